@@ -1,0 +1,41 @@
+// People on staff: what a profile is, and the limits of names and passwords.
+import { z } from 'zod'
+import type { Role } from './access.ts'
+
+export const PASSWORD = { min: 6, max: 128 } as const
+export const PERSON_NAME_MAX = 100
+/** RFC 5321 limits an address to 254 characters. */
+export const EMAIL_MAX = 254
+
+/** Addresses are compared lower-cased and NFC-normalised, nothing else is folded. */
+export const emailAddress = z
+  .string()
+  .trim()
+  .max(EMAIL_MAX)
+  .transform((text) => text.normalize('NFC').toLowerCase())
+  .pipe(z.email())
+
+export type Profile = {
+  id: string
+  first_name: string
+  last_name: string
+  email: string
+  organization_id: string | null
+  role: Role
+  is_approved: boolean
+  approved_by: string | null
+  approved_at: string | null
+  created_at: string
+}
+
+/** What `GET /api/session` answers: who is asking, or nulls. */
+export type SessionView = {
+  user: { id: string; email: string; first_name: string; last_name: string } | null
+  profile: Profile | null
+  organization: { id: string; name: string } | null
+}
+
+export const wordsForRole: Record<Role, string> = {
+  staff: 'Staff',
+  organization_owner: 'Organization Owner',
+}

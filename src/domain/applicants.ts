@@ -1,0 +1,181 @@
+// Applicants: one application of one person to one job post, its statuses and the moves between them.
+import { z } from 'zod'
+import { PERSON_NAME_MAX } from './accounts.ts'
+import { fill, messages } from './messages.ts'
+
+export const applicantStatuses = [
+  'applied',
+  'reviewing',
+  'interviewed',
+  'hired',
+  'rejected',
+] as const
+export type ApplicantStatus = (typeof applicantStatuses)[number]
+
+/** The moves offered on a row. Rejecting is apart: it is possible from every other status. */
+export const moves: Readonly<Record<ApplicantStatus, readonly ApplicantStatus[]>> = {
+  applied: ['reviewing'],
+  reviewing: ['applied', 'interviewed'],
+  interviewed: ['reviewing', 'hired'],
+  hired: ['interviewed'],
+  rejected: ['applied', 'reviewing'],
+}
+
+export function canMove(from: ApplicantStatus, to: ApplicantStatus): boolean {
+  if (to === 'rejected') return from !== 'rejected'
+  return moves[from].includes(to)
+}
+
+export const wordForStatus: Record<ApplicantStatus, string> = {
+  applied: 'Applied',
+  reviewing: 'Reviewing',
+  interviewed: 'Interviewed',
+  hired: 'Hired',
+  rejected: 'Rejected',
+}
+
+/** An applicant as the staff's list shows it. */
+export type ApplicantRow = {
+  id: string
+  email: string
+  job_post_id: string | null
+  role_id: string
+  role_title: string
+  first_name: string
+  last_name: string
+  is_existing_customer: boolean
+  status: ApplicantStatus
+  contacted: boolean
+  has_cv: boolean
+  created_at: string
+}
+
+/** Everything staff see in the profile. */
+export type Applicant = Omit<ApplicantRow, 'has_cv'> & {
+  phone: string | null
+  experience_years: number | null
+  linkedin_url: string | null
+  website_url: string | null
+  cover_letter: string | null
+  additional_info: string | null
+  cv_url: string | null
+  cv_name: string | null
+  cv_size: number | null
+  updated_at: string
+}
+
+export type StatusChange = {
+  id: string
+  from_status: ApplicantStatus | null
+  to_status: ApplicantStatus
+  changed_by: string | null
+  changed_by_name: string | null
+  changed_at: string
+}
+
+export type ApplicantProfile = { applicant: Applicant; history: StatusChange[] }
+
+export const applicantTabs = [...applicantStatuses, 'all'] as const
+export type ApplicantTab = (typeof applicantTabs)[number]
+export const wordForTab: Record<ApplicantTab, string> = { ...wordForStatus, all: 'All' }
+
+/** The staff list's filters, the same words in the address bar and on the wire. Unknown values are dropped, not refused. */
+export const applicantFilter = z.object({
+  tab: z.enum(applicantTabs).catch('applied'),
+  position: z.uuid().optional().catch(undefined),
+  customer: z.enum(['customer', 'new']).optional().catch(undefined),
+  contact: z.enum(['contacted', 'not-contacted']).optional().catch(undefined),
+  q: z.string().trim().max(200).optional().catch(undefined),
+})
+export type ApplicantFilter = z.infer<typeof applicantFilter>
+
+export const APPLICANTS_PER_PAGE = 50
+
+export type ApplicantPage = {
+  applicants: ApplicantRow[]
+  /** Pass it back as `cursor` for the next page; null on the last. */
+  next_cursor: string | null
+}
+
+export type ApplicantCounts = Record<ApplicantTab, number>
+
+export const moveInput = z.object({ status: z.enum(applicantStatuses) })
+export const contactedInput = z.object({ contacted: z.boolean() })
+
+export const EXPERIENCE_YEARS = { min: 0, max: 50 } as const
+
+export const APPLICATION_LIMITS = {
+  phone: 40,
+  linkedinUrl: 500,
+  websiteUrl: 500,
+  coverLetter: 4000,
+  additionalInfo: 4000,
+} as const
+
+const labels = {
+  phone: 'Phone',
+  linkedinUrl: 'LinkedIn URL',
+  websiteUrl: 'Website URL',
+  coverLetter: 'Cover Letter',
+  additionalInfo: 'Additional Information',
+} as const
+
+const optional = (field: keyof typeof APPLICATION_LIMITS) =>
+  z
+    .string()
+    // Browsers send line ends as CRLF and count them as one character: so do we.
+    .transform((text) => text.replace(/\r\n?/g, '\n').trim())
+    .pipe(
+      z.string().max(
+        APPLICATION_LIMITS[field],
+        fill('application.textTooLong', {
+          field: labels[field],
+          max: APPLICATION_LIMITS[field].toLocaleString('en-GB'),
+        }),
+      ),
+    )
+    .nullish()
+    .transform((text) => text || null)
+
+const webAddress = z.url({ protocol: /^https?$/, hostname: z.regexes.domain })
+
+/** Only http and https with a real host: anything else could become a script link on a staff member's screen. */
+export const isWebAddress = (text: string): boolean => webAddress.safeParse(text).success
+
+const optionalUrl = (field: 'linkedinUrl' | 'websiteUrl') =>
+  optional(field).refine((text) => text === null || isWebAddress(text), {
+    error: messages['application.urlInvalid'],
+  })
+
+const personName = z
+  .string({ error: messages['application.nameRequired'] })
+  .trim()
+  .min(1, messages['application.nameRequired'])
+  .max(PERSON_NAME_MAX, fill('application.textTooLong', { field: 'A name', max: PERSON_NAME_MAX }))
+
+/** The form's fields as typed, under the specification's names; the e-mail and the job come from the grant, never from here. */
+export const applicationInput = z.object({
+  firstName: personName,
+  lastName: personName,
+  phone: optional('phone'),
+  linkedinUrl: optionalUrl('linkedinUrl'),
+  websiteUrl: optionalUrl('websiteUrl'),
+  coverLetter: optional('coverLetter'),
+  additionalInfo: optional('additionalInfo'),
+  experienceYears: z.preprocess(
+    (value) => (value === '' || value === undefined ? null : value),
+    z.coerce
+      .number({ error: messages['application.experienceRange'] })
+      .int(messages['application.experienceRange'])
+      .min(EXPERIENCE_YEARS.min, messages['application.experienceRange'])
+      .max(EXPERIENCE_YEARS.max, messages['application.experienceRange'])
+      .nullable(),
+  ),
+})
+export type ApplicationInput = z.infer<typeof applicationInput>
+export type ApplicationField = keyof ApplicationInput
+
+export const applicationFields = Object.keys(applicationInput.shape) as readonly ApplicationField[]
+
+/** What the person typed, unchecked: kept so that a refused form can be shown again as it was. */
+export type ApplicationValues = Partial<Record<ApplicationField, string>>

@@ -1,0 +1,62 @@
+// The public pages around the widget: what each of them shows. The server fills a view, React draws it.
+import type { ApplicationValues } from './applicants.ts'
+import type { UploadedCv } from './cvs.ts'
+import type { JobView } from './jobs.ts'
+import type { ApplicationErrors, WidgetView } from './widget.ts'
+
+/** The page a verification link opens. It verifies by a POST of its own; opening it changes nothing. */
+export type VerifyView = {
+  state: 'loading' | 'success' | 'error'
+  token: string
+  /** The page was opened from a widget: on success it tells its opener and closes. */
+  embed: boolean
+  /** Where 'Continue Application' goes; set on success. */
+  continueTo: string | null
+  /** Where an embedded visit goes by itself on success: an allowed address, or null. */
+  redirectTo: string | null
+  message: string | null
+  job: { id: string; title: string } | null
+  email: string | null
+  /** The grant, for the opener on our own origin only. */
+  grant: string | null
+}
+
+export type VerifyEmbedView = {
+  state: 'loading' | 'success' | 'error'
+  token: string
+  email: string
+  store: string
+  /** The store's own page on success, with #verification-success: an allowed address, or null. */
+  returnTo: string | null
+  shopName: string | null
+  message: string | null
+}
+
+/** Seconds before the second verification page goes back to the store. */
+export const VERIFY_EMBED_SECONDS = 2
+
+export type ApplicationView =
+  | { state: 'submitted'; job: { title: string }; shopName: string; backTo: string }
+  | { state: 'refused'; message: string }
+  | {
+      state: 'form'
+      job: JobView
+      shopName: string
+      email: string
+      token: string
+      values: ApplicationValues
+      cv: UploadedCv | null
+      errors: ApplicationErrors
+      alert: string | null
+      prefilled: boolean
+      backTo: string
+    }
+
+export type CareersPage =
+  | { page: 'embed'; view: WidgetView }
+  | { page: 'verify'; view: VerifyView }
+  | { page: 'verify-embed'; view: VerifyEmbedView }
+  | { page: 'application'; view: ApplicationView }
+
+/** What `src/careers/render.tsx` exports and `main.ts` hands to the HTTP floor. */
+export type RenderCareersPage = (page: CareersPage) => string

@@ -1,0 +1,44 @@
+// CV files: which are taken, how large, and how long a link to one lives.
+
+export const CV_MAX_BYTES = 10 * 1024 * 1024
+export const CV_LINK_SECONDS = 60
+export const CV_FILES_PER_GRANT = 3
+/** Original names are shown, never used as a path. */
+export const CV_NAME_MAX = 200
+
+export const cvKinds = ['pdf', 'doc', 'docx'] as const
+export type CvKind = (typeof cvKinds)[number]
+
+export const contentTypeOf: Record<CvKind, string> = {
+  pdf: 'application/pdf',
+  doc: 'application/msword',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+}
+
+export const CV_ACCEPT = '.pdf,.doc,.docx'
+
+/** A DOCX is a zip: read its directory only, and refuse one that would unpack to something absurd. */
+export const DOCX_LIMITS = { entries: 2000, unpackedBytes: 100 * 1024 * 1024, ratio: 200 } as const
+
+/** What the applicant's form holds about a file that has already been taken in. */
+export type UploadedCv = { id: string; name: string; size: number }
+
+/** The name as it may be shown: no path, no control or direction characters, cut to a length the database takes. */
+export function cleanFileName(name: string): string {
+  const base = name.split(/[\\/]/).pop() ?? ''
+  const visible = base
+    .normalize('NFC')
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\uFFFD]/gu, '')
+    .trim()
+  if (visible.length <= CV_NAME_MAX) return visible || 'CV'
+  const dot = visible.lastIndexOf('.')
+  const ending = dot > 0 && visible.length - dot <= 8 ? visible.slice(dot) : ''
+  return visible.slice(0, CV_NAME_MAX - ending.length) + ending
+}
+
+/** '184 kB', '2.4 MB': decimal units, as file dialogs show them. */
+export function fileSize(bytes: number): string {
+  if (bytes < 1000) return `${bytes} bytes`
+  if (bytes < 999_500) return `${Math.round(bytes / 1000)} kB`
+  return `${(bytes / 1_000_000).toFixed(1)} MB`
+}

@@ -1,0 +1,67 @@
+// The one error that rules throw: a code from the catalogue, and what kind of refusal it is.
+import { fill, type MessageCode } from './messages.ts'
+
+export type ErrorKind =
+  | 'invalid'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'missing'
+  | 'conflict'
+  | 'too-large'
+  | 'limited'
+  | 'unavailable'
+
+const kinds: Partial<Record<MessageCode, ErrorKind>> = {
+  'auth.signInRequired': 'unauthenticated',
+  'auth.emailTaken': 'conflict',
+  'application.jobNotFound': 'missing',
+  'application.jobUnavailable': 'missing',
+  'application.duplicate': 'conflict',
+  'application.dataMissing': 'forbidden',
+  'application.fileTooLarge': 'too-large',
+  'application.fileLimit': 'limited',
+  'application.uploadFailed': 'unavailable',
+  'applicant.missing': 'missing',
+  'applicant.moveRefused': 'conflict',
+  'dashboard.cvMissing': 'missing',
+  'dashboard.cvLinkFailed': 'forbidden',
+  'job.missing': 'missing',
+  'job.organizationRequired': 'forbidden',
+  'job.ownerRequired': 'forbidden',
+  'organization.none': 'forbidden',
+  'organization.pending': 'forbidden',
+  'organization.ownerRequired': 'forbidden',
+  'organization.alreadyMember': 'conflict',
+  'embed.jobClosed': 'missing',
+  'server.notFound': 'missing',
+  'server.originRefused': 'forbidden',
+  'server.tooLarge': 'too-large',
+  'server.rateLimited': 'limited',
+  'server.unavailable': 'unavailable',
+  'server.unexpected': 'unavailable',
+}
+
+/** Which form field a refusal belongs to, so that a screen can show the text beside it. */
+export type FieldErrors = Readonly<Record<string, string>>
+
+export class AppError extends Error {
+  readonly code: MessageCode
+  readonly kind: ErrorKind
+  readonly fields: FieldErrors
+
+  /** `message` is the catalogue's text with its holes filled: it may be shown to anyone. `cause` is for the log only. */
+  constructor(
+    code: MessageCode,
+    options: {
+      values?: Record<string, string | number>
+      fields?: FieldErrors
+      cause?: unknown
+    } = {},
+  ) {
+    super(fill(code, options.values), { cause: options.cause })
+    this.name = 'AppError'
+    this.code = code
+    this.kind = kinds[code] ?? 'invalid'
+    this.fields = options.fields ?? {}
+  }
+}

@@ -1,0 +1,15 @@
+// Everything that is told to open screens, by name and content.
+import type { ApplicantRow } from './applicants.ts'
+
+export type EventMap = {
+  'applicant.created': { applicant: ApplicantRow }
+  'applicant.updated': { applicant: ApplicantRow }
+  'applicant.deleted': { id: string }
+  'jobs.changed': { id: string }
+}
+export type EventName = keyof EventMap
+
+/** One event as it travels: always of one organization, seen only by its members. */
+export type LiveEvent = {
+  [Name in EventName]: { name: Name; organization_id: string; data: EventMap[Name] }
+}[EventName]

@@ -1,0 +1,168 @@
+// Job posts: their fields and limits, and how the public widget words them.
+import { z } from 'zod'
+import { messages } from './messages.ts'
+
+export const employmentTypes = ['full-time', 'part-time', 'contract', 'intern'] as const
+export type EmploymentType = (typeof employmentTypes)[number]
+
+export const experienceLevels = [
+  'entry-level',
+  'mid-level',
+  'senior-level',
+  'executive',
+] as const
+export type ExperienceLevel = (typeof experienceLevels)[number]
+
+export const JOB_LIMITS = {
+  title: 120,
+  description: 4000,
+  requirements: 4000,
+  benefits: 4000,
+  location: 120,
+  salary_range: 120,
+} as const
+
+export type JobPost = {
+  id: string
+  title: string
+  description: string
+  requirements: string
+  benefits: string
+  location: string | null
+  employment_type: EmploymentType
+  salary_range: string | null
+  experience_level: ExperienceLevel
+  is_active: boolean
+  organization_id: string
+  created_by: string | null
+  created_at: string
+}
+
+/** A row of the staff's table. */
+export type JobPostRow = JobPost & { applicants_count: number }
+
+const optionalText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max)
+    .nullish()
+    .transform((text) => text || null)
+
+const fields = {
+  title: z
+    .string({ error: messages['job.titleRequired'] })
+    .trim()
+    .min(1, messages['job.titleRequired'])
+    .max(JOB_LIMITS.title),
+  description: z
+    .string({ error: messages['job.descriptionRequired'] })
+    .trim()
+    .min(1, messages['job.descriptionRequired'])
+    .max(JOB_LIMITS.description),
+  requirements: z.string().trim().max(JOB_LIMITS.requirements),
+  benefits: z.string().trim().max(JOB_LIMITS.benefits),
+  location: optionalText(JOB_LIMITS.location),
+  salary_range: optionalText(JOB_LIMITS.salary_range),
+  /** The specification's two readings: 'internship' is taken as intern. */
+  employment_type: z.preprocess(
+    (value) => (value === 'internship' ? 'intern' : value),
+    z.enum(employmentTypes),
+  ),
+  /** Likewise 'senior' is taken as senior-level. */
+  experience_level: z.preprocess(
+    (value) => (value === 'senior' ? 'senior-level' : value),
+    z.enum(experienceLevels),
+  ),
+  is_active: z.boolean(),
+}
+
+export const jobDefaults = {
+  requirements: '',
+  benefits: '',
+  employment_type: 'full-time',
+  experience_level: 'mid-level',
+  is_active: true,
+} as const satisfies Partial<JobPost>
+
+export const jobInput = z.object({
+  ...fields,
+  requirements: fields.requirements.default(jobDefaults.requirements),
+  benefits: fields.benefits.default(jobDefaults.benefits),
+  employment_type: fields.employment_type.default(jobDefaults.employment_type),
+  experience_level: fields.experience_level.default(jobDefaults.experience_level),
+  is_active: fields.is_active.default(jobDefaults.is_active),
+})
+export type JobInput = z.infer<typeof jobInput>
+
+/** An edit carries only what changes. */
+export const jobEditInput = z.object(fields).partial()
+export type JobEditInput = z.infer<typeof jobEditInput>
+
+const words: Record<EmploymentType | ExperienceLevel, string> = {
+  'full-time': 'Full-time',
+  'part-time': 'Part-time',
+  contract: 'Contract',
+  intern: 'Intern',
+  'entry-level': 'Entry-level',
+  'mid-level': 'Mid-level',
+  'senior-level': 'Senior-level',
+  executive: 'Executive',
+}
+export const wordFor = (value: EmploymentType | ExperienceLevel): string => words[value]
+
+export const RESPONSIBILITIES = { shortest: 11, most: 4, onCard: 3 } as const
+export const NO_RESPONSIBILITIES = 'Details will be provided during the interview process'
+
+/** Requirements split at line ends and bullets; items of 10 characters or fewer are dropped, at most 4 kept. */
+export function responsibilitiesOf(requirements: string): string[] {
+  const items = requirements
+    .split(/\r?\n|[•‣◦▪·*]|(?:^|\s)[-–—](?=\s)/u)
+    .map((item) => item.replace(/^[\s\-–—]+/u, '').trim())
+    .filter((item) => item.length >= RESPONSIBILITIES.shortest)
+    .slice(0, RESPONSIBILITIES.most)
+  return items.length > 0 ? items : [NO_RESPONSIBILITIES]
+}
+
+export const jobIcons = ['bag', 'box', 'phone', 'cup', 'camera', 'pen', 'truck', 'code'] as const
+export type JobIcon = (typeof jobIcons)[number]
+
+/** The drawing beside a job in the widget, guessed from its title. */
+export function iconFor(title: string): JobIcon {
+  const guesses: [RegExp, JobIcon][] = [
+    [/pack|warehouse|stock|logistic|inventory/i, 'box'],
+    [/driver|deliver|courier|dispatch/i, 'truck'],
+    [/care|support|service|phone|call/i, 'phone'],
+    [/tea|coffee|barista|kitchen|taste|baker|cook/i, 'cup'],
+    [/photo|video|studio/i, 'camera'],
+    [/develop|engineer|data|web|software/i, 'code'],
+    [/write|editor|content|market|design|social/i, 'pen'],
+  ]
+  return guesses.find(([pattern]) => pattern.test(title))?.[1] ?? 'bag'
+}
+
+/** A job as an applicant sees it. */
+export type JobView = {
+  id: string
+  title: string
+  description: string
+  location: string
+  type: string
+  responsibilities: string[]
+  icon: JobIcon
+}
+
+/** A missing location reads 'Remote' in public. */
+export function jobView(
+  job: Pick<JobPost, 'id' | 'title' | 'description' | 'location' | 'employment_type' | 'requirements'>,
+): JobView {
+  return {
+    id: job.id,
+    title: job.title,
+    description: job.description,
+    location: job.location || 'Remote',
+    type: wordFor(job.employment_type),
+    responsibilities: responsibilitiesOf(job.requirements),
+    icon: iconFor(job.title),
+  }
+}

@@ -1,0 +1,19 @@
+// The e-mails: which there are and what each is told. Drawn by src/mails, sent through the outbox.
+
+export type MailViews = {
+  verification: {
+    shopName: string
+    jobTitle: string
+    /** Six digits, unspaced. */
+    code: string
+    link: string
+    hoursValid: number
+  }
+  'reset-password': { name: string; link: string; hoursValid: number }
+}
+export type MailKind = keyof MailViews
+export type MailView = { [Kind in MailKind]: { kind: Kind; data: MailViews[Kind] } }[MailKind]
+
+export type RenderedMail = { subject: string; html: string; text: string }
+/** What `src/mails/render.tsx` exports and `main.ts` hands down. */
+export type RenderMail = (mail: MailView) => RenderedMail

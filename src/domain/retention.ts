@@ -1,0 +1,9 @@
+// How long personal data is kept.
+
+export const RETENTION = {
+  applicantMonths: 6,
+  /** A file nobody's row owns is removed once it is this old: long enough for a submit that is still under way. */
+  orphanFileSeconds: 3600,
+  /** An uploaded CV waits for its form as long as the verification lives. */
+  unclaimedCvHours: 24,
+} as const

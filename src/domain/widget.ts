@@ -1,0 +1,111 @@
+// The public widget: its options, its steps, and what one page of it shows. The server fills a view, React draws it.
+import type { Accent } from './accent.ts'
+import type { ApplicationField, ApplicationValues } from './applicants.ts'
+import type { UploadedCv } from './cvs.ts'
+import type { JobView } from './jobs.ts'
+
+export const widgetStyles = ['full', 'widget', 'button'] as const
+export type WidgetStyle = (typeof widgetStyles)[number]
+
+export const widgetSteps = ['list', 'consent', 'email', 'sent', 'apply', 'done'] as const
+export type WidgetStep = (typeof widgetSteps)[number]
+
+export const DEFAULT_COLOR = '8B5CF6'
+export const WIDGET_MODE_JOBS = 2
+/** Pixels: the cap of the specification, what a resize message adds, and the height of a frame that follows. */
+export const WIDGET_HEIGHT = { cap: 600, added: 40, following: 620 } as const
+
+export const widgetMessages = {
+  resize: 'storehand-resize',
+  resizeAcknowledged: 'storehand-resize-ack',
+  step: 'storehand-step',
+  verified: 'storehand-verification-complete',
+  embedVerified: 'VERIFICATION_SUCCESS',
+} as const
+
+/** What the address of a widget page says about its look and its shop; kept through all steps. */
+export type WidgetOptions = {
+  style: WidgetStyle
+  /** Six hex digits, upper case, without '#'. */
+  color: string
+  powered: boolean
+  shop: string | null
+  org: string | null
+  store: string | null
+}
+
+export type WidgetJob = Pick<JobView, 'id' | 'title'>
+
+/** Texts beside the fields of the application form; `cvFile` is the file. */
+export type ApplicationErrors = Partial<Record<ApplicationField | 'cvFile', string>>
+
+export type WidgetView = {
+  options: WidgetOptions
+  accent: Accent
+  shopName: string | null
+  /** A refusal that belongs to the whole step, shown in an alert at its top. */
+  alert: string | null
+} & (
+  | { step: 'list'; jobs: JobView[] }
+  | { step: 'consent'; jobs: JobView[]; job: WidgetJob }
+  | { step: 'email'; job: WidgetJob; email: string; error: string | null }
+  | {
+      step: 'sent'
+      job: WidgetJob
+      email: string
+      /** The id of the verification that a typed code is checked against. */
+      verification: string
+      error: string | null
+    }
+  | {
+      step: 'apply'
+      job: WidgetJob
+      email: string
+      token: string
+      values: ApplicationValues
+      cv: UploadedCv | null
+      errors: ApplicationErrors
+      prefilled: boolean
+    }
+  | { step: 'done'; job: WidgetJob; returnTo: string | null }
+)
+
+/** Three or six hex digits with or without '#', as six upper-case digits; anything else is the default. */
+export function widgetColor(text: string | undefined): string {
+  const digits = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(text ?? '')?.[1]
+  if (!digits) return DEFAULT_COLOR
+  const six = digits.length === 3 ? digits.replace(/./g, '$&$&') : digits
+  return six.toUpperCase()
+}
+
+type Query = Readonly<Record<string, string | undefined>>
+
+export function readWidgetOptions(query: Query): WidgetOptions {
+  return {
+    style: widgetStyles.find((style) => style === query.style) ?? 'full',
+    color: widgetColor(query.color),
+    powered: query.powered !== 'false',
+    shop: query.shop || null,
+    org: query.org || null,
+    store: query.store || null,
+  }
+}
+
+/** The address of a step that keeps the widget's options; defaults are left out. */
+export function widgetHref(
+  options: WidgetOptions,
+  step: WidgetStep = 'list',
+  more: Readonly<Record<string, string>> = {},
+): string {
+  const query = [
+    ['style', options.style === 'full' ? null : options.style],
+    ['color', options.color === DEFAULT_COLOR ? null : options.color],
+    ['powered', options.powered ? null : 'false'],
+    ['shop', options.shop],
+    ['org', options.org],
+    ['store', options.store],
+    ['step', step === 'list' ? null : step],
+    ...Object.entries(more),
+  ].flatMap(([name, value]) => (value ? [`${name}=${encodeURIComponent(value)}`] : []))
+  return query.length > 0 ? `/embed?${query.join('&')}` : '/embed'
+}
