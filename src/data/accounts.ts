@@ -1,0 +1,95 @@
+// Profiles: who belongs to which organization, and as what.
+import type { Actor } from '#domain/access.ts'
+import type { Profile } from '#domain/accounts.ts'
+import type { Queries } from './database.ts'
+
+/** The person behind a live session, with today's membership; undefined when the session is gone or over. */
+export function findActor(
+  db: Queries,
+  sessionToken: string,
+): Promise<Actor | undefined> {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('profiles', 'profiles.id', 'sessions.user_id')
+    .select([
+      'profiles.id as user_id',
+      'sessions.id as session_id',
+      'profiles.email',
+      'profiles.first_name',
+      'profiles.last_name',
+      'profiles.organization_id',
+      'profiles.role',
+      'profiles.is_approved',
+    ])
+    .where('sessions.token', '=', sessionToken)
+    .where('sessions.expires_at', '>', new Date().toISOString())
+    .executeTakeFirst()
+}
+
+export function findProfile(db: Queries, userId: string): Promise<Profile | undefined> {
+  return db
+    .selectFrom('profiles')
+    .select([
+      'id',
+      'first_name',
+      'last_name',
+      'email',
+      'organization_id',
+      'role',
+      'is_approved',
+      'approved_by',
+      'approved_at',
+      'created_at',
+    ])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+}
+
+/** Makes a person without an organization an approved owner of this one; undefined when they belong to one already. */
+export function updateProfileToOwner(
+  db: Queries,
+  organizationId: string,
+  userId: string,
+): Promise<{ id: string } | undefined> {
+  return db
+    .updateTable('profiles')
+    .set({
+      organization_id: organizationId,
+      role: 'organization_owner',
+      is_approved: true,
+      approved_by: userId,
+      approved_at: new Date().toISOString(),
+    })
+    .where('id', '=', userId)
+    .where('organization_id', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+}
+
+/** Makes a person without an organization an approved member of the staff; for the demo shop's second person. */
+export async function updateProfileToStaff(
+  db: Queries,
+  organizationId: string,
+  userId: string,
+  approvedBy: string,
+): Promise<void> {
+  await db
+    .updateTable('profiles')
+    .set({
+      organization_id: organizationId,
+      is_approved: true,
+      approved_by: approvedBy,
+      approved_at: new Date().toISOString(),
+    })
+    .where('id', '=', userId)
+    .where('organization_id', 'is', null)
+    .execute()
+}
+
+export async function countUsers(db: Queries): Promise<number> {
+  const row = await db
+    .selectFrom('users')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}

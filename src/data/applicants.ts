@@ -1,0 +1,249 @@
+// Applicants and their status history.
+import { sql, type SelectQueryBuilder } from 'kysely'
+import {
+  applicantStatuses,
+  type Applicant,
+  type ApplicantCounts,
+  type ApplicantFilter,
+  type ApplicantRow,
+  type ApplicantStatus,
+  type ApplicationInput,
+  type StatusChange,
+} from '#domain/applicants.ts'
+import type { Queries } from './database.ts'
+import type { Schema } from './schema.ts'
+
+const rowColumns = [
+  'id',
+  'email',
+  'job_post_id',
+  'role_id',
+  'role_title',
+  'first_name',
+  'last_name',
+  'is_existing_customer',
+  'status',
+  'contacted',
+  sql<boolean>`cv_url is not null`.as('has_cv'),
+  'created_at',
+] as const
+
+/** Where a page of the list starts: after this row. */
+export type Cursor = { created_at: string; id: string }
+
+type Filter = Omit<ApplicantFilter, 'tab'>
+
+function filtered<Output>(
+  query: SelectQueryBuilder<Schema, 'applicants', Output>,
+  organizationId: string,
+  filter: Filter,
+): SelectQueryBuilder<Schema, 'applicants', Output> {
+  let narrowed = query.where('organization_id', '=', organizationId)
+  if (filter.position) narrowed = narrowed.where('role_id', '=', filter.position)
+  if (filter.customer) {
+    narrowed = narrowed.where('is_existing_customer', '=', filter.customer === 'customer')
+  }
+  if (filter.contact) narrowed = narrowed.where('contacted', '=', filter.contact === 'contacted')
+  if (filter.q) {
+    const words = `%${filter.q.replace(/[\\%_]/g, '\\$&')}%`
+    narrowed = narrowed.where(sql<string>`first_name || ' ' || last_name || ' ' || email`, 'ilike', words)
+  }
+  return narrowed
+}
+
+/** One page, newest first. By key, so that a deep page costs what the first costs. */
+export function listApplicants(
+  db: Queries,
+  organizationId: string,
+  filter: ApplicantFilter,
+  page: { after: Cursor | null; limit: number },
+): Promise<ApplicantRow[]> {
+  let query = filtered(db.selectFrom('applicants').select(rowColumns), organizationId, filter)
+  if (filter.tab !== 'all') query = query.where('status', '=', filter.tab)
+  if (page.after) {
+    const { created_at, id } = page.after
+    query = query.where(sql<boolean>`(created_at, id) < (${created_at}::timestamptz, ${id}::uuid)`)
+  }
+  return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(page.limit).execute()
+}
+
+export async function countApplicants(
+  db: Queries,
+  organizationId: string,
+  filter: Filter,
+): Promise<ApplicantCounts> {
+  const rows = await filtered(
+    db.selectFrom('applicants').select(['status', sql<number>`count(*)::int`.as('count')]),
+    organizationId,
+    filter,
+  )
+    .groupBy('status')
+    .execute()
+  const found = new Map(rows.map((row) => [row.status, row.count]))
+  const counts = { all: 0 } as ApplicantCounts
+  for (const status of applicantStatuses) {
+    counts[status] = found.get(status) ?? 0
+    counts.all += counts[status]
+  }
+  return counts
+}
+
+export function findApplicant(
+  db: Queries,
+  organizationId: string,
+  id: string,
+): Promise<Applicant | undefined> {
+  return db
+    .selectFrom('applicants')
+    .leftJoin('cv_files', 'cv_files.applicant_id', 'applicants.id')
+    .select([
+      'applicants.id',
+      'applicants.email',
+      'applicants.job_post_id',
+      'applicants.role_id',
+      'applicants.role_title',
+      'applicants.first_name',
+      'applicants.last_name',
+      'applicants.phone',
+      'applicants.experience_years',
+      'applicants.linkedin_url',
+      'applicants.website_url',
+      'applicants.cover_letter',
+      'applicants.additional_info',
+      'applicants.is_existing_customer',
+      'applicants.status',
+      'applicants.contacted',
+      'applicants.cv_url',
+      'cv_files.original_name as cv_name',
+      'cv_files.byte_size as cv_size',
+      'applicants.created_at',
+      'applicants.updated_at',
+    ])
+    .where('applicants.organization_id', '=', organizationId)
+    .where('applicants.id', '=', id)
+    .executeTakeFirst()
+}
+
+/** Newest first, with the name of whoever made the change. */
+export function listStatusChanges(
+  db: Queries,
+  organizationId: string,
+  applicantId: string,
+): Promise<StatusChange[]> {
+  return db
+    .selectFrom('applicant_status_history as history')
+    .leftJoin('profiles', 'profiles.id', 'history.changed_by')
+    .select([
+      'history.id',
+      'history.from_status',
+      'history.to_status',
+      'history.changed_by',
+      sql<string | null>`profiles.first_name || ' ' || profiles.last_name`.as('changed_by_name'),
+      'history.changed_at',
+    ])
+    .where('history.organization_id', '=', organizationId)
+    .where('history.applicant_id', '=', applicantId)
+    .orderBy('history.changed_at', 'desc')
+    .execute()
+}
+
+/** Refused by the index applicants_job_email_idx when this address has applied for this job already. */
+export function insertApplicant(
+  db: Queries,
+  organizationId: string,
+  values: {
+    email: string
+    job: { id: string; title: string }
+    form: ApplicationInput
+    cvUrl: string | null
+    isExistingCustomer: boolean
+    status?: ApplicantStatus
+    contacted?: boolean
+    createdAt?: Date
+  },
+): Promise<ApplicantRow> {
+  const { form } = values
+  return db
+    .insertInto('applicants')
+    .values({
+      organization_id: organizationId,
+      email: values.email,
+      job_post_id: values.job.id,
+      role_id: values.job.id,
+      role_title: values.job.title,
+      first_name: form.firstName,
+      last_name: form.lastName,
+      phone: form.phone,
+      experience_years: form.experienceYears,
+      linkedin_url: form.linkedinUrl,
+      website_url: form.websiteUrl,
+      cover_letter: form.coverLetter,
+      additional_info: form.additionalInfo,
+      is_existing_customer: values.isExistingCustomer,
+      cv_url: values.cvUrl,
+      ...(values.status && { status: values.status }),
+      ...(values.contacted !== undefined && { contacted: values.contacted }),
+      ...(values.createdAt && { created_at: values.createdAt }),
+    })
+    .returning(rowColumns)
+    .executeTakeFirstOrThrow()
+}
+
+export const APPLICANT_DUPLICATE = 'applicants_job_email_idx'
+
+export async function insertStatusChange(
+  db: Queries,
+  organizationId: string,
+  change: {
+    applicantId: string
+    from: ApplicantStatus | null
+    to: ApplicantStatus
+    changedBy: string | null
+    changedAt?: Date
+  },
+): Promise<void> {
+  await db
+    .insertInto('applicant_status_history')
+    .values({
+      organization_id: organizationId,
+      applicant_id: change.applicantId,
+      from_status: change.from,
+      to_status: change.to,
+      changed_by: change.changedBy,
+      ...(change.changedAt && { changed_at: change.changedAt }),
+    })
+    .execute()
+}
+
+/** Undefined when the applicant is gone or, in the meantime, in another status than `from`. */
+export function updateApplicantStatus(
+  db: Queries,
+  organizationId: string,
+  id: string,
+  from: ApplicantStatus,
+  to: ApplicantStatus,
+): Promise<ApplicantRow | undefined> {
+  return db
+    .updateTable('applicants')
+    .set({ status: to, updated_at: new Date().toISOString() })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .where('status', '=', from)
+    .returning(rowColumns)
+    .executeTakeFirst()
+}
+
+export function updateApplicantContacted(
+  db: Queries,
+  organizationId: string,
+  id: string,
+  contacted: boolean,
+): Promise<ApplicantRow | undefined> {
+  return db
+    .updateTable('applicants')
+    .set({ contacted, updated_at: new Date().toISOString() })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', id)
+    .returning(rowColumns)
+    .executeTakeFirst()
+}

@@ -1,0 +1,71 @@
+// One door to the database for all floors above: plain transactions, and transactions inside one organization.
+import {
+  Kysely,
+  PostgresDialect,
+  sql,
+  type KyselyPlugin,
+  type PluginTransformResultArgs,
+  type QueryResult,
+  type Transaction,
+  type UnknownRow,
+} from 'kysely'
+import type { Pool } from 'pg'
+import type { Schema } from './schema.ts'
+
+/** What a query needs: the database itself, or a transaction. */
+export type Queries = Kysely<Schema>
+export type Tx = Transaction<Schema>
+
+export type Database = {
+  /** Without an organization: public reads, workers, and the finding of grants. Row policies do not bind here. */
+  readonly queries: Queries
+  readonly pool: Pool
+  /** One transaction without an organization. */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** One transaction in which the database itself shows and takes only this organization's rows. */
+  forOrganization<T>(organizationId: string, work: (tx: Tx) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+/** Moments leave this floor as ISO text, which is what goes over the wire; so no floor above converts them. */
+const datesAsText: KyselyPlugin = {
+  transformQuery: (args) => args.node,
+  transformResult(args: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
+    for (const row of args.result.rows) {
+      for (const column in row) {
+        const value = row[column]
+        if (value instanceof Date) row[column] = value.toISOString()
+      }
+    }
+    return Promise.resolve(args.result)
+  },
+}
+
+export function createDatabase(pool: Pool, closeEngine: () => Promise<void> = async () => {}): Database {
+  const queries = new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [datesAsText],
+  })
+  return {
+    queries,
+    pool,
+    transaction: (work) => queries.transaction().execute(work),
+    forOrganization: (organizationId, work) =>
+      queries.transaction().execute(async (tx) => {
+        // Both end with the transaction. The role matters: the owner of the tables is not bound by policies.
+        await sql`select set_config('role', 'storehand_tenant', true),
+          set_config('storehand.organization_id', ${organizationId}, true)`.execute(tx)
+        return work(tx)
+      }),
+    async close() {
+      await queries.destroy()
+      await closeEngine()
+    },
+  }
+}
+
+/** True when `error` is the database's refusal of a second row under the unique index or constraint `name`. */
+export function isDuplicate(error: unknown, name: string): boolean {
+  if (!(error instanceof Error) || !('code' in error)) return false
+  return error.code === '23505' && 'constraint' in error && error.constraint === name
+}

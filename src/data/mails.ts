@@ -1,0 +1,123 @@
+// The outbox, the local mailbox, and how often someone caused a mail.
+import { sql } from 'kysely'
+import type { Queries } from './database.ts'
+
+export type WaitingMail = {
+  id: string
+  kind: string
+  recipient: string
+  sender_name: string
+  data_sealed: string
+  attempts: number
+}
+
+export async function insertMail(
+  db: Queries,
+  values: {
+    organization_id: string | null
+    kind: string
+    recipient: string
+    sender_name: string
+    data_sealed: string
+  },
+): Promise<void> {
+  await db.insertInto('mail_outbox').values(values).execute()
+}
+
+/**
+ * Takes the mails that are due, for `leaseSeconds`: a process that dies while sending leaves them to the next one.
+ * The attempt is counted now, so that a mail that kills its sender is not tried for ever.
+ */
+export async function updateDueMails(
+  db: Queries,
+  most: number,
+  leaseSeconds: number,
+): Promise<WaitingMail[]> {
+  const rows = await db
+    .updateTable('mail_outbox')
+    .set({
+      attempts: sql`attempts + 1`,
+      next_attempt_at: sql`now() + make_interval(secs => ${leaseSeconds})`,
+    })
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('mail_outbox')
+        .select('id')
+        .where('state', '=', 'waiting')
+        .where('next_attempt_at', '<=', sql<string>`now()`)
+        .orderBy('next_attempt_at')
+        .limit(most)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['id', 'kind', 'recipient', 'sender_name', 'data_sealed', 'attempts'])
+    .execute()
+  return rows.flatMap((row) => (row.data_sealed === null ? [] : [{ ...row, data_sealed: row.data_sealed }]))
+}
+
+/** Sent: what it was drawn from is forgotten. */
+export async function updateMailSent(db: Queries, id: string): Promise<void> {
+  await db
+    .updateTable('mail_outbox')
+    .set({ state: 'sent', sent_at: sql`now()`, data_sealed: null, last_error: null })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Not sent: tried again after `retrySeconds`, or given up when that is null. */
+export async function updateMailFailed(
+  db: Queries,
+  id: string,
+  error: string,
+  retrySeconds: number | null,
+): Promise<void> {
+  await db
+    .updateTable('mail_outbox')
+    .set(
+      retrySeconds === null
+        ? { state: 'failed', last_error: error, data_sealed: null }
+        : {
+            last_error: error,
+            next_attempt_at: sql<string>`now() + make_interval(secs => ${retrySeconds})`,
+          },
+    )
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Seconds until the next waiting mail is due; undefined when none waits. */
+export async function findNextMailDelay(db: Queries): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('mail_outbox')
+    .select(sql<string | null>`extract(epoch from min(next_attempt_at) - now())`.as('seconds'))
+    .where('state', '=', 'waiting')
+    .executeTakeFirst()
+  return row?.seconds == null ? undefined : Math.max(0, Number(row.seconds))
+}
+
+export type LocalMail = {
+  id: string
+  recipient: string
+  subject: string
+  text: string
+  html: string
+  sent_at: string
+}
+
+/** The same mail arrives once, however often it is delivered. */
+export async function insertLocalMail(db: Queries, mail: Omit<LocalMail, 'sent_at'>): Promise<void> {
+  await db
+    .insertInto('local_mailbox')
+    .values(mail)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+}
+
+export function listLocalMails(db: Queries, most: number): Promise<LocalMail[]> {
+  return db
+    .selectFrom('local_mailbox')
+    .select(['id', 'recipient', 'subject', 'text', 'html', 'sent_at'])
+    .orderBy('sent_at', 'desc')
+    .limit(most)
+    .execute()
+}

@@ -1,0 +1,139 @@
+// Proofs of e-mail addresses and the grants they are exchanged for.
+import { sql } from 'kysely'
+import type { Queries } from './database.ts'
+
+export type Verification = {
+  id: string
+  organization_id: string
+  job_post_id: string
+  job_title: string
+  email: string
+  verified: boolean
+  code_hash: Buffer
+  code_tries: number
+}
+
+export function insertVerification(
+  db: Queries,
+  values: {
+    organization_id: string
+    job_post_id: string
+    email: string
+    token_hash: Buffer
+    code_hash: Buffer
+    consent_version: string
+    expires_at: Date
+  },
+): Promise<{ id: string }> {
+  return db
+    .insertInto('email_verifications')
+    .values(values)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+}
+
+function live(db: Queries) {
+  return db
+    .selectFrom('email_verifications as verification')
+    .innerJoin('job_posts', 'job_posts.id', 'verification.job_post_id')
+    .select([
+      'verification.id',
+      'verification.organization_id',
+      'verification.job_post_id',
+      'job_posts.title as job_title',
+      'verification.email',
+      'verification.verified',
+      'verification.code_hash',
+      'verification.code_tries',
+    ])
+    .where('verification.expires_at', '>', new Date().toISOString())
+}
+
+export function findVerification(db: Queries, id: string): Promise<Verification | undefined> {
+  return live(db).where('verification.id', '=', id).executeTakeFirst()
+}
+
+export function findVerificationByToken(
+  db: Queries,
+  tokenHash: Buffer,
+): Promise<Verification | undefined> {
+  return live(db).where('verification.token_hash', '=', tokenHash).executeTakeFirst()
+}
+
+/** The proof behind what a form carries: a grant, or the verified token itself. */
+export function findProof(db: Queries, tokenHash: Buffer): Promise<Verification | undefined> {
+  return live(db)
+    .where('verification.verified', '=', true)
+    .where((eb) =>
+      eb.or([
+        eb('verification.token_hash', '=', tokenHash),
+        eb(
+          'verification.id',
+          '=',
+          eb
+            .selectFrom('application_grants')
+            .select('verification_id')
+            .where('token_hash', '=', tokenHash),
+        ),
+      ]),
+    )
+    .executeTakeFirst()
+}
+
+/** Counts one try at the code and returns how many there have been, this one included. */
+export async function updateCodeTries(db: Queries, id: string): Promise<number> {
+  const row = await db
+    .updateTable('email_verifications')
+    .set({ code_tries: sql`code_tries + 1` })
+    .where('id', '=', id)
+    .returning('code_tries')
+    .executeTakeFirst()
+  return row?.code_tries ?? Number.POSITIVE_INFINITY
+}
+
+export async function updateVerified(db: Queries, id: string): Promise<void> {
+  await db
+    .updateTable('email_verifications')
+    .set({ verified: true, verified_at: sql`coalesce(verified_at, now())` })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function insertGrant(
+  db: Queries,
+  values: { token_hash: Buffer; verification_id: string; organization_id: string },
+): Promise<void> {
+  await db.insertInto('application_grants').values(values).execute()
+}
+
+/** Ends what older verifications of the same address and job had granted: the newest proof counts. */
+export async function deleteOlderGrants(db: Queries, verification: Verification): Promise<void> {
+  await db
+    .deleteFrom('application_grants')
+    .where('verification_id', 'in', (eb) =>
+      eb
+        .selectFrom('email_verifications')
+        .select('id')
+        .where('email', '=', verification.email)
+        .where('job_post_id', '=', verification.job_post_id)
+        .where('id', '!=', verification.id)
+        .where(
+          'created_at',
+          '<',
+          eb
+            .selectFrom('email_verifications')
+            .select('created_at')
+            .where('id', '=', verification.id),
+        ),
+    )
+    .execute()
+}
+
+/** Proofs that ended before `before` are of no use to anyone. */
+export async function deleteExpiredVerifications(db: Queries, before: Date): Promise<number> {
+  const gone = await db
+    .deleteFrom('email_verifications')
+    .where('expires_at', '<', before.toISOString())
+    .executeTakeFirst()
+  return Number(gone.numDeletedRows)
+}
