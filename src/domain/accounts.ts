@@ -1,6 +1,7 @@
 // People on staff: what a profile is, and the limits of names and passwords.
 import { z } from 'zod'
 import type { Role } from './access.ts'
+import { messages } from './messages.ts'
 
 export const PASSWORD = { min: 6, max: 128 } as const
 export const PERSON_NAME_MAX = 100
@@ -13,7 +14,7 @@ export const emailAddress = z
   .trim()
   .max(EMAIL_MAX)
   .transform((text) => text.normalize('NFC').toLowerCase())
-  .pipe(z.email())
+  .pipe(z.email(messages['auth.emailInvalid']))
 
 export type Profile = {
   id: string
@@ -32,10 +33,39 @@ export type Profile = {
 export type SessionView = {
   user: { id: string; email: string; first_name: string; last_name: string } | null
   profile: Profile | null
-  organization: { id: string; name: string } | null
+  organization: { id: string; name: string; slug: string } | null
 }
 
 export const wordsForRole: Record<Role, string> = {
   staff: 'Staff',
   organization_owner: 'Organization Owner',
 }
+
+const password = z
+  .string()
+  .min(PASSWORD.min, messages['auth.passwordTooShort'])
+  .max(PASSWORD.max, messages['auth.passwordTooLong'])
+
+const personName = z
+  .string({ error: messages['auth.nameRequired'] })
+  .trim()
+  .min(1, messages['auth.nameRequired'])
+  .max(PERSON_NAME_MAX)
+
+export const signUpInput = z.object({
+  email: emailAddress,
+  password,
+  first_name: personName,
+  last_name: personName,
+})
+export type SignUpInput = z.infer<typeof signUpInput>
+
+/** Only shape is checked at sign-in: a refusal must not tell which part was wrong. */
+export const signInInput = z.object({
+  email: z.string().trim().toLowerCase().max(EMAIL_MAX),
+  password: z.string().max(PASSWORD.max),
+})
+export type SignInInput = z.infer<typeof signInInput>
+
+export const requestResetInput = z.object({ email: emailAddress })
+export const resetPasswordInput = z.object({ token: z.string().min(1).max(200), password })

@@ -40,6 +40,7 @@ export const messages = {
   'application.fileLimit': 'You have uploaded too many files for this application.',
   'application.duplicate': 'You have already applied for this position with this email address.',
   'application.jobUnavailable': 'Job posting not found or not accessible',
+  'application.invalid': '{message}',
   'application.experienceRange': 'Years of experience must be a whole number from 0 to 50.',
   'application.urlInvalid': 'Enter a web address that starts with http:// or https://.',
   'application.textTooLong': '{field} can have at most {max} characters.',

@@ -8,21 +8,16 @@ export const CODE_TRIES = 5
 /** The wording of the consent a person gave; raise it when the text changes. */
 export const CONSENT_VERSION = '2026-11'
 
-/** Mails that one address, one network and one organization can cause. Sources: the abuse cases in docs/decisions. */
-export const MAIL_LIMITS = {
-  address: [
-    { seconds: 60, most: 1 },
-    { seconds: 3600, most: 5 },
-    { seconds: 86_400, most: 10 },
-  ],
-  network: [{ seconds: 3600, most: 20 }],
-  organization: [{ seconds: 86_400, most: 500 }],
-} as const
+/** Mails that can be caused in one window of time; over the limit the screen stays the same and no mail goes out. */
+export const MAIL_LIMITS = [
+  { of: 'address', seconds: 3600, most: 5 },
+  { of: 'address', seconds: 86_400, most: 10 },
+  { of: 'organization', seconds: 86_400, most: 500 },
+] as const
 
-export const verificationInput = z.object({
-  email: emailAddress,
-  job_post_id: z.uuid(),
-})
+/** As the widget and the server function send it. */
+export const verificationInput = z.object({ email: emailAddress, roleId: z.uuid() })
+export type VerificationInput = z.infer<typeof verificationInput>
 
 /** What a verified address is exchanged for: the right to send one application to one job post. */
 export type Grant = {

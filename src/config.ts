@@ -1,0 +1,76 @@
+// The environment, read once: every setting the product takes, checked, with a readable list when one is wrong.
+import { z } from 'zod'
+
+const url = (protocols: RegExp, example: string) =>
+  z.string().refine((text) => URL.canParse(text) && protocols.test(new URL(text).protocol), {
+    error: `must look like ${example}`,
+  })
+
+const environment = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  APP_URL: url(/^https?:$/, 'https://jobs.example.com').optional(),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: url(/^postgres(ql)?:$/, 'postgres://user:password@host:5432/name').optional(),
+  STORAGE_URL: url(/^(s3|file):$/, 's3://bucket?endpoint=https://…&region=… or file:///folder').optional(),
+  SMTP_URL: url(/^smtps?:$/, 'smtp://user:password@host:587').optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(/^[^\r\n]*@[^\r\n]*$/, { error: 'must be an address, or Name <address>' })
+    .default('jobs@storehand.localhost'),
+  SECRET_KEY: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
+  DEMO: z.enum(['0', '1']).default('1'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+})
+
+export type Config = Readonly<{
+  production: boolean
+  port: number
+  host: string
+  /** Without a slash at its end. */
+  appUrl: string | undefined
+  dataDir: string
+  databaseUrl: string | undefined
+  storageUrl: string | undefined
+  smtpUrl: string | undefined
+  mailFrom: string
+  secretKey: string | undefined
+  demo: boolean
+  logLevel: string
+}>
+
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+/** An empty variable counts as absent, as deployment tools write it. Throws ConfigError with one line per wrong variable. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value))
+  const parsed = environment.safeParse(given)
+  const problems = parsed.success
+    ? []
+    : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  if (given.NODE_ENV === 'production' && !given.SECRET_KEY) {
+    problems.push('SECRET_KEY: is required in production (for example 32 random bytes as hex)')
+  }
+  if (!parsed.success || problems.length > 0) {
+    throw new ConfigError(`The settings cannot be used:\n  ${problems.join('\n  ')}`)
+  }
+  const value = parsed.data
+  const production = value.NODE_ENV === 'production'
+  return Object.freeze({
+    production,
+    port: value.PORT,
+    host: value.HOST,
+    appUrl: value.APP_URL?.replace(/\/+$/, ''),
+    dataDir: value.DATA_DIR,
+    databaseUrl: value.DATABASE_URL,
+    storageUrl: value.STORAGE_URL,
+    smtpUrl: value.SMTP_URL,
+    mailFrom: value.MAIL_FROM,
+    secretKey: value.SECRET_KEY,
+    demo: value.DEMO === '1' && !production,
+    logLevel: value.LOG_LEVEL,
+  })
+}

@@ -1,0 +1,50 @@
+// A forgotten password: the mail with its link, and the new password.
+import { AppError } from '#domain/errors.ts'
+import { insertMail } from '#data/mails.ts'
+import { AuthRefusal, RESET_SECONDS } from '#gateways/auth.ts'
+import type { Seal } from '#gateways/seal.ts'
+import type { Database } from '#data/database.ts'
+import type { MailViews } from '#domain/mails.ts'
+import type { Deps } from '../deps.ts'
+
+/** The answer is the same whether or not the address has an account. */
+export async function requestReset(deps: Deps, email: string): Promise<void> {
+  try {
+    await deps.auth.requestReset(email)
+    deps.wakeMails()
+  } catch (error) {
+    throw new AppError('auth.resetMailFailed', { cause: error })
+  }
+}
+
+/** The link is built from the configured address only: no header or body of a request reaches it. */
+export async function queueResetMail(
+  { db, seal, appUrl }: { db: Database; seal: Seal; appUrl: string },
+  person: { email: string; name: string },
+  token: string,
+): Promise<void> {
+  const data: MailViews['reset-password'] = {
+    name: person.name,
+    link: `${appUrl}/auth?type=recovery&token=${encodeURIComponent(token)}`,
+    hoursValid: RESET_SECONDS / 3600,
+  }
+  await insertMail(db.queries, {
+    organization_id: null,
+    kind: 'reset-password',
+    recipient: person.email,
+    sender_name: 'Storehand',
+    data_sealed: seal.seal(JSON.stringify(data)),
+  })
+}
+
+export async function resetPassword(
+  deps: Deps,
+  input: { token: string; password: string },
+): Promise<void> {
+  try {
+    await deps.auth.resetPassword(input)
+  } catch (error) {
+    if (error instanceof AuthRefusal) throw new AppError('verification.linkInvalid', { cause: error })
+    throw error
+  }
+}

@@ -1,0 +1,17 @@
+// A new account, signed in at once.
+import { AppError } from '#domain/errors.ts'
+import type { SignUpInput } from '#domain/accounts.ts'
+import { AuthRefusal, type AuthAnswer } from '#gateways/auth.ts'
+import type { Deps } from '../deps.ts'
+
+/** The profile is made by the database itself, together with the account. */
+export async function signUp(deps: Deps, input: SignUpInput, request: Request): Promise<AuthAnswer> {
+  try {
+    return await deps.auth.signUp(input, request)
+  } catch (error) {
+    if (error instanceof AuthRefusal && error.code.startsWith('USER_ALREADY_EXISTS')) {
+      throw new AppError('auth.emailTaken', { cause: error })
+    }
+    throw new AppError('auth.unexpected', { cause: error })
+  }
+}

@@ -1,0 +1,32 @@
+// What every act is given: the doors to the outside, opened once by main.ts.
+import type { Database } from '#data/database.ts'
+import type { RenderMail } from '#domain/mails.ts'
+import type { Auth } from '#gateways/auth.ts'
+import type { Clock } from '#gateways/clock.ts'
+import type { EventBus } from '#gateways/event-bus.ts'
+import type { Files } from '#gateways/files.ts'
+import type { MailServer } from '#gateways/mail.ts'
+import type { Seal } from '#gateways/seal.ts'
+
+export type Log = {
+  info(details: object, message: string): void
+  warn(details: object, message: string): void
+  error(details: object, message: string): void
+}
+
+export type Deps = Readonly<{
+  db: Database
+  auth: Auth
+  files: Files
+  seal: Seal
+  clock: Clock
+  events: EventBus
+  log: Log
+  /** Absent where no mail server is set: mails then go to the local mailbox. */
+  mailServer: MailServer | undefined
+  renderMail: RenderMail
+  /** Wakes the mail worker of this process; the schedule finds whatever it misses. */
+  wakeMails: () => void
+  /** The public address of this installation, without a slash at its end. */
+  appUrl: string
+}>

@@ -1,0 +1,27 @@
+// An owner publishes a job post.
+import { jobCreatorOrganization, type Actor } from '#domain/access.ts'
+import type { JobInput, JobPost } from '#domain/jobs.ts'
+import { insertAuditEvent } from '#data/audit.ts'
+import { insertJob } from '#data/jobs.ts'
+import type { Deps } from '../deps.ts'
+
+export async function createJob(
+  deps: Deps,
+  actor: Actor | undefined,
+  input: JobInput,
+): Promise<JobPost> {
+  const organizationId = jobCreatorOrganization(actor)
+  const createdBy = actor?.user_id ?? null
+  const job = await deps.db.forOrganization(organizationId, async (tx) => {
+    const created = await insertJob(tx, organizationId, createdBy, input)
+    await insertAuditEvent(tx, organizationId, {
+      actor_id: createdBy,
+      action: 'job.created',
+      resource_type: 'job_post',
+      resource_id: created.id,
+    })
+    return created
+  })
+  deps.events.emit({ name: 'jobs.changed', organization_id: organizationId, data: { id: job.id } })
+  return job
+}

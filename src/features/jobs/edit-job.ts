@@ -1,0 +1,50 @@
+// Staff change a job post, open or close it, or delete it.
+import { approvedOrganization, type Actor } from '#domain/access.ts'
+import { AppError } from '#domain/errors.ts'
+import type { JobEditInput, JobPost } from '#domain/jobs.ts'
+import { insertAuditEvent } from '#data/audit.ts'
+import { deleteJob as deleteJobRow, findJob, updateJob } from '#data/jobs.ts'
+import type { Deps } from '../deps.ts'
+
+export async function editJob(
+  deps: Deps,
+  actor: Actor | undefined,
+  id: string,
+  input: JobEditInput,
+): Promise<JobPost> {
+  const organizationId = approvedOrganization(actor)
+  const job = await deps.db.forOrganization(organizationId, async (tx) => {
+    const changes = Object.keys(input).length > 0
+    const edited = changes
+      ? await updateJob(tx, organizationId, id, input)
+      : await findJob(tx, organizationId, id)
+    if (!edited) throw new AppError('job.missing')
+    if (changes) {
+      await insertAuditEvent(tx, organizationId, {
+        actor_id: actor?.user_id ?? null,
+        action: 'job.edited',
+        resource_type: 'job_post',
+        resource_id: id,
+        details: { fields: Object.keys(input).join(', ') },
+      })
+    }
+    return edited
+  })
+  deps.events.emit({ name: 'jobs.changed', organization_id: organizationId, data: { id } })
+  return job
+}
+
+/** Its applicants stay, with the title they applied for. */
+export async function deleteJob(deps: Deps, actor: Actor | undefined, id: string): Promise<void> {
+  const organizationId = approvedOrganization(actor)
+  await deps.db.forOrganization(organizationId, async (tx) => {
+    if (!(await deleteJobRow(tx, organizationId, id))) throw new AppError('job.missing')
+    await insertAuditEvent(tx, organizationId, {
+      actor_id: actor?.user_id ?? null,
+      action: 'job.deleted',
+      resource_type: 'job_post',
+      resource_id: id,
+    })
+  })
+  deps.events.emit({ name: 'jobs.changed', organization_id: organizationId, data: { id } })
+}

@@ -1,0 +1,56 @@
+// Sends what waits in the outbox, and says when to look again.
+import type { MailView } from '#domain/mails.ts'
+import {
+  findNextMailDelay,
+  insertLocalMail,
+  listLocalMails,
+  updateDueMails,
+  updateMailFailed,
+  updateMailSent,
+  type LocalMail,
+  type WaitingMail,
+} from '#data/mails.ts'
+import type { Deps } from '../deps.ts'
+
+/** Seconds before the second, third, … attempt; after the last one the mail is given up. About a day in all. */
+const RETRY_SECONDS = [10, 60, 300, 900, 3600, 3 * 3600, 6 * 3600, 12 * 3600]
+const AT_ONCE = 5
+/** Longer than the slowest delivery: a mail taken by a process that died is free again after this. */
+const LEASE_SECONDS = 60
+
+/** Resolves when nothing is due; with the seconds until something will be, or undefined when nothing waits. */
+export async function sendDueMails(deps: Deps): Promise<number | undefined> {
+  for (;;) {
+    const mails = await updateDueMails(deps.db.queries, AT_ONCE, LEASE_SECONDS)
+    if (mails.length === 0) return findNextMailDelay(deps.db.queries)
+    await Promise.all(mails.map((mail) => send(deps, mail)))
+  }
+}
+
+async function send(deps: Deps, mail: WaitingMail): Promise<void> {
+  try {
+    const data: unknown = JSON.parse(deps.seal.unseal(mail.data_sealed))
+    // Only this program writes the outbox, and seals what it writes.
+    const content = deps.renderMail({ kind: mail.kind, data } as MailView)
+    if (deps.mailServer) {
+      await deps.mailServer.send({
+        id: mail.id,
+        to: mail.recipient,
+        senderName: mail.sender_name,
+        content,
+      })
+    } else {
+      await insertLocalMail(deps.db.queries, { id: mail.id, recipient: mail.recipient, ...content })
+    }
+    await updateMailSent(deps.db.queries, mail.id)
+  } catch (error) {
+    const retry = RETRY_SECONDS[mail.attempts - 1] ?? null
+    deps.log.warn({ mail: mail.id, attempt: mail.attempts, retry, err: error }, 'mail not sent')
+    const reason = error instanceof Error ? error.message.slice(0, 500) : 'unknown'
+    await updateMailFailed(deps.db.queries, mail.id, reason, retry)
+  }
+}
+
+/** The local mailbox, newest first. */
+export const readMailbox = (deps: Deps): Promise<LocalMail[]> =>
+  listLocalMails(deps.db.queries, 200)

@@ -1,0 +1,30 @@
+// A person without an organization creates one and becomes its approved owner at once.
+import { signedIn, type Actor } from '#domain/access.ts'
+import { AppError } from '#domain/errors.ts'
+import { slugOf, type Organization, type OrganizationInput } from '#domain/organizations.ts'
+import { updateProfileToOwner } from '#data/accounts.ts'
+import { insertAuditEvent } from '#data/audit.ts'
+import { insertOrganization } from '#data/organizations.ts'
+import type { Deps } from '../deps.ts'
+
+export async function createOrganization(
+  deps: Deps,
+  actor: Actor | undefined,
+  input: OrganizationInput,
+): Promise<Organization> {
+  const person = signedIn(actor)
+  if (person.organization_id) throw new AppError('organization.alreadyMember')
+  return deps.db.transaction(async (tx) => {
+    const organization = await insertOrganization(tx, { name: input.name, slug: slugOf(input.name) })
+    // Two clicks at once: the second finds the person in the first one's organization.
+    const owner = await updateProfileToOwner(tx, organization.id, person.user_id)
+    if (!owner) throw new AppError('organization.alreadyMember')
+    await insertAuditEvent(tx, organization.id, {
+      actor_id: person.user_id,
+      action: 'organization.created',
+      resource_type: 'organization',
+      resource_id: organization.id,
+    })
+    return organization
+  })
+}

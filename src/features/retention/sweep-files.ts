@@ -1,0 +1,37 @@
+// Removes what nobody's row owns: half-written uploads, unclaimed files, expired proofs.
+import { RETENTION } from '#domain/retention.ts'
+import { deleteUnclaimedCvs, listOwnedKeys } from '#data/cvs.ts'
+import { deleteOldUses } from '#data/usage.ts'
+import { deleteExpiredVerifications } from '#data/verification.ts'
+import type { Deps } from '../deps.ts'
+
+const BATCH = 200
+
+/** Returns how many stored files it removed. Safe to run at any time, and twice. */
+export async function sweepFiles(deps: Deps): Promise<number> {
+  const now = deps.clock.now().getTime()
+  const unclaimedBefore = new Date(now - RETENTION.unclaimedCvHours * 3_600_000)
+  await deleteUnclaimedCvs(deps.db.queries, unclaimedBefore)
+  await deleteExpiredVerifications(deps.db.queries, new Date(now))
+  await deleteOldUses(deps.db.queries, new Date(now - 2 * 86_400_000))
+
+  const before = new Date(now - RETENTION.orphanFileSeconds * 1000)
+  await deps.files.sweepStaging(before)
+  let removed = 0
+  let batch: string[] = []
+  const sweepBatch = async () => {
+    const owned = await listOwnedKeys(deps.db.queries, batch)
+    for (const key of batch) {
+      if (owned.has(key)) continue
+      await deps.files.remove(key)
+      removed += 1
+    }
+    batch = []
+  }
+  for await (const key of deps.files.listOlder('cvs', before)) {
+    batch.push(key)
+    if (batch.length === BATCH) await sweepBatch()
+  }
+  await sweepBatch()
+  return removed
+}

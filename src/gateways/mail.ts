@@ -1,0 +1,47 @@
+// The mail server: hands one rendered mail over by SMTP.
+import nodemailer from 'nodemailer'
+import type { RenderedMail } from '#domain/mails.ts'
+
+export type OutgoingMail = {
+  /** Stays the same over all attempts, so that a receiver can recognise a second copy. */
+  id: string
+  to: string
+  senderName: string
+  content: RenderedMail
+}
+
+export type MailServer = {
+  /** Resolves when the server has taken the mail over; otherwise throws. */
+  send(mail: OutgoingMail): Promise<void>
+  close(): void
+}
+
+/** No answer for this long counts as a failure: the mail is tried again later. */
+const TIMEOUT_MS = 10_000
+
+export function connectMailServer(smtpUrl: string, mailFrom: string): MailServer {
+  const address = /<([^>]+)>/.exec(mailFrom)?.[1] ?? mailFrom.trim()
+  const transport = nodemailer.createTransport({
+    url: smtpUrl,
+    pool: true,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    async send(mail) {
+      await transport.sendMail({
+        messageId: `<${mail.id}@${address.split('@')[1] ?? 'storehand'}>`,
+        from: { name: mail.senderName, address },
+        to: { name: '', address: mail.to },
+        subject: mail.content.subject,
+        text: mail.content.text,
+        html: mail.content.html,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      })
+    },
+    close: () => transport.close(),
+  }
+}
