@@ -69,3 +69,8 @@ export function isDuplicate(error: unknown, name: string): boolean {
   if (!(error instanceof Error) || !('code' in error)) return false
   return error.code === '23505' && 'constraint' in error && error.constraint === name
 }
+
+/** Throws when the database does not answer. */
+export async function ping(db: Queries): Promise<void> {
+  await sql`select 1`.execute(db)
+}

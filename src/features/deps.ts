@@ -27,6 +27,7 @@ export type Deps = Readonly<{
   renderMail: RenderMail
   /** Wakes the mail worker of this process; the schedule finds whatever it misses. */
   wakeMails: () => void
+  isProduction: boolean
   /** The public address of this installation, without a slash at its end. */
   appUrl: string
 }>

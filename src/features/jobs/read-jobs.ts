@@ -34,14 +34,9 @@ export async function readPublicJobs(
   return { shopName: organization.name, organizationId: organization.id, jobs: jobs.map(jobView) }
 }
 
-/** An open job, or undefined when it is closed, gone, or `id` is no id at all. */
-export async function readPublicJob(
+/** An open job, or undefined when it is closed or gone. */
+export const readPublicJob = (
   deps: Deps,
   id: string,
-): Promise<(PublicJob & { organization_name: string }) | undefined> {
-  if (!isId(id)) return undefined
-  return findActiveJob(deps.db.queries, id)
-}
-
-const isId = (text: string): boolean =>
-  /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(text)
+): Promise<(PublicJob & { organization_name: string }) | undefined> =>
+  findActiveJob(deps.db.queries, id)

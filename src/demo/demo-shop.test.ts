@@ -1,0 +1,38 @@
+// The demo's jobs must pass the product's own rules and show its variety.
+import { describe, expect, it } from 'vitest'
+import { PASSWORD, emailAddress } from '#domain/accounts.ts'
+import { NO_RESPONSIBILITIES, jobInput, responsibilitiesOf } from '#domain/jobs.ts'
+import { organizationInput, slugOf } from '#domain/organizations.ts'
+import { demoJobs, demoOrganization, demoOwner, demoStaff } from './demo-shop.ts'
+
+describe('the demo shop', () => {
+  it('has a name and people the product accepts', () => {
+    expect(organizationInput.parse(demoOrganization)).toEqual({ name: demoOrganization.name })
+    expect(slugOf(demoOrganization.name)).toBe(demoOrganization.slug)
+    for (const person of [demoOwner, demoStaff]) {
+      expect(emailAddress.parse(person.email)).toBe(person.email)
+      expect(person.password.length).toBeGreaterThanOrEqual(PASSWORD.min)
+    }
+    expect(demoOwner.email).not.toBe(demoStaff.email)
+  })
+
+  it.each(demoJobs)('describes the job $title well', ({ daysAgo, ...job }) => {
+    expect(jobInput.parse(job)).toEqual(job)
+    expect(job.description.length).toBeGreaterThanOrEqual(250)
+    expect(job.description.length).toBeLessThanOrEqual(450)
+    expect(daysAgo).toBeGreaterThan(0)
+  })
+
+  it('shows the cases a screen has to bear', () => {
+    expect(demoJobs).toHaveLength(8)
+    expect(new Set(demoJobs.map((job) => job.title)).size).toBe(8)
+    expect(demoJobs.filter((job) => !job.is_active)).toHaveLength(1)
+    expect(demoJobs.filter((job) => job.location === null)).toHaveLength(1)
+    const plain = demoJobs.filter((job) => job.requirements === '')
+    expect(plain.map((job) => responsibilitiesOf(job.requirements))).toEqual([
+      [NO_RESPONSIBILITIES],
+    ])
+    expect(demoJobs.some((job) => job.requirements.split('\n').length > 4)).toBe(true)
+    expect(new Set(demoJobs.map((job) => job.employment_type)).size).toBe(4)
+  })
+})

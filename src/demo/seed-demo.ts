@@ -1,0 +1,102 @@
+// Fills an empty database with the demo's shop, so that the first look shows a place where people work.
+import { randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { contentTypeOf } from '#domain/cvs.ts'
+import type { JobPost } from '#domain/jobs.ts'
+import { countUsers, updateProfileToOwner, updateProfileToStaff } from '#data/accounts.ts'
+import { insertApplicant, insertStatusChange } from '#data/applicants.ts'
+import { insertCv } from '#data/cvs.ts'
+import type { Tx } from '#data/database.ts'
+import { insertJob } from '#data/jobs.ts'
+import { insertOrganization } from '#data/organizations.ts'
+import type { Deps } from '#features/deps.ts'
+import { demoApplicants, type DemoApplicant } from './demo-applicants.ts'
+import { makeCv } from './demo-cvs.ts'
+import { demoJobs, demoOrganization, demoOwner, demoStaff } from './demo-shop.ts'
+
+const DAY = 86_400_000
+
+/** True when it seeded; an installation that has any account is left alone. */
+export async function seedDemo(deps: Deps): Promise<boolean> {
+  if ((await countUsers(deps.db.queries)) > 0) return false
+  const now = deps.clock.now()
+  const signUp = async (person: typeof demoOwner | typeof demoStaff) => {
+    const { userId } = await deps.auth.signUp(person, new Request(deps.appUrl))
+    if (!userId) throw new Error('The demo account could not be created')
+    return userId
+  }
+  const ownerId = await signUp(demoOwner)
+  const staffId = await signUp(demoStaff)
+  // Files first: a row never points at nothing.
+  const applicants = await Promise.all(
+    demoApplicants(now).map(async (applicant) => ({
+      applicant,
+      file: await storeCv(deps, applicant),
+    })),
+  )
+  await deps.db.transaction(async (tx) => {
+    const { id: organizationId } = await insertOrganization(tx, demoOrganization)
+    await updateProfileToOwner(tx, organizationId, ownerId)
+    await updateProfileToStaff(tx, organizationId, staffId, ownerId)
+    const jobs: JobPost[] = []
+    for (const { daysAgo, ...job } of demoJobs) {
+      const created_at = new Date(now.getTime() - daysAgo * DAY)
+      jobs.push(await insertJob(tx, organizationId, ownerId, { ...job, created_at }))
+    }
+    for (const { applicant, file } of applicants) {
+      const job = jobs[applicant.jobIndex]
+      if (job) await insertPerson(tx, organizationId, job, applicant, file, staffId)
+    }
+  })
+  return true
+}
+
+type StoredCv = NonNullable<Awaited<ReturnType<typeof storeCv>>>
+
+async function storeCv(deps: Deps, applicant: DemoApplicant) {
+  if (!applicant.cv) return undefined
+  const content = await makeCv(applicant, demoJobs[applicant.jobIndex]?.title ?? '')
+  const staged = path.join(deps.files.stagingFolder, randomUUID())
+  await writeFile(staged, content)
+  const storage_key = `cvs/${randomUUID()}.${applicant.cv}`
+  await deps.files.take(storage_key, staged, contentTypeOf[applicant.cv])
+  return {
+    storage_key,
+    original_name: `${applicant.lastName}-${applicant.firstName}-CV.${applicant.cv}`,
+    kind: applicant.cv,
+    byte_size: content.length,
+  }
+}
+
+async function insertPerson(
+  tx: Tx,
+  organizationId: string,
+  job: JobPost,
+  applicant: DemoApplicant,
+  file: StoredCv | undefined,
+  staffId: string,
+): Promise<void> {
+  const row = await insertApplicant(tx, organizationId, {
+    email: applicant.email,
+    job,
+    form: applicant,
+    cvUrl: file?.storage_key ?? null,
+    isExistingCustomer: applicant.is_existing_customer,
+    status: applicant.status,
+    contacted: applicant.contacted,
+    createdAt: applicant.created_at,
+  })
+  for (const { from, to, at } of applicant.history) {
+    await insertStatusChange(tx, organizationId, {
+      applicantId: row.id,
+      from,
+      to,
+      changedBy: from === null ? null : staffId,
+      changedAt: at,
+    })
+  }
+  if (file) {
+    await insertCv(tx, organizationId, { ...file, verification_id: null, applicant_id: row.id })
+  }
+}

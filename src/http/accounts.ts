@@ -1,0 +1,43 @@
+// /api/session and /api/accounts: who is signed in, and how they get in and out.
+import { Hono } from 'hono'
+import {
+  requestResetInput,
+  resetPasswordInput,
+  signInInput,
+  signUpInput,
+} from '#domain/accounts.ts'
+import { readSession } from '#features/accounts/read-actor.ts'
+import { requestReset, resetPassword } from '#features/accounts/reset-password.ts'
+import { signIn, signOut } from '#features/accounts/sign-in.ts'
+import { signUp } from '#features/accounts/sign-up.ts'
+import type { Ctx, Env } from './context.ts'
+import { readJson } from './json-body.ts'
+
+function setCookies(c: Ctx, cookies: string[]) {
+  for (const cookie of cookies) c.header('Set-Cookie', cookie, { append: true })
+}
+
+export const accountRoutes = new Hono<Env>()
+  .get('/session', async (c) => c.json(await readSession(c.var.deps, c.var.actor)))
+  .post('/accounts/sign-up', async (c) => {
+    const { userId, cookies } = await signUp(c.var.deps, await readJson(c, signUpInput), c.req.raw)
+    setCookies(c, cookies)
+    return c.json({ user_id: userId }, 201)
+  })
+  .post('/accounts/sign-in', async (c) => {
+    const { userId, cookies } = await signIn(c.var.deps, await readJson(c, signInInput), c.req.raw)
+    setCookies(c, cookies)
+    return c.json({ user_id: userId })
+  })
+  .post('/accounts/sign-out', async (c) => {
+    setCookies(c, (await signOut(c.var.deps, c.req.raw)).cookies)
+    return c.body(null, 204)
+  })
+  .post('/accounts/request-reset', async (c) => {
+    await requestReset(c.var.deps, (await readJson(c, requestResetInput)).email)
+    return c.json({ success: true })
+  })
+  .post('/accounts/reset-password', async (c) => {
+    await resetPassword(c.var.deps, await readJson(c, resetPasswordInput))
+    return c.json({ success: true })
+  })

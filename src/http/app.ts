@@ -1,0 +1,67 @@
+// The whole of HTTP in one chain: every address this product answers.
+import { bodyLimit } from 'hono/body-limit'
+import { Hono } from 'hono'
+import { AppError } from '#domain/errors.ts'
+import type { Deps } from '#features/deps.ts'
+import { readMailbox } from '#features/mails/send-due-mails.ts'
+import { checkReadiness } from '#features/health/check-readiness.ts'
+import { accountRoutes } from './accounts.ts'
+import { applicantRoutes } from './applicants.ts'
+import { applicationPageRoutes } from './application-page.ts'
+import { applicationRoutes } from './applications.ts'
+import { careersRoutes } from './careers.ts'
+import type { Env, Screens } from './context.ts'
+import { cvRoutes } from './cvs.ts'
+import { embedRoutes } from './embed.ts'
+import { answerError } from './errors.ts'
+import { functionRoutes } from './functions.ts'
+import { jobRoutes } from './jobs.ts'
+import { liveRoutes } from './live.ts'
+import { organizationRoutes } from './organizations.ts'
+import { ownOriginOnly, withActor } from './session.ts'
+import { staticRoutes } from './static.ts'
+
+/** No JSON body of ours is larger; files have routes of their own. */
+const JSON_BYTES = 256 * 1024
+
+export function createApp(deps: Deps, screens: Screens): Hono<Env> {
+  const app = new Hono<Env>()
+  app.use(async (c, next) => {
+    c.set('deps', deps)
+    c.set('screens', screens)
+    await next()
+  })
+  app.onError((error, c) => answerError(error, c))
+
+  // Public, without a session.
+  app.route('/', embedRoutes)
+  app.route('/', careersRoutes)
+  app.route('/', applicationPageRoutes)
+  app.get('/healthz', (c) => c.json({ status: 'ok' }))
+  app.get('/readyz', async (c) => {
+    const ready = await checkReadiness(deps)
+    return c.json({ status: ready ? 'ok' : 'unavailable' }, ready ? 200 : 503)
+  })
+  if (!deps.isProduction) {
+    app.get('/dev/mailbox.json', async (c) => {
+      const mails = await readMailbox(deps)
+      return c.json(mails.map(({ recipient, ...mail }) => ({ ...mail, to: recipient })))
+    })
+  }
+  app.route('/api/applications', applicationRoutes)
+  app.route('/api/cvs', cvRoutes)
+
+  // With a session, from our own pages.
+  app.use('/functions/*', ownOriginOnly, bodyLimit({ maxSize: JSON_BYTES }), withActor)
+  app.route('/functions', functionRoutes)
+  app.use('/api/*', ownOriginOnly, bodyLimit({ maxSize: JSON_BYTES }), withActor)
+  app.route('/api', accountRoutes)
+  app.route('/api/organizations', organizationRoutes)
+  app.route('/api/jobs', jobRoutes)
+  app.route('/api/applicants', applicantRoutes)
+  app.route('/api/live', liveRoutes)
+
+  app.route('/', staticRoutes(screens))
+  app.notFound((c) => answerError(new AppError('server.notFound'), c))
+  return app
+}

@@ -1,0 +1,44 @@
+// /api/applicants: the staff's list, one applicant, and what staff do with them.
+import { Hono } from 'hono'
+import { applicantFilter, contactedInput, moveInput } from '#domain/applicants.ts'
+import { markContacted } from '#features/applicants/mark-contacted.ts'
+import { moveApplicant } from '#features/applicants/move-applicant.ts'
+import { linkCv } from '#features/applicants/open-cv.ts'
+import {
+  readApplicant,
+  readApplicantCounts,
+  readApplicants,
+} from '#features/applicants/read-applicants.ts'
+import type { Env } from './context.ts'
+import { idParam, readJson } from './json-body.ts'
+
+export const applicantRoutes = new Hono<Env>()
+  .get('/', async (c) => {
+    const { cursor, ...filter } = c.req.query()
+    return c.json(
+      await readApplicants(c.var.deps, c.var.actor, applicantFilter.parse(filter), cursor),
+    )
+  })
+  .get('/counts', async (c) =>
+    c.json(
+      await readApplicantCounts(c.var.deps, c.var.actor, applicantFilter.parse(c.req.query())),
+    ),
+  )
+  .get('/:applicantId', async (c) =>
+    c.json(await readApplicant(c.var.deps, c.var.actor, idParam(c, 'applicantId'))),
+  )
+  .patch('/:applicantId/status', async (c) => {
+    const { status } = await readJson(c, moveInput)
+    return c.json(
+      await moveApplicant(c.var.deps, c.var.actor, idParam(c, 'applicantId'), status),
+    )
+  })
+  .patch('/:applicantId/contacted', async (c) => {
+    const { contacted } = await readJson(c, contactedInput)
+    return c.json(
+      await markContacted(c.var.deps, c.var.actor, idParam(c, 'applicantId'), contacted),
+    )
+  })
+  .post('/:applicantId/cv-link', async (c) =>
+    c.json(await linkCv(c.var.deps, c.var.actor, idParam(c, 'applicantId'))),
+  )

@@ -1,0 +1,100 @@
+// /application: the whole form on a page of its own, for those who came by the link in the mail.
+import { Hono } from 'hono'
+import type { ApplicationView } from '#domain/careers.ts'
+import { jobView } from '#domain/jobs.ts'
+import { AppError } from '#domain/errors.ts'
+import { fill, messages } from '#domain/messages.ts'
+import type { Grant } from '#domain/verification.ts'
+import type { ApplicationErrors } from '#domain/widget.ts'
+import { submitApplication } from '#features/applicants/submit-application.ts'
+import { readUploadedCv } from '#features/applicants/read-uploaded-cv.ts'
+import { readPublicJob } from '#features/jobs/read-jobs.ts'
+import { readGrant } from '#features/verification/verify.ts'
+import { applicationValues, FILE_FIELD, readApplicationForm } from './applications.ts'
+import { answerPage, forgetGrant, readGrantCookie } from './careers.ts'
+import type { Ctx, Env } from './context.ts'
+import { asAppError, statusFor } from './errors.ts'
+
+type Form = Extract<ApplicationView, { state: 'form' }>
+
+const refused = (c: Ctx, code: 'application.informationMissing' | 'application.jobNotFound') =>
+  answerPage(
+    c,
+    { page: 'application', view: { state: 'refused', message: messages[code] } },
+    { status: code === 'application.jobNotFound' ? 404 : 400 },
+  )
+
+async function formFor(c: Ctx, grant: Grant): Promise<Form | undefined> {
+  const job = await readPublicJob(c.var.deps, grant.job_post_id)
+  return (
+    job && {
+      state: 'form',
+      job: jobView(job),
+      shopName: job.organization_name,
+      email: grant.email,
+      token: grant.token,
+      values: {},
+      cv: null,
+      errors: {},
+      alert: null,
+      prefilled: false,
+      backTo: backTo(job.organization_id),
+    }
+  )
+}
+
+const backTo = (organizationId: string) => `/embed?org=${organizationId}`
+
+export const applicationPageRoutes = new Hono<Env>()
+  .get('/application', async (c) => {
+    const { email, roleId, roleTitle } = c.req.query()
+    if (!email || !roleId || !roleTitle) return refused(c, 'application.informationMissing')
+    const grant = await readGrant(c.var.deps, c.req.query('token') ?? readGrantCookie(c))
+    // The address and job in the URL are only a hint: without a proof of them there is no form.
+    if (!grant || grant.email !== email.toLowerCase() || grant.job_post_id !== roleId) {
+      return refused(c, 'application.informationMissing')
+    }
+    const view = await formFor(c, grant)
+    return view ? answerPage(c, { page: 'application', view }) : refused(c, 'application.jobNotFound')
+  })
+  .post('/application', async (c) => {
+    const { deps } = c.var
+    const { fields, file, fileError } = await readApplicationForm(c, readGrantCookie(c))
+    const grant = await readGrant(deps, fields.token ?? readGrantCookie(c))
+    if (!grant) return refused(c, 'application.informationMissing')
+    const form = await formFor(c, grant)
+    if (!form) return refused(c, 'application.jobNotFound')
+    const values = applicationValues(fields)
+    const cvId = file?.id ?? (fields.cvId || null)
+    try {
+      if (fileError) throw fileError
+      await submitApplication(deps, { token: grant.token, values, cvId })
+    } catch (error) {
+      const refusal = asAppError(error, c, crypto.randomUUID())
+      const cv = cvId ? await readUploadedCv(deps, grant, cvId) : null
+      const view: Form = { ...form, values, cv: cv ?? null, ...trouble(refusal, Boolean(fileError)) }
+      return answerPage(c, { page: 'application', view }, { status: statusFor(refusal) })
+    }
+    forgetGrant(c)
+    const view: ApplicationView = {
+      state: 'submitted',
+      job: { title: grant.job_title },
+      shopName: form.shopName,
+      backTo: form.backTo,
+    }
+    return answerPage(c, { page: 'application', view })
+  })
+
+/** Where a refusal is shown: beside its fields, at the file, or above the form. */
+function trouble(
+  refusal: AppError,
+  isAboutFile: boolean,
+): { errors: ApplicationErrors; alert: string | null } {
+  if (isAboutFile) return { errors: { [FILE_FIELD]: refusal.message }, alert: null }
+  if (Object.keys(refusal.fields).length > 0) return { errors: refusal.fields, alert: null }
+  if (refusal.kind === 'unavailable') {
+    const title = messages['application.submitFailedTitle']
+    return { errors: {}, alert: `${title}: ${messages['application.submitFailed']}` }
+  }
+  return { errors: {}, alert: fill('application.invalid', { message: refusal.message }) }
+}

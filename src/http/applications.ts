@@ -1,0 +1,85 @@
+// /api/applications: uploading a CV and sending an application, for the widget's script and for other clients.
+import { Hono } from 'hono'
+import { z } from 'zod'
+import { applicationFields, type ApplicationValues } from '#domain/applicants.ts'
+import type { UploadedCv } from '#domain/cvs.ts'
+import { AppError } from '#domain/errors.ts'
+import { messages } from '#domain/messages.ts'
+import { submitApplication } from '#features/applicants/submit-application.ts'
+import { uploadCv } from '#features/applicants/upload-cv.ts'
+import type { Ctx, Env } from './context.ts'
+import { readForm, type FormBody } from './form-body.ts'
+import { readJson } from './json-body.ts'
+
+export const FILE_FIELD = 'cvFile'
+
+/** The application form of either page: the file is taken in under the token that came before it. */
+export const readApplicationForm = (c: Ctx, token?: string): Promise<FormBody<UploadedCv | undefined>> =>
+  readForm(c, {
+    field: FILE_FIELD,
+    take: (fields, file) => uploadCv(c.var.deps, fields.token ?? token ?? '', file),
+  })
+
+export function applicationValues(fields: Readonly<Record<string, string>>): ApplicationValues {
+  const values: ApplicationValues = {}
+  for (const field of applicationFields) {
+    const value = fields[field]
+    if (value !== undefined) values[field] = value
+  }
+  return values
+}
+
+const jsonApplication = z.object({
+  token: z.string().max(200).default(''),
+  email: z.string().max(300).optional(),
+  roleId: z.string().max(100).optional(),
+  cvId: z.uuid().nullish(),
+  ...Object.fromEntries(
+    applicationFields.map((field) => [
+      field,
+      z
+        .union([z.string(), z.number()])
+        .nullish()
+        .transform((value) => (value == null ? undefined : String(value))),
+    ]),
+  ),
+})
+
+export const applicationRoutes = new Hono<Env>()
+  .post('/cv', async (c) => {
+    const { file, fileError } = await readApplicationForm(c)
+    if (fileError) throw fileError
+    if (!file) throw new AppError('application.fileTypeInvalid')
+    return c.json(file, 201)
+  })
+  .post('/', async (c) => {
+    const isJson = /^application\/json\b/i.test(c.req.header('content-type') ?? '')
+    const { token, cvId, email, roleId, values } = isJson ? await fromJson(c) : await fromForm(c)
+    const applicant = await submitApplication(c.var.deps, { token, cvId, email, roleId, values })
+    return c.json(
+      {
+        id: applicant.id,
+        status: applicant.status,
+        created_at: applicant.created_at,
+        message: messages['success.applicationSubmittedAlert'],
+      },
+      201,
+    )
+  })
+
+async function fromJson(c: Ctx) {
+  const { token, email, roleId, cvId, ...values } = await readJson(c, jsonApplication)
+  return { token, email, roleId, cvId: cvId ?? null, values: values as ApplicationValues }
+}
+
+async function fromForm(c: Ctx) {
+  const { fields, file, fileError } = await readApplicationForm(c)
+  if (fileError) throw fileError
+  return {
+    token: fields.token ?? '',
+    email: fields.email,
+    roleId: fields.roleId,
+    cvId: file?.id ?? (fields.cvId || null),
+    values: applicationValues(fields),
+  }
+}

@@ -1,0 +1,193 @@
+// The public pages: the widget with its steps, the verification pages and the application form. React draws what is filled in here.
+import { Hono } from 'hono'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { emailAddress } from '#domain/accounts.ts'
+import type { CareersPage, VerifyEmbedView, VerifyView } from '#domain/careers.ts'
+import { AppError } from '#domain/errors.ts'
+import { messages } from '#domain/messages.ts'
+import { VERIFICATION_HOURS, type Grant } from '#domain/verification.ts'
+import { readOrganizationName } from '#features/organizations/read-organization.ts'
+import { allowedReturn, readStoreHosts } from '#features/verification/allow-return.ts'
+import { verifyLink } from '#features/verification/verify.ts'
+import type { Ctx, Env } from './context.ts'
+import { asAppError, statusFor } from './errors.ts'
+import { readForm } from './form-body.ts'
+
+const GRANT_COOKIE = 'storehand_grant'
+
+/** Draws a page. Nothing of it may be kept by a cache, sent on as a referrer, or run a script that is not ours. */
+export function answerPage(
+  c: Ctx,
+  page: CareersPage,
+  options: { status?: ContentfulStatusCode; frames?: string } = {},
+): Response {
+  setPageHeaders(c, options.frames ?? "'self'")
+  c.header('Cache-Control', 'no-store')
+  return c.html(c.var.screens.renderCareersPage(page), options.status ?? 200)
+}
+
+export function setPageHeaders(c: Ctx, frames: string): void {
+  for (const [name, value] of pageHeaders(c.var.screens.careersScriptHashes, frames)) {
+    c.header(name, value)
+  }
+}
+
+export function pageHeaders(scriptHashes: readonly string[], frames: string): [string, string][] {
+  const scripts = scriptHashes.map((hash) => `'${hash}'`).join(' ')
+  return [
+    [
+      'Content-Security-Policy',
+      `default-src 'none'; script-src 'self' ${scripts}; style-src 'unsafe-inline'; connect-src 'self'; ` +
+        `font-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors ${frames}`,
+    ],
+    // Our own pages must still see their own origin on a form post; nobody else sees an address with a token in it.
+    ['Referrer-Policy', 'same-origin'],
+    ['X-Content-Type-Options', 'nosniff'],
+  ]
+}
+
+export function readGrantCookie(c: Ctx): string {
+  return getCookie(c, GRANT_COOKIE) ?? ''
+}
+
+function keepGrant(c: Ctx, grant: Grant): void {
+  setCookie(c, GRANT_COOKIE, grant.token, {
+    httpOnly: true,
+    sameSite: 'Lax',
+    path: '/application',
+    secure: c.var.deps.appUrl.startsWith('https:'),
+    maxAge: VERIFICATION_HOURS * 3600,
+  })
+}
+
+export const forgetGrant = (c: Ctx): void => {
+  deleteCookie(c, GRANT_COOKIE, { path: '/application' })
+}
+
+const applicationHref = (grant: Grant): string =>
+  `/application?${new URLSearchParams({
+    email: grant.email,
+    roleId: grant.job_post_id,
+    roleTitle: grant.job_title,
+  })}`
+
+function withQuery(url: string, values: Record<string, string>): string {
+  const target = new URL(url)
+  for (const [name, value] of Object.entries(values)) target.searchParams.set(name, value)
+  return target.href
+}
+
+const emptyVerify: VerifyView = {
+  state: 'loading',
+  token: '',
+  embed: false,
+  continueTo: null,
+  redirectTo: null,
+  message: null,
+  job: null,
+  email: null,
+  grant: null,
+}
+
+/** The refusals of a link that a visitor can do nothing wrong about are one sentence; the rest is 'an error occurred'. */
+function verificationMessage(error: unknown, c: Ctx, invalid: string): [string, ContentfulStatusCode] {
+  if (error instanceof AppError && error.code === 'verification.linkInvalid') return [invalid, 400]
+  const refusal = asAppError(error, c, crypto.randomUUID())
+  return [messages['verification.unexpected'], statusFor(refusal)]
+}
+
+export const careersRoutes = new Hono<Env>()
+  .get('/verify', (c) => {
+    const { token = '', embed } = c.req.query()
+    const view: VerifyView = token
+      ? { ...emptyVerify, token, embed: embed === 'true' }
+      : { ...emptyVerify, state: 'error', message: messages['verification.linkInvalid'] }
+    return answerPage(c, { page: 'verify', view }, { status: token ? 200 : 400 })
+  })
+  .post('/verify', async (c) => {
+    const { embed, redirect } = c.req.query()
+    try {
+      const { fields } = await readForm(c)
+      const grant = await verifyLink(c.var.deps, fields.token ?? '')
+      keepGrant(c, grant)
+      const allowed = redirect
+        ? await allowedReturn(c.var.deps, grant.organization_id, redirect)
+        : null
+      const isEmbedded = embed === 'true'
+      const view: VerifyView = {
+        ...emptyVerify,
+        state: 'success',
+        embed: isEmbedded,
+        continueTo: applicationHref(grant),
+        redirectTo:
+          isEmbedded && allowed
+            ? withQuery(allowed, { verified: 'true', email: grant.email })
+            : null,
+        job: { id: grant.job_post_id, title: grant.job_title },
+        email: grant.email,
+        grant: grant.token,
+      }
+      return answerPage(c, { page: 'verify', view })
+    } catch (error) {
+      const [message, status] = verificationMessage(error, c, messages['verification.linkInvalid'])
+      const view: VerifyView = { ...emptyVerify, state: 'error', message }
+      return answerPage(c, { page: 'verify', view }, { status })
+    }
+  })
+  .get('/verify-embed', (c) => {
+    const query = readEmbedQuery(c)
+    const isComplete = Boolean(query.token && query.email && query.store && c.req.query('verified'))
+    const view: VerifyEmbedView = isComplete
+      ? { ...query, state: 'loading', returnTo: null, shopName: null, message: null }
+      : {
+          ...query,
+          state: 'error',
+          returnTo: null,
+          shopName: null,
+          message: messages['verification.missingParameters'],
+        }
+    return answerPage(c, { page: 'verify-embed', view }, { status: isComplete ? 200 : 400, frames: '*' })
+  })
+  .post('/verify-embed', async (c) => {
+    const query = readEmbedQuery(c)
+    try {
+      const { fields } = await readForm(c)
+      const grant = await verifyLink(c.var.deps, fields.token ?? query.token)
+      const isSameAddress = emailAddress.safeParse(query.email).data === grant.email
+      if (!isSameAddress) throw new AppError('verification.linkInvalid')
+      const returnTo = await allowedReturn(c.var.deps, grant.organization_id, query.store)
+      const view: VerifyEmbedView = {
+        ...query,
+        state: 'success',
+        returnTo: returnTo && `${returnTo.replace(/#.*$/, '')}#verification-success`,
+        shopName: await readOrganizationName(c.var.deps, grant.organization_id),
+        message: null,
+      }
+      const hosts = await readStoreHosts(c.var.deps, grant.organization_id)
+      return answerPage(
+        c,
+        { page: 'verify-embed', view },
+        { frames: ["'self'", ...hosts.map((host) => `https://${host}`)].join(' ') },
+      )
+    } catch (error) {
+      const [message, status] = verificationMessage(
+        error,
+        c,
+        messages['verification.embedLinkInvalid'],
+      )
+      const view: VerifyEmbedView = {
+        ...query,
+        state: 'error',
+        returnTo: null,
+        shopName: null,
+        message,
+      }
+      return answerPage(c, { page: 'verify-embed', view }, { status, frames: '*' })
+    }
+  })
+
+function readEmbedQuery(c: Ctx): Pick<VerifyEmbedView, 'token' | 'email' | 'store'> {
+  const { token = '', email = '', store = '' } = c.req.query()
+  return { token, email, store }
+}

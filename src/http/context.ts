@@ -1,0 +1,21 @@
+// What every route can reach: the doors to the acts, and who is asking.
+import type { HttpBindings } from '@hono/node-server'
+import type { Context } from 'hono'
+import type { RenderCareersPage } from '#domain/careers.ts'
+import type { Actor } from '#domain/access.ts'
+import type { Deps } from '#features/deps.ts'
+
+export type Screens = Readonly<{
+  renderCareersPage: RenderCareersPage
+  /** CSP sources of the inline scripts that the careers pages may carry. */
+  careersScriptHashes: readonly string[]
+  /** Folders of built files, absolute. */
+  dashboardFolder: string
+  careersFolder: string
+}>
+
+export type Env = {
+  Bindings: HttpBindings
+  Variables: { deps: Deps; screens: Screens; actor: Actor | undefined }
+}
+export type Ctx = Context<Env>

@@ -1,0 +1,59 @@
+// The only place that knows status numbers: what a refusal becomes on the wire.
+import { randomUUID } from 'node:crypto'
+import { HTTPException } from 'hono/http-exception'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { AppError, type ErrorKind } from '#domain/errors.ts'
+import type { Ctx } from './context.ts'
+
+export const statusOf: Record<ErrorKind, ContentfulStatusCode> = {
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  missing: 404,
+  conflict: 409,
+  'too-large': 413,
+  limited: 429,
+  unavailable: 503,
+}
+
+/** What went wrong, as a rule would have said it. Anything unexpected is logged with its id and told in one sentence. */
+export function asAppError(error: unknown, c: Ctx, requestId: string): AppError {
+  if (error instanceof AppError) {
+    if (error.kind === 'unavailable' && error.cause) log(error.cause)
+    return error
+  }
+  if (error instanceof HTTPException && error.status === 413) return new AppError('server.tooLarge')
+  if (isUnreachable(error)) {
+    log(error)
+    return new AppError('server.unavailable', { cause: error })
+  }
+  log(error)
+  return new AppError('server.unexpected', { cause: error })
+
+  function log(cause: unknown) {
+    c.var.deps.log.error({ err: cause, request_id: requestId, path: c.req.path }, 'request failed')
+  }
+}
+
+/** The database or the store is away: worth trying again, unlike a defect. */
+function isUnreachable(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return /^(ECONN|EPIPE|ETIMEDOUT|ENOTFOUND|ENOSPC|57P0|08|53)/.test(code)
+}
+
+export function answerError(error: unknown, c: Ctx): Response {
+  const request_id = randomUUID()
+  const refusal = asAppError(error, c, request_id)
+  const status = statusFor(refusal)
+  if (status === 503 || status === 429) c.header('Retry-After', '30')
+  c.header('Cache-Control', 'no-store')
+  const { code, message, fields } = refusal
+  const hasFields = Object.keys(fields).length > 0
+  return c.json(
+    { error: { code, message, request_id, ...(hasFields && { fields }) } },
+    status,
+  )
+}
+
+export const statusFor = (error: AppError): ContentfulStatusCode =>
+  error.code === 'server.unexpected' ? 500 : statusOf[error.kind]

@@ -1,0 +1,28 @@
+// POST /functions/{name}: the specification's server functions, in the shape their callers read.
+import { Hono } from 'hono'
+import { AppError } from '#domain/errors.ts'
+import { verificationInput } from '#domain/verification.ts'
+import { sendVerification } from '#features/verification/send-verification.ts'
+import { answerError } from './errors.ts'
+import type { Env } from './context.ts'
+import { readJson } from './json-body.ts'
+
+export const functionRoutes = new Hono<Env>()
+  .post('/send-verification-email', async (c) => {
+    await sendVerification(c.var.deps, await readJson(c, verificationInput))
+    return c.json({ success: true })
+  })
+  .all('*', () => {
+    throw new AppError('server.notFound')
+  })
+
+functionRoutes.onError(async (error, c) => {
+  const answer = answerError(error, c)
+  const { error: told } = (await answer.json()) as {
+    error: { code: string; message: string; request_id: string }
+  }
+  return c.json(
+    { success: false, error: told.message, code: told.code, request_id: told.request_id },
+    { status: answer.status as 400, headers: { 'Cache-Control': 'no-store' } },
+  )
+})

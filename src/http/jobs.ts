@@ -1,0 +1,23 @@
+// /api/jobs: the staff's job posts.
+import { Hono } from 'hono'
+import { jobEditInput, jobInput } from '#domain/jobs.ts'
+import { createJob } from '#features/jobs/create-job.ts'
+import { deleteJob, editJob } from '#features/jobs/edit-job.ts'
+import { readJobs } from '#features/jobs/read-jobs.ts'
+import type { Env } from './context.ts'
+import { idParam, readJson } from './json-body.ts'
+
+export const jobRoutes = new Hono<Env>()
+  .get('/', async (c) => c.json({ jobs: await readJobs(c.var.deps, c.var.actor) }))
+  .post('/', async (c) =>
+    c.json(await createJob(c.var.deps, c.var.actor, await readJson(c, jobInput)), 201),
+  )
+  .patch('/:jobId', async (c) =>
+    c.json(
+      await editJob(c.var.deps, c.var.actor, idParam(c, 'jobId'), await readJson(c, jobEditInput)),
+    ),
+  )
+  .delete('/:jobId', async (c) => {
+    await deleteJob(c.var.deps, c.var.actor, idParam(c, 'jobId'))
+    return c.body(null, 204)
+  })

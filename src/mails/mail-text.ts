@@ -1,0 +1,32 @@
+// Foreign words made fit for a mail: what a shop or a person typed becomes one harmless line.
+
+export const SUBJECT_MAX = 55
+
+// Joiners stay: Persian, Hindi and emoji are misspelt without them.
+const unseen = /(?![\u200C\u200D])\p{Cf}/gu
+const breaks = /[\p{Cc}\p{Zl}\p{Zp}\s]+/gu
+
+/** No line ends, control or direction characters: neither a header nor a sentence can be forged with it. */
+export function oneLine(text: string): string {
+  return text.toWellFormed().replace(unseen, '').replace(breaks, ' ').trim()
+}
+
+const segments = new Intl.Segmenter('en-GB', { granularity: 'grapheme' })
+
+/** At most `max` characters; what is too long ends after a whole word, with an ellipsis. */
+export function cutAtWord(text: string, max: number): string {
+  if (text.length <= max) return text
+  let kept = ''
+  // Whole graphemes, so that no letter loses its accent and no emoji falls apart.
+  for (const { segment } of segments.segment(text)) {
+    if (kept.length + segment.length > max - 1) break
+    kept += segment
+  }
+  const endsInsideWord = text[kept.length] !== ' '
+  const space = kept.lastIndexOf(' ')
+  // A single endless word is cut where it stands: losing most of the line for it would say less.
+  if (endsInsideWord && space > max / 2) kept = kept.slice(0, space)
+  return `${kept.replace(/[\s,;:–—-]+$/u, '')}…`
+}
+
+export const hoursText = (hours: number): string => (hours === 1 ? '1 hour' : `${hours} hours`)

@@ -1,0 +1,144 @@
+// What a reader of the mails sees, and what a hostile shop cannot make them see.
+import { describe, expect, it } from 'vitest'
+import type { MailView } from '#domain/mails.ts'
+import { renderMail } from './render.tsx'
+
+const link = 'https://storehand.example/embed?token=abc123&roleId=7'
+
+const verification = (
+  changes: { shopName?: string; jobTitle?: string; hoursValid?: number } = {},
+) =>
+  renderMail({
+    kind: 'verification',
+    data: {
+      shopName: 'Tiny Tea Shop',
+      jobTitle: 'Weekend Sales Assistant',
+      code: '482913',
+      link,
+      hoursValid: 24,
+      ...changes,
+    },
+  })
+
+const reset = (name: string) =>
+  renderMail({ kind: 'reset-password', data: { name, link, hoursValid: 1 } })
+
+const parsed = (html: string) => ({
+  links: [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map((match) => match[1]),
+  tags: new Set([...html.matchAll(/<([a-z0-9]+)/g)].map((match) => match[1])),
+})
+
+describe('the verification mail', () => {
+  it('names code and job in its subject', () => {
+    expect(verification({ jobTitle: 'Baker' }).subject).toBe(
+      'Your code is 482 913: apply for Baker',
+    )
+    const longest = verification()
+    expect(longest.subject).toBe('Your code is 482 913: apply for Weekend Sales Assistant')
+    expect(longest.subject).toHaveLength(55)
+  })
+
+  it.each([
+    ['Assistant Store Manager for the Leeds shop', 'Assistant Store…'],
+    ['Customer Care Adviser – part-time, evenings', 'Customer Care Adviser…'],
+    ['Grundstücksverkehrsgenehmigungszuständigkeit', 'Grundstücksverkehrsgen…'],
+    ['Baker 👩‍🍳👩‍🍳👩‍🍳👩‍🍳👩‍🍳👩‍🍳', 'Baker 👩‍🍳👩‍🍳👩‍🍳…'],
+  ])('cuts the job "%s" at a word', (jobTitle, shown) => {
+    const { subject } = verification({ jobTitle })
+    expect(subject).toBe(`Your code is 482 913: apply for ${shown}`)
+    expect(subject.length).toBeLessThanOrEqual(55)
+  })
+
+  it('says the same in both forms', () => {
+    const { html, text } = verification()
+    for (const form of [html, text]) {
+      expect(form).toContain('482 913')
+      expect(form).toContain('Or open this link on any device:')
+      expect(form).toContain('Code and link are valid for 24 hours.')
+      expect(form).toContain('You did not ask for this? Ignore it, nothing is stored.')
+      expect(form).toContain(
+        'You get this e-mail because someone entered your address on the careers page of Tiny Tea Shop.',
+      )
+      expect(form).toContain('Powered by Storehand')
+    }
+    expect(html).toContain('>Verify my e-mail</a>')
+    expect(parsed(html).links).toEqual([link.replace('&', '&amp;')])
+    expect(text.split('\n')).toContain(link)
+    expect(text).not.toMatch(/<|&amp;/)
+  })
+
+  it('speaks of one hour in the singular', () => {
+    expect(verification({ hoursValid: 1 }).text).toContain('valid for 1 hour.')
+  })
+})
+
+describe('the password mail', () => {
+  it('has one button and the promise that nothing changed', () => {
+    const { subject, html, text } = reset('Ruth Ashworth')
+    expect(subject).toBe('Reset your Storehand password')
+    expect(parsed(html).links).toEqual([link.replace('&', '&amp;')])
+    expect(text.split('\n')).toContain(link)
+    for (const form of [html, text]) {
+      expect(form).toContain('Hello Ruth Ashworth,')
+      expect(form).toContain('valid for 1 hour and works once')
+      expect(form).toContain('Your password is unchanged until you choose a new one.')
+    }
+  })
+
+  it.each(['', 'Prize at https://evil.example', 'evil.example', 'a@evil.example', 'x'.repeat(80)])(
+    'does not greet "%s" by name',
+    (name) => {
+      const { html, text } = reset(name)
+      expect(text).toContain('\nHello,\n')
+      expect(html).not.toContain('evil')
+    },
+  )
+})
+
+describe('a mail as such', () => {
+  const mails: MailView[] = [
+    {
+      kind: 'verification',
+      data: { shopName: 'A', jobTitle: 'B', code: '000000', link, hoursValid: 24 },
+    },
+    { kind: 'reset-password', data: { name: 'C', link, hoursValid: 1 } },
+  ]
+
+  it.each(mails)('is a whole document that loads nothing: $kind', (mail) => {
+    const { html } = renderMail(mail)
+    expect(html).toMatch(/^<!DOCTYPE html><html lang="en-GB" dir="ltr"><head><meta charSet="utf-8"/)
+    expect(html.match(/<!DOCTYPE/gi)).toHaveLength(1)
+    expect(html).not.toMatch(/<(img|link|script|iframe|object|form|svg)\b|\bsrc=|url\(|@import/i)
+    // Gmail cuts mails at 102 kB and drops style sheets over 16 kB.
+    expect(html.length).toBeLessThan(10_000)
+  })
+})
+
+describe('hostile words', () => {
+  const markup = '<script>alert(1)</script><img src=x onerror=alert(1)>"\'</title></style>'
+  const header = 'Baker\r\nBcc: everyone@evil.example\r\n\r\nPay here\u2028now\u0000\u001B[31m'
+
+  it('stay words in the HTML', () => {
+    const plain = parsed(verification().html).tags
+    const { html } = verification({ shopName: markup, jobTitle: markup })
+    expect(parsed(html).tags).toEqual(plain)
+    expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
+    expect(html.match(/<\/title>/g)).toHaveLength(1)
+    expect(html.match(/<\/style>/g)).toHaveLength(1)
+    expect(parsed(reset('<b><i>x').html).tags).toEqual(parsed(reset('x').html).tags)
+  })
+
+  it('add no line to subject or text', () => {
+    const { subject, text } = verification({ shopName: header, jobTitle: header })
+    // oxlint-disable-next-line no-control-regex
+    expect(subject).not.toMatch(/[\u0000-\u001F\u007F-\u009F\u2028\u2029]/)
+    expect(text).not.toMatch(/^(Bcc|Pay)/m)
+    expect(text.split('\n')).toHaveLength(verification().text.split('\n').length)
+  })
+
+  it('cannot turn the reading direction or hide letters', () => {
+    const { subject, html } = verification({ jobTitle: 'A\u202Egnp.exe\u2066\u200B\uFEFF\uD800' })
+    expect(subject).toBe('Your code is 482 913: apply for Agnp.exe\uFFFD')
+    expect(html).not.toMatch(/[\u202E\u2066\u200B\uFEFF]/)
+  })
+})

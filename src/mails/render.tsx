@@ -1,0 +1,25 @@
+// The way into the mails: one view in, one finished mail out. Vite builds this file for the server.
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { MailView, RenderMail } from '#domain/mails.ts'
+import type { MailDraft } from './mail-frame.tsx'
+import { oneLine } from './mail-text.ts'
+import { resetPasswordMail } from './reset-password-mail.tsx'
+import { verificationMail } from './verification-mail.tsx'
+
+function draft(mail: MailView): MailDraft {
+  if (mail.kind === 'reset-password') {
+    return resetPasswordMail({ ...mail.data, name: oneLine(mail.data.name) })
+  }
+  return verificationMail({
+    ...mail.data,
+    shopName: oneLine(mail.data.shopName),
+    jobTitle: oneLine(mail.data.jobTitle),
+  })
+}
+
+export const renderMail: RenderMail = (mail) => {
+  const { subject, text, page } = draft(mail)
+  const markup = renderToStaticMarkup(page)
+  const html = markup.startsWith('<!') ? markup : `<!DOCTYPE html>${markup}`
+  return { subject, html, text }
+}

@@ -1,0 +1,56 @@
+// The mail with the link to a new password, for people on staff.
+import type { MailViews } from '#domain/mails.ts'
+import { MailButton, MailFrame, Paragraph, type MailDraft } from './mail-frame.tsx'
+import { hoursText } from './mail-text.ts'
+
+// Anyone can sign a stranger's address up under any 'name': words that mail programs would turn into a link are left out.
+const looksLikeAddress = /[/@:\\]|\.\S/u
+const NAME_SHOWN_MAX = 60
+
+function greeting(name: string): string {
+  const unfit = name === '' || name.length > NAME_SHOWN_MAX || looksLikeAddress.test(name)
+  return unfit ? 'Hello,' : `Hello ${name},`
+}
+
+export function resetPasswordMail(mail: MailViews['reset-password']): MailDraft {
+  const subject = 'Reset your Storehand password'
+  const hello = greeting(mail.name)
+  const request = 'someone asked for a new password for your Storehand account. Was it you?'
+  const valid = `The link is valid for ${hoursText(mail.hoursValid)} and works once.`
+  const unchanged = 'Your password is unchanged until you choose a new one.'
+  const unasked = 'You did not ask for this? Ignore this e-mail.'
+  const reason =
+    'You get this e-mail because someone entered your address on the sign-in page of Storehand.'
+  return {
+    subject,
+    page: (
+      <MailFrame subject={subject} sender="Storehand" reason={reason}>
+        <Paragraph>
+          {hello}
+          <br />
+          {request}
+        </Paragraph>
+        <MailButton link={mail.link}>Choose a new password</MailButton>
+        <Paragraph quiet>{valid}</Paragraph>
+        <Paragraph quiet>
+          {unchanged} {unasked}
+        </Paragraph>
+      </MailFrame>
+    ),
+    text: `Storehand
+
+${hello}
+${request}
+
+Choose a new password:
+${mail.link}
+
+${valid}
+${unchanged}
+${unasked}
+
+--
+${reason}
+`,
+  }
+}

@@ -1,0 +1,89 @@
+// The program: reads the environment, opens the doors, listens, and closes in order when it is told to stop.
+import { createAdaptorServer } from '@hono/node-server'
+import { ConfigError, readConfig, type Config } from '#config'
+import { demoOwner, demoStaff } from '#demo/demo-shop.ts'
+import { seedDemo } from '#demo/seed-demo.ts'
+import { openStorehand } from './open.ts'
+
+/** Requests under way get this long to finish; then they are cut off. */
+const CLOSING_MS = 30_000
+
+export type RunningServer = { url: string; close(): Promise<void> }
+
+export async function startServer(config: Config): Promise<RunningServer> {
+  const appUrl = config.appUrl ?? `http://localhost:${config.port}`
+  const storehand = await openStorehand(config, { appUrl })
+  if (config.demo && (await seedDemo(storehand.deps))) {
+    console.log('A demo shop with jobs and applicants was created (DEMO=0 starts empty).')
+  }
+  const server = createAdaptorServer({ fetch: storehand.app.fetch })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(config.port, config.host, resolve)
+  })
+  return {
+    url: appUrl,
+    async close() {
+      const finished = new Promise((resolve) => server.close(resolve))
+      // Live streams never end by themselves.
+      if ('closeIdleConnections' in server) server.closeIdleConnections()
+      const cut = setTimeout(() => {
+        if ('closeAllConnections' in server) server.closeAllConnections()
+      }, CLOSING_MS)
+      await finished
+      clearTimeout(cut)
+      await storehand.close()
+    },
+  }
+}
+
+async function main(): Promise<void> {
+  const started = performance.now()
+  const config = readConfig(process.env)
+  console.log('Starting Storehand…')
+  const server = await startServer(config)
+  let isClosing = false
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (isClosing) return
+      isClosing = true
+      console.log('Stopping…')
+      server.close().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          console.error(error)
+          process.exit(1)
+        },
+      )
+    })
+  }
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  console.log(`Storehand is ready after ${seconds} s.\n${addresses(config, server.url)}`)
+}
+
+function addresses(config: Config, url: string): string {
+  const lines = [`  Dashboard   ${url}/auth`, `  Job widget  ${url}/embed`]
+  if (!config.production && !config.smtpUrl) lines.push(`  Mailbox     ${url}/dev/mailbox`)
+  if (config.demo) {
+    lines.push(
+      '',
+      `  Demo sign-in   ${demoOwner.email}  ${demoOwner.password}  (owner)`,
+      `                 ${demoStaff.email}  ${demoStaff.password}  (staff)`,
+    )
+  }
+  return lines.join('\n')
+}
+
+if (import.meta.main) {
+  main().catch((error: unknown) => {
+    const isPlain = error instanceof ConfigError || (error instanceof Error && isExpected(error))
+    console.error(isPlain ? error.message : error)
+    process.exit(1)
+  })
+}
+
+/** What a person can mend without knowing the code. */
+function isExpected(error: Error): boolean {
+  const code = 'code' in error ? String(error.code) : ''
+  return code === 'EADDRINUSE' || code === 'EACCES' || /in use by another|is needed/.test(error.message)
+}

@@ -1,0 +1,144 @@
+// Opens every door by the configuration and builds the application on them; main.ts runs it, tests and the bench too.
+import { randomBytes } from 'node:crypto'
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { pino } from 'pino'
+import type { Hono } from 'hono'
+import type { Config } from '#config'
+import type { Database } from '#data/database.ts'
+import { openEmbedded } from '#data/embedded.ts'
+import { migrateDatabase } from '#data/migrate.ts'
+import { openPostgres } from '#data/postgres.ts'
+import type { RenderCareersPage } from '#domain/careers.ts'
+import type { RenderMail } from '#domain/mails.ts'
+import { queueResetMail } from '#features/accounts/reset-password.ts'
+import type { Deps, Log } from '#features/deps.ts'
+import { createAuth } from '#gateways/auth.ts'
+import { systemClock, type Clock } from '#gateways/clock.ts'
+import { createEventBus } from '#gateways/event-bus.ts'
+import { openFiles } from '#gateways/files.ts'
+import { connectMailServer } from '#gateways/mail.ts'
+import { startQueue } from '#gateways/queue.ts'
+import { createSeal } from '#gateways/seal.ts'
+import { createApp } from '#http/app.ts'
+import type { Env, Screens } from '#http/context.ts'
+import { createMailWorker, schedule } from './schedule.ts'
+
+const dist = path.join(import.meta.dirname, '..', 'dist')
+
+export type Storehand = {
+  app: Hono<Env>
+  deps: Deps
+  /** Finishes what is under way, then closes the doors in the order they need each other. */
+  close(): Promise<void>
+}
+
+export type OpenOptions = {
+  appUrl: string
+  clock?: Clock
+  log?: Log
+  /** A database that is open already and stays open; otherwise the configured one is opened. */
+  database?: Database
+  /** Off in tests that have no use for work by the clock. */
+  isScheduled?: boolean
+}
+
+export async function openStorehand(config: Config, options: OpenOptions): Promise<Storehand> {
+  const { appUrl, clock = systemClock, isScheduled = true } = options
+  const dataDir = path.resolve(config.dataDir)
+  mkdirSync(dataDir, { recursive: true })
+  const log = options.log ?? createLog(config.logLevel)
+  const secretKey = config.secretKey ?? ownSecret(dataDir)
+  const database =
+    options.database ??
+    (config.databaseUrl
+      ? await openPostgres(config.databaseUrl)
+      : await openEmbedded(path.join(dataDir, 'database')))
+  await migrateDatabase(database.pool)
+
+  const seal = createSeal(secretKey)
+  const mailWorker = createMailWorker(() => deps)
+  const mailServer = config.smtpUrl
+    ? connectMailServer(config.smtpUrl, config.mailFrom)
+    : undefined
+  const deps: Deps = Object.freeze({
+    db: database,
+    auth: createAuth({
+      pool: database.pool,
+      secret: secretKey,
+      appUrl,
+      sendReset: (person, token) => queueResetMail({ db: database, seal, appUrl }, person, token),
+    }),
+    files: openFiles(config.storageUrl, dataDir),
+    seal,
+    clock,
+    events: createEventBus(),
+    log,
+    mailServer,
+    renderMail: await loadMails(),
+    wakeMails: mailWorker.wake,
+    isProduction: config.production,
+    appUrl,
+  })
+  const queue = isScheduled
+    ? await startQueue(database.pool, (error) => log.error({ err: error }, 'queue'))
+    : undefined
+  if (queue) await schedule(deps, queue)
+  mailWorker.wake()
+
+  return {
+    app: createApp(deps, await loadScreens()),
+    deps,
+    async close() {
+      await queue?.stop()
+      await mailWorker.stop()
+      mailServer?.close()
+      if (!options.database) await database.close()
+    },
+  }
+}
+
+/** What must not stand in a log: tokens in addresses, cookies, bodies. Requests are never logged whole. */
+function createLog(level: string): Log {
+  return pino({ level, redact: ['req', 'headers'] })
+}
+
+/** Kept beside the data, readable by its owner only: a new one would make every sealed secret unreadable. */
+function ownSecret(dataDir: string): string {
+  const file = path.join(dataDir, 'secret-key')
+  if (!existsSync(file)) {
+    writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' })
+  }
+  chmodSync(file, 0o600)
+  return readFileSync(file, 'utf8').trim()
+}
+
+async function loadMails(): Promise<RenderMail> {
+  const module = (await import(built('mails/server/render.js'))) as { renderMail: RenderMail }
+  return module.renderMail
+}
+
+async function loadScreens(): Promise<Screens> {
+  const careersFolder = path.join(dist, 'careers/client')
+  const manifest = JSON.parse(
+    readFileSync(path.join(careersFolder, 'manifest.json'), 'utf8'),
+  ) as Record<string, { file: string }>
+  const client = manifest['src/careers/client.tsx']
+  if (!client) throw new Error('The build has no client for the careers pages')
+  const module = (await import(built('careers/server/render.js'))) as {
+    createRenderer(assets: { client: string }): {
+      render: RenderCareersPage
+      scriptHashes: string[]
+    }
+  }
+  const { render, scriptHashes } = module.createRenderer({ client: `/assets/careers/${client.file}` })
+  return {
+    renderCareersPage: render,
+    careersScriptHashes: scriptHashes,
+    dashboardFolder: path.join(dist, 'dashboard'),
+    careersFolder,
+  }
+}
+
+const built = (file: string): string => pathToFileURL(path.join(dist, file)).href

@@ -1,0 +1,52 @@
+// What runs when, and which act it calls.
+import type { Deps } from '#features/deps.ts'
+import { sendDueMails } from '#features/mails/send-due-mails.ts'
+import { sweepFiles } from '#features/retention/sweep-files.ts'
+import type { Queue } from '#gateways/queue.ts'
+
+export async function schedule(deps: Deps, queue: Queue): Promise<void> {
+  await queue.every('send-due-mails', '* * * * *', async () => deps.wakeMails())
+  await queue.every('sweep-files', '*/15 * * * *', async () => {
+    const removed = await sweepFiles(deps)
+    if (removed > 0) deps.log.info({ removed }, 'files without an owner removed')
+  })
+}
+
+/**
+ * The mail worker of this process: sends at once when woken, and again when the next retry is due.
+ * `deps` is asked for when it runs, because the acts need the worker's wake before the worker can have the acts' doors.
+ */
+export function createMailWorker(deps: () => Deps): { wake(): void; stop(): Promise<void> } {
+  let running: Promise<void> | undefined
+  let isWoken = false
+  let isStopped = false
+  let timer: NodeJS.Timeout | undefined
+
+  async function run(): Promise<void> {
+    clearTimeout(timer)
+    while (isWoken && !isStopped) {
+      isWoken = false
+      const seconds = await sendDueMails(deps())
+      if (seconds !== undefined) timer = setTimeout(wake, seconds * 1000 + 50).unref()
+    }
+  }
+  function wake(): void {
+    isWoken = true
+    if (isStopped || running) return
+    running = run()
+      .catch((error: unknown) => deps().log.error({ err: error }, 'mail worker'))
+      .finally(() => {
+        running = undefined
+        // Woken between the last look and here.
+        if (isWoken && !isStopped) wake()
+      })
+  }
+  return {
+    wake,
+    async stop() {
+      isStopped = true
+      clearTimeout(timer)
+      await running
+    },
+  }
+}
