@@ -1,0 +1,198 @@
+// What must be true before any other command runs: dependencies installed, a recent Node, screens built.
+// Plain JavaScript on purpose: it runs on any Node from 18, before anything is installed.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const neededNode = 24
+const windows = process.platform === 'win32'
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
+const at = (...parts) => path.join(root, ...parts)
+const read = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '')
+
+const installStamp = at('node_modules', '.install-stamp')
+const buildStamp = at('dist', '.build-stamp')
+const lock = at('node_modules', '.bootstrap-lock')
+
+// Package scripts find node_modules/.bin first on their PATH, so this is the Node they will run on.
+const bundledNode = at('node_modules', '.bin', windows ? 'node.cmd' : 'node')
+const projectNode = () => (existsSync(bundledNode) ? bundledNode : process.execPath)
+
+function nodeIsRecent() {
+  const asked = spawnSync(projectNode(), ['-v'], { encoding: 'utf8', shell: windows })
+  return Number((asked.stdout ?? '').trim().slice(1).split('.')[0]) >= neededNode
+}
+
+function wantedInstall() {
+  return createHash('sha256')
+    .update(read(at('package-lock.json')))
+    .update(read(at('package.json')))
+    .update(`${process.platform}-${process.arch}`)
+    .digest('hex')
+}
+
+const installIsCurrent = () => read(installStamp) === wantedInstall() && nodeIsRecent()
+
+function filesUnder(entry) {
+  if (!existsSync(entry)) return []
+  if (!statSync(entry).isDirectory()) return [entry]
+  return readdirSync(entry).flatMap((name) => filesUnder(path.join(entry, name)))
+}
+
+function wantedBuild() {
+  const hash = createHash('sha256')
+  const sources = [
+    'src/careers',
+    'src/dashboard',
+    'src/mails',
+    'src/domain',
+    'vite.config.ts',
+    'scripts/build.ts',
+    'package-lock.json',
+  ].flatMap((source) => filesUnder(at(source)))
+  // oxlint-disable-next-line unicorn/no-array-sort, typescript/require-array-sort-compare -- the copying form needs Node 20
+  sources.sort()
+  for (const file of sources) {
+    // A test never reaches the browser, so changing one must not cost a build.
+    if (/\.test\.tsx?$/.test(file)) continue
+    const content = readFileSync(file)
+    hash.update(`${path.relative(root, file)}\0${content.length}\0`).update(content)
+  }
+  return hash.digest('hex')
+}
+
+const buildIsCurrent = () => read(buildStamp) === wantedBuild()
+
+function pause(milliseconds) {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds)
+}
+
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}
+
+function lockIsAbandoned() {
+  let age
+  try {
+    age = Date.now() - statSync(lock).mtimeMs
+  } catch {
+    return false
+  }
+  const owner = Number(read(path.join(lock, 'pid')))
+  // No owner yet: a moment old means that it is just being taken, older means that the taker died.
+  if (!owner) return age > 5000
+  // In another container the same number may belong to another process, so no lock is kept for ever.
+  return !isAlive(owner) || age > 15 * 60 * 1000
+}
+
+/** Two starts at once take turns; the second one then finds the work done. */
+function alone(work) {
+  mkdirSync(path.dirname(lock), { recursive: true })
+  for (let told = false; ;) {
+    try {
+      mkdirSync(lock)
+      break
+    } catch (error) {
+      if (error.code !== 'EEXIST') throw error
+    }
+    if (lockIsAbandoned()) {
+      // Renaming succeeds for one taker only; deleting in place could hit the next owner's lock.
+      const grave = `${lock}-${process.pid}`
+      try {
+        renameSync(lock, grave)
+        rmSync(grave, { recursive: true, force: true })
+      } catch (error) {
+        if (error.code !== 'ENOENT') throw error
+      }
+      continue
+    }
+    if (!told) console.log('Waiting for another start that is preparing this checkout…')
+    told = true
+    pause(200)
+  }
+  writeFileSync(path.join(lock, 'pid'), String(process.pid))
+  try {
+    return work()
+  } finally {
+    rmSync(lock, { recursive: true, force: true })
+  }
+}
+
+const secondsSince = (start) => `${((Date.now() - start) / 1000).toFixed(1)} s`
+
+function install() {
+  const start = Date.now()
+  console.log('Installing dependencies…')
+  rmSync(installStamp, { force: true })
+  // npm names its own program here, which also works where no npm is on the PATH.
+  const npm = process.env.npm_execpath ?? ''
+  const [command, before, shell] = /npm-cli\.c?js$/.test(npm)
+    ? [process.execPath, [npm], false]
+    : ['npm', [], windows]
+  const flags = ['--include=dev', '--include=optional', '--no-audit', '--no-fund']
+  const run = spawnSync(command, [...before, 'install', ...flags, '--loglevel=error'], {
+    cwd: root,
+    stdio: 'inherit',
+    shell,
+  })
+  if (run.status !== 0) {
+    console.error('The dependencies could not be installed; the lines above say why.')
+    return run.status ?? 1
+  }
+  // npm skips an optional package that fails and still reports success, so the result is looked at.
+  if (!nodeIsRecent()) {
+    console.error(
+      `Node ${neededNode} or newer is needed: this system has ${process.version}, and no bundled Node could be installed for ${process.platform}-${process.arch}.`,
+    )
+    return 1
+  }
+  // Taken after the install: npm completes the lock file when package.json asks for something new.
+  writeFileSync(installStamp, wantedInstall())
+  console.log(`Dependencies installed in ${secondsSince(start)}.`)
+  return 0
+}
+
+function build() {
+  const start = Date.now()
+  // Taken before the build: a file saved while it runs makes the next start build again.
+  const wanted = wantedBuild()
+  console.log('Building the screens…')
+  const run = spawnSync(projectNode(), [at('scripts', 'build.ts')], {
+    cwd: root,
+    stdio: 'inherit',
+    shell: windows,
+  })
+  if (run.status !== 0) {
+    console.error('The screens could not be built; the lines above say why.')
+    return run.status ?? 1
+  }
+  mkdirSync(path.dirname(buildStamp), { recursive: true })
+  writeFileSync(buildStamp, wanted)
+  console.log(`Screens built in ${secondsSince(start)}.`)
+  return 0
+}
+
+function prepare(isCurrent, work) {
+  if (isCurrent()) return
+  const status = alone(() => (isCurrent() ? 0 : work()))
+  if (status !== 0) process.exit(status)
+}
+
+prepare(installIsCurrent, install)
+if (process.argv.includes('--build')) prepare(buildIsCurrent, build)

@@ -1,0 +1,104 @@
+// Builds the screens for production: dashboard, careers (browser and server) and e-mails, into dist/.
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { build, type InlineConfig } from 'vite'
+import { careersClientBuild, dashboardBuild, fronts, serverBuild } from '../vite.config.ts'
+
+type Target = {
+  entry: string
+  /** Below dist/. */
+  place: string
+  configure: (outDir: string) => InlineConfig
+  /** Sent to browsers as it is, so compressed copies are worth their time. */
+  compressed: boolean
+}
+
+const targets: Target[] = [
+  {
+    entry: fronts.dashboard,
+    place: 'dashboard',
+    configure: dashboardBuild,
+    compressed: true,
+  },
+  {
+    entry: fronts.careersClient,
+    place: 'careers/client',
+    configure: careersClientBuild,
+    compressed: true,
+  },
+  {
+    entry: fronts.careersServer,
+    place: 'careers/server',
+    configure: (outDir) => serverBuild(fronts.careersServer, outDir),
+    compressed: false,
+  },
+  {
+    entry: fronts.mailsServer,
+    place: 'mails/server',
+    configure: (outDir) => serverBuild(fronts.mailsServer, outDir),
+    compressed: false,
+  },
+]
+
+const root = path.dirname(import.meta.dirname)
+const dist = path.join(root, 'dist')
+// Beside the old files, and swapped in when all have succeeded: a running server never sees half a build.
+const scratch = path.join(dist, `.building-${process.pid}`)
+
+const brotli = promisify(brotliCompress)
+const zip = promisify(gzip)
+
+async function compress(directory: string): Promise<void> {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true })
+  const texts = entries.filter(
+    (entry) => entry.isFile() && /\.(?:js|css|html|json|svg|txt|map|webmanifest)$/.test(entry.name),
+  )
+  await Promise.all(
+    texts.map(async (entry) => {
+      const file = path.join(entry.parentPath, entry.name)
+      const content = await readFile(file)
+      const params = {
+        [constants.BROTLI_PARAM_QUALITY]: 11,
+        [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+      }
+      const [br, gz] = await Promise.all([
+        brotli(content, { params }),
+        zip(content, { level: constants.Z_BEST_COMPRESSION }),
+      ])
+      await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)])
+    }),
+  )
+}
+
+async function swapIn(place: string): Promise<void> {
+  const current = path.join(dist, place)
+  const former = path.join(scratch, 'former', place)
+  await mkdir(path.dirname(current), { recursive: true })
+  await mkdir(path.dirname(former), { recursive: true })
+  if (existsSync(current)) await rename(current, former)
+  await rename(path.join(scratch, place), current)
+}
+
+// Plugins read this as well, and a developer's shell may say otherwise.
+process.env['NODE_ENV'] = 'production'
+// The bootstrap writes its stamp after a build it ordered; any other build must not leave an old one.
+await rm(path.join(dist, '.build-stamp'), { force: true })
+try {
+  const present = targets.filter(({ entry }) => {
+    if (!existsSync(entry)) console.log(`Skipped ${path.relative(root, entry)}: it does not exist.`)
+    return existsSync(entry)
+  })
+  await Promise.all(
+    present.map(async ({ place, configure, compressed }) => {
+      const outDir = path.join(scratch, place)
+      await build(configure(outDir))
+      if (compressed) await compress(outDir)
+    }),
+  )
+  for (const { place } of present) await swapIn(place)
+} finally {
+  await rm(scratch, { recursive: true, force: true })
+}

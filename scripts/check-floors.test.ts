@@ -1,0 +1,143 @@
+// What the floor check must refuse, and what it must let pass.
+import { describe, expect, test } from 'vitest'
+import { checkFloors } from './check-floors.ts'
+
+const nouns = ['access', 'jobs', 'applicants', 'cvs', 'pages', 'store', 'events', 'errors', 'mails']
+
+/** A house big enough to be believed, with the given files added. */
+function faultsOf(files: Record<string, string>): string[] {
+  const house = new Map(nouns.map((noun) => [`src/domain/${noun}.ts`, 'export {}']))
+  house.set('src/features/deps.ts', 'export {}')
+  house.set('src/http/app.ts', 'export {}')
+  for (const [file, content] of Object.entries(files)) house.set(file, content)
+  return checkFloors(house)
+}
+
+describe('imports that keep to their floor', () => {
+  test.each([
+    ['src/domain/retention.ts', `import { z } from 'zod'; import { job } from './jobs.ts'`],
+    ['src/data/jobs.ts', `import type { Job } from '#domain/jobs.ts'; import pg from 'pg'`],
+    ['src/gateways/mail.ts', `import '#domain/mails.ts'; import 'nodemailer'`],
+    [
+      'src/features/jobs/edit-job.ts',
+      `import '../deps.ts'; import './x.ts'; import '#data/jobs.ts'`,
+    ],
+    ['src/features/jobs/edit-job.ts', `import type { Deps } from '#features/deps.ts'`],
+    ['src/features/deps.ts', `import type { Database } from '#data/database.ts'`],
+    ['src/demo/fill.ts', `import '#features/deps.ts'; import '#data/jobs.ts'; import './rows.ts'`],
+    ['src/http/jobs.ts', `import { editJob } from '#features/jobs/edit-job.ts'`],
+    ['src/dashboard/api.ts', `import type { Api } from '#http/app.ts'`],
+    [
+      'src/careers/render.tsx',
+      `import css from './careers.css?inline'; export const a = <p>It's</p>`,
+    ],
+    ['src/config.ts', `import { z } from 'zod'; import '#domain/mails.ts'`],
+    ['src/main.ts', `import './config.ts'; import '#data/jobs.ts'; import '#http/app.ts'`],
+    ['src/schedule.ts', `import '#features/jobs/edit-job.ts'`],
+    ['src/data/jobs.test.ts', `import '#test/database.ts'; import '#config'; import '#main'`],
+    ['src/data/migrations/0001_accounts.sql', ''],
+    ['src/domain/tsconfig.json', ''],
+    ['src/http/live.ts', `// import '#data/jobs.ts'\nconst text = "import '#data/jobs.ts'"`],
+  ])('%s: %s', (file, content) => {
+    expect(faultsOf({ [file]: content })).toEqual([])
+  })
+})
+
+describe('imports that leave their floor', () => {
+  test.each([
+    ['src/domain/retention.ts', `import { query } from '#data/database.ts'`, 'domain may not'],
+    ['src/domain/retention.ts', `import { readFile } from 'node:fs'`, 'domain may not'],
+    ['src/domain/retention.ts', `import { config } from '#config'`, 'domain may not'],
+    ['src/data/jobs.ts', `export { send } from '#gateways/mail.ts'`, 'data may not'],
+    ['src/gateways/mail.ts', `const d = await import('#data/jobs.ts')`, 'gateways may not'],
+    ['src/features/jobs/edit-job.ts', `export * from '#http/app.ts'`, 'features may not'],
+    ['src/features/jobs/edit-job.ts', `import '#features/pages/x.ts'`, "another room's"],
+    ['src/features/jobs/edit-job.ts', `import '../pages/read-pages.ts'`, "another room's"],
+    ['src/features/deps.ts', `import '#features/jobs/edit-job.ts'`, "another room's"],
+    ['src/demo/fill.ts', `import '#features/jobs/edit-job.ts'`, 'demo may not'],
+    ['src/http/jobs.ts', `import { list } from '#data/jobs.ts'`, 'http may not'],
+    ['src/http/jobs.ts', `type A = import('#gateways/mail.ts').Mail`, 'http may not'],
+    ['src/dashboard/api.ts', `import { app } from '#http/app.ts'`, 'import type'],
+    ['src/dashboard/api.ts', `import { type Api } from '#http/app.ts'`, 'import type'],
+    ['src/dashboard/jobs/list.ts', `import type { Api } from '#http/app.ts'`, 'only src/dashboard'],
+    ['src/dashboard/main.tsx', `import '#careers/view.tsx'`, 'dashboard may not'],
+    ['src/careers/view.tsx', `import type { Deps } from '#features/deps.ts'`, 'careers may not'],
+    ['src/mails/render.tsx', `import path from 'node:path'`, 'no node:path'],
+    ['src/config.ts', `import 'pino'`, 'config may not'],
+    ['src/data/jobs.ts', `import '../domain/jobs.ts'`, 'leaves its floor'],
+    ['src/data/jobs.ts', `import '../../test/database.ts'`, 'leaves its floor'],
+    ['src/data/jobs.ts', `import '#test/database.ts'`, 'data may not'],
+    ['src/http/jobs.test.ts', `import '#data/jobs.ts'`, 'http may not'],
+    ['src/storage/disk.ts', '', 'no floor'],
+    ['src/server.ts', '', 'no floor'],
+    ['src/http/page.tsx', '', 'cannot load .tsx'],
+  ])('%s: %s', (file, content, fault) => {
+    expect(faultsOf({ [file]: content })).toEqual([expect.stringContaining(fault)])
+  })
+
+  test('the line is named', () => {
+    const content = `// first\nimport '#domain/jobs.ts'\n\nimport '#http/app.ts'`
+    expect(faultsOf({ 'src/data/jobs.ts': content })).toEqual([
+      'src/data/jobs.ts:4: data may not import #http/app.ts',
+    ])
+  })
+})
+
+describe('circles', () => {
+  test('of values, across aliases and relative paths', () => {
+    const faults = faultsOf({
+      'src/domain/jobs.ts': `import { a } from './pages.ts'`,
+      'src/domain/pages.ts': `import { b } from '#domain/store.ts'`,
+      'src/domain/store.ts': `export { c } from './jobs.ts'`,
+    })
+    expect(faults).toEqual([
+      'circle: src/domain/jobs.ts -> src/domain/pages.ts -> src/domain/store.ts -> src/domain/jobs.ts',
+    ])
+  })
+
+  test('of types only', () => {
+    const faults = faultsOf({
+      'src/domain/jobs.ts': `import type { Page } from './pages.ts'`,
+      'src/domain/pages.ts': `import type { Job } from './jobs.ts'`,
+    })
+    expect(faults).toEqual([expect.stringContaining('circle: ')])
+  })
+
+  test('two ways to the same file are none', () => {
+    const faults = faultsOf({
+      'src/domain/jobs.ts': `import './pages.ts'; import './store.ts'`,
+      'src/domain/pages.ts': `import './store.ts'`,
+    })
+    expect(faults).toEqual([])
+  })
+})
+
+describe('names', () => {
+  test.each([
+    'src/domain/jobUtils.ts',
+    'src/domain/Job.ts',
+    'src/domain/utils.ts',
+    'src/domain/types.test.ts',
+    'src/dashboard/index.ts',
+    'src/dashboard/common/button.tsx',
+    'src/dashboard/Jobs/list.tsx',
+    'src/data/migrations/accounts_0001.sql',
+    'test/helpers.ts',
+  ])('%s is refused', (file) => {
+    expect(faultsOf({ [file]: '' })).toEqual([expect.stringContaining(`${file}: `)])
+  })
+
+  test('the page of a front may be called index.html', () => {
+    expect(faultsOf({ 'src/dashboard/index.html': '' })).toEqual([])
+  })
+})
+
+test('a check that sees almost nothing does not pass', () => {
+  expect(checkFloors(new Map([['src/domain/jobs.ts', '']]))).toEqual([
+    expect.stringContaining('only 1 modules were seen'),
+  ])
+})
+
+test('a file that cannot be read is named', () => {
+  expect(() => faultsOf({ 'src/domain/jobs.ts': 'import from' })).toThrow('src/domain/jobs.ts')
+})

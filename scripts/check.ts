@@ -1,0 +1,70 @@
+// Everything a change must pass, which is what `npm test` runs: style, lint, types, floors, then the tests.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { findChromium } from './find-chromium.ts'
+import { findPostgres } from './find-postgres.ts'
+
+type Stage = { name: string; command: string }
+type Outcome = { name: string; passed: boolean }
+
+const root = path.dirname(import.meta.dirname)
+const cheapStages: Stage[] = [
+  { name: 'format', command: 'npm run --silent format:check' },
+  { name: 'lint', command: 'npm run --silent lint' },
+  { name: 'types', command: 'npm run --silent typecheck' },
+  { name: 'floors', command: 'npm run --silent floors' },
+]
+
+const start = performance.now()
+const secondsSince = (moment: number) => `${((performance.now() - moment) / 1000).toFixed(1)} s`
+
+function report(name: string, passed: boolean, since: number): Outcome {
+  console.log(`${passed ? 'passed' : 'FAILED'}  ${name.padEnd(8)} ${secondsSince(since)}`)
+  return { name, passed }
+}
+
+async function runQuietly({ name, command }: Stage): Promise<Outcome> {
+  const began = performance.now()
+  const child = spawn(command, { cwd: root, shell: true, stdio: ['ignore', 'pipe', 'pipe'] })
+  let said = ''
+  child.stdout.on('data', (text: Buffer) => (said += text.toString()))
+  child.stderr.on('data', (text: Buffer) => (said += text.toString()))
+  const [code]: unknown[] = await once(child, 'close')
+  const outcome = report(name, code === 0, began)
+  if (code !== 0) console.log(said.trimEnd())
+  return outcome
+}
+
+/** Found or installed here, so that a missing server is one clear line and not a failure of every test. */
+async function prepare(): Promise<Outcome> {
+  const began = performance.now()
+  try {
+    // One after the other: both may need the system's package manager, which works for one at a time.
+    console.log(`Tests use PostgreSQL in ${await findPostgres()}`)
+    console.log(`Tests use Chromium at ${await findChromium()}`)
+    return report('machine', true, began)
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error)
+    return report('machine', false, began)
+  }
+}
+
+async function runTests(): Promise<Outcome> {
+  const began = performance.now()
+  const child = spawn('npm run --silent vitest', { cwd: root, shell: true, stdio: 'inherit' })
+  const [code]: unknown[] = await once(child, 'close')
+  return report('tests', code === 0, began)
+}
+
+const cheap = await Promise.all(cheapStages.map(runQuietly))
+const machine = await prepare()
+const tests = machine.passed ? [await runTests()] : []
+const outcomes = [...cheap, machine, ...tests]
+const failed = outcomes.filter(({ passed }) => !passed).map(({ name }) => name)
+if (failed.length === 0) {
+  console.log(`All ${outcomes.length} checks passed in ${secondsSince(start)}.`)
+} else {
+  console.log(`Failed: ${failed.join(', ')} (checked for ${secondsSince(start)}).`)
+  process.exitCode = 1
+}

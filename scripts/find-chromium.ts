@@ -1,0 +1,63 @@
+// Finds a Chromium for the browser tests, or installs one, and says how it must be started.
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants } from 'node:fs'
+import path from 'node:path'
+import { chromium } from '@playwright/test'
+import { installDebianPackage } from './install-debian-package.ts'
+
+/** Containers give Chromium no sandbox and no GPU; the rest keeps it from calling home. */
+export const chromiumArguments = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-dev-shm-usage',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+function isProgram(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+function present(): string | undefined {
+  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+  const places = ['/usr/bin', ...(process.env['PATH'] ?? '').split(path.delimiter)]
+  return places
+    .flatMap((place) => names.map((name) => path.join(place, name)))
+    .concat(chromium.executablePath())
+    .find((file) => isProgram(file))
+}
+
+/** The path of a Chromium that can be started. */
+export async function findChromium(): Promise<string> {
+  const chosen = process.env['CHROMIUM_PATH']
+  if (chosen) {
+    if (isProgram(chosen)) return chosen
+    throw new Error(`CHROMIUM_PATH names ${chosen}, which is not a program that can be started.`)
+  }
+  const found = present()
+  if (found) return found
+  await installDebianPackage('chromium')
+  const installed = present()
+  if (installed) return installed
+  console.log('Downloading Chromium…')
+  spawnSync('playwright', ['install', 'chromium'], {
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      PATH: `${path.resolve('node_modules/.bin')}${path.delimiter}${process.env['PATH']}`,
+    },
+  })
+  const downloaded = present()
+  if (downloaded) return downloaded
+  throw new Error(
+    'Chromium is needed for the browser tests: install it, or name one in CHROMIUM_PATH.',
+  )
+}

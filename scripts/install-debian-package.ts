@@ -1,0 +1,59 @@
+// Installs one package of a Debian-like system for the checks, when this user is allowed to.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { accessSync, constants } from 'node:fs'
+
+async function aptGet(...words: string[]): Promise<{ done: boolean; said: string }> {
+  const child = spawn(
+    'apt-get',
+    [
+      '-qq',
+      // A settings file written beforehand stays as it is, instead of raising a question.
+      '-o',
+      'Dpkg::Options::=--force-confold',
+      '-o',
+      'Dpkg::Use-Pty=0',
+      // Another apt may be at work, which passes.
+      '-o',
+      'DPkg::Lock::Timeout=120',
+      ...words,
+    ],
+    {
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
+  let said = ''
+  child.stdout.on('data', (text: Buffer) => (said += text.toString()))
+  child.stderr.on('data', (text: Buffer) => (said += text.toString()))
+  const [code]: unknown[] = await once(child, 'close')
+  return { done: code === 0, said }
+}
+
+function isPossible(): boolean {
+  if (process.getuid?.() !== 0) return false
+  try {
+    accessSync('/usr/bin/apt-get', constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** False where it cannot be done; the caller then knows another way or a line to say. */
+export async function installDebianPackage(
+  name: string,
+  beforeInstall?: () => void,
+): Promise<boolean> {
+  if (!isPossible()) return false
+  const start = Date.now()
+  console.log(`Installing the system package ${name}…`)
+  // One unreachable source fails the update although the package may come from another: the install decides.
+  const update = await aptGet('update')
+  beforeInstall?.()
+  const install = await aptGet('install', '--yes', '--no-install-recommends', name)
+  const seconds = ((Date.now() - start) / 1000).toFixed(1)
+  if (install.done) console.log(`Installed ${name} in ${seconds} s.`)
+  else console.error(`${name} could not be installed:\n${update.said}${install.said}`.trimEnd())
+  return install.done
+}

@@ -1,0 +1,213 @@
+// The whole product on a free port, with real parts: a database of its own, files on disk, the local mailbox.
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { createAdaptorServer } from '@hono/node-server'
+import { readConfig } from '#config'
+import type { JobInput, JobPost } from '#domain/jobs.ts'
+import type { Organization } from '#domain/organizations.ts'
+import type { Deps } from '#features/deps.ts'
+import { sendDueMails } from '#features/mails/send-due-mails.ts'
+import type { Clock } from '#gateways/clock.ts'
+import { openStorehand, type Storehand } from '../src/open.ts'
+import { openTestDatabase, type Engine } from './engines.ts'
+
+/** A clock that stands still until it is moved. It starts at the real time, because sessions and the database have their own. */
+export function movableClock(): Clock & { move(seconds: number): void } {
+  let moved = 0
+  return {
+    now: () => new Date(Date.now() + moved * 1000),
+    move: (seconds) => (moved += seconds),
+  }
+}
+
+type Call = { method?: string; body?: unknown; headers?: Record<string, string> }
+
+/** A person with a session cookie, or none; asks as a browser on our own pages would. */
+export class Visitor {
+  readonly base: string
+  cookie = ''
+  constructor(base: string) {
+    this.base = base
+  }
+
+  async fetch(address: string, init: RequestInit = {}): Promise<Response> {
+    const response = await fetch(new URL(address, this.base), {
+      redirect: 'manual',
+      ...init,
+      headers: {
+        origin: this.base,
+        ...(this.cookie && { cookie: this.cookie }),
+        ...(init.headers as Record<string, string> | undefined),
+      },
+    })
+    for (const cookie of response.headers.getSetCookie()) this.#keep(cookie)
+    return response
+  }
+
+  #keep(cookie: string) {
+    const [pair = ''] = cookie.split(';')
+    const [name = ''] = pair.split('=')
+    const others = this.cookie.split('; ').filter((known) => known && !known.startsWith(`${name}=`))
+    const isGone = /max-age=0/i.test(cookie)
+    this.cookie = [...others, ...(isGone ? [] : [pair])].join('; ')
+  }
+
+  /** JSON in, JSON out; `body` stays undefined where the answer has none. */
+  async call<Body = unknown>(
+    address: string,
+    { method, body, headers }: Call = {},
+  ): Promise<{ status: number; body: Body; headers: Headers }> {
+    const response = await this.fetch(address, {
+      method: method ?? (body === undefined ? 'GET' : 'POST'),
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+    })
+    const text = await response.text()
+    return {
+      status: response.status,
+      // What a test says it expects is checked by its assertions.
+      body: (text && response.headers.get('content-type')?.includes('json')
+        ? JSON.parse(text)
+        : text) as Body,
+      headers: response.headers,
+    }
+  }
+
+  form(address: string, fields: Record<string, string | Blob | File>): Promise<Response> {
+    const data = new FormData()
+    for (const [name, value] of Object.entries(fields)) data.append(name, value)
+    return this.fetch(address, { method: 'POST', body: data })
+  }
+}
+
+export type Member = Visitor & { email: string; userId: string; organization: Organization }
+
+export type TestApp = {
+  url: string
+  deps: Deps
+  clock: ReturnType<typeof movableClock>
+  dataDir: string
+  visitor(): Visitor
+  /** Signed up, without an organization. */
+  person(email?: string): Promise<Member>
+  /** Signed up, owner of a new organization. */
+  owner(organizationName?: string): Promise<Member>
+  /** Signed up and approved as staff of the owner's organization. */
+  staff(owner: Member): Promise<Member>
+  job(owner: Member, values?: Partial<JobInput>): Promise<JobPost>
+  /** The newest mail to an address, once everything due has been sent. */
+  mailTo(email: string): Promise<{ subject: string; text: string; html: string; code: string; token: string }>
+  /** Asks for the mail and types its code: the grant a form carries. */
+  grant(email: string, job: Pick<JobPost, 'id'>): Promise<string>
+  close(): Promise<void>
+}
+
+export type TestAppOptions = {
+  engine?: Engine
+  env?: Record<string, string>
+}
+
+export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'storehand-test-'))
+  const database = await openTestDatabase(options.engine ?? 'postgres')
+  const clock = movableClock()
+  let storehand: Storehand | undefined
+  const server = createAdaptorServer({
+    fetch: (request, env) => storehand?.app.fetch(request, env) ?? new Response(null, { status: 503 }),
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  storehand = await openStorehand(
+    readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'fatal', NODE_ENV: 'test', ...options.env }),
+    { appUrl: url, clock, database, isScheduled: false },
+  )
+  const { deps } = storehand
+
+  const app: TestApp = {
+    url,
+    deps,
+    clock,
+    dataDir,
+    visitor: () => new Visitor(url),
+    async person(email = `person-${randomUUID().slice(0, 8)}@staff.example`) {
+      const visitor = new Visitor(url) as Member
+      const { status, body } = await visitor.call<{ user_id: string }>('/api/accounts/sign-up', {
+        body: { email, password: 'correct horse', first_name: 'Ana', last_name: 'Silva' },
+      })
+      if (status !== 201) throw new Error(`sign-up answered ${status}: ${JSON.stringify(body)}`)
+      return Object.assign(visitor, { email, userId: body.user_id })
+    },
+    async owner(organizationName = 'Tiny Tea Shop') {
+      const owner = await app.person()
+      const { body } = await owner.call<Organization>('/api/organizations', {
+        body: { name: organizationName },
+      })
+      return Object.assign(owner, { organization: body })
+    },
+    async staff(owner) {
+      const person = await app.person()
+      await deps.db.pool.query(
+        'update profiles set organization_id = $1, is_approved = true where id = $2',
+        [owner.organization.id, person.userId],
+      )
+      return Object.assign(person, { organization: owner.organization })
+    },
+    async job(owner, values = {}) {
+      const { status, body } = await owner.call<JobPost>('/api/jobs', {
+        body: {
+          title: 'Weekend Sales Assistant',
+          description: 'You look after the shop floor on Saturdays and Sundays.',
+          requirements: 'Greet and advise customers\nKeep the shop floor in order',
+          location: 'Leeds',
+          ...values,
+        },
+      })
+      if (status !== 201) throw new Error(`create job answered ${status}: ${JSON.stringify(body)}`)
+      return body
+    },
+    async mailTo(email) {
+      await sendDueMails(deps)
+      const { body } = await new Visitor(url).call<
+        { to: string; subject: string; text: string; html: string }[]
+      >('/dev/mailbox.json')
+      const mail = body.find(({ to }) => to === email)
+      if (!mail) throw new Error(`no mail to ${email}`)
+      return {
+        ...mail,
+        code: /\b(\d{3}) (\d{3})\b/.exec(mail.subject)?.slice(1).join('') ?? '',
+        token: /[?&]token=([\w-]+)/.exec(mail.text)?.[1] ?? '',
+      }
+    },
+    async grant(email, job) {
+      const visitor = new Visitor(url)
+      const json = { accept: 'application/json' }
+      const body = new URLSearchParams({ roleId: job.id, consent: 'yes', email })
+      const sent = await visitor.fetch(`/embed?step=email&roleId=${job.id}`, {
+        method: 'POST',
+        body,
+        headers: json,
+      })
+      const { view } = (await sent.json()) as { view: { verification: string } }
+      const { code } = await app.mailTo(email)
+      const verified = await visitor.fetch(`/embed?step=sent&roleId=${job.id}`, {
+        method: 'POST',
+        body: new URLSearchParams({ v: view.verification, code }),
+        headers: json,
+      })
+      return ((await verified.json()) as { view: { token: string } }).view.token
+    },
+    async close() {
+      server.close()
+      if ('closeAllConnections' in server) server.closeAllConnections()
+      await storehand?.close()
+      await database.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+  return app
+}

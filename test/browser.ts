@@ -1,0 +1,17 @@
+// Pages of the shared Chromium, for the browser tests.
+import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test'
+import { inject } from 'vitest'
+
+let connection: Promise<Browser> | undefined
+
+/** One connection for each test file; it ends with the file's worker. */
+export function connectBrowser(): Promise<Browser> {
+  connection ??= chromium.connect(inject('browserEndpoint'))
+  return connection
+}
+
+/** A page with cookies and storage of its own; closing the page removes them. */
+export async function newPage(options?: BrowserContextOptions): Promise<Page> {
+  const browser = await connectBrowser()
+  return browser.newPage(options)
+}

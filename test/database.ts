@@ -1,0 +1,33 @@
+// Fresh, migrated databases for tests, cloned from what the global setup prepared.
+import { randomUUID } from 'node:crypto'
+import { openAsBlob } from 'node:fs'
+import { PGlite } from '@electric-sql/pglite'
+import pg from 'pg'
+import { inject } from 'vitest'
+
+async function administer(statement: string): Promise<void> {
+  const client = new pg.Client(inject('postgresUrl'))
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** A database of the test's own on the private server; `drop` also ends connections left open. */
+export async function createPostgresDatabase(): Promise<{
+  url: string
+  drop: () => Promise<void>
+}> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await administer(`create database ${name} template ${inject('postgresTemplate')}`)
+  const url = new URL(inject('postgresUrl'))
+  url.pathname = name
+  return { url: url.href, drop: () => administer(`drop database ${name} with (force)`) }
+}
+
+/** An embedded database in memory; the test closes it. */
+export async function loadEmbedded(): Promise<PGlite> {
+  return PGlite.create({ loadDataDir: await openAsBlob(inject('embeddedDump')) })
+}

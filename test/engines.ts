@@ -1,0 +1,25 @@
+// Both database engines, freshly migrated, behind the one door that the product uses.
+import { createDatabase, type Database } from '#data/database.ts'
+import { embeddedPool } from '#data/embedded.ts'
+import { openPostgres } from '#data/postgres.ts'
+import { createPostgresDatabase, loadEmbedded } from './database.ts'
+
+export const engines = ['embedded', 'postgres'] as const
+export type Engine = (typeof engines)[number]
+
+/** A database of the test's own; closing it removes it. */
+export async function openTestDatabase(engine: Engine): Promise<Database> {
+  if (engine === 'embedded') {
+    const embedded = await loadEmbedded()
+    return createDatabase(embeddedPool(embedded), () => embedded.close())
+  }
+  const { url, drop } = await createPostgresDatabase()
+  const database = await openPostgres(url, 5)
+  return {
+    ...database,
+    async close() {
+      await database.close()
+      await drop()
+    },
+  }
+}

@@ -1,0 +1,75 @@
+// Runs once before all tests: a private PostgreSQL and an embedded database, both migrated, to clone from.
+import { createHash } from 'node:crypto'
+import { existsSync, globSync } from 'node:fs'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import pg from 'pg'
+import { embeddedPool } from '#data/embedded.ts'
+import { migrateDatabase } from '#data/migrate.ts'
+import type { TestProject } from 'vitest/node'
+import { startPostgres } from './postgres.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The server's own database, from which others are created and dropped. */
+    postgresUrl: string
+    postgresTemplate: string
+    /** A file with the dump of a migrated embedded database. */
+    embeddedDump: string
+  }
+}
+
+const root = path.dirname(import.meta.dirname)
+const dumps = path.join(root, 'node_modules/.cache/storehand')
+const template = 'storehand_template'
+
+async function migrateAndLeave(pool: pg.Pool): Promise<void> {
+  try {
+    await migrateDatabase(pool)
+  } finally {
+    await pool.end()
+  }
+}
+
+async function fillTemplate(url: (database?: string) => string): Promise<void> {
+  const client = new pg.Client(url())
+  await client.connect()
+  await client.query(`create database ${template}`)
+  await client.end()
+  await migrateAndLeave(new pg.Pool({ connectionString: url(template) }))
+}
+
+/** Creating an embedded database takes seconds, so its dump is kept until a migration changes. */
+async function dumpEmbedded(): Promise<string> {
+  const hash = createHash('sha256')
+  const sources = globSync('src/data/migrations/*.sql', { cwd: root }).toSorted()
+  for (const file of ['package-lock.json', ...sources]) {
+    hash.update(file).update(await readFile(path.join(root, file)))
+  }
+  const name = `embedded-${hash.digest('hex').slice(0, 16)}.tar`
+  const file = path.join(dumps, name)
+  if (existsSync(file)) return file
+  const database = await PGlite.create()
+  await migrateAndLeave(embeddedPool(database))
+  const dump = await database.dumpDataDir('none')
+  await database.close()
+  await mkdir(dumps, { recursive: true })
+  for (const former of await readdir(dumps)) await rm(path.join(dumps, former), { force: true })
+  // Renamed at the end: another run must never load half a dump.
+  const unfinished = `${file}.${process.pid}`
+  await writeFile(unfinished, dump.stream())
+  await rename(unfinished, file)
+  return file
+}
+
+export default async function setup(project: TestProject): Promise<(() => Promise<void>) | void> {
+  // Screens talk to a stand-in of the API and need no database.
+  if (project.vitest.projects.every(({ name }) => name === 'screens')) return undefined
+  const postgres = await startPostgres()
+  const [dump] = await Promise.all([dumpEmbedded(), fillTemplate(postgres.url)])
+  project.provide('postgresUrl', postgres.url())
+  project.provide('postgresTemplate', template)
+  project.provide('embeddedDump', dump)
+  return postgres.stop
+}

@@ -1,0 +1,88 @@
+// How Vite turns the three fronts into files: one configuration for each build, and one for development.
+import path from 'node:path'
+import type { Server } from 'node:http'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import type { InlineConfig } from 'vite'
+
+const root = import.meta.dirname
+
+export const fronts = {
+  dashboard: path.join(root, 'src/dashboard/index.html'),
+  careersClient: path.join(root, 'src/careers/client.tsx'),
+  careersServer: path.join(root, 'src/careers/render.tsx'),
+  mailsServer: path.join(root, 'src/mails/render.tsx'),
+}
+
+// `configFile: false` because each build is named here; Vite must not go looking for another one.
+const everywhere: InlineConfig = { configFile: false, publicDir: false, clearScreen: false }
+const quietly = { logLevel: 'warn', ...everywhere } satisfies InlineConfig
+// The directory is the caller's scratch, outside of a front's own root.
+const output = { emptyOutDir: true, reportCompressedSize: false }
+
+export function dashboardBuild(outDir: string): InlineConfig {
+  return {
+    ...quietly,
+    root: path.dirname(fronts.dashboard),
+    base: '/',
+    plugins: [react(), tailwindcss()],
+    build: {
+      ...output,
+      outDir,
+      // The prefix keeps built files apart from the dashboard's own addresses.
+      assetsDir: 'assets/dashboard',
+      chunkSizeWarningLimit: 1000,
+    },
+  }
+}
+
+export function careersClientBuild(outDir: string): InlineConfig {
+  return {
+    ...quietly,
+    root,
+    base: '/assets/careers/',
+    plugins: [react()],
+    build: {
+      ...output,
+      outDir,
+      assetsDir: '',
+      // The page is written by the server, which finds the hashed names here.
+      manifest: 'manifest.json',
+      // The widget loads this entry itself; nothing is left to preload.
+      modulePreload: false,
+      rolldownOptions: { input: fronts.careersClient },
+    },
+  }
+}
+
+export function serverBuild(entry: string, outDir: string): InlineConfig {
+  return {
+    ...quietly,
+    root,
+    plugins: [react()],
+    // React decides between its slow and its fast form by NODE_ENV, which nobody sets on a shop's server.
+    define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+    ssr: { noExternal: true },
+    build: {
+      ...output,
+      outDir,
+      ssr: entry,
+      minify: false,
+      target: 'node24',
+      rolldownOptions: { output: { entryFileNames: 'render.js' } },
+    },
+  }
+}
+
+/** Middleware for `npm run dev`; hot updates travel over the given server, so no second port opens. */
+export function devServer(server: Server): InlineConfig {
+  return {
+    ...everywhere,
+    root: path.dirname(fronts.dashboard),
+    base: '/',
+    appType: 'custom',
+    plugins: [react(), tailwindcss()],
+    server: { middlewareMode: true, hmr: { server }, fs: { allow: [root] } },
+    optimizeDeps: { entries: [fronts.dashboard, fronts.careersClient] },
+  }
+}

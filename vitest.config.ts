@@ -1,0 +1,47 @@
+// The three kinds of tests: rules and server (unit), what React draws (screens), whole stories (browser).
+import { availableParallelism } from 'node:os'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    globalSetup: 'test/global-setup.ts',
+    // The default leaves one processor free, which on a machine of two is half of it.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          environment: 'node',
+          // Modules keep no state here, and starting anew for each file would double the time.
+          isolate: false,
+          include: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'test/*.test.ts'],
+          testTimeout: 15_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        plugins: [react()],
+        test: {
+          name: 'screens',
+          environment: 'jsdom',
+          include: ['src/**/*.test.tsx'],
+          setupFiles: 'test/screens-setup.ts',
+          css: true,
+        },
+      },
+      {
+        test: {
+          name: 'browser',
+          environment: 'node',
+          include: ['test/e2e/**/*.test.ts'],
+          globalSetup: 'test/browser-setup.ts',
+          // After the others: a page that shares the processor with them is slow enough to fail.
+          sequence: { groupOrder: 1 },
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+  },
+})
