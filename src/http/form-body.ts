@@ -61,7 +61,7 @@ export async function readForm<Taken>(c: Ctx, file?: FormFile<Taken>): Promise<F
         content.resume()
         return
       }
-      taking = takeFile(fileName, content)
+      taking = takeFile(browserName(fileName), content)
     })
     parser.on('fieldsLimit', () => (refused = new AppError('server.tooLarge')))
     parser.on('finish', resolve)
@@ -86,6 +86,10 @@ export async function readForm<Taken>(c: Ctx, file?: FormFile<Taken>): Promise<F
   if (refused) throw refused
   return { fields, file: fileError ? undefined : taken, fileError }
 }
+
+/** Browsers write these three characters of a file name as percent escapes, and no others. */
+const browserName = (name: string): string =>
+  name.replace(/%22/g, '"').replace(/%0[AD]/gi, ' ')
 
 function startParser(headers: BusboyHeaders): BusboyInstance {
   try {

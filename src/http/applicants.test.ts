@@ -1,0 +1,207 @@
+// The staff's calls about applicants: what works, what is refused, and who is kept out.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ApplicantCounts, ApplicantPage, ApplicantProfile, ApplicantRow } from '#domain/applicants.ts'
+import type { JobPost } from '#domain/jobs.ts'
+import { createTestApp, type Member, type TestApp } from '#test/app.ts'
+import { pdf } from '#test/files.ts'
+
+let app: TestApp
+let owner: Member
+let stranger: Member
+let job: JobPost
+
+beforeAll(async () => {
+  app = await createTestApp()
+  owner = await app.owner()
+  stranger = await app.owner('Other Shop')
+  job = await app.job(owner)
+})
+afterAll(() => app.close())
+
+let people = 0
+async function applicant(values: Record<string, string | Blob> = {}): Promise<ApplicantRow> {
+  const email = `applicant-${++people}@example.com`
+  const token = await app.grant(email, job)
+  const sent = await app.visitor().form('/api/applications', {
+    token,
+    firstName: 'Maya',
+    lastName: 'Okafor',
+    ...values,
+  })
+  expect(sent.status).toBe(201)
+  const { id } = (await sent.json()) as { id: string }
+  const { body } = await owner.call<ApplicantProfile>(`/api/applicants/${id}`)
+  return { ...body.applicant, has_cv: body.applicant.cv_url !== null }
+}
+
+describe('the list', () => {
+  test('shows the newest first, in pages by key, and counts by status', async () => {
+    const shop = await app.owner('Paging Shop')
+    const post = await app.job(shop)
+    await app.deps.db.pool.query(
+      `insert into applicants (organization_id, email, job_post_id, role_id, role_title, first_name, last_name, status, created_at)
+       select $1, 'p' || n || '@example.com', $2, $2, 'Job', 'P' || n, 'Q', case when n % 4 = 0 then 'reviewing' else 'applied' end,
+         now() - make_interval(mins => n / 3)
+       from generate_series(1, 140) n`,
+      [shop.organization.id, post.id],
+    )
+    const seen: string[] = []
+    let cursor: string | null = ''
+    while (cursor !== null) {
+      const { body }: { body: ApplicantPage } = await shop.call<ApplicantPage>(
+        `/api/applicants?tab=all&cursor=${encodeURIComponent(cursor)}`,
+      )
+      seen.push(...body.applicants.map(({ id }) => id))
+      cursor = body.next_cursor
+    }
+    expect(seen).toHaveLength(140)
+    expect(new Set(seen).size).toBe(140)
+    const { body: counts } = await shop.call<ApplicantCounts>('/api/applicants/counts')
+    expect(counts).toEqual({
+      all: 140,
+      applied: 105,
+      reviewing: 35,
+      interviewed: 0,
+      hired: 0,
+      rejected: 0,
+    })
+    const { body: narrowed } = await shop.call<ApplicantPage>('/api/applicants?tab=all&q=p139@')
+    expect(narrowed.applicants.map(({ first_name }) => first_name)).toEqual(['P139'])
+  })
+
+  test('drops filters it does not know and starts anew at a cursor that is not ours', async () => {
+    const { status } = await owner.call('/api/applicants?tab=nonsense&position=1&cursor=%27')
+    expect(status).toBe(200)
+  })
+})
+
+describe('moving', () => {
+  test('follows the allowed moves and tells where the applicant is when one is not', async () => {
+    const { id } = await applicant()
+    const move = (status: string) =>
+      owner.call<ApplicantRow & { error?: { code: string; message: string } }>(
+        `/api/applicants/${id}/status`,
+        { method: 'PATCH', body: { status } },
+      )
+    expect((await move('hired')).body.error).toMatchObject({
+      code: 'applicant.moveRefused',
+      message: 'This move is not possible: the applicant is Applied now.',
+    })
+    expect((await move('reviewing')).body.status).toBe('reviewing')
+    expect((await move('rejected')).body.status).toBe('rejected')
+    expect((await move('rejected')).status).toBe(409)
+    expect((await move('applied')).body.status).toBe('applied')
+    expect((await move('nonsense')).status).toBe(400)
+    const { body } = await owner.call<ApplicantProfile>(`/api/applicants/${id}`)
+    expect(body.history.map(({ to_status }) => to_status)).toEqual([
+      'applied',
+      'rejected',
+      'reviewing',
+      'applied',
+    ])
+    expect(body.history[0]?.changed_by_name).toBe('Ana Silva')
+  })
+
+  test('of two people at once one is told', async () => {
+    const { id } = await applicant()
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        owner.call(`/api/applicants/${id}/status`, { method: 'PATCH', body: { status: 'reviewing' } }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409])
+  })
+
+  test('keeps the contacted flag', async () => {
+    const { id } = await applicant()
+    const { body } = await owner.call<ApplicantRow>(`/api/applicants/${id}/contacted`, {
+      method: 'PATCH',
+      body: { contacted: true },
+    })
+    expect(body.contacted).toBe(true)
+  })
+})
+
+describe('the CV', () => {
+  test('opens by a link that ends after 60 seconds and cannot be changed', async () => {
+    const { id } = await applicant({ cvFile: new File([pdf], 'Maya "CV" ü.pdf') })
+    const { body } = await owner.call<{ url: string; expires_in: number }>(
+      `/api/applicants/${id}/cv-link`,
+      { method: 'POST' },
+    )
+    expect(body.expires_in).toBe(60)
+    const opened = await app.visitor().fetch(body.url)
+    expect(opened.status).toBe(200)
+    expect(opened.headers.get('content-type')).toBe('application/pdf')
+    expect(opened.headers.get('content-disposition')).toBe(
+      `attachment; filename="Maya _CV_ _.pdf"; filename*=UTF-8''Maya%20%22CV%22%20%C3%BC.pdf`,
+    )
+    expect(opened.headers.get('content-security-policy')).toContain('sandbox')
+    expect(Buffer.from(await opened.arrayBuffer()).equals(pdf)).toBe(true)
+
+    const later = body.url.replace(/expires=(\d+)/, (_, at: string) => `expires=${Number(at) + 600}`)
+    expect((await app.visitor().fetch(later)).status).toBe(403)
+    app.clock.move(61)
+    const late = await app.visitor().call<{ error: { message: string } }>(body.url)
+    app.clock.move(-61)
+    expect(late.status).toBe(403)
+    expect(late.body.error.message).toBe('Unable to generate access link for CV file.')
+  })
+
+  test('is said to be missing when there is none', async () => {
+    const { id } = await applicant()
+    const { status, body } = await owner.call<{ error: { message: string } }>(
+      `/api/applicants/${id}/cv-link`,
+      { method: 'POST' },
+    )
+    expect(status).toBe(404)
+    expect(body.error.message).toBe('Unable to access CV file. Please check if the file exists.')
+  })
+})
+
+describe('who is kept out', () => {
+  const calls: [string, string, unknown?][] = [
+    ['GET', '/api/applicants/:id'],
+    ['PATCH', '/api/applicants/:id/status', { status: 'reviewing' }],
+    ['PATCH', '/api/applicants/:id/contacted', { contacted: true }],
+    ['POST', '/api/applicants/:id/cv-link'],
+  ]
+
+  test('another organization gets the same answer as for an applicant that does not exist', async () => {
+    const { id } = await applicant({ cvFile: new File([pdf], 'cv.pdf') })
+    for (const [method, address, body] of calls) {
+      const ask = (target: string) =>
+        stranger.call<{ error: { code: string } }>(address.replace(':id', target), { method, body })
+      const foreign = await ask(id)
+      const missing = await ask('00000000-0000-4000-8000-000000000000')
+      expect([method, address, foreign.status]).toEqual([method, address, 404])
+      expect(foreign.body.error.code).toBe(missing.body.error.code)
+      expect((await ask('nonsense')).status).toBe(404)
+    }
+    const { body } = await stranger.call<ApplicantPage>('/api/applicants?tab=all')
+    expect(body.applicants).toEqual([])
+  })
+
+  test('visitors and people without an approved organization', async () => {
+    const person = await app.person()
+    const pending = await app.staff(owner)
+    await app.deps.db.pool.query('update profiles set is_approved = false where id = $1', [
+      pending.userId,
+    ])
+    for (const address of ['/api/applicants', '/api/applicants/counts', '/api/live']) {
+      expect((await app.visitor().call(address)).status).toBe(401)
+      expect((await person.call(address)).status).toBe(403)
+      expect((await pending.call(address)).status).toBe(403)
+    }
+  })
+
+  test('a page of another site', async () => {
+    const { id } = await applicant()
+    const { status } = await owner.call(`/api/applicants/${id}/contacted`, {
+      method: 'PATCH',
+      body: { contacted: true },
+      headers: { origin: 'https://evil.example' },
+    })
+    expect(status).toBe(403)
+  })
+})
