@@ -25,7 +25,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
     url: appUrl,
     async close() {
       const finished = new Promise((resolve) => server.close(resolve))
-      // Live streams never end by themselves.
+      storehand.beginClosing()
       if ('closeIdleConnections' in server) server.closeIdleConnections()
       const cut = setTimeout(() => {
         if ('closeAllConnections' in server) server.closeAllConnections()

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { pino } from 'pino'
 import type { Hono } from 'hono'
 import type { Config } from '#config'
@@ -30,6 +30,8 @@ const dist = path.join(import.meta.dirname, '..', 'dist')
 export type Storehand = {
   app: Hono<Env>
   deps: Deps
+  /** Ends live streams, so that the listening server can finish. */
+  beginClosing(): void
   /** Finishes what is under way, then closes the doors in the order they need each other. */
   close(): Promise<void>
 }
@@ -58,6 +60,7 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
   await migrateDatabase(database.pool)
 
   const seal = createSeal(secretKey)
+  const closing = new AbortController()
   const mailWorker = createMailWorker(() => deps)
   const mailServer = config.smtpUrl
     ? connectMailServer(config.smtpUrl, config.mailFrom)
@@ -79,6 +82,7 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
     renderMail: await loadMails(),
     wakeMails: mailWorker.wake,
     isProduction: config.production,
+    closing: closing.signal,
     appUrl,
   })
   const queue = isScheduled
@@ -90,7 +94,9 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
   return {
     app: createApp(deps, await loadScreens()),
     deps,
+    beginClosing: () => closing.abort(),
     async close() {
+      closing.abort()
       await queue?.stop()
       await mailWorker.stop()
       mailServer?.close()
@@ -138,6 +144,11 @@ async function loadScreens(): Promise<Screens> {
     careersScriptHashes: scriptHashes,
     dashboardFolder: path.join(dist, 'dashboard'),
     careersFolder,
+    fontFile: fileURLToPath(
+      import.meta.resolve(
+        '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2',
+      ),
+    ),
   }
 }
 

@@ -19,12 +19,15 @@ export const liveRoutes = new Hono<Env>().get('/', (c) => {
       waiting.push(event)
       wake()
     })
-    stream.onAbort(() => {
+    const end = () => {
       stop()
       wake()
-    })
+    }
+    stream.onAbort(end)
+    deps.closing.addEventListener('abort', end, { once: true })
+    const isOver = () => stream.aborted || deps.closing.aborted
     await stream.writeSSE({ event: 'hello', data: '{}' })
-    while (!stream.aborted) {
+    while (!isOver()) {
       const event = waiting.shift()
       if (event) {
         await stream.writeSSE({ event: event.name, data: JSON.stringify(event.data) })
@@ -37,9 +40,11 @@ export const liveRoutes = new Hono<Env>().get('/', (c) => {
           resolve(false)
         }
         // Something may have come in, or the reader gone, before wake was set.
-        if (waiting.length > 0 || stream.aborted) wake()
+        if (waiting.length > 0 || isOver()) wake()
       })
-      if (quiet && !stream.aborted) await stream.write(': heartbeat\n\n')
+      if (quiet && !isOver()) await stream.write(': heartbeat\n\n')
     }
+    deps.closing.removeEventListener('abort', end)
+    stop()
   })
 })

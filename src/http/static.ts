@@ -26,7 +26,11 @@ export function staticRoutes(screens: Screens): Hono<Env> {
       precompressed: true,
       onFound: (_, c) => c.header('Cache-Control', KEPT),
     })
+  const font = readFileSync(screens.fontFile)
   return new Hono<Env>()
+    .get('/assets/fonts/instrument-sans-latin.woff2', (c) =>
+      c.body(font, 200, { 'Content-Type': 'font/woff2', 'Cache-Control': KEPT }),
+    )
     .use(
       '/assets/careers/*',
       serveStatic<Env>({
