@@ -13,7 +13,10 @@ const environment = z.object({
   APP_URL: url(/^https?:$/, 'https://jobs.example.com').optional(),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: url(/^postgres(ql)?:$/, 'postgres://user:password@host:5432/name').optional(),
-  STORAGE_URL: url(/^(s3|file):$/, 's3://bucket?endpoint=https://…&region=… or file:///folder').optional(),
+  STORAGE_URL: url(
+    /^(s3|file):$/,
+    's3://bucket?endpoint=https://…&region=… or file:///folder',
+  ).optional(),
   SMTP_URL: url(/^smtps?:$/, 'smtp://user:password@host:587').optional(),
   MAIL_FROM: z
     .string()

@@ -85,5 +85,7 @@ if (import.meta.main) {
 /** What a person can mend without knowing the code. */
 function isExpected(error: Error): boolean {
   const code = 'code' in error ? String(error.code) : ''
-  return code === 'EADDRINUSE' || code === 'EACCES' || /in use by another|is needed/.test(error.message)
+  return (
+    code === 'EADDRINUSE' || code === 'EACCES' || /in use by another|is needed/.test(error.message)
+  )
 }

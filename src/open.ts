@@ -62,9 +62,7 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
   const seal = createSeal(secretKey)
   const closing = new AbortController()
   const mailWorker = createMailWorker(() => deps)
-  const mailServer = config.smtpUrl
-    ? connectMailServer(config.smtpUrl, config.mailFrom)
-    : undefined
+  const mailServer = config.smtpUrl ? connectMailServer(config.smtpUrl, config.mailFrom) : undefined
   const deps: Deps = Object.freeze({
     db: database,
     auth: createAuth({
@@ -138,16 +136,17 @@ async function loadScreens(): Promise<Screens> {
       scriptHashes: string[]
     }
   }
-  const { render, scriptHashes } = module.createRenderer({ client: `/assets/careers/${client.file}` })
+  const { render, scriptHashes } = module.createRenderer({
+    client: `/assets/careers/${client.file}`,
+  })
   return {
     renderCareersPage: render,
     careersScriptHashes: scriptHashes,
     dashboardFolder: path.join(dist, 'dashboard'),
     careersFolder,
     fontFile: fileURLToPath(
-      import.meta.resolve(
-        '@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2',
-      ),
+      import.meta
+        .resolve('@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2'),
     ),
   }
 }

@@ -91,6 +91,8 @@ export type TestApp = {
   deps: Deps
   clock: ReturnType<typeof movableClock>
   dataDir: string
+  /** The router's own table. */
+  routes: { method: string; path: string }[]
   visitor(): Visitor
   /** Signed up, without an organization. */
   person(email?: string): Promise<Member>
@@ -100,7 +102,9 @@ export type TestApp = {
   staff(owner: Member): Promise<Member>
   job(owner: Member, values?: Partial<JobInput>): Promise<JobPost>
   /** The newest mail to an address, once everything due has been sent. */
-  mailTo(email: string): Promise<{ subject: string; text: string; html: string; code: string; token: string }>
+  mailTo(
+    email: string,
+  ): Promise<{ subject: string; text: string; html: string; code: string; token: string }>
   /** Asks for the mail and types its code: the grant a form carries. */
   grant(email: string, job: Pick<JobPost, 'id'>): Promise<string>
   close(): Promise<void>
@@ -117,7 +121,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const clock = movableClock()
   let storehand: Storehand | undefined
   const server = createAdaptorServer({
-    fetch: (request, env) => storehand?.app.fetch(request, env) ?? new Response(null, { status: 503 }),
+    fetch: (request, env) =>
+      storehand?.app.fetch(request, env) ?? new Response(null, { status: 503 }),
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -133,6 +138,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     deps,
     clock,
     dataDir,
+    routes: storehand.app.routes,
     visitor: () => new Visitor(url),
     async person(email = `person-${randomUUID().slice(0, 8)}@staff.example`) {
       const visitor = new Visitor(url) as Member

@@ -4,10 +4,7 @@ import type { Profile } from '#domain/accounts.ts'
 import type { Queries } from './database.ts'
 
 /** The person behind a live session, with today's membership; undefined when the session is gone or over. */
-export function findActor(
-  db: Queries,
-  sessionToken: string,
-): Promise<Actor | undefined> {
+export function findActor(db: Queries, sessionToken: string): Promise<Actor | undefined> {
   return db
     .selectFrom('sessions')
     .innerJoin('profiles', 'profiles.id', 'sessions.user_id')

@@ -46,7 +46,11 @@ function filtered<Output>(
   if (filter.contact) narrowed = narrowed.where('contacted', '=', filter.contact === 'contacted')
   if (filter.q) {
     const words = `%${filter.q.replace(/[\\%_]/g, '\\$&')}%`
-    narrowed = narrowed.where(sql<string>`first_name || ' ' || last_name || ' ' || email`, 'ilike', words)
+    narrowed = narrowed.where(
+      sql<string>`first_name || ' ' || last_name || ' ' || email`,
+      'ilike',
+      words,
+    )
   }
   return narrowed
 }

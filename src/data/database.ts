@@ -41,7 +41,10 @@ const datesAsText: KyselyPlugin = {
   },
 }
 
-export function createDatabase(pool: Pool, closeEngine: () => Promise<void> = async () => {}): Database {
+export function createDatabase(
+  pool: Pool,
+  closeEngine: () => Promise<void> = async () => {},
+): Database {
   const queries = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool }),
     plugins: [datesAsText],

@@ -1,6 +1,15 @@
 // The embedded engine: PostgreSQL compiled to WebAssembly, on files that are really flushed, owned by one process.
 import { createHash } from 'node:crypto'
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readdirSync, realpathSync, rmSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+} from 'node:fs'
 import { createServer, connect, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'

@@ -45,7 +45,13 @@ const WIDGET_JOBS_MAX = 200
 
 export type PublicJob = Pick<
   JobPost,
-  'id' | 'title' | 'description' | 'location' | 'employment_type' | 'requirements' | 'organization_id'
+  | 'id'
+  | 'title'
+  | 'description'
+  | 'location'
+  | 'employment_type'
+  | 'requirements'
+  | 'organization_id'
 >
 
 const publicColumns = [

@@ -52,7 +52,9 @@ export async function updateDueMails(
     )
     .returning(['id', 'kind', 'recipient', 'sender_name', 'data_sealed', 'attempts'])
     .execute()
-  return rows.flatMap((row) => (row.data_sealed === null ? [] : [{ ...row, data_sealed: row.data_sealed }]))
+  return rows.flatMap((row) =>
+    row.data_sealed === null ? [] : [{ ...row, data_sealed: row.data_sealed }],
+  )
 }
 
 /** Sent: what it was drawn from is forgotten. */
@@ -105,7 +107,10 @@ export type LocalMail = {
 }
 
 /** The same mail arrives once, however often it is delivered. */
-export async function insertLocalMail(db: Queries, mail: Omit<LocalMail, 'sent_at'>): Promise<void> {
+export async function insertLocalMail(
+  db: Queries,
+  mail: Omit<LocalMail, 'sent_at'>,
+): Promise<void> {
   await db
     .insertInto('local_mailbox')
     .values(mail)

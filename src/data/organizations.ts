@@ -15,7 +15,9 @@ export function insertOrganization(
       slug: eb
         .case()
         .when(
-          eb.not(eb.exists(eb.selectFrom('organizations').select('id').where('slug', '=', values.slug))),
+          eb.not(
+            eb.exists(eb.selectFrom('organizations').select('id').where('slug', '=', values.slug)),
+          ),
         )
         .then(values.slug)
         .else(sql<string>`${values.slug} || '-' || substr(gen_random_uuid()::text, 1, 6)`)
@@ -34,7 +36,10 @@ export function findOrganization(db: Queries, id: string): Promise<Organization 
 }
 
 /** By the word in its public addresses, or by its id. */
-export function findOrganizationByWord(db: Queries, word: string): Promise<Organization | undefined> {
+export function findOrganizationByWord(
+  db: Queries,
+  word: string,
+): Promise<Organization | undefined> {
   return db
     .selectFrom('organizations')
     .select(['id', 'name', 'slug', 'created_at'])
@@ -43,7 +48,10 @@ export function findOrganizationByWord(db: Queries, word: string): Promise<Organ
 }
 
 /** The organization a store is connected to. */
-export function findOrganizationByShop(db: Queries, shop: string): Promise<Organization | undefined> {
+export function findOrganizationByShop(
+  db: Queries,
+  shop: string,
+): Promise<Organization | undefined> {
   return db
     .selectFrom('organizations')
     .innerJoin('store_sessions', 'store_sessions.organization_id', 'organizations.id')

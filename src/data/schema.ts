@@ -8,7 +8,11 @@ import type { Role } from '#domain/access.ts'
 /** Read as an ISO string (see DatesAsText in database.ts), written as either. */
 type Moment = ColumnType<string, string | Date, string | Date>
 type DefaultMoment = ColumnType<string, string | Date | undefined, string | Date>
-type OptionalMoment = ColumnType<string | null, string | Date | null | undefined, string | Date | null>
+type OptionalMoment = ColumnType<
+  string | null,
+  string | Date | null | undefined,
+  string | Date | null
+>
 
 export type Schema = {
   sessions: { id: Generated<string>; token: string; user_id: string; expires_at: Moment }

@@ -20,8 +20,5 @@ export async function insertUse(db: Queries, key: string, seconds: number): Prom
 }
 
 export async function deleteOldUses(db: Queries, before: Date): Promise<void> {
-  await db
-    .deleteFrom('usage_counts')
-    .where('window_start', '<', before.toISOString())
-    .execute()
+  await db.deleteFrom('usage_counts').where('window_start', '<', before.toISOString()).execute()
 }

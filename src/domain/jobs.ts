@@ -5,12 +5,7 @@ import { messages } from './messages.ts'
 export const employmentTypes = ['full-time', 'part-time', 'contract', 'intern'] as const
 export type EmploymentType = (typeof employmentTypes)[number]
 
-export const experienceLevels = [
-  'entry-level',
-  'mid-level',
-  'senior-level',
-  'executive',
-] as const
+export const experienceLevels = ['entry-level', 'mid-level', 'senior-level', 'executive'] as const
 export type ExperienceLevel = (typeof experienceLevels)[number]
 
 export const JOB_LIMITS = {
@@ -154,7 +149,10 @@ export type JobView = {
 
 /** A missing location reads 'Remote' in public. */
 export function jobView(
-  job: Pick<JobPost, 'id' | 'title' | 'description' | 'location' | 'employment_type' | 'requirements'>,
+  job: Pick<
+    JobPost,
+    'id' | 'title' | 'description' | 'location' | 'employment_type' | 'requirements'
+  >,
 ): JobView {
   return {
     id: job.id,

@@ -12,12 +12,15 @@ export const RESET_SECONDS = 3600
 
 export type Auth = {
   /** Each answers with the cookies to set. They throw AuthRefusal with the library's code. */
-  signUp(input: {
-    email: string
-    password: string
-    first_name: string
-    last_name: string
-  }, request: Request): Promise<AuthAnswer>
+  signUp(
+    input: {
+      email: string
+      password: string
+      first_name: string
+      last_name: string
+    },
+    request: Request,
+  ): Promise<AuthAnswer>
   signIn(input: { email: string; password: string }, request: Request): Promise<AuthAnswer>
   signOut(request: Request): Promise<AuthAnswer>
   requestReset(email: string): Promise<void>
@@ -113,7 +116,8 @@ export function createAuth({ pool, secret, appUrl, sendReset }: AuthSettings): A
   })
 
   const refusal = (error: unknown): never => {
-    if (error instanceof APIError) throw new AuthRefusal(String(error.body?.code ?? error.status), error)
+    if (error instanceof APIError)
+      throw new AuthRefusal(String(error.body?.code ?? error.status), error)
     throw error
   }
   const answer = ({ headers, response }: { headers: Headers; response: unknown }): AuthAnswer => ({

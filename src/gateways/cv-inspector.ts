@@ -15,7 +15,9 @@ export async function inspectCv(file: string): Promise<CvKind | undefined> {
 
 /** Reads the zip's directory only: no macros, and nothing that would unpack to something absurd. */
 async function isSafeDocx(file: string): Promise<boolean> {
-  const zip = await openPromise(file, { lazyEntries: true, autoClose: false }).catch(() => undefined)
+  const zip = await openPromise(file, { lazyEntries: true, autoClose: false }).catch(
+    () => undefined,
+  )
   if (!zip) return false
   try {
     if (zip.entryCount > DOCX_LIMITS.entries) return false

@@ -124,7 +124,9 @@ function onDisk(disk: Disk): Pick<Files, 'exists' | 'read' | 'remove' | 'listOld
     async *listOlder(prefix, before) {
       let paginationToken: string | undefined
       do {
-        const page = await disk.listAll(prefix, { recursive: true, paginationToken }).catch(() => null)
+        const page = await disk
+          .listAll(prefix, { recursive: true, paginationToken })
+          .catch(() => null)
         // The folder does not exist before the first file.
         if (!page) return
         for (const file of page.objects) {

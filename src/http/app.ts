@@ -17,6 +17,7 @@ import { answerError } from './errors.ts'
 import { functionRoutes } from './functions.ts'
 import { jobRoutes } from './jobs.ts'
 import { liveRoutes } from './live.ts'
+import { describeApi } from './openapi.ts'
 import { organizationRoutes } from './organizations.ts'
 import { ownOriginOnly, withActor } from './session.ts'
 import { staticRoutes } from './static.ts'
@@ -37,6 +38,8 @@ export function createApp(deps: Deps, screens: Screens): Hono<Env> {
   app.route('/', embedRoutes)
   app.route('/', careersRoutes)
   app.route('/', applicationPageRoutes)
+  // Browsers ask for it on every origin; the dashboard names its own icon, the widget has none.
+  app.get('/favicon.ico', (c) => c.body(null, 204, { 'Cache-Control': 'public, max-age=86400' }))
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
   app.get('/readyz', async (c) => {
     const ready = await checkReadiness(deps)
@@ -48,6 +51,7 @@ export function createApp(deps: Deps, screens: Screens): Hono<Env> {
       return c.json(mails.map(({ recipient, ...mail }) => ({ ...mail, to: recipient })))
     })
   }
+  app.get('/api/openapi.json', (c) => c.json(describeApi(deps.appUrl)))
   app.route('/api/applications', applicationRoutes)
   app.route('/api/cvs', cvRoutes)
 

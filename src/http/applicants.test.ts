@@ -1,6 +1,11 @@
 // The staff's calls about applicants: what works, what is refused, and who is kept out.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ApplicantCounts, ApplicantPage, ApplicantProfile, ApplicantRow } from '#domain/applicants.ts'
+import type {
+  ApplicantCounts,
+  ApplicantPage,
+  ApplicantProfile,
+  ApplicantRow,
+} from '#domain/applicants.ts'
 import type { JobPost } from '#domain/jobs.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { pdf } from '#test/files.ts'
@@ -106,7 +111,10 @@ describe('moving', () => {
     const { id } = await applicant()
     const answers = await Promise.all(
       Array.from({ length: 6 }, () =>
-        owner.call(`/api/applicants/${id}/status`, { method: 'PATCH', body: { status: 'reviewing' } }),
+        owner.call(`/api/applicants/${id}/status`, {
+          method: 'PATCH',
+          body: { status: 'reviewing' },
+        }),
       ),
     )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409, 409])
@@ -139,7 +147,10 @@ describe('the CV', () => {
     expect(opened.headers.get('content-security-policy')).toContain('sandbox')
     expect(Buffer.from(await opened.arrayBuffer()).equals(pdf)).toBe(true)
 
-    const later = body.url.replace(/expires=(\d+)/, (_, at: string) => `expires=${Number(at) + 600}`)
+    const later = body.url.replace(
+      /expires=(\d+)/,
+      (_, at: string) => `expires=${Number(at) + 600}`,
+    )
     expect((await app.visitor().fetch(later)).status).toBe(403)
     app.clock.move(61)
     const late = await app.visitor().call<{ error: { message: string } }>(body.url)

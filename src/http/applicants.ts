@@ -29,9 +29,7 @@ export const applicantRoutes = new Hono<Env>()
   )
   .patch('/:applicantId/status', async (c) => {
     const { status } = await readJson(c, moveInput)
-    return c.json(
-      await moveApplicant(c.var.deps, c.var.actor, idParam(c, 'applicantId'), status),
-    )
+    return c.json(await moveApplicant(c.var.deps, c.var.actor, idParam(c, 'applicantId'), status))
   })
   .patch('/:applicantId/contacted', async (c) => {
     const { contacted } = await readJson(c, contactedInput)

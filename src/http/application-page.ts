@@ -55,7 +55,9 @@ export const applicationPageRoutes = new Hono<Env>()
       return refused(c, 'application.informationMissing')
     }
     const view = await formFor(c, grant)
-    return view ? answerPage(c, { page: 'application', view }) : refused(c, 'application.jobNotFound')
+    return view
+      ? answerPage(c, { page: 'application', view })
+      : refused(c, 'application.jobNotFound')
   })
   .post('/application', async (c) => {
     const { deps } = c.var
@@ -72,7 +74,12 @@ export const applicationPageRoutes = new Hono<Env>()
     } catch (error) {
       const refusal = asAppError(error, c, crypto.randomUUID())
       const cv = cvId ? await readUploadedCv(deps, grant, cvId) : null
-      const view: Form = { ...form, values, cv: cv ?? null, ...trouble(refusal, Boolean(fileError)) }
+      const view: Form = {
+        ...form,
+        values,
+        cv: cv ?? null,
+        ...trouble(refusal, Boolean(fileError)),
+      }
       return answerPage(c, { page: 'application', view }, { status: statusFor(refusal) })
     }
     forgetGrant(c)

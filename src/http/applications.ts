@@ -14,7 +14,10 @@ import { readJson } from './json-body.ts'
 export const FILE_FIELD = 'cvFile'
 
 /** The application form of either page: the file is taken in under the token that came before it. */
-export const readApplicationForm = (c: Ctx, token?: string): Promise<FormBody<UploadedCv | undefined>> =>
+export const readApplicationForm = (
+  c: Ctx,
+  token?: string,
+): Promise<FormBody<UploadedCv | undefined>> =>
   readForm(c, {
     field: FILE_FIELD,
     take: (fields, file) => uploadCv(c.var.deps, fields.token ?? token ?? '', file),

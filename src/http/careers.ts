@@ -34,11 +34,10 @@ export function setPageHeaders(c: Ctx, frames: string): void {
 }
 
 export function pageHeaders(scriptHashes: readonly string[], frames: string): [string, string][] {
-  const scripts = scriptHashes.map((hash) => `'${hash}'`).join(' ')
   return [
     [
       'Content-Security-Policy',
-      `default-src 'none'; script-src 'self' ${scripts}; style-src 'unsafe-inline'; connect-src 'self'; ` +
+      `default-src 'none'; script-src 'self' ${scriptHashes.join(' ')}; style-src 'unsafe-inline'; connect-src 'self'; ` +
         `font-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors ${frames}`,
     ],
     // Our own pages must still see their own origin on a form post; nobody else sees an address with a token in it.
@@ -91,7 +90,11 @@ const emptyVerify: VerifyView = {
 }
 
 /** The refusals of a link that a visitor can do nothing wrong about are one sentence; the rest is 'an error occurred'. */
-function verificationMessage(error: unknown, c: Ctx, invalid: string): [string, ContentfulStatusCode] {
+function verificationMessage(
+  error: unknown,
+  c: Ctx,
+  invalid: string,
+): [string, ContentfulStatusCode] {
   if (error instanceof AppError && error.code === 'verification.linkInvalid') return [invalid, 400]
   const refusal = asAppError(error, c, crypto.randomUUID())
   return [messages['verification.unexpected'], statusFor(refusal)]
@@ -147,7 +150,11 @@ export const careersRoutes = new Hono<Env>()
           shopName: null,
           message: messages['verification.missingParameters'],
         }
-    return answerPage(c, { page: 'verify-embed', view }, { status: isComplete ? 200 : 400, frames: '*' })
+    return answerPage(
+      c,
+      { page: 'verify-embed', view },
+      { status: isComplete ? 200 : 400, frames: '*' },
+    )
   })
   .post('/verify-embed', async (c) => {
     const query = readEmbedQuery(c)

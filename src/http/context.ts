@@ -7,7 +7,7 @@ import type { Deps } from '#features/deps.ts'
 
 export type Screens = Readonly<{
   renderCareersPage: RenderCareersPage
-  /** CSP sources of the inline scripts that the careers pages may carry. */
+  /** CSP sources, in their quotes, of the inline scripts that the careers pages may carry. */
   careersScriptHashes: readonly string[]
   /** Folders of built files, absolute. */
   dashboardFolder: string

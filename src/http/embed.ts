@@ -77,7 +77,10 @@ async function show(c: Ctx, options: WidgetOptions, step: WidgetStep): Promise<A
   const base = { ...common(options), shopName, job }
 
   if (step === 'done') {
-    return { view: { ...base, step, returnTo: await storeOf(c, options, job.id) }, url: widgetHref(options, step, { roleId: job.id }) }
+    return {
+      view: { ...base, step, returnTo: await storeOf(c, options, job.id) },
+      url: widgetHref(options, step, { roleId: job.id }),
+    }
   }
   if (step === 'sent' && query.v && isUuid(query.v)) {
     const sent = await readVerification(c.var.deps, query.v)
@@ -96,7 +99,8 @@ async function show(c: Ctx, options: WidgetOptions, step: WidgetStep): Promise<A
     return { ...view, view: { ...view.view, alert: messages['embed.linkInvalid'] } }
   }
   if (step === 'email' && query.consent === 'yes') {
-    const kept = query.v && isUuid(query.v) ? await readVerification(c.var.deps, query.v) : undefined
+    const kept =
+      query.v && isUuid(query.v) ? await readVerification(c.var.deps, query.v) : undefined
     return emailStep(options, shopName, job, kept?.email ?? '')
   }
   const { view } = await list(c, options)
@@ -140,9 +144,7 @@ function applyStep(options: WidgetOptions, shopName: string, grant: Grant): Answ
 
 async function storeOf(c: Ctx, options: WidgetOptions, jobId: string): Promise<string | null> {
   const job = options.store ? await readPublicJob(c.var.deps, jobId) : undefined
-  return job && options.store
-    ? allowedReturn(c.var.deps, job.organization_id, options.store)
-    : null
+  return job && options.store ? allowedReturn(c.var.deps, job.organization_id, options.store) : null
 }
 
 async function postEmail(c: Ctx, options: WidgetOptions): Promise<Answer> {
@@ -151,11 +153,18 @@ async function postEmail(c: Ctx, options: WidgetOptions): Promise<Answer> {
   const typed = fields.email ?? ''
   if (fields.consent !== 'yes') {
     const consent = await show(c, options, 'consent')
-    return { ...consent, status: 400, view: { ...consent.view, alert: messages['embed.consentNeeded'] } }
+    return {
+      ...consent,
+      status: 400,
+      view: { ...consent.view, alert: messages['embed.consentNeeded'] },
+    }
   }
   const parsed = verificationInput.safeParse({ email: typed, roleId: job.id })
   if (!parsed.success) {
-    return { ...emailStep(options, shopName, job, typed, messages['embed.emailNeeded']), status: 400 }
+    return {
+      ...emailStep(options, shopName, job, typed, messages['embed.emailNeeded']),
+      status: 400,
+    }
   }
   try {
     const sent = await sendVerification(c.var.deps, parsed.data)
@@ -234,9 +243,7 @@ async function postApplication(c: Ctx, options: WidgetOptions): Promise<Answer> 
     const refusal = asAppError(error, c, crypto.randomUUID())
     const form = applyStep(options, shopName, grant)
     const cv = cvId && isUuid(cvId) ? await readUploadedCv(deps, grant, cvId) : undefined
-    const errors: ApplicationErrors = fileError
-      ? { [FILE_FIELD]: refusal.message }
-      : refusal.fields
+    const errors: ApplicationErrors = fileError ? { [FILE_FIELD]: refusal.message } : refusal.fields
     const isElsewhere = Object.keys(errors).length === 0
     return {
       url: form.url,

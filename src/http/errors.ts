@@ -49,10 +49,7 @@ export function answerError(error: unknown, c: Ctx): Response {
   c.header('Cache-Control', 'no-store')
   const { code, message, fields } = refusal
   const hasFields = Object.keys(fields).length > 0
-  return c.json(
-    { error: { code, message, request_id, ...(hasFields && { fields }) } },
-    status,
-  )
+  return c.json({ error: { code, message, request_id, ...(hasFields && { fields }) } }, status)
 }
 
 export const statusFor = (error: AppError): ContentfulStatusCode =>

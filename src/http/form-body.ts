@@ -80,7 +80,9 @@ export async function readForm<Taken>(c: Ctx, file?: FormFile<Taken>): Promise<F
     incoming.unpipe(parser)
     incoming.resume()
     await taking
-    throw error instanceof AppError ? error : new AppError('application.formBroken', { cause: error })
+    throw error instanceof AppError
+      ? error
+      : new AppError('application.formBroken', { cause: error })
   }
   const taken = await taking
   if (refused) throw refused
@@ -88,8 +90,7 @@ export async function readForm<Taken>(c: Ctx, file?: FormFile<Taken>): Promise<F
 }
 
 /** Browsers write these three characters of a file name as percent escapes, and no others. */
-const browserName = (name: string): string =>
-  name.replace(/%22/g, '"').replace(/%0[AD]/gi, ' ')
+const browserName = (name: string): string => name.replace(/%22/g, '"').replace(/%0[AD]/gi, ' ')
 
 function startParser(headers: BusboyHeaders): BusboyInstance {
   try {

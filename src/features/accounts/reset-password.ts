@@ -44,7 +44,8 @@ export async function resetPassword(
   try {
     await deps.auth.resetPassword(input)
   } catch (error) {
-    if (error instanceof AuthRefusal) throw new AppError('verification.linkInvalid', { cause: error })
+    if (error instanceof AuthRefusal)
+      throw new AppError('verification.linkInvalid', { cause: error })
     throw error
   }
 }

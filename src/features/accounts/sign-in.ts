@@ -5,7 +5,11 @@ import { AuthRefusal, type AuthAnswer } from '#gateways/auth.ts'
 import type { Deps } from '../deps.ts'
 
 /** One text for an unknown address and a wrong password; the library spends the same time on both. */
-export async function signIn(deps: Deps, input: SignInInput, request: Request): Promise<AuthAnswer> {
+export async function signIn(
+  deps: Deps,
+  input: SignInInput,
+  request: Request,
+): Promise<AuthAnswer> {
   try {
     return await deps.auth.signIn(input, request)
   } catch (error) {

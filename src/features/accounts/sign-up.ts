@@ -5,7 +5,11 @@ import { AuthRefusal, type AuthAnswer } from '#gateways/auth.ts'
 import type { Deps } from '../deps.ts'
 
 /** The profile is made by the database itself, together with the account. */
-export async function signUp(deps: Deps, input: SignUpInput, request: Request): Promise<AuthAnswer> {
+export async function signUp(
+  deps: Deps,
+  input: SignUpInput,
+  request: Request,
+): Promise<AuthAnswer> {
   try {
     return await deps.auth.signUp(input, request)
   } catch (error) {

@@ -74,8 +74,9 @@ export async function followCvLink(
 /** Always a download: a file from a stranger is never shown as a page of ours. RFC 6266, with a plain twin for old readers. */
 function dispositionOf(cv: CvFile): string {
   const plain = cv.original_name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
-  const encoded = encodeURIComponent(cv.original_name).replace(/['()*]/g, (character) =>
-    `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  const encoded = encodeURIComponent(cv.original_name).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   )
   return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
 }

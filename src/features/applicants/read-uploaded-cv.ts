@@ -12,7 +12,6 @@ export async function readUploadedCv(
   id: string,
 ): Promise<UploadedCv | undefined> {
   const proof = await findProof(deps.db.queries, hashOf(grant.token))
-  const cv =
-    proof && (await findUnclaimedCv(deps.db.queries, proof.organization_id, proof.id, id))
+  const cv = proof && (await findUnclaimedCv(deps.db.queries, proof.organization_id, proof.id, id))
   return cv && { id: cv.id, name: cv.name, size: cv.size }
 }

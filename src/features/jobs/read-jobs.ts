@@ -24,7 +24,11 @@ export async function readPublicJobs(
 ): Promise<PublicJobs> {
   const db = deps.db.queries
   if (!source.shop && !source.org) {
-    return { shopName: null, organizationId: null, jobs: (await listActiveJobs(db, null)).map(jobView) }
+    return {
+      shopName: null,
+      organizationId: null,
+      jobs: (await listActiveJobs(db, null)).map(jobView),
+    }
   }
   const organization = source.shop
     ? await findOrganizationByShop(db, source.shop)

@@ -15,7 +15,10 @@ export async function createOrganization(
   const person = signedIn(actor)
   if (person.organization_id) throw new AppError('organization.alreadyMember')
   return deps.db.transaction(async (tx) => {
-    const organization = await insertOrganization(tx, { name: input.name, slug: slugOf(input.name) })
+    const organization = await insertOrganization(tx, {
+      name: input.name,
+      slug: slugOf(input.name),
+    })
     // Two clicks at once: the second finds the person in the first one's organization.
     const owner = await updateProfileToOwner(tx, organization.id, person.user_id)
     if (!owner) throw new AppError('organization.alreadyMember')

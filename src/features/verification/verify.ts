@@ -71,7 +71,13 @@ export async function readVerification(
   id: string,
 ): Promise<{ id: string; email: string; job: { id: string; title: string } } | undefined> {
   const found = await findVerification(deps.db.queries, id)
-  return found && { id: found.id, email: found.email, job: { id: found.job_post_id, title: found.job_title } }
+  return (
+    found && {
+      id: found.id,
+      email: found.email,
+      job: { id: found.job_post_id, title: found.job_title },
+    }
+  )
 }
 
 const grantView = (verification: Verification, token: string): Grant => ({

@@ -1,0 +1,231 @@
+// The description of the JSON API, made from the same schemas that check its requests.
+import { z } from 'zod'
+import {
+  requestResetInput,
+  resetPasswordInput,
+  signInInput,
+  signUpInput,
+} from '#domain/accounts.ts'
+import { applicationInput, contactedInput, moveInput } from '#domain/applicants.ts'
+import { jobEditInput, jobInput } from '#domain/jobs.ts'
+import { organizationInput } from '#domain/organizations.ts'
+import { verificationInput } from '#domain/verification.ts'
+
+type Operation = {
+  summary: string
+  /** Success status and what it answers. */
+  answers: [status: number, description: string]
+  body?: z.ZodType
+  /** A multipart form instead of JSON: the names of its parts. */
+  parts?: string[]
+  query?: string[]
+  /** Needs no session. */
+  isPublic?: boolean
+}
+
+const filters = ['tab', 'position', 'customer', 'contact', 'q']
+
+/** Every address of the API by method and path, as the router names them. A test compares it with the router's own table. */
+export const operations: Record<string, Operation> = {
+  'GET /api/openapi.json': {
+    summary: 'This description',
+    answers: [200, 'OpenAPI 3.1'],
+    isPublic: true,
+  },
+  'GET /api/session': {
+    summary: 'Who is signed in; nulls when nobody is',
+    answers: [200, 'user, profile, organization'],
+    isPublic: true,
+  },
+  'POST /api/accounts/sign-up': {
+    summary: 'Create an account and sign in',
+    answers: [201, 'user_id, and a session cookie'],
+    body: signUpInput,
+    isPublic: true,
+  },
+  'POST /api/accounts/sign-in': {
+    summary: 'Sign in by password',
+    answers: [200, 'user_id, and a session cookie'],
+    body: signInInput,
+    isPublic: true,
+  },
+  'POST /api/accounts/sign-out': {
+    summary: 'End this session',
+    answers: [204, 'nothing'],
+    isPublic: true,
+  },
+  'POST /api/accounts/request-reset': {
+    summary: 'Ask for a mail with a reset link; the answer is the same for every address',
+    answers: [200, 'success'],
+    body: requestResetInput,
+    isPublic: true,
+  },
+  'POST /api/accounts/reset-password': {
+    summary: 'Set a new password with the token of the mail; all sessions end',
+    answers: [200, 'success'],
+    body: resetPasswordInput,
+    isPublic: true,
+  },
+  'POST /api/organizations': {
+    summary: 'Create an organization and become its owner',
+    answers: [201, 'the organization'],
+    body: organizationInput,
+  },
+  'GET /api/jobs': { summary: 'Job posts, newest first', answers: [200, 'jobs'] },
+  'POST /api/jobs': {
+    summary: 'Create a job post (owners)',
+    answers: [201, 'the job post'],
+    body: jobInput,
+  },
+  'PATCH /api/jobs/:jobId': {
+    summary: 'Change some fields of a job post',
+    answers: [200, 'the job post'],
+    body: jobEditInput,
+  },
+  'DELETE /api/jobs/:jobId': {
+    summary: 'Delete a job post; its applicants stay',
+    answers: [204, 'nothing'],
+  },
+  'GET /api/applicants': {
+    summary: 'A page of applicants, newest first',
+    answers: [200, 'applicants, next_cursor'],
+    query: [...filters, 'cursor'],
+  },
+  'GET /api/applicants/counts': {
+    summary: 'How many applicants each tab has under the filters',
+    answers: [200, 'a number for each status, and all'],
+    query: filters.slice(1),
+  },
+  'GET /api/applicants/:applicantId': {
+    summary: 'One applicant with the history of their status',
+    answers: [200, 'applicant, history'],
+  },
+  'PATCH /api/applicants/:applicantId/status': {
+    summary: 'Move an applicant; 409 when the move is not allowed from where they are',
+    answers: [200, 'the applicant'],
+    body: moveInput,
+  },
+  'PATCH /api/applicants/:applicantId/contacted': {
+    summary: 'Set the contacted flag',
+    answers: [200, 'the applicant'],
+    body: contactedInput,
+  },
+  'POST /api/applicants/:applicantId/cv-link': {
+    summary: 'A link to the CV that lives for 60 seconds',
+    answers: [200, 'url, expires_in'],
+  },
+  'GET /api/cvs/:name': {
+    summary: 'The file behind such a link',
+    answers: [200, 'the file, as an attachment'],
+    query: ['expires', 'signature'],
+    isPublic: true,
+  },
+  'GET /api/live': {
+    summary: 'Server-sent events of the own organization',
+    answers: [200, 'applicant.created, applicant.updated, applicant.deleted, jobs.changed'],
+  },
+  'POST /api/applications/cv': {
+    summary: 'Upload a CV under a grant, before the form is sent',
+    answers: [201, 'id, name, size'],
+    parts: ['token', 'cvFile'],
+    isPublic: true,
+  },
+  'POST /api/applications': {
+    summary:
+      'Send an application under a grant or a verified token; JSON, or a form that carries the file',
+    answers: [201, 'id, status, created_at, message'],
+    body: z.object({
+      token: z.string(),
+      email: z.string().optional(),
+      roleId: z.string().optional(),
+      cvId: z.string().optional(),
+      ...applicationInput.shape,
+    }),
+    isPublic: true,
+  },
+  'POST /functions/send-verification-email': {
+    summary: 'Send the mail that proves an address for one job post',
+    answers: [200, 'success'],
+    body: verificationInput,
+    isPublic: true,
+  },
+}
+
+const string = { type: 'string' } as const
+
+function describe(key: string, operation: Operation) {
+  const [, path = ''] = key.split(' ')
+  const parameters = [
+    ...[...path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+      name,
+      in: 'path',
+      required: true,
+      schema: string,
+    })),
+    ...(operation.query ?? []).map((name) => ({ name, in: 'query', schema: string })),
+  ]
+  const parts = operation.parts && {
+    'multipart/form-data': {
+      schema: {
+        type: 'object',
+        properties: Object.fromEntries(operation.parts.map((name) => [name, string])),
+      },
+    },
+  }
+  const json = operation.body && {
+    'application/json': {
+      schema: z.toJSONSchema(operation.body, { io: 'input', unrepresentable: 'any' }),
+    },
+  }
+  const content = parts ?? json
+  const [status, description] = operation.answers
+  return {
+    summary: operation.summary,
+    ...(parameters.length > 0 && { parameters }),
+    ...(content && { requestBody: { required: true, content } }),
+    responses: {
+      [status]: { description },
+      default: {
+        description: 'What was refused, and why',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
+    },
+    security: operation.isPublic ? [] : [{ session: [] }],
+  }
+}
+
+export function describeApi(appUrl: string): object {
+  const paths: Record<string, Record<string, object>> = {}
+  for (const [key, operation] of Object.entries(operations)) {
+    const [method = '', path = ''] = key.split(' ')
+    const named = path.replace(/:(\w+)/g, '{$1}')
+    paths[named] = { ...paths[named], [method.toLowerCase()]: describe(key, operation) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Storehand', version: '1', license: { name: 'MIT' } },
+    servers: [{ url: appUrl }],
+    paths,
+    components: {
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'storehand.session_token' },
+      },
+      schemas: {
+        Error: {
+          type: 'object',
+          properties: {
+            error: {
+              type: 'object',
+              properties: {
+                code: string,
+                message: string,
+                request_id: string,
+                fields: { type: 'object' },
+              },
+            },
+          },
+        },
+      },
+    },
+  }
+}

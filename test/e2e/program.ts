@@ -1,0 +1,85 @@
+// The real program as a child process on a data folder of its own: what starts, crashes and stops in production.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+
+const root = path.resolve(import.meta.dirname, '../..')
+
+export type Exit = { code: number | null; signal: NodeJS.Signals | null; said: string }
+
+export type Program = {
+  url: string
+  /** Sends the signal and waits for the end. */
+  stop(signal: NodeJS.Signals): Promise<Exit>
+}
+
+/** Free a moment ago, which is as much as can be known. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('No free port was found.')
+  return address.port
+}
+
+function launch(dataDir: string, port: number) {
+  const child = spawn(process.execPath, ['src/main.ts'], {
+    cwd: root,
+    // Nothing of the tests' own environment: no database server, no demo shop.
+    env: {
+      PATH: process.env['PATH'],
+      TMPDIR: process.env['TMPDIR'],
+      NODE_ENV: 'test',
+      DATA_DIR: dataDir,
+      PORT: String(port),
+      DEMO: '0',
+      LOG_LEVEL: 'warn',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  // A test that fails half-way must not leave a server behind.
+  const kill = () => child.kill('SIGKILL')
+  process.once('exit', kill)
+  const ended = (async (): Promise<Exit> => {
+    const [out, error, [code, signal]] = await Promise.all([
+      text(child.stdout),
+      text(child.stderr),
+      once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>,
+    ])
+    process.off('exit', kill)
+    return { code, signal, said: out + error }
+  })()
+  return { child, ended }
+}
+
+/** Resolves when the program answers; throws with what it said when it ends instead. */
+export async function startProgram(dataDir: string): Promise<Program> {
+  const port = await freePort()
+  const { child, ended } = launch(dataDir, port)
+  // Its appUrl says localhost; asking by number saves the name's second try.
+  const url = `http://127.0.0.1:${port}`
+  let exit: Exit | undefined
+  void ended.then((how) => (exit = how))
+  for (;;) {
+    if (exit) throw new Error(`The program ended with ${exit.code ?? exit.signal}:\n${exit.said}`)
+    const answer = await fetch(`${url}/readyz`).catch(() => undefined)
+    if (answer?.ok) break
+    await new Promise((resolve) => setTimeout(resolve, 25))
+  }
+  return {
+    url,
+    async stop(signal) {
+      child.kill(signal)
+      return ended
+    },
+  }
+}
+
+/** Starts the program where it is expected to refuse, and waits for its end. */
+export async function startRefused(dataDir: string): Promise<Exit> {
+  return launch(dataDir, await freePort()).ended
+}

@@ -1,0 +1,169 @@
+// The product's main job, walked by two people in two browsers: one applies, one sees it arrive.
+import { expect, type Page } from '@playwright/test'
+import { afterAll, beforeAll, test } from 'vitest'
+import type { JobPost } from '#domain/jobs.ts'
+import { createTestApp, type Member, type TestApp } from '../app.ts'
+import { newPage } from '../browser.ts'
+import { pdf } from '../files.ts'
+import { startSmtp, type TestSmtp } from '../smtp.ts'
+
+let smtp: TestSmtp
+let app: TestApp
+let owner: Member
+let job: JobPost
+
+beforeAll(async () => {
+  smtp = await startSmtp()
+  app = await createTestApp({ env: { SMTP_URL: smtp.url, MAIL_FROM: 'jobs@storehand.example' } })
+  owner = await app.owner('Tiny Tea Shop')
+  job = await app.job(owner)
+})
+afterAll(async () => {
+  await app.close()
+  await smtp.close()
+})
+
+const cv = { name: 'Okafor-Maya-CV.pdf', mimeType: 'application/pdf', buffer: pdf }
+
+async function signIn(page: Page): Promise<void> {
+  await page.goto(`${app.url}/auth`)
+  await page.getByLabel('Email').fill(owner.email)
+  await page.getByLabel('Password', { exact: true }).fill('correct horse')
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(page.getByText('Welcome!')).toBeVisible()
+}
+
+/** What a page said that it should not have: script errors and failed requests. */
+function complaintsOf(page: Page): string[] {
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('console', (message) => {
+    // A refused form is a 4xx on purpose, and the browser notes each of them.
+    const isRefusal = /status of 4\d\d/.test(message.text())
+    if (message.type() === 'error' && !isRefusal) complaints.push(message.text())
+  })
+  return complaints
+}
+
+test('an application travels from the widget to the screen of the staff', async () => {
+  const staff = await newPage({ viewport: { width: 1440, height: 900 } })
+  const complaints = complaintsOf(staff)
+  await signIn(staff)
+  await staff.goto(`${app.url}/admin/applicants`)
+  await expect(staff.getByRole('tab', { name: 'Applied (0)' })).toBeVisible()
+  await expect(staff.getByRole('status').filter({ hasText: 'Live' })).toBeVisible()
+
+  const visitor = await newPage({ viewport: { width: 720, height: 900 } })
+  const visitorComplaints = complaintsOf(visitor)
+  await visitor.goto(`${app.url}/embed?org=${owner.organization.slug}`)
+  await visitor.getByRole('button', { name: `Apply Now: ${job.title}` }).click()
+  const consent = visitor.getByRole('checkbox', {
+    name: 'I consent to the processing of my personal data as described above.',
+  })
+  await consent.check()
+  await visitor.getByRole('button', { name: 'Continue' }).click()
+  await visitor.getByLabel('Email').fill('Maya.Okafor@Example.com')
+  await visitor.getByRole('button', { name: 'Send Verification Email' }).click()
+  await expect(visitor.getByRole('heading', { name: 'Verification Email Sent!' })).toBeVisible()
+  await expect(visitor.getByText('maya.okafor@example.com')).toBeVisible()
+
+  const mail = await smtp.mailTo('maya.okafor@example.com')
+  expect(mail.raw).toContain('From: Tiny Tea Shop via Storehand <jobs@storehand.example>')
+  await visitor.getByLabel('Verification code').pressSequentially(mail.code)
+  await expect(visitor.getByRole('heading', { name: `Apply for ${job.title}` })).toBeVisible()
+  expect(new URL(visitor.url()).searchParams.get('token')).toBeNull()
+
+  // A forgotten name: told at the field, and nothing of what was typed is lost.
+  await visitor.getByLabel('First Name').fill('Maya')
+  await visitor
+    .getByLabel('Why are you interested?')
+    .fill('I have bought my oolong from you for years.')
+  await visitor.getByLabel('CV', { exact: true }).setInputFiles(cv)
+  await expect(visitor.getByText(cv.name).first()).toBeVisible()
+  await visitor.getByRole('button', { name: 'Submit Application' }).click()
+  await expect(visitor.getByText('First name and last name are required').first()).toBeVisible()
+  await expect(visitor.getByLabel('First Name')).toHaveValue('Maya')
+  await expect(visitor.getByText(cv.name).first()).toBeVisible()
+  await visitor.getByLabel('Last Name').fill('Okafor')
+  await visitor.getByRole('button', { name: 'Submit Application' }).click()
+  await expect(visitor.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
+
+  await expect(staff.getByText('New application: Maya Okafor')).toBeVisible()
+  await expect(staff.getByRole('tab', { name: 'Applied (1)' })).toBeVisible()
+  await staff.getByRole('button', { name: 'View profile of Maya Okafor' }).click()
+  const profile = staff.getByRole('dialog', { name: 'Maya Okafor' })
+  await expect(profile.getByText('I have bought my oolong from you for years.')).toBeVisible()
+  const [download] = await Promise.all([
+    staff
+      .context()
+      .waitForEvent('page')
+      .then((tab) => tab.waitForEvent('download')),
+    profile.getByRole('button', { name: 'View CV' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe(cv.name)
+
+  await profile.getByRole('button', { name: 'Move to Reviewing' }).click()
+  await expect(staff.getByText('Applicant status updated successfully.')).toBeVisible()
+  await expect(staff.getByRole('tab', { name: 'Reviewing (1)' })).toBeVisible()
+  await expect(staff.getByRole('tab', { name: 'Applied (0)' })).toBeVisible()
+
+  expect([...complaints, ...visitorComplaints]).toEqual([])
+  await Promise.all([staff.context().close(), visitor.context().close()])
+})
+
+test('the same way on foot, with scripts off', async () => {
+  const page = await newPage({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
+  await page.goto(`${app.url}/embed?org=${owner.organization.slug}`)
+  await page.getByRole('button', { name: `Apply Now: ${job.title}` }).click()
+  await expect(page.getByRole('heading', { name: 'Data Processing Consent' })).toBeVisible()
+  await page.getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByLabel('Email').fill('jon.bell@example.com')
+  await page.getByRole('button', { name: 'Send Verification Email' }).click()
+  const { code } = await smtp.mailTo('jon.bell@example.com')
+  await page.getByLabel('Verification code').fill('000000')
+  await page.getByRole('button', { name: 'Verify code' }).click()
+  await expect(
+    page.getByText('That code does not match. Check the newest e-mail.').first(),
+  ).toBeVisible()
+  await page.getByLabel('Verification code').fill(`${code.slice(0, 3)} ${code.slice(3)}`)
+  await page.getByRole('button', { name: 'Verify code' }).click()
+  await page.getByLabel('First Name').fill('Jon')
+  await page.getByLabel('Last Name').fill('Bell')
+  await page.getByLabel('CV', { exact: true }).setInputFiles(cv)
+  await page.getByRole('button', { name: 'Submit Application' }).click()
+  await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
+  const { rows } = await app.deps.db.pool.query(
+    `select cv_files.original_name from applicants join cv_files on applicant_id = applicants.id where email = $1`,
+    ['jon.bell@example.com'],
+  )
+  expect(rows).toEqual([{ original_name: cv.name }])
+  await page.context().close()
+})
+
+test('the link in the mail leads to the whole form on a page of its own', async () => {
+  const page = await newPage({ viewport: { width: 1440, height: 900 } })
+  const complaints = complaintsOf(page)
+  await app.visitor().fetch(`/embed?step=email&roleId=${job.id}`, {
+    method: 'POST',
+    body: new URLSearchParams({ roleId: job.id, consent: 'yes', email: 'ada@example.com' }),
+  })
+  await page.goto((await smtp.mailTo('ada@example.com')).link)
+  await page.getByRole('button', { name: 'Continue Application' }).click()
+  await expect(page).toHaveURL(/\/application\?email=ada%40example\.com&roleId=/)
+  await page.getByLabel('First Name').fill('Ada')
+  await page.getByLabel('Last Name').fill('Lindqvist')
+  await page.getByLabel('Years of Experience').fill('7')
+  await page.getByLabel('Cover Letter').fill('Seven years of tea.')
+  await page.getByLabel('CV', { exact: true }).setInputFiles(cv)
+  await expect(page.getByText(cv.name).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Submit Application' }).click()
+  await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
+  const { rows } = await app.deps.db.pool.query(
+    `select experience_years, cover_letter, cv_url is not null as has_cv from applicants where email = $1`,
+    ['ada@example.com'],
+  )
+  expect(rows).toEqual([{ experience_years: 7, cover_letter: 'Seven years of tea.', has_cv: true }])
+  expect(complaints).toEqual([])
+  await page.context().close()
+})

@@ -1,0 +1,52 @@
+// A real SMTP server on loopback that keeps what it is given.
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { SMTPServer } from 'smtp-server'
+
+export type ReceivedMail = { from: string; to: string[]; raw: string; code: string; link: string }
+
+export type TestSmtp = {
+  url: string
+  received: ReceivedMail[]
+  /** The newest mail to an address; waits until there is one. */
+  mailTo(email: string): Promise<ReceivedMail>
+  close(): Promise<void>
+}
+
+export async function startSmtp(): Promise<TestSmtp> {
+  const received: ReceivedMail[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, session, done) {
+      text(stream).then((raw) => {
+        // Soft line ends of quoted-printable would cut a link in two.
+        const body = raw.replace(/=\r?\n/g, '').replaceAll('=3D', '=')
+        const { mailFrom, rcptTo } = session.envelope
+        received.push({
+          from: mailFrom ? mailFrom.address : '',
+          to: rcptTo.map(({ address }) => address),
+          raw,
+          code: /\b(\d{3}) (\d{3})\b/.exec(body)?.slice(1).join('') ?? '',
+          link: /https?:\/\/\S+\/verify\?[^\s"<]+/.exec(body)?.[0] ?? '',
+        })
+        done()
+      }, done)
+    },
+  })
+  const listening = server.listen(0, '127.0.0.1')
+  await once(listening, 'listening')
+  return {
+    url: `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`,
+    received,
+    async mailTo(email) {
+      for (;;) {
+        const mail = received.findLast(({ to }) => to.includes(email))
+        if (mail) return mail
+        await new Promise((resolve) => setTimeout(resolve, 20))
+      }
+    },
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  }
+}
