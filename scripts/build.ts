@@ -8,7 +8,6 @@ import { build, type InlineConfig } from 'vite'
 import { careersClientBuild, dashboardBuild, fronts, serverBuild } from '../vite.config.ts'
 
 type Target = {
-  entry: string
   /** Below dist/. */
   place: string
   configure: (outDir: string) => InlineConfig
@@ -18,25 +17,21 @@ type Target = {
 
 const targets: Target[] = [
   {
-    entry: fronts.dashboard,
     place: 'dashboard',
     configure: dashboardBuild,
     compressed: true,
   },
   {
-    entry: fronts.careersClient,
     place: 'careers/client',
     configure: careersClientBuild,
     compressed: true,
   },
   {
-    entry: fronts.careersServer,
     place: 'careers/server',
     configure: (outDir) => serverBuild(fronts.careersServer, outDir),
     compressed: false,
   },
   {
-    entry: fronts.mailsServer,
     place: 'mails/server',
     configure: (outDir) => serverBuild(fronts.mailsServer, outDir),
     compressed: false,
@@ -87,18 +82,14 @@ process.env['NODE_ENV'] = 'production'
 // The bootstrap writes its stamp after a build it ordered; any other build must not leave an old one.
 await rm(path.join(dist, '.build-stamp'), { force: true })
 try {
-  const present = targets.filter(({ entry }) => {
-    if (!existsSync(entry)) console.log(`Skipped ${path.relative(root, entry)}: it does not exist.`)
-    return existsSync(entry)
-  })
   await Promise.all(
-    present.map(async ({ place, configure, compressed }) => {
+    targets.map(async ({ place, configure, compressed }) => {
       const outDir = path.join(scratch, place)
       await build(configure(outDir))
       if (compressed) await compress(outDir)
     }),
   )
-  for (const { place } of present) await swapIn(place)
+  for (const { place } of targets) await swapIn(place)
 } finally {
   await rm(scratch, { recursive: true, force: true })
 }

@@ -57,10 +57,9 @@ async function runTests(): Promise<Outcome> {
   return report('tests', code === 0, began)
 }
 
-const cheap = await Promise.all(cheapStages.map(runQuietly))
-const machine = await prepare()
-const tests = machine.passed ? [await runTests()] : []
-const outcomes = [...cheap, machine, ...tests]
+const before = await Promise.all([...cheapStages.map(runQuietly), prepare()])
+const machineIsReady = before.every(({ name, passed }) => passed || name !== 'machine')
+const outcomes = machineIsReady ? [...before, await runTests()] : before
 const failed = outcomes.filter(({ passed }) => !passed).map(({ name }) => name)
 if (failed.length === 0) {
   console.log(`All ${outcomes.length} checks passed in ${secondsSince(start)}.`)

@@ -256,7 +256,8 @@ async function expectNoOrphans(owned: number) {
       trail: number
     }>(
       `select storage_key, byte_size, applicant_id,
-        (select count(*)::int from audit_events where resource_id = applicant_id::text) as trail
+        (select count(*)::int from audit_events
+          where action = 'applicant.created' and resource_id = applicant_id::text) as trail
        from cv_files`,
     )
     for (const row of rows) {
