@@ -38,6 +38,7 @@ export async function readForm<Taken>(c: Ctx, file?: FormFile<Taken>): Promise<F
 
   const fields: Record<string, string> = Object.create(null) as Record<string, string>
   let taking: Promise<Taken | undefined> | undefined
+  let arriving: Readable | undefined
   let fileError: unknown
   let refused: AppError | undefined
   let received = 0
@@ -54,13 +55,16 @@ export async function readForm<Taken>(c: Ctx, file?: FormFile<Taken>): Promise<F
   const finished = new Promise<void>((resolve, reject) => {
     parser.on('field', (name, value, _, truncated) => {
       if (truncated) refused = new AppError('server.tooLarge')
-      fields[name] = value
+      fields[name] = value.replaceAll('\0', '')
     })
     parser.on('file', (name, content, fileName) => {
+      // The taker may not be listening yet: unheard, a form cut off here would end the process.
+      content.on('error', (error) => content.destroy(error))
       if (name !== file?.field || taking || !fileName) {
         content.resume()
         return
       }
+      arriving = content
       taking = takeFile(browserName(fileName), content)
     })
     parser.on('fieldsLimit', () => (refused = new AppError('server.tooLarge')))
@@ -79,6 +83,7 @@ export async function readForm<Taken>(c: Ctx, file?: FormFile<Taken>): Promise<F
   } catch (error) {
     incoming.unpipe(parser)
     incoming.resume()
+    arriving?.destroy(new AppError('application.formBroken'))
     await taking
     throw error instanceof AppError
       ? error

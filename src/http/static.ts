@@ -1,4 +1,5 @@
 // Built files: the dashboard and its assets, the widget's script, the font of the public pages.
+import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
@@ -15,9 +16,10 @@ const PAGES = [
   /^\/dev\/mailbox$/,
 ]
 
-const DASHBOARD_POLICY =
-  "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; " +
-  "object-src 'none'; form-action 'self'; frame-ancestors 'none'"
+/** `scripts`: the inline script that sets the theme before the first paint, by its hash. */
+const dashboardPolicy = (scripts: string): string =>
+  `default-src 'self'; script-src 'self' ${scripts}; style-src 'self' 'unsafe-inline'; img-src 'self' data:; ` +
+  "frame-src 'self'; base-uri 'none'; object-src 'none'; form-action 'self'; frame-ancestors 'none'"
 
 export function staticRoutes(screens: Screens): Hono<Env> {
   const assets = (folder: string) =>
@@ -46,23 +48,28 @@ export function staticRoutes(screens: Screens): Hono<Env> {
       if (/^\/(api|functions|assets|dev\/mailbox\.json)(\/|$)/.test(pathname)) return next()
       const isProductionMailbox = pathname === '/dev/mailbox' && c.var.deps.isProduction
       const isPage = PAGES.some((page) => page.test(pathname)) && !isProductionMailbox
-      c.header('Content-Security-Policy', DASHBOARD_POLICY)
+      const document = documentOf(screens.dashboardFolder)
+      c.header('Content-Security-Policy', document.policy)
       c.header('Referrer-Policy', 'same-origin')
       c.header('X-Content-Type-Options', 'nosniff')
       c.header('Cache-Control', 'no-cache')
-      return c.html(indexOf(screens.dashboardFolder), isPage ? 200 : 404)
+      return c.html(document.html, isPage ? 200 : 404)
     })
 }
 
-const documents = new Map<string, string>()
+type Document = { html: string; policy: string }
+const documents = new Map<string, Document>()
 
-function indexOf(folder: string): string {
+function documentOf(folder: string): Document {
+  const known = documents.get(folder)
+  if (known) return known
   const file = path.join(folder, 'index.html')
-  let html = documents.get(file)
-  if (html === undefined) {
-    if (!existsSync(file)) throw new Error(`The dashboard is not built: ${file} is missing`)
-    html = readFileSync(file, 'utf8')
-    documents.set(file, html)
-  }
-  return html
+  if (!existsSync(file)) throw new Error(`The dashboard is not built: ${file} is missing`)
+  const html = readFileSync(file, 'utf8')
+  const hashes = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  )
+  const document = { html, policy: dashboardPolicy(hashes.join(' ')) }
+  documents.set(folder, document)
+  return document
 }

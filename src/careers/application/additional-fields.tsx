@@ -1,0 +1,73 @@
+// What an applicant may add: the fields of 'Additional Information'.
+import { useState } from 'react'
+import type { ApplicationValues } from '#domain/applicants.ts'
+import type { ApplicationErrors } from '#domain/widget.ts'
+import { TextArea, TextField } from '../field.tsx'
+import { textLimits, yearLimits } from './application-fields.ts'
+
+type Props = { values: ApplicationValues; errors: ApplicationErrors }
+
+export function AdditionalFields({ values, errors }: Props) {
+  const [written, setWritten] = useState(values.coverLetter?.length ?? 0)
+  return (
+    <div className="pair">
+      <TextField
+        id="experienceYears"
+        label="Years of Experience"
+        optional
+        wide
+        className="years"
+        type="number"
+        inputMode="numeric"
+        min={yearLimits.min}
+        max={yearLimits.max}
+        step={1}
+        defaultValue={values.experienceYears}
+        error={errors.experienceYears}
+      />
+      <TextField
+        id="linkedinUrl"
+        label="LinkedIn URL"
+        optional
+        type="url"
+        dir="ltr"
+        placeholder="https://www.linkedin.com/in/…"
+        maxLength={textLimits.linkedinUrl}
+        defaultValue={values.linkedinUrl}
+        error={errors.linkedinUrl}
+      />
+      <TextField
+        id="websiteUrl"
+        label="Website URL"
+        optional
+        type="url"
+        dir="ltr"
+        placeholder="https://…"
+        maxLength={textLimits.websiteUrl}
+        defaultValue={values.websiteUrl}
+        error={errors.websiteUrl}
+      />
+      <TextArea
+        id="coverLetter"
+        label="Cover Letter"
+        wide
+        rows={6}
+        aside={<span className="opt">{`${written}/${textLimits.coverLetter}`}</span>}
+        maxLength={textLimits.coverLetter}
+        defaultValue={values.coverLetter}
+        error={errors.coverLetter}
+        onInput={(event) => setWritten(event.currentTarget.value.length)}
+      />
+      <TextArea
+        id="additionalInfo"
+        label="Additional Information"
+        optional
+        wide
+        rows={3}
+        maxLength={textLimits.additionalInfo}
+        defaultValue={values.additionalInfo}
+        error={errors.additionalInfo}
+      />
+    </div>
+  )
+}

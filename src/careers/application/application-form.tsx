@@ -1,0 +1,100 @@
+// The form of the public application page: who one is, and what one adds.
+import { useEffect, useState, type FormEvent } from 'react'
+import type { ApplicationView } from '#domain/careers.ts'
+import { RETENTION } from '#domain/retention.ts'
+import { ButtonTo } from '../button-to.tsx'
+import { Problem } from '../problem.tsx'
+import { SubmitButton } from '../submit-button.tsx'
+import { AdditionalFields } from './additional-fields.tsx'
+import { problemsOf } from './application-fields.ts'
+import { CvField } from './cv-field.tsx'
+import { DraftNote } from './draft-note.tsx'
+import { PersonFields } from './person-fields.tsx'
+import { PositionHeading } from './position-heading.tsx'
+import { useDraft } from './use-draft.ts'
+import { VerifiedBadge } from './verified-badge.tsx'
+
+export type ApplicationFormView = Extract<ApplicationView, { state: 'form' }>
+
+/** The browser sends the form itself; only a second click has to be caught. */
+function useSendOnce() {
+  const [busy, setBusy] = useState(false)
+  useEffect(() => {
+    // Back from the next page out of the browser's memory: the form may be sent again.
+    const reset = () => setBusy(false)
+    addEventListener('pageshow', reset)
+    return () => removeEventListener('pageshow', reset)
+  }, [])
+  const onSubmit = (event: FormEvent) => {
+    if (busy) event.preventDefault()
+    else setBusy(true)
+  }
+  return { busy, onSubmit }
+}
+
+function BackArrow() {
+  return (
+    <svg className="i" viewBox="0 0 24 24" aria-hidden="true">
+      <path d="M20 12H5M11 6l-6 6 6 6" />
+    </svg>
+  )
+}
+
+/** Fields of 'Your Information' stand outside of the form's element and belong to it by this id. */
+const FORM = 'apply'
+
+export function ApplicationForm({ view }: { view: ApplicationFormView }) {
+  const problems = problemsOf(view.errors)
+  const draft = useDraft(view.job.id, view.email, problems.length === 0)
+  const { busy, onSubmit } = useSendOnce()
+  return (
+    <>
+      <div className="back">
+        <ButtonTo href={view.backTo} before={<BackArrow />}>
+          Back
+        </ButtonTo>
+      </div>
+      <PositionHeading job={view.job} shopName={view.shopName} />
+      <Problem alert={view.alert} fields={problems} />
+      {draft.restored && <DraftNote onStartOver={draft.startOver} />}
+      <input type="hidden" name="token" value={view.token} form={FORM} />
+      <section aria-labelledby="you">
+        <h2 id="you">Your Information</h2>
+        <div className="sheet">
+          <p className="person">
+            <b>{view.email}</b> <VerifiedBadge />
+          </p>
+          {view.prefilled && (
+            <p className="note">Filled in from your store account. Check it is right.</p>
+          )}
+          <PersonFields values={view.values} errors={view.errors} form={FORM} />
+        </div>
+      </section>
+      <form
+        id={FORM}
+        ref={draft.form}
+        method="post"
+        action="/application"
+        encType="multipart/form-data"
+        aria-labelledby="more"
+        noValidate
+        onSubmit={onSubmit}
+      >
+        <h2 id="more">Additional Information</h2>
+        <div className="sheet">
+          <AdditionalFields values={view.values} errors={view.errors} />
+          <CvField token={view.token} cv={view.cv} error={view.errors.cvFile} />
+        </div>
+        <div className="submit">
+          <SubmitButton busy={busy} busyText="Submitting...">
+            Submit Application
+          </SubmitButton>
+          <p className="g">
+            {`We delete applications after ${RETENTION.applicantMonths} months. `}
+            <a href="/privacy">Privacy Policy</a>
+          </p>
+        </div>
+      </form>
+    </>
+  )
+}

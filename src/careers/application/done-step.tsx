@@ -1,0 +1,36 @@
+// The last step: what was sent, and what happens next.
+import { messages } from '#domain/messages.ts'
+import { RETENTION } from '#domain/retention.ts'
+import { widgetHref, type WidgetView } from '#domain/widget.ts'
+import { ButtonTo } from '../button-to.tsx'
+import { StepHeading } from '../step-heading.tsx'
+
+type Props = { view: Extract<WidgetView, { step: 'done' }> }
+
+export function DoneStep({ view }: Props) {
+  const shop = view.shopName ?? 'the shop'
+  return (
+    <div className="narrow">
+      <svg className="i draw" viewBox="0 0 120 96" aria-hidden="true">
+        <path d="M24 60V46h14m44 0h14v14M14 60h92v22H14zM40 71h40M38 60V12h44v48M48 25h20M48 33h24M48 41h14" />
+        <circle className="v" cx="82" cy="16" r="11" />
+        <path className="on" d="m77 16 4 4 7-7" />
+      </svg>
+      <StepHeading>{messages['success.applicationSubmitted']}</StepHeading>
+      <p>{messages['success.applicationSubmittedAlert']}</p>
+      <h2>What happens next</h2>
+      <p className="g">
+        {`Someone at ${shop} reads it. We delete applications after ${RETENTION.applicantMonths} months.`}
+      </p>
+      {view.returnTo && (
+        <p>
+          {`Taking you back to ${shop}… `}
+          <a href={view.returnTo} target="_top">
+            Continue now
+          </a>
+        </p>
+      )}
+      <ButtonTo href={widgetHref(view.options)}>Back to Jobs</ButtonTo>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+// Who applies: the fields of 'Your Information'.
+import type { ApplicationValues } from '#domain/applicants.ts'
+import type { ApplicationErrors } from '#domain/widget.ts'
+import { TextField } from '../field.tsx'
+import { textLimits } from './application-fields.ts'
+
+type Props = { values: ApplicationValues; errors: ApplicationErrors; form?: string }
+
+export function PersonFields({ values, errors, form }: Props) {
+  return (
+    <div className="pair">
+      <TextField
+        id="firstName"
+        label="First Name"
+        autoComplete="given-name"
+        form={form}
+        defaultValue={values.firstName}
+        error={errors.firstName}
+      />
+      <TextField
+        id="lastName"
+        label="Last Name"
+        autoComplete="family-name"
+        form={form}
+        defaultValue={values.lastName}
+        error={errors.lastName}
+      />
+      <TextField
+        id="phone"
+        label="Phone"
+        optional
+        wide
+        type="tel"
+        autoComplete="tel"
+        dir="ltr"
+        form={form}
+        maxLength={textLimits.phone}
+        defaultValue={values.phone}
+        error={errors.phone}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+// Sends a CV as soon as it is chosen, so that no later mistake in the form can cost the file.
+import { CV_MAX_BYTES, cvKinds, type UploadedCv } from '#domain/cvs.ts'
+import { messages } from '#domain/messages.ts'
+
+/** The specification's sentence about a file that cannot be taken, or null. */
+export function refusalOf(file: File): string | null {
+  const ending = file.name.split('.').pop()?.toLowerCase()
+  if (!cvKinds.some((kind) => kind === ending)) return messages['application.fileTypeInvalid']
+  if (file.size > CV_MAX_BYTES) return messages['application.fileTooLarge']
+  return null
+}
+
+type Answer = Partial<UploadedCv> & { error?: { message?: string } }
+
+/** The server's own sentence where it gave one; anything else is a failed upload. */
+function readAnswer(status: number, text: string): UploadedCv {
+  let answer: Answer = {}
+  try {
+    answer = JSON.parse(text) as Answer
+  } catch {
+    // A proxy's error page: the general sentence below says enough.
+  }
+  if (status === 201 && answer.id) {
+    return { id: answer.id, name: answer.name ?? '', size: answer.size ?? 0 }
+  }
+  throw new Error(answer.error?.message ?? messages['application.uploadFailed'])
+}
+
+type Options = {
+  token: string
+  file: File
+  signal: AbortSignal
+  /** 0 to 1. */
+  onProgress: (share: number) => void
+}
+
+/** XMLHttpRequest, because fetch cannot tell how much has been sent. */
+export function uploadCv({ token, file, signal, onProgress }: Options): Promise<UploadedCv> {
+  const body = new FormData()
+  // The server reads the token before it accepts a byte of the file.
+  body.append('token', token)
+  body.append('cvFile', file)
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('POST', '/api/applications/cv')
+    request.setRequestHeader('accept', 'application/json')
+    request.upload.addEventListener('progress', (event) => {
+      if (event.lengthComputable) onProgress(event.loaded / event.total)
+    })
+    request.addEventListener('load', () => {
+      try {
+        resolve(readAnswer(request.status, request.responseText))
+      } catch (error) {
+        reject(error instanceof Error ? error : new Error(messages['application.uploadFailed']))
+      }
+    })
+    request.addEventListener('error', () =>
+      reject(new Error(messages['application.uploadFailed'])),
+    )
+    request.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')))
+    signal.addEventListener('abort', () => request.abort())
+    request.send(body)
+  })
+}

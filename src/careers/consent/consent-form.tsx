@@ -1,0 +1,67 @@
+// The consent to data processing: the same form as a page of its own and inside the dialog.
+import { useState, type MouseEvent } from 'react'
+import { messages } from '#domain/messages.ts'
+import { widgetHref, type WidgetJob, type WidgetOptions } from '#domain/widget.ts'
+import { QueryFields } from '../query-fields.tsx'
+import { useScripted } from '../use-scripted.ts'
+
+type Props = { options: WidgetOptions; job: WidgetJob }
+
+export function ConsentForm({ options, job }: Props) {
+  const scripted = useScripted()
+  const [ticked, setTicked] = useState(false)
+  const [error, setError] = useState(false)
+  const waiting = scripted && !ticked
+
+  // A disabled button could not say what is missing.
+  const refuse = (event: MouseEvent) => {
+    if (!waiting) return
+    event.preventDefault()
+    setError(true)
+  }
+
+  return (
+    <>
+      <p>{`To process your application for ${job.title}, we need to:`}</p>
+      <ul>
+        <li>verify your email address</li>
+        <li>store your application securely</li>
+        <li>process your application information</li>
+      </ul>
+      <form action="/embed" id="consent">
+        <QueryFields href={widgetHref(options, 'email', { roleId: job.id })} />
+        {error && waiting && (
+          <p className="e" id="consent-error" role="alert">
+            {messages['embed.consentNeeded']}
+          </p>
+        )}
+        <label className="tick">
+          <input
+            type="checkbox"
+            name="consent"
+            value="yes"
+            required
+            defaultChecked={false}
+            aria-describedby={error && waiting ? 'consent-error' : undefined}
+            onChange={(event) => setTicked(event.currentTarget.checked)}
+          />
+          <span>I consent to the processing of my personal data as described above.</span>
+        </label>
+      </form>
+      <p className="under">
+        <a href="/privacy" target="_blank" rel="noopener">
+          Privacy Policy
+        </a>
+      </p>
+      <div className="two">
+        <form action="/embed">
+          <QueryFields href={widgetHref(options)} />
+          <button className="b o">Cancel</button>
+        </form>
+        <button className="b" form="consent" aria-disabled={waiting || undefined} onClick={refuse}>
+          Continue
+        </button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+// The HTML document around a page: everything that is the same for all visitors is put together once.
+import type { Accent } from '#domain/accent.ts'
+import { pageTitle } from '../page-title.ts'
+import { inlineScripts, type InlineScript } from './inline-scripts.ts'
+import listCss from './list.css?inline'
+import pagesCss from './pages.css?inline'
+import stepsCss from './steps.css?inline'
+
+// Not in the style sheet: the build would look for the file, which the server keeps at this address.
+const fontFace =
+  "@font-face{font-family:'Instrument Sans';src:local('Instrument Sans'),url(/assets/fonts/instrument-sans-latin.woff2) format('woff2');font-weight:400 700;font-display:swap}"
+
+const styleSheets = { list: listCss, steps: listCss + stepsCss, pages: fontFace + pagesCss } as const
+export type StyleSheet = keyof typeof styleSheets
+
+const attribute = (text: string): string => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;')
+
+const scriptElement = (name: InlineScript, client: string | null): string =>
+  `<script${client ? ` data-client="${attribute(client)}"` : ''}>${inlineScripts[name]}</script>`
+
+const shortHex = (hex: string): string =>
+  hex.toLowerCase().replace(/^#(.)\1(.)\2(.)\3$/, '#$1$2$3')
+
+/**
+ * The values come from six hex digits by arithmetic: nothing a visitor typed gets here as text.
+ * Left out is what the style sheet assumes: white on the colour, no veil, no rim.
+ */
+function accentCss({ color, veil, on, text, edge }: Accent): string {
+  const values = [`--a:${shortHex(color)}`, `--t:${shortHex(text)}`, `--e:${shortHex(edge)}`]
+  if (veil > 0) values.push(`--v:${veil}`.replace('0.', '.'))
+  if (on !== '#FFFFFF') values.push(`--o:${shortHex(on)}`)
+  // A rim shows where the colour alone would not stand out from the page.
+  if (edge !== color) values.push(`--r:${shortHex(edge)}`)
+  return `:root{${values.join(';')}}`
+}
+
+const opening =
+  '<!doctype html><html lang="en-GB"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>'
+
+export type DocumentParts = {
+  styleSheet: StyleSheet
+  failed: boolean
+  accent?: Accent
+  /** More for the head. */
+  meta?: string
+  /** Opens and closes what holds the markup. */
+  frame: readonly [string, string]
+  markup: string
+  /** Already safe inside a script element; null: nothing to hand over. */
+  json: string | null
+  /** Null: the page needs no script at all. */
+  script: InlineScript | null
+}
+
+export function createDocument(assets: { client: string }) {
+  const scripts: Record<InlineScript, string> = {
+    list: scriptElement('list', assets.client),
+    form: scriptElement('form', assets.client),
+    verify: scriptElement('verify', null),
+  }
+  // The tags of head and body are left out: the parser puts them in by itself.
+  return (parts: DocumentParts): string => {
+    const accent = parts.accent ? accentCss(parts.accent) : ''
+    const [open, close] = parts.frame
+    const json = parts.json ? `<script type="application/json" id="d">${parts.json}</script>` : ''
+    const script = parts.script ? scripts[parts.script] : ''
+    return `${opening}${pageTitle(parts.failed)}</title><style>${styleSheets[parts.styleSheet]}${accent}</style>${parts.meta ?? ''}${open}${parts.markup}${close}${json}${script}`
+  }
+}

@@ -1,0 +1,26 @@
+// The scripts that stand in the pages themselves, and the hashes by which the content policy knows them.
+import { createHash } from 'node:crypto'
+import embedSource from './embed-script.js?raw'
+import tokenSource from './token-script.js?raw'
+import verifySource from './verify-script.js?raw'
+
+/** Comments and indentation stay at home; line ends stay, so nothing depends on semicolons. */
+function packed(source: string): string {
+  return source
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line && !line.startsWith('//'))
+    .join('\n')
+}
+
+export const inlineScripts = {
+  list: packed(embedSource),
+  form: `${packed(embedSource)};${packed(tokenSource)}`,
+  verify: packed(verifySource),
+} as const
+
+export type InlineScript = keyof typeof inlineScripts
+
+export const scriptHashes: string[] = Object.values(inlineScripts).map(
+  (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+)

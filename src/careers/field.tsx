@@ -1,0 +1,81 @@
+// One labelled field: label, 'Optional', the error text and the input, tied together for screen readers.
+import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'react'
+
+type FrameProps = {
+  id: string
+  label: string
+  optional?: boolean
+  error?: string | undefined
+  hint?: string
+  /** Stands at the end of the label's line instead of 'Optional'. */
+  aside?: ReactNode
+  wide?: boolean
+}
+
+/** The ids of the texts that describe the field, those that are there. */
+export function describedBy({ id, optional, error, hint }: FrameProps): string | undefined {
+  const ids = [error && `${id}-error`, optional && `${id}-optional`, hint && `${id}-hint`]
+  return ids.filter(Boolean).join(' ') || undefined
+}
+
+export function FieldFrame(props: FrameProps & { children: ReactNode }) {
+  const { id, label, optional, error, hint, aside, wide, children } = props
+  return (
+    <div className={wide ? 'f all' : 'f'}>
+      <label htmlFor={id}>{label}</label>
+      {optional && (
+        <span className="opt" id={`${id}-optional`}>
+          Optional
+        </span>
+      )}
+      {aside}
+      {error && (
+        <p className="e" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+      {children}
+      {hint && (
+        <p className="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+type TextFieldProps = FrameProps & Omit<InputHTMLAttributes<HTMLInputElement>, 'id'>
+
+export function TextField(props: TextFieldProps) {
+  const { id, label, optional, error, hint, aside, wide, ...input } = props
+  return (
+    <FieldFrame {...{ id, label, optional, error, hint, aside, wide }}>
+      <input
+        name={id}
+        {...input}
+        id={id}
+        className={`in ${input.className ?? ''}`.trim()}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy(props)}
+      />
+    </FieldFrame>
+  )
+}
+
+type TextAreaProps = FrameProps & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id'>
+
+export function TextArea(props: TextAreaProps) {
+  const { id, label, optional, error, hint, aside, wide, ...area } = props
+  return (
+    <FieldFrame {...{ id, label, optional, error, hint, aside, wide }}>
+      <textarea
+        name={id}
+        {...area}
+        id={id}
+        className="in"
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy(props)}
+      />
+    </FieldFrame>
+  )
+}

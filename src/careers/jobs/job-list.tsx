@@ -1,0 +1,81 @@
+// The first step: open jobs in the three styles a shop can choose.
+import { WIDGET_MODE_JOBS, widgetHref, type WidgetOptions } from '#domain/widget.ts'
+import type { JobView } from '#domain/jobs.ts'
+import { ButtonTo } from '../button-to.tsx'
+import { QueryFields } from '../query-fields.tsx'
+import { Problem } from '../problem.tsx'
+import { JobCard, SmallJobCard } from './job-card.tsx'
+import { DoorSign } from './door-sign.tsx'
+
+type Props = { options: WidgetOptions; jobs: JobView[]; alert: string | null }
+
+function Empty() {
+  return (
+    <>
+      <DoorSign />
+      <p className="g">Currently no open positions available.</p>
+    </>
+  )
+}
+
+function FullList({ options, jobs, alert }: Props) {
+  return (
+    <>
+      <h1 tabIndex={-1}>Career Opportunities</h1>
+      {jobs.length > 0 && (
+        <p className="g">Join our team and help us create amazing experiences!</p>
+      )}
+      <Problem alert={alert} />
+      {jobs.length === 0 ? (
+        <Empty />
+      ) : (
+        <form action="/embed">
+          <QueryFields href={widgetHref(options, 'consent')} />
+          {jobs.map((job) => (
+            <JobCard key={job.id} job={job} />
+          ))}
+        </form>
+      )}
+    </>
+  )
+}
+
+function SmallList({ options, jobs, alert }: Props) {
+  return (
+    <div className="s">
+      <h1 tabIndex={-1}>Join Our Team</h1>
+      {jobs.length > 0 && <p className="g">We're hiring for multiple positions!</p>}
+      <Problem alert={alert} />
+      {jobs.length === 0 ? (
+        <Empty />
+      ) : (
+        <>
+          <form action="/embed">
+            <QueryFields href={widgetHref(options, 'consent')} />
+            {jobs.slice(0, WIDGET_MODE_JOBS).map((job) => (
+              <SmallJobCard key={job.id} job={job} />
+            ))}
+          </form>
+          <ButtonTo href={widgetHref({ ...options, style: 'full' })}>
+            View All Opportunities
+          </ButtonTo>
+        </>
+      )}
+    </div>
+  )
+}
+
+export function JobList(props: Props) {
+  switch (props.options.style) {
+    case 'full':
+      return <FullList {...props} />
+    case 'widget':
+      return <SmallList {...props} />
+    case 'button':
+      return (
+        <ButtonTo href={widgetHref({ ...props.options, style: 'full' })} filled>
+          View Career Opportunities
+        </ButtonTo>
+      )
+  }
+}

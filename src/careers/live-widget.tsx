@@ -1,0 +1,152 @@
+// The widget once React is here: links and forms are answered in place, the address and the focus follow.
+import {
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  type FormEvent,
+  type MouseEvent as ReactMouseEvent,
+} from 'react'
+import { widgetHref, type WidgetView } from '#domain/widget.ts'
+import { dropDraft } from './application/draft.ts'
+import { ConsentDialog } from './consent/consent-dialog.tsx'
+import {
+  askServer,
+  currentUrl,
+  destinationOf,
+  remember,
+  tellStep,
+  viewAtHand,
+  type Destination,
+} from './navigation.ts'
+import { pageTitle, widgetFailed } from './page-title.ts'
+import { useVerifiedElsewhere } from './use-verified-elsewhere.ts'
+import { WidgetScreen } from './widget-screen.tsx'
+
+/** How long 'Taking you back' can be read. */
+const RETURN_MS = 3000
+
+type Shown = { view: WidgetView; /** Null until the first step taken in place. */ from: WidgetView | null }
+
+function focusAfter({ view, from }: Shown, root: HTMLElement): void {
+  // The dialog looks after its own focus.
+  if (view.step === 'consent') return
+  const failed = widgetFailed(view) && root.querySelector<HTMLElement>('[role=alert]')
+  const applyNow =
+    view.step === 'list' && from?.step === 'consent'
+      ? root.querySelector<HTMLElement>(`[name=roleId][value="${CSS.escape(from.job.id)}"]`)
+      : null
+  const target = failed || applyNow || root.querySelector<HTMLElement>('h1, .b')
+  target?.focus()
+}
+
+function useReturn(view: WidgetView): void {
+  const returnTo = view.step === 'done' ? view.returnTo : null
+  useEffect(() => {
+    if (!returnTo) return
+    const timer = setTimeout(() => {
+      if (window.top) window.top.location.href = returnTo
+    }, RETURN_MS)
+    return () => clearTimeout(timer)
+  }, [returnTo])
+}
+
+export function LiveWidget({ initial }: { initial: WidgetView }) {
+  const [shown, setShown] = useState<Shown>({ view: initial, from: null })
+  const [busy, setBusy] = useState(false)
+  const [status, setStatus] = useState('')
+  const list = useRef(initial.step === 'list' ? initial : null)
+  const running = useRef<AbortController>(undefined)
+  const pressedAt = useRef<number>(null)
+  const { view, from } = shown
+
+  const show = useCallback((next: WidgetView) => {
+    if (next.step === 'list') list.current = next
+    if (next.step === 'done') dropDraft()
+    setShown((before) => ({ view: next, from: before.view }))
+    setBusy(false)
+  }, [])
+
+  /** `native` is what the browser does by itself where the server cannot be reached. */
+  const visit = useCallback(
+    async (to: Destination, how: 'push' | 'replace', native: () => void) => {
+      running.current?.abort()
+      const atHand = to.body ? null : viewAtHand(to.url, list.current)
+      if (atHand) {
+        if (how === 'push') remember(to.url, 'push')
+        show(atHand)
+        return
+      }
+      const { signal } = (running.current = new AbortController())
+      setBusy(true)
+      try {
+        const answer = await askServer(to, signal)
+        // A refused form stays where it is: one step back still leaves it.
+        const stays = to.body !== null && new URL(answer.url, location.origin).search === location.search
+        remember(answer.url, stays ? 'replace' : how)
+        show(answer.view)
+      } catch {
+        if (!signal.aborted) native()
+      }
+    },
+    [show],
+  )
+
+  const go = useCallback(
+    (url: string) => void visit({ url, body: null }, 'push', () => location.assign(url)),
+    [visit],
+  )
+  useVerifiedElsewhere(view, go)
+  useReturn(view)
+
+  useEffect(() => {
+    const back = () => {
+      const url = currentUrl()
+      void visit({ url, body: null }, 'replace', () => location.reload())
+    }
+    addEventListener('popstate', back)
+    return () => removeEventListener('popstate', back)
+  }, [visit])
+
+  useEffect(() => {
+    if (!from) return
+    const root = document.getElementById('r')
+    if (!root) return
+    focusAfter({ view, from }, root)
+    document.title = pageTitle(widgetFailed(view))
+    setStatus(root.querySelector('dialog h2, h1')?.textContent ?? '')
+    tellStep(view.step)
+  }, [view, from])
+
+  const onSubmit = (event: FormEvent) => {
+    const form = event.target as HTMLFormElement
+    const { submitter } = event.nativeEvent as SubmitEvent
+    const to = destinationOf(form, submitter)
+    if (!to) return
+    event.preventDefault()
+    if (busy) return
+    const native = () => (to.body ? HTMLFormElement.prototype.submit.call(form) : location.assign(to.url))
+    setStatus(to.body ? 'Sending...' : '')
+    void visit(to, 'push', native)
+  }
+
+  const onClick = (event: ReactMouseEvent) => {
+    pressedAt.current = event.clientY || null
+    // A link to a field of this page must not become a step of the history.
+    const link = (event.target as Element).closest('a[href^="#"]')
+    if (!link) return
+    event.preventDefault()
+    document.getElementById(link.getAttribute('href')?.slice(1) ?? '')?.focus()
+  }
+
+  const dialog =
+    view.step === 'consent' && from ? (
+      <ConsentDialog
+        options={view.options}
+        job={view.job}
+        near={pressedAt.current}
+        onCancel={() => go(widgetHref(view.options))}
+      />
+    ) : null
+  return <WidgetScreen view={view} behaviour={{ busy, status, dialog, onClick, onSubmit }} />
+}

@@ -1,0 +1,105 @@
+// How the widget moves on without a page load: what a link or form asks for, answered here or by the server.
+import {
+  readWidgetOptions,
+  widgetMessages,
+  widgetSteps,
+  type WidgetOptions,
+  type WidgetStep,
+  type WidgetView,
+} from '#domain/widget.ts'
+
+export type Destination = { url: string; body: FormData | null }
+
+type Answer = { view: WidgetView; url: string }
+
+const isAnswer = (value: unknown): value is Answer =>
+  typeof value === 'object' && value !== null && 'view' in value && 'url' in value
+
+/** The server answers a refused form with its view as well; anything else is for the browser to show. */
+export async function askServer({ url, body }: Destination, signal: AbortSignal): Promise<Answer> {
+  const response = await fetch(url, {
+    method: body ? 'POST' : 'GET',
+    headers: { accept: 'application/json' },
+    ...(body ? { body: encoded(body) } : {}),
+    signal,
+  })
+  const answer: unknown = await response.json()
+  if (!isAnswer(answer)) throw new Error(`No view in the answer (${response.status})`)
+  return answer
+}
+
+/** Forms without files travel as the browser itself would send them. */
+function encoded(body: FormData): FormData | URLSearchParams {
+  if (body.has('cvFile') || body.has('cvId')) return body
+  return new URLSearchParams(
+    [...body].map(([name, value]): [string, string] => [name, String(value)]),
+  )
+}
+
+/** What pressing `submitter` in `form` asks for, or null where the form leaves the widget. */
+export function destinationOf(
+  form: HTMLFormElement,
+  submitter: HTMLElement | null,
+): Destination | null {
+  const url = new URL(form.action)
+  if (url.origin !== location.origin || url.pathname !== '/embed') return null
+  const body = new FormData(form, submitter)
+  if (form.method === 'post') {
+    // The uploaded copy counts; an empty file input says nothing.
+    const file = body.get('cvFile')
+    if (body.get('cvId') || (file instanceof File && file.size === 0)) body.delete('cvFile')
+    return { url: url.pathname + url.search, body }
+  }
+  url.search = new URLSearchParams(
+    [...body].map(([name, value]): [string, string] => [name, String(value)]),
+  ).toString()
+  return { url: url.pathname + url.search, body: null }
+}
+
+const sameOptions = (one: WidgetOptions, other: WidgetOptions): boolean =>
+  JSON.stringify(one) === JSON.stringify(other)
+
+/** The steps that need nothing new: everything they show has already been here. */
+export function viewAtHand(
+  url: string,
+  list: Extract<WidgetView, { step: 'list' }> | null,
+): WidgetView | null {
+  if (!list) return null
+  const query = Object.fromEntries(new URL(url, location.origin).searchParams)
+  if (!sameOptions(readWidgetOptions(query), list.options)) return null
+  const step: WidgetStep = widgetSteps.find((known) => known === query['step']) ?? 'list'
+  if (step === 'list' && !query['roleId'] && !query['token']) return { ...list, alert: null }
+  const job = list.jobs.find(({ id }) => id === query['roleId'])
+  if (!job) return null
+  if (step === 'consent') return { ...list, alert: null, step, job }
+  if (step === 'email' && query['consent'] === 'yes' && !query['v']) {
+    const { options, accent, shopName } = list
+    return { options, accent, shopName, alert: null, step, job, email: '', error: null }
+  }
+  return null
+}
+
+type EntryState = { token?: string } | null
+
+/** A token never stands in the address bar; the history entry keeps it for coming back. */
+export function remember(url: string, how: 'push' | 'replace'): void {
+  const address = new URL(url, location.origin)
+  const token = address.searchParams.get('token')
+  address.searchParams.delete('token')
+  const state: EntryState = token ? { token } : null
+  if (how === 'push') history.pushState(state, '', address)
+  else history.replaceState(state, '', address)
+}
+
+export function currentUrl(): string {
+  const address = new URL(location.href)
+  const state = history.state as EntryState
+  if (state?.token) address.searchParams.set('token', state.token)
+  return address.pathname + address.search
+}
+
+/** The page around may bring the frame's top into sight. Neither message holds anything about a person. */
+export function tellStep(step: WidgetStep): void {
+  if (window.parent === window) return
+  window.parent.postMessage({ type: widgetMessages.step, step }, '*')
+}

@@ -1,0 +1,9 @@
+// Forms that go to an address: its query as hidden fields, because a GET form drops the query of its action.
+
+export function QueryFields({ href }: { href: string }) {
+  const query = href.split('?')[1]
+  if (!query) return null
+  return [...new URLSearchParams(query)].map(([name, value]) => (
+    <input key={name} type="hidden" name={name} value={value} />
+  ))
+}

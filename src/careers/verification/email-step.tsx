@@ -1,0 +1,50 @@
+// The step that asks for the applicant's address.
+import { widgetHref, type WidgetView } from '#domain/widget.ts'
+import { ButtonTo } from '../button-to.tsx'
+import { TextField } from '../field.tsx'
+import { Problem } from '../problem.tsx'
+import { StepHeading } from '../step-heading.tsx'
+import { SubmitButton } from '../submit-button.tsx'
+
+type Props = { view: Extract<WidgetView, { step: 'email' }>; busy: boolean }
+
+export function EmailStep({ view, busy }: Props) {
+  const { options, job, email, error, alert } = view
+  return (
+    <div className="narrow">
+      <StepHeading place="Step 1 of 3: your e-mail">Email Verification Required</StepHeading>
+      <p className="g">Enter your email to verify and continue with your application</p>
+      <Problem alert={alert} fields={error ? [{ field: 'email', text: error }] : []} />
+      <section>
+        <h2>Verify Your Email Address</h2>
+        <p className="g">
+          We will send you a verification e-mail. If you are already a customer of this store, we
+          use your details to pre-fill the form.
+        </p>
+        <form
+          className="stack"
+          method="post"
+          action={widgetHref(options, 'email', { roleId: job.id })}
+          noValidate
+        >
+          <input type="hidden" name="roleId" value={job.id} />
+          <input type="hidden" name="consent" value="yes" />
+          <TextField
+            id="email"
+            label="Email"
+            type="email"
+            autoComplete="email"
+            dir="ltr"
+            required
+            defaultValue={email}
+            error={error ?? undefined}
+          />
+          <SubmitButton busy={busy} busyText="Sending...">
+            Send Verification Email
+          </SubmitButton>
+        </form>
+        <ButtonTo href={widgetHref(options)}>Back to Jobs</ButtonTo>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+// What the script of the verification pages is told to do once the page is there.
+import { VERIFY_EMBED_SECONDS, type VerifyEmbedView, type VerifyView } from '#domain/careers.ts'
+import { widgetMessages } from '#domain/widget.ts'
+import type { EmbedVerifiedMessage, VerifiedMessage } from '../widget-messages.ts'
+
+export type Afterwards = {
+  submit?: true
+  tell?: VerifiedMessage | EmbedVerifiedMessage
+  /** Where `tell` may go besides our own origin. */
+  origin?: string
+  channel?: true
+  leave?: string
+  after?: number
+  close?: true
+}
+
+export function afterVerify(view: VerifyView): Afterwards {
+  if (view.state === 'loading') return { submit: true }
+  if (view.state === 'error' || !view.embed) return {}
+  if (view.redirectTo) return { leave: view.redirectTo, after: 0 }
+  const tell: VerifiedMessage = {
+    type: widgetMessages.verified,
+    verifiedEmail: view.email ?? '',
+    skipEmailStep: true,
+    selectedRoleId: view.job?.id ?? null,
+    selectedRole: view.job?.title ?? null,
+    token: view.grant,
+  }
+  return { tell, channel: true, close: true }
+}
+
+export function afterVerifyEmbed(view: VerifyEmbedView): Afterwards {
+  if (view.state === 'loading') return { submit: true }
+  if (view.state === 'error') return {}
+  const tell: EmbedVerifiedMessage = {
+    type: widgetMessages.embedVerified,
+    verified: true,
+    email: view.email,
+  }
+  if (!view.returnTo) return { tell }
+  return {
+    tell,
+    origin: new URL(view.returnTo).origin,
+    leave: view.returnTo,
+    after: VERIFY_EMBED_SECONDS,
+  }
+}

@@ -1,0 +1,56 @@
+// The second verification page: proves the address and goes back to the store's own page.
+import type { VerifyEmbedView } from '#domain/careers.ts'
+import { ButtonTo } from '../button-to.tsx'
+import { Envelope } from './envelope.tsx'
+
+function Loading({ view }: { view: VerifyEmbedView }) {
+  return (
+    <>
+      <h1>Verifying your email…</h1>
+      <p className="g">This takes a moment. If nothing happens, press the button.</p>
+      <form id="f" method="post" action="/verify-embed">
+        <input type="hidden" name="token" value={view.token} />
+        <input type="hidden" name="verified" value="true" />
+        <input type="hidden" name="email" value={view.email} />
+        <input type="hidden" name="store" value={view.store} />
+        <button className="b">Verify my e-mail</button>
+      </form>
+    </>
+  )
+}
+
+export function VerifyEmbedPage({ view }: { view: VerifyEmbedView }) {
+  return (
+    <div className="panel">
+      <Envelope />
+      {view.state === 'loading' && <Loading view={view} />}
+      {view.state === 'success' && (
+        <>
+          <h1>Your email is verified</h1>
+          <p className="who">{view.email}</p>
+          {view.returnTo && (
+            <>
+              <p role="status">{`Taking you back to ${view.shopName ?? 'the shop'}…`}</p>
+              <p>
+                <a href={view.returnTo} target="_top">
+                  Continue now
+                </a>
+              </p>
+            </>
+          )}
+        </>
+      )}
+      {view.state === 'error' && (
+        <>
+          <h1>Your email is not verified</h1>
+          <p role="alert" className="e">
+            {view.message}
+          </p>
+          <ButtonTo href="/" filled>
+            Back to Jobs
+          </ButtonTo>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,75 @@
+// The widget as a whole: the step a view asks for, its status line and the credit.
+import type { WidgetView } from '#domain/widget.ts'
+import { ApplyStep } from './application/apply-step.tsx'
+import { DoneStep } from './application/done-step.tsx'
+import { ConsentPage } from './consent/consent-page.tsx'
+import { JobList } from './jobs/job-list.tsx'
+import { useScripted } from './use-scripted.ts'
+import { EmailStep } from './verification/email-step.tsx'
+import { SentStep } from './verification/sent-step.tsx'
+
+/** What only the browser adds; the server's markup is the same without it. */
+export type WidgetBehaviour = {
+  busy: boolean
+  status: string
+  /** Drawn over the list instead of the consent page. */
+  dialog: React.ReactNode
+  onClick: (event: React.MouseEvent) => void
+  onSubmit: (event: React.FormEvent) => void
+}
+
+function Step({ view, behaviour }: { view: WidgetView; behaviour: WidgetBehaviour | undefined }) {
+  const busy = behaviour?.busy ?? false
+  switch (view.step) {
+    case 'list':
+    case 'consent': {
+      const dialog = behaviour?.dialog
+      if (view.step === 'consent' && !dialog) {
+        return <ConsentPage options={view.options} job={view.job} alert={view.alert} />
+      }
+      // One shape for both, so that opening the dialog leaves the list as it is.
+      return (
+        <>
+          <JobList options={view.options} jobs={view.jobs} alert={view.alert} />
+          {dialog}
+        </>
+      )
+    }
+    case 'email':
+      return <EmailStep view={view} busy={busy} />
+    case 'sent':
+      return <SentStep view={view} busy={busy} />
+    case 'apply':
+      return <ApplyStep view={view} busy={busy} />
+    case 'done':
+      return <DoneStep view={view} />
+  }
+}
+
+export function WidgetScreen({
+  view,
+  behaviour,
+}: {
+  view: WidgetView
+  behaviour?: WidgetBehaviour
+}) {
+  // The status line says nothing before the first step in place, so the server leaves it out.
+  const scripted = useScripted()
+  return (
+    <div className="w" onClick={behaviour?.onClick} onSubmit={behaviour?.onSubmit}>
+      <Step view={view} behaviour={behaviour} />
+      {view.options.powered && (
+        <p className="c">
+          <a href="/" target="_blank">
+            Powered by Storehand
+          </a>
+        </p>
+      )}
+      {scripted && (
+        <p role="status" className="h">
+          {behaviour?.status}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+// The one place that speaks HTTP: a typed call to our own server, and the error it throws.
+import { messages, type MessageCode } from '#domain/messages.ts'
+
+/** The server's reason in words that may be shown. `status` is 0 when no answer came at all. */
+export class ApiError extends Error {
+  readonly code: MessageCode
+  readonly status: number
+  readonly fields: Readonly<Record<string, string>>
+
+  constructor(
+    code: MessageCode,
+    message: string,
+    status: number,
+    fields: Readonly<Record<string, string>> = {},
+  ) {
+    super(message)
+    this.name = 'ApiError'
+    this.code = code
+    this.status = status
+    this.fields = fields
+  }
+}
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+type ErrorBody = {
+  error?: { code?: string; message?: string; fields?: Record<string, string> }
+}
+
+const isCode = (code: string | undefined): code is MessageCode =>
+  code !== undefined && code in messages
+
+function refusal(status: number, body: ErrorBody | null): ApiError {
+  const fallback = status >= 502 ? 'server.unavailable' : 'server.unexpected'
+  const code = isCode(body?.error?.code) ? body.error.code : fallback
+  return new ApiError(code, body?.error?.message ?? messages[code], status, body?.error?.fields)
+}
+
+/** Answers the parsed body; throws `ApiError`. */
+export async function call<Answer>(
+  method: Method,
+  path: string,
+  options: { body?: unknown; signal?: AbortSignal } = {},
+): Promise<Answer> {
+  const { body, signal } = options
+  let response: Response
+  try {
+    response = await fetch(path, {
+      method,
+      credentials: 'same-origin',
+      headers: {
+        accept: 'application/json',
+        ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
+      ...(signal ? { signal } : {}),
+    })
+  } catch (cause) {
+    if (signal?.aborted) throw cause
+    throw new ApiError('server.unavailable', messages['server.unavailable'], 0)
+  }
+  const text = await response.text()
+  const parsed = parse(text)
+  if (!response.ok) throw refusal(response.status, parsed as ErrorBody | null)
+  return parsed as Answer
+}
+
+function parse(text: string): unknown {
+  try {
+    return text === '' ? null : JSON.parse(text)
+  } catch {
+    // A proxy's HTML page: the status alone decides what is said.
+    return null
+  }
+}
+
+/** What may be shown of anything that was thrown. */
+export function reasonOf(error: unknown): string {
+  return error instanceof ApiError ? error.message : messages['server.unexpected']
+}
+
+/** `?a=1&b=2` of the values that are set, or nothing. */
+export function queryOf(values: Readonly<Record<string, string | null | undefined>>): string {
+  const set = Object.entries(values).filter((entry): entry is [string, string] => !!entry[1])
+  return set.length > 0 ? `?${new URLSearchParams(set)}` : ''
+}

@@ -1,0 +1,136 @@
+// Keeps every list of applicants that is in memory true when one of them changes: by us, or live by others.
+import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import type {
+  Applicant,
+  ApplicantCounts,
+  ApplicantFilter,
+  ApplicantPage,
+  ApplicantProfile,
+  ApplicantRow,
+} from '#domain/applicants.ts'
+
+export type ApplicantList = InfiniteData<ApplicantPage, string | null>
+
+export const listKey = (filter: ApplicantFilter) => ['applicants', 'list', filter] as const
+export const profileKey = (id: string) => ['applicants', 'profile', id] as const
+const lists = { queryKey: ['applicants', 'list'] }
+const counts = { queryKey: ['applicants', 'counts'] }
+
+export const fullName = (person: { first_name: string; last_name: string }): string =>
+  `${person.first_name} ${person.last_name}`.trim()
+
+export function rowOf({ cv_url, ...applicant }: Applicant): ApplicantRow {
+  return {
+    id: applicant.id,
+    email: applicant.email,
+    job_post_id: applicant.job_post_id,
+    role_id: applicant.role_id,
+    role_title: applicant.role_title,
+    first_name: applicant.first_name,
+    last_name: applicant.last_name,
+    is_existing_customer: applicant.is_existing_customer,
+    status: applicant.status,
+    contacted: applicant.contacted,
+    has_cv: cv_url !== null,
+    created_at: applicant.created_at,
+  }
+}
+
+type Conditions = Partial<Omit<ApplicantFilter, 'tab'>>
+
+function meets(filter: Conditions, row: ApplicantRow): boolean {
+  if (filter.position && filter.position !== row.job_post_id) return false
+  if (filter.customer && (filter.customer === 'customer') !== row.is_existing_customer) return false
+  return !filter.contact || (filter.contact === 'contacted') === row.contacted
+}
+
+/** Whether a list shows that row, apart from a search text, which only the server can judge. */
+export const belongs = (filter: ApplicantFilter, row: ApplicantRow): boolean =>
+  (filter.tab === 'all' || filter.tab === row.status) && meets(filter, row)
+
+const newestFirst = (a: ApplicantRow, b: ApplicantRow) =>
+  b.created_at.localeCompare(a.created_at) || b.id.localeCompare(a.id)
+
+export function placed(
+  list: ApplicantList,
+  filter: ApplicantFilter,
+  row: ApplicantRow,
+): ApplicantList {
+  const known = list.pages.some((page) => page.applicants.some(({ id }) => id === row.id))
+  const here = belongs(filter, row)
+  if (known) {
+    return {
+      ...list,
+      pages: list.pages.map((page) => ({
+        ...page,
+        applicants: page.applicants.flatMap((other) => {
+          if (other.id !== row.id) return [other]
+          return here ? [row] : []
+        }),
+      })),
+    }
+  }
+  if (!here || filter.q) return list
+  // Where it falls behind what is loaded it waits for its page.
+  const at = list.pages.findIndex(
+    (page) =>
+      page.next_cursor === null || page.applicants.some((other) => newestFirst(row, other) < 0),
+  )
+  return {
+    ...list,
+    pages: list.pages.map((page, index) =>
+      index === at
+        ? { ...page, applicants: [...page.applicants, row].toSorted(newestFirst) }
+        : page,
+    ),
+  }
+}
+
+function editLists(
+  client: QueryClient,
+  edit: (list: ApplicantList, filter: ApplicantFilter) => ApplicantList,
+): void {
+  for (const [key, list] of client.getQueriesData<ApplicantList>(lists)) {
+    if (list) client.setQueryData(key, edit(list, key[2] as ApplicantFilter))
+  }
+}
+
+/** Puts a row where it belongs now, in every list and in its profile. */
+export function placeApplicant(client: QueryClient, row: ApplicantRow): void {
+  editLists(client, (list, filter) => placed(list, filter, row))
+  client.setQueryData<ApplicantProfile>(profileKey(row.id), (profile) => {
+    if (!profile) return profile
+    const { has_cv: _, ...shared } = row
+    return { ...profile, applicant: { ...profile.applicant, ...shared } }
+  })
+}
+
+export function dropApplicant(client: QueryClient, id: string): void {
+  editLists(client, (list) => ({
+    ...list,
+    pages: list.pages.map((page) => ({
+      ...page,
+      applicants: page.applicants.filter((other) => other.id !== id),
+    })),
+  }))
+}
+
+/** Moves one from one count to another, until the server says the true numbers. */
+export function shiftCounts(client: QueryClient, before: ApplicantRow, after: ApplicantRow): void {
+  if (before.status === after.status) return
+  for (const [key, numbers] of client.getQueriesData<ApplicantCounts>(counts)) {
+    const filter = key[2] as Conditions
+    if (!numbers || filter.q || !meets(filter, after)) continue
+    client.setQueryData<ApplicantCounts>(key, {
+      ...numbers,
+      [before.status]: Math.max(0, numbers[before.status] - 1),
+      [after.status]: numbers[after.status] + 1,
+    })
+  }
+}
+
+export const recount = (client: QueryClient): Promise<void> => client.invalidateQueries(counts)
+
+/** Reads under way would bring back what is being changed. A list that has nothing yet may go on. */
+export const holdReads = (client: QueryClient): Promise<void> =>
+  client.cancelQueries({ ...lists, predicate: (query) => query.state.data !== undefined })

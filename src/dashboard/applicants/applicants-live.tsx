@@ -1,0 +1,94 @@
+// What live events do to applicants: merged into every list, counted, and announced at a bearable pace.
+import { useEffect, useRef } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { ApplicantRow } from '#domain/applicants.ts'
+import { useLiveEvent, useLiveReturn } from '../live.tsx'
+import { counted } from '../ui/dates.ts'
+import { sayNews } from '../ui/toast.tsx'
+import { dropApplicant, fullName, placeApplicant, profileKey, recount } from './applicants-cache.ts'
+import { useApplicantsUrl } from './applicants-url.ts'
+import { changeHeld, hold, lightUp } from './arrivals.ts'
+
+const QUIET_MS = 5000
+const RECOUNT_MS = 400
+/** Above this the list's first row is still in sight, and a new one may push it down. */
+const SCROLLED_PX = 160
+
+export function ApplicantsLive() {
+  const client = useQueryClient()
+  const panelOpen = useApplicantsUrl().applicant !== undefined
+  const announce = useAnnouncements()
+  const counting = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  // Many events at once are one question to the server.
+  const recountSoon = () => {
+    clearTimeout(counting.current)
+    counting.current = setTimeout(() => void recount(client), RECOUNT_MS)
+  }
+  useEffect(() => () => clearTimeout(counting.current), [])
+
+  useLiveEvent('applicant.created', ({ applicant }) => {
+    if (panelOpen || window.scrollY > SCROLLED_PX) hold(applicant)
+    else {
+      placeApplicant(client, applicant)
+      lightUp([applicant.id])
+    }
+    recountSoon()
+    announce(applicant)
+  })
+  useLiveEvent('applicant.updated', ({ applicant }) => {
+    if (!changeHeld(applicant.id, applicant)) placeApplicant(client, applicant)
+    void client.invalidateQueries({ queryKey: profileKey(applicant.id) })
+    recountSoon()
+  })
+  useLiveEvent('applicant.deleted', ({ id }) => {
+    if (!changeHeld(id, null)) dropApplicant(client, id)
+    recountSoon()
+  })
+  useLiveReturn(() => void client.invalidateQueries({ queryKey: ['applicants'] }))
+  return null
+}
+
+/** The first is named at once; those of the next five seconds are said together. */
+function useAnnouncements(): (row: ApplicantRow) => void {
+  const navigate = useNavigate()
+  const waiting = useRef<ApplicantRow[]>([])
+  const quiet = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(quiet.current), [])
+
+  const say = (rows: readonly ApplicantRow[]) => {
+    const [only] = rows
+    if (!only) return
+    if (rows.length > 1) {
+      sayNews(counted(rows.length, 'new application'), {
+        label: 'View',
+        run: () => void navigate({ to: '/admin/applicants', search: {} }),
+      })
+      return
+    }
+    sayNews(
+      <>
+        New application: <b className="font-semibold">{fullName(only)}</b>
+      </>,
+      {
+        label: 'View',
+        run: () => void navigate({ to: '/admin/applicants', search: { applicant: only.id } }),
+      },
+    )
+  }
+  const endQuiet = () => {
+    const rows = waiting.current
+    waiting.current = []
+    say(rows)
+    quiet.current = rows.length > 0 ? setTimeout(endQuiet, QUIET_MS) : undefined
+  }
+  return (row) => {
+    if (quiet.current !== undefined) {
+      waiting.current.push(row)
+      return
+    }
+    say([row])
+    quiet.current = setTimeout(endQuiet, QUIET_MS)
+  }
+}

@@ -1,0 +1,73 @@
+// The applicants' part of the address: filters and the open profile, so that a copied link restores the view.
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
+import { applicantFilter, type ApplicantFilter } from '#domain/applicants.ts'
+
+export type ApplicantsSearch = Partial<ApplicantFilter> & { applicant?: string }
+
+const isId = (value: unknown): value is string =>
+  typeof value === 'string' && /^[\da-f-]{8,64}$/i.test(value)
+
+/** What the address says, without defaults and without what means nothing. */
+export function applicantsSearch(search: Record<string, unknown>): ApplicantsSearch {
+  const { tab, position, customer, contact, q } = applicantFilter.parse(search)
+  return {
+    ...(tab === 'applied' ? {} : { tab }),
+    ...(position ? { position } : {}),
+    ...(customer ? { customer } : {}),
+    ...(contact ? { contact } : {}),
+    ...(q ? { q } : {}),
+    ...(isId(search.applicant) ? { applicant: search.applicant } : {}),
+  }
+}
+
+export type ApplicantsUrl = {
+  filter: ApplicantFilter
+  applicant: string | undefined
+  isFiltered: boolean
+  change: (filter: Partial<ApplicantFilter>) => void
+  clear: () => void
+  open: (id: string) => void
+  /** From one profile to the next: Back still leads to the list. */
+  step: (id: string) => void
+  close: () => void
+}
+
+export function useApplicantsUrl(): ApplicantsUrl {
+  const search = applicantsSearch(useSearch({ strict: false }))
+  const navigate = useNavigate()
+  const router = useRouter()
+  const { applicant, tab = 'applied', ...rest } = search
+
+  const go = (changes: ApplicantsSearch, options: { replace: boolean; pushed?: boolean }) =>
+    void navigate({
+      to: '.',
+      // Other sections keep their part of the address.
+      search: (before: Record<string, unknown>) => ({ ...before, ...changes }),
+      replace: options.replace,
+      resetScroll: false,
+      state: (before) =>
+        options.pushed === undefined ? before : { ...before, panelPushed: options.pushed },
+    })
+
+  return {
+    filter: { tab, ...rest },
+    applicant,
+    isFiltered: Object.keys(rest).length > 0,
+    change: (changes) => go(changes, { replace: true }),
+    clear: () =>
+      go(
+        { position: undefined, customer: undefined, contact: undefined, q: undefined },
+        { replace: true },
+      ),
+    open: (id) => {
+      if (applicant === undefined) go({ applicant: id }, { replace: false, pushed: true })
+      else go({ applicant: id }, { replace: true })
+    },
+    step: (id) => go({ applicant: id }, { replace: true }),
+    close: () => {
+      // Opening pushed an entry, so closing takes it back; a copied link has none to go back to.
+      if (router.state.location.state.panelPushed) router.history.back()
+      else go({ applicant: undefined }, { replace: true })
+    },
+  }
+}

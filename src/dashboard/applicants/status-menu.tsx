@@ -1,0 +1,37 @@
+// A status as a label that opens the moves allowed from it, and nothing else.
+import { ChevronDown } from 'lucide-react'
+import {
+  moves,
+  wordForStatus,
+  type ApplicantRow,
+  type ApplicantStatus,
+} from '#domain/applicants.ts'
+import { BadgeButton, badgeDot, badgeIcon } from '../ui/badge.tsx'
+import { ActionMenu, MenuAction } from '../ui/menu.tsx'
+import { fullName } from './applicants-cache.ts'
+
+export function StatusMenu({
+  row,
+  onMove,
+}: {
+  row: ApplicantRow
+  onMove: (to: ApplicantStatus) => void
+}) {
+  const word = wordForStatus[row.status]
+  return (
+    <ActionMenu
+      trigger={
+        <BadgeButton kind={row.status} aria-label={`${word}, change status of ${fullName(row)}`}>
+          {word}
+          <ChevronDown size={14} strokeWidth={1.75} aria-hidden="true" />
+        </BadgeButton>
+      }
+    >
+      {moves[row.status].map((to) => (
+        <MenuAction key={to} icon={badgeIcon(to)} color={badgeDot(to)} onChoose={() => onMove(to)}>
+          Move to {wordForStatus[to]}
+        </MenuAction>
+      ))}
+    </ActionMenu>
+  )
+}

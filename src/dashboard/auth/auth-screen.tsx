@@ -1,0 +1,159 @@
+// The door: signing in, signing up, and getting back in.
+import { useEffect, useState, type ReactNode } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link, Navigate, useNavigate } from '@tanstack/react-router'
+import type { SessionView } from '#domain/accounts.ts'
+import { sessionQuery } from '../queries.ts'
+import { memberOf, SessionGate } from '../shell/session.tsx'
+import { useTitle } from '../shell/title.ts'
+import { Wordmark } from '../ui/logo.tsx'
+import { LineTabs } from '../ui/tabs.tsx'
+import { BackRoomDrawing } from './back-room-drawing.tsx'
+import { ForgotForm, NewPasswordForm, ResetSent } from './password-forms.tsx'
+import { SignInForm } from './sign-in-form.tsx'
+import { SignUpForm } from './sign-up-form.tsx'
+
+const REDIRECT_MS = 2000
+
+type View =
+  | { name: 'tabs'; note: string | null }
+  | { name: 'forgot' }
+  | { name: 'sent'; email: string }
+  | { name: 'created' }
+  | { name: 'recovery'; token: string }
+
+const tabs = [
+  { value: 'in', label: 'Sign In' },
+  { value: 'up', label: 'Sign Up' },
+] as const
+
+/** `recovery` is the token of a reset link, or null on an ordinary visit. */
+export function AuthScreen({ recovery }: { recovery: string | null }) {
+  const [view, setView] = useState<View>(
+    recovery === null ? { name: 'tabs', note: null } : { name: 'recovery', token: recovery },
+  )
+  useTitle(null)
+  // Right after signing up there is a session already, but the person is told so before the page goes.
+  const stays = view.name === 'created' || view.name === 'recovery'
+  return (
+    <SessionGate>
+      {(session) =>
+        session.user && !stays ? (
+          <Navigate to={homeOf(session)} replace />
+        ) : (
+          <Door>
+            <Inside view={view} show={setView} />
+          </Door>
+        )
+      }
+    </SessionGate>
+  )
+}
+
+const homeOf = (session: SessionView) => (memberOf(session) ? '/admin' : '/organizations')
+
+function Inside({ view, show }: { view: View; show: (view: View) => void }) {
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const [tab, setTab] = useState<'in' | 'up'>('in')
+  const toTabs = () => show({ name: 'tabs', note: null })
+
+  switch (view.name) {
+    case 'tabs':
+      return (
+        <>
+          <Heading>
+            {tab === 'in' ? "Sign in to your store's back room" : "Open your store's back room"}
+          </Heading>
+          <LineTabs label="Account" tabs={tabs} value={tab} onChange={setTab}>
+            {tab === 'in' ? (
+              <SignInForm note={view.note} onForgot={() => show({ name: 'forgot' })} />
+            ) : (
+              <SignUpForm onCreated={() => show({ name: 'created' })} />
+            )}
+          </LineTabs>
+        </>
+      )
+    case 'forgot':
+      return (
+        <>
+          <Heading>Forgot your password?</Heading>
+          <ForgotForm onSent={(email) => show({ name: 'sent', email })} onBack={toTabs} />
+        </>
+      )
+    case 'sent':
+      return (
+        <>
+          <Heading>Check your email</Heading>
+          <ResetSent email={view.email} onBack={toTabs} />
+        </>
+      )
+    case 'recovery':
+      return (
+        <>
+          <Heading>Set new password</Heading>
+          <NewPasswordForm
+            token={view.token}
+            onAskAgain={() => show({ name: 'forgot' })}
+            onDone={() => {
+              void navigate({ to: '/auth', replace: true })
+              void client.invalidateQueries({ queryKey: sessionQuery.queryKey })
+              show({ name: 'tabs', note: 'Your new password is set. Sign in with it.' })
+            }}
+          />
+        </>
+      )
+    case 'created':
+      return <Created />
+  }
+}
+
+function Created() {
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  useEffect(() => {
+    // Read now, so that the next page finds the session ready.
+    void client.invalidateQueries({ queryKey: sessionQuery.queryKey })
+    const timer = setTimeout(() => void navigate({ to: '/organizations' }), REDIRECT_MS)
+    return () => clearTimeout(timer)
+  }, [client, navigate])
+  return (
+    <div role="status">
+      <Heading>Your account is ready</Heading>
+      <p className="mb-3">Taking you to your organization…</p>
+      <Link to="/organizations" className="text-link">
+        Continue now
+      </Link>
+    </div>
+  )
+}
+
+function Heading({ children }: { children: string }) {
+  return <h1 className="mb-5 text-page font-semibold text-balance">{children}</h1>
+}
+
+function Door({ children }: { children: ReactNode }) {
+  return (
+    <div className="grid min-h-dvh md:grid-cols-2">
+      <div className="grid grid-rows-[auto_1fr_auto] justify-items-center px-6 pt-7 pb-10 max-md:px-4 max-md:pt-5 max-md:pb-8">
+        <header className="justify-self-start md:ps-4">
+          <Link to="/" className="rounded-control">
+            <Wordmark />
+          </Link>
+        </header>
+        <main className="w-full max-w-[400px] self-center py-8 max-md:self-start">{children}</main>
+        <footer className="flex gap-4 justify-self-start text-meta text-ink-3 md:ps-4">
+          <Link to="/privacy" className="underline">
+            Privacy Policy
+          </Link>
+          <Link to="/terms" className="underline">
+            Terms of Service
+          </Link>
+        </footer>
+      </div>
+      <div className="grid place-items-center border-s border-line bg-sunken p-12 max-md:hidden">
+        <BackRoomDrawing />
+      </div>
+    </div>
+  )
+}

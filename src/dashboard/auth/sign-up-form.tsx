@@ -1,0 +1,90 @@
+// Making an account: name, e-mail, password.
+import { useState, type FormEvent } from 'react'
+import { PASSWORD, PERSON_NAME_MAX } from '#domain/accounts.ts'
+import { Button } from '../ui/button.tsx'
+import { PasswordInput, TextInput } from '../ui/field.tsx'
+import { Problem } from '../ui/problem.tsx'
+import {
+  emailError,
+  focusFirstError,
+  hasErrors,
+  nameError,
+  passwordError,
+  refusedForm,
+  typed,
+} from './account-fields.ts'
+import type { FormErrors } from './account-fields.ts'
+import { useSignUp } from './accounts-api.ts'
+
+export function SignUpForm({ onCreated }: { onCreated: () => void }) {
+  const [errors, setErrors] = useState<FormErrors>({})
+  const signUp = useSignUp()
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (signUp.isPending) return
+    const form = event.currentTarget
+    const account = {
+      first_name: typed(form, 'first_name').trim(),
+      last_name: typed(form, 'last_name').trim(),
+      email: typed(form, 'email'),
+      password: typed(form, 'password'),
+    }
+    const firstName = nameError(account.first_name)
+    const found: FormErrors = {
+      first_name: firstName,
+      // One sentence speaks of both names: it is said once.
+      last_name: firstName ? undefined : nameError(account.last_name),
+      email: emailError(account.email),
+      password: passwordError(account.password),
+    }
+    setErrors(found)
+    if (hasErrors(found)) return focusFirstError(form)
+    signUp.mutate(account, {
+      onSuccess: onCreated,
+      onError: (error) => setErrors(refusedForm(error)),
+    })
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-[18px] pt-6">
+      {errors.form && <Problem text={errors.form} />}
+      <div className="grid items-end gap-4 sm:grid-cols-2">
+        <TextInput
+          label="First Name"
+          name="first_name"
+          autoComplete="given-name"
+          maxLength={PERSON_NAME_MAX}
+          roomy
+          error={errors.first_name}
+        />
+        <TextInput
+          label="Last Name"
+          name="last_name"
+          autoComplete="family-name"
+          maxLength={PERSON_NAME_MAX}
+          roomy
+          error={errors.last_name}
+        />
+      </div>
+      <TextInput
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="email"
+        roomy
+        error={errors.email}
+      />
+      <PasswordInput
+        label="Password"
+        name="password"
+        autoComplete="new-password"
+        hint={`At least ${PASSWORD.min} characters.`}
+        error={errors.password}
+      />
+      <Button type="submit" kind="primary" className="h-11 text-panel" inactive={signUp.isPending}>
+        {signUp.isPending ? 'Signing up…' : 'Sign Up'}
+      </Button>
+    </form>
+  )
+}

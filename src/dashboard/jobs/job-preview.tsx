@@ -1,0 +1,47 @@
+// The job as the careers widget will show it: the shop's side, so its own colours and type in both themes.
+import { jobView, NO_RESPONSIBILITIES, RESPONSIBILITIES, type JobPost } from '#domain/jobs.ts'
+
+// The widget's default accent, with the veil that lets white text reach 4.5 on it.
+const APPLY = 'linear-gradient(rgb(0 0 0 / 0.04), rgb(0 0 0 / 0.04)), #8B5CF6'
+
+export type PreviewedJob = Pick<
+  JobPost,
+  'id' | 'title' | 'description' | 'location' | 'employment_type' | 'requirements'
+>
+
+export function JobPreview({ job }: { job: PreviewedJob }) {
+  const view = jobView(job)
+  const onCard = view.responsibilities.slice(0, RESPONSIBILITIES.onCard)
+  const more = view.responsibilities.length - onCard.length
+  return (
+    <div className="border border-line bg-white p-5 font-[system-ui,sans-serif] text-[#1E1927] scheme-light">
+      <p className="text-[17px]/6 font-[650] break-words">{view.title || 'Job Title'}</p>
+      <p className="text-body break-words text-[#585460]">
+        {view.location} · {view.type}
+      </p>
+      <p className="my-2.5 line-clamp-3 text-[15px]/[23px] break-words whitespace-pre-line">
+        {view.description || 'Description'}
+      </p>
+      <ul className="text-body/[22px] text-[#585460]">
+        {onCard.map((item) => (
+          <li key={item} className="flex items-baseline gap-2 break-words">
+            {item !== NO_RESPONSIBILITIES && (
+              <i
+                aria-hidden="true"
+                className="h-[1.5px] w-[5px] flex-none -translate-y-1 bg-[#87858C]"
+              />
+            )}
+            <span className="min-w-0">{item}</span>
+          </li>
+        ))}
+        {more > 0 && <li className="text-[#6D6A75]">+ {more} more...</li>}
+      </ul>
+      <p
+        className="mt-4 flex min-h-11 items-center justify-center rounded-control px-4 text-panel font-semibold text-white"
+        style={{ background: APPLY }}
+      >
+        Apply Now
+      </p>
+    </div>
+  )
+}

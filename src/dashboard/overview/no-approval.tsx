@@ -1,0 +1,20 @@
+// What the dashboard says to someone who is signed in but belongs to no organization that has approved them.
+import { Link } from '@tanstack/react-router'
+import { messages } from '#domain/messages.ts'
+import { useTitle } from '../shell/title.ts'
+import { buttonClass } from '../ui/button.tsx'
+import { KeyRing } from '../ui/drawings.tsx'
+
+export function NoApproval({ pending }: { pending: boolean }) {
+  useTitle('Career Admin Dashboard')
+  return (
+    <div className="max-w-[560px]">
+      <KeyRing />
+      <h1 className="mt-6 text-page font-semibold">Career Admin Dashboard</h1>
+      <p className="mb-5">{messages[pending ? 'organization.pending' : 'organization.none']}</p>
+      <Link to="/organizations" className={buttonClass('primary')}>
+        Go to Organizations
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+// What more than one room reads from the server, and how reads are kept and repeated.
+import { MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
+import type { SessionView } from '#domain/accounts.ts'
+import type { ApplicantCounts, ApplicantFilter } from '#domain/applicants.ts'
+import type { JobPostRow } from '#domain/jobs.ts'
+import { ApiError, call, queryOf } from './api.ts'
+
+const RETRIES = 3
+const RETRY_BASE_MS = 200
+const UNUSED_KEPT_MS = 5 * 60_000
+
+export const signedOut: SessionView = { user: null, profile: null, organization: null }
+
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: ({ signal }) => call<SessionView>('GET', '/api/session', { signal }),
+  staleTime: 60_000,
+})
+
+export const jobsQuery = queryOptions({
+  queryKey: ['jobs'],
+  queryFn: async ({ signal }) => {
+    const { jobs } = await call<{ jobs: JobPostRow[] }>('GET', '/api/jobs', { signal })
+    return jobs
+  },
+  staleTime: 30_000,
+})
+
+export type CountedFilter = Omit<ApplicantFilter, 'tab'>
+
+export const applicantCountsQuery = (filter: CountedFilter = {}) =>
+  queryOptions({
+    queryKey: ['applicants', 'counts', filter],
+    queryFn: ({ signal }) =>
+      call<ApplicantCounts>('GET', `/api/applicants/counts${queryOf(filter)}`, { signal }),
+    staleTime: 30_000,
+    // A changed filter keeps the old numbers on the tabs until the new ones are here.
+    placeholderData: (before) => before,
+  })
+
+/** Worth another try: no answer, or a server that says it is overloaded. A refusal stays a refusal. */
+const isPassing = (error: unknown) =>
+  error instanceof ApiError && (error.status === 0 || error.status >= 500)
+
+export function createQueryClient(retries = RETRIES): QueryClient {
+  // A session that ended on the server ends here too: the gates see it and lead to the sign-in page.
+  const onError = (error: unknown) => {
+    if (error instanceof ApiError && error.code === 'auth.signInRequired') {
+      client.setQueryData(sessionQuery.queryKey, signedOut)
+    }
+  }
+  const client: QueryClient = new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
+    defaultOptions: {
+      queries: {
+        retry: (failures, error) => failures < retries && isPassing(error),
+        retryDelay: (attempt) => RETRY_BASE_MS * 2 ** attempt,
+        gcTime: UNUSED_KEPT_MS,
+      },
+      mutations: { retry: false },
+    },
+  })
+  return client
+}

@@ -1,0 +1,225 @@
+// Every address of the dashboard, and which rooms meet there.
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  Outlet,
+  type RouterHistory,
+} from '@tanstack/react-router'
+import { Tooltip } from '@base-ui/react/tooltip'
+import { ApplicantsLive } from './applicants/applicants-live.tsx'
+import { ApplicantsSection } from './applicants/applicants-section.tsx'
+import { applicantsSearch } from './applicants/applicants-url.ts'
+import { AuthScreen } from './auth/auth-screen.tsx'
+import { JobsLive } from './jobs/jobs-live.tsx'
+import { JobsSection } from './jobs/jobs-section.tsx'
+import { jobsSearch } from './jobs/jobs-url.ts'
+import { PrivacyScreen } from './legal/privacy-screen.tsx'
+import { TermsScreen } from './legal/terms-screen.tsx'
+import { LiveProvider } from './live.tsx'
+import { MailboxScreen } from './mailbox/mailbox-screen.tsx'
+import { OrganizationsScreen } from './organizations/organizations-screen.tsx'
+import { NoApproval } from './overview/no-approval.tsx'
+import { OverviewScreen } from './overview/overview-screen.tsx'
+import { AdminFrame, PageFrame } from './shell/frames.tsx'
+import { NotFound } from './shell/not-found.tsx'
+import { RootRedirect } from './shell/root-redirect.tsx'
+import { memberOf, SessionGate, SignedInGate, useSession } from './shell/session.tsx'
+import { useTitle } from './shell/title.ts'
+import { Toasts } from './ui/toast.tsx'
+
+function Root() {
+  const isMember = memberOf(useSession()) !== null
+  return (
+    <Tooltip.Provider delay={500}>
+      <LiveProvider enabled={isMember}>
+        <Outlet />
+        <Toasts />
+      </LiveProvider>
+    </Tooltip.Provider>
+  )
+}
+
+const rootRoute = createRootRouteWithContext()({
+  component: Root,
+  notFoundComponent: () => (
+    <SessionGate>
+      {(session) => (
+        <PageFrame session={session}>
+          <NotFound />
+        </PageFrame>
+      )}
+    </SessionGate>
+  ),
+})
+
+const indexRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  component: RootRedirect,
+})
+
+const authRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/auth',
+  validateSearch: (search: Record<string, unknown>): { type?: 'recovery'; token?: string } => ({
+    ...(search.type === 'recovery' ? { type: search.type } : {}),
+    ...(typeof search.token === 'string' ? { token: search.token } : {}),
+  }),
+  component: function Auth() {
+    const { type, token = '' } = authRoute.useSearch()
+    return <AuthScreen recovery={type === 'recovery' ? token : null} />
+  },
+})
+
+const organizationsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/organizations',
+  component: () => (
+    <SignedInGate>
+      {(session) => (
+        <PageFrame session={session}>
+          <OrganizationsScreen session={session} />
+        </PageFrame>
+      )}
+    </SignedInGate>
+  ),
+})
+
+const adminRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/admin',
+  validateSearch: (search: Record<string, unknown>) => ({
+    ...applicantsSearch(search),
+    ...jobsSearch(search),
+  }),
+  component: () => (
+    <SignedInGate>
+      {(session) =>
+        memberOf(session) ? (
+          <AdminFrame session={session}>
+            <ApplicantsLive />
+            <JobsLive />
+            <Outlet />
+          </AdminFrame>
+        ) : (
+          <PageFrame session={session}>
+            <NoApproval pending={session.organization !== null} />
+          </PageFrame>
+        )
+      }
+    </SignedInGate>
+  ),
+})
+
+const overviewRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/',
+  component: () => (
+    <OverviewScreen>
+      <ApplicantsSection overview />
+      <JobsSection overview />
+    </OverviewScreen>
+  ),
+})
+
+const applicantsRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/applicants',
+  component: function Applicants() {
+    useTitle('Applicant Management')
+    return <ApplicantsSection />
+  },
+})
+
+const jobsRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/jobs',
+  component: function Jobs() {
+    useTitle('Job Post Management')
+    return <JobsSection />
+  },
+})
+
+const privacyRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/privacy',
+  component: () => (
+    <SessionGate>
+      {(session) => (
+        <PageFrame session={session}>
+          <PrivacyScreen />
+        </PageFrame>
+      )}
+    </SessionGate>
+  ),
+})
+
+const termsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/terms',
+  component: () => (
+    <SessionGate>
+      {(session) => (
+        <PageFrame session={session}>
+          <TermsScreen />
+        </PageFrame>
+      )}
+    </SessionGate>
+  ),
+})
+
+const mailboxRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/dev/mailbox',
+  component: () => (
+    <SessionGate>
+      {(session) => (
+        <PageFrame session={session} width="max-w-[1240px]">
+          <MailboxScreen />
+        </PageFrame>
+      )}
+    </SessionGate>
+  ),
+})
+
+const routeTree = rootRoute.addChildren([
+  indexRoute,
+  authRoute,
+  organizationsRoute,
+  adminRoute.addChildren([overviewRoute, applicantsRoute, jobsRoute]),
+  privacyRoute,
+  termsRoute,
+  mailboxRoute,
+])
+
+// Plain texts in the address: a search for 2024 stays a text, and links stay readable.
+const parseSearch = (text: string): Record<string, string> =>
+  Object.fromEntries(new URLSearchParams(text))
+
+function stringifySearch(search: Record<string, unknown>): string {
+  const set = Object.entries(search).filter(([, value]) => typeof value === 'string')
+  const text = new URLSearchParams(set as [string, string][]).toString()
+  return text && `?${text}`
+}
+
+export function createDashboardRouter(history?: RouterHistory) {
+  return createRouter({
+    routeTree,
+    context: {},
+    parseSearch,
+    stringifySearch,
+    scrollRestoration: true,
+    ...(history ? { history } : {}),
+  })
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createDashboardRouter>
+  }
+  interface HistoryState {
+    /** The panel or dialog was opened from here: closing it goes one step back. */
+    panelPushed?: boolean
+  }
+}

@@ -1,0 +1,72 @@
+// The frames that pages stand in: header and one column, or header, rail and sections.
+import { useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
+import type { SessionView } from '#domain/accounts.ts'
+import { useLiveStatus } from '../live.tsx'
+import { Header } from './header.tsx'
+import { SectionBar, SectionRail } from './section-rail.tsx'
+
+export function PageFrame({
+  session,
+  width = 'max-w-[960px]',
+  children,
+}: {
+  session: SessionView
+  width?: string
+  children: ReactNode
+}) {
+  return (
+    <>
+      <Header session={session} />
+      <main
+        id="main"
+        tabIndex={-1}
+        className={`mx-auto ${width} px-6 pt-10 pb-20 outline-none max-md:px-4 max-md:pt-6`}
+      >
+        {children}
+      </main>
+    </>
+  )
+}
+
+export function AdminFrame({ session, children }: { session: SessionView; children: ReactNode }) {
+  return (
+    <>
+      <Header session={session} />
+      <div className="frame-body flex items-start">
+        <SectionRail />
+        <main
+          id="main"
+          tabIndex={-1}
+          className="max-w-[1288px] min-w-0 flex-1 px-6 pt-6 pb-16 outline-none max-md:px-4 max-md:pt-5 max-md:pb-28"
+        >
+          <LostLine />
+          {children}
+        </main>
+      </div>
+      <SectionBar />
+    </>
+  )
+}
+
+const NOTICED_MS = 10_000
+
+/** A short gap is the dot's business alone; after ten seconds the page says what it means. */
+function LostLine() {
+  const lost = useLiveStatus() === 'lost'
+  const [long, setLong] = useState(false)
+  useEffect(() => {
+    if (!lost) return
+    const timer = setTimeout(() => setLong(true), NOTICED_MS)
+    return () => {
+      clearTimeout(timer)
+      setLong(false)
+    }
+  }, [lost])
+  if (!long) return null
+  return (
+    <p role="status" className="mb-4 rounded-control border border-line bg-sunken px-4 py-2.5">
+      The live line is down. New applications appear as soon as it is back.
+    </p>
+  )
+}

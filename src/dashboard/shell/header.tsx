@@ -1,0 +1,111 @@
+// The head of every page: where you are, who you are, and the menu.
+import { Link } from '@tanstack/react-router'
+import { LogOut, Menu as MenuIcon } from 'lucide-react'
+import type { SessionView } from '#domain/accounts.ts'
+import { useLiveStatus } from '../live.tsx'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { Wordmark } from '../ui/logo.tsx'
+import { PHONE, useMediaQuery } from '../ui/media-query.ts'
+import { ActionMenu, MenuAction, MenuChoices, MenuLine, MenuLink, MenuNote } from '../ui/menu.tsx'
+import { memberOf, useSignOut } from './session.tsx'
+import { chooseTheme, useTheme } from './theme.ts'
+
+const themeChoices = [
+  { value: 'system', label: 'Same as the system' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+] as const
+
+export function Header({ session }: { session: SessionView }) {
+  const phone = useMediaQuery(PHONE)
+  const signOut = useSignOut()
+  const theme = useTheme()
+  const { user, organization } = session
+
+  return (
+    <header className="sticky top-0 z-20 flex h-14 items-center gap-4 border-b border-line bg-canvas ps-5 pe-4 max-md:gap-1 max-md:ps-4 max-md:pe-2">
+      <a
+        href="#main"
+        className="absolute start-4 -top-16 z-30 rounded-control bg-ink px-3 py-2 text-canvas focus:top-2.5"
+      >
+        Skip to content
+      </a>
+      <Link to={memberOf(session) ? '/admin' : '/'} className="rounded-control">
+        <Wordmark />
+      </Link>
+      {organization && (
+        <span className="min-w-0 truncate border-s border-line ps-4 font-medium text-ink-2 max-md:hidden">
+          {organization.name}
+        </span>
+      )}
+      <span className="flex-1" />
+      <LiveDot />
+      {user && !phone && (
+        <span title={user.email} className="max-w-[220px] truncate text-label text-ink-2">
+          {user.email}
+        </span>
+      )}
+      <ActionMenu
+        sheet={phone}
+        trigger={
+          <Button kind="plain">
+            <MenuIcon size={16} strokeWidth={1.75} className="-ms-0.5 text-ink-2" aria-hidden />
+            Menu
+          </Button>
+        }
+      >
+        {user && phone && <MenuNote>{user.email}</MenuNote>}
+        <MenuLink link={<Link to="/admin" />}>Admin Dashboard</MenuLink>
+        <MenuLink link={<Link to="/organizations" />}>Organizations</MenuLink>
+        <MenuLink link={<Link to="/privacy" />}>Privacy Policy</MenuLink>
+        <MenuLink link={<Link to="/terms" />}>Terms of Service</MenuLink>
+        <MenuLine />
+        <MenuChoices label="Theme" value={theme} options={themeChoices} onChoose={chooseTheme} />
+        {user && phone && (
+          <>
+            <MenuLine />
+            <MenuAction icon={LogOut} onChoose={() => signOut.mutate()}>
+              Sign Out
+            </MenuAction>
+          </>
+        )}
+      </ActionMenu>
+      {user && !phone && (
+        <Button kind="plain" inactive={signOut.isPending} onClick={() => signOut.mutate()}>
+          Sign Out
+        </Button>
+      )}
+      {!user && (
+        <Link to="/auth" className={buttonClass()}>
+          Sign In
+        </Link>
+      )}
+    </header>
+  )
+}
+
+function LiveDot() {
+  const status = useLiveStatus()
+  if (status === 'off') return null
+  const lost = status === 'lost'
+  return (
+    <span
+      role="status"
+      className={classNames(
+        'inline-flex items-center gap-[7px] text-meta font-medium whitespace-nowrap text-ink-2',
+        !lost && 'max-md:sr-only',
+      )}
+    >
+      {status !== 'opening' && (
+        <>
+          <i
+            aria-hidden="true"
+            className={classNames('size-[7px]', lost ? 'bg-waiting' : 'bg-good')}
+          />
+          {lost ? 'Reconnecting…' : 'Live'}
+        </>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,73 @@
+// The sections of the dashboard: a rail beside the page, a bar below it on phones.
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { BriefcaseBusiness, Store, Users, type LucideIcon } from 'lucide-react'
+import { applicantCountsQuery, jobsQuery } from '../queries.ts'
+import { count } from '../ui/dates.ts'
+
+type Section = {
+  to: '/admin' | '/admin/applicants' | '/admin/jobs'
+  word: string
+  icon: LucideIcon
+}
+
+const sections: readonly Section[] = [
+  { to: '/admin', word: 'Overview', icon: Store },
+  { to: '/admin/applicants', word: 'Applicants', icon: Users },
+  { to: '/admin/jobs', word: 'Jobs', icon: BriefcaseBusiness },
+]
+// A section is current on its own page only; its filters in the address do not matter.
+const exactly = { exact: true, includeSearch: false } as const
+
+export function SectionRail() {
+  const applicants = useQuery(applicantCountsQuery()).data?.all
+  const jobs = useQuery(jobsQuery).data?.length
+  const numbers: Partial<Record<Section['to'], number | undefined>> = {
+    '/admin/applicants': applicants,
+    '/admin/jobs': jobs,
+  }
+  return (
+    <nav
+      aria-label="Dashboard sections"
+      className="rail sticky top-14 flex h-[calc(100dvh-56px)] w-[216px] flex-none flex-col gap-0.5 px-3 pt-5 pb-4 max-md:hidden"
+    >
+      {sections.map(({ to, word, icon: Icon }) => (
+        <Link
+          key={to}
+          to={to}
+          activeOptions={exactly}
+          className="rail-item flex h-9 items-center gap-2.5 ps-2.5 pe-[22px] font-medium text-ink-2 no-underline aria-[current]:text-brand-text"
+        >
+          <Icon size={16} strokeWidth={1.75} aria-hidden="true" className="flex-none" />
+          <span className="rail-word flex flex-1 items-center">
+            {word}
+            {numbers[to] !== undefined && (
+              <span className="ms-auto text-meta tabular-nums">{count(numbers[to])}</span>
+            )}
+          </span>
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+export function SectionBar() {
+  return (
+    <nav
+      aria-label="Dashboard sections"
+      className="fixed inset-x-0 bottom-0 z-20 grid grid-cols-3 border-t border-line bg-canvas px-1 pt-1 pb-[max(8px,env(safe-area-inset-bottom))] md:hidden"
+    >
+      {sections.map(({ to, word, icon: Icon }) => (
+        <Link
+          key={to}
+          to={to}
+          activeOptions={exactly}
+          className="grid justify-items-center gap-0.5 rounded-control py-1.5 text-meta font-medium text-ink-2 no-underline aria-[current]:text-brand-text"
+        >
+          <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
+          {word}
+        </Link>
+      ))}
+    </nav>
+  )
+}

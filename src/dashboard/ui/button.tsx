@@ -1,0 +1,103 @@
+// Buttons: filled for the one next step, outline for the rest, plain for what stays in the background.
+import type { ComponentProps, ReactNode } from 'react'
+import { Tooltip } from '@base-ui/react/tooltip'
+import { classNames } from './class-names.ts'
+
+export type ButtonKind = 'primary' | 'outline' | 'plain' | 'danger'
+export type ButtonSize = 'normal' | 'small'
+
+const kinds: Record<ButtonKind, string> = {
+  primary:
+    'border-brand-fill bg-brand-fill font-semibold text-white hover:border-brand-fill-hover hover:bg-brand-fill-hover',
+  outline: 'border-field bg-surface text-ink hover:border-ink-2 hover:bg-sunken',
+  plain: 'border-transparent bg-transparent text-ink hover:bg-sunken',
+  danger:
+    'border-danger bg-danger font-semibold text-white hover:border-danger-hover hover:bg-danger-hover',
+}
+const off = 'border-line bg-sunken font-medium text-ink-3'
+
+const sizes: Record<ButtonSize, string> = {
+  normal: 'h-9 gap-2 px-[13px] text-body max-md:h-11',
+  small: 'h-7 gap-1.5 px-[9px] text-label max-md:h-9',
+}
+const squares: Record<ButtonSize, string> = {
+  normal: 'size-9 max-md:size-11',
+  small: 'size-7 max-md:size-9',
+}
+const base =
+  'inline-flex flex-none items-center justify-center rounded-control border font-medium whitespace-nowrap no-underline transition-colors duration-120'
+
+/** The look alone, for links that act like buttons. */
+export const buttonClass = (kind: ButtonKind = 'outline', size: ButtonSize = 'normal'): string =>
+  classNames(base, kinds[kind], sizes[size])
+
+type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
+  kind?: ButtonKind
+  size?: ButtonSize
+  /** Says no without leaving the tab order, so that the focus never falls out of a form. */
+  inactive?: boolean
+}
+
+export function Button({
+  kind = 'outline',
+  size = 'normal',
+  inactive = false,
+  className,
+  onClick,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      {...rest}
+      type={inactive && type === 'submit' ? 'button' : type}
+      aria-disabled={inactive || undefined}
+      onClick={inactive ? undefined : onClick}
+      className={classNames(base, inactive ? off : kinds[kind], sizes[size], className)}
+    />
+  )
+}
+
+type IconButtonProps = Omit<ButtonProps, 'children' | 'aria-label'> & {
+  name: string
+  children: ReactNode
+}
+
+/** An icon alone always carries a name, and shows it. */
+export function IconButton({
+  name,
+  kind = 'plain',
+  size = 'normal',
+  inactive = false,
+  className,
+  onClick,
+  children,
+  ...rest
+}: IconButtonProps) {
+  return (
+    <Tooltip.Root>
+      <Tooltip.Trigger
+        {...rest}
+        type="button"
+        aria-label={name}
+        aria-disabled={inactive || undefined}
+        onClick={inactive ? undefined : onClick}
+        className={classNames(
+          base,
+          inactive ? 'border-transparent text-ink-3' : classNames(kinds[kind], 'text-ink-2'),
+          squares[size],
+          className,
+        )}
+      >
+        {children}
+      </Tooltip.Trigger>
+      <Tooltip.Portal>
+        <Tooltip.Positioner sideOffset={6} className="z-60">
+          <Tooltip.Popup className="rounded-control bg-ink px-2 py-1 text-meta font-medium text-canvas transition-opacity duration-120 data-ending-style:opacity-0 data-starting-style:opacity-0">
+            {name}
+          </Tooltip.Popup>
+        </Tooltip.Positioner>
+      </Tooltip.Portal>
+    </Tooltip.Root>
+  )
+}

@@ -1,0 +1,132 @@
+// Dialogs that stop the page: a form to fill in, and a question before something final.
+import { useRef } from 'react'
+import type { ReactNode } from 'react'
+import { AlertDialog } from '@base-ui/react/alert-dialog'
+import { Dialog } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import { Button, IconButton } from './button.tsx'
+import { classNames } from './class-names.ts'
+
+const backdrop =
+  'fixed inset-0 z-40 bg-scrim transition-opacity duration-120 data-ending-style:opacity-0 data-starting-style:opacity-0'
+const viewport =
+  'fixed inset-0 z-40 grid items-start justify-items-center overflow-auto p-6 max-md:p-0'
+const popup =
+  'my-auto w-full bg-raised shadow-lift outline-none transition-opacity duration-120 data-ending-style:opacity-0 data-starting-style:opacity-0'
+
+/** Full screen on phones. `children` is the body with its own foot; the head stays the same everywhere. */
+export function FormDialog({
+  title,
+  description,
+  onClose,
+  aside,
+  children,
+}: {
+  title: string
+  description?: string | undefined
+  onClose: () => void
+  /** A second column beside the form, such as a preview. */
+  aside?: ReactNode
+  children: ReactNode
+}) {
+  const dialog = useRef<HTMLDivElement>(null)
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={backdrop} />
+        <Dialog.Viewport className={viewport}>
+          <Dialog.Popup
+            ref={dialog}
+            // The first field, not the button that closes; by touch it would raise the keyboard unasked.
+            initialFocus={(by) => (by === 'touch' ? true : dialog.current?.querySelector('input'))}
+            className={classNames(
+              popup,
+              'rounded-panel max-md:min-h-dvh max-md:rounded-none',
+              aside
+                ? 'grid max-w-[960px] md:overflow-hidden md:grid-cols-[minmax(0,560fr)_minmax(0,400fr)]'
+                : 'max-w-[440px]',
+            )}
+          >
+            <div className="flex min-w-0 flex-col">
+              <div className="flex items-start gap-3 px-6 pt-5 max-md:px-4">
+                <div className="me-auto">
+                  <Dialog.Title className="text-section font-semibold">{title}</Dialog.Title>
+                  {description && (
+                    <Dialog.Description className="text-ink-2">{description}</Dialog.Description>
+                  )}
+                </div>
+                <IconButton name="Close" size="small" onClick={onClose}>
+                  <X size={16} strokeWidth={1.75} aria-hidden="true" />
+                </IconButton>
+              </div>
+              {children}
+            </div>
+            {aside}
+          </Dialog.Popup>
+        </Dialog.Viewport>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+/** The foot of a dialog: hairline, buttons at the end. */
+export function DialogFoot({ children }: { children: ReactNode }) {
+  return (
+    <div className="mt-auto flex flex-wrap items-center justify-end gap-2 border-t border-line px-6 py-3.5 max-md:sticky max-md:bottom-0 max-md:bg-raised max-md:px-4">
+      {children}
+    </div>
+  )
+}
+
+/** Asked before something that cannot be taken back; the focus waits on Cancel. */
+export function ConfirmDialog({
+  title,
+  question,
+  more,
+  confirm,
+  busy,
+  onConfirm,
+  onCancel,
+}: {
+  title: string
+  question: string
+  more?: string | undefined
+  confirm: string
+  busy: boolean
+  onConfirm: () => void
+  onCancel: () => void
+}) {
+  const cancel = useRef<HTMLButtonElement>(null)
+  return (
+    <AlertDialog.Root open onOpenChange={(open) => !open && onCancel()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className={backdrop} />
+        <AlertDialog.Viewport className={classNames(viewport, 'max-md:items-end')}>
+          <AlertDialog.Popup
+            initialFocus={cancel}
+            className={classNames(
+              popup,
+              'max-w-[440px] rounded-panel max-md:mb-0 max-md:max-w-none max-md:rounded-b-none max-md:rounded-t-sheet',
+            )}
+          >
+            <AlertDialog.Title className="px-6 pt-5 text-section font-semibold">
+              {title}
+            </AlertDialog.Title>
+            <div className="grid gap-3 px-6 pt-4 pb-5">
+              <AlertDialog.Description className="break-words">{question}</AlertDialog.Description>
+              {more && <p className="text-ink-2">{more}</p>}
+            </div>
+            <DialogFoot>
+              <Button ref={cancel} onClick={onCancel}>
+                Cancel
+              </Button>
+              <Button kind="danger" inactive={busy} onClick={onConfirm}>
+                {confirm}
+              </Button>
+            </DialogFoot>
+          </AlertDialog.Popup>
+        </AlertDialog.Viewport>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}

@@ -1,0 +1,17 @@
+// Asks the window whether a media query holds, and follows it.
+import { useSyncExternalStore } from 'react'
+
+export const PHONE = '(max-width: 767px)'
+/** Room for a panel of 600 beside a list. */
+export const DOCKS = '(min-width: 1100px)'
+
+export function useMediaQuery(query: string): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      const list = window.matchMedia(query)
+      list.addEventListener('change', changed)
+      return () => list.removeEventListener('change', changed)
+    },
+    () => window.matchMedia(query).matches,
+  )
+}

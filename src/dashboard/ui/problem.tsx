@@ -1,0 +1,28 @@
+// A problem said in place, with the way out of it.
+import { CircleAlert } from 'lucide-react'
+import { Button } from './button.tsx'
+
+export function Problem({
+  text,
+  onRetry,
+  className = '',
+}: {
+  text: string
+  onRetry?: (() => void) | undefined
+  className?: string
+}) {
+  return (
+    <div
+      role="alert"
+      className={`flex items-start gap-3 rounded-control bg-alert px-4 py-3 text-alert-text ${className}`}
+    >
+      <CircleAlert size={16} strokeWidth={1.75} className="mt-0.5 flex-none" aria-hidden="true" />
+      <p className="min-w-0 flex-1 font-semibold break-words">{text}</p>
+      {onRetry && (
+        <Button size="small" className="-my-1" onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+// Tabs: card-box dividers above a sheet, and a plain underline inside a panel.
+import type { ReactNode } from 'react'
+import { Tabs } from '@base-ui/react/tabs'
+
+type Tab<Value extends string> = { value: Value; label: string }
+type TabsProps<Value extends string> = {
+  label: string
+  tabs: readonly Tab<Value>[]
+  value: Value
+  onChange: (value: Value) => void
+  children: ReactNode
+}
+
+function TabbedArea<Value extends string>({
+  label,
+  tabs,
+  value,
+  onChange,
+  list,
+  tab: tabClass,
+  panel,
+  children,
+}: TabsProps<Value> & { list: string; tab: string; panel: string }) {
+  return (
+    <Tabs.Root value={value} onValueChange={(next: Value) => onChange(next)}>
+      <Tabs.List aria-label={label} className={list}>
+        {tabs.map((tab) => (
+          <Tabs.Tab key={tab.value} value={tab.value} className={tabClass}>
+            {tab.label}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {/* One panel serves all tabs: what it shows follows from the chosen one. */}
+      <Tabs.Panel key={value} value={value} tabIndex={-1} className={panel}>
+        {children}
+      </Tabs.Panel>
+    </Tabs.Root>
+  )
+}
+
+export function DividerTabs<Value extends string>(props: TabsProps<Value>) {
+  return (
+    <TabbedArea
+      {...props}
+      list="divider-list max-md:-mx-4 max-md:px-2"
+      tab="divider max-md:h-11!"
+      panel="ledger border-t-0! outline-none"
+    />
+  )
+}
+
+export function LineTabs<Value extends string>(props: TabsProps<Value>) {
+  return (
+    <TabbedArea
+      {...props}
+      list="flex gap-6 border-b border-line"
+      tab="-mb-px h-10 border-b-2 border-transparent text-panel font-medium text-ink-2 hover:text-ink data-active:border-brand-500 data-active:font-semibold data-active:text-ink max-md:h-11"
+      panel="outline-none"
+    />
+  )
+}

@@ -1,0 +1,32 @@
+// How long ago, with the full date on hover; moves on by itself.
+import { useSyncExternalStore } from 'react'
+import { fullDate, sinceThen } from './dates.ts'
+
+const TICK_MS = 30_000
+const watchers = new Set<() => void>()
+let ticking: ReturnType<typeof setInterval> | undefined
+let now = Date.now()
+
+// One timer for every date on the page.
+function watch(changed: () => void): () => void {
+  watchers.add(changed)
+  ticking ??= setInterval(() => {
+    now = Date.now()
+    for (const watcher of watchers) watcher()
+  }, TICK_MS)
+  return () => {
+    watchers.delete(changed)
+    if (watchers.size > 0) return
+    clearInterval(ticking)
+    ticking = undefined
+  }
+}
+
+export function Since({ iso }: { iso: string }) {
+  const text = useSyncExternalStore(watch, () => sinceThen(iso, Math.max(now, Date.parse(iso))))
+  return (
+    <time dateTime={iso} title={fullDate(iso)} className="tabular-nums">
+      {text}
+    </time>
+  )
+}

@@ -1,0 +1,125 @@
+// Short messages about what just happened: said once, and taken back where that is possible.
+import type { ReactNode } from 'react'
+import { Check, CircleAlert, X } from 'lucide-react'
+import { toast, Toaster } from 'sonner'
+import { Button, IconButton } from './button.tsx'
+import { PHONE, useMediaQuery } from './media-query.ts'
+
+const SECONDS = { plain: 5, undoable: 8 } as const
+
+export type ToastAction = { label: string; run: () => void }
+
+function Body({
+  id,
+  icon,
+  text,
+  detail,
+  action,
+  closes,
+}: {
+  id: string | number
+  icon?: ReactNode
+  text: ReactNode
+  detail?: string | undefined
+  action?: ToastAction | undefined
+  closes?: boolean
+}) {
+  return (
+    <div className="flex items-start gap-2.5 py-3 ps-4 pe-2">
+      {icon}
+      <div className="min-w-0 flex-1 break-words">
+        <p className={detail ? 'font-semibold' : ''}>{text}</p>
+        {detail && <p>{detail}</p>}
+      </div>
+      {action && (
+        <Button
+          kind="plain"
+          size="small"
+          className="-my-1"
+          onClick={() => {
+            toast.dismiss(id)
+            action.run()
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
+      {closes && (
+        <IconButton name="Close" size="small" className="-my-1" onClick={() => toast.dismiss(id)}>
+          <X size={16} strokeWidth={1.75} aria-hidden="true" />
+        </IconButton>
+      )}
+    </div>
+  )
+}
+
+const options = (seconds: number, id?: string) => ({
+  unstyled: true,
+  className: 'toast',
+  duration: seconds * 1000,
+  ...(id === undefined ? {} : { id }),
+})
+
+export function sayDone(text: string, action?: ToastAction): void {
+  toast.custom(
+    (id) => (
+      <Body
+        id={id}
+        icon={
+          <Check
+            size={16}
+            strokeWidth={2}
+            className="mt-0.5 flex-none text-good"
+            aria-hidden="true"
+          />
+        }
+        text={text}
+        action={action}
+      />
+    ),
+    options(action ? SECONDS.undoable : SECONDS.plain),
+  )
+}
+
+/** Stays until it is closed. `id` keeps the same problem from being said twice. */
+export function sayProblem(text: string, detail?: string, id?: string): void {
+  toast.custom(
+    (own) => (
+      <Body
+        id={own}
+        icon={
+          <CircleAlert
+            size={16}
+            strokeWidth={1.75}
+            className="mt-0.5 flex-none text-danger-text"
+            aria-hidden="true"
+          />
+        }
+        text={text}
+        detail={detail}
+        closes
+      />
+    ),
+    options(Number.POSITIVE_INFINITY, id),
+  )
+}
+
+export function sayNews(text: ReactNode, action: ToastAction): void {
+  toast.custom((id) => <Body id={id} text={text} action={action} />, options(SECONDS.plain))
+}
+
+export const takeBack = (id: string): void => {
+  toast.dismiss(id)
+}
+
+export function Toasts() {
+  const phone = useMediaQuery(PHONE)
+  return (
+    <Toaster
+      theme="system"
+      position={phone ? 'top-center' : 'bottom-right'}
+      style={{ '--width': '384px' } as React.CSSProperties}
+      mobileOffset={{ top: 64, left: 8, right: 8 }}
+    />
+  )
+}

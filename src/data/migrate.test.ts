@@ -1,0 +1,102 @@
+// The migrations: each runs once, and what they must have left in the database.
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { roles } from '#domain/access.ts'
+import { applicantStatuses } from '#domain/applicants.ts'
+import { cvKinds } from '#domain/cvs.ts'
+import { incidentStatuses, severities } from '#domain/incidents.ts'
+import { employmentTypes, experienceLevels } from '#domain/jobs.ts'
+import { insertCanaries } from '#test/canaries.ts'
+import { engines, openTestDatabase } from '#test/engines.ts'
+import type { Database } from './database.ts'
+import { migrateDatabase } from './migrate.ts'
+
+const files = readdirSync(path.join(import.meta.dirname, 'migrations')).toSorted()
+
+describe.each(engines)('on %s', (engine) => {
+  let db: Database
+
+  async function ask<Row>(statement: string, values: unknown[] = []): Promise<Row[]> {
+    const { rows } = await db.pool.query(statement, values)
+    return rows as Row[]
+  }
+
+  beforeAll(async () => {
+    db = await openTestDatabase(engine)
+    await db.pool.query('drop schema public cascade')
+    await db.pool.query('create schema public')
+  })
+  afterAll(() => db.close())
+
+  test('all run once, also when two start at once, and then nothing does', async () => {
+    const runs = await Promise.all([
+      migrateDatabase(db.pool),
+      // The embedded engine has one connection, so there the second is the next.
+      migrateDatabase(db.pool),
+      migrateDatabase(db.pool),
+    ])
+    expect(runs.toSorted((one, other) => other.length - one.length)).toEqual([files, [], []])
+    expect(await migrateDatabase(db.pool)).toEqual([])
+    expect(await ask('select name from schema_migrations order by name')).toEqual(
+      files.map((name) => ({ name })),
+    )
+  })
+
+  test('every table with an organization has row level security on, and a policy', async () => {
+    const open = await ask<{ name: string }>(
+      `select relname as name from pg_class join pg_attribute on attrelid = pg_class.oid
+       where relnamespace = 'public'::regnamespace and relkind = 'r' and attname = 'organization_id'
+       and not (relrowsecurity and exists (
+         select from pg_policy where polrelid = pg_class.oid and polcmd = '*'
+         and polroles = array['storehand_tenant'::regrole::oid]
+         and pg_get_expr(polqual, polrelid) = '(organization_id = tenant_id())'
+         and pg_get_expr(polwithcheck, polrelid) = '(organization_id = tenant_id())'
+       ))`,
+    )
+    expect(open).toEqual([])
+    const bound = await ask(
+      `select rolsuper or rolbypassrls or rolcanlogin or rolcreaterole as mighty,
+         exists (select from pg_class where relowner = pg_roles.oid) as owns
+       from pg_roles where rolname = 'storehand_tenant'`,
+    )
+    expect(bound).toEqual([{ mighty: false, owns: false }])
+  })
+
+  const lists: Record<string, readonly string[]> = {
+    'applicant_status_history.from_status': applicantStatuses,
+    'applicant_status_history.to_status': applicantStatuses,
+    'applicants.status': applicantStatuses,
+    'cv_files.kind': cvKinds,
+    'job_posts.employment_type': employmentTypes,
+    'job_posts.experience_level': experienceLevels,
+    'mail_outbox.state': ['waiting', 'sent', 'failed'],
+    'profiles.role': roles,
+    'security_incidents.severity': severities,
+    'security_incidents.status': incidentStatuses,
+  }
+
+  test('a column with a list takes every value of it and no other', async () => {
+    const found = await ask<{ place: string }>(
+      `select relname || '.' || attname as place
+       from pg_constraint join pg_class on pg_class.oid = conrelid
+       join pg_attribute on attrelid = conrelid and attnum = any (conkey)
+       where contype = 'c' and pg_get_constraintdef(pg_constraint.oid) like '%ANY (ARRAY[%'
+       order by 1`,
+    )
+    expect(found.map(({ place }) => place)).toEqual(Object.keys(lists).toSorted())
+
+    await insertCanaries(db, 'listed')
+    for (const [place, values] of Object.entries(lists)) {
+      const [table, column] = place.split('.')
+      for (const value of values) {
+        const { rowCount } = await db.pool.query(`update ${table} set ${column} = $1`, [value])
+        expect(rowCount, place).toBeGreaterThan(0)
+      }
+      for (const value of ['nonsense', '', values[0]!.toUpperCase()]) {
+        const refused = db.pool.query(`update ${table} set ${column} = $1`, [value])
+        await expect(refused, place).rejects.toMatchObject({ code: '23514' })
+      }
+    }
+  })
+})
