@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { accessSync, constants } from 'node:fs'
 import path from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
 import { installDebianPackage } from './install-debian-package.ts'
 
@@ -48,13 +49,8 @@ export async function findChromium(): Promise<string> {
   const installed = present()
   if (installed) return installed
   console.log('Downloading Chromium…')
-  spawnSync('playwright', ['install', 'chromium'], {
-    stdio: 'inherit',
-    env: {
-      ...process.env,
-      PATH: `${path.resolve('node_modules/.bin')}${path.delimiter}${process.env['PATH']}`,
-    },
-  })
+  const cli = fileURLToPath(import.meta.resolve('@playwright/test/cli'))
+  spawnSync(process.execPath, [cli, 'install', 'chromium'], { stdio: 'inherit' })
   const downloaded = present()
   if (downloaded) return downloaded
   throw new Error(

@@ -5,6 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { createAdaptorServer } from '@hono/node-server'
 import { readConfig } from '#config'
 import type { JobInput, JobPost } from '#domain/jobs.ts'
@@ -178,6 +179,15 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     },
     async mailTo(email) {
       await sendDueMails(deps)
+      // The server's own worker may have taken it first, and be sending it still.
+      const isWaiting = async () => {
+        const { rowCount } = await deps.db.pool.query(
+          `select from mail_outbox where recipient = $1 and state = 'waiting'`,
+          [email],
+        )
+        return rowCount !== 0
+      }
+      for (let tries = 0; tries < 200 && (await isWaiting()); tries++) await setTimeout(10)
       const { body } = await new Visitor(url).call<
         { to: string; subject: string; text: string; html: string }[]
       >('/dev/mailbox.json')

@@ -1,6 +1,6 @@
 // Runs once before all tests: a private PostgreSQL and an embedded database, both migrated, to clone from.
 import { createHash } from 'node:crypto'
-import { existsSync, globSync } from 'node:fs'
+import { existsSync, globSync, statSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
@@ -40,6 +40,15 @@ async function fillTemplate(url: (database?: string) => string): Promise<void> {
   await migrateAndLeave(new pg.Pool({ connectionString: url(template) }))
 }
 
+/** Only the old ones: another run may be writing or reading a young one right now. */
+async function removeFormerDumps(): Promise<void> {
+  for (const name of await readdir(dumps)) {
+    const file = path.join(dumps, name)
+    const written = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0
+    if (Date.now() - written > 24 * 60 * 60 * 1000) await rm(file, { force: true })
+  }
+}
+
 /** Creating an embedded database takes seconds, so its dump is kept until a migration changes. */
 async function dumpEmbedded(): Promise<string> {
   const hash = createHash('sha256')
@@ -55,7 +64,7 @@ async function dumpEmbedded(): Promise<string> {
   const dump = await database.dumpDataDir('none')
   await database.close()
   await mkdir(dumps, { recursive: true })
-  for (const former of await readdir(dumps)) await rm(path.join(dumps, former), { force: true })
+  await removeFormerDumps()
   // Renamed at the end: another run must never load half a dump.
   const unfinished = `${file}.${process.pid}`
   await writeFile(unfinished, dump.stream())
