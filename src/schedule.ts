@@ -16,7 +16,10 @@ export async function schedule(deps: Deps, queue: Queue): Promise<void> {
  * The mail worker of this process: sends at once when woken, and again when the next retry is due.
  * `deps` is asked for when it runs, because the acts need the worker's wake before the worker can have the acts' doors.
  */
-export function createMailWorker(deps: () => Deps): { wake(): void; stop(): Promise<void> } {
+export function createMailWorker(deps: () => Deps): {
+  wake: () => void
+  stop: () => Promise<void>
+} {
   let running: Promise<void> | undefined
   let isWoken = false
   let isStopped = false

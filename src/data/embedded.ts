@@ -119,8 +119,7 @@ export function embeddedPool(engine: PGlite): pg.Pool {
   // A query with type parsers of its own would hang in the bridge's prepare step: they are applied by the driver anyway.
   const parse = config.connection.parse.bind(config.connection)
   config.connection.parse = (query) => parse({ ...query, types: undefined })
-  // The bridge stands in for a socket connection; the driver's types know only the real one.
-  return new pg.Pool(config as unknown as pg.PoolConfig)
+  return new pg.Pool(config)
 }
 
 /** Opens, or creates, the database in `folder`. Refuses within a second when another process has it open. */

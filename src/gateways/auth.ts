@@ -45,7 +45,7 @@ export type AuthSettings = {
   secret: string
   appUrl: string
   /** Queues the mail with the reset link; the library calls it only for addresses that have an account. */
-  sendReset(person: { email: string; name: string }, token: string): Promise<void>
+  sendReset: (person: { email: string; name: string }, token: string) => Promise<void>
 }
 
 export function createAuth({ pool, secret, appUrl, sendReset }: AuthSettings): Auth {

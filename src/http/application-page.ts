@@ -2,7 +2,7 @@
 import { Hono } from 'hono'
 import type { ApplicationView } from '#domain/careers.ts'
 import { jobView } from '#domain/jobs.ts'
-import { AppError } from '#domain/errors.ts'
+import type { AppError } from '#domain/errors.ts'
 import { fill, messages } from '#domain/messages.ts'
 import type { Grant } from '#domain/verification.ts'
 import type { ApplicationErrors } from '#domain/widget.ts'
