@@ -1,12 +1,5 @@
 // The widget once React is here: links and forms are answered in place, the address and the focus follow.
-import {
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-  type FormEvent,
-  type MouseEvent as ReactMouseEvent,
-} from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { widgetHref, type WidgetView } from '#domain/widget.ts'
 import { dropDraft } from './application/draft.ts'
 import { ConsentDialog } from './consent/consent-dialog.tsx'
@@ -26,7 +19,10 @@ import { WidgetScreen } from './widget-screen.tsx'
 /** How long 'Taking you back' can be read. */
 const RETURN_MS = 3000
 
-type Shown = { view: WidgetView; /** Null until the first step taken in place. */ from: WidgetView | null }
+type Shown = {
+  view: WidgetView
+  /** Null until the first step taken in place. */ from: WidgetView | null
+}
 
 function focusAfter({ view, from }: Shown, root: HTMLElement): void {
   // The dialog looks after its own focus.
@@ -36,7 +32,7 @@ function focusAfter({ view, from }: Shown, root: HTMLElement): void {
     view.step === 'list' && from?.step === 'consent'
       ? root.querySelector<HTMLElement>(`[name=roleId][value="${CSS.escape(from.job.id)}"]`)
       : null
-  const target = failed || applyNow || root.querySelector<HTMLElement>('h1, .b')
+  const target = failed || applyNow || root.querySelector<HTMLElement>('h1[tabindex], .b')
   target?.focus()
 }
 
@@ -57,7 +53,7 @@ export function LiveWidget({ initial }: { initial: WidgetView }) {
   const [status, setStatus] = useState('')
   const list = useRef(initial.step === 'list' ? initial : null)
   const running = useRef<AbortController>(undefined)
-  const pressedAt = useRef<number>(null)
+  const [pressedAt, setPressedAt] = useState<number | null>(null)
   const { view, from } = shown
 
   const show = useCallback((next: WidgetView) => {
@@ -67,13 +63,18 @@ export function LiveWidget({ initial }: { initial: WidgetView }) {
     setBusy(false)
   }, [])
 
+  const complain = useCallback((alert: string) => {
+    setShown(({ view }) => ({ view: { ...view, alert }, from: view }))
+    setBusy(false)
+  }, [])
+
   /** `native` is what the browser does by itself where the server cannot be reached. */
   const visit = useCallback(
     async (to: Destination, how: 'push' | 'replace', native: () => void) => {
       running.current?.abort()
       const atHand = to.body ? null : viewAtHand(to.url, list.current)
       if (atHand) {
-        if (how === 'push') remember(to.url, 'push')
+        if (how === 'push') remember(to.url, atHand, 'push')
         show(atHand)
         return
       }
@@ -81,15 +82,20 @@ export function LiveWidget({ initial }: { initial: WidgetView }) {
       setBusy(true)
       try {
         const answer = await askServer(to, signal)
+        if ('error' in answer) {
+          complain(answer.error.message)
+          return
+        }
         // A refused form stays where it is: one step back still leaves it.
-        const stays = to.body !== null && new URL(answer.url, location.origin).search === location.search
-        remember(answer.url, stays ? 'replace' : how)
+        const step = new URLSearchParams(location.search).get('step')
+        const stays = to.body !== null && answer.view.step === step
+        remember(answer.url, answer.view, stays ? 'replace' : how)
         show(answer.view)
       } catch {
         if (!signal.aborted) native()
       }
     },
-    [show],
+    [show, complain],
   )
 
   const go = useCallback(
@@ -118,35 +124,43 @@ export function LiveWidget({ initial }: { initial: WidgetView }) {
     tellStep(view.step)
   }, [view, from])
 
-  const onSubmit = (event: FormEvent) => {
-    const form = event.target as HTMLFormElement
-    const { submitter } = event.nativeEvent as SubmitEvent
-    const to = destinationOf(form, submitter)
-    if (!to) return
-    event.preventDefault()
-    if (busy) return
-    const native = () => (to.body ? HTMLFormElement.prototype.submit.call(form) : location.assign(to.url))
-    setStatus(to.body ? 'Sending...' : '')
-    void visit(to, 'push', native)
-  }
-
-  const onClick = (event: ReactMouseEvent) => {
-    pressedAt.current = event.clientY || null
-    // A link to a field of this page must not become a step of the history.
-    const link = (event.target as Element).closest('a[href^="#"]')
-    if (!link) return
-    event.preventDefault()
-    document.getElementById(link.getAttribute('href')?.slice(1) ?? '')?.focus()
-  }
+  useEffect(() => {
+    const root = document.getElementById('r')
+    const submit = (event: SubmitEvent) => {
+      const form = event.target as HTMLFormElement
+      const to = destinationOf(form, event.submitter)
+      if (!to) return
+      event.preventDefault()
+      if (busy) return
+      const native = () => (to.body ? form.submit() : location.assign(to.url))
+      setStatus(to.body ? 'Sending...' : '')
+      void visit(to, 'push', native)
+    }
+    const click = (event: MouseEvent) => {
+      // A key's click has no place.
+      setPressedAt(event.clientY || null)
+      // A link to a field of this page must not become a step of the history.
+      const link = (event.target as Element).closest('a[href^="#"]')
+      if (!link) return
+      event.preventDefault()
+      document.getElementById(link.getAttribute('href')?.slice(1) ?? '')?.focus()
+    }
+    root?.addEventListener('submit', submit)
+    root?.addEventListener('click', click)
+    return () => {
+      root?.removeEventListener('submit', submit)
+      root?.removeEventListener('click', click)
+    }
+  }, [busy, visit])
 
   const dialog =
     view.step === 'consent' && from ? (
       <ConsentDialog
         options={view.options}
         job={view.job}
-        near={pressedAt.current}
+        near={pressedAt}
         onCancel={() => go(widgetHref(view.options))}
       />
     ) : null
-  return <WidgetScreen view={view} behaviour={{ busy, status, dialog, onClick, onSubmit }} />
+  return <WidgetScreen view={view} behaviour={{ busy, status, dialog }} />
 }

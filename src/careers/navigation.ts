@@ -10,10 +10,10 @@ import {
 
 export type Destination = { url: string; body: FormData | null }
 
-type Answer = { view: WidgetView; url: string }
+type Answer = { view: WidgetView; url: string } | { error: { message: string } }
 
 const isAnswer = (value: unknown): value is Answer =>
-  typeof value === 'object' && value !== null && 'view' in value && 'url' in value
+  typeof value === 'object' && value !== null && ('view' in value || 'error' in value)
 
 /** The server answers a refused form with its view as well; anything else is for the browser to show. */
 export async function askServer({ url, body }: Destination, signal: AbortSignal): Promise<Answer> {
@@ -28,13 +28,14 @@ export async function askServer({ url, body }: Destination, signal: AbortSignal)
   return answer
 }
 
-/** Forms without files travel as the browser itself would send them. */
-function encoded(body: FormData): FormData | URLSearchParams {
-  if (body.has('cvFile') || body.has('cvId')) return body
-  return new URLSearchParams(
-    [...body].map(([name, value]): [string, string] => [name, String(value)]),
+const texts = (body: FormData): URLSearchParams =>
+  new URLSearchParams(
+    [...body].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
   )
-}
+
+/** Forms without files travel as the browser itself would send them. */
+const encoded = (body: FormData): FormData | URLSearchParams =>
+  body.has('cvFile') || body.has('cvId') ? body : texts(body)
 
 /** What pressing `submitter` in `form` asks for, or null where the form leaves the widget. */
 export function destinationOf(
@@ -50,9 +51,7 @@ export function destinationOf(
     if (body.get('cvId') || (file instanceof File && file.size === 0)) body.delete('cvFile')
     return { url: url.pathname + url.search, body }
   }
-  url.search = new URLSearchParams(
-    [...body].map(([name, value]): [string, string] => [name, String(value)]),
-  ).toString()
+  url.search = texts(body).toString()
   return { url: url.pathname + url.search, body: null }
 }
 
@@ -82,11 +81,10 @@ export function viewAtHand(
 type EntryState = { token?: string } | null
 
 /** A token never stands in the address bar; the history entry keeps it for coming back. */
-export function remember(url: string, how: 'push' | 'replace'): void {
+export function remember(url: string, view: WidgetView, how: 'push' | 'replace'): void {
   const address = new URL(url, location.origin)
-  const token = address.searchParams.get('token')
   address.searchParams.delete('token')
-  const state: EntryState = token ? { token } : null
+  const state: EntryState = view.step === 'apply' ? { token: view.token } : null
   if (how === 'push') history.pushState(state, '', address)
   else history.replaceState(state, '', address)
 }

@@ -4,13 +4,13 @@ export type FieldProblem = { field: string; text: string }
 
 type Props = { alert: string | null; fields?: readonly FieldProblem[] }
 
+const none: readonly FieldProblem[] = []
+
 /** Two fields with the same sentence are one problem. */
 const distinct = (problems: readonly FieldProblem[]): FieldProblem[] =>
-  problems.filter(
-    ({ text }, place) => problems.findIndex((other) => other.text === text) === place,
-  )
+  problems.filter(({ text }, place) => problems.findIndex((other) => other.text === text) === place)
 
-export function Problem({ alert, fields = [] }: Props) {
+export function Problem({ alert, fields = none }: Props) {
   if (!alert && fields.length === 0) return null
   return (
     <div className="x" role="alert" tabIndex={-1}>

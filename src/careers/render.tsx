@@ -1,7 +1,7 @@
 // The server's entry: a view in, a whole HTML document out.
 import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
-import type { CareersPage, RenderCareersPage } from '#domain/careers.ts'
+import type { ApplicationView, CareersPage, RenderCareersPage } from '#domain/careers.ts'
 import type { WidgetView } from '#domain/widget.ts'
 import { ApplicationPage } from './application/application-page.tsx'
 import { createDocument, type DocumentParts } from './document/document.ts'
@@ -18,6 +18,7 @@ const widgetFrame = [
   '<main><div id="r" role="region" aria-label="Career Opportunities" tabindex="0">',
   '</div></main>',
 ] as const
+const REFUSED_GOES_HOME = '<meta http-equiv="refresh" content="4;url=/">'
 const pageFrame = ['<div id="r">', '</div>'] as const
 
 function widgetParts(view: WidgetView): DocumentParts {
@@ -45,6 +46,26 @@ function verifyParts(page: ReactElement, afterwards: Afterwards, failed: boolean
   }
 }
 
+function applicationParts(view: ApplicationView): DocumentParts {
+  const parts = {
+    styleSheet: 'application' as const,
+    frame: pageFrame,
+    markup: renderToString(<ApplicationPage view={view} />),
+  }
+  switch (view.state) {
+    case 'form': {
+      const failed = view.alert !== null || Object.keys(view.errors).length > 0
+      const json = packPage({ page: 'application', view })
+      return { ...parts, failed, json, script: 'form' }
+    }
+    case 'submitted':
+      return { ...parts, failed: false, json: embeddableJson({ focus: true }), script: 'verify' }
+    case 'refused':
+      // Home without a script, after the message could be read.
+      return { ...parts, failed: true, json: null, script: null, meta: REFUSED_GOES_HOME }
+  }
+}
+
 function partsOf(page: CareersPage): DocumentParts {
   switch (page.page) {
     case 'embed':
@@ -61,22 +82,8 @@ function partsOf(page: CareersPage): DocumentParts {
         afterVerifyEmbed(page.view),
         page.view.state === 'error',
       )
-    case 'application': {
-      const { view } = page
-      const refused = view.state === 'refused'
-      const failed =
-        view.state === 'form' && (view.alert !== null || Object.keys(view.errors).length > 0)
-      return {
-        styleSheet: 'pages',
-        failed: refused || failed,
-        // Home without a script, after the message could be read.
-        meta: refused ? '<meta http-equiv="refresh" content="4;url=/">' : '',
-        frame: pageFrame,
-        markup: renderToString(<ApplicationPage view={view} />),
-        json: packPage(page),
-        script: view.state === 'form' ? 'form' : null,
-      }
-    }
+    case 'application':
+      return applicationParts(page.view)
   }
 }
 

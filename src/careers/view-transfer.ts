@@ -57,7 +57,10 @@ export function unpackPage(json: string | null, root: Element): LivePage {
   if (json === null) {
     const options = readOptions(root)
     const accent = accentOf(options.color)
-    return { page: 'embed', view: { step: 'list', options, accent, jobs, shopName: null, alert: null } }
+    return {
+      page: 'embed',
+      view: { step: 'list', options, accent, jobs, shopName: null, alert: null },
+    }
   }
   const page = JSON.parse(json) as LivePage
   if (page.page !== 'embed' || page.view.step !== 'list') return page

@@ -14,8 +14,6 @@ export type WidgetBehaviour = {
   status: string
   /** Drawn over the list instead of the consent page. */
   dialog: React.ReactNode
-  onClick: (event: React.MouseEvent) => void
-  onSubmit: (event: React.FormEvent) => void
 }
 
 function Step({ view, behaviour }: { view: WidgetView; behaviour: WidgetBehaviour | undefined }) {
@@ -56,7 +54,7 @@ export function WidgetScreen({
   // The status line says nothing before the first step in place, so the server leaves it out.
   const scripted = useScripted()
   return (
-    <div className="w" onClick={behaviour?.onClick} onSubmit={behaviour?.onSubmit}>
+    <div className="w">
       <Step view={view} behaviour={behaviour} />
       {view.options.powered && (
         <p className="c">

@@ -12,7 +12,7 @@ export type VerifyView = {
   embed: boolean
   /** Where 'Continue Application' goes; set on success. */
   continueTo: string | null
-  /** Where an embedded visit goes by itself on success: an allowed address, or null. */
+  /** While loading: where the visit asks to go. On success: where an embedded one goes by itself, an allowed address or null. */
   redirectTo: string | null
   message: string | null
   job: { id: string; title: string } | null

@@ -45,7 +45,7 @@ const FORM = 'apply'
 
 export function ApplicationForm({ view }: { view: ApplicationFormView }) {
   const problems = problemsOf(view.errors)
-  const draft = useDraft(view.job.id, view.email, problems.length === 0)
+  const { form, restored, startOver } = useDraft(view.job.id, view.email, problems.length === 0)
   const { busy, onSubmit } = useSendOnce()
   return (
     <>
@@ -56,7 +56,7 @@ export function ApplicationForm({ view }: { view: ApplicationFormView }) {
       </div>
       <PositionHeading job={view.job} shopName={view.shopName} />
       <Problem alert={view.alert} fields={problems} />
-      {draft.restored && <DraftNote onStartOver={draft.startOver} />}
+      {restored && <DraftNote onStartOver={startOver} />}
       <input type="hidden" name="token" value={view.token} form={FORM} />
       <section aria-labelledby="you">
         <h2 id="you">Your Information</h2>
@@ -72,7 +72,7 @@ export function ApplicationForm({ view }: { view: ApplicationFormView }) {
       </section>
       <form
         id={FORM}
-        ref={draft.form}
+        ref={form}
         method="post"
         action="/application"
         encType="multipart/form-data"

@@ -13,10 +13,7 @@ function Submitted({ view }: { view: Extract<ApplicationView, { state: 'submitte
         <circle className="v" cx="82" cy="16" r="11" />
         <path className="on" d="m77 16 4 4 7-7" />
       </svg>
-      {/* The page is opened by a form post: the answer takes the focus. */}
-      <h1 tabIndex={-1} autoFocus>
-        {messages['success.applicationSubmitted']}
-      </h1>
+      <h1 tabIndex={-1}>{messages['success.applicationSubmitted']}</h1>
       <p>{messages['success.applicationSubmittedAlert']}</p>
       <p className="g">{`${view.job.title} · ${view.shopName}`}</p>
       <ButtonTo href={view.backTo} filled>

@@ -16,7 +16,7 @@ type Props = { view: Extract<WidgetView, { step: 'apply' }>; busy: boolean }
 export function ApplyStep({ view, busy }: Props) {
   const { options, job, email, token, values, cv, errors, prefilled, alert } = view
   const problems = problemsOf(errors)
-  const draft = useDraft(job.id, email, problems.length === 0)
+  const { form, restored, startOver } = useDraft(job.id, email, problems.length === 0)
   return (
     <div className="narrow">
       <StepHeading place="Step 3 of 3: your application">{`Apply for ${job.title}`}</StepHeading>
@@ -24,12 +24,10 @@ export function ApplyStep({ view, busy }: Props) {
       <section>
         <h2>Application Form</h2>
         <p className="g">Please fill out your application details</p>
-        {prefilled && (
-          <p className="note">Filled in from your store account. Check it is right.</p>
-        )}
-        {draft.restored && <DraftNote onStartOver={draft.startOver} />}
+        {prefilled && <p className="note">Filled in from your store account. Check it is right.</p>}
+        {restored && <DraftNote onStartOver={startOver} />}
         <form
-          ref={draft.form}
+          ref={form}
           className="stack"
           method="post"
           action={widgetHref(options, 'apply', { roleId: job.id })}

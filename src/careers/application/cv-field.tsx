@@ -57,8 +57,7 @@ export function CvField({ token, cv, error, form }: Props) {
   }, [stop])
 
   const shown = errorOf(state, error)
-  const hint =
-    state.phase === 'refused' ? state.note : 'Your resume, if that is your word for it.'
+  const hint = state.phase === 'refused' ? state.note : 'Also called a resume.'
   const frame = { id: 'cvFile', label: 'CV', optional: true, error: shown, hint, wide: true }
   const kept = state.phase === 'kept' ? state.cv : null
 

@@ -12,8 +12,8 @@ export function PositionHeading({ job, shopName }: { job: JobView; shopName: str
         </summary>
         <p>{job.description}</p>
         <ul>
-          {job.responsibilities.map((item, place) => (
-            <li key={place}>{item}</li>
+          {job.responsibilities.map((item) => (
+            <li key={item}>{item}</li>
           ))}
         </ul>
       </details>

@@ -54,9 +54,7 @@ export function uploadCv({ token, file, signal, onProgress }: Options): Promise<
         reject(error instanceof Error ? error : new Error(messages['application.uploadFailed']))
       }
     })
-    request.addEventListener('error', () =>
-      reject(new Error(messages['application.uploadFailed'])),
-    )
+    request.addEventListener('error', () => reject(new Error(messages['application.uploadFailed'])))
     request.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')))
     signal.addEventListener('abort', () => request.abort())
     request.send(body)

@@ -2,6 +2,8 @@
 import type { Accent } from '#domain/accent.ts'
 import { pageTitle } from '../page-title.ts'
 import { inlineScripts, type InlineScript } from './inline-scripts.ts'
+import applicationCss from './application.css?inline'
+import fieldsCss from './fields.css?inline'
 import listCss from './list.css?inline'
 import pagesCss from './pages.css?inline'
 import stepsCss from './steps.css?inline'
@@ -10,7 +12,12 @@ import stepsCss from './steps.css?inline'
 const fontFace =
   "@font-face{font-family:'Instrument Sans';src:local('Instrument Sans'),url(/assets/fonts/instrument-sans-latin.woff2) format('woff2');font-weight:400 700;font-display:swap}"
 
-const styleSheets = { list: listCss, steps: listCss + stepsCss, pages: fontFace + pagesCss } as const
+const styleSheets = {
+  list: listCss,
+  steps: listCss + stepsCss + fieldsCss,
+  pages: fontFace + pagesCss,
+  application: fontFace + pagesCss + applicationCss,
+} as const
 export type StyleSheet = keyof typeof styleSheets
 
 const attribute = (text: string): string => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;')
@@ -18,8 +25,7 @@ const attribute = (text: string): string => text.replace(/&/g, '&amp;').replace(
 const scriptElement = (name: InlineScript, client: string | null): string =>
   `<script${client ? ` data-client="${attribute(client)}"` : ''}>${inlineScripts[name]}</script>`
 
-const shortHex = (hex: string): string =>
-  hex.toLowerCase().replace(/^#(.)\1(.)\2(.)\3$/, '#$1$2$3')
+const shortHex = (hex: string): string => hex.toLowerCase().replace(/^#(.)\1(.)\2(.)\3$/, '#$1$2$3')
 
 /**
  * The values come from six hex digits by arithmetic: nothing a visitor typed gets here as text.
@@ -29,9 +35,9 @@ function accentCss({ color, veil, on, text, edge }: Accent): string {
   const values = [`--a:${shortHex(color)}`, `--t:${shortHex(text)}`, `--e:${shortHex(edge)}`]
   if (veil > 0) values.push(`--v:${veil}`.replace('0.', '.'))
   if (on !== '#FFFFFF') values.push(`--o:${shortHex(on)}`)
-  // A rim shows where the colour alone would not stand out from the page.
-  if (edge !== color) values.push(`--r:${shortHex(edge)}`)
-  return `:root{${values.join(';')}}`
+  // A rim where the colour alone would not stand out from the page.
+  const rim = edge === color ? '' : `.b:not(.o){box-shadow:inset 0 0 0 1px ${shortHex(edge)}}`
+  return `:root{${values.join(';')}}${rim}`
 }
 
 const opening =

@@ -2,30 +2,36 @@
 // Names are short because this travels with each first answer; lines that start with // are dropped on the way.
 // h what the style sheet reads, r the scrolling region, i what is measured, c React's address, p the window around, y the last height told.
 {
-let d=document,h=d.documentElement.dataset,r=d.getElementById('r'),i=r.firstChild,c=d.currentScript.dataset.client,p=parent==self?null:parent,y=0,m='storehand-resize',off=n=>Math.abs(n-y)>1,
+  let d = document,
+    h = d.documentElement.dataset,
+    r = d.getElementById('r'),
+    i = r.firstChild,
+    c = d.currentScript.dataset.client,
+    p = parent == self ? null : parent,
+    y = 0,
+    m = 'storehand-resize',
+    off = (n) => Math.abs(n - y) > 1,
+    // The measured element never depends on the frame's own height, so the two cannot chase each other.
+    tell = () => {
+      let n = i.offsetHeight + 40
+      if (off(n)) p?.postMessage({ type: m, height: (y = n) }, '*')
+    },
+    // Lifts the cap. The root's own bar goes only once the page around has proven that it follows, else text would be cut off.
+    follow = (x) => {
+      if (x || innerHeight > 620) ((h.follow = x && p ? 'f' : h.follow || 'y'), (r.tabIndex = -1))
+    }
 
-// The measured element never depends on the frame's own height, so the two cannot chase each other.
-tell=_=>{
-let n=i.offsetHeight+40
-if(off(n))p?.postMessage({type:m,height:y=n},'*')
-},
-
-// Lifts the cap. The root's own bar goes only once the page around has proven that it follows, else text would be cut off.
-follow=x=>{
-if(x||innerHeight>620)h.follow=x&&p?'f':h.follow||'y',r.removeAttribute('tabindex')
-}
-
-new ResizeObserver(tell).observe(i)
-// Told again: the page around may have begun to listen only now.
-onload=_=>tell(y=0)
-onresize=_=>follow(!off(innerHeight))
-onmessage=e=>p&&e.source==p&&e.data?.type==m+'-ack'&&follow(1)
-onclick=e=>{
-let b=e.target.closest('[aria-expanded]')
-if(b)b.ariaExpanded=b.ariaExpanded!='true'
-}
-// A pointer, a finger or a key: each comes in by one of these two.
-for(let t of['pointerover','focusin'])r.addEventListener(t,_=>import(c),{once:1})
-tell()
-follow()
+  new ResizeObserver(tell).observe(i)
+  // Told again: the page around may have begun to listen only now.
+  onload = () => tell((y = 0))
+  onresize = () => follow(!off(innerHeight))
+  onmessage = (e) => p && e.source == p && e.data?.type == m + '-ack' && follow(1)
+  onclick = (e) => {
+    let b = e.target.closest('[aria-expanded]')
+    if (b) b.ariaExpanded = b.ariaExpanded != 'true'
+  }
+  // A pointer, a finger or a key: each comes in by one of these two.
+  for (let t of ['pointerover', 'focusin']) r.addEventListener(t, () => import(c), { once: 1 })
+  tell()
+  follow()
 }

@@ -4,11 +4,14 @@ import embedSource from './embed-script.js?raw'
 import tokenSource from './token-script.js?raw'
 import verifySource from './verify-script.js?raw'
 
-/** Comments and indentation stay at home; line ends stay, so nothing depends on semicolons. */
+/**
+ * Comments, indentation and the air around signs stay at home; line ends stay, so nothing depends on semicolons.
+ * It knows no strings: the scripts keep spaces beside signs out of theirs.
+ */
 function packed(source: string): string {
   return source
     .split('\n')
-    .map((line) => line.trim())
+    .map((line) => line.trim().replace(/ ?([=,{}():?<>+&|!-]) ?/g, '$1'))
     .filter((line) => line && !line.startsWith('//'))
     .join('\n')
 }

@@ -1,6 +1,18 @@
-// Runs where an address may carry a token: it leaves the address bar at once, the history entry keeps it for a reload.
-(()=>{
-let u=new URL(location),q=u.searchParams,t=q.get('token'),s=history.state?.token
-if(t)q.delete('token'),history.replaceState({token:t},'',u)
-else if(s)q.set('token',s),location.replace(u)
-})()
+// Runs on the pages with forms: shows what went wrong, tells the step, cleans the address bar.
+{
+  document.querySelector('[role=alert]')?.focus()
+
+  // A token leaves the address bar at once; the history entry keeps it for a reload.
+  const u = new URL(location),
+    q = u.searchParams,
+    t = q.get('token'),
+    s = history.state?.token
+  if (parent != self) parent.postMessage({ type: 'storehand-step', step: q.get('step') }, '*')
+  if (t) {
+    q.delete('token')
+    history.replaceState({ token: t }, '', u)
+  } else if (s) {
+    q.set('token', s)
+    location.replace(u)
+  }
+}

@@ -73,9 +73,12 @@ export function JobList(props: Props) {
       return <SmallList {...props} />
     case 'button':
       return (
-        <ButtonTo href={widgetHref({ ...props.options, style: 'full' })} filled>
-          View Career Opportunities
-        </ButtonTo>
+        <div className="narrow">
+          <h1 className="h">Career Opportunities</h1>
+          <ButtonTo href={widgetHref({ ...props.options, style: 'full' })} filled>
+            View Career Opportunities
+          </ButtonTo>
+        </div>
       )
   }
 }

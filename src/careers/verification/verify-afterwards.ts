@@ -1,4 +1,4 @@
-// What the script of the verification pages is told to do once the page is there.
+// What the script of the pages without React is told to do once the page is there.
 import { VERIFY_EMBED_SECONDS, type VerifyEmbedView, type VerifyView } from '#domain/careers.ts'
 import { widgetMessages } from '#domain/widget.ts'
 import type { EmbedVerifiedMessage, VerifiedMessage } from '../widget-messages.ts'
@@ -12,6 +12,8 @@ export type Afterwards = {
   leave?: string
   after?: number
   close?: true
+  /** The heading takes the focus: the page is the answer to a form. */
+  focus?: true
 }
 
 export function afterVerify(view: VerifyView): Afterwards {

@@ -1,0 +1,49 @@
+// The weight of the widget's first answer, measured on the built renderer with twenty real-looking jobs.
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { build, type InlineConfig } from 'vite'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type * as Renderer from '../render.tsx'
+import { listView } from '../sample-views.ts'
+
+const BUDGET = { brotli: 6500, gzip: 7500, script: 2000 } as const
+
+type BuildPlan = { serverBuild: (entry: string, outDir: string) => InlineConfig }
+
+const root = path.resolve(import.meta.dirname, '../../..')
+let outDir = ''
+let html = ''
+
+beforeAll(async () => {
+  // As scripts/build.ts does: React's plugin reads it.
+  vi.stubEnv('NODE_ENV', 'production')
+  outDir = await mkdtemp(path.join(os.tmpdir(), 'careers-'))
+  // By a computed name: this floor does not reach for the build's own files, only this test does.
+  const plan = (await import(path.join(root, 'vite.config.ts'))) as BuildPlan
+  await build(plan.serverBuild(path.join(root, 'src/careers/render.tsx'), outDir))
+  const built = pathToFileURL(path.join(outDir, 'render.js')).href
+  const { createRenderer } = (await import(/* @vite-ignore */ built)) as typeof Renderer
+  const { render } = createRenderer({ client: '/assets/careers/client-CplyB6yx.js' })
+  html = render({ page: 'embed', view: listView() })
+}, 60_000)
+
+afterAll(async () => {
+  vi.unstubAllEnvs()
+  await rm(outDir, { recursive: true, force: true })
+})
+
+test('one answer of twenty jobs stays within brotli and gzip', () => {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11 }
+  expect(brotliCompressSync(html, { params }).length).toBeLessThanOrEqual(BUDGET.brotli)
+  expect(gzipSync(html, { level: 9 }).length).toBeLessThanOrEqual(BUDGET.gzip)
+})
+
+test('all script before the first touch stays below two kilobytes', () => {
+  const scripts = [...html.matchAll(/<script[^>]*>(.*?)<\/script>/gs)].map(([, text]) => text ?? '')
+  expect(scripts).toHaveLength(1)
+  expect(Buffer.byteLength(scripts.join(''))).toBeLessThanOrEqual(BUDGET.script)
+  expect(html).not.toContain('<link')
+})

@@ -1,0 +1,114 @@
+// The script before React: it tells the height, follows only who proves it, opens details, cleans the address.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { inlineScripts } from './inline-scripts.ts'
+
+const parentWindow = { postMessage: vi.fn() }
+let observed: (() => void) | undefined
+let height = 500
+
+/** Runs a script as the page would: found through its own element, `parent` a window around it. */
+function run(name: keyof typeof inlineScripts, framed: boolean): void {
+  Object.defineProperty(document, 'currentScript', {
+    configurable: true,
+    get: () => Object.assign(document.createElement('script'), {}),
+  })
+  // oxlint-disable-next-line no-implied-eval
+  const script = new Function('parent', inlineScripts[name]) as (parent: unknown) => void
+  script(framed ? parentWindow : self)
+}
+
+beforeEach(() => {
+  height = 500
+  parentWindow.postMessage.mockReset()
+  history.replaceState(null, '', '/embed')
+  document.body.innerHTML =
+    '<div id="r" tabindex="0"><div><h2><button aria-expanded="false">Job</button></h2></div></div>'
+  const inner = document.querySelector('#r > div') as HTMLElement
+  Object.defineProperty(inner, 'offsetHeight', { get: () => height })
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(callback: () => void) {
+        observed = callback
+      }
+      observe() {}
+    },
+  )
+  vi.stubGlobal('innerHeight', 600)
+})
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  delete document.documentElement.dataset['follow']
+  onclick = onload = onresize = onmessage = null
+})
+
+test('tells content plus 40, and again only when it changed by more than a pixel', () => {
+  run('list', true)
+  expect(parentWindow.postMessage).toHaveBeenLastCalledWith(
+    { type: 'storehand-resize', height: 540 },
+    '*',
+  )
+  height = 501
+  observed?.()
+  expect(parentWindow.postMessage).toHaveBeenCalledTimes(1)
+  height = 700
+  observed?.()
+  expect(parentWindow.postMessage).toHaveBeenLastCalledWith(
+    { type: 'storehand-resize', height: 740 },
+    '*',
+  )
+})
+
+test('tells nobody when nobody is around', () => {
+  const told = vi.spyOn(window, 'postMessage')
+  run('list', false)
+  expect(told).not.toHaveBeenCalled()
+})
+
+test('keeps the cap in a frame that does not grow', () => {
+  run('list', true)
+  expect(document.documentElement.dataset['follow']).toBeUndefined()
+})
+
+test('lifts the cap in a tall frame, but keeps its bar until the page proves that it follows', () => {
+  vi.stubGlobal('innerHeight', 800)
+  height = 1500
+  run('list', true)
+  expect(document.documentElement.dataset['follow']).toBe('y')
+  vi.stubGlobal('innerHeight', 1540)
+  dispatchEvent(new Event('resize'))
+  expect(document.documentElement.dataset['follow']).toBe('f')
+})
+
+test('believes an acknowledgement only from the window around', () => {
+  run('list', true)
+  const data = { type: 'storehand-resize-ack' }
+  dispatchEvent(new MessageEvent('message', { data, source: window }))
+  expect(document.documentElement.dataset['follow']).toBeUndefined()
+  onmessage?.call(window, { data, source: parentWindow } as unknown as MessageEvent)
+  expect(document.documentElement.dataset['follow']).toBe('f')
+})
+
+test('opens and closes details', () => {
+  run('list', false)
+  const button = document.querySelector('button') as HTMLButtonElement
+  button.click()
+  expect(button.getAttribute('aria-expanded')).toBe('true')
+  button.click()
+  expect(button.getAttribute('aria-expanded')).toBe('false')
+})
+
+test('takes the token out of the address and keeps it for a reload', () => {
+  history.replaceState(null, '', '/embed?step=apply&token=secret&roleId=1')
+  run('form', false)
+  expect(location.search).toBe('?step=apply&roleId=1')
+  expect(history.state).toEqual({ token: 'secret' })
+})
+
+test('no script holds a comment or grows beyond two kilobytes', () => {
+  for (const script of Object.values(inlineScripts)) {
+    expect(script.length).toBeLessThan(2000)
+    expect(script).not.toMatch(/^\s*\/\//m)
+  }
+})

@@ -1,0 +1,164 @@
+// The widget in the browser: it takes over the server's markup, moves in place, and loses nothing.
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { hydrateRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { WidgetView } from '#domain/widget.ts'
+import { LiveWidget } from './live-widget.tsx'
+import { createRenderer } from './render.tsx'
+import * as sample from './sample-views.ts'
+import { unpackPage } from './view-transfer.ts'
+
+const { render } = createRenderer({ client: '/client.js' })
+const title = sample.sampleJob.title
+const fetched = vi.fn<typeof fetch>()
+let root: Root | null = null
+
+/** As in the browser: the server's document first, then React over it. */
+async function open(view: WidgetView, url: string): Promise<HTMLElement> {
+  history.replaceState(null, '', url)
+  const page = new DOMParser().parseFromString(render({ page: 'embed', view }), 'text/html')
+  document.body.innerHTML = page.body.innerHTML
+  const container = document.getElementById('r') as HTMLElement
+  const live = unpackPage(document.getElementById('d')?.textContent ?? null, container)
+  if (live.page !== 'embed') throw new Error('not the widget')
+  await act(async () => {
+    root = hydrateRoot(container, <LiveWidget initial={live.view} />)
+  })
+  return container
+}
+
+const answer = (view: WidgetView, url: string, status = 200) =>
+  fetched.mockResolvedValueOnce(Response.json({ view, url }, { status }))
+
+const press = (name: string) =>
+  act(async () => fireEvent.click(screen.getByRole('button', { name })))
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', fetched)
+  // jsdom knows the element, not its methods.
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false
+  }
+})
+
+afterEach(async () => {
+  await act(async () => root?.unmount())
+  document.body.innerHTML = ''
+  fetched.mockReset()
+  vi.unstubAllGlobals()
+})
+
+test('reads the jobs back from the markup, word for word', async () => {
+  const view = sample.listView({ color: '1F6B52', shop: 'tiny', powered: 'false' })
+  const container = await open(view, '/embed')
+  const live = unpackPage(null, container)
+  expect(live.view).toEqual({ ...view, shopName: null })
+})
+
+test.each([
+  ['list', sample.listView()],
+  ['small list', sample.listView({ style: 'widget' })],
+  ['consent', sample.consentView()],
+  ['email', sample.emailView()],
+  ['sent', sample.sentView()],
+  ['apply', sample.applyView({ cv: { id: 'cv-1', name: 'cv.pdf', size: 1200 } })],
+  ['done', sample.doneView()],
+] as const)('takes over %s without a difference', async (_, view) => {
+  const complaints = vi.spyOn(console, 'error')
+  await open(view, '/embed')
+  expect(complaints).not.toHaveBeenCalled()
+})
+
+test('from the list to the address and back without a request', async () => {
+  await open(sample.listView(), '/embed')
+  await press(`Apply Now: ${title}`)
+  screen.getByRole('dialog', { name: 'Data Processing Consent' })
+  expect(location.search).toContain('step=consent')
+  await press('Cancel')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(document.activeElement?.getAttribute('aria-label')).toBe(`Apply Now: ${title}`)
+
+  await press(`Apply Now: ${title}`)
+  expect(screen.getByRole('button', { name: 'Continue' }).getAttribute('aria-disabled')).toBe(
+    'true',
+  )
+  await press('Continue')
+  screen.getByText('Please tick the box to continue.')
+  await act(async () => fireEvent.click(screen.getByRole('checkbox')))
+  await press('Continue')
+  expect(document.activeElement?.textContent).toBe('Email Verification Required')
+  expect(fetched).not.toHaveBeenCalled()
+})
+
+test('a refused address keeps what was typed and takes the focus to the problem', async () => {
+  await open(sample.emailView(), '/embed?step=email')
+  answer(sample.emailView({ email: 'maya@', error: 'Wrong.' }), '/embed?step=email', 400)
+  fireEvent.input(screen.getByRole('textbox', { name: 'Email' }), { target: { value: 'maya@' } })
+  await press('Send Verification Email')
+  await screen.findByRole('alert')
+  expect(document.activeElement).toBe(screen.getByRole('alert'))
+  expect(document.title).toBe('Error: Storehand - Join Our Team')
+  expect(screen.getByRole('textbox', { name: 'Email' })).toHaveProperty('value', 'maya@')
+})
+
+test('a double click sends once', async () => {
+  await open(sample.emailView({ email: sample.sampleEmail }), '/embed?step=email')
+  fetched.mockReturnValueOnce(new Promise(() => {}))
+  await press('Send Verification Email')
+  await press('Sending...')
+  expect(fetched).toHaveBeenCalledTimes(1)
+  expect(screen.getByRole('button', { name: 'Sending...' }).getAttribute('aria-disabled')).toBe(
+    'true',
+  )
+})
+
+test('the sixth digit submits, and the token stays out of the address bar', async () => {
+  await open(sample.sentView(), '/embed?step=sent')
+  answer(sample.applyView(), '/embed?step=apply&token=grant-1')
+  const code = screen.getByRole('textbox', { name: 'Verification code' })
+  await act(async () => fireEvent.input(code, { target: { value: '482 913' } }))
+  await screen.findByRole('heading', { name: `Apply for ${title}` })
+  expect(location.search).toBe('?step=apply')
+  expect(history.state).toEqual({ token: 'grant-1' })
+})
+
+test('a failing server says so in place', async () => {
+  await open(sample.applyView(), '/embed?step=apply')
+  fetched.mockResolvedValueOnce(Response.json({ error: { message: 'Not now.' } }, { status: 503 }))
+  await press('Submit Application')
+  expect((await screen.findByRole('alert')).textContent).toContain('Not now.')
+})
+
+describe('a message from another window', () => {
+  const message = {
+    type: 'storehand-verification-complete',
+    verifiedEmail: sample.sampleEmail,
+    selectedRoleId: sample.sampleJob.id,
+    token: 'grant-9',
+  }
+  const receive = (data: unknown, origin = location.origin) =>
+    act(async () => window.dispatchEvent(new MessageEvent('message', { data, origin })))
+
+  test('with a grant for this address and job moves on', async () => {
+    await open(sample.sentView(), '/embed?step=sent')
+    answer(sample.applyView(), '/embed?step=apply')
+    await receive(message)
+    await waitFor(() => expect(fetched).toHaveBeenCalledTimes(1))
+    expect(fetched.mock.calls[0]?.[0]).toContain('token=grant-9')
+  })
+
+  test.each([
+    ['from another origin', message, 'https://evil.example'],
+    ['without a grant', { ...message, token: null }, undefined],
+    ['for another address', { ...message, verifiedEmail: 'eve@example.com' }, undefined],
+    ['for another job', { ...message, selectedRoleId: 'other' }, undefined],
+    ['of another shape', 'storehand-verification-complete', undefined],
+  ])('%s changes nothing', async (_, data, origin) => {
+    await open(sample.sentView(), '/embed?step=sent')
+    await receive(data, origin)
+    expect(fetched).not.toHaveBeenCalled()
+  })
+})

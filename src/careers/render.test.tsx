@@ -1,0 +1,156 @@
+// What the server sends: whole documents, nothing of a visitor or a shop unescaped, scripts known by their hashes.
+import { createHash } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import type { CareersPage } from '#domain/careers.ts'
+import type { JobView } from '#domain/jobs.ts'
+import { createRenderer } from './render.tsx'
+import * as sample from './sample-views.ts'
+
+const { render, scriptHashes } = createRenderer({ client: '/assets/careers/client-1234.js' })
+const drawn = (page: CareersPage): Document =>
+  new DOMParser().parseFromString(render(page), 'text/html')
+
+const hostile = `</script><img src=x onerror="alert(1)">&'"`
+const hostileJob: JobView = {
+  ...sample.sampleJob,
+  title: hostile,
+  description: hostile,
+  location: hostile,
+  responsibilities: [hostile],
+}
+
+const everyPage: CareersPage[] = [
+  { page: 'embed', view: sample.listView() },
+  { page: 'embed', view: sample.listView({ style: 'widget' }) },
+  { page: 'embed', view: sample.listView({}, []) },
+  { page: 'embed', view: sample.consentView() },
+  { page: 'embed', view: sample.emailView() },
+  { page: 'embed', view: sample.sentView() },
+  { page: 'embed', view: sample.applyView() },
+  { page: 'embed', view: sample.doneView() },
+  { page: 'application', view: sample.formView() },
+  { page: 'application', view: { state: 'refused', message: 'No.' } },
+  { page: 'verify', view: sample.verifyView() },
+  { page: 'verify-embed', view: sample.verifyEmbedView() },
+]
+
+describe('every page', () => {
+  test.each(everyPage)('$page is a document with title, language and one main', (page) => {
+    const document = drawn(page)
+    expect(render(page)).toMatch(/^<!doctype html><html lang="en-GB">/)
+    expect(document.title).toMatch(/^(Error: )?Storehand - Join Our Team$/)
+    expect(document.querySelectorAll('main')).toHaveLength(1)
+    expect(document.querySelectorAll('h1')).toHaveLength(1)
+  })
+
+  test.each(everyPage)('$page has no inline script without a hash, and no handler', (page) => {
+    for (const script of drawn(page).querySelectorAll('script:not([type])')) {
+      const digest = createHash('sha256')
+        .update(script.textContent ?? '')
+        .digest('base64')
+      expect(scriptHashes).toContain(`'sha256-${digest}'`)
+    }
+    expect(render(page)).not.toMatch(/<[^>]*\son\w+=/i)
+  })
+})
+
+test.each([
+  ['a refused address', { page: 'embed', view: sample.emailView({ error: 'No.' }) }],
+  ['a refused form', { page: 'application', view: sample.formView({ errors: { phone: 'No.' } }) }],
+  [
+    'a failed link',
+    { page: 'verify', view: sample.verifyView({ state: 'error', message: 'No.' }) },
+  ],
+] as const)('the title says first that there is an error: %s', (_, page) => {
+  expect(drawn(page).title).toBe('Error: Storehand - Join Our Team')
+})
+
+test.each([
+  ['list', { page: 'embed', view: sample.listView({}, [hostileJob]) }],
+  ['small list', { page: 'embed', view: sample.listView({ style: 'widget' }, [hostileJob]) }],
+  [
+    'list with an alert',
+    {
+      page: 'embed',
+      view: { ...sample.listView({}, [hostileJob]), alert: hostile },
+    },
+  ],
+  ['options', { page: 'embed', view: sample.listView({ shop: hostile, store: hostile }) }],
+  ['consent', { page: 'embed', view: { ...sample.consentView(), job: hostileJob } }],
+  [
+    'apply',
+    {
+      page: 'embed',
+      view: sample.applyView({ job: hostileJob, token: hostile, values: { coverLetter: hostile } }),
+    },
+  ],
+  [
+    'application',
+    {
+      page: 'application',
+      view: sample.formView({
+        job: hostileJob,
+        shopName: hostile,
+        backTo: `/embed?shop=${hostile}`,
+      }),
+    },
+  ],
+  [
+    'verify',
+    {
+      page: 'verify',
+      view: sample.verifyView({ state: 'success', embed: true, email: hostile, grant: hostile }),
+    },
+  ],
+] as const satisfies [string, CareersPage][])('hostile words stay words: %s', (_, page) => {
+  const document = drawn(page)
+  expect(document.querySelector('img')).toBeNull()
+  expect(document.body.innerHTML).toContain('onerror')
+  const json = document.getElementById('d')?.textContent
+  if (json) expect(() => JSON.parse(json)).not.toThrow()
+})
+
+test('a hostile title keeps its exact text where it is shown and named', () => {
+  const article = drawn({ page: 'embed', view: sample.listView({}, [hostileJob]) }).querySelector(
+    'article',
+  )
+  expect(article?.getAttribute('aria-label')).toBe(hostile)
+  expect(article?.querySelector('h2')?.textContent).toBe(hostile)
+  expect(article?.querySelector('.d')?.textContent).toBe(hostile)
+  expect(article?.querySelector('.b')?.getAttribute('aria-label')).toBe(`Apply Now: ${hostile}`)
+})
+
+describe('the verification pages', () => {
+  test('carry the token in the form, never in its address', () => {
+    const document = drawn({ page: 'verify', view: sample.verifyView({ embed: true }) })
+    const form = document.querySelector('form')
+    expect(form?.method).toBe('post')
+    expect(form?.getAttribute('action')).not.toContain('secret-token')
+    expect(new URL(form?.action ?? '').searchParams.get('roleId')).toBe(sample.sampleJob.id)
+    expect(form?.querySelector<HTMLInputElement>('[name=token]')?.value).toBe('secret-token')
+  })
+
+  test('hand the grant to a waiting window only when opened from a widget', () => {
+    const success = { state: 'success', grant: 'grant-7', continueTo: '/application?a=b' } as const
+    const alone = drawn({ page: 'verify', view: sample.verifyView(success) })
+    expect(alone.getElementById('d')?.textContent).toBe('{}')
+    const embedded = drawn({ page: 'verify', view: sample.verifyView({ ...success, embed: true }) })
+    const told: unknown = JSON.parse(embedded.getElementById('d')?.textContent ?? '')
+    expect(told).toMatchObject({
+      tell: { type: 'storehand-verification-complete', token: 'grant-7', skipEmailStep: true },
+      channel: true,
+      close: true,
+    })
+  })
+
+  test('the second one tells the origin it returns to, and no other', () => {
+    const returnTo = 'https://tiny.example/pages/careers#verification-success'
+    const document = drawn({
+      page: 'verify-embed',
+      view: sample.verifyEmbedView({ state: 'success', returnTo }),
+    })
+    const told: unknown = JSON.parse(document.getElementById('d')?.textContent ?? '')
+    expect(told).toMatchObject({ origin: 'https://tiny.example', leave: returnTo, after: 2 })
+    expect(document.body.textContent).toContain('Taking you back to Tiny Tea Shop…')
+  })
+})

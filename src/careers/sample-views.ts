@@ -1,0 +1,113 @@
+// Views of every step as the server would fill them: what the tests of this room draw.
+import { accentOf } from '#domain/accent.ts'
+import type { ApplicationView, VerifyEmbedView, VerifyView } from '#domain/careers.ts'
+import type { JobView } from '#domain/jobs.ts'
+import { readWidgetOptions, type WidgetStep, type WidgetView } from '#domain/widget.ts'
+import { sampleJobs } from './sample-jobs.ts'
+
+export const sampleJob = sampleJobs[0] as JobView
+export const sampleEmail = 'maya.okafor@example.com'
+
+type ViewOf<Step extends WidgetStep> = Extract<WidgetView, { step: Step }>
+
+const common = (query: Record<string, string> = {}) => {
+  const options = readWidgetOptions(query)
+  const alert: string | null = null
+  return { options, accent: accentOf(options.color), shopName: 'Tiny Tea Shop', alert }
+}
+
+export const listView = (
+  query: Record<string, string> = {},
+  jobs = sampleJobs,
+): ViewOf<'list'> => ({
+  ...common(query),
+  step: 'list',
+  jobs,
+})
+
+export const consentView = (): ViewOf<'consent'> => ({
+  ...common(),
+  step: 'consent',
+  jobs: sampleJobs,
+  job: sampleJob,
+})
+
+export const emailView = (given: Partial<ViewOf<'email'>> = {}): ViewOf<'email'> => ({
+  ...common(),
+  step: 'email',
+  job: sampleJob,
+  email: '',
+  error: null,
+  ...given,
+})
+
+export const sentView = (given: Partial<ViewOf<'sent'>> = {}): ViewOf<'sent'> => ({
+  ...common(),
+  step: 'sent',
+  job: sampleJob,
+  email: sampleEmail,
+  verification: 'verification-1',
+  error: null,
+  ...given,
+})
+
+export const applyView = (given: Partial<ViewOf<'apply'>> = {}): ViewOf<'apply'> => ({
+  ...common(),
+  step: 'apply',
+  job: sampleJob,
+  email: sampleEmail,
+  token: 'grant-1',
+  values: {},
+  cv: null,
+  errors: {},
+  prefilled: false,
+  ...given,
+})
+
+export const doneView = (): ViewOf<'done'> => ({
+  ...common(),
+  step: 'done',
+  job: sampleJob,
+  returnTo: null,
+})
+
+export const formView = (
+  given: Partial<Extract<ApplicationView, { state: 'form' }>> = {},
+): ApplicationView => ({
+  state: 'form',
+  job: sampleJob,
+  shopName: 'Tiny Tea Shop',
+  email: sampleEmail,
+  token: 'grant-1',
+  values: {},
+  cv: null,
+  errors: {},
+  alert: null,
+  prefilled: false,
+  backTo: '/embed?shop=tiny',
+  ...given,
+})
+
+export const verifyView = (given: Partial<VerifyView> = {}): VerifyView => ({
+  state: 'loading',
+  token: 'secret-token',
+  embed: false,
+  continueTo: null,
+  redirectTo: null,
+  message: null,
+  job: { id: sampleJob.id, title: sampleJob.title },
+  email: sampleEmail,
+  grant: null,
+  ...given,
+})
+
+export const verifyEmbedView = (given: Partial<VerifyEmbedView> = {}): VerifyEmbedView => ({
+  state: 'loading',
+  token: 'secret-token',
+  email: sampleEmail,
+  store: 'tiny.example',
+  returnTo: null,
+  shopName: 'Tiny Tea Shop',
+  message: null,
+  ...given,
+})

@@ -1,0 +1,155 @@
+// The widget's steps: the specification's texts and the names by which every control is reached.
+import { render, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { ApplicationPage } from './application/application-page.tsx'
+import * as sample from './sample-views.ts'
+import { WidgetScreen } from './widget-screen.tsx'
+
+const title = sample.sampleJob.title
+const button = (name: string) => screen.getByRole('button', { name })
+const heading = (name: string) => screen.getByRole('heading', { level: 1, name })
+
+test('list, full', () => {
+  render(<WidgetScreen view={sample.listView()} />)
+  heading('Career Opportunities')
+  screen.getByText('Join our team and help us create amazing experiences!')
+  expect(screen.getAllByRole('article')).toHaveLength(20)
+  const article = within(screen.getByRole('article', { name: title }))
+  article.getByRole('button', { name: title, expanded: false })
+  article.getByRole('button', { name: `Apply Now: ${title}` })
+  article.getByText('Leeds · Part-time')
+  article.getByText('+ 1 more...')
+  screen.getByRole('link', { name: 'Powered by Storehand' })
+})
+
+test('list, empty and unbranded', () => {
+  render(<WidgetScreen view={sample.listView({ powered: 'false' }, [])} />)
+  screen.getByText('Currently no open positions available.')
+  expect(screen.queryByRole('link')).toBeNull()
+})
+
+test('list, widget and button', () => {
+  const { rerender } = render(<WidgetScreen view={sample.listView({ style: 'widget' })} />)
+  heading('Join Our Team')
+  screen.getByText("We're hiring for multiple positions!")
+  expect(screen.getAllByRole('article')).toHaveLength(2)
+  button(`Apply: ${title}`)
+  button('View All Opportunities')
+  rerender(<WidgetScreen view={sample.listView({ style: 'button' })} />)
+  button('View Career Opportunities')
+})
+
+test('consent, as a page', () => {
+  render(<WidgetScreen view={sample.consentView()} />)
+  heading('Data Processing Consent')
+  screen.getByText(`To process your application for ${title}, we need to:`)
+  expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    'verify your email address',
+    'store your application securely',
+    'process your application information',
+  ])
+  const name = 'I consent to the processing of my personal data as described above.'
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name })).toMatchObject({
+    checked: false,
+    required: true,
+  })
+  button('Cancel')
+  button('Continue')
+})
+
+test('email', () => {
+  const error = 'Please enter a valid email address and ensure a job is selected.'
+  render(<WidgetScreen view={sample.emailView({ email: 'maya@', error })} />)
+  heading('Email Verification Required')
+  screen.getByText('Enter your email to verify and continue with your application')
+  screen.getByRole('heading', { level: 2, name: 'Verify Your Email Address' })
+  const email = screen.getByRole<HTMLInputElement>('textbox', { name: 'Email', description: error })
+  expect(email.value).toBe('maya@')
+  expect(email.getAttribute('aria-invalid')).toBe('true')
+  const link = within(screen.getByRole('alert')).getByRole('link', { name: error })
+  expect(link.getAttribute('href')).toBe(`#${email.id}`)
+  button('Send Verification Email')
+  button('Back to Jobs')
+})
+
+test('sent', () => {
+  render(<WidgetScreen view={sample.sentView()} />)
+  heading('Verification Email Sent!')
+  screen.getByText('Check your inbox and click the verification link to continue.')
+  screen.getByText(sample.sampleEmail)
+  screen.getByText("Can't find it? Check your spam folder.")
+  const code = screen.getByRole('textbox', {
+    name: 'Verification code',
+    description: 'Enter the 6-digit code from the e-mail',
+  })
+  expect(code.getAttribute('inputmode')).toBe('numeric')
+  expect(code.getAttribute('autocomplete')).toBe('one-time-code')
+  button('Verify code')
+  button('Back to Jobs')
+  button('Send Again')
+})
+
+test('apply', () => {
+  const { container } = render(<WidgetScreen view={sample.applyView()} />)
+  heading(`Apply for ${title}`)
+  screen.getByRole('heading', { level: 2, name: 'Application Form' })
+  screen.getByText('Please fill out your application details')
+  for (const name of ['First Name', 'Last Name', 'Phone', 'LinkedIn URL']) {
+    screen.getByRole('textbox', { name })
+  }
+  expect(screen.getByRole('textbox', { name: 'Why are you interested?' })).toHaveProperty('rows', 4)
+  expect(screen.getByRole('textbox', { name: 'Email' })).toHaveProperty('readOnly', true)
+  expect(screen.getByLabelText('CV')).toHaveProperty('type', 'file')
+  button('Submit Application')
+  button('Back')
+  // The server reads the token before it accepts a byte of the file.
+  const names = [...new FormData(container.querySelector('form[method=post]') as HTMLFormElement)]
+  expect(names.at(0)?.[0]).toBe('token')
+  expect(names.at(-1)?.[0]).toBe('cvFile')
+})
+
+test('done', () => {
+  render(<WidgetScreen view={sample.doneView()} />)
+  heading('Application Submitted!')
+  screen.getByText('Application submitted successfully! We will contact you soon.')
+  button('Back to Jobs')
+})
+
+test('an empty name is one problem at two fields', () => {
+  const text = 'First name and last name are required'
+  const errors = { firstName: text, lastName: text, cvFile: 'Too large.' }
+  render(<WidgetScreen view={sample.applyView({ errors })} />)
+  const links = within(screen.getByRole('alert')).getAllByRole('link')
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['#firstName', '#cvFile'])
+  for (const name of ['First Name', 'Last Name']) {
+    screen.getByRole('textbox', { name, description: text })
+  }
+})
+
+test('the application page', () => {
+  const { container } = render(<ApplicationPage view={sample.formView()} />)
+  heading(title)
+  screen.getByRole('region', { name: 'Your Information' })
+  screen.getByRole('form', { name: 'Additional Information' })
+  screen.getByRole('spinbutton', { name: 'Years of Experience' })
+  for (const name of ['Website URL', 'Cover Letter', 'Additional Information']) {
+    screen.getByRole('textbox', { name })
+  }
+  button('Back')
+  button('Menu')
+  screen.getByRole('link', { name: 'Sign In' })
+  const names = [...new FormData(container.querySelector('form[method=post]') as HTMLFormElement)]
+  expect(names.map(([name]) => name)).toEqual([
+    'token',
+    'firstName',
+    'lastName',
+    'phone',
+    'experienceYears',
+    'linkedinUrl',
+    'websiteUrl',
+    'coverLetter',
+    'additionalInfo',
+    'cvId',
+    'cvFile',
+  ])
+})
