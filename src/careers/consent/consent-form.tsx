@@ -1,5 +1,5 @@
 // The consent to data processing: the same form as a page of its own and inside the dialog.
-import { useState, type MouseEvent } from 'react'
+import { useLayoutEffect, useRef, useState, type MouseEvent } from 'react'
 import { messages } from '#domain/messages.ts'
 import { widgetHref, type WidgetJob, type WidgetOptions } from '#domain/widget.ts'
 import { QueryFields } from '../query-fields.tsx'
@@ -11,7 +11,10 @@ export function ConsentForm({ options, job }: Props) {
   const scripted = useScripted()
   const [ticked, setTicked] = useState(false)
   const [error, setError] = useState(false)
+  const box = useRef<HTMLInputElement>(null)
   const waiting = scripted && !ticked
+  // A quick visitor has ticked the server's box before React took it over.
+  useLayoutEffect(() => setTicked(box.current?.checked === true), [])
 
   // A disabled button could not say what is missing.
   const refuse = (event: MouseEvent) => {
@@ -37,6 +40,7 @@ export function ConsentForm({ options, job }: Props) {
         )}
         <label className="tick">
           <input
+            ref={box}
             type="checkbox"
             name="consent"
             value="yes"
