@@ -38,14 +38,17 @@ export function findUnclaimedCv(
   verificationId: string,
   id: string,
 ): Promise<(UploadedCv & { storage_key: string }) | undefined> {
-  return db
-    .selectFrom('cv_files')
-    .select(['id', 'original_name as name', 'byte_size as size', 'storage_key'])
-    .where('organization_id', '=', organizationId)
-    .where('verification_id', '=', verificationId)
-    .where('id', '=', id)
-    .where('applicant_id', 'is', null)
-    .executeTakeFirst()
+  return (
+    db
+      .selectFrom('cv_files')
+      .select(['id', 'original_name as name', 'byte_size as size', 'storage_key'])
+      .where('organization_id', '=', organizationId)
+      .where('verification_id', '=', verificationId)
+      // As text: the id comes from a form, and one that is none is just not there.
+      .where(sql<string>`id::text`, '=', id.toLowerCase())
+      .where('applicant_id', 'is', null)
+      .executeTakeFirst()
+  )
 }
 
 /** Gives a file to an applicant; false when another application took it first. */

@@ -1,7 +1,7 @@
 // People on staff: what a profile is, and the limits of names and passwords.
 import { z } from 'zod'
 import type { Role } from './access.ts'
-import { messages } from './messages.ts'
+import { messages, tooLong } from './messages.ts'
 
 export const PASSWORD = { min: 6, max: 128 } as const
 export const PERSON_NAME_MAX = 100
@@ -12,7 +12,7 @@ export const EMAIL_MAX = 254
 export const emailAddress = z
   .string()
   .trim()
-  .max(EMAIL_MAX)
+  .max(EMAIL_MAX, tooLong('Email', EMAIL_MAX))
   .transform((text) => text.normalize('NFC').toLowerCase())
   .pipe(z.email(messages['auth.emailInvalid']))
 
@@ -46,17 +46,18 @@ const password = z
   .min(PASSWORD.min, messages['auth.passwordTooShort'])
   .max(PASSWORD.max, messages['auth.passwordTooLong'])
 
-const personName = z
-  .string({ error: messages['auth.nameRequired'] })
-  .trim()
-  .min(1, messages['auth.nameRequired'])
-  .max(PERSON_NAME_MAX)
+const personName = (label: string) =>
+  z
+    .string({ error: messages['auth.nameRequired'] })
+    .trim()
+    .min(1, messages['auth.nameRequired'])
+    .max(PERSON_NAME_MAX, tooLong(label, PERSON_NAME_MAX))
 
 export const signUpInput = z.object({
   email: emailAddress,
   password,
-  first_name: personName,
-  last_name: personName,
+  first_name: personName('First name'),
+  last_name: personName('Last name'),
 })
 export type SignUpInput = z.infer<typeof signUpInput>
 

@@ -1,7 +1,7 @@
 // Applicants: one application of one person to one job post, its statuses and the moves between them.
 import { z } from 'zod'
 import { PERSON_NAME_MAX } from './accounts.ts'
-import { fill, messages } from './messages.ts'
+import { messages, tooLong } from './messages.ts'
 
 export const applicantStatuses = [
   'applied',
@@ -126,13 +126,7 @@ const optional = (field: keyof typeof APPLICATION_LIMITS) =>
     // Browsers send line ends as CRLF and count them as one character: so do we.
     .transform((text) => text.replace(/\r\n?/g, '\n').trim())
     .pipe(
-      z.string().max(
-        APPLICATION_LIMITS[field],
-        fill('application.textTooLong', {
-          field: labels[field],
-          max: APPLICATION_LIMITS[field].toLocaleString('en-GB'),
-        }),
-      ),
+      z.string().max(APPLICATION_LIMITS[field], tooLong(labels[field], APPLICATION_LIMITS[field])),
     )
     .nullish()
     .transform((text) => text || null)
@@ -151,7 +145,7 @@ const personName = z
   .string({ error: messages['application.nameRequired'] })
   .trim()
   .min(1, messages['application.nameRequired'])
-  .max(PERSON_NAME_MAX, fill('application.textTooLong', { field: 'A name', max: PERSON_NAME_MAX }))
+  .max(PERSON_NAME_MAX, tooLong('A name', PERSON_NAME_MAX))
 
 /** The form's fields as typed, under the specification's names; the e-mail and the job come from the grant, never from here. */
 export const applicationInput = z.object({

@@ -27,13 +27,15 @@ export type UploadedCv = { id: string; name: string; size: number }
 export function cleanFileName(name: string): string {
   const base = name.split(/[\\/]/).pop() ?? ''
   const visible = base
+    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\uFFFD]/gu, '')
     .normalize('NFC')
-    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\uFFFD]/gu, '')
     .trim()
   if (visible.length <= CV_NAME_MAX) return visible || 'CV'
   const dot = visible.lastIndexOf('.')
   const ending = dot > 0 && visible.length - dot <= 8 ? visible.slice(dot) : ''
-  return visible.slice(0, CV_NAME_MAX - ending.length) + ending
+  const cut = visible.slice(0, CV_NAME_MAX - ending.length)
+  // The cut may have gone through a character of two halves.
+  return cut.replace(/[\uD800-\uDBFF]$/, '').trimEnd() + ending
 }
 
 /** '184 kB', '2.4 MB': decimal units, as file dialogs show them. */

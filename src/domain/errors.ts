@@ -14,6 +14,9 @@ export type ErrorKind =
 const kinds: Partial<Record<MessageCode, ErrorKind>> = {
   'auth.signInRequired': 'unauthenticated',
   'auth.emailTaken': 'conflict',
+  'auth.unexpected': 'unavailable',
+  'auth.resetMailFailed': 'unavailable',
+  'auth.signOutFailed': 'unavailable',
   'application.jobNotFound': 'missing',
   'application.jobUnavailable': 'missing',
   'application.duplicate': 'conflict',

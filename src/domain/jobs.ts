@@ -1,6 +1,6 @@
 // Job posts: their fields and limits, and how the public widget words them.
 import { z } from 'zod'
-import { messages } from './messages.ts'
+import { messages, tooLong } from './messages.ts'
 
 export const employmentTypes = ['full-time', 'part-time', 'contract', 'intern'] as const
 export type EmploymentType = (typeof employmentTypes)[number]
@@ -36,11 +36,11 @@ export type JobPost = {
 /** A row of the staff's table. */
 export type JobPostRow = JobPost & { applicants_count: number }
 
-const optionalText = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max)
+const text = (field: keyof typeof JOB_LIMITS, label: string) =>
+  z.string().trim().max(JOB_LIMITS[field], tooLong(label, JOB_LIMITS[field]))
+
+const optionalText = (field: keyof typeof JOB_LIMITS, label: string) =>
+  text(field, label)
     .nullish()
     .transform((text) => text || null)
 
@@ -49,16 +49,16 @@ const fields = {
     .string({ error: messages['job.titleRequired'] })
     .trim()
     .min(1, messages['job.titleRequired'])
-    .max(JOB_LIMITS.title),
+    .max(JOB_LIMITS.title, tooLong('Title', JOB_LIMITS.title)),
   description: z
     .string({ error: messages['job.descriptionRequired'] })
     .trim()
     .min(1, messages['job.descriptionRequired'])
-    .max(JOB_LIMITS.description),
-  requirements: z.string().trim().max(JOB_LIMITS.requirements),
-  benefits: z.string().trim().max(JOB_LIMITS.benefits),
-  location: optionalText(JOB_LIMITS.location),
-  salary_range: optionalText(JOB_LIMITS.salary_range),
+    .max(JOB_LIMITS.description, tooLong('Description', JOB_LIMITS.description)),
+  requirements: text('requirements', 'Requirements'),
+  benefits: text('benefits', 'Benefits'),
+  location: optionalText('location', 'Location'),
+  salary_range: optionalText('salary_range', 'Salary range'),
   /** The specification's two readings: 'internship' is taken as intern. */
   employment_type: z.preprocess(
     (value) => (value === 'internship' ? 'intern' : value),

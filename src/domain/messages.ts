@@ -160,3 +160,7 @@ export type MessageCode = keyof typeof messages
 export function fill(code: MessageCode, values: Record<string, string | number> = {}): string {
   return messages[code].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
 }
+
+/** What is said of a text that is longer than its field takes. */
+export const tooLong = (field: string, max: number): string =>
+  fill('application.textTooLong', { field, max: max.toLocaleString('en-GB') })

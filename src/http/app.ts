@@ -1,5 +1,4 @@
 // The whole of HTTP in one chain: every address this product answers.
-import { bodyLimit } from 'hono/body-limit'
 import { Hono } from 'hono'
 import { AppError } from '#domain/errors.ts'
 import type { Deps } from '#features/deps.ts'
@@ -16,20 +15,22 @@ import { embedRoutes } from './embed.ts'
 import { answerError } from './errors.ts'
 import { functionRoutes } from './functions.ts'
 import { jobRoutes } from './jobs.ts'
+import { smallBody } from './json-body.ts'
 import { liveRoutes } from './live.ts'
 import { describeApi } from './openapi.ts'
 import { organizationRoutes } from './organizations.ts'
 import { ownOriginOnly, withActor } from './session.ts'
 import { staticRoutes } from './static.ts'
 
-/** No JSON body of ours is larger; files have routes of their own. */
-const JSON_BYTES = 256 * 1024
-
 export function createApp(deps: Deps, screens: Screens): Hono<Env> {
   const app = new Hono<Env>()
   app.use(async (c, next) => {
     c.set('deps', deps)
     c.set('screens', screens)
+    // The database's text cannot hold it, and no address of ours does.
+    if (c.req.url.includes('%00')) {
+      throw new AppError('server.invalid', { values: { message: 'the address holds a NUL.' } })
+    }
     await next()
   })
   app.onError((error, c) => answerError(error, c))
@@ -56,9 +57,8 @@ export function createApp(deps: Deps, screens: Screens): Hono<Env> {
   app.route('/api/cvs', cvRoutes)
 
   // With a session, from our own pages.
-  app.use('/functions/*', ownOriginOnly, bodyLimit({ maxSize: JSON_BYTES }), withActor)
   app.route('/functions', functionRoutes)
-  app.use('/api/*', ownOriginOnly, bodyLimit({ maxSize: JSON_BYTES }), withActor)
+  app.use('/api/*', ownOriginOnly, smallBody, withActor)
   app.route('/api', accountRoutes)
   app.route('/api/organizations', organizationRoutes)
   app.route('/api/jobs', jobRoutes)

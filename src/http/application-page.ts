@@ -70,7 +70,8 @@ export const applicationPageRoutes = new Hono<Env>()
     const cvId = file?.id ?? (fields.cvId || null)
     try {
       if (fileError) throw fileError
-      await submitApplication(deps, { token: grant.token, values, cvId })
+      const { email, roleId } = fields
+      await submitApplication(deps, { token: grant.token, values, cvId, email, roleId })
     } catch (error) {
       const refusal = asAppError(error, c, crypto.randomUUID())
       const cv = cvId ? await readUploadedCv(deps, grant, cvId) : null
@@ -91,6 +92,13 @@ export const applicationPageRoutes = new Hono<Env>()
     }
     return answerPage(c, { page: 'application', view })
   })
+
+/** Whatever else goes wrong is told on a page, to a person. */
+applicationPageRoutes.onError((error, c) => {
+  const refusal = asAppError(error, c, crypto.randomUUID())
+  const view: ApplicationView = { state: 'refused', message: refusal.message }
+  return answerPage(c, { page: 'application', view }, { status: statusFor(refusal) })
+})
 
 /** Where a refusal is shown: beside its fields, at the file, or above the form. */
 function trouble(

@@ -9,7 +9,7 @@ import { submitApplication } from '#features/applicants/submit-application.ts'
 import { uploadCv } from '#features/applicants/upload-cv.ts'
 import type { Ctx, Env } from './context.ts'
 import { readForm, type FormBody } from './form-body.ts'
-import { readJson } from './json-body.ts'
+import { isJson, readJson, smallBody } from './json-body.ts'
 
 export const FILE_FIELD = 'cvFile'
 
@@ -49,6 +49,7 @@ const jsonApplication = z.object({
 })
 
 export const applicationRoutes = new Hono<Env>()
+  .use('/', (c, next) => (isJson(c) ? smallBody(c, next) : next()))
   .post('/cv', async (c) => {
     const { file, fileError } = await readApplicationForm(c)
     if (fileError) throw fileError
@@ -56,8 +57,7 @@ export const applicationRoutes = new Hono<Env>()
     return c.json(file, 201)
   })
   .post('/', async (c) => {
-    const isJson = /^application\/json\b/i.test(c.req.header('content-type') ?? '')
-    const { token, cvId, email, roleId, values } = isJson ? await fromJson(c) : await fromForm(c)
+    const { token, cvId, email, roleId, values } = isJson(c) ? await fromJson(c) : await fromForm(c)
     const applicant = await submitApplication(c.var.deps, { token, cvId, email, roleId, values })
     return c.json(
       {

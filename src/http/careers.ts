@@ -102,9 +102,9 @@ function verificationMessage(
 
 export const careersRoutes = new Hono<Env>()
   .get('/verify', (c) => {
-    const { token = '', embed } = c.req.query()
+    const { token = '', embed, redirect = null } = c.req.query()
     const view: VerifyView = token
-      ? { ...emptyVerify, token, embed: embed === 'true' }
+      ? { ...emptyVerify, token, embed: embed === 'true', redirectTo: redirect }
       : { ...emptyVerify, state: 'error', message: messages['verification.linkInvalid'] }
     return answerPage(c, { page: 'verify', view }, { status: token ? 200 : 400 })
   })
@@ -139,7 +139,7 @@ export const careersRoutes = new Hono<Env>()
     }
   })
   .get('/verify-embed', (c) => {
-    const query = readEmbedQuery(c)
+    const query = readEmbedQuery(c.req.query())
     const isComplete = Boolean(query.token && query.email && query.store && c.req.query('verified'))
     const view: VerifyEmbedView = isComplete
       ? { ...query, state: 'loading', returnTo: null, shopName: null, message: null }
@@ -157,10 +157,11 @@ export const careersRoutes = new Hono<Env>()
     )
   })
   .post('/verify-embed', async (c) => {
-    const query = readEmbedQuery(c)
+    let query = readEmbedQuery(c.req.query())
     try {
       const { fields } = await readForm(c)
-      const grant = await verifyLink(c.var.deps, fields.token ?? query.token)
+      query = readEmbedQuery({ ...c.req.query(), ...fields })
+      const grant = await verifyLink(c.var.deps, query.token)
       const isSameAddress = emailAddress.safeParse(query.email).data === grant.email
       if (!isSameAddress) throw new AppError('verification.linkInvalid')
       const returnTo = await allowedReturn(c.var.deps, grant.organization_id, query.store)
@@ -194,7 +195,11 @@ export const careersRoutes = new Hono<Env>()
     }
   })
 
-function readEmbedQuery(c: Ctx): Pick<VerifyEmbedView, 'token' | 'email' | 'store'> {
-  const { token = '', email = '', store = '' } = c.req.query()
+/** Its values come in the link's address, and then in the fields of the page's own form. */
+function readEmbedQuery({
+  token = '',
+  email = '',
+  store = '',
+}: Readonly<Record<string, string>>): Pick<VerifyEmbedView, 'token' | 'email' | 'store'> {
   return { token, email, store }
 }

@@ -7,7 +7,6 @@ import type { WidgetView } from '#domain/widget.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { compound, docx, executable, pdf } from '#test/files.ts'
 import { fieldsOf, textOf } from '#test/html.ts'
-import { rawRequest, sendRaw } from '#test/raw-request.ts'
 
 let app: TestApp
 let owner: Member
@@ -105,10 +104,8 @@ describe('sending works', () => {
 
   test('once, however often it is pressed at the same moment', async () => {
     const { email, token } = await person()
-    const answers = await Promise.all(
-      Array.from({ length: 50 }, () => send({ token, ...typed })),
-    )
-    const statuses = answers.map(({ status }) => status).toSorted()
+    const answers = await Promise.all(Array.from({ length: 50 }, () => send({ token, ...typed })))
+    const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b)
     expect(statuses).toEqual([303, ...Array.from({ length: 49 }, () => 409)])
     expect(await rowsOf(email)).toHaveLength(1)
   })
@@ -151,9 +148,8 @@ describe('a refusal keeps what was typed and says why', () => {
     const refused = await send({ token, ...typed, [field]: value })
     expect(refused.status).toBe(400)
     expect(refused.text).toContain(message)
-    const { phone, firstName, lastName, linkedinUrl, coverLetter } = { ...typed, [field]: value }
-    const shown = { phone, firstName, lastName, linkedinUrl, coverLetter, token }
-    expect(refused.fields).toMatchObject(shown)
+    const shown = field in typed ? { ...typed, [field]: value } : typed
+    expect(refused.fields).toMatchObject({ ...shown, token })
     expect(await rowsOf(email)).toEqual([])
   })
 
@@ -167,7 +163,7 @@ describe('a refusal keeps what was typed and says why', () => {
     expect(await profileOf(email)).toMatchObject({ cv_name: 'Maya.pdf', cv_size: pdf.length })
   })
 
-  const bomb = () => docx({ 'word/media/zeros.bin': new Uint8Array(64 * 1024 * 1024) })
+  const bomb = () => docx({ 'word/media/zeros.bin': new Uint8Array(24_000_000) })
   test.each([
     ['11 MB', () => pdfOf(11_000_000), 'cv.pdf', 413, TOO_LARGE],
     ['one byte too many', () => pdfOf(10_485_761), 'cv.pdf', 413, TOO_LARGE],
@@ -181,7 +177,7 @@ describe('a refusal keeps what was typed and says why', () => {
       400,
       WRONG_TYPE,
     ],
-    ['a DOCX that unpacks to 64 MB', bomb, 'cv.docx', 400, WRONG_TYPE],
+    ['a DOCX that unpacks to 24 MB', bomb, 'cv.docx', 400, WRONG_TYPE],
     ['a broken DOCX', () => docx().subarray(0, 300), 'cv.docx', 400, WRONG_TYPE],
   ])('for a file: %s', async (_, content, name, status, message) => {
     const { email, token } = await person()
@@ -196,14 +192,13 @@ describe('a refusal keeps what was typed and says why', () => {
     expect(refused.fields).toMatchObject({ firstName: 'Maya', phone: typed.phone, cvId: '' })
     expect(await rowsOf(email)).toEqual([])
     // A docx is judged by its directory; nothing of it is unpacked.
-    if (name.endsWith('docx')) expect(most - before).toBeLessThan(40 * 1024 * 1024)
+    if (name.endsWith('docx')) expect(most - before).toBeLessThan(16_000_000)
     expect(await readdir(app.deps.files.stagingFolder)).toEqual([])
   })
 
   test('for a fourth file under one proof', async () => {
     const { token } = await person()
-    const upload = () =>
-      app.visitor().form('/api/applications/cv', { token, cvFile: file(pdf) })
+    const upload = () => app.visitor().form('/api/applications/cv', { token, cvFile: file(pdf) })
     for (let count = 0; count < 3; count++) expect((await upload()).status).toBe(201)
     expect((await upload()).status).toBe(429)
     const refused = await send({ token, ...typed, cvFile: file(pdf) })
@@ -222,7 +217,7 @@ describe('a refusal keeps what was typed and says why', () => {
     const proven = await app.grant(email, job)
     expect((await send({ token: proven, ...typed })).text).toContain(DUPLICATE)
     const other = await app.job(owner, { title: 'Driver' })
-    const there = await app.grant(email.toUpperCase(), other)
+    const there = await app.grant(email, other)
     expect((await send({ token: there, ...typed }, applyAt(other))).status).toBe(303)
     expect(await rowsOf(email)).toHaveLength(2)
   })
@@ -246,59 +241,6 @@ describe('a refusal keeps what was typed and says why', () => {
       expect(refused.text).toContain('Failed to upload CV. Please try again.')
       expect(refused.fields).toMatchObject({ firstName: 'Maya', cvId: '' })
     }
-  })
-})
-
-describe('a form that did not arrive whole', () => {
-  const head = '--x\r\ncontent-disposition: form-data; name='
-  const multipart = { 'content-type': 'multipart/form-data; boundary=x' }
-  const unfinished = (token: string) =>
-    `${head}"token"\r\n\r\n${token}\r\n${head}"cvFile"; filename="cv.pdf"\r\n\r\n%PDF-1.4 and then`
-
-  test.each([
-    ['has no end', multipart, `${head}"firstName"\r\n\r\nMaya`],
-    ['has no boundary', { 'content-type': 'multipart/form-data' }, `${head}"a"\r\n\r\nb\r\n--x--`],
-    ['has another boundary', multipart, '--y\r\n\r\n\r\n--y--'],
-    ['is no form', { 'content-type': 'text/plain' }, 'firstName=Maya'],
-    ['has no type', {}, 'firstName=Maya'],
-  ])('%s', async (_, headers, body) => {
-    const { status, body: html } = await sendRaw(
-      app.url,
-      rawRequest('POST', applyAt(), headers, body),
-    )
-    expect(status).toBe(400)
-    expect(textOf(html)).toContain('The form did not arrive whole. Please send it again.')
-  })
-
-  test('ends in the middle of its file', async () => {
-    const { token } = await person()
-    const request = rawRequest('POST', applyAt(), multipart, unfinished(token))
-    expect((await sendRaw(app.url, request)).status).toBe(400)
-    await expect.poll(() => readdir(app.deps.files.stagingFolder)).toEqual([])
-  })
-
-  test('is cut off with the connection, and leaves nothing behind', async () => {
-    const { token } = await person()
-    const promised = { ...multipart, 'content-length': '5000000' }
-    const request = rawRequest('POST', applyAt(), promised, unfinished(token))
-    await sendRaw(app.url, request, { hangUp: true })
-    await expect.poll(() => readdir(app.deps.files.stagingFolder)).toEqual([])
-  })
-
-  test.each([
-    ['of an unknown character set', 'content-type: text/plain; charset=nonsense\r\n', 'Ma\xffya'],
-    ['that is base64', 'content-transfer-encoding: base64\r\n', 'TWF5YQ=='],
-  ])('has a field %s', async (_, line, value) => {
-    const { token } = await person()
-    const body = `${head}"token"\r\n\r\n${token}\r\n${head}"firstName"\r\n${line}\r\n${value}\r\n--x--`
-    const { status } = await sendRaw(app.url, rawRequest('POST', applyAt(), multipart, body))
-    expect(status).toBe(400)
-  })
-
-  test('has ten thousand fields', async () => {
-    const body = Array.from({ length: 10_000 }, (_, n) => `f${n}=x`).join('&')
-    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-    expect((await sendRaw(app.url, rawRequest('POST', applyAt(), headers, body))).status).toBe(413)
   })
 })
 
@@ -366,11 +308,11 @@ describe('who is kept out', () => {
     expect(after).toHaveLength(before.length)
   })
 
-  test('a file without a proof is not even kept', async () => {
-    const answer = await app
-      .visitor()
-      .form('/api/applications/cv', { token: 'nonsense', cvFile: file(pdf) })
-    expect(answer.status).toBe(403)
+  test('a file without a proof is not even kept, and a large one not waited for', async () => {
+    const cvFile = file(pdfOf(20_000_000))
+    const byCall = await app.visitor().form('/api/applications/cv', { token: 'nonsense', cvFile })
+    expect(byCall.status).toBe(403)
+    expect((await send({ token: 'nonsense', ...typed, cvFile })).status).toBe(403)
     expect(await readdir(app.deps.files.stagingFolder)).toEqual([])
   })
 

@@ -23,17 +23,21 @@ type Page = {
 const KEPT_MS = 10_000
 const PAGES_MAX = 500
 
-const caches = new WeakMap<Deps, Map<string, Page>>()
+type Cache = { pages: Map<string, Page>; changes: number }
 
-function cacheOf(deps: Deps): Map<string, Page> {
+const caches = new WeakMap<Deps, Cache>()
+
+function cacheOf(deps: Deps): Cache {
   const known = caches.get(deps)
   if (known) return known
-  const pages = new Map<string, Page>()
-  caches.set(deps, pages)
+  const cache: Cache = { pages: new Map(), changes: 0 }
+  caches.set(deps, cache)
   deps.events.listen((event) => {
-    if (event.name === 'jobs.changed') pages.clear()
+    if (event.name !== 'jobs.changed') return
+    cache.pages.clear()
+    cache.changes += 1
   })
-  return pages
+  return cache
 }
 
 export async function cachedList(
@@ -41,18 +45,21 @@ export async function cachedList(
   options: WidgetOptions,
   read: () => Promise<{ view: WidgetView }>,
 ): Promise<Response> {
-  const pages = cacheOf(c.var.deps)
+  const cache = cacheOf(c.var.deps)
+  const { pages, changes } = cache
   const key = widgetHref(options)
   let page = pages.get(key)
   if (!page || page.expires < Date.now()) {
     page = draw(c, (await read()).view)
     if (pages.size >= PAGES_MAX) pages.clear()
-    pages.set(key, page)
+    // What was read before a change may be shown once more, but not kept.
+    if (changes === cache.changes) pages.set(key, page)
   } else if (!page.isPressed) {
     page.isPressed = true
     void press(page)
   }
-  if (c.req.header('if-none-match') === page.etag) {
+  // A proxy that presses the page itself marks our tag as weak, and a browser may know several.
+  if (c.req.header('if-none-match')?.includes(page.etag)) {
     return new Response(null, { status: 304, headers: { ETag: page.etag } })
   }
   const encoding = encodingFor(c.req.header('accept-encoding'))
@@ -83,10 +90,13 @@ function draw(c: Ctx, view: WidgetView): Page {
   }
 }
 
+// Weighed as nothing (`br;q=0`), an encoding is refused.
+const takesBrotli = /\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/
+const takesGzip = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/
+
 function encodingFor(accepted = ''): Encoding {
-  if (/\bbr\b/.test(accepted)) return 'br'
-  if (/\bgzip\b/.test(accepted)) return 'gzip'
-  return 'identity'
+  if (takesBrotli.test(accepted)) return 'br'
+  return takesGzip.test(accepted) ? 'gzip' : 'identity'
 }
 
 /** Quick: brotli at 4 is smaller than gzip at 6 and takes less time. */

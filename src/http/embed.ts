@@ -16,6 +16,7 @@ import {
 import { readUploadedCv } from '#features/applicants/read-uploaded-cv.ts'
 import { submitApplication } from '#features/applicants/submit-application.ts'
 import { readPublicJob, readPublicJobs } from '#features/jobs/read-jobs.ts'
+import { readOrganizationName } from '#features/organizations/read-organization.ts'
 import { allowedReturn } from '#features/verification/allow-return.ts'
 import { sendVerification } from '#features/verification/send-verification.ts'
 import { readGrant, readVerification, verifyCode } from '#features/verification/verify.ts'
@@ -123,7 +124,7 @@ function emailStep(
   }
 }
 
-function applyStep(options: WidgetOptions, shopName: string, grant: Grant): Answer {
+function applyStep(options: WidgetOptions, shopName: string | null, grant: Grant): Answer {
   const job = { id: grant.job_post_id, title: grant.job_title }
   return {
     view: {
@@ -149,7 +150,9 @@ async function storeOf(c: Ctx, options: WidgetOptions, jobId: string): Promise<s
 
 async function postEmail(c: Ctx, options: WidgetOptions): Promise<Answer> {
   const { fields } = await readForm(c)
-  const { shopName, ...job } = await jobOr404(c, fields.roleId ?? c.req.query('roleId'))
+  const roleId = fields.roleId ?? c.req.query('roleId')
+  if (!roleId) throw new AppError('embed.emailNeeded')
+  const { shopName, ...job } = await jobOr404(c, roleId)
   const typed = fields.email ?? ''
   if (fields.consent !== 'yes') {
     const consent = await show(c, options, 'consent')
@@ -223,12 +226,15 @@ async function postApplication(c: Ctx, options: WidgetOptions): Promise<Answer> 
   if (!grant || (roleId && roleId !== grant.job_post_id)) {
     return { ...(await list(c, options, messages['embed.dataMissing'])), status: 403 }
   }
-  const { shopName, ...job } = await jobOr404(c, grant.job_post_id)
+  // A job that was closed in between is refused by the act, with the form still there.
+  const shopName = await readOrganizationName(deps, grant.organization_id)
+  const job = { id: grant.job_post_id, title: grant.job_title }
   const values = applicationValues(fields)
+  const email = fields.email ?? c.req.query('email')
   const cvId = file?.id ?? (fields.cvId || null)
   try {
     if (fileError) throw fileError
-    await submitApplication(deps, { token: grant.token, values, cvId, roleId })
+    await submitApplication(deps, { token: grant.token, values, cvId, email, roleId })
     return {
       view: {
         ...common(options),
@@ -242,7 +248,7 @@ async function postApplication(c: Ctx, options: WidgetOptions): Promise<Answer> 
   } catch (error) {
     const refusal = asAppError(error, c, crypto.randomUUID())
     const form = applyStep(options, shopName, grant)
-    const cv = cvId && isUuid(cvId) ? await readUploadedCv(deps, grant, cvId) : undefined
+    const cv = cvId ? await readUploadedCv(deps, grant, cvId) : undefined
     const errors: ApplicationErrors = fileError ? { [FILE_FIELD]: refusal.message } : refusal.fields
     const isElsewhere = Object.keys(errors).length === 0
     return {

@@ -1,5 +1,5 @@
 // A form as a browser posts it: fields in memory, the file streamed on while it arrives.
-import type { Readable } from 'node:stream'
+import { PassThrough, type Readable } from 'node:stream'
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy'
 import { CV_MAX_BYTES } from '#domain/cvs.ts'
 import { AppError } from '#domain/errors.ts'
@@ -38,19 +38,24 @@ export async function readForm<Taken>(c: Ctx, file?: FormFile<Taken>): Promise<F
 
   const fields: Record<string, string> = Object.create(null) as Record<string, string>
   let taking: Promise<Taken | undefined> | undefined
-  let arriving: Readable | undefined
+  let handed: PassThrough | undefined
   let fileError: unknown
   let refused: AppError | undefined
   let received = 0
-  const takeFile = (name: string, content: Readable) =>
-    file
-      ?.take(fields, { name, content })
+  const takeFile = (
+    name: string,
+    content: Readable,
+    taker: FormFile<Taken>,
+  ): Promise<Taken | undefined> => {
+    handed = handOver(content)
+    return taker
+      .take(fields, { name, content: handed })
       .catch((error: unknown) => {
         fileError = error
         return undefined
       })
-      // What was not read must still flow past, or the rest of the form never arrives.
-      .finally(() => content.resume())
+      .finally(() => handed?.destroy())
+  }
 
   const finished = new Promise<void>((resolve, reject) => {
     parser.on('field', (name, value, _, truncated) => {
@@ -58,14 +63,13 @@ export async function readForm<Taken>(c: Ctx, file?: FormFile<Taken>): Promise<F
       fields[name] = value.replaceAll('\0', '')
     })
     parser.on('file', (name, content, fileName) => {
-      // The taker may not be listening yet: unheard, a form cut off here would end the process.
-      content.on('error', (error) => content.destroy(error))
+      // A form may end here: unheard, that would end the process.
+      content.on('error', () => {})
       if (name !== file?.field || taking || !fileName) {
         content.resume()
         return
       }
-      arriving = content
-      taking = takeFile(browserName(fileName), content)
+      taking = takeFile(browserName(fileName), content, file)
     })
     parser.on('fieldsLimit', () => (refused = new AppError('server.tooLarge')))
     parser.on('finish', resolve)
@@ -83,7 +87,7 @@ export async function readForm<Taken>(c: Ctx, file?: FormFile<Taken>): Promise<F
   } catch (error) {
     incoming.unpipe(parser)
     incoming.resume()
-    arriving?.destroy(new AppError('application.formBroken'))
+    handed?.destroy(new AppError('application.formBroken'))
     await taking
     throw error instanceof AppError
       ? error
@@ -92,6 +96,17 @@ export async function readForm<Taken>(c: Ctx, file?: FormFile<Taken>): Promise<F
   const taken = await taking
   if (refused) throw refused
   return { fields, file: fileError ? undefined : taken, fileError }
+}
+
+/** A stream the taker may stop reading at any byte: the rest still flows past, or the parser would wait for ever. */
+function handOver(content: Readable): PassThrough {
+  const handed = content.pipe(new PassThrough())
+  // The taker may not be listening yet.
+  handed.on('error', () => {})
+  // After the pipe's own listener, which pauses what it lets go of.
+  handed.on('close', () => content.resume())
+  content.on('error', (error) => handed.destroy(error))
+  return handed
 }
 
 /** Browsers write these three characters of a file name as percent escapes, and no others. */

@@ -5,9 +5,12 @@ import { verificationInput } from '#domain/verification.ts'
 import { sendVerification } from '#features/verification/send-verification.ts'
 import { answerError } from './errors.ts'
 import type { Env } from './context.ts'
-import { readJson } from './json-body.ts'
+import { readJson, smallBody } from './json-body.ts'
+import { ownOriginOnly, withActor } from './session.ts'
 
 export const functionRoutes = new Hono<Env>()
+  // Here and not for the whole address, so that their refusals too are told in this shape.
+  .use(ownOriginOnly, smallBody, withActor)
   .post('/send-verification-email', async (c) => {
     await sendVerification(c.var.deps, await readJson(c, verificationInput))
     return c.json({ success: true })

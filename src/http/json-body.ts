@@ -1,25 +1,49 @@
 // A JSON body, checked: what does not fit is told by field, in words.
+import { bodyLimit } from 'hono/body-limit'
+import { createMiddleware } from 'hono/factory'
 import type { z } from 'zod'
 import { AppError } from '#domain/errors.ts'
-import type { Ctx } from './context.ts'
+import type { Ctx, Env } from './context.ts'
+
+/** No JSON body of ours is larger; files have routes of their own. */
+const JSON_BYTES = 256 * 1024
+const limit = bodyLimit({ maxSize: JSON_BYTES })
+
+export const smallBody = createMiddleware<Env>((c, next) => {
+  // Untouched, what was announced too large can flow past, and the connection stays usable.
+  if (Number(c.req.header('content-length')) > JSON_BYTES) throw new AppError('server.tooLarge')
+  return limit(c, next)
+})
+
+export const isJson = (c: Ctx): boolean =>
+  /^application\/json\b/i.test(c.req.header('content-type') ?? '')
+
+/** The database's text cannot hold a NUL, and no text of a person does. */
+const withoutNul = (_: string, value: unknown): unknown =>
+  typeof value === 'string' ? value.replaceAll('\0', '') : value
 
 /** Only application/json is read: a form on another site cannot send that without being asked first. */
 export async function readJson<Schema extends z.ZodType>(
   c: Ctx,
   schema: Schema,
 ): Promise<z.output<Schema>> {
-  if (!/^application\/json\b/i.test(c.req.header('content-type') ?? '')) {
+  if (!isJson(c)) {
     throw new AppError('server.invalid', { values: { message: 'JSON is expected.' } })
   }
-  const body: unknown = await c.req.json().catch((error: unknown) => {
-    throw new AppError('server.invalid', { values: { message: 'this is not JSON.' }, cause: error })
-  })
-  const parsed = schema.safeParse(body)
+  const parsed = schema.safeParse(parse(await c.req.text()))
   if (parsed.success) return parsed.data
   const fields: Record<string, string> = {}
   for (const issue of parsed.error.issues) fields[issue.path.join('.')] ??= issue.message
   const [first] = parsed.error.issues
   throw new AppError('application.invalid', { values: { message: first?.message ?? '' }, fields })
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text, withoutNul)
+  } catch (error) {
+    throw new AppError('server.invalid', { values: { message: 'this is not JSON.' }, cause: error })
+  }
 }
 
 export const isUuid = (text: string): boolean =>

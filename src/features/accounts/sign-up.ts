@@ -11,7 +11,12 @@ export async function signUp(
   request: Request,
 ): Promise<AuthAnswer> {
   try {
-    return await deps.auth.signUp(input, request)
+    return await deps.auth.signUp(input, request).catch((error: unknown) => {
+      const wasRaced = error instanceof AuthRefusal && error.code === 'FAILED_TO_CREATE_USER'
+      // The same address at the same moment: asked again, the library finds it taken.
+      if (wasRaced) return deps.auth.signUp(input, request)
+      throw error
+    })
   } catch (error) {
     if (error instanceof AuthRefusal && error.code.startsWith('USER_ALREADY_EXISTS')) {
       throw new AppError('auth.emailTaken', { cause: error })

@@ -6,6 +6,7 @@ import {
   type ApplicationValues,
 } from '#domain/applicants.ts'
 import { AppError } from '#domain/errors.ts'
+import { messages } from '#domain/messages.ts'
 import type { ApplicationErrors } from '#domain/widget.ts'
 import { APPLICANT_DUPLICATE, insertApplicant, insertStatusChange } from '#data/applicants.ts'
 import { insertAuditEvent } from '#data/audit.ts'
@@ -40,8 +41,6 @@ export async function submitApplication(deps: Deps, submission: Submission): Pro
       const cv = submission.cvId
         ? await findUnclaimedCv(tx, organizationId, proof.id, submission.cvId)
         : undefined
-      // Without its row the applicant would arrive without the CV they think they sent.
-      if (submission.cvId && !cv) throw new AppError('application.uploadFailed')
       const row = await insertApplicant(tx, organizationId, {
         email: proof.email,
         job,
@@ -49,9 +48,10 @@ export async function submitApplication(deps: Deps, submission: Submission): Pro
         cvUrl: cv?.storage_key ?? null,
         isExistingCustomer: false,
       })
-      if (cv && !(await updateCvOwner(tx, organizationId, cv.id, row.id))) {
-        throw new AppError('application.uploadFailed')
-      }
+      // After the row: whoever sends a form twice is told so, and not that the file they used is gone.
+      // And before the end: without it the applicant would arrive without the CV they think they sent.
+      if (submission.cvId && !cv) throw fileGone()
+      if (cv && !(await updateCvOwner(tx, organizationId, cv.id, row.id))) throw fileGone()
       await insertStatusChange(tx, organizationId, {
         applicantId: row.id,
         from: null,
@@ -84,6 +84,12 @@ export async function submitApplication(deps: Deps, submission: Submission): Pro
 function agrees(proof: Verification, { email, roleId }: Submission): boolean {
   const sameAddress = !email || email.normalize('NFC').trim().toLowerCase() === proof.email
   return sameAddress && (!roleId || roleId === proof.job_post_id)
+}
+
+/** Told at the file's field: choosing it again helps, trying again later does not. */
+function fileGone(): AppError {
+  const message = messages['application.uploadFailed']
+  return new AppError('application.invalid', { values: { message }, fields: { cvFile: message } })
 }
 
 /** Throws one AppError that names every field with its text. */

@@ -14,7 +14,8 @@ import {
 } from '#domain/cvs.ts'
 import { AppError } from '#domain/errors.ts'
 import { countCvsOfVerification, insertCv } from '#data/cvs.ts'
-import { findProof } from '#data/verification.ts'
+import type { Queries } from '#data/database.ts'
+import { findProof, findVerificationForUpload, type Verification } from '#data/verification.ts'
 import { inspectCv } from '#gateways/cv-inspector.ts'
 import { hashOf } from '#gateways/seal.ts'
 import type { Deps } from '../deps.ts'
@@ -27,8 +28,7 @@ export async function uploadCv(
 ): Promise<UploadedCv | undefined> {
   const proof = await findProof(deps.db.queries, hashOf(token))
   if (!proof) throw new AppError('application.dataMissing')
-  const uploaded = await countCvsOfVerification(deps.db.queries, proof.organization_id, proof.id)
-  if (uploaded >= CV_FILES_PER_GRANT) throw new AppError('application.fileLimit')
+  await checkLimit(deps.db.queries, proof)
 
   const staged = path.join(deps.files.stagingFolder, randomUUID())
   try {
@@ -38,19 +38,35 @@ export async function uploadCv(
     if (!kind) throw new AppError('application.fileTypeInvalid')
     const storageKey = `cvs/${randomUUID()}.${kind}`
     await deps.files.take(storageKey, staged, contentTypeOf[kind])
-    return await insertCv(deps.db.queries, proof.organization_id, {
-      storage_key: storageKey,
-      original_name: cleanFileName(file.name),
-      kind,
-      byte_size: size,
-      verification_id: proof.id,
-    })
+    try {
+      return await deps.db.transaction(async (tx) => {
+        // Uploads at once: each waits for its turn, and is counted again in it.
+        await findVerificationForUpload(tx, proof.id)
+        await checkLimit(tx, proof)
+        return insertCv(tx, proof.organization_id, {
+          storage_key: storageKey,
+          original_name: cleanFileName(file.name),
+          kind,
+          byte_size: size,
+          verification_id: proof.id,
+        })
+      })
+    } catch (error) {
+      // What cannot be removed now is swept later: no row owns it.
+      await deps.files.remove(storageKey).catch(() => {})
+      throw error
+    }
   } catch (error) {
     if (error instanceof AppError) throw error
     throw new AppError('application.uploadFailed', { cause: error })
   } finally {
     await rm(staged, { force: true })
   }
+}
+
+async function checkLimit(db: Queries, proof: Verification): Promise<void> {
+  const uploaded = await countCvsOfVerification(db, proof.organization_id, proof.id)
+  if (uploaded >= CV_FILES_PER_GRANT) throw new AppError('application.fileLimit')
 }
 
 /** Flushed when it resolves; cut off at the first byte over the limit. */

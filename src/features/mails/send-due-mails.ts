@@ -29,6 +29,8 @@ export async function sendDueMails(deps: Deps): Promise<number | undefined> {
 
 async function send(deps: Deps, mail: WaitingMail): Promise<void> {
   try {
+    // Its last try was counted and never ended: whoever made it died of it.
+    if (mail.attempts > RETRY_SECONDS.length + 1) throw new Error('No try came to an end')
     const data: unknown = JSON.parse(deps.seal.unseal(mail.data_sealed))
     // Only this program writes the outbox, and seals what it writes.
     const content = deps.renderMail({ kind: mail.kind, data } as MailView)

@@ -15,7 +15,9 @@ export async function allowedReturn(
   if (!URL.canParse(text, deps.appUrl)) return null
   const target = new URL(text, deps.appUrl)
   if (target.username || target.password) return null
-  if (target.origin === new URL(deps.appUrl).origin) return target.href
+  const own = new URL(deps.appUrl)
+  // The protocol too: a blob: address has the origin of the page that made it.
+  if (target.origin === own.origin && target.protocol === own.protocol) return target.href
   if (target.protocol !== 'https:' || target.port) return null
   const hosts = await readStoreHosts(deps, organizationId)
   return hosts.includes(target.hostname) ? target.href : null

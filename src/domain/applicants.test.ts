@@ -1,0 +1,168 @@
+// Applicants: the moves between statuses against the specification's table, and what a form may hold.
+import { describe, expect, test } from 'vitest'
+import {
+  applicantFilter,
+  applicantStatuses,
+  applicationInput,
+  canMove,
+  isWebAddress,
+  moves,
+  type ApplicantStatus,
+} from './applicants.ts'
+
+/** Written from the specification, not from the code: every pair that is allowed, and no other. */
+const allowed = `
+  applied→reviewing applied→rejected
+  reviewing→applied reviewing→interviewed reviewing→rejected
+  interviewed→reviewing interviewed→hired interviewed→rejected
+  hired→interviewed hired→rejected
+  rejected→applied rejected→reviewing
+`
+  .trim()
+  .split(/\s+/)
+
+describe('moves', () => {
+  test('are those of the specification', () => {
+    const found = applicantStatuses.flatMap((from) =>
+      applicantStatuses.filter((to) => canMove(from, to)).map((to) => `${from}→${to}`),
+    )
+    expect(found.toSorted()).toEqual(allowed.toSorted())
+    // Rejecting is offered in the profile, not among the moves of a row.
+    expect(Object.values(moves).flat()).not.toContain('rejected')
+  })
+
+  test('agree with the model over 100,000 random steps', () => {
+    const pairs = new Set(allowed)
+    let seed = 20_261_121
+    const random = (below: number) => {
+      seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0
+      return Math.floor((seed / 2 ** 32) * below)
+    }
+    let status: ApplicantStatus = 'applied'
+    let model = 'applied'
+    const seen = new Map<string, number>()
+    for (let step = 0; step < 100_000; step++) {
+      const to: ApplicantStatus = applicantStatuses[random(applicantStatuses.length)]!
+      if (canMove(status, to)) status = to
+      if (pairs.has(`${model}→${to}`)) model = to
+      if (status !== model) expect(`step ${step}: ${status}`).toBe(model)
+      seen.set(status, (seen.get(status) ?? 0) + 1)
+    }
+    expect(seen.size).toBe(5)
+    expect(Math.min(...seen.values())).toBeGreaterThan(1000)
+  })
+})
+
+describe('the form', () => {
+  const least = { firstName: 'Maya', lastName: 'Okafor' }
+  const empty = {
+    ...least,
+    phone: null,
+    linkedinUrl: null,
+    websiteUrl: null,
+    coverLetter: null,
+    additionalInfo: null,
+    experienceYears: null,
+  }
+
+  test.each<[what: string, values: object, expected: object]>([
+    ['names alone', {}, {}],
+    ['blanks around names', { firstName: '  Maya\n' }, {}],
+    ['empty fields', { phone: '', linkedinUrl: ' ', coverLetter: '\r\n', experienceYears: '' }, {}],
+    ['nothing', { phone: null, experienceYears: undefined }, {}],
+    ['years', { experienceYears: '7' }, { experienceYears: 7 }],
+    ['no years', { experienceYears: '0' }, { experienceYears: 0 }],
+    ['fifty years', { experienceYears: 50 }, { experienceYears: 50 }],
+    ['line ends of a browser', { coverLetter: 'a\r\nb\rc' }, { coverLetter: 'a\nb\nc' }],
+    [
+      '4,000 lines, counted as the browser does',
+      { coverLetter: `${'x\r\n'.repeat(1999)}yz` },
+      { coverLetter: `${'x\n'.repeat(1999)}yz` },
+    ],
+    [
+      'an address',
+      { linkedinUrl: ' https://www.linkedin.com/in/maya?x=1#y ' },
+      { linkedinUrl: 'https://www.linkedin.com/in/maya?x=1#y' },
+    ],
+    [
+      'fields of nobody',
+      { status: 'hired', email: 'x@y.zz', organization_id: '1', cv_url: 'x' },
+      {},
+    ],
+    [
+      'names from anywhere',
+      { firstName: 'Nguyễn 🍵', lastName: "O'Brien-Łuczak" },
+      { firstName: 'Nguyễn 🍵', lastName: "O'Brien-Łuczak" },
+    ],
+  ])('takes %s', (_, values, expected) => {
+    expect(applicationInput.parse({ ...least, ...values })).toEqual({ ...empty, ...expected })
+  })
+
+  const names = 'First name and last name are required'
+  const years = 'Years of experience must be a whole number from 0 to 50.'
+  const url = 'Enter a web address that starts with http:// or https://.'
+
+  test.each<[what: string, values: object, message: string]>([
+    ['no first name', { firstName: undefined }, names],
+    ['a blank last name', { lastName: ' \t' }, names],
+    ['a long name', { firstName: 'x'.repeat(101) }, 'A name can have at most 100 characters.'],
+    ['51 years', { experienceYears: '51' }, years],
+    ['years before birth', { experienceYears: '-1' }, years],
+    ['half a year', { experienceYears: '1.5' }, years],
+    ['years in words', { experienceYears: 'many' }, years],
+    ['endless years', { experienceYears: 'Infinity' }, years],
+    ['a long phone', { phone: '1'.repeat(41) }, 'Phone can have at most 40 characters.'],
+    [
+      'a long letter',
+      { coverLetter: 'x'.repeat(4001) },
+      'Cover Letter can have at most 4,000 characters.',
+    ],
+    [
+      'a long address',
+      { websiteUrl: `https://example.com/${'x'.repeat(500)}` },
+      'Website URL can have at most 500 characters.',
+    ],
+    ['a script', { websiteUrl: 'javascript:alert(1)' }, url],
+    ['an address without its beginning', { linkedinUrl: 'linkedin.com/in/maya' }, url],
+  ])('refuses %s', (_, values, message) => {
+    const parsed = applicationInput.safeParse({ ...least, ...values })
+    expect(parsed.error?.issues.map((issue) => issue.message)).toEqual([message])
+  })
+})
+
+test.each([
+  ['https://example.com', true],
+  ['http://example.com:8080/a?b#c', true],
+  ['HTTPS://EXAMPLE.COM', true],
+  ['javascript:alert(1)//https://example.com', false],
+  ['java\nscript:alert(1)', false],
+  ['data:text/html,<script>alert(1)</script>', false],
+  ['vbscript:x', false],
+  ['file:///etc/passwd', false],
+  ['//example.com', false],
+  ['https://', false],
+  ['https:///', false],
+  ['https://localhost', false],
+  ['ftp://example.com', false],
+  ['', false],
+])('%j is a web address: %s', (text, expected) => {
+  expect(isWebAddress(text)).toBe(expected)
+})
+
+test('filters that are unknown are dropped, not refused', () => {
+  expect(applicantFilter.parse({})).toEqual({ tab: 'applied' })
+  expect(
+    applicantFilter.parse({
+      tab: 'x',
+      position: '1',
+      customer: 'y',
+      contact: [],
+      q: 'x'.repeat(201),
+    }),
+  ).toEqual({ tab: 'applied' })
+  expect(applicantFilter.parse({ tab: 'all', contact: 'not-contacted', q: ' tea ' })).toEqual({
+    tab: 'all',
+    contact: 'not-contacted',
+    q: 'tea',
+  })
+})

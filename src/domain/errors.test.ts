@@ -1,0 +1,35 @@
+// The one error that rules throw.
+import { expect, test } from 'vitest'
+import { AppError, type ErrorKind } from './errors.ts'
+import type { MessageCode } from './messages.ts'
+
+test.each<[code: MessageCode, kind: ErrorKind]>([
+  ['auth.badCredentials', 'invalid'],
+  ['auth.signInRequired', 'unauthenticated'],
+  ['application.dataMissing', 'forbidden'],
+  ['application.duplicate', 'conflict'],
+  ['application.jobUnavailable', 'missing'],
+  ['application.fileTooLarge', 'too-large'],
+  ['application.fileLimit', 'limited'],
+  ['application.uploadFailed', 'unavailable'],
+  ['applicant.moveRefused', 'conflict'],
+  ['organization.pending', 'forbidden'],
+  ['job.missing', 'missing'],
+  ['server.unexpected', 'unavailable'],
+])('%s is %s', (code, kind) => {
+  expect(new AppError(code)).toMatchObject({ code, kind, fields: {}, name: 'AppError' })
+})
+
+test('what may be read and what the log keeps stay apart', () => {
+  const cause = new Error('duplicate key value violates unique constraint')
+  const fields = { phone: 'Too long' }
+  const error = new AppError('applicant.moveRefused', {
+    values: { status: 'Hired' },
+    fields,
+    cause,
+  })
+  expect(error.message).toBe('This move is not possible: the applicant is Hired now.')
+  expect(error.cause).toBe(cause)
+  expect(error.fields).toBe(fields)
+  expect(error).toBeInstanceOf(Error)
+})

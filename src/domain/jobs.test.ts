@@ -1,0 +1,160 @@
+// Job posts as applicants see them, and the two readings of their lists.
+import { describe, expect, test } from 'vitest'
+import { iconFor, jobEditInput, jobInput, jobView, responsibilitiesOf } from './jobs.ts'
+
+const sentence = 'Details will be provided during the interview process'
+
+describe('responsibilitiesOf', () => {
+  test.each<[what: string, requirements: string, items: string[]]>([
+    [
+      'lines',
+      'Greet the customers\nKeep order in the shop',
+      ['Greet the customers', 'Keep order in the shop'],
+    ],
+    [
+      'lines of a form',
+      'Greet the customers\r\n\r\nKeep the order',
+      ['Greet the customers', 'Keep the order'],
+    ],
+    ['dots', '• Greet the customers\n•Keep order here', ['Greet the customers', 'Keep order here']],
+    [
+      'dots in one line',
+      'Greet the customers • Keep order here',
+      ['Greet the customers', 'Keep order here'],
+    ],
+    [
+      'dashes',
+      '- Greet the customers\n-Keep order here',
+      ['Greet the customers', 'Keep order here'],
+    ],
+    [
+      'long dashes',
+      '– Greet the customers\n— Keep order here',
+      ['Greet the customers', 'Keep order here'],
+    ],
+    [
+      'dashes in one line',
+      'Greet the customers - Keep order here',
+      ['Greet the customers', 'Keep order here'],
+    ],
+    [
+      'stars',
+      '* Greet the customers\n  * Keep order here',
+      ['Greet the customers', 'Keep order here'],
+    ],
+    [
+      'numbers',
+      '1. Greet the customers\n2. Keep order here',
+      ['1. Greet the customers', '2. Keep order here'],
+    ],
+    ['words with a hyphen', 'Work part-time on Saturdays', ['Work part-time on Saturdays']],
+    ['spans', 'Work 9-17 or 10–18 every day', ['Work 9-17 or 10–18 every day']],
+    ['ten characters and eleven', '1234567890\n12345678901', ['12345678901']],
+    [
+      'more than four',
+      'First things\nSecond things\nThird things\nFourth things\nFifth things',
+      ['First things', 'Second things', 'Third things', 'Fourth things'],
+    ],
+    ['short ones before long ones', 'Tea\nCake\nGreet the customers', ['Greet the customers']],
+    ['none that is long enough', 'Tea\nCake', [sentence]],
+    ['nothing', '', [sentence]],
+    ['bullets without words', '-\n•\n* - •', [sentence]],
+  ])('splits %s', (_, requirements, items) => {
+    expect(responsibilitiesOf(requirements)).toEqual(items)
+  })
+
+  test('is quick on hostile text', () => {
+    const began = performance.now()
+    for (const piece of [' ', '-', '- ', '\r\n', '•-–— ', 'a -']) {
+      responsibilitiesOf(piece.repeat(4000 / piece.length))
+    }
+    expect(performance.now() - began).toBeLessThan(200)
+  })
+})
+
+test('a job without a place is remote, and its type is in words', () => {
+  const job = {
+    id: 'one',
+    title: 'Barista',
+    description: 'Tea',
+    location: null,
+    employment_type: 'part-time',
+    requirements: 'Greet the customers',
+  } as const
+  expect(jobView(job)).toEqual({
+    id: 'one',
+    title: 'Barista',
+    description: 'Tea',
+    location: 'Remote',
+    type: 'Part-time',
+    responsibilities: ['Greet the customers'],
+    icon: 'cup',
+  })
+  expect(jobView({ ...job, location: 'Leeds' }).location).toBe('Leeds')
+})
+
+test.each([
+  ['Warehouse Assistant', 'box'],
+  ['Delivery Driver', 'truck'],
+  ['Customer Care', 'phone'],
+  ['Tea Taster', 'cup'],
+  ['Product Photographer', 'camera'],
+  ['Frontend Developer', 'code'],
+  ['Content Writer', 'pen'],
+  ['Weekend Sales Assistant', 'bag'],
+  ['', 'bag'],
+])('the drawing beside %j is a %s', (title, icon) => {
+  expect(iconFor(title)).toBe(icon)
+})
+
+describe('the input', () => {
+  const least = { title: ' Barista ', description: 'Tea' }
+
+  test('has the defaults of the specification', () => {
+    expect(jobInput.parse(least)).toEqual({
+      title: 'Barista',
+      description: 'Tea',
+      requirements: '',
+      benefits: '',
+      location: null,
+      salary_range: null,
+      employment_type: 'full-time',
+      experience_level: 'mid-level',
+      is_active: true,
+    })
+  })
+
+  test('takes both readings of a word', () => {
+    const read = jobInput.parse({
+      ...least,
+      employment_type: 'internship',
+      experience_level: 'senior',
+    })
+    expect(read).toMatchObject({ employment_type: 'intern', experience_level: 'senior-level' })
+    expect(jobEditInput.parse({ employment_type: 'internship' })).toEqual({
+      employment_type: 'intern',
+    })
+  })
+
+  test('of an edit is what changes and no more', () => {
+    expect(jobEditInput.parse({})).toEqual({})
+    expect(jobEditInput.parse({ is_active: false, organization_id: 'theirs', id: 'x' })).toEqual({
+      is_active: false,
+    })
+    expect(jobEditInput.parse({ location: ' ' })).toEqual({ location: null })
+  })
+
+  test.each([
+    [{ title: '  ' }, 'Please enter a job title.'],
+    [{ title: undefined }, 'Please enter a job title.'],
+    [{ description: '' }, 'Please enter a description.'],
+    [{ title: 'x'.repeat(121) }, ''],
+    [{ description: 'x'.repeat(4001) }, ''],
+    [{ employment_type: 'freelance' }, ''],
+    [{ is_active: 'yes' }, ''],
+  ])('refuses %j', (values, message) => {
+    const parsed = jobInput.safeParse({ ...least, ...values })
+    expect(parsed.success).toBe(false)
+    if (message) expect(parsed.error?.issues[0]?.message).toBe(message)
+  })
+})

@@ -1,0 +1,194 @@
+// An application arrives whole or not at all, whatever breaks on the way, and wherever its file lies.
+import { randomBytes } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { JobPost } from '#domain/jobs.ts'
+import { createTestApp, type Member, type TestApp } from '#test/app.ts'
+import { engines } from '#test/engines.ts'
+import { docx, pdf } from '#test/files.ts'
+import { startBucket, type TestBucket } from '#test/s3.ts'
+
+type Answer = { status: number; body: { id: string; error?: { code: string; message: string } } }
+
+async function post(
+  app: TestApp,
+  address: string,
+  fields: Record<string, string | Blob>,
+): Promise<Answer> {
+  const response = await app.visitor().form(address, fields)
+  // Every answer here is JSON of one of these shapes; the tests look at what they expect.
+  return { status: response.status, body: (await response.json()) as Answer['body'] }
+}
+
+const alreadyApplied = 'You have already applied for this position with this email address.'
+
+const upload = (app: TestApp, token: string, name = 'CV.pdf', content: Blob | null = null) =>
+  post(app, '/api/applications/cv', { token, cvFile: new File([content ?? pdf], name) })
+
+const submit = (app: TestApp, token: string, fields: Record<string, string | Blob> = {}) =>
+  post(app, '/api/applications', { token, firstName: 'Maya', lastName: 'Okafor', ...fields })
+
+describe.each(engines)('on %s', (engine) => {
+  let app: TestApp
+  let owner: Member
+  let job: JobPost
+  beforeAll(async () => {
+    app = await createTestApp({ engine })
+    owner = await app.owner()
+    job = await app.job(owner)
+  })
+  afterAll(() => app.close())
+
+  const run = (statement: string, ...values: unknown[]) =>
+    app.deps.db.pool.query<{ name: string; count: number }>(statement, values)
+
+  /** How many rows each table has that an application writes to. */
+  async function rows(): Promise<object> {
+    const tables = ['applicants', 'applicant_status_history', 'audit_events', 'cv_files']
+    const counts = tables.map((table) => `select '${table}' as name, count(*)::int from ${table}`)
+    const owned = `select 'owned', count(*)::int from cv_files where applicant_id is not null`
+    const { rows } = await run([...counts, owned].join(' union all '))
+    return Object.fromEntries(rows.map(({ name, count }) => [name, count]))
+  }
+
+  test.each([
+    ['the row', 'after insert on applicants'],
+    ['the file', 'before update on cv_files'],
+    ['the history', 'before insert on applicant_status_history'],
+    ['the trail', 'before insert on audit_events'],
+    ['the commit', 'after insert on applicants deferrable initially deferred'],
+  ])(
+    'a failure at %s leaves nothing behind, and the file waits for another try',
+    async (what, when) => {
+      const email = `${what.replace(' ', '-')}@example.com`
+      const token = await app.grant(email, job)
+      const { body: cv } = await upload(app, token)
+      const before = await rows()
+      const kind = when.includes('deferred') ? 'constraint trigger' : 'trigger'
+      await run(`create or replace function breaks() returns trigger language plpgsql as
+      $$ begin raise exception 'broken on purpose'; end $$`)
+      await run(`create ${kind} breaks ${when} for each row execute function breaks()`)
+      const failed = await submit(app, token, { cvId: cv.id })
+      await run('drop function breaks cascade')
+
+      expect(failed.status).toBe(500)
+      expect(JSON.stringify(failed.body)).not.toMatch(/purpose|insert|trigger|applicants/)
+      expect(await rows()).toEqual(before)
+      expect(await submit(app, token, { cvId: cv.id })).toMatchObject({ status: 201 })
+    },
+  )
+
+  test('a job that closes between the mail and the form is refused, and reopened takes it', async () => {
+    const closing = await app.job(owner, { title: 'Closing soon' })
+    const token = await app.grant('late@example.com', closing)
+    const { body: cv } = await upload(app, token)
+    const setActive = (is_active: boolean) =>
+      owner.call(`/api/jobs/${closing.id}`, { method: 'PATCH', body: { is_active } })
+    await setActive(false)
+    const before = await rows()
+    expect(await submit(app, token, { cvId: cv.id })).toMatchObject({
+      status: 404,
+      body: { error: { message: 'Job posting not found or not accessible' } },
+    })
+    expect(await rows()).toEqual(before)
+    await setActive(true)
+    expect((await submit(app, token, { cvId: cv.id })).status).toBe(201)
+  })
+
+  test('of 50 submits at once one is taken, with its file', async () => {
+    const token = await app.grant('many@example.com', job)
+    const { body: cv } = await upload(app, token)
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => submit(app, token, { cvId: cv.id })),
+    )
+    const taken = answers.filter(({ status }) => status === 201)
+    expect(taken).toHaveLength(1)
+    for (const { status, body } of answers) {
+      if (status !== 201) expect(body.error?.message).toBe(alreadyApplied)
+    }
+    const { rows: found } = await run(
+      `select count(*)::int, count(cv_url)::int as name from applicants where email = 'many@example.com'`,
+    )
+    expect(found).toEqual([{ count: 1, name: 1 }])
+  })
+
+  test('a file of someone else is not taken along', async () => {
+    const theirs = await upload(app, await app.grant('theirs@example.com', job))
+    const token = await app.grant('ours@example.com', job)
+    const refused = await submit(app, token, { cvId: theirs.body.id })
+    expect(refused.body.error?.message).toBe('Failed to upload CV. Please try again.')
+    expect((await submit(app, token)).status).toBe(201)
+  })
+
+  test('a grant is good for three files, also when more come at once', async () => {
+    const token = await app.grant('uploads@example.com', job)
+    const answers = await Promise.all(Array.from({ length: 8 }, () => upload(app, token)))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(3)
+    for (const { status, body } of answers) {
+      if (status !== 201) expect(body.error?.code).toBe('application.fileLimit')
+    }
+    const { rows: known } = await run('select storage_key as name from cv_files')
+    const kept = await readdir(`${app.dataDir}/files/cvs`)
+    expect(kept.map((name) => `cvs/${name}`).toSorted()).toEqual(
+      known.map(({ name }) => name).toSorted(),
+    )
+  })
+})
+
+describe('with the files in a bucket', () => {
+  let bucket: TestBucket
+  let app: TestApp
+  let owner: Member
+  let job: JobPost
+  beforeAll(async () => {
+    bucket = await startBucket()
+    app = await createTestApp({ env: { STORAGE_URL: bucket.url } })
+    owner = await app.owner()
+    job = await app.job(owner)
+  })
+  afterAll(async () => {
+    await app.close()
+    await bucket.close()
+  })
+
+  test('an application with its CV arrives, and staff open the file by a link of the bucket', async () => {
+    const token = await app.grant('maya@example.com', job)
+    const content = docx({ 'word/media/picture.png': randomBytes(300_000) })
+    const { status, body: cv } = await upload(
+      app,
+      token,
+      'Lebenslauf Müller.docx',
+      new Blob([content]),
+    )
+    expect(status).toBe(201)
+    const { body: applicant } = await submit(app, token, { cvId: cv.id })
+    const { body: link } = await owner.call<{ url: string; expires_in: number }>(
+      `/api/applicants/${applicant.id}/cv-link`,
+      { method: 'POST' },
+    )
+    expect(link.expires_in).toBe(60)
+    expect(new URL(link.url).searchParams.get('X-Amz-Expires')).toBe('60')
+    const file = await fetch(link.url)
+    expect(file.headers.get('content-disposition')).toBe(
+      `attachment; filename="Lebenslauf M_ller.docx"; filename*=UTF-8''Lebenslauf%20M%C3%BCller.docx`,
+    )
+    expect(Buffer.from(await file.arrayBuffer()).equals(content)).toBe(true)
+    expect(await readdir(app.deps.files.stagingFolder)).toEqual([])
+  })
+
+  test('a bucket that is gone is told, leaves no row, and does not stop an application', async () => {
+    const token = await app.grant('bo@example.com', job)
+    await bucket.close()
+    expect(await upload(app, token)).toMatchObject({
+      status: 503,
+      body: { error: { message: 'Failed to upload CV. Please try again.' } },
+    })
+    const { rowCount } = await app.deps.db.pool.query(
+      'select from cv_files where applicant_id is null',
+    )
+    expect(rowCount).toBe(0)
+    expect(await readdir(app.deps.files.stagingFolder)).toEqual([])
+    expect((await app.visitor().fetch('/embed')).status).toBe(200)
+    expect((await submit(app, token)).status).toBe(201)
+  })
+})

@@ -1,0 +1,166 @@
+// The outbox against a mail server that misbehaves: each mail arrives once, or is given up in the end.
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { MailViews } from '#domain/mails.ts'
+import { insertMail, updateDueMails } from '#data/mails.ts'
+import { createTestApp, type TestApp } from '#test/app.ts'
+import { engines } from '#test/engines.ts'
+import { startScriptedSmtp, type ScriptedSmtp } from '#test/scripted-smtp.ts'
+import { sendDueMails } from './send-due-mails.ts'
+
+/** Seconds, as the product promises them: about a day in all. */
+const retries = [10, 60, 300, 900, 3600, 10_800, 21_600, 43_200]
+
+describe.each(engines)('on %s', (engine) => {
+  let smtp: ScriptedSmtp
+  let app: TestApp
+  beforeAll(async () => {
+    smtp = await startScriptedSmtp()
+    app = await createTestApp({ engine, env: { SMTP_URL: smtp.url } })
+    // The app's own worker looks once when it starts, and must not find what the first test queues.
+    await wait(300)
+  })
+  beforeEach(() => app.deps.db.pool.query('delete from mail_outbox'))
+  afterEach(() => {
+    smtp.mails.length = 0
+    smtp.answers = []
+    smtp.otherwise = 'take'
+  })
+  afterAll(async () => {
+    await app.close()
+    await smtp.close()
+  })
+
+  async function queue(recipient: string): Promise<void> {
+    const data: MailViews['reset-password'] = {
+      name: 'Ana Silva',
+      link: 'https://jobs.example/auth?type=recovery&token=secret',
+      hoursValid: 1,
+    }
+    await insertMail(app.deps.db.queries, {
+      organization_id: null,
+      kind: 'reset-password',
+      recipient,
+      sender_name: 'Storehand',
+      data_sealed: app.deps.seal.seal(JSON.stringify(data)),
+    })
+  }
+
+  async function rows() {
+    const { rows } = await app.deps.db.pool.query<{
+      state: string
+      attempts: number
+      data_sealed: string | null
+      last_error: string | null
+      seconds: number
+    }>(
+      `select state, attempts, data_sealed, last_error,
+         extract(epoch from next_attempt_at - now())::float as seconds from mail_outbox`,
+    )
+    return rows
+  }
+  const makeDue = () => app.deps.db.pool.query('update mail_outbox set next_attempt_at = now()')
+  const sent = { state: 'sent', data_sealed: null, last_error: null }
+
+  test('a refusal for now is followed by exactly one delivery', async () => {
+    smtp.answers = ['later']
+    await queue('maya@example.com')
+    expect(await sendDueMails(app.deps)).toBeCloseTo(retries[0]!, -1)
+    expect(await rows()).toMatchObject([
+      { state: 'waiting', attempts: 1, last_error: expect.stringContaining('Busy') },
+    ])
+    await sendDueMails(app.deps)
+    expect(smtp.mails).toHaveLength(1)
+    await makeDue()
+    expect(await sendDueMails(app.deps)).toBeUndefined()
+    await sendDueMails(app.deps)
+    expect(smtp.mails.map(({ answer }) => answer)).toEqual(['later', 'take'])
+    expect(smtp.mails[1]).toMatchObject({ to: ['maya@example.com'] })
+    expect(await rows()).toMatchObject([{ ...sent, attempts: 2 }])
+    // A receiver can tell the second copy from a second mail.
+    const [first, second] = smtp.mails.map(({ raw }) => /^message-id: (.*)$/im.exec(raw)?.[1])
+    expect(first).toBe(second)
+  })
+
+  test('a server that goes away after the mail is asked again, once each time', async () => {
+    smtp.answers = ['drop', 'drop']
+    await queue('maya@example.com')
+    for (let attempt = 0; attempt < 4; attempt++) {
+      await sendDueMails(app.deps)
+      await makeDue()
+    }
+    expect(smtp.mails.map(({ answer }) => answer)).toEqual(['drop', 'drop', 'take'])
+    expect(await rows()).toMatchObject([{ ...sent, attempts: 3 }])
+  })
+
+  test('a refusal for good is told after the last try, at the promised times', async () => {
+    smtp.otherwise = 'refuse'
+    await queue('nobody@example.com')
+    const waits: number[] = []
+    for (let attempt = 1; attempt < 20; attempt++) {
+      await sendDueMails(app.deps)
+      const [row] = await rows()
+      if (row?.state !== 'waiting') break
+      expect(row.attempts).toBe(attempt)
+      waits.push(Math.round(row.seconds / 5) * 5)
+      await makeDue()
+    }
+    expect(waits).toEqual(retries)
+    expect(smtp.mails).toHaveLength(retries.length + 1)
+    expect(await rows()).toMatchObject([
+      { state: 'failed', data_sealed: null, last_error: expect.stringContaining('No such person') },
+    ])
+    await makeDue()
+    expect(await sendDueMails(app.deps)).toBeUndefined()
+    expect(smtp.mails).toHaveLength(retries.length + 1)
+  })
+
+  test('one that cannot be sent does not hold up the others', async () => {
+    smtp.answers = ['refuse']
+    for (let index = 0; index < 12; index++) await queue(`p${index}@example.com`)
+    await sendDueMails(app.deps)
+    const taken = smtp.mails.filter(({ answer }) => answer === 'take').map(({ to }) => to[0])
+    expect(new Set(taken).size).toBe(11)
+    expect(taken).toHaveLength(11)
+  })
+
+  test('workers at once send each mail once', async () => {
+    for (let index = 0; index < 12; index++) await queue(`p${index}@example.com`)
+    await Promise.all([1, 2, 3].map(() => sendDueMails(app.deps)))
+    expect(smtp.mails.flatMap(({ to }) => to).toSorted()).toEqual(
+      Array.from({ length: 12 }, (_, index) => `p${index}@example.com`).toSorted(),
+    )
+    expect(await rows()).toMatchObject(Array.from({ length: 12 }, () => ({ ...sent, attempts: 1 })))
+  })
+
+  test('what a dead process had taken is sent after a minute, by the next one', async () => {
+    await queue('maya@example.com')
+    // Taken, and then nothing more is heard of the worker.
+    expect(await updateDueMails(app.deps.db.queries, 5, 60)).toHaveLength(1)
+    expect(await sendDueMails(app.deps)).toBeCloseTo(60, -1)
+    expect(smtp.mails).toHaveLength(0)
+    await makeDue()
+    await sendDueMails(app.deps)
+    expect(smtp.mails).toHaveLength(1)
+    expect(await rows()).toMatchObject([{ ...sent, attempts: 2 }])
+  })
+
+  test('a mail on which process after process dies is given up too', async () => {
+    await queue('maya@example.com')
+    for (let death = 0; death <= retries.length; death++) {
+      await updateDueMails(app.deps.db.queries, 5, 60)
+      await makeDue()
+    }
+    expect(await sendDueMails(app.deps)).toBeUndefined()
+    expect(smtp.mails).toHaveLength(0)
+    expect(await rows()).toMatchObject([{ state: 'failed', data_sealed: null }])
+  })
+
+  test('a mail that cannot be opened or drawn is tried and told, and leaks nothing', async () => {
+    await queue('maya@example.com')
+    await app.deps.db.pool.query(`update mail_outbox set data_sealed = '1.changed'`)
+    await sendDueMails(app.deps)
+    expect(smtp.mails).toHaveLength(0)
+    expect(await rows()).toMatchObject([{ state: 'waiting', attempts: 1 }])
+  })
+})

@@ -1,0 +1,105 @@
+// What nobody owns is removed once it is old enough, and nothing else is.
+import { randomUUID } from 'node:crypto'
+import { readdir, stat, utimes, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '#test/app.ts'
+import { engines } from '#test/engines.ts'
+import { pdf } from '#test/files.ts'
+import { sweepFiles } from './sweep-files.ts'
+
+const hour = 3600
+
+describe.each(engines)('on %s', (engine) => {
+  let app: TestApp
+  beforeEach(async () => {
+    app = await createTestApp({ engine })
+  })
+  afterEach(() => app.close())
+
+  const stored = async () =>
+    (await readdir(path.join(app.dataDir, 'files/cvs')).catch((): string[] => [])).toSorted()
+  const staged = () => readdir(app.deps.files.stagingFolder)
+
+  /** A file in the store that no row knows, as a crash between the two leaves it. */
+  async function orphan(): Promise<string> {
+    const name = `${randomUUID()}.pdf`
+    const upload = path.join(app.deps.files.stagingFolder, name)
+    await writeFile(upload, pdf)
+    await app.deps.files.take(`cvs/${name}`, upload, 'application/pdf')
+    return name
+  }
+
+  async function ageFile(file: string, seconds: number): Promise<void> {
+    const { mtimeMs } = await stat(file)
+    const then = new Date(mtimeMs - seconds * 1000)
+    await utimes(file, then, then)
+  }
+
+  test('an orphan goes after an hour; half an upload too; what is younger stays', async () => {
+    const [old, young] = [await orphan(), await orphan()]
+    await ageFile(path.join(app.dataDir, 'files/cvs', old), hour + 60)
+    await ageFile(path.join(app.dataDir, 'files/cvs', young), hour - 60)
+    for (const [name, age] of [
+      ['left', hour + 60],
+      ['arriving', 30],
+    ] as const) {
+      const file = path.join(app.deps.files.stagingFolder, name)
+      await writeFile(file, 'half')
+      await ageFile(file, age)
+    }
+    expect(await sweepFiles(app.deps)).toBe(1)
+    expect(await stored()).toEqual([young])
+    expect(await staged()).toEqual(['arriving'])
+    expect(await sweepFiles(app.deps)).toBe(0)
+  })
+
+  test('an upload waits a day for its form; an applicant keeps it for ever', async () => {
+    const owner = await app.owner()
+    const job = await app.job(owner)
+    const upload = async (email: string) => {
+      const token = await app.grant(email, job)
+      const response = await app
+        .visitor()
+        .form('/api/applications/cv', { token, cvFile: new File([pdf], 'CV.pdf') })
+      expect(response.status).toBe(201)
+      return { token, cvId: ((await response.json()) as { id: string }).id }
+    }
+    await upload('waits@example.com')
+    const { token, cvId } = await upload('applies@example.com')
+    const sent = await app
+      .visitor()
+      .form('/api/applications', { token, cvId, firstName: 'Maya', lastName: 'Okafor' })
+    expect(sent.status).toBe(201)
+    const keys = async () =>
+      (
+        await app.deps.db.pool.query<{ storage_key: string; is_owned: boolean }>(
+          'select storage_key, applicant_id is not null as is_owned from cv_files',
+        )
+      ).rows
+    const owned = (await keys()).filter(({ is_owned }) => is_owned)
+
+    // Not yet: the file is old enough, but its row still owns it.
+    app.clock.move(23 * hour)
+    expect(await sweepFiles(app.deps)).toBe(0)
+    expect(await stored()).toHaveLength(2)
+
+    app.clock.move(2 * hour)
+    expect(await sweepFiles(app.deps)).toBe(1)
+    expect(await keys()).toEqual(owned)
+    expect(await stored()).toEqual(owned.map(({ storage_key }) => path.basename(storage_key)))
+
+    const left = await app.deps.db.pool.query('select from email_verifications')
+    expect(left.rowCount).toBe(0)
+    app.clock.move(400 * 24 * hour)
+    expect(await sweepFiles(app.deps)).toBe(0)
+    expect(await stored()).toHaveLength(1)
+  })
+
+  test('two sweeps at once, over more files than one batch, remove each once', async () => {
+    await Promise.all(Array.from({ length: 250 }, orphan))
+    app.clock.move(hour + 60)
+    await Promise.all([sweepFiles(app.deps), sweepFiles(app.deps)])
+    expect(await stored()).toEqual([])
+  })
+})

@@ -1,0 +1,102 @@
+// The widget's kept first page: always today's, in every encoding, and sent once.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '#test/app.ts'
+import { textOf } from '#test/html.ts'
+import { rawRequest, sendRaw } from '#test/raw-request.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+const EMPTY = 'Currently no open positions available.'
+
+async function show(slug: string) {
+  const response = await app.visitor().fetch(`/embed?org=${slug}`)
+  const html = await response.text()
+  return { headers: response.headers, html, text: textOf(html) }
+}
+
+describe('the kept first page', () => {
+  test('is drawn anew the moment a job is created, edited, closed or deleted', async () => {
+    const shop = await app.owner('Fresh Shop')
+    const { slug } = shop.organization
+    expect((await show(slug)).text).toContain(EMPTY)
+    const job = await app.job(shop, { title: 'Fresh Job' })
+    expect((await show(slug)).text).toContain('Fresh Job')
+    const edit = (body: object) => shop.call(`/api/jobs/${job.id}`, { method: 'PATCH', body })
+    await edit({ title: 'Fresher Job' })
+    expect((await show(slug)).text).toContain('Fresher Job')
+    await edit({ is_active: false })
+    expect((await show(slug)).text).toContain(EMPTY)
+    await edit({ is_active: true })
+    expect((await show(slug)).text).toContain('Fresher Job')
+    await shop.call(`/api/jobs/${job.id}`, { method: 'DELETE' })
+    expect((await show(slug)).text).toContain(EMPTY)
+  })
+
+  test('is never an old one that was being drawn during the change', async () => {
+    const shop = await app.owner('Racing Shop')
+    const { slug } = shop.organization
+    const job = await app.job(shop)
+    const { promise: edited, resolve: release } = Promise.withResolvers<void>()
+    const { promise: hasRead, resolve: tell } = Promise.withResolvers<void>()
+    // The next connection gives its answers only when it is told to.
+    const { pool } = app.deps.db
+    const connect = pool.connect.bind(pool)
+    const slowly = async () => {
+      Object.assign(pool, { connect })
+      const client = await connect()
+      const query = client.query.bind(client) as (...values: unknown[]) => Promise<unknown>
+      const held = async (...values: unknown[]) => {
+        const answer = await query(...values)
+        if (JSON.stringify(values).includes('job_posts')) {
+          Object.assign(client, { query })
+          tell()
+          await edited
+        }
+        return answer
+      }
+      return Object.assign(client, { query: held })
+    }
+    Object.assign(pool, { connect: slowly })
+    const early = show(slug)
+    await hasRead
+    await shop.call(`/api/jobs/${job.id}`, { method: 'PATCH', body: { title: 'Edited Meanwhile' } })
+    release()
+    await early
+    expect((await show(slug)).text).toContain('Edited Meanwhile')
+  })
+
+  test('is the same in every encoding, and is not sent twice', async () => {
+    const { slug } = (await app.owner()).organization
+    const raw = async (headers: Record<string, string>) => {
+      const request = rawRequest('GET', `/embed?org=${slug}`, headers)
+      return sendRaw(app.url, request)
+    }
+    const { html, headers } = await show(slug)
+    for (let visit = 0; visit < 3; visit++) {
+      for (const [accepted, encoding] of [
+        ['br, gzip', 'br'],
+        ['gzip, deflate', 'gzip'],
+        ['br;q=0, gzip', 'gzip'],
+        ['identity', null],
+      ]) {
+        const answer = await app.visitor().fetch(`/embed?org=${slug}`, {
+          headers: { 'accept-encoding': accepted ?? '' },
+        })
+        expect(answer.headers.get('content-encoding')).toBe(encoding)
+        expect(await answer.text()).toBe(html)
+      }
+    }
+    const etag = headers.get('etag') ?? ''
+    for (const known of [etag, `W/${etag}`, `"other", ${etag}`]) {
+      const again = await raw({ 'if-none-match': known })
+      expect([known, again.status, again.body]).toEqual([known, 304, ''])
+    }
+    expect((await raw({ 'if-none-match': '"other"' })).status).toBe(200)
+    expect(headers.get('vary')).toContain('Accept-Encoding')
+  })
+})

@@ -1,0 +1,95 @@
+// The specification's server functions: the bodies they take and the shape their callers read.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { JobPost } from '#domain/jobs.ts'
+import { createTestApp, type TestApp } from '#test/app.ts'
+import { rawRequest, sendRaw } from '#test/raw-request.ts'
+
+let app: TestApp
+let job: JobPost
+
+beforeAll(async () => {
+  app = await createTestApp()
+  job = await app.job(await app.owner())
+})
+afterAll(() => app.close())
+
+type Answer = { success: boolean }
+
+const call = (body: unknown, headers: Record<string, string> = {}) =>
+  app.visitor().call<Answer>('/functions/send-verification-email', { body, headers })
+
+const refused = (error: string, code: string) => ({
+  success: false,
+  error,
+  code,
+  request_id: expect.stringMatching(/^[\da-f-]{36}$/),
+})
+
+describe('send-verification-email', () => {
+  test('sends the mail of the job in the database', async () => {
+    const email = 'noa@example.com'
+    const { status, body, headers } = await call({
+      email,
+      roleId: job.id,
+      roleTitle: 'Whatever',
+      shopifyStoreUrl: 'https://tea.myshopify.com',
+    })
+    expect([status, body]).toEqual([200, { success: true }])
+    expect(headers.get('cache-control')).toBe('no-store')
+    const mail = await app.mailTo(email)
+    expect(mail.text).toContain(job.title)
+    expect(mail.text).not.toContain('Whatever')
+    expect(mail.code).toMatch(/^\d{6}$/)
+  })
+
+  test('refuses in the shape its callers read', async () => {
+    const closed = await app.job(await app.owner(), { is_active: false })
+    const email = 'noa@example.com'
+    const unavailable = 'Job posting not found or not accessible'
+    for (const roleId of [closed.id, '00000000-0000-4000-8000-000000000000']) {
+      const { status, body } = await call({ email, roleId })
+      expect([status, body]).toEqual([404, refused(unavailable, 'application.jobUnavailable')])
+    }
+    const wrong = await call({ email: 'noa@', roleId: job.id })
+    const text = 'Please enter a valid email address.'
+    expect([wrong.status, wrong.body]).toEqual([400, refused(text, 'application.invalid')])
+    for (const body of [{}, [], 'text', null, { email, roleId: 'nonsense' }]) {
+      const answer = await call(body)
+      expect([body, answer.status, answer.body.success]).toEqual([body, 400, false])
+    }
+  })
+
+  test('refuses other sites and too much in the same shape', async () => {
+    const foreign = await call(
+      { email: 'a@example.com', roleId: job.id },
+      { origin: 'https://e.example' },
+    )
+    const text = 'This request came from another site and was refused.'
+    expect([foreign.status, foreign.body]).toEqual([403, refused(text, 'server.originRefused')])
+    const large = await call({ email: 'x'.repeat(300_000), roleId: job.id })
+    expect([large.status, large.body]).toEqual([
+      413,
+      refused('The request is too large.', 'server.tooLarge'),
+    ])
+    const type = { 'content-type': 'application/json' }
+    const broken = rawRequest('POST', '/functions/send-verification-email', type, '{"email":')
+    const { status, body } = await sendRaw(app.url, broken)
+    expect([status, (JSON.parse(body) as Answer).success]).toEqual([400, false])
+  })
+})
+
+test('a function that does not exist is told in the same shape', async () => {
+  for (const [method, address] of [
+    ['POST', '/functions/nonsense'],
+    ['POST', '/functions/'],
+    ['GET', '/functions/send-verification-email'],
+    ['DELETE', '/functions/a/b'],
+  ]) {
+    const { status, body } = await app.visitor().call<Answer>(address ?? '', { method })
+    expect([address, status, body]).toEqual([
+      address,
+      404,
+      refused('Not found.', 'server.notFound'),
+    ])
+  }
+})

@@ -1,0 +1,132 @@
+// The stream of what has just happened: who hears of it, and who does not.
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { ApplicantRow } from '#domain/applicants.ts'
+import { createTestApp, type Member, type TestApp, type Visitor } from '#test/app.ts'
+
+let app: TestApp
+let owner: Member
+
+beforeAll(async () => {
+  app = await createTestApp()
+  owner = await app.owner()
+})
+afterAll(() => app.close())
+
+type Heard = { event: string; data: unknown }
+
+/** Listens until it is stopped. */
+async function listen(who: Visitor) {
+  const stop = new AbortController()
+  const response = await who.fetch('/api/live', { signal: stop.signal })
+  const heard: Heard[] = []
+  const reading = (async () => {
+    let text = ''
+    for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
+      text += chunk
+      const blocks = text.split('\n\n')
+      text = blocks.pop() ?? ''
+      for (const block of blocks) {
+        const lines = Object.fromEntries(block.split('\n').map((line) => line.split(/: (.*)/s)))
+        if (lines.event) heard.push({ event: lines.event, data: JSON.parse(lines.data ?? 'null') })
+      }
+    }
+  })().catch(() => {})
+  const until = (count: number) => expect.poll(() => heard.length).toBeGreaterThanOrEqual(count)
+  return { response, heard, until, stop: () => (stop.abort(), reading) }
+}
+
+test('begins with a greeting, and brings what happens in the own organization', async () => {
+  const job = await app.job(owner)
+  const live = await listen(owner)
+  expect(live.response.status).toBe(200)
+  expect(live.response.headers.get('content-type')).toContain('text/event-stream')
+  await live.until(1)
+  expect(live.heard).toEqual([{ event: 'hello', data: {} }])
+
+  const token = await app.grant('lia@example.com', job)
+  await app.visitor().form('/api/applications', { token, firstName: 'Lia', lastName: 'B' })
+  await live.until(2)
+  const { applicant } = live.heard[1]!.data as { applicant: ApplicantRow }
+  expect(live.heard[1]!.event).toBe('applicant.created')
+  expect(applicant).toMatchObject({ email: 'lia@example.com', status: 'applied', has_cv: false })
+
+  const at = `/api/applicants/${applicant.id}`
+  await owner.call(`${at}/status`, { method: 'PATCH', body: { status: 'reviewing' } })
+  await owner.call(`${at}/contacted`, { method: 'PATCH', body: { contacted: true } })
+  await owner.call(`/api/jobs/${job.id}`, { method: 'PATCH', body: { title: 'New Title' } })
+  await live.until(5)
+  expect(live.heard.slice(2)).toMatchObject([
+    { event: 'applicant.updated', data: { applicant: { id: applicant.id, status: 'reviewing' } } },
+    { event: 'applicant.updated', data: { applicant: { id: applicant.id, contacted: true } } },
+    { event: 'jobs.changed', data: { id: job.id } },
+  ])
+  await live.stop()
+})
+
+test('brings nothing of what was refused', async () => {
+  const job = await app.job(owner)
+  const token = await app.grant('twice@example.com', job)
+  const send = () =>
+    app.visitor().form('/api/applications', { token, firstName: 'T', lastName: 'W' })
+  await send()
+  const live = await listen(owner)
+  expect((await send()).status).toBe(409)
+  await owner.call(`/api/jobs/${job.id}`, { method: 'PATCH', body: { title: '' } })
+  const { id } = await app.job(owner)
+  await live.until(2)
+  expect(live.heard.slice(1)).toEqual([{ event: 'jobs.changed', data: { id } }])
+  await live.stop()
+})
+
+test('brings nothing of another organization', async () => {
+  const stranger = await app.owner('Other Shop')
+  const live = await listen(stranger)
+  await live.until(1)
+  const job = await app.job(owner)
+  const token = await app.grant('secret@example.com', job)
+  await app.visitor().form('/api/applications', { token, firstName: 'S', lastName: 'E' })
+  const own = await app.job(stranger)
+  await live.until(2)
+  expect(live.heard.slice(1)).toEqual([{ event: 'jobs.changed', data: { id: own.id } }])
+  await live.stop()
+})
+
+test('leaves nobody listening after the reader has gone', async () => {
+  const { events } = app.deps
+  const listenFor = events.listen.bind(events)
+  let listeners = 0
+  const spy = vi.spyOn(events, 'listen').mockImplementation((listener) => {
+    const stop = listenFor(listener)
+    listeners += 1
+    return () => {
+      listeners -= 1
+      stop()
+    }
+  })
+  const lives = await Promise.all(Array.from({ length: 20 }, () => listen(owner)))
+  await Promise.all(lives.map((live) => live.until(1)))
+  expect(listeners).toBe(20)
+  await Promise.all(lives.map((live) => live.stop()))
+  await expect.poll(() => listeners).toBeLessThanOrEqual(0)
+  spy.mockRestore()
+})
+
+describe('keeps out', () => {
+  test('visitors, and people who may see no applicants', async () => {
+    const person = await app.person()
+    const pending = await app.staff(owner)
+    await app.deps.db.pool.query('update profiles set is_approved = false where id = $1', [
+      pending.userId,
+    ])
+    for (const [who, status] of [
+      [app.visitor(), 401],
+      [person, 403],
+      [pending, 403],
+    ] as const) {
+      const { response, stop } = await listen(who)
+      expect(response.status).toBe(status)
+      expect(response.headers.get('content-type')).toContain('application/json')
+      await stop()
+    }
+  })
+})

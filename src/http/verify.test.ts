@@ -1,0 +1,249 @@
+// The pages a mailed link opens: their three states, and where they may send a visitor.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { JobPost } from '#domain/jobs.ts'
+import { createTestApp, type Member, type TestApp } from '#test/app.ts'
+import { addressesOf, fieldsOf, handedOver, textOf } from '#test/html.ts'
+
+let app: TestApp
+let owner: Member
+let job: JobPost
+
+beforeAll(async () => {
+  app = await createTestApp()
+  owner = await app.owner()
+  job = await app.job(owner)
+  const other = await app.owner('Other Shop')
+  await app.deps.db.pool.query(
+    `insert into store_sessions (shop, organization_id)
+     values ('tea.myshopify.com', $1), ('other.myshopify.com', $2)`,
+    [owner.organization.id, other.organization.id],
+  )
+  await app.deps.db.pool.query(
+    `insert into store_domains (domain, organization_id) values ('shop.example.com', $1)`,
+    [owner.organization.id],
+  )
+})
+afterAll(() => app.close())
+
+let people = 0
+async function mailed(): Promise<{ email: string; token: string }> {
+  const email = `ines-${++people}@example.com`
+  await app
+    .visitor()
+    .call('/functions/send-verification-email', { body: { email, roleId: job.id } })
+  return { email, token: (await app.mailTo(email)).token }
+}
+
+type Afterwards = { submit?: true; leave?: string; close?: true; tell?: { type: string } }
+
+async function read(response: Response) {
+  const html = await response.text()
+  return {
+    status: response.status,
+    headers: response.headers,
+    html,
+    text: textOf(html),
+    fields: fieldsOf(html),
+    afterwards: handedOver<Afterwards>(html),
+  }
+}
+
+const open = async (address: string) => read(await app.visitor().fetch(address))
+
+const post = async (address: string, fields: Record<string, string>, visitor = app.visitor()) =>
+  read(await visitor.fetch(address, { method: 'POST', body: new URLSearchParams(fields) }))
+
+/** Opens a page and sends its form, as its script does. */
+async function follow(address: string) {
+  const page = await open(address)
+  expect(page.afterwards).toEqual({ submit: true })
+  const action = addressesOf(page.html).find((to) => to.startsWith('/verify'))
+  return post(action ?? '', page.fields)
+}
+
+const expire = (email: string) =>
+  app.deps.db.pool.query(
+    `update email_verifications set expires_at = now() - interval '1 second' where email = $1`,
+    [email],
+  )
+
+describe('/verify', () => {
+  const INVALID = 'The verification link is invalid or has expired.'
+
+  test('is a page first; its form verifies, as often as it is sent, and leads to the form', async () => {
+    const { email, token } = await mailed()
+    const page = await open(`/verify?token=${token}`)
+    expect(page.status).toBe(200)
+    expect(page.text).toContain('Verifying your email…')
+    const visitor = app.visitor()
+    for (let count = 0; count < 2; count++) {
+      const done = await post('/verify', page.fields, visitor)
+      expect(done.status).toBe(200)
+      expect(done.text).toContain('Your email is verified')
+      expect(done.text).toContain(email)
+      expect(done.text).toContain('Continue Application')
+      expect(done.headers.get('set-cookie')).toMatch(
+        /^storehand_grant=[\w-]+; Max-Age=86400; Path=\/application; HttpOnly; SameSite=Lax$/,
+      )
+      // The token is not handed on in an address.
+      expect(done.html).not.toContain(token)
+    }
+    const continued = await visitor.fetch(
+      `/application?${new URLSearchParams({ email, roleId: job.id, roleTitle: job.title })}`,
+    )
+    expect(textOf(await continued.text())).toContain('Your Information')
+  })
+
+  test('refuses unknown, missing and expired links alike', async () => {
+    const { email, token } = await mailed()
+    await expire(email)
+    for (const wrong of [token, 'A'.repeat(43), '%00', "'; drop table x", '']) {
+      const refused = await post('/verify', { token: wrong })
+      expect([wrong, refused.status]).toEqual([wrong, 400])
+      expect(refused.text).toContain(INVALID)
+      expect(refused.text).toContain('Back to Jobs')
+      expect(addressesOf(refused.html)).toContain('/')
+      expect(refused.headers.get('set-cookie')).toBeNull()
+    }
+    expect((await open('/verify')).text).toContain(INVALID)
+  })
+
+  test('in a widget without an address to go to tells the window that waits, and closes', async () => {
+    const { email, token } = await mailed()
+    const done = await follow(`/verify?token=${token}&embed=true`)
+    expect(done.afterwards).toMatchObject({
+      close: true,
+      tell: {
+        type: 'storehand-verification-complete',
+        verifiedEmail: email,
+        skipEmailStep: true,
+        selectedRoleId: job.id,
+        selectedRole: job.title,
+      },
+    })
+    expect(done.afterwards.leave).toBeUndefined()
+  })
+
+  test.each([
+    ['https://tea.myshopify.com/pages/jobs?a=1', 'https://tea.myshopify.com/pages/jobs?a=1&'],
+    ['https://shop.example.com', 'https://shop.example.com/?'],
+    ['tea.myshopify.com', 'https://tea.myshopify.com/?'],
+    ['/embed?org=x', 'OWN/embed?org=x&'],
+  ])('goes back to %s', async (redirect, expected) => {
+    const { email, token } = await mailed()
+    const query = new URLSearchParams({ token, embed: 'true', redirect })
+    const { afterwards } = await follow(`/verify?${query}`)
+    const where = `verified=true&email=${encodeURIComponent(email)}`
+    expect(afterwards.leave).toBe(expected.replace('OWN', app.url) + where)
+  })
+
+  test('goes nowhere else, and still succeeds', async () => {
+    const { token } = await mailed()
+    for (const redirect of refusedAddresses()) {
+      const query = new URLSearchParams({ token, embed: 'true', redirect })
+      const done = await follow(`/verify?${query}`)
+      expect([redirect, done.status, done.afterwards.leave]).toEqual([redirect, 200, undefined])
+      expect(done.text).toContain('Your email is verified')
+      expect(addressesOf(done.html).filter((to) => !/^\/application(\?|$)/.test(to))).toEqual([])
+    }
+  })
+})
+
+describe('/verify-embed', () => {
+  const INVALID = 'Verification link is invalid or expired'
+  const MISSING = 'Missing verification parameters'
+
+  const at = (values: Record<string, string>) =>
+    `/verify-embed?${new URLSearchParams({ verified: 'true', ...values })}`
+
+  test('goes back to the store after its form was sent, and again', async () => {
+    const { email, token } = await mailed()
+    for (let count = 0; count < 2; count++) {
+      const done = await follow(
+        at({ token, email, store: 'https://tea.myshopify.com/pages/jobs#x' }),
+      )
+      expect(done.status).toBe(200)
+      expect(done.text).toContain('Your email is verified')
+      expect(done.afterwards).toEqual({
+        tell: { type: 'VERIFICATION_SUCCESS', verified: true, email },
+        origin: 'https://tea.myshopify.com',
+        leave: 'https://tea.myshopify.com/pages/jobs#verification-success',
+        after: 2,
+      })
+      const policy = done.headers.get('content-security-policy')
+      expect(policy).toContain(
+        "frame-ancestors 'self' https://tea.myshopify.com https://shop.example.com",
+      )
+    }
+  })
+
+  test.each(['token', 'email', 'store', 'verified'])('says that %s is missing', async (missing) => {
+    const values = {
+      token: 'x',
+      email: 'a@example.com',
+      store: 'tea.myshopify.com',
+      verified: 'true',
+    }
+    const page = await open(at({ ...values, [missing]: '' }))
+    expect(page.status).toBe(400)
+    expect(page.text).toContain(MISSING)
+  })
+
+  test('refuses an expired link, an unknown one, and one of another address', async () => {
+    const { email, token } = await mailed()
+    const store = 'tea.myshopify.com'
+    const other = await post('/verify-embed', { token, email: 'b@example.com', store })
+    expect([other.status, other.text.includes(INVALID)]).toEqual([400, true])
+    const unknown = await post('/verify-embed', { token: 'A'.repeat(43), email, store })
+    expect([unknown.status, unknown.text.includes(INVALID)]).toEqual([400, true])
+    await expire(email)
+    const late = await post('/verify-embed', { token, email, store })
+    expect([late.status, late.text.includes(INVALID)]).toEqual([400, true])
+    expect(late.afterwards).toEqual({})
+  })
+
+  test('goes to no other address: it stays, with its success', async () => {
+    const { email, token } = await mailed()
+    for (const store of refusedAddresses()) {
+      const done = await follow(at({ token, email, store }))
+      expect([store, done.status, done.afterwards.leave]).toEqual([store, 200, undefined])
+      expect(done.text).toContain('Your email is verified')
+      expect(addressesOf(done.html)).toEqual([])
+    }
+  })
+})
+
+/** Everything that is neither our own origin nor a store of the job's organization. */
+function refusedAddresses(): string[] {
+  const { host } = new URL(app.url)
+  return [
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)//tea.myshopify.com',
+    'data:text/html,<script>alert(1)</script>',
+    `blob:${app.url}/x`,
+    '//evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    'https:evil.example',
+    'https://evil.example',
+    'https://evil.example/tea.myshopify.com',
+    'https://tea.myshopify.com@evil.example',
+    'https://evil.example@tea.myshopify.com',
+    'https://tea.myshopify.com.evil.example',
+    'https://eviltea.myshopify.com',
+    'https://tea.myshopify.com:8443',
+    'https://evil.example#tea.myshopify.com',
+    'https://evil.example?tea.myshopify.com',
+    'http://tea.myshopify.com',
+    'ftp://tea.myshopify.com',
+    'https://other.myshopify.com',
+    'other.myshopify.com',
+    `https://${host}`,
+    `http://${host}@evil.example`,
+    `http://${host}.evil.example`,
+    ' https://evil.example',
+    'https://[::1]',
+    'https://2130706433',
+    'https://',
+  ]
+}

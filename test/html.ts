@@ -1,0 +1,58 @@
+// Reads a page as its visitor does: its words, what stands in its fields, and what its script is handed.
+
+const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ' }
+
+const decoded = (html: string): string =>
+  html.replace(
+    /&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi,
+    (entity, hex?: string, ten?: string, name = '') => {
+      if (hex) return String.fromCodePoint(Number.parseInt(hex, 16))
+      if (ten) return String.fromCodePoint(Number(ten))
+      return named[String(name)] ?? entity
+    },
+  )
+
+/** A start tag, whose quoted values may hold `>`. */
+const startTag = (name: string) => new RegExp(`<${name}\\b((?:"[^"]*"|[^">])*)>`, 'g')
+
+function attributesOf(tag: string): Record<string, string> {
+  const found = tag.matchAll(/([\w-]+)(?:="([^"]*)")?/g)
+  return Object.fromEntries([...found].map(([, name = '', value = '']) => [name, decoded(value)]))
+}
+
+/** The words on the page, in one line. */
+export const textOf = (html: string): string =>
+  decoded(
+    html
+      .replace(/<!doctype html>|<(style|script|title|textarea)\b[\s\S]*?<\/\1>/g, ' ')
+      .replace(/<\/?[a-z](?:"[^"]*"|[^">])*>/gi, ' '),
+  )
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/** What every field of the page's forms would send. */
+export function fieldsOf(html: string): Record<string, string> {
+  const fields: Record<string, string> = {}
+  for (const [, tag = ''] of html.matchAll(startTag('input'))) {
+    const { name, type, value = '' } = attributesOf(tag)
+    if (name && type !== 'file') fields[name] = value
+  }
+  for (const [, tag = '', text = ''] of html.matchAll(
+    /<textarea\b((?:"[^"]*"|[^">])*)>\n?([\s\S]*?)<\/textarea>/g,
+  )) {
+    const { name } = attributesOf(tag)
+    if (name) fields[name] = decoded(text)
+  }
+  return fields
+}
+
+/** Every address the page links to or posts to. */
+export const addressesOf = (html: string): string[] =>
+  [...html.matchAll(/\s(?:href|action)="([^"]*)"/g)].map(([, address = '']) => decoded(address))
+
+/** The JSON in the page, for its script. */
+export function handedOver<Handed>(html: string): Handed {
+  const json = /<script type="application\/json" id="d">([\s\S]*?)<\/script>/.exec(html)?.[1]
+  // What a test says it expects is checked by its assertions.
+  return JSON.parse(json ?? 'null') as Handed
+}
