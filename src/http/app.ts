@@ -11,6 +11,7 @@ import { applicationRoutes } from './applications.ts'
 import { careersRoutes } from './careers.ts'
 import type { Env, Screens } from './context.ts'
 import { cvRoutes } from './cvs.ts'
+import { EmbedCache } from './embed-cache.ts'
 import { embedRoutes } from './embed.ts'
 import { answerError } from './errors.ts'
 import { functionRoutes } from './functions.ts'
@@ -36,7 +37,7 @@ export function createApp(deps: Deps, screens: Screens): Hono<Env> {
   app.onError((error, c) => answerError(error, c))
 
   // Public, without a session.
-  app.route('/', embedRoutes)
+  app.route('/', embedRoutes(new EmbedCache(deps, screens)))
   app.route('/', careersRoutes)
   app.route('/', applicationPageRoutes)
   // Browsers ask for it on every origin; the dashboard names its own icon, the widget has none.

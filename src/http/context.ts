@@ -18,6 +18,10 @@ export type Screens = Readonly<{
 
 export type Env = {
   Bindings: HttpBindings
-  Variables: { deps: Deps; screens: Screens; actor: Actor | undefined }
+  Variables: {
+    deps: Deps
+    screens: Screens
+    actor: Actor | undefined
+  }
 }
 export type Ctx = Context<Env>

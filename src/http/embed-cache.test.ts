@@ -77,6 +77,10 @@ describe('the kept first page', () => {
       return sendRaw(app.url, request)
     }
     const { html, headers } = await show(slug)
+    const brotliOnly = await app.visitor().fetch(`/embed?org=${slug}`, {
+      headers: { 'accept-encoding': 'br' },
+    })
+    expect(brotliOnly.headers.get('content-encoding')).toBe('br')
     for (let visit = 0; visit < 3; visit++) {
       for (const [accepted, encoding] of [
         ['br, gzip', 'br'],
@@ -99,4 +103,21 @@ describe('the kept first page', () => {
     expect((await raw({ 'if-none-match': '"other"' })).status).toBe(200)
     expect(headers.get('vary')).toContain('Accept-Encoding')
   })
+})
+
+test('a page that is new goes out as a quick gzip, and as small as it gets when asked for again', async () => {
+  const shop = await app.owner('Pressed Shop')
+  await app.job(shop, { description: 'We weigh, taste, pack and post tea. '.repeat(20) })
+  const visit = async () => {
+    const { headers } = await app.visitor().fetch(`/embed?org=${shop.organization.slug}`, {
+      headers: { 'accept-encoding': 'gzip, deflate, br, zstd' },
+    })
+    return headers.get('content-encoding')
+  }
+  expect(await visit()).toBe('gzip')
+  await expect.poll(visit).toBe('br')
+  // A change makes it ready again by itself: nobody has to be the first.
+  await app.job(shop, { title: 'Another Job' })
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  expect(await visit()).toBe('br')
 })

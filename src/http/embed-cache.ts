@@ -1,124 +1,117 @@
 // The widget's first page, kept as finished bytes: most visitors of a store only ever see this one.
-import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
-import type { WidgetOptions, WidgetView } from '#domain/widget.ts'
-import { widgetHref } from '#domain/widget.ts'
+import { readWidgetOptions, widgetHref, type WidgetOptions } from '#domain/widget.ts'
 import type { Deps } from '#features/deps.ts'
 import { pageHeaders } from './careers.ts'
-import type { Ctx } from './context.ts'
-
-type Encoding = 'br' | 'gzip' | 'identity'
-type Page = {
-  html: string
-  etag: string
-  bodies: Partial<Record<Encoding, Uint8Array<ArrayBuffer>>>
-  headers: Record<string, string>
-  expires: number
-  /** Pressed once more, as small as it gets, when a second visitor asks: the first should not wait for it. */
-  isPressed: boolean
-}
+import type { Ctx, Screens } from './context.ts'
+import { readList } from './embed-steps.ts'
+import { encoded, pageOf, press, type Page } from './pressed-page.ts'
 
 /** Another server process may have changed a job: this process sees it after so many milliseconds at the latest. */
 const KEPT_MS = 10_000
 const PAGES_MAX = 500
+/** After a change the pages that were asked for most lately are made ready again before anybody asks. */
+const WARM_PAGES = 20
+const WARM_AFTER_MS = 50
 
-type Cache = { pages: Map<string, Page>; changes: number }
+type Kept = { page: Page; options: WidgetOptions; expires: number; visits: number }
 
-const caches = new WeakMap<Deps, Cache>()
+export class EmbedCache {
+  #pages = new Map<string, Kept>()
+  /** Counts changes: what was read before one may be shown once more, but not kept. */
+  #changes = 0
+  #wanted = new Map<string, WidgetOptions>()
+  #timer: NodeJS.Timeout | undefined
+  readonly #deps: Deps
+  readonly #screens: Screens
+  readonly headers: Readonly<Record<string, string>>
 
-function cacheOf(deps: Deps): Cache {
-  const known = caches.get(deps)
-  if (known) return known
-  const cache: Cache = { pages: new Map(), changes: 0 }
-  caches.set(deps, cache)
-  deps.events.listen((event) => {
-    if (event.name !== 'jobs.changed') return
-    cache.pages.clear()
-    cache.changes += 1
-  })
-  return cache
+  constructor(deps: Deps, screens: Screens) {
+    this.#deps = deps
+    this.#screens = screens
+    this.headers = Object.freeze({
+      'Content-Type': 'text/html; charset=UTF-8',
+      'Cache-Control': 'no-cache',
+      Vary: 'Accept, Accept-Encoding',
+      ...Object.fromEntries(pageHeaders(screens.careersScriptHashes, '*')),
+    })
+    this.#want(readWidgetOptions({}))
+    this.#warmSoon()
+    deps.events.listen((event) => {
+      if (event.name !== 'jobs.changed') return
+      this.#changes += 1
+      this.#pages.clear()
+      this.#warmSoon()
+    })
+  }
+
+  async read(options: WidgetOptions): Promise<Page> {
+    const key = widgetHref(options)
+    const kept = this.#pages.get(key)
+    if (!kept || kept.expires < Date.now()) return this.#draw(key, options)
+    kept.visits += 1
+    if (kept.visits === 2) {
+      this.#want(options)
+      void press(kept.page)
+    }
+    return kept.page
+  }
+
+  async #draw(key: string, options: WidgetOptions): Promise<Page> {
+    const changes = this.#changes
+    const view = await readList(this.#deps, options)
+    const page = pageOf(this.#screens.renderCareersPage({ page: 'embed', view }))
+    if (changes !== this.#changes) return page
+    const former = this.#pages.get(key)?.page
+    // Most often nothing has changed when the time is over: then the pressed bytes stay.
+    const fresh = former?.etag === page.etag ? former : page
+    if (this.#pages.size >= PAGES_MAX) this.#pages.clear()
+    this.#pages.set(key, { page: fresh, options, expires: Date.now() + KEPT_MS, visits: 1 })
+    return fresh
+  }
+
+  #want(options: WidgetOptions): void {
+    const key = widgetHref(options)
+    // Last asked for, last in the list.
+    this.#wanted.delete(key)
+    this.#wanted.set(key, options)
+    const [oldest] = this.#wanted.keys()
+    if (this.#wanted.size > WARM_PAGES && oldest) this.#wanted.delete(oldest)
+  }
+
+  #warmSoon(): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.#warm(), WARM_AFTER_MS).unref()
+  }
+
+  async #warm(): Promise<void> {
+    for (const [key, options] of this.#wanted) {
+      if (this.#deps.closing.aborted) return
+      try {
+        await press(await this.#draw(key, options))
+      } catch (error) {
+        this.#deps.log.warn({ err: error }, 'the widget could not be made ready')
+        return
+      }
+    }
+  }
 }
 
 export async function cachedList(
   c: Ctx,
+  cache: EmbedCache,
   options: WidgetOptions,
-  read: () => Promise<{ view: WidgetView }>,
 ): Promise<Response> {
-  const cache = cacheOf(c.var.deps)
-  const { pages, changes } = cache
-  const key = widgetHref(options)
-  let page = pages.get(key)
-  if (!page || page.expires < Date.now()) {
-    page = draw(c, (await read()).view)
-    if (pages.size >= PAGES_MAX) pages.clear()
-    // What was read before a change may be shown once more, but not kept.
-    if (changes === cache.changes) pages.set(key, page)
-  } else if (!page.isPressed) {
-    page.isPressed = true
-    void press(page)
-  }
+  const page = await cache.read(options)
   // A proxy that presses the page itself marks our tag as weak, and a browser may know several.
   if (c.req.header('if-none-match')?.includes(page.etag)) {
     return new Response(null, { status: 304, headers: { ETag: page.etag } })
   }
-  const encoding = encodingFor(c.req.header('accept-encoding'))
-  const body = (page.bodies[encoding] ??= compress(page.html, encoding))
+  const { body, encoding } = await encoded(page, c.req.header('accept-encoding'))
   return new Response(body, {
-    headers:
-      encoding === 'identity' ? page.headers : { ...page.headers, 'Content-Encoding': encoding },
+    headers: {
+      ...cache.headers,
+      ETag: page.etag,
+      ...(encoding && { 'Content-Encoding': encoding }),
+    },
   })
 }
-
-function draw(c: Ctx, view: WidgetView): Page {
-  const { screens } = c.var
-  const html = screens.renderCareersPage({ page: 'embed', view })
-  const etag = `"${createHash('sha1').update(html).digest('base64url')}"`
-  return {
-    html,
-    etag,
-    bodies: {},
-    headers: {
-      'Content-Type': 'text/html; charset=UTF-8',
-      ETag: etag,
-      'Cache-Control': 'no-cache',
-      Vary: 'Accept, Accept-Encoding',
-      ...Object.fromEntries(pageHeaders(screens.careersScriptHashes, '*')),
-    },
-    expires: Date.now() + KEPT_MS,
-    isPressed: false,
-  }
-}
-
-// Weighed as nothing (`br;q=0`), an encoding is refused.
-const takesBrotli = /\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/
-const takesGzip = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/
-
-function encodingFor(accepted = ''): Encoding {
-  if (takesBrotli.test(accepted)) return 'br'
-  return takesGzip.test(accepted) ? 'gzip' : 'identity'
-}
-
-/** Quick: brotli at 4 is smaller than gzip at 6 and takes less time. */
-function compress(html: string, encoding: Encoding): Uint8Array<ArrayBuffer> {
-  const bytes = Buffer.from(html)
-  if (encoding === 'identity') return bytes
-  if (encoding === 'gzip') return gzipSync(bytes, { level: 5 })
-  return brotliCompressSync(bytes, { params: brotli(4, bytes.length) })
-}
-
-async function press(page: Page): Promise<void> {
-  const bytes = Buffer.from(page.html)
-  const [br, gz] = await Promise.all([
-    promisify(brotliCompress)(bytes, { params: brotli(11, bytes.length) }),
-    promisify(gzip)(bytes, { level: 9 }),
-  ])
-  page.bodies.br = br
-  page.bodies.gzip = gz
-}
-
-const brotli = (quality: number, size: number) => ({
-  [constants.BROTLI_PARAM_QUALITY]: quality,
-  [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-  [constants.BROTLI_PARAM_SIZE_HINT]: size,
-})

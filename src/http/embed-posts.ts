@@ -1,0 +1,153 @@
+// What a person sends from the widget: an address, a code, an application. Each answer is the next step, or the same one with its refusal.
+import { AppError } from '#domain/errors.ts'
+import { fill, messages } from '#domain/messages.ts'
+import { verificationInput } from '#domain/verification.ts'
+import { widgetHref, type ApplicationErrors, type WidgetOptions } from '#domain/widget.ts'
+import { readUploadedCv } from '#features/applicants/read-uploaded-cv.ts'
+import { submitApplication } from '#features/applicants/submit-application.ts'
+import { readOrganizationName } from '#features/organizations/read-organization.ts'
+import { sendVerification } from '#features/verification/send-verification.ts'
+import { readGrant, readVerification, verifyCode } from '#features/verification/verify.ts'
+import { applicationValues, FILE_FIELD, readApplicationForm } from './applications.ts'
+import type { Ctx } from './context.ts'
+import {
+  applyStep,
+  common,
+  emailStep,
+  jobOr404,
+  list,
+  show,
+  storeOf,
+  type Answer,
+} from './embed-steps.ts'
+import { asAppError, statusFor } from './errors.ts'
+import { readForm } from './form-body.ts'
+import { isUuid } from './json-body.ts'
+
+export async function postEmail(c: Ctx, options: WidgetOptions): Promise<Answer> {
+  const { fields } = await readForm(c)
+  const roleId = fields.roleId ?? c.req.query('roleId')
+  if (!roleId) throw new AppError('embed.emailNeeded')
+  const { shopName, ...job } = await jobOr404(c, roleId)
+  const typed = fields.email ?? ''
+  if (fields.consent !== 'yes') {
+    const consent = await show(c, options, 'consent')
+    return {
+      ...consent,
+      status: 400,
+      view: { ...consent.view, alert: messages['embed.consentNeeded'] },
+    }
+  }
+  const parsed = verificationInput.safeParse({ email: typed, roleId: job.id })
+  if (!parsed.success) {
+    return {
+      ...emailStep(options, shopName, job, typed, messages['embed.emailNeeded']),
+      status: 400,
+    }
+  }
+  try {
+    const sent = await sendVerification(c.var.deps, parsed.data)
+    return {
+      view: {
+        ...common(options),
+        shopName,
+        step: 'sent',
+        job,
+        email: sent.email,
+        verification: sent.id,
+        error: null,
+      },
+      url: widgetHref(options, 'sent', { roleId: job.id, v: sent.id }),
+    }
+  } catch (error) {
+    const refusal = asAppError(error, c, crypto.randomUUID())
+    const failed = emailStep(options, shopName, job, typed)
+    const alert = fill('embed.mailFailed', { reason: refusal.message.replace(/\.$/, '') })
+    return { ...failed, status: statusFor(refusal), view: { ...failed.view, alert } }
+  }
+}
+
+export async function postCode(c: Ctx, options: WidgetOptions): Promise<Answer> {
+  const { fields } = await readForm(c)
+  const id = fields.v ?? ''
+  const sent = isUuid(id) ? await readVerification(c.var.deps, id) : undefined
+  if (!sent) return { ...(await list(c, options, messages['embed.linkInvalid'])), status: 400 }
+  const { shopName, ...job } = await jobOr404(c, sent.job.id)
+  try {
+    return applyStep(options, shopName, await verifyCode(c.var.deps, id, fields.code ?? ''))
+  } catch (error) {
+    const refusal = asAppError(error, c, crypto.randomUUID())
+    const isWrong = refusal.code === 'verification.codeWrong'
+    return {
+      view: {
+        ...common(options, isWrong ? null : messages['embed.verificationFailed']),
+        shopName,
+        step: 'sent',
+        job,
+        email: sent.email,
+        verification: sent.id,
+        error: isWrong ? refusal.message : null,
+      },
+      url: widgetHref(options, 'sent', { roleId: job.id, v: sent.id }),
+      status: statusFor(refusal),
+    }
+  }
+}
+
+export async function postApplication(c: Ctx, options: WidgetOptions): Promise<Answer> {
+  const { deps } = c.var
+  const { fields, file, fileError } = await readApplicationForm(c)
+  const roleId = fields.roleId ?? c.req.query('roleId')
+  const grant = await readGrant(deps, fields.token ?? '')
+  if (!grant || (roleId && roleId !== grant.job_post_id)) {
+    return { ...(await list(c, options, messages['embed.dataMissing'])), status: 403 }
+  }
+  // A job that was closed in between is refused by the act, with the form still there.
+  const shopName = await readOrganizationName(deps, grant.organization_id)
+  const job = { id: grant.job_post_id, title: grant.job_title }
+  const values = applicationValues(fields)
+  const email = fields.email ?? c.req.query('email')
+  const cvId = file?.id ?? (fields.cvId || null)
+  try {
+    if (fileError) throw fileError
+    await submitApplication(deps, { token: grant.token, values, cvId, email, roleId })
+    return {
+      view: {
+        ...common(options),
+        shopName,
+        step: 'done',
+        job,
+        returnTo: await storeOf(c, options, job.id),
+      },
+      url: widgetHref(options, 'done', { roleId: job.id }),
+    }
+  } catch (error) {
+    const refusal = asAppError(error, c, crypto.randomUUID())
+    const form = applyStep(options, shopName, grant)
+    const cv = cvId ? await readUploadedCv(deps, grant, cvId) : undefined
+    const errors: ApplicationErrors = fileError ? { [FILE_FIELD]: refusal.message } : refusal.fields
+    const isElsewhere = Object.keys(errors).length === 0
+    return {
+      url: form.url,
+      status: statusFor(refusal),
+      view: {
+        ...form.view,
+        step: 'apply',
+        job,
+        email: grant.email,
+        token: grant.token,
+        values,
+        cv: cv ?? null,
+        errors,
+        prefilled: false,
+        alert: isElsewhere ? embedAlert(refusal) : null,
+      },
+    }
+  }
+}
+
+/** The embed's own wording around a refusal, as the specification has it. */
+function embedAlert(refusal: AppError): string {
+  if (refusal.code === 'server.unexpected') return messages['application.embedUnexpected']
+  return fill('embed.saveFailed', { message: refusal.message })
+}

@@ -1,0 +1,128 @@
+// What each step of the widget shows: the view that React draws, and the address it has.
+import { accentOf } from '#domain/accent.ts'
+import { AppError } from '#domain/errors.ts'
+import { messages } from '#domain/messages.ts'
+import type { Grant } from '#domain/verification.ts'
+import { widgetHref, type WidgetOptions, type WidgetStep, type WidgetView } from '#domain/widget.ts'
+import type { Deps } from '#features/deps.ts'
+import { readPublicJob, readPublicJobs } from '#features/jobs/read-jobs.ts'
+import { allowedReturn } from '#features/verification/allow-return.ts'
+import { readGrant, readVerification } from '#features/verification/verify.ts'
+import type { Ctx } from './context.ts'
+import { isUuid } from './json-body.ts'
+
+export type Answer = { view: WidgetView; url: string; status?: number }
+
+export const common = (options: WidgetOptions, alert: string | null = null) => ({
+  options,
+  accent: accentOf(options.color),
+  shopName: null,
+  alert,
+})
+
+/** Throws where the jobs cannot be read; the page that is kept must not be an empty one by accident. */
+export async function readList(deps: Deps, options: WidgetOptions): Promise<WidgetView> {
+  const { shopName, jobs } = await readPublicJobs(deps, options)
+  return { ...common(options), shopName, step: 'list', jobs }
+}
+
+/** Where jobs cannot be read the specification wants an empty list and no message. */
+export async function list(
+  c: Ctx,
+  options: WidgetOptions,
+  alert: string | null = null,
+): Promise<Answer> {
+  const view = await readList(c.var.deps, options).catch((error: unknown): WidgetView => {
+    c.var.deps.log.error({ err: error }, 'jobs cannot be read')
+    return { ...common(options), step: 'list', jobs: [] }
+  })
+  return { view: { ...view, alert }, url: widgetHref(options) }
+}
+
+/** The job a step is about; when it is closed or gone the visitor sees why, above the jobs that are open. */
+export async function jobOr404(c: Ctx, id: string | undefined) {
+  const job = id && isUuid(id) ? await readPublicJob(c.var.deps, id) : undefined
+  if (!job) throw new AppError('embed.jobClosed')
+  return { id: job.id, title: job.title, shopName: job.organization_name }
+}
+
+export async function show(c: Ctx, options: WidgetOptions, step: WidgetStep): Promise<Answer> {
+  const query = c.req.query()
+  if (step === 'list') return list(c, options)
+  const { shopName, ...job } = await jobOr404(c, query.roleId)
+  const base = { ...common(options), shopName, job }
+
+  if (step === 'done') {
+    return {
+      view: { ...base, step, returnTo: await storeOf(c, options, job.id) },
+      url: widgetHref(options, step, { roleId: job.id }),
+    }
+  }
+  if (step === 'sent' && query.v && isUuid(query.v)) {
+    const sent = await readVerification(c.var.deps, query.v)
+    if (sent?.job.id === job.id) {
+      return {
+        view: { ...base, step, email: sent.email, verification: sent.id, error: null },
+        url: widgetHref(options, step, { roleId: job.id, v: sent.id }),
+      }
+    }
+  }
+  if (step === 'apply') {
+    const grant = query.token ? await readGrant(c.var.deps, query.token) : undefined
+    if (grant?.job_post_id === job.id) return applyStep(options, shopName, grant)
+    // A flag in the address is no proof: whoever comes with one is asked for the proof.
+    const view = emailStep(options, shopName, job, query.email ?? '')
+    return { ...view, view: { ...view.view, alert: messages['embed.linkInvalid'] } }
+  }
+  if (step === 'email' && query.consent === 'yes') {
+    const kept =
+      query.v && isUuid(query.v) ? await readVerification(c.var.deps, query.v) : undefined
+    return emailStep(options, shopName, job, kept?.email ?? '')
+  }
+  const { view } = await list(c, options)
+  return {
+    view: { ...view, step: 'consent', jobs: view.step === 'list' ? view.jobs : [], job },
+    url: widgetHref(options, 'consent', { roleId: job.id }),
+  }
+}
+
+export function emailStep(
+  options: WidgetOptions,
+  shopName: string,
+  job: { id: string; title: string },
+  email: string,
+  error: string | null = null,
+): Answer {
+  return {
+    view: { ...common(options), shopName, step: 'email', job, email, error },
+    url: widgetHref(options, 'email', { roleId: job.id, consent: 'yes' }),
+  }
+}
+
+export function applyStep(options: WidgetOptions, shopName: string | null, grant: Grant): Answer {
+  const job = { id: grant.job_post_id, title: grant.job_title }
+  return {
+    view: {
+      ...common(options),
+      shopName,
+      step: 'apply',
+      job,
+      email: grant.email,
+      token: grant.token,
+      values: {},
+      cv: null,
+      errors: {},
+      prefilled: false,
+    },
+    url: widgetHref(options, 'apply', { roleId: job.id, token: grant.token }),
+  }
+}
+
+export async function storeOf(
+  c: Ctx,
+  options: WidgetOptions,
+  jobId: string,
+): Promise<string | null> {
+  const job = options.store ? await readPublicJob(c.var.deps, jobId) : undefined
+  return job && options.store ? allowedReturn(c.var.deps, job.organization_id, options.store) : null
+}
