@@ -153,7 +153,7 @@ function Row({ row, isOpen, isFresh, onOpen, onMove }: RowProps) {
       >
         <Since iso={row.created_at} />
       </td>
-      <td className={classNames(td, 'w-px max-md:py-3')}>
+      <td className={classNames(td, 'w-px max-md:py-3 max-md:pe-4 max-md:text-end')}>
         <StatusMenu row={row} onMove={(to) => onMove(row, to)} />
       </td>
       <td className={classNames(td, wide, 'w-px text-end')}>

@@ -1,5 +1,5 @@
 // The door: signing in, signing up, and getting back in.
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, Navigate, useNavigate } from '@tanstack/react-router'
 import type { SessionView } from '#domain/accounts.ts'
@@ -77,14 +77,14 @@ function Inside({ view, show }: { view: View; show: (view: View) => void }) {
     case 'forgot':
       return (
         <>
-          <Heading>Forgot your password?</Heading>
+          <Heading takesFocus>Forgot your password?</Heading>
           <ForgotForm onSent={(email) => show({ name: 'sent', email })} onBack={toTabs} />
         </>
       )
     case 'sent':
       return (
         <>
-          <Heading>Check your email</Heading>
+          <Heading takesFocus>Check your email</Heading>
           <ResetSent email={view.email} onBack={toTabs} />
         </>
       )
@@ -119,7 +119,7 @@ function Created() {
   }, [client, navigate])
   return (
     <div role="status">
-      <Heading>Your account is ready</Heading>
+      <Heading takesFocus>Your account is ready</Heading>
       <p className="mb-3">Taking you to your organization…</p>
       <Link to="/organizations" className="text-link">
         Continue now
@@ -128,8 +128,17 @@ function Created() {
   )
 }
 
-function Heading({ children }: { children: string }) {
-  return <h1 className="mb-5 text-page font-semibold text-balance">{children}</h1>
+/** Where a step replaces the one that had the focus, its heading takes it. */
+function Heading({ takesFocus = false, children }: { takesFocus?: boolean; children: string }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus()
+  }, [takesFocus])
+  return (
+    <h1 ref={heading} tabIndex={-1} className="mb-5 text-page font-semibold text-balance">
+      {children}
+    </h1>
+  )
 }
 
 function Door({ children }: { children: ReactNode }) {

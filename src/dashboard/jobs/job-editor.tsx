@@ -8,6 +8,7 @@ import { ChoiceField } from '../ui/choice.tsx'
 import { count, counted } from '../ui/dates.ts'
 import { DialogFoot, FormDialog } from '../ui/dialog.tsx'
 import { TextArea, TextInput } from '../ui/field.tsx'
+import { PHONE, useMediaQuery } from '../ui/media-query.ts'
 import {
   changesOf,
   draftOf,
@@ -33,6 +34,7 @@ export function JobEditor({ job, onClose }: { job: JobPost | null; onClose: () =
   const edit = useEditJob()
   const save = job ? edit : create
   const why = useId()
+  const phone = useMediaQuery(PHONE)
   const refused = save.error instanceof ApiError ? save.error.fields : {}
   const complete = isComplete(draft)
 
@@ -55,18 +57,17 @@ export function JobEditor({ job, onClose }: { job: JobPost | null; onClose: () =
     edit.mutate({ id: job.id, changes }, after)
   }
   const verb = job ? 'Save changes' : 'Create Job Post'
+  const preview = <Preview draft={draft} id={job?.id ?? ''} />
 
   return (
     <FormDialog
       title={job ? 'Edit Job Post' : 'Create Job Post'}
       description={job ? 'Update the job post details below.' : undefined}
       onClose={onClose}
-      aside={<Preview draft={draft} id={job?.id ?? ''} shownOnPhone={previewed} />}
+      aside={phone ? undefined : preview}
     >
       <form onSubmit={submit} noValidate className="contents">
-        <div
-          className={`grid gap-4 px-6 pt-4 pb-5 max-md:px-4 ${previewed ? 'max-md:hidden' : ''}`}
-        >
+        <div hidden={phone && previewed} className="grid gap-4 px-6 pt-4 pb-5 max-md:px-4">
           <TextInput label="Job Title" autoComplete="off" {...text('title')} />
           <div className="grid gap-4 sm:grid-cols-2">
             <TextInput label="Location" optional {...text('location')} />
@@ -95,18 +96,17 @@ export function JobEditor({ job, onClose }: { job: JobPost | null; onClose: () =
             <TextArea label="Benefits" optional {...text('benefits')} />
           </div>
         </div>
+        {phone && previewed && preview}
         <DialogFoot>
           <ActiveSwitch
             checked={draft.is_active}
             onChange={(active) => setDraft((before) => ({ ...before, is_active: active }))}
           />
-          <Button
-            className="md:hidden"
-            aria-pressed={previewed}
-            onClick={() => setPreviewed((before) => !before)}
-          >
-            Preview
-          </Button>
+          {phone && (
+            <Button onClick={() => setPreviewed((before) => !before)}>
+              {previewed ? 'Back to the form' : 'Preview'}
+            </Button>
+          )}
           <Button onClick={onClose}>Cancel</Button>
           <Button
             type="submit"
@@ -156,15 +156,7 @@ function ActiveSwitch({
   )
 }
 
-function Preview({
-  draft,
-  id,
-  shownOnPhone,
-}: {
-  draft: JobDraft
-  id: string
-  shownOnPhone: boolean
-}) {
+function Preview({ draft, id }: { draft: JobDraft; id: string }) {
   const lengths = [
     ['Title', `${count(draft.title.length)} of ${count(limitOf('title'))}`],
     ['Description', `${count(draft.description.length)} of ${count(limitOf('description'))}`],
@@ -173,7 +165,7 @@ function Preview({
   return (
     <aside
       aria-label="Preview as in the widget"
-      className={`min-w-0 border-s border-line bg-sunken px-6 py-5 max-md:border-s-0 max-md:px-4 ${shownOnPhone ? 'max-md:order-first' : 'max-md:hidden'}`}
+      className="min-w-0 border-s border-line bg-sunken px-6 py-5 max-md:mt-4 max-md:flex-1 max-md:border-s-0 max-md:px-4"
     >
       <p className="mt-1 mb-3.5 text-label font-medium text-ink-2">Preview as in the widget</p>
       <JobPreview job={{ ...draft, id, location: draft.location.trim() || null }} />

@@ -58,7 +58,9 @@ export function useSignOut() {
       client.setQueryData(sessionQuery.queryKey, signedOut)
       await navigate({ to: '/auth' })
       // Nothing of one person's data is there for the next one on this device.
-      client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0] })
+      client.removeQueries({
+        predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0],
+      })
       sayDone(messages['success.signedOut'])
     },
     onError: (error) =>

@@ -44,7 +44,7 @@ export function FormDialog({
               'rounded-panel max-md:min-h-dvh max-md:rounded-none',
               aside
                 ? 'grid max-w-[960px] md:overflow-hidden md:grid-cols-[minmax(0,560fr)_minmax(0,400fr)]'
-                : 'max-w-[440px]',
+                : 'grid max-w-[440px] max-md:max-w-none',
             )}
           >
             <div className="flex min-w-0 flex-col">

@@ -18,7 +18,7 @@ export function ActionMenu({
   sheet?: boolean
 }) {
   return (
-    <Menu.Root modal={sheet}>
+    <Menu.Root>
       <Menu.Trigger render={trigger} />
       <Menu.Portal>
         {sheet && <Menu.Backdrop className="fixed inset-0 z-40 bg-scrim" />}

@@ -1,5 +1,5 @@
 // Tabs: card-box dividers above a sheet, and a plain underline inside a panel.
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { Tabs } from '@base-ui/react/tabs'
 
 type Tab<Value extends string> = { value: Value; label: string }
@@ -21,9 +21,18 @@ function TabbedArea<Value extends string>({
   panel,
   children,
 }: TabsProps<Value> & { list: string; tab: string; panel: string }) {
+  const strip = useRef<HTMLDivElement>(null)
+  const labels = tabs.map((tab) => tab.label).join()
+  // On a phone the strip is wider than the screen: the chosen tab is brought into it, again when counts widen it.
+  useEffect(() => {
+    const chosen = strip.current?.querySelector<HTMLElement>('[data-active]')
+    if (!strip.current || !chosen) return
+    strip.current.scrollLeft =
+      chosen.offsetLeft - (strip.current.clientWidth - chosen.offsetWidth) / 2
+  }, [value, labels])
   return (
     <Tabs.Root value={value} onValueChange={(next: Value) => onChange(next)}>
-      <Tabs.List aria-label={label} className={list}>
+      <Tabs.List ref={strip} aria-label={label} className={list}>
         {tabs.map((tab) => (
           <Tabs.Tab key={tab.value} value={tab.value} className={tabClass}>
             {tab.label}

@@ -1,0 +1,56 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { messages } from '#domain/messages.ts'
+import { answer, owner, refuse, showDashboard } from '../test-dashboard.tsx'
+
+const write = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+
+it('says that a new password is too short, and sends nothing', async () => {
+  const { requests } = showDashboard('/auth', {})
+  fireEvent.click(await screen.findByRole('tab', { name: 'Sign Up' }))
+  write('First Name', 'Ana')
+  write('Last Name', 'Silva')
+  write('Email', 'ana@tinytea.example')
+  write('Password', '12345')
+  fireEvent.click(screen.getByRole('button', { name: 'Sign Up' }))
+  expect(await screen.findByText('Password must be at least 6 characters long')).toBeTruthy()
+  expect(screen.getByLabelText('Password').getAttribute('aria-invalid')).toBe('true')
+  expect(requests.every(({ method }) => method === 'GET')).toBe(true)
+})
+
+it('says why signing in was refused, above the form', async () => {
+  showDashboard('/auth', { 'POST /api/accounts/sign-in': refuse('auth.badCredentials', 400) })
+  await screen.findByRole('tab', { name: 'Sign In' })
+  write('Email', 'ana@tinytea.example')
+  write('Password', 'wrong horse')
+  fireEvent.click(screen.getByRole('button', { name: 'Sign In' }))
+  expect((await screen.findByRole('alert')).textContent).toBe(messages['auth.badCredentials'])
+})
+
+it('leads to the dashboard after signing in', async () => {
+  let isIn = false
+  const { router } = showDashboard('/auth', {
+    'GET /api/session': (request) =>
+      answer(isIn ? owner : { user: null, profile: null, organization: null })(request),
+    'POST /api/accounts/sign-in': (request) => {
+      isIn = true
+      return answer({})(request)
+    },
+  })
+  await screen.findByRole('tab', { name: 'Sign In' })
+  write('Email', 'ana@tinytea.example')
+  write('Password', 'correct horse')
+  fireEvent.click(screen.getByRole('button', { name: 'Sign In' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/admin'))
+  expect(await screen.findByText('Welcome!')).toBeTruthy()
+})
+
+it('compares the two new passwords of a recovery link', async () => {
+  showDashboard('/auth?type=recovery&token=abc', {})
+  expect(await screen.findByRole('heading', { name: 'Set new password' })).toBeTruthy()
+  write('New Password', 'correct horse')
+  write('Confirm Password', 'correct house')
+  fireEvent.click(screen.getByRole('button', { name: 'Set new password' }))
+  expect(await screen.findByText('Passwords do not match')).toBeTruthy()
+})

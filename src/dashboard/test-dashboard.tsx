@@ -1,0 +1,109 @@
+// For screen tests: the whole dashboard at an address, with a stand-in for the server at the network boundary only.
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
+import { render } from '@testing-library/react'
+import { vi } from 'vitest'
+import type { SessionView } from '#domain/accounts.ts'
+import type { ApplicantCounts, ApplicantRow } from '#domain/applicants.ts'
+import { messages, type MessageCode } from '#domain/messages.ts'
+import { createQueryClient, signedOut } from './queries.ts'
+import { createDashboardRouter } from './routes.tsx'
+import { DOCKS } from './ui/media-query.ts'
+
+export type Request = { method: string; path: string; body: unknown }
+type Answer = (request: Request) => Response | Promise<Response>
+/** 'PATCH /api/jobs/1' or, for any query, 'GET /api/applicants'. */
+export type Server = Record<string, Answer>
+
+export const answer =
+  (body: unknown, status = 200): Answer =>
+  () =>
+    Response.json(body, { status })
+
+export const refuse = (code: MessageCode, status: number, fields?: Record<string, string>) =>
+  answer({ error: { code, message: messages[code], request_id: 'test', fields } }, status)
+
+export const owner: SessionView = {
+  user: { id: 'u1', email: 'ana@tinytea.example', first_name: 'Ana', last_name: 'Silva' },
+  profile: {
+    id: 'u1',
+    first_name: 'Ana',
+    last_name: 'Silva',
+    email: 'ana@tinytea.example',
+    organization_id: 'o1',
+    role: 'organization_owner',
+    is_approved: true,
+    approved_by: 'u1',
+    approved_at: '2026-01-01T00:00:00Z',
+    created_at: '2026-01-01T00:00:00Z',
+  },
+  organization: { id: 'o1', name: 'Tiny Tea Shop', slug: 'tiny-tea-shop' },
+}
+
+export const maya: ApplicantRow = {
+  id: '3f0c2b52-6f0e-4c58-9d5e-0e2a8f6d1a01',
+  email: 'maya@example.com',
+  job_post_id: null,
+  role_id: 'r1',
+  role_title: 'Weekend Sales Assistant',
+  first_name: 'Maya',
+  last_name: 'Okafor',
+  is_existing_customer: true,
+  status: 'applied',
+  contacted: false,
+  has_cv: true,
+  created_at: '2026-08-12T12:02:00Z',
+}
+
+export const counts = (some: Partial<ApplicantCounts> = {}): ApplicantCounts => ({
+  applied: 0,
+  reviewing: 0,
+  interviewed: 0,
+  hired: 0,
+  rejected: 0,
+  all: 0,
+  ...some,
+})
+
+/** What jsdom lacks. */
+function completeBrowser(): void {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query === DOCKS,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
+  vi.stubGlobal('scrollTo', () => undefined)
+  vi.stubGlobal('CSS', { escape: (text: string) => text, supports: () => false })
+}
+
+/** Answers the requests made so far; a request without an answer fails as an unreachable server does. */
+export function showDashboard(path: string, server: Server, session: SessionView = signedOut) {
+  completeBrowser()
+  const requests: Request[] = []
+  const answers: Server = {
+    'GET /api/session': answer(session),
+    'GET /api/jobs': answer({ jobs: [] }),
+    'GET /api/applicants': answer({ applicants: [], next_cursor: null }),
+    'GET /api/applicants/counts': answer(counts()),
+    ...server,
+  }
+  vi.stubGlobal('fetch', async (target: string, init: RequestInit) => {
+    const [pathname = ''] = target.split('?')
+    const request: Request = {
+      method: init.method ?? 'GET',
+      path: target,
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+    }
+    requests.push(request)
+    const found = answers[`${request.method} ${pathname}`]
+    if (!found) throw new TypeError(`No answer for ${request.method} ${target}`)
+    return found(request)
+  })
+  const router = createDashboardRouter(createMemoryHistory({ initialEntries: [path] }))
+  render(
+    <QueryClientProvider client={createQueryClient(0)}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  )
+  return { requests, router }
+}
