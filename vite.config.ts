@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Server } from 'node:http'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import type { InlineConfig } from 'vite'
+import type { InlineConfig, Plugin } from 'vite'
 
 const root = import.meta.dirname
 
@@ -20,12 +20,22 @@ const quietly = { logLevel: 'warn', ...everywhere } satisfies InlineConfig
 // The directory is the caller's scratch, outside of a front's own root.
 const output = { emptyOutDir: true, reportCompressedSize: false }
 
+/** Vite rewrites the script element and drops what holds the first paint back until the stored theme is set. */
+const holdFirstPaint: Plugin = {
+  name: 'hold-first-paint',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html) =>
+      html.replace('<script type="module"', '<script type="module" blocking="render"'),
+  },
+}
+
 export function dashboardBuild(outDir: string): InlineConfig {
   return {
     ...quietly,
     root: path.dirname(fronts.dashboard),
     base: '/',
-    plugins: [react(), tailwindcss()],
+    plugins: [react(), tailwindcss(), holdFirstPaint],
     build: {
       ...output,
       outDir,

@@ -39,7 +39,7 @@ export function rowOf({ cv_url, ...applicant }: Applicant): ApplicantRow {
 type Conditions = Partial<Omit<ApplicantFilter, 'tab'>>
 
 function meets(filter: Conditions, row: ApplicantRow): boolean {
-  if (filter.position && filter.position !== row.job_post_id) return false
+  if (filter.position && filter.position !== row.role_id) return false
   if (filter.customer && (filter.customer === 'customer') !== row.is_existing_customer) return false
   return !filter.contact || (filter.contact === 'contacted') === row.contacted
 }

@@ -101,7 +101,7 @@ function OpenActions({ job, onEdit, onDelete }: { job: JobPostRow } & Actions) {
         aria-label={`Delete ${job.title}`}
         onClick={() => onDelete(job)}
       >
-        Delete…
+        Delete
       </Button>
     </>
   )
@@ -120,7 +120,7 @@ function FoldedActions({ job, onEdit, onDelete }: { job: JobPostRow } & Actions)
         Edit
       </MenuAction>
       <MenuAction icon={Trash2} onChoose={() => onDelete(job)}>
-        Delete…
+        Delete
       </MenuAction>
     </ActionMenu>
   )

@@ -43,10 +43,11 @@ const parts: readonly LegalPart[] = [
     title: 'Security',
     body: (
       <ul>
-        <li>Stored files and secrets are encrypted with AES-256, connections with TLS.</li>
         <li>
-          Access depends on role and organization, with multi-factor sign-in where it is set up.
+          Secrets and waiting e-mails are encrypted with AES-256; CVs lie in private storage and
+          open only by links that end after 60 seconds.
         </li>
+        <li>Access depends on role and organization.</li>
         <li>Our systems are monitored, and access to personal data is written to audit logs.</li>
         <li>CV files are private; a link to one works for 60 seconds.</li>
       </ul>
