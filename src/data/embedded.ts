@@ -1,5 +1,4 @@
 // The embedded engine: PostgreSQL compiled to WebAssembly, on files that are really flushed, owned by one process.
-import { createHash } from 'node:crypto'
 import {
   closeSync,
   existsSync,
@@ -8,14 +7,12 @@ import {
   openSync,
   readdirSync,
   realpathSync,
-  rmSync,
 } from 'node:fs'
-import { createServer, connect, type Server } from 'node:net'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
-import { createPgConfig } from '@electric-sql/pglite/node-postgres'
+import { createPgConfig, type PGlitePgConfig } from '@electric-sql/pglite/node-postgres'
 import pg from 'pg'
 import { createDatabase, type Database } from './database.ts'
 
@@ -74,58 +71,61 @@ const startParams = [
   'wal_sync_method=fsync',
 ]
 
-/** Two processes on one folder lose rows silently, so a socket named after the folder is held while it is open. */
-async function holdFolder(folder: string): Promise<Server> {
-  const digest = createHash('sha256').update(realpathSync(folder)).digest('hex').slice(0, 24)
-  const address =
-    process.platform === 'win32'
-      ? `\\\\.\\pipe\\storehand-${digest}`
-      : path.join(tmpdir(), `storehand-${digest}.sock`)
-  for (let attempt = 0; ; attempt++) {
-    const server = createServer((socket) => socket.destroy())
-    const refused = await new Promise<NodeJS.ErrnoException | undefined>((resolve) => {
-      server.once('error', resolve)
-      server.listen(address, () => resolve(undefined))
-    })
-    if (!refused) {
-      server.unref()
-      return server
-    }
-    if (refused.code !== 'EADDRINUSE') throw refused
-    if (attempt > 0 || (await answers(address))) {
-      throw new Error(
-        `The data folder ${folder} is in use by another Storehand process. Stop it first, or set DATA_DIR to another folder.`,
-      )
-    }
-    // Nobody listens: the process that held it was killed.
-    rmSync(address, { force: true })
+/**
+ * Two processes on one folder lose rows silently, so a lock beside it is held while it is open. Node locks files only
+ * through its SQLite; the system ends such a lock with its process, however that ends, and between the two nobody slips in.
+ */
+function holdFolder(folder: string): DatabaseSync {
+  const lock = new DatabaseSync(`${realpathSync(folder)}.lock`)
+  try {
+    lock.exec('pragma locking_mode = exclusive; begin exclusive')
+    return lock
+  } catch (error) {
+    lock.close()
+    const isHeld = error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
+    if (!isHeld) throw error
+    throw new Error(
+      `The data folder ${folder} is in use by another Storehand process. Stop it first, or set DATA_DIR to another folder.`,
+      { cause: error },
+    )
   }
 }
 
-function answers(address: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(address)
-    socket.once('connect', () => {
-      socket.destroy()
-      resolve(true)
-    })
-    socket.once('error', () => resolve(false))
-  })
+const SQLITE_BUSY = 5
+
+/**
+ * The engine behind the same driver as a server: a pool of one connection, so a transaction must be passed down, never
+ * nested. The pool replaces a connection on which a query failed, but the engine has one session for all of them: each
+ * gets a wire of its own, on which it hears only its own answers, and begins where no transaction is left open.
+ */
+export function embeddedPool(engine: PGlite): pg.Pool {
+  class EmbeddedClient extends pg.Client {
+    constructor() {
+      super(connectionTo(engine))
+    }
+  }
+  return new pg.Pool({ Client: EmbeddedClient, max: 1, idleTimeoutMillis: 0 })
 }
 
-/** The engine behind the same driver as a server: a pool of one connection, so a transaction must be passed down, never nested. */
-export function embeddedPool(engine: PGlite): pg.Pool {
+function connectionTo(engine: PGlite): PGlitePgConfig {
   const config = createPgConfig(engine)
+  const { connection } = config
   // A query with type parsers of its own would hang in the bridge's prepare step: they are applied by the driver anyway.
-  const parse = config.connection.parse.bind(config.connection)
-  config.connection.parse = (query) => parse({ ...query, types: undefined })
-  return new pg.Pool(config)
+  const parse = connection.parse.bind(connection)
+  connection.parse = (query) => parse({ ...query, types: undefined })
+  const connect = connection.connect.bind(connection)
+  connection.connect = (...address) =>
+    engine.exec('rollback; select pg_advisory_unlock_all()').then(
+      () => connect(...address),
+      (error: unknown) => void connection.emit('error', error),
+    )
+  return config
 }
 
 /** Opens, or creates, the database in `folder`. Refuses within a second when another process has it open. */
 export async function openEmbedded(folder: string, options: PGliteOptions = {}): Promise<Database> {
   mkdirSync(folder, { recursive: true })
-  const lock = await holdFolder(folder)
+  const lock = holdFolder(folder)
   const isNew = !existsSync(path.join(folder, 'PG_VERSION'))
   const engine = new PGlite({ fs: new FlushingFS(folder), startParams, ...options })
   await engine.waitReady
@@ -134,6 +134,6 @@ export async function openEmbedded(folder: string, options: PGliteOptions = {}):
   const pool = embeddedPool(engine)
   return createDatabase(pool, async () => {
     await engine.close()
-    await new Promise((resolve) => lock.close(resolve))
+    lock.close()
   })
 }

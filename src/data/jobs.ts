@@ -66,11 +66,8 @@ const publicColumns = [
 
 /** What visitors may see, newest first: of one organization, or of all where none is named. */
 export function listActiveJobs(db: Queries, organizationId: string | null): Promise<PublicJob[]> {
-  return db
-    .selectFrom('job_posts')
-    .select(publicColumns)
-    .where('is_active', '=', true)
-    .$if(organizationId !== null, (query) => query.where('organization_id', '=', organizationId!))
+  const open = db.selectFrom('job_posts').select(publicColumns).where('is_active', '=', true)
+  return (organizationId === null ? open : open.where('organization_id', '=', organizationId))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(WIDGET_JOBS_MAX)

@@ -44,7 +44,8 @@ export async function updateDueMails(
         .selectFrom('mail_outbox')
         .select('id')
         .where('state', '=', 'waiting')
-        .where('next_attempt_at', '<=', sql<string>`now()`)
+        // The column keeps whole milliseconds: what was queued just now may stand in the next one.
+        .where('next_attempt_at', '<=', sql<string>`now() + interval '1 millisecond'`)
         .orderBy('next_attempt_at')
         .limit(most)
         .forUpdate()

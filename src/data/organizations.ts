@@ -1,30 +1,25 @@
 // Organizations and the addresses that are theirs.
+import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Organization } from '#domain/organizations.ts'
 import type { Queries } from './database.ts'
 
-/** The slug gets a number where another organization has it already. */
-export function insertOrganization(
+/** The slug gets an ending of its own where another organization has it already, be it since this very moment. */
+export async function insertOrganization(
   db: Queries,
   values: { name: string; slug: string },
 ): Promise<Organization> {
-  return db
-    .insertInto('organizations')
-    .values((eb) => ({
-      name: values.name,
-      slug: eb
-        .case()
-        .when(
-          eb.not(
-            eb.exists(eb.selectFrom('organizations').select('id').where('slug', '=', values.slug)),
-          ),
-        )
-        .then(values.slug)
-        .else(sql<string>`${values.slug} || '-' || substr(gen_random_uuid()::text, 1, 6)`)
-        .end(),
-    }))
-    .returning(['id', 'name', 'slug', 'created_at'])
-    .executeTakeFirstOrThrow()
+  const insert = (slug: string) =>
+    db
+      .insertInto('organizations')
+      .values({ name: values.name, slug })
+      .onConflict((conflict) => conflict.column('slug').doNothing())
+      .returning(['id', 'name', 'slug', 'created_at'])
+      .executeTakeFirst()
+  for (let slug = values.slug; ; slug = `${values.slug}-${randomBytes(3).toString('hex')}`) {
+    const organization = await insert(slug)
+    if (organization) return organization
+  }
 }
 
 export function findOrganization(db: Queries, id: string): Promise<Organization | undefined> {
@@ -35,7 +30,7 @@ export function findOrganization(db: Queries, id: string): Promise<Organization 
     .executeTakeFirst()
 }
 
-/** By the word in its public addresses, or by its id. */
+/** By its id or by the word in its public addresses; the id wins, because another's word can be made to look like it. */
 export function findOrganizationByWord(
   db: Queries,
   word: string,
@@ -44,6 +39,7 @@ export function findOrganizationByWord(
     .selectFrom('organizations')
     .select(['id', 'name', 'slug', 'created_at'])
     .where((eb) => eb.or([eb('slug', '=', word), eb(sql`id::text`, '=', word.toLowerCase())]))
+    .orderBy(sql`id::text = ${word.toLowerCase()}`, 'desc')
     .executeTakeFirst()
 }
 

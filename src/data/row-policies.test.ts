@@ -82,10 +82,7 @@ describe.each(engines)('on %s', (engine) => {
         theirs.organization.id,
       )
       expect(Number(deleted?.numAffectedRows ?? 0), table).toBe(0)
-      const given = await tryAsUs(
-        `update ${table} set organization_id = ?`,
-        theirs.organization.id,
-      )
+      const given = await tryAsUs(`update ${table} set organization_id = ?`, theirs.organization.id)
       expect(given, table).toBeUndefined()
       const { rows } = await db.pool.query<{ row: object }>(
         `select to_jsonb(t) as row from ${table} t where organization_id = $1`,

@@ -80,6 +80,16 @@ export function findProof(db: Queries, tokenHash: Buffer): Promise<Verification 
     .executeTakeFirst()
 }
 
+/** Keeps other uploads under this proof waiting until the transaction ends. */
+export async function findVerificationForUpload(db: Queries, id: string): Promise<void> {
+  await db
+    .selectFrom('email_verifications')
+    .select('id')
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .execute()
+}
+
 /** Counts one try at the code and returns how many there have been, this one included. */
 export async function updateCodeTries(db: Queries, id: string): Promise<number> {
   const row = await db

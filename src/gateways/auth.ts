@@ -58,14 +58,15 @@ export function createAuth({ pool, secret, appUrl, sendReset }: AuthSettings): A
     secret,
     database: pool,
     telemetry: { enabled: false },
-    logger: { level: 'error' },
+    // It would print addresses; what fails is logged once, by the HTTP floor.
+    logger: { disabled: true },
     trustedOrigins: [appUrl],
     advanced: {
       database: { generateId: 'uuid' },
       useSecureCookies: secure,
       cookiePrefix: 'storehand',
     },
-    // Attempts are counted by our own limits, which are shared by all processes and hold in tests too.
+    // It counts calls of its own HTTP handler, which is not mounted.
     rateLimit: { enabled: false },
     user: {
       modelName: 'users',

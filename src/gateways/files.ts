@@ -1,6 +1,6 @@
 // Private storage for CVs: a folder or an S3-compatible bucket, behind the same few verbs.
 import { createReadStream, mkdirSync } from 'node:fs'
-import { open, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
@@ -29,11 +29,18 @@ export type Files = {
   check(): Promise<void>
 }
 
+/** A bucket that is silent for this long counts as failed; its client would wait for ever. */
+const TIMEOUT_MS = 10_000
+
 /** `storageUrl`: absent or `file:` for a folder, `s3://bucket?endpoint=…&region=…` for a bucket (keys from the usual AWS variables). */
-export function openFiles(storageUrl: string | undefined, dataDir: string): Files {
+export function openFiles(
+  storageUrl: string | undefined,
+  dataDir: string,
+  timeout = TIMEOUT_MS,
+): Files {
   const parsed = storageUrl ? new URL(storageUrl) : undefined
   return parsed?.protocol === 's3:'
-    ? bucketFiles(parsed, dataDir)
+    ? bucketFiles(parsed, dataDir, timeout)
     : folderFiles(parsed ? fileURLToPath(parsed) : path.join(dataDir, 'files'))
 }
 
@@ -47,8 +54,11 @@ function folderFiles(folder: string): Files {
     stagingFolder,
     sweepStaging: (before) => sweepFolder(stagingFolder, before),
     async take(key, localFile) {
-      await disk.moveFromFs(localFile, key)
-      await flushFolder(path.dirname(path.join(root, key)))
+      const file = path.join(root, disk.file(key).key)
+      await mkdir(path.dirname(file), { recursive: true })
+      // Moved, not copied: what was flushed is what stays, and nobody ever sees half of it.
+      await rename(localFile, file)
+      await flushFolder(path.dirname(file))
     },
     link: async () => undefined,
     async check() {
@@ -71,12 +81,12 @@ async function flushFolder(folder: string): Promise<void> {
 async function sweepFolder(folder: string, before: Date): Promise<void> {
   for (const name of await readdir(folder)) {
     const file = path.join(folder, name)
-    const { mtime } = await stat(file)
-    if (mtime < before) await rm(file, { force: true })
+    const found = await stat(file).catch(ifThere)
+    if (found && found.mtime < before) await rm(file, { force: true })
   }
 }
 
-function bucketFiles(url: URL, dataDir: string): Files {
+function bucketFiles(url: URL, dataDir: string, timeout: number): Files {
   const query = url.searchParams
   const endpoint = query.get('endpoint') ?? undefined
   const stagingFolder = path.resolve(dataDir, 'incoming')
@@ -87,6 +97,14 @@ function bucketFiles(url: URL, dataDir: string): Files {
       region: query.get('region') ?? 'us-east-1',
       visibility: 'private',
       supportsACL: false,
+      requestHandler: {
+        connectionTimeout: timeout,
+        requestTimeout: timeout,
+        throwOnRequestTimeout: true,
+      },
+      // Many servers of this protocol would store the newer checksums as a part of the file.
+      requestChecksumCalculation: 'WHEN_REQUIRED',
+      responseChecksumValidation: 'WHEN_REQUIRED',
       ...(endpoint && { endpoint, forcePathStyle: true }),
       ...(url.username && {
         credentials: {
@@ -101,12 +119,14 @@ function bucketFiles(url: URL, dataDir: string): Files {
     stagingFolder,
     sweepStaging: (before) => sweepFolder(stagingFolder, before),
     async take(key, localFile, contentType) {
-      await disk.putStream(key, createReadStream(localFile), { contentType })
+      const { size } = await stat(localFile)
+      await disk.putStream(key, createReadStream(localFile), { contentType, contentLength: size })
       await rm(localFile, { force: true })
     },
     link: (key, { seconds, contentType, disposition }) =>
       disk.getSignedUrl(key, {
-        expiresIn: seconds * 1000,
+        // A number counts as seconds.
+        expiresIn: seconds,
         contentType,
         contentDisposition: disposition,
       }),
@@ -118,24 +138,29 @@ function bucketFiles(url: URL, dataDir: string): Files {
 
 function onDisk(disk: Disk): Pick<Files, 'exists' | 'read' | 'remove' | 'listOlder'> {
   return {
-    exists: (key) => disk.exists(key),
-    read: (key) => disk.getStream(key),
-    remove: (key) => disk.delete(key),
+    exists: async (key) => disk.exists(key),
+    read: async (key) => disk.getStream(key),
+    remove: async (key) => disk.delete(key),
     async *listOlder(prefix, before) {
       let paginationToken: string | undefined
       do {
-        const page = await disk
-          .listAll(prefix, { recursive: true, paginationToken })
-          .catch(() => null)
-        // The folder does not exist before the first file.
-        if (!page) return
+        const page = await disk.listAll(prefix, { recursive: true, paginationToken })
         for (const file of page.objects) {
           if (!file.isFile) continue
-          const { lastModified } = await disk.getMetaData(file.key)
-          if (lastModified < before) yield file.key
+          const found = await file.getMetaData().catch(ifThere)
+          if (found && found.lastModified < before) yield file.key
         }
         paginationToken = page.paginationToken
       } while (paginationToken)
     },
   }
+}
+
+/** Others remove files at the same time: one that is gone is no failure. */
+function ifThere(error: unknown): undefined {
+  const causes = [error, error instanceof Error ? error.cause : undefined]
+  const isGone = causes.some(
+    (cause) => cause instanceof Error && 'code' in cause && cause.code === 'ENOENT',
+  )
+  if (!isGone) throw error
 }

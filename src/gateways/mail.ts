@@ -19,14 +19,23 @@ export type MailServer = {
 /** No answer for this long counts as a failure: the mail is tried again later. */
 const TIMEOUT_MS = 10_000
 
-export function connectMailServer(smtpUrl: string, mailFrom: string): MailServer {
+/** So many such waits make up a whole delivery at most: a server that answers each step late must not outlast the lease. */
+const WAITS = 3
+
+export function connectMailServer(
+  smtpUrl: string,
+  mailFrom: string,
+  timeout = TIMEOUT_MS,
+): MailServer {
   const address = /<([^>]+)>/.exec(mailFrom)?.[1] ?? mailFrom.trim()
   const transport = nodemailer.createTransport({
     url: smtpUrl,
     pool: true,
-    connectionTimeout: TIMEOUT_MS,
-    greetingTimeout: TIMEOUT_MS,
-    socketTimeout: TIMEOUT_MS,
+    connectionTimeout: timeout,
+    greetingTimeout: timeout,
+    socketTimeout: timeout,
+    // The outbox decides when a mail is tried again.
+    maxRequeues: 0,
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -40,6 +49,7 @@ export function connectMailServer(smtpUrl: string, mailFrom: string): MailServer
         text: mail.content.text,
         html: mail.content.html,
         headers: { 'Auto-Submitted': 'auto-generated' },
+        signal: AbortSignal.timeout(WAITS * timeout),
       })
     },
     close: () => transport.close(),

@@ -37,7 +37,10 @@ export function createSeal(secretKey: string): Seal {
     },
     unseal(sealed) {
       const bytes = Buffer.from(sealed.replace(/^1\./, ''), 'base64url')
-      const cipher = createDecipheriv('aes-256-gcm', sealKey, bytes.subarray(0, 12))
+      const cipher = createDecipheriv('aes-256-gcm', sealKey, bytes.subarray(0, 12), {
+        // Without it a text cut within its tag would pass for a whole one.
+        authTagLength: 16,
+      })
       cipher.setAuthTag(bytes.subarray(12, 28))
       return cipher.update(bytes.subarray(28), undefined, 'utf8') + cipher.final('utf8')
     },

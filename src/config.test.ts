@@ -1,0 +1,122 @@
+// The settings: what holds without any, and how wrong ones are told.
+import { describe, expect, test } from 'vitest'
+import { ConfigError, readConfig } from './config.ts'
+
+const SECRET_KEY = 'x'.repeat(32)
+
+test('without any setting everything runs on this machine', () => {
+  const config = readConfig({})
+  expect(config).toEqual({
+    production: false,
+    port: 3000,
+    host: '127.0.0.1',
+    appUrl: undefined,
+    dataDir: './data',
+    databaseUrl: undefined,
+    storageUrl: undefined,
+    smtpUrl: undefined,
+    mailFrom: 'jobs@storehand.localhost',
+    secretKey: undefined,
+    demo: true,
+    logLevel: 'info',
+  })
+  expect(Object.isFrozen(config)).toBe(true)
+})
+
+test('an empty setting counts as none, and an unknown one is left alone', () => {
+  const names = ['NODE_ENV', 'PORT', 'APP_URL', 'DATABASE_URL', 'SMTP_URL', 'SECRET_KEY', 'DEMO']
+  const empty = Object.fromEntries(names.map((name) => [name, '']))
+  expect(readConfig({ ...empty, HOME: '/root' })).toEqual(readConfig({}))
+})
+
+test('what is set is taken', () => {
+  expect(
+    readConfig({
+      NODE_ENV: 'production',
+      PORT: '0',
+      HOST: '::',
+      APP_URL: 'https://jobs.example.com//',
+      DATA_DIR: '/var/lib/storehand',
+      DATABASE_URL: 'postgresql://user:p%40ss@db:5432/jobs',
+      STORAGE_URL: 's3://key:secret@cvs?endpoint=https://s3.example.com&region=eu-1',
+      SMTP_URL: 'smtps://user:password@mail.example.com:465',
+      MAIL_FROM: 'Storehand <jobs@example.com>',
+      SECRET_KEY,
+      LOG_LEVEL: 'warn',
+    }),
+  ).toMatchObject({
+    production: true,
+    port: 0,
+    host: '::',
+    appUrl: 'https://jobs.example.com',
+    mailFrom: 'Storehand <jobs@example.com>',
+    secretKey: SECRET_KEY,
+    logLevel: 'warn',
+  })
+})
+
+describe('the demo shop', () => {
+  test.each([
+    [{}, true],
+    [{ DEMO: '0' }, false],
+    [{ NODE_ENV: 'test' }, true],
+    [{ NODE_ENV: 'production', SECRET_KEY }, false],
+    [{ NODE_ENV: 'production', SECRET_KEY, DEMO: '1' }, false],
+  ])('with %j is there: %s', (env, demo) => {
+    expect(readConfig(env).demo).toBe(demo)
+  })
+})
+
+describe('wrong settings', () => {
+  const told = (env: Record<string, string>): string => {
+    try {
+      readConfig(env)
+    } catch (error) {
+      expect(error).toBeInstanceOf(ConfigError)
+      return (error as Error).message
+    }
+    return ''
+  }
+
+  test('are told all at once, one in a line', () => {
+    const lines = told({
+      NODE_ENV: 'production',
+      PORT: '70000',
+      APP_URL: 'jobs.example.com',
+      DATABASE_URL: 'mysql://db/jobs',
+      SMTP_URL: 'http://mail',
+      DEMO: 'maybe',
+    }).split('\n')
+    expect(lines[0]).toBe('The settings cannot be used:')
+    expect(lines.slice(1).map((line) => line.trim().split(':')[0])).toEqual([
+      'PORT',
+      'APP_URL',
+      'DATABASE_URL',
+      'SMTP_URL',
+      'DEMO',
+      'SECRET_KEY',
+    ])
+    expect(lines).toContain('  APP_URL: must look like https://jobs.example.com')
+    expect(lines).toContain(
+      '  DATABASE_URL: must look like postgres://user:password@host:5432/name',
+    )
+  })
+
+  test.each<[env: Record<string, string>, line: RegExp]>([
+    [{ NODE_ENV: 'production' }, /SECRET_KEY: is required in production/],
+    [{ SECRET_KEY: 'short' }, /SECRET_KEY: must have at least 32 characters/],
+    [{ PORT: 'http' }, /PORT: /],
+    [{ PORT: '-1' }, /PORT: /],
+    [{ APP_URL: 'javascript:alert(1)' }, /APP_URL: must look like/],
+    [{ STORAGE_URL: '/var/cvs' }, /STORAGE_URL: must look like/],
+    [{ MAIL_FROM: 'jobs@example.com\r\nBcc: x@example.com' }, /MAIL_FROM: must be an address/],
+    [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL: /],
+  ])('%j', (env, line) => {
+    expect(told(env)).toMatch(line)
+  })
+
+  test('are never repeated: they may hold passwords', () => {
+    const message = told({ DATABASE_URL: 'mysql://user:hunter2@db', SECRET_KEY: 'hunter2' })
+    expect(message).not.toContain('hunter2')
+  })
+})

@@ -1,0 +1,186 @@
+// Applicants in the database: one for each job and address, pages by key, and races.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ApplicantFilter } from '#domain/applicants.ts'
+import { engines, openTestDatabase } from '#test/engines.ts'
+import { insertApplication, insertPerson, insertShop, jobValues, type Shop } from '#test/rows.ts'
+import {
+  APPLICANT_DUPLICATE,
+  countApplicants,
+  findApplicant,
+  insertStatusChange,
+  listApplicants,
+  listStatusChanges,
+  updateApplicantContacted,
+  updateApplicantStatus,
+  type Cursor,
+} from './applicants.ts'
+import { isDuplicate, type Database } from './database.ts'
+import { deleteJob, insertJob } from './jobs.ts'
+
+const everything: ApplicantFilter = { tab: 'all' }
+
+describe.each(engines)('on %s', (engine) => {
+  let db: Database
+  let shop: Shop
+  let other: Shop
+  beforeAll(async () => {
+    db = await openTestDatabase(engine)
+    shop = await insertShop(db.queries)
+    other = await insertShop(db.queries, 'Other Shop')
+  })
+  afterAll(() => db.close())
+
+  test('an address applies once for a job, however it is written, and however often at once', async () => {
+    const addresses = ['maya@example.com', 'MAYA@example.com', 'Maya@Example.COM']
+    const results = await Promise.allSettled(
+      Array.from({ length: 30 }, (_, index) =>
+        insertApplication(db.queries, shop, addresses[index % 3]!),
+      ),
+    )
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    for (const result of results) {
+      if (result.status === 'rejected') {
+        expect(isDuplicate(result.reason, APPLICANT_DUPLICATE)).toBe(true)
+      }
+    }
+    await insertApplication(db.queries, other, 'maya@example.com')
+  })
+
+  describe('the list', () => {
+    let paging: Shop
+    beforeAll(async () => {
+      paging = await insertShop(db.queries, 'Paging Shop')
+      // Three of each minute, so that the time alone does not order them.
+      await db.pool.query(
+        `insert into applicants (organization_id, email, job_post_id, role_id, role_title, first_name,
+           last_name, status, contacted, is_existing_customer, created_at)
+         select $1, 'p' || n || '@example.com', $2, $2, 'Job', 'P' || n, 'Q_x%',
+           (array['applied', 'applied', 'reviewing', 'hired'])[1 + n % 4], n % 2 = 0, n % 5 = 0,
+           timestamptz '2026-11-01' - make_interval(mins => n / 3)
+         from generate_series(1, 100) n`,
+        [paging.organization.id, paging.job.id],
+      )
+    })
+
+    const list = (filter: ApplicantFilter, after: Cursor | null, limit: number) =>
+      listApplicants(db.queries, paging.organization.id, filter, { after, limit })
+
+    test('shows every row once in pages by key, whatever arrives meanwhile', async () => {
+      const whole = await list(everything, null, 1000)
+      expect(whole).toHaveLength(100)
+      const newestFirst = whole.toSorted(
+        (one, next) =>
+          next.created_at.localeCompare(one.created_at) || next.id.localeCompare(one.id),
+      )
+      expect(whole).toEqual(newestFirst)
+
+      const seen: string[] = []
+      let after: Cursor | null = null
+      for (let page = 0; ; page++) {
+        const rows = await list(everything, after, 7)
+        seen.push(...rows.map(({ id }) => id))
+        after = rows.at(-1) ?? null
+        if (!after) break
+        if (page === 3) await insertApplication(db.queries, paging, 'late@example.com')
+      }
+      expect(seen).toEqual(whole.map(({ id }) => id))
+    })
+
+    test.each<[what: string, filter: Partial<ApplicantFilter>, count: number]>([
+      ['a tab', { tab: 'hired' }, 25],
+      ['customers', { customer: 'customer' }, 20],
+      ['new ones', { customer: 'new', tab: 'reviewing' }, 20],
+      ['contacted', { contact: 'contacted' }, 50],
+      ['not contacted', { contact: 'not-contacted', tab: 'hired' }, 25],
+      ['part of a name', { q: 'p99 q' }, 1],
+      ['part of an address', { q: 'P42@EXAMPLE' }, 1],
+      ['signs that mean something to the database', { q: 'x%' }, 100],
+      ['signs that nobody has', { q: '%%' }, 0],
+      ['one sign for any', { q: 'p_2' }, 0],
+      ['a backslash', { q: '\\' }, 0],
+    ])('narrows to %s', async (_, filter, count) => {
+      await db.queries.deleteFrom('applicants').where('email', '=', 'late@example.com').execute()
+      expect(await list({ ...everything, ...filter }, null, 1000)).toHaveLength(count)
+      const counts = await countApplicants(db.queries, paging.organization.id, filter)
+      expect(counts[filter.tab ?? 'all']).toBe(count)
+    })
+
+    test('counts by status, within the filters and the organization', async () => {
+      const count = (organizationId: string, filter: Omit<ApplicantFilter, 'tab'> = {}) =>
+        countApplicants(db.queries, organizationId, filter)
+      expect(await count(paging.organization.id)).toEqual({
+        all: 100,
+        applied: 50,
+        reviewing: 25,
+        interviewed: 0,
+        hired: 25,
+        rejected: 0,
+      })
+      expect(await count(paging.organization.id, { position: other.job.id })).toMatchObject({
+        all: 0,
+      })
+      expect(await count(other.organization.id)).toMatchObject({ all: 1, applied: 1 })
+    })
+  })
+
+  test('of many moves at once one is made, and none from another status or organization', async () => {
+    const { id } = await insertApplication(db.queries, shop, 'racing@example.com')
+    const move = (organizationId: string) =>
+      db.forOrganization(organizationId, (tx) =>
+        updateApplicantStatus(tx, organizationId, id, 'applied', 'reviewing'),
+      )
+    expect(await move(other.organization.id)).toBeUndefined()
+    const moves = await Promise.all(Array.from({ length: 20 }, () => move(shop.organization.id)))
+    expect(moves.filter(Boolean)).toHaveLength(1)
+    expect(moves.find(Boolean)?.status).toBe('reviewing')
+
+    // The condition stands in the statement itself too, not only in the row policy.
+    const foreign = other.organization.id
+    expect(await findApplicant(db.queries, foreign, id)).toBeUndefined()
+    expect(await updateApplicantContacted(db.queries, foreign, id, true)).toBeUndefined()
+    expect(
+      await updateApplicantStatus(db.queries, foreign, id, 'reviewing', 'hired'),
+    ).toBeUndefined()
+    expect(await findApplicant(db.queries, shop.organization.id, id)).toMatchObject({
+      status: 'reviewing',
+      contacted: false,
+    })
+  })
+
+  test('the history is told newest first, with names, and ends with the applicant', async () => {
+    const { organization } = shop
+    const { id } = await insertApplication(db.queries, shop, 'history@example.com')
+    const person = await insertPerson(db.queries, 'ana@staff.example', organization.id)
+    const change = { applicantId: id, changedBy: null, from: null, to: 'applied' } as const
+    await insertStatusChange(db.queries, organization.id, {
+      ...change,
+      changedAt: new Date('2026-01-01'),
+    })
+    await insertStatusChange(db.queries, organization.id, {
+      ...change,
+      from: 'applied',
+      to: 'rejected',
+      changedBy: person,
+    })
+    const history = () => listStatusChanges(db.queries, organization.id, id)
+    expect(await history()).toMatchObject([
+      { to_status: 'rejected', changed_by_name: 'Ana Silva' },
+      { to_status: 'applied', changed_by_name: null, changed_at: '2026-01-01T00:00:00.000Z' },
+    ])
+    expect(await listStatusChanges(db.queries, other.organization.id, id)).toEqual([])
+    await db.queries.deleteFrom('applicants').where('id', '=', id).execute()
+    expect(await history()).toEqual([])
+  })
+
+  test('a deleted job leaves its applicants, with the title they applied for', async () => {
+    const { organization } = shop
+    const job = await insertJob(db.queries, organization.id, null, jobValues)
+    const { id } = await insertApplication(db.queries, { organization, job }, 'kept@example.com')
+    expect(await deleteJob(db.queries, organization.id, job.id)).toBe(true)
+    expect(await findApplicant(db.queries, organization.id, id)).toMatchObject({
+      job_post_id: null,
+      role_id: job.id,
+      role_title: job.title,
+    })
+  })
+})

@@ -1,0 +1,79 @@
+// The one door to the database: what a transaction keeps, and what a failed query must not harm.
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { engines, openTestDatabase } from '#test/engines.ts'
+import { insertShop } from '#test/rows.ts'
+import { isDuplicate, ping, type Database } from './database.ts'
+
+describe.each(engines)('on %s', (engine) => {
+  let db: Database
+  beforeAll(async () => {
+    db = await openTestDatabase(engine)
+  })
+  afterAll(() => db.close())
+
+  const names = async () =>
+    (await db.queries.selectFrom('organizations').select('name').orderBy('name').execute()).map(
+      ({ name }) => name,
+    )
+
+  test('a transaction is kept whole or not at all', async () => {
+    await db.transaction((tx) => insertShop(tx, 'Kept'))
+    const failed = db.transaction(async (tx) => {
+      await insertShop(tx, 'Lost')
+      throw new Error('on purpose')
+    })
+    await expect(failed).rejects.toThrow('on purpose')
+    expect(await names()).toEqual(['Kept'])
+  })
+
+  test('moments are ISO text and a second row is told from other refusals', async () => {
+    const row = await db.queries
+      .insertInto('organizations')
+      .values({ name: 'Dated', slug: 'dated', created_at: '2026-03-29T00:59:59.123+01:00' })
+      .returning('created_at')
+      .executeTakeFirst()
+    expect(row?.created_at).toBe('2026-03-28T23:59:59.123Z')
+    const insert = (values: { name: string; slug: string }) =>
+      db.queries
+        .insertInto('organizations')
+        .values(values)
+        .execute()
+        .catch((error: unknown) => error)
+    const second = await insert({ name: 'Dated', slug: 'dated' })
+    expect(isDuplicate(second, 'organizations_slug_key')).toBe(true)
+    expect(isDuplicate(second, 'organizations_pkey')).toBe(false)
+    const nameless = await insert({ name: ' ', slug: 'other' })
+    expect(isDuplicate(nameless, 'organizations_slug_key')).toBe(false)
+    expect(isDuplicate({ code: '23505' }, 'organizations_slug_key')).toBe(false)
+  })
+
+  // Of a server each client has a session of its own; of the embedded engine all have the same.
+  test.each<[what: string, statement: string, values: unknown[]]>([
+    ['that cannot be read', 'select from from', []],
+    ['whose value does not fit', 'select $1::int', ['x']],
+    ['that fails while it runs', 'select 1 / $1::int', [0]],
+    ['that breaks a rule', `insert into organizations (name, slug) values ($1, 'x')`, [' ']],
+    ['in a transaction it began itself', 'begin; select 1 / 0; commit', []],
+    ['that leaves a transaction open', 'begin; select set_config($$role$$, $$none$$, true); x', []],
+  ])('a query %s harms no other', async (_, statement, values) => {
+    for (let index = 0; index < 4; index++) {
+      await expect(db.pool.query(statement, values)).rejects.toHaveProperty('code')
+    }
+    const ends = Array.from({ length: 12 }, async (__, index) => {
+      if (index % 3 === 0) {
+        await expect(db.pool.query(statement, values)).rejects.toHaveProperty('code')
+        return index
+      }
+      const { rows } =
+        index % 3 === 1
+          ? await db.pool.query<{ index: number }>('select $1::int as index', [index])
+          : await sql<{ index: number }>`select ${index}::int as index`.execute(db.queries)
+      return rows[0]?.index
+    })
+    expect(await Promise.all(ends)).toEqual(ends.map((__, index) => index))
+    await db.transaction((tx) => insertShop(tx, 'After'))
+    expect(await names()).toContain('After')
+    await expect(ping(db.queries)).resolves.toBeUndefined()
+  })
+})

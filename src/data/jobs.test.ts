@@ -1,0 +1,93 @@
+// Job posts in the database: what the staff's list and the public list show, and an open job during a submit.
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { engines, openTestDatabase } from '#test/engines.ts'
+import { insertApplication, insertShop, jobValues, type Shop } from '#test/rows.ts'
+import type { Database } from './database.ts'
+import {
+  deleteJob,
+  findActiveJob,
+  findActiveJobForApplication,
+  findJob,
+  insertJob,
+  listActiveJobs,
+  listJobs,
+  updateJob,
+} from './jobs.ts'
+
+describe.each(engines)('on %s', (engine) => {
+  let db: Database
+  let shop: Shop
+  let other: Shop
+  beforeAll(async () => {
+    db = await openTestDatabase(engine)
+    shop = await insertShop(db.queries)
+    other = await insertShop(db.queries, 'Other Shop')
+  })
+  afterAll(() => db.close())
+
+  test('the staff see all of their jobs, newest first, with the number of applicants', async () => {
+    const { organization } = shop
+    const closed = await insertJob(db.queries, organization.id, null, {
+      ...jobValues,
+      title: 'Closed',
+      is_active: false,
+      created_at: new Date('2025-01-01'),
+    })
+    await insertApplication(db.queries, shop, 'one@example.com')
+    await insertApplication(db.queries, shop, 'two@example.com')
+    await insertApplication(db.queries, other, 'one@example.com')
+    expect(await listJobs(db.queries, organization.id)).toEqual([
+      { ...shop.job, applicants_count: 2 },
+      { ...closed, applicants_count: 0 },
+    ])
+    expect(closed.created_at).toBe('2025-01-01T00:00:00.000Z')
+  })
+
+  test('visitors see open jobs only, of one shop or of all', async () => {
+    const ids = async (organizationId: string | null) =>
+      (await listActiveJobs(db.queries, organizationId)).map(({ id }) => id)
+    expect(await ids(shop.organization.id)).toEqual([shop.job.id])
+    expect((await ids(null)).toSorted()).toEqual([shop.job.id, other.job.id].toSorted())
+    expect(await findActiveJob(db.queries, shop.job.id)).toMatchObject({
+      title: shop.job.title,
+      organization_name: 'Tiny Tea Shop',
+    })
+    const [, closed] = await listJobs(db.queries, shop.organization.id)
+    expect(await findActiveJob(db.queries, closed!.id)).toBeUndefined()
+    for (const id of [closed!.id, other.job.id]) {
+      const found = findActiveJobForApplication(db.queries, shop.organization.id, id)
+      expect(await found).toBeUndefined()
+    }
+  })
+
+  test('an open job cannot be closed or deleted while an application is under way', async () => {
+    const order: string[] = []
+    let closing: Promise<unknown> = Promise.resolve()
+    await db.transaction(async (tx) => {
+      await findActiveJobForApplication(tx, shop.organization.id, shop.job.id)
+      closing = updateJob(db.queries, shop.organization.id, shop.job.id, { is_active: false }).then(
+        () => order.push('closed'),
+      )
+      // A second application does not wait for the first.
+      if (engine === 'postgres') {
+        await db.transaction((second) =>
+          findActiveJobForApplication(second, shop.organization.id, shop.job.id),
+        )
+      }
+      await wait(50)
+      order.push('submitted')
+    })
+    await closing
+    expect(order).toEqual(['submitted', 'closed'])
+    await updateJob(db.queries, shop.organization.id, shop.job.id, { is_active: true })
+  })
+
+  test('only its own organization finds, changes or deletes a job', async () => {
+    const foreign = other.organization.id
+    expect(await findJob(db.queries, foreign, shop.job.id)).toBeUndefined()
+    expect(await updateJob(db.queries, foreign, shop.job.id, { title: 'Theirs' })).toBeUndefined()
+    expect(await deleteJob(db.queries, foreign, shop.job.id)).toBe(false)
+    expect(await findJob(db.queries, shop.organization.id, shop.job.id)).toEqual(shop.job)
+  })
+})

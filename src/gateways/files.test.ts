@@ -1,0 +1,218 @@
+// The store of CVs, in a folder and in a bucket: the same verbs, the same promises.
+import { once } from 'node:events'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startBucket, type TestBucket } from '#test/s3.ts'
+import { openFiles, type Files } from './files.ts'
+
+const pdfType = 'application/pdf'
+let place: string
+let bucket: TestBucket
+
+beforeAll(async () => {
+  place = await mkdtemp(path.join(os.tmpdir(), 'storehand-files-'))
+  bucket = await startBucket()
+})
+afterAll(async () => {
+  await bucket.close()
+  await rm(place, { recursive: true, force: true })
+})
+
+let dataDir: string
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(place, 'data-'))
+})
+
+async function stage(files: Files, content: string | Buffer): Promise<string> {
+  const file = path.join(files.stagingFolder, 'upload')
+  await writeFile(file, content, { mode: 0o600 })
+  return file
+}
+
+async function listed(files: Files, before: Date): Promise<string[]> {
+  const keys: string[] = []
+  for await (const key of files.listOlder('cvs', before)) keys.push(key)
+  return keys.toSorted()
+}
+
+describe.each(['folder', 'bucket'])('in a %s', (kind) => {
+  let files: Files
+  beforeEach(() => {
+    files = openFiles(kind === 'bucket' ? bucket.url : undefined, dataDir)
+  })
+  afterEach(async () => {
+    for (const key of await listed(files, new Date(Date.now() + 60_000))) await files.remove(key)
+  })
+
+  test('a file is taken, found, read and removed', async () => {
+    const content = Buffer.from(Array.from({ length: 300_000 }, (_, index) => index % 251))
+    const staged = await stage(files, content)
+    expect(await files.exists('cvs/one.pdf')).toBe(false)
+    await files.take('cvs/one.pdf', staged, pdfType)
+    expect(await files.exists('cvs/one.pdf')).toBe(true)
+    expect(await readdir(files.stagingFolder)).toEqual([])
+    expect((await buffer(await files.read('cvs/one.pdf'))).equals(content)).toBe(true)
+    await files.remove('cvs/one.pdf')
+    expect(await files.exists('cvs/one.pdf')).toBe(false)
+    await expect(files.remove('cvs/one.pdf')).resolves.toBeUndefined()
+    await expect(files.check()).resolves.toBeUndefined()
+  })
+
+  test('a file that is not there is not taken and cannot be read', async () => {
+    const missing = path.join(files.stagingFolder, 'missing')
+    await expect(files.take('cvs/none.pdf', missing, pdfType)).rejects.toThrow()
+    expect(await files.exists('cvs/none.pdf')).toBe(false)
+    const reading = async () => buffer(await files.read('cvs/none.pdf'))
+    await expect(reading()).rejects.toThrow()
+  })
+
+  test('what was written before a moment is listed', async () => {
+    const [past, future] = [-60_000, 60_000].map((ms) => new Date(Date.now() + ms))
+    expect(await listed(files, future!)).toEqual([])
+    for (const name of ['one', 'two']) {
+      await files.take(`cvs/${name}.pdf`, await stage(files, name), pdfType)
+    }
+    expect(await listed(files, future!)).toEqual(['cvs/one.pdf', 'cvs/two.pdf'])
+    expect(await listed(files, past!)).toEqual([])
+  })
+
+  test.each([
+    '../outside.txt',
+    'cvs/../../outside.txt',
+    'cvs/..\\..\\outside.txt',
+    '/../outside.txt',
+    'cvs/....//....//outside.txt',
+    '../outside.txt\0.pdf',
+    '..',
+    '',
+  ])('nothing outside is reached by %j', async (key) => {
+    const outside = path.join(dataDir, 'outside.txt')
+    await writeFile(outside, 'keep')
+    const staged = await stage(files, 'intruder')
+    const attempts = [
+      () => files.exists(key),
+      async () => (await buffer(await files.read(key))).toString(),
+      () => files.remove(key),
+      () => files.take(key, staged, pdfType),
+    ]
+    for (const attempt of attempts) {
+      const result = await attempt().catch(() => false)
+      expect([false, undefined]).toContain(result)
+    }
+    expect(await readFile(outside, 'utf8')).toBe('keep')
+    expect((await readdir(dataDir)).toSorted()).toEqual(
+      kind === 'bucket' ? ['incoming', 'outside.txt'] : ['files', 'outside.txt'],
+    )
+  })
+
+  test('what was left half-written is swept, also while others end', async () => {
+    const long = new Date(Date.now() - 7_200_000)
+    for (let index = 0; index < 100; index++) {
+      const file = path.join(files.stagingFolder, `left-${index}`)
+      await writeFile(file, 'half')
+      await utimes(file, long, long)
+    }
+    await stage(files, 'just arriving')
+    const before = new Date(Date.now() - 3_600_000)
+    const sweeping = Promise.all([files.sweepStaging(before), files.sweepStaging(before)])
+    for (let index = 99; index >= 0; index--) {
+      await rm(path.join(files.stagingFolder, `left-${index}`), { force: true })
+    }
+    await sweeping
+    expect(await readdir(files.stagingFolder)).toEqual(['upload'])
+  })
+})
+
+describe('a folder', () => {
+  test('keeps the very file that was flushed, for its owner only, and makes no links', async () => {
+    const files = openFiles(undefined, dataDir)
+    const staged = await stage(files, 'content')
+    const { ino } = await stat(staged)
+    await files.take('cvs/one.pdf', staged, pdfType)
+    const kept = await stat(path.join(dataDir, 'files/cvs/one.pdf'))
+    expect(kept.ino).toBe(ino)
+    expect(kept.mode & 0o777).toBe(0o600)
+    const options = { seconds: 60, contentType: pdfType, disposition: 'attachment' }
+    expect(await files.link('cvs/one.pdf', options)).toBeUndefined()
+  })
+
+  test('can be named by the setting', async () => {
+    const folder = path.join(dataDir, 'else where')
+    await mkdir(folder)
+    const files = openFiles(`file://${folder.replaceAll(' ', '%20')}`, dataDir)
+    await files.take('cvs/one.pdf', await stage(files, 'content'), pdfType)
+    expect(await readdir(path.join(folder, 'cvs'))).toEqual(['one.pdf'])
+  })
+
+  test('forgets a file that vanishes while it is listed', async () => {
+    const files = openFiles(undefined, dataDir)
+    const names = ['one', 'two', 'three'].map((name) => `cvs/${name}.pdf`)
+    for (const name of names) await files.take(name, await stage(files, name), pdfType)
+    const found: string[] = []
+    for await (const key of files.listOlder('cvs', new Date(Date.now() + 60_000))) {
+      found.push(key)
+      for (const name of names) await files.remove(name)
+    }
+    expect(found).toHaveLength(1)
+  })
+})
+
+describe('a bucket', () => {
+  test('gives links that download, and end', async () => {
+    const files = openFiles(bucket.url, dataDir)
+    await files.take('cvs/one.pdf', await stage(files, '%PDF-1.4'), pdfType)
+    const disposition = `attachment; filename="CV.pdf"; filename*=UTF-8''CV%20%E8%8C%B6.pdf`
+    const link = (seconds: number) =>
+      files.link('cvs/one.pdf', { seconds, contentType: pdfType, disposition })
+
+    const address = new URL((await link(60)) ?? '')
+    expect(address.searchParams.get('X-Amz-Expires')).toBe('60')
+    expect(address.searchParams.get('X-Amz-Signature')).toMatch(/^[0-9a-f]{64}$/)
+    const response = await fetch(address)
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-disposition')).toBe(disposition)
+    expect(response.headers.get('content-type')).toBe(pdfType)
+    expect(await response.text()).toBe('%PDF-1.4')
+
+    const short = (await link(1)) ?? ''
+    await wait(2100)
+    expect((await fetch(short)).status).toBe(403)
+    await files.remove('cvs/one.pdf')
+  })
+
+  test('that does not answer is told from an empty one', async () => {
+    const gone = await startBucket()
+    const files = openFiles(gone.url, dataDir)
+    await gone.close()
+    await expect(files.check()).rejects.toThrow()
+    await expect(files.exists('cvs/one.pdf')).rejects.toThrow()
+    await expect(listed(files, new Date())).rejects.toThrow()
+    const staged = await stage(files, 'content')
+    await expect(files.take('cvs/one.pdf', staged, pdfType)).rejects.toThrow()
+    expect(await readFile(staged, 'utf8')).toBe('content')
+  })
+
+  test('that stays silent is not waited for', async () => {
+    const sockets: Socket[] = []
+    const silent = createServer((socket) => sockets.push(socket)).listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const { port } = silent.address() as AddressInfo
+    const url = `s3://key:secret@cvs?endpoint=http://127.0.0.1:${port}`
+    const files = openFiles(url, dataDir, 300)
+    const began = performance.now()
+    const staged = await stage(files, 'content')
+    const taking = files.take('cvs/one.pdf', staged, pdfType)
+    await Promise.all([
+      expect(files.exists('cvs/one.pdf')).rejects.toThrow(),
+      expect(taking).rejects.toThrow(),
+    ])
+    expect(performance.now() - began).toBeLessThan(3000)
+    for (const socket of sockets) socket.destroy()
+    silent.close()
+  })
+})

@@ -1,0 +1,76 @@
+// One organization with a row in every table that belongs to organizations, each marked with the same word.
+import { randomBytes } from 'node:crypto'
+import type { Database } from '#data/database.ts'
+import { insertApplication, insertPerson, insertShop, type Shop } from './rows.ts'
+
+/** Fails when a table of organizations got no row: a new one cannot be forgotten here. */
+export async function insertCanaries(db: Database, word: string): Promise<Shop> {
+  const shop = await insertShop(db.queries, `Shop ${word}`)
+  const { organization, job } = shop
+  const person = await insertPerson(db.queries, `${word}@staff.example`, organization.id)
+  const applicant = await insertApplication(db.queries, shop, `${word}@applicant.example`)
+  const verification = randomBytes(16).toString('hex')
+  const rows: [table: string, values: Record<string, unknown>][] = [
+    ['store_sessions', { shop: `${word}.myshopify.com` }],
+    ['store_domains', { domain: `${word}.example` }],
+    ['store_pages', { id: word, title: word, handle: word }],
+    ['security_incidents', { title: word }],
+    ['audit_events', { action: word, resource_type: 'canary' }],
+    ['mail_outbox', { kind: word, recipient: `${word}@mail.example`, sender_name: word }],
+    [
+      'applicant_status_history',
+      {
+        applicant_id: applicant.id,
+        from_status: 'applied',
+        to_status: 'hired',
+        changed_by: person,
+      },
+    ],
+    [
+      'email_verifications',
+      {
+        id: verification,
+        job_post_id: job.id,
+        email: `${word}@applicant.example`,
+        token_hash: randomBytes(32),
+        code_hash: randomBytes(32),
+        consent_version: word,
+        expires_at: '2099-01-01',
+      },
+    ],
+    ['application_grants', { verification_id: verification, token_hash: randomBytes(32) }],
+    [
+      'cv_files',
+      {
+        applicant_id: applicant.id,
+        storage_key: `cvs/${word}.pdf`,
+        original_name: `${word}.pdf`,
+        kind: 'pdf',
+        byte_size: 1,
+      },
+    ],
+  ]
+  for (const [table, values] of rows) {
+    const all = { organization_id: organization.id, ...values }
+    const holes = Object.keys(all).map((_, index) => `$${index + 1}`)
+    await db.pool.query(
+      `insert into ${table} (${Object.keys(all).join(', ')}) values (${holes.join(', ')})`,
+      Object.values(all),
+    )
+  }
+  for (const table of await listTenantTables(db)) {
+    const { rowCount } = await db.pool.query(`select from ${table} where organization_id = $1`, [
+      organization.id,
+    ])
+    if (!rowCount) throw new Error(`The canaries have no row in ${table}`)
+  }
+  return shop
+}
+
+export async function listTenantTables(db: Database): Promise<string[]> {
+  const { rows } = await db.pool.query<{ name: string }>(
+    `select table_name as name from information_schema.columns
+     where table_schema = 'public' and column_name = 'organization_id' order by 1`,
+  )
+  return rows.map(({ name }) => name)
+}

@@ -1,0 +1,80 @@
+// Rows that many data tests start from.
+import type { ApplicantRow, ApplicationInput } from '#domain/applicants.ts'
+import type { JobInput, JobPost } from '#domain/jobs.ts'
+import { slugOf, type Organization } from '#domain/organizations.ts'
+import { insertApplicant } from '#data/applicants.ts'
+import type { Queries } from '#data/database.ts'
+import { insertJob } from '#data/jobs.ts'
+import { insertOrganization } from '#data/organizations.ts'
+
+export const jobValues: JobInput = {
+  title: 'Weekend Sales Assistant',
+  description: 'You look after the shop floor on Saturdays and Sundays.',
+  requirements: 'Greet and advise customers',
+  benefits: '',
+  location: 'Leeds',
+  employment_type: 'part-time',
+  salary_range: null,
+  experience_level: 'entry-level',
+  is_active: true,
+}
+
+export const formValues: ApplicationInput = {
+  firstName: 'Maya',
+  lastName: 'Okafor',
+  phone: null,
+  linkedinUrl: null,
+  websiteUrl: null,
+  coverLetter: null,
+  additionalInfo: null,
+  experienceYears: null,
+}
+
+export type Shop = { organization: Organization; job: JobPost }
+
+/** An organization with one open job. */
+export async function insertShop(db: Queries, name = 'Tiny Tea Shop'): Promise<Shop> {
+  const organization = await insertOrganization(db, { name, slug: slugOf(name) })
+  return { organization, job: await insertJob(db, organization.id, null, jobValues) }
+}
+
+export function insertApplication(
+  db: Queries,
+  { organization, job }: Shop,
+  email: string,
+  values: Partial<Parameters<typeof insertApplicant>[2]> = {},
+): Promise<ApplicantRow> {
+  return insertApplicant(db, organization.id, {
+    email,
+    job,
+    form: formValues,
+    cvUrl: null,
+    isExistingCustomer: false,
+    ...values,
+  })
+}
+
+/** A member of the organization's staff; the profile is made by the database itself. */
+export async function insertPerson(
+  db: Queries,
+  email: string,
+  organizationId: string | null,
+): Promise<string> {
+  const { id } = await db
+    .insertInto('users')
+    .values({
+      name: 'Ana Silva',
+      email,
+      email_verified: false,
+      first_name: 'Ana',
+      last_name: 'Silva',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .updateTable('profiles')
+    .set({ organization_id: organizationId })
+    .where('id', '=', id)
+    .execute()
+  return id
+}

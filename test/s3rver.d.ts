@@ -1,0 +1,18 @@
+// The parts of s3rver that the tests use; the package has no types.
+declare module 's3rver' {
+  import type { AddressInfo } from 'node:net'
+
+  class S3rver {
+    constructor(options: {
+      address: string
+      port: number
+      silent: boolean
+      directory: string
+      vhostBuckets: boolean
+      configureBuckets: { name: string }[]
+    })
+    run(): Promise<AddressInfo>
+    close(): Promise<void>
+  }
+  export default S3rver
+}

@@ -1,0 +1,69 @@
+// A mail server on this machine that does with each mail what a test tells it to.
+import { once } from 'node:events'
+import type { AddressInfo, Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { SMTPServer } from 'smtp-server'
+
+/** 'drop' takes the mail and goes away without a word; 'hang' takes it and stays silent. */
+export type Answer = 'take' | 'later' | 'refuse' | 'drop' | 'hang'
+
+export type ReceivedMail = { from: string; to: string[]; raw: string; answer: Answer }
+
+export type ScriptedSmtp = {
+  url: string
+  /** Everything that arrived whole, whatever was answered. */
+  mails: ReceivedMail[]
+  /** The next answers; when there are none left, `otherwise`. */
+  answers: Answer[]
+  otherwise: Answer
+  close(): Promise<void>
+}
+
+export async function startScriptedSmtp(): Promise<ScriptedSmtp> {
+  const sockets = new Set<Socket>()
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    disableReverseLookup: true,
+    async onData(stream, session, done) {
+      const raw = await text(stream)
+      const answer = smtp.answers.shift() ?? smtp.otherwise
+      const { mailFrom, rcptTo } = session.envelope
+      smtp.mails.push({
+        from: mailFrom ? mailFrom.address : '',
+        to: rcptTo.map(({ address }) => address),
+        raw,
+        answer,
+      })
+      if (answer === 'take') done()
+      if (answer === 'later') done(refusal(451, 'Busy, try again later'))
+      if (answer === 'refuse') done(refusal(550, 'No such person'))
+      if (answer === 'drop') {
+        for (const socket of sockets) if (socket.remotePort === session.remotePort) socket.destroy()
+      }
+    },
+  })
+  server.on('error', () => {})
+  const listener = server.server
+  listener.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(listener, 'listening')
+  const smtp: ScriptedSmtp = {
+    url: `smtp://127.0.0.1:${(listener.address() as AddressInfo).port}`,
+    mails: [],
+    answers: [],
+    otherwise: 'take',
+    async close() {
+      for (const socket of sockets) socket.destroy()
+      await new Promise<void>((resolve) => server.close(() => resolve()))
+    },
+  }
+  return smtp
+}
+
+function refusal(responseCode: number, message: string): Error {
+  return Object.assign(new Error(message), { responseCode })
+}
