@@ -4,7 +4,7 @@ import { AppError, type ErrorKind } from './errors.ts'
 import type { MessageCode } from './messages.ts'
 
 test.each<[code: MessageCode, kind: ErrorKind]>([
-  ['auth.badCredentials', 'invalid'],
+  ['auth.badCredentials', 'unauthenticated'],
   ['auth.signInRequired', 'unauthenticated'],
   ['application.dataMissing', 'forbidden'],
   ['application.duplicate', 'conflict'],

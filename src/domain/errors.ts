@@ -13,6 +13,7 @@ export type ErrorKind =
 
 const kinds: Partial<Record<MessageCode, ErrorKind>> = {
   'auth.signInRequired': 'unauthenticated',
+  'auth.badCredentials': 'unauthenticated',
   'auth.emailTaken': 'conflict',
   'auth.unexpected': 'unavailable',
   'auth.resetMailFailed': 'unavailable',

@@ -144,7 +144,7 @@ describe('signing in', () => {
     ]
     for (const { status, body, headers } of answers) {
       expect([status, body.error.code, body.error.message]).toEqual([
-        400,
+        401,
         'auth.badCredentials',
         'Invalid email or password. Please check your credentials and try again.',
       ])
@@ -226,7 +226,7 @@ describe('a forgotten password', () => {
     expect(short.body.error.message).toBe('Password must be at least 6 characters long')
     expect((await reset(token, 'new password')).status).toBe(200)
     expect(await whoIs(member)).toEqual(nobody)
-    expect((await signIn(member.email, person.password)).status).toBe(400)
+    expect((await signIn(member.email, person.password)).status).toBe(401)
     expect((await signIn(member.email, 'new password')).status).toBe(200)
     const again = await reset(token, 'third password')
     expect([again.status, again.body.error.message]).toEqual([
