@@ -26,12 +26,16 @@ export async function startServer(config: Config): Promise<RunningServer> {
     async close() {
       const finished = new Promise((resolve) => server.close(resolve))
       storehand.beginClosing()
-      if ('closeIdleConnections' in server) server.closeIdleConnections()
+      // A stream that ended leaves its connection idle; browsers would keep it for seconds.
+      const idle = setInterval(() => {
+        if ('closeIdleConnections' in server) server.closeIdleConnections()
+      }, 100)
       const cut = setTimeout(() => {
         if ('closeAllConnections' in server) server.closeAllConnections()
       }, CLOSING_MS)
       await finished
       clearTimeout(cut)
+      clearInterval(idle)
       await storehand.close()
     },
   }

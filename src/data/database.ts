@@ -1,5 +1,6 @@
 // One door to the database for all floors above: plain transactions, and transactions inside one organization.
 import {
+  CompiledQuery,
   Kysely,
   PostgresDialect,
   sql,
@@ -23,7 +24,7 @@ export type Database = {
   /** One transaction without an organization. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** One transaction in which the database itself shows and takes only this organization's rows. */
-  forOrganization<T>(organizationId: string, work: (tx: Tx) => Promise<T>): Promise<T>
+  forOrganization<T>(organizationId: string, work: (tx: Queries) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
@@ -41,6 +42,21 @@ const datesAsText: KyselyPlugin = {
   },
 }
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/**
+ * Begins, and steps behind the row policies, in one trip: role and setting both end with the transaction. The role matters:
+ * the owner of the tables is not bound by policies. Several statements in one trip take no parameters, hence the check.
+ */
+async function enter(connection: Queries, organizationId: string): Promise<void> {
+  if (!UUID.test(organizationId)) throw new Error('Not the id of an organization')
+  await connection.executeQuery(
+    CompiledQuery.raw(
+      `begin; select set_config('role', 'storehand_tenant', true), set_config('storehand.organization_id', '${organizationId}', true)`,
+    ),
+  )
+}
+
 export function createDatabase(
   pool: Pool,
   closeEngine: () => Promise<void> = async () => {},
@@ -54,11 +70,17 @@ export function createDatabase(
     pool,
     transaction: (work) => queries.transaction().execute(work),
     forOrganization: (organizationId, work) =>
-      queries.transaction().execute(async (tx) => {
-        // Both end with the transaction. The role matters: the owner of the tables is not bound by policies.
-        await sql`select set_config('role', 'storehand_tenant', true),
-          set_config('storehand.organization_id', ${organizationId}, true)`.execute(tx)
-        return work(tx)
+      queries.connection().execute(async (connection) => {
+        try {
+          await enter(connection, organizationId)
+          const result = await work(connection)
+          await sql`commit`.execute(connection)
+          return result
+        } catch (error) {
+          // A connection that broke has rolled back already, and the first error is the one to tell.
+          await sql`rollback`.execute(connection).catch(() => {})
+          throw error
+        }
       }),
     async close() {
       await queries.destroy()

@@ -97,22 +97,6 @@ export function findActiveJob(
     .executeTakeFirst()
 }
 
-/** Keeps an open job open until the transaction ends; undefined when it is closed or gone. */
-export function findActiveJobForApplication(
-  db: Queries,
-  organizationId: string,
-  id: string,
-): Promise<{ id: string; title: string } | undefined> {
-  return db
-    .selectFrom('job_posts')
-    .select(['id', 'title'])
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', id)
-    .where('is_active', '=', true)
-    .forShare()
-    .executeTakeFirst()
-}
-
 export function insertJob(
   db: Queries,
   organizationId: string,

@@ -123,6 +123,7 @@ export type Schema = {
     original_name: string
     kind: CvKind
     byte_size: number
+    place: number | null
     created_at: DefaultMoment
   }
   mail_outbox: {

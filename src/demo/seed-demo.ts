@@ -97,6 +97,6 @@ async function insertPerson(
     })
   }
   if (file) {
-    await insertCv(tx, organizationId, { ...file, verification_id: null, applicant_id: row.id })
+    await insertCv(tx, organizationId, { ...file, applicant_id: row.id })
   }
 }

@@ -7,7 +7,6 @@ import type { CareersPage, VerifyEmbedView, VerifyView } from '#domain/careers.t
 import { AppError } from '#domain/errors.ts'
 import { messages } from '#domain/messages.ts'
 import { VERIFICATION_HOURS, type Grant } from '#domain/verification.ts'
-import { readOrganizationName } from '#features/organizations/read-organization.ts'
 import { allowedReturn, readStoreHosts } from '#features/verification/allow-return.ts'
 import { verifyLink } from '#features/verification/verify.ts'
 import type { Ctx, Env } from './context.ts'
@@ -169,7 +168,7 @@ export const careersRoutes = new Hono<Env>()
         ...query,
         state: 'success',
         returnTo: returnTo && `${returnTo.replace(/#.*$/, '')}#verification-success`,
-        shopName: await readOrganizationName(c.var.deps, grant.organization_id),
+        shopName: grant.organization_name,
         message: null,
       }
       const hosts = await readStoreHosts(c.var.deps, grant.organization_id)

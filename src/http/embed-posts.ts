@@ -5,9 +5,8 @@ import { verificationInput } from '#domain/verification.ts'
 import { widgetHref, type ApplicationErrors, type WidgetOptions } from '#domain/widget.ts'
 import { readUploadedCv } from '#features/applicants/read-uploaded-cv.ts'
 import { submitApplication } from '#features/applicants/submit-application.ts'
-import { readOrganizationName } from '#features/organizations/read-organization.ts'
 import { sendVerification } from '#features/verification/send-verification.ts'
-import { readGrant, readVerification, verifyCode } from '#features/verification/verify.ts'
+import { readVerification, verifyCode } from '#features/verification/verify.ts'
 import { applicationValues, FILE_FIELD, readApplicationForm } from './applications.ts'
 import type { Ctx } from './context.ts'
 import {
@@ -96,21 +95,20 @@ export async function postCode(c: Ctx, options: WidgetOptions): Promise<Answer> 
 
 export async function postApplication(c: Ctx, options: WidgetOptions): Promise<Answer> {
   const { deps } = c.var
-  const { fields, file, fileError } = await readApplicationForm(c)
+  const { fields, file, fileError, grant } = await readApplicationForm(c)
   const roleId = fields.roleId ?? c.req.query('roleId')
-  const grant = await readGrant(deps, fields.token ?? '')
   if (!grant || (roleId && roleId !== grant.job_post_id)) {
     return { ...(await list(c, options, messages['embed.dataMissing'])), status: 403 }
   }
   // A job that was closed in between is refused by the act, with the form still there.
-  const shopName = await readOrganizationName(deps, grant.organization_id)
+  const shopName = grant.organization_name
   const job = { id: grant.job_post_id, title: grant.job_title }
   const values = applicationValues(fields)
   const email = fields.email ?? c.req.query('email')
   const cvId = file?.id ?? (fields.cvId || null)
   try {
     if (fileError) throw fileError
-    await submitApplication(deps, { token: grant.token, values, cvId, email, roleId })
+    await submitApplication(deps, grant, { values, cvId, email, roleId })
     return {
       view: {
         ...common(options),

@@ -82,8 +82,11 @@ export async function readVerification(
 
 const grantView = (verification: Verification, token: string): Grant => ({
   token,
+  verification_id: verification.id,
   email: verification.email,
   job_post_id: verification.job_post_id,
   job_title: verification.job_title,
   organization_id: verification.organization_id,
+  organization_name: verification.organization_name,
+  files_uploaded: verification.files_uploaded,
 })
