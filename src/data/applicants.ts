@@ -249,6 +249,7 @@ export function insertApplicant(
     status?: ApplicantStatus
     contacted?: boolean
     createdAt?: Date
+    updatedAt?: Date
   },
 ): Promise<ApplicantRow> {
   const { form } = values
@@ -273,6 +274,7 @@ export function insertApplicant(
       ...(values.status && { status: values.status }),
       ...(values.contacted !== undefined && { contacted: values.contacted }),
       ...(values.createdAt && { created_at: values.createdAt }),
+      ...(values.updatedAt && { updated_at: values.updatedAt }),
     })
     .returning(rowColumns)
     .executeTakeFirstOrThrow()

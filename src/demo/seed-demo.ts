@@ -86,6 +86,7 @@ async function insertPerson(
     status: applicant.status,
     contacted: applicant.contacted,
     createdAt: applicant.created_at,
+    updatedAt: applicant.history.at(-1)?.at ?? applicant.created_at,
   })
   for (const { from, to, at } of applicant.history) {
     await insertStatusChange(tx, organizationId, {
