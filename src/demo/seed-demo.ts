@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { contentTypeOf } from '#domain/cvs.ts'
 import type { JobPost } from '#domain/jobs.ts'
-import { countUsers, updateProfileToOwner, updateProfileToStaff } from '#data/accounts.ts'
+import { countUsers, hasUser, updateProfileToOwner, updateProfileToStaff } from '#data/accounts.ts'
 import { insertApplicant, insertStatusChange } from '#data/applicants.ts'
 import { insertCv } from '#data/cvs.ts'
 import type { Tx } from '#data/database.ts'
@@ -51,6 +51,9 @@ export async function seedDemo(deps: Deps): Promise<boolean> {
   })
   return true
 }
+
+/** Whether the demo's people can sign in here: it was made at an earlier start, or just now. */
+export const hasDemo = (deps: Deps): Promise<boolean> => hasUser(deps.db.queries, demoOwner.email)
 
 type StoredCv = NonNullable<Awaited<ReturnType<typeof storeCv>>>
 
