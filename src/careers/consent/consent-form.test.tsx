@@ -6,7 +6,9 @@ import { expect, test } from 'vitest'
 import { readWidgetOptions } from '#domain/widget.ts'
 import { ConsentForm } from './consent-form.tsx'
 
-const form = <ConsentForm options={readWidgetOptions({})} job={{ id: '1', title: 'Packing Lead' }} />
+const form = (
+  <ConsentForm options={readWidgetOptions({})} job={{ id: '1', title: 'Packing Lead' }} />
+)
 
 async function takeOver(isTicked: boolean): Promise<HTMLElement> {
   const page = document.createElement('main')
