@@ -2,6 +2,7 @@
 import type { Deps } from '#features/deps.ts'
 import { sendDueMails } from '#features/mails/send-due-mails.ts'
 import { sweepFiles } from '#features/retention/sweep-files.ts'
+import { sweepInvitations } from '#features/retention/sweep-invitations.ts'
 import type { Queue } from '#gateways/queue.ts'
 
 export async function schedule(deps: Deps, queue: Queue): Promise<void> {
@@ -9,6 +10,9 @@ export async function schedule(deps: Deps, queue: Queue): Promise<void> {
   await queue.every('sweep-files', '*/15 * * * *', async () => {
     const removed = await sweepFiles(deps)
     if (removed > 0) deps.log.info({ removed }, 'files without an owner removed')
+  })
+  await queue.every('sweep-invitations', '20 3 * * *', async () => {
+    await sweepInvitations(deps)
   })
 }
 

@@ -38,6 +38,11 @@ export async function insertCanaries(db: Database, word: string): Promise<Shop> 
         expires_at: '2099-01-01',
       },
     ],
+    [
+      'organization_invitations',
+      { email: `${word}@invited.example`, token_hash: randomBytes(32), expires_at: '2099-01-01' },
+    ],
+    ['join_requests', { user_id: person, organization_name: word }],
     ['application_grants', { verification_id: verification, token_hash: randomBytes(32) }],
     [
       'cv_files',

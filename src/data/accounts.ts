@@ -42,6 +42,41 @@ export function findProfile(db: Queries, userId: string): Promise<Profile | unde
     .executeTakeFirst()
 }
 
+/** What a session is worth at this moment; undefined when it is gone or over. */
+export function findMembership(
+  db: Queries,
+  sessionId: string,
+): Promise<Pick<Actor, 'organization_id' | 'role' | 'is_approved'> | undefined> {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('profiles', 'profiles.id', 'sessions.user_id')
+    .select(['profiles.organization_id', 'profiles.role', 'profiles.is_approved'])
+    .where('sessions.id', '=', sessionId)
+    .where('sessions.expires_at', '>', new Date().toISOString())
+    .executeTakeFirst()
+}
+
+/** Puts a person without an organization in front of this one's door; false when they belong to one already. */
+export async function updateProfileToPending(
+  db: Queries,
+  organizationId: string,
+  userId: string,
+): Promise<boolean> {
+  const updated = await db
+    .updateTable('profiles')
+    .set({ organization_id: organizationId, role: 'staff', is_approved: false })
+    .where('id', '=', userId)
+    .where('organization_id', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return updated !== undefined
+}
+
+/** The person opened a mail at their address. */
+export async function updateEmailVerified(db: Queries, userId: string): Promise<void> {
+  await db.updateTable('users').set({ email_verified: true }).where('id', '=', userId).execute()
+}
+
 /** Makes a person without an organization an approved owner of this one; undefined when they belong to one already. */
 export function updateProfileToOwner(
   db: Queries,

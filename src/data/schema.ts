@@ -36,6 +36,23 @@ export type Schema = {
     is_approved: boolean
     approved_by: string | null
     approved_at: OptionalMoment
+    email_verified: Generated<boolean>
+    created_at: DefaultMoment
+  }
+  organization_invitations: {
+    id: Generated<string>
+    organization_id: string
+    email: string
+    token_hash: Buffer
+    invited_by: string | null
+    expires_at: Moment
+    accepted_at: OptionalMoment
+    created_at: DefaultMoment
+  }
+  join_requests: {
+    user_id: string
+    organization_id: string | null
+    organization_name: string
     created_at: DefaultMoment
   }
   store_sessions: {

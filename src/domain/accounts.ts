@@ -34,6 +34,8 @@ export type SessionView = {
   user: { id: string; email: string; first_name: string; last_name: string } | null
   profile: Profile | null
   organization: { id: string; name: string; slug: string } | null
+  /** Whom a person without an organization has asked to be let in; absent where they have not. */
+  join_request?: { organization_name: string }
 }
 
 export const wordsForRole: Record<Role, string> = {

@@ -6,6 +6,8 @@ export type EventMap = {
   'applicant.updated': { applicant: ApplicantRow }
   'applicant.deleted': { id: string }
   'jobs.changed': { id: string }
+  /** Somebody came, went, or has another role: the lists are read again, and that person's own screens too. */
+  'membership.changed': { user_id: string }
 }
 export type EventName = keyof EventMap
 

@@ -10,6 +10,7 @@ export type MailViews = {
     hoursValid: number
   }
   'reset-password': { name: string; link: string; hoursValid: number }
+  invitation: { inviter: string; organization: string; link: string; daysValid: number }
 }
 export type MailKind = keyof MailViews
 export type MailView = { [Kind in MailKind]: { kind: Kind; data: MailViews[Kind] } }[MailKind]

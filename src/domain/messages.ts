@@ -101,6 +101,21 @@ export const messages = {
   'organization.none': 'You are not part of an organization yet.',
   'organization.pending': 'An owner of your organization has not approved you yet.',
   'organization.ownerRequired': 'Only an organization owner can do this.',
+  'organization.removeFailed': 'Failed to remove user: {message}',
+  'organization.inviteFailed': 'Failed to send invitation: {message}',
+  'organization.joinFailed': 'Failed to send request: {message}',
+  'organization.acceptFailed': 'Failed to accept invitation: {message}',
+  'organization.memberMissing': 'This person is not part of the organization any more.',
+  'organization.memberPending': 'This person has to be approved first.',
+  'organization.memberAlready': 'This person is already part of the organization.',
+  'organization.ownRow': 'You cannot change or remove yourself. Ask another owner.',
+  'organization.lastOwner': 'An organization needs at least one owner.',
+  'organization.invitationInvalid': 'This invitation is invalid or has expired. Ask for a new one.',
+  'organization.invitationOther':
+    'This invitation was sent to another address. Sign in with that address to accept it.',
+  'organization.invitationLimit': 'Too many invitations were sent. Please try again later.',
+  'organization.left': 'You are no longer part of {organization}.',
+  'organization.roleChanged': 'Your role is now {role}.',
 
   // Store connection
   'store.connectFailed': 'Failed to connect Shopify store: {message}',
@@ -141,6 +156,10 @@ export const messages = {
   'success.userApproved': 'User approved!',
   'success.roleUpdated': 'Role updated!',
   'success.userRemoved': 'User removed',
+  'success.invitationSent': 'Invitation sent to {email}.',
+  'success.invitationAccepted': 'Invitation accepted.',
+  'success.joinRequested': 'Your request is on its way.',
+  'success.joinWithdrawn': 'Your request was taken back.',
   'success.welcome': 'Welcome!',
   'success.signedOut': 'Signed out',
 

@@ -1,8 +1,19 @@
 // Organizations: the tenants. Everything a shop owns belongs to exactly one.
 import { z } from 'zod'
+import { roles, type Role } from './access.ts'
+import { emailAddress } from './accounts.ts'
+import { AppError } from './errors.ts'
 import { messages, tooLong } from './messages.ts'
 
 export const ORGANIZATION_NAME_MAX = 120
+export const INVITATION_DAYS = 7
+
+/** Invitations in one window of time; counted apart from other mails, so that they cannot use up an applicant's share. */
+export const INVITATION_LIMITS = [
+  { of: 'address', seconds: 3600, most: 3 },
+  { of: 'address', seconds: 86_400, most: 5 },
+  { of: 'organization', seconds: 86_400, most: 100 },
+] as const
 
 export type Organization = { id: string; name: string; slug: string; created_at: string }
 
@@ -14,6 +25,42 @@ export const organizationInput = z.object({
     .max(ORGANIZATION_NAME_MAX, tooLong('Name', ORGANIZATION_NAME_MAX)),
 })
 export type OrganizationInput = z.infer<typeof organizationInput>
+
+/** A row of the organization's people: an approved member, or someone who waits to be one. */
+export type OrganizationMember = {
+  id: string
+  first_name: string
+  last_name: string
+  email: string
+  /** Whether the address was ever proved: anyone can sign up under a stranger's. */
+  email_verified: boolean
+  role: Role
+  is_approved: boolean
+  /** When an owner let them in; of those who wait, when they asked. */
+  joined_at: string
+}
+
+/** What `GET /api/organizations/members` answers; `pending` is null for staff, who do not see it. */
+export type MembersView = {
+  members: OrganizationMember[]
+  pending: OrganizationMember[] | null
+}
+
+export const invitationInput = z.object({ email: emailAddress })
+export const acceptInput = z.object({
+  token: z.string({ error: messages['organization.invitationInvalid'] }).max(200),
+})
+export const roleInput = z.object({ role: z.enum(roles) })
+
+/**
+ * The owners' rule, judged while nobody else can change it: `owners` are the approved owners at this very moment.
+ * Nobody decides about themselves, so whoever decides is an owner who stays.
+ */
+export function refuseDecision(owners: readonly string[], actorId: string, memberId: string): void {
+  if (!owners.includes(actorId)) throw new AppError('organization.ownerRequired')
+  if (actorId !== memberId) return
+  throw new AppError(owners.length === 1 ? 'organization.lastOwner' : 'organization.ownRow')
+}
 
 /** The word in an organization's public addresses: letters and digits of its name, joined by dashes; 'shop' where none is left. */
 export function slugOf(name: string): string {

@@ -31,8 +31,11 @@ async function listen(who: Visitor) {
       }
     }
   })().catch(() => {})
+  let isOver = false
+  void reading.then(() => (isOver = true))
   const until = (count: number) => expect.poll(() => heard.length).toBeGreaterThanOrEqual(count)
-  return { response, heard, until, stop: () => (stop.abort(), reading) }
+  const untilOver = () => expect.poll(() => isOver, { timeout: 6000 }).toBe(true)
+  return { response, heard, until, untilOver, stop: () => (stop.abort(), reading) }
 }
 
 test('begins with a greeting, and brings what happens in the own organization', async () => {
@@ -89,6 +92,46 @@ test('brings nothing of another organization', async () => {
   await live.until(2)
   expect(live.heard.slice(1)).toEqual([{ event: 'jobs.changed', data: { id: own.id } }])
   await live.stop()
+})
+
+test('ends at once for a member who is removed or has another role, and brings nothing more', async () => {
+  const member = await app.staff(owner)
+  const at = `/api/organizations/members/${member.userId}`
+  const change = { name: 'membership.changed', data: { user_id: member.userId } }
+  for (const act of [
+    () => owner.call(`${at}/role`, { method: 'PATCH', body: { role: 'organization_owner' } }),
+    () => owner.call(at, { method: 'DELETE' }),
+  ]) {
+    const [own, watching] = [await listen(member), await listen(owner)]
+    await Promise.all([own.until(1), watching.until(1)])
+    await act()
+    await own.untilOver()
+    expect(own.heard.slice(1)).toEqual([{ event: change.name, data: change.data }])
+    const { id } = await app.job(owner)
+    await watching.until(3)
+    expect(watching.heard.slice(1)).toEqual([
+      { event: change.name, data: change.data },
+      { event: 'jobs.changed', data: { id } },
+    ])
+    await watching.stop()
+  }
+  expect((await listen(member)).response.status).toBe(403)
+})
+
+test('ends within seconds where another process removed the member, or the session ended', async () => {
+  const removed = await app.staff(owner)
+  const gone = await app.staff(owner)
+  const [one, two] = [await listen(removed), await listen(gone)]
+  await Promise.all([one.until(1), two.until(1)])
+  // Nothing of this reaches this process as an event.
+  await app.deps.db.pool.query(
+    'update profiles set organization_id = null, is_approved = false where id = $1',
+    [removed.userId],
+  )
+  await gone.call('/api/accounts/sign-out', { method: 'POST', body: {} })
+  await app.job(owner)
+  await Promise.all([one.untilOver(), two.untilOver()])
+  expect([...one.heard, ...two.heard].map(({ event }) => event)).toEqual(['hello', 'hello'])
 })
 
 test('leaves nobody listening after the reader has gone', async () => {

@@ -8,7 +8,12 @@ import {
 } from '#domain/accounts.ts'
 import { applicationInput, contactedInput, moveInput } from '#domain/applicants.ts'
 import { jobEditInput, jobInput } from '#domain/jobs.ts'
-import { organizationInput } from '#domain/organizations.ts'
+import {
+  acceptInput,
+  invitationInput,
+  organizationInput,
+  roleInput,
+} from '#domain/organizations.ts'
 import { verificationInput } from '#domain/verification.ts'
 
 type Operation = {
@@ -71,6 +76,42 @@ export const operations: Record<string, Operation> = {
     answers: [201, 'the organization'],
     body: organizationInput,
   },
+  'POST /api/organizations/join': {
+    summary: 'Ask an organization to be let in, by its exact name; every name is answered the same',
+    answers: [202, 'organization_name, as it was asked'],
+    body: organizationInput,
+  },
+  'DELETE /api/organizations/join': {
+    summary: 'Take that request back',
+    answers: [204, 'nothing'],
+  },
+  'POST /api/organizations/invitations': {
+    summary: 'Invite an address by mail (owners)',
+    answers: [201, 'email, expires_at'],
+    body: invitationInput,
+  },
+  'POST /api/organizations/invitations/accept': {
+    summary: 'Accept an invitation; an owner has to approve after that',
+    answers: [200, 'organization'],
+    body: acceptInput,
+  },
+  'GET /api/organizations/members': {
+    summary: 'The people of the organization, newest first; those who wait are for owners only',
+    answers: [200, 'members, pending (null for staff)'],
+  },
+  'POST /api/organizations/members/:memberId/approve': {
+    summary: 'Let someone in who waits (owners)',
+    answers: [200, 'the member'],
+  },
+  'PATCH /api/organizations/members/:memberId/role': {
+    summary: 'Change the role of another member (owners)',
+    answers: [200, 'the member'],
+    body: roleInput,
+  },
+  'DELETE /api/organizations/members/:memberId': {
+    summary: 'Remove another member, or turn away someone who waits (owners)',
+    answers: [204, 'nothing'],
+  },
   'GET /api/jobs': { summary: 'Job posts, newest first', answers: [200, 'jobs'] },
   'POST /api/jobs': {
     summary: 'Create a job post (owners)',
@@ -122,7 +163,10 @@ export const operations: Record<string, Operation> = {
   },
   'GET /api/live': {
     summary: 'Server-sent events of the own organization',
-    answers: [200, 'applicant.created, applicant.updated, applicant.deleted, jobs.changed'],
+    answers: [
+      200,
+      'applicant.created, applicant.updated, applicant.deleted, jobs.changed, membership.changed',
+    ],
   },
   'POST /api/applications/cv': {
     summary: 'Upload a CV under a grant, before the form is sent',

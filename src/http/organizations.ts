@@ -1,13 +1,55 @@
-// /api/organizations
+// /api/organizations: creating one, the ways in, and what owners decide about its people.
 import { Hono } from 'hono'
-import { organizationInput } from '#domain/organizations.ts'
+import {
+  acceptInput,
+  invitationInput,
+  organizationInput,
+  roleInput,
+} from '#domain/organizations.ts'
+import { acceptInvitation } from '#features/organizations/accept-invitation.ts'
+import { approveMember } from '#features/organizations/approve-member.ts'
+import { askToJoin, withdrawJoinRequest } from '#features/organizations/ask-to-join.ts'
+import { changeRole } from '#features/organizations/change-role.ts'
 import { createOrganization } from '#features/organizations/create-organization.ts'
+import { inviteMember } from '#features/organizations/invite-member.ts'
+import { readMembers } from '#features/organizations/read-members.ts'
+import { removeMember } from '#features/organizations/remove-member.ts'
 import type { Env } from './context.ts'
-import { readJson } from './json-body.ts'
+import { idParam, readJson } from './json-body.ts'
 
-export const organizationRoutes = new Hono<Env>().post('/', async (c) =>
-  c.json(
-    await createOrganization(c.var.deps, c.var.actor, await readJson(c, organizationInput)),
-    201,
-  ),
-)
+export const organizationRoutes = new Hono<Env>()
+  .post('/', async (c) =>
+    c.json(
+      await createOrganization(c.var.deps, c.var.actor, await readJson(c, organizationInput)),
+      201,
+    ),
+  )
+  .post('/join', async (c) => {
+    const { name } = await readJson(c, organizationInput)
+    return c.json(await askToJoin(c.var.deps, c.var.actor, name), 202)
+  })
+  .delete('/join', async (c) => {
+    await withdrawJoinRequest(c.var.deps, c.var.actor)
+    return c.body(null, 204)
+  })
+  .post('/invitations', async (c) => {
+    const { email } = await readJson(c, invitationInput)
+    return c.json(await inviteMember(c.var.deps, c.var.actor, email), 201)
+  })
+  .post('/invitations/accept', async (c) => {
+    const { token } = await readJson(c, acceptInput)
+    return c.json(await acceptInvitation(c.var.deps, c.var.actor, token))
+  })
+  .get('/members', async (c) => c.json(await readMembers(c.var.deps, c.var.actor)))
+  .post('/members/:memberId/approve', async (c) =>
+    c.json(await approveMember(c.var.deps, c.var.actor, idParam(c, 'memberId'))),
+  )
+  .patch('/members/:memberId/role', async (c) => {
+    const memberId = idParam(c, 'memberId')
+    const { role } = await readJson(c, roleInput)
+    return c.json(await changeRole(c.var.deps, c.var.actor, memberId, role))
+  })
+  .delete('/members/:memberId', async (c) => {
+    await removeMember(c.var.deps, c.var.actor, idParam(c, 'memberId'))
+    return c.body(null, 204)
+  })

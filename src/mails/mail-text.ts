@@ -29,4 +29,13 @@ export function cutAtWord(text: string, max: number): string {
   return `${kept.replace(/[\s,;:–—-]+$/u, '')}…`
 }
 
+// Anyone can sign a stranger's address up under any 'name': words that mail programs would turn into a link are left out.
+const looksLikeAddress = /[/@:\\]|\.\S/u
+const NAME_SHOWN_MAX = 60
+
+/** Whether what was entered as a name can be shown as one. */
+export const isPersonName = (name: string): boolean =>
+  name !== '' && name.length <= NAME_SHOWN_MAX && !looksLikeAddress.test(name)
+
+export const daysText = (days: number): string => (days === 1 ? '1 day' : `${days} days`)
 export const hoursText = (hours: number): string => (hours === 1 ? '1 hour' : `${hours} hours`)

@@ -95,6 +95,59 @@ describe('the password mail', () => {
   )
 })
 
+describe('the invitation mail', () => {
+  const invitation = (changes: { inviter?: string; organization?: string } = {}) =>
+    renderMail({
+      kind: 'invitation',
+      data: {
+        inviter: 'Ana Silva',
+        organization: 'Tiny Tea Shop',
+        link,
+        daysValid: 7,
+        ...changes,
+      },
+    })
+
+  it('says who invites, where to, as what, and what happens then', () => {
+    const { subject, html, text } = invitation()
+    expect(subject).toBe('Ana Silva invites you to Tiny Tea Shop')
+    expect(html).toContain('>Join Tiny Tea Shop</a>')
+    expect(parsed(html).links).toEqual([link.replace('&', '&amp;')])
+    expect(text.split('\n')).toContain(link)
+    for (const form of [html, text]) {
+      expect(form).toContain('Ana Silva invites you to')
+      expect(form).toContain('You would join as Staff.')
+      expect(form).toContain('an owner must approve you')
+      expect(form).toContain('The link is valid for 7 days and for this address only.')
+    }
+  })
+
+  it.each([
+    [
+      { organization: 'The Old Mill Bakery and Delicatessen' },
+      'Ana Silva invites you to The Old Mill Bakery and…',
+    ],
+    [
+      { inviter: 'Wilhelmina van der Straeten-Oyelaran' },
+      'Wilhelmina van der… invites you to Tiny Tea Shop',
+    ],
+  ])('cuts its subject at a word: %j', (changes, expected) => {
+    const { subject } = invitation(changes)
+    expect(subject).toBe(expected)
+    expect(subject.length).toBeLessThanOrEqual(55)
+  })
+
+  it('passes no address on as the name of a person or a shop', () => {
+    const { subject, html, text } = invitation({
+      inviter: 'Prize at evil.example',
+      organization: 'Claim: https://evil.example',
+    })
+    expect(subject).toBe('Someone invites you to an organization')
+    expect(html + text).not.toContain('evil')
+    expect(invitation({ organization: 'tea.example' }).subject).toContain('tea.example')
+  })
+})
+
 describe('a mail as such', () => {
   const mails: MailView[] = [
     {
@@ -102,6 +155,7 @@ describe('a mail as such', () => {
       data: { shopName: 'A', jobTitle: 'B', code: '000000', link, hoursValid: 24 },
     },
     { kind: 'reset-password', data: { name: 'C', link, hoursValid: 1 } },
+    { kind: 'invitation', data: { inviter: 'D E', organization: 'F', link, daysValid: 7 } },
   ]
 
   it.each(mails)('is a whole document that loads nothing: $kind', (mail) => {

@@ -1,6 +1,7 @@
 // The way into the mails: one view in, one finished mail out. Vite builds this file for the server.
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { MailView, RenderMail } from '#domain/mails.ts'
+import { invitationMail } from './invitation-mail.tsx'
 import type { MailDraft } from './mail-frame.tsx'
 import { oneLine } from './mail-text.ts'
 import { resetPasswordMail } from './reset-password-mail.tsx'
@@ -9,6 +10,13 @@ import { verificationMail } from './verification-mail.tsx'
 function draft(mail: MailView): MailDraft {
   if (mail.kind === 'reset-password') {
     return resetPasswordMail({ ...mail.data, name: oneLine(mail.data.name) })
+  }
+  if (mail.kind === 'invitation') {
+    return invitationMail({
+      ...mail.data,
+      inviter: oneLine(mail.data.inviter),
+      organization: oneLine(mail.data.organization),
+    })
   }
   return verificationMail({
     ...mail.data,

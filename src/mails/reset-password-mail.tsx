@@ -1,16 +1,9 @@
 // The mail with the link to a new password, for people on staff.
 import type { MailViews } from '#domain/mails.ts'
 import { MailButton, MailFrame, Paragraph, type MailDraft } from './mail-frame.tsx'
-import { hoursText } from './mail-text.ts'
+import { hoursText, isPersonName } from './mail-text.ts'
 
-// Anyone can sign a stranger's address up under any 'name': words that mail programs would turn into a link are left out.
-const looksLikeAddress = /[/@:\\]|\.\S/u
-const NAME_SHOWN_MAX = 60
-
-function greeting(name: string): string {
-  const unfit = name === '' || name.length > NAME_SHOWN_MAX || looksLikeAddress.test(name)
-  return unfit ? 'Hello,' : `Hello ${name},`
-}
+const greeting = (name: string): string => (isPersonName(name) ? `Hello ${name},` : 'Hello,')
 
 export function resetPasswordMail(mail: MailViews['reset-password']): MailDraft {
   const subject = 'Reset your Storehand password'

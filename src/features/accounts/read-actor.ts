@@ -1,7 +1,8 @@
 // Who is asking: the session of a request, with today's membership.
 import type { Actor } from '#domain/access.ts'
 import type { SessionView } from '#domain/accounts.ts'
-import { findActor, findProfile } from '#data/accounts.ts'
+import { findActor, findMembership, findProfile } from '#data/accounts.ts'
+import { findJoinRequest } from '#data/invitations.ts'
 import { findOrganization } from '#data/organizations.ts'
 import type { Deps } from '../deps.ts'
 
@@ -9,12 +10,26 @@ import type { Deps } from '../deps.ts'
 export const readActor = (deps: Deps, sessionToken: string): Promise<Actor | undefined> =>
   findActor(deps.db.queries, sessionToken)
 
+/** Whether the session of an open stream is still worth what it was when the stream began. */
+export async function isUnchanged(deps: Deps, actor: Actor): Promise<boolean> {
+  const now = await findMembership(deps.db.queries, actor.session_id)
+  return (
+    now !== undefined &&
+    now.organization_id === actor.organization_id &&
+    now.role === actor.role &&
+    now.is_approved === actor.is_approved
+  )
+}
+
 export async function readSession(deps: Deps, actor: Actor | undefined): Promise<SessionView> {
   if (!actor) return { user: null, profile: null, organization: null }
   const profile = await findProfile(deps.db.queries, actor.user_id)
   const organization = actor.organization_id
     ? await findOrganization(deps.db.queries, actor.organization_id)
     : undefined
+  const asked = actor.organization_id
+    ? undefined
+    : await findJoinRequest(deps.db.queries, actor.user_id)
   return {
     user: {
       id: actor.user_id,
@@ -26,5 +41,7 @@ export async function readSession(deps: Deps, actor: Actor | undefined): Promise
     organization: organization
       ? { id: organization.id, name: organization.name, slug: organization.slug }
       : null,
+    // Only the name: whether it is anybody's is nothing this person may know.
+    ...(asked && { join_request: { organization_name: asked.organization_name } }),
   }
 }

@@ -4,6 +4,7 @@ import { AppError } from '#domain/errors.ts'
 import { slugOf, type Organization, type OrganizationInput } from '#domain/organizations.ts'
 import { updateProfileToOwner } from '#data/accounts.ts'
 import { insertAuditEvent } from '#data/audit.ts'
+import { deleteJoinRequest } from '#data/invitations.ts'
 import { insertOrganization } from '#data/organizations.ts'
 import type { Deps } from '../deps.ts'
 
@@ -22,6 +23,7 @@ export async function createOrganization(
     // Two clicks at once: the second finds the person in the first one's organization.
     const owner = await updateProfileToOwner(tx, organization.id, person.user_id)
     if (!owner) throw new AppError('organization.alreadyMember')
+    await deleteJoinRequest(tx, person.user_id)
     await insertAuditEvent(tx, organization.id, {
       actor_id: person.user_id,
       action: 'organization.created',

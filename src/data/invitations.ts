@@ -1,0 +1,123 @@
+// Ways into an organization: invitations by mail, and requests by its name.
+import { sql } from 'kysely'
+import type { Organization } from '#domain/organizations.ts'
+import type { Queries } from './database.ts'
+
+/** Replaces an earlier invitation of the same address. */
+export async function insertInvitation(
+  db: Queries,
+  organizationId: string,
+  values: { email: string; token_hash: Buffer; invited_by: string; expires_at: Date },
+): Promise<{ id: string }> {
+  const { token_hash, invited_by, expires_at } = values
+  return db
+    .insertInto('organization_invitations')
+    .values({ organization_id: organizationId, ...values })
+    .onConflict((conflict) =>
+      conflict.columns(['organization_id', 'email']).doUpdateSet({
+        token_hash,
+        invited_by,
+        expires_at,
+        accepted_at: null,
+        created_at: sql`now()`,
+      }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+}
+
+export type Invitation = {
+  id: string
+  organization_id: string
+  organization_name: string
+  organization_slug: string
+  email: string
+  accepted_at: string | null
+}
+
+/** The invitation behind a mailed token, while it is valid; locked, so that it is accepted once. */
+export function findInvitationLocked(
+  db: Queries,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<Invitation | undefined> {
+  return db
+    .selectFrom('organization_invitations as invitation')
+    .innerJoin('organizations', 'organizations.id', 'invitation.organization_id')
+    .select([
+      'invitation.id',
+      'invitation.organization_id',
+      'organizations.name as organization_name',
+      'organizations.slug as organization_slug',
+      'invitation.email',
+      'invitation.accepted_at',
+    ])
+    .where('invitation.token_hash', '=', tokenHash)
+    .where('invitation.expires_at', '>', now.toISOString())
+    .forUpdate('invitation')
+    .executeTakeFirst()
+}
+
+export async function updateInvitationAccepted(db: Queries, id: string): Promise<void> {
+  await db
+    .updateTable('organization_invitations')
+    .set({ accepted_at: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function deleteOldInvitations(db: Queries, before: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('organization_invitations')
+    .where('expires_at', '<', before.toISOString())
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** The organizations of exactly this name; two are as many as anyone needs to know of. */
+export function listOrganizationsByName(
+  db: Queries,
+  name: string,
+): Promise<Pick<Organization, 'id'>[]> {
+  return db.selectFrom('organizations').select('id').where('name', '=', name).limit(2).execute()
+}
+
+/** Replaces what the person asked before. */
+export async function insertJoinRequest(
+  db: Queries,
+  values: { user_id: string; organization_id: string | null; organization_name: string },
+): Promise<void> {
+  const { organization_id, organization_name } = values
+  await db
+    .insertInto('join_requests')
+    .values(values)
+    .onConflict((conflict) =>
+      conflict
+        .column('user_id')
+        .doUpdateSet({ organization_id, organization_name, created_at: sql`now()` }),
+    )
+    .execute()
+}
+
+export function findJoinRequest(
+  db: Queries,
+  userId: string,
+): Promise<{ organization_id: string | null; organization_name: string } | undefined> {
+  return db
+    .selectFrom('join_requests')
+    .select(['organization_id', 'organization_name'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+}
+
+/** Answers which organization was asked; undefined when nothing was. */
+export function deleteJoinRequest(
+  db: Queries,
+  userId: string,
+): Promise<{ organization_id: string | null } | undefined> {
+  return db
+    .deleteFrom('join_requests')
+    .where('user_id', '=', userId)
+    .returning('organization_id')
+    .executeTakeFirst()
+}

@@ -1,0 +1,61 @@
+// Whoever was invited comes to the door: an owner still has to open it.
+import { signedIn, type Actor } from '#domain/access.ts'
+import { AppError } from '#domain/errors.ts'
+import type { Organization } from '#domain/organizations.ts'
+import { updateEmailVerified, updateProfileToPending } from '#data/accounts.ts'
+import { insertAuditEvent } from '#data/audit.ts'
+import {
+  findInvitationLocked,
+  insertJoinRequest,
+  updateInvitationAccepted,
+} from '#data/invitations.ts'
+import { hashOf } from '#gateways/seal.ts'
+import type { Deps } from '../deps.ts'
+
+/** Only an account of the invited address can accept. Accepting again is a success while the person is still there. */
+export async function acceptInvitation(
+  deps: Deps,
+  actor: Actor | undefined,
+  token: string,
+): Promise<{ organization: Pick<Organization, 'id' | 'name' | 'slug'> }> {
+  const person = signedIn(actor)
+  const { organization, isNew } = await deps.db.transaction(async (tx) => {
+    const invitation = await findInvitationLocked(tx, hashOf(token), deps.clock.now())
+    if (!invitation) throw new AppError('organization.invitationInvalid')
+    if (invitation.email !== person.email) throw new AppError('organization.invitationOther')
+    const organization = {
+      id: invitation.organization_id,
+      name: invitation.organization_name,
+      slug: invitation.organization_slug,
+    }
+    if (person.organization_id === organization.id) return { organization, isNew: false }
+    // Used, and the person is out again: an owner decided that, and only a new invitation changes it.
+    if (invitation.accepted_at) throw new AppError('organization.invitationInvalid')
+    const isPending = await updateProfileToPending(tx, organization.id, person.user_id)
+    if (!isPending) throw new AppError('organization.alreadyMember')
+    // Whoever holds the token reads the mails of this address.
+    await updateEmailVerified(tx, person.user_id)
+    await updateInvitationAccepted(tx, invitation.id)
+    // Says since when they wait, and takes the place of what they asked elsewhere.
+    await insertJoinRequest(tx, {
+      user_id: person.user_id,
+      organization_id: organization.id,
+      organization_name: organization.name,
+    })
+    await insertAuditEvent(tx, organization.id, {
+      actor_id: person.user_id,
+      action: 'member.accepted_invitation',
+      resource_type: 'invitation',
+      resource_id: invitation.id,
+    })
+    return { organization, isNew: true }
+  })
+  if (isNew) {
+    deps.events.emit({
+      name: 'membership.changed',
+      organization_id: organization.id,
+      data: { user_id: person.user_id },
+    })
+  }
+  return { organization }
+}

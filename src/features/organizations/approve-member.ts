@@ -1,0 +1,29 @@
+// An owner lets someone in who waits at the door.
+import type { Actor } from '#domain/access.ts'
+import { AppError } from '#domain/errors.ts'
+import type { OrganizationMember } from '#domain/organizations.ts'
+import { updateMemberApproved } from '#data/members.ts'
+import type { Deps } from '../deps.ts'
+import { decideMember } from './decide-member.ts'
+
+/** Two owners click at once: the second finds the person approved, which is what was asked for. */
+export async function approveMember(
+  deps: Deps,
+  actor: Actor | undefined,
+  memberId: string,
+): Promise<OrganizationMember> {
+  const approved = await decideMember(
+    deps,
+    actor,
+    memberId,
+    async ({ tx, organizationId, actorId, member }) => {
+      if (member.is_approved) return null
+      // They may have taken their request back, or made an organization of their own, this very moment.
+      const isIn = await updateMemberApproved(tx, organizationId, memberId, actorId)
+      if (!isIn) throw new AppError('organization.memberMissing')
+      return { action: 'member.approved' }
+    },
+  )
+  if (!approved) throw new AppError('organization.memberMissing')
+  return approved
+}

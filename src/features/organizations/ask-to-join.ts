@@ -1,0 +1,59 @@
+// A person without an organization asks one by its exact name to be let in, and can take that back.
+import { signedIn, type Actor } from '#domain/access.ts'
+import { AppError } from '#domain/errors.ts'
+import { insertAuditEvent } from '#data/audit.ts'
+import { deleteJoinRequest, insertJoinRequest, listOrganizationsByName } from '#data/invitations.ts'
+import type { Deps } from '../deps.ts'
+
+/**
+ * Every name is answered the same, and does the same work: the request waits, whether anybody hears of it or not. The profile
+ * stays without an organization until an owner approves, so nothing else tells the difference either.
+ */
+export async function askToJoin(
+  deps: Deps,
+  actor: Actor | undefined,
+  name: string,
+): Promise<{ organization_name: string }> {
+  const person = signedIn(actor)
+  if (person.organization_id) throw new AppError('organization.alreadyMember')
+  const asked = await deps.db.transaction(async (tx) => {
+    const before = await deleteJoinRequest(tx, person.user_id)
+    const found = await listOrganizationsByName(tx, name)
+    // Two of one name: asking either would be a guess.
+    const organizationId = found.length === 1 ? (found[0]?.id ?? null) : null
+    await insertJoinRequest(tx, {
+      user_id: person.user_id,
+      organization_id: organizationId,
+      organization_name: name,
+    })
+    await insertAuditEvent(tx, organizationId, {
+      actor_id: person.user_id,
+      action: 'member.asked',
+      resource_type: 'profile',
+      resource_id: person.user_id,
+    })
+    return [before?.organization_id, organizationId]
+  })
+  tell(deps, person, asked)
+  return { organization_name: name }
+}
+
+/** Nothing asked is nothing to take back: the answer is the same. */
+export async function withdrawJoinRequest(deps: Deps, actor: Actor | undefined): Promise<void> {
+  const person = signedIn(actor)
+  // Someone who accepted an invitation is at the door already; that is the owners' to decide.
+  if (person.organization_id) throw new AppError('organization.alreadyMember')
+  const asked = await deps.db.transaction((tx) => deleteJoinRequest(tx, person.user_id))
+  tell(deps, person, [asked?.organization_id])
+}
+
+function tell(deps: Deps, person: Actor, organizations: (string | null | undefined)[]): void {
+  for (const organization_id of new Set(organizations)) {
+    if (!organization_id) continue
+    deps.events.emit({
+      name: 'membership.changed',
+      organization_id,
+      data: { user_id: person.user_id },
+    })
+  }
+}

@@ -1,0 +1,51 @@
+// What every decision about a member has in common: who may take it, when it is judged, and who hears of it.
+import { ownedOrganization, type Actor, type ApprovedOrganizationId } from '#domain/access.ts'
+import { AppError } from '#domain/errors.ts'
+import { refuseDecision, type OrganizationMember } from '#domain/organizations.ts'
+import { insertAuditEvent } from '#data/audit.ts'
+import type { Tx } from '#data/database.ts'
+import { findMember, listOwnersLocked } from '#data/members.ts'
+import type { Deps } from '../deps.ts'
+
+type Decision = {
+  tx: Tx
+  organizationId: ApprovedOrganizationId
+  actorId: string
+  /** As they are now; nobody else decides about them until this has ended. */
+  member: OrganizationMember
+}
+
+/** `act` answers what the trail says of it, or null where nothing had to change. */
+export async function decideMember(
+  deps: Deps,
+  actor: Actor | undefined,
+  memberId: string,
+  act: (decision: Decision) => Promise<{ action: string; details?: Record<string, string> } | null>,
+): Promise<OrganizationMember | undefined> {
+  const organizationId = ownedOrganization(actor)
+  const actorId = actor?.user_id ?? ''
+  const { hasChanged, member } = await deps.db.forOrganization(organizationId, async (tx) => {
+    // Read again under the lock: another owner may have demoted this one since the request began.
+    refuseDecision(await listOwnersLocked(tx, organizationId), actorId, memberId)
+    const before = await findMember(tx, organizationId, memberId)
+    if (!before) throw new AppError('organization.memberMissing')
+    const done = await act({ tx, organizationId, actorId, member: before })
+    if (done) {
+      await insertAuditEvent(tx, organizationId, {
+        actor_id: actorId,
+        ...done,
+        resource_type: 'profile',
+        resource_id: memberId,
+      })
+    }
+    return { hasChanged: done !== null, member: await findMember(tx, organizationId, memberId) }
+  })
+  if (hasChanged) {
+    deps.events.emit({
+      name: 'membership.changed',
+      organization_id: organizationId,
+      data: { user_id: memberId },
+    })
+  }
+  return member
+}

@@ -1,0 +1,14 @@
+// Who is in the organization; and, for owners, who waits to be.
+import { approvedOrganization, type Actor } from '#domain/access.ts'
+import type { MembersView } from '#domain/organizations.ts'
+import { listMembers, listPendingMembers } from '#data/members.ts'
+import type { Deps } from '../deps.ts'
+
+export function readMembers(deps: Deps, actor: Actor | undefined): Promise<MembersView> {
+  const organizationId = approvedOrganization(actor)
+  const isOwner = actor?.role === 'organization_owner'
+  return deps.db.forOrganization(organizationId, async (tx) => ({
+    members: await listMembers(tx, organizationId),
+    pending: isOwner ? await listPendingMembers(tx, organizationId) : null,
+  }))
+}

@@ -1,0 +1,56 @@
+// The mail by which an owner asks someone into the organization.
+import type { MailViews } from '#domain/mails.ts'
+import { MailButton, MailFrame, Paragraph, type MailDraft } from './mail-frame.tsx'
+import { SUBJECT_MAX, cutAtWord, daysText, isPersonName } from './mail-text.ts'
+
+// A shop may be called by its domain, but nobody's shop is called by an address.
+const looksLikeLink = /[/@\\]|:\/\//u
+const NAME_SHARE = 25
+
+/** Anyone can sign up, found an organization and invite a stranger: names that are something else are not passed on. */
+export function invitationMail(mail: MailViews['invitation']): MailDraft {
+  const inviter = isPersonName(mail.inviter) ? mail.inviter : 'Someone'
+  const isShopName = mail.organization !== '' && !looksLikeLink.test(mail.organization)
+  const organization = isShopName ? mail.organization : 'an organization'
+  const opening = `${cutAtWord(inviter, NAME_SHARE)} invites you to `
+  const subject = opening + cutAtWord(organization, SUBJECT_MAX - opening.length)
+  const valid = `The link is valid for ${daysText(mail.daysValid)} and for this address only.`
+  const approval =
+    'You would join as Staff. After you have accepted, an owner must approve you before you see anything.'
+  const unasked = 'You do not know them? Ignore this e-mail, nothing happens.'
+  const reason = `You get this e-mail because ${inviter} entered your address in Storehand.`
+  return {
+    subject,
+    page: (
+      <MailFrame subject={subject} sender={isShopName ? organization : 'Storehand'} reason={reason}>
+        <Paragraph>
+          Hello,
+          <br />
+          {inviter} invites you to <b style={{ fontWeight: 650 }}>{organization}</b> on Storehand,
+          where the team reads and answers job applications.
+        </Paragraph>
+        <MailButton link={mail.link}>Join {organization}</MailButton>
+        <Paragraph>{approval}</Paragraph>
+        <Paragraph quiet>
+          {valid} {unasked}
+        </Paragraph>
+      </MailFrame>
+    ),
+    text: `${isShopName ? organization : 'Storehand'}
+
+Hello,
+${inviter} invites you to ${organization} on Storehand, where the team reads and answers job applications.
+
+Join ${organization}:
+${mail.link}
+
+${approval}
+
+${valid}
+${unasked}
+
+--
+${reason}
+`,
+  }
+}
