@@ -7,7 +7,6 @@ import {
   type KyselyPlugin,
   type PluginTransformResultArgs,
   type QueryResult,
-  type Transaction,
   type UnknownRow,
 } from 'kysely'
 import type { Pool } from 'pg'
@@ -15,7 +14,9 @@ import type { Schema } from './schema.ts'
 
 /** What a query needs: the database itself, or a transaction. */
 export type Queries = Kysely<Schema>
-export type Tx = Transaction<Schema>
+declare const inTransaction: unique symbol
+/** A connection inside a transaction: what has to be all or nothing asks for this. */
+export type Tx = Queries & { readonly [inTransaction]: true }
 
 export type Database = {
   /** Without an organization: public reads, workers, and the finding of grants. Row policies do not bind here. */
@@ -24,7 +25,7 @@ export type Database = {
   /** One transaction without an organization. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** One transaction in which the database itself shows and takes only this organization's rows. */
-  forOrganization<T>(organizationId: string, work: (tx: Queries) => Promise<T>): Promise<T>
+  forOrganization<T>(organizationId: string, work: (tx: Tx) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
@@ -57,6 +58,9 @@ async function enter(connection: Queries, organizationId: string): Promise<void>
   )
 }
 
+// Minted here only, where a transaction has just begun.
+const inside = (connection: Queries) => connection as Tx
+
 export function createDatabase(
   pool: Pool,
   closeEngine: () => Promise<void> = async () => {},
@@ -68,12 +72,12 @@ export function createDatabase(
   return {
     queries,
     pool,
-    transaction: (work) => queries.transaction().execute(work),
+    transaction: (work) => queries.transaction().execute((tx) => work(inside(tx))),
     forOrganization: (organizationId, work) =>
       queries.connection().execute(async (connection) => {
         try {
           await enter(connection, organizationId)
-          const result = await work(connection)
+          const result = await work(inside(connection))
           await sql`commit`.execute(connection)
           return result
         } catch (error) {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertCanaries, listTenantTables } from '#test/canaries.ts'
 import { engines, openTestDatabase } from '#test/engines.ts'
 import type { Shop } from '#test/rows.ts'
-import type { Database, Queries } from './database.ts'
+import type { Database, Tx } from './database.ts'
 
 const refusal = /row-level security|permission denied/
 
@@ -22,8 +22,7 @@ describe.each(engines)('on %s', (engine) => {
   })
   afterAll(() => db.close())
 
-  const asUs = <T>(work: (tx: Queries) => Promise<T>) =>
-    db.forOrganization(ours.organization.id, work)
+  const asUs = <T>(work: (tx: Tx) => Promise<T>) => db.forOrganization(ours.organization.id, work)
 
   /** Undefined where the organization's role may not do this at all. */
   async function tryAsUs(statement: string, ...values: unknown[]) {
