@@ -52,6 +52,8 @@ export class AppError extends Error {
   readonly code: MessageCode
   readonly kind: ErrorKind
   readonly fields: FieldErrors
+  /** Seconds after which it is worth trying again, where that is known. */
+  readonly retryAfter: number | undefined
 
   /** `message` is the catalogue's text with its holes filled: it may be shown to anyone. `cause` is for the log only. */
   constructor(
@@ -59,6 +61,7 @@ export class AppError extends Error {
     options: {
       values?: Record<string, string | number>
       fields?: FieldErrors
+      retryAfter?: number
       cause?: unknown
     } = {},
   ) {
@@ -67,5 +70,6 @@ export class AppError extends Error {
     this.code = code
     this.kind = kinds[code] ?? 'invalid'
     this.fields = options.fields ?? {}
+    this.retryAfter = options.retryAfter
   }
 }
