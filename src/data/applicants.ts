@@ -11,6 +11,7 @@ import {
   type StatusChange,
 } from '#domain/applicants.ts'
 import type { Queries } from './database.ts'
+import { inOrganization } from './organization-filter.ts'
 import type { Schema } from './schema.ts'
 
 const rowColumns = [
@@ -38,7 +39,7 @@ function filtered<Output>(
   organizationId: string,
   filter: Filter,
 ): SelectQueryBuilder<Schema, 'applicants', Output> {
-  let narrowed = query.where('organization_id', '=', organizationId)
+  let narrowed = query.where(inOrganization(organizationId))
   if (filter.position) narrowed = narrowed.where('role_id', '=', filter.position)
   if (filter.customer) {
     narrowed = narrowed.where('is_existing_customer', '=', filter.customer === 'customer')
@@ -123,7 +124,7 @@ export function findApplicant(
       'applicants.created_at',
       'applicants.updated_at',
     ])
-    .where('applicants.organization_id', '=', organizationId)
+    .where(inOrganization(organizationId, 'applicants.organization_id'))
     .where('applicants.id', '=', id)
     .executeTakeFirst()
 }
@@ -145,7 +146,7 @@ export function listStatusChanges(
       sql<string | null>`profiles.first_name || ' ' || profiles.last_name`.as('changed_by_name'),
       'history.changed_at',
     ])
-    .where('history.organization_id', '=', organizationId)
+    .where(inOrganization(organizationId, 'history.organization_id'))
     .where('history.applicant_id', '=', applicantId)
     .orderBy('history.changed_at', 'desc')
     .execute()
@@ -230,7 +231,7 @@ export function updateApplicantStatus(
   return db
     .updateTable('applicants')
     .set({ status: to, updated_at: new Date().toISOString() })
-    .where('organization_id', '=', organizationId)
+    .where(inOrganization(organizationId))
     .where('id', '=', id)
     .where('status', '=', from)
     .returning(rowColumns)
@@ -246,7 +247,7 @@ export function updateApplicantContacted(
   return db
     .updateTable('applicants')
     .set({ contacted, updated_at: new Date().toISOString() })
-    .where('organization_id', '=', organizationId)
+    .where(inOrganization(organizationId))
     .where('id', '=', id)
     .returning(rowColumns)
     .executeTakeFirst()

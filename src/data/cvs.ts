@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { CvKind, UploadedCv } from '#domain/cvs.ts'
 import type { Queries } from './database.ts'
+import { inOrganization } from './organization-filter.ts'
 
 export type CvFile = { storage_key: string; original_name: string; kind: CvKind; byte_size: number }
 
@@ -25,7 +26,7 @@ export async function countCvsOfVerification(
   const row = await db
     .selectFrom('cv_files')
     .select(sql<number>`count(*)::int`.as('count'))
-    .where('organization_id', '=', organizationId)
+    .where(inOrganization(organizationId))
     .where('verification_id', '=', verificationId)
     .executeTakeFirstOrThrow()
   return row.count
@@ -42,7 +43,7 @@ export function findUnclaimedCv(
     db
       .selectFrom('cv_files')
       .select(['id', 'original_name as name', 'byte_size as size', 'storage_key'])
-      .where('organization_id', '=', organizationId)
+      .where(inOrganization(organizationId))
       .where('verification_id', '=', verificationId)
       // As text: the id comes from a form, and one that is none is just not there.
       .where(sql<string>`id::text`, '=', id.toLowerCase())
@@ -61,7 +62,7 @@ export async function updateCvOwner(
   const row = await db
     .updateTable('cv_files')
     .set({ applicant_id: applicantId })
-    .where('organization_id', '=', organizationId)
+    .where(inOrganization(organizationId))
     .where('id', '=', id)
     .where('applicant_id', 'is', null)
     .returning('id')
@@ -77,7 +78,7 @@ export function findCvOfApplicant(
   return db
     .selectFrom('cv_files')
     .select(['storage_key', 'original_name', 'kind', 'byte_size'])
-    .where('organization_id', '=', organizationId)
+    .where(inOrganization(organizationId))
     .where('applicant_id', '=', applicantId)
     .executeTakeFirst()
 }
