@@ -83,6 +83,11 @@ export const accessMatrix: Record<string, Row> = {
   'POST /api/accounts/reset-password': everyone(400, {
     body: { token: '$fresh', password: account.password },
   }),
+  'POST /api/accounts/close': signedIn(200, {
+    body: { password: account.password },
+    isSpent: true,
+  }),
+  'POST /api/accounts/keep': signedIn(200),
 
   'POST /api/organizations': signedIn(
     409,

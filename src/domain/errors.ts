@@ -18,6 +18,8 @@ const kinds: Partial<Record<MessageCode, ErrorKind>> = {
   'auth.unexpected': 'unavailable',
   'auth.resetMailFailed': 'unavailable',
   'auth.signOutFailed': 'unavailable',
+  'account.passwordWrong': 'forbidden',
+  'account.lastOwner': 'conflict',
   'application.jobNotFound': 'missing',
   'application.jobUnavailable': 'missing',
   'application.duplicate': 'conflict',

@@ -1,11 +1,13 @@
 // /api/session and /api/accounts: who is signed in, and how they get in and out.
 import { Hono } from 'hono'
 import {
+  closeAccountInput,
   requestResetInput,
   resetPasswordInput,
   signInInput,
   signUpInput,
 } from '#domain/accounts.ts'
+import { closeAccount, keepAccount } from '#features/accounts/close-account.ts'
 import { readSession } from '#features/accounts/read-actor.ts'
 import { requestReset, resetPassword } from '#features/accounts/reset-password.ts'
 import { signIn, signOut } from '#features/accounts/sign-in.ts'
@@ -44,3 +46,8 @@ export const accountRoutes = new Hono<Env>()
     await resetPassword(c.var.deps, await readJson(c, resetPasswordInput), networkOf(c))
     return c.json({ success: true })
   })
+  .post('/accounts/close', async (c) => {
+    const { password } = await readJson(c, closeAccountInput)
+    return c.json(await closeAccount(c.var.deps, c.var.actor, password, c.req.raw, networkOf(c)))
+  })
+  .post('/accounts/keep', async (c) => c.json(await keepAccount(c.var.deps, c.var.actor)))
