@@ -11,6 +11,7 @@ import {
   type StatusChange,
 } from '#domain/applicants.ts'
 import type { Queries } from './database.ts'
+import { inOrganization } from './organization-filter.ts'
 import type { Schema } from './schema.ts'
 
 const rowColumns = [
@@ -38,7 +39,7 @@ function filtered<Output>(
   organizationId: string,
   filter: Filter,
 ): SelectQueryBuilder<Schema, 'applicants', Output> {
-  let narrowed = query.where('organization_id', '=', organizationId)
+  let narrowed = query.where(inOrganization(organizationId))
   if (filter.position) narrowed = narrowed.where('role_id', '=', filter.position)
   if (filter.customer) {
     narrowed = narrowed.where('is_existing_customer', '=', filter.customer === 'customer')
@@ -123,7 +124,7 @@ export function findApplicant(
       'applicants.created_at',
       'applicants.updated_at',
     ])
-    .where('applicants.organization_id', '=', organizationId)
+    .where(inOrganization(organizationId, 'applicants.organization_id'))
     .where('applicants.id', '=', id)
     .executeTakeFirst()
 }
@@ -145,7 +146,7 @@ export function listStatusChanges(
       sql<string | null>`profiles.first_name || ' ' || profiles.last_name`.as('changed_by_name'),
       'history.changed_at',
     ])
-    .where('history.organization_id', '=', organizationId)
+    .where(inOrganization(organizationId, 'history.organization_id'))
     .where('history.applicant_id', '=', applicantId)
     .orderBy('history.changed_at', 'desc')
     .execute()
@@ -178,11 +179,11 @@ export async function insertApplication(
   >`
     with job as materialized (
       select id, title from job_posts
-      where organization_id = ${organizationId} and id = ${values.jobId} and is_active
+      where ${inOrganization(organizationId)} and id = ${values.jobId} and is_active
       for share
     ), file as materialized (
       select id, storage_key from cv_files
-      where organization_id = ${organizationId} and verification_id = ${values.verificationId}
+      where ${inOrganization(organizationId)} and verification_id = ${values.verificationId}
         and id::text = ${cvId?.toLowerCase() ?? null} and applicant_id is null
       for update
     ), applicant as (
@@ -199,7 +200,7 @@ export async function insertApplication(
     ), claimed as (
       update cv_files set applicant_id = applicant.id
       from applicant
-      where cv_files.organization_id = ${organizationId} and cv_files.id = (select id from file)
+      where ${inOrganization(organizationId, 'cv_files.organization_id')} and cv_files.id = (select id from file)
     ), history as (
       insert into applicant_status_history (organization_id, applicant_id, to_status)
       select organization_id, id, status from applicant
@@ -229,7 +230,7 @@ export async function hasApplied(
   const row = await db
     .selectFrom('applicants')
     .select('id')
-    .where('organization_id', '=', organizationId)
+    .where(inOrganization(organizationId))
     .where('job_post_id', '=', jobId)
     .where(sql<string>`lower(email)`, '=', email.toLowerCase())
     .executeTakeFirst()
@@ -317,7 +318,7 @@ export function updateApplicantStatus(
   return db
     .updateTable('applicants')
     .set({ status: to, updated_at: new Date().toISOString() })
-    .where('organization_id', '=', organizationId)
+    .where(inOrganization(organizationId))
     .where('id', '=', id)
     .where('status', '=', from)
     .returning(rowColumns)
@@ -333,7 +334,7 @@ export function updateApplicantContacted(
   return db
     .updateTable('applicants')
     .set({ contacted, updated_at: new Date().toISOString() })
-    .where('organization_id', '=', organizationId)
+    .where(inOrganization(organizationId))
     .where('id', '=', id)
     .returning(rowColumns)
     .executeTakeFirst()

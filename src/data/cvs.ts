@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { CV_FILES_PER_GRANT, type CvKind, type UploadedCv } from '#domain/cvs.ts'
 import type { Queries } from './database.ts'
+import { inOrganization } from './organization-filter.ts'
 
 export type CvFile = { storage_key: string; original_name: string; kind: CvKind; byte_size: number }
 
@@ -70,7 +71,7 @@ export function findUnclaimedCv(
     db
       .selectFrom('cv_files')
       .select(['id', 'original_name as name', 'byte_size as size', 'storage_key'])
-      .where('organization_id', '=', organizationId)
+      .where(inOrganization(organizationId))
       .where('verification_id', '=', verificationId)
       // As text: the id comes from a form, and one that is none is just not there.
       .where(sql<string>`id::text`, '=', id.toLowerCase())
@@ -87,7 +88,7 @@ export function findCvOfApplicant(
   return db
     .selectFrom('cv_files')
     .select(['storage_key', 'original_name', 'kind', 'byte_size'])
-    .where('organization_id', '=', organizationId)
+    .where(inOrganization(organizationId))
     .where('applicant_id', '=', applicantId)
     .executeTakeFirst()
 }

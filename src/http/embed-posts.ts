@@ -19,9 +19,10 @@ import {
   storeOf,
   type Answer,
 } from './embed-steps.ts'
-import { asAppError, statusFor } from './errors.ts'
+import { asAppError, setRetryAfter, statusFor } from './errors.ts'
 import { readForm } from './form-body.ts'
 import { isUuid } from './json-body.ts'
+import { networkOf } from './network.ts'
 
 export async function postEmail(c: Ctx, options: WidgetOptions): Promise<Answer> {
   const { fields } = await readForm(c)
@@ -45,7 +46,7 @@ export async function postEmail(c: Ctx, options: WidgetOptions): Promise<Answer>
     }
   }
   try {
-    const sent = await sendVerification(c.var.deps, parsed.data)
+    const sent = await sendVerification(c.var.deps, parsed.data, networkOf(c))
     return {
       view: {
         ...common(options),
@@ -73,19 +74,22 @@ export async function postCode(c: Ctx, options: WidgetOptions): Promise<Answer> 
   if (!sent) return { ...(await list(c, options, messages['embed.linkInvalid'])), status: 400 }
   const { shopName, ...job } = await jobOr404(c, sent.job.id)
   try {
-    return applyStep(options, shopName, await verifyCode(c.var.deps, id, fields.code ?? ''))
+    const grant = await verifyCode(c.var.deps, id, fields.code ?? '', networkOf(c))
+    return applyStep(options, shopName, grant)
   } catch (error) {
     const refusal = asAppError(error, c, crypto.randomUUID())
-    const isWrong = refusal.code === 'verification.codeWrong'
+    setRetryAfter(c, refusal)
+    // What the person can do something about stands beside the field.
+    const isTheirs = refusal.code === 'verification.codeWrong' || refusal.kind === 'limited'
     return {
       view: {
-        ...common(options, isWrong ? null : messages['embed.verificationFailed']),
+        ...common(options, isTheirs ? null : messages['embed.verificationFailed']),
         shopName,
         step: 'sent',
         job,
         email: sent.email,
         verification: sent.id,
-        error: isWrong ? refusal.message : null,
+        error: isTheirs ? refusal.message : null,
       },
       url: widgetHref(options, 'sent', { roleId: job.id, v: sent.id }),
       status: statusFor(refusal),
