@@ -27,6 +27,7 @@ const eventNames: readonly EventName[] = [
   'applicant.updated',
   'applicant.deleted',
   'jobs.changed',
+  'membership.changed',
 ]
 
 type Hooks = {

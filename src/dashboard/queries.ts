@@ -38,6 +38,12 @@ export const applicantCountsQuery = (filter: CountedFilter = {}) =>
     placeholderData: (before) => before,
   })
 
+/** An owner has decided something about this person that the screen does not know yet. */
+const isOutdated = (error: ApiError) =>
+  error.code === 'organization.none' ||
+  error.code === 'organization.pending' ||
+  error.code === 'organization.ownerRequired'
+
 /** Worth another try: no answer, or a server that says it is overloaded. A refusal stays a refusal. */
 const isPassing = (error: unknown) =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500)
@@ -45,8 +51,11 @@ const isPassing = (error: unknown) =>
 export function createQueryClient(retries = RETRIES): QueryClient {
   // A session that ended on the server ends here too: the gates see it and lead to the sign-in page.
   const onError = (error: unknown) => {
-    if (error instanceof ApiError && error.code === 'auth.signInRequired') {
+    if (!(error instanceof ApiError)) return
+    if (error.code === 'auth.signInRequired') {
       client.setQueryData(sessionQuery.queryKey, signedOut)
+    } else if (isOutdated(error)) {
+      void client.invalidateQueries({ queryKey: sessionQuery.queryKey })
     }
   }
   const client: QueryClient = new QueryClient({

@@ -4,6 +4,7 @@ import {
   createRoute,
   createRouter,
   Outlet,
+  redirect,
   type RouterHistory,
 } from '@tanstack/react-router'
 import { Tooltip } from '@base-ui/react/tooltip'
@@ -18,6 +19,8 @@ import { PrivacyScreen } from './legal/privacy-screen.tsx'
 import { TermsScreen } from './legal/terms-screen.tsx'
 import { LiveProvider } from './live.tsx'
 import { MailboxScreen } from './mailbox/mailbox-screen.tsx'
+import { holdInvitation } from './organizations/held-invitation.ts'
+import { MembershipLive } from './organizations/membership-live.tsx'
 import { OrganizationsScreen } from './organizations/organizations-screen.tsx'
 import { NoApproval } from './overview/no-approval.tsx'
 import { OverviewScreen } from './overview/overview-screen.tsx'
@@ -34,6 +37,7 @@ function Root() {
     <Tooltip.Provider delay={500}>
       <LiveProvider enabled={isMember}>
         <Outlet />
+        <MembershipLive />
         <Toasts />
       </LiveProvider>
     </Tooltip.Provider>
@@ -75,6 +79,13 @@ const authRoute = createRoute({
 const organizationsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/organizations',
+  validateSearch: (search: Record<string, unknown>): { invitation?: string } =>
+    typeof search.invitation === 'string' ? { invitation: search.invitation } : {},
+  beforeLoad: ({ search: { invitation } }) => {
+    if (!invitation) return
+    holdInvitation(invitation)
+    throw redirect({ to: '/organizations', search: {}, replace: true })
+  },
   component: () => (
     <SignedInGate>
       {(session) => (
@@ -104,7 +115,9 @@ const adminRoute = createRoute({
           </AdminFrame>
         ) : (
           <PageFrame session={session}>
-            <NoApproval pending={session.organization !== null} />
+            <NoApproval
+              pending={session.organization !== null || session.join_request !== undefined}
+            />
           </PageFrame>
         )
       }

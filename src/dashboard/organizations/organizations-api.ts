@@ -1,20 +1,143 @@
-// Creating the organization: the call, and what it changes here.
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { fill, messages } from '#domain/messages.ts'
-import type { Organization, OrganizationInput } from '#domain/organizations.ts'
+// The organization and its people: the calls, and what each changes here.
+import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import type { Role } from '#domain/access.ts'
+import { fill, messages, type MessageCode } from '#domain/messages.ts'
+import type {
+  MembersView,
+  Organization,
+  OrganizationInput,
+  OrganizationMember,
+} from '#domain/organizations.ts'
 import { call, reasonOf } from '../api.ts'
 import { sessionQuery } from '../queries.ts'
 import { sayDone, sayProblem } from '../ui/toast.tsx'
 
+const root = '/api/organizations'
+
+export const membersQuery = queryOptions({
+  queryKey: ['members'],
+  queryFn: ({ signal }) => call<MembersView>('GET', `${root}/members`, { signal }),
+  staleTime: 30_000,
+})
+
+const failed = (code: MessageCode) => (error: unknown) =>
+  sayProblem(fill(code, { message: reasonOf(error) }))
+
+/** Resolves when the screens know who the person is now. */
+const readSessionAgain = (client: QueryClient) =>
+  client.fetchQuery({ ...sessionQuery, staleTime: 0 })
+
 export function useCreateOrganization() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (input: OrganizationInput) =>
-      call<Organization>('POST', '/api/organizations', { body: input }),
+    mutationFn: (input: OrganizationInput) => call<Organization>('POST', root, { body: input }),
     onSuccess: async () => {
-      await client.fetchQuery({ ...sessionQuery, staleTime: 0 })
+      await readSessionAgain(client)
       sayDone(messages['success.organizationCreated'])
     },
-    onError: (error) => sayProblem(fill('organization.createFailed', { message: reasonOf(error) })),
+    onError: failed('organization.createFailed'),
+  })
+}
+
+export function useAskToJoin() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (input: OrganizationInput) => call('POST', `${root}/join`, { body: input }),
+    onSuccess: async () => {
+      await readSessionAgain(client)
+      sayDone(messages['success.joinRequested'])
+    },
+    onError: failed('organization.joinFailed'),
+  })
+}
+
+export function useWithdrawRequest() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call<null>('DELETE', `${root}/join`),
+    onSuccess: async () => {
+      await readSessionAgain(client)
+      sayDone(messages['success.joinWithdrawn'])
+    },
+    onError: failed('organization.joinFailed'),
+  })
+}
+
+/** A refusal is shown where the invitation stands: it often needs another account, which no toast waits for. */
+export function useAcceptInvitation() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (token: string) => call('POST', `${root}/invitations/accept`, { body: { token } }),
+    onSuccess: async () => {
+      await readSessionAgain(client)
+      sayDone(messages['success.invitationAccepted'])
+    },
+  })
+}
+
+export function useInvite() {
+  return useMutation({
+    mutationFn: (email: string) =>
+      call<{ email: string }>('POST', `${root}/invitations`, { body: { email } }),
+    onSuccess: ({ email }) => sayDone(fill('success.invitationSent', { email })),
+  })
+}
+
+function edit(client: QueryClient, change: (view: MembersView) => MembersView): void {
+  client.setQueryData<MembersView>(membersQuery.queryKey, (view) => view && change(view))
+}
+const without = (members: OrganizationMember[], id: string) =>
+  members.filter((member) => member.id !== id)
+
+/** Both lists are read again after every decision: another owner may have decided as well. */
+const readAgain = (client: QueryClient) =>
+  client.invalidateQueries({ queryKey: membersQuery.queryKey })
+
+export function useApproveMember() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => call<OrganizationMember>('POST', `${root}/members/${id}/approve`),
+    onSuccess: (approved) => {
+      edit(client, ({ members, pending }) => ({
+        members: [approved, ...without(members, approved.id)],
+        pending: pending && without(pending, approved.id),
+      }))
+      sayDone(messages['success.userApproved'])
+    },
+    onError: failed('organization.approveFailed'),
+    onSettled: () => readAgain(client),
+  })
+}
+
+export function useChangeRole() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, role }: { id: string; role: Role }) =>
+      call<OrganizationMember>('PATCH', `${root}/members/${id}/role`, { body: { role } }),
+    onSuccess: (changed) => {
+      edit(client, (view) => ({
+        ...view,
+        members: view.members.map((member) => (member.id === changed.id ? changed : member)),
+      }))
+      sayDone(messages['success.roleUpdated'])
+    },
+    onError: failed('organization.roleFailed'),
+    onSettled: () => readAgain(client),
+  })
+}
+
+export function useRemoveMember() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => call<null>('DELETE', `${root}/members/${id}`),
+    onSuccess: (_answer, id) => {
+      edit(client, ({ members, pending }) => ({
+        members: without(members, id),
+        pending: pending && without(pending, id),
+      }))
+      sayDone(messages['success.userRemoved'])
+    },
+    onError: failed('organization.removeFailed'),
+    onSettled: () => readAgain(client),
   })
 }

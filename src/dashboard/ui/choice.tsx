@@ -79,6 +79,33 @@ export function ChoiceField<Value extends string>({
   )
 }
 
+/** In a row of a list, named for those who cannot see whose it is. */
+export function SmallChoice<Value extends string>({
+  label,
+  options,
+  value,
+  onChange,
+}: ChoiceProps<Value>) {
+  return (
+    <Select.Root
+      items={options}
+      value={value}
+      onValueChange={(next) => next !== null && onChange(next)}
+    >
+      <Select.Trigger
+        aria-label={label}
+        className="inline-flex h-8 min-w-0 items-center gap-1.5 rounded-control border border-field bg-surface ps-[11px] pe-[9px] text-label font-medium whitespace-nowrap text-ink hover:border-ink-2 hover:bg-sunken max-md:h-11 max-md:text-body"
+      >
+        <Select.Value />
+        <Select.Icon className="text-ink-2">
+          <ChevronDown size={14} strokeWidth={1.75} aria-hidden="true" />
+        </Select.Icon>
+      </Select.Trigger>
+      <Options options={options} />
+    </Select.Root>
+  )
+}
+
 /** A filter: 'Position: All'. Tinted as soon as it holds something back. */
 export function FilterChoice<Value extends string>({
   label,

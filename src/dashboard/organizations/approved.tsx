@@ -1,0 +1,82 @@
+// What an approved member finds: the people, the ways in for owners, and the widget's code.
+import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { fill } from '#domain/messages.ts'
+import { reasonOf } from '../api.ts'
+import type { Member } from '../shell/session.tsx'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { Problem } from '../ui/problem.tsx'
+import { SkeletonRows } from '../ui/waiting.tsx'
+import { InviteDialog } from './invite-dialog.tsx'
+import { MemberList } from './member-list.tsx'
+import { MemberRow, PendingRow } from './member-row.tsx'
+import { membersQuery } from './organizations-api.ts'
+import { WidgetCode } from './widget-code.tsx'
+
+export function Approved({ member }: { member: Member }) {
+  const { organization, profile, user } = member
+  const people = useQuery(membersQuery)
+  const [inviting, setInviting] = useState(false)
+  const isOwner = profile.role === 'organization_owner'
+  const members = people.data?.members ?? []
+  const pending = (isOwner && people.data?.pending) || []
+
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2">
+        <h1 className="me-auto text-page font-semibold wrap-anywhere">{organization.name}</h1>
+        <Link to="/admin" className={buttonClass()}>
+          Open the dashboard
+        </Link>
+        {isOwner && (
+          <Button kind="primary" onClick={() => setInviting(true)}>
+            <Plus size={16} strokeWidth={1.75} className="-ms-0.5" aria-hidden="true" />
+            Invite
+          </Button>
+        )}
+      </div>
+      <p className="mt-1 text-ink-2">
+        Everyone here can read applications. Owners decide who joins.
+      </p>
+
+      {people.error && (
+        <Problem
+          className="mt-6"
+          text={fill('organization.usersFailed', { message: reasonOf(people.error) })}
+          onRetry={() => void people.refetch()}
+        />
+      )}
+      {people.isPending && (
+        <div className="ledger mt-8">
+          <SkeletonRows rows={3} label="Loading users" />
+        </div>
+      )}
+      {pending.length > 0 && (
+        <MemberList title="Pending Approvals" count={pending.length}>
+          {pending.map((person) => (
+            <PendingRow key={person.id} person={person} />
+          ))}
+        </MemberList>
+      )}
+      {members.length > 0 && (
+        <MemberList title="Organization Users" count={members.length}>
+          {members.map((person) => (
+            <MemberRow
+              key={person.id}
+              person={person}
+              isYou={person.id === user.id}
+              canDecide={isOwner}
+              organization={organization.name}
+            />
+          ))}
+        </MemberList>
+      )}
+      <WidgetCode organization={organization} />
+      {inviting && (
+        <InviteDialog organization={organization.name} onClose={() => setInviting(false)} />
+      )}
+    </>
+  )
+}

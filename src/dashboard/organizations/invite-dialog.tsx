@@ -1,0 +1,66 @@
+// An owner invites someone by e-mail.
+import { useState, type FormEvent } from 'react'
+import { INVITATION_DAYS, invitationInput } from '#domain/organizations.ts'
+import { fill, messages } from '#domain/messages.ts'
+import { ApiError, reasonOf } from '../api.ts'
+import { Button } from '../ui/button.tsx'
+import { DialogFoot, FormDialog } from '../ui/dialog.tsx'
+import { TextInput } from '../ui/field.tsx'
+import { sayProblem } from '../ui/toast.tsx'
+import { useInvite } from './organizations-api.ts'
+
+export function InviteDialog({
+  organization,
+  onClose,
+}: {
+  organization: string
+  onClose: () => void
+}) {
+  const [email, setEmail] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const invite = useInvite()
+
+  const refused = (error: unknown) => {
+    // What is wrong with the address stands at the address; anything else is no fault of what was typed.
+    if (error instanceof ApiError && (error.status === 400 || error.status === 409)) {
+      setProblem(reasonOf(error))
+    } else {
+      sayProblem(fill('organization.inviteFailed', { message: reasonOf(error) }))
+    }
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (invite.isPending) return
+    const isAddress = invitationInput.safeParse({ email }).success
+    setProblem(isAddress ? undefined : messages['auth.emailInvalid'])
+    if (isAddress) invite.mutate(email.trim(), { onSuccess: onClose, onError: refused })
+  }
+  return (
+    <FormDialog
+      title={`Invite to ${organization}`}
+      description={`They get a link that is valid for ${INVITATION_DAYS} days, and wait for your approval once they have accepted.`}
+      onClose={onClose}
+    >
+      <form noValidate onSubmit={submit} className="flex flex-1 flex-col">
+        <div className="px-6 py-5 max-md:px-4">
+          <TextInput
+            label="Email"
+            name="email"
+            type="email"
+            autoComplete="off"
+            value={email}
+            onChange={(event) => setEmail(event.target.value)}
+            error={problem}
+            hint="Only an account of this very address can accept."
+          />
+        </div>
+        <DialogFoot>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" kind="primary" inactive={invite.isPending}>
+            {invite.isPending ? 'Sending…' : 'Send Invitation'}
+          </Button>
+        </DialogFoot>
+      </form>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,26 @@
+// A titled sheet of people.
+import { useId, type ReactNode } from 'react'
+import { count as shown } from '../ui/dates.ts'
+
+export function MemberList({
+  title,
+  count,
+  children,
+}: {
+  title: string
+  count: number
+  children: ReactNode
+}) {
+  const heading = useId()
+  return (
+    // The region keeps its plain name; the number belongs to the heading.
+    <section aria-label={title} className="mt-8">
+      <h2 id={heading} className="mb-2 text-section font-semibold tabular-nums">
+        {title} ({shown(count)})
+      </h2>
+      <div role="table" aria-labelledby={heading} className="ledger">
+        {children}
+      </div>
+    </section>
+  )
+}

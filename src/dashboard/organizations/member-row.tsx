@@ -1,0 +1,173 @@
+// One person of the organization, and what an owner can decide about them.
+import { useState, type ReactNode } from 'react'
+import { Check } from 'lucide-react'
+import { roles } from '#domain/access.ts'
+import { wordsForRole } from '#domain/accounts.ts'
+import type { OrganizationMember } from '#domain/organizations.ts'
+import { Button } from '../ui/button.tsx'
+import { SmallChoice } from '../ui/choice.tsx'
+import { shortDate } from '../ui/dates.ts'
+import { ConfirmDialog } from '../ui/dialog.tsx'
+import { useApproveMember, useChangeRole, useRemoveMember } from './organizations-api.ts'
+
+const roleOptions = roles.map((role) => ({ value: role, label: wordsForRole[role] }))
+const nameOf = ({ first_name, last_name }: OrganizationMember) => `${first_name} ${last_name}`
+
+function initialsOf({ first_name, last_name }: OrganizationMember): string {
+  const first = (text: string) => Array.from(text)[0]?.toUpperCase() ?? ''
+  return first(first_name) + first(last_name)
+}
+
+function Row({
+  person,
+  note,
+  warning,
+  children,
+}: {
+  person: OrganizationMember
+  note?: string
+  warning?: string | undefined
+  children: ReactNode
+}) {
+  return (
+    <div
+      role="row"
+      className="flex min-h-[55px] items-center gap-x-3 border-t border-line py-[7px] ps-4 pe-3 first:border-t-0 hover:bg-hover max-md:grid max-md:gap-y-2 max-md:py-3 max-md:pe-4"
+    >
+      <div role="cell" className="flex min-w-0 flex-1 items-center gap-3">
+        <span
+          aria-hidden="true"
+          className="grid size-8 flex-none place-items-center rounded-control bg-sunken text-meta font-semibold text-ink-2 max-md:hidden"
+        >
+          {initialsOf(person)}
+        </span>
+        <span className="min-w-0">
+          <b className="font-semibold wrap-anywhere">{nameOf(person)}</b>
+          {note && <span className="text-ink-2"> {note}</span>}
+          <span className="block text-meta wrap-anywhere text-ink-3">{person.email}</span>
+          {warning && <span className="block text-meta text-alert-text">{warning}</span>}
+        </span>
+      </div>
+      <div role="cell" className="text-ink-2 tabular-nums max-md:text-meta md:w-40">
+        Joined <time dateTime={person.joined_at}>{shortDate(person.joined_at)}</time>
+      </div>
+      <div
+        role="cell"
+        className="flex items-center justify-end gap-2 max-md:flex-wrap max-md:justify-start md:min-w-[260px]"
+      >
+        {children}
+      </div>
+    </div>
+  )
+}
+
+export function PendingRow({ person }: { person: OrganizationMember }) {
+  const approve = useApproveMember()
+  const [declining, setDeclining] = useState(false)
+  const name = nameOf(person)
+  return (
+    <Row person={person} warning={person.email_verified ? undefined : 'Email not verified'}>
+      <Button
+        size="small"
+        aria-label={`Approve ${name}`}
+        inactive={approve.isPending}
+        onClick={() => approve.mutate(person.id)}
+      >
+        <Check size={16} strokeWidth={1.75} className="-ms-0.5 text-ink-2" aria-hidden="true" />
+        Approve
+      </Button>
+      <Button
+        kind="plain"
+        size="small"
+        aria-label={`Decline ${name}`}
+        onClick={() => setDeclining(true)}
+      >
+        Decline…
+      </Button>
+      {declining && (
+        <RemoveDialog
+          person={person}
+          title={`Decline ${name}`}
+          question={`Turn ${name} away? They are told nothing, and may ask again.`}
+          confirm="Decline"
+          onClose={() => setDeclining(false)}
+        />
+      )}
+    </Row>
+  )
+}
+
+export function MemberRow({
+  person,
+  isYou,
+  canDecide,
+  organization,
+}: {
+  person: OrganizationMember
+  isYou: boolean
+  canDecide: boolean
+  organization: string
+}) {
+  const changeRole = useChangeRole()
+  const [removing, setRemoving] = useState(false)
+  const name = nameOf(person)
+  if (isYou || !canDecide) {
+    return (
+      <Row person={person} {...(isYou && { note: '(You)' })}>
+        <span className="text-ink-2 md:pe-2.5">{wordsForRole[person.role]}</span>
+      </Row>
+    )
+  }
+  return (
+    <Row person={person}>
+      <SmallChoice
+        label={`Role of ${name}`}
+        options={roleOptions}
+        // The chosen one is shown while the server is asked, and the old one again when it refuses.
+        value={changeRole.isPending ? changeRole.variables.role : person.role}
+        onChange={(role) => {
+          if (role !== person.role) changeRole.mutate({ id: person.id, role })
+        }}
+      />
+      <Button
+        kind="plain"
+        size="small"
+        aria-label={`Remove ${name}`}
+        onClick={() => setRemoving(true)}
+      >
+        Remove…
+      </Button>
+      {removing && (
+        <RemoveDialog
+          person={person}
+          title={`Remove ${name}`}
+          question={`Remove ${name} from ${organization}? They lose access at once. Their account stays.`}
+          confirm="Remove"
+          onClose={() => setRemoving(false)}
+        />
+      )}
+    </Row>
+  )
+}
+
+function RemoveDialog({
+  person,
+  onClose,
+  ...words
+}: {
+  person: OrganizationMember
+  title: string
+  question: string
+  confirm: string
+  onClose: () => void
+}) {
+  const remove = useRemoveMember()
+  return (
+    <ConfirmDialog
+      {...words}
+      busy={remove.isPending}
+      onCancel={onClose}
+      onConfirm={() => remove.mutate(person.id, { onSettled: onClose })}
+    />
+  )
+}

@@ -1,0 +1,66 @@
+// What a change of people does to open screens: the lists are read again, and whoever it is about learns who they are now.
+import { useEffect, useRef } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { wordsForRole } from '#domain/accounts.ts'
+import { fill } from '#domain/messages.ts'
+import { useLiveEvent, useLiveReturn } from '../live.tsx'
+import { sessionQuery } from '../queries.ts'
+import { memberOf, useSession, type Member } from '../shell/session.tsx'
+import { sayDone, sayProblem } from '../ui/toast.tsx'
+import { heldInvitation } from './held-invitation.ts'
+import { membersQuery } from './organizations-api.ts'
+
+export function MembershipLive() {
+  const client = useQueryClient()
+  const userId = useSession().user?.id
+  const readMembers = () => void client.invalidateQueries({ queryKey: membersQuery.queryKey })
+  useLiveEvent('membership.changed', ({ user_id }) => {
+    readMembers()
+    if (user_id === userId) void client.invalidateQueries({ queryKey: sessionQuery.queryKey })
+  })
+  useLiveReturn(() => {
+    readMembers()
+    void client.invalidateQueries({ queryKey: sessionQuery.queryKey })
+  })
+  useMembershipNotice()
+  useReturnToInvitation(userId)
+  return null
+}
+
+/** Says what an owner decided about the person who is looking, however the screen came to know. */
+function useMembershipNotice(): void {
+  const client = useQueryClient()
+  const session = useSession()
+  const member = memberOf(session)
+  const before = useRef<Member | null>(null)
+  const { user } = session
+  useEffect(() => {
+    const was = before.current
+    before.current = member
+    // Signing out, or signing in as someone else, is no decision of an owner.
+    if (!was || was.user.id !== user?.id) return
+    if (member?.organization.id !== was.organization.id) {
+      // Nothing of the organization stays on the screen of someone who is not in it.
+      client.removeQueries({
+        predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0],
+      })
+      sayProblem(fill('organization.left', { organization: was.organization.name }))
+    } else if (member.profile.role !== was.profile.role) {
+      void client.invalidateQueries({ queryKey: membersQuery.queryKey })
+      sayDone(fill('organization.roleChanged', { role: wordsForRole[member.profile.role] }))
+    }
+  }, [client, member, user?.id])
+}
+
+/** Whoever opened an invitation signed out comes back to it after signing in, wherever that leads. */
+function useReturnToInvitation(userId: string | undefined): void {
+  const navigate = useNavigate()
+  const isThere = useLocation().pathname === '/organizations'
+  const handled = useRef<string | undefined>(undefined)
+  useEffect(() => {
+    if (!userId || handled.current === userId) return
+    handled.current = userId
+    if (heldInvitation() !== null && !isThere) void navigate({ to: '/organizations' })
+  }, [userId, isThere, navigate])
+}

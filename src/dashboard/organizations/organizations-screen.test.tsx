@@ -1,0 +1,267 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import type { SessionView } from '#domain/accounts.ts'
+import { messages, type MessageCode } from '#domain/messages.ts'
+import type { MembersView, OrganizationMember } from '#domain/organizations.ts'
+import { answer, owner, refuse, showDashboard } from '../test-dashboard.tsx'
+import { dropInvitation } from './held-invitation.ts'
+
+beforeEach(dropInvitation)
+
+const someone = (id: string, first_name: string, last_name: string): OrganizationMember => ({
+  id,
+  first_name,
+  last_name,
+  email: `${first_name.toLowerCase()}@tinytea.example`,
+  email_verified: true,
+  role: 'staff',
+  is_approved: true,
+  joined_at: '2025-08-02T09:00:00Z',
+})
+const ana: OrganizationMember = { ...someone('u1', 'Ana', 'Silva'), role: 'organization_owner' }
+const jo = someone('u2', 'Jo', 'Reed')
+const ada: OrganizationMember = {
+  ...someone('u3', 'Ada', 'Lindqvist'),
+  is_approved: false,
+  email_verified: false,
+}
+const everyone: MembersView = { members: [jo, ana], pending: [ada] }
+const server = { 'GET /api/organizations/members': answer(everyone) }
+
+const none: SessionView = { ...owner, profile: null, organization: null }
+const staff: SessionView = {
+  ...owner,
+  profile: owner.profile && { ...owner.profile, role: 'staff' },
+}
+const region = (name: string) => screen.findByRole('region', { name })
+const sent = (requests: { method: string; path: string }[]) =>
+  requests.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`)
+
+it('creates only with a name, and says why it was refused', async () => {
+  const { requests } = showDashboard(
+    '/organizations',
+    { 'POST /api/organizations': refuse('organization.alreadyMember', 409) },
+    none,
+  )
+  await screen.findByRole('heading', { name: 'Welcome to Organizations' })
+  const create = screen.getByRole('button', { name: 'Create Organization' })
+  const name = screen.getByRole('textbox', { name: 'Organization Name' })
+  fireEvent.change(name, { target: { value: '   ' } })
+  expect(create.getAttribute('aria-disabled')).toBe('true')
+  fireEvent.change(name, { target: { value: ' Tiny Tea ' } })
+  fireEvent.click(create)
+  await screen.findByText('Failed to create organization: You already belong to an organization.')
+  expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({ name: 'Tiny Tea' })
+})
+
+it('shows an owner who waits and who is there, and no way to decide about herself', async () => {
+  showDashboard('/organizations', server, owner)
+  const pending = within(await region('Pending Approvals'))
+  expect(pending.getByRole('heading', { name: 'Pending Approvals (1)' })).toBeTruthy()
+  expect(pending.getByText('Email not verified')).toBeTruthy()
+  expect(pending.getByRole('button', { name: 'Approve Ada Lindqvist' })).toBeTruthy()
+  const users = within(await region('Organization Users'))
+  expect(users.getByRole('heading', { name: 'Organization Users (2)' })).toBeTruthy()
+  const [first, own] = users.getAllByRole('row')
+  expect(first?.textContent).toContain('jo@tinytea.example')
+  expect(first?.textContent).toContain('Joined 2 Aug 2025')
+  expect(own?.textContent).toContain('Ana Silva (You)')
+  expect(own?.textContent).toContain('Organization Owner')
+  expect(users.getAllByRole('combobox')).toEqual([
+    users.getByRole('combobox', { name: 'Role of Jo Reed' }),
+  ])
+  expect(users.getAllByRole('button')).toEqual([
+    users.getByRole('button', { name: 'Remove Jo Reed' }),
+  ])
+  expect(screen.getByRole('region', { name: 'Careers widget' })).toBeTruthy()
+})
+
+it('shows staff the people and nothing to decide', async () => {
+  const view: MembersView = { ...everyone, pending: null }
+  showDashboard('/organizations', { 'GET /api/organizations/members': answer(view) }, staff)
+  const users = within(await region('Organization Users'))
+  expect(users.getAllByRole('row')).toHaveLength(2)
+  expect(users.queryByRole('combobox')).toBeNull()
+  expect(users.queryByRole('button')).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Pending Approvals' })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Invite' })).toBeNull()
+})
+
+it('hides the heading of those who wait when nobody does', async () => {
+  const view: MembersView = { ...everyone, pending: [] }
+  showDashboard('/organizations', { 'GET /api/organizations/members': answer(view) }, owner)
+  await region('Organization Users')
+  expect(screen.queryByText(/Pending Approvals/)).toBeNull()
+})
+
+it('asks before it declines or removes, and does nothing when the answer is no', async () => {
+  const { requests } = showDashboard(
+    '/organizations',
+    {
+      ...server,
+      'DELETE /api/organizations/members/u2': () => new Response(null, { status: 204 }),
+    },
+    owner,
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'Decline Ada Lindqvist' }))
+  const decline = await screen.findByRole('alertdialog', { name: 'Decline Ada Lindqvist' })
+  fireEvent.click(within(decline).getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(sent(requests)).toEqual([])
+  fireEvent.click(screen.getByRole('button', { name: 'Remove Jo Reed' }))
+  const question = await screen.findByRole('alertdialog', { name: 'Remove Jo Reed' })
+  expect(question.textContent).toContain('Remove Jo Reed from Tiny Tea Shop?')
+  fireEvent.click(within(question).getByRole('button', { name: 'Remove' }))
+  await screen.findByText('User removed')
+  expect(sent(requests)).toEqual(['DELETE /api/organizations/members/u2'])
+})
+
+it.each<[string, string, string, MessageCode, string]>([
+  [
+    'approve',
+    'POST /api/organizations/members/u3/approve',
+    'Approve Ada Lindqvist',
+    'organization.memberMissing',
+    'Failed to approve user: ',
+  ],
+  [
+    'remove',
+    'DELETE /api/organizations/members/u2',
+    'Remove Jo Reed',
+    'organization.memberMissing',
+    'Failed to remove user: ',
+  ],
+  [
+    'role',
+    'PATCH /api/organizations/members/u2/role',
+    'Role of Jo Reed',
+    'organization.memberPending',
+    'Failed to update role: ',
+  ],
+])('says which decision failed and why: %s', async (kind, call, control, code, text) => {
+  showDashboard('/organizations', { ...server, [call]: refuse(code, 409) }, owner)
+  if (kind === 'role') {
+    const role = await screen.findByRole('combobox', { name: control })
+    fireEvent.pointerDown(role, { button: 0, pointerType: 'mouse' })
+    fireEvent.mouseDown(role)
+    fireEvent.click(role)
+    const option = await screen.findByRole('option', { name: 'Organization Owner' })
+    fireEvent.mouseMove(option)
+    fireEvent.pointerDown(option, { pointerType: 'mouse' })
+    fireEvent.click(option)
+  } else {
+    fireEvent.click(await screen.findByRole('button', { name: control }))
+  }
+  if (kind === 'remove') {
+    const question = await screen.findByRole('alertdialog')
+    fireEvent.click(within(question).getByRole('button', { name: 'Remove' }))
+  }
+  await screen.findByText(text + messages[code])
+})
+
+it.each([
+  ['profile', 'Failed to load profile: '],
+  ['organization', 'Failed to load organization: '],
+  ['users', 'Failed to load users: '],
+])('says in red what could not be loaded, and tries again: %s', async (what, text) => {
+  let calls = 0
+  const first = (failure: Response, then: unknown) => () =>
+    (calls += 1) === 1 ? failure.clone() : Response.json(then)
+  const away = Response.json(
+    { error: { code: 'server.unavailable', message: messages['server.unavailable'] } },
+    { status: 503 },
+  )
+  showDashboard(
+    '/organizations',
+    {
+      ...server,
+      ...(what === 'profile' && { 'GET /api/session': first(away, owner) }),
+      ...(what === 'organization' && {
+        'GET /api/session': first(Response.json({ ...owner, organization: null }), owner),
+      }),
+      ...(what === 'users' && { 'GET /api/organizations/members': first(away, everyone) }),
+    },
+    owner,
+  )
+  const alert = await screen.findByRole('alert')
+  const reason = what === 'organization' ? 'Organization not found' : messages['server.unavailable']
+  expect(alert.textContent).toContain(text + reason)
+  fireEvent.click(within(alert).getByRole('button', { name: 'Try again' }))
+  await region('Organization Users')
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it('invites an address, and keeps a refused one with its reason', async () => {
+  const path = 'POST /api/organizations/invitations'
+  let refused = false
+  const { requests } = showDashboard(
+    '/organizations',
+    {
+      ...server,
+      [path]: (request) => {
+        if (refused) return answer({ email: 'new@tinytea.example' }, 201)(request)
+        refused = true
+        return refuse('organization.memberAlready', 409)(request)
+      },
+    },
+    owner,
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'Invite' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Invite to Tiny Tea Shop' })
+  const email = within(dialog).getByRole<HTMLInputElement>('textbox', { name: 'Email' })
+  const send = () =>
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Send Invitation' }))
+  fireEvent.change(email, { target: { value: 'no address' } })
+  send()
+  await within(dialog).findByText('Please enter a valid email address.')
+  expect(sent(requests)).toEqual([])
+  fireEvent.change(email, { target: { value: ' new@tinytea.example ' } })
+  send()
+  await within(dialog).findByText('This person is already part of the organization.')
+  expect(email.value).toContain('new@tinytea.example')
+  send()
+  await screen.findByText('Invitation sent to new@tinytea.example.')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('takes an invitation out of the address, and accepts it only by a click', async () => {
+  const { requests, router } = showDashboard(
+    '/organizations?invitation=secret-token',
+    { 'POST /api/organizations/invitations/accept': refuse('organization.invitationOther', 403) },
+    none,
+  )
+  const accept = await screen.findByRole('button', { name: 'Accept Invitation' })
+  expect(router.state.location.href).toBe('/organizations')
+  expect(sent(requests)).toEqual([])
+  fireEvent.click(accept)
+  await screen.findByText(messages['organization.invitationOther'])
+  expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({ token: 'secret-token' })
+  fireEvent.click(screen.getByRole('button', { name: 'Not now' }))
+  await screen.findByRole('heading', { name: 'Welcome to Organizations' })
+})
+
+it('leads a visitor with an invitation through the door first', async () => {
+  const { router } = showDashboard('/organizations?invitation=secret-token', {})
+  await waitFor(() => expect(router.state.location.href).toBe('/auth'))
+})
+
+it('shows an asked name as it was typed, and takes the request back', async () => {
+  let asked = true
+  showDashboard(
+    '/organizations',
+    {
+      'GET /api/session': () =>
+        Response.json(asked ? { ...none, join_request: { organization_name: 'Tiny  Tea' } } : none),
+      'DELETE /api/organizations/join': () => {
+        asked = false
+        return new Response(null, { status: 204 })
+      },
+    },
+    none,
+  )
+  await screen.findByRole('heading', { name: 'Pending Approval' })
+  expect(document.body.textContent).toContain('An owner of Tiny  Tea must approve you')
+  fireEvent.click(screen.getByRole('button', { name: 'Take Back Request' }))
+  await screen.findByRole('heading', { name: 'Welcome to Organizations' })
+  await screen.findByText('Your request was taken back.')
+})

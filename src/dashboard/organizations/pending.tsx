@@ -1,0 +1,52 @@
+// For people who wait: whom they wait for, and how to see whether it is over.
+import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { sessionQuery } from '../queries.ts'
+import { Button } from '../ui/button.tsx'
+import { KeyRing } from '../ui/drawings.tsx'
+import { useWithdrawRequest } from './organizations-api.ts'
+
+/** Nobody tells this screen of the approval: the live line is for members. */
+const LOOK_MS = 15_000
+
+/** `canWithdraw` where the name was typed: it may be wrong, and nothing here may say so. */
+export function Pending({ name, canWithdraw = false }: { name: string; canWithdraw?: boolean }) {
+  const session = useQuery({ ...sessionQuery, refetchInterval: LOOK_MS })
+  const withdraw = useWithdrawRequest()
+  const [checking, setChecking] = useState(false)
+  const [checked, setChecked] = useState(false)
+  const check = async () => {
+    setChecked(false)
+    setChecking(true)
+    await session.refetch()
+    setChecking(false)
+    setChecked(true)
+  }
+  return (
+    <div className="max-w-[560px]">
+      <KeyRing />
+      <h1 className="mt-6 text-page font-semibold">Pending Approval</h1>
+      <p className="mb-5 wrap-anywhere">
+        An owner of {name} must approve you before you can see applications.
+      </p>
+      <div className="flex flex-wrap items-center gap-2">
+        <Button inactive={checking} onClick={() => void check()}>
+          Check again
+        </Button>
+        {canWithdraw && (
+          <Button kind="plain" inactive={withdraw.isPending} onClick={() => withdraw.mutate()}>
+            Take Back Request
+          </Button>
+        )}
+        <span role="status" className="ms-1 text-ink-2">
+          {checked ? 'Not approved yet.' : ''}
+        </span>
+      </div>
+      {canWithdraw && (
+        <p className="mt-5 text-label text-ink-3">
+          No answer? Compare the name with an owner: it has to be exactly theirs.
+        </p>
+      )}
+    </div>
+  )
+}

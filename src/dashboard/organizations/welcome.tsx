@@ -1,0 +1,94 @@
+// For people without an organization: creating one, or asking to be let into one that exists.
+import { useState, type FormEvent, type ReactNode } from 'react'
+import { ORGANIZATION_NAME_MAX } from '#domain/organizations.ts'
+import { Button, type ButtonKind } from '../ui/button.tsx'
+import { KeyRing } from '../ui/drawings.tsx'
+import { TextInput } from '../ui/field.tsx'
+import { useAskToJoin, useCreateOrganization } from './organizations-api.ts'
+
+export function Welcome() {
+  const create = useCreateOrganization()
+  const ask = useAskToJoin()
+  return (
+    <div className="max-w-[560px]">
+      <KeyRing />
+      <h1 className="mt-6 text-page font-semibold">Welcome to Organizations</h1>
+      <p className="text-ink-2">
+        Your shop's team lives here. Create an organization, then add job posts and meet applicants.
+      </p>
+      <NameForm
+        label="Organization Name"
+        autoComplete="organization"
+        hint="The name of your shop, as applicants know it."
+        kind="primary"
+        busy={create.isPending ? 'Creating…' : null}
+        onSubmit={(name) => create.mutate({ name })}
+      >
+        Create Organization
+      </NameForm>
+      <h2 className="mt-10 border-t border-line pt-8 text-section font-semibold">
+        Does your team have one already?
+      </h2>
+      <p className="text-ink-2">
+        Ask an owner to invite you by e-mail, or ask to be let in by the exact name.
+      </p>
+      <NameForm
+        label="Exact name of your team"
+        autoComplete="off"
+        hint="As the owners wrote it, with capitals and spaces."
+        kind="outline"
+        busy={ask.isPending ? 'Asking…' : null}
+        onSubmit={(name) => ask.mutate({ name })}
+      >
+        Ask to Join
+      </NameForm>
+    </div>
+  )
+}
+
+function NameForm({
+  label,
+  autoComplete,
+  hint,
+  kind,
+  busy,
+  onSubmit,
+  children,
+}: {
+  label: string
+  autoComplete: string
+  hint: string
+  kind: ButtonKind
+  /** What the button says while the server is asked. */
+  busy: string | null
+  onSubmit: (name: string) => void
+  children: ReactNode
+}) {
+  const [name, setName] = useState('')
+  const blank = name.trim() === ''
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!blank && busy === null) onSubmit(name.trim())
+  }
+  return (
+    <form onSubmit={submit} className="mt-6 grid gap-4">
+      <TextInput
+        label={label}
+        name="organization"
+        autoComplete={autoComplete}
+        maxLength={ORGANIZATION_NAME_MAX}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+        hint={hint}
+      />
+      <Button
+        type="submit"
+        kind={kind}
+        className="justify-self-start"
+        inactive={blank || busy !== null}
+      >
+        {busy ?? children}
+      </Button>
+    </form>
+  )
+}

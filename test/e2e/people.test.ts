@@ -1,0 +1,141 @@
+// How a team comes together and apart, walked by an owner and the person she invites, each in a browser of their own.
+import { expect, type Page } from '@playwright/test'
+import { afterAll, beforeAll, test } from 'vitest'
+import { createTestApp, type TestApp } from '../app.ts'
+import { newPage } from '../browser.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+const PASSWORD = 'correct horse'
+const visible = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible()
+
+async function signUp(page: Page, first: string, last: string, email: string): Promise<void> {
+  await page.getByRole('tab', { name: 'Sign Up' }).click()
+  await page.getByLabel('First Name').fill(first)
+  await page.getByLabel('Last Name').fill(last)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign Up', exact: true }).click()
+}
+
+async function linkTo(email: string): Promise<string> {
+  const { text } = await app.mailTo(email)
+  return /https?:\S+invitation=\S+/.exec(text)?.[0] ?? ''
+}
+
+test('an owner invites, approves, promotes, demotes and removes a person who sees it happen', async () => {
+  const owner = await newPage({ viewport: { width: 1440, height: 900 } })
+  const complaints: string[] = []
+  owner.on('pageerror', (error) => complaints.push(error.message))
+  await owner.goto(`${app.url}/auth`)
+  await signUp(owner, 'Ana', 'Silva', 'ana@tinytea.example')
+  await owner.waitForURL(/\/(organizations|connect-shopify)$/)
+  await owner.goto(`${app.url}/organizations`)
+  await expect(owner.getByRole('heading', { name: 'Welcome to Organizations' })).toBeVisible()
+  const create = owner.getByRole('button', { name: 'Create Organization' })
+  await owner.getByRole('textbox', { name: 'Organization Name' }).fill('   ')
+  await expect(create).toHaveAttribute('aria-disabled', 'true')
+  await owner.getByRole('textbox', { name: 'Organization Name' }).fill('Tiny Tea Shop')
+  await create.click()
+  await visible(owner, 'Organization created!')
+  const users = owner.getByRole('region', { name: 'Organization Users' })
+  await expect(users.getByRole('heading', { name: 'Organization Users (1)' })).toBeVisible()
+  await expect(users.getByText('(You)')).toBeVisible()
+  await expect(users.getByRole('combobox')).toHaveCount(0)
+  await expect(owner.getByRole('region', { name: 'Pending Approvals' })).toHaveCount(0)
+
+  await owner.getByRole('button', { name: 'Invite' }).click()
+  const dialog = owner.getByRole('dialog', { name: 'Invite to Tiny Tea Shop' })
+  await dialog.getByLabel('Email').fill('ana@tinytea.example')
+  await dialog.getByRole('button', { name: 'Send Invitation' }).click()
+  await expect(dialog.getByText('This person is already part of the organization.')).toBeVisible()
+  await dialog.getByLabel('Email').fill('Jo.Reed@tinytea.example')
+  await dialog.getByRole('button', { name: 'Send Invitation' }).click()
+  await visible(owner, 'Invitation sent to jo.reed@tinytea.example.')
+
+  // Signed out, by the mail's link: the door first, then back. The token is out of the address at once.
+  const member = await newPage({ viewport: { width: 1440, height: 900 } })
+  member.on('pageerror', (error) => complaints.push(error.message))
+  await member.goto(await linkTo('jo.reed@tinytea.example'))
+  await member.waitForURL(/\/auth$/)
+  await signUp(member, 'Jo', 'Reed', 'jo.reed@tinytea.example')
+  await member.waitForURL(/\/organizations$/)
+  await member.getByRole('button', { name: 'Accept Invitation' }).click()
+  await expect(member.getByRole('heading', { name: 'Pending Approval' })).toBeVisible()
+  await visible(member, 'An owner of Tiny Tea Shop must approve you')
+  await member.getByRole('button', { name: 'Check again' }).click()
+  await visible(member, 'Not approved yet.')
+
+  // The owner's open page shows who waits, without a reload.
+  const pending = owner.getByRole('region', { name: 'Pending Approvals' })
+  await expect(pending.getByRole('heading', { name: 'Pending Approvals (1)' })).toBeVisible()
+  await pending.getByRole('button', { name: 'Approve Jo Reed' }).click()
+  await visible(owner, 'User approved!')
+  await expect(pending).toHaveCount(0)
+  await expect(users.getByRole('heading', { name: 'Organization Users (2)' })).toBeVisible()
+
+  await member.getByRole('button', { name: 'Check again' }).click()
+  await expect(member.getByRole('heading', { name: 'Organization Users (2)' })).toBeVisible()
+  await expect(member.getByRole('button', { name: 'Invite' })).toHaveCount(0)
+  await expect(member.getByRole('combobox')).toHaveCount(0)
+
+  const role = users.getByRole('combobox', { name: 'Role of Jo Reed' })
+  await expect(role).toHaveText('Staff')
+  await role.click()
+  await owner.getByRole('option', { name: 'Organization Owner' }).click()
+  await visible(owner, 'Role updated!')
+  await visible(member, 'Your role is now Organization Owner.')
+  await expect(member.getByRole('combobox', { name: 'Role of Ana Silva' })).toBeVisible()
+  await role.click()
+  await owner.getByRole('option', { name: 'Staff' }).click()
+  await visible(member, 'Your role is now Staff.')
+  await expect(member.getByRole('combobox')).toHaveCount(0)
+
+  // Removed while the dashboard is open: it says so, and shows nothing of the organization any more.
+  await member.goto(`${app.url}/admin/applicants`)
+  await expect(member.getByRole('status').filter({ hasText: 'Live' })).toBeVisible()
+  await users.getByRole('button', { name: 'Remove Jo Reed' }).click()
+  const question = owner.getByRole('alertdialog', { name: 'Remove Jo Reed' })
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await question.getByRole('button', { name: 'Remove', exact: true }).click()
+  await visible(owner, 'User removed')
+  await expect(users.getByRole('heading', { name: 'Organization Users (1)' })).toBeVisible()
+  await visible(member, 'You are no longer part of Tiny Tea Shop.')
+  await visible(member, 'You are not part of an organization yet.')
+  await expect(member.getByRole('tab')).toHaveCount(0)
+  expect(complaints).toEqual([])
+  await Promise.all([owner.context().close(), member.context().close()])
+})
+
+test('a person asks by the exact name, is told nothing about a wrong one, and is let in', async () => {
+  const owner = await app.owner('Corner Bakery')
+  const person = await app.person()
+  const page = await newPage({ viewport: { width: 390, height: 844 } })
+  await page.goto(`${app.url}/auth`)
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await visible(page, 'Welcome!')
+  await page.goto(`${app.url}/organizations`)
+  for (const name of ['corner bakery', 'Corner Bakery']) {
+    await page.getByLabel('Exact name of your team').fill(name)
+    await page.getByRole('button', { name: 'Ask to Join' }).click()
+    await expect(page.getByRole('heading', { name: 'Pending Approval' })).toBeVisible()
+    await visible(page, `An owner of ${name} must approve you before you can see applications.`)
+    if (name === 'Corner Bakery') break
+    await page.getByRole('button', { name: 'Take Back Request' }).click()
+    await expect(page.getByRole('heading', { name: 'Welcome to Organizations' })).toBeVisible()
+  }
+  const approved = await owner.call(`/api/organizations/members/${person.userId}/approve`, {
+    method: 'POST',
+    body: {},
+  })
+  expect(approved.status).toBe(200)
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await expect(page.getByRole('heading', { name: 'Organization Users (2)' })).toBeVisible()
+  await page.context().close()
+})
