@@ -7,6 +7,7 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router'
 import { Tooltip } from '@base-ui/react/tooltip'
+import { AccountScreen } from './account/account-screen.tsx'
 import { ApplicantsLive } from './applicants/applicants-live.tsx'
 import { ApplicantsSection } from './applicants/applicants-section.tsx'
 import { applicantsSearch } from './applicants/applicants-url.ts'
@@ -80,6 +81,20 @@ const organizationsRoute = createRoute({
       {(session) => (
         <PageFrame session={session}>
           <OrganizationsScreen session={session} />
+        </PageFrame>
+      )}
+    </SignedInGate>
+  ),
+})
+
+const accountRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/account',
+  component: () => (
+    <SignedInGate>
+      {(session) => (
+        <PageFrame session={session}>
+          <AccountScreen session={session} />
         </PageFrame>
       )}
     </SignedInGate>
@@ -187,6 +202,7 @@ const routeTree = rootRoute.addChildren([
   indexRoute,
   authRoute,
   organizationsRoute,
+  accountRoute,
   adminRoute.addChildren([overviewRoute, applicantsRoute, jobsRoute]),
   privacyRoute,
   termsRoute,
