@@ -3,9 +3,9 @@ import type { Actor } from '#domain/access.ts'
 import type { Profile } from '#domain/accounts.ts'
 import type { Queries } from './database.ts'
 
-/** The person behind a live session, with today's membership; undefined when the session is gone or over. */
-export function findActor(db: Queries, sessionToken: string): Promise<Actor | undefined> {
-  return db
+/** The people behind live sessions, with today's membership. */
+const actors = (db: Queries) =>
+  db
     .selectFrom('sessions')
     .innerJoin('profiles', 'profiles.id', 'sessions.user_id')
     .select([
@@ -18,9 +18,15 @@ export function findActor(db: Queries, sessionToken: string): Promise<Actor | un
       'profiles.role',
       'profiles.is_approved',
     ])
-    .where('sessions.token', '=', sessionToken)
     .where('sessions.expires_at', '>', new Date().toISOString())
-    .executeTakeFirst()
+
+/** Undefined when the session is gone or over. */
+export function findActor(db: Queries, sessionToken: string): Promise<Actor | undefined> {
+  return actors(db).where('sessions.token', '=', sessionToken).executeTakeFirst()
+}
+
+export function findActorBySession(db: Queries, sessionId: string): Promise<Actor | undefined> {
+  return actors(db).where('sessions.id', '=', sessionId).executeTakeFirst()
 }
 
 export function findProfile(db: Queries, userId: string): Promise<Profile | undefined> {

@@ -4,6 +4,7 @@ import type { ApplicantStatus } from '#domain/applicants.ts'
 import type { CvKind } from '#domain/cvs.ts'
 import type { EmploymentType, ExperienceLevel } from '#domain/jobs.ts'
 import type { Role } from '#domain/access.ts'
+import type { AssuranceLevel, Metadata, ProvenMethod } from '#domain/token-api.ts'
 
 /** Read as an ISO string (see DatesAsText in database.ts), written as either. */
 type Moment = ColumnType<string, string | Date, string | Date>
@@ -15,7 +16,15 @@ type OptionalMoment = ColumnType<
 >
 
 export type Schema = {
-  sessions: { id: Generated<string>; token: string; user_id: string; expires_at: Moment }
+  sessions: {
+    id: Generated<string>
+    token: string
+    user_id: string
+    expires_at: Moment
+    aal: Generated<AssuranceLevel>
+    amr: ColumnType<ProvenMethod[], string | undefined, string>
+    created_at: DefaultMoment
+  }
   users: {
     id: Generated<string>
     name: string
@@ -23,6 +32,18 @@ export type Schema = {
     email_verified: boolean
     first_name: string
     last_name: string
+    user_metadata: ColumnType<Metadata, string | undefined, string>
+    app_metadata: ColumnType<Metadata, string | undefined, string>
+    banned_until: OptionalMoment
+    email_confirmed_at: OptionalMoment
+    created_at: DefaultMoment
+    updated_at: DefaultMoment
+  }
+  auth_refresh_tokens: {
+    token_hash: Buffer
+    session_id: string
+    parent_hash: Buffer | null
+    revoked_at: OptionalMoment
     created_at: DefaultMoment
   }
   organizations: { id: Generated<string>; name: string; slug: string; created_at: DefaultMoment }

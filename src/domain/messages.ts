@@ -14,6 +14,18 @@ export const messages = {
   'auth.emailInvalid': 'Please enter a valid email address.',
   'auth.nameRequired': 'First name and last name are required',
   'auth.signInRequired': 'Please sign in to continue.',
+  'auth.suspended': 'This account is suspended.',
+
+  // The token API (/auth/v1)
+  'token.missing': 'This call needs an Authorization header with a bearer token.',
+  'token.invalid': 'The access token is invalid or has expired.',
+  'token.sessionMissing': 'The session of this access token has ended.',
+  'token.refreshMissing': 'The refresh token is unknown or has expired.',
+  'token.refreshUsed': 'The refresh token was used before; the session has been ended.',
+  'token.grantUnknown': 'This grant type is not supported.',
+  'token.scopeUnknown': 'The scope must be global, local or others.',
+  'token.samePassword': 'The new password must be different from the old one.',
+  'token.metadataTooLarge': 'The metadata of a user can have at most 16 kB.',
 
   // Verification
   'verification.linkInvalid': 'The verification link is invalid or has expired.',

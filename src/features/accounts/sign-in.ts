@@ -1,6 +1,8 @@
 // Signing in by password, and out again.
 import { AppError } from '#domain/errors.ts'
 import type { SignInInput } from '#domain/accounts.ts'
+import { deleteAllSessions } from '#data/sessions.ts'
+import { findIsBanned } from '#data/users.ts'
 import { AuthRefusal, type AuthAnswer } from '#gateways/auth.ts'
 import type { Deps } from '../deps.ts'
 
@@ -10,12 +12,19 @@ export async function signIn(
   input: SignInInput,
   request: Request,
 ): Promise<AuthAnswer> {
-  try {
-    return await deps.auth.signIn(input, request)
-  } catch (error) {
+  const answer = await deps.auth.signIn(input, request).catch((error: unknown) => {
     if (error instanceof AuthRefusal) throw new AppError('auth.badCredentials', { cause: error })
     throw error
-  }
+  })
+  if (answer.userId) await refuseSuspended(deps, answer.userId)
+  return answer
+}
+
+/** Asked when the person is proved and before anybody has the session: nobody else learns of a suspension. */
+export async function refuseSuspended(deps: Deps, userId: string): Promise<void> {
+  if (!(await findIsBanned(deps.db.queries, userId))) return
+  await deleteAllSessions(deps.db.queries, userId)
+  throw new AppError('auth.suspended')
 }
 
 export async function signOut(deps: Deps, request: Request): Promise<AuthAnswer> {

@@ -1,0 +1,48 @@
+// An account in the words of the token API.
+import { AppError } from '#domain/errors.ts'
+import type { TokenUser } from '#domain/token-api.ts'
+import { findUser, type UserRow } from '#data/users.ts'
+import type { Deps } from '../deps.ts'
+
+export async function readUser(deps: Deps, userId: string): Promise<TokenUser> {
+  const user = await findUser(deps.db.queries, userId)
+  if (!user) throw new AppError('token.sessionMissing')
+  return userView(user)
+}
+
+export function userView(user: UserRow): TokenUser {
+  const { id, email, created_at, updated_at } = user
+  return {
+    id,
+    aud: 'authenticated',
+    role: 'authenticated',
+    email,
+    phone: '',
+    ...(user.email_confirmed_at && {
+      email_confirmed_at: user.email_confirmed_at,
+      confirmed_at: user.email_confirmed_at,
+    }),
+    ...(user.last_sign_in_at && { last_sign_in_at: user.last_sign_in_at }),
+    ...(user.banned_until && { banned_until: user.banned_until }),
+    app_metadata: { ...user.app_metadata, provider: 'email', providers: ['email'] },
+    user_metadata: {
+      ...user.user_metadata,
+      first_name: user.first_name,
+      last_name: user.last_name,
+    },
+    identities: [
+      {
+        identity_id: id,
+        id,
+        user_id: id,
+        provider: 'email',
+        identity_data: { sub: id, email, email_verified: user.email_confirmed_at !== null },
+        created_at,
+        updated_at,
+      },
+    ],
+    is_anonymous: false,
+    created_at,
+    updated_at,
+  }
+}

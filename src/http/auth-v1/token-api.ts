@@ -1,0 +1,97 @@
+// /auth/v1: accounts and sessions in the shape of GoTrue, for clients that carry tokens instead of cookies.
+import { Hono } from 'hono'
+import { cors } from 'hono/cors'
+import { AppError } from '#domain/errors.ts'
+import {
+  passwordGrantInput,
+  refreshGrantInput,
+  signOutScopes,
+  tokenSignUpInput,
+  userUpdateInput,
+} from '#domain/token-api.ts'
+import { endSessions } from '#features/accounts/end-sessions.ts'
+import { readKeys } from '#features/accounts/read-keys.ts'
+import { readUser } from '#features/accounts/read-user.ts'
+import { refreshSession } from '#features/accounts/refresh-session.ts'
+import { signInForTokens, signUpForTokens } from '#features/accounts/sign-in-for-tokens.ts'
+import { updateUser } from '#features/accounts/update-user.ts'
+import type { Env } from '../context.ts'
+import { readJson, smallBody } from '../json-body.ts'
+import { bearerOf } from './bearer.ts'
+import { answerTokenError } from './token-errors.ts'
+
+export const tokenApiRoutes = new Hono<Env>()
+  .use(
+    // Any site may call: no cookie is read here, and only the bearer knows the token.
+    cors({
+      origin: '*',
+      allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
+      allowHeaders: [
+        'authorization',
+        'apikey',
+        'content-type',
+        'x-client-info',
+        'x-supabase-api-version',
+      ],
+      exposeHeaders: ['x-total-count', 'link', 'x-supabase-api-version', 'retry-after'],
+      maxAge: 600,
+    }),
+    smallBody,
+    async (c, next) => {
+      c.header('Cache-Control', 'no-store')
+      await next()
+    },
+  )
+  .get('/health', (c) =>
+    c.json({ name: 'Storehand', version: '1', description: 'Accounts and sessions' }),
+  )
+  .get('/settings', (c) =>
+    c.json({
+      external: { email: true, phone: false, anonymous_users: false },
+      disable_signup: false,
+      mailer_autoconfirm: true,
+      phone_autoconfirm: false,
+      sms_provider: '',
+      saml_enabled: false,
+    }),
+  )
+  .get('/.well-known/jwks.json', async (c) => {
+    const keys = await readKeys(c.var.deps)
+    c.header('Cache-Control', 'public, max-age=600')
+    return c.json(keys)
+  })
+  .post('/signup', async (c) =>
+    c.json(await signUpForTokens(c.var.deps, await readJson(c, tokenSignUpInput), c.req.raw)),
+  )
+  .post('/token', async (c) => {
+    const { deps } = c.var
+    const grant = c.req.query('grant_type')
+    if (grant === 'password') {
+      return c.json(await signInForTokens(deps, await readJson(c, passwordGrantInput), c.req.raw))
+    }
+    if (grant === 'refresh_token') {
+      const { refresh_token } = await readJson(c, refreshGrantInput)
+      return c.json(await refreshSession(deps, refresh_token))
+    }
+    throw new AppError('token.grantUnknown')
+  })
+  .get('/user', async (c) => {
+    const { session } = await bearerOf(c)
+    return c.json(await readUser(c.var.deps, session.user_id))
+  })
+  .put('/user', async (c) => {
+    const bearer = await bearerOf(c)
+    return c.json(await updateUser(c.var.deps, bearer, await readJson(c, userUpdateInput)))
+  })
+  .post('/logout', async (c) => {
+    const bearer = await bearerOf(c)
+    const scope = signOutScopes.find((known) => known === (c.req.query('scope') ?? 'global'))
+    if (!scope) throw new AppError('token.scopeUnknown')
+    await endSessions(c.var.deps, bearer, scope)
+    return c.body(null, 204)
+  })
+  .all('*', () => {
+    throw new AppError('server.notFound')
+  })
+
+tokenApiRoutes.onError((error, c) => answerTokenError(error, c))
