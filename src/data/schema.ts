@@ -4,7 +4,14 @@ import type { ApplicantStatus } from '#domain/applicants.ts'
 import type { CvKind } from '#domain/cvs.ts'
 import type { EmploymentType, ExperienceLevel } from '#domain/jobs.ts'
 import type { Role } from '#domain/access.ts'
-import type { AssuranceLevel, Metadata, ProvenMethod } from '#domain/token-api.ts'
+import type {
+  AccountCodeKind,
+  AssuranceLevel,
+  Metadata,
+  NewUserData,
+  ProofMethod,
+  ProvenMethod,
+} from '#domain/token-api.ts'
 
 /** Read as an ISO string (see DatesAsText in database.ts), written as either. */
 type Moment = ColumnType<string, string | Date, string | Date>
@@ -45,6 +52,26 @@ export type Schema = {
     parent_hash: Buffer | null
     revoked_at: OptionalMoment
     created_at: DefaultMoment
+  }
+  auth_mailed_codes: {
+    id: Generated<string>
+    kind: AccountCodeKind
+    email: string
+    user_id: string | null
+    user_data: ColumnType<NewUserData | null, string | null, never>
+    token_hash: Buffer
+    code_hash: Buffer
+    code_tries: Generated<number>
+    code_challenge: string | null
+    expires_at: Moment
+    created_at: DefaultMoment
+  }
+  auth_flow_codes: {
+    code_hash: Buffer
+    user_id: string
+    method: ProofMethod
+    code_challenge: string
+    expires_at: Moment
   }
   organizations: { id: Generated<string>; name: string; slug: string; created_at: DefaultMoment }
   profiles: {

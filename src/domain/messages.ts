@@ -25,6 +25,16 @@ export const messages = {
   'token.grantUnknown': 'This grant type is not supported.',
   'token.scopeUnknown': 'The scope must be global, local or others.',
   'token.samePassword': 'The new password must be different from the old one.',
+  'token.codeInvalid': 'The code or link is invalid or has expired.',
+  'token.emailExists': 'This email address is taken.',
+  'token.flowMissing': 'This code is unknown or was used before.',
+  'token.flowExpired': 'This code has expired.',
+  'token.verifierWrong': 'The code verifier does not match.',
+  'token.reauthenticationNeeded': 'This change needs a fresh code: call reauthenticate first.',
+  'token.reauthenticationInvalid': 'The code is invalid or has expired.',
+  'token.confirmTitle': 'Continue to Storehand',
+  'token.confirmText': 'You opened a link from an e-mail of ours. It works once.',
+  'token.confirmButton': 'Continue',
   'token.metadataTooLarge': 'The metadata of a user can have at most 16 kB.',
 
   // Verification

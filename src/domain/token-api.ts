@@ -10,6 +10,42 @@ export const REFRESH_REUSE_SECONDS = 10
 export const SIGN_IN_FAILURES = { most: 10, seconds: 900 } as const
 const METADATA_MAX = 16_384
 
+export const ACCOUNT_CODE_HOURS = 1
+/** A session older than this changes the password or the address only with a fresh code. */
+export const RECENT_SECONDS = 24 * 3600
+
+/** What a mailed code is for. */
+export const accountCodeKinds = [
+  'signup',
+  'magiclink',
+  'recovery',
+  'reauthentication',
+  'email_change',
+] as const
+export type AccountCodeKind = (typeof accountCodeKinds)[number]
+
+export const verifyTypes = [
+  'email',
+  'magiclink',
+  'signup',
+  'invite',
+  'recovery',
+  'email_change',
+] as const
+export type VerifyType = (typeof verifyTypes)[number]
+
+const signInKinds = ['magiclink', 'signup'] as const
+/** Which mails a client means by the type it names. */
+export const kindsOfType: Record<VerifyType | 'reauthentication', readonly AccountCodeKind[]> = {
+  email: signInKinds,
+  magiclink: signInKinds,
+  signup: signInKinds,
+  invite: signInKinds,
+  recovery: ['recovery'],
+  email_change: ['email_change'],
+  reauthentication: ['reauthentication'],
+}
+
 export type AssuranceLevel = 'aal1' | 'aal2'
 export type ProofMethod =
   | 'password'
@@ -32,6 +68,8 @@ export type TokenUser = {
   confirmed_at?: string
   last_sign_in_at?: string
   banned_until?: string
+  /** A change of address that waits for its proof. */
+  new_email?: string
   app_metadata: Metadata
   user_metadata: Metadata
   identities: {
@@ -81,12 +119,46 @@ const tooLarge = messages['token.metadataTooLarge']
 export const newUserData = z
   .looseObject({ first_name: personName('First name'), last_name: personName('Last name') })
   .refine(fits, tooLarge)
+export type NewUserData = z.infer<typeof newUserData>
 const changedUserData = z
   .looseObject({
     first_name: personName('First name').optional(),
     last_name: personName('Last name').optional(),
   })
   .refine(fits, tooLarge)
+
+/** PKCE, by hash only: the plain method would send the verifier in the clear. */
+const challenge = {
+  code_challenge: z
+    .string()
+    .regex(/^[\w-]{43}$/)
+    .nullish(),
+  code_challenge_method: z
+    .string()
+    .regex(/^s256$/i)
+    .nullish(),
+}
+
+export const otpInput = z.object({
+  email: emailAddress,
+  create_user: z.boolean().default(true),
+  data: z.unknown(),
+  ...challenge,
+})
+export const recoverInput = z.object({ email: emailAddress, ...challenge })
+export const resendInput = z.object({
+  email: emailAddress,
+  type: z.enum(['signup', 'email_change']),
+  ...challenge,
+})
+export const verifyInput = z.union([
+  z.object({ type: z.enum(verifyTypes), token_hash: z.string().min(1).max(200) }),
+  z.object({ type: z.enum(verifyTypes), email: emailAddress, token: z.string().min(1).max(200) }),
+])
+export const pkceGrantInput = z.object({
+  auth_code: z.string().min(1).max(200),
+  code_verifier: z.string().min(1).max(200),
+})
 
 export const tokenSignUpInput = z.object({ email: emailAddress, password, data: newUserData })
 export type TokenSignUpInput = z.infer<typeof tokenSignUpInput>
@@ -102,7 +174,10 @@ export const passwordGrantInput = z.object({
 export const refreshGrantInput = z.object({ refresh_token: z.string().min(1).max(200) })
 
 export const userUpdateInput = z.object({
+  email: emailAddress.nullish(),
   password: password.nullish(),
+  nonce: z.string().max(20).nullish(),
   data: changedUserData.nullish(),
+  ...challenge,
 })
 export type UserUpdateInput = z.infer<typeof userUpdateInput>

@@ -32,6 +32,15 @@ export type Auth = {
   /** Undefined when the account has no password yet. */
   isPassword(userId: string, password: string): Promise<boolean | undefined>
   setPassword(userId: string, password: string): Promise<void>
+  /** The account stays; only a mail, or a new password, opens it then. */
+  removePassword(userId: string): Promise<void>
+  /** An account without a password; answers its id. The address must not be taken. */
+  createUser(values: {
+    email: string
+    first_name: string
+    last_name: string
+    email_verified: boolean
+  }): Promise<string>
   signToken(claims: AccessClaims, expiresAt: number): Promise<string>
   /** The claims of an access token of ours that has not expired; undefined of any other text. */
   verifyToken(token: string): Promise<AccessClaims | undefined>
@@ -211,6 +220,18 @@ export function createAuth({ pool, secret, appUrl, sendReset }: AuthSettings): A
           password: hash,
         })
       }
+    },
+    async removePassword(userId) {
+      const { internalAdapter } = await auth.$context
+      const account = await internalAdapter.findCredentialAccount(userId)
+      if (account) await internalAdapter.deleteAccount(account.id)
+    },
+    async createUser({ email, first_name, last_name, email_verified }) {
+      const { internalAdapter } = await auth.$context
+      const name = `${first_name} ${last_name}`
+      const values = { email, name, first_name, last_name, emailVerified: email_verified }
+      const { id } = await internalAdapter.createUser(values, { method: 'email-otp' })
+      return id
     },
     async signToken(claims, expiresAt) {
       const payload = { ...claims, iat: Math.floor(Date.now() / 1000), exp: expiresAt }

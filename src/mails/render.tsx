@@ -1,6 +1,7 @@
 // The way into the mails: one view in, one finished mail out. Vite builds this file for the server.
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { MailView, RenderMail } from '#domain/mails.ts'
+import { accountCodeMail } from './account-code-mail.tsx'
 import type { MailDraft } from './mail-frame.tsx'
 import { oneLine } from './mail-text.ts'
 import { resetPasswordMail } from './reset-password-mail.tsx'
@@ -10,6 +11,7 @@ function draft(mail: MailView): MailDraft {
   if (mail.kind === 'reset-password') {
     return resetPasswordMail({ ...mail.data, name: oneLine(mail.data.name) })
   }
+  if (mail.kind === 'account-code') return accountCodeMail(mail.data)
   return verificationMail({
     ...mail.data,
     shopName: oneLine(mail.data.shopName),

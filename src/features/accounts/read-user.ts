@@ -1,13 +1,15 @@
 // An account in the words of the token API.
 import { AppError } from '#domain/errors.ts'
 import type { TokenUser } from '#domain/token-api.ts'
+import { findPendingEmail } from '#data/account-codes.ts'
 import { findUser, type UserRow } from '#data/users.ts'
 import type { Deps } from '../deps.ts'
 
 export async function readUser(deps: Deps, userId: string): Promise<TokenUser> {
   const user = await findUser(deps.db.queries, userId)
   if (!user) throw new AppError('token.sessionMissing')
-  return userView(user)
+  const pending = await findPendingEmail(deps.db.queries, userId, deps.clock.now())
+  return { ...userView(user), ...(pending && { new_email: pending.email }) }
 }
 
 export function userView(user: UserRow): TokenUser {
