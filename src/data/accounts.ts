@@ -19,6 +19,21 @@ const actors = (db: Queries) =>
       'profiles.is_approved',
     ])
     .where('sessions.expires_at', '>', new Date().toISOString())
+    // Whoever has a second factor is nobody until it was shown.
+    .where((eb) =>
+      eb.or([
+        eb('sessions.aal', '=', 'aal2'),
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('auth_factors')
+              .select('auth_factors.id')
+              .whereRef('auth_factors.user_id', '=', 'profiles.id')
+              .where('auth_factors.status', '=', 'verified'),
+          ),
+        ),
+      ]),
+    )
 
 /** Undefined when the session is gone or over. */
 export function findActor(db: Queries, sessionToken: string): Promise<Actor | undefined> {

@@ -7,7 +7,7 @@ import { applicantStatuses } from '#domain/applicants.ts'
 import { cvKinds } from '#domain/cvs.ts'
 import { incidentStatuses, severities } from '#domain/incidents.ts'
 import { employmentTypes, experienceLevels } from '#domain/jobs.ts'
-import { accountCodeKinds } from '#domain/token-api.ts'
+import { accountCodeKinds, factorTypes } from '#domain/token-api.ts'
 import { insertCanaries } from '#test/canaries.ts'
 import { engines, openTestDatabase } from '#test/engines.ts'
 import type { Database } from './database.ts'
@@ -65,6 +65,8 @@ describe.each(engines)('on %s', (engine) => {
   })
 
   const lists: Record<string, readonly string[]> = {
+    'auth_factors.factor_type': factorTypes,
+    'auth_factors.status': ['unverified', 'verified'],
     'auth_mailed_codes.kind': accountCodeKinds,
     'applicant_status_history.from_status': applicantStatuses,
     'applicant_status_history.to_status': applicantStatuses,
@@ -94,6 +96,8 @@ describe.each(engines)('on %s', (engine) => {
       select id, email, now(), now() from users`)
     await ask(`insert into auth_mailed_codes (kind, email, token_hash, code_hash, expires_at)
       values ('signup', '', '', '', now())`)
+    await ask(`insert into auth_factors (user_id, factor_type, status)
+      select id, 'totp', 'verified' from users limit 1`)
     for (const [place, values] of Object.entries(lists)) {
       const [table, column] = place.split('.')
       for (const value of values) {

@@ -7,6 +7,7 @@ import type { Role } from '#domain/access.ts'
 import type {
   AccountCodeKind,
   AssuranceLevel,
+  FactorType,
   Metadata,
   NewUserData,
   ProofMethod,
@@ -66,6 +67,19 @@ export type Schema = {
     expires_at: Moment
     created_at: DefaultMoment
   }
+  auth_factors: {
+    id: Generated<string>
+    user_id: string
+    factor_type: FactorType
+    friendly_name: string | null
+    status: 'unverified' | 'verified'
+    secret_sealed: string | null
+    last_step: ColumnType<number, number | undefined, number>
+    created_at: DefaultMoment
+    updated_at: DefaultMoment
+  }
+  auth_challenges: { id: Generated<string>; factor_id: string; expires_at: Moment }
+  auth_recovery_codes: { factor_id: string; code_hash: Buffer; used_at: OptionalMoment }
   auth_flow_codes: {
     code_hash: Buffer
     user_id: string

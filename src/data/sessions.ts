@@ -60,6 +60,32 @@ export async function deleteAllSessions(db: Queries, userId: string): Promise<vo
   await db.deleteFrom('sessions').where('user_id', '=', userId).execute()
 }
 
+/** Sessions that showed no second factor, but this one. */
+export async function deleteOtherFirstFactorSessions(
+  db: Queries,
+  userId: string,
+  sessionId: string,
+): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', '<>', sessionId)
+    .where('aal', '=', 'aal1')
+    .execute()
+}
+
+export async function updateSessionsToFirstFactor(db: Queries, userId: string): Promise<void> {
+  await db.updateTable('sessions').set({ aal: 'aal1' }).where('user_id', '=', userId).execute()
+}
+
+export async function deleteUnusedRefreshTokens(db: Queries, sessionId: string): Promise<void> {
+  await db
+    .deleteFrom('auth_refresh_tokens')
+    .where('session_id', '=', sessionId)
+    .where('revoked_at', 'is', null)
+    .execute()
+}
+
 export async function deleteExpiredSessions(db: Queries, userId: string): Promise<void> {
   await db
     .deleteFrom('sessions')

@@ -35,6 +35,15 @@ export const messages = {
   'token.confirmTitle': 'Continue to Storehand',
   'token.confirmText': 'You opened a link from an e-mail of ours. It works once.',
   'token.confirmButton': 'Continue',
+  'factor.missing': 'This factor does not exist.',
+  'factor.nameTaken': 'Another factor of yours has this name.',
+  'factor.tooMany': 'You have too many factors.',
+  'factor.codeWrong': 'The code is wrong or was used before.',
+  'factor.challengeExpired': 'The challenge is unknown or has expired.',
+  'factor.needed': 'Show your second factor first.',
+  'factor.soleFactor': 'Recovery codes need another verified factor beside them.',
+  'factor.codesExist': 'You have recovery codes already.',
+  'factor.locked': 'Too many wrong codes. Please wait a while and try again.',
   'token.metadataTooLarge': 'The metadata of a user can have at most 16 kB.',
 
   // Verification

@@ -46,6 +46,29 @@ export const kindsOfType: Record<VerifyType | 'reauthentication', readonly Accou
   reauthentication: ['reauthentication'],
 }
 
+export const factorTypes = ['totp', 'recovery_code'] as const
+export type FactorType = (typeof factorTypes)[number]
+export const FACTORS_MAX = 10
+export const RECOVERY_CODES = 10
+export const CHALLENGE_SECONDS = 300
+/** Wrong codes of one person before they have to wait. */
+export const FACTOR_FAILURES = { most: 10, seconds: 900 } as const
+
+export type EnrolledTotp = {
+  id: string
+  type: 'totp'
+  friendly_name?: string
+  /** Drawing the address as a QR code is left to the client. */
+  totp: { qr_code: string; secret: string; uri: string }
+}
+export type EnrolledCodes = {
+  id: string
+  type: 'recovery_code'
+  friendly_name?: string
+  total: number
+  codes: string[]
+}
+
 export type AssuranceLevel = 'aal1' | 'aal2'
 export type ProofMethod =
   | 'password'
@@ -72,6 +95,14 @@ export type TokenUser = {
   new_email?: string
   app_metadata: Metadata
   user_metadata: Metadata
+  factors: {
+    id: string
+    friendly_name?: string
+    factor_type: FactorType
+    status: 'unverified' | 'verified'
+    created_at: string
+    updated_at: string
+  }[]
   identities: {
     identity_id: string
     id: string
@@ -181,3 +212,16 @@ export const userUpdateInput = z.object({
   ...challenge,
 })
 export type UserUpdateInput = z.infer<typeof userUpdateInput>
+
+const friendlyName = z.string().trim().max(100).nullish()
+export const enrollInput = z.object({
+  factor_type: z.literal('totp'),
+  friendly_name: friendlyName,
+  issuer: z.string().trim().max(100).nullish(),
+})
+export type EnrollInput = z.infer<typeof enrollInput>
+export const verifyFactorInput = z.object({ challenge_id: z.uuid(), code: z.string().max(20) })
+export const recoveryCodesInput = z.object({ friendly_name: friendlyName })
+export const recoveryCodeInput = z.object({ code: z.string().min(1).max(100) })
+/** For a cookie's session. */
+export const secondFactorInput = recoveryCodeInput

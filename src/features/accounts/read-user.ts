@@ -2,6 +2,7 @@
 import { AppError } from '#domain/errors.ts'
 import type { TokenUser } from '#domain/token-api.ts'
 import { findPendingEmail } from '#data/account-codes.ts'
+import { listFactors, type FactorRow } from '#data/factors.ts'
 import { findUser, type UserRow } from '#data/users.ts'
 import type { Deps } from '../deps.ts'
 
@@ -9,10 +10,11 @@ export async function readUser(deps: Deps, userId: string): Promise<TokenUser> {
   const user = await findUser(deps.db.queries, userId)
   if (!user) throw new AppError('token.sessionMissing')
   const pending = await findPendingEmail(deps.db.queries, userId, deps.clock.now())
-  return { ...userView(user), ...(pending && { new_email: pending.email }) }
+  const factors = await listFactors(deps.db.queries, userId)
+  return { ...userView(user, factors), ...(pending && { new_email: pending.email }) }
 }
 
-export function userView(user: UserRow): TokenUser {
+export function userView(user: UserRow, factors: readonly FactorRow[]): TokenUser {
   const { id, email, created_at, updated_at } = user
   return {
     id,
@@ -32,6 +34,14 @@ export function userView(user: UserRow): TokenUser {
       first_name: user.first_name,
       last_name: user.last_name,
     },
+    factors: factors.map((factor) => ({
+      id: factor.id,
+      ...(factor.friendly_name && { friendly_name: factor.friendly_name }),
+      factor_type: factor.factor_type,
+      status: factor.status,
+      created_at: factor.created_at,
+      updated_at: factor.updated_at,
+    })),
     identities: [
       {
         identity_id: id,

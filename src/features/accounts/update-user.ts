@@ -5,6 +5,7 @@ import { insertAuditEvent } from '#data/audit.ts'
 import { deleteSessions } from '#data/sessions.ts'
 import { findUser, findUserByEmail, updateUser as updateUserRow } from '#data/users.ts'
 import type { Deps } from '../deps.ts'
+import { requireSecondFactor } from './manage-factors.ts'
 import { takeCode } from './prove-account-code.ts'
 import type { Bearer } from './read-bearer.ts'
 import { readUser } from './read-user.ts'
@@ -40,6 +41,7 @@ async function requireRecentProof(
   session: Bearer['session'],
   nonce: string | null | undefined,
 ): Promise<void> {
+  await requireSecondFactor(deps, session)
   if (nonce) {
     const { email } = await readUser(deps, session.user_id)
     await takeCode(deps, { type: 'reauthentication', email, token: nonce }).catch((error) => {

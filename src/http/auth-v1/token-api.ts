@@ -33,6 +33,7 @@ import type { Ctx, Env } from '../context.ts'
 import { isJson, readJson, smallBody } from '../json-body.ts'
 import { ownOriginOnly } from '../session.ts'
 import { bearerOf } from './bearer.ts'
+import { factorRoutes } from './factors.ts'
 import { followLink, showLink, userAgentOf } from './mailed-link.ts'
 import { answerTokenError } from './token-errors.ts'
 
@@ -122,6 +123,7 @@ export const tokenApiRoutes = new Hono<Env>()
     await reauthenticate(c.var.deps, await bearerOf(c))
     return c.json({})
   })
+  .route('/factors', factorRoutes)
   .get('/verify', showLink)
   .post('/verify', async (c, next) => {
     if (!isJson(c)) return next()
