@@ -23,6 +23,7 @@ const environment = z.object({
     .regex(/^[^\r\n]*@[^\r\n]*$/, { error: 'must be an address, or Name <address>' })
     .default('jobs@storehand.localhost'),
   SECRET_KEY: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
+  OPERATOR_TOKEN: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
   DEMO: z.enum(['0', '1']).default('1'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
@@ -39,6 +40,7 @@ export type Config = Readonly<{
   smtpUrl: string | undefined
   mailFrom: string
   secretKey: string | undefined
+  operatorToken: string | undefined
   demo: boolean
   logLevel: string
 }>
@@ -73,6 +75,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     smtpUrl: value.SMTP_URL,
     mailFrom: value.MAIL_FROM,
     secretKey: value.SECRET_KEY,
+    operatorToken: value.OPERATOR_TOKEN,
     demo: value.DEMO === '1' && !production,
     logLevel: value.LOG_LEVEL,
   })

@@ -27,6 +27,8 @@ export type Deps = Readonly<{
   renderMail: RenderMail
   /** Wakes the mail worker of this process; the schedule finds whatever it misses. */
   wakeMails: () => void
+  /** Whoever sends it may manage accounts; absent where nobody may. */
+  operatorToken: string | undefined
   isProduction: boolean
   /** Aborts when the process is told to stop: what never ends by itself has to end then. */
   closing: AbortSignal

@@ -32,6 +32,7 @@ import { reauthenticate, updateUser } from '#features/accounts/update-user.ts'
 import type { Ctx, Env } from '../context.ts'
 import { isJson, readJson, smallBody } from '../json-body.ts'
 import { ownOriginOnly } from '../session.ts'
+import { adminRoutes } from './admin.ts'
 import { bearerOf } from './bearer.ts'
 import { factorRoutes } from './factors.ts'
 import { followLink, showLink, userAgentOf } from './mailed-link.ts'
@@ -124,6 +125,7 @@ export const tokenApiRoutes = new Hono<Env>()
     return c.json({})
   })
   .route('/factors', factorRoutes)
+  .route('/admin', adminRoutes)
   .get('/verify', showLink)
   .post('/verify', async (c, next) => {
     if (!isJson(c)) return next()
