@@ -173,7 +173,7 @@ const challenge = {
 export const otpInput = z.object({
   email: emailAddress,
   create_user: z.boolean().default(true),
-  data: z.unknown(),
+  data: z.unknown().optional(),
   ...challenge,
 })
 export const recoverInput = z.object({ email: emailAddress, ...challenge })
