@@ -188,4 +188,13 @@ export const accessMatrix: Record<string, Row> = {
   'DELETE /auth/v1/factors/recovery-codes': everyone(401),
   'POST /auth/v1/factors/recovery-codes/regenerate': everyone(401),
   'POST /auth/v1/factors/recovery-codes/verify': everyone(401, { body: { code: '$fresh' } }),
+
+  // For whoever holds the operator's token; a session is none, whoever's it is.
+  'GET /auth/v1/admin/users': everyone(401),
+  'POST /auth/v1/admin/users': everyone(401, { body: { email: '$fresh@staff.example' } }),
+  'GET /auth/v1/admin/users/:userId': everyone(401),
+  'PUT /auth/v1/admin/users/:userId': everyone(401, { body: { email: '$fresh@staff.example' } }),
+  'DELETE /auth/v1/admin/users/:userId': everyone(401),
+  'GET /auth/v1/admin/users/:userId/factors': everyone(401),
+  'DELETE /auth/v1/admin/users/:userId/factors/:factorId': everyone(401),
 }

@@ -86,3 +86,29 @@ export async function findIsBanned(db: Queries, id: string): Promise<boolean> {
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** Newest first. */
+export function listUsers(db: Queries, most: number, offset: number): Promise<UserRow[]> {
+  return users(db).orderBy('created_at', 'desc').orderBy('id').limit(most).offset(offset).execute()
+}
+
+/** Sessions, factors, tokens and the profile go with it. */
+export async function deleteUser(db: Queries, id: string): Promise<boolean> {
+  const row = await db.deleteFrom('users').where('id', '=', id).returning('id').executeTakeFirst()
+  return row !== undefined
+}
+
+/** Keeps the owners of that organization as they are until the transaction ends. */
+export async function findIsOnlyOwner(db: Queries, id: string): Promise<boolean> {
+  const owners = await db
+    .selectFrom('profiles')
+    .select('id')
+    .where('role', '=', 'organization_owner')
+    .where('is_approved', '=', true)
+    .where('organization_id', 'in', (eb) =>
+      eb.selectFrom('profiles').select('organization_id').where('id', '=', id),
+    )
+    .forUpdate()
+    .execute()
+  return owners.length === 1 && owners[0]?.id === id
+}

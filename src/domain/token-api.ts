@@ -171,7 +171,7 @@ const challenge = {
 export const otpInput = z.object({
   email: emailAddress,
   create_user: z.boolean().default(true),
-  data: z.unknown(),
+  data: z.unknown().optional(),
   ...challenge,
 })
 export const recoverInput = z.object({ email: emailAddress, ...challenge })
@@ -223,3 +223,43 @@ export const recoveryCodesInput = z.object({ friendly_name: friendlyName })
 export const recoveryCodeInput = z.object({ code: z.string().min(1).max(100) })
 /** For a cookie's session. */
 export const secondFactorInput = recoveryCodeInput
+
+/** Go's way of writing a length of time, as GoTrue takes it: `24h`, `1h30m`, or `none`. */
+const DURATION = /^(?:none|(?:\d{1,7}(?:\.\d{1,3})?(?:h|m|s))+)$/
+const UNIT_SECONDS: Record<string, number> = { h: 3600, m: 60, s: 1 }
+
+/** 0 for `none`. */
+export function banSeconds(duration: string): number {
+  let seconds = 0
+  for (const [, number = '', unit = ''] of duration.matchAll(/([\d.]+)([hms])/g)) {
+    seconds += Number(number) * (UNIT_SECONDS[unit] ?? 0)
+  }
+  return seconds
+}
+
+const managed = {
+  password: password.nullish(),
+  app_metadata: z.record(z.string(), z.unknown()).refine(fits, tooLarge).nullish(),
+  email_confirm: z.boolean().nullish(),
+  ban_duration: z.string().max(40).regex(DURATION).nullish(),
+}
+export const adminUserInput = z.object({
+  ...managed,
+  email: emailAddress,
+  user_metadata: newUserData,
+})
+export type AdminUserInput = z.infer<typeof adminUserInput>
+export const adminUserUpdate = z.object({
+  ...managed,
+  email: emailAddress.nullish(),
+  user_metadata: changedUserData.nullish(),
+})
+export type AdminUserUpdate = z.infer<typeof adminUserUpdate>
+export const deleteUserInput = z.object({ should_soft_delete: z.literal(false).optional() })
+
+const wholeNumber = (otherwise: number, max: number) =>
+  z.coerce.number().int().min(1).max(max).catch(otherwise)
+export const pageInput = z.object({
+  page: wholeNumber(1, 1_000_000),
+  per_page: wholeNumber(50, 1000),
+})

@@ -13,7 +13,7 @@ import { readSession } from '#features/accounts/read-actor.ts'
 import { requestReset, resetPassword } from '#features/accounts/reset-password.ts'
 import { signIn, signOut } from '#features/accounts/sign-in.ts'
 import { signUp } from '#features/accounts/sign-up.ts'
-import { verifySecondFactor } from '#features/accounts/verify-factor.ts'
+import { needsSecondFactor, verifySecondFactor } from '#features/accounts/verify-factor.ts'
 import type { Ctx, Env } from './context.ts'
 import { readJson } from './json-body.ts'
 import { networkOf } from './network.ts'
@@ -34,7 +34,8 @@ export const accountRoutes = new Hono<Env>()
     const input = await readJson(c, signInInput)
     const { userId, cookies } = await signIn(c.var.deps, input, c.req.raw, networkOf(c))
     setCookies(c, cookies)
-    return c.json({ user_id: userId })
+    const second_factor = await needsSecondFactor(c.var.deps, userId)
+    return c.json({ user_id: userId, second_factor })
   })
   .post('/accounts/second-factor', async (c) => {
     const { code } = await readJson(c, secondFactorInput)

@@ -52,7 +52,7 @@ export const operations: Record<string, Operation> = {
   },
   'POST /api/accounts/sign-in': {
     summary: 'Sign in by password',
-    answers: [200, 'user_id, and a session cookie'],
+    answers: [200, 'user_id, second_factor (true when one is to be shown), and a session cookie'],
     body: signInInput,
     isPublic: true,
   },

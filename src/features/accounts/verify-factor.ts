@@ -80,6 +80,12 @@ export async function verifyRecoveryCode(
   return renew(deps, await raise(deps, session, 'mfa/recovery_code'))
 }
 
+/** Whether a session that has just begun has to show more than it did. */
+export async function needsSecondFactor(deps: Deps, userId: string | null): Promise<boolean> {
+  const factors = userId ? await listFactors(deps.db.queries, userId) : []
+  return factors.some(({ status }) => status === 'verified')
+}
+
 /** For the cookie's session: any code of any verified factor of the person. */
 export async function verifySecondFactor(
   deps: Deps,

@@ -231,7 +231,8 @@ describe("a cookie's session", () => {
     for (const code of [phoneCode(secret), data?.codes[0] ?? '']) {
       const visitor = app.visitor()
       const body = { email, password }
-      expect((await visitor.call('/api/accounts/sign-in', { body })).status).toBe(200)
+      const signedIn = await visitor.call('/api/accounts/sign-in', { body })
+      expect([signedIn.status, signedIn.body]).toMatchObject([200, { second_factor: true }])
       expect(await whoIs(visitor)).toBeNull()
       expect((await show(visitor, 'wrong')).body.error.code).toBe('factor.codeWrong')
       expect(await whoIs(visitor)).toBeNull()

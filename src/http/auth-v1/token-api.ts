@@ -33,6 +33,7 @@ import type { Ctx, Env } from '../context.ts'
 import { isJson, readJson, smallBody } from '../json-body.ts'
 import { networkOf } from '../network.ts'
 import { ownOriginOnly } from '../session.ts'
+import { adminRoutes } from './admin.ts'
 import { bearerOf } from './bearer.ts'
 import { factorRoutes } from './factors.ts'
 import { followLink, showLink, userAgentOf } from './mailed-link.ts'
@@ -134,6 +135,7 @@ export const tokenApiRoutes = new Hono<Env>()
     return c.json({})
   })
   .route('/factors', factorRoutes)
+  .route('/admin', adminRoutes)
   .get('/verify', showLink)
   .post('/verify', async (c, next) => {
     if (!isJson(c)) return next()
