@@ -25,6 +25,8 @@ const RESET_MAILS = {
 const VERIFICATION_MAILS = { network: { seconds: 3600, most: 60 } } as const
 /** V3: guessing codes and links. */
 const WRONG_PROOFS = { network: { seconds: 300, most: 30 } } as const
+/** Wrong codes of one person's second factors, from anywhere: the password was right already. */
+const FACTOR_FAILURES = { person: { seconds: 900, most: 10 } } as const
 
 export const LIMITS = {
   signInFailures: SIGN_IN_FAILURES,
@@ -32,6 +34,7 @@ export const LIMITS = {
   resetMails: RESET_MAILS,
   verificationMails: VERIFICATION_MAILS,
   wrongProofs: WRONG_PROOFS,
+  factorFailures: FACTOR_FAILURES,
 } as const
 
 const ofNetwork = (what: string, network: Network, limit: Limit): Use[] =>
@@ -60,6 +63,10 @@ export const verificationMailUses = (network: Network): Use[] =>
 /** A wrong code, or a link or reset token that is none. */
 export const wrongProofUses = (network: Network): Use[] =>
   ofNetwork('proof', network, WRONG_PROOFS.network)
+
+export const factorUses = (userId: string): Use[] => [
+  { key: `second factor ${userId}`, ...FACTOR_FAILURES.person },
+]
 
 /** The refusal of what is over its limit: one text, and how long until the window ends. */
 export function rateLimited({ seconds }: Limit, now: Date): AppError {

@@ -49,8 +49,6 @@ export type FactorType = (typeof factorTypes)[number]
 export const FACTORS_MAX = 10
 export const RECOVERY_CODES = 10
 export const CHALLENGE_SECONDS = 300
-/** Wrong codes of one person before they have to wait. */
-export const FACTOR_FAILURES = { most: 10, seconds: 900 } as const
 
 export type EnrolledTotp = {
   id: string

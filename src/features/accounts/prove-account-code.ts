@@ -1,5 +1,6 @@
 // A mailed code or link comes back: the person is proved, and signed in.
 import { AppError } from '#domain/errors.ts'
+import { rateLimited, wrongProofUses, type Network } from '#domain/limits.ts'
 import {
   kindsOfType,
   type AccountCodeKind,
@@ -19,6 +20,7 @@ import {
 import { insertAuditEvent } from '#data/audit.ts'
 import { isDuplicate } from '#data/database.ts'
 import { deleteAllSessions } from '#data/sessions.ts'
+import { deleteUses, insertUses } from '#data/usage.ts'
 import { findUser, findUserByEmail, updateUser, type UserRow } from '#data/users.ts'
 import { hashOf, newToken } from '#gateways/seal.ts'
 import type { Deps } from '../deps.ts'
@@ -37,8 +39,11 @@ export async function verifyAccountCode(
   deps: Deps,
   proof: Proof,
   userAgent: string,
+  network: Network,
 ): Promise<TokenSession> {
-  const code = 'token_hash' in proof ? await takeLink(deps, proof) : await takeCode(deps, proof)
+  const code = await counted(deps, network, () =>
+    'token_hash' in proof ? takeLink(deps, proof) : takeCode(deps, proof),
+  )
   const userId = await prove(deps, code)
   const method =
     'token_hash' in proof ? methodOf(code.kind, 'magiclink') : methodOf(code.kind, 'otp')
@@ -50,8 +55,9 @@ export async function openLink(
   deps: Deps,
   proof: { type: VerifyType; token_hash: string },
   userAgent: string,
+  network: Network,
 ): Promise<{ session: TokenSession } | { code: string }> {
-  const code = await takeLink(deps, proof)
+  const code = await counted(deps, network, () => takeLink(deps, proof))
   const userId = await prove(deps, code)
   const method = methodOf(code.kind, 'magiclink')
   if (!code.code_challenge) return { session: await sessionFor(deps, userId, method, userAgent) }
@@ -64,6 +70,20 @@ export async function openLink(
     expires_at: new Date(deps.clock.now().getTime() + FLOW_SECONDS * 1000),
   })
   return { code: flowCode }
+}
+
+/** Wrong codes and links are counted by network, as those of applicants are; a right one is forgotten. */
+async function counted(
+  deps: Deps,
+  network: Network,
+  take: () => Promise<AccountCode>,
+): Promise<AccountCode> {
+  const uses = wrongProofUses(network)
+  const over = await insertUses(deps.db.queries, uses)
+  if (over) throw rateLimited(over, deps.clock.now())
+  const code = await take()
+  await deleteUses(deps.db.queries, uses)
+  return code
 }
 
 export async function sessionFor(

@@ -1,11 +1,7 @@
 // A second factor is shown: the session counts for more from then on.
 import { AppError } from '#domain/errors.ts'
-import {
-  CHALLENGE_SECONDS,
-  FACTOR_FAILURES,
-  type ProofMethod,
-  type TokenSession,
-} from '#domain/token-api.ts'
+import { factorUses } from '#domain/limits.ts'
+import { CHALLENGE_SECONDS, type ProofMethod, type TokenSession } from '#domain/token-api.ts'
 import { typedCode } from '#domain/verification.ts'
 import { insertAuditEvent } from '#data/audit.ts'
 import {
@@ -26,7 +22,7 @@ import {
   updateSessionProof,
   type SessionRow,
 } from '#data/sessions.ts'
-import { countUses, insertUse } from '#data/usage.ts'
+import { deleteUses, insertUses } from '#data/usage.ts'
 import { hashOf, newToken } from '#gateways/seal.ts'
 import { totpStep } from '#gateways/totp.ts'
 import type { Deps } from '../deps.ts'
@@ -117,18 +113,16 @@ async function isRightTotp(deps: Deps, factor: FactorRow, code: string): Promise
   return step !== undefined && updateFactorUsed(deps.db.queries, factor.id, step)
 }
 
-/** Wrong codes are counted by person, whatever session they come from. */
+/** A try is counted before it is made, so that many at once do not slip through, and forgotten when it succeeds. */
 async function counted(
   deps: Deps,
   session: SessionRow,
   isRight: () => Promise<boolean>,
 ): Promise<void> {
-  const key = `second factor failures ${session.user_id}`
-  const { most, seconds } = FACTOR_FAILURES
-  if ((await countUses(deps.db.queries, key, seconds)) >= most) throw new AppError('factor.locked')
-  if (await isRight()) return
-  await insertUse(deps.db.queries, key, seconds)
-  throw new AppError('factor.codeWrong')
+  const uses = factorUses(session.user_id)
+  if (await insertUses(deps.db.queries, uses)) throw new AppError('factor.locked')
+  if (!(await isRight())) throw new AppError('factor.codeWrong')
+  await deleteUses(deps.db.queries, uses)
 }
 
 /** Sessions that showed the password only are over: one of them may be a thief's. */

@@ -142,6 +142,23 @@ describe('a code generator', () => {
     expect([error?.status, error?.code]).toEqual([429, 'mfa_recovery_codes_locked'])
   })
 
+  test('waits after ten wrong codes at once, too', async () => {
+    const { auth, factorId } = await enrolled()
+    const { data } = await auth.mfa.challenge({ factorId })
+    const headers = {
+      authorization: `Bearer ${(await auth.getSession()).data.session?.access_token}`,
+    }
+    const body = { challenge_id: data?.id, code: '12345' }
+    const answers = await Promise.all(
+      Array.from({ length: 15 }, () =>
+        app.visitor().call(`/auth/v1/factors/${factorId}/verify`, { body, headers }),
+      ),
+    )
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.filter((status) => status === 422)).toHaveLength(10)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(5)
+  })
+
   test('is removed, and the password counts alone again', async () => {
     const { auth, email, factorId } = await enrolled()
     const weak = await signedIn(email)

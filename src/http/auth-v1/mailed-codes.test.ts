@@ -130,6 +130,26 @@ describe('a code by mail', () => {
     expect(error).toBeNull()
   })
 
+  test('is guessed thirty times from one network, whichever address is tried', async () => {
+    const counting = await createTestApp({ env: { TRUSTED_PROXIES: '1' } })
+    try {
+      const guess = (network: string) =>
+        counting.visitor().call<{ error_code: string }>('/auth/v1/verify', {
+          body: { type: 'email', email: address(), token: '123456' },
+          headers: { 'x-forwarded-for': network },
+        })
+      for (let tries = 0; tries < 30; tries++) {
+        expect((await guess('203.0.113.7')).status).toBe(403)
+      }
+      const over = await guess('203.0.113.7')
+      expect([over.status, over.body.error_code]).toEqual([429, 'over_request_rate_limit'])
+      expect(Number(over.headers.get('retry-after'))).toBeGreaterThan(0)
+      expect((await guess('203.0.113.8')).status).toBe(403)
+    } finally {
+      await counting.close()
+    }
+  })
+
   test('stands nowhere in the database', async () => {
     const { email } = await signedUp()
     await client().signInWithOtp({ email })

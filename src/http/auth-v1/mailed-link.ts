@@ -6,6 +6,7 @@ import { verifyTypes, type VerifyType } from '#domain/token-api.ts'
 import { openLink } from '#features/accounts/prove-account-code.ts'
 import { ownAddress } from '#features/accounts/send-account-code.ts'
 import type { Ctx } from '../context.ts'
+import { networkOf } from '../network.ts'
 
 export const userAgentOf = (c: Ctx): string => (c.req.header('user-agent') ?? '').slice(0, 500)
 
@@ -68,7 +69,8 @@ export async function followLink(c: Ctx): Promise<Response> {
   const type = verifyTypes.find((known): known is VerifyType => known === text('type'))
   try {
     if (!type) throw new AppError('token.codeInvalid')
-    const opened = await openLink(deps, { type, token_hash: text('token') }, userAgentOf(c))
+    const proof = { type, token_hash: text('token') }
+    const opened = await openLink(deps, proof, userAgentOf(c), networkOf(c))
     if ('code' in opened) {
       target.searchParams.set('code', opened.code)
     } else {
@@ -83,7 +85,9 @@ export async function followLink(c: Ctx): Promise<Response> {
       }).toString()
     }
   } catch (error) {
-    if (!(error instanceof AppError) || error.kind === 'unavailable') throw error
+    if (!(error instanceof AppError) || ['unavailable', 'limited'].includes(error.kind)) {
+      throw error
+    }
     const told = {
       error: 'access_denied',
       error_code: error.code === 'auth.suspended' ? 'user_banned' : 'otp_expired',

@@ -140,7 +140,7 @@ export const tokenApiRoutes = new Hono<Env>()
   .post('/verify', async (c, next) => {
     if (!isJson(c)) return next()
     const proof = await readJson(c, verifyInput)
-    return c.json(await verifyAccountCode(c.var.deps, proof, userAgentOf(c)))
+    return c.json(await verifyAccountCode(c.var.deps, proof, userAgentOf(c), networkOf(c)))
   })
   .post('/verify', ownOriginOnly, followLink)
   .get('/user', async (c) => {

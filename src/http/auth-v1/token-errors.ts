@@ -4,7 +4,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { AppError } from '#domain/errors.ts'
 import { messages, type MessageCode } from '#domain/messages.ts'
 import type { Ctx } from '../context.ts'
-import { asAppError, statusFor } from '../errors.ts'
+import { asAppError, setRetryAfter, statusFor } from '../errors.ts'
 
 const told: Partial<Record<MessageCode, [status: ContentfulStatusCode, errorCode: string]>> = {
   'auth.badCredentials': [400, 'invalid_credentials'],
@@ -55,7 +55,7 @@ export function answerTokenError(error: unknown, c: Ctx): Response {
   const refusal = asAppError(error, c, request_id)
   const [status, error_code] = told[refusal.code] ??
     fieldCode(refusal) ?? [statusFor(refusal), 'validation_failed']
-  if (status === 503 || status === 429) c.header('Retry-After', '30')
+  setRetryAfter(c, refusal)
   c.header('Cache-Control', 'no-store')
   return c.json(
     {
