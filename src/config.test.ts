@@ -17,6 +17,7 @@ test('without any setting everything runs on this machine', () => {
     smtpUrl: undefined,
     mailFrom: 'jobs@storehand.localhost',
     secretKey: undefined,
+    trustedProxies: 0,
     demo: true,
     logLevel: 'info',
   })
@@ -42,6 +43,7 @@ test('what is set is taken', () => {
       SMTP_URL: 'smtps://user:password@mail.example.com:465',
       MAIL_FROM: 'Storehand <jobs@example.com>',
       SECRET_KEY,
+      TRUSTED_PROXIES: '2',
       LOG_LEVEL: 'warn',
     }),
   ).toMatchObject({
@@ -51,6 +53,7 @@ test('what is set is taken', () => {
     appUrl: 'https://jobs.example.com',
     mailFrom: 'Storehand <jobs@example.com>',
     secretKey: SECRET_KEY,
+    trustedProxies: 2,
     logLevel: 'warn',
   })
 })
@@ -110,6 +113,8 @@ describe('wrong settings', () => {
     [{ APP_URL: 'javascript:alert(1)' }, /APP_URL: must look like/],
     [{ STORAGE_URL: '/var/cvs' }, /STORAGE_URL: must look like/],
     [{ MAIL_FROM: 'jobs@example.com\r\nBcc: x@example.com' }, /MAIL_FROM: must be an address/],
+    [{ TRUSTED_PROXIES: 'all' }, /TRUSTED_PROXIES: /],
+    [{ TRUSTED_PROXIES: '-1' }, /TRUSTED_PROXIES: /],
     [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL: /],
   ])('%j', (env, line) => {
     expect(told(env)).toMatch(line)

@@ -23,6 +23,8 @@ const environment = z.object({
     .regex(/^[^\r\n]*@[^\r\n]*$/, { error: 'must be an address, or Name <address>' })
     .default('jobs@storehand.localhost'),
   SECRET_KEY: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
+  /** How many proxies of the operator's own stand in front: so many hops of X-Forwarded-For are believed. */
+  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   DEMO: z.enum(['0', '1']).default('1'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
@@ -39,6 +41,7 @@ export type Config = Readonly<{
   smtpUrl: string | undefined
   mailFrom: string
   secretKey: string | undefined
+  trustedProxies: number
   demo: boolean
   logLevel: string
 }>
@@ -73,6 +76,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     smtpUrl: value.SMTP_URL,
     mailFrom: value.MAIL_FROM,
     secretKey: value.SECRET_KEY,
+    trustedProxies: value.TRUSTED_PROXIES,
     demo: value.DEMO === '1' && !production,
     logLevel: value.LOG_LEVEL,
   })

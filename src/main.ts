@@ -2,13 +2,13 @@
 import { createAdaptorServer } from '@hono/node-server'
 import { ConfigError, readConfig, type Config } from '#config'
 import { demoOwner, demoStaff } from '#demo/demo-shop.ts'
-import { seedDemo } from '#demo/seed-demo.ts'
+import { hasDemo, seedDemo } from '#demo/seed-demo.ts'
 import { openStorehand } from './open.ts'
 
 /** Requests under way get this long to finish; then they are cut off. */
 const CLOSING_MS = 30_000
 
-export type RunningServer = { url: string; close(): Promise<void> }
+export type RunningServer = { url: string; hasDemo: boolean; close(): Promise<void> }
 
 export async function startServer(config: Config): Promise<RunningServer> {
   const appUrl = config.appUrl ?? `http://localhost:${config.port}`
@@ -23,15 +23,20 @@ export async function startServer(config: Config): Promise<RunningServer> {
   })
   return {
     url: appUrl,
+    hasDemo: config.demo && (await hasDemo(storehand.deps)),
     async close() {
       const finished = new Promise((resolve) => server.close(resolve))
       storehand.beginClosing()
-      if ('closeIdleConnections' in server) server.closeIdleConnections()
+      // A stream that ended leaves its connection idle; browsers would keep it for seconds.
+      const idle = setInterval(() => {
+        if ('closeIdleConnections' in server) server.closeIdleConnections()
+      }, 100)
       const cut = setTimeout(() => {
         if ('closeAllConnections' in server) server.closeAllConnections()
       }, CLOSING_MS)
       await finished
       clearTimeout(cut)
+      clearInterval(idle)
       await storehand.close()
     },
   }
@@ -58,13 +63,13 @@ async function main(): Promise<void> {
     })
   }
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  console.log(`Storehand is ready after ${seconds} s.\n${addresses(config, server.url)}`)
+  console.log(`Storehand is ready after ${seconds} s.\n${addresses(config, server)}`)
 }
 
-function addresses(config: Config, url: string): string {
+function addresses(config: Config, { url, hasDemo: isDemo }: RunningServer): string {
   const lines = [`  Dashboard   ${url}/auth`, `  Job widget  ${url}/embed`]
   if (!config.production && !config.smtpUrl) lines.push(`  Mailbox     ${url}/dev/mailbox`)
-  if (config.demo) {
+  if (isDemo) {
     lines.push(
       '',
       `  Demo sign-in   ${demoOwner.email}  ${demoOwner.password}  (owner)`,

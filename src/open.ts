@@ -80,6 +80,7 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
     renderMail: await loadMails(),
     wakeMails: mailWorker.wake,
     isProduction: config.production,
+    trustedProxies: config.trustedProxies,
     closing: closing.signal,
     appUrl,
   })

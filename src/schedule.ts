@@ -1,4 +1,5 @@
 // What runs when, and which act it calls.
+import { deleteClosedAccounts } from '#features/accounts/delete-closed-accounts.ts'
 import type { Deps } from '#features/deps.ts'
 import { sendDueMails } from '#features/mails/send-due-mails.ts'
 import { sweepFiles } from '#features/retention/sweep-files.ts'
@@ -13,6 +14,10 @@ export async function schedule(deps: Deps, queue: Queue): Promise<void> {
   })
   await queue.every('sweep-invitations', '20 3 * * *', async () => {
     await sweepInvitations(deps)
+  })
+  await queue.every('delete-closed-accounts', '*/15 * * * *', async () => {
+    const deleted = await deleteClosedAccounts(deps)
+    if (deleted > 0) deps.log.info({ deleted }, 'closed accounts deleted')
   })
 }
 

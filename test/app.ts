@@ -8,6 +8,7 @@ import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { createAdaptorServer } from '@hono/node-server'
 import { readConfig } from '#config'
+import type { Database } from '#data/database.ts'
 import type { JobInput, JobPost } from '#domain/jobs.ts'
 import type { Organization } from '#domain/organizations.ts'
 import type { Deps } from '#features/deps.ts'
@@ -114,11 +115,13 @@ export type TestApp = {
 export type TestAppOptions = {
   engine?: Engine
   env?: Record<string, string>
+  /** Another test app's, which closes it: two processes on one database. */
+  database?: Database
 }
 
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'storehand-test-'))
-  const database = await openTestDatabase(options.engine ?? 'postgres')
+  const database = options.database ?? (await openTestDatabase(options.engine ?? 'postgres'))
   const clock = movableClock()
   let storehand: Storehand | undefined
   const server = createAdaptorServer({
@@ -221,7 +224,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       server.close()
       if ('closeAllConnections' in server) server.closeAllConnections()
       await storehand?.close()
-      await database.close()
+      if (!options.database) await database.close()
       await rm(dataDir, { recursive: true, force: true })
     },
   }

@@ -13,5 +13,9 @@ export function connectBrowser(): Promise<Browser> {
 /** A page with cookies and storage of its own; closing the page removes them. */
 export async function newPage(options?: BrowserContextOptions): Promise<Page> {
   const browser = await connectBrowser()
-  return browser.newPage(options)
+  // A context made by hand, because axe opens a second page in it.
+  const context = await browser.newContext(options)
+  const page = await context.newPage()
+  page.once('close', () => void context.close())
+  return page
 }

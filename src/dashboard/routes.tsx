@@ -8,6 +8,7 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router'
 import { Tooltip } from '@base-ui/react/tooltip'
+import { AccountScreen } from './account/account-screen.tsx'
 import { ApplicantsLive } from './applicants/applicants-live.tsx'
 import { ApplicantsSection } from './applicants/applicants-section.tsx'
 import { applicantsSearch } from './applicants/applicants-url.ts'
@@ -91,6 +92,20 @@ const organizationsRoute = createRoute({
       {(session) => (
         <PageFrame session={session}>
           <OrganizationsScreen session={session} />
+        </PageFrame>
+      )}
+    </SignedInGate>
+  ),
+})
+
+const accountRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/account',
+  component: () => (
+    <SignedInGate>
+      {(session) => (
+        <PageFrame session={session}>
+          <AccountScreen session={session} />
         </PageFrame>
       )}
     </SignedInGate>
@@ -200,6 +215,7 @@ const routeTree = rootRoute.addChildren([
   indexRoute,
   authRoute,
   organizationsRoute,
+  accountRoute,
   adminRoute.addChildren([overviewRoute, applicantsRoute, jobsRoute]),
   privacyRoute,
   termsRoute,

@@ -24,7 +24,13 @@ export const refuse = (code: MessageCode, status: number, fields?: Record<string
   answer({ error: { code, message: messages[code], request_id: 'test', fields } }, status)
 
 export const owner: SessionView = {
-  user: { id: 'u1', email: 'ana@tinytea.example', first_name: 'Ana', last_name: 'Silva' },
+  user: {
+    id: 'u1',
+    email: 'ana@tinytea.example',
+    first_name: 'Ana',
+    last_name: 'Silva',
+    closes_at: null,
+  },
   profile: {
     id: 'u1',
     first_name: 'Ana',

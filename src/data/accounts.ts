@@ -118,6 +118,15 @@ export async function updateProfileToStaff(
     .execute()
 }
 
+export async function hasUser(db: Queries, email: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export async function countUsers(db: Queries): Promise<number> {
   const row = await db
     .selectFrom('users')

@@ -11,6 +11,7 @@ import {
   type StatusChange,
 } from '#domain/applicants.ts'
 import type { Queries } from './database.ts'
+import { inOrganization } from './organization-filter.ts'
 import type { Schema } from './schema.ts'
 
 const rowColumns = [
@@ -38,7 +39,7 @@ function filtered<Output>(
   organizationId: string,
   filter: Filter,
 ): SelectQueryBuilder<Schema, 'applicants', Output> {
-  let narrowed = query.where('organization_id', '=', organizationId)
+  let narrowed = query.where(inOrganization(organizationId))
   if (filter.position) narrowed = narrowed.where('role_id', '=', filter.position)
   if (filter.customer) {
     narrowed = narrowed.where('is_existing_customer', '=', filter.customer === 'customer')
@@ -123,7 +124,7 @@ export function findApplicant(
       'applicants.created_at',
       'applicants.updated_at',
     ])
-    .where('applicants.organization_id', '=', organizationId)
+    .where(inOrganization(organizationId, 'applicants.organization_id'))
     .where('applicants.id', '=', id)
     .executeTakeFirst()
 }
@@ -145,13 +146,98 @@ export function listStatusChanges(
       sql<string | null>`profiles.first_name || ' ' || profiles.last_name`.as('changed_by_name'),
       'history.changed_at',
     ])
-    .where('history.organization_id', '=', organizationId)
+    .where(inOrganization(organizationId, 'history.organization_id'))
     .where('history.applicant_id', '=', applicantId)
     .orderBy('history.changed_at', 'desc')
     .execute()
 }
 
-/** Refused by the index applicants_job_email_idx when this address has applied for this job already. */
+/** What came of an application: the new row, or why there is none. */
+export type Inserted =
+  | { applicant: ApplicantRow }
+  | { applicant: undefined; refused: 'job closed' | 'file gone' }
+
+/**
+ * An application, whole: the row, its file, its history and its audit event in one statement, while the job is held open.
+ * Refused by the index applicants_job_email_idx when this address has applied for this job already.
+ */
+export async function insertApplication(
+  db: Queries,
+  organizationId: string,
+  values: {
+    email: string
+    jobId: string
+    verificationId: string
+    cvId: string | null
+    form: ApplicationInput
+    isExistingCustomer: boolean
+  },
+): Promise<Inserted> {
+  const { form, cvId } = values
+  const { rows } = await sql<
+    Omit<ApplicantRow, 'id'> & { id: string | null; is_job_open: boolean }
+  >`
+    with job as materialized (
+      select id, title from job_posts
+      where ${inOrganization(organizationId)} and id = ${values.jobId} and is_active
+      for share
+    ), file as materialized (
+      select id, storage_key from cv_files
+      where ${inOrganization(organizationId)} and verification_id = ${values.verificationId}
+        and id::text = ${cvId?.toLowerCase() ?? null} and applicant_id is null
+      for update
+    ), applicant as (
+      insert into applicants (organization_id, email, job_post_id, role_id, role_title, first_name,
+        last_name, phone, experience_years, linkedin_url, website_url, cover_letter,
+        additional_info, is_existing_customer, cv_url)
+      select ${organizationId}::uuid, ${values.email}, job.id, job.id, job.title, ${form.firstName},
+        ${form.lastName}, ${form.phone}, ${form.experienceYears}::int, ${form.linkedinUrl},
+        ${form.websiteUrl}, ${form.coverLetter}, ${form.additionalInfo},
+        ${values.isExistingCustomer}::boolean, (select storage_key from file)
+      from job
+      where ${cvId}::text is null or exists (select from file)
+      returning *
+    ), claimed as (
+      update cv_files set applicant_id = applicant.id
+      from applicant
+      where ${inOrganization(organizationId, 'cv_files.organization_id')} and cv_files.id = (select id from file)
+    ), history as (
+      insert into applicant_status_history (organization_id, applicant_id, to_status)
+      select organization_id, id, status from applicant
+    ), audit as (
+      insert into audit_events (organization_id, action, resource_type, resource_id)
+      select organization_id, 'applicant.created', 'applicant', id::text from applicant
+    )
+    select exists (select from job) as is_job_open, applicant.id, applicant.email,
+      applicant.job_post_id, applicant.role_id, applicant.role_title, applicant.first_name,
+      applicant.last_name, applicant.is_existing_customer, applicant.status, applicant.contacted,
+      applicant.cv_url is not null as has_cv, applicant.created_at
+    from (values (1)) as one left join applicant on true`.execute(db)
+  const [row] = rows
+  if (!row?.is_job_open) return { applicant: undefined, refused: 'job closed' }
+  const { is_job_open: _, id, ...applicant } = row
+  return id === null
+    ? { applicant: undefined, refused: 'file gone' }
+    : { applicant: { ...applicant, id } }
+}
+
+export async function hasApplied(
+  db: Queries,
+  organizationId: string,
+  jobId: string,
+  email: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('applicants')
+    .select('id')
+    .where(inOrganization(organizationId))
+    .where('job_post_id', '=', jobId)
+    .where(sql<string>`lower(email)`, '=', email.toLowerCase())
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** A row alone, as the demo brings them. */
 export function insertApplicant(
   db: Queries,
   organizationId: string,
@@ -164,6 +250,7 @@ export function insertApplicant(
     status?: ApplicantStatus
     contacted?: boolean
     createdAt?: Date
+    updatedAt?: Date
   },
 ): Promise<ApplicantRow> {
   const { form } = values
@@ -188,6 +275,7 @@ export function insertApplicant(
       ...(values.status && { status: values.status }),
       ...(values.contacted !== undefined && { contacted: values.contacted }),
       ...(values.createdAt && { created_at: values.createdAt }),
+      ...(values.updatedAt && { updated_at: values.updatedAt }),
     })
     .returning(rowColumns)
     .executeTakeFirstOrThrow()
@@ -230,7 +318,7 @@ export function updateApplicantStatus(
   return db
     .updateTable('applicants')
     .set({ status: to, updated_at: new Date().toISOString() })
-    .where('organization_id', '=', organizationId)
+    .where(inOrganization(organizationId))
     .where('id', '=', id)
     .where('status', '=', from)
     .returning(rowColumns)
@@ -246,7 +334,7 @@ export function updateApplicantContacted(
   return db
     .updateTable('applicants')
     .set({ contacted, updated_at: new Date().toISOString() })
-    .where('organization_id', '=', organizationId)
+    .where(inOrganization(organizationId))
     .where('id', '=', id)
     .returning(rowColumns)
     .executeTakeFirst()

@@ -2,18 +2,18 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines, openTestDatabase } from '#test/engines.ts'
-import { insertApplication, insertShop, type Shop } from '#test/rows.ts'
+import { formValues, insertShop, type Shop } from '#test/rows.ts'
+import { insertApplication } from './applicants.ts'
 import {
-  countCvsOfVerification,
+  CV_PLACE_TAKEN,
   deleteUnclaimedCvs,
   findCvByKey,
   findCvOfApplicant,
   findUnclaimedCv,
-  insertCv,
+  insertUnclaimedCv,
   listOwnedKeys,
-  updateCvOwner,
 } from './cvs.ts'
-import type { Database } from './database.ts'
+import { isDuplicate, type Database } from './database.ts'
 import { insertVerification } from './verification.ts'
 
 describe.each(engines)('on %s', (engine) => {
@@ -42,17 +42,24 @@ describe.each(engines)('on %s', (engine) => {
     return id
   }
 
-  async function upload() {
-    const storage_key = `cvs/${randomUUID()}.pdf`
-    const { id } = await insertCv(db.queries, shop.organization.id, {
-      storage_key,
-      original_name: 'CV.pdf',
-      kind: 'pdf',
-      byte_size: 1234,
-      verification_id: verificationId,
-    })
-    return { id, storage_key }
+  const file = (storage_key = `cvs/${randomUUID()}.pdf`) =>
+    ({ storage_key, original_name: 'CV.pdf', kind: 'pdf', byte_size: 1234 }) as const
+
+  async function upload(proof = verificationId) {
+    const values = file()
+    const row = await insertUnclaimedCv(db.queries, shop.organization.id, proof, values)
+    return { id: row!.id, storage_key: values.storage_key }
   }
+
+  const apply = (email: string, cvId: string, proof = verificationId) =>
+    insertApplication(db.queries, shop.organization.id, {
+      email,
+      jobId: shop.job.id,
+      verificationId: proof,
+      cvId,
+      form: formValues,
+      isExistingCustomer: false,
+    })
 
   test('a file waits under its own proof only', async () => {
     const { id, storage_key } = await upload()
@@ -66,34 +73,49 @@ describe.each(engines)('on %s', (engine) => {
     })
     expect(await find(other.organization.id, verificationId)).toBeUndefined()
     expect(await find(shop.organization.id, await verification())).toBeUndefined()
-    expect(await countCvsOfVerification(db.queries, shop.organization.id, verificationId)).toBe(1)
+  })
+
+  test('a proof has three places, also for files that come at once', async () => {
+    const proof = await verification()
+    const arrive = () =>
+      insertUnclaimedCv(db.queries, shop.organization.id, proof, file()).catch((error: unknown) => {
+        expect(isDuplicate(error, CV_PLACE_TAKEN)).toBe(true)
+        return 'place taken' as const
+      })
+    const first = await Promise.all(Array.from({ length: 8 }, arrive))
+    const taken = first.filter((row) => row !== undefined && row !== 'place taken').length
+    expect(taken).toBeGreaterThan(0)
+    expect(taken).toBeLessThanOrEqual(3)
+    for (let place = taken; place < 3; place++) expect(await arrive()).toBeTypeOf('object')
+    expect(await arrive()).toBeUndefined()
   })
 
   test('of many applications at once one claims it', async () => {
-    const { id, storage_key } = await upload()
-    const people = await Promise.all(
-      Array.from({ length: 10 }, (_, index) =>
-        insertApplication(db.queries, shop, `claims-${index}@example.com`),
-      ),
+    const proof = await verification()
+    const { id, storage_key } = await upload(proof)
+    const results = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => apply(`claims-${index}@example.com`, id, proof)),
     )
-    const claims = await Promise.all(
-      people.map((person) => updateCvOwner(db.queries, shop.organization.id, id, person.id)),
-    )
-    expect(claims.filter(Boolean)).toHaveLength(1)
-    const winner = people[claims.indexOf(true)]!
+    const winners = results.filter(({ applicant }) => applicant)
+    expect(winners).toHaveLength(1)
+    const winner = winners[0]!.applicant!
+    expect(winner.has_cv).toBe(true)
     expect(await findCvOfApplicant(db.queries, shop.organization.id, winner.id)).toMatchObject({
       storage_key,
     })
     expect(await findCvOfApplicant(db.queries, other.organization.id, winner.id)).toBeUndefined()
-    expect(
-      await findUnclaimedCv(db.queries, shop.organization.id, verificationId, id),
-    ).toBeUndefined()
+    expect(await findUnclaimedCv(db.queries, shop.organization.id, proof, id)).toBeUndefined()
+    const losers = results.filter(({ applicant }) => !applicant)
+    expect(losers).toEqual(
+      Array.from({ length: 9 }, () => ({ applicant: undefined, refused: 'file gone' })),
+    )
   })
 
   test('only unclaimed files are forgotten, and only after their time', async () => {
-    const [waiting, claimed] = [await upload(), await upload()]
-    const person = await insertApplication(db.queries, shop, 'owner@example.com')
-    await updateCvOwner(db.queries, shop.organization.id, claimed.id, person.id)
+    const proof = await verification()
+    const [waiting, claimed] = [await upload(proof), await upload(proof)]
+    const { applicant } = await apply('owner@example.com', claimed.id, proof)
+    const person = { id: applicant!.id }
     const keys = [waiting.storage_key, claimed.storage_key, 'cvs/nobody.pdf']
 
     expect(await deleteUnclaimedCvs(db.queries, new Date(Date.now() - 60_000))).toEqual([])

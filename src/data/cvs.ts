@@ -1,35 +1,64 @@
 // The files applicants sent: what they are called, where they lie, and whose they are.
 import { sql } from 'kysely'
-import type { CvKind, UploadedCv } from '#domain/cvs.ts'
+import { CV_FILES_PER_GRANT, type CvKind, type UploadedCv } from '#domain/cvs.ts'
 import type { Queries } from './database.ts'
+import { inOrganization } from './organization-filter.ts'
 
 export type CvFile = { storage_key: string; original_name: string; kind: CvKind; byte_size: number }
 
-export function insertCv(
+/** A file that an applicant has already, as the demo brings them. */
+export async function insertCv(
   db: Queries,
   organizationId: string,
-  values: CvFile & { verification_id: string | null; applicant_id?: string },
-): Promise<UploadedCv> {
-  return db
+  values: CvFile & { applicant_id: string },
+): Promise<void> {
+  await db
     .insertInto('cv_files')
     .values({ ...values, organization_id: organizationId })
-    .returning(['id', 'original_name as name', 'byte_size as size'])
-    .executeTakeFirstOrThrow()
+    .execute()
 }
 
-export async function countCvsOfVerification(
+/**
+ * A file that waits for its application. Undefined when the verification has all the files it may have; of two at once for
+ * the last place, one is refused by the index cv_files_place_idx and may simply try again.
+ */
+export function insertUnclaimedCv(
   db: Queries,
   organizationId: string,
   verificationId: string,
-): Promise<number> {
-  const row = await db
-    .selectFrom('cv_files')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where('organization_id', '=', organizationId)
-    .where('verification_id', '=', verificationId)
-    .executeTakeFirstOrThrow()
-  return row.count
+  values: CvFile,
+): Promise<UploadedCv | undefined> {
+  return db
+    .insertInto('cv_files')
+    .columns([
+      'organization_id',
+      'verification_id',
+      'storage_key',
+      'original_name',
+      'kind',
+      'byte_size',
+      'place',
+    ])
+    .expression((eb) =>
+      eb
+        .selectFrom('cv_files')
+        .select([
+          sql<string>`${organizationId}::uuid`.as('organization_id'),
+          sql<string>`${verificationId}::uuid`.as('verification_id'),
+          sql<string>`${values.storage_key}`.as('storage_key'),
+          sql<string>`${values.original_name}`.as('original_name'),
+          sql<CvKind>`${values.kind}`.as('kind'),
+          sql<number>`${values.byte_size}::int`.as('byte_size'),
+          sql<number>`coalesce(max(place), 0) + 1`.as('place'),
+        ])
+        .where('verification_id', '=', verificationId)
+        .having(sql<boolean>`coalesce(max(place), 0) < ${CV_FILES_PER_GRANT}`),
+    )
+    .returning(['id', 'original_name as name', 'byte_size as size'])
+    .executeTakeFirst()
 }
+
+export const CV_PLACE_TAKEN = 'cv_files_place_idx'
 
 /** A file that was uploaded under this verification and no applicant has yet. */
 export function findUnclaimedCv(
@@ -42,31 +71,13 @@ export function findUnclaimedCv(
     db
       .selectFrom('cv_files')
       .select(['id', 'original_name as name', 'byte_size as size', 'storage_key'])
-      .where('organization_id', '=', organizationId)
+      .where(inOrganization(organizationId))
       .where('verification_id', '=', verificationId)
       // As text: the id comes from a form, and one that is none is just not there.
       .where(sql<string>`id::text`, '=', id.toLowerCase())
       .where('applicant_id', 'is', null)
       .executeTakeFirst()
   )
-}
-
-/** Gives a file to an applicant; false when another application took it first. */
-export async function updateCvOwner(
-  db: Queries,
-  organizationId: string,
-  id: string,
-  applicantId: string,
-): Promise<boolean> {
-  const row = await db
-    .updateTable('cv_files')
-    .set({ applicant_id: applicantId })
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', id)
-    .where('applicant_id', 'is', null)
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
 }
 
 export function findCvOfApplicant(
@@ -77,7 +88,7 @@ export function findCvOfApplicant(
   return db
     .selectFrom('cv_files')
     .select(['storage_key', 'original_name', 'kind', 'byte_size'])
-    .where('organization_id', '=', organizationId)
+    .where(inOrganization(organizationId))
     .where('applicant_id', '=', applicantId)
     .executeTakeFirst()
 }

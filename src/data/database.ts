@@ -1,12 +1,12 @@
 // One door to the database for all floors above: plain transactions, and transactions inside one organization.
 import {
+  CompiledQuery,
   Kysely,
   PostgresDialect,
   sql,
   type KyselyPlugin,
   type PluginTransformResultArgs,
   type QueryResult,
-  type Transaction,
   type UnknownRow,
 } from 'kysely'
 import type { Pool } from 'pg'
@@ -14,7 +14,9 @@ import type { Schema } from './schema.ts'
 
 /** What a query needs: the database itself, or a transaction. */
 export type Queries = Kysely<Schema>
-export type Tx = Transaction<Schema>
+declare const inTransaction: unique symbol
+/** A connection inside a transaction: what has to be all or nothing asks for this. */
+export type Tx = Queries & { readonly [inTransaction]: true }
 
 export type Database = {
   /** Without an organization: public reads, workers, and the finding of grants. Row policies do not bind here. */
@@ -41,6 +43,24 @@ const datesAsText: KyselyPlugin = {
   },
 }
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/**
+ * Begins, and steps behind the row policies, in one trip: role and setting both end with the transaction. The role matters:
+ * the owner of the tables is not bound by policies. Several statements in one trip take no parameters, hence the check.
+ */
+async function enter(connection: Queries, organizationId: string): Promise<void> {
+  if (!UUID.test(organizationId)) throw new Error('Not the id of an organization')
+  await connection.executeQuery(
+    CompiledQuery.raw(
+      `begin; select set_config('role', 'storehand_tenant', true), set_config('storehand.organization_id', '${organizationId}', true)`,
+    ),
+  )
+}
+
+// Minted here only, where a transaction has just begun.
+const inside = (connection: Queries) => connection as Tx
+
 export function createDatabase(
   pool: Pool,
   closeEngine: () => Promise<void> = async () => {},
@@ -52,13 +72,19 @@ export function createDatabase(
   return {
     queries,
     pool,
-    transaction: (work) => queries.transaction().execute(work),
+    transaction: (work) => queries.transaction().execute((tx) => work(inside(tx))),
     forOrganization: (organizationId, work) =>
-      queries.transaction().execute(async (tx) => {
-        // Both end with the transaction. The role matters: the owner of the tables is not bound by policies.
-        await sql`select set_config('role', 'storehand_tenant', true),
-          set_config('storehand.organization_id', ${organizationId}, true)`.execute(tx)
-        return work(tx)
+      queries.connection().execute(async (connection) => {
+        try {
+          await enter(connection, organizationId)
+          const result = await work(inside(connection))
+          await sql`commit`.execute(connection)
+          return result
+        } catch (error) {
+          // A connection that broke has rolled back already, and the first error is the one to tell.
+          await sql`rollback`.execute(connection).catch(() => {})
+          throw error
+        }
       }),
     async close() {
       await queries.destroy()

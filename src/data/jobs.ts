@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { JobEditInput, JobInput, JobPost, JobPostRow } from '#domain/jobs.ts'
 import type { Queries } from './database.ts'
+import { inOrganization } from './organization-filter.ts'
 
 const columns = [
   'job_posts.id',
@@ -29,12 +30,12 @@ export function listJobs(db: Queries, organizationId: string): Promise<JobPostRo
         .selectFrom('applicants')
         .select(sql<number>`count(*)::int`.as('count'))
         .whereRef('applicants.job_post_id', '=', 'job_posts.id')
-        .where('applicants.organization_id', '=', organizationId)
+        .where(inOrganization(organizationId, 'applicants.organization_id'))
         .$asScalar()
         .$notNull()
         .as('applicants_count'),
     )
-    .where('job_posts.organization_id', '=', organizationId)
+    .where(inOrganization(organizationId, 'job_posts.organization_id'))
     .orderBy('job_posts.created_at', 'desc')
     .orderBy('job_posts.id', 'desc')
     .execute()
@@ -97,22 +98,6 @@ export function findActiveJob(
     .executeTakeFirst()
 }
 
-/** Keeps an open job open until the transaction ends; undefined when it is closed or gone. */
-export function findActiveJobForApplication(
-  db: Queries,
-  organizationId: string,
-  id: string,
-): Promise<{ id: string; title: string } | undefined> {
-  return db
-    .selectFrom('job_posts')
-    .select(['id', 'title'])
-    .where('organization_id', '=', organizationId)
-    .where('id', '=', id)
-    .where('is_active', '=', true)
-    .forShare()
-    .executeTakeFirst()
-}
-
 export function insertJob(
   db: Queries,
   organizationId: string,
@@ -135,7 +120,7 @@ export function updateJob(
   return db
     .updateTable('job_posts')
     .set(values)
-    .where('organization_id', '=', organizationId)
+    .where(inOrganization(organizationId))
     .where('id', '=', id)
     .returning(columns)
     .executeTakeFirst()
@@ -149,7 +134,7 @@ export function findJob(
   return db
     .selectFrom('job_posts')
     .select(columns)
-    .where('organization_id', '=', organizationId)
+    .where(inOrganization(organizationId))
     .where('id', '=', id)
     .executeTakeFirst()
 }
@@ -157,7 +142,7 @@ export function findJob(
 export async function deleteJob(db: Queries, organizationId: string, id: string): Promise<boolean> {
   const gone = await db
     .deleteFrom('job_posts')
-    .where('organization_id', '=', organizationId)
+    .where(inOrganization(organizationId))
     .where('id', '=', id)
     .returning('id')
     .executeTakeFirst()

@@ -3,6 +3,7 @@ import { sql, type ExpressionBuilder } from 'kysely'
 import type { Role } from '#domain/access.ts'
 import type { OrganizationMember } from '#domain/organizations.ts'
 import type { Queries, Tx } from './database.ts'
+import { inOrganization } from './organization-filter.ts'
 import type { Schema } from './schema.ts'
 
 /**
@@ -20,7 +21,7 @@ export async function listOwnersLocked(tx: Tx, organizationId: string): Promise<
   const owners = await tx
     .selectFrom('profiles')
     .select('id')
-    .where('organization_id', '=', organizationId)
+    .where(inOrganization(organizationId))
     .where('role', '=', 'organization_owner')
     .where('is_approved', '=', true)
     .execute()
@@ -43,7 +44,7 @@ export function listMembers(db: Queries, organizationId: string): Promise<Organi
   return db
     .selectFrom('profiles')
     .select([...columns, joined.as('joined_at')])
-    .where('organization_id', '=', organizationId)
+    .where(inOrganization(organizationId))
     .where('is_approved', '=', true)
     .orderBy(joined, 'desc')
     .orderBy('id')
@@ -57,13 +58,13 @@ function waiting(db: Queries, organizationId: string) {
     .leftJoin('join_requests', (join) =>
       join
         .onRef('join_requests.user_id', '=', 'profiles.id')
-        .on('join_requests.organization_id', '=', organizationId),
+        .on(inOrganization(organizationId, 'join_requests.organization_id')),
     )
     .select([...columns, asked.as('joined_at')])
     .where((eb) =>
       eb.or([
         eb.and([
-          eb('profiles.organization_id', '=', organizationId),
+          inOrganization(organizationId, 'profiles.organization_id'),
           eb('profiles.is_approved', '=', false),
         ]),
         isAsking(eb),
@@ -97,7 +98,7 @@ export async function findMember(
     (await db
       .selectFrom('profiles')
       .select([...columns, sql<string>`coalesce(approved_at, created_at)`.as('joined_at')])
-      .where('organization_id', '=', organizationId)
+      .where(inOrganization(organizationId))
       .where('id', '=', userId)
       .where('is_approved', '=', true)
       .executeTakeFirst()) ??
@@ -114,7 +115,7 @@ export async function findMemberByEmail(
   return db
     .selectFrom('profiles')
     .select('id')
-    .where('organization_id', '=', organizationId)
+    .where(inOrganization(organizationId))
     .where('email', '=', email)
     .executeTakeFirst()
 }
@@ -129,7 +130,7 @@ export async function updateMemberApproved(
   const invited = await db
     .updateTable('profiles')
     .set({ is_approved: true, approved_by: approvedBy, approved_at: sql`now()` })
-    .where('organization_id', '=', organizationId)
+    .where(inOrganization(organizationId))
     .where('id', '=', userId)
     .where('is_approved', '=', false)
     .returning('id')
@@ -137,7 +138,7 @@ export async function updateMemberApproved(
   if (invited) {
     await db
       .deleteFrom('join_requests')
-      .where('organization_id', '=', organizationId)
+      .where(inOrganization(organizationId))
       .where('user_id', '=', userId)
       .execute()
     return true
@@ -156,7 +157,7 @@ export async function updateMemberRole(
   const updated = await db
     .updateTable('profiles')
     .set({ role })
-    .where('organization_id', '=', organizationId)
+    .where(inOrganization(organizationId))
     .where('id', '=', userId)
     .where('is_approved', '=', true)
     .returning('id')

@@ -25,6 +25,8 @@ export type Schema = {
     last_name: string
     created_at: DefaultMoment
   }
+  auth_verifications: { id: Generated<string>; identifier: string; value: string }
+  account_closings: { user_id: string; requested_at: DefaultMoment; closes_at: Moment }
   organizations: { id: Generated<string>; name: string; slug: string; created_at: DefaultMoment }
   profiles: {
     id: string
@@ -140,6 +142,7 @@ export type Schema = {
     original_name: string
     kind: CvKind
     byte_size: number
+    place: number | null
     created_at: DefaultMoment
   }
   mail_outbox: {

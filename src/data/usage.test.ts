@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines, openTestDatabase } from '#test/engines.ts'
 import type { Database } from './database.ts'
-import { deleteOldUses, insertUse } from './usage.ts'
+import { deleteOldUses, deleteUses, insertUse, insertUses } from './usage.ts'
 
 /** Long enough that no test stands at the edge of two windows. */
 const SECONDS = 10 * 365 * 86_400
@@ -22,6 +22,30 @@ describe.each(engines)('on %s', (engine) => {
       Array.from({ length: 40 }, (_, index) => index + 1),
     )
     expect(await insertUse(db.queries, 'mail two', SECONDS)).toBe(1)
+  })
+
+  test('several limits at once are counted all or none, and can be taken back', async () => {
+    const [wide, narrow] = [
+      { key: 'wide', seconds: SECONDS, most: 9 },
+      { key: 'narrow', seconds: SECONDS, most: 2 },
+    ] as const
+    const counts = async () =>
+      (
+        await db.pool.query<{ key: string; count: number }>(
+          `select key, count from usage_counts where key in ('wide', 'narrow') order by key desc`,
+        )
+      ).rows
+    expect(await insertUses(db.queries, [])).toBeUndefined()
+    expect(await insertUses(db.queries, [wide, narrow])).toBeUndefined()
+    expect(await insertUses(db.queries, [wide, narrow])).toBeUndefined()
+    expect(await insertUses(db.queries, [wide, narrow])).toEqual(narrow)
+    const full = [
+      { key: 'wide', count: 2 },
+      { key: 'narrow', count: 2 },
+    ]
+    expect(await counts()).toEqual(full)
+    for (let times = 0; times < 3; times++) await deleteUses(db.queries, [wide, narrow])
+    expect(await counts()).toEqual(full.map((row) => ({ ...row, count: 0 })))
   })
 
   test('a new window begins at one, and old ones can be forgotten', async () => {

@@ -7,10 +7,12 @@ export type Verification = {
   organization_id: string
   job_post_id: string
   job_title: string
+  organization_name: string
   email: string
   verified: boolean
   code_hash: Buffer
   code_tries: number
+  files_uploaded: number
 }
 
 export function insertVerification(
@@ -36,7 +38,8 @@ function live(db: Queries) {
   return db
     .selectFrom('email_verifications as verification')
     .innerJoin('job_posts', 'job_posts.id', 'verification.job_post_id')
-    .select([
+    .innerJoin('organizations', 'organizations.id', 'verification.organization_id')
+    .select((eb) => [
       'verification.id',
       'verification.organization_id',
       'verification.job_post_id',
@@ -45,6 +48,14 @@ function live(db: Queries) {
       'verification.verified',
       'verification.code_hash',
       'verification.code_tries',
+      'organizations.name as organization_name',
+      eb
+        .selectFrom('cv_files')
+        .select(sql<number>`count(*)::int`.as('count'))
+        .whereRef('cv_files.verification_id', '=', 'verification.id')
+        .$asScalar()
+        .$notNull()
+        .as('files_uploaded'),
     ])
     .where('verification.expires_at', '>', new Date().toISOString())
 }
@@ -78,16 +89,6 @@ export function findProof(db: Queries, tokenHash: Buffer): Promise<Verification 
       ]),
     )
     .executeTakeFirst()
-}
-
-/** Keeps other uploads under this proof waiting until the transaction ends. */
-export async function findVerificationForUpload(db: Queries, id: string): Promise<void> {
-  await db
-    .selectFrom('email_verifications')
-    .select('id')
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .execute()
 }
 
 /** Counts one try at the code and returns how many there have been, this one included. */

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { contentTypeOf } from '#domain/cvs.ts'
 import type { JobPost } from '#domain/jobs.ts'
-import { countUsers, updateProfileToOwner, updateProfileToStaff } from '#data/accounts.ts'
+import { countUsers, hasUser, updateProfileToOwner, updateProfileToStaff } from '#data/accounts.ts'
 import { insertApplicant, insertStatusChange } from '#data/applicants.ts'
 import { insertCv } from '#data/cvs.ts'
 import type { Tx } from '#data/database.ts'
@@ -52,6 +52,9 @@ export async function seedDemo(deps: Deps): Promise<boolean> {
   return true
 }
 
+/** Whether the demo's people can sign in here: it was made at an earlier start, or just now. */
+export const hasDemo = (deps: Deps): Promise<boolean> => hasUser(deps.db.queries, demoOwner.email)
+
 type StoredCv = NonNullable<Awaited<ReturnType<typeof storeCv>>>
 
 async function storeCv(deps: Deps, applicant: DemoApplicant) {
@@ -86,6 +89,7 @@ async function insertPerson(
     status: applicant.status,
     contacted: applicant.contacted,
     createdAt: applicant.created_at,
+    updatedAt: applicant.history.at(-1)?.at ?? applicant.created_at,
   })
   for (const { from, to, at } of applicant.history) {
     await insertStatusChange(tx, organizationId, {
@@ -97,6 +101,6 @@ async function insertPerson(
     })
   }
   if (file) {
-    await insertCv(tx, organizationId, { ...file, verification_id: null, applicant_id: row.id })
+    await insertCv(tx, organizationId, { ...file, applicant_id: row.id })
   }
 }

@@ -31,7 +31,14 @@ export type Profile = {
 
 /** What `GET /api/session` answers: who is asking, or nulls. */
 export type SessionView = {
-  user: { id: string; email: string; first_name: string; last_name: string } | null
+  user: {
+    id: string
+    email: string
+    first_name: string
+    last_name: string
+    /** When the account will be deleted, where its owner has closed it. */
+    closes_at: string | null
+  } | null
   profile: Profile | null
   organization: { id: string; name: string; slug: string } | null
   /** Whom a person without an organization has asked to be let in; absent where they have not. */
@@ -72,3 +79,5 @@ export type SignInInput = z.infer<typeof signInInput>
 
 export const requestResetInput = z.object({ email: emailAddress })
 export const resetPasswordInput = z.object({ token: z.string().min(1).max(200), password })
+/** Asked again before something that cannot be undone. */
+export const closeAccountInput = z.object({ password: z.string().max(PASSWORD.max) })

@@ -18,6 +18,8 @@ const kinds: Partial<Record<MessageCode, ErrorKind>> = {
   'auth.unexpected': 'unavailable',
   'auth.resetMailFailed': 'unavailable',
   'auth.signOutFailed': 'unavailable',
+  'account.passwordWrong': 'forbidden',
+  'account.lastOwner': 'conflict',
   'application.jobNotFound': 'missing',
   'application.jobUnavailable': 'missing',
   'application.duplicate': 'conflict',
@@ -59,6 +61,8 @@ export class AppError extends Error {
   readonly code: MessageCode
   readonly kind: ErrorKind
   readonly fields: FieldErrors
+  /** Seconds after which it is worth trying again, where that is known. */
+  readonly retryAfter: number | undefined
 
   /** `message` is the catalogue's text with its holes filled: it may be shown to anyone. `cause` is for the log only. */
   constructor(
@@ -66,6 +70,7 @@ export class AppError extends Error {
     options: {
       values?: Record<string, string | number>
       fields?: FieldErrors
+      retryAfter?: number
       cause?: unknown
     } = {},
   ) {
@@ -74,5 +79,6 @@ export class AppError extends Error {
     this.code = code
     this.kind = kinds[code] ?? 'invalid'
     this.fields = options.fields ?? {}
+    this.retryAfter = options.retryAfter
   }
 }

@@ -14,6 +14,10 @@ export const messages = {
   'auth.emailInvalid': 'Please enter a valid email address.',
   'auth.nameRequired': 'First name and last name are required',
   'auth.signInRequired': 'Please sign in to continue.',
+  'account.passwordWrong': 'This is not your password.',
+  'account.lastOwner':
+    'You are the last owner of your organization. Make somebody else an owner first, or remove the other members.',
+  'account.closing': 'Your account and its data will be deleted on {date}.',
 
   // Verification
   'verification.linkInvalid': 'The verification link is invalid or has expired.',
@@ -162,6 +166,7 @@ export const messages = {
   'success.joinWithdrawn': 'Your request was taken back.',
   'success.welcome': 'Welcome!',
   'success.signedOut': 'Signed out',
+  'success.accountKept': 'Your account stays.',
 
   // The server itself
   'server.unexpected': 'An unexpected error occurred. Please try again.',

@@ -6,4 +6,6 @@ export const RETENTION = {
   orphanFileSeconds: 3600,
   /** An uploaded CV waits for its form as long as the verification lives. */
   unclaimedCvHours: 24,
+  /** The privacy page says 30 days; two hours less, so that a deletion that runs late keeps it. */
+  closedAccountHours: 30 * 24 - 2,
 } as const

@@ -22,10 +22,14 @@ export type VerificationInput = z.infer<typeof verificationInput>
 /** What a verified address is exchanged for: the right to send one application to one job post. */
 export type Grant = {
   token: string
+  verification_id: string
   email: string
   job_post_id: string
   job_title: string
   organization_id: string
+  organization_name: string
+  /** How many files have been sent under its verification. */
+  files_uploaded: number
 }
 
 /** '482 913': in two groups, as people read codes aloud. */

@@ -28,6 +28,8 @@ export type Deps = Readonly<{
   /** Wakes the mail worker of this process; the schedule finds whatever it misses. */
   wakeMails: () => void
   isProduction: boolean
+  /** How many hops of X-Forwarded-For were written by proxies of ours. */
+  trustedProxies: number
   /** Aborts when the process is told to stop: what never ends by itself has to end then. */
   closing: AbortSignal
   /** The public address of this installation, without a slash at its end. */

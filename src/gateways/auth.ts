@@ -25,6 +25,8 @@ export type Auth = {
   signOut(request: Request): Promise<AuthAnswer>
   requestReset(email: string): Promise<void>
   resetPassword(input: { token: string; password: string }): Promise<void>
+  /** Whether this is the password of whoever the request's session belongs to. */
+  checkPassword(password: string, request: Request): Promise<boolean>
   /** The session token in a request's cookie, its signature checked; undefined when there is none. */
   readSessionToken(context: Context): Promise<string | undefined>
 }
@@ -147,6 +149,15 @@ export function createAuth({ pool, secret, appUrl, sendReset }: AuthSettings): A
     },
     async resetPassword({ token, password }) {
       await auth.api.resetPassword({ body: { token, newPassword: password } }).catch(refusal)
+    },
+    async checkPassword(password, request) {
+      try {
+        return (await auth.api.verifyPassword({ body: { password }, headers: request.headers }))
+          .status
+      } catch (error) {
+        if (error instanceof APIError) return false
+        throw error
+      }
     },
     // The library signs its cookie the way Hono does; reading it here saves two queries a request.
     async readSessionToken(context) {

@@ -20,7 +20,7 @@ let files = 0
 async function inspect(content: Uint8Array | string): Promise<string | undefined> {
   const file = path.join(folder, String(++files))
   await writeFile(file, content)
-  return inspectCv(file)
+  return inspectCv(file, Buffer.from(content))
 }
 
 const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'

@@ -4,10 +4,15 @@ import { fileTypeFromFile } from 'file-type'
 import { openPromise } from 'yauzl'
 import { DOCX_LIMITS, type CvKind } from '#domain/cvs.ts'
 
-/** The kind of a finished file, or undefined when it is none that is taken. Unpacks nothing, runs nothing. */
-export async function inspectCv(file: string): Promise<CvKind | undefined> {
+const PDF = Buffer.from('%PDF-')
+
+/**
+ * The kind of a finished file, or undefined when it is none that is taken. Unpacks nothing, runs nothing. `head` is how the
+ * file begins: most are PDFs, and say so in their first five bytes.
+ */
+export async function inspectCv(file: string, head: Buffer): Promise<CvKind | undefined> {
+  if (head.subarray(0, 5).equals(PDF)) return 'pdf'
   const type = await fileTypeFromFile(file)
-  if (type?.ext === 'pdf') return 'pdf'
   if (type?.ext === 'docx') return (await isSafeDocx(file)) ? 'docx' : undefined
   if (type?.ext === 'cfb') return (await holdsWordDocument(file)) ? 'doc' : undefined
   return undefined

@@ -133,6 +133,24 @@ describe('signing in', () => {
     expect((await whoIs(planted)).user?.email).not.toBe(email)
   })
 
+  test('and signing up set a session of their own choosing, whatever was planted', async () => {
+    const planted = 'storehand.session_token=chosen-by-somebody-else.c2lnbmF0dXJl'
+    const email = address()
+    for (const enter of [
+      (visitor: Visitor) => signUp({ email }, visitor),
+      (visitor: Visitor) => signIn(email, person.password, visitor),
+    ]) {
+      const visitor = app.visitor()
+      visitor.cookie = planted
+      expect((await enter(visitor)).status).toBeLessThan(300)
+      expect(visitor.cookie).not.toContain('chosen-by-somebody-else')
+      expect((await whoIs(visitor)).user?.email).toBe(email)
+      const attacker = app.visitor()
+      attacker.cookie = planted
+      expect(await whoIs(attacker)).toEqual(nobody)
+    }
+  })
+
   test('is refused in the same words for a wrong password and an unknown address', async () => {
     const email = address()
     await signUp({ email })
@@ -248,7 +266,6 @@ describe('a forgotten password', () => {
   })
 
   test('is mailed a link to the configured address, whatever the request says', async () => {
-    const { email } = await app.person()
     const evil = 'evil.example'
     const headers: Record<string, string>[] = [
       { host: evil },
@@ -258,6 +275,7 @@ describe('a forgotten password', () => {
       { host: evil, origin: `http://${evil}` },
     ]
     for (const extra of headers) {
+      const { email } = await app.person()
       const body = JSON.stringify({
         email,
         resetUrl: `https://${evil}/auth?type=recovery`,

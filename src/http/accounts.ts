@@ -1,17 +1,20 @@
 // /api/session and /api/accounts: who is signed in, and how they get in and out.
 import { Hono } from 'hono'
 import {
+  closeAccountInput,
   requestResetInput,
   resetPasswordInput,
   signInInput,
   signUpInput,
 } from '#domain/accounts.ts'
+import { closeAccount, keepAccount } from '#features/accounts/close-account.ts'
 import { readSession } from '#features/accounts/read-actor.ts'
 import { requestReset, resetPassword } from '#features/accounts/reset-password.ts'
 import { signIn, signOut } from '#features/accounts/sign-in.ts'
 import { signUp } from '#features/accounts/sign-up.ts'
 import type { Ctx, Env } from './context.ts'
 import { readJson } from './json-body.ts'
+import { networkOf } from './network.ts'
 
 function setCookies(c: Ctx, cookies: string[]) {
   for (const cookie of cookies) c.header('Set-Cookie', cookie, { append: true })
@@ -20,12 +23,14 @@ function setCookies(c: Ctx, cookies: string[]) {
 export const accountRoutes = new Hono<Env>()
   .get('/session', async (c) => c.json(await readSession(c.var.deps, c.var.actor)))
   .post('/accounts/sign-up', async (c) => {
-    const { userId, cookies } = await signUp(c.var.deps, await readJson(c, signUpInput), c.req.raw)
+    const input = await readJson(c, signUpInput)
+    const { userId, cookies } = await signUp(c.var.deps, input, c.req.raw, networkOf(c))
     setCookies(c, cookies)
     return c.json({ user_id: userId }, 201)
   })
   .post('/accounts/sign-in', async (c) => {
-    const { userId, cookies } = await signIn(c.var.deps, await readJson(c, signInInput), c.req.raw)
+    const input = await readJson(c, signInInput)
+    const { userId, cookies } = await signIn(c.var.deps, input, c.req.raw, networkOf(c))
     setCookies(c, cookies)
     return c.json({ user_id: userId })
   })
@@ -38,6 +43,11 @@ export const accountRoutes = new Hono<Env>()
     return c.json({ success: true })
   })
   .post('/accounts/reset-password', async (c) => {
-    await resetPassword(c.var.deps, await readJson(c, resetPasswordInput))
+    await resetPassword(c.var.deps, await readJson(c, resetPasswordInput), networkOf(c))
     return c.json({ success: true })
   })
+  .post('/accounts/close', async (c) => {
+    const { password } = await readJson(c, closeAccountInput)
+    return c.json(await closeAccount(c.var.deps, c.var.actor, password, c.req.raw, networkOf(c)))
+  })
+  .post('/accounts/keep', async (c) => c.json(await keepAccount(c.var.deps, c.var.actor)))

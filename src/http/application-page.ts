@@ -61,8 +61,7 @@ export const applicationPageRoutes = new Hono<Env>()
   })
   .post('/application', async (c) => {
     const { deps } = c.var
-    const { fields, file, fileError } = await readApplicationForm(c, readGrantCookie(c))
-    const grant = await readGrant(deps, fields.token ?? readGrantCookie(c))
+    const { fields, file, fileError, grant } = await readApplicationForm(c, readGrantCookie(c))
     if (!grant) return refused(c, 'application.informationMissing')
     const form = await formFor(c, grant)
     if (!form) return refused(c, 'application.jobNotFound')
@@ -71,7 +70,7 @@ export const applicationPageRoutes = new Hono<Env>()
     try {
       if (fileError) throw fileError
       const { email, roleId } = fields
-      await submitApplication(deps, { token: grant.token, values, cvId, email, roleId })
+      await submitApplication(deps, grant, { values, cvId, email, roleId })
     } catch (error) {
       const refusal = asAppError(error, c, crypto.randomUUID())
       const cv = cvId ? await readUploadedCv(deps, grant, cvId) : null

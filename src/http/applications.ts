@@ -5,8 +5,10 @@ import { applicationFields, type ApplicationValues } from '#domain/applicants.ts
 import type { UploadedCv } from '#domain/cvs.ts'
 import { AppError } from '#domain/errors.ts'
 import { messages } from '#domain/messages.ts'
+import type { Grant } from '#domain/verification.ts'
 import { submitApplication } from '#features/applicants/submit-application.ts'
 import { uploadCv } from '#features/applicants/upload-cv.ts'
+import { readGrant } from '#features/verification/verify.ts'
 import type { Ctx, Env } from './context.ts'
 import { readForm, type FormBody } from './form-body.ts'
 import { isJson, readJson, smallBody } from './json-body.ts'
@@ -14,14 +16,20 @@ import { isJson, readJson, smallBody } from './json-body.ts'
 export const FILE_FIELD = 'cvFile'
 
 /** The application form of either page: the file is taken in under the token that came before it. */
-export const readApplicationForm = (
+export async function readApplicationForm(
   c: Ctx,
-  token?: string,
-): Promise<FormBody<UploadedCv | undefined>> =>
-  readForm(c, {
+  token = '',
+): Promise<FormBody<UploadedCv | undefined> & { grant: Grant | undefined }> {
+  let asked: Promise<Grant | undefined> | undefined
+  // Asked for once: a form with a file needs the proof before the file, and again at its end.
+  const grantOf = (fields: Record<string, string>) =>
+    (asked ??= readGrant(c.var.deps, fields.token ?? token))
+  const form = await readForm(c, {
     field: FILE_FIELD,
-    take: (fields, file) => uploadCv(c.var.deps, fields.token ?? token ?? '', file),
+    take: async (fields, file) => uploadCv(c.var.deps, await grantOf(fields), file),
   })
+  return { ...form, grant: await grantOf(form.fields) }
+}
 
 export function applicationValues(fields: Readonly<Record<string, string>>): ApplicationValues {
   const values: ApplicationValues = {}
@@ -57,8 +65,9 @@ export const applicationRoutes = new Hono<Env>()
     return c.json(file, 201)
   })
   .post('/', async (c) => {
-    const { token, cvId, email, roleId, values } = isJson(c) ? await fromJson(c) : await fromForm(c)
-    const applicant = await submitApplication(c.var.deps, { token, cvId, email, roleId, values })
+    const { grant, ...submission } = isJson(c) ? await fromJson(c) : await fromForm(c)
+    if (!grant) throw new AppError('application.dataMissing')
+    const applicant = await submitApplication(c.var.deps, grant, submission)
     return c.json(
       {
         id: applicant.id,
@@ -72,14 +81,15 @@ export const applicationRoutes = new Hono<Env>()
 
 async function fromJson(c: Ctx) {
   const { token, email, roleId, cvId, ...values } = await readJson(c, jsonApplication)
-  return { token, email, roleId, cvId: cvId ?? null, values: values as ApplicationValues }
+  const grant = await readGrant(c.var.deps, token)
+  return { grant, email, roleId, cvId: cvId ?? null, values: values as ApplicationValues }
 }
 
 async function fromForm(c: Ctx) {
-  const { fields, file, fileError } = await readApplicationForm(c)
+  const { fields, file, fileError, grant } = await readApplicationForm(c)
   if (fileError) throw fileError
   return {
-    token: fields.token ?? '',
+    grant,
     email: fields.email,
     roleId: fields.roleId,
     cvId: file?.id ?? (fields.cvId || null),

@@ -7,12 +7,12 @@ import type { CareersPage, VerifyEmbedView, VerifyView } from '#domain/careers.t
 import { AppError } from '#domain/errors.ts'
 import { messages } from '#domain/messages.ts'
 import { VERIFICATION_HOURS, type Grant } from '#domain/verification.ts'
-import { readOrganizationName } from '#features/organizations/read-organization.ts'
 import { allowedReturn, readStoreHosts } from '#features/verification/allow-return.ts'
 import { verifyLink } from '#features/verification/verify.ts'
 import type { Ctx, Env } from './context.ts'
-import { asAppError, statusFor } from './errors.ts'
+import { asAppError, setRetryAfter, statusFor } from './errors.ts'
 import { readForm } from './form-body.ts'
+import { networkOf } from './network.ts'
 
 const GRANT_COOKIE = 'storehand_grant'
 
@@ -97,7 +97,9 @@ function verificationMessage(
 ): [string, ContentfulStatusCode] {
   if (error instanceof AppError && error.code === 'verification.linkInvalid') return [invalid, 400]
   const refusal = asAppError(error, c, crypto.randomUUID())
-  return [messages['verification.unexpected'], statusFor(refusal)]
+  setRetryAfter(c, refusal)
+  const isLimited = refusal.kind === 'limited'
+  return [isLimited ? refusal.message : messages['verification.unexpected'], statusFor(refusal)]
 }
 
 export const careersRoutes = new Hono<Env>()
@@ -112,7 +114,7 @@ export const careersRoutes = new Hono<Env>()
     const { embed, redirect } = c.req.query()
     try {
       const { fields } = await readForm(c)
-      const grant = await verifyLink(c.var.deps, fields.token ?? '')
+      const grant = await verifyLink(c.var.deps, fields.token ?? '', networkOf(c))
       keepGrant(c, grant)
       const allowed = redirect
         ? await allowedReturn(c.var.deps, grant.organization_id, redirect)
@@ -161,7 +163,7 @@ export const careersRoutes = new Hono<Env>()
     try {
       const { fields } = await readForm(c)
       query = readEmbedQuery({ ...c.req.query(), ...fields })
-      const grant = await verifyLink(c.var.deps, query.token)
+      const grant = await verifyLink(c.var.deps, query.token, networkOf(c))
       const isSameAddress = emailAddress.safeParse(query.email).data === grant.email
       if (!isSameAddress) throw new AppError('verification.linkInvalid')
       const returnTo = await allowedReturn(c.var.deps, grant.organization_id, query.store)
@@ -169,7 +171,7 @@ export const careersRoutes = new Hono<Env>()
         ...query,
         state: 'success',
         returnTo: returnTo && `${returnTo.replace(/#.*$/, '')}#verification-success`,
-        shopName: await readOrganizationName(c.var.deps, grant.organization_id),
+        shopName: grant.organization_name,
         message: null,
       }
       const hosts = await readStoreHosts(c.var.deps, grant.organization_id)

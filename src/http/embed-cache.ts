@@ -1,9 +1,10 @@
 // The widget's first page, kept as finished bytes: most visitors of a store only ever see this one.
 import { readWidgetOptions, widgetHref, type WidgetOptions } from '#domain/widget.ts'
 import type { Deps } from '#features/deps.ts'
+import { readPublicJobs, type PublicJobs } from '#features/jobs/read-jobs.ts'
 import { pageHeaders } from './careers.ts'
 import type { Ctx, Screens } from './context.ts'
-import { readList } from './embed-steps.ts'
+import { listView } from './embed-steps.ts'
 import { encoded, pageOf, press, type Page } from './pressed-page.ts'
 
 /** Another server process may have changed a job: this process sees it after so many milliseconds at the latest. */
@@ -19,6 +20,7 @@ export class EmbedCache {
   #pages = new Map<string, Kept>()
   /** Counts changes: what was read before one may be shown once more, but not kept. */
   #changes = 0
+  #lists = new Map<string, { jobs: Promise<PublicJobs>; expires: number }>()
   #wanted = new Map<string, WidgetOptions>()
   #timer: NodeJS.Timeout | undefined
   readonly #deps: Deps
@@ -40,6 +42,7 @@ export class EmbedCache {
       if (event.name !== 'jobs.changed') return
       this.#changes += 1
       this.#pages.clear()
+      this.#lists.clear()
       this.#warmSoon()
     })
   }
@@ -58,15 +61,30 @@ export class EmbedCache {
 
   async #draw(key: string, options: WidgetOptions): Promise<Page> {
     const changes = this.#changes
-    const view = await readList(this.#deps, options)
+    const view = listView(options, await this.#jobsFor(options))
     const page = pageOf(this.#screens.renderCareersPage({ page: 'embed', view }))
     if (changes !== this.#changes) return page
     const former = this.#pages.get(key)?.page
     // Most often nothing has changed when the time is over: then the pressed bytes stay.
-    const fresh = former?.etag === page.etag ? former : page
-    if (this.#pages.size >= PAGES_MAX) this.#pages.clear()
+    const fresh = former?.html === page.html ? former : page
+    this.#pages.delete(key)
+    if (this.#pages.size >= PAGES_MAX) forgetOldest(this.#pages)
     this.#pages.set(key, { page: fresh, options, expires: Date.now() + KEPT_MS, visits: 1 })
     return fresh
+  }
+
+  /** Kept apart from the pages: one shop's list serves all its colours and styles. */
+  #jobsFor({ shop, org }: WidgetOptions): Promise<PublicJobs> {
+    const key = JSON.stringify([shop, org])
+    const kept = this.#lists.get(key)
+    if (kept && kept.expires > Date.now()) return kept.jobs
+    const jobs = readPublicJobs(this.#deps, { shop, org })
+    this.#lists.delete(key)
+    if (this.#lists.size >= PAGES_MAX) forgetOldest(this.#lists)
+    this.#lists.set(key, { jobs, expires: Date.now() + KEPT_MS })
+    // What could not be read is asked for again by the next visitor.
+    jobs.catch(() => this.#lists.delete(key))
+    return jobs
   }
 
   #want(options: WidgetOptions): void {
@@ -74,8 +92,7 @@ export class EmbedCache {
     // Last asked for, last in the list.
     this.#wanted.delete(key)
     this.#wanted.set(key, options)
-    const [oldest] = this.#wanted.keys()
-    if (this.#wanted.size > WARM_PAGES && oldest) this.#wanted.delete(oldest)
+    if (this.#wanted.size > WARM_PAGES) forgetOldest(this.#wanted)
   }
 
   #warmSoon(): void {
@@ -94,6 +111,12 @@ export class EmbedCache {
       }
     }
   }
+}
+
+/** A map gives its keys in the order they came. */
+function forgetOldest(map: Map<string, unknown>): void {
+  const [oldest] = map.keys()
+  if (oldest !== undefined) map.delete(oldest)
 }
 
 export async function cachedList(

@@ -5,9 +5,8 @@ import { verificationInput } from '#domain/verification.ts'
 import { widgetHref, type ApplicationErrors, type WidgetOptions } from '#domain/widget.ts'
 import { readUploadedCv } from '#features/applicants/read-uploaded-cv.ts'
 import { submitApplication } from '#features/applicants/submit-application.ts'
-import { readOrganizationName } from '#features/organizations/read-organization.ts'
 import { sendVerification } from '#features/verification/send-verification.ts'
-import { readGrant, readVerification, verifyCode } from '#features/verification/verify.ts'
+import { readVerification, verifyCode } from '#features/verification/verify.ts'
 import { applicationValues, FILE_FIELD, readApplicationForm } from './applications.ts'
 import type { Ctx } from './context.ts'
 import {
@@ -20,9 +19,10 @@ import {
   storeOf,
   type Answer,
 } from './embed-steps.ts'
-import { asAppError, statusFor } from './errors.ts'
+import { asAppError, setRetryAfter, statusFor } from './errors.ts'
 import { readForm } from './form-body.ts'
 import { isUuid } from './json-body.ts'
+import { networkOf } from './network.ts'
 
 export async function postEmail(c: Ctx, options: WidgetOptions): Promise<Answer> {
   const { fields } = await readForm(c)
@@ -46,7 +46,7 @@ export async function postEmail(c: Ctx, options: WidgetOptions): Promise<Answer>
     }
   }
   try {
-    const sent = await sendVerification(c.var.deps, parsed.data)
+    const sent = await sendVerification(c.var.deps, parsed.data, networkOf(c))
     return {
       view: {
         ...common(options),
@@ -74,19 +74,22 @@ export async function postCode(c: Ctx, options: WidgetOptions): Promise<Answer> 
   if (!sent) return { ...(await list(c, options, messages['embed.linkInvalid'])), status: 400 }
   const { shopName, ...job } = await jobOr404(c, sent.job.id)
   try {
-    return applyStep(options, shopName, await verifyCode(c.var.deps, id, fields.code ?? ''))
+    const grant = await verifyCode(c.var.deps, id, fields.code ?? '', networkOf(c))
+    return applyStep(options, shopName, grant)
   } catch (error) {
     const refusal = asAppError(error, c, crypto.randomUUID())
-    const isWrong = refusal.code === 'verification.codeWrong'
+    setRetryAfter(c, refusal)
+    // What the person can do something about stands beside the field.
+    const isTheirs = refusal.code === 'verification.codeWrong' || refusal.kind === 'limited'
     return {
       view: {
-        ...common(options, isWrong ? null : messages['embed.verificationFailed']),
+        ...common(options, isTheirs ? null : messages['embed.verificationFailed']),
         shopName,
         step: 'sent',
         job,
         email: sent.email,
         verification: sent.id,
-        error: isWrong ? refusal.message : null,
+        error: isTheirs ? refusal.message : null,
       },
       url: widgetHref(options, 'sent', { roleId: job.id, v: sent.id }),
       status: statusFor(refusal),
@@ -96,21 +99,20 @@ export async function postCode(c: Ctx, options: WidgetOptions): Promise<Answer> 
 
 export async function postApplication(c: Ctx, options: WidgetOptions): Promise<Answer> {
   const { deps } = c.var
-  const { fields, file, fileError } = await readApplicationForm(c)
+  const { fields, file, fileError, grant } = await readApplicationForm(c)
   const roleId = fields.roleId ?? c.req.query('roleId')
-  const grant = await readGrant(deps, fields.token ?? '')
   if (!grant || (roleId && roleId !== grant.job_post_id)) {
     return { ...(await list(c, options, messages['embed.dataMissing'])), status: 403 }
   }
   // A job that was closed in between is refused by the act, with the form still there.
-  const shopName = await readOrganizationName(deps, grant.organization_id)
+  const shopName = grant.organization_name
   const job = { id: grant.job_post_id, title: grant.job_title }
   const values = applicationValues(fields)
   const email = fields.email ?? c.req.query('email')
   const cvId = file?.id ?? (fields.cvId || null)
   try {
     if (fileError) throw fileError
-    await submitApplication(deps, { token: grant.token, values, cvId, email, roleId })
+    await submitApplication(deps, grant, { values, cvId, email, roleId })
     return {
       view: {
         ...common(options),

@@ -4,8 +4,7 @@ import { AppError } from '#domain/errors.ts'
 import { messages } from '#domain/messages.ts'
 import type { Grant } from '#domain/verification.ts'
 import { widgetHref, type WidgetOptions, type WidgetStep, type WidgetView } from '#domain/widget.ts'
-import type { Deps } from '#features/deps.ts'
-import { readPublicJob, readPublicJobs } from '#features/jobs/read-jobs.ts'
+import { readPublicJob, readPublicJobs, type PublicJobs } from '#features/jobs/read-jobs.ts'
 import { allowedReturn } from '#features/verification/allow-return.ts'
 import { readGrant, readVerification } from '#features/verification/verify.ts'
 import type { Ctx } from './context.ts'
@@ -20,11 +19,12 @@ export const common = (options: WidgetOptions, alert: string | null = null) => (
   alert,
 })
 
-/** Throws where the jobs cannot be read; the page that is kept must not be an empty one by accident. */
-export async function readList(deps: Deps, options: WidgetOptions): Promise<WidgetView> {
-  const { shopName, jobs } = await readPublicJobs(deps, options)
-  return { ...common(options), shopName, step: 'list', jobs }
-}
+export const listView = (options: WidgetOptions, { shopName, jobs }: PublicJobs): WidgetView => ({
+  ...common(options),
+  shopName,
+  step: 'list',
+  jobs,
+})
 
 /** Where jobs cannot be read the specification wants an empty list and no message. */
 export async function list(
@@ -32,11 +32,11 @@ export async function list(
   options: WidgetOptions,
   alert: string | null = null,
 ): Promise<Answer> {
-  const view = await readList(c.var.deps, options).catch((error: unknown): WidgetView => {
+  const found = await readPublicJobs(c.var.deps, options).catch((error: unknown): PublicJobs => {
     c.var.deps.log.error({ err: error }, 'jobs cannot be read')
-    return { ...common(options), step: 'list', jobs: [] }
+    return { shopName: null, organizationId: null, jobs: [] }
   })
-  return { view: { ...view, alert }, url: widgetHref(options) }
+  return { view: { ...listView(options, found), alert }, url: widgetHref(options) }
 }
 
 /** The job a step is about; when it is closed or gone the visitor sees why, above the jobs that are open. */

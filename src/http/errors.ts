@@ -45,11 +45,17 @@ export function answerError(error: unknown, c: Ctx): Response {
   const request_id = randomUUID()
   const refusal = asAppError(error, c, request_id)
   const status = statusFor(refusal)
-  if (status === 503 || status === 429) c.header('Retry-After', '30')
+  setRetryAfter(c, refusal)
   c.header('Cache-Control', 'no-store')
   const { code, message, fields } = refusal
   const hasFields = Object.keys(fields).length > 0
   return c.json({ error: { code, message, request_id, ...(hasFields && { fields }) } }, status)
+}
+
+/** Programs read here how long to wait; a refusal that does not know says half a minute. */
+export function setRetryAfter(c: Ctx, refusal: AppError): void {
+  const status = statusFor(refusal)
+  if (status === 503 || status === 429) c.header('Retry-After', String(refusal.retryAfter ?? 30))
 }
 
 export const statusFor = (error: AppError): ContentfulStatusCode =>

@@ -6,13 +6,14 @@ import { sendVerification } from '#features/verification/send-verification.ts'
 import { answerError } from './errors.ts'
 import type { Env } from './context.ts'
 import { readJson, smallBody } from './json-body.ts'
+import { networkOf } from './network.ts'
 import { ownOriginOnly, withActor } from './session.ts'
 
 export const functionRoutes = new Hono<Env>()
   // Here and not for the whole address, so that their refusals too are told in this shape.
   .use(ownOriginOnly, smallBody, withActor)
   .post('/send-verification-email', async (c) => {
-    await sendVerification(c.var.deps, await readJson(c, verificationInput))
+    await sendVerification(c.var.deps, await readJson(c, verificationInput), networkOf(c))
     return c.json({ success: true })
   })
   .all('*', () => {

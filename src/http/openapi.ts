@@ -1,6 +1,7 @@
 // The description of the JSON API, made from the same schemas that check its requests.
 import { z } from 'zod'
 import {
+  closeAccountInput,
   requestResetInput,
   resetPasswordInput,
   signInInput,
@@ -70,6 +71,15 @@ export const operations: Record<string, Operation> = {
     answers: [200, 'success'],
     body: resetPasswordInput,
     isPublic: true,
+  },
+  'POST /api/accounts/close': {
+    summary: 'Close the own account: it is deleted within 30 days and can be taken back until then',
+    answers: [200, 'closes_at'],
+    body: closeAccountInput,
+  },
+  'POST /api/accounts/keep': {
+    summary: 'Take the closing of the own account back',
+    answers: [200, 'closes_at, null'],
   },
   'POST /api/organizations': {
     summary: 'Create an organization and become its owner',

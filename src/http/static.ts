@@ -11,7 +11,7 @@ const KEPT = 'public, max-age=31536000, immutable'
 /** Pages of the dashboard: the browser gets the same document for each and draws the rest. */
 const PAGES = [
   /^\/$/,
-  /^\/(auth|organizations|privacy|terms)$/,
+  /^\/(auth|account|organizations|privacy|terms)$/,
   /^\/admin(\/(applicants|jobs))?$/,
   /^\/dev\/mailbox$/,
 ]

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { SessionView } from '#domain/accounts.ts'
 import { useLiveStatus } from '../live.tsx'
+import { ClosingNotice } from './closing-notice.tsx'
 import { Header } from './header.tsx'
 import { SectionBar, SectionRail } from './section-rail.tsx'
 
@@ -23,6 +24,7 @@ export function PageFrame({
         tabIndex={-1}
         className={`mx-auto ${width} px-6 pt-10 pb-20 outline-none max-md:px-4 max-md:pt-6`}
       >
+        <ClosingNotice session={session} />
         {children}
       </main>
     </>
@@ -40,6 +42,7 @@ export function AdminFrame({ session, children }: { session: SessionView; childr
           tabIndex={-1}
           className="max-w-[1288px] min-w-0 flex-1 px-6 pt-6 pb-16 outline-none max-md:px-4 max-md:pt-5 max-md:pb-28"
         >
+          <ClosingNotice session={session} />
           <LostLine />
           {children}
         </main>

@@ -58,6 +58,7 @@ export function Header({ session }: { session: SessionView }) {
         {user && phone && <MenuNote>{user.email}</MenuNote>}
         <MenuLink link={<Link to="/admin" />}>Admin Dashboard</MenuLink>
         <MenuLink link={<Link to="/organizations" />}>Organizations</MenuLink>
+        {user && <MenuLink link={<Link to="/account" />}>Account</MenuLink>}
         <MenuLink link={<Link to="/privacy" />}>Privacy Policy</MenuLink>
         <MenuLink link={<Link to="/terms" />}>Terms of Service</MenuLink>
         <MenuLine />

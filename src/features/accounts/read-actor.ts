@@ -1,6 +1,7 @@
 // Who is asking: the session of a request, with today's membership.
 import type { Actor } from '#domain/access.ts'
 import type { SessionView } from '#domain/accounts.ts'
+import { findAccountClosing } from '#data/account-closings.ts'
 import { findActor, findMembership, findProfile } from '#data/accounts.ts'
 import { findJoinRequest } from '#data/invitations.ts'
 import { findOrganization } from '#data/organizations.ts'
@@ -36,6 +37,7 @@ export async function readSession(deps: Deps, actor: Actor | undefined): Promise
       email: actor.email,
       first_name: actor.first_name,
       last_name: actor.last_name,
+      closes_at: (await findAccountClosing(deps.db.queries, actor.user_id)) ?? null,
     },
     profile: profile ?? null,
     organization: organization

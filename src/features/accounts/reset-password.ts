@@ -1,15 +1,18 @@
 // A forgotten password: the mail with its link, and the new password.
 import { AppError } from '#domain/errors.ts'
+import { rateLimited, resetMailUses, wrongProofUses, type Network } from '#domain/limits.ts'
 import { insertMail } from '#data/mails.ts'
+import { deleteUses, insertUses } from '#data/usage.ts'
 import { AuthRefusal, RESET_SECONDS } from '#gateways/auth.ts'
 import type { Seal } from '#gateways/seal.ts'
 import type { Database } from '#data/database.ts'
 import type { MailViews } from '#domain/mails.ts'
 import type { Deps } from '../deps.ts'
 
-/** The answer is the same whether or not the address has an account. */
+/** The answer is the same whether or not the address has an account, and when it is over its limit and no mail goes out. */
 export async function requestReset(deps: Deps, email: string): Promise<void> {
   try {
+    if (await insertUses(deps.db.queries, resetMailUses(email))) return
     await deps.auth.requestReset(email)
     deps.wakeMails()
   } catch (error) {
@@ -40,9 +43,14 @@ export async function queueResetMail(
 export async function resetPassword(
   deps: Deps,
   input: { token: string; password: string },
+  network: Network,
 ): Promise<void> {
+  const uses = wrongProofUses(network)
+  const over = await insertUses(deps.db.queries, uses)
+  if (over) throw rateLimited(over, deps.clock.now())
   try {
     await deps.auth.resetPassword(input)
+    await deleteUses(deps.db.queries, uses)
   } catch (error) {
     if (error instanceof AuthRefusal)
       throw new AppError('verification.linkInvalid', { cause: error })

@@ -1,17 +1,28 @@
 // Signing in by password, and out again.
 import { AppError } from '#domain/errors.ts'
 import type { SignInInput } from '#domain/accounts.ts'
+import { rateLimited, signInUses, type Network } from '#domain/limits.ts'
+import { deleteUses, insertUses } from '#data/usage.ts'
 import { AuthRefusal, type AuthAnswer } from '#gateways/auth.ts'
 import type { Deps } from '../deps.ts'
 
-/** One text for an unknown address and a wrong password; the library spends the same time on both. */
+/**
+ * One text for an unknown address and a wrong password; the library spends the same time on both. A try is counted before
+ * it is made, so that many at once do not slip through, and forgotten when it succeeds.
+ */
 export async function signIn(
   deps: Deps,
   input: SignInInput,
   request: Request,
+  network: Network,
 ): Promise<AuthAnswer> {
+  const uses = signInUses(input.email, network)
+  const over = await insertUses(deps.db.queries, uses)
+  if (over) throw rateLimited(over, deps.clock.now())
   try {
-    return await deps.auth.signIn(input, request)
+    const answer = await deps.auth.signIn(input, request)
+    await deleteUses(deps.db.queries, uses)
+    return answer
   } catch (error) {
     if (error instanceof AuthRefusal) throw new AppError('auth.badCredentials', { cause: error })
     throw error

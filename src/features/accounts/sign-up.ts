@@ -1,6 +1,8 @@
 // A new account, signed in at once.
 import { AppError } from '#domain/errors.ts'
 import type { SignUpInput } from '#domain/accounts.ts'
+import { rateLimited, signUpUses, type Network } from '#domain/limits.ts'
+import { insertUses } from '#data/usage.ts'
 import { AuthRefusal, type AuthAnswer } from '#gateways/auth.ts'
 import type { Deps } from '../deps.ts'
 
@@ -9,7 +11,10 @@ export async function signUp(
   deps: Deps,
   input: SignUpInput,
   request: Request,
+  network: Network,
 ): Promise<AuthAnswer> {
+  const over = await insertUses(deps.db.queries, signUpUses(network))
+  if (over) throw rateLimited(over, deps.clock.now())
   try {
     return await deps.auth.signUp(input, request).catch((error: unknown) => {
       const wasRaced = error instanceof AuthRefusal && error.code === 'FAILED_TO_CREATE_USER'

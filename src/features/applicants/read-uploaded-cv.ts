@@ -2,8 +2,6 @@
 import type { UploadedCv } from '#domain/cvs.ts'
 import type { Grant } from '#domain/verification.ts'
 import { findUnclaimedCv } from '#data/cvs.ts'
-import { findProof } from '#data/verification.ts'
-import { hashOf } from '#gateways/seal.ts'
 import type { Deps } from '../deps.ts'
 
 export async function readUploadedCv(
@@ -11,7 +9,11 @@ export async function readUploadedCv(
   grant: Grant,
   id: string,
 ): Promise<UploadedCv | undefined> {
-  const proof = await findProof(deps.db.queries, hashOf(grant.token))
-  const cv = proof && (await findUnclaimedCv(deps.db.queries, proof.organization_id, proof.id, id))
+  const cv = await findUnclaimedCv(
+    deps.db.queries,
+    grant.organization_id,
+    grant.verification_id,
+    id,
+  )
   return cv && { id: cv.id, name: cv.name, size: cv.size }
 }

@@ -8,18 +8,12 @@ import {
 import { AppError } from '#domain/errors.ts'
 import { messages } from '#domain/messages.ts'
 import type { ApplicationErrors } from '#domain/widget.ts'
-import { APPLICANT_DUPLICATE, insertApplicant, insertStatusChange } from '#data/applicants.ts'
-import { insertAuditEvent } from '#data/audit.ts'
-import { findUnclaimedCv, updateCvOwner } from '#data/cvs.ts'
+import { APPLICANT_DUPLICATE, hasApplied, insertApplication } from '#data/applicants.ts'
 import { isDuplicate } from '#data/database.ts'
-import { findActiveJobForApplication } from '#data/jobs.ts'
-import { findProof, type Verification } from '#data/verification.ts'
-import { hashOf } from '#gateways/seal.ts'
+import type { Grant } from '#domain/verification.ts'
 import type { Deps } from '../deps.ts'
 
 export type Submission = {
-  /** The grant, or the verified token itself. */
-  token: string
   values: ApplicationValues
   /** A file that was taken in before, or null. */
   cvId: string | null
@@ -28,43 +22,31 @@ export type Submission = {
   roleId?: string | undefined
 }
 
-export async function submitApplication(deps: Deps, submission: Submission): Promise<ApplicantRow> {
-  const proof = await findProof(deps.db.queries, hashOf(submission.token))
-  if (!proof || !agrees(proof, submission)) throw new AppError('application.dataMissing')
+export async function submitApplication(
+  deps: Deps,
+  grant: Grant,
+  submission: Submission,
+): Promise<ApplicantRow> {
+  if (!agrees(grant, submission)) throw new AppError('application.dataMissing')
   const form = readForm(submission.values)
+  const organizationId = grant.organization_id
+  const { email, job_post_id: jobId, verification_id: verificationId } = grant
 
   const applicant = await deps.db
-    .forOrganization(proof.organization_id, async (tx) => {
-      const organizationId = proof.organization_id
-      const job = await findActiveJobForApplication(tx, organizationId, proof.job_post_id)
-      if (!job) throw new AppError('application.jobUnavailable')
-      const cv = submission.cvId
-        ? await findUnclaimedCv(tx, organizationId, proof.id, submission.cvId)
-        : undefined
-      const row = await insertApplicant(tx, organizationId, {
-        email: proof.email,
-        job,
+    .forOrganization(organizationId, async (tx) => {
+      const inserted = await insertApplication(tx, organizationId, {
+        email,
+        jobId,
+        verificationId,
+        cvId: submission.cvId,
         form,
-        cvUrl: cv?.storage_key ?? null,
         isExistingCustomer: false,
       })
-      // After the row: whoever sends a form twice is told so, and not that the file they used is gone.
-      // And before the end: without it the applicant would arrive without the CV they think they sent.
-      if (submission.cvId && !cv) throw fileGone()
-      if (cv && !(await updateCvOwner(tx, organizationId, cv.id, row.id))) throw fileGone()
-      await insertStatusChange(tx, organizationId, {
-        applicantId: row.id,
-        from: null,
-        to: 'applied',
-        changedBy: null,
-      })
-      await insertAuditEvent(tx, organizationId, {
-        actor_id: null,
-        action: 'applicant.created',
-        resource_type: 'applicant',
-        resource_id: row.id,
-      })
-      return row
+      if (inserted.applicant) return inserted.applicant
+      if (inserted.refused === 'job closed') throw new AppError('application.jobUnavailable')
+      // Whoever sends a form twice is told so, and not that the file they used is gone.
+      const isSecond = await hasApplied(tx, organizationId, jobId, email)
+      throw isSecond ? new AppError('application.duplicate') : fileGone()
     })
     .catch((error: unknown) => {
       if (isDuplicate(error, APPLICANT_DUPLICATE)) {
@@ -75,15 +57,15 @@ export async function submitApplication(deps: Deps, submission: Submission): Pro
 
   deps.events.emit({
     name: 'applicant.created',
-    organization_id: proof.organization_id,
+    organization_id: organizationId,
     data: { applicant },
   })
   return applicant
 }
 
-function agrees(proof: Verification, { email, roleId }: Submission): boolean {
-  const sameAddress = !email || email.normalize('NFC').trim().toLowerCase() === proof.email
-  return sameAddress && (!roleId || roleId === proof.job_post_id)
+function agrees(grant: Grant, { email, roleId }: Submission): boolean {
+  const sameAddress = !email || email.normalize('NFC').trim().toLowerCase() === grant.email
+  return sameAddress && (!roleId || roleId === grant.job_post_id)
 }
 
 /** Told at the file's field: choosing it again helps, trying again later does not. */

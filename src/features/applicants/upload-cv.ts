@@ -1,10 +1,8 @@
 // Takes an applicant's file in: streamed to disk, judged by its content, kept until an application claims it.
 import { randomUUID } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { Transform, type Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import type { Readable } from 'node:stream'
 import {
   cleanFileName,
   contentTypeOf,
@@ -13,71 +11,86 @@ import {
   type UploadedCv,
 } from '#domain/cvs.ts'
 import { AppError } from '#domain/errors.ts'
-import { countCvsOfVerification, insertCv } from '#data/cvs.ts'
-import type { Queries } from '#data/database.ts'
-import { findProof, findVerificationForUpload, type Verification } from '#data/verification.ts'
+import type { Grant } from '#domain/verification.ts'
+import { CV_PLACE_TAKEN, insertUnclaimedCv, type CvFile } from '#data/cvs.ts'
+import { isDuplicate } from '#data/database.ts'
 import { inspectCv } from '#gateways/cv-inspector.ts'
-import { hashOf } from '#gateways/seal.ts'
 import type { Deps } from '../deps.ts'
 
 /** An empty file is no file: undefined. Every refusal leaves nothing behind. */
 export async function uploadCv(
   deps: Deps,
-  token: string,
+  grant: Grant | undefined,
   file: { name: string; content: Readable },
 ): Promise<UploadedCv | undefined> {
-  const proof = await findProof(deps.db.queries, hashOf(token))
-  if (!proof) throw new AppError('application.dataMissing')
-  await checkLimit(deps.db.queries, proof)
-
+  if (!grant) throw new AppError('application.dataMissing')
+  // Told before the file travels; the row's numbered place decides when uploads come at once.
+  if (grant.files_uploaded >= CV_FILES_PER_GRANT) throw new AppError('application.fileLimit')
   const staged = path.join(deps.files.stagingFolder, randomUUID())
+  let isTaken = false
   try {
-    const size = await writeLimited(file.content, staged)
+    const { size, head } = await writeLimited(file.content, staged)
     if (size === 0) return undefined
-    const kind = await inspectCv(staged)
+    const kind = await inspectCv(staged, head)
     if (!kind) throw new AppError('application.fileTypeInvalid')
     const storageKey = `cvs/${randomUUID()}.${kind}`
     await deps.files.take(storageKey, staged, contentTypeOf[kind])
-    try {
-      return await deps.db.transaction(async (tx) => {
-        // Uploads at once: each waits for its turn, and is counted again in it.
-        await findVerificationForUpload(tx, proof.id)
-        await checkLimit(tx, proof)
-        return insertCv(tx, proof.organization_id, {
-          storage_key: storageKey,
-          original_name: cleanFileName(file.name),
-          kind,
-          byte_size: size,
-          verification_id: proof.id,
-        })
-      })
-    } catch (error) {
-      // What cannot be removed now is swept later: no row owns it.
-      await deps.files.remove(storageKey).catch(() => {})
-      throw error
-    }
+    isTaken = true
+    return await insertRow(deps, grant, {
+      storage_key: storageKey,
+      original_name: cleanFileName(file.name),
+      kind,
+      byte_size: size,
+    })
   } catch (error) {
     if (error instanceof AppError) throw error
     throw new AppError('application.uploadFailed', { cause: error })
   } finally {
-    await rm(staged, { force: true })
+    if (!isTaken) await rm(staged, { force: true })
   }
 }
 
-async function checkLimit(db: Queries, proof: Verification): Promise<void> {
-  const uploaded = await countCvsOfVerification(db, proof.organization_id, proof.id)
-  if (uploaded >= CV_FILES_PER_GRANT) throw new AppError('application.fileLimit')
+async function insertRow(deps: Deps, grant: Grant, file: CvFile): Promise<UploadedCv> {
+  try {
+    for (;;) {
+      const row = await insertUnclaimedCv(
+        deps.db.queries,
+        grant.organization_id,
+        grant.verification_id,
+        file,
+      ).catch((error: unknown) => {
+        if (isDuplicate(error, CV_PLACE_TAKEN)) return 'place taken' as const
+        throw error
+      })
+      if (!row) throw new AppError('application.fileLimit')
+      // Another upload came first: there are only so many places, so this ends.
+      if (row !== 'place taken') return row
+    }
+  } catch (error) {
+    // What cannot be removed now is swept later: no row owns it.
+    await deps.files.remove(file.storage_key).catch(() => {})
+    throw error
+  }
 }
 
-/** Flushed when it resolves; cut off at the first byte over the limit. */
-async function writeLimited(content: Readable, file: string): Promise<number> {
-  let size = 0
-  const limit = new Transform({
-    transform(chunk: Buffer, _, done) {
+/** Flushed when it resolves; cut off at the first byte over the limit. `head` is the first piece that came. */
+async function writeLimited(
+  content: Readable,
+  file: string,
+): Promise<{ size: number; head: Buffer }> {
+  const handle = await open(file, 'wx', 0o600)
+  try {
+    let size = 0
+    let head: Buffer = Buffer.alloc(0)
+    for await (const chunk of content as AsyncIterable<Buffer>) {
+      if (size === 0) head = chunk
       size += chunk.length
-      done(size > CV_MAX_BYTES ? new AppError('application.fileTooLarge') : null, chunk)
-    },
-  })
-  await pipeline(content, limit, createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }))
-  return size
+      if (size > CV_MAX_BYTES) throw new AppError('application.fileTooLarge')
+      await handle.writeFile(chunk)
+    }
+    await handle.datasync()
+    return { size, head }
+  } finally {
+    await handle.close()
+  }
 }

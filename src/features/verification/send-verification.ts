@@ -1,5 +1,6 @@
 // Sends the mail by which a person proves an address: a link and a code for one job post.
 import { AppError } from '#domain/errors.ts'
+import { verificationMailUses, type Network } from '#domain/limits.ts'
 import type { MailViews } from '#domain/mails.ts'
 import {
   CONSENT_VERSION,
@@ -9,7 +10,7 @@ import {
 } from '#domain/verification.ts'
 import { findActiveJob } from '#data/jobs.ts'
 import { insertMail } from '#data/mails.ts'
-import { insertUse } from '#data/usage.ts'
+import { insertUse, insertUses } from '#data/usage.ts'
 import { insertVerification } from '#data/verification.ts'
 import { hashOf, newCode, newToken } from '#gateways/seal.ts'
 import type { Deps } from '../deps.ts'
@@ -21,6 +22,7 @@ export const codePurpose = 'verification code'
 export async function sendVerification(
   deps: Deps,
   input: VerificationInput,
+  network: Network,
 ): Promise<{ id: string; email: string; job: { id: string; title: string } }> {
   const job = await findActiveJob(deps.db.queries, input.roleId)
   if (!job) throw new AppError('application.jobUnavailable')
@@ -38,6 +40,7 @@ export async function sendVerification(
       consent_version: CONSENT_VERSION,
       expires_at: expires,
     })
+    if (await insertUses(tx, verificationMailUses(network))) return id
     for (const limit of MAIL_LIMITS) {
       const key = `mail ${limit.of} ${limit.of === 'address' ? input.email : job.organization_id}`
       if ((await insertUse(tx, `${key} ${limit.seconds}`, limit.seconds)) > limit.most) return id

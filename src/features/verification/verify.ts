@@ -1,7 +1,9 @@
 // Turns the link or the code of a mail into a grant: the right to send one application to one job post.
 import { AppError } from '#domain/errors.ts'
+import { rateLimited, wrongProofUses, type Network } from '#domain/limits.ts'
 import { CODE_TRIES, typedCode, type Grant } from '#domain/verification.ts'
 import { insertAuditEvent } from '#data/audit.ts'
+import { deleteUses, insertUses } from '#data/usage.ts'
 import {
   deleteOlderGrants,
   findProof,
@@ -17,24 +19,41 @@ import type { Deps } from '../deps.ts'
 import { codePurpose } from './send-verification.ts'
 
 /** Once more with the same link is a success too, until it expires. Unknown, foreign and expired are one refusal. */
-export async function verifyLink(deps: Deps, token: string): Promise<Grant> {
+export async function verifyLink(deps: Deps, token: string, network: Network): Promise<Grant> {
+  const right = await countedTry(deps, network)
   const verification = await findVerificationByToken(deps.db.queries, hashOf(token))
   if (!verification) throw new AppError('verification.linkInvalid')
+  await right()
   return grant(deps, verification)
 }
 
 /** Five tries at a code; after that only the link or a new mail helps. */
-export async function verifyCode(deps: Deps, id: string, typed: string): Promise<Grant> {
+export async function verifyCode(
+  deps: Deps,
+  id: string,
+  typed: string,
+  network: Network,
+): Promise<Grant> {
+  const right = await countedTry(deps, network)
   const verification = await findVerification(deps.db.queries, id)
   if (!verification) throw new AppError('embed.linkInvalid')
   const tries = await updateCodeTries(deps.db.queries, id)
-  const right = deps.seal.isSigned(
+  const isRight = deps.seal.isSigned(
     codePurpose,
     `${verification.email} ${typedCode(typed)}`,
     verification.code_hash,
   )
-  if (tries > CODE_TRIES || !right) throw new AppError('verification.codeWrong')
+  if (tries > CODE_TRIES || !isRight) throw new AppError('verification.codeWrong')
+  await right()
   return grant(deps, verification)
+}
+
+/** Counts a try as wrong before it is made, so that many at once do not slip through; what it returns forgets it. */
+async function countedTry(deps: Deps, network: Network): Promise<() => Promise<void>> {
+  const uses = wrongProofUses(network)
+  const over = await insertUses(deps.db.queries, uses)
+  if (over) throw rateLimited(over, deps.clock.now())
+  return () => deleteUses(deps.db.queries, uses)
 }
 
 async function grant(deps: Deps, verification: Verification): Promise<Grant> {
@@ -82,8 +101,11 @@ export async function readVerification(
 
 const grantView = (verification: Verification, token: string): Grant => ({
   token,
+  verification_id: verification.id,
   email: verification.email,
   job_post_id: verification.job_post_id,
   job_title: verification.job_title,
   organization_id: verification.organization_id,
+  organization_name: verification.organization_name,
+  files_uploaded: verification.files_uploaded,
 })

@@ -1,0 +1,58 @@
+// The form of an application with its CV, as a browser without script posts it.
+import type { Call } from './load.ts'
+import { browserHeaders } from './load.ts'
+import type { BenchGrant } from './questions.ts'
+import { pdf } from '../test/files.ts'
+
+const CV_BYTES = 150_000
+const BOUNDARY = '----WebKitFormBoundaryStorehandBench'
+
+/** A PDF by its first bytes, and as hard to compress as one. */
+function makeCv(): Buffer {
+  const content = Buffer.alloc(CV_BYTES)
+  let state = 1
+  for (let place = 0; place < content.length; place++) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    content[place] = state >>> 24
+  }
+  pdf.copy(content)
+  return content
+}
+
+const cv = makeCv()
+const coverLetter =
+  'I have walked past your shop every day for two years and know its window by heart. '
+
+const field = (name: string, value: string): string =>
+  `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+
+export function applicationCall({ token, jobId }: BenchGrant, slug: string): Call {
+  const fields = Object.entries({
+    token,
+    roleId: jobId,
+    firstName: 'Grace',
+    lastName: 'Hopper',
+    phone: '+44 7700 900123',
+    experienceYears: '7',
+    linkedinUrl: 'https://www.linkedin.com/in/grace-hopper-example',
+    websiteUrl: '',
+    coverLetter: coverLetter.repeat(10),
+    additionalInfo: 'I can start in the first week of next month.',
+  })
+  return {
+    path: `/embed?org=${slug}&step=apply&roleId=${jobId}`,
+    method: 'POST',
+    headers: { ...browserHeaders, 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
+    body: Buffer.concat([
+      Buffer.from(fields.map(([name, value]) => field(name, value)).join('')),
+      Buffer.from(
+        `--${BOUNDARY}\r\nContent-Disposition: form-data; name="cvFile"; filename="Hopper CV.pdf"\r\n` +
+          'Content-Type: application/pdf\r\n\r\n',
+      ),
+      cv,
+      Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
+    ]),
+    // To the next step, so that reloading does not post again.
+    expect: 303,
+  }
+}

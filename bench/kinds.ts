@@ -1,0 +1,105 @@
+// The kinds of requests that are measured: what is sent, how many, and over how many connections.
+import { applicationCall } from './application-form.ts'
+import type { Child } from './child.ts'
+import { browserHeaders, connect, type Call } from './load.ts'
+
+export type Shop = { child: Child; url: string; slug: string; cookie: string }
+export type Target = { child: Child; url: string }
+
+export type Kind = {
+  count: number
+  connections: number
+  /** Requests before the counting starts, over the same connections. */
+  warmUp: number
+  /** Requests before the first round: until the engine has compiled what is busy. */
+  settle: number
+  /** Asked for before the counting starts. */
+  calls(count: number): Promise<Call[]>
+}
+
+const repeated = (call: Call) => (count: number) =>
+  Promise.resolve(Array.from({ length: count }, () => call))
+
+const MANY = { count: 2500, connections: 10, warmUp: 250, settle: 5000 }
+
+export const embedPath = (slug: string): string => `/embed?org=${slug}`
+
+/** Bare or from the cache: the same request. */
+export const knownPage = (slug: string): Kind => ({
+  ...MANY,
+  calls: repeated({ path: embedPath(slug), headers: browserHeaders }),
+})
+
+let stores = 0
+
+/** The cache knows a page by the widget's options, and the store's address is one of them. */
+export const newPage = (slug: string): Kind => ({
+  count: 600,
+  connections: 10,
+  warmUp: 60,
+  settle: 2000,
+  calls: (count) =>
+    Promise.resolve(
+      Array.from({ length: count }, () => ({
+        path: `${embedPath(slug)}&store=shop-${++stores}.example`,
+        headers: browserHeaders,
+      })),
+    ),
+})
+
+/** One at a time: only then does the processor time between arrival and answer belong to one request. */
+export const application = (shop: Shop): Kind => ({
+  count: 50,
+  connections: 1,
+  warmUp: 5,
+  settle: 800,
+  async calls(count) {
+    const grants = await shop.child.ask('grant', { count })
+    return grants.map((grant) => applicationCall(grant, shop.slug))
+  },
+})
+
+/** One at a time: the milliseconds are those of a person who waits, not of a queue. */
+const staffCall = (shop: Shop, path: string): Kind => ({
+  count: 200,
+  connections: 1,
+  warmUp: 20,
+  settle: 1000,
+  calls: repeated({ path, headers: { cookie: shop.cookie, accept: 'application/json' } }),
+})
+
+export const staffList = (shop: Shop): Kind => staffCall(shop, '/api/applicants?tab=all')
+export const staffCounts = (shop: Shop): Kind => staffCall(shop, '/api/applicants/counts')
+
+export type Sample = {
+  /** Milliseconds of the server's processor time for one request. */
+  cpu: number
+  answering: number
+  /** Milliseconds that each request took, ascending. */
+  times: number[]
+}
+
+/** Of a process that has not seen such a request before; then it is given enough of them to settle. */
+export async function measureFirst(target: Target, kind: Kind): Promise<Sample> {
+  const first = await measure(target, { ...kind, warmUp: 0 })
+  await measure(target, { ...kind, warmUp: 0, count: kind.settle })
+  return first
+}
+
+export async function measure({ child, url }: Target, kind: Kind): Promise<Sample> {
+  const client = connect(url, kind.connections)
+  try {
+    const calls = await kind.calls(kind.warmUp + kind.count)
+    await client.drive(calls.slice(0, kind.warmUp))
+    const before = await child.ask('cpu', undefined)
+    const times = await client.drive(calls.slice(kind.warmUp))
+    const after = await child.ask('cpu', undefined)
+    return {
+      cpu: (after.total - before.total) / kind.count,
+      answering: (after.answering - before.answering) / kind.count,
+      times: times.toSorted((a, b) => a - b),
+    }
+  } finally {
+    client.close()
+  }
+}

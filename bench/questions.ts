@@ -1,0 +1,33 @@
+// What the bench asks the server's process over IPC, and what it is answered.
+import type { CpuProfile } from './hot-functions.ts'
+
+/** An answer as it travelled: what the bare server repeats. */
+export type Page = { headers: Record<string, string>; body: Buffer }
+
+/** A proven address, ready to apply. */
+export type BenchGrant = { token: string; jobId: string }
+
+/** Milliseconds of processor time, user and system, of all threads of the server's process. */
+export type Cpu = {
+  total: number
+  /** The part between a POST's arrival and the end of its answer; meaningful for one request at a time. */
+  answering: number
+}
+
+export type Questions = {
+  serveBare: { input: Page; answer: { url: string } }
+  serveShop: {
+    input: { dataDir: string; databaseUrl: string | undefined; applicants: number }
+    answer: { url: string; slug: string; cookie: string }
+  }
+  grant: { input: { count: number }; answer: BenchGrant[] }
+  cpu: { input: undefined; answer: Cpu }
+  startProfile: { input: undefined; answer: undefined }
+  stopProfile: { input: undefined; answer: CpuProfile }
+}
+
+export type QuestionName = keyof Questions
+export type Question = {
+  [Name in QuestionName]: { id: number; name: Name; input: Questions[Name]['input'] }
+}[QuestionName]
+export type Reply = { id: number; answer: unknown } | { id: number; error: string }

@@ -1,0 +1,106 @@
+// The server under measurement, alone in its process: a bare one, or the product on either engine.
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { Session } from 'node:inspector/promises'
+import type { AddressInfo } from 'node:net'
+import { createAdaptorServer } from '@hono/node-server'
+import { readConfig } from '#config'
+import { openStorehand, type Storehand } from '../src/open.ts'
+import { insertGrants, openShop } from './shop.ts'
+import type { CpuProfile } from './hot-functions.ts'
+import type { Cpu, Page, Question, Questions } from './questions.ts'
+
+let storehand: Storehand | undefined
+const profiler = new Session()
+let answering = 0
+
+const cpuMs = (): number => {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+
+/** Adds up what a POST costs until its answer is out, apart from what is tidied up afterwards. */
+function countAnswering(request: IncomingMessage, response: ServerResponse): void {
+  if (request.method !== 'POST') return
+  const began = cpuMs()
+  response.once('finish', () => (answering += cpuMs() - began))
+}
+
+async function listen(server: Server): Promise<string> {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+async function serveBare({ headers, body }: Page): Promise<{ url: string }> {
+  const server = createServer((_, response) => {
+    response.writeHead(200, headers)
+    response.end(body)
+  })
+  return { url: await listen(server) }
+}
+
+async function serveShop({
+  dataDir,
+  databaseUrl,
+  applicants,
+}: Questions['serveShop']['input']): Promise<Questions['serveShop']['answer']> {
+  const server = createAdaptorServer({
+    fetch: (request, env) =>
+      storehand?.app.fetch(request, env) ?? new Response(null, { status: 503 }),
+  }) as Server
+  server.prependListener('request', countAnswering)
+  const url = await listen(server)
+  const config = readConfig({
+    ...process.env,
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+    LOG_LEVEL: 'warn',
+  })
+  storehand = await openStorehand(config, { appUrl: url, isScheduled: false })
+  return { url, ...(await openShop(storehand.deps, applicants)) }
+}
+
+async function stopProfile(): Promise<CpuProfile> {
+  const { profile } = await profiler.post('Profiler.stop')
+  return profile
+}
+
+async function startProfile(): Promise<undefined> {
+  profiler.connect()
+  await profiler.post('Profiler.enable')
+  await profiler.post('Profiler.setSamplingInterval', { interval: 200 })
+  await profiler.post('Profiler.start')
+}
+
+function answer(question: Question): unknown {
+  switch (question.name) {
+    case 'serveBare':
+      return serveBare(question.input)
+    case 'serveShop':
+      return serveShop(question.input)
+    case 'grant': {
+      if (!storehand) throw new Error('No shop is open')
+      return insertGrants(storehand.deps, question.input.count)
+    }
+    case 'cpu':
+      return { total: cpuMs(), answering } satisfies Cpu
+    case 'startProfile':
+      return startProfile()
+    case 'stopProfile':
+      return stopProfile()
+  }
+}
+
+process.on('message', (question: Question) => {
+  Promise.resolve()
+    .then(() => answer(question))
+    .then(
+      (value) => process.send?.({ id: question.id, answer: value }),
+      (error: unknown) => process.send?.({ id: question.id, error: String(error) }),
+    )
+})
+
+process.once('disconnect', () => {
+  void (storehand?.close() ?? Promise.resolve()).finally(() => process.exit(0))
+})

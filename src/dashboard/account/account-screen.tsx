@@ -1,0 +1,81 @@
+// The person's own account: who it belongs to, and closing it.
+import { useState, type FormEvent } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { SessionView } from '#domain/accounts.ts'
+import { call, reasonOf } from '../api.ts'
+import { sessionQuery } from '../queries.ts'
+import { useTitle } from '../shell/title.ts'
+import { Button } from '../ui/button.tsx'
+import { DialogFoot, FormDialog } from '../ui/dialog.tsx'
+import { PasswordInput } from '../ui/field.tsx'
+
+export function AccountScreen({ session }: { session: SessionView }) {
+  useTitle('Account')
+  const [asked, setAsked] = useState(false)
+  const { user } = session
+  if (!user) return null
+  return (
+    <div className="max-w-[560px]">
+      <h1 className="text-page font-semibold">Account</h1>
+      <p className="break-words text-ink-2">
+        {user.first_name} {user.last_name}, {user.email}
+      </p>
+      {!user.closes_at && (
+        <section aria-labelledby="close-title" className="mt-8 border-t border-line pt-6">
+          <h2 id="close-title" className="text-section font-semibold">
+            Close this account
+          </h2>
+          <p className="mt-1 mb-4 text-ink-2">
+            Your account is deleted within 30 days. Until then you can sign in and keep it. If you
+            are the only member of your organization, it is deleted too, with its job posts and
+            applications.
+          </p>
+          <Button onClick={() => setAsked(true)}>Close account…</Button>
+        </section>
+      )}
+      {asked && <CloseDialog onClose={() => setAsked(false)} />}
+    </div>
+  )
+}
+
+function CloseDialog({ onClose }: { onClose: () => void }) {
+  const [password, setPassword] = useState('')
+  const client = useQueryClient()
+  const close = useMutation({
+    mutationFn: () => call('POST', '/api/accounts/close', { body: { password } }),
+    onSuccess: async () => {
+      await client.fetchQuery({ ...sessionQuery, staleTime: 0 })
+      onClose()
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (password !== '' && !close.isPending) close.mutate()
+  }
+  return (
+    <FormDialog
+      title="Close account"
+      description="Enter your password to confirm that it is you."
+      onClose={onClose}
+    >
+      <form noValidate onSubmit={submit} className="flex flex-1 flex-col">
+        <div className="px-6 py-5 max-md:px-4">
+          <PasswordInput
+            label="Password"
+            name="password"
+            autoComplete="current-password"
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+            error={close.error ? reasonOf(close.error) : undefined}
+          />
+        </div>
+        <DialogFoot>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" kind="danger" inactive={password === '' || close.isPending}>
+            Close account
+          </Button>
+        </DialogFoot>
+      </form>
+    </FormDialog>
+  )
+}

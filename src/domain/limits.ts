@@ -1,0 +1,68 @@
+// How often something may be tried or caused before it has to wait. The sources name rows of the security goals (section 2).
+import { AppError } from './errors.ts'
+
+/** A window of time that begins by the clock, and how many uses fit into it. */
+export type Limit = { readonly seconds: number; readonly most: number }
+/** One use of something under its limit; the key says whose. */
+export type Use = Limit & { readonly key: string }
+
+/** Where a request comes from: an IPv4 address or an IPv6 /64, and whether the limits of networks hold for it. */
+export type Network = { readonly name: string; readonly isCounted: boolean }
+
+/** S4: stuffing and spraying. Only failures count, and nobody is locked out for longer than the window. */
+const SIGN_IN_FAILURES = {
+  accountAndNetwork: { seconds: 900, most: 5 },
+  network: { seconds: 3600, most: 50 },
+} as const
+/** S3: 'already registered' tells who has an account. More than the 5 of S3, because a shop's office is one network. */
+const SIGN_UPS = { network: { seconds: 3600, most: 20 } } as const
+/** V7: mails to one address. */
+const RESET_MAILS = {
+  addressMinute: { seconds: 60, most: 1 },
+  addressHour: { seconds: 3600, most: 5 },
+} as const
+/** V7 says 20; three times that, because a fair's or a school's visitors apply from one network. */
+const VERIFICATION_MAILS = { network: { seconds: 3600, most: 60 } } as const
+/** V3: guessing codes and links. */
+const WRONG_PROOFS = { network: { seconds: 300, most: 30 } } as const
+
+export const LIMITS = {
+  signInFailures: SIGN_IN_FAILURES,
+  signUps: SIGN_UPS,
+  resetMails: RESET_MAILS,
+  verificationMails: VERIFICATION_MAILS,
+  wrongProofs: WRONG_PROOFS,
+} as const
+
+const ofNetwork = (what: string, network: Network, limit: Limit): Use[] =>
+  network.isCounted ? [{ key: `${what} network ${network.name}`, ...limit }] : []
+
+export const signInUses = (email: string, network: Network): Use[] => [
+  // The account's own limit holds everywhere; it is counted per network so that a stranger cannot lock its owner out.
+  {
+    key: `sign-in account ${email} network ${network.name}`,
+    ...SIGN_IN_FAILURES.accountAndNetwork,
+  },
+  ...ofNetwork('sign-in', network, SIGN_IN_FAILURES.network),
+]
+
+export const signUpUses = (network: Network): Use[] =>
+  ofNetwork('sign-up', network, SIGN_UPS.network)
+
+export const resetMailUses = (email: string): Use[] => [
+  { key: `reset address ${email} minute`, ...RESET_MAILS.addressMinute },
+  { key: `reset address ${email} hour`, ...RESET_MAILS.addressHour },
+]
+
+export const verificationMailUses = (network: Network): Use[] =>
+  ofNetwork('mail', network, VERIFICATION_MAILS.network)
+
+/** A wrong code, or a link or reset token that is none. */
+export const wrongProofUses = (network: Network): Use[] =>
+  ofNetwork('proof', network, WRONG_PROOFS.network)
+
+/** The refusal of what is over its limit: one text, and how long until the window ends. */
+export function rateLimited({ seconds }: Limit, now: Date): AppError {
+  const passed = (now.getTime() / 1000) % seconds
+  return new AppError('server.rateLimited', { retryAfter: Math.ceil(seconds - passed) })
+}

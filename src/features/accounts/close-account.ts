@@ -1,0 +1,70 @@
+// A person closes their account, and can take it back until it is deleted.
+import { signedIn, type Actor } from '#domain/access.ts'
+import { AppError } from '#domain/errors.ts'
+import { rateLimited, signInUses, type Network } from '#domain/limits.ts'
+import { RETENTION } from '#domain/retention.ts'
+import {
+  deleteAccountClosing,
+  findAccountClosing,
+  insertAccountClosing,
+  listOtherMembers,
+} from '#data/account-closings.ts'
+import { insertAuditEvent } from '#data/audit.ts'
+import { deleteUses, insertUses } from '#data/usage.ts'
+import type { Deps } from '../deps.ts'
+
+export type ClosingAnswer = { closes_at: string | null }
+
+/** The password is asked again, under the same limits as at the sign-in. */
+export async function closeAccount(
+  deps: Deps,
+  actor: Actor | undefined,
+  password: string,
+  request: Request,
+  network: Network,
+): Promise<ClosingAnswer> {
+  const person = signedIn(actor)
+  const uses = signInUses(person.email, network)
+  const over = await insertUses(deps.db.queries, uses)
+  if (over) throw rateLimited(over, deps.clock.now())
+  if (!(await deps.auth.checkPassword(password, request))) {
+    throw new AppError('account.passwordWrong')
+  }
+  await deleteUses(deps.db.queries, uses)
+  const hours = RETENTION.closedAccountHours
+  const closesAt = new Date(deps.clock.now().getTime() + hours * 3_600_000)
+  return deps.db.transaction(async (tx) => {
+    if (person.organization_id && person.is_approved) {
+      const others = await listOtherMembers(tx, person.organization_id, person.user_id)
+      const hasOwner = others.some(
+        ({ role, isClosing }) => role === 'organization_owner' && !isClosing,
+      )
+      const isOwner = person.role === 'organization_owner'
+      if (isOwner && others.length > 0 && !hasOwner) throw new AppError('account.lastOwner')
+    }
+    if (await insertAccountClosing(tx, person.user_id, closesAt)) {
+      await insertAuditEvent(tx, person.organization_id, {
+        actor_id: person.user_id,
+        action: 'account.closed',
+        resource_type: 'user',
+        resource_id: person.user_id,
+      })
+    }
+    return { closes_at: (await findAccountClosing(tx, person.user_id)) ?? null }
+  })
+}
+
+/** Done already where the account was not closed. */
+export async function keepAccount(deps: Deps, actor: Actor | undefined): Promise<ClosingAnswer> {
+  const person = signedIn(actor)
+  await deps.db.transaction(async (tx) => {
+    if (!(await deleteAccountClosing(tx, person.user_id))) return
+    await insertAuditEvent(tx, person.organization_id, {
+      actor_id: person.user_id,
+      action: 'account.kept',
+      resource_type: 'user',
+      resource_id: person.user_id,
+    })
+  })
+  return { closes_at: null }
+}

@@ -1,0 +1,60 @@
+// Deletes the accounts whose time has come; by the clock.
+import {
+  deleteAccount,
+  deleteOrganization,
+  findDueAccountClosing,
+  listOtherMembers,
+  updateMemberToOwner,
+} from '#data/account-closings.ts'
+import { insertAuditEvent } from '#data/audit.ts'
+import type { Tx } from '#data/database.ts'
+import type { Deps } from '../deps.ts'
+
+/** Returns how many it deleted. Safe to run at any time, twice, and by several processes: each account is one transaction. */
+export async function deleteClosedAccounts(deps: Deps): Promise<number> {
+  let deleted = 0
+  while (await deps.db.transaction((tx) => deleteNext(tx, deps.clock.now()))) deleted += 1
+  return deleted
+}
+
+async function deleteNext(tx: Tx, now: Date): Promise<boolean> {
+  const account = await findDueAccountClosing(tx, now)
+  if (!account) return false
+  const organizationId = account.organization_id
+  const isMember = organizationId && account.is_approved
+  const stays = isMember ? await leave(tx, organizationId, account.user_id) : true
+  await deleteAccount(tx, account)
+  await insertAuditEvent(tx, stays ? organizationId : null, {
+    actor_id: null,
+    action: 'account.deleted',
+    resource_type: 'user',
+    resource_id: account.user_id,
+  })
+  return true
+}
+
+/** Whether the organization stays: without any approved member nobody could ever reach it again. */
+async function leave(tx: Tx, organizationId: string, userId: string): Promise<boolean> {
+  const others = await listOtherMembers(tx, organizationId, userId)
+  const [longest] = others
+  if (!longest) {
+    await deleteOrganization(tx, organizationId)
+    await insertAuditEvent(tx, null, {
+      actor_id: null,
+      action: 'organization.deleted',
+      resource_type: 'organization',
+      resource_id: organizationId,
+    })
+    return false
+  }
+  if (others.some(({ role }) => role === 'organization_owner')) return true
+  // Closing was refused to the last owner; the others can have left since.
+  await updateMemberToOwner(tx, organizationId, longest.id)
+  await insertAuditEvent(tx, organizationId, {
+    actor_id: null,
+    action: 'member.promoted',
+    resource_type: 'user',
+    resource_id: longest.id,
+  })
+  return true
+}

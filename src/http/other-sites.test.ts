@@ -1,0 +1,85 @@
+// What another site can make a visitor's browser send: it changes nothing here, on any address.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestApp, type Member, type TestApp } from '#test/app.ts'
+
+let app: TestApp
+let owner: Member
+beforeAll(async () => {
+  app = await createTestApp()
+  owner = await app.owner()
+})
+afterAll(() => app.close())
+
+const SAFE = ['GET', 'HEAD', 'OPTIONS', 'ALL']
+/** Sent with a grant and no session, and meant to be sent from stores' own pages: there is nothing of a visitor's to abuse. */
+const WITHOUT_SESSION = ['/api/applications', '/api/applications/cv']
+const NOBODY = '00000000-0000-4000-8000-000000000000'
+
+const unsafe = () =>
+  app.routes
+    .filter(({ method, path }) => !SAFE.includes(method) && /^\/(api|functions)\//.test(path))
+    .filter(({ path }) => !WITHOUT_SESSION.includes(path))
+    .map(({ method, path }) => ({ method, path: path.replace(/:\w+/g, NOBODY).replace('*', 'x') }))
+
+/** What a page can send without being asked first, and what it cannot. */
+const TYPES = [
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'application/json',
+]
+const FOREIGN: Record<string, string>[] = [
+  { origin: 'https://evil.example' },
+  { origin: 'null' },
+  { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
+]
+
+describe('a request from another site', () => {
+  test('is refused on every address that changes something, in every form', async () => {
+    const routes = unsafe()
+    expect(routes.length).toBeGreaterThan(10)
+    for (const { method, path } of routes) {
+      for (const type of TYPES) {
+        for (const headers of FOREIGN) {
+          const { status } = await owner.call(path, {
+            method,
+            body: {},
+            headers: { 'content-type': type, ...headers },
+          })
+          expect([method, path, type, headers.origin, status]).toEqual([
+            method,
+            path,
+            type,
+            headers.origin,
+            403,
+          ])
+        }
+      }
+    }
+    expect((await owner.call<{ user: object | null }>('/api/session')).body.user).not.toBeNull()
+  })
+
+  test('is not let through by a Host that names the other site', async () => {
+    const { status } = await owner.call('/api/accounts/sign-out', {
+      method: 'POST',
+      headers: { origin: 'https://evil.example', 'x-forwarded-host': 'evil.example' },
+    })
+    expect(status).toBe(403)
+  })
+})
+
+describe('a body that a form can send', () => {
+  test('is never read where JSON is expected', async () => {
+    const bodies = ['/api/accounts/sign-in', '/api/accounts/sign-up', '/api/jobs']
+    for (const path of [...bodies, '/api/organizations', '/functions/send-verification-email']) {
+      for (const type of TYPES.slice(0, 3)) {
+        const { status } = await owner.call(path, {
+          method: 'POST',
+          body: {},
+          headers: { 'content-type': type },
+        })
+        expect([path, type, status]).toEqual([path, type, 400])
+      }
+    }
+  })
+})

@@ -1,0 +1,154 @@
+// The access matrix: one row for every address under /api, /functions and /auth/v1, with the status each identity is answered.
+// A new address needs one line here, for example:   'GET /api/members': members(200),
+// With an object in its path:                       'PATCH /api/members/:memberId': owners(200, { object: 'member' }),
+// test/access-matrix.test.ts runs them; how it makes an object of a new kind stands in its `makers`.
+
+export const identities = [
+  'anonymous',
+  /** Has proved an e-mail address for a job of the first organization; no session. */
+  'grant',
+  /** Signed in, without an organization. */
+  'newcomer',
+  /** Waits for an owner's approval in the first organization. */
+  'pending',
+  /** Was staff of the first organization; the session of then still lives. */
+  'removed',
+  /** Of the first organization. */
+  'staff',
+  'owner',
+  /** Owner of the second organization. Its own objects are the second one's, the first one's are foreign. */
+  'other',
+] as const
+export type Identity = (typeof identities)[number]
+
+export type Statuses = Record<Identity, number>
+
+/** In texts of a body: '$grant' the asker's grant ('' without one), '$fresh' something new, '$job' an open job, '$email' a known account. */
+export type Row = {
+  statuses: Statuses
+  /** What the path's id names. Then the own, another organization's, a missing and a malformed one are tried. */
+  object?: ObjectKind
+  body?: Record<string, unknown>
+  /** A multipart form instead; '$pdf' is a file. */
+  form?: Record<string, string>
+  /** It ends or changes who is asking, so each request is made by somebody new. */
+  isSpent?: boolean
+  /** The answer does not end; only its beginning is read. */
+  isStream?: boolean
+  /** What ids that are not the asker's own are answered, where that is not 404. */
+  elsewhere?: number
+}
+export type ObjectKind = 'job' | 'applicant' | 'cv' | 'member' | 'waiting'
+
+type More = Omit<Row, 'statuses'>
+
+const everyone = (status: number, more: More = {}, but: Partial<Statuses> = {}): Row => ({
+  statuses: {
+    anonymous: status,
+    grant: status,
+    newcomer: status,
+    pending: status,
+    removed: status,
+    staff: status,
+    owner: status,
+    other: status,
+    ...but,
+  },
+  ...more,
+})
+/** Whoever has a session; the rest is asked to sign in. */
+const signedIn = (status: number, more: More = {}, but: Partial<Statuses> = {}): Row =>
+  everyone(status, more, { anonymous: 401, grant: 401, ...but })
+/** Approved staff and owners. */
+const members = (status: number, more: More = {}, but: Partial<Statuses> = {}): Row =>
+  signedIn(status, more, { newcomer: 403, pending: 403, removed: 403, ...but })
+/** Approved owners. */
+const owners = (status: number, more: More = {}, but: Partial<Statuses> = {}): Row =>
+  members(status, more, { staff: 403, ...but })
+
+const account = { password: 'correct horse', first_name: 'Ana', last_name: 'Silva' }
+
+export const accessMatrix: Record<string, Row> = {
+  'GET /api/openapi.json': everyone(200),
+  'GET /api/session': everyone(200),
+  'POST /api/accounts/sign-up': everyone(201, {
+    body: { ...account, email: '$fresh@staff.example' },
+  }),
+  'POST /api/accounts/sign-in': everyone(200, {
+    body: { email: '$email', password: account.password },
+  }),
+  'POST /api/accounts/sign-out': everyone(204, { isSpent: true }),
+  'POST /api/accounts/request-reset': everyone(200, { body: { email: '$fresh@staff.example' } }),
+  // The token is the right to do it, whoever is signed in; this one is none.
+  'POST /api/accounts/reset-password': everyone(400, {
+    body: { token: '$fresh', password: account.password },
+  }),
+  'POST /api/accounts/close': signedIn(200, {
+    body: { password: account.password },
+    isSpent: true,
+  }),
+  'POST /api/accounts/keep': signedIn(200),
+
+  'POST /api/organizations': signedIn(
+    409,
+    { body: { name: '$fresh' }, isSpent: true },
+    { newcomer: 201, removed: 201 },
+  ),
+
+  'POST /api/organizations/join': signedIn(
+    409,
+    { body: { name: '$fresh' }, isSpent: true },
+    { newcomer: 202, removed: 202 },
+  ),
+  'DELETE /api/organizations/join': signedIn(
+    409,
+    { isSpent: true },
+    { newcomer: 204, removed: 204 },
+  ),
+  'POST /api/organizations/invitations': owners(201, { body: { email: '$fresh@staff.example' } }),
+  // The token is the right to do it; this one is none.
+  'POST /api/organizations/invitations/accept': signedIn(400, { body: { token: '$fresh' } }),
+  'GET /api/organizations/members': members(200),
+  'POST /api/organizations/members/:memberId/approve': owners(200, { object: 'waiting' }),
+  'PATCH /api/organizations/members/:memberId/role': owners(200, {
+    object: 'member',
+    body: { role: 'staff' },
+  }),
+  'DELETE /api/organizations/members/:memberId': owners(204, { object: 'member' }),
+
+  'GET /api/jobs': members(200),
+  'POST /api/jobs': owners(201, { body: { title: '$fresh', description: 'Tea all day.' } }),
+  'PATCH /api/jobs/:jobId': members(200, { object: 'job', body: { location: 'York' } }),
+  'DELETE /api/jobs/:jobId': members(204, { object: 'job' }),
+
+  'GET /api/applicants': members(200),
+  'GET /api/applicants/counts': members(200),
+  'GET /api/applicants/:applicantId': members(200, { object: 'applicant' }),
+  'PATCH /api/applicants/:applicantId/status': members(200, {
+    object: 'applicant',
+    body: { status: 'reviewing' },
+  }),
+  'PATCH /api/applicants/:applicantId/contacted': members(200, {
+    object: 'applicant',
+    body: { contacted: true },
+  }),
+  'POST /api/applicants/:applicantId/cv-link': members(200, { object: 'applicant' }),
+  // Only a link that staff were given opens it: nobody's session does.
+  'GET /api/cvs/:name': everyone(403, { object: 'cv', elsewhere: 403 }),
+  'GET /api/live': members(200, { isStream: true }),
+
+  // A session is no proof of an address.
+  'POST /api/applications/cv': everyone(
+    403,
+    { form: { token: '$grant', cvFile: '$pdf' } },
+    { grant: 201 },
+  ),
+  'POST /api/applications': everyone(
+    403,
+    { body: { token: '$grant', firstName: 'Maya', lastName: 'Okafor' } },
+    { grant: 201 },
+  ),
+  'POST /functions/send-verification-email': everyone(200, {
+    body: { email: '$fresh@example.com', roleId: '$job' },
+  }),
+}

@@ -1,0 +1,103 @@
+// Every screen of the main job, judged by axe: wide in the light theme, on a phone in the dark one.
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { JobPost } from '#domain/jobs.ts'
+import { createTestApp, type Member, type TestApp } from '../app.ts'
+import { newPage } from '../browser.ts'
+import { pdf } from '../files.ts'
+
+let app: TestApp
+let owner: Member
+let job: JobPost
+
+beforeAll(async () => {
+  app = await createTestApp()
+  owner = await app.owner('Tiny Tea Shop')
+  job = await app.job(owner)
+  await app.job(owner, { title: 'Customer Care Adviser, Dutch and German', location: null })
+  const token = await app.grant('maya@example.com', job)
+  const person = { firstName: 'María Fernanda', lastName: 'Castellanos de la Rosa' }
+  await app
+    .visitor()
+    .form('/api/applications', { token, ...person, cvFile: new File([pdf], 'cv.pdf') })
+})
+afterAll(() => app.close())
+
+const themes = [
+  { colorScheme: 'light', viewport: { width: 1440, height: 900 } },
+  { colorScheme: 'dark', viewport: { width: 390, height: 844 } },
+] as const
+
+/** The findings on a page that has come to rest, each with its place. */
+async function findings(page: Page, without: string[] = []): Promise<string[]> {
+  // A colour on its way to another is judged by neither.
+  await page.evaluate(() => Promise.all(document.getAnimations().map((run) => run.finished)))
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .disableRules(without)
+    .analyze()
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target }) => `${id}: ${target.join(' ')}`),
+  )
+}
+
+test.each(themes)('the public pages, $colorScheme', async ({ colorScheme, viewport }) => {
+  const grant = await app.grant(`${colorScheme}@example.com`, job)
+  const roleId = `roleId=${job.id}`
+  const addresses = [
+    '/embed',
+    '/embed?style=widget',
+    '/embed?style=button&color=FFFF00',
+    '/embed?org=nobody',
+    `/embed?step=consent&${roleId}`,
+    `/embed?step=email&consent=yes&${roleId}`,
+    `/embed?step=apply&${roleId}&token=${grant}`,
+    `/embed?step=done&${roleId}`,
+    '/verify?token=unknown',
+    '/verify-embed',
+    `/application?email=${colorScheme}@example.com&${roleId}&roleTitle=x&token=${grant}`,
+  ]
+  const page = await newPage({ viewport, colorScheme })
+  for (const address of addresses) {
+    await page.goto(app.url + address)
+    expect({ address, found: await findings(page) }).toEqual({ address, found: [] })
+  }
+  // Goes home by itself after a while, as the specification wants it; there is a link for those who are quicker or slower.
+  await page.goto(`${app.url}/application`)
+  expect(await findings(page, ['meta-refresh'])).toEqual([])
+  await page.close()
+})
+
+test.each(themes)('the staff’s screens, $colorScheme', async ({ colorScheme, viewport }) => {
+  const page = await newPage({ viewport, colorScheme })
+  const judge = async (name: string) =>
+    expect({ name, found: await findings(page) }).toEqual({ name, found: [] })
+  await page.goto(`${app.url}/auth`)
+  await page.getByLabel('Email').waitFor()
+  await judge('sign in')
+  const [name = '', value = ''] = owner.cookie.split('=')
+  await page.context().addCookies([{ name, value, url: app.url }])
+  for (const address of [
+    '/admin',
+    '/admin/applicants',
+    '/admin/jobs',
+    '/organizations',
+    '/privacy',
+  ]) {
+    await page.goto(app.url + address)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await judge(address)
+  }
+  await page.goto(`${app.url}/admin/applicants`)
+  await page.getByRole('button', { name: /^View profile of María/ }).click()
+  await page.getByRole('dialog', { name: /^María/ }).waitFor()
+  await judge('profile')
+  await page.goto(`${app.url}/admin/jobs?job=new`)
+  await page.getByRole('dialog', { name: 'Create Job Post' }).waitFor()
+  await judge('job editor')
+  await page.goto(`${app.url}/nowhere`)
+  await page.getByText('Oops! Page not found').waitFor()
+  await judge('404')
+  await page.close()
+})

@@ -1,0 +1,48 @@
+// docs/promises.md is true: what it names is there, and what it quotes stands on the legal pages.
+import { describe, expect, test } from 'vitest'
+import { RETENTION } from '#domain/retention.ts'
+import { countLine, malformed, missingFiles, missingTests, read, rowsOf } from './shown-by.ts'
+
+const page = read('docs/promises.md')
+const rows = rowsOf(page, 'Promise')
+
+describe('every promise', () => {
+  test('has one of the three forms, and is short', () => {
+    expect(rows.length).toBeGreaterThan(20)
+    expect(malformed(rows)).toEqual([])
+  })
+
+  test('names files that are there', () => {
+    expect(missingFiles(rows)).toEqual([])
+  })
+
+  test('names tests that are there', () => {
+    expect(missingTests(rows)).toEqual([])
+  })
+
+  test('is counted', () => {
+    const said = page.split('\n').filter((line) => line.startsWith('Promises: '))
+    expect(said).toEqual([countLine('Promises', rows)])
+  })
+
+  test.each(['privacy', 'terms'])('stands on the page /%s', (name) => {
+    const text = textOf(read(`src/dashboard/legal/${name}-screen.tsx`))
+    const [, part = ''] = page.split(`## /${name}\n`)
+    const promised = rowsOf(part.split('\n## ')[0] ?? '', 'Promise')
+    expect(promised.length).toBeGreaterThan(5)
+    const missing = promised
+      // In brackets: a remark of ours.
+      .map((row) => row.name.replace(/ \([^)]*\)$/, ''))
+      .filter((promise) => !text.includes(promise))
+    expect(missing).toEqual([])
+  })
+})
+
+/** What a visitor reads, roughly: the source without its tags. */
+const textOf = (source: string): string =>
+  source
+    .replaceAll('{RETENTION.applicantMonths}', String(RETENTION.applicantMonths))
+    .replaceAll("{' '}", ' ')
+    .replace(/<[^>]*>/g, '')
+    .replace(/\s+/g, ' ')
+    .replace(/ \./g, '.')
