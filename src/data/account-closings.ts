@@ -124,11 +124,12 @@ export async function deleteAccount(
 ): Promise<void> {
   await tx.deleteFrom('users').where('id', '=', account.user_id).execute()
   await tx.deleteFrom('auth_verifications').where('value', '=', account.user_id).execute()
-  // Mails to them as a person of the staff; those of an organization belong to an application of theirs elsewhere.
+  await tx.deleteFrom('organization_invitations').where('email', '=', account.email).execute()
+  // What they were mailed as a person of the staff. A verification belongs to an application they sent from this address.
   await tx
     .deleteFrom('mail_outbox')
     .where('recipient', '=', account.email)
-    .where('organization_id', 'is', null)
+    .where('kind', '!=', 'verification')
     .execute()
   await tx.deleteFrom('local_mailbox').where('recipient', '=', account.email).execute()
 }

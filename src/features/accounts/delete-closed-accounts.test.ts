@@ -101,6 +101,11 @@ describe('when the time has come', () => {
       body: { status: 'reviewing' },
     })
     await person.call('/api/accounts/request-reset', { body: { email: person.email } })
+    const elsewhere = await app.owner()
+    const { status } = await elsewhere.call('/api/organizations/invitations', {
+      body: { email: person.email },
+    })
+    expect(status).toBe(201)
     await app.mailTo(person.email)
     await close(person)
     expect(await wait(person)).toBe(1)
