@@ -25,6 +25,7 @@ const environment = z.object({
   SECRET_KEY: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
   /** How many proxies of the operator's own stand in front: so many hops of X-Forwarded-For are believed. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
+  OPERATOR_TOKEN: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
   DEMO: z.enum(['0', '1']).default('1'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
@@ -42,6 +43,7 @@ export type Config = Readonly<{
   mailFrom: string
   secretKey: string | undefined
   trustedProxies: number
+  operatorToken: string | undefined
   demo: boolean
   logLevel: string
 }>
@@ -77,6 +79,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     mailFrom: value.MAIL_FROM,
     secretKey: value.SECRET_KEY,
     trustedProxies: value.TRUSTED_PROXIES,
+    operatorToken: value.OPERATOR_TOKEN,
     demo: value.DEMO === '1' && !production,
     logLevel: value.LOG_LEVEL,
   })

@@ -79,6 +79,7 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
     mailServer,
     renderMail: await loadMails(),
     wakeMails: mailWorker.wake,
+    operatorToken: config.operatorToken,
     isProduction: config.production,
     trustedProxies: config.trustedProxies,
     closing: closing.signal,

@@ -193,7 +193,7 @@ async function run(): Promise<{ faults: string[]; cases: number }> {
         }
       }
       if (!row.object) {
-        check('plain', await ask(route, row, identity, ''), expected)
+        check('plain', await ask(route, row, identity, randomUUID()), expected)
         continue
       }
       const make = makers[row.object]

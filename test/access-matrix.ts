@@ -151,4 +151,50 @@ export const accessMatrix: Record<string, Row> = {
   'POST /functions/send-verification-email': everyone(200, {
     body: { email: '$fresh@example.com', roleId: '$job' },
   }),
+
+  'POST /api/accounts/second-factor': signedIn(400, { body: { token: '$fresh', code: '123456' } }),
+
+  // The token API reads no cookie: whoever is signed in by one is nobody here. src/http/auth-v1 asks with tokens.
+  'GET /auth/v1/health': everyone(200),
+  'GET /auth/v1/settings': everyone(200),
+  'GET /auth/v1/.well-known/jwks.json': everyone(200),
+  'POST /auth/v1/signup': everyone(200, {
+    body: { email: '$fresh@staff.example', password: account.password, data: account },
+  }),
+  'POST /auth/v1/token': everyone(400, { body: {} }),
+  'POST /auth/v1/otp': everyone(200, {
+    body: { email: '$fresh@staff.example', create_user: false, data: {} },
+  }),
+  'POST /auth/v1/recover': everyone(200, { body: { email: '$fresh@staff.example' } }),
+  'POST /auth/v1/resend': everyone(200, {
+    body: { email: '$fresh@staff.example', type: 'signup' },
+  }),
+  'GET /auth/v1/verify': everyone(200),
+  'POST /auth/v1/verify': everyone(403, {
+    body: { email: '$fresh@staff.example', token: '123456', type: 'email' },
+  }),
+  'GET /auth/v1/reauthenticate': everyone(401),
+  'GET /auth/v1/user': everyone(401),
+  'PUT /auth/v1/user': everyone(401, { body: {} }),
+  'POST /auth/v1/logout': everyone(401),
+  'POST /auth/v1/factors': everyone(401, { body: { factor_type: 'totp' } }),
+  'POST /auth/v1/factors/:factorId/challenge': everyone(401),
+  'POST /auth/v1/factors/:factorId/verify': everyone(401, {
+    body: { challenge_id: '$fresh', code: '123456' },
+  }),
+  'DELETE /auth/v1/factors/:factorId': everyone(401),
+  'GET /auth/v1/factors/recovery-codes': everyone(401),
+  'POST /auth/v1/factors/recovery-codes': everyone(401),
+  'DELETE /auth/v1/factors/recovery-codes': everyone(401),
+  'POST /auth/v1/factors/recovery-codes/regenerate': everyone(401),
+  'POST /auth/v1/factors/recovery-codes/verify': everyone(401, { body: { code: '$fresh' } }),
+
+  // For whoever holds the operator's token; a session is none, whoever's it is.
+  'GET /auth/v1/admin/users': everyone(401),
+  'POST /auth/v1/admin/users': everyone(401, { body: { email: '$fresh@staff.example' } }),
+  'GET /auth/v1/admin/users/:userId': everyone(401),
+  'PUT /auth/v1/admin/users/:userId': everyone(401, { body: { email: '$fresh@staff.example' } }),
+  'DELETE /auth/v1/admin/users/:userId': everyone(401),
+  'GET /auth/v1/admin/users/:userId/factors': everyone(401),
+  'DELETE /auth/v1/admin/users/:userId/factors/:factorId': everyone(401),
 }

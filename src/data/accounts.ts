@@ -3,9 +3,9 @@ import type { Actor } from '#domain/access.ts'
 import type { Profile } from '#domain/accounts.ts'
 import type { Queries } from './database.ts'
 
-/** The person behind a live session, with today's membership; undefined when the session is gone or over. */
-export function findActor(db: Queries, sessionToken: string): Promise<Actor | undefined> {
-  return db
+/** The people behind live sessions, with today's membership. */
+const actors = (db: Queries) =>
+  db
     .selectFrom('sessions')
     .innerJoin('profiles', 'profiles.id', 'sessions.user_id')
     .select([
@@ -18,9 +18,30 @@ export function findActor(db: Queries, sessionToken: string): Promise<Actor | un
       'profiles.role',
       'profiles.is_approved',
     ])
-    .where('sessions.token', '=', sessionToken)
     .where('sessions.expires_at', '>', new Date().toISOString())
-    .executeTakeFirst()
+    // Whoever has a second factor is nobody until it was shown.
+    .where((eb) =>
+      eb.or([
+        eb('sessions.aal', '=', 'aal2'),
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('auth_factors')
+              .select('auth_factors.id')
+              .whereRef('auth_factors.user_id', '=', 'profiles.id')
+              .where('auth_factors.status', '=', 'verified'),
+          ),
+        ),
+      ]),
+    )
+
+/** Undefined when the session is gone or over. */
+export function findActor(db: Queries, sessionToken: string): Promise<Actor | undefined> {
+  return actors(db).where('sessions.token', '=', sessionToken).executeTakeFirst()
+}
+
+export function findActorBySession(db: Queries, sessionId: string): Promise<Actor | undefined> {
+  return actors(db).where('sessions.id', '=', sessionId).executeTakeFirst()
 }
 
 export function findProfile(db: Queries, userId: string): Promise<Profile | undefined> {

@@ -7,6 +7,7 @@ import { applicantStatuses } from '#domain/applicants.ts'
 import { cvKinds } from '#domain/cvs.ts'
 import { incidentStatuses, severities } from '#domain/incidents.ts'
 import { employmentTypes, experienceLevels } from '#domain/jobs.ts'
+import { accountCodeKinds, factorTypes } from '#domain/token-api.ts'
 import { insertCanaries } from '#test/canaries.ts'
 import { engines, openTestDatabase } from '#test/engines.ts'
 import type { Database } from './database.ts'
@@ -64,6 +65,9 @@ describe.each(engines)('on %s', (engine) => {
   })
 
   const lists: Record<string, readonly string[]> = {
+    'auth_factors.factor_type': factorTypes,
+    'auth_factors.status': ['unverified', 'verified'],
+    'auth_mailed_codes.kind': accountCodeKinds,
     'applicant_status_history.from_status': applicantStatuses,
     'applicant_status_history.to_status': applicantStatuses,
     'applicants.status': applicantStatuses,
@@ -74,6 +78,7 @@ describe.each(engines)('on %s', (engine) => {
     'profiles.role': roles,
     'security_incidents.severity': severities,
     'security_incidents.status': incidentStatuses,
+    'sessions.aal': ['aal1', 'aal2'],
   }
 
   test('a column with a list takes every value of it and no other', async () => {
@@ -87,6 +92,12 @@ describe.each(engines)('on %s', (engine) => {
     expect(found.map(({ place }) => place)).toEqual(Object.keys(lists).toSorted())
 
     await insertCanaries(db, 'listed')
+    await ask(`insert into sessions (user_id, token, expires_at, updated_at)
+      select id, email, now(), now() from users`)
+    await ask(`insert into auth_mailed_codes (kind, email, token_hash, code_hash, expires_at)
+      values ('signup', '', '', '', now())`)
+    await ask(`insert into auth_factors (user_id, factor_type, status)
+      select id, 'totp', 'verified' from users limit 1`)
     for (const [place, values] of Object.entries(lists)) {
       const [table, column] = place.split('.')
       for (const value of values) {

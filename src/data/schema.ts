@@ -4,6 +4,15 @@ import type { ApplicantStatus } from '#domain/applicants.ts'
 import type { CvKind } from '#domain/cvs.ts'
 import type { EmploymentType, ExperienceLevel } from '#domain/jobs.ts'
 import type { Role } from '#domain/access.ts'
+import type {
+  AccountCodeKind,
+  AssuranceLevel,
+  FactorType,
+  Metadata,
+  NewUserData,
+  ProofMethod,
+  ProvenMethod,
+} from '#domain/token-api.ts'
 
 /** Read as an ISO string (see DatesAsText in database.ts), written as either. */
 type Moment = ColumnType<string, string | Date, string | Date>
@@ -15,7 +24,15 @@ type OptionalMoment = ColumnType<
 >
 
 export type Schema = {
-  sessions: { id: Generated<string>; token: string; user_id: string; expires_at: Moment }
+  sessions: {
+    id: Generated<string>
+    token: string
+    user_id: string
+    expires_at: Moment
+    aal: Generated<AssuranceLevel>
+    amr: ColumnType<ProvenMethod[], string | undefined, string>
+    created_at: DefaultMoment
+  }
   users: {
     id: Generated<string>
     name: string
@@ -23,7 +40,52 @@ export type Schema = {
     email_verified: boolean
     first_name: string
     last_name: string
+    user_metadata: ColumnType<Metadata, string | undefined, string>
+    app_metadata: ColumnType<Metadata, string | undefined, string>
+    banned_until: OptionalMoment
+    email_confirmed_at: OptionalMoment
     created_at: DefaultMoment
+    updated_at: DefaultMoment
+  }
+  auth_refresh_tokens: {
+    token_hash: Buffer
+    session_id: string
+    parent_hash: Buffer | null
+    revoked_at: OptionalMoment
+    created_at: DefaultMoment
+  }
+  auth_mailed_codes: {
+    id: Generated<string>
+    kind: AccountCodeKind
+    email: string
+    user_id: string | null
+    user_data: ColumnType<NewUserData | null, string | null, never>
+    token_hash: Buffer
+    code_hash: Buffer
+    code_tries: Generated<number>
+    code_challenge: string | null
+    expires_at: Moment
+    created_at: DefaultMoment
+  }
+  auth_factors: {
+    id: Generated<string>
+    user_id: string
+    factor_type: FactorType
+    friendly_name: string | null
+    status: 'unverified' | 'verified'
+    secret_sealed: string | null
+    last_step: ColumnType<number, number | undefined, number>
+    created_at: DefaultMoment
+    updated_at: DefaultMoment
+  }
+  auth_challenges: { id: Generated<string>; factor_id: string; expires_at: Moment }
+  auth_recovery_codes: { factor_id: string; code_hash: Buffer; used_at: OptionalMoment }
+  auth_flow_codes: {
+    code_hash: Buffer
+    user_id: string
+    method: ProofMethod
+    code_challenge: string
+    expires_at: Moment
   }
   auth_verifications: { id: Generated<string>; identifier: string; value: string }
   account_closings: { user_id: string; requested_at: DefaultMoment; closes_at: Moment }

@@ -48,6 +48,17 @@ export async function deleteUses(db: Queries, uses: readonly Use[]): Promise<voi
   }
 }
 
+/** How often `key` was used in the current window of `seconds`. */
+export async function countUses(db: Queries, key: string, seconds: number): Promise<number> {
+  const row = await db
+    .selectFrom('usage_counts')
+    .select('count')
+    .where('key', '=', key)
+    .where('window_start', '=', windowStart(seconds))
+    .executeTakeFirst()
+  return row?.count ?? 0
+}
+
 export async function deleteOldUses(db: Queries, before: Date): Promise<void> {
   await db.deleteFrom('usage_counts').where('window_start', '<', before.toISOString()).execute()
 }

@@ -50,12 +50,12 @@ export const wordsForRole: Record<Role, string> = {
   organization_owner: 'Organization Owner',
 }
 
-const password = z
+export const password = z
   .string()
   .min(PASSWORD.min, messages['auth.passwordTooShort'])
   .max(PASSWORD.max, messages['auth.passwordTooLong'])
 
-const personName = (label: string) =>
+export const personName = (label: string) =>
   z
     .string({ error: messages['auth.nameRequired'] })
     .trim()

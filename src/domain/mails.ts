@@ -1,4 +1,5 @@
 // The e-mails: which there are and what each is told. Drawn by src/mails, sent through the outbox.
+import type { AccountCodeKind } from './token-api.ts'
 
 export type MailViews = {
   verification: {
@@ -7,6 +8,13 @@ export type MailViews = {
     /** Six digits, unspaced. */
     code: string
     link: string
+    hoursValid: number
+  }
+  'account-code': {
+    purpose: AccountCodeKind
+    /** Six digits, unspaced. */
+    code: string
+    link: string | null
     hoursValid: number
   }
   'reset-password': { name: string; link: string; hoursValid: number }

@@ -27,6 +27,8 @@ export type Deps = Readonly<{
   renderMail: RenderMail
   /** Wakes the mail worker of this process; the schedule finds whatever it misses. */
   wakeMails: () => void
+  /** Whoever sends it may manage accounts; absent where nobody may. */
+  operatorToken: string | undefined
   isProduction: boolean
   /** How many hops of X-Forwarded-For were written by proxies of ours. */
   trustedProxies: number

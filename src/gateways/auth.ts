@@ -1,10 +1,12 @@
 // Accounts, passwords and sessions, by a well-kept library on our own tables.
 import { betterAuth } from 'better-auth'
 import { APIError } from 'better-auth/api'
+import { jwt } from 'better-auth/plugins/jwt'
 import { getSignedCookie } from 'hono/cookie'
 import type { Context } from 'hono'
 import type { Pool } from 'pg'
 import { PASSWORD } from '#domain/accounts.ts'
+import type { AccessClaims } from '#domain/token-api.ts'
 
 /** Seven days, whatever the person does; then sign in again. */
 const SESSION_SECONDS = 7 * 24 * 3600
@@ -27,11 +29,35 @@ export type Auth = {
   resetPassword(input: { token: string; password: string }): Promise<void>
   /** Whether this is the password of whoever the request's session belongs to. */
   checkPassword(password: string, request: Request): Promise<boolean>
+  /** A session without a password, for whoever proved an address; answers its token. */
+  createSession(userId: string, userAgent: string): Promise<string>
+  /** Undefined when the account has no password yet. */
+  isPassword(userId: string, password: string): Promise<boolean | undefined>
+  setPassword(userId: string, password: string): Promise<void>
+  /** The account stays; only a mail, or a new password, opens it then. */
+  removePassword(userId: string): Promise<void>
+  /** An account without a password; answers its id. The address must not be taken. */
+  createUser(values: {
+    email: string
+    first_name: string
+    last_name: string
+    email_verified: boolean
+  }): Promise<string>
+  signToken(claims: AccessClaims, expiresAt: number): Promise<string>
+  /** The claims of an access token of ours that has not expired; undefined of any other text. */
+  verifyToken(token: string): Promise<AccessClaims | undefined>
+  /** The public keys, as a JSON web key set. */
+  publicKeys(): Promise<{ keys: object[] }>
   /** The session token in a request's cookie, its signature checked; undefined when there is none. */
   readSessionToken(context: Context): Promise<string | undefined>
 }
 
-export type AuthAnswer = { userId: string | null; cookies: string[] }
+export type AuthAnswer = {
+  userId: string | null
+  /** What the cookie carries, for those who take no cookies. */
+  sessionToken: string | null
+  cookies: string[]
+}
 
 export class AuthRefusal extends Error {
   override name = 'AuthRefusal'
@@ -116,6 +142,25 @@ export function createAuth({ pool, secret, appUrl, sendReset }: AuthSettings): A
       revokeSessionsOnPasswordReset: true,
       sendResetPassword: ({ user, token }) => sendReset(user, token),
     },
+    plugins: [
+      jwt({
+        disableSettingJwtHeader: true,
+        // auth-js verifies this one with the browser's own means, and not EdDSA.
+        jwks: { keyPairConfig: { alg: 'ES256' } },
+        jwt: { issuer: `${appUrl}/auth/v1`, audience: 'authenticated' },
+        schema: {
+          jwks: {
+            modelName: 'auth_signing_keys',
+            fields: {
+              publicKey: 'public_key',
+              privateKey: 'private_key',
+              createdAt: 'created_at',
+              expiresAt: 'expires_at',
+            },
+          },
+        },
+      }),
+    ],
   })
 
   const refusal = (error: unknown): never => {
@@ -125,6 +170,7 @@ export function createAuth({ pool, secret, appUrl, sendReset }: AuthSettings): A
   }
   const answer = ({ headers, response }: { headers: Headers; response: unknown }): AuthAnswer => ({
     userId: userIdOf(response),
+    sessionToken: sessionTokenOf(response),
     cookies: headers.getSetCookie(),
   })
   const cookieName = `${secure ? '__Secure-' : ''}storehand.session_token`
@@ -159,11 +205,67 @@ export function createAuth({ pool, secret, appUrl, sendReset }: AuthSettings): A
         throw error
       }
     },
+    async createSession(userId, userAgent) {
+      const { internalAdapter } = await auth.$context
+      const { token } = await internalAdapter.createSession(userId, false, {
+        ipAddress: '',
+        userAgent,
+      })
+      return token
+    },
+    async isPassword(userId, given) {
+      const { internalAdapter, password } = await auth.$context
+      const hash = (await internalAdapter.findCredentialAccount(userId))?.password
+      return hash ? password.verify({ hash, password: given }) : undefined
+    },
+    async setPassword(userId, given) {
+      const { internalAdapter, password } = await auth.$context
+      const hash = await password.hash(given)
+      if (await internalAdapter.findCredentialAccount(userId)) {
+        await internalAdapter.updatePassword(userId, hash)
+      } else {
+        await internalAdapter.linkAccount({
+          userId,
+          providerId: 'credential',
+          accountId: userId,
+          password: hash,
+        })
+      }
+    },
+    async removePassword(userId) {
+      const { internalAdapter } = await auth.$context
+      const account = await internalAdapter.findCredentialAccount(userId)
+      if (account) await internalAdapter.deleteAccount(account.id)
+    },
+    async createUser({ email, first_name, last_name, email_verified }) {
+      const { internalAdapter } = await auth.$context
+      const name = `${first_name} ${last_name}`
+      const values = { email, name, first_name, last_name, emailVerified: email_verified }
+      const { id } = await internalAdapter.createUser(values, { method: 'email-otp' })
+      return id
+    },
+    async signToken(claims, expiresAt) {
+      const payload = { ...claims, iat: Math.floor(Date.now() / 1000), exp: expiresAt }
+      return (await auth.api.signJWT({ body: { payload } })).token
+    },
+    async verifyToken(token) {
+      const { payload } = await auth.api.verifyJWT({ body: { token } })
+      // Nobody else signs for this issuer and audience, so a token that verifies says what signToken wrote.
+      return payload ? (payload as unknown as AccessClaims) : undefined
+    },
+    async publicKeys() {
+      return { keys: (await auth.api.getJwks()).keys }
+    },
     // The library signs its cookie the way Hono does; reading it here saves two queries a request.
     async readSessionToken(context) {
       return (await getSignedCookie(context, secret, cookieName)) || undefined
     },
   }
+}
+
+function sessionTokenOf(response: unknown): string | null {
+  if (typeof response !== 'object' || response === null || !('token' in response)) return null
+  return typeof response.token === 'string' ? response.token : null
 }
 
 function userIdOf(response: unknown): string | null {

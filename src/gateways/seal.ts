@@ -57,5 +57,12 @@ export const newToken = (): string => randomBytes(32).toString('base64url')
 
 export const newCode = (): string => String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0')
 
+/** Ten letters and digits that are not mistaken for one another: 50 bits, typed once in an emergency. */
+export function newRecoveryCode(): string {
+  const letters = 'abcdefghjkmnpqrstuvwxyz023456789'
+  const code = Array.from(randomBytes(10), (byte) => letters[byte % 32]).join('')
+  return `${code.slice(0, 5)}-${code.slice(5)}`
+}
+
 /** What is stored of a token: it is long and random, so a plain hash is enough. */
 export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()

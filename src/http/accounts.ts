@@ -8,10 +8,12 @@ import {
   signUpInput,
 } from '#domain/accounts.ts'
 import { closeAccount, keepAccount } from '#features/accounts/close-account.ts'
+import { secondFactorInput } from '#domain/token-api.ts'
 import { readSession } from '#features/accounts/read-actor.ts'
 import { requestReset, resetPassword } from '#features/accounts/reset-password.ts'
 import { signIn, signOut } from '#features/accounts/sign-in.ts'
 import { signUp } from '#features/accounts/sign-up.ts'
+import { needsSecondFactor, verifySecondFactor } from '#features/accounts/verify-factor.ts'
 import type { Ctx, Env } from './context.ts'
 import { readJson } from './json-body.ts'
 import { networkOf } from './network.ts'
@@ -32,7 +34,13 @@ export const accountRoutes = new Hono<Env>()
     const input = await readJson(c, signInInput)
     const { userId, cookies } = await signIn(c.var.deps, input, c.req.raw, networkOf(c))
     setCookies(c, cookies)
-    return c.json({ user_id: userId })
+    const second_factor = await needsSecondFactor(c.var.deps, userId)
+    return c.json({ user_id: userId, second_factor })
+  })
+  .post('/accounts/second-factor', async (c) => {
+    const { code } = await readJson(c, secondFactorInput)
+    await verifySecondFactor(c.var.deps, await c.var.deps.auth.readSessionToken(c), code)
+    return c.json({ success: true })
   })
   .post('/accounts/sign-out', async (c) => {
     setCookies(c, (await signOut(c.var.deps, c.req.raw)).cookies)

@@ -8,6 +8,7 @@ import { accountRoutes } from './accounts.ts'
 import { applicantRoutes } from './applicants.ts'
 import { applicationPageRoutes } from './application-page.ts'
 import { applicationRoutes } from './applications.ts'
+import { tokenApiRoutes } from './auth-v1/token-api.ts'
 import { careersRoutes } from './careers.ts'
 import type { Env, Screens } from './context.ts'
 import { cvRoutes } from './cvs.ts'
@@ -56,6 +57,8 @@ export function createApp(deps: Deps, screens: Screens): Hono<Env> {
   app.get('/api/openapi.json', (c) => c.json(describeApi(deps.appUrl)))
   app.route('/api/applications', applicationRoutes)
   app.route('/api/cvs', cvRoutes)
+
+  app.route('/auth/v1', tokenApiRoutes)
 
   // With a session, from our own pages.
   app.route('/functions', functionRoutes)

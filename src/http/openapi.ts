@@ -15,6 +15,7 @@ import {
   organizationInput,
   roleInput,
 } from '#domain/organizations.ts'
+import { secondFactorInput } from '#domain/token-api.ts'
 import { verificationInput } from '#domain/verification.ts'
 
 type Operation = {
@@ -51,8 +52,15 @@ export const operations: Record<string, Operation> = {
   },
   'POST /api/accounts/sign-in': {
     summary: 'Sign in by password',
-    answers: [200, 'user_id, and a session cookie'],
+    answers: [200, 'user_id, second_factor (true when one is to be shown), and a session cookie'],
     body: signInInput,
+    isPublic: true,
+  },
+  'POST /api/accounts/second-factor': {
+    summary:
+      'Show the second factor of a session that has one: a code of the phone, or a recovery code',
+    answers: [200, 'success'],
+    body: secondFactorInput,
     isPublic: true,
   },
   'POST /api/accounts/sign-out': {

@@ -2,12 +2,20 @@
 import { createMiddleware } from 'hono/factory'
 import { AppError } from '#domain/errors.ts'
 import { readActor } from '#features/accounts/read-actor.ts'
-import type { Env } from './context.ts'
+import { readBearerActor } from '#features/accounts/read-bearer.ts'
+import type { Ctx, Env } from './context.ts'
+
+/** The access token of a client without cookies. */
+export const bearerToken = (c: Ctx): string | undefined =>
+  /^bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
 
 export const withActor = createMiddleware<Env>(async (c, next) => {
   const { deps } = c.var
-  const token = await deps.auth.readSessionToken(c)
-  c.set('actor', token ? await readActor(deps, token) : undefined)
+  // Whoever sends one is not asked for a cookie: a wrong token must not pass for the cookie's person.
+  const bearer = bearerToken(c)
+  const token = bearer ? undefined : await deps.auth.readSessionToken(c)
+  if (bearer) c.set('actor', await readBearerActor(deps, bearer))
+  else c.set('actor', token ? await readActor(deps, token) : undefined)
   c.header('Cache-Control', 'no-store')
   await next()
 })
@@ -16,7 +24,8 @@ const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** A browser says where a request comes from; one that comes from another site may not change anything here. */
 export const ownOriginOnly = createMiddleware<Env>(async (c, next) => {
-  if (!SAFE.has(c.req.method)) {
+  // A browser never adds a bearer token by itself, so another site cannot make it act with one.
+  if (!SAFE.has(c.req.method) && !bearerToken(c)) {
     const origin = c.req.header('origin')
     const own = new URL(c.var.deps.appUrl).origin
     const fromOwnPage = origin === own || origin === new URL(c.req.url).origin

@@ -1,6 +1,7 @@
 // What a reader of the mails sees, and what a hostile shop cannot make them see.
 import { describe, expect, it } from 'vitest'
 import type { MailView } from '#domain/mails.ts'
+import { accountCodeKinds, type AccountCodeKind } from '#domain/token-api.ts'
 import { renderMail } from './render.tsx'
 
 const link = 'https://storehand.example/embed?token=abc123&roleId=7'
@@ -194,5 +195,32 @@ describe('hostile words', () => {
     const { subject, html } = verification({ jobTitle: 'A\u202Egnp.exe\u2066\u200B\uFEFF\uD800' })
     expect(subject).toBe('Your code is 482 913: apply for Agnp.exe\uFFFD')
     expect(html).not.toMatch(/[\u202E\u2066\u200B\uFEFF]/)
+  })
+})
+
+describe('the mail with a code for an account', () => {
+  const accountCode = (purpose: AccountCodeKind, to: string | null) =>
+    renderMail({
+      kind: 'account-code',
+      data: { purpose, code: '482913', link: to, hoursValid: 1 },
+    })
+
+  it.each(accountCodeKinds)('says the same in both forms: %s', (purpose) => {
+    const { subject, html, text } = accountCode(purpose, link)
+    expect(subject).toMatch(/^Your code is 482 913: /)
+    expect(subject.length).toBeLessThanOrEqual(65)
+    for (const form of [html, text]) {
+      expect(form).toContain('482 913')
+      expect(form).toContain('Code and link are valid for 1 hour and work once.')
+    }
+    expect(text).toContain(link)
+    expect(parsed(html).links).toEqual([link.replaceAll('&', '&amp;')])
+  })
+
+  it('has no link where the code is typed into the place that asks', () => {
+    const { html, text } = accountCode('reauthentication', null)
+    expect(parsed(html).links).toEqual([])
+    expect(text).toContain('The code is valid for 1 hour and works once.')
+    expect(text).not.toContain('http')
   })
 })

@@ -2,6 +2,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { MailView, RenderMail } from '#domain/mails.ts'
 import { invitationMail } from './invitation-mail.tsx'
+import { accountCodeMail } from './account-code-mail.tsx'
 import type { MailDraft } from './mail-frame.tsx'
 import { oneLine } from './mail-text.ts'
 import { resetPasswordMail } from './reset-password-mail.tsx'
@@ -18,6 +19,7 @@ function draft(mail: MailView): MailDraft {
       organization: oneLine(mail.data.organization),
     })
   }
+  if (mail.kind === 'account-code') return accountCodeMail(mail.data)
   return verificationMail({
     ...mail.data,
     shopName: oneLine(mail.data.shopName),

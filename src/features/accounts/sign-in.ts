@@ -2,7 +2,9 @@
 import { AppError } from '#domain/errors.ts'
 import type { SignInInput } from '#domain/accounts.ts'
 import { rateLimited, signInUses, type Network } from '#domain/limits.ts'
+import { deleteAllSessions } from '#data/sessions.ts'
 import { deleteUses, insertUses } from '#data/usage.ts'
+import { findIsBanned } from '#data/users.ts'
 import { AuthRefusal, type AuthAnswer } from '#gateways/auth.ts'
 import type { Deps } from '../deps.ts'
 
@@ -19,14 +21,20 @@ export async function signIn(
   const uses = signInUses(input.email, network)
   const over = await insertUses(deps.db.queries, uses)
   if (over) throw rateLimited(over, deps.clock.now())
-  try {
-    const answer = await deps.auth.signIn(input, request)
-    await deleteUses(deps.db.queries, uses)
-    return answer
-  } catch (error) {
+  const answer = await deps.auth.signIn(input, request).catch((error: unknown) => {
     if (error instanceof AuthRefusal) throw new AppError('auth.badCredentials', { cause: error })
     throw error
-  }
+  })
+  await deleteUses(deps.db.queries, uses)
+  if (answer.userId) await refuseSuspended(deps, answer.userId)
+  return answer
+}
+
+/** Asked when the person is proved and before anybody has the session: nobody else learns of a suspension. */
+export async function refuseSuspended(deps: Deps, userId: string): Promise<void> {
+  if (!(await findIsBanned(deps.db.queries, userId))) return
+  await deleteAllSessions(deps.db.queries, userId)
+  throw new AppError('auth.suspended')
 }
 
 export async function signOut(deps: Deps, request: Request): Promise<AuthAnswer> {

@@ -1,0 +1,23 @@
+// PKCE: the code of an opened link and the verifier that never left its client, for a session.
+import { AppError } from '#domain/errors.ts'
+import type { TokenSession } from '#domain/token-api.ts'
+import { deleteFlowCode } from '#data/account-codes.ts'
+import { hashOf } from '#gateways/seal.ts'
+import type { Deps } from '../deps.ts'
+import { sessionFor } from './prove-account-code.ts'
+
+export async function exchangeCode(
+  deps: Deps,
+  input: { auth_code: string; code_verifier: string },
+  userAgent: string,
+): Promise<TokenSession> {
+  const flow = await deleteFlowCode(deps.db.queries, hashOf(input.auth_code))
+  if (!flow) throw new AppError('token.flowMissing')
+  if (Date.parse(flow.expires_at) <= deps.clock.now().getTime()) {
+    throw new AppError('token.flowExpired')
+  }
+  if (hashOf(input.code_verifier).toString('base64url') !== flow.code_challenge) {
+    throw new AppError('token.verifierWrong')
+  }
+  return sessionFor(deps, flow.user_id, flow.method, userAgent)
+}

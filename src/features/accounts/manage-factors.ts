@@ -1,0 +1,182 @@
+// A person enrols a second factor, or removes it.
+import { AppError } from '#domain/errors.ts'
+import {
+  FACTORS_MAX,
+  RECOVERY_CODES,
+  type EnrolledCodes,
+  type EnrolledTotp,
+  type EnrollInput,
+} from '#domain/token-api.ts'
+import { insertAuditEvent } from '#data/audit.ts'
+import { isDuplicate, type Queries } from '#data/database.ts'
+import {
+  countRecoveryCodes,
+  deleteFactor,
+  deleteUnfinishedFactors,
+  findFactor,
+  insertFactor,
+  insertRecoveryCodes,
+  listFactors,
+  type FactorRow,
+} from '#data/factors.ts'
+import { updateSessionsToFirstFactor, type SessionRow } from '#data/sessions.ts'
+import { newRecoveryCode } from '#gateways/seal.ts'
+import { newTotp } from '#gateways/totp.ts'
+import type { Deps } from '../deps.ts'
+import type { Bearer } from './read-bearer.ts'
+import { readUser } from './read-user.ts'
+import { recoveryHash } from './verify-factor.ts'
+
+const isVerified = (factor: FactorRow) => factor.status === 'verified'
+const isPaper = (factor: FactorRow) => factor.factor_type === 'recovery_code'
+
+/** Whoever has a second factor must have shown it before it, the password or the address changes. */
+export async function requireSecondFactor(deps: Deps, session: SessionRow): Promise<void> {
+  if (session.aal === 'aal2') return
+  const factors = await listFactors(deps.db.queries, session.user_id)
+  if (factors.some(isVerified)) throw new AppError('factor.needed')
+}
+
+export async function enrollFactor(
+  deps: Deps,
+  { session }: Bearer,
+  input: EnrollInput,
+): Promise<EnrolledTotp> {
+  await requireSecondFactor(deps, session)
+  const { email } = await readUser(deps, session.user_id)
+  const { raw, secret, uri } = newTotp(input.issuer || 'Storehand', email)
+  const friendly_name = input.friendly_name || null
+  const id = await deps.db.transaction(async (tx) => {
+    await deleteUnfinishedFactors(tx, session.user_id)
+    const factors = await listFactors(tx, session.user_id)
+    if (factors.length >= FACTORS_MAX) throw new AppError('factor.tooMany')
+    return addFactor(tx, session.user_id, friendly_name, deps.seal.seal(raw))
+  })
+  return {
+    id,
+    type: 'totp',
+    ...(friendly_name && { friendly_name }),
+    totp: { qr_code: '', secret, uri },
+  }
+}
+
+async function addFactor(
+  tx: Queries,
+  user_id: string,
+  friendly_name: string | null,
+  secret_sealed: string,
+): Promise<string> {
+  try {
+    const values = { user_id, friendly_name, secret_sealed }
+    const { id } = await insertFactor(tx, { ...values, factor_type: 'totp', status: 'unverified' })
+    return id
+  } catch (error) {
+    if (isDuplicate(error, 'auth_factors_name_key')) {
+      throw new AppError('factor.nameTaken', { cause: error })
+    }
+    throw error
+  }
+}
+
+/** With the last code generator the codes on paper go too, and every session counts by its password again. */
+export async function removeFactor(deps: Deps, { session }: Bearer, id: string): Promise<void> {
+  const factor = await findFactor(deps.db.queries, session.user_id, id)
+  if (!factor || isPaper(factor)) throw new AppError('factor.missing')
+  if (isVerified(factor)) await requireSecondFactor(deps, session)
+  await deps.db.transaction((tx) => removeOne(tx, session.user_id, session.user_id, id))
+}
+
+export async function removeOne(
+  tx: Queries,
+  userId: string,
+  actorId: string | null,
+  id: string,
+): Promise<void> {
+  if (!(await deleteFactor(tx, userId, id))) throw new AppError('factor.missing')
+  const left = await listFactors(tx, userId)
+  if (!left.some((factor) => !isPaper(factor) && isVerified(factor))) {
+    for (const factor of left.filter(isPaper)) await deleteFactor(tx, userId, factor.id)
+    await updateSessionsToFirstFactor(tx, userId)
+  }
+  await note(tx, actorId, 'factor.removed', userId)
+}
+
+const note = (tx: Queries, actor_id: string | null, action: string, userId: string) =>
+  insertAuditEvent(tx, null, { actor_id, action, resource_type: 'user', resource_id: userId })
+
+async function paperOf(deps: Deps, userId: string): Promise<FactorRow> {
+  const paper = (await listFactors(deps.db.queries, userId)).find(isPaper)
+  if (!paper) throw new AppError('factor.missing')
+  return paper
+}
+
+/** The codes are told once. They never stand alone: without a code generator there is nothing to recover from. */
+export async function createRecoveryCodes(
+  deps: Deps,
+  { session }: Bearer,
+  friendlyName: string | undefined,
+): Promise<EnrolledCodes> {
+  const factors = await listFactors(deps.db.queries, session.user_id)
+  if (!factors.some((factor) => !isPaper(factor) && isVerified(factor))) {
+    throw new AppError('factor.soleFactor')
+  }
+  await requireSecondFactor(deps, session)
+  if (factors.some(isPaper)) throw new AppError('factor.codesExist')
+  const friendly_name = friendlyName || 'Recovery codes'
+  return deps.db.transaction(async (tx) => {
+    const { id } = await insertFactor(tx, {
+      user_id: session.user_id,
+      factor_type: 'recovery_code',
+      friendly_name,
+      status: 'verified',
+      secret_sealed: null,
+    }).catch((error: unknown) => {
+      const isTaken = isDuplicate(error, 'auth_factors_name_key')
+      throw isTaken ? new AppError('factor.nameTaken', { cause: error }) : error
+    })
+    return newCodes(deps, tx, session.user_id, { id, friendly_name })
+  })
+}
+
+export async function renewRecoveryCodes(deps: Deps, { session }: Bearer): Promise<EnrolledCodes> {
+  await requireSecondFactor(deps, session)
+  const paper = await paperOf(deps, session.user_id)
+  return deps.db.transaction((tx) => newCodes(deps, tx, session.user_id, paper))
+}
+
+async function newCodes(
+  deps: Deps,
+  tx: Queries,
+  userId: string,
+  { id, friendly_name }: { id: string; friendly_name: string | null },
+): Promise<EnrolledCodes> {
+  const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
+  const hashes = codes.map((code) => recoveryHash(deps, code))
+  await insertRecoveryCodes(tx, id, hashes)
+  await note(tx, userId, 'factor.recovery_codes_created', userId)
+  return {
+    id,
+    type: 'recovery_code',
+    ...(friendly_name && { friendly_name }),
+    total: codes.length,
+    codes,
+  }
+}
+
+export async function readRecoveryCodes(
+  deps: Deps,
+  { session }: Bearer,
+): Promise<{ id: string; type: 'recovery_code'; total: number; remaining: number }> {
+  const { id } = await paperOf(deps, session.user_id)
+  return { id, type: 'recovery_code', ...(await countRecoveryCodes(deps.db.queries, id)) }
+}
+
+export async function removeRecoveryCodes(
+  deps: Deps,
+  { session }: Bearer,
+): Promise<{ id: string }> {
+  await requireSecondFactor(deps, session)
+  const { id } = await paperOf(deps, session.user_id)
+  await deps.db.transaction((tx) => removeOne(tx, session.user_id, session.user_id, id))
+  return { id }
+}

@@ -1,0 +1,143 @@
+// The operator of the installation creates, reads, changes, suspends and deletes accounts.
+import { timingSafeEqual } from 'node:crypto'
+import { AppError } from '#domain/errors.ts'
+import {
+  banSeconds,
+  type AdminUserInput,
+  type AdminUserUpdate,
+  type TokenUser,
+} from '#domain/token-api.ts'
+import { countUsers } from '#data/accounts.ts'
+import { insertAuditEvent } from '#data/audit.ts'
+import { isDuplicate, type Queries } from '#data/database.ts'
+import { listFactors } from '#data/factors.ts'
+import { deleteAllSessions } from '#data/sessions.ts'
+import {
+  deleteUser as deleteUserRow,
+  findIsOnlyOwner,
+  findUser,
+  listUsers as listUserRows,
+  updateUser,
+} from '#data/users.ts'
+import { hashOf } from '#gateways/seal.ts'
+import type { Deps } from '../deps.ts'
+import { removeOne } from './manage-factors.ts'
+import { readUser, userView } from './read-user.ts'
+
+/** Without a token in the settings nobody is the operator. */
+export function requireOperator(deps: Deps, token: string | undefined): void {
+  if (!token) throw new AppError('token.missing')
+  const wanted = deps.operatorToken
+  // By their hashes, which are of one length.
+  if (!wanted || !timingSafeEqual(hashOf(wanted), hashOf(token))) {
+    throw new AppError('token.notOperator')
+  }
+}
+
+const note = (db: Queries, action: string, userId: string) =>
+  insertAuditEvent(db, null, {
+    actor_id: null,
+    action: `operator.${action}`,
+    resource_type: 'user',
+    resource_id: userId,
+  })
+
+export async function listUsers(
+  deps: Deps,
+  page: number,
+  perPage: number,
+): Promise<{ users: TokenUser[]; total: number }> {
+  const rows = await listUserRows(deps.db.queries, perPage, (page - 1) * perPage)
+  // Factors are told of one account at a time.
+  const users = rows.map((row) => userView(row, []))
+  return { users, total: await countUsers(deps.db.queries) }
+}
+
+export async function findUserById(deps: Deps, id: string): Promise<TokenUser> {
+  if (!(await findUser(deps.db.queries, id))) throw new AppError('user.missing')
+  return readUser(deps, id)
+}
+
+export async function createUser(deps: Deps, input: AdminUserInput): Promise<TokenUser> {
+  const { first_name, last_name, ...user_metadata } = input.user_metadata
+  const id = await deps.auth
+    .createUser({
+      email: input.email,
+      first_name,
+      last_name,
+      email_verified: input.email_confirm ?? false,
+    })
+    .catch(refuseTaken)
+  if (input.password) await deps.auth.setPassword(id, input.password)
+  await deps.db.transaction(async (tx) => {
+    await updateUser(tx, id, {
+      user_metadata,
+      ...(input.app_metadata && { app_metadata: input.app_metadata }),
+      ...banOf(deps, input.ban_duration),
+    })
+    await note(tx, 'user_created', id)
+  })
+  return readUser(deps, id)
+}
+
+export async function changeUser(
+  deps: Deps,
+  id: string,
+  input: AdminUserUpdate,
+): Promise<TokenUser> {
+  const user = await findUser(deps.db.queries, id)
+  if (!user) throw new AppError('user.missing')
+  if (input.password) await deps.auth.setPassword(id, input.password)
+  const { first_name, last_name, ...metadata } = input.user_metadata ?? {}
+  const ban = banOf(deps, input.ban_duration)
+  await deps.db
+    .transaction(async (tx) => {
+      await updateUser(tx, id, {
+        ...(input.email && { email: input.email }),
+        ...(input.email_confirm && { email_verified: true }),
+        ...(first_name !== undefined && { first_name }),
+        ...(last_name !== undefined && { last_name }),
+        user_metadata: { ...user.user_metadata, ...metadata },
+        app_metadata: { ...user.app_metadata, ...input.app_metadata },
+        ...ban,
+      })
+      // Whoever was in by the old password, or is suspended now, is out at once.
+      if (input.password || ban.banned_until) await deleteAllSessions(tx, id)
+      await note(tx, 'user_changed', id)
+    })
+    .catch(refuseTaken)
+  return readUser(deps, id)
+}
+
+export async function deleteUser(deps: Deps, id: string): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    if (await findIsOnlyOwner(tx, id)) throw new AppError('user.onlyOwner')
+    if (!(await deleteUserRow(tx, id))) throw new AppError('user.missing')
+    await note(tx, 'user_deleted', id)
+  })
+}
+
+export async function listUserFactors(deps: Deps, id: string): Promise<TokenUser['factors']> {
+  return (await findUserById(deps, id)).factors
+}
+
+export async function deleteUserFactor(deps: Deps, id: string, factorId: string): Promise<void> {
+  await findUserById(deps, id)
+  const factors = await listFactors(deps.db.queries, id)
+  if (!factors.some((factor) => factor.id === factorId)) throw new AppError('factor.missing')
+  await deps.db.transaction((tx) => removeOne(tx, id, null, factorId))
+}
+
+function banOf(deps: Deps, duration: string | null | undefined): { banned_until?: Date | null } {
+  if (!duration) return {}
+  const seconds = banSeconds(duration)
+  if (seconds === 0) return { banned_until: null }
+  return { banned_until: new Date(deps.clock.now().getTime() + seconds * 1000) }
+}
+
+function refuseTaken(error: unknown): never {
+  if (isDuplicate(error, 'users_email_key')) {
+    throw new AppError('token.emailExists', { cause: error })
+  }
+  throw error
+}

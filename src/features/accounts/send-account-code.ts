@@ -1,0 +1,108 @@
+// Mails a code, and mostly a link, to a person with an account: to sign in, recover, or prove an address.
+import type { AccountCodeKind, NewUserData } from '#domain/token-api.ts'
+import { ACCOUNT_CODE_HOURS } from '#domain/token-api.ts'
+import type { MailViews } from '#domain/mails.ts'
+import { MAIL_LIMITS } from '#domain/verification.ts'
+import { findPendingEmail, insertAccountCode } from '#data/account-codes.ts'
+import { insertMail } from '#data/mails.ts'
+import { insertUse } from '#data/usage.ts'
+import { findUserByEmail } from '#data/users.ts'
+import { hashOf, newCode, newToken } from '#gateways/seal.ts'
+import type { Deps } from '../deps.ts'
+
+/** What a code is signed for: the same digits are worth nothing for another purpose. */
+export const accountCodePurpose = (kind: AccountCodeKind): string => `account code ${kind}`
+
+/** Where an opened link leads, and the challenge of a client that waits for it. */
+export type LinkOptions = { redirectTo?: string | undefined; codeChallenge?: string | undefined }
+
+type Recipient = { email: string; user_id: string | null; user_data: NewUserData | null }
+
+export async function sendAccountCode(
+  deps: Deps,
+  kind: AccountCodeKind,
+  to: Recipient,
+  { redirectTo, codeChallenge }: LinkOptions = {},
+): Promise<void> {
+  const token = newToken()
+  const code = newCode()
+  await deps.db.transaction(async (tx) => {
+    for (const { of, seconds, most } of MAIL_LIMITS) {
+      if (of !== 'address') continue
+      // Over the limit the code of the last mail stays good: nobody else can take it away.
+      if ((await insertUse(tx, `mail address ${to.email} ${seconds}`, seconds)) > most) return
+    }
+    await insertAccountCode(tx, {
+      ...to,
+      kind,
+      token_hash: hashOf(token),
+      code_hash: deps.seal.sign(accountCodePurpose(kind), `${to.email} ${code}`),
+      code_challenge: codeChallenge ?? null,
+      expires_at: new Date(deps.clock.now().getTime() + ACCOUNT_CODE_HOURS * 3_600_000),
+    })
+    const query = new URLSearchParams({
+      token,
+      type: kind,
+      redirect_to: ownAddress(deps, redirectTo),
+    })
+    const data: MailViews['account-code'] = {
+      purpose: kind,
+      code,
+      // Proving oneself again is typed into the place that asks for it.
+      link: kind === 'reauthentication' ? null : `${deps.appUrl}/auth/v1/verify?${query}`,
+      hoursValid: ACCOUNT_CODE_HOURS,
+    }
+    await insertMail(tx, {
+      organization_id: null,
+      kind: 'account-code',
+      recipient: to.email,
+      sender_name: 'Storehand',
+      data_sealed: deps.seal.seal(JSON.stringify(data)),
+    })
+  })
+  deps.wakeMails()
+}
+
+/** Links lead to our own pages only: a foreign one would be handed the session. */
+export function ownAddress(deps: Deps, address = ''): string {
+  const own = new URL(deps.appUrl)
+  const asked = URL.canParse(address, own) ? new URL(address, own) : own
+  return asked.origin === own.origin ? asked.href : own.href
+}
+
+/** For an unknown address: an account begins when it is proved, if the client said for whom. Silent either way. */
+export async function sendSignInCode(
+  deps: Deps,
+  email: string,
+  newcomer: NewUserData | undefined,
+  options: LinkOptions,
+): Promise<void> {
+  const user = await findUserByEmail(deps.db.queries, email)
+  if (!user && !newcomer) return
+  const to = { email, user_id: user?.id ?? null, user_data: user ? null : (newcomer ?? null) }
+  await sendAccountCode(deps, 'magiclink', to, options)
+}
+
+export async function sendRecovery(deps: Deps, email: string, options: LinkOptions): Promise<void> {
+  const user = await findUserByEmail(deps.db.queries, email)
+  if (user)
+    await sendAccountCode(deps, 'recovery', { email, user_id: user.id, user_data: null }, options)
+}
+
+/** The same answer whether or not there is anything to send again. */
+export async function resendCode(
+  deps: Deps,
+  kind: 'signup' | 'email_change',
+  email: string,
+  options: LinkOptions,
+): Promise<void> {
+  const user = await findUserByEmail(deps.db.queries, email)
+  if (!user) return
+  const pending =
+    kind === 'signup'
+      ? !user.email_confirmed_at && { email }
+      : await findPendingEmail(deps.db.queries, user.id, deps.clock.now())
+  if (!pending) return
+  const to = { email: pending.email, user_id: user.id, user_data: null }
+  await sendAccountCode(deps, kind, to, options)
+}

@@ -1,0 +1,166 @@
+// /auth/v1: accounts and sessions in the shape of GoTrue, for clients that carry tokens instead of cookies.
+import { Hono } from 'hono'
+import { cors } from 'hono/cors'
+import { AppError } from '#domain/errors.ts'
+import {
+  newUserData,
+  otpInput,
+  passwordGrantInput,
+  pkceGrantInput,
+  recoverInput,
+  refreshGrantInput,
+  resendInput,
+  signOutScopes,
+  tokenSignUpInput,
+  userUpdateInput,
+  verifyInput,
+} from '#domain/token-api.ts'
+import { endSessions } from '#features/accounts/end-sessions.ts'
+import { exchangeCode } from '#features/accounts/exchange-code.ts'
+import { verifyAccountCode } from '#features/accounts/prove-account-code.ts'
+import { readKeys } from '#features/accounts/read-keys.ts'
+import { readUser } from '#features/accounts/read-user.ts'
+import { refreshSession } from '#features/accounts/refresh-session.ts'
+import {
+  resendCode,
+  sendRecovery,
+  sendSignInCode,
+  type LinkOptions,
+} from '#features/accounts/send-account-code.ts'
+import { signInForTokens, signUpForTokens } from '#features/accounts/sign-in-for-tokens.ts'
+import { reauthenticate, updateUser } from '#features/accounts/update-user.ts'
+import type { Ctx, Env } from '../context.ts'
+import { isJson, readJson, smallBody } from '../json-body.ts'
+import { networkOf } from '../network.ts'
+import { ownOriginOnly } from '../session.ts'
+import { adminRoutes } from './admin.ts'
+import { bearerOf } from './bearer.ts'
+import { factorRoutes } from './factors.ts'
+import { followLink, showLink, userAgentOf } from './mailed-link.ts'
+import { answerTokenError } from './token-errors.ts'
+
+const linkOptions = (
+  c: Ctx,
+  flow: { code_challenge?: string | null | undefined },
+): LinkOptions => ({
+  redirectTo: c.req.query('redirect_to'),
+  codeChallenge: flow.code_challenge ?? undefined,
+})
+
+export const tokenApiRoutes = new Hono<Env>()
+  .use(
+    // Any site may call: no cookie is read here, and only the bearer knows the token.
+    cors({
+      origin: '*',
+      allowMethods: ['GET', 'POST', 'PUT', 'DELETE'],
+      allowHeaders: [
+        'authorization',
+        'apikey',
+        'content-type',
+        'x-client-info',
+        'x-supabase-api-version',
+      ],
+      exposeHeaders: ['x-total-count', 'link', 'x-supabase-api-version', 'retry-after'],
+      maxAge: 600,
+    }),
+    smallBody,
+    async (c, next) => {
+      c.header('Cache-Control', 'no-store')
+      await next()
+    },
+  )
+  .get('/health', (c) =>
+    c.json({ name: 'Storehand', version: '1', description: 'Accounts and sessions' }),
+  )
+  .get('/settings', (c) =>
+    c.json({
+      external: { email: true, phone: false, anonymous_users: false },
+      disable_signup: false,
+      mailer_autoconfirm: true,
+      phone_autoconfirm: false,
+      sms_provider: '',
+      saml_enabled: false,
+    }),
+  )
+  .get('/.well-known/jwks.json', async (c) => {
+    const keys = await readKeys(c.var.deps)
+    c.header('Cache-Control', 'public, max-age=600')
+    return c.json(keys)
+  })
+  .post('/signup', async (c) =>
+    c.json(
+      await signUpForTokens(
+        c.var.deps,
+        await readJson(c, tokenSignUpInput),
+        c.req.raw,
+        networkOf(c),
+      ),
+    ),
+  )
+  .post('/token', async (c) => {
+    const { deps } = c.var
+    const grant = c.req.query('grant_type')
+    if (grant === 'password') {
+      return c.json(
+        await signInForTokens(deps, await readJson(c, passwordGrantInput), c.req.raw, networkOf(c)),
+      )
+    }
+    if (grant === 'refresh_token') {
+      const { refresh_token } = await readJson(c, refreshGrantInput)
+      return c.json(await refreshSession(deps, refresh_token))
+    }
+    if (grant === 'pkce') {
+      return c.json(await exchangeCode(deps, await readJson(c, pkceGrantInput), userAgentOf(c)))
+    }
+    throw new AppError('token.grantUnknown')
+  })
+  .post('/otp', async (c) => {
+    const { email, create_user, data, ...flow } = await readJson(c, otpInput)
+    const newcomer = create_user ? newUserData.safeParse(data).data : undefined
+    await sendSignInCode(c.var.deps, email, newcomer, linkOptions(c, flow))
+    return c.json({})
+  })
+  .post('/recover', async (c) => {
+    const { email, ...flow } = await readJson(c, recoverInput)
+    await sendRecovery(c.var.deps, email, linkOptions(c, flow))
+    return c.json({})
+  })
+  .post('/resend', async (c) => {
+    const { email, type, ...flow } = await readJson(c, resendInput)
+    await resendCode(c.var.deps, type, email, linkOptions(c, flow))
+    return c.json({})
+  })
+  .get('/reauthenticate', async (c) => {
+    await reauthenticate(c.var.deps, await bearerOf(c))
+    return c.json({})
+  })
+  .route('/factors', factorRoutes)
+  .route('/admin', adminRoutes)
+  .get('/verify', showLink)
+  .post('/verify', async (c, next) => {
+    if (!isJson(c)) return next()
+    const proof = await readJson(c, verifyInput)
+    return c.json(await verifyAccountCode(c.var.deps, proof, userAgentOf(c)))
+  })
+  .post('/verify', ownOriginOnly, followLink)
+  .get('/user', async (c) => {
+    const { session } = await bearerOf(c)
+    return c.json(await readUser(c.var.deps, session.user_id))
+  })
+  .put('/user', async (c) => {
+    const bearer = await bearerOf(c)
+    const input = await readJson(c, userUpdateInput)
+    return c.json(await updateUser(c.var.deps, bearer, input, linkOptions(c, input)))
+  })
+  .post('/logout', async (c) => {
+    const bearer = await bearerOf(c)
+    const scope = signOutScopes.find((known) => known === (c.req.query('scope') ?? 'global'))
+    if (!scope) throw new AppError('token.scopeUnknown')
+    await endSessions(c.var.deps, bearer, scope)
+    return c.body(null, 204)
+  })
+  .all('*', () => {
+    throw new AppError('server.notFound')
+  })
+
+tokenApiRoutes.onError((error, c) => answerTokenError(error, c))

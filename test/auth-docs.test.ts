@@ -1,0 +1,123 @@
+// Every curl line of docs/auth.md works: each is run in order against a real server, as a reader would run it.
+import { createHash, randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { createOTP } from '@better-auth/utils/otp'
+import { base32 } from '@better-auth/utils/base32'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApp, type TestApp } from '#test/app.ts'
+import { fieldsOf } from '#test/html.ts'
+
+const operatorToken = 'operator-'.repeat(4)
+const page = readFileSync(path.join(import.meta.dirname, '..', 'docs', 'auth.md'), 'utf8')
+const lines = page.split('\n').filter((line) => line.startsWith('curl '))
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp({ env: { OPERATOR_TOKEN: operatorToken } })
+})
+afterAll(() => app.close())
+
+type Answer = Record<string, unknown> & { user?: { id: string } }
+const known: Record<string, string> = {}
+
+/** As a shell would: variables filled in, quotes taken away. */
+function wordsOf(line: string): string[] {
+  const words = line.match(/(?:'[^']*'|"[^"]*"|[^\s'"])+/g) ?? []
+  const filled = (text: string) =>
+    text.replace(/\$(\w+)/g, (_, name: string) => {
+      if (known[name] === undefined) throw new Error(`nothing is known of ${name}`)
+      return known[name]
+    })
+  return words.map((word) =>
+    word.replace(/'([^']*)'|"([^"]*)"|([^'"]+)/g, (_, plain?: string, held?: string, bare = '') =>
+      plain === undefined ? filled(held ?? String(bare)) : plain,
+    ),
+  )
+}
+
+async function run(line: string): Promise<{ status: number; body: Answer }> {
+  const words = wordsOf(line)
+  const after = (flag: string) =>
+    words.flatMap((word, place) => (words[place - 1] === flag ? [word] : []))
+  const address = words.find((word) => word.startsWith('http')) ?? ''
+  const [body] = after('-d')
+  const answer = await fetch(address, {
+    method: after('-X')[0] ?? 'GET',
+    headers: Object.fromEntries(
+      after('-H').map((header) => header.split(/: (.*)/).slice(0, 2)),
+    ) as Record<string, string>,
+    ...(body !== undefined && { body }),
+  })
+  const text = await answer.text()
+  return { status: answer.status, body: (text ? JSON.parse(text) : {}) as Answer }
+}
+
+/** What a reader would have to look up between two lines: the newest mail, the phone. */
+async function lookUp(line: string): Promise<void> {
+  const email = known.EMAIL ?? ''
+  if (line.includes('$CODE')) {
+    const { code, text } = await app.mailTo(email)
+    known.CODE = code
+    known.LINK = /http:\S+\/auth\/v1\/verify\?\S+/.exec(text)?.[0] ?? ''
+  }
+  if (line.includes('$AUTH_CODE')) {
+    await run(lines.find((other) => other.includes('/otp')) ?? '')
+    const { text } = await app.mailTo(email)
+    const link = /http:\S+\/auth\/v1\/verify\?\S+/.exec(text)?.[0] ?? ''
+    const form = fieldsOf(await (await fetch(link)).text())
+    const { headers } = await app
+      .visitor()
+      .fetch('/auth/v1/verify', { method: 'POST', body: new URLSearchParams(form) })
+    known.AUTH_CODE = new URL(headers.get('location') ?? '').searchParams.get('code') ?? ''
+  }
+  if (line.includes('$TOTP')) {
+    const raw = new TextDecoder().decode(base32.decode(known.SECRET ?? ''))
+    known.TOTP = await createOTP(raw).hotp(Math.floor(app.clock.now().getTime() / 30_000))
+  }
+}
+
+function learn(line: string, body: Answer): void {
+  if (typeof body.access_token === 'string') {
+    // The account of the later lines is the one that signed in; signing up made another.
+    if (line.includes('/signup')) return
+    known.ACCESS = body.access_token
+    known.REFRESH = String(body.refresh_token)
+  }
+  if (line.includes('/challenge"')) known.CHALLENGE_ID = String(body.id)
+  if (line.endsWith('"Tablet"}\'')) {
+    known.FACTOR = String(body.id)
+    known.SECRET = (body.totp as { secret: string }).secret
+  }
+  if (Array.isArray(body.codes)) known.RECOVERY_CODE = String(body.codes[0])
+  if (line.includes('made-')) known.USER_ID = String(body.id)
+}
+
+test('every line', async () => {
+  known.BASE = app.url
+  known.EMAIL = (await app.person()).email
+  known.OPERATOR_TOKEN = operatorToken
+  known.VERIFIER = randomBytes(28).toString('hex')
+  known.CHALLENGE = createHash('sha256').update(known.VERIFIER).digest('base64url')
+  expect(lines.length).toBeGreaterThan(25)
+  for (const line of lines) {
+    await lookUp(line)
+    const { status, body } = await run(line)
+    expect([line, status, body.msg]).toEqual([
+      line,
+      line.includes('/logout') ? 204 : 200,
+      undefined,
+    ])
+    learn(line, body)
+  }
+}, 30_000)
+
+test('every address of the token API is on the page', () => {
+  const answered = app.routes
+    .filter(({ method, path }) => method !== 'ALL' && path.startsWith('/auth/v1/'))
+    .map(({ path }) => path.replace(/:\w+/g, '').replace(/\/$/, ''))
+  const told = page.replace(/\$\w+/g, '')
+  expect(answered.length).toBeGreaterThan(20)
+  const missing = answered.filter((address) => !told.includes(address) && !address.includes('//'))
+  expect(missing).toEqual([])
+})
