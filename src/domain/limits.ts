@@ -23,6 +23,12 @@ const RESET_MAILS = {
 } as const
 /** V7 says 20; three times that, because a fair's or a school's visitors apply from one network. */
 const VERIFICATION_MAILS = { network: { seconds: 3600, most: 60 } } as const
+/** V7 for invitations, counted apart from the mails to applicants so that neither uses up the other's share. */
+const INVITATION_MAILS = {
+  addressHour: { seconds: 3600, most: 3 },
+  addressDay: { seconds: 86_400, most: 5 },
+  organization: { seconds: 86_400, most: 100 },
+} as const
 /** V3: guessing codes and links. */
 const WRONG_PROOFS = { network: { seconds: 300, most: 30 } } as const
 /** Wrong codes of one person's second factors, from anywhere: the password was right already. */
@@ -33,6 +39,7 @@ export const LIMITS = {
   signUps: SIGN_UPS,
   resetMails: RESET_MAILS,
   verificationMails: VERIFICATION_MAILS,
+  invitationMails: INVITATION_MAILS,
   wrongProofs: WRONG_PROOFS,
   factorFailures: FACTOR_FAILURES,
 } as const
@@ -60,6 +67,12 @@ export const resetMailUses = (email: string): Use[] => [
 export const verificationMailUses = (network: Network): Use[] =>
   ofNetwork('mail', network, VERIFICATION_MAILS.network)
 
+export const invitationMailUses = (email: string, organizationId: string): Use[] => [
+  { key: `invitation address ${email} hour`, ...INVITATION_MAILS.addressHour },
+  { key: `invitation address ${email} day`, ...INVITATION_MAILS.addressDay },
+  { key: `invitation organization ${organizationId}`, ...INVITATION_MAILS.organization },
+]
+
 /** A wrong code, or a link or reset token that is none. */
 export const wrongProofUses = (network: Network): Use[] =>
   ofNetwork('proof', network, WRONG_PROOFS.network)
@@ -68,8 +81,12 @@ export const factorUses = (userId: string): Use[] => [
   { key: `second factor ${userId}`, ...FACTOR_FAILURES.person },
 ]
 
-/** The refusal of what is over its limit: one text, and how long until the window ends. */
-export function rateLimited({ seconds }: Limit, now: Date): AppError {
+/** The refusal of what is over its limit: one text where it needs none of its own, and how long until the window ends. */
+export function rateLimited(
+  { seconds }: Limit,
+  now: Date,
+  code: 'server.rateLimited' | 'organization.invitationLimit' = 'server.rateLimited',
+): AppError {
   const passed = (now.getTime() / 1000) % seconds
-  return new AppError('server.rateLimited', { retryAfter: Math.ceil(seconds - passed) })
+  return new AppError(code, { retryAfter: Math.ceil(seconds - passed) })
 }

@@ -8,13 +8,6 @@ import { messages, tooLong } from './messages.ts'
 export const ORGANIZATION_NAME_MAX = 120
 export const INVITATION_DAYS = 7
 
-/** Invitations in one window of time; counted apart from other mails, so that they cannot use up an applicant's share. */
-export const INVITATION_LIMITS = [
-  { of: 'address', seconds: 3600, most: 3 },
-  { of: 'address', seconds: 86_400, most: 5 },
-  { of: 'organization', seconds: 86_400, most: 100 },
-] as const
-
 export type Organization = { id: string; name: string; slug: string; created_at: string }
 
 export const organizationInput = z.object({

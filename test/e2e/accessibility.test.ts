@@ -3,7 +3,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { JobPost } from '#domain/jobs.ts'
-import { createTestApp, type Member, type TestApp } from '../app.ts'
+import { createTestApp, type Member, type TestApp, type Visitor } from '../app.ts'
 import { newPage } from '../browser.ts'
 import { pdf } from '../files.ts'
 
@@ -32,7 +32,8 @@ const themes = [
 /** The findings on a page that has come to rest, each with its place. */
 async function findings(page: Page, without: string[] = []): Promise<string[]> {
   // A colour on its way to another is judged by neither.
-  await page.evaluate(() => Promise.all(document.getAnimations().map((run) => run.finished)))
+  // One that is cut short, because what moved is gone, has come to rest as well.
+  await page.evaluate(() => Promise.allSettled(document.getAnimations().map((run) => run.finished)))
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .disableRules(without)
@@ -99,5 +100,53 @@ test.each(themes)('the staff’s screens, $colorScheme', async ({ colorScheme, v
   await page.goto(`${app.url}/nowhere`)
   await page.getByText('Oops! Page not found').waitFor()
   await judge('404')
+  await page.close()
+})
+
+test.each(themes)('the organization’s page in its states, $colorScheme', async (theme) => {
+  const page = await newPage(theme)
+  const judge = async (name: string) =>
+    expect({ name, found: await findings(page) }).toEqual({ name, found: [] })
+  const be = async ({ cookie }: Visitor) => {
+    const [name = '', value = ''] = cookie.split(/=(.*)/s)
+    await page.context().addCookies([{ name, value, url: app.url }])
+  }
+  const heading = (name: string) => page.getByRole('heading', { name }).waitFor()
+
+  const person = await app.person()
+  await be(person)
+  await page.goto(`${app.url}/organizations`)
+  await heading('Welcome to Organizations')
+  await judge('no organization')
+  await page.goto(`${app.url}/organizations?invitation=unknown`)
+  await page.getByRole('button', { name: 'Accept Invitation' }).click()
+  await page.getByRole('alert').waitFor()
+  await judge('an invitation that is over')
+  await person.call('/api/organizations/join', { body: { name: owner.organization.name } })
+  await page.getByRole('button', { name: 'Not now' }).click()
+  await page.goto(`${app.url}/organizations`)
+  await heading('Pending Approval')
+  await judge('pending')
+
+  await app.staff(owner)
+  await be(owner)
+  await page.goto(`${app.url}/organizations`)
+  await heading('Pending Approvals (1)')
+  await judge('approved')
+  await page.getByRole('combobox').first().click()
+  await page.getByRole('option').first().waitFor()
+  await judge('roles')
+  await page.keyboard.press('Escape')
+  await page
+    .getByRole('button', { name: /^Remove/ })
+    .first()
+    .click()
+  await page.getByRole('alertdialog').waitFor()
+  await judge('remove')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Invite' }).click()
+  await page.getByRole('dialog').waitFor()
+  await judge('invite')
+  await person.call('/api/organizations/join', { method: 'DELETE' })
   await page.close()
 })

@@ -139,3 +139,22 @@ test('a person asks by the exact name, is told nothing about a wrong one, and is
   await expect(page.getByRole('heading', { name: 'Organization Users (2)' })).toBeVisible()
   await page.context().close()
 })
+
+test('a screen notices within seconds what another server process decided', async () => {
+  const owner = await app.owner('Twin Servers')
+  const member = await app.staff(owner)
+  const page = await newPage()
+  const [name = '', value = ''] = member.cookie.split(/=(.*)/s)
+  await page.context().addCookies([{ name, value, url: app.url }])
+  await page.goto(`${app.url}/admin/jobs`)
+  await expect(page.getByRole('status').filter({ hasText: 'Live' })).toBeVisible()
+  await app.deps.db.pool.query(
+    'update profiles set organization_id = null, is_approved = false where id = $1',
+    [member.userId],
+  )
+  await expect(page.getByText('You are no longer part of Twin Servers.')).toBeVisible({
+    timeout: 10_000,
+  })
+  await visible(page, 'You are not part of an organization yet.')
+  await page.context().close()
+})

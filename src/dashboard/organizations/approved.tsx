@@ -27,7 +27,8 @@ export function Approved({ member }: { member: Member }) {
     <>
       <div className="flex flex-wrap items-center gap-2">
         <h1 className="me-auto text-page font-semibold wrap-anywhere">{organization.name}</h1>
-        <Link to="/admin" className={buttonClass()}>
+        {/* On phones the menu leads there, and the way in for others keeps its place beside the name. */}
+        <Link to="/admin" className={`${buttonClass()} max-md:hidden`}>
           Open the dashboard
         </Link>
         {isOwner && (

@@ -14,7 +14,7 @@ export function MemberList({
   const heading = useId()
   return (
     // The region keeps its plain name; the number belongs to the heading.
-    <section aria-label={title} className="mt-8">
+    <section aria-label={title} className="mt-8 [section+&]:mt-10">
       <h2 id={heading} className="mb-2 text-section font-semibold tabular-nums">
         {title} ({shown(count)})
       </h2>

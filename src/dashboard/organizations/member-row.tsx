@@ -32,7 +32,7 @@ function Row({
   return (
     <div
       role="row"
-      className="flex min-h-[55px] items-center gap-x-3 border-t border-line py-[7px] ps-4 pe-3 first:border-t-0 hover:bg-hover max-md:grid max-md:gap-y-2 max-md:py-3 max-md:pe-4"
+      className="flex min-h-[47px] items-center gap-x-3 border-t border-line py-[5px] ps-4 pe-3 first:border-t-0 hover:bg-hover max-md:grid max-md:gap-y-2 max-md:py-3 max-md:pe-4"
     >
       <div role="cell" className="flex min-w-0 flex-1 items-center gap-3">
         <span
@@ -45,7 +45,7 @@ function Row({
           <b className="font-semibold wrap-anywhere">{nameOf(person)}</b>
           {note && <span className="text-ink-2"> {note}</span>}
           <span className="block text-meta wrap-anywhere text-ink-3">{person.email}</span>
-          {warning && <span className="block text-meta text-alert-text">{warning}</span>}
+          {warning && <span className="block text-meta font-medium text-ink-2">{warning}</span>}
         </span>
       </div>
       <div role="cell" className="text-ink-2 tabular-nums max-md:text-meta md:w-40">

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { wordsForRole } from '#domain/accounts.ts'
 import { fill } from '#domain/messages.ts'
-import { useLiveEvent, useLiveReturn } from '../live.tsx'
+import { useLiveEvent, useLiveReturn, useLiveStatus } from '../live.tsx'
 import { sessionQuery } from '../queries.ts'
 import { memberOf, useSession, type Member } from '../shell/session.tsx'
 import { sayDone, sayProblem } from '../ui/toast.tsx'
@@ -15,14 +15,21 @@ export function MembershipLive() {
   const client = useQueryClient()
   const userId = useSession().user?.id
   const readMembers = () => void client.invalidateQueries({ queryKey: membersQuery.queryKey })
+  const readSession = () => void client.invalidateQueries({ queryKey: sessionQuery.queryKey })
   useLiveEvent('membership.changed', ({ user_id }) => {
     readMembers()
-    if (user_id === userId) void client.invalidateQueries({ queryKey: sessionQuery.queryKey })
+    if (user_id === userId) readSession()
   })
   useLiveReturn(() => {
     readMembers()
-    void client.invalidateQueries({ queryKey: sessionQuery.queryKey })
+    // While the line was down there may have been one more decision.
+    readSession()
   })
+  const isLost = useLiveStatus() === 'lost'
+  useEffect(() => {
+    // The server also ends the line of people who are no longer who they were, and then nothing else says so.
+    if (isLost) void client.invalidateQueries({ queryKey: sessionQuery.queryKey })
+  }, [client, isLost])
   useMembershipNotice()
   useReturnToInvitation(userId)
   return null

@@ -191,6 +191,29 @@ it.each([
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
+it('takes the controls from an owner who was demoted meanwhile', async () => {
+  let session = owner
+  showDashboard(
+    '/organizations',
+    {
+      'GET /api/session': () => Response.json(session),
+      'GET /api/organizations/members': () =>
+        Response.json(session === owner ? everyone : { ...everyone, pending: null }),
+      'POST /api/organizations/members/u3/approve': refuse('organization.ownerRequired', 403),
+    },
+    owner,
+  )
+  const approve = await screen.findByRole('button', { name: 'Approve Ada Lindqvist' })
+  session = staff
+  fireEvent.click(approve)
+  await screen.findByText('Failed to approve user: Only an organization owner can do this.')
+  await waitFor(() =>
+    expect(screen.queryByRole('button', { name: /^(Approve|Remove)/ })).toBeNull(),
+  )
+  await screen.findByText('Your role is now Staff.')
+  expect(screen.queryByRole('button', { name: 'Invite' })).toBeNull()
+})
+
 it('invites an address, and keeps a refused one with its reason', async () => {
   const path = 'POST /api/organizations/invitations'
   let refused = false

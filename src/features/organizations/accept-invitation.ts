@@ -2,7 +2,7 @@
 import { signedIn, type Actor } from '#domain/access.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Organization } from '#domain/organizations.ts'
-import { updateEmailVerified, updateProfileToPending } from '#data/accounts.ts'
+import { findProfile, updateEmailVerified, updateProfileToPending } from '#data/accounts.ts'
 import { insertAuditEvent } from '#data/audit.ts'
 import {
   findInvitationLocked,
@@ -28,7 +28,9 @@ export async function acceptInvitation(
       name: invitation.organization_name,
       slug: invitation.organization_slug,
     }
-    if (person.organization_id === organization.id) return { organization, isNew: false }
+    // Read after the lock: a second click may have waited for the first.
+    const profile = await findProfile(tx, person.user_id)
+    if (profile?.organization_id === organization.id) return { organization, isNew: false }
     // Used, and the person is out again: an owner decided that, and only a new invitation changes it.
     if (invitation.accepted_at) throw new AppError('organization.invitationInvalid')
     const isPending = await updateProfileToPending(tx, organization.id, person.user_id)

@@ -1,14 +1,15 @@
 // An owner invites an address; the mail carries the link, and nothing else does.
 import { ownedOrganization, type Actor } from '#domain/access.ts'
 import { AppError } from '#domain/errors.ts'
+import { invitationMailUses, rateLimited } from '#domain/limits.ts'
 import type { MailViews } from '#domain/mails.ts'
-import { INVITATION_DAYS, INVITATION_LIMITS } from '#domain/organizations.ts'
+import { INVITATION_DAYS } from '#domain/organizations.ts'
 import { insertAuditEvent } from '#data/audit.ts'
 import { insertInvitation } from '#data/invitations.ts'
 import { insertMail } from '#data/mails.ts'
 import { findMemberByEmail } from '#data/members.ts'
 import { findOrganization } from '#data/organizations.ts'
-import { insertUse } from '#data/usage.ts'
+import { insertUses } from '#data/usage.ts'
 import { hashOf, newToken } from '#gateways/seal.ts'
 import type { Deps } from '../deps.ts'
 
@@ -27,12 +28,9 @@ export async function inviteMember(
       throw new AppError('organization.memberAlready')
     }
   })
-  // Counted on its own: the organization's role sees no counts, and a refused try is a try.
-  for (const limit of INVITATION_LIMITS) {
-    const key = `invitation ${limit.of} ${limit.of === 'address' ? email : organizationId}`
-    const uses = await insertUse(deps.db.queries, `${key} ${limit.seconds}`, limit.seconds)
-    if (uses > limit.most) throw new AppError('organization.invitationLimit')
-  }
+  // Counted on its own: the organization's role sees no counts.
+  const over = await insertUses(deps.db.queries, invitationMailUses(email, organizationId))
+  if (over) throw rateLimited(over, deps.clock.now(), 'organization.invitationLimit')
   await deps.db.forOrganization(organizationId, async (tx) => {
     const organization = await findOrganization(tx, organizationId)
     if (!organization) throw new AppError('organization.none')
