@@ -8,15 +8,32 @@ import { sayDone } from '../ui/toast.tsx'
 export type Credentials = { email: string; password: string }
 export type NewAccount = Credentials & { first_name: string; last_name: string }
 
-export function useSignIn() {
+/** What a session that was just opened changes here. */
+function useEnter() {
   const client = useQueryClient()
+  return async () => {
+    await client.fetchQuery({ ...sessionQuery, staleTime: 0 })
+    sayDone(messages['success.welcome'])
+  }
+}
+
+/** Answers whether a second factor is to be shown: until then the session opens nothing. */
+export function useSignIn() {
+  const enter = useEnter()
   return useMutation({
     mutationFn: (credentials: Credentials) =>
-      call('POST', '/api/accounts/sign-in', { body: credentials }),
-    onSuccess: async () => {
-      await client.fetchQuery({ ...sessionQuery, staleTime: 0 })
-      sayDone(messages['success.welcome'])
+      call<{ second_factor: boolean }>('POST', '/api/accounts/sign-in', { body: credentials }),
+    onSuccess: async ({ second_factor }) => {
+      if (!second_factor) await enter()
     },
+  })
+}
+
+export function useSecondFactor() {
+  const enter = useEnter()
+  return useMutation({
+    mutationFn: (code: string) => call('POST', '/api/accounts/second-factor', { body: { code } }),
+    onSuccess: enter,
   })
 }
 

@@ -10,6 +10,7 @@ import { Wordmark } from '../ui/logo.tsx'
 import { LineTabs } from '../ui/tabs.tsx'
 import { BackRoomDrawing } from './back-room-drawing.tsx'
 import { ForgotForm, NewPasswordForm, ResetSent } from './password-forms.tsx'
+import { SecondFactorForm } from './second-factor-form.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 
@@ -17,6 +18,7 @@ const REDIRECT_MS = 2000
 
 type View =
   | { name: 'tabs'; note: string | null }
+  | { name: 'second-factor' }
   | { name: 'forgot' }
   | { name: 'sent'; email: string }
   | { name: 'created' }
@@ -67,11 +69,22 @@ function Inside({ view, show }: { view: View; show: (view: View) => void }) {
           </Heading>
           <LineTabs label="Account" tabs={tabs} value={tab} onChange={setTab}>
             {tab === 'in' ? (
-              <SignInForm note={view.note} onForgot={() => show({ name: 'forgot' })} />
+              <SignInForm
+                note={view.note}
+                onForgot={() => show({ name: 'forgot' })}
+                onSecondFactor={() => show({ name: 'second-factor' })}
+              />
             ) : (
               <SignUpForm onCreated={() => show({ name: 'created' })} />
             )}
           </LineTabs>
+        </>
+      )
+    case 'second-factor':
+      return (
+        <>
+          <Heading takesFocus>Show your second factor</Heading>
+          <SecondFactorForm onBack={toTabs} />
         </>
       )
     case 'forgot':

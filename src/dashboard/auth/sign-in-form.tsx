@@ -7,7 +7,9 @@ import { emailError, focusFirstError, hasErrors, refusedForm, typed } from './ac
 import type { FormErrors } from './account-fields.ts'
 import { useSignIn } from './accounts-api.ts'
 
-export function SignInForm({ note, onForgot }: { note: string | null; onForgot: () => void }) {
+type Props = { note: string | null; onForgot: () => void; onSecondFactor: () => void }
+
+export function SignInForm({ note, onForgot, onSecondFactor }: Props) {
   const [errors, setErrors] = useState<FormErrors>({})
   const signIn = useSignIn()
 
@@ -19,7 +21,12 @@ export function SignInForm({ note, onForgot }: { note: string | null; onForgot: 
     const found: FormErrors = { email: emailError(credentials.email) }
     setErrors(found)
     if (hasErrors(found)) return focusFirstError(form)
-    signIn.mutate(credentials, { onError: (error) => setErrors(refusedForm(error)) })
+    signIn.mutate(credentials, {
+      onSuccess: ({ second_factor }) => {
+        if (second_factor) onSecondFactor()
+      },
+      onError: (error) => setErrors(refusedForm(error)),
+    })
   }
 
   return (

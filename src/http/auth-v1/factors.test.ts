@@ -1,9 +1,9 @@
 // Second factors by the public auth-js client, with a phone of our own making.
-import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SessionView } from '#domain/accounts.ts'
 import { createTestApp, type TestApp, type Visitor } from '#test/app.ts'
 import { authClient } from '#test/auth-client.ts'
+import { codeOfPhone } from '#test/phone.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -15,17 +15,7 @@ const password = 'correct horse'
 let people = 0
 const client = () => authClient(app.url, { experimental: { recoveryCodes: true } })
 
-/** RFC 6238 as a phone has it, written here a second time: what the server takes must be what phones show. */
-function phoneCode(secret: string, moment = app.clock.now()): string {
-  const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-  const bits = Array.from(secret, (c) => letters.indexOf(c).toString(2).padStart(5, '0')).join('')
-  const bytes = (bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2))
-  const counter = Buffer.alloc(8)
-  counter.writeBigUInt64BE(BigInt(Math.floor(moment.getTime() / 30_000)))
-  const hash = createHmac('sha1', Buffer.from(bytes)).update(counter).digest()
-  const number = hash.readUInt32BE(hash[19]! & 15) & 0x7fffffff
-  return String(number % 1_000_000).padStart(6, '0')
-}
+const phoneCode = (secret: string, moment = app.clock.now()) => codeOfPhone(secret, moment)
 
 async function signedUp() {
   const email = `factor-${++people}@staff.example`

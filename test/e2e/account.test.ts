@@ -1,0 +1,79 @@
+// Getting back in: a forgotten password by the mail's link, and the second factor at the sign-in screen.
+import { expect, type Page } from '@playwright/test'
+import { afterAll, beforeAll, test } from 'vitest'
+import { createTestApp, type Member, type TestApp } from '../app.ts'
+import { authClient } from '../auth-client.ts'
+import { newPage } from '../browser.ts'
+import { codeOfPhone } from '../phone.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+async function signIn(page: Page, { email }: Member, password: string): Promise<void> {
+  await page.goto(`${app.url}/auth`)
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
+}
+
+test('a forgotten password is set anew by the link in the mail', async () => {
+  const owner = await app.owner()
+  const page = await newPage({ viewport: { width: 390, height: 844 } })
+  await signIn(page, owner, 'not the one')
+  await expect(
+    page.getByText('Invalid email or password. Please check your credentials and try again.'),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Forgot password?' }).click()
+  await page.getByLabel('Email').fill(owner.email)
+  await page.getByRole('button', { name: 'Send Reset Link' }).click()
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
+
+  const { text } = await app.mailTo(owner.email)
+  await page.goto(/https?:\/\/\S+type=recovery\S+/.exec(text)?.[0] ?? '')
+  await page.getByLabel('New Password').fill('another horse')
+  await page.getByLabel('Confirm Password').fill('another house')
+  await page
+    .getByRole('button', { name: /password/i })
+    .last()
+    .click()
+  await expect(page.getByText('Passwords do not match')).toBeVisible()
+  await page.getByLabel('Confirm Password').fill('another horse')
+  await page
+    .getByRole('button', { name: /password/i })
+    .last()
+    .click()
+  await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible()
+  await signIn(page, owner, 'another horse')
+  await expect(page).toHaveURL(/\/admin$/)
+  await page.close()
+})
+
+test('whoever enrolled a second factor shows it before anything opens', async () => {
+  const owner = await app.owner('Careful Shop')
+  const auth = authClient(app.url)
+  await auth.signInWithPassword({ email: owner.email, password: 'correct horse' })
+  const enrolled = await auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
+  if (enrolled.error) throw enrolled.error
+  const { id: factorId, totp } = enrolled.data
+  const code = () => codeOfPhone(totp.secret, app.clock.now())
+  expect((await auth.mfa.challengeAndVerify({ factorId, code: code() })).error).toBeNull()
+  // No code is worth anything twice: the phone shows the next one after half a minute.
+  app.clock.move(30)
+
+  const page = await newPage({ viewport: { width: 1440, height: 900 } })
+  await signIn(page, owner, 'correct horse')
+  await expect(page.getByRole('heading', { name: 'Show your second factor' })).toBeVisible()
+  await page.getByLabel('Code').fill('000000')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('The code is wrong or was used before.')).toBeVisible()
+  await page.goto(`${app.url}/admin`)
+  await expect(page).toHaveURL(/\/auth/)
+  await signIn(page, owner, 'correct horse')
+  await page.getByLabel('Code').fill(code())
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page).toHaveURL(/\/admin$/)
+  await page.close()
+})
