@@ -185,7 +185,7 @@ describe('hostile words', () => {
 
   it('add no line to subject or text', () => {
     const { subject, text } = verification({ shopName: header, jobTitle: header })
-    // oxlint-disable-next-line no-control-regex
+    // oxlint-disable-next-line no-control-regex -- control characters are what must not be there
     expect(subject).not.toMatch(/[\u0000-\u001F\u007F-\u009F\u2028\u2029]/)
     expect(text).not.toMatch(/^(Bcc|Pay)/m)
     expect(text.split('\n')).toHaveLength(verification().text.split('\n').length)

@@ -77,3 +77,19 @@ test('whoever enrolled a second factor shows it before anything opens', async ()
   await expect(page).toHaveURL(/\/admin$/)
   await page.close()
 })
+
+test('the link of a mailed sign-in opens a page whose button signs in', async () => {
+  const { email } = await app.person()
+  const auth = authClient(app.url)
+  const asked = await auth.signInWithOtp({
+    email,
+    options: { emailRedirectTo: `${app.url}/terms` },
+  })
+  expect(asked.error).toBeNull()
+  const { text } = await app.mailTo(email)
+  const page = await newPage({ viewport: { width: 390, height: 844 } })
+  await page.goto(/https?:\/\/\S+\/auth\/v1\/verify\S+/.exec(text)?.[0] ?? '')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page).toHaveURL(/\/terms#access_token=/)
+  await page.close()
+})

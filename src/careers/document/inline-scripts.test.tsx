@@ -12,7 +12,7 @@ function run(name: keyof typeof inlineScripts, framed: boolean): void {
     configurable: true,
     get: () => Object.assign(document.createElement('script'), {}),
   })
-  // oxlint-disable-next-line no-implied-eval
+  // oxlint-disable-next-line no-implied-eval -- the script is ours, and text until it runs
   const script = new Function('parent', inlineScripts[name]) as (parent: unknown) => void
   script(framed ? parentWindow : self)
 }

@@ -16,8 +16,9 @@ export function showLink(c: Ctx): Response | Promise<Response> {
     'Content-Security-Policy',
     "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
   )
-  // The token stands in the address, which no other page may be told.
-  c.header('Referrer-Policy', 'no-referrer')
+  // The token stands in the address, which no other site may be told. Not 'no-referrer': the button's post would then name
+  // no origin, and be refused as another site's.
+  c.header('Referrer-Policy', 'same-origin')
   return c.html(
     html`<!doctype html>
       <html lang="en-GB">
@@ -28,18 +29,46 @@ export function showLink(c: Ctx): Response | Promise<Response> {
           <meta name="color-scheme" content="light dark" />
           <title>${messages['token.confirmTitle']}</title>
           <style>
+            :root {
+              color-scheme: light dark;
+            }
             body {
               font:
-                1rem/1.5 system-ui,
+                16px/24px system-ui,
                 sans-serif;
-              max-width: 32rem;
-              margin: 15vh auto 0;
-              padding: 0 1rem;
+              margin: 0;
+              padding: 48px 16px;
+              background: light-dark(#fbfaf7, #110f16);
+              color: light-dark(#1e1927, #f2f0ec);
+            }
+            main {
+              max-width: 432px;
+              margin: auto;
+              padding: 24px;
+              border: 1px solid light-dark(#e2dfda, #33303a);
+              border-top: 1.5px solid light-dark(#1e1927, #76727f);
+              border-radius: 0 0 10px 10px;
+              background: light-dark(#fff, #1a171f);
+            }
+            h1 {
+              margin: 0;
+              font-size: 24px;
+              line-height: 32px;
             }
             button {
-              font: inherit;
               min-height: 44px;
-              padding: 0.5rem 1.5rem;
+              padding: 8px 18px;
+              border: 0;
+              border-radius: 7px;
+              background: light-dark(#763ae2, #8255e7);
+              color: #fff;
+              font: inherit;
+              font-weight: 600;
+              cursor: pointer;
+            }
+            button:focus-visible {
+              outline: 2px solid #8b5cf6;
+              outline-offset: 2px;
             }
           </style>
         </head>
