@@ -198,7 +198,7 @@ describe('the link of a mail', () => {
     for (let opened = 0; opened < 5; opened++) {
       const page = await app.visitor().fetch(link)
       expect(page.status).toBe(200)
-      expect(page.headers.get('referrer-policy')).toBe('no-referrer')
+      expect(page.headers.get('referrer-policy')).toBe('same-origin')
       expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
     }
     const target = await follow(email)
