@@ -32,8 +32,9 @@ export function ApplicantTable({ rows, open, fresh, onOpen }: TableProps) {
     const index = rows.indexOf(row)
     move(row, to)
     setTimeout(() => {
-      if (document.activeElement !== document.body) return
-      const names = table.current?.querySelectorAll<HTMLElement>('[data-person]') ?? []
+      // The person may have left the screen, and taken the table with them.
+      if (!table.current || document.activeElement !== document.body) return
+      const names = table.current.querySelectorAll<HTMLElement>('[data-person]')
       names[Math.min(index, names.length - 1)]?.focus()
     }, 250)
   }
