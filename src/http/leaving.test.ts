@@ -7,7 +7,7 @@ import type { JobPost } from '#domain/jobs.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { engines } from '#test/engines.ts'
 import { pdf } from '#test/files.ts'
-import { sweepFiles } from '../retention/sweep-files.ts'
+import { sweepFiles } from '#features/retention/sweep-files.ts'
 
 type Answer = {
   success: boolean
