@@ -19,6 +19,7 @@ import { functionRoutes } from './functions.ts'
 import { jobRoutes } from './jobs.ts'
 import { smallBody } from './json-body.ts'
 import { liveRoutes } from './live.ts'
+import { noteRoutes } from './notes.ts'
 import { describeApi } from './openapi.ts'
 import { organizationRoutes } from './organizations.ts'
 import { ownOriginOnly, withActor } from './session.ts'
@@ -67,6 +68,7 @@ export function createApp(deps: Deps, screens: Screens): Hono<Env> {
   app.route('/api/organizations', organizationRoutes)
   app.route('/api/jobs', jobRoutes)
   app.route('/api/applicants', applicantRoutes)
+  app.route('/api/notes', noteRoutes)
   app.route('/api/live', liveRoutes)
 
   app.route('/', staticRoutes(screens))
