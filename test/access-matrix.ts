@@ -118,6 +118,8 @@ export const accessMatrix: Record<string, Row> = {
 
   'GET /api/jobs': members(200),
   'POST /api/jobs': owners(201, { body: { title: '$fresh', description: 'Tea all day.' } }),
+  'GET /api/jobs/description': owners(200),
+  'POST /api/jobs/description': owners(200, { body: { jobTitle: 'Tea Taster' } }),
   'PATCH /api/jobs/:jobId': members(200, { object: 'job', body: { location: 'York' } }),
   'DELETE /api/jobs/:jobId': members(204, { object: 'job' }),
 
@@ -151,6 +153,7 @@ export const accessMatrix: Record<string, Row> = {
   'POST /functions/send-verification-email': everyone(200, {
     body: { email: '$fresh@example.com', roleId: '$job' },
   }),
+  'POST /functions/generate-job-description': owners(200, { body: { jobTitle: 'Tea Taster' } }),
 
   'POST /api/accounts/second-factor': signedIn(400, { body: { token: '$fresh', code: '123456' } }),
 

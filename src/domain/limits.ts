@@ -33,6 +33,8 @@ const INVITATION_MAILS = {
 const WRONG_PROOFS = { network: { seconds: 300, most: 30 } } as const
 /** Wrong codes of one person's second factors, from anywhere: the password was right already. */
 const FACTOR_FAILURES = { person: { seconds: 900, most: 10 } } as const
+/** P1: each of them can cost the operator money. */
+const DESCRIPTIONS = { organization: { seconds: 3600, most: 20 } } as const
 
 export const LIMITS = {
   signInFailures: SIGN_IN_FAILURES,
@@ -42,6 +44,7 @@ export const LIMITS = {
   invitationMails: INVITATION_MAILS,
   wrongProofs: WRONG_PROOFS,
   factorFailures: FACTOR_FAILURES,
+  descriptions: DESCRIPTIONS,
 } as const
 
 const ofNetwork = (what: string, network: Network, limit: Limit): Use[] =>
@@ -81,11 +84,18 @@ export const factorUses = (userId: string): Use[] => [
   { key: `second factor ${userId}`, ...FACTOR_FAILURES.person },
 ]
 
+export const descriptionUses = (organizationId: string): Use[] => [
+  { key: `description organization ${organizationId}`, ...DESCRIPTIONS.organization },
+]
+
 /** The refusal of what is over its limit: one text where it needs none of its own, and how long until the window ends. */
 export function rateLimited(
   { seconds }: Limit,
   now: Date,
-  code: 'server.rateLimited' | 'organization.invitationLimit' = 'server.rateLimited',
+  code:
+    | 'server.rateLimited'
+    | 'organization.invitationLimit'
+    | 'job.describeLimit' = 'server.rateLimited',
 ): AppError {
   const passed = (now.getTime() / 1000) % seconds
   return new AppError(code, { retryAfter: Math.ceil(seconds - passed) })

@@ -120,6 +120,20 @@ export const messages = {
   'job.titleForDescription': 'Please enter a job title before generating description',
   'job.organizationRequired': 'You must be part of an organization to create job posts',
   'job.ownerRequired': 'Only an organization owner can create job posts.',
+  'job.editedMeanwhile': 'Somebody else saved this job post in the meantime.',
+  'job.tooManySkills': 'Name at most 20 key skills.',
+  'job.describeFailed': 'Failed to generate job description.',
+  'job.describeLimit': 'Descriptions can be generated 20 times an hour. Please try again later.',
+  'writer.unreachable': 'The AI server cannot be reached. Your text is unchanged.',
+  'writer.late': 'The AI server took too long to answer. Your text is unchanged.',
+  'writer.keyRefused':
+    'The AI server refused the key of this installation. Whoever runs it has to check AI_API_KEY.',
+  'writer.busy':
+    'The AI server is busy or its allowance is used up. Please try again in a few minutes.',
+  'writer.failed': 'The AI server could not do this. Your text is unchanged.',
+  'writer.cut': 'The answer of the AI server broke off half-way. Your text is unchanged.',
+  'writer.nonsense':
+    'The answer of the AI server cannot be used as a job description. Your text is unchanged.',
 
   // Incidents
   'incidents.fetchFailed': 'Failed to fetch security incidents',

@@ -16,6 +16,7 @@ import { EmbedCache } from './embed-cache.ts'
 import { embedRoutes } from './embed.ts'
 import { answerError } from './errors.ts'
 import { functionRoutes } from './functions.ts'
+import { jobDescriptionRoutes } from './job-descriptions.ts'
 import { jobRoutes } from './jobs.ts'
 import { smallBody } from './json-body.ts'
 import { liveRoutes } from './live.ts'
@@ -65,6 +66,7 @@ export function createApp(deps: Deps, screens: Screens): Hono<Env> {
   app.use('/api/*', ownOriginOnly, smallBody, withActor)
   app.route('/api', accountRoutes)
   app.route('/api/organizations', organizationRoutes)
+  app.route('/api/jobs/description', jobDescriptionRoutes)
   app.route('/api/jobs', jobRoutes)
   app.route('/api/applicants', applicantRoutes)
   app.route('/api/live', liveRoutes)

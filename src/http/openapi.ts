@@ -8,6 +8,7 @@ import {
   signUpInput,
 } from '#domain/accounts.ts'
 import { applicationInput, contactedInput, moveInput } from '#domain/applicants.ts'
+import { briefInput } from '#domain/job-descriptions.ts'
 import { jobEditInput, jobInput } from '#domain/jobs.ts'
 import {
   acceptInput,
@@ -145,6 +146,15 @@ export const operations: Record<string, Operation> = {
     summary: 'Delete a job post; its applicants stay',
     answers: [204, 'nothing'],
   },
+  'GET /api/jobs/description': {
+    summary: 'Who writes job descriptions here: the built-in template, or a model (owners)',
+    answers: [200, 'writer'],
+  },
+  'POST /api/jobs/description': {
+    summary: 'Have a description written, and read it as it grows (owners); 20 in an hour',
+    answers: [200, 'one JSON object in a line: start, partial and so on, then done or error'],
+    body: briefInput,
+  },
   'GET /api/applicants': {
     summary: 'A page of applicants, newest first',
     answers: [200, 'applicants, next_cursor'],
@@ -204,6 +214,11 @@ export const operations: Record<string, Operation> = {
       ...applicationInput.shape,
     }),
     isPublic: true,
+  },
+  'POST /functions/generate-job-description': {
+    summary: 'Have a job description written (owners); 20 in an hour',
+    answers: [200, 'success, fullDescription, requiredQualifications, benefits, writer'],
+    body: briefInput,
   },
   'POST /functions/send-verification-email': {
     summary: 'Send the mail that proves an address for one job post',
