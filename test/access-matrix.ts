@@ -135,6 +135,9 @@ export const accessMatrix: Record<string, Row> = {
   'POST /api/applicants/:applicantId/cv-link': members(200, { object: 'applicant' }),
   // Only a link that staff were given opens it: nobody's session does.
   'GET /api/cvs/:name': everyone(403, { object: 'cv', elsewhere: 403 }),
+  'POST /api/rpc/log_audit_event': members(200, {
+    body: { p_action: 'page.opened', p_resource_type: 'page' },
+  }),
   'GET /api/live': members(200, { isStream: true }),
 
   // A session is no proof of an address.

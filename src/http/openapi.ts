@@ -8,6 +8,7 @@ import {
   signUpInput,
 } from '#domain/accounts.ts'
 import { applicationInput, contactedInput, moveInput } from '#domain/applicants.ts'
+import { auditReportInput } from '#domain/audit.ts'
 import { jobEditInput, jobInput } from '#domain/jobs.ts'
 import {
   acceptInput,
@@ -178,6 +179,11 @@ export const operations: Record<string, Operation> = {
     answers: [200, 'the file, as an attachment'],
     query: ['expires', 'signature'],
     isPublic: true,
+  },
+  'POST /api/rpc/log_audit_event': {
+    summary: "Add a line to the own organization's audit log, marked as reported by a client",
+    answers: [200, 'action, as it stands in the log'],
+    body: auditReportInput,
   },
   'GET /api/live': {
     summary: 'Server-sent events of the own organization',
