@@ -124,6 +124,7 @@ export const accessMatrix: Record<string, Row> = {
   'GET /api/applicants': members(200),
   'GET /api/applicants/counts': members(200),
   'GET /api/applicants/:applicantId': members(200, { object: 'applicant' }),
+  'DELETE /api/applicants/:applicantId': members(200, { object: 'applicant' }),
   'PATCH /api/applicants/:applicantId/status': members(200, {
     object: 'applicant',
     body: { status: 'reviewing' },
@@ -151,6 +152,10 @@ export const accessMatrix: Record<string, Row> = {
     { body: { token: '$grant', firstName: 'Maya', lastName: 'Okafor' } },
     { grant: 201 },
   ),
+  // The body names whom; this one names nobody.
+  'POST /functions/opt-out-data': members(404, {
+    body: { email: '$fresh@example.com', applicantId: '00000000-0000-4000-8000-000000000000' },
+  }),
   'POST /functions/send-verification-email': everyone(200, {
     body: { email: '$fresh@example.com', roleId: '$job' },
   }),

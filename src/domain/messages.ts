@@ -114,6 +114,7 @@ export const messages = {
   // Applicants, jobs: the server's own reasons behind the sentences above
   'applicant.missing': 'This applicant no longer exists.',
   'applicant.moveRefused': 'This move is not possible: the applicant is {status} now.',
+  'applicant.emailOther': 'This is not the email address of this applicant.',
   'job.missing': 'This job post no longer exists.',
   'job.titleRequired': 'Please enter a job title.',
   'job.descriptionRequired': 'Please enter a description.',

@@ -7,7 +7,7 @@ import {
   signInInput,
   signUpInput,
 } from '#domain/accounts.ts'
-import { applicationInput, contactedInput, moveInput } from '#domain/applicants.ts'
+import { applicationInput, contactedInput, moveInput, removalInput } from '#domain/applicants.ts'
 import { auditReportInput } from '#domain/audit.ts'
 import { jobEditInput, jobInput } from '#domain/jobs.ts'
 import {
@@ -160,6 +160,10 @@ export const operations: Record<string, Operation> = {
     summary: 'One applicant with the history of their status',
     answers: [200, 'applicant, history'],
   },
+  'DELETE /api/applicants/:applicantId': {
+    summary: 'Delete one application with its CV, notes, history and proofs',
+    answers: [200, 'success, message'],
+  },
   'PATCH /api/applicants/:applicantId/status': {
     summary: 'Move an applicant; 409 when the move is not allowed from where they are',
     answers: [200, 'the applicant'],
@@ -216,6 +220,12 @@ export const operations: Record<string, Operation> = {
     answers: [200, 'success'],
     body: verificationInput,
     isPublic: true,
+  },
+  'POST /functions/opt-out-data': {
+    summary:
+      'Remove everything the organization has of an applicant: each application under this address, files, proofs, mails',
+    answers: [200, 'success, message, applications'],
+    body: removalInput,
   },
 }
 
