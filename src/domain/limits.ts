@@ -36,6 +36,11 @@ const FACTOR_FAILURES = { person: { seconds: 900, most: 10 } } as const
 /** P1: each of them can cost the operator money. */
 const DESCRIPTIONS = { organization: { seconds: 3600, most: 20 } } as const
 
+/** P2: a flood of incidents would bury the real one, and shout from every screen of the shop. */
+const INCIDENTS = { organization: { seconds: 3600, most: 30 } } as const
+/** Lines that clients add to the trail by themselves. */
+const AUDIT_REPORTS = { organization: { seconds: 3600, most: 600 } } as const
+
 export const LIMITS = {
   signInFailures: SIGN_IN_FAILURES,
   signUps: SIGN_UPS,
@@ -45,6 +50,8 @@ export const LIMITS = {
   wrongProofs: WRONG_PROOFS,
   factorFailures: FACTOR_FAILURES,
   descriptions: DESCRIPTIONS,
+  incidents: INCIDENTS,
+  auditReports: AUDIT_REPORTS,
 } as const
 
 const ofNetwork = (what: string, network: Network, limit: Limit): Use[] =>
@@ -88,6 +95,14 @@ export const descriptionUses = (organizationId: string): Use[] => [
   { key: `description organization ${organizationId}`, ...DESCRIPTIONS.organization },
 ]
 
+export const incidentUses = (organizationId: string): Use[] => [
+  { key: `incidents organization ${organizationId}`, ...INCIDENTS.organization },
+]
+
+export const auditReportUses = (organizationId: string): Use[] => [
+  { key: `audit reports organization ${organizationId}`, ...AUDIT_REPORTS.organization },
+]
+
 /** The refusal of what is over its limit: one text where it needs none of its own, and how long until the window ends. */
 export function rateLimited(
   { seconds }: Limit,
@@ -95,7 +110,8 @@ export function rateLimited(
   code:
     | 'server.rateLimited'
     | 'organization.invitationLimit'
-    | 'job.describeLimit' = 'server.rateLimited',
+    | 'job.describeLimit'
+    | 'incidents.limit' = 'server.rateLimited',
 ): AppError {
   const passed = (now.getTime() / 1000) % seconds
   return new AppError(code, { retryAfter: Math.ceil(seconds - passed) })

@@ -1,8 +1,11 @@
 // POST /functions/{name}: the specification's server functions, in the shape their callers read.
 import { Hono } from 'hono'
+import { removalInput } from '#domain/applicants.ts'
 import { AppError } from '#domain/errors.ts'
 import { briefInput } from '#domain/job-descriptions.ts'
+import { messages } from '#domain/messages.ts'
 import { verificationInput } from '#domain/verification.ts'
+import { removeApplicantData } from '#features/applicants/remove-applicant-data.ts'
 import { describeJob } from '#features/jobs/describe-job.ts'
 import { sendVerification } from '#features/verification/send-verification.ts'
 import { answerError } from './errors.ts'
@@ -23,6 +26,11 @@ export const functionRoutes = new Hono<Env>()
     const brief = await readJson(c, briefInput)
     const { description, writer } = await describeJob(deps, actor, brief, c.req.raw.signal)
     return c.json({ success: true, ...description, writer: writer.kind })
+  })
+  .post('/opt-out-data', async (c) => {
+    const input = await readJson(c, removalInput)
+    const removed = await removeApplicantData(c.var.deps, c.var.actor, input)
+    return c.json({ success: true, message: messages['success.dataRemoved'], ...removed })
   })
   .all('*', () => {
     throw new AppError('server.notFound')
