@@ -124,6 +124,7 @@ export const accessMatrix: Record<string, Row> = {
   'GET /api/applicants': members(200),
   'GET /api/applicants/counts': members(200),
   'GET /api/applicants/:applicantId': members(200, { object: 'applicant' }),
+  'DELETE /api/applicants/:applicantId': members(200, { object: 'applicant' }),
   'PATCH /api/applicants/:applicantId/status': members(200, {
     object: 'applicant',
     body: { status: 'reviewing' },
@@ -135,6 +136,9 @@ export const accessMatrix: Record<string, Row> = {
   'POST /api/applicants/:applicantId/cv-link': members(200, { object: 'applicant' }),
   // Only a link that staff were given opens it: nobody's session does.
   'GET /api/cvs/:name': everyone(403, { object: 'cv', elsewhere: 403 }),
+  'POST /api/rpc/log_audit_event': members(200, {
+    body: { p_action: 'page.opened', p_resource_type: 'page' },
+  }),
   'GET /api/live': members(200, { isStream: true }),
 
   // A session is no proof of an address.
@@ -148,6 +152,10 @@ export const accessMatrix: Record<string, Row> = {
     { body: { token: '$grant', firstName: 'Maya', lastName: 'Okafor' } },
     { grant: 201 },
   ),
+  // The body names whom; this one names nobody.
+  'POST /functions/opt-out-data': members(404, {
+    body: { email: '$fresh@example.com', applicantId: '00000000-0000-4000-8000-000000000000' },
+  }),
   'POST /functions/send-verification-email': everyone(200, {
     body: { email: '$fresh@example.com', roleId: '$job' },
   }),

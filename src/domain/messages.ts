@@ -116,6 +116,7 @@ export const messages = {
   // Applicants, jobs: the server's own reasons behind the sentences above
   'applicant.missing': 'This applicant no longer exists.',
   'applicant.moveRefused': 'This move is not possible: the applicant is {status} now.',
+  'applicant.emailOther': 'This is not the email address of this applicant.',
   'job.missing': 'This job post no longer exists.',
   'job.titleRequired': 'Please enter a job title.',
   'job.descriptionRequired': 'Please enter a description.',
@@ -128,6 +129,24 @@ export const messages = {
   'incidents.createFailed': 'Failed to create security incident',
   'incidents.updateFailed': 'Failed to update incident status',
   'incidents.assignFailed': 'Failed to assign incident',
+
+  'incidents.listEmpty': 'No incidents found in this category.',
+  'incidents.critical': 'CRITICAL Security Incident',
+  'incidents.missing': 'This incident no longer exists.',
+  'incidents.moveRefused': 'This move is not possible: the incident is {status} now.',
+  'incidents.assigneeUnknown': 'This person is not part of the organization.',
+  'incidents.limit': 'Too many incidents were reported. Please wait a while and try again.',
+  'incidents.numberInvalid': 'Affected users must be a whole number from 0 to {max}.',
+
+  // The audit log
+  'audit.fetchFailed': 'Failed to fetch the audit log',
+  'audit.ownersOnly': 'Only owners of the organization can read the audit log.',
+  'audit.actionInvalid':
+    'An action begins with a letter and holds letters, digits, dots and dashes.',
+  'audit.resourceMissing': 'Name what the event is about.',
+  'audit.detailsInvalid':
+    'Details are at most 20 names with a text, a number, true, false or null.',
+  'audit.checkFailed': 'The chain could not be checked.',
 
   // Organization
   'organization.createFailed': 'Failed to create organization: {message}',

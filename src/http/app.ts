@@ -22,6 +22,7 @@ import { liveRoutes } from './live.ts'
 import { describeApi } from './openapi.ts'
 import { organizationRoutes } from './organizations.ts'
 import { ownOriginOnly, withActor } from './session.ts'
+import { rpcRoutes } from './rpc.ts'
 import { staticRoutes } from './static.ts'
 
 export function createApp(deps: Deps, screens: Screens): Hono<Env> {
@@ -67,6 +68,7 @@ export function createApp(deps: Deps, screens: Screens): Hono<Env> {
   app.route('/api/organizations', organizationRoutes)
   app.route('/api/jobs', jobRoutes)
   app.route('/api/applicants', applicantRoutes)
+  app.route('/api/rpc', rpcRoutes)
   app.route('/api/live', liveRoutes)
 
   app.route('/', staticRoutes(screens))

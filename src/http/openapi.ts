@@ -9,7 +9,8 @@ import {
   signInInput,
   signUpInput,
 } from '#domain/accounts.ts'
-import { applicationInput, contactedInput, moveInput } from '#domain/applicants.ts'
+import { applicationInput, contactedInput, moveInput, removalInput } from '#domain/applicants.ts'
+import { auditReportInput } from '#domain/audit.ts'
 import { jobEditInput, jobInput } from '#domain/jobs.ts'
 import {
   acceptInput,
@@ -185,6 +186,10 @@ export const operations: Record<string, Operation> = {
     summary: 'One applicant with the history of their status',
     answers: [200, 'applicant, history'],
   },
+  'DELETE /api/applicants/:applicantId': {
+    summary: 'Delete one application with its CV, notes, history and proofs',
+    answers: [200, 'success, message'],
+  },
   'PATCH /api/applicants/:applicantId/status': {
     summary: 'Move an applicant; 409 when the move is not allowed from where they are',
     answers: [200, 'the applicant'],
@@ -204,6 +209,11 @@ export const operations: Record<string, Operation> = {
     answers: [200, 'the file, as an attachment'],
     query: ['expires', 'signature'],
     isPublic: true,
+  },
+  'POST /api/rpc/log_audit_event': {
+    summary: "Add a line to the own organization's audit log, marked as reported by a client",
+    answers: [200, 'action, as it stands in the log'],
+    body: auditReportInput,
   },
   'GET /api/live': {
     summary: 'Server-sent events of the own organization',
@@ -236,6 +246,12 @@ export const operations: Record<string, Operation> = {
     answers: [200, 'success'],
     body: verificationInput,
     isPublic: true,
+  },
+  'POST /functions/opt-out-data': {
+    summary:
+      'Remove everything the organization has of an applicant: each application under this address, files, proofs, mails',
+    answers: [200, 'success, message, applications'],
+    body: removalInput,
   },
 }
 
