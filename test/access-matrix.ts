@@ -163,6 +163,16 @@ export const accessMatrix: Record<string, Row> = {
   }),
   'POST /functions/generate-job-description': owners(200, { body: { jobTitle: 'Tea Taster' } }),
 
+  'GET /api/accounts/second-factor': signedIn(200),
+  'POST /api/accounts/second-factor/enroll': signedIn(201),
+  // Nobody here has one.
+  'POST /api/accounts/second-factor/confirm': signedIn(404, {
+    body: { factor_id: '00000000-0000-4000-8000-000000000000', code: '123456' },
+  }),
+  'POST /api/accounts/second-factor/recovery-codes': signedIn(404, {
+    body: { proof: account.password },
+  }),
+  'POST /api/accounts/second-factor/remove': signedIn(404, { body: { proof: account.password } }),
   'POST /api/accounts/second-factor': signedIn(400, { body: { token: '$fresh', code: '123456' } }),
 
   // The token API reads no cookie: whoever is signed in by one is nobody here. src/http/auth-v1 asks with tokens.

@@ -29,6 +29,8 @@ const kinds: Partial<Record<MessageCode, ErrorKind>> = {
   'user.onlyOwner': 'conflict',
   'factor.missing': 'missing',
   'factor.needed': 'forbidden',
+  'factor.proofWrong': 'forbidden',
+  'factor.on': 'conflict',
   'factor.locked': 'limited',
   'application.jobNotFound': 'missing',
   'application.jobUnavailable': 'missing',

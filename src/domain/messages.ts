@@ -50,6 +50,8 @@ export const messages = {
   'factor.needed': 'Show your second factor first.',
   'factor.soleFactor': 'Recovery codes need another verified factor beside them.',
   'factor.codesExist': 'You have recovery codes already.',
+  'factor.proofWrong': 'This is neither your password nor a right code.',
+  'factor.on': 'You have a second factor already.',
   'factor.locked': 'Too many wrong codes. Please wait a while and try again.',
   'token.metadataTooLarge': 'The metadata of a user can have at most 16 kB.',
 
@@ -233,6 +235,8 @@ export const messages = {
   'success.joinWithdrawn': 'Your request was taken back.',
   'success.welcome': 'Welcome!',
   'success.signedOut': 'Signed out',
+  'success.factorOn': 'Your second factor is on.',
+  'success.factorRemoved': 'Your second factor is removed.',
   'success.accountKept': 'Your account stays.',
 
   // The server itself

@@ -2,6 +2,8 @@
 import { z } from 'zod'
 import {
   closeAccountInput,
+  confirmFactorInput,
+  proofInput,
   requestResetInput,
   resetPasswordInput,
   signInInput,
@@ -64,6 +66,30 @@ export const operations: Record<string, Operation> = {
     answers: [200, 'success'],
     body: secondFactorInput,
     isPublic: true,
+  },
+  'GET /api/accounts/second-factor': {
+    summary: 'Whether the own account has a code generator, and how many recovery codes are left',
+    answers: [200, 'since, recovery_codes {total, remaining}; each null where there is none'],
+  },
+  'POST /api/accounts/second-factor/enroll': {
+    summary: 'Begin to set up a code generator; it counts once a code of it came back',
+    answers: [201, 'factor_id, secret, uri'],
+  },
+  'POST /api/accounts/second-factor/confirm': {
+    summary: 'Finish setting it up with a code; sessions that showed a password only end',
+    answers: [200, 'codes: the recovery codes, told once'],
+    body: confirmFactorInput,
+  },
+  'POST /api/accounts/second-factor/recovery-codes': {
+    summary: 'New recovery codes instead of the old; the proof is the password or a code',
+    answers: [200, 'codes, told once'],
+    body: proofInput,
+  },
+  'POST /api/accounts/second-factor/remove': {
+    summary:
+      'Remove the code generator and the recovery codes; the proof is the password or a code',
+    answers: [204, 'nothing'],
+    body: proofInput,
   },
   'POST /api/accounts/sign-out': {
     summary: 'End this session',
