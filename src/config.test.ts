@@ -18,6 +18,7 @@ test('without any setting everything runs on this machine', () => {
     mailFrom: 'jobs@storehand.localhost',
     secretKey: undefined,
     trustedProxies: 0,
+    ai: undefined,
     demo: true,
     logLevel: 'info',
   })
@@ -44,6 +45,9 @@ test('what is set is taken', () => {
       MAIL_FROM: 'Storehand <jobs@example.com>',
       SECRET_KEY,
       TRUSTED_PROXIES: '2',
+      AI_BASE_URL: 'https://ai.example.com/v1/',
+      AI_API_KEY: 'sk-1',
+      AI_MODEL: 'small',
       LOG_LEVEL: 'warn',
     }),
   ).toMatchObject({
@@ -54,6 +58,7 @@ test('what is set is taken', () => {
     mailFrom: 'Storehand <jobs@example.com>',
     secretKey: SECRET_KEY,
     trustedProxies: 2,
+    ai: { baseUrl: 'https://ai.example.com/v1', apiKey: 'sk-1', model: 'small' },
     logLevel: 'warn',
   })
 })
@@ -115,6 +120,9 @@ describe('wrong settings', () => {
     [{ MAIL_FROM: 'jobs@example.com\r\nBcc: x@example.com' }, /MAIL_FROM: must be an address/],
     [{ TRUSTED_PROXIES: 'all' }, /TRUSTED_PROXIES: /],
     [{ TRUSTED_PROXIES: '-1' }, /TRUSTED_PROXIES: /],
+    [{ AI_BASE_URL: 'api.example.com' }, /AI_BASE_URL: must look like/],
+    [{ AI_BASE_URL: 'https://ai.example.com/v1' }, /AI_MODEL: is required with AI_BASE_URL/],
+    [{ AI_MODEL: 'small' }, /AI_BASE_URL: is required with AI_MODEL/],
     [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL: /],
   ])('%j', (env, line) => {
     expect(told(env)).toMatch(line)
