@@ -1,6 +1,7 @@
 // What runs when, and which act it calls.
 import { deleteClosedAccounts } from '#features/accounts/delete-closed-accounts.ts'
 import type { Deps } from '#features/deps.ts'
+import { queueBreachNotices } from '#features/incidents/send-breach-notices.ts'
 import { sendDueMails } from '#features/mails/send-due-mails.ts'
 import { sweepAuditLog } from '#features/audit/sweep-audit-log.ts'
 import { sweepFiles } from '#features/retention/sweep-files.ts'
@@ -43,7 +44,13 @@ export function createMailWorker(deps: () => Deps): {
     clearTimeout(timer)
     while (isWoken && !isStopped) {
       isWoken = false
-      const seconds = await sendDueMails(deps())
+      let isHandedOver: boolean
+      let seconds: number | undefined
+      do {
+        // A few at a time, so that other mails are not kept waiting.
+        isHandedOver = (await queueBreachNotices(deps())) > 0
+        seconds = await sendDueMails(deps())
+      } while (isHandedOver && !isStopped)
       if (seconds !== undefined) timer = setTimeout(wake, seconds * 1000 + 50).unref()
     }
   }
