@@ -71,7 +71,7 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
       appUrl,
       sendReset: (person, token) => queueResetMail({ db: database, seal, appUrl }, person, token),
     }),
-    files: openFiles(config.storageUrl, dataDir),
+    files: openFiles(config.storageUrl, dataDir, seal.fileKey),
     seal,
     clock,
     events: createEventBus(),
