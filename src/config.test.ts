@@ -18,6 +18,7 @@ test('without any setting everything runs on this machine', () => {
     mailFrom: 'jobs@storehand.localhost',
     secretKey: undefined,
     trustedProxies: 0,
+    openIdProviders: [],
     demo: true,
     logLevel: 'info',
   })
@@ -57,6 +58,14 @@ test('what is set is taken', () => {
     logLevel: 'warn',
   })
 })
+
+const acme = {
+  id: 'acme',
+  name: 'Acme',
+  issuer: 'https://accounts.acme.example',
+  client_id: 'storehand',
+  client_secret: 'a secret',
+}
 
 describe('the demo shop', () => {
   test.each([
@@ -115,13 +124,28 @@ describe('wrong settings', () => {
     [{ MAIL_FROM: 'jobs@example.com\r\nBcc: x@example.com' }, /MAIL_FROM: must be an address/],
     [{ TRUSTED_PROXIES: 'all' }, /TRUSTED_PROXIES: /],
     [{ TRUSTED_PROXIES: '-1' }, /TRUSTED_PROXIES: /],
+    [{ OPENID_PROVIDERS: 'acme' }, /OPENID_PROVIDERS: must be a JSON list like/],
+    [{ OPENID_PROVIDERS: '[{"id":"acme"}]' }, /OPENID_PROVIDERS: 0\.name /],
+    [
+      { OPENID_PROVIDERS: JSON.stringify([{ ...acme, issuer: 'http://accounts.acme.example' }]) },
+      /OPENID_PROVIDERS: 0\.issuer must look like https:/,
+    ],
+    [
+      { OPENID_PROVIDERS: JSON.stringify([acme, acme]) },
+      /OPENID_PROVIDERS: two providers have the same id/,
+    ],
     [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL: /],
   ])('%j', (env, line) => {
     expect(told(env)).toMatch(line)
   })
 
   test('are never repeated: they may hold passwords', () => {
-    const message = told({ DATABASE_URL: 'mysql://user:hunter2@db', SECRET_KEY: 'hunter2' })
+    const OPENID_PROVIDERS = JSON.stringify([{ ...acme, client_secret: ['hunter2'] }])
+    const message = told({
+      DATABASE_URL: 'mysql://user:hunter2@db',
+      SECRET_KEY: 'hunter2',
+      OPENID_PROVIDERS,
+    })
     expect(message).not.toContain('hunter2')
   })
 })

@@ -19,6 +19,7 @@ import { systemClock, type Clock } from '#gateways/clock.ts'
 import { createEventBus } from '#gateways/event-bus.ts'
 import { openFiles } from '#gateways/files.ts'
 import { connectMailServer } from '#gateways/mail.ts'
+import { createOpenId } from '#gateways/openid.ts'
 import { startQueue } from '#gateways/queue.ts'
 import { createSeal } from '#gateways/seal.ts'
 import { createApp } from '#http/app.ts'
@@ -71,6 +72,7 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
       appUrl,
       sendReset: (person, token) => queueResetMail({ db: database, seal, appUrl }, person, token),
     }),
+    openId: createOpenId(config.openIdProviders),
     files: openFiles(config.storageUrl, dataDir),
     seal,
     clock,

@@ -78,6 +78,9 @@ export const accessMatrix: Record<string, Row> = {
     body: { email: '$email', password: account.password },
   }),
   'POST /api/accounts/sign-out': everyone(204, { isSpent: true }),
+  'GET /api/accounts/providers': everyone(200),
+  // None is set up in this run.
+  'POST /api/accounts/providers/:provider': everyone(404),
   'POST /api/accounts/request-reset': everyone(200, { body: { email: '$fresh@staff.example' } }),
   // The token is the right to do it, whoever is signed in; this one is none.
   'POST /api/accounts/reset-password': everyone(400, {
@@ -173,6 +176,9 @@ export const accessMatrix: Record<string, Row> = {
   'POST /auth/v1/verify': everyone(403, {
     body: { email: '$fresh@staff.example', token: '123456', type: 'email' },
   }),
+  // No provider is set up in this run, and nobody has been at one.
+  'GET /auth/v1/authorize': everyone(400),
+  'GET /auth/v1/callback': everyone(303),
   'GET /auth/v1/reauthenticate': everyone(401),
   'GET /auth/v1/user': everyone(401),
   'PUT /auth/v1/user': everyone(401, { body: {} }),

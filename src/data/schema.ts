@@ -87,6 +87,24 @@ export type Schema = {
     code_challenge: string
     expires_at: Moment
   }
+  auth_provider_flows: {
+    state_hash: Buffer
+    provider_id: string
+    browser_hash: Buffer
+    secrets_sealed: string
+    redirect_to: string | null
+    code_challenge: string | null
+    expires_at: Moment
+  }
+  auth_used_proofs: { proof_hash: Buffer; expires_at: Moment }
+  credentials: {
+    id: Generated<string>
+    account_id: string
+    provider_id: string
+    user_id: string
+    created_at: DefaultMoment
+    updated_at: Moment
+  }
   auth_verifications: { id: Generated<string>; identifier: string; value: string }
   account_closings: { user_id: string; requested_at: DefaultMoment; closes_at: Moment }
   organizations: { id: Generated<string>; name: string; slug: string; created_at: DefaultMoment }

@@ -34,6 +34,9 @@ const WRONG_PROOFS = { network: { seconds: 300, most: 30 } } as const
 /** Wrong codes of one person's second factors, from anywhere: the password was right already. */
 const FACTOR_FAILURES = { person: { seconds: 900, most: 10 } } as const
 
+/** Each way out to a provider leaves a row behind until it is over. */
+const PROVIDER_FLOWS = { network: { seconds: 300, most: 60 } } as const
+
 export const LIMITS = {
   signInFailures: SIGN_IN_FAILURES,
   signUps: SIGN_UPS,
@@ -42,6 +45,7 @@ export const LIMITS = {
   invitationMails: INVITATION_MAILS,
   wrongProofs: WRONG_PROOFS,
   factorFailures: FACTOR_FAILURES,
+  providerFlows: PROVIDER_FLOWS,
 } as const
 
 const ofNetwork = (what: string, network: Network, limit: Limit): Use[] =>
@@ -76,6 +80,9 @@ export const invitationMailUses = (email: string, organizationId: string): Use[]
 /** A wrong code, or a link or reset token that is none. */
 export const wrongProofUses = (network: Network): Use[] =>
   ofNetwork('proof', network, WRONG_PROOFS.network)
+
+export const providerFlowUses = (network: Network): Use[] =>
+  ofNetwork('provider', network, PROVIDER_FLOWS.network)
 
 export const factorUses = (userId: string): Use[] => [
   { key: `second factor ${userId}`, ...FACTOR_FAILURES.person },

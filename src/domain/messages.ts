@@ -53,6 +53,16 @@ export const messages = {
   'factor.locked': 'Too many wrong codes. Please wait a while and try again.',
   'token.metadataTooLarge': 'The metadata of a user can have at most 16 kB.',
 
+  'provider.missing': 'This way to sign in is not set up here.',
+  'provider.unavailable': 'This sign-in service cannot be reached right now. Please try again.',
+  'provider.refused': 'The sign-in was not completed. You can try again, or sign in another way.',
+  'provider.flowInvalid':
+    'This sign-in took too long, or was begun in another browser. Please try again.',
+  'provider.failed': 'The sign-in service gave an answer that cannot be used. Please try again.',
+  'provider.emailUnverified':
+    'The sign-in service has not verified an email address of yours, so it cannot open an account here.',
+  'provider.tokenInvalid': 'This id token is invalid, has expired or was used before.',
+
   // Verification
   'verification.linkInvalid': 'The verification link is invalid or has expired.',
   'verification.missingParameters': 'Missing verification parameters',

@@ -6,6 +6,7 @@ import type { Clock } from '#gateways/clock.ts'
 import type { EventBus } from '#gateways/event-bus.ts'
 import type { Files } from '#gateways/files.ts'
 import type { MailServer } from '#gateways/mail.ts'
+import type { OpenId } from '#gateways/openid.ts'
 import type { Seal } from '#gateways/seal.ts'
 
 export type Log = {
@@ -17,6 +18,7 @@ export type Log = {
 export type Deps = Readonly<{
   db: Database
   auth: Auth
+  openId: OpenId
   files: Files
   seal: Seal
   clock: Clock

@@ -68,6 +68,16 @@ export const operations: Record<string, Operation> = {
     answers: [204, 'nothing'],
     isPublic: true,
   },
+  'GET /api/accounts/providers': {
+    summary: 'The services one can sign in by here',
+    answers: [200, 'providers, each with id and name'],
+    isPublic: true,
+  },
+  'POST /api/accounts/providers/:provider': {
+    summary: 'Begin to sign in by such a service; the browser comes back with a session cookie',
+    answers: [200, 'url, where the browser goes'],
+    isPublic: true,
+  },
   'POST /api/accounts/request-reset': {
     summary: 'Ask for a mail with a reset link; the answer is the same for every address',
     answers: [200, 'success'],
