@@ -19,6 +19,7 @@ test('without any setting everything runs on this machine', () => {
     secretKey: undefined,
     trustedProxies: 0,
     openIdProviders: [],
+    ai: undefined,
     demo: true,
     logLevel: 'info',
   })
@@ -45,6 +46,9 @@ test('what is set is taken', () => {
       MAIL_FROM: 'Storehand <jobs@example.com>',
       SECRET_KEY,
       TRUSTED_PROXIES: '2',
+      AI_BASE_URL: 'https://ai.example.com/v1/',
+      AI_API_KEY: 'sk-1',
+      AI_MODEL: 'small',
       LOG_LEVEL: 'warn',
     }),
   ).toMatchObject({
@@ -55,6 +59,7 @@ test('what is set is taken', () => {
     mailFrom: 'Storehand <jobs@example.com>',
     secretKey: SECRET_KEY,
     trustedProxies: 2,
+    ai: { baseUrl: 'https://ai.example.com/v1', apiKey: 'sk-1', model: 'small' },
     logLevel: 'warn',
   })
 })
@@ -134,6 +139,9 @@ describe('wrong settings', () => {
       { OPENID_PROVIDERS: JSON.stringify([acme, acme]) },
       /OPENID_PROVIDERS: two providers have the same id/,
     ],
+    [{ AI_BASE_URL: 'api.example.com' }, /AI_BASE_URL: must look like/],
+    [{ AI_BASE_URL: 'https://ai.example.com/v1' }, /AI_MODEL: is required with AI_BASE_URL/],
+    [{ AI_MODEL: 'small' }, /AI_BASE_URL: is required with AI_MODEL/],
     [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL: /],
   ])('%j', (env, line) => {
     expect(told(env)).toMatch(line)

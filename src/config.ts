@@ -52,6 +52,9 @@ const environment = z.object({
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   OPERATOR_TOKEN: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
   OPENID_PROVIDERS: providers.optional(),
+  AI_BASE_URL: url(/^https?:$/, 'https://api.openai.com/v1').optional(),
+  AI_API_KEY: z.string().optional(),
+  AI_MODEL: z.string().optional(),
   DEMO: z.enum(['0', '1']).default('1'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
@@ -71,6 +74,8 @@ export type Config = Readonly<{
   trustedProxies: number
   operatorToken: string | undefined
   openIdProviders: readonly OpenIdProvider[]
+  /** Any server that speaks OpenAI's protocol; absent: the built-in template writes job descriptions. */
+  ai: Readonly<{ baseUrl: string; apiKey: string | undefined; model: string }> | undefined
   demo: boolean
   logLevel: string
 }>
@@ -88,6 +93,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
   if (given.NODE_ENV === 'production' && !given.SECRET_KEY) {
     problems.push('SECRET_KEY: is required in production (for example 32 random bytes as hex)')
+  }
+  if (given.AI_BASE_URL && !given.AI_MODEL) {
+    problems.push('AI_MODEL: is required with AI_BASE_URL (the name of a model of that server)')
+  }
+  if (!given.AI_BASE_URL && given.AI_MODEL) {
+    problems.push('AI_BASE_URL: is required with AI_MODEL (for example https://api.openai.com/v1)')
   }
   if (!parsed.success || problems.length > 0) {
     throw new ConfigError(`The settings cannot be used:\n  ${problems.join('\n  ')}`)
@@ -108,6 +119,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     trustedProxies: value.TRUSTED_PROXIES,
     operatorToken: value.OPERATOR_TOKEN,
     openIdProviders: value.OPENID_PROVIDERS ?? [],
+    ai:
+      value.AI_BASE_URL && value.AI_MODEL
+        ? {
+            baseUrl: value.AI_BASE_URL.replace(/\/+$/, ''),
+            apiKey: value.AI_API_KEY,
+            model: value.AI_MODEL,
+          }
+        : undefined,
     demo: value.DEMO === '1' && !production,
     logLevel: value.LOG_LEVEL,
   })

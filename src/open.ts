@@ -22,6 +22,7 @@ import { connectMailServer } from '#gateways/mail.ts'
 import { createOpenId } from '#gateways/openid.ts'
 import { startQueue } from '#gateways/queue.ts'
 import { createSeal } from '#gateways/seal.ts'
+import { connectWriter } from '#gateways/writer.ts'
 import { createApp } from '#http/app.ts'
 import type { Env, Screens } from '#http/context.ts'
 import { createMailWorker, schedule } from './schedule.ts'
@@ -80,6 +81,7 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
     log,
     mailServer,
     renderMail: await loadMails(),
+    writer: connectWriter(config.ai),
     wakeMails: mailWorker.wake,
     operatorToken: config.operatorToken,
     isProduction: config.production,

@@ -121,12 +121,15 @@ export const accessMatrix: Record<string, Row> = {
 
   'GET /api/jobs': members(200),
   'POST /api/jobs': owners(201, { body: { title: '$fresh', description: 'Tea all day.' } }),
+  'GET /api/jobs/description': owners(200),
+  'POST /api/jobs/description': owners(200, { body: { jobTitle: 'Tea Taster' } }),
   'PATCH /api/jobs/:jobId': members(200, { object: 'job', body: { location: 'York' } }),
   'DELETE /api/jobs/:jobId': members(204, { object: 'job' }),
 
   'GET /api/applicants': members(200),
   'GET /api/applicants/counts': members(200),
   'GET /api/applicants/:applicantId': members(200, { object: 'applicant' }),
+  'DELETE /api/applicants/:applicantId': members(200, { object: 'applicant' }),
   'PATCH /api/applicants/:applicantId/status': members(200, {
     object: 'applicant',
     body: { status: 'reviewing' },
@@ -138,6 +141,9 @@ export const accessMatrix: Record<string, Row> = {
   'POST /api/applicants/:applicantId/cv-link': members(200, { object: 'applicant' }),
   // Only a link that staff were given opens it: nobody's session does.
   'GET /api/cvs/:name': everyone(403, { object: 'cv', elsewhere: 403 }),
+  'POST /api/rpc/log_audit_event': members(200, {
+    body: { p_action: 'page.opened', p_resource_type: 'page' },
+  }),
   'GET /api/live': members(200, { isStream: true }),
 
   // A session is no proof of an address.
@@ -151,10 +157,25 @@ export const accessMatrix: Record<string, Row> = {
     { body: { token: '$grant', firstName: 'Maya', lastName: 'Okafor' } },
     { grant: 201 },
   ),
+  // The body names whom; this one names nobody.
+  'POST /functions/opt-out-data': members(404, {
+    body: { email: '$fresh@example.com', applicantId: '00000000-0000-4000-8000-000000000000' },
+  }),
   'POST /functions/send-verification-email': everyone(200, {
     body: { email: '$fresh@example.com', roleId: '$job' },
   }),
+  'POST /functions/generate-job-description': owners(200, { body: { jobTitle: 'Tea Taster' } }),
 
+  'GET /api/accounts/second-factor': signedIn(200),
+  'POST /api/accounts/second-factor/enroll': signedIn(201),
+  // Nobody here has one.
+  'POST /api/accounts/second-factor/confirm': signedIn(404, {
+    body: { factor_id: '00000000-0000-4000-8000-000000000000', code: '123456' },
+  }),
+  'POST /api/accounts/second-factor/recovery-codes': signedIn(404, {
+    body: { proof: account.password },
+  }),
+  'POST /api/accounts/second-factor/remove': signedIn(404, { body: { proof: account.password } }),
   'POST /api/accounts/second-factor': signedIn(400, { body: { token: '$fresh', code: '123456' } }),
 
   // The token API reads no cookie: whoever is signed in by one is nobody here. src/http/auth-v1 asks with tokens.

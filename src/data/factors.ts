@@ -72,13 +72,17 @@ export function insertFactor(
   return db.insertInto('auth_factors').values(values).returning('id').executeTakeFirstOrThrow()
 }
 
-/** What was begun and never finished. */
-export async function deleteUnfinishedFactors(db: Queries, userId: string): Promise<void> {
+/** What was begun longer ago than this and never finished. */
+export async function deleteUnfinishedFactors(
+  db: Queries,
+  userId: string,
+  seconds: number,
+): Promise<void> {
   await db
     .deleteFrom('auth_factors')
     .where('user_id', '=', userId)
     .where('status', '=', 'unverified')
-    .where('created_at', '<', sql<string>`now() - interval '1 hour'`)
+    .where('created_at', '<', sql<string>`now() - make_interval(secs => ${seconds})`)
     .execute()
 }
 

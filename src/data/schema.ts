@@ -259,5 +259,18 @@ export type Schema = {
     ip_address: string | null
     user_agent: string | null
     created_at: DefaultMoment
+    /** Written by the database itself, as the next four. */
+    chain_id: Generated<string>
+    place: Generated<string>
+    hash: Generated<Buffer>
+    origin_salt: Generated<Buffer | null>
+    origin_digest: Generated<Buffer | null>
+  }
+  audit_chains: {
+    chain_id: string
+    place: string
+    hash: Buffer
+    anchor_place: string
+    anchor_hash: Buffer
   }
 }

@@ -1,6 +1,6 @@
 // Applicants: one application of one person to one job post, its statuses and the moves between them.
 import { z } from 'zod'
-import { PERSON_NAME_MAX } from './accounts.ts'
+import { emailAddress, PERSON_NAME_MAX } from './accounts.ts'
 import { messages, tooLong } from './messages.ts'
 
 export const applicantStatuses = [
@@ -100,6 +100,11 @@ export type ApplicantPage = {
 export type ApplicantCounts = Record<ApplicantTab, number>
 
 export const moveInput = z.object({ status: z.enum(applicantStatuses) })
+/** As the server function `opt-out-data` takes it. */
+export const removalInput = z.object({
+  email: emailAddress,
+  applicantId: z.uuid(messages['applicant.missing']),
+})
 export const contactedInput = z.object({ contacted: z.boolean() })
 
 export const EXPERIENCE_YEARS = { min: 0, max: 50 } as const

@@ -8,6 +8,7 @@ import type { Files } from '#gateways/files.ts'
 import type { MailServer } from '#gateways/mail.ts'
 import type { OpenId } from '#gateways/openid.ts'
 import type { Seal } from '#gateways/seal.ts'
+import type { Writer } from '#gateways/writer.ts'
 
 export type Log = {
   info(details: object, message: string): void
@@ -27,6 +28,8 @@ export type Deps = Readonly<{
   /** Absent where no mail server is set: mails then go to the local mailbox. */
   mailServer: MailServer | undefined
   renderMail: RenderMail
+  /** Writes job descriptions: a configured AI server, or the built-in template. */
+  writer: Writer
   /** Wakes the mail worker of this process; the schedule finds whatever it misses. */
   wakeMails: () => void
   /** Whoever sends it may manage accounts; absent where nobody may. */

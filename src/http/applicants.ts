@@ -1,6 +1,8 @@
 // /api/applicants: the staff's list, one applicant, and what staff do with them.
 import { Hono } from 'hono'
 import { applicantFilter, contactedInput, moveInput } from '#domain/applicants.ts'
+import { messages } from '#domain/messages.ts'
+import { deleteApplicant } from '#features/applicants/delete-applicant.ts'
 import { markContacted } from '#features/applicants/mark-contacted.ts'
 import { moveApplicant } from '#features/applicants/move-applicant.ts'
 import { linkCv } from '#features/applicants/open-cv.ts'
@@ -27,6 +29,10 @@ export const applicantRoutes = new Hono<Env>()
   .get('/:applicantId', async (c) =>
     c.json(await readApplicant(c.var.deps, c.var.actor, idParam(c, 'applicantId'))),
   )
+  .delete('/:applicantId', async (c) => {
+    await deleteApplicant(c.var.deps, c.var.actor, idParam(c, 'applicantId'))
+    return c.json({ success: true, message: messages['success.applicantDeleted'] })
+  })
   .patch('/:applicantId/status', async (c) => {
     const { status } = await readJson(c, moveInput)
     return c.json(await moveApplicant(c.var.deps, c.var.actor, idParam(c, 'applicantId'), status))

@@ -2,12 +2,16 @@
 import { z } from 'zod'
 import {
   closeAccountInput,
+  confirmFactorInput,
+  proofInput,
   requestResetInput,
   resetPasswordInput,
   signInInput,
   signUpInput,
 } from '#domain/accounts.ts'
-import { applicationInput, contactedInput, moveInput } from '#domain/applicants.ts'
+import { applicationInput, contactedInput, moveInput, removalInput } from '#domain/applicants.ts'
+import { auditReportInput } from '#domain/audit.ts'
+import { briefInput } from '#domain/job-descriptions.ts'
 import { jobEditInput, jobInput } from '#domain/jobs.ts'
 import {
   acceptInput,
@@ -62,6 +66,30 @@ export const operations: Record<string, Operation> = {
     answers: [200, 'success'],
     body: secondFactorInput,
     isPublic: true,
+  },
+  'GET /api/accounts/second-factor': {
+    summary: 'Whether the own account has a code generator, and how many recovery codes are left',
+    answers: [200, 'since, recovery_codes {total, remaining}; each null where there is none'],
+  },
+  'POST /api/accounts/second-factor/enroll': {
+    summary: 'Begin to set up a code generator; it counts once a code of it came back',
+    answers: [201, 'factor_id, secret, uri'],
+  },
+  'POST /api/accounts/second-factor/confirm': {
+    summary: 'Finish setting it up with a code; sessions that showed a password only end',
+    answers: [200, 'codes: the recovery codes, told once'],
+    body: confirmFactorInput,
+  },
+  'POST /api/accounts/second-factor/recovery-codes': {
+    summary: 'New recovery codes instead of the old; the proof is the password or a code',
+    answers: [200, 'codes, told once'],
+    body: proofInput,
+  },
+  'POST /api/accounts/second-factor/remove': {
+    summary:
+      'Remove the code generator and the recovery codes; the proof is the password or a code',
+    answers: [204, 'nothing'],
+    body: proofInput,
   },
   'POST /api/accounts/sign-out': {
     summary: 'End this session',
@@ -155,6 +183,15 @@ export const operations: Record<string, Operation> = {
     summary: 'Delete a job post; its applicants stay',
     answers: [204, 'nothing'],
   },
+  'GET /api/jobs/description': {
+    summary: 'Who writes job descriptions here: the built-in template, or a model (owners)',
+    answers: [200, 'writer'],
+  },
+  'POST /api/jobs/description': {
+    summary: 'Have a description written, and read it as it grows (owners); 20 in an hour',
+    answers: [200, 'one JSON object in a line: start, partial and so on, then done or error'],
+    body: briefInput,
+  },
   'GET /api/applicants': {
     summary: 'A page of applicants, newest first',
     answers: [200, 'applicants, next_cursor'],
@@ -168,6 +205,10 @@ export const operations: Record<string, Operation> = {
   'GET /api/applicants/:applicantId': {
     summary: 'One applicant with the history of their status',
     answers: [200, 'applicant, history'],
+  },
+  'DELETE /api/applicants/:applicantId': {
+    summary: 'Delete one application with its CV, notes, history and proofs',
+    answers: [200, 'success, message'],
   },
   'PATCH /api/applicants/:applicantId/status': {
     summary: 'Move an applicant; 409 when the move is not allowed from where they are',
@@ -188,6 +229,11 @@ export const operations: Record<string, Operation> = {
     answers: [200, 'the file, as an attachment'],
     query: ['expires', 'signature'],
     isPublic: true,
+  },
+  'POST /api/rpc/log_audit_event': {
+    summary: "Add a line to the own organization's audit log, marked as reported by a client",
+    answers: [200, 'action, as it stands in the log'],
+    body: auditReportInput,
   },
   'GET /api/live': {
     summary: 'Server-sent events of the own organization',
@@ -215,11 +261,22 @@ export const operations: Record<string, Operation> = {
     }),
     isPublic: true,
   },
+  'POST /functions/generate-job-description': {
+    summary: 'Have a job description written (owners); 20 in an hour',
+    answers: [200, 'success, fullDescription, requiredQualifications, benefits, writer'],
+    body: briefInput,
+  },
   'POST /functions/send-verification-email': {
     summary: 'Send the mail that proves an address for one job post',
     answers: [200, 'success'],
     body: verificationInput,
     isPublic: true,
+  },
+  'POST /functions/opt-out-data': {
+    summary:
+      'Remove everything the organization has of an applicant: each application under this address, files, proofs, mails',
+    answers: [200, 'success, message, applications'],
+    body: removalInput,
   },
 }
 
