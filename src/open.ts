@@ -16,6 +16,7 @@ import { queueResetMail } from '#features/accounts/reset-password.ts'
 import type { Deps, Log } from '#features/deps.ts'
 import { createAuth } from '#gateways/auth.ts'
 import { systemClock, type Clock } from '#gateways/clock.ts'
+import { unconnectedCustomers } from '#gateways/customers.ts'
 import { createEventBus } from '#gateways/event-bus.ts'
 import { openFiles } from '#gateways/files.ts'
 import { connectMailServer } from '#gateways/mail.ts'
@@ -78,6 +79,7 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
     seal,
     clock,
     events: createEventBus(),
+    customers: unconnectedCustomers,
     log,
     mailServer,
     renderMail: await loadMails(),

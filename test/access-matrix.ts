@@ -37,8 +37,10 @@ export type Row = {
   isStream?: boolean
   /** What ids that are not the asker's own are answered, where that is not 404. */
   elsewhere?: number
+  /** A member is refused for the sake of the object, once it was found: another id is answered 404 all the same. */
+  isRefusedLate?: boolean
 }
-export type ObjectKind = 'job' | 'applicant' | 'cv' | 'member' | 'waiting'
+export type ObjectKind = 'job' | 'applicant' | 'note' | 'cv' | 'member' | 'waiting'
 
 type More = Omit<Row, 'statuses'>
 
@@ -138,6 +140,22 @@ export const accessMatrix: Record<string, Row> = {
     object: 'applicant',
     body: { contacted: true },
   }),
+  'POST /api/applicants/:applicantId/notes': members(201, {
+    object: 'applicant',
+    body: { body: '$fresh' },
+  }),
+  'GET /api/applicants/:applicantId/customer': members(200, { object: 'applicant' }),
+  // Somebody else's note: only its author may change it, and owners may delete it.
+  'PATCH /api/notes/:noteId': members(403, {
+    object: 'note',
+    body: { body: '$fresh' },
+    isRefusedLate: true,
+  }),
+  'DELETE /api/notes/:noteId': members(
+    200,
+    { object: 'note', isRefusedLate: true },
+    { staff: 403 },
+  ),
   'POST /api/applicants/:applicantId/cv-link': members(200, { object: 'applicant' }),
   // Only a link that staff were given opens it: nobody's session does.
   'GET /api/cvs/:name': everyone(403, { object: 'cv', elsewhere: 403 }),

@@ -192,6 +192,24 @@ export type Schema = {
     changed_by: string | null
     changed_at: DefaultMoment
   }
+  applicant_notes: {
+    id: Generated<string>
+    organization_id: string
+    applicant_id: string
+    author_id: string | null
+    body: string
+    created_at: DefaultMoment
+    edited_at: OptionalMoment
+  }
+  retention_states: {
+    organization_id: string
+    stopped_at: OptionalMoment
+    // Days, written and read as 'YYYY-MM-DD'; read as text in the query.
+    confirmed_through: string | null
+    confirmed_by: string | null
+    announced_through: string | null
+    mailed_on: string | null
+  }
   email_verifications: {
     id: Generated<string>
     organization_id: string

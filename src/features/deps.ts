@@ -3,6 +3,7 @@ import type { Database } from '#data/database.ts'
 import type { RenderMail } from '#domain/mails.ts'
 import type { Auth } from '#gateways/auth.ts'
 import type { Clock } from '#gateways/clock.ts'
+import type { Customers } from '#gateways/customers.ts'
 import type { EventBus } from '#gateways/event-bus.ts'
 import type { Files } from '#gateways/files.ts'
 import type { MailServer } from '#gateways/mail.ts'
@@ -24,6 +25,7 @@ export type Deps = Readonly<{
   seal: Seal
   clock: Clock
   events: EventBus
+  customers: Customers
   log: Log
   /** Absent where no mail server is set: mails then go to the local mailbox. */
   mailServer: MailServer | undefined

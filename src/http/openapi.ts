@@ -13,6 +13,7 @@ import { applicationInput, contactedInput, moveInput, removalInput } from '#doma
 import { auditReportInput } from '#domain/audit.ts'
 import { briefInput } from '#domain/job-descriptions.ts'
 import { jobEditInput, jobInput } from '#domain/jobs.ts'
+import { noteInput } from '#domain/notes.ts'
 import {
   acceptInput,
   invitationInput,
@@ -203,8 +204,8 @@ export const operations: Record<string, Operation> = {
     query: filters.slice(1),
   },
   'GET /api/applicants/:applicantId': {
-    summary: 'One applicant with the history of their status',
-    answers: [200, 'applicant, history'],
+    summary: 'One applicant with history, notes, timeline and other applications',
+    answers: [200, 'applicant, history, notes, timeline, others'],
   },
   'DELETE /api/applicants/:applicantId': {
     summary: 'Delete one application with its CV, notes, history and proofs',
@@ -219,6 +220,24 @@ export const operations: Record<string, Operation> = {
     summary: 'Set the contacted flag',
     answers: [200, 'the applicant'],
     body: contactedInput,
+  },
+  'POST /api/applicants/:applicantId/notes': {
+    summary: 'Write a note about an applicant',
+    answers: [201, 'id'],
+    body: noteInput,
+  },
+  'PATCH /api/notes/:noteId': {
+    summary: 'Change a note (its author)',
+    answers: [200, 'id'],
+    body: noteInput,
+  },
+  'DELETE /api/notes/:noteId': {
+    summary: 'Delete a note (its author, and owners)',
+    answers: [200, 'id'],
+  },
+  'GET /api/applicants/:applicantId/customer': {
+    summary: 'What the connected store knows of an applicant',
+    answers: [200, 'connected, customer'],
   },
   'POST /api/applicants/:applicantId/cv-link': {
     summary: 'A link to the CV that lives for 60 seconds',
