@@ -16,11 +16,14 @@ import { queueResetMail } from '#features/accounts/reset-password.ts'
 import type { Deps, Log } from '#features/deps.ts'
 import { createAuth } from '#gateways/auth.ts'
 import { systemClock, type Clock } from '#gateways/clock.ts'
+import { unconnectedCustomers } from '#gateways/customers.ts'
 import { createEventBus } from '#gateways/event-bus.ts'
 import { openFiles } from '#gateways/files.ts'
 import { connectMailServer } from '#gateways/mail.ts'
+import { createOpenId } from '#gateways/openid.ts'
 import { startQueue } from '#gateways/queue.ts'
 import { createSeal } from '#gateways/seal.ts'
+import { connectWriter } from '#gateways/writer.ts'
 import { createApp } from '#http/app.ts'
 import type { Env, Screens } from '#http/context.ts'
 import { createMailWorker, schedule } from './schedule.ts'
@@ -71,13 +74,16 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
       appUrl,
       sendReset: (person, token) => queueResetMail({ db: database, seal, appUrl }, person, token),
     }),
+    openId: createOpenId(config.openIdProviders),
     files: openFiles(config.storageUrl, dataDir, seal.fileKey),
     seal,
     clock,
     events: createEventBus(),
+    customers: unconnectedCustomers,
     log,
     mailServer,
     renderMail: await loadMails(),
+    writer: connectWriter(config.ai),
     wakeMails: mailWorker.wake,
     operatorToken: config.operatorToken,
     isProduction: config.production,

@@ -1,6 +1,5 @@
 // How a sealed file is written and read back, and what becomes of one that was changed.
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -100,7 +99,7 @@ test('whoever stops reading closes the store behind them', async () => {
   const sealed = await seal(randomBytes(5 * PIECE))
   const stored = Readable.from(cut(sealed, 1000))
   const reading = Readable.from(readSealed(keyOf, stored))
-  const closed = once(stored, 'close')
+  const closed = new Promise((resolve) => stored.once('close', resolve))
   for await (const _ of reading) break
   await closed
   expect(stored.destroyed).toBe(true)

@@ -11,7 +11,9 @@ import {
 } from '#domain/accounts.ts'
 import { applicationInput, contactedInput, moveInput, removalInput } from '#domain/applicants.ts'
 import { auditReportInput } from '#domain/audit.ts'
+import { briefInput } from '#domain/job-descriptions.ts'
 import { jobEditInput, jobInput } from '#domain/jobs.ts'
+import { noteInput } from '#domain/notes.ts'
 import {
   acceptInput,
   invitationInput,
@@ -95,6 +97,16 @@ export const operations: Record<string, Operation> = {
     answers: [204, 'nothing'],
     isPublic: true,
   },
+  'GET /api/accounts/providers': {
+    summary: 'The services one can sign in by here',
+    answers: [200, 'providers, each with id and name'],
+    isPublic: true,
+  },
+  'POST /api/accounts/providers/:provider': {
+    summary: 'Begin to sign in by such a service; the browser comes back with a session cookie',
+    answers: [200, 'url, where the browser goes'],
+    isPublic: true,
+  },
   'POST /api/accounts/request-reset': {
     summary: 'Ask for a mail with a reset link; the answer is the same for every address',
     answers: [200, 'success'],
@@ -172,6 +184,15 @@ export const operations: Record<string, Operation> = {
     summary: 'Delete a job post; its applicants stay',
     answers: [204, 'nothing'],
   },
+  'GET /api/jobs/description': {
+    summary: 'Who writes job descriptions here: the built-in template, or a model (owners)',
+    answers: [200, 'writer'],
+  },
+  'POST /api/jobs/description': {
+    summary: 'Have a description written, and read it as it grows (owners); 20 in an hour',
+    answers: [200, 'one JSON object in a line: start, partial and so on, then done or error'],
+    body: briefInput,
+  },
   'GET /api/applicants': {
     summary: 'A page of applicants, newest first',
     answers: [200, 'applicants, next_cursor'],
@@ -183,8 +204,8 @@ export const operations: Record<string, Operation> = {
     query: filters.slice(1),
   },
   'GET /api/applicants/:applicantId': {
-    summary: 'One applicant with the history of their status',
-    answers: [200, 'applicant, history'],
+    summary: 'One applicant with history, notes, timeline and other applications',
+    answers: [200, 'applicant, history, notes, timeline, others'],
   },
   'DELETE /api/applicants/:applicantId': {
     summary: 'Delete one application with its CV, notes, history and proofs',
@@ -199,6 +220,24 @@ export const operations: Record<string, Operation> = {
     summary: 'Set the contacted flag',
     answers: [200, 'the applicant'],
     body: contactedInput,
+  },
+  'POST /api/applicants/:applicantId/notes': {
+    summary: 'Write a note about an applicant',
+    answers: [201, 'id'],
+    body: noteInput,
+  },
+  'PATCH /api/notes/:noteId': {
+    summary: 'Change a note (its author)',
+    answers: [200, 'id'],
+    body: noteInput,
+  },
+  'DELETE /api/notes/:noteId': {
+    summary: 'Delete a note (its author, and owners)',
+    answers: [200, 'id'],
+  },
+  'GET /api/applicants/:applicantId/customer': {
+    summary: 'What the connected store knows of an applicant',
+    answers: [200, 'connected, customer'],
   },
   'POST /api/applicants/:applicantId/cv-link': {
     summary: 'A link to the CV that lives for 60 seconds',
@@ -240,6 +279,11 @@ export const operations: Record<string, Operation> = {
       ...applicationInput.shape,
     }),
     isPublic: true,
+  },
+  'POST /functions/generate-job-description': {
+    summary: 'Have a job description written (owners); 20 in an hour',
+    answers: [200, 'success, fullDescription, requiredQualifications, benefits, writer'],
+    body: briefInput,
   },
   'POST /functions/send-verification-email': {
     summary: 'Send the mail that proves an address for one job post',
