@@ -133,6 +133,7 @@ export const accessMatrix: Record<string, Row> = {
     body: { contacted: true },
   }),
   'POST /api/applicants/:applicantId/cv-link': members(200, { object: 'applicant' }),
+  'POST /api/applicants/:applicantId/cv-text': members(200, { object: 'applicant' }),
   // Only a link that staff were given opens it: nobody's session does.
   'GET /api/cvs/:name': everyone(403, { object: 'cv', elsewhere: 403 }),
   'GET /api/live': members(200, { isStream: true }),

@@ -9,6 +9,7 @@ import {
   readApplicantCounts,
   readApplicants,
 } from '#features/applicants/read-applicants.ts'
+import { readCvText } from '#features/applicants/read-cv-text.ts'
 import type { Env } from './context.ts'
 import { idParam, readJson } from './json-body.ts'
 
@@ -37,6 +38,11 @@ export const applicantRoutes = new Hono<Env>()
       await markContacted(c.var.deps, c.var.actor, idParam(c, 'applicantId'), contacted),
     )
   })
-  .post('/:applicantId/cv-link', async (c) =>
-    c.json(await linkCv(c.var.deps, c.var.actor, idParam(c, 'applicantId'))),
+  .post('/:applicantId/cv-link', async (c) => {
+    const purpose = c.req.query('for') === 'preview' ? 'preview' : 'download'
+    return c.json(await linkCv(c.var.deps, c.var.actor, idParam(c, 'applicantId'), purpose))
+  })
+  // Not a GET: handing the text over is written into the audit trail.
+  .post('/:applicantId/cv-text', async (c) =>
+    c.json(await readCvText(c.var.deps, c.var.actor, idParam(c, 'applicantId'))),
   )
