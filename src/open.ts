@@ -18,11 +18,14 @@ import type { Deps, Log } from '#features/deps.ts'
 import { sendDueMails } from '#features/mails/send-due-mails.ts'
 import { createAuth } from '#gateways/auth.ts'
 import { systemClock, type Clock } from '#gateways/clock.ts'
+import { unconnectedCustomers } from '#gateways/customers.ts'
 import { createEventBus } from '#gateways/event-bus.ts'
 import { openFiles } from '#gateways/files.ts'
 import { connectMailServer } from '#gateways/mail.ts'
+import { createOpenId } from '#gateways/openid.ts'
 import { startQueue } from '#gateways/queue.ts'
 import { createSeal } from '#gateways/seal.ts'
+import { connectWriter } from '#gateways/writer.ts'
 import { createApp } from '#http/app.ts'
 import type { Env, Screens } from '#http/context.ts'
 import { createWorker, schedule } from './schedule.ts'
@@ -74,13 +77,16 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
       appUrl,
       sendReset: (person, token) => queueResetMail({ db: database, seal, appUrl }, person, token),
     }),
+    openId: createOpenId(config.openIdProviders),
     files: openFiles(config.storageUrl, dataDir),
     seal,
     clock,
     events: createEventBus(),
+    customers: unconnectedCustomers,
     log,
     mailServer,
     renderMail: await loadMails(),
+    writer: connectWriter(config.ai),
     wakeMails: mailWorker.wake,
     wakeCvTexts: cvWorker.wake,
     operatorToken: config.operatorToken,

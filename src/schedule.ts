@@ -1,6 +1,7 @@
 // What runs when, and which act it calls.
 import { deleteClosedAccounts } from '#features/accounts/delete-closed-accounts.ts'
 import type { Deps } from '#features/deps.ts'
+import { sweepAuditLog } from '#features/audit/sweep-audit-log.ts'
 import { sweepFiles } from '#features/retention/sweep-files.ts'
 import { sweepInvitations } from '#features/retention/sweep-invitations.ts'
 import type { Queue } from '#gateways/queue.ts'
@@ -14,6 +15,10 @@ export async function schedule(deps: Deps, queue: Queue): Promise<void> {
   })
   await queue.every('sweep-invitations', '20 3 * * *', async () => {
     await sweepInvitations(deps)
+  })
+  await queue.every('sweep-audit-log', '40 3 * * *', async () => {
+    const removed = await sweepAuditLog(deps)
+    if (removed > 0) deps.log.info({ removed }, 'audit events older than seven years removed')
   })
   await queue.every('delete-closed-accounts', '*/15 * * * *', async () => {
     const deleted = await deleteClosedAccounts(deps)

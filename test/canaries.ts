@@ -26,6 +26,8 @@ export async function insertCanaries(db: Database, word: string): Promise<Shop> 
         changed_by: person,
       },
     ],
+    ['applicant_notes', { applicant_id: applicant.id, author_id: person, body: word }],
+    ['retention_states', { confirmed_by: person }],
     [
       'email_verifications',
       {
