@@ -157,6 +157,7 @@ export const accessMatrix: Record<string, Row> = {
     { staff: 403 },
   ),
   'POST /api/applicants/:applicantId/cv-link': members(200, { object: 'applicant' }),
+  'POST /api/applicants/:applicantId/cv-text': members(200, { object: 'applicant' }),
   // Only a link that staff were given opens it: nobody's session does.
   'GET /api/cvs/:name': everyone(403, { object: 'cv', elsewhere: 403 }),
   'POST /api/rpc/log_audit_event': members(200, {

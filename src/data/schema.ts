@@ -1,7 +1,7 @@
 // The tables as TypeScript sees them: one type per table, columns by their SQL names.
 import type { ColumnType, Generated } from 'kysely'
 import type { ApplicantStatus } from '#domain/applicants.ts'
-import type { CvKind } from '#domain/cvs.ts'
+import type { CvKind, CvTextReason } from '#domain/cvs.ts'
 import type { EmploymentType, ExperienceLevel } from '#domain/jobs.ts'
 import type { Role } from '#domain/access.ts'
 import type {
@@ -242,6 +242,16 @@ export type Schema = {
     byte_size: number
     place: number | null
     created_at: DefaultMoment
+  }
+  cv_texts: {
+    cv_id: string
+    organization_id: string
+    applicant_id: string
+    text: string | null
+    reason: CvTextReason | null
+    is_cut: Generated<boolean>
+    attempts: Generated<number>
+    next_attempt_at: DefaultMoment
   }
   mail_outbox: {
     id: Generated<string>

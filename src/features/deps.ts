@@ -34,6 +34,8 @@ export type Deps = Readonly<{
   writer: Writer
   /** Wakes the mail worker of this process; the schedule finds whatever it misses. */
   wakeMails: () => void
+  /** Wakes the worker that takes the text out of CVs; the schedule finds whatever it misses. */
+  wakeCvTexts: () => void
   /** Whoever sends it may manage accounts; absent where nobody may. */
   operatorToken: string | undefined
   isProduction: boolean

@@ -12,6 +12,7 @@ import {
   readApplicantCounts,
   readApplicants,
 } from '#features/applicants/read-applicants.ts'
+import { readCvText } from '#features/applicants/read-cv-text.ts'
 import { readCustomer } from '#features/applicants/read-customer.ts'
 import { addNote } from '#features/applicants/write-notes.ts'
 import type { Env } from './context.ts'
@@ -55,4 +56,8 @@ export const applicantRoutes = new Hono<Env>()
   )
   .post('/:applicantId/cv-link', async (c) =>
     c.json(await linkCv(c.var.deps, c.var.actor, idParam(c, 'applicantId'))),
+  )
+  // Not a GET: handing the text over is written into the audit trail.
+  .post('/:applicantId/cv-text', async (c) =>
+    c.json(await readCvText(c.var.deps, c.var.actor, idParam(c, 'applicantId'))),
   )
