@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { roles } from '#domain/access.ts'
 import { applicantStatuses } from '#domain/applicants.ts'
 import { audiences } from '#domain/breaches.ts'
-import { cvKinds } from '#domain/cvs.ts'
+import { cvKinds, cvTextReasons } from '#domain/cvs.ts'
 import { incidentStatuses, severities } from '#domain/incidents.ts'
 import { employmentTypes, experienceLevels } from '#domain/jobs.ts'
 import { accountCodeKinds, factorTypes } from '#domain/token-api.ts'
@@ -75,6 +75,7 @@ describe.each(engines)('on %s', (engine) => {
     'breach_notices.state': ['waiting', 'queued', 'removed'],
     'breach_records.audience': [...audiences],
     'cv_files.kind': cvKinds,
+    'cv_texts.reason': cvTextReasons,
     'job_posts.employment_type': employmentTypes,
     'job_posts.experience_level': experienceLevels,
     'mail_outbox.state': ['waiting', 'sent', 'failed'],

@@ -2,8 +2,8 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { ApplicantStatus } from '#domain/applicants.ts'
 import type { Audience } from '#domain/breaches.ts'
-import type { CvKind } from '#domain/cvs.ts'
 import type { IncidentStatus, Severity } from '#domain/incidents.ts'
+import type { CvKind, CvTextReason } from '#domain/cvs.ts'
 import type { EmploymentType, ExperienceLevel } from '#domain/jobs.ts'
 import type { Role } from '#domain/access.ts'
 import type {
@@ -88,6 +88,24 @@ export type Schema = {
     method: ProofMethod
     code_challenge: string
     expires_at: Moment
+  }
+  auth_provider_flows: {
+    state_hash: Buffer
+    provider_id: string
+    browser_hash: Buffer
+    secrets_sealed: string
+    redirect_to: string | null
+    code_challenge: string | null
+    expires_at: Moment
+  }
+  auth_used_proofs: { proof_hash: Buffer; expires_at: Moment }
+  credentials: {
+    id: Generated<string>
+    account_id: string
+    provider_id: string
+    user_id: string
+    created_at: DefaultMoment
+    updated_at: Moment
   }
   auth_verifications: { id: Generated<string>; identifier: string; value: string }
   account_closings: { user_id: string; requested_at: DefaultMoment; closes_at: Moment }
@@ -176,6 +194,24 @@ export type Schema = {
     changed_by: string | null
     changed_at: DefaultMoment
   }
+  applicant_notes: {
+    id: Generated<string>
+    organization_id: string
+    applicant_id: string
+    author_id: string | null
+    body: string
+    created_at: DefaultMoment
+    edited_at: OptionalMoment
+  }
+  retention_states: {
+    organization_id: string
+    stopped_at: OptionalMoment
+    // Days, written and read as 'YYYY-MM-DD'; read as text in the query.
+    confirmed_through: string | null
+    confirmed_by: string | null
+    announced_through: string | null
+    mailed_on: string | null
+  }
   email_verifications: {
     id: Generated<string>
     organization_id: string
@@ -259,6 +295,16 @@ export type Schema = {
     recipient_digest: Buffer
     state: Generated<'waiting' | 'queued' | 'removed'>
     mail_id: string | null
+  }
+  cv_texts: {
+    cv_id: string
+    organization_id: string
+    applicant_id: string
+    text: string | null
+    reason: CvTextReason | null
+    is_cut: Generated<boolean>
+    attempts: Generated<number>
+    next_attempt_at: DefaultMoment
   }
   mail_outbox: {
     id: Generated<string>

@@ -2,6 +2,8 @@
 import { z } from 'zod'
 import {
   closeAccountInput,
+  confirmFactorInput,
+  proofInput,
   requestResetInput,
   resetPasswordInput,
   signInInput,
@@ -11,7 +13,9 @@ import { applicationInput, contactedInput, moveInput, removalInput } from '#doma
 import { auditReportInput } from '#domain/audit.ts'
 import { authorityToldInput, breachEditInput, breachSendInput } from '#domain/breaches.ts'
 import { advanceInput, assignInput, incidentInput } from '#domain/incidents.ts'
+import { briefInput } from '#domain/job-descriptions.ts'
 import { jobEditInput, jobInput } from '#domain/jobs.ts'
+import { noteInput } from '#domain/notes.ts'
 import {
   acceptInput,
   invitationInput,
@@ -66,9 +70,43 @@ export const operations: Record<string, Operation> = {
     body: secondFactorInput,
     isPublic: true,
   },
+  'GET /api/accounts/second-factor': {
+    summary: 'Whether the own account has a code generator, and how many recovery codes are left',
+    answers: [200, 'since, recovery_codes {total, remaining}; each null where there is none'],
+  },
+  'POST /api/accounts/second-factor/enroll': {
+    summary: 'Begin to set up a code generator; it counts once a code of it came back',
+    answers: [201, 'factor_id, secret, uri'],
+  },
+  'POST /api/accounts/second-factor/confirm': {
+    summary: 'Finish setting it up with a code; sessions that showed a password only end',
+    answers: [200, 'codes: the recovery codes, told once'],
+    body: confirmFactorInput,
+  },
+  'POST /api/accounts/second-factor/recovery-codes': {
+    summary: 'New recovery codes instead of the old; the proof is the password or a code',
+    answers: [200, 'codes, told once'],
+    body: proofInput,
+  },
+  'POST /api/accounts/second-factor/remove': {
+    summary:
+      'Remove the code generator and the recovery codes; the proof is the password or a code',
+    answers: [204, 'nothing'],
+    body: proofInput,
+  },
   'POST /api/accounts/sign-out': {
     summary: 'End this session',
     answers: [204, 'nothing'],
+    isPublic: true,
+  },
+  'GET /api/accounts/providers': {
+    summary: 'The services one can sign in by here',
+    answers: [200, 'providers, each with id and name'],
+    isPublic: true,
+  },
+  'POST /api/accounts/providers/:provider': {
+    summary: 'Begin to sign in by such a service; the browser comes back with a session cookie',
+    answers: [200, 'url, where the browser goes'],
     isPublic: true,
   },
   'POST /api/accounts/request-reset': {
@@ -148,6 +186,15 @@ export const operations: Record<string, Operation> = {
     summary: 'Delete a job post; its applicants stay',
     answers: [204, 'nothing'],
   },
+  'GET /api/jobs/description': {
+    summary: 'Who writes job descriptions here: the built-in template, or a model (owners)',
+    answers: [200, 'writer'],
+  },
+  'POST /api/jobs/description': {
+    summary: 'Have a description written, and read it as it grows (owners); 20 in an hour',
+    answers: [200, 'one JSON object in a line: start, partial and so on, then done or error'],
+    body: briefInput,
+  },
   'GET /api/applicants': {
     summary: 'A page of applicants, newest first',
     answers: [200, 'applicants, next_cursor'],
@@ -159,8 +206,8 @@ export const operations: Record<string, Operation> = {
     query: filters.slice(1),
   },
   'GET /api/applicants/:applicantId': {
-    summary: 'One applicant with the history of their status',
-    answers: [200, 'applicant, history'],
+    summary: 'One applicant with history, notes, timeline and other applications',
+    answers: [200, 'applicant, history, notes, timeline, others'],
   },
   'DELETE /api/applicants/:applicantId': {
     summary: 'Delete one application with its CV, notes, history and proofs',
@@ -176,9 +223,31 @@ export const operations: Record<string, Operation> = {
     answers: [200, 'the applicant'],
     body: contactedInput,
   },
+  'POST /api/applicants/:applicantId/notes': {
+    summary: 'Write a note about an applicant',
+    answers: [201, 'id'],
+    body: noteInput,
+  },
+  'PATCH /api/notes/:noteId': {
+    summary: 'Change a note (its author)',
+    answers: [200, 'id'],
+    body: noteInput,
+  },
+  'DELETE /api/notes/:noteId': {
+    summary: 'Delete a note (its author, and owners)',
+    answers: [200, 'id'],
+  },
+  'GET /api/applicants/:applicantId/customer': {
+    summary: 'What the connected store knows of an applicant',
+    answers: [200, 'connected, customer'],
+  },
   'POST /api/applicants/:applicantId/cv-link': {
     summary: 'A link to the CV that lives for 60 seconds',
     answers: [200, 'url, expires_in'],
+  },
+  'POST /api/applicants/:applicantId/cv-text': {
+    summary: 'The text of the CV, once it has been taken out',
+    answers: [200, 'state (waiting, done, unreadable), text and is_cut, or reason'],
   },
   'GET /api/cvs/:name': {
     summary: 'The file behind such a link',
@@ -267,6 +336,11 @@ export const operations: Record<string, Operation> = {
       ...applicationInput.shape,
     }),
     isPublic: true,
+  },
+  'POST /functions/generate-job-description': {
+    summary: 'Have a job description written (owners); 20 in an hour',
+    answers: [200, 'success, fullDescription, requiredQualifications, benefits, writer'],
+    body: briefInput,
   },
   'POST /functions/send-verification-email': {
     summary: 'Send the mail that proves an address for one job post',
