@@ -8,6 +8,7 @@ import {
   type ApplicantRow,
   type ApplicantStatus,
   type ApplicationInput,
+  type OtherApplication,
 } from '#domain/applicants.ts'
 import { inOrder, type Cursor, type ListPage } from './applicant-order.ts'
 import type { Queries, Tx } from './database.ts'
@@ -125,6 +126,37 @@ export function findApplicant(
     .where(inOrganization(organizationId, 'applicants.organization_id'))
     .where('applicants.id', '=', id)
     .executeTakeFirst()
+}
+
+/** An applicant as the list shows them. */
+export function findApplicantRow(
+  db: Queries,
+  organizationId: string,
+  id: string,
+): Promise<ApplicantRow | undefined> {
+  return db
+    .selectFrom('applicants')
+    .select(rowColumns)
+    .where(inOrganization(organizationId))
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** What else came from the same address, newest first. */
+export function listOtherApplications(
+  db: Queries,
+  organizationId: string,
+  applicant: { id: string; email: string },
+): Promise<OtherApplication[]> {
+  return db
+    .selectFrom('applicants')
+    .select(['id', 'role_title', 'status', 'created_at'])
+    .where(inOrganization(organizationId))
+    .where(sql<string>`lower(email)`, '=', applicant.email.toLowerCase())
+    .where('id', '!=', applicant.id)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
 }
 
 /** What came of an application: the new row, or why there is none. */
