@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { contentTypeOf } from '#domain/cvs.ts'
 import type { JobPost } from '#domain/jobs.ts'
 import { countUsers, hasUser, updateProfileToOwner, updateProfileToStaff } from '#data/accounts.ts'
 import { insertApplicant } from '#data/applicants.ts'
@@ -65,7 +64,7 @@ async function storeCv(deps: Deps, applicant: DemoApplicant) {
   const staged = path.join(deps.files.stagingFolder, randomUUID())
   await writeFile(staged, content)
   const storage_key = `cvs/${randomUUID()}.${applicant.cv}`
-  await deps.files.take(storage_key, staged, contentTypeOf[applicant.cv])
+  await deps.files.take(storage_key, staged)
   return {
     storage_key,
     original_name: `${applicant.lastName}-${applicant.firstName}-CV.${applicant.cv}`,

@@ -69,10 +69,9 @@ export const applicantRoutes = new Hono<Env>()
   .get('/:applicantId/customer', async (c) =>
     c.json(await readCustomer(c.var.deps, c.var.actor, idParam(c, 'applicantId'))),
   )
-  .post('/:applicantId/cv-link', async (c) => {
-    const purpose = c.req.query('for') === 'preview' ? 'preview' : 'download'
-    return c.json(await linkCv(c.var.deps, c.var.actor, idParam(c, 'applicantId'), purpose))
-  })
+  .post('/:applicantId/cv-link', async (c) =>
+    c.json(await linkCv(c.var.deps, c.var.actor, idParam(c, 'applicantId'))),
+  )
   // Not a GET: handing the text over is written into the audit trail.
   .post('/:applicantId/cv-text', async (c) =>
     c.json(await readCvText(c.var.deps, c.var.actor, idParam(c, 'applicantId'))),

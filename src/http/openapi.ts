@@ -258,7 +258,6 @@ export const operations: Record<string, Operation> = {
   'POST /api/applicants/:applicantId/cv-link': {
     summary: 'A link to the CV that lives for 60 seconds',
     answers: [200, 'url, expires_in'],
-    query: ['for'],
   },
   'POST /api/applicants/:applicantId/cv-text': {
     summary: 'The text of the CV, once it has been taken out',
