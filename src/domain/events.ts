@@ -6,6 +6,8 @@ export type EventMap = {
   'applicant.created': { applicant: ApplicantRow }
   'applicant.updated': { applicant: ApplicantRow }
   'applicant.deleted': { id: string }
+  /** So many at once that lists are read anew instead of being told of each. */
+  'applicants.changed': { count: number }
   'jobs.changed': { id: string }
   'incident.created': { incident: IncidentRow }
   'incident.updated': { incident: IncidentRow }
