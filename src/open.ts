@@ -89,6 +89,11 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
     wakeMails: mailWorker.wake,
     wakeCvTexts: cvWorker.wake,
     operatorToken: config.operatorToken,
+    installation: {
+      operator_name: config.operatorName ?? null,
+      operator_address: config.operatorAddress ?? null,
+      support_email: config.supportEmail,
+    },
     isProduction: config.production,
     trustedProxies: config.trustedProxies,
     closing: closing.signal,

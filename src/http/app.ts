@@ -59,6 +59,7 @@ export function createApp(deps: Deps, screens: Screens): Hono<Env> {
     })
   }
   app.get('/api/openapi.json', (c) => c.json(describeApi(deps.appUrl)))
+  app.get('/api/installation', (c) => c.json(c.var.deps.installation))
   app.route('/api/applications', applicationRoutes)
   app.route('/api/cvs', cvRoutes)
 

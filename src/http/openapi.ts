@@ -47,6 +47,11 @@ export const operations: Record<string, Operation> = {
     answers: [200, 'OpenAPI 3.1'],
     isPublic: true,
   },
+  'GET /api/installation': {
+    summary: 'Who runs this installation, as the legal pages name them',
+    answers: [200, 'operator_name, operator_address (null where not set), support_email'],
+    isPublic: true,
+  },
   'GET /api/session': {
     summary: 'Who is signed in; nulls when nobody is',
     answers: [200, 'user, profile, organization'],
