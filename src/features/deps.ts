@@ -1,5 +1,6 @@
 // What every act is given: the doors to the outside, opened once by main.ts.
 import type { Database } from '#data/database.ts'
+import type { Installation } from '#domain/installation.ts'
 import type { RenderMail } from '#domain/mails.ts'
 import type { Auth } from '#gateways/auth.ts'
 import type { Clock } from '#gateways/clock.ts'
@@ -7,6 +8,7 @@ import type { Customers } from '#gateways/customers.ts'
 import type { EventBus } from '#gateways/event-bus.ts'
 import type { Files } from '#gateways/files.ts'
 import type { MailServer } from '#gateways/mail.ts'
+import type { OpenId } from '#gateways/openid.ts'
 import type { Seal } from '#gateways/seal.ts'
 import type { Writer } from '#gateways/writer.ts'
 
@@ -19,6 +21,7 @@ export type Log = {
 export type Deps = Readonly<{
   db: Database
   auth: Auth
+  openId: OpenId
   files: Files
   seal: Seal
   clock: Clock
@@ -32,8 +35,12 @@ export type Deps = Readonly<{
   writer: Writer
   /** Wakes the mail worker of this process; the schedule finds whatever it misses. */
   wakeMails: () => void
+  /** Wakes the worker that takes the text out of CVs; the schedule finds whatever it misses. */
+  wakeCvTexts: () => void
   /** Whoever sends it may manage accounts; absent where nobody may. */
   operatorToken: string | undefined
+  /** Who runs this, as the legal pages say. */
+  installation: Installation
   isProduction: boolean
   /** How many hops of X-Forwarded-For were written by proxies of ours. */
   trustedProxies: number

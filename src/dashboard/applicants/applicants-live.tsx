@@ -48,6 +48,9 @@ export function ApplicantsLive() {
     void client.resetQueries({ queryKey: profileKey(id) })
     recountSoon()
   })
+  useLiveEvent('applicants.changed', () => {
+    void client.invalidateQueries({ queryKey: ['applicants'] })
+  })
   useLiveReturn(() => void client.invalidateQueries({ queryKey: ['applicants'] }))
   return null
 }
