@@ -117,6 +117,18 @@ export async function findNextMailDelay(db: Queries): Promise<number | undefined
   return row?.seconds == null ? undefined : Math.max(0, Number(row.seconds))
 }
 
+/** Verifications that were sent, or given up, before that: who they went to is nobody's business any more. */
+export async function deleteOldVerificationMails(db: Queries, before: Date): Promise<void> {
+  const gone = db
+    .selectFrom('mail_outbox')
+    .select('id')
+    .where('kind', '=', 'verification')
+    .where('state', '!=', 'waiting')
+    .where('created_at', '<', before.toISOString())
+  await db.deleteFrom('local_mailbox').where('id', 'in', gone).execute()
+  await db.deleteFrom('mail_outbox').where('id', 'in', gone).execute()
+}
+
 export type LocalMail = {
   id: string
   recipient: string
