@@ -14,6 +14,7 @@ import type { RenderCareersPage } from '#domain/careers.ts'
 import type { RenderMail } from '#domain/mails.ts'
 import { queueResetMail } from '#features/accounts/reset-password.ts'
 import type { Deps, Log } from '#features/deps.ts'
+import { recordEvent } from '#features/live/record-event.ts'
 import { createAuth } from '#gateways/auth.ts'
 import { systemClock, type Clock } from '#gateways/clock.ts'
 import { createEventBus } from '#gateways/event-bus.ts'
@@ -23,7 +24,7 @@ import { startQueue } from '#gateways/queue.ts'
 import { createSeal } from '#gateways/seal.ts'
 import { createApp } from '#http/app.ts'
 import type { Env, Screens } from '#http/context.ts'
-import { createMailWorker, schedule } from './schedule.ts'
+import { createMailWorker, schedule, startEventWorker } from './schedule.ts'
 
 const dist = path.join(import.meta.dirname, '..', 'dist')
 
@@ -74,7 +75,14 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
     files: openFiles(config.storageUrl, dataDir),
     seal,
     clock,
-    events: createEventBus(),
+    events: {
+      ...createEventBus(),
+      emit(event) {
+        recordEvent(database, event).catch((error: unknown) =>
+          log.error({ err: error }, 'a live event was lost'),
+        )
+      },
+    },
     log,
     mailServer,
     renderMail: await loadMails(),
@@ -89,6 +97,7 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
     ? await startQueue(database.pool, (error) => log.error({ err: error }, 'queue'))
     : undefined
   if (queue) await schedule(deps, queue)
+  const eventWorker = await startEventWorker(deps)
   mailWorker.wake()
 
   return {
@@ -99,6 +108,7 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
       closing.abort()
       await queue?.stop()
       await mailWorker.stop()
+      await eventWorker.stop()
       mailServer?.close()
       if (!options.database) await database.close()
     },

@@ -10,7 +10,7 @@ import {
   type ApplicationInput,
   type StatusChange,
 } from '#domain/applicants.ts'
-import type { Queries } from './database.ts'
+import { noteTold, type Queries, type Tx } from './database.ts'
 import { inOrganization } from './organization-filter.ts'
 import type { Schema } from './schema.ts'
 
@@ -152,17 +152,32 @@ export function listStatusChanges(
     .execute()
 }
 
+/** In no particular order; those that are gone are left out. */
+export function listApplicantsById(
+  db: Queries,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<ApplicantRow[]> {
+  return db
+    .selectFrom('applicants')
+    .select(rowColumns)
+    .where(inOrganization(organizationId))
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute()
+}
+
 /** What came of an application: the new row, or why there is none. */
 export type Inserted =
   | { applicant: ApplicantRow }
   | { applicant: undefined; refused: 'job closed' | 'file gone' }
 
 /**
- * An application, whole: the row, its file, its history and its audit event in one statement, while the job is held open.
+ * An application, whole: the row, its file, its history, its audit event and the word to open screens in one statement,
+ * while the job is held open.
  * Refused by the index applicants_job_email_idx when this address has applied for this job already.
  */
 export async function insertApplication(
-  db: Queries,
+  tx: Tx,
   organizationId: string,
   values: {
     email: string
@@ -175,7 +190,7 @@ export async function insertApplication(
 ): Promise<Inserted> {
   const { form, cvId } = values
   const { rows } = await sql<
-    Omit<ApplicantRow, 'id'> & { id: string | null; is_job_open: boolean }
+    Omit<ApplicantRow, 'id'> & { id: string | null; event_id: string; is_job_open: boolean }
   >`
     with job as materialized (
       select id, title from job_posts
@@ -207,18 +222,27 @@ export async function insertApplication(
     ), audit as (
       insert into audit_events (organization_id, action, resource_type, resource_id)
       select organization_id, 'applicant.created', 'applicant', id::text from applicant
+    ), told as (
+      insert into live_events (organization_id, name, subject_id)
+      select organization_id, 'applicant.created', id from applicant
+      returning id
     )
-    select exists (select from job) as is_job_open, applicant.id, applicant.email,
+    select exists (select from job) as is_job_open, (select id from told) as event_id, applicant.id, applicant.email,
       applicant.job_post_id, applicant.role_id, applicant.role_title, applicant.first_name,
       applicant.last_name, applicant.is_existing_customer, applicant.status, applicant.contacted,
       applicant.cv_url is not null as has_cv, applicant.created_at
-    from (values (1)) as one left join applicant on true`.execute(db)
+    from (values (1)) as one left join applicant on true`.execute(tx)
   const [row] = rows
   if (!row?.is_job_open) return { applicant: undefined, refused: 'job closed' }
-  const { is_job_open: _, id, ...applicant } = row
-  return id === null
-    ? { applicant: undefined, refused: 'file gone' }
-    : { applicant: { ...applicant, id } }
+  const { is_job_open: _, event_id, id, ...applicant } = row
+  if (id === null) return { applicant: undefined, refused: 'file gone' }
+  const event = {
+    organization_id: organizationId,
+    name: 'applicant.created',
+    subject_id: id,
+  } as const
+  noteTold(tx, [{ ...event, id: Number(event_id) }])
+  return { applicant: { ...applicant, id } }
 }
 
 export async function hasApplied(

@@ -1,5 +1,6 @@
 // What every act is given: the doors to the outside, opened once by main.ts.
 import type { Database } from '#data/database.ts'
+import type { EmittedEvent } from '#domain/events.ts'
 import type { RenderMail } from '#domain/mails.ts'
 import type { Auth } from '#gateways/auth.ts'
 import type { Clock } from '#gateways/clock.ts'
@@ -20,7 +21,10 @@ export type Deps = Readonly<{
   files: Files
   seal: Seal
   clock: Clock
-  events: EventBus
+  events: EventBus & {
+    /** After a commit. Where the event must not be lost with the process, insertLiveEvents in the transaction is the way. */
+    emit(event: EmittedEvent): void
+  }
   log: Log
   /** Absent where no mail server is set: mails then go to the local mailbox. */
   mailServer: MailServer | undefined

@@ -4,6 +4,7 @@ import type { ApplicantRow } from '#domain/applicants.ts'
 import { AppError } from '#domain/errors.ts'
 import { updateApplicantContacted } from '#data/applicants.ts'
 import { insertAuditEvent } from '#data/audit.ts'
+import { insertLiveEvents } from '#data/live-events.ts'
 import type { Deps } from '../deps.ts'
 
 export async function markContacted(
@@ -13,7 +14,7 @@ export async function markContacted(
   contacted: boolean,
 ): Promise<ApplicantRow> {
   const organizationId = approvedOrganization(actor)
-  const applicant = await deps.db.forOrganization(organizationId, async (tx) => {
+  return deps.db.forOrganization(organizationId, async (tx) => {
     const row = await updateApplicantContacted(tx, organizationId, id, contacted)
     if (!row) throw new AppError('applicant.missing')
     await insertAuditEvent(tx, organizationId, {
@@ -22,12 +23,7 @@ export async function markContacted(
       resource_type: 'applicant',
       resource_id: id,
     })
+    await insertLiveEvents(tx, organizationId, 'applicant.updated', [id])
     return row
   })
-  deps.events.emit({
-    name: 'applicant.updated',
-    organization_id: organizationId,
-    data: { applicant },
-  })
-  return applicant
 }

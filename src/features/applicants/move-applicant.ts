@@ -9,6 +9,7 @@ import {
 import { AppError } from '#domain/errors.ts'
 import { findApplicant, insertStatusChange, updateApplicantStatus } from '#data/applicants.ts'
 import { insertAuditEvent } from '#data/audit.ts'
+import { insertLiveEvents } from '#data/live-events.ts'
 import type { Deps } from '../deps.ts'
 
 /** When someone else moved the applicant first, the refusal says where they are now. */
@@ -19,7 +20,7 @@ export async function moveApplicant(
   to: ApplicantStatus,
 ): Promise<ApplicantRow> {
   const organizationId = approvedOrganization(actor)
-  const moved = await deps.db.forOrganization(organizationId, async (tx) => {
+  return deps.db.forOrganization(organizationId, async (tx) => {
     const applicant = await findApplicant(tx, organizationId, id)
     if (!applicant) throw new AppError('applicant.missing')
     const from = applicant.status
@@ -40,12 +41,7 @@ export async function moveApplicant(
       resource_id: id,
       details: { from, to },
     })
+    await insertLiveEvents(tx, organizationId, 'applicant.updated', [id])
     return row
   })
-  deps.events.emit({
-    name: 'applicant.updated',
-    organization_id: organizationId,
-    data: { applicant: moved },
-  })
-  return moved
 }

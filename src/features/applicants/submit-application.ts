@@ -32,7 +32,7 @@ export async function submitApplication(
   const organizationId = grant.organization_id
   const { email, job_post_id: jobId, verification_id: verificationId } = grant
 
-  const applicant = await deps.db
+  return deps.db
     .forOrganization(organizationId, async (tx) => {
       const inserted = await insertApplication(tx, organizationId, {
         email,
@@ -54,13 +54,6 @@ export async function submitApplication(
       }
       throw error
     })
-
-  deps.events.emit({
-    name: 'applicant.created',
-    organization_id: organizationId,
-    data: { applicant },
-  })
-  return applicant
 }
 
 function agrees(grant: Grant, { email, roleId }: Submission): boolean {
