@@ -18,6 +18,8 @@ test('without any setting everything runs on this machine', () => {
     mailFrom: 'jobs@storehand.localhost',
     secretKey: undefined,
     trustedProxies: 0,
+    openIdProviders: [],
+    ai: undefined,
     demo: true,
     logLevel: 'info',
   })
@@ -44,6 +46,9 @@ test('what is set is taken', () => {
       MAIL_FROM: 'Storehand <jobs@example.com>',
       SECRET_KEY,
       TRUSTED_PROXIES: '2',
+      AI_BASE_URL: 'https://ai.example.com/v1/',
+      AI_API_KEY: 'sk-1',
+      AI_MODEL: 'small',
       LOG_LEVEL: 'warn',
     }),
   ).toMatchObject({
@@ -54,9 +59,18 @@ test('what is set is taken', () => {
     mailFrom: 'Storehand <jobs@example.com>',
     secretKey: SECRET_KEY,
     trustedProxies: 2,
+    ai: { baseUrl: 'https://ai.example.com/v1', apiKey: 'sk-1', model: 'small' },
     logLevel: 'warn',
   })
 })
+
+const acme = {
+  id: 'acme',
+  name: 'Acme',
+  issuer: 'https://accounts.acme.example',
+  client_id: 'storehand',
+  client_secret: 'a secret',
+}
 
 describe('the demo shop', () => {
   test.each([
@@ -115,13 +129,31 @@ describe('wrong settings', () => {
     [{ MAIL_FROM: 'jobs@example.com\r\nBcc: x@example.com' }, /MAIL_FROM: must be an address/],
     [{ TRUSTED_PROXIES: 'all' }, /TRUSTED_PROXIES: /],
     [{ TRUSTED_PROXIES: '-1' }, /TRUSTED_PROXIES: /],
+    [{ OPENID_PROVIDERS: 'acme' }, /OPENID_PROVIDERS: must be a JSON list like/],
+    [{ OPENID_PROVIDERS: '[{"id":"acme"}]' }, /OPENID_PROVIDERS: 0\.name /],
+    [
+      { OPENID_PROVIDERS: JSON.stringify([{ ...acme, issuer: 'http://accounts.acme.example' }]) },
+      /OPENID_PROVIDERS: 0\.issuer must look like https:/,
+    ],
+    [
+      { OPENID_PROVIDERS: JSON.stringify([acme, acme]) },
+      /OPENID_PROVIDERS: two providers have the same id/,
+    ],
+    [{ AI_BASE_URL: 'api.example.com' }, /AI_BASE_URL: must look like/],
+    [{ AI_BASE_URL: 'https://ai.example.com/v1' }, /AI_MODEL: is required with AI_BASE_URL/],
+    [{ AI_MODEL: 'small' }, /AI_BASE_URL: is required with AI_MODEL/],
     [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL: /],
   ])('%j', (env, line) => {
     expect(told(env)).toMatch(line)
   })
 
   test('are never repeated: they may hold passwords', () => {
-    const message = told({ DATABASE_URL: 'mysql://user:hunter2@db', SECRET_KEY: 'hunter2' })
+    const OPENID_PROVIDERS = JSON.stringify([{ ...acme, client_secret: ['hunter2'] }])
+    const message = told({
+      DATABASE_URL: 'mysql://user:hunter2@db',
+      SECRET_KEY: 'hunter2',
+      OPENID_PROVIDERS,
+    })
     expect(message).not.toContain('hunter2')
   })
 })

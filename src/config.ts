@@ -1,10 +1,35 @@
 // The environment, read once: every setting the product takes, checked, with a readable list when one is wrong.
 import { z } from 'zod'
+import { openIdProvider, type OpenIdProvider } from '#domain/providers.ts'
 
 const url = (protocols: RegExp, example: string) =>
   z.string().refine((text) => URL.canParse(text) && protocols.test(new URL(text).protocol), {
     error: `must look like ${example}`,
   })
+
+const EXAMPLE =
+  '[{"id":"acme","name":"Acme","issuer":"https://accounts.acme.example","client_id":"…","client_secret":"…"}]'
+
+/** Told by place and field, never by value: it may hold secrets. */
+const providers = z.string().transform((text, context): OpenIdProvider[] => {
+  let given: unknown
+  try {
+    given = JSON.parse(text)
+  } catch {
+    context.addIssue(`must be a JSON list like ${EXAMPLE}`)
+    return z.NEVER
+  }
+  const parsed = z.array(openIdProvider).max(20).safeParse(given)
+  if (!parsed.success) {
+    for (const { path, message } of parsed.error.issues) {
+      context.addIssue(path.length > 0 ? `${path.join('.')} ${message}` : message)
+    }
+    return z.NEVER
+  }
+  const ids = parsed.data.map(({ id }) => id)
+  if (new Set(ids).size < ids.length) context.addIssue('two providers have the same id')
+  return parsed.data
+})
 
 const environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
@@ -26,6 +51,10 @@ const environment = z.object({
   /** How many proxies of the operator's own stand in front: so many hops of X-Forwarded-For are believed. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   OPERATOR_TOKEN: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
+  OPENID_PROVIDERS: providers.optional(),
+  AI_BASE_URL: url(/^https?:$/, 'https://api.openai.com/v1').optional(),
+  AI_API_KEY: z.string().optional(),
+  AI_MODEL: z.string().optional(),
   DEMO: z.enum(['0', '1']).default('1'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
@@ -44,6 +73,9 @@ export type Config = Readonly<{
   secretKey: string | undefined
   trustedProxies: number
   operatorToken: string | undefined
+  openIdProviders: readonly OpenIdProvider[]
+  /** Any server that speaks OpenAI's protocol; absent: the built-in template writes job descriptions. */
+  ai: Readonly<{ baseUrl: string; apiKey: string | undefined; model: string }> | undefined
   demo: boolean
   logLevel: string
 }>
@@ -61,6 +93,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
   if (given.NODE_ENV === 'production' && !given.SECRET_KEY) {
     problems.push('SECRET_KEY: is required in production (for example 32 random bytes as hex)')
+  }
+  if (given.AI_BASE_URL && !given.AI_MODEL) {
+    problems.push('AI_MODEL: is required with AI_BASE_URL (the name of a model of that server)')
+  }
+  if (!given.AI_BASE_URL && given.AI_MODEL) {
+    problems.push('AI_BASE_URL: is required with AI_MODEL (for example https://api.openai.com/v1)')
   }
   if (!parsed.success || problems.length > 0) {
     throw new ConfigError(`The settings cannot be used:\n  ${problems.join('\n  ')}`)
@@ -80,6 +118,15 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     secretKey: value.SECRET_KEY,
     trustedProxies: value.TRUSTED_PROXIES,
     operatorToken: value.OPERATOR_TOKEN,
+    openIdProviders: value.OPENID_PROVIDERS ?? [],
+    ai:
+      value.AI_BASE_URL && value.AI_MODEL
+        ? {
+            baseUrl: value.AI_BASE_URL.replace(/\/+$/, ''),
+            apiKey: value.AI_API_KEY,
+            model: value.AI_MODEL,
+          }
+        : undefined,
     demo: value.DEMO === '1' && !production,
     logLevel: value.LOG_LEVEL,
   })

@@ -1,9 +1,9 @@
 // What runs when, and which act it calls.
 import { deleteClosedAccounts } from '#features/accounts/delete-closed-accounts.ts'
 import type { Deps } from '#features/deps.ts'
+import { sweepAuditLog } from '#features/audit/sweep-audit-log.ts'
 import { passOnEvents } from '#features/live/pass-on-events.ts'
 import { placeEvents, readNewestPlace } from '#features/live/place-events.ts'
-import { sendDueMails } from '#features/mails/send-due-mails.ts'
 import { sweepFiles } from '#features/retention/sweep-files.ts'
 import { sweepInvitations } from '#features/retention/sweep-invitations.ts'
 import { sweepLiveEvents } from '#features/retention/sweep-live-events.ts'
@@ -11,12 +11,17 @@ import type { Queue } from '#gateways/queue.ts'
 
 export async function schedule(deps: Deps, queue: Queue): Promise<void> {
   await queue.every('send-due-mails', '* * * * *', async () => deps.wakeMails())
+  await queue.every('extract-cv-texts', '* * * * *', async () => deps.wakeCvTexts())
   await queue.every('sweep-files', '*/15 * * * *', async () => {
     const removed = await sweepFiles(deps)
     if (removed > 0) deps.log.info({ removed }, 'files without an owner removed')
   })
   await queue.every('sweep-invitations', '20 3 * * *', async () => {
     await sweepInvitations(deps)
+  })
+  await queue.every('sweep-audit-log', '40 3 * * *', async () => {
+    const removed = await sweepAuditLog(deps)
+    if (removed > 0) deps.log.info({ removed }, 'audit events older than seven years removed')
   })
   await queue.every('sweep-live-events', '*/15 * * * *', async () => {
     await sweepLiveEvents(deps)
@@ -27,85 +32,16 @@ export async function schedule(deps: Deps, queue: Queue): Promise<void> {
   })
 }
 
-/**
- * The mail worker of this process: sends at once when woken, and again when the next retry is due.
- * `deps` is asked for when it runs, because the acts need the worker's wake before the worker can have the acts' doors.
- */
-export function createMailWorker(deps: () => Deps): Worker {
-  return createWorker(
-    async () => {
-      const seconds = await sendDueMails(deps())
-      return seconds === undefined ? undefined : seconds * 1000 + 50
-    },
-    (error) => deps().log.error({ err: error }, 'mail worker'),
-  )
-}
-
-/** Events of one moment are placed and passed on together. */
-const GATHER_MS = 10
-/** So long an event waits at most whose process died right after the commit, or of which a lost line told nobody. */
-const LOOK_MS = 4000
-
-/** The event worker of this process: gives events of its commits their places, and passes on what all processes committed. */
-export async function startEventWorker(deps: Deps): Promise<Worker> {
-  let position = await readNewestPlace(deps)
-  let placed = position
-  let hasCommitted = false
-  let looked = Date.now()
-  const worker = createWorker(
-    async () => {
-      const isLook = Date.now() - looked >= LOOK_MS
-      if (isLook) looked = Date.now()
-      if (hasCommitted || isLook) {
-        hasCommitted = false
-        await placeEvents(deps)
-        placed = Number.POSITIVE_INFINITY
-      }
-      if (placed > position) {
-        placed = 0
-        position = await passOnEvents(deps, position)
-      }
-      return LOOK_MS
-    },
-    (error) => {
-      deps.log.warn({ err: error }, 'live events are late')
-      placed = Number.POSITIVE_INFINITY
-    },
-    LOOK_MS,
-  )
-  let gathering: NodeJS.Timeout | undefined
-  const stopListening = deps.db.listen({
-    onCommit(events) {
-      deps.events.committed(events)
-      hasCommitted = true
-      gathering ??= setTimeout(() => {
-        gathering = undefined
-        worker.wake()
-      }, GATHER_MS).unref()
-    },
-    onPlaced(upTo) {
-      placed = Math.max(placed, upTo)
-      if (placed > position) worker.wake()
-    },
-  })
-  worker.wake()
-  return {
-    wake: worker.wake,
-    async stop() {
-      clearTimeout(gathering)
-      await stopListening()
-      await worker.stop()
-    },
-  }
-}
-
 type Worker = { wake: () => void; stop: () => Promise<void> }
 
-/** Runs `work` when woken, never twice at a time, and again after the milliseconds that it answers, or after a failure. */
-function createWorker(
-  work: () => Promise<number | undefined>,
-  onError: (error: unknown) => void,
-  retryMs?: number,
+/**
+ * A worker of this process: does `work` at once when woken, and again after the seconds that it answers.
+ * `deps` is asked for when it runs, because the acts need the worker's wake before the worker can have the acts' doors.
+ */
+export function createWorker(
+  name: string,
+  deps: () => Deps,
+  work: (deps: Deps) => Promise<number | undefined>,
 ): Worker {
   let running: Promise<void> | undefined
   let isWoken = false
@@ -116,21 +52,15 @@ function createWorker(
     clearTimeout(timer)
     while (isWoken && !isStopped) {
       isWoken = false
-      wakeAfter(await work())
+      const seconds = await work(deps())
+      if (seconds !== undefined) timer = setTimeout(wake, seconds * 1000 + 50).unref()
     }
-  }
-  function wakeAfter(ms: number | undefined): void {
-    clearTimeout(timer)
-    if (ms !== undefined && !isStopped) timer = setTimeout(wake, ms).unref()
   }
   function wake(): void {
     isWoken = true
     if (isStopped || running) return
     running = run()
-      .catch((error: unknown) => {
-        onError(error)
-        wakeAfter(retryMs)
-      })
+      .catch((error: unknown) => deps().log.error({ err: error }, name))
       .finally(() => {
         running = undefined
         // Woken between the last look and here.
@@ -143,6 +73,68 @@ function createWorker(
       isStopped = true
       clearTimeout(timer)
       await running
+    },
+  }
+}
+
+/** Events of one moment are placed and passed on together. */
+const GATHER_MS = 10
+/** So long an event waits at most whose process died right after the commit, or of which a lost line told nobody. */
+const LOOK_SECONDS = 4
+
+/** The event worker of this process: gives events of its commits their places, and passes on what all processes committed. */
+export async function startEventWorker(deps: Deps): Promise<Worker> {
+  let position = await readNewestPlace(deps)
+  let hasCommitted = false
+  /** How far there is something to read, as far as this process has heard. */
+  let heard = position
+  let looked = 0
+  const worker = createWorker(
+    'event worker',
+    () => deps,
+    async () => {
+      const isLook = Date.now() - looked >= LOOK_SECONDS * 1000
+      try {
+        if (hasCommitted || isLook) {
+          looked = Date.now()
+          hasCommitted = false
+          await placeEvents(deps)
+          heard = Number.POSITIVE_INFINITY
+        }
+        if (heard > position) {
+          // Whatever is heard of from here on is read next.
+          heard = 0
+          position = await passOnEvents(deps, position)
+        }
+      } catch (error) {
+        deps.log.warn({ err: error }, 'live events are late')
+        hasCommitted = true
+      }
+      return LOOK_SECONDS
+    },
+  )
+  let gathering: NodeJS.Timeout | undefined
+  const stopListening = deps.db.listen({
+    onCommit(events) {
+      deps.events.committed(events)
+      hasCommitted = true
+      gathering ??= setTimeout(() => {
+        gathering = undefined
+        worker.wake()
+      }, GATHER_MS).unref()
+    },
+    onPlaced(upTo) {
+      heard = Math.max(heard, upTo)
+      if (heard > position) worker.wake()
+    },
+  })
+  worker.wake()
+  return {
+    wake: worker.wake,
+    async stop() {
+      clearTimeout(gathering)
+      await stopListening()
+      await worker.stop()
     },
   }
 }

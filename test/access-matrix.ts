@@ -37,8 +37,10 @@ export type Row = {
   isStream?: boolean
   /** What ids that are not the asker's own are answered, where that is not 404. */
   elsewhere?: number
+  /** A member is refused for the sake of the object, once it was found: another id is answered 404 all the same. */
+  isRefusedLate?: boolean
 }
-export type ObjectKind = 'job' | 'applicant' | 'cv' | 'member' | 'waiting'
+export type ObjectKind = 'job' | 'applicant' | 'note' | 'cv' | 'member' | 'waiting'
 
 type More = Omit<Row, 'statuses'>
 
@@ -78,6 +80,9 @@ export const accessMatrix: Record<string, Row> = {
     body: { email: '$email', password: account.password },
   }),
   'POST /api/accounts/sign-out': everyone(204, { isSpent: true }),
+  'GET /api/accounts/providers': everyone(200),
+  // None is set up in this run.
+  'POST /api/accounts/providers/:provider': everyone(404),
   'POST /api/accounts/request-reset': everyone(200, { body: { email: '$fresh@staff.example' } }),
   // The token is the right to do it, whoever is signed in; this one is none.
   'POST /api/accounts/reset-password': everyone(400, {
@@ -118,12 +123,15 @@ export const accessMatrix: Record<string, Row> = {
 
   'GET /api/jobs': members(200),
   'POST /api/jobs': owners(201, { body: { title: '$fresh', description: 'Tea all day.' } }),
+  'GET /api/jobs/description': owners(200),
+  'POST /api/jobs/description': owners(200, { body: { jobTitle: 'Tea Taster' } }),
   'PATCH /api/jobs/:jobId': members(200, { object: 'job', body: { location: 'York' } }),
   'DELETE /api/jobs/:jobId': members(204, { object: 'job' }),
 
   'GET /api/applicants': members(200),
   'GET /api/applicants/counts': members(200),
   'GET /api/applicants/:applicantId': members(200, { object: 'applicant' }),
+  'DELETE /api/applicants/:applicantId': members(200, { object: 'applicant' }),
   'PATCH /api/applicants/:applicantId/status': members(200, {
     object: 'applicant',
     body: { status: 'reviewing' },
@@ -132,9 +140,29 @@ export const accessMatrix: Record<string, Row> = {
     object: 'applicant',
     body: { contacted: true },
   }),
+  'POST /api/applicants/:applicantId/notes': members(201, {
+    object: 'applicant',
+    body: { body: '$fresh' },
+  }),
+  'GET /api/applicants/:applicantId/customer': members(200, { object: 'applicant' }),
+  // Somebody else's note: only its author may change it, and owners may delete it.
+  'PATCH /api/notes/:noteId': members(403, {
+    object: 'note',
+    body: { body: '$fresh' },
+    isRefusedLate: true,
+  }),
+  'DELETE /api/notes/:noteId': members(
+    200,
+    { object: 'note', isRefusedLate: true },
+    { staff: 403 },
+  ),
   'POST /api/applicants/:applicantId/cv-link': members(200, { object: 'applicant' }),
+  'POST /api/applicants/:applicantId/cv-text': members(200, { object: 'applicant' }),
   // Only a link that staff were given opens it: nobody's session does.
   'GET /api/cvs/:name': everyone(403, { object: 'cv', elsewhere: 403 }),
+  'POST /api/rpc/log_audit_event': members(200, {
+    body: { p_action: 'page.opened', p_resource_type: 'page' },
+  }),
   'GET /api/live': members(200, { isStream: true }),
 
   // A session is no proof of an address.
@@ -148,10 +176,25 @@ export const accessMatrix: Record<string, Row> = {
     { body: { token: '$grant', firstName: 'Maya', lastName: 'Okafor' } },
     { grant: 201 },
   ),
+  // The body names whom; this one names nobody.
+  'POST /functions/opt-out-data': members(404, {
+    body: { email: '$fresh@example.com', applicantId: '00000000-0000-4000-8000-000000000000' },
+  }),
   'POST /functions/send-verification-email': everyone(200, {
     body: { email: '$fresh@example.com', roleId: '$job' },
   }),
+  'POST /functions/generate-job-description': owners(200, { body: { jobTitle: 'Tea Taster' } }),
 
+  'GET /api/accounts/second-factor': signedIn(200),
+  'POST /api/accounts/second-factor/enroll': signedIn(201),
+  // Nobody here has one.
+  'POST /api/accounts/second-factor/confirm': signedIn(404, {
+    body: { factor_id: '00000000-0000-4000-8000-000000000000', code: '123456' },
+  }),
+  'POST /api/accounts/second-factor/recovery-codes': signedIn(404, {
+    body: { proof: account.password },
+  }),
+  'POST /api/accounts/second-factor/remove': signedIn(404, { body: { proof: account.password } }),
   'POST /api/accounts/second-factor': signedIn(400, { body: { token: '$fresh', code: '123456' } }),
 
   // The token API reads no cookie: whoever is signed in by one is nobody here. src/http/auth-v1 asks with tokens.
@@ -173,6 +216,9 @@ export const accessMatrix: Record<string, Row> = {
   'POST /auth/v1/verify': everyone(403, {
     body: { email: '$fresh@staff.example', token: '123456', type: 'email' },
   }),
+  // No provider is set up in this run, and nobody has been at one.
+  'GET /auth/v1/authorize': everyone(400),
+  'GET /auth/v1/callback': everyone(303),
   'GET /auth/v1/reauthenticate': everyone(401),
   'GET /auth/v1/user': everyone(401),
   'PUT /auth/v1/user': everyone(401, { body: {} }),

@@ -1,7 +1,14 @@
-// The audit trail: appended in the transaction of the act it tells of.
+// The audit trail: appended in the transaction of the act it tells of, and read as a chain.
+import { sql } from 'kysely'
+import type { AuditDetails } from '#domain/audit.ts'
+import type { TimelineAct } from '#domain/timeline.ts'
 import type { Queries } from './database.ts'
+import { inOrganization } from './organization-filter.ts'
 
-/** `details` holds no personal data: the trail outlives the people in it. */
+/**
+ * `details` holds no personal data: the trail outlives the people in it. Address and browser belong to acts of security only,
+ * and can be emptied later. The database chains the row by itself (docs/decisions/0035).
+ */
 export async function insertAuditEvent(
   db: Queries,
   organizationId: string | null,
@@ -10,7 +17,9 @@ export async function insertAuditEvent(
     action: string
     resource_type: string
     resource_id: string | null
-    details?: Record<string, string | number | boolean | null>
+    details?: AuditDetails
+    ip_address?: string | null
+    user_agent?: string | null
   },
 ): Promise<void> {
   await db
@@ -21,4 +30,130 @@ export async function insertAuditEvent(
       organization_id: organizationId,
     })
     .execute()
+}
+
+/** What staff did about one applicant, of these kinds and newest first; `most` keeps a much-read CV from filling the screen. */
+export function listApplicantActs(
+  db: Queries,
+  organizationId: string,
+  applicantId: string,
+  acts: readonly TimelineAct[],
+  most: number,
+): Promise<
+  {
+    id: string
+    act: TimelineAct
+    at: string
+    by_id: string | null
+    by_name: string | null
+  }[]
+> {
+  return db
+    .selectFrom('audit_events as event')
+    .leftJoin('profiles', 'profiles.id', 'event.actor_id')
+    .select([
+      'event.id',
+      sql<TimelineAct>`event.action`.as('act'),
+      'event.created_at as at',
+      'event.actor_id as by_id',
+      sql<string | null>`profiles.first_name || ' ' || profiles.last_name`.as('by_name'),
+    ])
+    .where(inOrganization(organizationId, 'event.organization_id'))
+    .where('event.resource_type', '=', 'applicant')
+    .where('event.action', '!=', 'applicant.created')
+    .where('event.resource_id', '=', applicantId)
+    .where('event.action', 'in', [...acts])
+    .orderBy('event.id', 'desc')
+    .limit(most)
+    .execute()
+}
+
+/** Empties where this person's acts came from; that they were done, and the chain, stay. */
+export async function updateAuditOriginsEmptied(db: Queries, actorId: string): Promise<void> {
+  await db
+    .updateTable('audit_events')
+    .set({ ip_address: null, user_agent: null, origin_salt: null })
+    .where('actor_id', '=', actorId)
+    .where('origin_digest', 'is not', null)
+    .execute()
+}
+
+/** The chain of what belongs to no organization. */
+export const INSTALLATION_CHAIN = '00000000-0000-0000-0000-000000000000'
+
+export type ChainEnds = {
+  place: number
+  hash: Buffer
+  anchor_place: number
+  anchor_hash: Buffer
+}
+
+/** Outside an organization's transaction: nobody but the database touches the heads. */
+export async function findChainEnds(db: Queries, chainId: string): Promise<ChainEnds | undefined> {
+  const row = await db
+    .selectFrom('audit_chains')
+    .select(['place', 'hash', 'anchor_place', 'anchor_hash'])
+    .where('chain_id', '=', chainId)
+    .executeTakeFirst()
+  return row && { ...row, place: Number(row.place), anchor_place: Number(row.anchor_place) }
+}
+
+export async function listChains(db: Queries): Promise<string[]> {
+  const rows = await db.selectFrom('audit_chains').select('chain_id').orderBy('chain_id').execute()
+  return rows.map(({ chain_id }) => chain_id)
+}
+
+/** One row of a chain as it is hashed, and whether what can be emptied still fits its digest. */
+export type Link = { place: number; hash: Buffer; text: string; is_origin_true: boolean }
+
+export async function listLinks(
+  db: Queries,
+  chainId: string,
+  range: { after: number; to: number; limit: number },
+): Promise<Link[]> {
+  const { rows } = await sql<Omit<Link, 'place'> & { place: string }>`
+    select place, hash, audit_text(audit_events, place) as text,
+      (organization_id is null or organization_id = chain_id)
+      and case when origin_salt is null then ip_address is null and user_agent is null
+        else origin_digest is not distinct from sha256(
+          origin_salt || convert_to(jsonb_build_array(ip_address, user_agent)::text, 'UTF8'))
+        end as is_origin_true
+    from audit_events
+    where chain_id = ${chainId} and place > ${range.after} and place <= ${range.to}
+    order by place
+    limit ${range.limit}`.execute(db)
+  return rows.map((row) => ({ ...row, place: Number(row.place) }))
+}
+
+/**
+ * Removes what is older than `years` from the front of a chain: first the anchor moves behind it, so that the rest can still
+ * be followed. At most `limit` rows; returns how many it were.
+ */
+export async function deleteOldAuditEvents(
+  db: Queries,
+  chainId: string,
+  before: Date,
+  limit: number,
+): Promise<number> {
+  const { rows } = await sql<{ removed: string }>`
+    with last as (
+      select place, hash from audit_events
+      where chain_id = ${chainId} and place <= (
+        select anchor_place + ${limit} from audit_chains where chain_id = ${chainId}
+      ) and place < coalesce((
+        select min(place) from audit_events where chain_id = ${chainId} and created_at >= ${before.toISOString()}
+      ), 9223372036854775807)
+      order by place desc limit 1
+    )
+    update audit_chains set anchor_place = last.place, anchor_hash = last.hash
+    from last where chain_id = ${chainId}
+    returning audit_chains.anchor_place as removed`.execute(db)
+  const [anchor] = rows
+  if (!anchor) return 0
+  const { numDeletedRows } = await db
+    .deleteFrom('audit_events')
+    .where('chain_id', '=', chainId)
+    .where('place', '<=', anchor.removed)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }

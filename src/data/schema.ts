@@ -1,7 +1,7 @@
 // The tables as TypeScript sees them: one type per table, columns by their SQL names.
 import type { ColumnType, Generated } from 'kysely'
 import type { ApplicantStatus } from '#domain/applicants.ts'
-import type { CvKind } from '#domain/cvs.ts'
+import type { CvKind, CvTextReason } from '#domain/cvs.ts'
 import type { EventName } from '#domain/events.ts'
 import type { EmploymentType, ExperienceLevel } from '#domain/jobs.ts'
 import type { Role } from '#domain/access.ts'
@@ -87,6 +87,24 @@ export type Schema = {
     method: ProofMethod
     code_challenge: string
     expires_at: Moment
+  }
+  auth_provider_flows: {
+    state_hash: Buffer
+    provider_id: string
+    browser_hash: Buffer
+    secrets_sealed: string
+    redirect_to: string | null
+    code_challenge: string | null
+    expires_at: Moment
+  }
+  auth_used_proofs: { proof_hash: Buffer; expires_at: Moment }
+  credentials: {
+    id: Generated<string>
+    account_id: string
+    provider_id: string
+    user_id: string
+    created_at: DefaultMoment
+    updated_at: Moment
   }
   auth_verifications: { id: Generated<string>; identifier: string; value: string }
   account_closings: { user_id: string; requested_at: DefaultMoment; closes_at: Moment }
@@ -175,6 +193,24 @@ export type Schema = {
     changed_by: string | null
     changed_at: DefaultMoment
   }
+  applicant_notes: {
+    id: Generated<string>
+    organization_id: string
+    applicant_id: string
+    author_id: string | null
+    body: string
+    created_at: DefaultMoment
+    edited_at: OptionalMoment
+  }
+  retention_states: {
+    organization_id: string
+    stopped_at: OptionalMoment
+    // Days, written and read as 'YYYY-MM-DD'; read as text in the query.
+    confirmed_through: string | null
+    confirmed_by: string | null
+    announced_through: string | null
+    mailed_on: string | null
+  }
   email_verifications: {
     id: Generated<string>
     organization_id: string
@@ -207,6 +243,16 @@ export type Schema = {
     byte_size: number
     place: number | null
     created_at: DefaultMoment
+  }
+  cv_texts: {
+    cv_id: string
+    organization_id: string
+    applicant_id: string
+    text: string | null
+    reason: CvTextReason | null
+    is_cut: Generated<boolean>
+    attempts: Generated<number>
+    next_attempt_at: DefaultMoment
   }
   mail_outbox: {
     id: Generated<string>
@@ -250,5 +296,18 @@ export type Schema = {
     ip_address: string | null
     user_agent: string | null
     created_at: DefaultMoment
+    /** Written by the database itself, as the next four. */
+    chain_id: Generated<string>
+    place: Generated<string>
+    hash: Generated<Buffer>
+    origin_salt: Generated<Buffer | null>
+    origin_digest: Generated<Buffer | null>
+  }
+  audit_chains: {
+    chain_id: string
+    place: string
+    hash: Buffer
+    anchor_place: string
+    anchor_hash: Buffer
   }
 }

@@ -47,6 +47,17 @@ export type SessionView = {
   live_after?: string
 }
 
+/** What the account page says of the person's code generator. */
+export type SecondFactorView = {
+  /** Null while there is none. */
+  since: string | null
+  /** Null where the person has no codes on paper. */
+  recovery_codes: { total: number; remaining: number } | null
+}
+/** To be drawn for the phone, or typed into it; told once. */
+export type SecondFactorOffer = { factor_id: string; secret: string; uri: string }
+export type RecoveryCodes = { codes: string[] }
+
 export const wordsForRole: Record<Role, string> = {
   staff: 'Staff',
   organization_owner: 'Organization Owner',
@@ -81,5 +92,8 @@ export type SignInInput = z.infer<typeof signInInput>
 
 export const requestResetInput = z.object({ email: emailAddress })
 export const resetPasswordInput = z.object({ token: z.string().min(1).max(200), password })
+export const confirmFactorInput = z.object({ factor_id: z.uuid(), code: z.string().max(20) })
+/** The password, a code of the phone, or a recovery code: asked again before a second factor changes. */
+export const proofInput = z.object({ proof: z.string().min(1).max(PASSWORD.max) })
 /** Asked again before something that cannot be undone. */
 export const closeAccountInput = z.object({ password: z.string().max(PASSWORD.max) })

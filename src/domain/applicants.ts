@@ -1,7 +1,9 @@
 // Applicants: one application of one person to one job post, its statuses and the moves between them.
 import { z } from 'zod'
-import { PERSON_NAME_MAX } from './accounts.ts'
+import { emailAddress, PERSON_NAME_MAX } from './accounts.ts'
 import { messages, tooLong } from './messages.ts'
+import type { ApplicantNote } from './notes.ts'
+import type { TimelineEntry } from './timeline.ts'
 
 export const applicantStatuses = [
   'applied',
@@ -73,7 +75,22 @@ export type StatusChange = {
   changed_at: string
 }
 
-export type ApplicantProfile = { applicant: Applicant; history: StatusChange[] }
+/** Another application of the same address in the same organization. */
+export type OtherApplication = {
+  id: string
+  role_title: string
+  status: ApplicantStatus
+  created_at: string
+}
+
+export type ApplicantProfile = {
+  applicant: Applicant
+  history: StatusChange[]
+  notes: ApplicantNote[]
+  /** Everything that happened, newest first. */
+  timeline: TimelineEntry<ApplicantStatus>[]
+  others: OtherApplication[]
+}
 
 export const applicantTabs = [...applicantStatuses, 'all'] as const
 export type ApplicantTab = (typeof applicantTabs)[number]
@@ -100,6 +117,11 @@ export type ApplicantPage = {
 export type ApplicantCounts = Record<ApplicantTab, number>
 
 export const moveInput = z.object({ status: z.enum(applicantStatuses) })
+/** As the server function `opt-out-data` takes it. */
+export const removalInput = z.object({
+  email: emailAddress,
+  applicantId: z.uuid(messages['applicant.missing']),
+})
 export const contactedInput = z.object({ contacted: z.boolean() })
 
 export const EXPERIENCE_YEARS = { min: 0, max: 50 } as const

@@ -33,6 +33,16 @@ const INVITATION_MAILS = {
 const WRONG_PROOFS = { network: { seconds: 300, most: 30 } } as const
 /** Wrong codes of one person's second factors, from anywhere: the password was right already. */
 const FACTOR_FAILURES = { person: { seconds: 900, most: 10 } } as const
+/** P1: each of them can cost the operator money. */
+const DESCRIPTIONS = { organization: { seconds: 3600, most: 20 } } as const
+
+/** P2: a flood of incidents would bury the real one, and shout from every screen of the shop. */
+const INCIDENTS = { organization: { seconds: 3600, most: 30 } } as const
+/** Lines that clients add to the trail by themselves. */
+const AUDIT_REPORTS = { organization: { seconds: 3600, most: 600 } } as const
+
+/** Each way out to a provider leaves a row behind until it is over. */
+const PROVIDER_FLOWS = { network: { seconds: 300, most: 60 } } as const
 
 export const LIMITS = {
   signInFailures: SIGN_IN_FAILURES,
@@ -42,6 +52,10 @@ export const LIMITS = {
   invitationMails: INVITATION_MAILS,
   wrongProofs: WRONG_PROOFS,
   factorFailures: FACTOR_FAILURES,
+  providerFlows: PROVIDER_FLOWS,
+  descriptions: DESCRIPTIONS,
+  incidents: INCIDENTS,
+  auditReports: AUDIT_REPORTS,
 } as const
 
 const ofNetwork = (what: string, network: Network, limit: Limit): Use[] =>
@@ -77,15 +91,34 @@ export const invitationMailUses = (email: string, organizationId: string): Use[]
 export const wrongProofUses = (network: Network): Use[] =>
   ofNetwork('proof', network, WRONG_PROOFS.network)
 
+export const providerFlowUses = (network: Network): Use[] =>
+  ofNetwork('provider', network, PROVIDER_FLOWS.network)
+
 export const factorUses = (userId: string): Use[] => [
   { key: `second factor ${userId}`, ...FACTOR_FAILURES.person },
+]
+
+export const descriptionUses = (organizationId: string): Use[] => [
+  { key: `description organization ${organizationId}`, ...DESCRIPTIONS.organization },
+]
+
+export const incidentUses = (organizationId: string): Use[] => [
+  { key: `incidents organization ${organizationId}`, ...INCIDENTS.organization },
+]
+
+export const auditReportUses = (organizationId: string): Use[] => [
+  { key: `audit reports organization ${organizationId}`, ...AUDIT_REPORTS.organization },
 ]
 
 /** The refusal of what is over its limit: one text where it needs none of its own, and how long until the window ends. */
 export function rateLimited(
   { seconds }: Limit,
   now: Date,
-  code: 'server.rateLimited' | 'organization.invitationLimit' = 'server.rateLimited',
+  code:
+    | 'server.rateLimited'
+    | 'organization.invitationLimit'
+    | 'job.describeLimit'
+    | 'incidents.limit' = 'server.rateLimited',
 ): AppError {
   const passed = (now.getTime() / 1000) % seconds
   return new AppError(code, { retryAfter: Math.ceil(seconds - passed) })

@@ -21,6 +21,16 @@ export type MailViews = {
   invitation: { inviter: string; organization: string; link: string; daysValid: number }
 }
 export type MailKind = keyof MailViews
+/** Whom a kind is written to. What goes to applicants is erased with them; an account's mails go with the account. */
+const readers: Record<MailKind, 'applicant' | 'account'> = {
+  verification: 'applicant',
+  'account-code': 'account',
+  'reset-password': 'account',
+  invitation: 'account',
+}
+export const applicantMails: readonly string[] = Object.entries(readers).flatMap(([kind, reader]) =>
+  reader === 'applicant' ? [kind] : [],
+)
 export type MailView = { [Kind in MailKind]: { kind: Kind; data: MailViews[Kind] } }[MailKind]
 
 export type RenderedMail = { subject: string; html: string; text: string }

@@ -50,8 +50,20 @@ export const messages = {
   'factor.needed': 'Show your second factor first.',
   'factor.soleFactor': 'Recovery codes need another verified factor beside them.',
   'factor.codesExist': 'You have recovery codes already.',
+  'factor.proofWrong': 'This is neither your password nor a right code.',
+  'factor.on': 'You have a second factor already.',
   'factor.locked': 'Too many wrong codes. Please wait a while and try again.',
   'token.metadataTooLarge': 'The metadata of a user can have at most 16 kB.',
+
+  'provider.missing': 'This way to sign in is not set up here.',
+  'provider.unavailable': 'This sign-in service cannot be reached right now. Please try again.',
+  'provider.refused': 'The sign-in was not completed. You can try again, or sign in another way.',
+  'provider.flowInvalid':
+    'This sign-in took too long, or was begun in another browser. Please try again.',
+  'provider.failed': 'The sign-in service gave an answer that cannot be used. Please try again.',
+  'provider.emailUnverified':
+    'The sign-in service has not verified an email address of yours, so it cannot open an account here.',
+  'provider.tokenInvalid': 'This id token is invalid, has expired or was used before.',
 
   // Verification
   'verification.linkInvalid': 'The verification link is invalid or has expired.',
@@ -99,6 +111,10 @@ export const messages = {
   'dashboard.cvMissing': 'Unable to access CV file. Please check if the file exists.',
   'dashboard.cvLinkFailed': 'Unable to generate access link for CV file.',
   'dashboard.cvOpenFailed': 'Failed to open CV',
+  'dashboard.cvTextEncrypted': 'This file is locked with a password, so its text cannot be read.',
+  'dashboard.cvTextNone': 'This file holds no text. It may be a scan.',
+  'dashboard.cvTextDamaged': 'This file is damaged, so its text cannot be read.',
+  'dashboard.cvTextTooHeavy': 'This file is too large or too complex to take its text out.',
   'dashboard.removalFailed': 'Failed to process data removal request',
   'dashboard.jobsFetchFailed': 'Failed to fetch job posts.',
   'dashboard.jobsSyncFailed': 'Failed to sync jobs from Shopify.',
@@ -114,18 +130,59 @@ export const messages = {
   // Applicants, jobs: the server's own reasons behind the sentences above
   'applicant.missing': 'This applicant no longer exists.',
   'applicant.moveRefused': 'This move is not possible: the applicant is {status} now.',
+  'applicant.emailOther': 'This is not the email address of this applicant.',
+  'note.required': 'Write something first.',
+  'note.missing': 'This note no longer exists.',
+  'note.notOwn': 'Only its author can change a note.',
+  'note.notOwnDelete': 'Only its author or an owner can delete a note.',
+  'note.saveFailed': 'Failed to save note',
+  'note.deleteFailed': 'Failed to delete note',
+  'customer.notConnected': 'Connect your store to see customer details.',
+  'customer.context': 'Shown for service context, not for the hiring decision.',
   'job.missing': 'This job post no longer exists.',
   'job.titleRequired': 'Please enter a job title.',
   'job.descriptionRequired': 'Please enter a description.',
   'job.titleForDescription': 'Please enter a job title before generating description',
   'job.organizationRequired': 'You must be part of an organization to create job posts',
   'job.ownerRequired': 'Only an organization owner can create job posts.',
+  'job.editedMeanwhile': 'Somebody else saved this job post in the meantime.',
+  'job.tooManySkills': 'Name at most 20 key skills.',
+  'job.describeFailed': 'Failed to generate job description.',
+  'job.describeLimit': 'Descriptions can be generated 20 times an hour. Please try again later.',
+  'writer.unreachable': 'The AI server cannot be reached. Your text is unchanged.',
+  'writer.late': 'The AI server took too long to answer. Your text is unchanged.',
+  'writer.keyRefused':
+    'The AI server refused the key of this installation. Whoever runs it has to check AI_API_KEY.',
+  'writer.busy':
+    'The AI server is busy or its allowance is used up. Please try again in a few minutes.',
+  'writer.failed': 'The AI server could not do this. Your text is unchanged.',
+  'writer.cut': 'The answer of the AI server broke off half-way. Your text is unchanged.',
+  'writer.nonsense':
+    'The answer of the AI server cannot be used as a job description. Your text is unchanged.',
 
   // Incidents
   'incidents.fetchFailed': 'Failed to fetch security incidents',
   'incidents.createFailed': 'Failed to create security incident',
   'incidents.updateFailed': 'Failed to update incident status',
   'incidents.assignFailed': 'Failed to assign incident',
+
+  'incidents.listEmpty': 'No incidents found in this category.',
+  'incidents.critical': 'CRITICAL Security Incident',
+  'incidents.missing': 'This incident no longer exists.',
+  'incidents.moveRefused': 'This move is not possible: the incident is {status} now.',
+  'incidents.assigneeUnknown': 'This person is not part of the organization.',
+  'incidents.limit': 'Too many incidents were reported. Please wait a while and try again.',
+  'incidents.numberInvalid': 'Affected users must be a whole number from 0 to {max}.',
+
+  // The audit log
+  'audit.fetchFailed': 'Failed to fetch the audit log',
+  'audit.ownersOnly': 'Only owners of the organization can read the audit log.',
+  'audit.actionInvalid':
+    'An action begins with a letter and holds letters, digits, dots and dashes.',
+  'audit.resourceMissing': 'Name what the event is about.',
+  'audit.detailsInvalid':
+    'Details are at most 20 names with a text, a number, true, false or null.',
+  'audit.checkFailed': 'The chain could not be checked.',
 
   // Organization
   'organization.createFailed': 'Failed to create organization: {message}',
@@ -200,6 +257,8 @@ export const messages = {
   'success.joinWithdrawn': 'Your request was taken back.',
   'success.welcome': 'Welcome!',
   'success.signedOut': 'Signed out',
+  'success.factorOn': 'Your second factor is on.',
+  'success.factorRemoved': 'Your second factor is removed.',
   'success.accountKept': 'Your account stays.',
 
   // The server itself

@@ -8,4 +8,6 @@ export const RETENTION = {
   unclaimedCvHours: 24,
   /** The privacy page says 30 days; two hours less, so that a deletion that runs late keeps it. */
   closedAccountHours: 30 * 24 - 2,
+  /** The privacy page says so; the database itself refuses to remove anything younger. */
+  auditYears: 7,
 } as const

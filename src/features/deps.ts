@@ -4,10 +4,13 @@ import type { EmittedEvent } from '#domain/events.ts'
 import type { RenderMail } from '#domain/mails.ts'
 import type { Auth } from '#gateways/auth.ts'
 import type { Clock } from '#gateways/clock.ts'
+import type { Customers } from '#gateways/customers.ts'
 import type { EventBus } from '#gateways/event-bus.ts'
 import type { Files } from '#gateways/files.ts'
 import type { MailServer } from '#gateways/mail.ts'
+import type { OpenId } from '#gateways/openid.ts'
 import type { Seal } from '#gateways/seal.ts'
+import type { Writer } from '#gateways/writer.ts'
 
 export type Log = {
   info(details: object, message: string): void
@@ -18,6 +21,7 @@ export type Log = {
 export type Deps = Readonly<{
   db: Database
   auth: Auth
+  openId: OpenId
   files: Files
   seal: Seal
   clock: Clock
@@ -25,12 +29,17 @@ export type Deps = Readonly<{
     /** After a commit. Where the event must not be lost with the process, insertLiveEvents in the transaction is the way. */
     emit(event: EmittedEvent): void
   }
+  customers: Customers
   log: Log
   /** Absent where no mail server is set: mails then go to the local mailbox. */
   mailServer: MailServer | undefined
   renderMail: RenderMail
+  /** Writes job descriptions: a configured AI server, or the built-in template. */
+  writer: Writer
   /** Wakes the mail worker of this process; the schedule finds whatever it misses. */
   wakeMails: () => void
+  /** Wakes the worker that takes the text out of CVs; the schedule finds whatever it misses. */
+  wakeCvTexts: () => void
   /** Whoever sends it may manage accounts; absent where nobody may. */
   operatorToken: string | undefined
   isProduction: boolean

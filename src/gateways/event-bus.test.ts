@@ -17,7 +17,7 @@ test('every listener hears every event of its organization until it stops, in or
   const bus = createEventBus()
   const heard: string[] = []
   const stops = Array.from({ length: 50 }, (_, index) =>
-    bus.listen(index % 2 ? 'a' : 'b', (events) => {
+    bus.listenFor(index % 2 ? 'a' : 'b', (events) => {
       for (const { id } of events) heard.push(`${index} ${id}`)
     }),
   )
@@ -37,7 +37,7 @@ test('every listener hears every event of its organization until it stops, in or
 test('who listens to all hears what was committed here at once, and no event twice', () => {
   const bus = createEventBus()
   const heard: number[] = []
-  const stop = bus.listenToAll((events) => heard.push(...events.map(({ id }) => id)))
+  const stop = bus.listen(({ id }) => heard.push(id))
   const [here, elsewhere] = [event(2, 'a'), event(1, 'b')]
   bus.committed([here])
   expect(heard).toEqual([2])

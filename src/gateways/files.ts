@@ -16,6 +16,8 @@ export type Files = {
   exists(key: string): Promise<boolean>
   read(key: string): Promise<Readable>
   remove(key: string): Promise<void>
+  /** Removes what no row owns any more. What cannot be removed now is left to the sweep, as after a crash. */
+  discard(keys: readonly string[]): Promise<void>
   /** Everything under `prefix` that was last written before `before`. */
   listOlder(prefix: string, before: Date): AsyncGenerator<string>
   /** Removes what was left half-written before `before`, by a crash or a visitor who went away. */
@@ -136,11 +138,14 @@ function bucketFiles(url: URL, dataDir: string, timeout: number): Files {
   }
 }
 
-function onDisk(disk: Disk): Pick<Files, 'exists' | 'read' | 'remove' | 'listOlder'> {
+function onDisk(disk: Disk): Pick<Files, 'exists' | 'read' | 'remove' | 'discard' | 'listOlder'> {
   return {
     exists: async (key) => disk.exists(key),
     read: async (key) => disk.getStream(key),
     remove: async (key) => disk.delete(key),
+    async discard(keys) {
+      for (const key of keys) await disk.delete(key).catch(() => {})
+    },
     async *listOlder(prefix, before) {
       let paginationToken: string | undefined
       do {

@@ -2,6 +2,8 @@
 import { Hono } from 'hono'
 import {
   closeAccountInput,
+  confirmFactorInput,
+  proofInput,
   requestResetInput,
   resetPasswordInput,
   signInInput,
@@ -9,11 +11,20 @@ import {
 } from '#domain/accounts.ts'
 import { closeAccount, keepAccount } from '#features/accounts/close-account.ts'
 import { secondFactorInput } from '#domain/token-api.ts'
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  readSecondFactor,
+  removeSecondFactor,
+  renewCodes,
+} from '#features/accounts/manage-second-factor.ts'
 import { readSession } from '#features/accounts/read-actor.ts'
 import { requestReset, resetPassword } from '#features/accounts/reset-password.ts'
+import { readProviders } from '#features/accounts/sign-in-by-provider.ts'
 import { signIn, signOut } from '#features/accounts/sign-in.ts'
 import { signUp } from '#features/accounts/sign-up.ts'
 import { needsSecondFactor, verifySecondFactor } from '#features/accounts/verify-factor.ts'
+import { beginAtProvider } from './auth-v1/providers.ts'
 import type { Ctx, Env } from './context.ts'
 import { readJson } from './json-body.ts'
 import { networkOf } from './network.ts'
@@ -42,10 +53,33 @@ export const accountRoutes = new Hono<Env>()
     await verifySecondFactor(c.var.deps, await c.var.deps.auth.readSessionToken(c), code)
     return c.json({ success: true })
   })
+  .get('/accounts/second-factor', async (c) =>
+    c.json(await readSecondFactor(c.var.deps, c.var.actor)),
+  )
+  .post('/accounts/second-factor/enroll', async (c) =>
+    c.json(await beginSecondFactor(c.var.deps, c.var.actor), 201),
+  )
+  .post('/accounts/second-factor/confirm', async (c) => {
+    const input = await readJson(c, confirmFactorInput)
+    return c.json(await confirmSecondFactor(c.var.deps, c.var.actor, input))
+  })
+  .post('/accounts/second-factor/recovery-codes', async (c) => {
+    const { proof } = await readJson(c, proofInput)
+    return c.json(await renewCodes(c.var.deps, c.var.actor, proof))
+  })
+  .post('/accounts/second-factor/remove', async (c) => {
+    const { proof } = await readJson(c, proofInput)
+    await removeSecondFactor(c.var.deps, c.var.actor, proof)
+    return c.body(null, 204)
+  })
   .post('/accounts/sign-out', async (c) => {
     setCookies(c, (await signOut(c.var.deps, c.req.raw)).cookies)
     return c.body(null, 204)
   })
+  .get('/accounts/providers', (c) => c.json({ providers: readProviders(c.var.deps) }))
+  .post('/accounts/providers/:provider', async (c) =>
+    c.json({ url: await beginAtProvider(c, c.req.param('provider'), undefined) }),
+  )
   .post('/accounts/request-reset', async (c) => {
     await requestReset(c.var.deps, (await readJson(c, requestResetInput)).email)
     return c.json({ success: true })

@@ -16,12 +16,15 @@ import { EmbedCache } from './embed-cache.ts'
 import { embedRoutes } from './embed.ts'
 import { answerError } from './errors.ts'
 import { functionRoutes } from './functions.ts'
+import { jobDescriptionRoutes } from './job-descriptions.ts'
 import { jobRoutes } from './jobs.ts'
 import { smallBody } from './json-body.ts'
 import { liveRoutes } from './live.ts'
+import { noteRoutes } from './notes.ts'
 import { describeApi } from './openapi.ts'
 import { organizationRoutes } from './organizations.ts'
 import { ownOriginOnly, withActor } from './session.ts'
+import { rpcRoutes } from './rpc.ts'
 import { staticRoutes } from './static.ts'
 
 export function createApp(deps: Deps, screens: Screens): Hono<Env> {
@@ -65,8 +68,11 @@ export function createApp(deps: Deps, screens: Screens): Hono<Env> {
   app.use('/api/*', ownOriginOnly, smallBody, withActor)
   app.route('/api', accountRoutes)
   app.route('/api/organizations', organizationRoutes)
+  app.route('/api/jobs/description', jobDescriptionRoutes)
   app.route('/api/jobs', jobRoutes)
   app.route('/api/applicants', applicantRoutes)
+  app.route('/api/notes', noteRoutes)
+  app.route('/api/rpc', rpcRoutes)
   app.route('/api/live', liveRoutes)
 
   app.route('/', staticRoutes(screens))

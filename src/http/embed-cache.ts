@@ -38,8 +38,8 @@ export class EmbedCache {
     })
     this.#want(readWidgetOptions({}))
     this.#warmSoon()
-    deps.events.listenToAll((events) => {
-      if (!events.some(({ name }) => name === 'jobs.changed')) return
+    deps.events.listen(({ name }) => {
+      if (name !== 'jobs.changed') return
       this.#changes += 1
       this.#pages.clear()
       this.#lists.clear()

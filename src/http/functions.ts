@@ -1,7 +1,12 @@
 // POST /functions/{name}: the specification's server functions, in the shape their callers read.
 import { Hono } from 'hono'
+import { removalInput } from '#domain/applicants.ts'
 import { AppError } from '#domain/errors.ts'
+import { briefInput } from '#domain/job-descriptions.ts'
+import { messages } from '#domain/messages.ts'
 import { verificationInput } from '#domain/verification.ts'
+import { removeApplicantData } from '#features/applicants/remove-applicant-data.ts'
+import { describeJob } from '#features/jobs/describe-job.ts'
 import { sendVerification } from '#features/verification/send-verification.ts'
 import { answerError } from './errors.ts'
 import type { Env } from './context.ts'
@@ -15,6 +20,17 @@ export const functionRoutes = new Hono<Env>()
   .post('/send-verification-email', async (c) => {
     await sendVerification(c.var.deps, await readJson(c, verificationInput), networkOf(c))
     return c.json({ success: true })
+  })
+  .post('/generate-job-description', async (c) => {
+    const { deps, actor } = c.var
+    const brief = await readJson(c, briefInput)
+    const { description, writer } = await describeJob(deps, actor, brief, c.req.raw.signal)
+    return c.json({ success: true, ...description, writer: writer.kind })
+  })
+  .post('/opt-out-data', async (c) => {
+    const input = await readJson(c, removalInput)
+    const removed = await removeApplicantData(c.var.deps, c.var.actor, input)
+    return c.json({ success: true, message: messages['success.dataRemoved'], ...removed })
   })
   .all('*', () => {
     throw new AppError('server.notFound')

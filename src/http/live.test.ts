@@ -112,9 +112,9 @@ test('ends within seconds where no event told of the removal, or the session end
 
 test('leaves nobody listening after the reader has gone', async () => {
   const { events } = app.deps
-  const listenFor = events.listen.bind(events)
+  const listenFor = events.listenFor.bind(events)
   let listeners = 0
-  const spy = vi.spyOn(events, 'listen').mockImplementation((organizationId, listener) => {
+  const spy = vi.spyOn(events, 'listenFor').mockImplementation((organizationId, listener) => {
     const stop = listenFor(organizationId, listener)
     listeners += 1
     return () => {

@@ -39,7 +39,7 @@ async function tell(
   let isBehind = false
   let wake = () => {}
   // Listening begins before the missed is read: what comes in between is in both, and told once.
-  const stop = deps.events.listen(approvedOrganization(actor), (events) => {
+  const stop = deps.events.listenFor(approvedOrganization(actor), (events) => {
     isBehind ||= waiting.length + events.length > WAITING_MAX
     if (!isBehind) waiting.push(...events)
     wake()

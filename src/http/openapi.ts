@@ -2,13 +2,18 @@
 import { z } from 'zod'
 import {
   closeAccountInput,
+  confirmFactorInput,
+  proofInput,
   requestResetInput,
   resetPasswordInput,
   signInInput,
   signUpInput,
 } from '#domain/accounts.ts'
-import { applicationInput, contactedInput, moveInput } from '#domain/applicants.ts'
+import { applicationInput, contactedInput, moveInput, removalInput } from '#domain/applicants.ts'
+import { auditReportInput } from '#domain/audit.ts'
+import { briefInput } from '#domain/job-descriptions.ts'
 import { jobEditInput, jobInput } from '#domain/jobs.ts'
+import { noteInput } from '#domain/notes.ts'
 import {
   acceptInput,
   invitationInput,
@@ -63,9 +68,43 @@ export const operations: Record<string, Operation> = {
     body: secondFactorInput,
     isPublic: true,
   },
+  'GET /api/accounts/second-factor': {
+    summary: 'Whether the own account has a code generator, and how many recovery codes are left',
+    answers: [200, 'since, recovery_codes {total, remaining}; each null where there is none'],
+  },
+  'POST /api/accounts/second-factor/enroll': {
+    summary: 'Begin to set up a code generator; it counts once a code of it came back',
+    answers: [201, 'factor_id, secret, uri'],
+  },
+  'POST /api/accounts/second-factor/confirm': {
+    summary: 'Finish setting it up with a code; sessions that showed a password only end',
+    answers: [200, 'codes: the recovery codes, told once'],
+    body: confirmFactorInput,
+  },
+  'POST /api/accounts/second-factor/recovery-codes': {
+    summary: 'New recovery codes instead of the old; the proof is the password or a code',
+    answers: [200, 'codes, told once'],
+    body: proofInput,
+  },
+  'POST /api/accounts/second-factor/remove': {
+    summary:
+      'Remove the code generator and the recovery codes; the proof is the password or a code',
+    answers: [204, 'nothing'],
+    body: proofInput,
+  },
   'POST /api/accounts/sign-out': {
     summary: 'End this session',
     answers: [204, 'nothing'],
+    isPublic: true,
+  },
+  'GET /api/accounts/providers': {
+    summary: 'The services one can sign in by here',
+    answers: [200, 'providers, each with id and name'],
+    isPublic: true,
+  },
+  'POST /api/accounts/providers/:provider': {
+    summary: 'Begin to sign in by such a service; the browser comes back with a session cookie',
+    answers: [200, 'url, where the browser goes'],
     isPublic: true,
   },
   'POST /api/accounts/request-reset': {
@@ -145,6 +184,15 @@ export const operations: Record<string, Operation> = {
     summary: 'Delete a job post; its applicants stay',
     answers: [204, 'nothing'],
   },
+  'GET /api/jobs/description': {
+    summary: 'Who writes job descriptions here: the built-in template, or a model (owners)',
+    answers: [200, 'writer'],
+  },
+  'POST /api/jobs/description': {
+    summary: 'Have a description written, and read it as it grows (owners); 20 in an hour',
+    answers: [200, 'one JSON object in a line: start, partial and so on, then done or error'],
+    body: briefInput,
+  },
   'GET /api/applicants': {
     summary: 'A page of applicants, newest first',
     answers: [200, 'applicants, next_cursor'],
@@ -156,8 +204,12 @@ export const operations: Record<string, Operation> = {
     query: filters.slice(1),
   },
   'GET /api/applicants/:applicantId': {
-    summary: 'One applicant with the history of their status',
-    answers: [200, 'applicant, history'],
+    summary: 'One applicant with history, notes, timeline and other applications',
+    answers: [200, 'applicant, history, notes, timeline, others'],
+  },
+  'DELETE /api/applicants/:applicantId': {
+    summary: 'Delete one application with its CV, notes, history and proofs',
+    answers: [200, 'success, message'],
   },
   'PATCH /api/applicants/:applicantId/status': {
     summary: 'Move an applicant; 409 when the move is not allowed from where they are',
@@ -169,15 +221,43 @@ export const operations: Record<string, Operation> = {
     answers: [200, 'the applicant'],
     body: contactedInput,
   },
+  'POST /api/applicants/:applicantId/notes': {
+    summary: 'Write a note about an applicant',
+    answers: [201, 'id'],
+    body: noteInput,
+  },
+  'PATCH /api/notes/:noteId': {
+    summary: 'Change a note (its author)',
+    answers: [200, 'id'],
+    body: noteInput,
+  },
+  'DELETE /api/notes/:noteId': {
+    summary: 'Delete a note (its author, and owners)',
+    answers: [200, 'id'],
+  },
+  'GET /api/applicants/:applicantId/customer': {
+    summary: 'What the connected store knows of an applicant',
+    answers: [200, 'connected, customer'],
+  },
   'POST /api/applicants/:applicantId/cv-link': {
     summary: 'A link to the CV that lives for 60 seconds',
     answers: [200, 'url, expires_in'],
+    query: ['for'],
+  },
+  'POST /api/applicants/:applicantId/cv-text': {
+    summary: 'The text of the CV, once it has been taken out',
+    answers: [200, 'state (waiting, done, unreadable), text and is_cut, or reason'],
   },
   'GET /api/cvs/:name': {
     summary: 'The file behind such a link',
     answers: [200, 'the file, as an attachment'],
     query: ['expires', 'signature'],
     isPublic: true,
+  },
+  'POST /api/rpc/log_audit_event': {
+    summary: "Add a line to the own organization's audit log, marked as reported by a client",
+    answers: [200, 'action, as it stands in the log'],
+    body: auditReportInput,
   },
   'GET /api/live': {
     summary:
@@ -207,11 +287,22 @@ export const operations: Record<string, Operation> = {
     }),
     isPublic: true,
   },
+  'POST /functions/generate-job-description': {
+    summary: 'Have a job description written (owners); 20 in an hour',
+    answers: [200, 'success, fullDescription, requiredQualifications, benefits, writer'],
+    body: briefInput,
+  },
   'POST /functions/send-verification-email': {
     summary: 'Send the mail that proves an address for one job post',
     answers: [200, 'success'],
     body: verificationInput,
     isPublic: true,
+  },
+  'POST /functions/opt-out-data': {
+    summary:
+      'Remove everything the organization has of an applicant: each application under this address, files, proofs, mails',
+    answers: [200, 'success, message, applications'],
+    body: removalInput,
   },
 }
 

@@ -78,6 +78,62 @@ test('whoever enrolled a second factor shows it before anything opens', async ()
   await page.close()
 })
 
+test('an authenticator app is set up on the account page, shown at sign-in, and removed', async () => {
+  const owner = await app.owner('Locked Shop')
+  const page = await newPage({ viewport: { width: 390, height: 844 } })
+  // No code is worth anything twice: the phone shows the next one after half a minute.
+  const nextCode = (secret: string) => {
+    app.clock.move(30)
+    return codeOfPhone(secret, app.clock.now())
+  }
+  const signOut = async () => {
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await page
+      .getByRole('button', { name: 'Sign Out' })
+      .or(page.getByRole('menuitem', { name: 'Sign Out' }))
+      .click()
+    await expect(page).toHaveURL(/\/auth/)
+  }
+  await signIn(page, owner, 'correct horse')
+  await expect(page).toHaveURL(/\/admin$/)
+  await page.goto(`${app.url}/account`)
+  await page.getByRole('button', { name: 'Set up authenticator app' }).click()
+  await expect(
+    page.getByRole('img', { name: 'Square to scan with your authenticator app' }),
+  ).toBeVisible()
+  const secret = (await page.locator('code').innerText()).replaceAll(' ', '')
+  await page.getByLabel('Code').fill(nextCode(secret))
+  await page.keyboard.press('Enter')
+  const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+  await expect(codes).toHaveCount(10)
+  const [paper = ''] = await codes.allInnerTexts()
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download' }).click(),
+  ])
+  expect(file.suggestedFilename()).toBe('storehand-recovery-codes.txt')
+  await page.getByRole('button', { name: 'I have stored them' }).click()
+  await expect(page.getByText('10 of 10 recovery codes left.')).toBeVisible()
+
+  for (const code of [nextCode(secret), paper]) {
+    await signOut()
+    await signIn(page, owner, 'correct horse')
+    await page.getByLabel('Code').fill(code)
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expect(page).toHaveURL(/\/admin$/)
+  }
+  await page.goto(`${app.url}/account`)
+  await expect(page.getByText('9 of 10 recovery codes left.')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove…' }).click()
+  await page.getByLabel('Password or code').fill('correct horse')
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Set up authenticator app' })).toBeVisible()
+  await page.context().clearCookies()
+  await signIn(page, owner, 'correct horse')
+  await expect(page).toHaveURL(/\/admin$/)
+  await page.close()
+})
+
 test('the link of a mailed sign-in opens a page whose button signs in', async () => {
   const { email } = await app.person()
   const auth = authClient(app.url)

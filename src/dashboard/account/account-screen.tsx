@@ -8,6 +8,7 @@ import { useTitle } from '../shell/title.ts'
 import { Button } from '../ui/button.tsx'
 import { DialogFoot, FormDialog } from '../ui/dialog.tsx'
 import { PasswordInput } from '../ui/field.tsx'
+import { SecondFactor } from './second-factor.tsx'
 
 export function AccountScreen({ session }: { session: SessionView }) {
   useTitle('Account')
@@ -20,6 +21,7 @@ export function AccountScreen({ session }: { session: SessionView }) {
       <p className="break-words text-ink-2">
         {user.first_name} {user.last_name}, {user.email}
       </p>
+      <SecondFactor />
       {!user.closes_at && (
         <section aria-labelledby="close-title" className="mt-8 border-t border-line pt-6">
           <h2 id="close-title" className="text-section font-semibold">

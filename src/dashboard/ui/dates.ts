@@ -9,6 +9,7 @@ const moment = new Intl.DateTimeFormat('en-GB', {
   hour: '2-digit',
   minute: '2-digit',
 })
+const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
 const dayAndMonth = (date: Date): string => `${date.getDate()} ${month.format(date)}`
 
@@ -20,6 +21,9 @@ export function shortDate(iso: string): string {
 
 /** '12 August 2025, 14:02', for details. */
 export const fullDate = (iso: string): string => moment.format(new Date(iso)).replace(' at ', ', ')
+
+/** '12 August 2025', where the hour tells nothing. */
+export const longDate = (iso: string): string => day.format(new Date(iso))
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

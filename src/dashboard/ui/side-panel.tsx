@@ -69,6 +69,8 @@ function ModalPanel({ title, subject, onClose, children }: SidePanelProps) {
         <Dialog.Popup
           ref={popup}
           initialFocus={popup}
+          // The keys of the list go on working: what they act on is shown here.
+          data-keys=""
           aria-label={title}
           className={classNames(
             sheet,

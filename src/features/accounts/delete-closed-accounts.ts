@@ -6,7 +6,7 @@ import {
   listOtherMembers,
   updateMemberToOwner,
 } from '#data/account-closings.ts'
-import { insertAuditEvent } from '#data/audit.ts'
+import { insertAuditEvent, updateAuditOriginsEmptied } from '#data/audit.ts'
 import type { Tx } from '#data/database.ts'
 import type { Deps } from '../deps.ts'
 
@@ -24,6 +24,7 @@ async function deleteNext(tx: Tx, now: Date): Promise<boolean> {
   const isMember = organizationId && account.is_approved
   const stays = isMember ? await leave(tx, organizationId, account.user_id) : true
   await deleteAccount(tx, account)
+  await updateAuditOriginsEmptied(tx, account.user_id)
   await insertAuditEvent(tx, stays ? organizationId : null, {
     actor_id: null,
     action: 'account.deleted',

@@ -23,9 +23,14 @@ import { updateSessionsToFirstFactor, type SessionRow } from '#data/sessions.ts'
 import { newRecoveryCode } from '#gateways/seal.ts'
 import { newTotp } from '#gateways/totp.ts'
 import type { Deps } from '../deps.ts'
-import type { Bearer } from './read-bearer.ts'
 import { readUser } from './read-user.ts'
 import { recoveryHash } from './verify-factor.ts'
+
+/** A phone is set up while the page is open. */
+const UNFINISHED_SECONDS = 3600
+
+/** The session alone counts, whether a token or a cookie brought it. */
+type Proven = { session: SessionRow }
 
 const isVerified = (factor: FactorRow) => factor.status === 'verified'
 const isPaper = (factor: FactorRow) => factor.factor_type === 'recovery_code'
@@ -39,7 +44,7 @@ export async function requireSecondFactor(deps: Deps, session: SessionRow): Prom
 
 export async function enrollFactor(
   deps: Deps,
-  { session }: Bearer,
+  { session }: Proven,
   input: EnrollInput,
 ): Promise<EnrolledTotp> {
   await requireSecondFactor(deps, session)
@@ -47,7 +52,7 @@ export async function enrollFactor(
   const { raw, secret, uri } = newTotp(input.issuer || 'Storehand', email)
   const friendly_name = input.friendly_name || null
   const id = await deps.db.transaction(async (tx) => {
-    await deleteUnfinishedFactors(tx, session.user_id)
+    await deleteUnfinishedFactors(tx, session.user_id, UNFINISHED_SECONDS)
     const factors = await listFactors(tx, session.user_id)
     if (factors.length >= FACTORS_MAX) throw new AppError('factor.tooMany')
     return addFactor(tx, session.user_id, friendly_name, deps.seal.seal(raw))
@@ -79,7 +84,7 @@ async function addFactor(
 }
 
 /** With the last code generator the codes on paper go too, and every session counts by its password again. */
-export async function removeFactor(deps: Deps, { session }: Bearer, id: string): Promise<void> {
+export async function removeFactor(deps: Deps, { session }: Proven, id: string): Promise<void> {
   const factor = await findFactor(deps.db.queries, session.user_id, id)
   if (!factor || isPaper(factor)) throw new AppError('factor.missing')
   if (isVerified(factor)) await requireSecondFactor(deps, session)
@@ -113,7 +118,7 @@ async function paperOf(deps: Deps, userId: string): Promise<FactorRow> {
 /** The codes are told once. They never stand alone: without a code generator there is nothing to recover from. */
 export async function createRecoveryCodes(
   deps: Deps,
-  { session }: Bearer,
+  { session }: Proven,
   friendlyName: string | undefined,
 ): Promise<EnrolledCodes> {
   const factors = await listFactors(deps.db.queries, session.user_id)
@@ -138,7 +143,7 @@ export async function createRecoveryCodes(
   })
 }
 
-export async function renewRecoveryCodes(deps: Deps, { session }: Bearer): Promise<EnrolledCodes> {
+export async function renewRecoveryCodes(deps: Deps, { session }: Proven): Promise<EnrolledCodes> {
   await requireSecondFactor(deps, session)
   const paper = await paperOf(deps, session.user_id)
   return deps.db.transaction((tx) => newCodes(deps, tx, session.user_id, paper))
@@ -165,7 +170,7 @@ async function newCodes(
 
 export async function readRecoveryCodes(
   deps: Deps,
-  { session }: Bearer,
+  { session }: Proven,
 ): Promise<{ id: string; type: 'recovery_code'; total: number; remaining: number }> {
   const { id } = await paperOf(deps, session.user_id)
   return { id, type: 'recovery_code', ...(await countRecoveryCodes(deps.db.queries, id)) }
@@ -173,7 +178,7 @@ export async function readRecoveryCodes(
 
 export async function removeRecoveryCodes(
   deps: Deps,
-  { session }: Bearer,
+  { session }: Proven,
 ): Promise<{ id: string }> {
   await requireSecondFactor(deps, session)
   const { id } = await paperOf(deps, session.user_id)

@@ -57,9 +57,9 @@ export async function verifyFactor(
   if (!challenge || Date.parse(challenge.expires_at) <= deps.clock.now().getTime()) {
     throw new AppError('factor.challengeExpired')
   }
-  await counted(deps, session, () => isRightTotp(deps, factor, input.code))
+  await countedTry(deps, session.user_id, () => isRightTotp(deps, factor, input.code))
   await deleteChallenges(deps.db.queries, factor.id)
-  return renew(deps, await raise(deps, session, 'totp'))
+  return renew(deps, await raiseSession(deps, session, 'totp'))
 }
 
 export async function verifyRecoveryCode(
@@ -70,10 +70,10 @@ export async function verifyRecoveryCode(
   const factors = await listFactors(deps.db.queries, session.user_id)
   const paper = factors.find(({ factor_type }) => factor_type === 'recovery_code')
   if (!paper) throw new AppError('factor.missing')
-  await counted(deps, session, () =>
+  await countedTry(deps, session.user_id, () =>
     updateRecoveryCodeUsed(deps.db.queries, paper.id, recoveryHash(deps, code)),
   )
-  return renew(deps, await raise(deps, session, 'mfa/recovery_code'))
+  return renew(deps, await raiseSession(deps, session, 'mfa/recovery_code'))
 }
 
 /** Whether a session that has just begun has to show more than it did. */
@@ -90,23 +90,31 @@ export async function verifySecondFactor(
 ): Promise<void> {
   const session = sessionToken && (await findSessionByToken(deps.db.queries, sessionToken))
   if (!session) throw new AppError('auth.signInRequired')
-  const factors = await listFactors(deps.db.queries, session.user_id)
-  let method: ProofMethod = 'totp'
-  await counted(deps, session, async () => {
-    for (const factor of factors.filter(({ status }) => status === 'verified')) {
-      const isPaper = factor.factor_type === 'recovery_code'
-      const isRight = isPaper
-        ? await updateRecoveryCodeUsed(deps.db.queries, factor.id, recoveryHash(deps, code))
-        : await isRightTotp(deps, factor, code)
-      if (isPaper) method = 'mfa/recovery_code'
-      if (isRight) return true
-    }
-    return false
+  let method: ProofMethod | undefined
+  await countedTry(deps, session.user_id, async () => {
+    method = await isOwnCode(deps, session.user_id, code)
+    return method !== undefined
   })
-  await raise(deps, session, method)
+  await raiseSession(deps, session, method ?? 'totp')
 }
 
-async function isRightTotp(deps: Deps, factor: FactorRow, code: string): Promise<boolean> {
+/** Which of the person's verified factors this is a code of; undefined when it is of none. It is used up thereby. */
+export async function isOwnCode(
+  deps: Deps,
+  userId: string,
+  code: string,
+): Promise<ProofMethod | undefined> {
+  const factors = await listFactors(deps.db.queries, userId)
+  for (const factor of factors.filter(({ status }) => status === 'verified')) {
+    if (factor.factor_type === 'recovery_code') {
+      const hash = recoveryHash(deps, code)
+      if (await updateRecoveryCodeUsed(deps.db.queries, factor.id, hash)) return 'mfa/recovery_code'
+    } else if (await isRightTotp(deps, factor, code)) return 'totp'
+  }
+  return undefined
+}
+
+export async function isRightTotp(deps: Deps, factor: FactorRow, code: string): Promise<boolean> {
   if (!factor.secret_sealed) return false
   const raw = deps.seal.unseal(factor.secret_sealed)
   const step = await totpStep(raw, typedCode(code), deps.clock.now())
@@ -114,19 +122,24 @@ async function isRightTotp(deps: Deps, factor: FactorRow, code: string): Promise
 }
 
 /** A try is counted before it is made, so that many at once do not slip through, and forgotten when it succeeds. */
-async function counted(
+export async function countedTry(
   deps: Deps,
-  session: SessionRow,
+  userId: string,
   isRight: () => Promise<boolean>,
+  refusal: 'factor.codeWrong' | 'factor.proofWrong' = 'factor.codeWrong',
 ): Promise<void> {
-  const uses = factorUses(session.user_id)
+  const uses = factorUses(userId)
   if (await insertUses(deps.db.queries, uses)) throw new AppError('factor.locked')
-  if (!(await isRight())) throw new AppError('factor.codeWrong')
+  if (!(await isRight())) throw new AppError(refusal)
   await deleteUses(deps.db.queries, uses)
 }
 
 /** Sessions that showed the password only are over: one of them may be a thief's. */
-async function raise(deps: Deps, session: SessionRow, method: ProofMethod): Promise<SessionRow> {
+export async function raiseSession(
+  deps: Deps,
+  session: SessionRow,
+  method: ProofMethod,
+): Promise<SessionRow> {
   const timestamp = Math.floor(deps.clock.now().getTime() / 1000)
   const amr = [{ method, timestamp }, ...session.amr.filter((proof) => proof.method !== method)]
   await deps.db.transaction(async (tx) => {

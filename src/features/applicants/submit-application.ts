@@ -32,7 +32,7 @@ export async function submitApplication(
   const organizationId = grant.organization_id
   const { email, job_post_id: jobId, verification_id: verificationId } = grant
 
-  return deps.db
+  const applicant = await deps.db
     .forOrganization(organizationId, async (tx) => {
       const inserted = await insertApplication(tx, organizationId, {
         email,
@@ -54,6 +54,8 @@ export async function submitApplication(
       }
       throw error
     })
+  if (applicant.has_cv) deps.wakeCvTexts()
+  return applicant
 }
 
 function agrees(grant: Grant, { email, roleId }: Submission): boolean {

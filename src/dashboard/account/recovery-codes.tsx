@@ -1,0 +1,73 @@
+// Recovery codes, shown this once: to be copied, saved or written down before the page goes on.
+import { useEffect, useRef, useState } from 'react'
+import { Check, Copy, Download } from 'lucide-react'
+import { Button, buttonClass } from '../ui/button.tsx'
+
+const FILE_NAME = 'storehand-recovery-codes.txt'
+
+export function RecoveryCodeList({
+  codes,
+  onStored,
+}: {
+  codes: readonly string[]
+  onStored: () => void
+}) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const text = `${codes.join('\n')}\n`
+  return (
+    <div>
+      <h3 ref={heading} tabIndex={-1} className="text-panel font-semibold">
+        Your recovery codes
+      </h3>
+      <p className="mt-1 text-ink-2">
+        Without your phone, each of these signs you in once. They are shown only now: keep them
+        where you keep your important papers.
+      </p>
+      <ul
+        aria-label="Recovery codes"
+        className="my-4 grid grid-cols-[repeat(auto-fill,minmax(128px,1fr))] gap-x-6 gap-y-1 rounded-panel border border-line bg-surface px-4 py-3 font-mono text-panel"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap items-center gap-2">
+        <CopyCodes text={text} />
+        <a
+          className={buttonClass()}
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+          download={FILE_NAME}
+        >
+          <Download size={16} strokeWidth={1.75} aria-hidden="true" />
+          Download
+        </a>
+        <Button kind="primary" className="ms-auto max-md:ms-0" onClick={onStored}>
+          I have stored them
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function CopyCodes({ text }: { text: string }) {
+  const [copied, setCopied] = useState(false)
+  // Browsers hide the clipboard from pages that are not served securely.
+  if (!navigator.clipboard) return null
+  const copy = async () => {
+    await navigator.clipboard.writeText(text)
+    setCopied(true)
+  }
+  const Icon = copied ? Check : Copy
+  return (
+    <>
+      <Button onClick={() => void copy()}>
+        <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
+        {copied ? 'Copied' : 'Copy'}
+      </Button>
+      <span role="status" className="sr-only">
+        {copied ? 'Copied' : ''}
+      </span>
+    </>
+  )
+}

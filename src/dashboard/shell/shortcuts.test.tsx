@@ -1,0 +1,82 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { shortcuts, switchSingleKeys, useShortcut, type ShortcutName } from './shortcuts.ts'
+
+const pressed: string[] = []
+function Screen({ names, says = '' }: { names: readonly ShortcutName[]; says?: string }) {
+  return names.map((name) => <Bound key={name} name={name} says={says} />)
+}
+function Bound({ name, says }: { name: ShortcutName; says: string }) {
+  useShortcut(name, () => pressed.push(`${says}${name}`))
+  return null
+}
+const press = (key: string, more: KeyboardEventInit = {}, target: Element = document.body) =>
+  fireEvent.keyDown(target, { key, code: `Key${key.toUpperCase()}`, ...more })
+
+beforeEach(() => pressed.splice(0))
+afterEach(() => switchSingleKeys(true))
+
+it('runs what the shown screen bound to a key, and nothing once the screen is gone', () => {
+  const { unmount } = render(<Screen names={['applicants.select', 'undo']} />)
+  press('x')
+  press('z', { ctrlKey: true })
+  press('z')
+  press('x', { ctrlKey: true })
+  expect(pressed).toEqual(['applicants.select', 'undo'])
+  unmount()
+  press('x')
+  expect(pressed).toHaveLength(2)
+})
+
+it('asks what was shown last', () => {
+  render(<Screen names={['applicants.select']} says="list " />)
+  const { unmount } = render(<Screen names={['applicants.select']} says="panel " />)
+  press('x')
+  unmount()
+  press('x')
+  expect(pressed).toEqual(['panel applicants.select', 'list applicants.select'])
+})
+
+it('leaves the keys to a field, a menu or a dialog', () => {
+  render(
+    <>
+      <Screen names={['applicants.select', 'undo']} />
+      <input aria-label="Name" />
+      <input type="checkbox" aria-label="Tick" />
+    </>,
+  )
+  press('x', {}, screen.getByLabelText('Name'))
+  press('z', { ctrlKey: true }, screen.getByLabelText('Name'))
+  expect(pressed).toEqual([])
+  press('x', {}, screen.getByLabelText('Tick'))
+  expect(pressed).toEqual(['applicants.select'])
+  const { unmount } = render(<div role="menu" tabIndex={-1} />)
+  press('x')
+  unmount()
+  render(<div role="dialog" aria-label="Maya" data-docked="" />)
+  press('x')
+  expect(pressed).toHaveLength(2)
+})
+
+it('switches characters off and remembers it, but not keys that are held with another', () => {
+  render(<Screen names={['applicants.select', 'undo']} />)
+  switchSingleKeys(false)
+  press('x')
+  press('z', { ctrlKey: true })
+  expect(pressed).toEqual(['undo'])
+  expect(localStorage.getItem('storehand-single-keys')).toBe('off')
+})
+
+it('goes on while a key is held only where that is meant', () => {
+  render(<Screen names={['applicants.next', 'applicants.reject']} />)
+  for (const key of ['j', 'r']) {
+    press(key)
+    press(key, { repeat: true })
+  }
+  expect(pressed).toEqual(['applicants.next', 'applicants.next', 'applicants.reject'])
+})
+
+it('gives no key to two acts', () => {
+  const keys = Object.values(shortcuts).flatMap((shortcut) => shortcut.keys)
+  expect(new Set(keys).size).toBe(keys.length)
+})

@@ -1,0 +1,155 @@
+// Every key of the dashboard in one list, and the hook by which a screen says what it does with one while it is shown.
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { createKeybindingsHandler } from 'tinykeys'
+
+export const shortcutGroups = ['Everywhere', 'Applicants', 'Board'] as const
+type ShortcutGroup = (typeof shortcutGroups)[number]
+
+export type Shortcut = {
+  /** In tinykeys' words, any of them: 'j', 'Shift+ArrowDown', '$mod+z' (Ctrl or Cmd), 'g o' one after the other. */
+  keys: readonly string[]
+  does: string
+  group: ShortcutGroup
+  /** Goes on while the key is held down. */
+  repeats?: true
+  /** Works while a field has the focus too. Never for a key that writes something there. */
+  inFields?: true
+}
+
+/** A new key gets its line here; `useShortcut` binds it where it means something. Dialogs that list keys read this. */
+export const shortcuts = {
+  undo: { keys: ['$mod+z'], does: 'Undo the last change of status', group: 'Everywhere' },
+  'applicants.next': { keys: ['j'], does: 'Next row', group: 'Applicants', repeats: true },
+  'applicants.previous': { keys: ['k'], does: 'Previous row', group: 'Applicants', repeats: true },
+  'applicants.select': { keys: ['x'], does: 'Select or deselect the row', group: 'Applicants' },
+  'applicants.status': { keys: ['s'], does: 'Change the status', group: 'Applicants' },
+  'applicants.reject': { keys: ['r'], does: 'Reject', group: 'Applicants' },
+  'applicants.contacted': {
+    keys: ['c'],
+    does: 'Mark as contacted, or not contacted',
+    group: 'Applicants',
+  },
+  'applicants.view': { keys: ['b'], does: 'Switch between list and board', group: 'Applicants' },
+} as const satisfies Record<string, Shortcut>
+
+export type ShortcutName = keyof typeof shortcuts
+
+/**
+ * Keys that a widget with the focus answers itself, in the words of a list of keys: they cannot be switched off, because they
+ * do nothing elsewhere.
+ */
+export const focusedKeys: readonly {
+  keys: readonly string[]
+  does: string
+  group: ShortcutGroup
+}[] = [
+  { keys: ['ArrowDown', 'ArrowUp'], does: 'Next or previous row', group: 'Applicants' },
+  { keys: ['Enter'], does: 'Open the profile', group: 'Applicants' },
+  {
+    keys: ['Shift+ArrowDown', 'Shift+ArrowUp'],
+    does: 'Select a range of rows',
+    group: 'Applicants',
+  },
+  { keys: ['Escape'], does: 'Close the profile, or clear the selection', group: 'Applicants' },
+  { keys: ['Space'], does: 'Pick a card up, and drop it', group: 'Board' },
+  { keys: ['ArrowLeft', 'ArrowRight'], does: 'Take it to another column', group: 'Board' },
+  { keys: ['Escape'], does: 'Put it back', group: 'Board' },
+]
+
+const OFF_KEY = 'storehand-single-keys'
+const watchers = new Set<() => void>()
+
+function storedSingleKeys(): boolean {
+  try {
+    return localStorage.getItem(OFF_KEY) !== 'off'
+  } catch {
+    // Storage can be forbidden: then the keys are on.
+    return true
+  }
+}
+
+let singleKeys = storedSingleKeys()
+
+/** Keys that are a character alone can be switched off, for those whose voice or hand would press them unasked (WCAG 2.1.4). */
+export function switchSingleKeys(on: boolean): void {
+  singleKeys = on
+  try {
+    localStorage.setItem(OFF_KEY, on ? 'on' : 'off')
+  } catch {
+    // Not remembered, but still applied.
+  }
+  for (const watcher of watchers) watcher()
+}
+
+export const useSingleKeys = (): boolean =>
+  useSyncExternalStore(
+    (changed) => {
+      watchers.add(changed)
+      return () => watchers.delete(changed)
+    },
+    () => singleKeys,
+  )
+
+const isCharacter = (binding: string) =>
+  binding.split(' ').every((press) => /^(?:Shift\+)?.$/u.test(press))
+
+const fields =
+  'input:not([type=checkbox],[type=radio]),textarea,select,[contenteditable=true],[role=combobox]'
+/** While one of these is open the keys are its own. A panel that shares the keys of its list says `data-keys`. */
+const layers =
+  '[role=menu],[role=listbox],[role=alertdialog],[role=dialog]:not([data-docked],[data-keys])'
+
+type Run = (event: KeyboardEvent) => void
+/** Newest last: what was shown last answers. */
+const bound: { name: ShortcutName; run: Run }[] = []
+let handler: EventListener = () => undefined
+
+function isForAnother(event: KeyboardEvent): boolean {
+  return event.isComposing || event.defaultPrevented || document.querySelector(layers) !== null
+}
+
+function rebuild(): void {
+  const bindings = new Map<string, EventListener>()
+  for (const { name, run } of bound) {
+    const shortcut: Shortcut = shortcuts[name]
+    for (const key of shortcut.keys) {
+      bindings.set(key, (event) => {
+        if (!(event instanceof KeyboardEvent)) return
+        const inField = event.target instanceof Element && event.target.closest(fields) !== null
+        if ((inField && !shortcut.inFields) || (event.repeat && !shortcut.repeats)) return
+        if (isCharacter(key) && !singleKeys) return
+        event.preventDefault()
+        run(event)
+      })
+    }
+  }
+  // Of 'g j' and 'j' the longer one is asked first, and takes the key.
+  const longestFirst = [...bindings].toSorted(
+    ([one], [next]) => next.split(' ').length - one.split(' ').length,
+  )
+  handler = createKeybindingsHandler(
+    Object.fromEntries(longestFirst) as Record<string, (event: KeyboardEvent) => void>,
+    { ignore: isForAnother },
+  )
+}
+
+const listener = (event: KeyboardEvent) => handler(event)
+
+/** Runs `run` on the keys of `name` while the component is shown, and never while a field, a menu or a dialog has them. */
+export function useShortcut(name: ShortcutName, run: Run): void {
+  const newest = useRef(run)
+  useEffect(() => {
+    newest.current = run
+  })
+  useEffect(() => {
+    const binding = { name, run: (event: KeyboardEvent) => newest.current(event) }
+    if (bound.length === 0) window.addEventListener('keydown', listener)
+    bound.push(binding)
+    rebuild()
+    return () => {
+      bound.splice(bound.indexOf(binding), 1)
+      rebuild()
+      if (bound.length === 0) window.removeEventListener('keydown', listener)
+    }
+  }, [name])
+}

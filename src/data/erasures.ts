@@ -1,0 +1,120 @@
+// People who leave: what of them goes with an application, and what goes when nothing of them is left.
+import { sql } from 'kysely'
+import { applicantMails } from '#domain/mails.ts'
+import type { Queries, Tx } from './database.ts'
+import { inOrganization } from './organization-filter.ts'
+
+/** One application that is to go. */
+export type Leaving = { id: string; email: string; role_id: string }
+
+const leaving = (tx: Tx, organizationId: string) =>
+  tx
+    .selectFrom('applicants')
+    .select(['id', 'email', 'role_id'])
+    .where(inOrganization(organizationId))
+    // Everyone locks in this order, so that two who delete wait for each other instead of for ever.
+    .orderBy('id')
+    .forUpdate()
+
+export function findLeaving(
+  tx: Tx,
+  organizationId: string,
+  id: string,
+): Promise<Leaving | undefined> {
+  return leaving(tx, organizationId).where('id', '=', id).executeTakeFirst()
+}
+
+/** Every application under this address. */
+export function listLeavingOf(tx: Tx, organizationId: string, email: string): Promise<Leaving[]> {
+  return leaving(tx, organizationId)
+    .where(sql<string>`lower(email)`, '=', email.toLowerCase())
+    .execute()
+}
+
+/**
+ * These applications with all that hangs on them: history, notes, files and their text by their foreign keys, the proofs they
+ * came by, and, where nothing else of an address is left, what was mailed to it. Returns the files that no row owns now.
+ */
+export async function deleteApplications(
+  tx: Tx,
+  organizationId: string,
+  applications: readonly Leaving[],
+): Promise<string[]> {
+  const ids = applications.map(({ id }) => id)
+  if (ids.length === 0) return []
+  const owned = await tx
+    .selectFrom('cv_files')
+    .select('storage_key')
+    .where(inOrganization(organizationId))
+    .where('applicant_id', 'in', ids)
+    .execute()
+  await tx
+    .deleteFrom('applicants')
+    .where(inOrganization(organizationId))
+    .where('id', 'in', ids)
+    .execute()
+  const emails = applications.map(({ email }) => email.toLowerCase())
+  const roles = applications.map(({ role_id }) => role_id)
+  const waiting = await deleteProofs(
+    tx,
+    organizationId,
+    sql<boolean>`(lower(email), job_post_id) in (select * from unnest(${emails}::text[], ${roles}::uuid[]))`,
+  )
+  for (const email of new Set(emails)) await eraseIfGone(tx, organizationId, email)
+  return [...owned.map(({ storage_key }) => storage_key), ...waiting]
+}
+
+/** The proofs of an address that never became an application, and the files sent under them. */
+export async function deleteProofsOf(
+  tx: Tx,
+  organizationId: string,
+  email: string,
+): Promise<string[]> {
+  const keys = await deleteProofs(
+    tx,
+    organizationId,
+    sql<boolean>`lower(email) = ${email.toLowerCase()}`,
+  )
+  await eraseIfGone(tx, organizationId, email.toLowerCase())
+  return keys
+}
+
+async function deleteProofs(
+  tx: Tx,
+  organizationId: string,
+  condition: ReturnType<typeof sql<boolean>>,
+): Promise<string[]> {
+  const files = await tx
+    .deleteFrom('cv_files')
+    .where(inOrganization(organizationId))
+    .where('applicant_id', 'is', null)
+    .where('verification_id', 'in', (eb) =>
+      eb
+        .selectFrom('email_verifications')
+        .select('id')
+        .where(inOrganization(organizationId))
+        .where(condition),
+    )
+    .returning('storage_key')
+    .execute()
+  await tx
+    .deleteFrom('email_verifications')
+    .where(inOrganization(organizationId))
+    .where(condition)
+    .execute()
+  return files.map(({ storage_key }) => storage_key)
+}
+
+/** A mail names no application: it goes once nothing else of its address is left here. */
+async function eraseIfGone(tx: Queries, organizationId: string, email: string): Promise<void> {
+  const inUse = (table: 'applicants' | 'email_verifications') =>
+    tx
+      .selectFrom(table)
+      .select('id')
+      .where(inOrganization(organizationId))
+      .where(sql<string>`lower(email)`, '=', email)
+      .limit(1)
+      .executeTakeFirst()
+  if ((await inUse('applicants')) ?? (await inUse('email_verifications'))) return
+  await sql`select erase_address(${email}, ${[...applicantMails]}::text[])`.execute(tx)
+}

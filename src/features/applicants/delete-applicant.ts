@@ -1,0 +1,30 @@
+// Staff delete one application. The person's other applications stay: removing a person is remove-applicant-data.ts.
+import { approvedOrganization, type Actor } from '#domain/access.ts'
+import { AppError } from '#domain/errors.ts'
+import { insertAuditEvent } from '#data/audit.ts'
+import { deleteApplications, findLeaving } from '#data/erasures.ts'
+import { insertLiveEvents } from '#data/live-events.ts'
+import type { Deps } from '../deps.ts'
+
+export async function deleteApplicant(
+  deps: Deps,
+  actor: Actor | undefined,
+  id: string,
+): Promise<void> {
+  const organizationId = approvedOrganization(actor)
+  const files = await deps.db.forOrganization(organizationId, async (tx) => {
+    const application = await findLeaving(tx, organizationId, id)
+    if (!application) throw new AppError('applicant.missing')
+    const unowned = await deleteApplications(tx, organizationId, [application])
+    await insertAuditEvent(tx, organizationId, {
+      actor_id: actor?.user_id ?? null,
+      action: 'applicant.deleted',
+      resource_type: 'applicant',
+      resource_id: id,
+    })
+    await insertLiveEvents(tx, organizationId, 'applicant.deleted', [id])
+    return unowned
+  })
+  // After the commit: a file without a row is swept, a row without its file would be a loss.
+  await deps.files.discard(files)
+}

@@ -1,0 +1,39 @@
+// Staff carry out a person's wish to be forgotten: everything under the address, in the whole organization.
+import { approvedOrganization, type Actor } from '#domain/access.ts'
+import { AppError } from '#domain/errors.ts'
+import { findApplicant } from '#data/applicants.ts'
+import { insertAuditEvent } from '#data/audit.ts'
+import { deleteApplications, deleteProofsOf, listLeavingOf } from '#data/erasures.ts'
+import { insertLiveEvents } from '#data/live-events.ts'
+import type { Deps } from '../deps.ts'
+
+/** Both the applicant and the address are named, so that a slip in one of them removes nobody. */
+export async function removeApplicantData(
+  deps: Deps,
+  actor: Actor | undefined,
+  { email, applicantId }: { email: string; applicantId: string },
+): Promise<{ applications: number }> {
+  const organizationId = approvedOrganization(actor)
+  const { ids, files } = await deps.db.forOrganization(organizationId, async (tx) => {
+    const applications = await listLeavingOf(tx, organizationId, email)
+    if (!applications.some(({ id }) => id === applicantId)) {
+      const isOther = await findApplicant(tx, organizationId, applicantId)
+      throw new AppError(isOther ? 'applicant.emailOther' : 'applicant.missing')
+    }
+    const unowned = await deleteApplications(tx, organizationId, applications)
+    unowned.push(...(await deleteProofsOf(tx, organizationId, email)))
+    for (const { id } of applications) {
+      await insertAuditEvent(tx, organizationId, {
+        actor_id: actor?.user_id ?? null,
+        action: 'applicant.data-removed',
+        resource_type: 'applicant',
+        resource_id: id,
+      })
+    }
+    const ids = applications.map(({ id }) => id)
+    await insertLiveEvents(tx, organizationId, 'applicant.deleted', ids)
+    return { ids, files: unowned }
+  })
+  await deps.files.discard(files)
+  return { applications: ids.length }
+}

@@ -1,0 +1,188 @@
+// The trail cannot be changed, and where somebody changes it all the same the chain says so.
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { insertAuditEvent, updateAuditOriginsEmptied } from '#data/audit.ts'
+import type { Database } from '#data/database.ts'
+import { sweepAuditLog } from './sweep-audit-log.ts'
+import { createTestApp, type TestApp } from '#test/app.ts'
+import { engines } from '#test/engines.ts'
+import { insertPerson, insertShop } from '#test/rows.ts'
+import { checkAllChains } from './check-chain.ts'
+
+describe.each(engines)('on %s', (engine) => {
+  let app: TestApp
+  let db: Database
+  beforeAll(async () => {
+    app = await createTestApp({ engine })
+    db = app.deps.db
+  })
+  afterAll(() => app.close())
+
+  const write = (organizationId: string | null, action = 'thing.done', more = {}) =>
+    insertAuditEvent(db.queries, organizationId, {
+      actor_id: null,
+      action,
+      resource_type: 'thing',
+      resource_id: '1',
+      details: { b: 1, a: 'x', é: null },
+      ...more,
+    })
+  async function shop(rows = 5): Promise<string> {
+    const { organization } = await insertShop(db.queries)
+    for (let row = 0; row < rows; row++) await write(organization.id)
+    return organization.id
+  }
+  const check = async (chain: string) =>
+    (await checkAllChains(db.queries)).find(({ chain_id }) => chain_id === chain)
+  /** What somebody with the database's own rights could do, who switches its guards off first. */
+  async function tamper(statement: string, ...values: unknown[]) {
+    const tables = ['audit_events', 'audit_chains']
+    const client = await db.pool.connect()
+    for (const table of tables) await client.query(`alter table ${table} disable trigger user`)
+    await client.query(statement, values)
+    for (const table of tables) await client.query(`alter table ${table} enable trigger user`)
+    client.release()
+  }
+
+  test('rows follow each other without a gap, each organization by itself', async () => {
+    const [one, other] = [await shop(3), await shop(0)]
+    await write(null)
+    for (let row = 0; row < 4; row++) await write(row % 2 ? one : other)
+    const { rows } = await db.pool.query(
+      'select place::int from audit_events where chain_id = $1 order by id',
+      [one],
+    )
+    expect(rows.map(({ place }) => place)).toEqual([1, 2, 3, 4, 5])
+    expect(await check(one)).toMatchObject({ rows: 5, broken_at: null, begins_after: 0 })
+    expect(await check(other)).toMatchObject({ rows: 2, broken_at: null })
+    expect((await checkAllChains(db.queries)).every(({ broken_at }) => broken_at === null)).toBe(
+      true,
+    )
+  })
+
+  test('many at once still make one chain', async () => {
+    const chain = await shop(0)
+    await Promise.all(Array.from({ length: 40 }, () => write(chain)))
+    expect(await check(chain)).toMatchObject({ rows: 40, broken_at: null })
+  })
+
+  test('nothing is changed, removed or emptied at once', async () => {
+    const chain = await shop()
+    const attempts = [
+      `update audit_events set action = 'other'`,
+      `update audit_events set details = '{}'`,
+      `update audit_events set hash = sha256('x')`,
+      `update audit_events set place = place + 100`,
+      `update audit_events set ip_address = '198.51.100.7'`,
+      `update audit_events set chain_id = gen_random_uuid()`,
+      'delete from audit_events',
+      'truncate audit_events',
+      'delete from audit_chains',
+      'truncate audit_chains',
+      'update audit_chains set place = place - 1',
+      `update audit_chains set hash = sha256('x')`,
+      'update audit_chains set anchor_place = place + 1',
+    ]
+    for (const attempt of attempts) {
+      await expect(db.pool.query(attempt), attempt).rejects.toThrow(/append-only|only move on/)
+      const asTenant = db.forOrganization(chain, (tx) => sql.raw(attempt).execute(tx))
+      await expect(asTenant, attempt).rejects.toThrow(/permission denied/)
+    }
+    expect(await check(chain)).toMatchObject({ rows: 5, broken_at: null })
+  })
+
+  test.each([
+    [
+      'a changed word',
+      `update audit_events set action = 'other' where place = 3 and chain_id = $1`,
+      3,
+    ],
+    [
+      'a changed time',
+      `update audit_events set created_at = created_at + interval '1 second' where place = 2 and chain_id = $1`,
+      2,
+    ],
+    [
+      'another person',
+      `update audit_events set actor_id = gen_random_uuid() where place = 5 and chain_id = $1`,
+      5,
+    ],
+    [
+      'a changed address',
+      `update audit_events set ip_address = '203.0.113.9' where place = 4 and chain_id = $1`,
+      4,
+    ],
+    [
+      'a flipped byte of a hash',
+      `update audit_events set hash = set_byte(hash, 7, get_byte(hash, 7) # 1) where place = 1 and chain_id = $1`,
+      1,
+    ],
+    ['a missing row', `delete from audit_events where place = 4 and chain_id = $1`, 4],
+    ['a missing end', `delete from audit_events where place = 5 and chain_id = $1`, 5],
+    ['everything gone', `delete from audit_events where chain_id = $1`, 1],
+    ['a head that says less', `update audit_chains set place = 3 where chain_id = $1`, 3],
+  ])('%s is found', async (_what, statement, place) => {
+    const chain = await shop()
+    await tamper(statement, chain)
+    expect((await check(chain))?.broken_at).toBe(place)
+  })
+
+  test('two rows that change places are found', async () => {
+    const chain = await shop()
+    await tamper(
+      'update audit_events set place = -place where place in (2, 3) and chain_id = $1',
+      chain,
+    )
+    await tamper(
+      'update audit_events set place = 5 + place where place < 0 and chain_id = $1',
+      chain,
+    )
+    expect((await check(chain))?.broken_at).toBe(2)
+  })
+
+  test('where acts came from can be emptied, and the chain holds', async () => {
+    const chain = await shop(1)
+    const actor_id = await insertPerson(db.queries, `${chain}@staff.example`, chain)
+    const from = { ip_address: '198.51.100.7', user_agent: 'A browser' }
+    await write(chain, 'person.came', { actor_id, ...from })
+    await write(chain, 'other.came', from)
+    await updateAuditOriginsEmptied(db.queries, actor_id)
+    const { rows } = await db.pool.query(
+      `select action, ip_address, user_agent, origin_salt is null as is_salt_gone
+       from audit_events where chain_id = $1 and place > 1 order by place`,
+      [chain],
+    )
+    expect(rows).toEqual([
+      { action: 'person.came', ip_address: null, user_agent: null, is_salt_gone: true },
+      { action: 'other.came', ...from, is_salt_gone: false },
+    ])
+    expect(await check(chain)).toMatchObject({ rows: 3, broken_at: null })
+  })
+
+  test('it outlives its organization', async () => {
+    const chain = await shop()
+    await db.pool.query('delete from organizations where id = $1', [chain])
+    expect(await check(chain)).toMatchObject({ rows: 5, broken_at: null })
+  })
+
+  test('what is older than seven years leaves from the front, and the rest can still be followed', async () => {
+    const chain = await shop(0)
+    const { organization } = await insertShop(db.queries, 'Young')
+    await write(organization.id)
+    // The fourth is old too, and stays until the young ones before it may go.
+    for (const years of [9, 8, 1, 8, 0]) {
+      await db.pool.query(
+        `insert into audit_events (organization_id, action, resource_type, created_at)
+         values ($1, 'old.thing', 'thing', now() - make_interval(years => $2))`,
+        [chain, years],
+      )
+    }
+    expect(await sweepAuditLog(app.deps)).toBe(2)
+    expect(await check(chain)).toMatchObject({ rows: 3, broken_at: null, begins_after: 2 })
+    expect(await sweepAuditLog(app.deps)).toBe(0)
+    await write(chain)
+    expect(await check(chain)).toMatchObject({ rows: 4, broken_at: null, begins_after: 2 })
+    await tamper('delete from audit_events where place = 3 and chain_id = $1', chain)
+    expect((await check(chain))?.broken_at).toBe(3)
+  })
+})

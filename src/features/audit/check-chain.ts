@@ -1,0 +1,56 @@
+// Follows a chain of the audit trail from its anchor to its end, and says where it breaks first.
+import { createHash } from 'node:crypto'
+import { ownedOrganization, type Actor } from '#domain/access.ts'
+import type { ChainCheck } from '#domain/audit.ts'
+import { findChainEnds, listChains, listLinks } from '#data/audit.ts'
+import type { Queries } from '#data/database.ts'
+import type { Deps } from '../deps.ts'
+
+const AT_ONCE = 5000
+
+/** The own organization's chain, for its owners. */
+export function checkChain(deps: Deps, actor: Actor | undefined): Promise<ChainCheck> {
+  return followChain(deps.db.queries, ownedOrganization(actor))
+}
+
+/** Every chain of the installation, for whoever runs it. */
+export async function checkAllChains(db: Queries): Promise<(ChainCheck & { chain_id: string })[]> {
+  const checks: (ChainCheck & { chain_id: string })[] = []
+  for (const chain_id of await listChains(db)) {
+    checks.push({ chain_id, ...(await followChain(db, chain_id)) })
+  }
+  return checks
+}
+
+/** Rows that are written meanwhile come after the end that was read first; a sweep meanwhile moves the beginning. */
+async function followChain(db: Queries, chainId: string): Promise<ChainCheck> {
+  const check = await followOnce(db, chainId)
+  const ends = check.broken_at === null ? undefined : await findChainEnds(db, chainId)
+  return ends && ends.anchor_place > check.begins_after ? followChain(db, chainId) : check
+}
+
+async function followOnce(db: Queries, chainId: string): Promise<ChainCheck> {
+  const ends = await findChainEnds(db, chainId)
+  if (!ends) return { rows: 0, broken_at: null, head: '', begins_after: 0 }
+  const begins_after = ends.anchor_place
+  const head = ends.hash.toString('hex')
+  let [place, hash] = [ends.anchor_place, ends.anchor_hash]
+  const said = (broken_at: number | null): ChainCheck => ({
+    rows: place - begins_after,
+    broken_at,
+    head,
+    begins_after,
+  })
+  while (place < ends.place) {
+    const links = await listLinks(db, chainId, { after: place, to: ends.place, limit: AT_ONCE })
+    if (links.length === 0) return said(place + 1)
+    for (const link of links) {
+      const expected = createHash('sha256').update(hash).update(link.text).digest()
+      const isTrue = link.place === place + 1 && link.is_origin_true && expected.equals(link.hash)
+      if (!isTrue) return said(place + 1)
+      place = link.place
+      hash = link.hash
+    }
+  }
+  return said(hash.equals(ends.hash) ? null : place)
+}

@@ -1,0 +1,31 @@
+// A client adds a line of its own to its organization's trail: log_audit_event of the specification.
+import { approvedOrganization, type Actor } from '#domain/access.ts'
+import { REPORTED, type AuditReportInput } from '#domain/audit.ts'
+import { auditReportUses, rateLimited } from '#domain/limits.ts'
+import { insertAuditEvent } from '#data/audit.ts'
+import { insertUses } from '#data/usage.ts'
+import type { Deps } from '../deps.ts'
+
+/** Who, whose, when and from where are the server's to say; the action is marked as reported. */
+export async function logEvent(
+  deps: Deps,
+  actor: Actor | undefined,
+  report: AuditReportInput,
+  from: { ip_address: string; user_agent: string | null },
+): Promise<{ action: string }> {
+  const organizationId = approvedOrganization(actor)
+  const over = await insertUses(deps.db.queries, auditReportUses(organizationId))
+  if (over) throw rateLimited(over, deps.clock.now())
+  const action = `${REPORTED}${report.p_action}`
+  await deps.db.forOrganization(organizationId, (tx) =>
+    insertAuditEvent(tx, organizationId, {
+      actor_id: actor?.user_id ?? null,
+      action,
+      resource_type: report.p_resource_type,
+      resource_id: report.p_resource_id ?? null,
+      details: report.p_details ?? {},
+      ...from,
+    }),
+  )
+  return { action }
+}

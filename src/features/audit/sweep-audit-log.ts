@@ -1,0 +1,21 @@
+// The trail is kept for seven years; what is older leaves from the front of its chain.
+import { RETENTION } from '#domain/retention.ts'
+import { deleteOldAuditEvents, listChains } from '#data/audit.ts'
+import type { Deps } from '../deps.ts'
+
+const AT_ONCE = 1000
+
+/** Returns how many rows it removed. */
+export async function sweepAuditLog(deps: Deps): Promise<number> {
+  const before = deps.clock.now()
+  before.setUTCFullYear(before.getUTCFullYear() - RETENTION.auditYears)
+  let total = 0
+  for (const chain of await listChains(deps.db.queries)) {
+    let removed: number
+    do {
+      removed = await deps.db.transaction((tx) => deleteOldAuditEvents(tx, chain, before, AT_ONCE))
+      total += removed
+    } while (removed === AT_ONCE)
+  }
+  return total
+}

@@ -1,0 +1,53 @@
+// An owner has a job description written: by the AI server of this installation, or by the built-in template.
+import { jobCreatorOrganization, type Actor } from '#domain/access.ts'
+import { AppError } from '#domain/errors.ts'
+import type { BriefInput, JobBrief, JobDescription, WriterName } from '#domain/job-descriptions.ts'
+import { descriptionUses, rateLimited } from '#domain/limits.ts'
+import { findOrganization } from '#data/organizations.ts'
+import { insertUses } from '#data/usage.ts'
+import type { Deps } from '../deps.ts'
+
+/** Whoever may create job posts may know who writes them. */
+export function readWriter(deps: Deps, actor: Actor | undefined): WriterName {
+  jobCreatorOrganization(actor)
+  return deps.writer.name
+}
+
+export type Writing = {
+  writer: WriterName
+  /** Yields the description as it grows; returns it whole, or null where it was stopped. */
+  steps: AsyncGenerator<JobDescription, JobDescription | null>
+}
+
+/** Refuses before anything is asked of the writer; what goes wrong after that is thrown by the steps. */
+export async function beginDescription(
+  deps: Deps,
+  actor: Actor | undefined,
+  input: BriefInput,
+  signal: AbortSignal,
+): Promise<Writing> {
+  const organizationId = jobCreatorOrganization(actor)
+  const organization = await findOrganization(deps.db.queries, organizationId)
+  if (!organization) throw new AppError('job.organizationRequired')
+  const over = await insertUses(deps.db.queries, descriptionUses(organizationId))
+  if (over) throw rateLimited(over, deps.clock.now(), 'job.describeLimit')
+  const brief: JobBrief = { ...input, companyName: input.companyName ?? organization.name }
+  return {
+    writer: deps.writer.name,
+    steps: deps.writer.write(brief, AbortSignal.any([signal, deps.closing])),
+  }
+}
+
+/** The same without watching it grow. */
+export async function describeJob(
+  deps: Deps,
+  actor: Actor | undefined,
+  input: BriefInput,
+  signal: AbortSignal,
+): Promise<{ writer: WriterName; description: JobDescription }> {
+  const { writer, steps } = await beginDescription(deps, actor, input, signal)
+  let step = await steps.next()
+  while (!step.done) step = await steps.next()
+  if (!step.value) throw new AppError('server.unavailable')
+  return { writer, description: step.value }
+}
