@@ -79,7 +79,7 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
       sendReset: (person, token) => queueResetMail({ db: database, seal, appUrl }, person, token),
     }),
     openId: createOpenId(config.openIdProviders),
-    files: openFiles(config.storageUrl, dataDir),
+    files: openFiles(config.storageUrl, dataDir, seal.fileKey),
     seal,
     clock,
     events: {

@@ -115,7 +115,7 @@ async function storedCv(shop: Shop & { word: string }) {
   const storageKey = `cvs/${randomUUID()}.pdf`
   const staged = path.join(files.stagingFolder, randomUUID())
   await writeFile(staged, pdf)
-  await files.take(storageKey, staged, 'application/pdf')
+  await files.take(storageKey, staged)
   const email = `${shop.word}-${randomUUID().slice(0, 8)}@example.com`
   const { id } = await insertApplication(db.queries, shop, email, { cvUrl: storageKey })
   await insertCv(db.queries, shop.organization.id, {

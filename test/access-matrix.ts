@@ -130,6 +130,16 @@ export const accessMatrix: Record<string, Row> = {
 
   'GET /api/applicants': members(200),
   'GET /api/applicants/counts': members(200),
+  // Whom they find is the asker's own: src/http/applicant-batches.test.ts names other organizations' people.
+  'POST /api/applicants/move': members(200, {
+    body: { status: 'reviewing', filter: { tab: 'hired' } },
+  }),
+  'POST /api/applicants/contacted': members(200, {
+    body: { contacted: false, filter: { tab: 'hired' } },
+  }),
+  'POST /api/applicants/undo': members(404, {
+    body: { batch_id: '3f0c2b52-6f0e-4c58-9d5e-0e2a8f6d1a01' },
+  }),
   'GET /api/applicants/:applicantId': members(200, { object: 'applicant' }),
   'DELETE /api/applicants/:applicantId': members(200, { object: 'applicant' }),
   'PATCH /api/applicants/:applicantId/status': members(200, {

@@ -183,6 +183,7 @@ export type Schema = {
     contacted: Generated<boolean>
     created_at: DefaultMoment
     updated_at: DefaultMoment
+    sort_name: ColumnType<string, never, never>
   }
   applicant_status_history: {
     id: Generated<string>
@@ -192,6 +193,9 @@ export type Schema = {
     to_status: ApplicantStatus
     changed_by: string | null
     changed_at: DefaultMoment
+    seq: ColumnType<string, never, never>
+    batch_id: string | null
+    undoes: string | null
   }
   applicant_notes: {
     id: Generated<string>

@@ -6,6 +6,8 @@ export type EventMap = {
   'applicant.created': { applicant: ApplicantRow }
   'applicant.updated': { applicant: ApplicantRow }
   'applicant.deleted': { id: string }
+  /** So many at once that lists are read anew instead of being told of each; what it is about is the organization. */
+  'applicants.changed': Record<never, never>
   'jobs.changed': { id: string }
   /** Somebody came, went, or has another role: the lists are read again, and that person's own screens too. */
   'membership.changed': { user_id: string }

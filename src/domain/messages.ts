@@ -130,6 +130,16 @@ export const messages = {
   // Applicants, jobs: the server's own reasons behind the sentences above
   'applicant.missing': 'This applicant no longer exists.',
   'applicant.moveRefused': 'This move is not possible: the applicant is {status} now.',
+  'applicant.undoRefused': 'This can no longer be undone: the applicant is {status} now.',
+  'applicant.undoLate': 'This can no longer be undone: it was more than ten minutes ago.',
+  'applicant.undoMissing': 'There is nothing to undo.',
+  'applicant.selectionInvalid':
+    'Name up to {max} applicants by their ids, or all of them by a filter.',
+  'applicant.tooMany':
+    'At most {max} applicants at once, and these are {count}. Narrow the filter.',
+  'applicant.noCvs': 'None of these applicants has a CV.',
+  'applicant.tooManyCvs':
+    'At most {max} CVs and {size} at once, and these are {count} and {sum}. Select fewer.',
   'applicant.emailOther': 'This is not the email address of this applicant.',
   'note.required': 'Write something first.',
   'note.missing': 'This note no longer exists.',

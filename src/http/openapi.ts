@@ -9,6 +9,7 @@ import {
   signInInput,
   signUpInput,
 } from '#domain/accounts.ts'
+import { bulkContactedInput, bulkMoveInput, undoInput } from '#domain/applicant-batches.ts'
 import { applicationInput, contactedInput, moveInput, removalInput } from '#domain/applicants.ts'
 import { auditReportInput } from '#domain/audit.ts'
 import { briefInput } from '#domain/job-descriptions.ts'
@@ -194,14 +195,29 @@ export const operations: Record<string, Operation> = {
     body: briefInput,
   },
   'GET /api/applicants': {
-    summary: 'A page of applicants, newest first',
-    answers: [200, 'applicants, next_cursor'],
-    query: [...filters, 'cursor'],
+    summary: 'A page of applicants, newest first or in the order of sort',
+    answers: [200, 'applicants, next_cursor, read_at'],
+    query: [...filters, 'sort', 'cursor'],
   },
   'GET /api/applicants/counts': {
     summary: 'How many applicants each tab has under the filters',
     answers: [200, 'a number for each status, and all'],
     query: filters.slice(1),
+  },
+  'POST /api/applicants/move': {
+    summary: 'Move many applicants, by their ids or all that a filter finds; who may not is left',
+    answers: [200, 'batch_id, changed (ids), refused (id and message of each)'],
+    body: bulkMoveInput,
+  },
+  'POST /api/applicants/contacted': {
+    summary: 'Set the contacted flag of many applicants',
+    answers: [200, 'batch_id (null), changed (ids), refused (id and message of each)'],
+    body: bulkContactedInput,
+  },
+  'POST /api/applicants/undo': {
+    summary: 'Take a change of status back, or those of a batch, if nothing happened since',
+    answers: [200, 'batch_id (null), changed (ids), refused (id and message of each)'],
+    body: undoInput,
   },
   'GET /api/applicants/:applicantId': {
     summary: 'One applicant with history, notes, timeline and other applications',
@@ -213,7 +229,7 @@ export const operations: Record<string, Operation> = {
   },
   'PATCH /api/applicants/:applicantId/status': {
     summary: 'Move an applicant; 409 when the move is not allowed from where they are',
-    answers: [200, 'the applicant'],
+    answers: [200, 'the applicant, change_id'],
     body: moveInput,
   },
   'PATCH /api/applicants/:applicantId/contacted': {
@@ -242,7 +258,6 @@ export const operations: Record<string, Operation> = {
   'POST /api/applicants/:applicantId/cv-link': {
     summary: 'A link to the CV that lives for 60 seconds',
     answers: [200, 'url, expires_in'],
-    query: ['for'],
   },
   'POST /api/applicants/:applicantId/cv-text': {
     summary: 'The text of the CV, once it has been taken out',

@@ -46,6 +46,9 @@ export function ApplicantsLive() {
     if (!changeHeld(id, null)) dropApplicant(client, id)
     recountSoon()
   })
+  useLiveEvent('applicants.changed', () => {
+    void client.invalidateQueries({ queryKey: ['applicants'] })
+  })
   useLiveReturn(() => void client.invalidateQueries({ queryKey: ['applicants'] }))
   return null
 }

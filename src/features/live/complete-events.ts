@@ -1,6 +1,6 @@
 // Makes what a screen reads of what is kept about an event: rows are read now, so a deleted person is told to nobody.
 import type { EventMap, EventName, LiveEvent, PlacedEvent } from '#domain/events.ts'
-import { listApplicantsById } from '#data/applicants.ts'
+import { listApplicantRows } from '#data/applicants.ts'
 import type { Tx } from '#data/database.ts'
 import type { Deps } from '../deps.ts'
 
@@ -16,6 +16,8 @@ const readers: Readers = {
   'applicant.created': readApplicants,
   'applicant.updated': readApplicants,
   'applicant.deleted': idAlone,
+  'applicants.changed': (_tx, _organizationId, ids) =>
+    Promise.resolve(new Map(ids.map((id) => [id, {}]))),
   'jobs.changed': idAlone,
   'membership.changed': (_tx, _organizationId, ids) =>
     Promise.resolve(new Map(ids.map((id) => [id, { user_id: id }]))),
@@ -44,7 +46,7 @@ export async function completeEvents(
 }
 
 async function readApplicants(tx: Tx, organizationId: string, ids: readonly string[]) {
-  const rows = await listApplicantsById(tx, organizationId, ids)
+  const rows = await listApplicantRows(tx, organizationId, ids)
   return new Map(rows.map((applicant) => [applicant.id, { applicant }]))
 }
 

@@ -10,7 +10,8 @@ export function recordEvent(db: Database, event: EmittedEvent): Promise<void> {
   )
 }
 
-function subjectOf({ data }: EmittedEvent): string {
+function subjectOf({ data, organization_id }: EmittedEvent): string {
   if ('applicant' in data) return data.applicant.id
-  return 'user_id' in data ? data.user_id : data.id
+  if ('user_id' in data) return data.user_id
+  return 'id' in data ? data.id : organization_id
 }
