@@ -16,7 +16,6 @@ import { queueResetMail } from '#features/accounts/reset-password.ts'
 import { extractCvTexts } from '#features/applicants/extract-cv-texts.ts'
 import type { Deps, Log } from '#features/deps.ts'
 import { recordEvent } from '#features/live/record-event.ts'
-import { sendDueMails } from '#features/mails/send-due-mails.ts'
 import { createAuth } from '#gateways/auth.ts'
 import { systemClock, type Clock } from '#gateways/clock.ts'
 import { unconnectedCustomers } from '#gateways/customers.ts'
@@ -29,7 +28,7 @@ import { createSeal } from '#gateways/seal.ts'
 import { connectWriter } from '#gateways/writer.ts'
 import { createApp } from '#http/app.ts'
 import type { Env, Screens } from '#http/context.ts'
-import { createWorker, schedule, startEventWorker } from './schedule.ts'
+import { createWorker, schedule, sendMails, startEventWorker } from './schedule.ts'
 
 const dist = path.join(import.meta.dirname, '..', 'dist')
 
@@ -67,7 +66,7 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
 
   const seal = createSeal(secretKey)
   const closing = new AbortController()
-  const mailWorker = createWorker('mail worker', () => deps, sendDueMails)
+  const mailWorker = createWorker('mail worker', () => deps, sendMails)
   const cvWorker = createWorker('CV worker', () => deps, extractCvTexts)
   const mailServer = config.smtpUrl ? connectMailServer(config.smtpUrl, config.mailFrom) : undefined
   const deps: Deps = Object.freeze({
@@ -98,6 +97,11 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
     wakeMails: mailWorker.wake,
     wakeCvTexts: cvWorker.wake,
     operatorToken: config.operatorToken,
+    installation: {
+      operator_name: config.operatorName ?? null,
+      operator_address: config.operatorAddress ?? null,
+      support_email: config.supportEmail,
+    },
     isProduction: config.production,
     trustedProxies: config.trustedProxies,
     closing: closing.signal,

@@ -4,6 +4,8 @@ import type { Deps } from '#features/deps.ts'
 import { sweepAuditLog } from '#features/audit/sweep-audit-log.ts'
 import { passOnEvents } from '#features/live/pass-on-events.ts'
 import { placeEvents, readNewestPlace } from '#features/live/place-events.ts'
+import { queueBreachNotices } from '#features/incidents/send-breach-notices.ts'
+import { sendDueMails } from '#features/mails/send-due-mails.ts'
 import { sweepFiles } from '#features/retention/sweep-files.ts'
 import { sweepInvitations } from '#features/retention/sweep-invitations.ts'
 import { sweepLiveEvents } from '#features/retention/sweep-live-events.ts'
@@ -33,6 +35,14 @@ export async function schedule(deps: Deps, queue: Queue): Promise<void> {
 }
 
 type Worker = { wake: () => void; stop: () => Promise<void> }
+/** The mail worker's work. Notices of a breach come a few at a time, so that other mails are not kept waiting behind them. */
+export async function sendMails(deps: Deps): Promise<number | undefined> {
+  for (;;) {
+    const handedOver = await queueBreachNotices(deps)
+    const seconds = await sendDueMails(deps)
+    if (handedOver === 0 || deps.closing.aborted) return seconds
+  }
+}
 
 /**
  * A worker of this process: does `work` at once when woken, and again after the seconds that it answers.

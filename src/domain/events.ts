@@ -1,5 +1,6 @@
 // Everything that is told to open screens, by name and content.
 import type { ApplicantRow } from './applicants.ts'
+import type { IncidentRow } from './incidents.ts'
 
 /** What a screen reads in an event. Rows are read when the event is sent, so they are as new as can be. */
 export type EventMap = {
@@ -9,6 +10,8 @@ export type EventMap = {
   /** So many at once that lists are read anew instead of being told of each; what it is about is the organization. */
   'applicants.changed': Record<never, never>
   'jobs.changed': { id: string }
+  'incident.created': { incident: IncidentRow }
+  'incident.updated': { incident: IncidentRow }
   /** Somebody came, went, or has another role: the lists are read again, and that person's own screens too. */
   'membership.changed': { user_id: string }
 }

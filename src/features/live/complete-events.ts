@@ -2,6 +2,7 @@
 import type { EventMap, EventName, LiveEvent, PlacedEvent } from '#domain/events.ts'
 import { listApplicantRows } from '#data/applicants.ts'
 import type { Tx } from '#data/database.ts'
+import { listIncidentRows } from '#data/incidents.ts'
 import type { Deps } from '../deps.ts'
 
 type Readers = {
@@ -19,6 +20,8 @@ const readers: Readers = {
   'applicants.changed': (_tx, _organizationId, ids) =>
     Promise.resolve(new Map(ids.map((id) => [id, {}]))),
   'jobs.changed': idAlone,
+  'incident.created': readIncidents,
+  'incident.updated': readIncidents,
   'membership.changed': (_tx, _organizationId, ids) =>
     Promise.resolve(new Map(ids.map((id) => [id, { user_id: id }]))),
 }
@@ -48,6 +51,11 @@ export async function completeEvents(
 async function readApplicants(tx: Tx, organizationId: string, ids: readonly string[]) {
   const rows = await listApplicantRows(tx, organizationId, ids)
   return new Map(rows.map((applicant) => [applicant.id, { applicant }]))
+}
+
+async function readIncidents(tx: Tx, organizationId: string, ids: readonly string[]) {
+  const rows = await listIncidentRows(tx, organizationId, ids)
+  return new Map(rows.map((incident) => [incident.id, { incident }]))
 }
 
 function idAlone(_tx: Tx, _organizationId: string, ids: readonly string[]) {

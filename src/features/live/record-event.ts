@@ -12,6 +12,7 @@ export function recordEvent(db: Database, event: EmittedEvent): Promise<void> {
 
 function subjectOf({ data, organization_id }: EmittedEvent): string {
   if ('applicant' in data) return data.applicant.id
+  if ('incident' in data) return data.incident.id
   if ('user_id' in data) return data.user_id
   return 'id' in data ? data.id : organization_id
 }
