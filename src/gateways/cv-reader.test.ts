@@ -56,6 +56,11 @@ describe('the text of a CV', () => {
   })
 })
 
+test('what stands apart on a page stays two words', async () => {
+  const tasks = await pdfWith([{ left: '2019', right: 'Barista' }, 'Forklift'])
+  expect(await read(tasks, 'pdf')).toHaveProperty('text', '2019 Barista\n\nForklift')
+})
+
 describe('a file that cannot be read', () => {
   test.each<[string, string, CvKind, () => Buffer | Promise<Buffer>]>([
     ['encrypted', 'locked PDF', 'pdf', () => pdfWith(['x'], { userPassword: 'secret' })],

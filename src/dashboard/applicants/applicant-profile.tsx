@@ -16,6 +16,7 @@ import { CopyButton } from '../ui/copy-button.tsx'
 import { counted, fullDate, logDate } from '../ui/dates.ts'
 import { openCv, useMarkContacted, useMoveApplicant } from './applicants-api.ts'
 import { fullName, rowOf } from './applicants-cache.ts'
+import { CvPreview } from './cv-preview.tsx'
 import { StatusMenu } from './status-menu.tsx'
 
 /** The move that brings someone further; hired and rejected have none. */
@@ -213,9 +214,10 @@ function Cv({ applicant }: { applicant: Applicant }) {
         </Button>
       }
     >
-      <p className="break-all text-ink-2">
+      <p className="mb-3 break-all text-ink-2">
         {[applicant.cv_name ?? 'CV', size].filter(Boolean).join(' · ')}
       </p>
+      <CvPreview key={applicant.id} applicant={applicant} />
     </Part>
   )
 }
