@@ -51,6 +51,16 @@ const environment = z.object({
   /** How many proxies of the operator's own stand in front: so many hops of X-Forwarded-For are believed. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   OPERATOR_TOKEN: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
+  OPERATOR_NAME: z.string().trim().min(1).max(200).optional(),
+  /** Several lines: written with \n between them where a line break cannot be. */
+  OPERATOR_ADDRESS: z
+    .string()
+    .trim()
+    .min(1)
+    .max(500)
+    .transform((text) => text.replaceAll('\\n', '\n'))
+    .optional(),
+  SUPPORT_EMAIL: z.email({ error: 'must be an address' }).default('support@storehand.localhost'),
   OPENID_PROVIDERS: providers.optional(),
   AI_BASE_URL: url(/^https?:$/, 'https://api.openai.com/v1').optional(),
   AI_API_KEY: z.string().optional(),
@@ -73,6 +83,10 @@ export type Config = Readonly<{
   secretKey: string | undefined
   trustedProxies: number
   operatorToken: string | undefined
+  /** Who the legal pages say runs this. */
+  operatorName: string | undefined
+  operatorAddress: string | undefined
+  supportEmail: string
   openIdProviders: readonly OpenIdProvider[]
   /** Any server that speaks OpenAI's protocol; absent: the built-in template writes job descriptions. */
   ai: Readonly<{ baseUrl: string; apiKey: string | undefined; model: string }> | undefined
@@ -118,6 +132,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     secretKey: value.SECRET_KEY,
     trustedProxies: value.TRUSTED_PROXIES,
     operatorToken: value.OPERATOR_TOKEN,
+    operatorName: value.OPERATOR_NAME,
+    operatorAddress: value.OPERATOR_ADDRESS,
+    supportEmail: value.SUPPORT_EMAIL,
     openIdProviders: value.OPENID_PROVIDERS ?? [],
     ai:
       value.AI_BASE_URL && value.AI_MODEL

@@ -99,7 +99,8 @@ async function docxText(content: Uint8Array): Promise<string> {
   await unpackWithinLimits(buffer)
   const { default: mammoth } = await import('mammoth')
   const { value } = await mammoth.extractRawText({ buffer })
-  return value
+  // Each paragraph ends with two.
+  return value.replace(/\n\n/g, '\n')
 }
 
 /**

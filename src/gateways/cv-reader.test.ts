@@ -30,7 +30,7 @@ describe('the text of a CV', () => {
       isCut: false,
     })
     expect(await read(await docxWith('Forklift licence\nZażółć 自転車'), 'docx')).toEqual({
-      text: 'Forklift licence\n\nZażółć 自転車',
+      text: 'Forklift licence\nZażółć 自転車',
       isCut: false,
     })
     expect(await read(word97, 'doc')).toEqual({
