@@ -1,5 +1,6 @@
 // The environment, read once: every setting the product takes, checked, with a readable list when one is wrong.
 import { z } from 'zod'
+import { openIdProvider, type OpenIdProvider } from '#domain/providers.ts'
 
 const url = (protocols: RegExp, example: string) =>
   z.string().refine((text) => URL.canParse(text) && protocols.test(new URL(text).protocol), {
@@ -10,6 +11,29 @@ const isStoreTemplate = (text: string) => {
   const filled = text.replace('{shop}', 'shop.myshopify.com')
   return filled !== text && URL.canParse(filled) && /^https?:$/.test(new URL(filled).protocol)
 }
+const EXAMPLE =
+  '[{"id":"acme","name":"Acme","issuer":"https://accounts.acme.example","client_id":"…","client_secret":"…"}]'
+
+/** Told by place and field, never by value: it may hold secrets. */
+const providers = z.string().transform((text, context): OpenIdProvider[] => {
+  let given: unknown
+  try {
+    given = JSON.parse(text)
+  } catch {
+    context.addIssue(`must be a JSON list like ${EXAMPLE}`)
+    return z.NEVER
+  }
+  const parsed = z.array(openIdProvider).max(20).safeParse(given)
+  if (!parsed.success) {
+    for (const { path, message } of parsed.error.issues) {
+      context.addIssue(path.length > 0 ? `${path.join('.')} ${message}` : message)
+    }
+    return z.NEVER
+  }
+  const ids = parsed.data.map(({ id }) => id)
+  if (new Set(ids).size < ids.length) context.addIssue('two providers have the same id')
+  return parsed.data
+})
 
 const environment = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
@@ -50,6 +74,7 @@ const environment = z.object({
   SHOPIFY_ADMIN_URL: url(/^https?:$/, 'https://admin.shopify.com').default(
     'https://admin.shopify.com',
   ),
+  OPENID_PROVIDERS: providers.optional(),
   AI_BASE_URL: url(/^https?:$/, 'https://api.openai.com/v1').optional(),
   AI_API_KEY: z.string().optional(),
   AI_MODEL: z.string().optional(),
@@ -83,6 +108,9 @@ export type Config = Readonly<{
   operatorToken: string | undefined
   /** Absent where no app is registered: then no store can be connected. */
   shopify: ShopifySettings | undefined
+  /** What an installation asks the store for, with an app or with the demo's. */
+  shopifyScopes: readonly string[]
+  openIdProviders: readonly OpenIdProvider[]
   /** Any server that speaks OpenAI's protocol; absent: the built-in template writes job descriptions. */
   ai: Readonly<{ baseUrl: string; apiKey: string | undefined; model: string }> | undefined
   demo: boolean
@@ -121,6 +149,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     throw new ConfigError(`The settings cannot be used:\n  ${problems.join('\n  ')}`)
   }
   const value = parsed.data
+  const shopifyScopes = value.SHOPIFY_SCOPES.split(',').map((scope) => scope.trim())
   const production = value.NODE_ENV === 'production'
   return Object.freeze({
     production,
@@ -140,11 +169,13 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
         ? {
             apiKey: value.SHOPIFY_API_KEY,
             apiSecret: value.SHOPIFY_API_SECRET,
-            scopes: value.SHOPIFY_SCOPES.split(',').map((scope) => scope.trim()),
+            scopes: shopifyScopes,
             storeUrl: value.SHOPIFY_STORE_URL.replace(/\/+$/, ''),
             adminUrl: value.SHOPIFY_ADMIN_URL.replace(/\/+$/, ''),
           }
         : undefined,
+    shopifyScopes,
+    openIdProviders: value.OPENID_PROVIDERS ?? [],
     ai:
       value.AI_BASE_URL && value.AI_MODEL
         ? {

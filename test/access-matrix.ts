@@ -37,8 +37,10 @@ export type Row = {
   isStream?: boolean
   /** What ids that are not the asker's own are answered, where that is not 404. */
   elsewhere?: number
+  /** A member is refused for the sake of the object, once it was found: another id is answered 404 all the same. */
+  isRefusedLate?: boolean
 }
-export type ObjectKind = 'job' | 'applicant' | 'cv' | 'member' | 'waiting'
+export type ObjectKind = 'job' | 'applicant' | 'note' | 'cv' | 'member' | 'waiting'
 
 type More = Omit<Row, 'statuses'>
 
@@ -78,6 +80,9 @@ export const accessMatrix: Record<string, Row> = {
     body: { email: '$email', password: account.password },
   }),
   'POST /api/accounts/sign-out': everyone(204, { isSpent: true }),
+  'GET /api/accounts/providers': everyone(200),
+  // None is set up in this run.
+  'POST /api/accounts/providers/:provider': everyone(404),
   'POST /api/accounts/request-reset': everyone(200, { body: { email: '$fresh@staff.example' } }),
   // The token is the right to do it, whoever is signed in; this one is none.
   'POST /api/accounts/reset-password': everyone(400, {
@@ -135,7 +140,24 @@ export const accessMatrix: Record<string, Row> = {
     object: 'applicant',
     body: { contacted: true },
   }),
+  'POST /api/applicants/:applicantId/notes': members(201, {
+    object: 'applicant',
+    body: { body: '$fresh' },
+  }),
+  'GET /api/applicants/:applicantId/customer': members(200, { object: 'applicant' }),
+  // Somebody else's note: only its author may change it, and owners may delete it.
+  'PATCH /api/notes/:noteId': members(403, {
+    object: 'note',
+    body: { body: '$fresh' },
+    isRefusedLate: true,
+  }),
+  'DELETE /api/notes/:noteId': members(
+    200,
+    { object: 'note', isRefusedLate: true },
+    { staff: 403 },
+  ),
   'POST /api/applicants/:applicantId/cv-link': members(200, { object: 'applicant' }),
+  'POST /api/applicants/:applicantId/cv-text': members(200, { object: 'applicant' }),
   // Only a link that staff were given opens it: nobody's session does.
   'GET /api/cvs/:name': everyone(403, { object: 'cv', elsewhere: 403 }),
   'POST /api/rpc/log_audit_event': members(200, {
@@ -194,6 +216,9 @@ export const accessMatrix: Record<string, Row> = {
   'POST /auth/v1/verify': everyone(403, {
     body: { email: '$fresh@staff.example', token: '123456', type: 'email' },
   }),
+  // No provider is set up in this run, and nobody has been at one.
+  'GET /auth/v1/authorize': everyone(400),
+  'GET /auth/v1/callback': everyone(303),
   'GET /auth/v1/reauthenticate': everyone(401),
   'GET /auth/v1/user': everyone(401),
   'PUT /auth/v1/user': everyone(401, { body: {} }),

@@ -26,6 +26,8 @@ export async function insertCanaries(db: Database, word: string): Promise<Shop> 
         changed_by: person,
       },
     ],
+    ['applicant_notes', { applicant_id: applicant.id, author_id: person, body: word }],
+    ['retention_states', { confirmed_by: person }],
     [
       'email_verifications',
       {
@@ -63,6 +65,11 @@ export async function insertCanaries(db: Database, word: string): Promise<Shop> 
       Object.values(all),
     )
   }
+  // Its row came with the file.
+  await db.pool.query('update cv_texts set text = $1 where organization_id = $2', [
+    word,
+    organization.id,
+  ])
   for (const table of await listTenantTables(db)) {
     const { rowCount } = await db.pool.query(`select from ${table} where organization_id = $1`, [
       organization.id,

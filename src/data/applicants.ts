@@ -8,6 +8,7 @@ import {
   type ApplicantRow,
   type ApplicantStatus,
   type ApplicationInput,
+  type OtherApplication,
   type StatusChange,
 } from '#domain/applicants.ts'
 import type { Queries } from './database.ts'
@@ -149,6 +150,38 @@ export function listStatusChanges(
     .where(inOrganization(organizationId, 'history.organization_id'))
     .where('history.applicant_id', '=', applicantId)
     .orderBy('history.changed_at', 'desc')
+    .orderBy('history.id', 'desc')
+    .execute()
+}
+
+/** An applicant as the list shows them. */
+export function findApplicantRow(
+  db: Queries,
+  organizationId: string,
+  id: string,
+): Promise<ApplicantRow | undefined> {
+  return db
+    .selectFrom('applicants')
+    .select(rowColumns)
+    .where(inOrganization(organizationId))
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** What else came from the same address, newest first. */
+export function listOtherApplications(
+  db: Queries,
+  organizationId: string,
+  applicant: { id: string; email: string },
+): Promise<OtherApplication[]> {
+  return db
+    .selectFrom('applicants')
+    .select(['id', 'role_title', 'status', 'created_at'])
+    .where(inOrganization(organizationId))
+    .where(sql<string>`lower(email)`, '=', applicant.email.toLowerCase())
+    .where('id', '!=', applicant.id)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
     .execute()
 }
 

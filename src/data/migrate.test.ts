@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { roles } from '#domain/access.ts'
 import { applicantStatuses } from '#domain/applicants.ts'
-import { cvKinds } from '#domain/cvs.ts'
+import { cvKinds, cvTextReasons } from '#domain/cvs.ts'
 import { incidentStatuses, severities } from '#domain/incidents.ts'
 import { employmentTypes, experienceLevels } from '#domain/jobs.ts'
 import { accountCodeKinds, factorTypes } from '#domain/token-api.ts'
@@ -72,6 +72,7 @@ describe.each(engines)('on %s', (engine) => {
     'applicant_status_history.to_status': applicantStatuses,
     'applicants.status': applicantStatuses,
     'cv_files.kind': cvKinds,
+    'cv_texts.reason': cvTextReasons,
     'job_posts.employment_type': employmentTypes,
     'job_posts.experience_level': experienceLevels,
     'mail_outbox.state': ['waiting', 'sent', 'failed'],

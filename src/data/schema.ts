@@ -1,7 +1,7 @@
 // The tables as TypeScript sees them: one type per table, columns by their SQL names.
 import type { ColumnType, Generated } from 'kysely'
 import type { ApplicantStatus } from '#domain/applicants.ts'
-import type { CvKind } from '#domain/cvs.ts'
+import type { CvKind, CvTextReason } from '#domain/cvs.ts'
 import type { EmploymentType, ExperienceLevel } from '#domain/jobs.ts'
 import type { Role } from '#domain/access.ts'
 import type {
@@ -87,6 +87,24 @@ export type Schema = {
     code_challenge: string
     expires_at: Moment
   }
+  auth_provider_flows: {
+    state_hash: Buffer
+    provider_id: string
+    browser_hash: Buffer
+    secrets_sealed: string
+    redirect_to: string | null
+    code_challenge: string | null
+    expires_at: Moment
+  }
+  auth_used_proofs: { proof_hash: Buffer; expires_at: Moment }
+  credentials: {
+    id: Generated<string>
+    account_id: string
+    provider_id: string
+    user_id: string
+    created_at: DefaultMoment
+    updated_at: Moment
+  }
   auth_verifications: { id: Generated<string>; identifier: string; value: string }
   account_closings: { user_id: string; requested_at: DefaultMoment; closes_at: Moment }
   organizations: { id: Generated<string>; name: string; slug: string; created_at: DefaultMoment }
@@ -126,6 +144,25 @@ export type Schema = {
     scope: Generated<string>
     connected_at: DefaultMoment
     uninstalled_at: OptionalMoment
+    shop_gid: string | null
+    shop_name: string | null
+    currency: string | null
+    primary_domain: string | null
+    refresh_token_sealed: string | null
+    expires_at: OptionalMoment
+    refresh_expires_at: OptionalMoment
+    refreshing_until: OptionalMoment
+    claimed_by: string | null
+    claim_ends_at: OptionalMoment
+    updated_at: DefaultMoment
+  }
+  store_installs: {
+    state_hash: Buffer
+    shop: string
+    redirect_uri: string
+    scopes: string
+    user_id: string | null
+    ends_at: Moment
   }
   store_domains: { domain: string; organization_id: string }
   job_posts: {
@@ -174,6 +211,24 @@ export type Schema = {
     changed_by: string | null
     changed_at: DefaultMoment
   }
+  applicant_notes: {
+    id: Generated<string>
+    organization_id: string
+    applicant_id: string
+    author_id: string | null
+    body: string
+    created_at: DefaultMoment
+    edited_at: OptionalMoment
+  }
+  retention_states: {
+    organization_id: string
+    stopped_at: OptionalMoment
+    // Days, written and read as 'YYYY-MM-DD'; read as text in the query.
+    confirmed_through: string | null
+    confirmed_by: string | null
+    announced_through: string | null
+    mailed_on: string | null
+  }
   email_verifications: {
     id: Generated<string>
     organization_id: string
@@ -206,6 +261,16 @@ export type Schema = {
     byte_size: number
     place: number | null
     created_at: DefaultMoment
+  }
+  cv_texts: {
+    cv_id: string
+    organization_id: string
+    applicant_id: string
+    text: string | null
+    reason: CvTextReason | null
+    is_cut: Generated<boolean>
+    attempts: Generated<number>
+    next_attempt_at: DefaultMoment
   }
   mail_outbox: {
     id: Generated<string>

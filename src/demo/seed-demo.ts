@@ -49,6 +49,7 @@ export async function seedDemo(deps: Deps): Promise<boolean> {
       if (job) await insertPerson(tx, organizationId, job, applicant, file, staffId)
     }
   })
+  deps.wakeCvTexts()
   return true
 }
 

@@ -2,6 +2,8 @@
 import { z } from 'zod'
 import { emailAddress, PERSON_NAME_MAX } from './accounts.ts'
 import { messages, tooLong } from './messages.ts'
+import type { ApplicantNote } from './notes.ts'
+import type { TimelineEntry } from './timeline.ts'
 
 export const applicantStatuses = [
   'applied',
@@ -73,7 +75,22 @@ export type StatusChange = {
   changed_at: string
 }
 
-export type ApplicantProfile = { applicant: Applicant; history: StatusChange[] }
+/** Another application of the same address in the same organization. */
+export type OtherApplication = {
+  id: string
+  role_title: string
+  status: ApplicantStatus
+  created_at: string
+}
+
+export type ApplicantProfile = {
+  applicant: Applicant
+  history: StatusChange[]
+  notes: ApplicantNote[]
+  /** Everything that happened, newest first. */
+  timeline: TimelineEntry<ApplicantStatus>[]
+  others: OtherApplication[]
+}
 
 export const applicantTabs = [...applicantStatuses, 'all'] as const
 export type ApplicantTab = (typeof applicantTabs)[number]

@@ -55,6 +55,16 @@ export const messages = {
   'factor.locked': 'Too many wrong codes. Please wait a while and try again.',
   'token.metadataTooLarge': 'The metadata of a user can have at most 16 kB.',
 
+  'provider.missing': 'This way to sign in is not set up here.',
+  'provider.unavailable': 'This sign-in service cannot be reached right now. Please try again.',
+  'provider.refused': 'The sign-in was not completed. You can try again, or sign in another way.',
+  'provider.flowInvalid':
+    'This sign-in took too long, or was begun in another browser. Please try again.',
+  'provider.failed': 'The sign-in service gave an answer that cannot be used. Please try again.',
+  'provider.emailUnverified':
+    'The sign-in service has not verified an email address of yours, so it cannot open an account here.',
+  'provider.tokenInvalid': 'This id token is invalid, has expired or was used before.',
+
   // Verification
   'verification.linkInvalid': 'The verification link is invalid or has expired.',
   'verification.missingParameters': 'Missing verification parameters',
@@ -101,6 +111,10 @@ export const messages = {
   'dashboard.cvMissing': 'Unable to access CV file. Please check if the file exists.',
   'dashboard.cvLinkFailed': 'Unable to generate access link for CV file.',
   'dashboard.cvOpenFailed': 'Failed to open CV',
+  'dashboard.cvTextEncrypted': 'This file is locked with a password, so its text cannot be read.',
+  'dashboard.cvTextNone': 'This file holds no text. It may be a scan.',
+  'dashboard.cvTextDamaged': 'This file is damaged, so its text cannot be read.',
+  'dashboard.cvTextTooHeavy': 'This file is too large or too complex to take its text out.',
   'dashboard.removalFailed': 'Failed to process data removal request',
   'dashboard.jobsFetchFailed': 'Failed to fetch job posts.',
   'dashboard.jobsSyncFailed': 'Failed to sync jobs from Shopify.',
@@ -117,6 +131,14 @@ export const messages = {
   'applicant.missing': 'This applicant no longer exists.',
   'applicant.moveRefused': 'This move is not possible: the applicant is {status} now.',
   'applicant.emailOther': 'This is not the email address of this applicant.',
+  'note.required': 'Write something first.',
+  'note.missing': 'This note no longer exists.',
+  'note.notOwn': 'Only its author can change a note.',
+  'note.notOwnDelete': 'Only its author or an owner can delete a note.',
+  'note.saveFailed': 'Failed to save note',
+  'note.deleteFailed': 'Failed to delete note',
+  'customer.notConnected': 'Connect your store to see customer details.',
+  'customer.context': 'Shown for service context, not for the hiring decision.',
   'job.missing': 'This job post no longer exists.',
   'job.titleRequired': 'Please enter a job title.',
   'job.descriptionRequired': 'Please enter a description.',
@@ -196,6 +218,19 @@ export const messages = {
   'store.exchangeFailed': 'Failed to exchange OAuth code for token',
   'store.sessionFailed': 'Failed to store Shopify session',
   'store.stateInvalid': 'Invalid OAuth state',
+  'store.urlRequired': 'Please enter your Shopify store URL',
+  'store.urlInvalid': 'Please enter a valid Shopify store URL (e.g., {host})',
+  'store.domainRequired': 'Please enter your shop domain',
+  'store.notConfigured':
+    'No store can be connected yet: this installation has no Shopify app. Its operator has to set one up.',
+  'store.notConnected': 'No store is connected.',
+  'store.elsewhere': 'This store is connected to another organization.',
+  'store.unauthorized': 'The store has ended the connection. Please connect it again.',
+  'store.scopeMissing': 'The store has not given the permission {scope}.',
+  'store.customersClosed': 'The store does not share customer data with this app.',
+  'store.closed': 'The store is closed or on hold at the moment.',
+  'store.unreachable': 'The store did not answer. Please try again.',
+  'store.signInRequired': 'Please sign in to connect your store.',
 
   // Embed
   'embed.linkInvalid': 'Verification link is invalid or expired. Please try applying again.',

@@ -2,6 +2,7 @@
 import { Hono } from 'hono'
 import { applicantFilter, contactedInput, moveInput } from '#domain/applicants.ts'
 import { messages } from '#domain/messages.ts'
+import { noteInput } from '#domain/notes.ts'
 import { deleteApplicant } from '#features/applicants/delete-applicant.ts'
 import { markContacted } from '#features/applicants/mark-contacted.ts'
 import { moveApplicant } from '#features/applicants/move-applicant.ts'
@@ -11,6 +12,9 @@ import {
   readApplicantCounts,
   readApplicants,
 } from '#features/applicants/read-applicants.ts'
+import { readCvText } from '#features/applicants/read-cv-text.ts'
+import { readCustomer } from '#features/applicants/read-customer.ts'
+import { addNote } from '#features/applicants/write-notes.ts'
 import type { Env } from './context.ts'
 import { idParam, readJson } from './json-body.ts'
 
@@ -43,6 +47,18 @@ export const applicantRoutes = new Hono<Env>()
       await markContacted(c.var.deps, c.var.actor, idParam(c, 'applicantId'), contacted),
     )
   })
-  .post('/:applicantId/cv-link', async (c) =>
-    c.json(await linkCv(c.var.deps, c.var.actor, idParam(c, 'applicantId'))),
+  .post('/:applicantId/notes', async (c) => {
+    const { body } = await readJson(c, noteInput)
+    return c.json(await addNote(c.var.deps, c.var.actor, idParam(c, 'applicantId'), body), 201)
+  })
+  .get('/:applicantId/customer', async (c) =>
+    c.json(await readCustomer(c.var.deps, c.var.actor, idParam(c, 'applicantId'))),
+  )
+  .post('/:applicantId/cv-link', async (c) => {
+    const purpose = c.req.query('for') === 'preview' ? 'preview' : 'download'
+    return c.json(await linkCv(c.var.deps, c.var.actor, idParam(c, 'applicantId'), purpose))
+  })
+  // Not a GET: handing the text over is written into the audit trail.
+  .post('/:applicantId/cv-text', async (c) =>
+    c.json(await readCvText(c.var.deps, c.var.actor, idParam(c, 'applicantId'))),
   )

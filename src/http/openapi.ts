@@ -13,6 +13,7 @@ import { applicationInput, contactedInput, moveInput, removalInput } from '#doma
 import { auditReportInput } from '#domain/audit.ts'
 import { briefInput } from '#domain/job-descriptions.ts'
 import { jobEditInput, jobInput } from '#domain/jobs.ts'
+import { noteInput } from '#domain/notes.ts'
 import {
   acceptInput,
   invitationInput,
@@ -94,6 +95,16 @@ export const operations: Record<string, Operation> = {
   'POST /api/accounts/sign-out': {
     summary: 'End this session',
     answers: [204, 'nothing'],
+    isPublic: true,
+  },
+  'GET /api/accounts/providers': {
+    summary: 'The services one can sign in by here',
+    answers: [200, 'providers, each with id and name'],
+    isPublic: true,
+  },
+  'POST /api/accounts/providers/:provider': {
+    summary: 'Begin to sign in by such a service; the browser comes back with a session cookie',
+    answers: [200, 'url, where the browser goes'],
     isPublic: true,
   },
   'POST /api/accounts/request-reset': {
@@ -193,8 +204,8 @@ export const operations: Record<string, Operation> = {
     query: filters.slice(1),
   },
   'GET /api/applicants/:applicantId': {
-    summary: 'One applicant with the history of their status',
-    answers: [200, 'applicant, history'],
+    summary: 'One applicant with history, notes, timeline and other applications',
+    answers: [200, 'applicant, history, notes, timeline, others'],
   },
   'DELETE /api/applicants/:applicantId': {
     summary: 'Delete one application with its CV, notes, history and proofs',
@@ -210,9 +221,32 @@ export const operations: Record<string, Operation> = {
     answers: [200, 'the applicant'],
     body: contactedInput,
   },
+  'POST /api/applicants/:applicantId/notes': {
+    summary: 'Write a note about an applicant',
+    answers: [201, 'id'],
+    body: noteInput,
+  },
+  'PATCH /api/notes/:noteId': {
+    summary: 'Change a note (its author)',
+    answers: [200, 'id'],
+    body: noteInput,
+  },
+  'DELETE /api/notes/:noteId': {
+    summary: 'Delete a note (its author, and owners)',
+    answers: [200, 'id'],
+  },
+  'GET /api/applicants/:applicantId/customer': {
+    summary: 'What the connected store knows of an applicant',
+    answers: [200, 'connected, customer'],
+  },
   'POST /api/applicants/:applicantId/cv-link': {
     summary: 'A link to the CV that lives for 60 seconds',
     answers: [200, 'url, expires_in'],
+    query: ['for'],
+  },
+  'POST /api/applicants/:applicantId/cv-text': {
+    summary: 'The text of the CV, once it has been taken out',
+    answers: [200, 'state (waiting, done, unreadable), text and is_cut, or reason'],
   },
   'GET /api/cvs/:name': {
     summary: 'The file behind such a link',

@@ -6,15 +6,21 @@ import {
   type ApplicantFilter,
   type ApplicantPage,
   type ApplicantProfile,
+  type ApplicantStatus,
+  type StatusChange,
 } from '#domain/applicants.ts'
 import { AppError } from '#domain/errors.ts'
+import { newestFirst, timelineActs, type TimelineEntry } from '#domain/timeline.ts'
 import {
   countApplicants,
   findApplicant,
   listApplicants,
+  listOtherApplications,
   listStatusChanges,
   type Cursor,
 } from '#data/applicants.ts'
+import { listApplicantActs } from '#data/audit.ts'
+import { listNotes } from '#data/notes.ts'
 import type { Deps } from '../deps.ts'
 
 export async function readApplicants(
@@ -67,6 +73,26 @@ export function readApplicant(
   return deps.db.forOrganization(organizationId, async (tx) => {
     const applicant = await findApplicant(tx, organizationId, id)
     if (!applicant) throw new AppError('applicant.missing')
-    return { applicant, history: await listStatusChanges(tx, organizationId, id) }
+    const history = await listStatusChanges(tx, organizationId, id)
+    const acts = await listApplicantActs(tx, organizationId, id, timelineActs, TIMELINE_ACTS)
+    return {
+      applicant,
+      history,
+      notes: await listNotes(tx, organizationId, id),
+      timeline: [...history.map(asEntry), ...acts].toSorted(newestFirst),
+      others: await listOtherApplications(tx, organizationId, applicant),
+    }
   })
 }
+
+const TIMELINE_ACTS = 200
+
+const asEntry = (change: StatusChange): TimelineEntry<ApplicantStatus> => ({
+  act: 'status',
+  id: change.id,
+  at: change.changed_at,
+  by_id: change.changed_by,
+  by_name: change.changed_by_name,
+  from: change.from_status,
+  to: change.to_status,
+})
