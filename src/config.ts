@@ -74,6 +74,16 @@ const environment = z.object({
   SHOPIFY_ADMIN_URL: url(/^https?:$/, 'https://admin.shopify.com').default(
     'https://admin.shopify.com',
   ),
+  OPERATOR_NAME: z.string().trim().min(1).max(200).optional(),
+  /** Several lines: written with \n between them where a line break cannot be. */
+  OPERATOR_ADDRESS: z
+    .string()
+    .trim()
+    .min(1)
+    .max(500)
+    .transform((text) => text.replaceAll('\\n', '\n'))
+    .optional(),
+  SUPPORT_EMAIL: z.email({ error: 'must be an address' }).default('support@storehand.localhost'),
   OPENID_PROVIDERS: providers.optional(),
   AI_BASE_URL: url(/^https?:$/, 'https://api.openai.com/v1').optional(),
   AI_API_KEY: z.string().optional(),
@@ -110,6 +120,10 @@ export type Config = Readonly<{
   shopify: ShopifySettings | undefined
   /** What an installation asks the store for, with an app or with the demo's. */
   shopifyScopes: readonly string[]
+  /** Who the legal pages say runs this. */
+  operatorName: string | undefined
+  operatorAddress: string | undefined
+  supportEmail: string
   openIdProviders: readonly OpenIdProvider[]
   /** Any server that speaks OpenAI's protocol; absent: the built-in template writes job descriptions. */
   ai: Readonly<{ baseUrl: string; apiKey: string | undefined; model: string }> | undefined
@@ -175,6 +189,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
           }
         : undefined,
     shopifyScopes,
+    operatorName: value.OPERATOR_NAME,
+    operatorAddress: value.OPERATOR_ADDRESS,
+    supportEmail: value.SUPPORT_EMAIL,
     openIdProviders: value.OPENID_PROVIDERS ?? [],
     ai:
       value.AI_BASE_URL && value.AI_MODEL

@@ -85,6 +85,11 @@ async function main(): Promise<void> {
   }
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   console.log(`Storehand is ready after ${seconds} s.\n${addresses(config, server)}`)
+  if (config.production && !(config.operatorName && config.operatorAddress)) {
+    console.warn(
+      'OPERATOR_NAME or OPERATOR_ADDRESS is not set: the legal pages do not say who runs this installation.',
+    )
+  }
 }
 
 function addresses(config: Config, server: RunningServer): string {

@@ -16,7 +16,6 @@ import { queueResetMail } from '#features/accounts/reset-password.ts'
 import { extractCvTexts } from '#features/applicants/extract-cv-texts.ts'
 import type { Deps, Log } from '#features/deps.ts'
 import { keepStoreTokens } from '#features/store/keep-store-tokens.ts'
-import { sendDueMails } from '#features/mails/send-due-mails.ts'
 import { createAuth } from '#gateways/auth.ts'
 import { systemClock, type Clock } from '#gateways/clock.ts'
 import { unconnectedCustomers } from '#gateways/customers.ts'
@@ -30,7 +29,7 @@ import { connectShopify } from '#gateways/shopify.ts'
 import { connectWriter } from '#gateways/writer.ts'
 import { createApp } from '#http/app.ts'
 import type { Env, Screens } from '#http/context.ts'
-import { createWorker, schedule } from './schedule.ts'
+import { createWorker, schedule, sendMails } from './schedule.ts'
 
 const dist = path.join(import.meta.dirname, '..', 'dist')
 
@@ -68,7 +67,7 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
 
   const seal = createSeal(secretKey)
   const closing = new AbortController()
-  const mailWorker = createWorker('mail worker', () => deps, sendDueMails)
+  const mailWorker = createWorker('mail worker', () => deps, sendMails)
   const cvWorker = createWorker('CV worker', () => deps, extractCvTexts)
   const mailServer = config.smtpUrl ? connectMailServer(config.smtpUrl, config.mailFrom) : undefined
   const deps: Deps = Object.freeze({
@@ -80,7 +79,7 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
       sendReset: (person, token) => queueResetMail({ db: database, seal, appUrl }, person, token),
     }),
     openId: createOpenId(config.openIdProviders),
-    files: openFiles(config.storageUrl, dataDir),
+    files: openFiles(config.storageUrl, dataDir, seal.fileKey),
     seal,
     clock,
     events: createEventBus(),
@@ -95,6 +94,11 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
     wakeMails: mailWorker.wake,
     wakeCvTexts: cvWorker.wake,
     operatorToken: config.operatorToken,
+    installation: {
+      operator_name: config.operatorName ?? null,
+      operator_address: config.operatorAddress ?? null,
+      support_email: config.supportEmail,
+    },
     isProduction: config.production,
     trustedProxies: config.trustedProxies,
     closing: closing.signal,

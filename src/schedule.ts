@@ -2,6 +2,8 @@
 import { deleteClosedAccounts } from '#features/accounts/delete-closed-accounts.ts'
 import type { Deps } from '#features/deps.ts'
 import { sweepAuditLog } from '#features/audit/sweep-audit-log.ts'
+import { queueBreachNotices } from '#features/incidents/send-breach-notices.ts'
+import { sendDueMails } from '#features/mails/send-due-mails.ts'
 import { sweepFiles } from '#features/retention/sweep-files.ts'
 import { sweepInvitations } from '#features/retention/sweep-invitations.ts'
 import type { Queue } from '#gateways/queue.ts'
@@ -24,6 +26,15 @@ export async function schedule(deps: Deps, queue: Queue): Promise<void> {
     const deleted = await deleteClosedAccounts(deps)
     if (deleted > 0) deps.log.info({ deleted }, 'closed accounts deleted')
   })
+}
+
+/** The mail worker's work. Notices of a breach come a few at a time, so that other mails are not kept waiting behind them. */
+export async function sendMails(deps: Deps): Promise<number | undefined> {
+  for (;;) {
+    const handedOver = await queueBreachNotices(deps)
+    const seconds = await sendDueMails(deps)
+    if (handedOver === 0 || deps.closing.aborted) return seconds
+  }
 }
 
 /**

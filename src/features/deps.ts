@@ -1,5 +1,6 @@
 // What every act is given: the doors to the outside, opened once by main.ts.
 import type { Database } from '#data/database.ts'
+import type { Installation } from '#domain/installation.ts'
 import type { RenderMail } from '#domain/mails.ts'
 import type { Auth } from '#gateways/auth.ts'
 import type { Clock } from '#gateways/clock.ts'
@@ -41,6 +42,8 @@ export type Deps = Readonly<{
   wakeCvTexts: () => void
   /** Whoever sends it may manage accounts; absent where nobody may. */
   operatorToken: string | undefined
+  /** Who runs this, as the legal pages say. */
+  installation: Installation
   isProduction: boolean
   /** How many hops of X-Forwarded-For were written by proxies of ours. */
   trustedProxies: number

@@ -69,12 +69,11 @@ describe('works', () => {
     expect(rows).toEqual([{ actor_id: owner.userId, action: 'cv.opened', details: { as: 'text' } }])
   })
 
-  test('a link for the preview leads to this server, wherever the store is', async () => {
+  test('the link leads to this server, wherever the store is, so that the preview may read it', async () => {
     const id = await applicant(new File([pdf], 'cv.pdf'))
-    const { status, body } = await owner.call<{ url: string }>(
-      `/api/applicants/${id}/cv-link?for=preview`,
-      { method: 'POST' },
-    )
+    const { status, body } = await owner.call<{ url: string }>(`/api/applicants/${id}/cv-link`, {
+      method: 'POST',
+    })
     expect(status).toBe(200)
     expect(new URL(body.url).origin).toBe(app.url)
   })

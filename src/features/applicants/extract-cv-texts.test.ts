@@ -25,7 +25,7 @@ describe.each(engines)('on %s', (engine) => {
     const storageKey = `cvs/${randomUUID()}.${kind}`
     const staged = path.join(app.deps.files.stagingFolder, randomUUID())
     await writeFile(staged, content)
-    await app.deps.files.take(storageKey, staged, 'application/pdf')
+    await app.deps.files.take(storageKey, staged)
     const { id } = await insertApplication(
       app.deps.db.queries,
       shop,
@@ -103,7 +103,7 @@ test('what took too much gets one more try, when the machine may be less busy', 
     const storageKey = `cvs/${randomUUID()}.pdf`
     const staged = path.join(app.deps.files.stagingFolder, randomUUID())
     await writeFile(staged, bombPdf(400_000_000))
-    await app.deps.files.take(storageKey, staged, 'application/pdf')
+    await app.deps.files.take(storageKey, staged)
     const { id } = await insertApplication(app.deps.db.queries, shop, 'bomb@example.com')
     await insertCv(app.deps.db.queries, shop.organization.id, {
       storage_key: storageKey,

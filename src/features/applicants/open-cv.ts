@@ -8,14 +8,11 @@ import { insertAuditEvent } from '#data/audit.ts'
 import { findCvByKey, findCvOfApplicant, type CvFile } from '#data/cvs.ts'
 import type { Deps } from '../deps.ts'
 
-export type CvPurpose = 'download' | 'preview'
-
 /** Membership is checked here, when the link is made; the link itself needs no session, and ends by itself. */
 export async function linkCv(
   deps: Deps,
   actor: Actor | undefined,
   applicantId: string,
-  purpose: CvPurpose = 'download',
 ): Promise<{ url: string; expires_in: number }> {
   const organizationId = approvedOrganization(actor)
   const cv = await deps.db.forOrganization(organizationId, async (tx) => {
@@ -33,22 +30,15 @@ export async function linkCv(
     return file
   })
   if (!(await deps.files.exists(cv.storage_key))) throw new AppError('dashboard.cvMissing')
-  // A page may read its own origin only, so what it draws comes from here, wherever the store is.
-  const stored =
-    purpose === 'download' &&
-    (await deps.files.link(cv.storage_key, {
-      seconds: CV_LINK_SECONDS,
-      contentType: contentTypeOf[cv.kind],
-      disposition: dispositionOf(cv),
-    }))
-  return { url: stored || ownLink(deps, cv.storage_key), expires_in: CV_LINK_SECONDS }
+  return { url: cvLink(deps, cv.storage_key), expires_in: CV_LINK_SECONDS }
 }
 
-const signedFor = 'cv link'
+const purpose = 'cv link'
 
-function ownLink(deps: Deps, storageKey: string): string {
+/** Of our own making, whatever the store is: a bucket could only give the file as it lies there, encrypted. */
+function cvLink(deps: Deps, storageKey: string): string {
   const expires = Math.floor(deps.clock.now().getTime() / 1000) + CV_LINK_SECONDS
-  const signature = deps.seal.sign(signedFor, `${storageKey} ${expires}`).toString('base64url')
+  const signature = deps.seal.sign(purpose, `${storageKey} ${expires}`).toString('base64url')
   return `${deps.appUrl}/api/cvs/${storageKey.split('/').pop()}?expires=${expires}&signature=${signature}`
 }
 
@@ -60,7 +50,7 @@ export async function followCvLink(
   const storageKey = `cvs/${link.name}`
   const expires = Number(link.expires)
   const signed = deps.seal.isSigned(
-    signedFor,
+    purpose,
     `${storageKey} ${link.expires}`,
     Buffer.from(link.signature, 'base64url'),
   )
