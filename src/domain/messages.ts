@@ -253,6 +253,19 @@ export const messages = {
   'store.exchangeFailed': 'Failed to exchange OAuth code for token',
   'store.sessionFailed': 'Failed to store Shopify session',
   'store.stateInvalid': 'Invalid OAuth state',
+  'store.urlRequired': 'Please enter your Shopify store URL',
+  'store.urlInvalid': 'Please enter a valid Shopify store URL (e.g., {host})',
+  'store.domainRequired': 'Please enter your shop domain',
+  'store.notConfigured':
+    'No store can be connected yet: this installation has no Shopify app. Its operator has to set one up.',
+  'store.notConnected': 'No store is connected.',
+  'store.elsewhere': 'This store is connected to another organization.',
+  'store.unauthorized': 'The store has ended the connection. Please connect it again.',
+  'store.scopeMissing': 'The store has not given the permission {scope}.',
+  'store.customersClosed': 'The store does not share customer data with this app.',
+  'store.closed': 'The store is closed or on hold at the moment.',
+  'store.unreachable': 'The store did not answer. Please try again.',
+  'store.signInRequired': 'Please sign in to connect your store.',
 
   // Embed
   'embed.linkInvalid': 'Verification link is invalid or expired. Please try applying again.',
