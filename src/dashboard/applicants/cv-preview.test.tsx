@@ -54,7 +54,7 @@ describe('a PDF', () => {
     show('cvs/1.pdf', {
       [link]: (request) => {
         asked += 1
-        return linked[link]!(request)
+        return linked[link]?.(request) ?? Response.error()
       },
       'GET /api/cvs/1.pdf': refuse('dashboard.cvLinkFailed', 403),
     })
