@@ -16,6 +16,7 @@ import { queueResetMail } from '#features/accounts/reset-password.ts'
 import { extractCvTexts } from '#features/applicants/extract-cv-texts.ts'
 import type { Deps, Log } from '#features/deps.ts'
 import { recordEvent } from '#features/live/record-event.ts'
+import { keepStoreTokens } from '#features/store/keep-store-tokens.ts'
 import { createAuth } from '#gateways/auth.ts'
 import { systemClock, type Clock } from '#gateways/clock.ts'
 import { unconnectedCustomers } from '#gateways/customers.ts'
@@ -25,6 +26,7 @@ import { connectMailServer } from '#gateways/mail.ts'
 import { createOpenId } from '#gateways/openid.ts'
 import { startQueue } from '#gateways/queue.ts'
 import { createSeal } from '#gateways/seal.ts'
+import { connectShopify } from '#gateways/shopify.ts'
 import { connectWriter } from '#gateways/writer.ts'
 import { createApp } from '#http/app.ts'
 import type { Env, Screens } from '#http/context.ts'
@@ -94,6 +96,9 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
     mailServer,
     renderMail: await loadMails(),
     writer: connectWriter(config.ai),
+    stores:
+      config.shopify &&
+      keepStoreTokens(connectShopify(config.shopify), { db: database, seal, clock }),
     wakeMails: mailWorker.wake,
     wakeCvTexts: cvWorker.wake,
     operatorToken: config.operatorToken,

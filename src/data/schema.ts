@@ -147,6 +147,25 @@ export type Schema = {
     scope: Generated<string>
     connected_at: DefaultMoment
     uninstalled_at: OptionalMoment
+    shop_gid: string | null
+    shop_name: string | null
+    currency: string | null
+    primary_domain: string | null
+    refresh_token_sealed: string | null
+    expires_at: OptionalMoment
+    refresh_expires_at: OptionalMoment
+    refreshing_until: OptionalMoment
+    claimed_by: string | null
+    claim_ends_at: OptionalMoment
+    updated_at: DefaultMoment
+  }
+  store_installs: {
+    state_hash: Buffer
+    shop: string
+    redirect_uri: string
+    scopes: string
+    user_id: string | null
+    ends_at: Moment
   }
   store_domains: { domain: string; organization_id: string }
   job_posts: {

@@ -8,7 +8,7 @@ export type EventMap = {
   'applicant.updated': { applicant: ApplicantRow }
   'applicant.deleted': { id: string }
   /** So many at once that lists are read anew instead of being told of each; what it is about is the organization. */
-  'applicants.changed': Record<never, never>
+  'applicants.changed': { organization_id: string }
   'jobs.changed': { id: string }
   'incident.created': { incident: IncidentRow }
   'incident.updated': { incident: IncidentRow }

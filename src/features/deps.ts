@@ -11,6 +11,7 @@ import type { Files } from '#gateways/files.ts'
 import type { MailServer } from '#gateways/mail.ts'
 import type { OpenId } from '#gateways/openid.ts'
 import type { Seal } from '#gateways/seal.ts'
+import type { Stores } from '#gateways/shopify.ts'
 import type { Writer } from '#gateways/writer.ts'
 
 export type Log = {
@@ -37,6 +38,8 @@ export type Deps = Readonly<{
   renderMail: RenderMail
   /** Writes job descriptions: a configured AI server, or the built-in template. */
   writer: Writer
+  /** Absent where the installation has no app on the store's platform. */
+  stores: Stores | undefined
   /** Wakes the mail worker of this process; the schedule finds whatever it misses. */
   wakeMails: () => void
   /** Wakes the worker that takes the text out of CVs; the schedule finds whatever it misses. */

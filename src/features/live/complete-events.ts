@@ -18,7 +18,7 @@ const readers: Readers = {
   'applicant.updated': readApplicants,
   'applicant.deleted': idAlone,
   'applicants.changed': (_tx, _organizationId, ids) =>
-    Promise.resolve(new Map(ids.map((id) => [id, {}]))),
+    Promise.resolve(new Map(ids.map((id) => [id, { organization_id: id }]))),
   'jobs.changed': idAlone,
   'incident.created': readIncidents,
   'incident.updated': readIncidents,
