@@ -23,6 +23,9 @@ type OptionalMoment = ColumnType<
   string | Date | null
 >
 
+/** What a device is asked to sign for. */
+export type PasskeyPurpose = 'add' | 'sign-in' | 'factor'
+
 export type Schema = {
   sessions: {
     id: Generated<string>
@@ -94,6 +97,26 @@ export type Schema = {
     secrets_sealed: string
     redirect_to: string | null
     code_challenge: string | null
+    expires_at: Moment
+  }
+  auth_passkeys: {
+    id: Generated<string>
+    user_id: string
+    factor_id: string | null
+    name: string
+    credential_id: string
+    public_key: Buffer
+    counter: number
+    transports: string
+    created_at: DefaultMoment
+    last_used_at: OptionalMoment
+  }
+  auth_passkey_challenges: {
+    id: Generated<string>
+    purpose: PasskeyPurpose
+    user_id: string | null
+    factor_id: string | null
+    challenge: string
     expires_at: Moment
   }
   auth_used_proofs: { proof_hash: Buffer; expires_at: Moment }

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { EMAIL_MAX, emailAddress, PASSWORD, password, personName } from './accounts.ts'
 import { messages } from './messages.ts'
+import { deviceAnswer } from './passkeys.ts'
 
 export const ACCESS_SECONDS = 3600
 /** A refresh whose answer was lost can be asked for again this long; later, a used token is a stolen one. */
@@ -44,7 +45,7 @@ export const kindsOfType: Record<VerifyType | 'reauthentication', readonly Accou
   reauthentication: ['reauthentication'],
 }
 
-export const factorTypes = ['totp', 'recovery_code'] as const
+export const factorTypes = ['totp', 'recovery_code', 'webauthn'] as const
 export type FactorType = (typeof factorTypes)[number]
 export const FACTORS_MAX = 10
 export const RECOVERY_CODES = 10
@@ -54,9 +55,10 @@ export type EnrolledTotp = {
   id: string
   type: 'totp'
   friendly_name?: string
-  /** Drawing the address as a QR code is left to the client. */
+  /** The address as a square to scan: an SVG, which the client makes a data URL of. */
   totp: { qr_code: string; secret: string; uri: string }
 }
+export type EnrolledPasskey = { id: string; type: 'webauthn'; friendly_name?: string }
 export type EnrolledCodes = {
   id: string
   type: 'recovery_code'
@@ -74,6 +76,7 @@ export type ProofMethod =
   | 'oauth'
   | 'totp'
   | 'mfa/recovery_code'
+  | 'mfa/webauthn'
 export type ProvenMethod = { method: ProofMethod; timestamp: number }
 export type Metadata = Record<string, unknown>
 
@@ -219,12 +222,19 @@ export type UserUpdateInput = z.infer<typeof userUpdateInput>
 
 const friendlyName = z.string().trim().max(100).nullish()
 export const enrollInput = z.object({
-  factor_type: z.literal('totp'),
+  factor_type: z.enum(['totp', 'webauthn']),
   friendly_name: friendlyName,
   issuer: z.string().trim().max(100).nullish(),
 })
 export type EnrollInput = z.infer<typeof enrollInput>
-export const verifyFactorInput = z.object({ challenge_id: z.uuid(), code: z.string().max(20) })
+export const verifyFactorInput = z.union([
+  z.object({ challenge_id: z.uuid(), code: z.string().max(20) }),
+  z.object({
+    challenge_id: z.uuid(),
+    webauthn: z.object({ credential_response: deviceAnswer }),
+  }),
+])
+export type VerifyFactorInput = z.infer<typeof verifyFactorInput>
 export const recoveryCodesInput = z.object({ friendly_name: friendlyName })
 export const recoveryCodeInput = z.object({ code: z.string().min(1).max(100) })
 /** For a cookie's session. */
