@@ -1,9 +1,7 @@
 // Passkeys, and what devices are asked to sign.
 import { sql } from 'kysely'
+import type { PasskeyPurpose } from '#domain/passkeys.ts'
 import type { Queries } from './database.ts'
-import type { PasskeyPurpose } from './schema.ts'
-
-export type { PasskeyPurpose }
 
 export type PasskeyRow = {
   id: string

@@ -2,6 +2,7 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { ApplicantStatus } from '#domain/applicants.ts'
 import type { CvKind } from '#domain/cvs.ts'
+import type { PasskeyPurpose } from '#domain/passkeys.ts'
 import type { EmploymentType, ExperienceLevel } from '#domain/jobs.ts'
 import type { Role } from '#domain/access.ts'
 import type {
@@ -22,9 +23,6 @@ type OptionalMoment = ColumnType<
   string | Date | null | undefined,
   string | Date | null
 >
-
-/** What a device is asked to sign for. */
-export type PasskeyPurpose = 'add' | 'sign-in' | 'factor'
 
 export type Schema = {
   sessions: {

@@ -9,6 +9,10 @@ export const PASSKEY_NAME_MAX = 60
 export const PASSKEY_FRESH_SECONDS = 600
 export const PASSKEY_CHALLENGE_SECONDS = 300
 
+/** What a device is asked to sign for. */
+export const passkeyPurposes = ['add', 'sign-in', 'factor'] as const
+export type PasskeyPurpose = (typeof passkeyPurposes)[number]
+
 /** A passkey as its owner sees it. */
 export type PasskeyView = {
   id: string

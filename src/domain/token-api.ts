@@ -9,7 +9,9 @@ export const ACCESS_SECONDS = 3600
 export const REFRESH_REUSE_SECONDS = 10
 const METADATA_MAX = 16_384
 
-export const ACCOUNT_CODE_HOURS = 1
+const CODE_HOURS = 1
+/** Nobody waits for an invitation with the mailbox open. */
+const INVITE_HOURS = 72
 /** A session older than this changes the password or the address only with a fresh code. */
 export const RECENT_SECONDS = 24 * 3600
 
@@ -20,8 +22,12 @@ export const accountCodeKinds = [
   'recovery',
   'reauthentication',
   'email_change',
+  'invite',
 ] as const
 export type AccountCodeKind = (typeof accountCodeKinds)[number]
+
+export const hoursOf = (kind: AccountCodeKind): number =>
+  kind === 'invite' ? INVITE_HOURS : CODE_HOURS
 
 export const verifyTypes = [
   'email',
@@ -39,7 +45,7 @@ export const kindsOfType: Record<VerifyType | 'reauthentication', readonly Accou
   email: signInKinds,
   magiclink: signInKinds,
   signup: signInKinds,
-  invite: signInKinds,
+  invite: ['invite'],
   recovery: ['recovery'],
   email_change: ['email_change'],
   reauthentication: ['reauthentication'],

@@ -1,12 +1,15 @@
 // What a person's device is asked to sign, and the answer that comes back: for adding a passkey, signing in, and second factors.
 import { AppError } from '#domain/errors.ts'
-import { PASSKEY_CHALLENGE_SECONDS, type DeviceAnswer } from '#domain/passkeys.ts'
+import {
+  PASSKEY_CHALLENGE_SECONDS,
+  type DeviceAnswer,
+  type PasskeyPurpose,
+} from '#domain/passkeys.ts'
 import {
   deletePasskeyChallenge,
   insertPasskeyChallenge,
   listPasskeys,
   updatePasskeyUsed,
-  type PasskeyPurpose,
   type PasskeyRow,
 } from '#data/passkeys.ts'
 import { findUser } from '#data/users.ts'
