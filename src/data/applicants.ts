@@ -9,9 +9,9 @@ import {
   type ApplicantStatus,
   type ApplicationInput,
   type OtherApplication,
-  type StatusChange,
 } from '#domain/applicants.ts'
-import type { Queries } from './database.ts'
+import { inOrder, type Cursor, type ListPage } from './applicant-order.ts'
+import { noteTold, type Queries, type Tx } from './database.ts'
 import { inOrganization } from './organization-filter.ts'
 import type { Schema } from './schema.ts'
 
@@ -29,9 +29,6 @@ const rowColumns = [
   sql<boolean>`cv_url is not null`.as('has_cv'),
   'created_at',
 ] as const
-
-/** Where a page of the list starts: after this row. */
-export type Cursor = { created_at: string; id: string }
 
 type Filter = Omit<ApplicantFilter, 'tab'>
 
@@ -57,20 +54,21 @@ function filtered<Output>(
   return narrowed
 }
 
-/** One page, newest first. By key, so that a deep page costs what the first costs. */
+const ofTab = <Output>(
+  query: SelectQueryBuilder<Schema, 'applicants', Output>,
+  tab: ApplicantFilter['tab'],
+) => (tab === 'all' ? query : query.where('status', '=', tab))
+
+export type ListedApplicant = ApplicantRow & { cursor: Cursor }
+
 export function listApplicants(
   db: Queries,
   organizationId: string,
   filter: ApplicantFilter,
-  page: { after: Cursor | null; limit: number },
-): Promise<ApplicantRow[]> {
-  let query = filtered(db.selectFrom('applicants').select(rowColumns), organizationId, filter)
-  if (filter.tab !== 'all') query = query.where('status', '=', filter.tab)
-  if (page.after) {
-    const { created_at, id } = page.after
-    query = query.where(sql<boolean>`(created_at, id) < (${created_at}::timestamptz, ${id}::uuid)`)
-  }
-  return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(page.limit).execute()
+  page: ListPage,
+): Promise<ListedApplicant[]> {
+  const query = filtered(db.selectFrom('applicants').select(rowColumns), organizationId, filter)
+  return inOrder(ofTab(query, filter.tab), page).execute()
 }
 
 export async function countApplicants(
@@ -130,44 +128,6 @@ export function findApplicant(
     .executeTakeFirst()
 }
 
-/** Newest first, with the name of whoever made the change. */
-export function listStatusChanges(
-  db: Queries,
-  organizationId: string,
-  applicantId: string,
-): Promise<StatusChange[]> {
-  return db
-    .selectFrom('applicant_status_history as history')
-    .leftJoin('profiles', 'profiles.id', 'history.changed_by')
-    .select([
-      'history.id',
-      'history.from_status',
-      'history.to_status',
-      'history.changed_by',
-      sql<string | null>`profiles.first_name || ' ' || profiles.last_name`.as('changed_by_name'),
-      'history.changed_at',
-    ])
-    .where(inOrganization(organizationId, 'history.organization_id'))
-    .where('history.applicant_id', '=', applicantId)
-    .orderBy('history.changed_at', 'desc')
-    .orderBy('history.id', 'desc')
-    .execute()
-}
-
-/** An applicant as the list shows them. */
-export function findApplicantRow(
-  db: Queries,
-  organizationId: string,
-  id: string,
-): Promise<ApplicantRow | undefined> {
-  return db
-    .selectFrom('applicants')
-    .select(rowColumns)
-    .where(inOrganization(organizationId))
-    .where('id', '=', id)
-    .executeTakeFirst()
-}
-
 /** What else came from the same address, newest first. */
 export function listOtherApplications(
   db: Queries,
@@ -191,11 +151,12 @@ export type Inserted =
   | { applicant: undefined; refused: 'job closed' | 'file gone' }
 
 /**
- * An application, whole: the row, its file, its history and its audit event in one statement, while the job is held open.
+ * An application, whole: the row, its file, its history, its audit event and the word to open screens in one statement,
+ * while the job is held open.
  * Refused by the index applicants_job_email_idx when this address has applied for this job already.
  */
 export async function insertApplication(
-  db: Queries,
+  tx: Tx,
   organizationId: string,
   values: {
     email: string
@@ -208,7 +169,7 @@ export async function insertApplication(
 ): Promise<Inserted> {
   const { form, cvId } = values
   const { rows } = await sql<
-    Omit<ApplicantRow, 'id'> & { id: string | null; is_job_open: boolean }
+    Omit<ApplicantRow, 'id'> & { id: string | null; event_id: string; is_job_open: boolean }
   >`
     with job as materialized (
       select id, title from job_posts
@@ -240,18 +201,27 @@ export async function insertApplication(
     ), audit as (
       insert into audit_events (organization_id, action, resource_type, resource_id)
       select organization_id, 'applicant.created', 'applicant', id::text from applicant
+    ), told as (
+      insert into live_events (organization_id, name, subject_id)
+      select organization_id, 'applicant.created', id from applicant
+      returning id
     )
-    select exists (select from job) as is_job_open, applicant.id, applicant.email,
+    select exists (select from job) as is_job_open, (select id from told) as event_id, applicant.id, applicant.email,
       applicant.job_post_id, applicant.role_id, applicant.role_title, applicant.first_name,
       applicant.last_name, applicant.is_existing_customer, applicant.status, applicant.contacted,
       applicant.cv_url is not null as has_cv, applicant.created_at
-    from (values (1)) as one left join applicant on true`.execute(db)
+    from (values (1)) as one left join applicant on true`.execute(tx)
   const [row] = rows
   if (!row?.is_job_open) return { applicant: undefined, refused: 'job closed' }
-  const { is_job_open: _, id, ...applicant } = row
-  return id === null
-    ? { applicant: undefined, refused: 'file gone' }
-    : { applicant: { ...applicant, id } }
+  const { is_job_open: _, event_id, id, ...applicant } = row
+  if (id === null) return { applicant: undefined, refused: 'file gone' }
+  const event = {
+    organization_id: organizationId,
+    name: 'applicant.created',
+    subject_id: id,
+  } as const
+  noteTold(tx, [{ ...event, id: Number(event_id) }])
+  return { applicant: { ...applicant, id } }
 }
 
 export async function hasApplied(
@@ -316,59 +286,78 @@ export function insertApplicant(
 
 export const APPLICANT_DUPLICATE = 'applicants_job_email_idx'
 
-export async function insertStatusChange(
+export function listApplicantRows(
   db: Queries,
   organizationId: string,
-  change: {
-    applicantId: string
-    from: ApplicantStatus | null
-    to: ApplicantStatus
-    changedBy: string | null
-    changedAt?: Date
-  },
-): Promise<void> {
-  await db
-    .insertInto('applicant_status_history')
-    .values({
-      organization_id: organizationId,
-      applicant_id: change.applicantId,
-      from_status: change.from,
-      to_status: change.to,
-      changed_by: change.changedBy,
-      ...(change.changedAt && { changed_at: change.changedAt }),
-    })
+  ids: readonly string[],
+): Promise<ApplicantRow[]> {
+  return db
+    .selectFrom('applicants')
+    .select(rowColumns)
+    .where(inOrganization(organizationId))
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute()
 }
 
-/** Undefined when the applicant is gone or, in the meantime, in another status than `from`. */
-export function updateApplicantStatus(
+export type LockedApplicant = Pick<ApplicantRow, 'id' | 'status'>
+
+/** Holds them until the transaction ends. Always in the order of their ids, so that two acts on many never wait for each other. */
+export function listApplicantsForUpdate(
+  db: Tx,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<LockedApplicant[]> {
+  return db
+    .selectFrom('applicants')
+    .select(['id', 'status'])
+    .where(inOrganization(organizationId))
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+/** The ids a filter finds, a batch at a time in the order of ids, which no act changes. */
+export function listApplicantIds(
   db: Queries,
   organizationId: string,
-  id: string,
-  from: ApplicantStatus,
+  filter: ApplicantFilter,
+  page: { until: string | undefined; after: string | undefined; limit: number },
+): Promise<{ id: string }[]> {
+  let query = filtered(db.selectFrom('applicants').select('id'), organizationId, filter)
+  if (page.until) query = query.where('created_at', '<=', page.until)
+  if (page.after) query = query.where('id', '>', page.after)
+  return ofTab(query, filter.tab).orderBy('id').limit(page.limit).execute()
+}
+
+export function updateApplicantStatuses(
+  db: Tx,
+  organizationId: string,
+  ids: readonly string[],
   to: ApplicantStatus,
-): Promise<ApplicantRow | undefined> {
+): Promise<ApplicantRow[]> {
   return db
     .updateTable('applicants')
     .set({ status: to, updated_at: new Date().toISOString() })
     .where(inOrganization(organizationId))
-    .where('id', '=', id)
-    .where('status', '=', from)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .returning(rowColumns)
-    .executeTakeFirst()
+    .execute()
 }
 
-export function updateApplicantContacted(
+/** Answers those it changed. */
+export function updateApplicantsContacted(
   db: Queries,
   organizationId: string,
-  id: string,
+  ids: readonly string[],
   contacted: boolean,
-): Promise<ApplicantRow | undefined> {
+): Promise<ApplicantRow[]> {
   return db
     .updateTable('applicants')
     .set({ contacted, updated_at: new Date().toISOString() })
     .where(inOrganization(organizationId))
-    .where('id', '=', id)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('contacted', '!=', contacted)
     .returning(rowColumns)
-    .executeTakeFirst()
+    .execute()
 }

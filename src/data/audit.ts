@@ -5,30 +5,42 @@ import type { TimelineAct } from '#domain/timeline.ts'
 import type { Queries } from './database.ts'
 import { inOrganization } from './organization-filter.ts'
 
-/**
- * `details` holds no personal data: the trail outlives the people in it. Address and browser belong to acts of security only,
- * and can be emptied later. The database chains the row by itself (docs/decisions/0035).
- */
+/** Address and browser belong to acts of security only, and can be emptied later. */
+type NewAuditEvent = {
+  actor_id: string | null
+  action: string
+  resource_type: string
+  resource_id: string | null
+  details?: AuditDetails
+  ip_address?: string | null
+  user_agent?: string | null
+}
+
+/** `details` holds no personal data: the trail outlives the people in it. The database chains the row by itself (docs/decisions/0035). */
 export async function insertAuditEvent(
   db: Queries,
   organizationId: string | null,
-  event: {
-    actor_id: string | null
-    action: string
-    resource_type: string
-    resource_id: string | null
-    details?: AuditDetails
-    ip_address?: string | null
-    user_agent?: string | null
-  },
+  event: NewAuditEvent,
 ): Promise<void> {
+  await insertAuditEvents(db, organizationId, [event])
+}
+
+/** Those of one act on many, in one statement. */
+export async function insertAuditEvents(
+  db: Queries,
+  organizationId: string | null,
+  events: readonly NewAuditEvent[],
+): Promise<void> {
+  if (events.length === 0) return
   await db
     .insertInto('audit_events')
-    .values({
-      ...event,
-      details: JSON.stringify(event.details ?? {}),
-      organization_id: organizationId,
-    })
+    .values(
+      events.map((event) => ({
+        ...event,
+        details: JSON.stringify(event.details ?? {}),
+        organization_id: organizationId,
+      })),
+    )
     .execute()
 }
 

@@ -54,12 +54,7 @@ export async function submitApplication(
       }
       throw error
     })
-
-  deps.events.emit({
-    name: 'applicant.created',
-    organization_id: organizationId,
-    data: { applicant },
-  })
+  if (applicant.has_cv) deps.wakeCvTexts()
   return applicant
 }
 
