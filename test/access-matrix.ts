@@ -118,6 +118,8 @@ export const accessMatrix: Record<string, Row> = {
 
   'GET /api/jobs': members(200),
   'POST /api/jobs': owners(201, { body: { title: '$fresh', description: 'Tea all day.' } }),
+  'GET /api/jobs/titles': members(200),
+  'GET /api/jobs/:jobId': members(200, { object: 'job' }),
   'GET /api/jobs/description': owners(200),
   'POST /api/jobs/description': owners(200, { body: { jobTitle: 'Tea Taster' } }),
   'PATCH /api/jobs/:jobId': members(200, { object: 'job', body: { location: 'York' } }),

@@ -138,6 +138,7 @@ export type Schema = {
     employment_type: Generated<EmploymentType>
     salary_range: string | null
     experience_level: Generated<ExperienceLevel>
+    revision: Generated<number>
     is_active: Generated<boolean>
     organization_id: string
     created_by: string | null

@@ -221,6 +221,8 @@ export const messages = {
   'success.dataRemoved': 'Data Removal Successful',
   'success.jobCreated': 'Job post created!',
   'success.jobUpdated': 'Job post updated.',
+  'success.jobActivated': 'Job post activated.',
+  'success.jobDeactivated': 'Job post deactivated.',
   'success.descriptionGenerated': 'Job description generated!',
   'success.incidentCreated': 'Security incident created successfully',
   'success.incidentUpdated': 'Incident status updated successfully',

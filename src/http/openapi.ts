@@ -158,14 +158,24 @@ export const operations: Record<string, Operation> = {
     summary: 'Remove another member, or turn away someone who waits (owners)',
     answers: [204, 'nothing'],
   },
-  'GET /api/jobs': { summary: 'Job posts, newest first', answers: [200, 'jobs'] },
+  'GET /api/jobs': {
+    summary: 'A page of job posts, newest first; sort: -created, created, title or -title',
+    answers: [200, 'jobs, total, next_cursor'],
+    query: ['q', 'sort', 'cursor'],
+  },
+  'GET /api/jobs/titles': {
+    summary: 'The name of every job post, newest first',
+    answers: [200, 'jobs: id, title, is_active'],
+  },
+  'GET /api/jobs/:jobId': { summary: 'One job post', answers: [200, 'the job post'] },
   'POST /api/jobs': {
     summary: 'Create a job post (owners)',
     answers: [201, 'the job post'],
     body: jobInput,
   },
   'PATCH /api/jobs/:jobId': {
-    summary: 'Change some fields of a job post',
+    summary:
+      'Change some fields of a job post; 409 when it was saved since the revision that is named',
     answers: [200, 'the job post'],
     body: jobEditInput,
   },
