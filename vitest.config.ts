@@ -15,7 +15,12 @@ export default defineConfig({
           environment: 'node',
           // Modules keep no state here, and starting anew for each file would double the time.
           isolate: false,
-          include: ['src/**/*.test.ts', 'scripts/**/*.test.ts', 'test/*.test.ts'],
+          include: [
+            'src/**/*.test.ts',
+            'scripts/**/*.test.ts',
+            'standin/**/*.test.ts',
+            'test/*.test.ts',
+          ],
           testTimeout: 15_000,
           hookTimeout: 30_000,
         },

@@ -13,18 +13,23 @@ import { openPostgres } from '#data/postgres.ts'
 import type { RenderCareersPage } from '#domain/careers.ts'
 import type { RenderMail } from '#domain/mails.ts'
 import { queueResetMail } from '#features/accounts/reset-password.ts'
+import { extractCvTexts } from '#features/applicants/extract-cv-texts.ts'
 import type { Deps, Log } from '#features/deps.ts'
+import { keepStoreTokens } from '#features/store/keep-store-tokens.ts'
 import { createAuth } from '#gateways/auth.ts'
 import { systemClock, type Clock } from '#gateways/clock.ts'
+import { unconnectedCustomers } from '#gateways/customers.ts'
 import { createEventBus } from '#gateways/event-bus.ts'
 import { openFiles } from '#gateways/files.ts'
 import { connectMailServer } from '#gateways/mail.ts'
+import { createOpenId } from '#gateways/openid.ts'
 import { startQueue } from '#gateways/queue.ts'
 import { createSeal } from '#gateways/seal.ts'
+import { connectShopify } from '#gateways/shopify.ts'
 import { connectWriter } from '#gateways/writer.ts'
 import { createApp } from '#http/app.ts'
 import type { Env, Screens } from '#http/context.ts'
-import { createMailWorker, schedule } from './schedule.ts'
+import { createWorker, schedule, sendMails } from './schedule.ts'
 
 const dist = path.join(import.meta.dirname, '..', 'dist')
 
@@ -62,7 +67,8 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
 
   const seal = createSeal(secretKey)
   const closing = new AbortController()
-  const mailWorker = createMailWorker(() => deps)
+  const mailWorker = createWorker('mail worker', () => deps, sendMails)
+  const cvWorker = createWorker('CV worker', () => deps, extractCvTexts)
   const mailServer = config.smtpUrl ? connectMailServer(config.smtpUrl, config.mailFrom) : undefined
   const deps: Deps = Object.freeze({
     db: database,
@@ -72,16 +78,27 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
       appUrl,
       sendReset: (person, token) => queueResetMail({ db: database, seal, appUrl }, person, token),
     }),
-    files: openFiles(config.storageUrl, dataDir),
+    openId: createOpenId(config.openIdProviders),
+    files: openFiles(config.storageUrl, dataDir, seal.fileKey),
     seal,
     clock,
     events: createEventBus(),
+    customers: unconnectedCustomers,
     log,
     mailServer,
     renderMail: await loadMails(),
     writer: connectWriter(config.ai),
+    stores:
+      config.shopify &&
+      keepStoreTokens(connectShopify(config.shopify), { db: database, seal, clock }),
     wakeMails: mailWorker.wake,
+    wakeCvTexts: cvWorker.wake,
     operatorToken: config.operatorToken,
+    installation: {
+      operator_name: config.operatorName ?? null,
+      operator_address: config.operatorAddress ?? null,
+      support_email: config.supportEmail,
+    },
     isProduction: config.production,
     trustedProxies: config.trustedProxies,
     closing: closing.signal,
@@ -92,6 +109,7 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
     : undefined
   if (queue) await schedule(deps, queue)
   mailWorker.wake()
+  cvWorker.wake()
 
   return {
     app: createApp(deps, await loadScreens()),
@@ -100,7 +118,7 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
     async close() {
       closing.abort()
       await queue?.stop()
-      await mailWorker.stop()
+      await Promise.all([mailWorker.stop(), cvWorker.stop()])
       mailServer?.close()
       if (!options.database) await database.close()
     },

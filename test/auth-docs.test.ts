@@ -7,16 +7,24 @@ import { base32 } from '@better-auth/utils/base32'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#test/app.ts'
 import { fieldsOf } from '#test/html.ts'
+import { openIdServer, type OpenIdServer } from '#test/openid-provider.ts'
 
 const operatorToken = 'operator-'.repeat(4)
 const page = readFileSync(path.join(import.meta.dirname, '..', 'docs', 'auth.md'), 'utf8')
 const lines = page.split('\n').filter((line) => line.startsWith('curl '))
 
 let app: TestApp
+let provider: OpenIdServer
 beforeAll(async () => {
-  app = await createTestApp({ env: { OPERATOR_TOKEN: operatorToken } })
+  provider = await openIdServer()
+  const OPENID_PROVIDERS = JSON.stringify([provider.setting])
+  app = await createTestApp({ env: { OPERATOR_TOKEN: operatorToken, OPENID_PROVIDERS } })
+  provider.register(app.url)
 })
-afterAll(() => app.close())
+afterAll(async () => {
+  await app.close()
+  provider.close()
+})
 
 type Answer = Record<string, unknown> & { user?: { id: string } }
 const known: Record<string, string> = {}
@@ -48,6 +56,7 @@ async function run(line: string): Promise<{ status: number; body: Answer }> {
       after('-H').map((header) => header.split(/: (.*)/).slice(0, 2)),
     ) as Record<string, string>,
     ...(body !== undefined && { body }),
+    redirect: 'manual',
   })
   const text = await answer.text()
   return { status: answer.status, body: (text ? JSON.parse(text) : {}) as Answer }
@@ -96,6 +105,7 @@ function learn(line: string, body: Answer): void {
 test('every line', async () => {
   known.BASE = app.url
   known.EMAIL = (await app.person()).email
+  known.PROVIDER = provider.setting.id
   known.OPERATOR_TOKEN = operatorToken
   known.VERIFIER = randomBytes(28).toString('hex')
   known.CHALLENGE = createHash('sha256').update(known.VERIFIER).digest('base64url')
@@ -105,7 +115,7 @@ test('every line', async () => {
     const { status, body } = await run(line)
     expect([line, status, body.msg]).toEqual([
       line,
-      line.includes('/logout') ? 204 : 200,
+      line.includes('/logout') ? 204 : line.includes('/authorize') ? 302 : 200,
       undefined,
     ])
     learn(line, body)

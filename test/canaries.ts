@@ -1,5 +1,5 @@
 // One organization with a row in every table that belongs to organizations, each marked with the same word.
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { Database } from '#data/database.ts'
 import { insertApplication, insertPerson, insertShop, type Shop } from './rows.ts'
 
@@ -10,11 +10,29 @@ export async function insertCanaries(db: Database, word: string): Promise<Shop> 
   const person = await insertPerson(db.queries, `${word}@staff.example`, organization.id)
   const applicant = await insertApplication(db.queries, shop, `${word}@applicant.example`)
   const verification = randomBytes(16).toString('hex')
+  const incident = randomUUID()
   const rows: [table: string, values: Record<string, unknown>][] = [
     ['store_sessions', { shop: `${word}.myshopify.com` }],
     ['store_domains', { domain: `${word}.example` }],
     ['store_pages', { id: word, title: word, handle: word }],
-    ['security_incidents', { title: word }],
+    ['security_incidents', { id: incident, title: word }],
+    [
+      'breach_records',
+      {
+        incident_id: incident,
+        aware_at: '2099-01-01',
+        deadline_at: '2099-01-04',
+        authority_text: word,
+      },
+    ],
+    [
+      'breach_notices',
+      {
+        incident_id: incident,
+        recipient: `${word}@told.example`,
+        recipient_digest: randomBytes(32),
+      },
+    ],
     ['audit_events', { action: word, resource_type: 'canary' }],
     ['mail_outbox', { kind: word, recipient: `${word}@mail.example`, sender_name: word }],
     [
@@ -26,6 +44,8 @@ export async function insertCanaries(db: Database, word: string): Promise<Shop> 
         changed_by: person,
       },
     ],
+    ['applicant_notes', { applicant_id: applicant.id, author_id: person, body: word }],
+    ['retention_states', { confirmed_by: person }],
     [
       'email_verifications',
       {
@@ -63,6 +83,11 @@ export async function insertCanaries(db: Database, word: string): Promise<Shop> 
       Object.values(all),
     )
   }
+  // Its row came with the file.
+  await db.pool.query('update cv_texts set text = $1 where organization_id = $2', [
+    word,
+    organization.id,
+  ])
   for (const table of await listTenantTables(db)) {
     const { rowCount } = await db.pool.query(`select from ${table} where organization_id = $1`, [
       organization.id,

@@ -26,6 +26,7 @@ const eventNames: readonly EventName[] = [
   'applicant.created',
   'applicant.updated',
   'applicant.deleted',
+  'applicants.changed',
   'jobs.changed',
   'membership.changed',
 ]

@@ -8,6 +8,7 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router'
 import { Tooltip } from '@base-ui/react/tooltip'
+import { isProviderProblem, type ProviderProblem } from '#domain/providers.ts'
 import { AccountScreen } from './account/account-screen.tsx'
 import { ApplicantsLive } from './applicants/applicants-live.tsx'
 import { ApplicantsSection } from './applicants/applicants-section.tsx'
@@ -64,16 +65,28 @@ const indexRoute = createRoute({
   component: RootRedirect,
 })
 
+/** The last two are how the server sends somebody back from a provider. */
+type AuthSearch = {
+  type?: 'recovery'
+  token?: string
+  step?: 'in' | 'second-factor'
+  problem?: ProviderProblem
+}
+
 const authRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/auth',
-  validateSearch: (search: Record<string, unknown>): { type?: 'recovery'; token?: string } => ({
+  validateSearch: (search: Record<string, unknown>): AuthSearch => ({
     ...(search.type === 'recovery' ? { type: search.type } : {}),
     ...(typeof search.token === 'string' ? { token: search.token } : {}),
+    ...(search.step === 'in' || search.step === 'second-factor' ? { step: search.step } : {}),
+    ...(isProviderProblem(search.problem) ? { problem: search.problem } : {}),
   }),
   component: function Auth() {
-    const { type, token = '' } = authRoute.useSearch()
-    return <AuthScreen recovery={type === 'recovery' ? token : null} />
+    const { type, token = '', step, problem } = authRoute.useSearch()
+    if (type === 'recovery') return <AuthScreen arrival={{ from: 'reset-link', token }} />
+    const as = step === 'in' ? 'signed-in' : (step ?? problem)
+    return <AuthScreen arrival={as ? { from: 'provider', as } : { from: 'anywhere' }} />
   },
 })
 

@@ -1,21 +1,39 @@
 // Applicants in the database: one for each job and address, pages by key, and races.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ApplicantFilter } from '#domain/applicants.ts'
+import {
+  applicantSorts,
+  canMove,
+  type ApplicantFilter,
+  type ApplicantSort,
+} from '#domain/applicants.ts'
 import { engines, openTestDatabase } from '#test/engines.ts'
-import { insertApplication, insertPerson, insertShop, jobValues, type Shop } from '#test/rows.ts'
+import {
+  formValues,
+  insertApplication,
+  insertPerson,
+  insertShop,
+  jobValues,
+  type Shop,
+} from '#test/rows.ts'
+import { readCursor, type Cursor } from './applicant-order.ts'
 import {
   APPLICANT_DUPLICATE,
   countApplicants,
   findApplicant,
-  insertStatusChange,
+  listApplicantIds,
   listApplicants,
-  listStatusChanges,
-  updateApplicantContacted,
-  updateApplicantStatus,
-  type Cursor,
+  listApplicantsForUpdate,
+  updateApplicantsContacted,
+  updateApplicantStatuses,
 } from './applicants.ts'
 import { isDuplicate, type Database } from './database.ts'
 import { deleteJob, insertJob } from './jobs.ts'
+import {
+  insertStatusChange,
+  insertStatusChanges,
+  listLastStatusChanges,
+  listStatusChanges,
+} from './status-changes.ts'
 
 const everything: ApplicantFilter = { tab: 'all' }
 
@@ -62,11 +80,15 @@ describe.each(engines)('on %s', (engine) => {
       )
     })
 
-    const list = (filter: ApplicantFilter, after: Cursor | null, limit: number) =>
-      listApplicants(db.queries, paging.organization.id, filter, { after, limit })
+    const list = (
+      filter: ApplicantFilter,
+      after: Cursor | undefined,
+      limit: number,
+      sort: ApplicantSort = '-applied',
+    ) => listApplicants(db.queries, paging.organization.id, filter, { sort, after, limit })
 
     test('shows every row once in pages by key, whatever arrives meanwhile', async () => {
-      const whole = await list(everything, null, 1000)
+      const whole = await list(everything, undefined, 1000)
       expect(whole).toHaveLength(100)
       const newestFirst = whole.toSorted(
         (one, next) =>
@@ -75,15 +97,119 @@ describe.each(engines)('on %s', (engine) => {
       expect(whole).toEqual(newestFirst)
 
       const seen: string[] = []
-      let after: Cursor | null = null
+      let after: Cursor | undefined
       for (let page = 0; ; page++) {
         const rows = await list(everything, after, 7)
         seen.push(...rows.map(({ id }) => id))
-        after = rows.at(-1) ?? null
+        after = rows.at(-1)?.cursor
         if (!after) break
         if (page === 3) await insertApplication(db.queries, paging, 'late@example.com')
       }
       expect(seen).toEqual(whole.map(({ id }) => id))
+      await db.queries.deleteFrom('applicants').where('email', '=', 'late@example.com').execute()
+    })
+
+    test.each(applicantSorts)('pages by key in the order %s', async (sort) => {
+      for (const tab of ['all', 'applied'] as const) {
+        const whole = await list({ tab }, undefined, 1000, sort)
+        const seen: string[] = []
+        let after: Cursor | undefined
+        do {
+          const rows = await list({ tab }, after, 9, sort)
+          seen.push(...rows.map(({ id }) => id))
+          // As it comes back from the other side of the wire.
+          after = rows[8] && readCursor(sort, JSON.parse(JSON.stringify(rows[8].cursor)))
+        } while (after)
+        expect(seen).toEqual(whole.map(({ id }) => id))
+        expect(new Set(seen).size).toBe(tab === 'all' ? 100 : 50)
+      }
+    })
+
+    test('puts names in the order one looks them up in, and statuses in the order of the work', async () => {
+      const shop = await insertShop(db.queries, 'Sorting Shop')
+      const names = [
+        'Zoë Adams',
+        'ángel Ruiz',
+        'Ángel Ruiz',
+        'Björk G',
+        'Bjork F',
+        'Eve O',
+        'Émile N',
+      ]
+      const statuses = [
+        'hired',
+        'rejected',
+        'applied',
+        'interviewed',
+        'reviewing',
+        'applied',
+      ] as const
+      for (const [index, name] of names.entries()) {
+        const [firstName = '', lastName = ''] = name.split(' ')
+        await insertApplication(db.queries, shop, `n${index}@example.com`, {
+          form: { ...formValues, firstName, lastName },
+          createdAt: new Date(Date.UTC(2026, 0, index + 1)),
+          status: statuses[index] ?? 'hired',
+        })
+      }
+      const sorted = async (sort: ApplicantSort) =>
+        listApplicants(db.queries, shop.organization.id, everything, {
+          sort,
+          after: undefined,
+          limit: 50,
+        })
+      const byName = (await sorted('name')).map((row) => `${row.first_name} ${row.last_name}`)
+      expect(byName.map((name) => name.toLowerCase())).toEqual([
+        'ángel ruiz',
+        'ángel ruiz',
+        'bjork f',
+        'björk g',
+        'émile n',
+        'eve o',
+        'zoë adams',
+      ])
+      expect((await sorted('-name')).map((row) => `${row.first_name} ${row.last_name}`)).toEqual(
+        byName.toReversed(),
+      )
+      expect((await sorted('status')).map(({ status }) => status)).toEqual([
+        'applied',
+        'applied',
+        'reviewing',
+        'interviewed',
+        'hired',
+        'hired',
+        'rejected',
+      ])
+    })
+
+    test.each([
+      ['of another order', '-applied', ['a', 'b', 'c']],
+      ['with other things than texts', '-applied', [1, 2]],
+      ['with a moment that is none', '-applied', ['9'.repeat(30), '0'.repeat(36)]],
+      ['with a NUL', 'name', ['a\0', '3f0c2b52-6f0e-4c58-9d5e-0e2a8f6d1a01']],
+      ['that is no list', 'name', { 0: 'a' }],
+    ] as const)('takes no place %s', (_, sort, values) => {
+      expect(readCursor(sort, values)).toBeUndefined()
+    })
+
+    test('finds the ids of a filter in steps, and nobody who came later', async () => {
+      const { id } = paging.organization
+      const page = { until: '2026-10-31T23:45:00Z', after: undefined, limit: 30 }
+      const filter: ApplicantFilter = { tab: 'applied', contact: 'contacted' }
+      const whole = await listApplicantIds(db.queries, id, filter, { ...page, limit: 1000 })
+      const first = await listApplicantIds(db.queries, id, filter, { ...page, limit: 10 })
+      const rest = await listApplicantIds(db.queries, id, filter, {
+        ...page,
+        after: first.at(-1)?.id,
+        limit: 1000,
+      })
+      expect([...first, ...rest]).toEqual(whole)
+      const everybody = await listApplicantIds(db.queries, id, filter, {
+        ...page,
+        until: undefined,
+        limit: 1000,
+      })
+      expect(everybody.length).toBeGreaterThan(whole.length)
     })
 
     test.each<[what: string, filter: Partial<ApplicantFilter>, count: number]>([
@@ -99,8 +225,7 @@ describe.each(engines)('on %s', (engine) => {
       ['one sign for any', { q: 'p_2' }, 0],
       ['a backslash', { q: '\\' }, 0],
     ])('narrows to %s', async (_, filter, count) => {
-      await db.queries.deleteFrom('applicants').where('email', '=', 'late@example.com').execute()
-      expect(await list({ ...everything, ...filter }, null, 1000)).toHaveLength(count)
+      expect(await list({ ...everything, ...filter }, undefined, 1000)).toHaveLength(count)
       const counts = await countApplicants(db.queries, paging.organization.id, filter)
       expect(counts[filter.tab ?? 'all']).toBe(count)
     })
@@ -123,28 +248,52 @@ describe.each(engines)('on %s', (engine) => {
     })
   })
 
-  test('of many moves at once one is made, and none from another status or organization', async () => {
+  test('of many moves at once one is made, and none in another organization', async () => {
     const { id } = await insertApplication(db.queries, shop, 'racing@example.com')
     const move = (organizationId: string) =>
-      db.forOrganization(organizationId, (tx) =>
-        updateApplicantStatus(tx, organizationId, id, 'applied', 'reviewing'),
-      )
+      db.forOrganization(organizationId, async (tx) => {
+        const [found] = await listApplicantsForUpdate(tx, organizationId, [id])
+        if (!found || !canMove(found.status, 'reviewing')) return undefined
+        return updateApplicantStatuses(tx, organizationId, [id], 'reviewing')
+      })
     expect(await move(other.organization.id)).toBeUndefined()
     const moves = await Promise.all(Array.from({ length: 20 }, () => move(shop.organization.id)))
     expect(moves.filter(Boolean)).toHaveLength(1)
-    expect(moves.find(Boolean)?.status).toBe('reviewing')
+    expect(moves.find(Boolean)?.[0]?.status).toBe('reviewing')
 
     // The condition stands in the statement itself too, not only in the row policy.
     const foreign = other.organization.id
     expect(await findApplicant(db.queries, foreign, id)).toBeUndefined()
-    expect(await updateApplicantContacted(db.queries, foreign, id, true)).toBeUndefined()
-    expect(
-      await updateApplicantStatus(db.queries, foreign, id, 'reviewing', 'hired'),
-    ).toBeUndefined()
+    await db.transaction(async (tx) => {
+      expect(await updateApplicantsContacted(tx, foreign, [id], true)).toEqual([])
+      expect(await listApplicantsForUpdate(tx, foreign, [id])).toEqual([])
+      expect(await updateApplicantStatuses(tx, foreign, [id], 'hired')).toEqual([])
+    })
     expect(await findApplicant(db.queries, shop.organization.id, id)).toMatchObject({
       status: 'reviewing',
       contacted: false,
     })
+  })
+
+  test('the last change is told apart from others of the same moment', async () => {
+    const { organization } = shop
+    const { id } = await insertApplication(db.queries, shop, 'last@example.com')
+    const change = { applicantId: id, changedBy: null, changedAt: new Date('2026-01-01') }
+    const path = ['applied', 'reviewing', 'interviewed', 'hired', 'rejected', 'applied'] as const
+    let made: string | undefined
+    for (const [index, to] of path.entries()) {
+      const from = path[index - 1] ?? null
+      const changes = await insertStatusChanges(db.queries, organization.id, [
+        { ...change, from, to },
+      ])
+      made = changes.get(id)
+      expect(await listLastStatusChanges(db.queries, organization.id, [id])).toEqual([
+        { id: made, applicant_id: id },
+      ])
+    }
+    const told = await listStatusChanges(db.queries, organization.id, id)
+    expect(told.map(({ to_status }) => to_status)).toEqual(path.toReversed())
+    expect(await listLastStatusChanges(db.queries, other.organization.id, [id])).toEqual([])
   })
 
   test('the history is told newest first, with names, and ends with the applicant', async () => {

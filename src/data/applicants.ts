@@ -8,9 +8,10 @@ import {
   type ApplicantRow,
   type ApplicantStatus,
   type ApplicationInput,
-  type StatusChange,
+  type OtherApplication,
 } from '#domain/applicants.ts'
-import type { Queries } from './database.ts'
+import { inOrder, type Cursor, type ListPage } from './applicant-order.ts'
+import type { Queries, Tx } from './database.ts'
 import { inOrganization } from './organization-filter.ts'
 import type { Schema } from './schema.ts'
 
@@ -28,9 +29,6 @@ const rowColumns = [
   sql<boolean>`cv_url is not null`.as('has_cv'),
   'created_at',
 ] as const
-
-/** Where a page of the list starts: after this row. */
-export type Cursor = { created_at: string; id: string }
 
 type Filter = Omit<ApplicantFilter, 'tab'>
 
@@ -56,20 +54,21 @@ function filtered<Output>(
   return narrowed
 }
 
-/** One page, newest first. By key, so that a deep page costs what the first costs. */
+const ofTab = <Output>(
+  query: SelectQueryBuilder<Schema, 'applicants', Output>,
+  tab: ApplicantFilter['tab'],
+) => (tab === 'all' ? query : query.where('status', '=', tab))
+
+export type ListedApplicant = ApplicantRow & { cursor: Cursor }
+
 export function listApplicants(
   db: Queries,
   organizationId: string,
   filter: ApplicantFilter,
-  page: { after: Cursor | null; limit: number },
-): Promise<ApplicantRow[]> {
-  let query = filtered(db.selectFrom('applicants').select(rowColumns), organizationId, filter)
-  if (filter.tab !== 'all') query = query.where('status', '=', filter.tab)
-  if (page.after) {
-    const { created_at, id } = page.after
-    query = query.where(sql<boolean>`(created_at, id) < (${created_at}::timestamptz, ${id}::uuid)`)
-  }
-  return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(page.limit).execute()
+  page: ListPage,
+): Promise<ListedApplicant[]> {
+  const query = filtered(db.selectFrom('applicants').select(rowColumns), organizationId, filter)
+  return inOrder(ofTab(query, filter.tab), page).execute()
 }
 
 export async function countApplicants(
@@ -129,26 +128,34 @@ export function findApplicant(
     .executeTakeFirst()
 }
 
-/** Newest first, with the name of whoever made the change. */
-export function listStatusChanges(
+/** An applicant as the list shows them. */
+export function findApplicantRow(
   db: Queries,
   organizationId: string,
-  applicantId: string,
-): Promise<StatusChange[]> {
+  id: string,
+): Promise<ApplicantRow | undefined> {
   return db
-    .selectFrom('applicant_status_history as history')
-    .leftJoin('profiles', 'profiles.id', 'history.changed_by')
-    .select([
-      'history.id',
-      'history.from_status',
-      'history.to_status',
-      'history.changed_by',
-      sql<string | null>`profiles.first_name || ' ' || profiles.last_name`.as('changed_by_name'),
-      'history.changed_at',
-    ])
-    .where(inOrganization(organizationId, 'history.organization_id'))
-    .where('history.applicant_id', '=', applicantId)
-    .orderBy('history.changed_at', 'desc')
+    .selectFrom('applicants')
+    .select(rowColumns)
+    .where(inOrganization(organizationId))
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** What else came from the same address, newest first. */
+export function listOtherApplications(
+  db: Queries,
+  organizationId: string,
+  applicant: { id: string; email: string },
+): Promise<OtherApplication[]> {
+  return db
+    .selectFrom('applicants')
+    .select(['id', 'role_title', 'status', 'created_at'])
+    .where(inOrganization(organizationId))
+    .where(sql<string>`lower(email)`, '=', applicant.email.toLowerCase())
+    .where('id', '!=', applicant.id)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
     .execute()
 }
 
@@ -283,59 +290,78 @@ export function insertApplicant(
 
 export const APPLICANT_DUPLICATE = 'applicants_job_email_idx'
 
-export async function insertStatusChange(
+export function listApplicantRows(
   db: Queries,
   organizationId: string,
-  change: {
-    applicantId: string
-    from: ApplicantStatus | null
-    to: ApplicantStatus
-    changedBy: string | null
-    changedAt?: Date
-  },
-): Promise<void> {
-  await db
-    .insertInto('applicant_status_history')
-    .values({
-      organization_id: organizationId,
-      applicant_id: change.applicantId,
-      from_status: change.from,
-      to_status: change.to,
-      changed_by: change.changedBy,
-      ...(change.changedAt && { changed_at: change.changedAt }),
-    })
+  ids: readonly string[],
+): Promise<ApplicantRow[]> {
+  return db
+    .selectFrom('applicants')
+    .select(rowColumns)
+    .where(inOrganization(organizationId))
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute()
 }
 
-/** Undefined when the applicant is gone or, in the meantime, in another status than `from`. */
-export function updateApplicantStatus(
+export type LockedApplicant = Pick<ApplicantRow, 'id' | 'status'>
+
+/** Holds them until the transaction ends. Always in the order of their ids, so that two acts on many never wait for each other. */
+export function listApplicantsForUpdate(
+  db: Tx,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<LockedApplicant[]> {
+  return db
+    .selectFrom('applicants')
+    .select(['id', 'status'])
+    .where(inOrganization(organizationId))
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+/** The ids a filter finds, a batch at a time in the order of ids, which no act changes. */
+export function listApplicantIds(
   db: Queries,
   organizationId: string,
-  id: string,
-  from: ApplicantStatus,
+  filter: ApplicantFilter,
+  page: { until: string | undefined; after: string | undefined; limit: number },
+): Promise<{ id: string }[]> {
+  let query = filtered(db.selectFrom('applicants').select('id'), organizationId, filter)
+  if (page.until) query = query.where('created_at', '<=', page.until)
+  if (page.after) query = query.where('id', '>', page.after)
+  return ofTab(query, filter.tab).orderBy('id').limit(page.limit).execute()
+}
+
+export function updateApplicantStatuses(
+  db: Tx,
+  organizationId: string,
+  ids: readonly string[],
   to: ApplicantStatus,
-): Promise<ApplicantRow | undefined> {
+): Promise<ApplicantRow[]> {
   return db
     .updateTable('applicants')
     .set({ status: to, updated_at: new Date().toISOString() })
     .where(inOrganization(organizationId))
-    .where('id', '=', id)
-    .where('status', '=', from)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .returning(rowColumns)
-    .executeTakeFirst()
+    .execute()
 }
 
-export function updateApplicantContacted(
+/** Answers those it changed. */
+export function updateApplicantsContacted(
   db: Queries,
   organizationId: string,
-  id: string,
+  ids: readonly string[],
   contacted: boolean,
-): Promise<ApplicantRow | undefined> {
+): Promise<ApplicantRow[]> {
   return db
     .updateTable('applicants')
     .set({ contacted, updated_at: new Date().toISOString() })
     .where(inOrganization(organizationId))
-    .where('id', '=', id)
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where('contacted', '!=', contacted)
     .returning(rowColumns)
-    .executeTakeFirst()
+    .execute()
 }

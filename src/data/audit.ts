@@ -1,32 +1,82 @@
 // The audit trail: appended in the transaction of the act it tells of, and read as a chain.
 import { sql } from 'kysely'
 import type { AuditDetails } from '#domain/audit.ts'
+import type { TimelineAct } from '#domain/timeline.ts'
 import type { Queries } from './database.ts'
+import { inOrganization } from './organization-filter.ts'
 
-/**
- * `details` holds no personal data: the trail outlives the people in it. Address and browser belong to acts of security only,
- * and can be emptied later. The database chains the row by itself (docs/decisions/0035).
- */
+/** Address and browser belong to acts of security only, and can be emptied later. */
+type NewAuditEvent = {
+  actor_id: string | null
+  action: string
+  resource_type: string
+  resource_id: string | null
+  details?: AuditDetails
+  ip_address?: string | null
+  user_agent?: string | null
+}
+
+/** `details` holds no personal data: the trail outlives the people in it. The database chains the row by itself (docs/decisions/0035). */
 export async function insertAuditEvent(
   db: Queries,
   organizationId: string | null,
-  event: {
-    actor_id: string | null
-    action: string
-    resource_type: string
-    resource_id: string | null
-    details?: AuditDetails
-    ip_address?: string | null
-    user_agent?: string | null
-  },
+  event: NewAuditEvent,
 ): Promise<void> {
+  await insertAuditEvents(db, organizationId, [event])
+}
+
+/** Those of one act on many, in one statement. */
+export async function insertAuditEvents(
+  db: Queries,
+  organizationId: string | null,
+  events: readonly NewAuditEvent[],
+): Promise<void> {
+  if (events.length === 0) return
   await db
     .insertInto('audit_events')
-    .values({
-      ...event,
-      details: JSON.stringify(event.details ?? {}),
-      organization_id: organizationId,
-    })
+    .values(
+      events.map((event) => ({
+        ...event,
+        details: JSON.stringify(event.details ?? {}),
+        organization_id: organizationId,
+      })),
+    )
+    .execute()
+}
+
+/** What staff did about one applicant, of these kinds and newest first; `most` keeps a much-read CV from filling the screen. */
+export function listApplicantActs(
+  db: Queries,
+  organizationId: string,
+  applicantId: string,
+  acts: readonly TimelineAct[],
+  most: number,
+): Promise<
+  {
+    id: string
+    act: TimelineAct
+    at: string
+    by_id: string | null
+    by_name: string | null
+  }[]
+> {
+  return db
+    .selectFrom('audit_events as event')
+    .leftJoin('profiles', 'profiles.id', 'event.actor_id')
+    .select([
+      'event.id',
+      sql<TimelineAct>`event.action`.as('act'),
+      'event.created_at as at',
+      'event.actor_id as by_id',
+      sql<string | null>`profiles.first_name || ' ' || profiles.last_name`.as('by_name'),
+    ])
+    .where(inOrganization(organizationId, 'event.organization_id'))
+    .where('event.resource_type', '=', 'applicant')
+    .where('event.action', '!=', 'applicant.created')
+    .where('event.resource_id', '=', applicantId)
+    .where('event.action', 'in', [...acts])
+    .orderBy('event.id', 'desc')
+    .limit(most)
     .execute()
 }
 

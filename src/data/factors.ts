@@ -32,6 +32,20 @@ export function listFactors(db: Queries, userId: string): Promise<FactorRow[]> {
     .execute()
 }
 
+/** Of several people at once. */
+export function listFactorsOf(
+  db: Queries,
+  userIds: readonly string[],
+): Promise<(FactorRow & { user_id: string })[]> {
+  if (userIds.length === 0) return Promise.resolve([])
+  return db
+    .selectFrom('auth_factors')
+    .select([...columns, 'user_id'])
+    .where('user_id', 'in', userIds)
+    .orderBy('created_at')
+    .execute()
+}
+
 export function findFactor(
   db: Queries,
   userId: string,
@@ -92,6 +106,11 @@ export async function deleteFactor(db: Queries, userId: string, id: string): Pro
     .returning('id')
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Whatever somebody else had set up before the address was proved. */
+export async function deleteAllFactors(db: Queries, userId: string): Promise<void> {
+  await db.deleteFrom('auth_factors').where('user_id', '=', userId).execute()
 }
 
 export function insertChallenge(

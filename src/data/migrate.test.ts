@@ -4,7 +4,8 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { roles } from '#domain/access.ts'
 import { applicantStatuses } from '#domain/applicants.ts'
-import { cvKinds } from '#domain/cvs.ts'
+import { audiences } from '#domain/breaches.ts'
+import { cvKinds, cvTextReasons } from '#domain/cvs.ts'
 import { incidentStatuses, severities } from '#domain/incidents.ts'
 import { employmentTypes, experienceLevels } from '#domain/jobs.ts'
 import { accountCodeKinds, factorTypes } from '#domain/token-api.ts'
@@ -71,7 +72,10 @@ describe.each(engines)('on %s', (engine) => {
     'applicant_status_history.from_status': applicantStatuses,
     'applicant_status_history.to_status': applicantStatuses,
     'applicants.status': applicantStatuses,
+    'breach_notices.state': ['waiting', 'queued', 'removed'],
+    'breach_records.audience': [...audiences],
     'cv_files.kind': cvKinds,
+    'cv_texts.reason': cvTextReasons,
     'job_posts.employment_type': employmentTypes,
     'job_posts.experience_level': experienceLevels,
     'mail_outbox.state': ['waiting', 'sent', 'failed'],

@@ -1,7 +1,9 @@
 // The tables as TypeScript sees them: one type per table, columns by their SQL names.
 import type { ColumnType, Generated } from 'kysely'
 import type { ApplicantStatus } from '#domain/applicants.ts'
-import type { CvKind } from '#domain/cvs.ts'
+import type { Audience } from '#domain/breaches.ts'
+import type { IncidentStatus, Severity } from '#domain/incidents.ts'
+import type { CvKind, CvTextReason } from '#domain/cvs.ts'
 import type { EmploymentType, ExperienceLevel } from '#domain/jobs.ts'
 import type { Role } from '#domain/access.ts'
 import type {
@@ -87,6 +89,24 @@ export type Schema = {
     code_challenge: string
     expires_at: Moment
   }
+  auth_provider_flows: {
+    state_hash: Buffer
+    provider_id: string
+    browser_hash: Buffer
+    secrets_sealed: string
+    redirect_to: string | null
+    code_challenge: string | null
+    expires_at: Moment
+  }
+  auth_used_proofs: { proof_hash: Buffer; expires_at: Moment }
+  credentials: {
+    id: Generated<string>
+    account_id: string
+    provider_id: string
+    user_id: string
+    created_at: DefaultMoment
+    updated_at: Moment
+  }
   auth_verifications: { id: Generated<string>; identifier: string; value: string }
   account_closings: { user_id: string; requested_at: DefaultMoment; closes_at: Moment }
   organizations: { id: Generated<string>; name: string; slug: string; created_at: DefaultMoment }
@@ -126,6 +146,25 @@ export type Schema = {
     scope: Generated<string>
     connected_at: DefaultMoment
     uninstalled_at: OptionalMoment
+    shop_gid: string | null
+    shop_name: string | null
+    currency: string | null
+    primary_domain: string | null
+    refresh_token_sealed: string | null
+    expires_at: OptionalMoment
+    refresh_expires_at: OptionalMoment
+    refreshing_until: OptionalMoment
+    claimed_by: string | null
+    claim_ends_at: OptionalMoment
+    updated_at: DefaultMoment
+  }
+  store_installs: {
+    state_hash: Buffer
+    shop: string
+    redirect_uri: string
+    scopes: string
+    user_id: string | null
+    ends_at: Moment
   }
   store_domains: { domain: string; organization_id: string }
   job_posts: {
@@ -165,6 +204,7 @@ export type Schema = {
     contacted: Generated<boolean>
     created_at: DefaultMoment
     updated_at: DefaultMoment
+    sort_name: ColumnType<string, never, never>
   }
   applicant_status_history: {
     id: Generated<string>
@@ -174,6 +214,27 @@ export type Schema = {
     to_status: ApplicantStatus
     changed_by: string | null
     changed_at: DefaultMoment
+    seq: ColumnType<string, never, never>
+    batch_id: string | null
+    undoes: string | null
+  }
+  applicant_notes: {
+    id: Generated<string>
+    organization_id: string
+    applicant_id: string
+    author_id: string | null
+    body: string
+    created_at: DefaultMoment
+    edited_at: OptionalMoment
+  }
+  retention_states: {
+    organization_id: string
+    stopped_at: OptionalMoment
+    // Days, written and read as 'YYYY-MM-DD'; read as text in the query.
+    confirmed_through: string | null
+    confirmed_by: string | null
+    announced_through: string | null
+    mailed_on: string | null
   }
   email_verifications: {
     id: Generated<string>
@@ -207,6 +268,67 @@ export type Schema = {
     byte_size: number
     place: number | null
     created_at: DefaultMoment
+  }
+  security_incidents: {
+    id: Generated<string>
+    organization_id: string
+    incident_type: Generated<string>
+    severity: Generated<Severity>
+    title: Generated<string>
+    description: Generated<string>
+    affected_users: Generated<number>
+    data_types_affected: Generated<string[]>
+    source_ip: string | null
+    user_agent: string | null
+    detection_method: Generated<string>
+    metadata: ColumnType<Record<string, unknown>, string | undefined, never>
+    status: Generated<IncidentStatus>
+    assigned_to: string | null
+    resolved_at: OptionalMoment
+    created_at: DefaultMoment
+  }
+  breach_records: {
+    incident_id: string
+    organization_id: string
+    aware_at: Moment
+    deadline_at: Moment
+    authority_text: Generated<string>
+    authority_told_at: OptionalMoment
+    authority_reference: string | null
+    notice_happened: Generated<string>
+    notice_when: Generated<string>
+    notice_data: Generated<string>
+    notice_measures: Generated<string>
+    notice_advice: Generated<string>
+    notice_contact: Generated<string>
+    audience: Generated<Audience>
+    audience_since: string | null
+    audience_list: Generated<string[]>
+    confirmed_by: string | null
+    confirmed_at: OptionalMoment
+    recipients_count: Generated<number>
+    finished_at: OptionalMoment
+    sent_count: Generated<number>
+    created_at: DefaultMoment
+  }
+  breach_notices: {
+    id: Generated<string>
+    organization_id: string
+    incident_id: string
+    recipient: string | null
+    recipient_digest: Buffer
+    state: Generated<'waiting' | 'queued' | 'removed'>
+    mail_id: string | null
+  }
+  cv_texts: {
+    cv_id: string
+    organization_id: string
+    applicant_id: string
+    text: string | null
+    reason: CvTextReason | null
+    is_cut: Generated<boolean>
+    attempts: Generated<number>
+    next_attempt_at: DefaultMoment
   }
   mail_outbox: {
     id: Generated<string>

@@ -2,14 +2,14 @@
 import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { contentTypeOf } from '#domain/cvs.ts'
 import type { JobPost } from '#domain/jobs.ts'
 import { countUsers, hasUser, updateProfileToOwner, updateProfileToStaff } from '#data/accounts.ts'
-import { insertApplicant, insertStatusChange } from '#data/applicants.ts'
+import { insertApplicant } from '#data/applicants.ts'
 import { insertCv } from '#data/cvs.ts'
 import type { Tx } from '#data/database.ts'
 import { insertJob } from '#data/jobs.ts'
 import { insertOrganization } from '#data/organizations.ts'
+import { insertStatusChange } from '#data/status-changes.ts'
 import type { Deps } from '#features/deps.ts'
 import { demoApplicants, type DemoApplicant } from './demo-applicants.ts'
 import { makeCv } from './demo-cvs.ts'
@@ -49,6 +49,7 @@ export async function seedDemo(deps: Deps): Promise<boolean> {
       if (job) await insertPerson(tx, organizationId, job, applicant, file, staffId)
     }
   })
+  deps.wakeCvTexts()
   return true
 }
 
@@ -63,7 +64,7 @@ async function storeCv(deps: Deps, applicant: DemoApplicant) {
   const staged = path.join(deps.files.stagingFolder, randomUUID())
   await writeFile(staged, content)
   const storage_key = `cvs/${randomUUID()}.${applicant.cv}`
-  await deps.files.take(storage_key, staged, contentTypeOf[applicant.cv])
+  await deps.files.take(storage_key, staged)
   return {
     storage_key,
     original_name: `${applicant.lastName}-${applicant.firstName}-CV.${applicant.cv}`,

@@ -1,4 +1,5 @@
 // Applicants: the moves between statuses against the specification's table, and what a form may hold.
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
   applicantFilter,
@@ -7,7 +8,10 @@ import {
   canMove,
   isWebAddress,
   moves,
+  statusBefore,
+  UNDO_SECONDS,
   type ApplicantStatus,
+  type MadeChange,
 } from './applicants.ts'
 
 /** Written from the specification, not from the code: every pair that is allowed, and no other. */
@@ -33,23 +37,79 @@ describe('moves', () => {
 
   test('agree with the model over 100,000 random steps', () => {
     const pairs = new Set(allowed)
-    let seed = 20_261_121
-    const random = (below: number) => {
-      seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0
-      return Math.floor((seed / 2 ** 32) * below)
-    }
-    let status: ApplicantStatus = 'applied'
-    let model = 'applied'
     const seen = new Map<string, number>()
-    for (let step = 0; step < 100_000; step++) {
-      const to: ApplicantStatus = applicantStatuses[random(applicantStatuses.length)]!
-      if (canMove(status, to)) status = to
-      if (pairs.has(`${model}→${to}`)) model = to
-      if (status !== model) expect(`step ${step}: ${status}`).toBe(model)
-      seen.set(status, (seen.get(status) ?? 0) + 1)
-    }
+    const steps = { minLength: 1000, maxLength: 1000 }
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...applicantStatuses), steps), (path) => {
+        let status: ApplicantStatus = 'applied'
+        let model: ApplicantStatus = 'applied'
+        for (const to of path) {
+          if (canMove(status, to)) status = to
+          if (pairs.has(`${model}→${to}`)) model = to
+          if (status !== model) return false
+          seen.set(status, (seen.get(status) ?? 0) + 1)
+        }
+        return true
+      }),
+      { numRuns: 100, seed: 20_261_121 },
+    )
     expect(seen.size).toBe(5)
     expect(Math.min(...seen.values())).toBeGreaterThan(1000)
+  })
+})
+
+describe('taking a change back', () => {
+  const made: MadeChange = {
+    id: 'newest',
+    from_status: 'hired',
+    to_status: 'rejected',
+    undoes: null,
+    changed_at: '2026-11-21T10:00:00.000Z',
+  }
+  const at = (seconds: number) => new Date(Date.parse(made.changed_at) + seconds * 1000)
+
+  test.each<[what: string, change: Partial<MadeChange>, last: string, seconds: number]>([
+    ['another change came after it', {}, 'newer', 5],
+    ['it took one back itself', { undoes: 'older' }, 'newest', 5],
+    ['it is too long ago', {}, 'newest', UNDO_SECONDS + 1],
+    ['it was the arrival', { from_status: null, to_status: 'applied' }, 'newest', 5],
+  ])('leads nowhere when %s', (_, change, last, seconds) => {
+    expect(statusBefore({ ...made, ...change }, { id: last }, at(seconds))).toBeUndefined()
+  })
+
+  test('leads to where the change began, also from rejected to hired', () => {
+    expect(statusBefore(made, made, at(UNDO_SECONDS))).toBe('hired')
+    expect(canMove('rejected', 'hired')).toBe(false)
+  })
+
+  test('over 100,000 random steps never leads where no move has led', () => {
+    const steps = fc.array(fc.constantFrom(...applicantStatuses, 'undo' as const), {
+      minLength: 1000,
+      maxLength: 1000,
+    })
+    fc.assert(
+      fc.property(steps, (path) => {
+        let status: ApplicantStatus = 'applied'
+        const history: MadeChange[] = []
+        for (const [index, step] of path.entries()) {
+          const last = history.at(-1)
+          const to = step === 'undo' ? last && statusBefore(last, last, at(1)) : step
+          // Every state is the one before, one that a move leads to, or the one that this very move began in.
+          if (!to || (step !== 'undo' && !canMove(status, to))) continue
+          if (step === 'undo' && (last?.from_status !== to || !canMove(to, status))) return false
+          history.push({
+            ...made,
+            id: String(index),
+            from_status: status,
+            to_status: to,
+            undoes: step === 'undo' ? (last?.id ?? null) : null,
+          })
+          status = to
+        }
+        return true
+      }),
+      { numRuns: 100, seed: 20_261_121 },
+    )
   })
 })
 

@@ -2,6 +2,8 @@
 import { z } from 'zod'
 import { emailAddress, PERSON_NAME_MAX } from './accounts.ts'
 import { messages, tooLong } from './messages.ts'
+import type { ApplicantNote } from './notes.ts'
+import type { TimelineEntry } from './timeline.ts'
 
 export const applicantStatuses = [
   'applied',
@@ -24,6 +26,35 @@ export const moves: Readonly<Record<ApplicantStatus, readonly ApplicantStatus[]>
 export function canMove(from: ApplicantStatus, to: ApplicantStatus): boolean {
   if (to === 'rejected') return from !== 'rejected'
   return moves[from].includes(to)
+}
+
+/** How long after a change it can be taken back. */
+export const UNDO_SECONDS = 600
+
+/** A change of status as the rule for taking it back sees it. */
+export type MadeChange = {
+  id: string
+  from_status: ApplicantStatus | null
+  to_status: ApplicantStatus
+  /** The change that this one took back. */
+  undoes: string | null
+  changed_at: string
+}
+
+/**
+ * Taking back is the one way besides the moves: it puts an applicant where the change found them, also from rejected to hired.
+ * So it is bound to the very last change, soon after it, and is not taken back itself. Answers where it leads, or nothing.
+ */
+export function statusBefore(
+  change: MadeChange,
+  last: Pick<MadeChange, 'id'>,
+  now: Date,
+): ApplicantStatus | undefined {
+  const isLast = change.id === last.id
+  const age = now.getTime() - new Date(change.changed_at).getTime()
+  if (!isLast || change.undoes !== null || age > UNDO_SECONDS * 1000) return undefined
+  // Arriving is no change that staff made.
+  return change.from_status ?? undefined
 }
 
 export const wordForStatus: Record<ApplicantStatus, string> = {
@@ -73,33 +104,82 @@ export type StatusChange = {
   changed_at: string
 }
 
-export type ApplicantProfile = { applicant: Applicant; history: StatusChange[] }
+/** Another application of the same address in the same organization. */
+export type OtherApplication = {
+  id: string
+  role_title: string
+  status: ApplicantStatus
+  created_at: string
+}
+
+export type ApplicantProfile = {
+  applicant: Applicant
+  history: StatusChange[]
+  notes: ApplicantNote[]
+  /** Everything that happened, newest first. */
+  timeline: TimelineEntry<ApplicantStatus>[]
+  others: OtherApplication[]
+}
 
 export const applicantTabs = [...applicantStatuses, 'all'] as const
 export type ApplicantTab = (typeof applicantTabs)[number]
 export const wordForTab: Record<ApplicantTab, string> = { ...wordForStatus, all: 'All' }
 
+/** What a filter says, value by value. */
+export const filterShape = {
+  tab: z.enum(applicantTabs),
+  position: z.uuid().optional(),
+  customer: z.enum(['customer', 'new']).optional(),
+  contact: z.enum(['contacted', 'not-contacted']).optional(),
+  q: z.string().trim().max(200).optional(),
+}
+
 /** The staff list's filters, the same words in the address bar and on the wire. Unknown values are dropped, not refused. */
 export const applicantFilter = z.object({
-  tab: z.enum(applicantTabs).catch('applied'),
-  position: z.uuid().optional().catch(undefined),
-  customer: z.enum(['customer', 'new']).optional().catch(undefined),
-  contact: z.enum(['contacted', 'not-contacted']).optional().catch(undefined),
-  q: z.string().trim().max(200).optional().catch(undefined),
+  tab: filterShape.tab.catch('applied'),
+  position: filterShape.position.catch(undefined),
+  customer: filterShape.customer.catch(undefined),
+  contact: filterShape.contact.catch(undefined),
+  q: filterShape.q.catch(undefined),
 })
 export type ApplicantFilter = z.infer<typeof applicantFilter>
+
+/** Orders of the list; '-' turns one around. Within a position or a status the longest waiting stand first. */
+export const applicantSorts = [
+  '-applied',
+  'applied',
+  'name',
+  '-name',
+  'position',
+  '-position',
+  'status',
+  '-status',
+] as const
+export type ApplicantSort = (typeof applicantSorts)[number]
+/** Within one status there is nothing to sort by it. */
+export const sortWithin = (tab: ApplicantTab, sort: ApplicantSort): ApplicantSort =>
+  tab !== 'all' && sort.endsWith('status') ? 'applied' : sort
+export const applicantSort = z.enum(applicantSorts).catch('-applied')
 
 export const APPLICANTS_PER_PAGE = 50
 
 export type ApplicantPage = {
   applicants: ApplicantRow[]
-  /** Pass it back as `cursor` for the next page; null on the last. */
+  /** Pass it back as `cursor` for the next page in the same order; null on the last. */
   next_cursor: string | null
+  /** The server's time: acts on a whole filter leave out whoever applied after it. */
+  read_at: string
 }
 
 export type ApplicantCounts = Record<ApplicantTab, number>
 
-export const moveInput = z.object({ status: z.enum(applicantStatuses) })
+export const moveInput = z.object({
+  status: z.enum(applicantStatuses),
+  /** The status the screen showed: if it is another one by now, the move is refused. */
+  from: z.enum(applicantStatuses).optional(),
+})
+/** `change_id` takes this change back. */
+export type MovedApplicant = ApplicantRow & { change_id: string }
 /** As the server function `opt-out-data` takes it. */
 export const removalInput = z.object({
   email: emailAddress,

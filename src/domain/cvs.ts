@@ -20,6 +20,23 @@ export const CV_ACCEPT = '.pdf,.doc,.docx'
 /** A DOCX is a zip: read its directory only, and refuse one that would unpack to something absurd. */
 export const DOCX_LIMITS = { entries: 2000, unpackedBytes: 100 * 1024 * 1024, ratio: 200 } as const
 
+/** Why a CV has no text. */
+export const cvTextReasons = ['encrypted', 'no-text', 'damaged', 'too-heavy', 'gone'] as const
+export type CvTextReason = (typeof cvTextReasons)[number]
+
+/** A CV has a few thousand characters; what is longer is kept up to here, and pages behind the last one are not read. */
+export const CV_TEXT_LIMITS = { characters: 200_000, pages: 200 } as const
+
+/** Where a CV's text is: due, taken out, or not to be had. */
+export type CvText =
+  | { state: 'waiting' }
+  | { state: 'done'; text: string; is_cut: boolean }
+  | { state: 'unreadable'; reason: CvTextReason }
+
+/** The kind of a stored file by its `cv_url`, whose ending the server chose by the content. */
+export const kindOfCv = (cvUrl: string): CvKind | undefined =>
+  cvKinds.find((kind) => cvUrl.endsWith(`.${kind}`))
+
 /** What the applicant's form holds about a file that has already been taken in. */
 export type UploadedCv = { id: string; name: string; size: number }
 

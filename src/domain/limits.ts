@@ -41,6 +41,9 @@ const INCIDENTS = { organization: { seconds: 3600, most: 30 } } as const
 /** Lines that clients add to the trail by themselves. */
 const AUDIT_REPORTS = { organization: { seconds: 3600, most: 600 } } as const
 
+/** Each way out to a provider leaves a row behind until it is over. */
+const PROVIDER_FLOWS = { network: { seconds: 300, most: 60 } } as const
+
 export const LIMITS = {
   signInFailures: SIGN_IN_FAILURES,
   signUps: SIGN_UPS,
@@ -49,6 +52,7 @@ export const LIMITS = {
   invitationMails: INVITATION_MAILS,
   wrongProofs: WRONG_PROOFS,
   factorFailures: FACTOR_FAILURES,
+  providerFlows: PROVIDER_FLOWS,
   descriptions: DESCRIPTIONS,
   incidents: INCIDENTS,
   auditReports: AUDIT_REPORTS,
@@ -86,6 +90,9 @@ export const invitationMailUses = (email: string, organizationId: string): Use[]
 /** A wrong code, or a link or reset token that is none. */
 export const wrongProofUses = (network: Network): Use[] =>
   ofNetwork('proof', network, WRONG_PROOFS.network)
+
+export const providerFlowUses = (network: Network): Use[] =>
+  ofNetwork('provider', network, PROVIDER_FLOWS.network)
 
 export const factorUses = (userId: string): Use[] => [
   { key: `second factor ${userId}`, ...FACTOR_FAILURES.person },

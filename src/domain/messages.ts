@@ -55,6 +55,16 @@ export const messages = {
   'factor.locked': 'Too many wrong codes. Please wait a while and try again.',
   'token.metadataTooLarge': 'The metadata of a user can have at most 16 kB.',
 
+  'provider.missing': 'This way to sign in is not set up here.',
+  'provider.unavailable': 'This sign-in service cannot be reached right now. Please try again.',
+  'provider.refused': 'The sign-in was not completed. You can try again, or sign in another way.',
+  'provider.flowInvalid':
+    'This sign-in took too long, or was begun in another browser. Please try again.',
+  'provider.failed': 'The sign-in service gave an answer that cannot be used. Please try again.',
+  'provider.emailUnverified':
+    'The sign-in service has not verified an email address of yours, so it cannot open an account here.',
+  'provider.tokenInvalid': 'This id token is invalid, has expired or was used before.',
+
   // Verification
   'verification.linkInvalid': 'The verification link is invalid or has expired.',
   'verification.missingParameters': 'Missing verification parameters',
@@ -101,6 +111,11 @@ export const messages = {
   'dashboard.cvMissing': 'Unable to access CV file. Please check if the file exists.',
   'dashboard.cvLinkFailed': 'Unable to generate access link for CV file.',
   'dashboard.cvOpenFailed': 'Failed to open CV',
+  'dashboard.cvLocked': 'This file is locked with a password.',
+  'dashboard.cvTextNone': 'This file holds no text. It may be a scan.',
+  'dashboard.cvTextDamaged': 'This file is damaged, so its text cannot be read.',
+  'dashboard.cvTextTooHeavy': 'This file is too large or too complex to take its text out.',
+  'dashboard.cvTextCut': 'This is the beginning only: the file is longer.',
   'dashboard.removalFailed': 'Failed to process data removal request',
   'dashboard.jobsFetchFailed': 'Failed to fetch job posts.',
   'dashboard.jobsSyncFailed': 'Failed to sync jobs from Shopify.',
@@ -116,7 +131,27 @@ export const messages = {
   // Applicants, jobs: the server's own reasons behind the sentences above
   'applicant.missing': 'This applicant no longer exists.',
   'applicant.moveRefused': 'This move is not possible: the applicant is {status} now.',
+  'applicant.undoRefused': 'This can no longer be undone: the applicant is {status} now.',
+  'applicant.undoLate': 'This can no longer be undone: it was more than ten minutes ago.',
+  'applicant.undoMissing': 'There is nothing to undo.',
+  'applicant.selectionInvalid':
+    'Name up to {max} applicants by their ids, or all of them by a filter.',
+  'applicant.tooMany':
+    'At most {max} applicants at once, and these are {count}. Narrow the filter.',
+  'applicant.noCvs': 'None of these applicants has a CV.',
+  'applicant.tooManyCvs':
+    'At most {max} CVs and {size} at once, and these are {count} and {sum}. Select fewer.',
   'applicant.emailOther': 'This is not the email address of this applicant.',
+  'note.required': 'Write something first.',
+  'note.missing': 'This note no longer exists.',
+  'note.notOwn': 'Only its author can change a note.',
+  'note.notOwnDelete': 'Only its author or an owner can delete a note.',
+  'note.saveFailed': 'Failed to save note',
+  'note.deleteFailed': 'Failed to delete note',
+  'note.deleteQuestion': 'Are you sure you want to delete this note? This action cannot be undone.',
+  'customer.notConnected': 'Connect your store to see customer details.',
+  'customer.context': 'Shown for service context, not for the hiring decision.',
+  'applicant.movedBy': '{name} moved this applicant to {status}.',
   'job.missing': 'This job post no longer exists.',
   'job.titleRequired': 'Please enter a job title.',
   'job.descriptionRequired': 'Please enter a description.',
@@ -148,9 +183,31 @@ export const messages = {
   'incidents.critical': 'CRITICAL Security Incident',
   'incidents.missing': 'This incident no longer exists.',
   'incidents.moveRefused': 'This move is not possible: the incident is {status} now.',
+  'incidents.severityUnknown': 'The severity is critical, high, medium or low.',
+  'incidents.statusUnknown': 'The status is open, investigating, resolved or closed.',
+  'incidents.tooManyTypes': 'At most 50 data types can be named.',
   'incidents.assigneeUnknown': 'This person is not part of the organization.',
   'incidents.limit': 'Too many incidents were reported. Please wait a while and try again.',
   'incidents.numberInvalid': 'Affected users must be a whole number from 0 to {max}.',
+
+  // A breach: its clock and its notices
+  'breach.prepared': 'Notices prepared. Deadline {deadline}.',
+  'breach.missing': 'This incident has no breach record.',
+  'breach.audienceUnknown': 'Choose all applicants, applicants since a date, or a list.',
+  'breach.dateInvalid': 'Enter a date.',
+  'breach.dateAhead': 'This moment is still to come.',
+  'breach.listTooLong': 'A list can have at most 20,000 addresses.',
+  'breach.nobody': 'There is nobody to send it to.',
+  'breach.peopleChanged': 'It would go to {people} people now. Look at the number again.',
+  'breach.partsMissing': 'Fill in first: {parts}.',
+  'breach.sentAlready': 'These notices were sent already and cannot be changed.',
+  'breach.toldAlready': 'The authority was marked as told already.',
+  'breach.saveFailed': 'Failed to save the notices',
+  'breach.sendFailed': 'Failed to send the notices',
+  'breach.toldFailed': 'Failed to mark the authority as told',
+  'breach.saved': 'Notices saved.',
+  'breach.told': 'Marked: the authority was told.',
+  'breach.sending': '{people} wait to be sent.',
 
   // The audit log
   'audit.fetchFailed': 'Failed to fetch the audit log',
@@ -196,6 +253,19 @@ export const messages = {
   'store.exchangeFailed': 'Failed to exchange OAuth code for token',
   'store.sessionFailed': 'Failed to store Shopify session',
   'store.stateInvalid': 'Invalid OAuth state',
+  'store.urlRequired': 'Please enter your Shopify store URL',
+  'store.urlInvalid': 'Please enter a valid Shopify store URL (e.g., {host})',
+  'store.domainRequired': 'Please enter your shop domain',
+  'store.notConfigured':
+    'No store can be connected yet: this installation has no Shopify app. Its operator has to set one up.',
+  'store.notConnected': 'No store is connected.',
+  'store.elsewhere': 'This store is connected to another organization.',
+  'store.unauthorized': 'The store has ended the connection. Please connect it again.',
+  'store.scopeMissing': 'The store has not given the permission {scope}.',
+  'store.customersClosed': 'The store does not share customer data with this app.',
+  'store.closed': 'The store is closed or on hold at the moment.',
+  'store.unreachable': 'The store did not answer. Please try again.',
+  'store.signInRequired': 'Please sign in to connect your store.',
 
   // Embed
   'embed.linkInvalid': 'Verification link is invalid or expired. Please try applying again.',

@@ -71,6 +71,7 @@ export type ProofMethod =
   | 'otp'
   | 'magiclink'
   | 'recovery'
+  | 'oauth'
   | 'totp'
   | 'mfa/recovery_code'
 export type ProvenMethod = { method: ProofMethod; timestamp: number }
@@ -103,7 +104,8 @@ export type TokenUser = {
     identity_id: string
     id: string
     user_id: string
-    provider: 'email'
+    /** 'email', or the id of a configured provider. */
+    provider: string
     identity_data: { sub: string; email: string; email_verified: boolean }
     created_at: string
     updated_at: string
@@ -182,6 +184,12 @@ export const verifyInput = z.union([
   z.object({ type: z.enum(verifyTypes), token_hash: z.string().min(1).max(200) }),
   z.object({ type: z.enum(verifyTypes), email: emailAddress, token: z.string().min(1).max(200) }),
 ])
+/** The query of an address that a browser opens. */
+export const authorizeInput = z.object({
+  provider: z.string().max(40),
+  redirect_to: z.string().max(2000).optional(),
+  ...challenge,
+})
 export const pkceGrantInput = z.object({
   auth_code: z.string().min(1).max(200),
   code_verifier: z.string().min(1).max(200),

@@ -2,7 +2,7 @@
 import { betterAuth } from 'better-auth'
 import { APIError } from 'better-auth/api'
 import { jwt } from 'better-auth/plugins/jwt'
-import { getSignedCookie } from 'hono/cookie'
+import { generateSignedCookie, getSignedCookie } from 'hono/cookie'
 import type { Context } from 'hono'
 import type { Pool } from 'pg'
 import { PASSWORD } from '#domain/accounts.ts'
@@ -31,6 +31,8 @@ export type Auth = {
   checkPassword(password: string, request: Request): Promise<boolean>
   /** A session without a password, for whoever proved an address; answers its token. */
   createSession(userId: string, userAgent: string): Promise<string>
+  /** The cookie that carries such a session, as signing in by password would set it. */
+  sessionCookie(sessionToken: string): Promise<string>
   /** Undefined when the account has no password yet. */
   isPassword(userId: string, password: string): Promise<boolean | undefined>
   setPassword(userId: string, password: string): Promise<void>
@@ -213,6 +215,14 @@ export function createAuth({ pool, secret, appUrl, sendReset }: AuthSettings): A
       })
       return token
     },
+    sessionCookie: (sessionToken) =>
+      generateSignedCookie(cookieName, sessionToken, secret, {
+        path: '/',
+        httpOnly: true,
+        sameSite: 'Lax',
+        secure,
+        maxAge: SESSION_SECONDS,
+      }),
     async isPassword(userId, given) {
       const { internalAdapter, password } = await auth.$context
       const hash = (await internalAdapter.findCredentialAccount(userId))?.password

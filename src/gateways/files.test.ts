@@ -5,12 +5,12 @@ import { createServer, type AddressInfo, type Socket } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startBucket, type TestBucket } from '#test/s3.ts'
 import { openFiles, type Files } from './files.ts'
+import { createSeal } from './seal.ts'
 
-const pdfType = 'application/pdf'
+const { fileKey } = createSeal('a secret of thirty-two characters or more')
 let place: string
 let bucket: TestBucket
 
@@ -43,7 +43,7 @@ async function listed(files: Files, before: Date): Promise<string[]> {
 describe.each(['folder', 'bucket'])('in a %s', (kind) => {
   let files: Files
   beforeEach(() => {
-    files = openFiles(kind === 'bucket' ? bucket.url : undefined, dataDir)
+    files = openFiles(kind === 'bucket' ? bucket.url : undefined, dataDir, fileKey)
   })
   afterEach(async () => {
     for (const key of await listed(files, new Date(Date.now() + 60_000))) await files.remove(key)
@@ -53,7 +53,7 @@ describe.each(['folder', 'bucket'])('in a %s', (kind) => {
     const content = Buffer.from(Array.from({ length: 300_000 }, (_, index) => index % 251))
     const staged = await stage(files, content)
     expect(await files.exists('cvs/one.pdf')).toBe(false)
-    await files.take('cvs/one.pdf', staged, pdfType)
+    await files.take('cvs/one.pdf', staged)
     expect(await files.exists('cvs/one.pdf')).toBe(true)
     expect(await readdir(files.stagingFolder)).toEqual([])
     expect((await buffer(await files.read('cvs/one.pdf'))).equals(content)).toBe(true)
@@ -65,7 +65,7 @@ describe.each(['folder', 'bucket'])('in a %s', (kind) => {
 
   test('a file that is not there is not taken and cannot be read', async () => {
     const missing = path.join(files.stagingFolder, 'missing')
-    await expect(files.take('cvs/none.pdf', missing, pdfType)).rejects.toThrow()
+    await expect(files.take('cvs/none.pdf', missing)).rejects.toThrow()
     expect(await files.exists('cvs/none.pdf')).toBe(false)
     const reading = async () => buffer(await files.read('cvs/none.pdf'))
     await expect(reading()).rejects.toThrow()
@@ -75,7 +75,7 @@ describe.each(['folder', 'bucket'])('in a %s', (kind) => {
     const [past, future] = [-60_000, 60_000].map((ms) => new Date(Date.now() + ms))
     expect(await listed(files, future!)).toEqual([])
     for (const name of ['one', 'two']) {
-      await files.take(`cvs/${name}.pdf`, await stage(files, name), pdfType)
+      await files.take(`cvs/${name}.pdf`, await stage(files, name))
     }
     expect(await listed(files, future!)).toEqual(['cvs/one.pdf', 'cvs/two.pdf'])
     expect(await listed(files, past!)).toEqual([])
@@ -98,7 +98,7 @@ describe.each(['folder', 'bucket'])('in a %s', (kind) => {
       () => files.exists(key),
       async () => (await buffer(await files.read(key))).toString(),
       () => files.remove(key),
-      () => files.take(key, staged, pdfType),
+      () => files.take(key, staged),
     ]
     for (const attempt of attempts) {
       const result = await attempt().catch(() => false)
@@ -129,30 +129,36 @@ describe.each(['folder', 'bucket'])('in a %s', (kind) => {
 })
 
 describe('a folder', () => {
-  test('keeps the very file that was flushed, for its owner only, and makes no links', async () => {
-    const files = openFiles(undefined, dataDir)
-    const staged = await stage(files, 'content')
-    const { ino } = await stat(staged)
-    await files.take('cvs/one.pdf', staged, pdfType)
-    const kept = await stat(path.join(dataDir, 'files/cvs/one.pdf'))
-    expect(kept.ino).toBe(ino)
-    expect(kept.mode & 0o777).toBe(0o600)
-    const options = { seconds: 60, contentType: pdfType, disposition: 'attachment' }
-    expect(await files.link('cvs/one.pdf', options)).toBeUndefined()
+  test('keeps files encrypted and for their owner only', async () => {
+    const files = openFiles(undefined, dataDir, fileKey)
+    await files.take('cvs/one.pdf', await stage(files, '%PDF-1.4 of Maya Okafor'))
+    const kept = path.join(dataDir, 'files/cvs/one.pdf')
+    expect((await stat(kept)).mode & 0o777).toBe(0o600)
+    expect((await readFile(kept)).includes('Maya')).toBe(false)
+  })
+
+  test('gives files from before they were encrypted as they are', async () => {
+    const files = openFiles(undefined, dataDir, fileKey)
+    const content = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(200_000, 'x')])
+    await mkdir(path.join(dataDir, 'files/cvs'), { recursive: true })
+    await writeFile(path.join(dataDir, 'files/cvs/old.pdf'), content)
+    await writeFile(path.join(dataDir, 'files/cvs/short.pdf'), '%PDF')
+    expect((await buffer(await files.read('cvs/old.pdf'))).equals(content)).toBe(true)
+    expect((await buffer(await files.read('cvs/short.pdf'))).toString()).toBe('%PDF')
   })
 
   test('can be named by the setting', async () => {
     const folder = path.join(dataDir, 'else where')
     await mkdir(folder)
-    const files = openFiles(`file://${folder.replaceAll(' ', '%20')}`, dataDir)
-    await files.take('cvs/one.pdf', await stage(files, 'content'), pdfType)
+    const files = openFiles(`file://${folder.replaceAll(' ', '%20')}`, dataDir, fileKey)
+    await files.take('cvs/one.pdf', await stage(files, 'content'))
     expect(await readdir(path.join(folder, 'cvs'))).toEqual(['one.pdf'])
   })
 
   test('forgets a file that vanishes while it is listed', async () => {
-    const files = openFiles(undefined, dataDir)
+    const files = openFiles(undefined, dataDir, fileKey)
     const names = ['one', 'two', 'three'].map((name) => `cvs/${name}.pdf`)
-    for (const name of names) await files.take(name, await stage(files, name), pdfType)
+    for (const name of names) await files.take(name, await stage(files, name))
     const found: string[] = []
     for await (const key of files.listOlder('cvs', new Date(Date.now() + 60_000))) {
       found.push(key)
@@ -163,37 +169,15 @@ describe('a folder', () => {
 })
 
 describe('a bucket', () => {
-  test('gives links that download, and end', async () => {
-    const files = openFiles(bucket.url, dataDir)
-    await files.take('cvs/one.pdf', await stage(files, '%PDF-1.4'), pdfType)
-    const disposition = `attachment; filename="CV.pdf"; filename*=UTF-8''CV%20%E8%8C%B6.pdf`
-    const link = (seconds: number) =>
-      files.link('cvs/one.pdf', { seconds, contentType: pdfType, disposition })
-
-    const address = new URL((await link(60)) ?? '')
-    expect(address.searchParams.get('X-Amz-Expires')).toBe('60')
-    expect(address.searchParams.get('X-Amz-Signature')).toMatch(/^[0-9a-f]{64}$/)
-    const response = await fetch(address)
-    expect(response.status).toBe(200)
-    expect(response.headers.get('content-disposition')).toBe(disposition)
-    expect(response.headers.get('content-type')).toBe(pdfType)
-    expect(await response.text()).toBe('%PDF-1.4')
-
-    const short = (await link(1)) ?? ''
-    await wait(2100)
-    expect((await fetch(short)).status).toBe(403)
-    await files.remove('cvs/one.pdf')
-  })
-
   test('that does not answer is told from an empty one', async () => {
     const gone = await startBucket()
-    const files = openFiles(gone.url, dataDir)
+    const files = openFiles(gone.url, dataDir, fileKey)
     await gone.close()
     await expect(files.check()).rejects.toThrow()
     await expect(files.exists('cvs/one.pdf')).rejects.toThrow()
     await expect(listed(files, new Date())).rejects.toThrow()
     const staged = await stage(files, 'content')
-    await expect(files.take('cvs/one.pdf', staged, pdfType)).rejects.toThrow()
+    await expect(files.take('cvs/one.pdf', staged)).rejects.toThrow()
     expect(await readFile(staged, 'utf8')).toBe('content')
   })
 
@@ -203,10 +187,10 @@ describe('a bucket', () => {
     await once(silent, 'listening')
     const { port } = silent.address() as AddressInfo
     const url = `s3://key:secret@cvs?endpoint=http://127.0.0.1:${port}`
-    const files = openFiles(url, dataDir, 300)
+    const files = openFiles(url, dataDir, fileKey, 300)
     const began = performance.now()
     const staged = await stage(files, 'content')
-    const taking = files.take('cvs/one.pdf', staged, pdfType)
+    const taking = files.take('cvs/one.pdf', staged)
     await Promise.all([
       expect(files.exists('cvs/one.pdf')).rejects.toThrow(),
       expect(taking).rejects.toThrow(),

@@ -1,19 +1,21 @@
-// Private storage for CVs: a folder or an S3-compatible bucket, behind the same few verbs.
+// Private, encrypted storage for CVs: a folder or an S3-compatible bucket, behind the same few verbs.
 import { createReadStream, mkdirSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
 import { S3Driver } from 'flydrive/drivers/s3'
+import { readSealed, writeSealed, type KeyOfFile } from './sealed-file.ts'
 
 export type Files = {
   /** Where uploads are written while they arrive; on the same file system as a local store. */
   readonly stagingFolder: string
-  /** Moves a finished local file into the store. When it resolves, the file survives a crash. */
-  take(key: string, localFile: string, contentType: string): Promise<void>
+  /** Moves a finished local file into the store, encrypted. When it resolves, the file survives a crash. */
+  take(key: string, localFile: string): Promise<void>
   exists(key: string): Promise<boolean>
+  /** As it was before it was taken. The stream fails where the stored file was changed. */
   read(key: string): Promise<Readable>
   remove(key: string): Promise<void>
   /** Removes what no row owns any more. What cannot be removed now is left to the sweep, as after a crash. */
@@ -22,11 +24,6 @@ export type Files = {
   listOlder(prefix: string, before: Date): AsyncGenerator<string>
   /** Removes what was left half-written before `before`, by a crash or a visitor who went away. */
   sweepStaging(before: Date): Promise<void>
-  /** A link that the store itself serves, or undefined when the application has to. */
-  link(
-    key: string,
-    options: { seconds: number; contentType: string; disposition: string },
-  ): Promise<string | undefined>
   /** Throws when the store does not answer. */
   check(): Promise<void>
 }
@@ -38,31 +35,32 @@ const TIMEOUT_MS = 10_000
 export function openFiles(
   storageUrl: string | undefined,
   dataDir: string,
+  keyOf: KeyOfFile,
   timeout = TIMEOUT_MS,
 ): Files {
   const parsed = storageUrl ? new URL(storageUrl) : undefined
   return parsed?.protocol === 's3:'
-    ? bucketFiles(parsed, dataDir, timeout)
-    : folderFiles(parsed ? fileURLToPath(parsed) : path.join(dataDir, 'files'))
+    ? bucketFiles(parsed, dataDir, keyOf, timeout)
+    : folderFiles(parsed ? fileURLToPath(parsed) : path.join(dataDir, 'files'), keyOf)
 }
 
-function folderFiles(folder: string): Files {
+function folderFiles(folder: string, keyOf: KeyOfFile): Files {
   const root = path.resolve(folder)
   const stagingFolder = path.join(root, 'incoming')
   mkdirSync(stagingFolder, { recursive: true })
   const disk = new Disk(new FSDriver({ location: root, visibility: 'private' }))
   return {
-    ...onDisk(disk),
+    ...onDisk(disk, keyOf),
     stagingFolder,
     sweepStaging: (before) => sweepFolder(stagingFolder, before),
     async take(key, localFile) {
       const file = path.join(root, disk.file(key).key)
       await mkdir(path.dirname(file), { recursive: true })
       // Moved, not copied: what was flushed is what stays, and nobody ever sees half of it.
-      await rename(localFile, file)
+      await sealedWhile(keyOf, localFile, (sealed) => rename(sealed, file))
       await flushFolder(path.dirname(file))
+      await rm(localFile, { force: true })
     },
-    link: async () => undefined,
     async check() {
       await disk.exists('check')
     },
@@ -88,7 +86,7 @@ async function sweepFolder(folder: string, before: Date): Promise<void> {
   }
 }
 
-function bucketFiles(url: URL, dataDir: string, timeout: number): Files {
+function bucketFiles(url: URL, dataDir: string, keyOf: KeyOfFile, timeout: number): Files {
   const query = url.searchParams
   const endpoint = query.get('endpoint') ?? undefined
   const stagingFolder = path.resolve(dataDir, 'incoming')
@@ -117,31 +115,48 @@ function bucketFiles(url: URL, dataDir: string, timeout: number): Files {
     }),
   )
   return {
-    ...onDisk(disk),
+    ...onDisk(disk, keyOf),
     stagingFolder,
     sweepStaging: (before) => sweepFolder(stagingFolder, before),
-    async take(key, localFile, contentType) {
-      const { size } = await stat(localFile)
-      await disk.putStream(key, createReadStream(localFile), { contentType, contentLength: size })
+    async take(key, localFile) {
+      await sealedWhile(keyOf, localFile, async (sealed) => {
+        const { size } = await stat(sealed)
+        const options = { contentType: 'application/octet-stream', contentLength: size }
+        await disk.putStream(key, createReadStream(sealed), options)
+      })
       await rm(localFile, { force: true })
     },
-    link: (key, { seconds, contentType, disposition }) =>
-      disk.getSignedUrl(key, {
-        // A number counts as seconds.
-        expiresIn: seconds,
-        contentType,
-        contentDisposition: disposition,
-      }),
     async check() {
       await disk.exists('check')
     },
   }
 }
 
-function onDisk(disk: Disk): Pick<Files, 'exists' | 'read' | 'remove' | 'discard' | 'listOlder'> {
+/** Hands on an encrypted twin that lies beside the file, and is gone afterwards in any case. */
+async function sealedWhile(
+  keyOf: KeyOfFile,
+  localFile: string,
+  use: (sealed: string) => Promise<void>,
+): Promise<void> {
+  const sealed = `${localFile}.sealed`
+  try {
+    await writeSealed(keyOf, localFile, sealed)
+    await use(sealed)
+  } finally {
+    await rm(sealed, { force: true })
+  }
+}
+
+function onDisk(
+  disk: Disk,
+  keyOf: KeyOfFile,
+): Pick<Files, 'exists' | 'read' | 'remove' | 'discard' | 'listOlder'> {
   return {
     exists: async (key) => disk.exists(key),
-    read: async (key) => disk.getStream(key),
+    async read(key) {
+      const stored = (await disk.getStream(key)) as AsyncIterable<Buffer>
+      return Readable.from(readSealed(keyOf, stored), { objectMode: false })
+    },
     remove: async (key) => disk.delete(key),
     async discard(keys) {
       for (const key of keys) await disk.delete(key).catch(() => {})

@@ -16,6 +16,8 @@ export type Seal = {
   seal(plain: string): string
   /** Throws when the text was sealed under another key or has been changed. */
   unseal(sealed: string): string
+  /** A key of its own for the file that carries this salt. */
+  readonly fileKey: (salt: Buffer) => Buffer
   /** A keyed hash, for what is too short to be safe under a plain one (codes) and for links. */
   sign(purpose: string, text: string): Buffer
   /** Compares in constant time. */
@@ -23,7 +25,8 @@ export type Seal = {
 }
 
 export function createSeal(secretKey: string): Seal {
-  const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secretKey, '', purpose, 32))
+  const derive = (purpose: string, salt: Buffer | string = '') =>
+    Buffer.from(hkdfSync('sha256', secretKey, salt, purpose, 32))
   const sealKey = derive('storehand seal 1')
   const signKey = derive('storehand sign 1')
   const sign = (purpose: string, text: string) =>
@@ -44,6 +47,7 @@ export function createSeal(secretKey: string): Seal {
       cipher.setAuthTag(bytes.subarray(12, 28))
       return cipher.update(bytes.subarray(28), undefined, 'utf8') + cipher.final('utf8')
     },
+    fileKey: (salt) => derive('storehand file 1', salt),
     sign,
     isSigned(purpose, text, signature) {
       const expected = sign(purpose, text)

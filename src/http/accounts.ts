@@ -20,9 +20,11 @@ import {
 } from '#features/accounts/manage-second-factor.ts'
 import { readSession } from '#features/accounts/read-actor.ts'
 import { requestReset, resetPassword } from '#features/accounts/reset-password.ts'
+import { readProviders } from '#features/accounts/sign-in-by-provider.ts'
 import { signIn, signOut } from '#features/accounts/sign-in.ts'
 import { signUp } from '#features/accounts/sign-up.ts'
 import { needsSecondFactor, verifySecondFactor } from '#features/accounts/verify-factor.ts'
+import { beginAtProvider } from './auth-v1/providers.ts'
 import type { Ctx, Env } from './context.ts'
 import { readJson } from './json-body.ts'
 import { networkOf } from './network.ts'
@@ -74,6 +76,10 @@ export const accountRoutes = new Hono<Env>()
     setCookies(c, (await signOut(c.var.deps, c.req.raw)).cookies)
     return c.body(null, 204)
   })
+  .get('/accounts/providers', (c) => c.json({ providers: readProviders(c.var.deps) }))
+  .post('/accounts/providers/:provider', async (c) =>
+    c.json({ url: await beginAtProvider(c, c.req.param('provider'), undefined) }),
+  )
   .post('/accounts/request-reset', async (c) => {
     await requestReset(c.var.deps, (await readJson(c, requestResetInput)).email)
     return c.json({ success: true })

@@ -16,10 +16,12 @@ import { EmbedCache } from './embed-cache.ts'
 import { embedRoutes } from './embed.ts'
 import { answerError } from './errors.ts'
 import { functionRoutes } from './functions.ts'
+import { incidentRoutes } from './incidents.ts'
 import { jobDescriptionRoutes } from './job-descriptions.ts'
 import { jobRoutes } from './jobs.ts'
 import { smallBody } from './json-body.ts'
 import { liveRoutes } from './live.ts'
+import { noteRoutes } from './notes.ts'
 import { describeApi } from './openapi.ts'
 import { organizationRoutes } from './organizations.ts'
 import { ownOriginOnly, withActor } from './session.ts'
@@ -57,6 +59,7 @@ export function createApp(deps: Deps, screens: Screens): Hono<Env> {
     })
   }
   app.get('/api/openapi.json', (c) => c.json(describeApi(deps.appUrl)))
+  app.get('/api/installation', (c) => c.json(c.var.deps.installation))
   app.route('/api/applications', applicationRoutes)
   app.route('/api/cvs', cvRoutes)
 
@@ -70,6 +73,8 @@ export function createApp(deps: Deps, screens: Screens): Hono<Env> {
   app.route('/api/jobs/description', jobDescriptionRoutes)
   app.route('/api/jobs', jobRoutes)
   app.route('/api/applicants', applicantRoutes)
+  app.route('/api/incidents', incidentRoutes)
+  app.route('/api/notes', noteRoutes)
   app.route('/api/rpc', rpcRoutes)
   app.route('/api/live', liveRoutes)
 

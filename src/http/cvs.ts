@@ -1,4 +1,4 @@
-// /api/cvs: the signed links to CVs, where the store cannot serve them itself.
+// /api/cvs: the signed links to CVs.
 import { Readable } from 'node:stream'
 import { Hono } from 'hono'
 import { followCvLink } from '#features/applicants/open-cv.ts'

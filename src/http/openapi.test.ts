@@ -28,12 +28,13 @@ test('it is served, with the schemas that check the requests', async () => {
   expect(body.paths['/api/applicants/{applicantId}/status']?.patch?.requestBody?.content).toEqual({
     'application/json': {
       schema: expect.objectContaining({
-        properties: {
+        required: ['status'],
+        properties: expect.objectContaining({
           status: {
             type: 'string',
             enum: ['applied', 'reviewing', 'interviewed', 'hired', 'rejected'],
           },
-        },
+        }),
       }),
     },
   })

@@ -9,10 +9,14 @@ import {
   signInInput,
   signUpInput,
 } from '#domain/accounts.ts'
+import { bulkContactedInput, bulkMoveInput, undoInput } from '#domain/applicant-batches.ts'
 import { applicationInput, contactedInput, moveInput, removalInput } from '#domain/applicants.ts'
 import { auditReportInput } from '#domain/audit.ts'
+import { authorityToldInput, breachEditInput, breachSendInput } from '#domain/breaches.ts'
+import { advanceInput, assignInput, incidentInput } from '#domain/incidents.ts'
 import { briefInput } from '#domain/job-descriptions.ts'
 import { jobEditInput, jobInput } from '#domain/jobs.ts'
+import { noteInput } from '#domain/notes.ts'
 import {
   acceptInput,
   invitationInput,
@@ -41,6 +45,11 @@ export const operations: Record<string, Operation> = {
   'GET /api/openapi.json': {
     summary: 'This description',
     answers: [200, 'OpenAPI 3.1'],
+    isPublic: true,
+  },
+  'GET /api/installation': {
+    summary: 'Who runs this installation, as the legal pages name them',
+    answers: [200, 'operator_name, operator_address (null where not set), support_email'],
     isPublic: true,
   },
   'GET /api/session': {
@@ -94,6 +103,16 @@ export const operations: Record<string, Operation> = {
   'POST /api/accounts/sign-out': {
     summary: 'End this session',
     answers: [204, 'nothing'],
+    isPublic: true,
+  },
+  'GET /api/accounts/providers': {
+    summary: 'The services one can sign in by here',
+    answers: [200, 'providers, each with id and name'],
+    isPublic: true,
+  },
+  'POST /api/accounts/providers/:provider': {
+    summary: 'Begin to sign in by such a service; the browser comes back with a session cookie',
+    answers: [200, 'url, where the browser goes'],
     isPublic: true,
   },
   'POST /api/accounts/request-reset': {
@@ -193,18 +212,33 @@ export const operations: Record<string, Operation> = {
     body: briefInput,
   },
   'GET /api/applicants': {
-    summary: 'A page of applicants, newest first',
-    answers: [200, 'applicants, next_cursor'],
-    query: [...filters, 'cursor'],
+    summary: 'A page of applicants, newest first or in the order of sort',
+    answers: [200, 'applicants, next_cursor, read_at'],
+    query: [...filters, 'sort', 'cursor'],
   },
   'GET /api/applicants/counts': {
     summary: 'How many applicants each tab has under the filters',
     answers: [200, 'a number for each status, and all'],
     query: filters.slice(1),
   },
+  'POST /api/applicants/move': {
+    summary: 'Move many applicants, by their ids or all that a filter finds; who may not is left',
+    answers: [200, 'batch_id, changed (ids), refused (id and message of each)'],
+    body: bulkMoveInput,
+  },
+  'POST /api/applicants/contacted': {
+    summary: 'Set the contacted flag of many applicants',
+    answers: [200, 'batch_id (null), changed (ids), refused (id and message of each)'],
+    body: bulkContactedInput,
+  },
+  'POST /api/applicants/undo': {
+    summary: 'Take a change of status back, or those of a batch, if nothing happened since',
+    answers: [200, 'batch_id (null), changed (ids), refused (id and message of each)'],
+    body: undoInput,
+  },
   'GET /api/applicants/:applicantId': {
-    summary: 'One applicant with the history of their status',
-    answers: [200, 'applicant, history'],
+    summary: 'One applicant with history, notes, timeline and other applications',
+    answers: [200, 'applicant, history, notes, timeline, others'],
   },
   'DELETE /api/applicants/:applicantId': {
     summary: 'Delete one application with its CV, notes, history and proofs',
@@ -212,7 +246,7 @@ export const operations: Record<string, Operation> = {
   },
   'PATCH /api/applicants/:applicantId/status': {
     summary: 'Move an applicant; 409 when the move is not allowed from where they are',
-    answers: [200, 'the applicant'],
+    answers: [200, 'the applicant, change_id'],
     body: moveInput,
   },
   'PATCH /api/applicants/:applicantId/contacted': {
@@ -220,15 +254,88 @@ export const operations: Record<string, Operation> = {
     answers: [200, 'the applicant'],
     body: contactedInput,
   },
+  'POST /api/applicants/:applicantId/notes': {
+    summary: 'Write a note about an applicant',
+    answers: [201, 'id'],
+    body: noteInput,
+  },
+  'PATCH /api/notes/:noteId': {
+    summary: 'Change a note (its author)',
+    answers: [200, 'id'],
+    body: noteInput,
+  },
+  'DELETE /api/notes/:noteId': {
+    summary: 'Delete a note (its author, and owners)',
+    answers: [200, 'id'],
+  },
+  'GET /api/applicants/:applicantId/customer': {
+    summary: 'What the connected store knows of an applicant',
+    answers: [200, 'connected, customer'],
+  },
   'POST /api/applicants/:applicantId/cv-link': {
     summary: 'A link to the CV that lives for 60 seconds',
     answers: [200, 'url, expires_in'],
+  },
+  'POST /api/applicants/:applicantId/cv-text': {
+    summary: 'The text of the CV, once it has been taken out',
+    answers: [200, 'state (waiting, done, unreadable), text and is_cut, or reason'],
   },
   'GET /api/cvs/:name': {
     summary: 'The file behind such a link',
     answers: [200, 'the file, as an attachment'],
     query: ['expires', 'signature'],
     isPublic: true,
+  },
+  'POST /api/rpc/create_security_incident': {
+    summary: 'Write a security incident down; a critical breach gets its record and its 72 hours',
+    answers: [200, 'the incident'],
+    body: incidentInput,
+  },
+  'GET /api/incidents': {
+    summary: 'A page of security incidents, newest first; 50, then next_cursor',
+    answers: [200, 'incidents, next_cursor'],
+    query: ['itab', 'cursor'],
+  },
+  'GET /api/incidents/counts': {
+    summary: 'How many incidents have each status',
+    answers: [200, 'a number for each tab'],
+  },
+  'GET /api/incidents/urgent': {
+    summary: 'Critical ones that are not over, and breaches whose authority was not told yet',
+    answers: [200, 'incidents, the nearest deadline first'],
+  },
+  'GET /api/incidents/:incidentId': {
+    summary: 'One incident, its history, and the record of a breach',
+    answers: [200, 'incident, history, breach'],
+  },
+  'PATCH /api/incidents/:incidentId/status': {
+    summary: 'Take an incident one step forward: investigating, resolved, closed',
+    answers: [200, 'the incident'],
+    body: advanceInput,
+  },
+  'PATCH /api/incidents/:incidentId/assigned': {
+    summary: 'Give an incident to a member of the organization, or to nobody',
+    answers: [200, 'the incident'],
+    body: assignInput,
+  },
+  'PATCH /api/incidents/:incidentId/breach': {
+    summary: 'Change the drafted notices of a breach, and whom they go to',
+    answers: [200, 'the record, with how many people it would go to'],
+    body: breachEditInput,
+  },
+  'GET /api/incidents/:incidentId/breach/preview': {
+    summary: 'The notice as it will arrive',
+    answers: [200, 'subject, text, html'],
+  },
+  'POST /api/incidents/:incidentId/breach/authority-told': {
+    summary: 'Note when the authority was told, and under which reference',
+    answers: [200, 'the record'],
+    body: authorityToldInput,
+  },
+  'POST /api/incidents/:incidentId/breach/send': {
+    summary: 'Let the notices go to so many people (owners)',
+    answers: [200, 'the record, with its progress'],
+    body: breachSendInput,
   },
   'POST /api/rpc/log_audit_event': {
     summary: "Add a line to the own organization's audit log, marked as reported by a client",

@@ -1,9 +1,13 @@
 // Signing up, signing in and getting back in: the calls, and what each changes here.
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ProviderName } from '#domain/providers.ts'
 import { messages } from '#domain/messages.ts'
 import { call } from '../api.ts'
 import { sessionQuery } from '../queries.ts'
 import { sayDone } from '../ui/toast.tsx'
+
+/** A browser that has not left by then is not going to. */
+const LEAVING_MS = 10_000
 
 export type Credentials = { email: string; password: string }
 export type NewAccount = Credentials & { first_name: string; last_name: string }
@@ -34,6 +38,28 @@ export function useSecondFactor() {
   return useMutation({
     mutationFn: (code: string) => call('POST', '/api/accounts/second-factor', { body: { code } }),
     onSuccess: enter,
+  })
+}
+
+/** They change only with the installation's settings. */
+export const providersQuery = queryOptions({
+  queryKey: ['providers'],
+  queryFn: ({ signal }) =>
+    call<{ providers: ProviderName[] }>('GET', '/api/accounts/providers', { signal }),
+  staleTime: Infinity,
+})
+
+/** Leaves this page for the provider's; it stays pending until the browser has gone. */
+export function useProvider() {
+  return useMutation({
+    mutationFn: async (id: string) => {
+      const { url } = await call<{ url: string }>(
+        'POST',
+        `/api/accounts/providers/${encodeURIComponent(id)}`,
+      )
+      location.assign(url)
+      await new Promise((resolve) => setTimeout(resolve, LEAVING_MS))
+    },
   })
 }
 

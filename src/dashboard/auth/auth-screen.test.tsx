@@ -1,5 +1,5 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
 import { messages } from '#domain/messages.ts'
 import { answer, owner, refuse, showDashboard } from '../test-dashboard.tsx'
 
@@ -44,6 +44,28 @@ it('leads to the dashboard after signing in', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Sign In' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/admin'))
   expect(await screen.findByText('Welcome!')).toBeTruthy()
+})
+
+it('leads to a service that is set up, and says why one of them did not work', async () => {
+  const assign = vi.fn<(url: string) => void>()
+  vi.stubGlobal('location', { href: location.href, assign })
+  const { requests } = showDashboard('/auth?problem=unverified', {
+    'GET /api/accounts/providers': answer({ providers: [{ id: 'acme', name: 'Acme' }] }),
+    'POST /api/accounts/providers/acme': answer({ url: 'https://acme.example/auth?state=1' }),
+  })
+  expect((await screen.findByRole('alert')).textContent).toBe(messages['provider.emailUnverified'])
+  fireEvent.click(await screen.findByRole('button', { name: 'Continue with Acme' }))
+  await waitFor(() => expect(assign).toHaveBeenCalledWith('https://acme.example/auth?state=1'))
+  expect(requests.map(({ path }) => path)).toContain('/api/accounts/providers/acme')
+})
+
+it('greets whoever comes back signed in, and asks others for their second factor', async () => {
+  const back = showDashboard('/auth?step=in', {}, owner)
+  await waitFor(() => expect(back.router.state.location.pathname).toBe('/admin'))
+  expect(await screen.findByText('Welcome!')).toBeTruthy()
+  cleanup()
+  showDashboard('/auth?step=second-factor', {})
+  expect(await screen.findByRole('heading', { name: 'Show your second factor' })).toBeTruthy()
 })
 
 it('compares the two new passwords of a recovery link', async () => {

@@ -3,12 +3,16 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, Navigate, useNavigate } from '@tanstack/react-router'
 import type { SessionView } from '#domain/accounts.ts'
+import { messages } from '#domain/messages.ts'
+import { isProviderProblem, providerProblems, type ProviderProblem } from '#domain/providers.ts'
 import { sessionQuery } from '../queries.ts'
 import { memberOf, SessionGate } from '../shell/session.tsx'
 import { useTitle } from '../shell/title.ts'
 import { Wordmark } from '../ui/logo.tsx'
 import { LineTabs } from '../ui/tabs.tsx'
+import { sayDone } from '../ui/toast.tsx'
 import { BackRoomDrawing } from './back-room-drawing.tsx'
+import { OtherWays } from './other-ways.tsx'
 import { ForgotForm, NewPasswordForm, ResetSent } from './password-forms.tsx'
 import { SecondFactorForm } from './second-factor-form.tsx'
 import { SignInForm } from './sign-in-form.tsx'
@@ -29,11 +33,25 @@ const tabs = [
   { value: 'up', label: 'Sign Up' },
 ] as const
 
-/** `recovery` is the token of a reset link, or null on an ordinary visit. */
-export function AuthScreen({ recovery }: { recovery: string | null }) {
-  const [view, setView] = useState<View>(
-    recovery === null ? { name: 'tabs', note: null } : { name: 'recovery', token: recovery },
-  )
+/** How somebody came to the door: on foot, by a reset link with its token, or back from a provider. */
+export type Arrival =
+  | { from: 'anywhere' }
+  | { from: 'reset-link'; token: string }
+  | { from: 'provider'; as: 'signed-in' | 'second-factor' | ProviderProblem }
+
+function firstView(arrival: Arrival): View {
+  if (arrival.from === 'reset-link') return { name: 'recovery', token: arrival.token }
+  if (arrival.from === 'provider' && arrival.as === 'second-factor')
+    return { name: 'second-factor' }
+  return { name: 'tabs', note: null }
+}
+
+const problemOf = (arrival: Arrival): string | null =>
+  arrival.from === 'provider' && isProviderProblem(arrival.as) ? providerProblems[arrival.as] : null
+
+export function AuthScreen({ arrival }: { arrival: Arrival }) {
+  const [view, setView] = useState<View>(firstView(arrival))
+  const isBack = arrival.from === 'provider' && arrival.as === 'signed-in'
   useTitle(null)
   // Right after signing up there is a session already, but the person is told so before the page goes.
   const stays = view.name === 'created' || view.name === 'recovery'
@@ -41,10 +59,10 @@ export function AuthScreen({ recovery }: { recovery: string | null }) {
     <SessionGate>
       {(session) =>
         session.user && !stays ? (
-          <Navigate to={homeOf(session)} replace />
+          <Enter to={homeOf(session)} greets={isBack} />
         ) : (
           <Door>
-            <Inside view={view} show={setView} />
+            <Inside view={view} show={setView} problem={problemOf(arrival)} />
           </Door>
         )
       }
@@ -54,7 +72,18 @@ export function AuthScreen({ recovery }: { recovery: string | null }) {
 
 const homeOf = (session: SessionView) => (memberOf(session) ? '/admin' : '/organizations')
 
-function Inside({ view, show }: { view: View; show: (view: View) => void }) {
+/** Whoever comes back from a provider signed in has not been greeted yet. */
+function Enter({ to, greets }: { to: '/admin' | '/organizations'; greets: boolean }) {
+  useEffect(() => {
+    // With the session at hand this may run before the toasts listen, which is in the same commit.
+    if (greets) setTimeout(() => sayDone(messages['success.welcome']))
+  }, [greets])
+  return <Navigate to={to} replace />
+}
+
+type InsideProps = { view: View; show: (view: View) => void; problem: string | null }
+
+function Inside({ view, show, problem }: InsideProps) {
   const navigate = useNavigate()
   const client = useQueryClient()
   const [tab, setTab] = useState<'in' | 'up'>('in')
@@ -71,6 +100,7 @@ function Inside({ view, show }: { view: View; show: (view: View) => void }) {
             {tab === 'in' ? (
               <SignInForm
                 note={view.note}
+                problem={problem}
                 onForgot={() => show({ name: 'forgot' })}
                 onSecondFactor={() => show({ name: 'second-factor' })}
               />
@@ -78,6 +108,7 @@ function Inside({ view, show }: { view: View; show: (view: View) => void }) {
               <SignUpForm onCreated={() => show({ name: 'created' })} />
             )}
           </LineTabs>
+          <OtherWays />
         </>
       )
     case 'second-factor':

@@ -7,10 +7,16 @@ import { emailError, focusFirstError, hasErrors, refusedForm, typed } from './ac
 import type { FormErrors } from './account-fields.ts'
 import { useSignIn } from './accounts-api.ts'
 
-type Props = { note: string | null; onForgot: () => void; onSecondFactor: () => void }
+/** `problem` is why another way to sign in did not work. */
+type Props = {
+  note: string | null
+  problem: string | null
+  onForgot: () => void
+  onSecondFactor: () => void
+}
 
-export function SignInForm({ note, onForgot, onSecondFactor }: Props) {
-  const [errors, setErrors] = useState<FormErrors>({})
+export function SignInForm({ note, problem, onForgot, onSecondFactor }: Props) {
+  const [errors, setErrors] = useState<FormErrors>(problem ? { form: problem } : {})
   const signIn = useSignIn()
 
   const submit = (event: FormEvent<HTMLFormElement>) => {

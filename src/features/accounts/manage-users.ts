@@ -10,7 +10,8 @@ import {
 import { countUsers } from '#data/accounts.ts'
 import { insertAuditEvent } from '#data/audit.ts'
 import { isDuplicate, type Queries } from '#data/database.ts'
-import { listFactors } from '#data/factors.ts'
+import { listFactors, listFactorsOf } from '#data/factors.ts'
+import { listIdentities } from '#data/identities.ts'
 import { deleteAllSessions } from '#data/sessions.ts'
 import {
   deleteUser as deleteUserRow,
@@ -48,8 +49,16 @@ export async function listUsers(
   perPage: number,
 ): Promise<{ users: TokenUser[]; total: number }> {
   const rows = await listUserRows(deps.db.queries, perPage, (page - 1) * perPage)
-  // Factors are told of one account at a time.
-  const users = rows.map((row) => userView(row, []))
+  const ids = rows.map(({ id }) => id)
+  const factors = await listFactorsOf(deps.db.queries, ids)
+  const identities = await listIdentities(deps.db.queries, ids)
+  const users = rows.map((row) =>
+    userView(
+      row,
+      factors.filter(({ user_id }) => user_id === row.id),
+      identities.filter(({ user_id }) => user_id === row.id),
+    ),
+  )
   return { users, total: await countUsers(deps.db.queries) }
 }
 

@@ -19,6 +19,7 @@ import {
 } from '#data/account-codes.ts'
 import { insertAuditEvent } from '#data/audit.ts'
 import { isDuplicate } from '#data/database.ts'
+import { deleteAllFactors } from '#data/factors.ts'
 import { deleteAllSessions } from '#data/sessions.ts'
 import { deleteUses, insertUses } from '#data/usage.ts'
 import { findUser, findUserByEmail, updateUser, type UserRow } from '#data/users.ts'
@@ -61,15 +62,25 @@ export async function openLink(
   const userId = await prove(deps, code)
   const method = methodOf(code.kind, 'magiclink')
   if (!code.code_challenge) return { session: await sessionFor(deps, userId, method, userAgent) }
-  const flowCode = newToken()
+  return { code: await flowCodeFor(deps, userId, method, code.code_challenge) }
+}
+
+/** What a client exchanges for the session, with the verifier that only it has. */
+export async function flowCodeFor(
+  deps: Deps,
+  user_id: string,
+  method: ProofMethod,
+  code_challenge: string,
+): Promise<string> {
+  const code = newToken()
   await insertFlowCode(deps.db.queries, {
-    code_hash: hashOf(flowCode),
-    user_id: userId,
+    code_hash: hashOf(code),
+    user_id,
     method,
-    code_challenge: code.code_challenge,
+    code_challenge,
     expires_at: new Date(deps.clock.now().getTime() + FLOW_SECONDS * 1000),
   })
-  return { code: flowCode }
+  return code
 }
 
 /** Wrong codes and links are counted by network, as those of applicants are; a right one is forgotten. */
@@ -153,12 +164,19 @@ async function begin(deps: Deps, { email, user_data }: AccountCode): Promise<str
 
 /**
  * Anyone can sign a stranger's address up with a password of their own, and wait. So whoever first proves the address
- * without saying that they signed up gets the account alone: earlier sessions and the password are gone.
+ * without saying that they signed up gets the account alone: earlier sessions, factors and the password are gone.
  */
-async function confirm(deps: Deps, user: UserRow, kind: AccountCodeKind): Promise<void> {
+export async function confirm(
+  deps: Deps,
+  user: UserRow,
+  kind: AccountCodeKind | 'provider',
+): Promise<void> {
   if (kind !== 'signup') await deps.auth.removePassword(user.id)
   await deps.db.transaction(async (tx) => {
-    if (kind !== 'signup') await deleteAllSessions(tx, user.id)
+    if (kind !== 'signup') {
+      await deleteAllSessions(tx, user.id)
+      await deleteAllFactors(tx, user.id)
+    }
     await updateUser(tx, user.id, { email_verified: true })
     await insertAuditEvent(tx, null, {
       actor_id: user.id,

@@ -3,6 +3,7 @@ import { AppError } from '#domain/errors.ts'
 import type { TokenUser } from '#domain/token-api.ts'
 import { findPendingEmail } from '#data/account-codes.ts'
 import { listFactors, type FactorRow } from '#data/factors.ts'
+import { listIdentities, type IdentityRow } from '#data/identities.ts'
 import { findUser, type UserRow } from '#data/users.ts'
 import type { Deps } from '../deps.ts'
 
@@ -11,10 +12,15 @@ export async function readUser(deps: Deps, userId: string): Promise<TokenUser> {
   if (!user) throw new AppError('token.sessionMissing')
   const pending = await findPendingEmail(deps.db.queries, userId, deps.clock.now())
   const factors = await listFactors(deps.db.queries, userId)
-  return { ...userView(user, factors), ...(pending && { new_email: pending.email }) }
+  const linked = await listIdentities(deps.db.queries, [userId])
+  return { ...userView(user, factors, linked), ...(pending && { new_email: pending.email }) }
 }
 
-export function userView(user: UserRow, factors: readonly FactorRow[]): TokenUser {
+export function userView(
+  user: UserRow,
+  factors: readonly FactorRow[],
+  linked: readonly IdentityRow[],
+): TokenUser {
   const { id, email, created_at, updated_at } = user
   return {
     id,
@@ -28,7 +34,11 @@ export function userView(user: UserRow, factors: readonly FactorRow[]): TokenUse
     }),
     ...(user.last_sign_in_at && { last_sign_in_at: user.last_sign_in_at }),
     ...(user.banned_until && { banned_until: user.banned_until }),
-    app_metadata: { ...user.app_metadata, provider: 'email', providers: ['email'] },
+    app_metadata: {
+      ...user.app_metadata,
+      provider: 'email',
+      providers: ['email', ...new Set(linked.map(({ provider_id }) => provider_id))],
+    },
     user_metadata: {
       ...user.user_metadata,
       first_name: user.first_name,
@@ -52,6 +62,15 @@ export function userView(user: UserRow, factors: readonly FactorRow[]): TokenUse
         created_at,
         updated_at,
       },
+      ...linked.map((identity) => ({
+        identity_id: identity.id,
+        id: identity.account_id,
+        user_id: id,
+        provider: identity.provider_id,
+        identity_data: { sub: identity.account_id, email, email_verified: true },
+        created_at: identity.created_at,
+        updated_at: identity.updated_at,
+      })),
     ],
     is_anonymous: false,
     created_at,

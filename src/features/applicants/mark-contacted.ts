@@ -1,10 +1,19 @@
-// Staff note that they have, or have not, been in touch with an applicant.
+// Staff note that they have, or have not, been in touch with applicants.
 import { approvedOrganization, type Actor } from '#domain/access.ts'
+import type { BatchAnswer, BulkContacted } from '#domain/applicant-batches.ts'
 import type { ApplicantRow } from '#domain/applicants.ts'
 import { AppError } from '#domain/errors.ts'
-import { updateApplicantContacted } from '#data/applicants.ts'
-import { insertAuditEvent } from '#data/audit.ts'
+import { messages } from '#domain/messages.ts'
+import {
+  listApplicantRows,
+  listApplicantsForUpdate,
+  updateApplicantsContacted,
+} from '#data/applicants.ts'
+import { insertAuditEvents } from '#data/audit.ts'
+import type { Tx } from '#data/database.ts'
 import type { Deps } from '../deps.ts'
+import { tellScreens } from './tell-screens.ts'
+import { workThroughSelection, type BatchDone } from './work-through-selection.ts'
 
 export async function markContacted(
   deps: Deps,
@@ -13,21 +22,55 @@ export async function markContacted(
   contacted: boolean,
 ): Promise<ApplicantRow> {
   const organizationId = approvedOrganization(actor)
-  const applicant = await deps.db.forOrganization(organizationId, async (tx) => {
-    const row = await updateApplicantContacted(tx, organizationId, id, contacted)
+  const { rows, row } = await deps.db.forOrganization(organizationId, async (tx) => {
+    const actorId = actor?.user_id ?? null
+    const { rows } = await markLocked(tx, organizationId, [id], { contacted, actorId })
+    const [row] = rows.length > 0 ? rows : await listApplicantRows(tx, organizationId, [id])
     if (!row) throw new AppError('applicant.missing')
-    await insertAuditEvent(tx, organizationId, {
-      actor_id: actor?.user_id ?? null,
+    return { rows, row }
+  })
+  tellScreens(deps, organizationId, rows)
+  return row
+}
+
+/** Those who have the mark already are left alone. */
+export async function markManyContacted(
+  deps: Deps,
+  actor: Actor | undefined,
+  input: BulkContacted,
+): Promise<BatchAnswer> {
+  const organizationId = approvedOrganization(actor)
+  const answer = await workThroughSelection(deps, organizationId, input, (tx, ids) =>
+    markLocked(tx, organizationId, ids, {
+      contacted: input.contacted,
+      actorId: actor?.user_id ?? null,
+    }),
+  )
+  return { ...answer, batch_id: null }
+}
+
+async function markLocked(
+  tx: Tx,
+  organizationId: string,
+  ids: readonly string[],
+  { contacted, actorId }: { contacted: boolean; actorId: string | null },
+): Promise<BatchDone> {
+  const known = new Set(
+    (await listApplicantsForUpdate(tx, organizationId, ids)).map((applicant) => applicant.id),
+  )
+  const rows = await updateApplicantsContacted(tx, organizationId, [...known], contacted)
+  await insertAuditEvents(
+    tx,
+    organizationId,
+    rows.map((row) => ({
+      actor_id: actorId,
       action: contacted ? 'applicant.contacted' : 'applicant.not-contacted',
       resource_type: 'applicant',
-      resource_id: id,
-    })
-    return row
-  })
-  deps.events.emit({
-    name: 'applicant.updated',
-    organization_id: organizationId,
-    data: { applicant },
-  })
-  return applicant
+      resource_id: row.id,
+    })),
+  )
+  const refused = ids
+    .filter((id) => !known.has(id))
+    .map((id) => ({ id, message: messages['applicant.missing'] }))
+  return { rows, refused }
 }

@@ -1,51 +1,35 @@
 // Staff move an applicant along, back, or out.
 import { approvedOrganization, type Actor } from '#domain/access.ts'
-import {
-  canMove,
-  wordForStatus,
-  type ApplicantRow,
-  type ApplicantStatus,
-} from '#domain/applicants.ts'
+import { wordForStatus, type ApplicantStatus, type MovedApplicant } from '#domain/applicants.ts'
 import { AppError } from '#domain/errors.ts'
-import { findApplicant, insertStatusChange, updateApplicantStatus } from '#data/applicants.ts'
-import { insertAuditEvent } from '#data/audit.ts'
+import { findApplicant } from '#data/applicants.ts'
 import type { Deps } from '../deps.ts'
+import { moveLocked } from './move-applicants.ts'
+import { tellScreens } from './tell-screens.ts'
 
 /** When someone else moved the applicant first, the refusal says where they are now. */
 export async function moveApplicant(
   deps: Deps,
   actor: Actor | undefined,
   id: string,
-  to: ApplicantStatus,
-): Promise<ApplicantRow> {
+  move: { status: ApplicantStatus; from?: ApplicantStatus | undefined },
+): Promise<MovedApplicant> {
   const organizationId = approvedOrganization(actor)
-  const moved = await deps.db.forOrganization(organizationId, async (tx) => {
-    const applicant = await findApplicant(tx, organizationId, id)
-    if (!applicant) throw new AppError('applicant.missing')
-    const from = applicant.status
-    const refused = (status: ApplicantStatus) =>
-      new AppError('applicant.moveRefused', { values: { status: wordForStatus[status] } })
-    if (!canMove(from, to)) throw refused(from)
-    const row = await updateApplicantStatus(tx, organizationId, id, from, to)
-    if (!row) {
-      const now = await findApplicant(tx, organizationId, id)
-      throw now ? refused(now.status) : new AppError('applicant.missing')
-    }
-    const changedBy = actor?.user_id ?? null
-    await insertStatusChange(tx, organizationId, { applicantId: id, from, to, changedBy })
-    await insertAuditEvent(tx, organizationId, {
-      actor_id: changedBy,
-      action: 'applicant.moved',
-      resource_type: 'applicant',
-      resource_id: id,
-      details: { from, to },
+  const { row, changeId } = await deps.db.forOrganization(organizationId, async (tx) => {
+    const { rows, changes } = await moveLocked(tx, organizationId, [id], {
+      to: move.status,
+      seen: move.from && { [id]: move.from },
+      changedBy: actor?.user_id ?? null,
+      batchId: null,
     })
-    return row
+    const [row] = rows
+    const changeId = changes.get(id)
+    if (row && changeId) return { row, changeId }
+    const now = await findApplicant(tx, organizationId, id)
+    throw now
+      ? new AppError('applicant.moveRefused', { values: { status: wordForStatus[now.status] } })
+      : new AppError('applicant.missing')
   })
-  deps.events.emit({
-    name: 'applicant.updated',
-    organization_id: organizationId,
-    data: { applicant: moved },
-  })
-  return moved
+  tellScreens(deps, organizationId, [row])
+  return { ...row, change_id: changeId }
 }

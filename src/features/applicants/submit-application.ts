@@ -55,6 +55,7 @@ export async function submitApplication(
       throw error
     })
 
+  if (applicant.has_cv) deps.wakeCvTexts()
   deps.events.emit({
     name: 'applicant.created',
     organization_id: organizationId,

@@ -3,13 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { open, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
-import {
-  cleanFileName,
-  contentTypeOf,
-  CV_FILES_PER_GRANT,
-  CV_MAX_BYTES,
-  type UploadedCv,
-} from '#domain/cvs.ts'
+import { cleanFileName, CV_FILES_PER_GRANT, CV_MAX_BYTES, type UploadedCv } from '#domain/cvs.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Grant } from '#domain/verification.ts'
 import { CV_PLACE_TAKEN, insertUnclaimedCv, type CvFile } from '#data/cvs.ts'
@@ -34,7 +28,7 @@ export async function uploadCv(
     const kind = await inspectCv(staged, head)
     if (!kind) throw new AppError('application.fileTypeInvalid')
     const storageKey = `cvs/${randomUUID()}.${kind}`
-    await deps.files.take(storageKey, staged, contentTypeOf[kind])
+    await deps.files.take(storageKey, staged)
     isTaken = true
     return await insertRow(deps, grant, {
       storage_key: storageKey,

@@ -26,7 +26,7 @@ describe.each(engines)('on %s', (engine) => {
     const name = `${randomUUID()}.pdf`
     const upload = path.join(app.deps.files.stagingFolder, name)
     await writeFile(upload, pdf)
-    await app.deps.files.take(`cvs/${name}`, upload, 'application/pdf')
+    await app.deps.files.take(`cvs/${name}`, upload)
     return name
   }
 

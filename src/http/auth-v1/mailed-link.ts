@@ -2,7 +2,7 @@
 import { html } from 'hono/html'
 import { AppError } from '#domain/errors.ts'
 import { messages } from '#domain/messages.ts'
-import { verifyTypes, type VerifyType } from '#domain/token-api.ts'
+import { verifyTypes, type TokenSession, type VerifyType } from '#domain/token-api.ts'
 import { openLink } from '#features/accounts/prove-account-code.ts'
 import { ownAddress } from '#features/accounts/send-account-code.ts'
 import type { Ctx } from '../context.ts'
@@ -88,6 +88,26 @@ export function showLink(c: Ctx): Response | Promise<Response> {
   )
 }
 
+/** What the client looks for behind the #, which no server is sent. */
+export function sessionHash(session: TokenSession, more: Record<string, string> = {}): string {
+  const { access_token, refresh_token, expires_in, expires_at, token_type } = session
+  return new URLSearchParams({
+    access_token,
+    refresh_token,
+    expires_in: String(expires_in),
+    expires_at: String(expires_at),
+    token_type,
+    ...more,
+  }).toString()
+}
+
+/** A client looks in the query or behind the #, by the kind of its flow. */
+export function setProblem(target: URL, error: AppError, error_code: string): void {
+  const told = { error: 'access_denied', error_code, error_description: error.message }
+  for (const [name, value] of Object.entries(told)) target.searchParams.set(name, value)
+  target.hash = new URLSearchParams(told).toString()
+}
+
 /** On to the client's page: the tokens stand behind the #, which no server is sent; with PKCE a code before it. */
 export async function followLink(c: Ctx): Promise<Response> {
   const { deps } = c.var
@@ -103,27 +123,13 @@ export async function followLink(c: Ctx): Promise<Response> {
     if ('code' in opened) {
       target.searchParams.set('code', opened.code)
     } else {
-      const { access_token, refresh_token, expires_in, expires_at, token_type } = opened.session
-      target.hash = new URLSearchParams({
-        access_token,
-        refresh_token,
-        expires_in: String(expires_in),
-        expires_at: String(expires_at),
-        token_type,
-        type,
-      }).toString()
+      target.hash = sessionHash(opened.session, { type })
     }
   } catch (error) {
     if (!(error instanceof AppError) || ['unavailable', 'limited'].includes(error.kind)) {
       throw error
     }
-    const told = {
-      error: 'access_denied',
-      error_code: error.code === 'auth.suspended' ? 'user_banned' : 'otp_expired',
-      error_description: error.message,
-    }
-    for (const [name, value] of Object.entries(told)) target.searchParams.set(name, value)
-    target.hash = new URLSearchParams(told).toString()
+    setProblem(target, error, error.code === 'auth.suspended' ? 'user_banned' : 'otp_expired')
   }
   return c.redirect(target.href, 303)
 }

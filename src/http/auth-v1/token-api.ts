@@ -28,6 +28,7 @@ import {
   type LinkOptions,
 } from '#features/accounts/send-account-code.ts'
 import { signInForTokens, signUpForTokens } from '#features/accounts/sign-in-for-tokens.ts'
+import { readProviders } from '#features/accounts/sign-in-by-provider.ts'
 import { reauthenticate, updateUser } from '#features/accounts/update-user.ts'
 import type { Ctx, Env } from '../context.ts'
 import { isJson, readJson, smallBody } from '../json-body.ts'
@@ -37,6 +38,7 @@ import { adminRoutes } from './admin.ts'
 import { bearerOf } from './bearer.ts'
 import { factorRoutes } from './factors.ts'
 import { followLink, showLink, userAgentOf } from './mailed-link.ts'
+import { authorize, comeBack } from './providers.ts'
 import { answerTokenError } from './token-errors.ts'
 
 const linkOptions = (
@@ -74,7 +76,12 @@ export const tokenApiRoutes = new Hono<Env>()
   )
   .get('/settings', (c) =>
     c.json({
-      external: { email: true, phone: false, anonymous_users: false },
+      external: {
+        email: true,
+        phone: false,
+        anonymous_users: false,
+        ...Object.fromEntries(readProviders(c.var.deps).map(({ id }) => [id, true])),
+      },
       disable_signup: false,
       mailer_autoconfirm: true,
       phone_autoconfirm: false,
@@ -143,6 +150,8 @@ export const tokenApiRoutes = new Hono<Env>()
     return c.json(await verifyAccountCode(c.var.deps, proof, userAgentOf(c), networkOf(c)))
   })
   .post('/verify', ownOriginOnly, followLink)
+  .get('/authorize', authorize)
+  .get('/callback', comeBack)
   .get('/user', async (c) => {
     const { session } = await bearerOf(c)
     return c.json(await readUser(c.var.deps, session.user_id))

@@ -26,6 +26,11 @@ const told: Partial<Record<MessageCode, [status: ContentfulStatusCode, errorCode
   'token.notOperator': [403, 'not_admin'],
   'user.missing': [404, 'user_not_found'],
   'user.onlyOwner': [409, 'conflict'],
+  'provider.missing': [400, 'provider_disabled'],
+  'provider.flowInvalid': [400, 'bad_oauth_state'],
+  'provider.failed': [500, 'bad_oauth_callback'],
+  'provider.emailUnverified': [403, 'provider_email_needs_verification'],
+  'provider.tokenInvalid': [400, 'bad_jwt'],
   'factor.missing': [404, 'mfa_factor_not_found'],
   'factor.nameTaken': [422, 'mfa_factor_name_conflict'],
   'factor.tooMany': [403, 'too_many_enrolled_mfa_factors'],
@@ -50,11 +55,14 @@ function fieldCode({ fields }: AppError): [ContentfulStatusCode, string] | undef
   if (fields.email === messages['auth.emailInvalid']) return [400, 'email_address_invalid']
 }
 
+/** The status and the word that a client knows a refusal by. */
+export const toldOf = (refusal: AppError): [ContentfulStatusCode, string] =>
+  told[refusal.code] ?? fieldCode(refusal) ?? [statusFor(refusal), 'validation_failed']
+
 export function answerTokenError(error: unknown, c: Ctx): Response {
   const request_id = randomUUID()
   const refusal = asAppError(error, c, request_id)
-  const [status, error_code] = told[refusal.code] ??
-    fieldCode(refusal) ?? [statusFor(refusal), 'validation_failed']
+  const [status, error_code] = toldOf(refusal)
   setRetryAfter(c, refusal)
   c.header('Cache-Control', 'no-store')
   return c.json(

@@ -1,0 +1,75 @@
+// Acts on many applicants at once: whom they name, what they answer, and how much one of them may take.
+import { z } from 'zod'
+import { applicantStatuses, filterShape } from './applicants.ts'
+import { fill, messages } from './messages.ts'
+
+/** People named one by one. */
+export const SELECTED_MAX = 500
+/** People found by a filter. */
+export const FILTERED_MAX = 10_000
+/** What one transaction holds at most: whoever wants the same rows waits for it. */
+export const BATCH_SIZE = 500
+
+/** So many files, and so many bytes of them, go into one zip. */
+export const EXPORTED_CVS = { count: 500, bytes: 250 * 1024 * 1024 } as const
+
+// Whatever is wrong with it, the sentence says what is right.
+const whom = {
+  error: fill('applicant.selectionInvalid', { max: SELECTED_MAX }),
+}
+const ids = z.array(z.uuid(whom), whom).min(1, whom).max(SELECTED_MAX, whom)
+const filtered = {
+  /** A condition that is not understood is refused: it must not let more people through. */
+  filter: z.strictObject(filterShape, whom),
+  /** Whoever applied after this was not in the list that was looked at. */
+  until: z.iso.datetime().optional(),
+}
+
+/** Each person by id, or everybody a filter finds. */
+export const applicantSelection = z.union(
+  [z.strictObject({ ids }, whom), z.strictObject(filtered, whom)],
+  whom,
+)
+export type ApplicantSelection = z.infer<typeof applicantSelection>
+
+const status = z.enum(applicantStatuses)
+export const bulkMoveInput = z.union(
+  [
+    z.strictObject(
+      {
+        status,
+        ids,
+        /** By id, the status the screen showed: whoever has another one by now is left alone. */
+        seen: z.record(z.uuid(), status).optional(),
+      },
+      whom,
+    ),
+    z.strictObject({ status, ...filtered }, whom),
+  ],
+  whom,
+)
+export type BulkMove = z.infer<typeof bulkMoveInput>
+
+export const bulkContactedInput = z.union(
+  [
+    z.strictObject({ contacted: z.boolean(), ids }, whom),
+    z.strictObject({ contacted: z.boolean(), ...filtered }, whom),
+  ],
+  whom,
+)
+export type BulkContacted = z.infer<typeof bulkContactedInput>
+
+/** One change by its id, or all changes of one act. */
+export const undoInput = z.union(
+  [z.strictObject({ change_id: z.uuid() }), z.strictObject({ batch_id: z.uuid() })],
+  { error: messages['applicant.undoMissing'] },
+)
+export type UndoInput = z.infer<typeof undoInput>
+
+/** What happened to whom. Nobody is in both lists; who had nothing to be changed is in neither. */
+export type BatchAnswer = {
+  /** Takes back what `changed` says, where that is possible. */
+  batch_id: string | null
+  changed: string[]
+  refused: { id: string; message: string }[]
+}

@@ -1,0 +1,151 @@
+// Every CV of an applicant comes to its text or to a reason, whatever ends in between.
+import { randomUUID } from 'node:crypto'
+import { rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { CvKind } from '#domain/cvs.ts'
+import { insertCv } from '#data/cvs.ts'
+import { createTestApp, type TestApp } from '#test/app.ts'
+import { bombPdf, pdfWith } from '#test/cv-files.ts'
+import { engines } from '#test/engines.ts'
+import { insertApplication, insertShop, type Shop } from '#test/rows.ts'
+import { extractCvTexts } from './extract-cv-texts.ts'
+
+describe.each(engines)('on %s', (engine) => {
+  let app: TestApp
+  let shop: Shop
+  beforeEach(async () => {
+    app = await createTestApp({ engine })
+    shop = await insertShop(app.deps.db.queries)
+  })
+  afterEach(() => app.close())
+
+  /** An applicant whose CV lies in the store and whose text nobody was told to take out. */
+  async function sent(content: Buffer, kind: CvKind = 'pdf') {
+    const storageKey = `cvs/${randomUUID()}.${kind}`
+    const staged = path.join(app.deps.files.stagingFolder, randomUUID())
+    await writeFile(staged, content)
+    await app.deps.files.take(storageKey, staged)
+    const { id } = await insertApplication(
+      app.deps.db.queries,
+      shop,
+      `${randomUUID()}@example.com`,
+      { cvUrl: storageKey },
+    )
+    await insertCv(app.deps.db.queries, shop.organization.id, {
+      storage_key: storageKey,
+      original_name: 'cv.pdf',
+      kind,
+      byte_size: content.length,
+      applicant_id: id,
+    })
+    return { id, file: path.join(app.dataDir, 'files', storageKey) }
+  }
+
+  const textOf = async (id: string) => {
+    const { rows } = await app.deps.db.pool.query<{
+      reason: string | null
+      text: string | null
+      attempts: number
+    }>('select reason, text, attempts from cv_texts where applicant_id = $1', [id])
+    return rows[0]
+  }
+
+  test('one bad file holds nobody up', async () => {
+    const first = await sent(await pdfWith(['Forklift licence']))
+    const bad = await sent(Buffer.from('%PDF-1.4\nbroken'))
+    const last = await sent(await pdfWith(['Barista']))
+    expect(await extractCvTexts(app.deps)).toBeUndefined()
+    expect(await textOf(first.id)).toMatchObject({ text: 'Forklift licence' })
+    expect(await textOf(bad.id)).toMatchObject({ reason: 'damaged' })
+    expect(await textOf(last.id)).toMatchObject({ text: 'Barista' })
+  })
+
+  test('what a process left when it died is read by the next', async () => {
+    const { id } = await sent(await pdfWith(['Forklift licence']))
+    // Taken, and never heard of again.
+    await app.deps.db.pool.query(
+      `update cv_texts set attempts = 1, next_attempt_at = now() + interval '90 seconds'`,
+    )
+    expect(await extractCvTexts(app.deps)).toBeGreaterThan(60)
+    expect(await textOf(id)).toMatchObject({ text: null, reason: null })
+    await app.deps.db.pool.query(`update cv_texts set next_attempt_at = now()`)
+    await extractCvTexts(app.deps)
+    expect(await textOf(id)).toMatchObject({ text: 'Forklift licence', attempts: 2 })
+  })
+
+  test('a file that every reader died of is given up', async () => {
+    const { id } = await sent(await pdfWith(['Forklift licence']))
+    await app.deps.db.pool.query('update cv_texts set attempts = 6')
+    await extractCvTexts(app.deps)
+    expect(await textOf(id)).toMatchObject({ reason: 'too-heavy' })
+  })
+
+  test('a file that is gone is said to be', async () => {
+    const { id, file } = await sent(await pdfWith(['Forklift licence']))
+    await rm(file)
+    await extractCvTexts(app.deps)
+    expect(await textOf(id)).toMatchObject({ reason: 'gone' })
+  })
+
+  test('the text goes with the applicant', async () => {
+    const { id } = await sent(await pdfWith(['Forklift licence']))
+    await extractCvTexts(app.deps)
+    await app.deps.db.pool.query('delete from applicants where id = $1', [id])
+    expect(await textOf(id)).toBeUndefined()
+  })
+})
+
+test('what took too much gets one more try, when the machine may be less busy', async () => {
+  const app = await createTestApp()
+  const shop = await insertShop(app.deps.db.queries)
+  try {
+    const storageKey = `cvs/${randomUUID()}.pdf`
+    const staged = path.join(app.deps.files.stagingFolder, randomUUID())
+    await writeFile(staged, bombPdf(400_000_000))
+    await app.deps.files.take(storageKey, staged)
+    const { id } = await insertApplication(app.deps.db.queries, shop, 'bomb@example.com')
+    await insertCv(app.deps.db.queries, shop.organization.id, {
+      storage_key: storageKey,
+      original_name: 'cv.pdf',
+      kind: 'pdf',
+      byte_size: 1,
+      applicant_id: id,
+    })
+    expect(await extractCvTexts(app.deps)).toBeGreaterThan(500)
+    await app.deps.db.pool.query('update cv_texts set next_attempt_at = now()')
+    expect(await extractCvTexts(app.deps)).toBeUndefined()
+    const { rows } = await app.deps.db.pool.query('select reason from cv_texts')
+    expect(rows).toEqual([{ reason: 'too-heavy' }])
+  } finally {
+    await app.close()
+  }
+}, 40_000)
+
+test('a store that does not answer is asked again, later and not for ever', async () => {
+  // Nothing listens there.
+  const app = await createTestApp({
+    env: { STORAGE_URL: 's3://key:secret@cvs?endpoint=http://127.0.0.1:9' },
+  })
+  try {
+    const { db } = app.deps
+    const shop = await insertShop(db.queries)
+    const { id } = await insertApplication(db.queries, shop, 'maya@example.com')
+    await insertCv(db.queries, shop.organization.id, {
+      storage_key: 'cvs/1.pdf',
+      original_name: 'cv.pdf',
+      kind: 'pdf',
+      byte_size: 1,
+      applicant_id: id,
+    })
+    const row = async () =>
+      (await db.pool.query('select reason, attempts from cv_texts')).rows[0] as unknown
+    expect(await extractCvTexts(app.deps)).toBeGreaterThan(20)
+    expect(await row()).toEqual({ reason: null, attempts: 1 })
+    await db.pool.query('update cv_texts set attempts = 5, next_attempt_at = now()')
+    await extractCvTexts(app.deps)
+    expect(await row()).toEqual({ reason: 'gone', attempts: 6 })
+  } finally {
+    await app.close()
+  }
+})

@@ -1,0 +1,87 @@
+// Staff move many applicants at once.
+import { randomUUID } from 'node:crypto'
+import { approvedOrganization, type Actor } from '#domain/access.ts'
+import type { BatchAnswer, BulkMove } from '#domain/applicant-batches.ts'
+import { canMove, wordForStatus, type ApplicantStatus } from '#domain/applicants.ts'
+import { fill, messages } from '#domain/messages.ts'
+import { listApplicantsForUpdate, updateApplicantStatuses } from '#data/applicants.ts'
+import { insertAuditEvents } from '#data/audit.ts'
+import type { Tx } from '#data/database.ts'
+import { insertStatusChanges } from '#data/status-changes.ts'
+import type { Deps } from '../deps.ts'
+import { workThroughSelection, type BatchDone } from './work-through-selection.ts'
+
+/** Whoever may be moved is moved; of the others the answer says why not. */
+export async function moveApplicants(
+  deps: Deps,
+  actor: Actor | undefined,
+  input: BulkMove,
+): Promise<BatchAnswer> {
+  const organizationId = approvedOrganization(actor)
+  const batchId = randomUUID()
+  const answer = await workThroughSelection(deps, organizationId, input, (tx, ids) =>
+    moveLocked(tx, organizationId, ids, {
+      to: input.status,
+      seen: 'seen' in input ? input.seen : undefined,
+      changedBy: actor?.user_id ?? null,
+      batchId,
+    }),
+  )
+  return { ...answer, batch_id: answer.changed.length > 0 ? batchId : null }
+}
+
+type Move = {
+  to: ApplicantStatus
+  seen: Readonly<Record<string, ApplicantStatus>> | undefined
+  changedBy: string | null
+  batchId: string | null
+}
+
+/** The move itself, of one or many, inside a transaction that holds them. `changes` has the id of each one's change. */
+export async function moveLocked(
+  tx: Tx,
+  organizationId: string,
+  ids: readonly string[],
+  { to, seen, changedBy, batchId }: Move,
+): Promise<BatchDone & { changes: ReadonlyMap<string, string> }> {
+  const found = await listApplicantsForUpdate(tx, organizationId, ids)
+  const known = new Set(found.map(({ id }) => id))
+  const mayMove = ({ id, status }: (typeof found)[number]) =>
+    canMove(status, to) && (seen?.[id] ?? status) === status
+  const moved = found.filter(mayMove)
+  const refused = [
+    ...found
+      .filter((applicant) => !mayMove(applicant))
+      .map(({ id, status }) => ({
+        id,
+        message: fill('applicant.moveRefused', { status: wordForStatus[status] }),
+      })),
+    ...ids
+      .filter((id) => !known.has(id))
+      .map((id) => ({ id, message: messages['applicant.missing'] })),
+  ]
+  if (moved.length === 0) return { rows: [], refused, changes: new Map() }
+  const rows = await updateApplicantStatuses(
+    tx,
+    organizationId,
+    moved.map(({ id }) => id),
+    to,
+  )
+  const changes = await insertStatusChanges(
+    tx,
+    organizationId,
+    moved.map(({ id, status }) => ({ applicantId: id, from: status, to, changedBy, batchId })),
+  )
+  await insertAuditEvents(
+    tx,
+    organizationId,
+    moved.map(({ id, status }) => ({
+      actor_id: changedBy,
+      action: 'applicant.moved',
+      resource_type: 'applicant',
+      resource_id: id,
+      details: { from: status, to },
+    })),
+  )
+  return { rows, refused, changes }
+}

@@ -1,0 +1,123 @@
+// Staff take back a change of status, or all those of one act.
+import { approvedOrganization, type Actor } from '#domain/access.ts'
+import { BATCH_SIZE, type BatchAnswer, type UndoInput } from '#domain/applicant-batches.ts'
+import {
+  statusBefore,
+  UNDO_SECONDS,
+  wordForStatus,
+  type ApplicantRow,
+  type ApplicantStatus,
+} from '#domain/applicants.ts'
+import { AppError } from '#domain/errors.ts'
+import { fill, messages } from '#domain/messages.ts'
+import { listApplicantsForUpdate, updateApplicantStatuses } from '#data/applicants.ts'
+import { insertAuditEvents } from '#data/audit.ts'
+import type { Tx } from '#data/database.ts'
+import {
+  insertStatusChanges,
+  listLastStatusChanges,
+  listStatusChangesToUndo,
+  type UndoableChange,
+} from '#data/status-changes.ts'
+import type { Deps } from '../deps.ts'
+import { tellScreens } from './tell-screens.ts'
+import type { BatchDone } from './work-through-selection.ts'
+
+/** Whoever was changed again since stays as they are, and the answer says so; a change named alone is then refused. */
+export async function undoMoves(
+  deps: Deps,
+  actor: Actor | undefined,
+  which: UndoInput,
+): Promise<BatchAnswer> {
+  const organizationId = approvedOrganization(actor)
+  const answer: BatchAnswer = { batch_id: null, changed: [], refused: [] }
+  let after: string | undefined = '0'
+  let known = 0
+  do {
+    const start: string = after
+    const batch = await deps.db.forOrganization(organizationId, async (tx) => {
+      const page = { after: start, limit: BATCH_SIZE }
+      const changes = await listStatusChangesToUndo(tx, organizationId, which, page)
+      const done = await undoLocked(tx, organizationId, changes, {
+        now: deps.clock.now(),
+        changedBy: actor?.user_id ?? null,
+      })
+      return { changes, done }
+    })
+    tellScreens(deps, organizationId, batch.done.rows)
+    answer.changed.push(...batch.done.rows.map(({ id }) => id))
+    answer.refused.push(...batch.done.refused)
+    known += batch.changes.length
+    after = batch.changes.length === BATCH_SIZE ? batch.changes.at(-1)?.seq : undefined
+  } while (after)
+  if (known === 0) throw new AppError('applicant.undoMissing')
+  return answer
+}
+
+async function undoLocked(
+  tx: Tx,
+  organizationId: string,
+  changes: readonly UndoableChange[],
+  { now, changedBy }: { now: Date; changedBy: string | null },
+): Promise<BatchDone> {
+  const ids = changes.map((change) => change.applicant_id)
+  // Held first: a move that is under way is then either seen here, or waits for this.
+  const found = await listApplicantsForUpdate(tx, organizationId, ids)
+  const statuses = new Map(found.map(({ id, status }) => [id, status]))
+  const last = new Map(
+    (await listLastStatusChanges(tx, organizationId, ids)).map((row) => [row.applicant_id, row]),
+  )
+  const refused: BatchDone['refused'] = []
+  const backTo = new Map<ApplicantStatus, UndoableChange[]>()
+  for (const change of changes) {
+    const status = statuses.get(change.applicant_id)
+    const newest = last.get(change.applicant_id)
+    if (!status || !newest) {
+      refused.push({ id: change.applicant_id, message: messages['applicant.missing'] })
+      continue
+    }
+    const before = statusBefore(change, newest, now)
+    if (before) backTo.set(before, [...(backTo.get(before) ?? []), change])
+    else refused.push({ id: change.applicant_id, message: whyNot(change, newest, status, now) })
+  }
+  const rows: ApplicantRow[] = []
+  for (const [to, together] of backTo) {
+    const of = together.map((change) => change.applicant_id)
+    rows.push(...(await updateApplicantStatuses(tx, organizationId, of, to)))
+    await insertStatusChanges(
+      tx,
+      organizationId,
+      together.map((change) => ({
+        applicantId: change.applicant_id,
+        from: change.to_status,
+        to,
+        changedBy,
+        undoes: change.id,
+      })),
+    )
+    await insertAuditEvents(
+      tx,
+      organizationId,
+      together.map((change) => ({
+        actor_id: changedBy,
+        action: 'applicant.move-undone',
+        resource_type: 'applicant',
+        resource_id: change.applicant_id,
+        details: { from: change.to_status, to },
+      })),
+    )
+  }
+  return { rows, refused }
+}
+
+function whyNot(
+  change: UndoableChange,
+  newest: { id: string },
+  status: ApplicantStatus,
+  now: Date,
+): string {
+  const isLate = now.getTime() - new Date(change.changed_at).getTime() > UNDO_SECONDS * 1000
+  return newest.id === change.id && isLate
+    ? messages['applicant.undoLate']
+    : fill('applicant.undoRefused', { status: wordForStatus[status] })
+}

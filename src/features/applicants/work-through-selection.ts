@@ -1,0 +1,73 @@
+// Takes an act on many applicants through them, one transaction for each batch.
+import type { ApprovedOrganizationId } from '#domain/access.ts'
+import {
+  BATCH_SIZE,
+  FILTERED_MAX,
+  type ApplicantSelection,
+  type BatchAnswer,
+} from '#domain/applicant-batches.ts'
+import type { ApplicantRow } from '#domain/applicants.ts'
+import { AppError } from '#domain/errors.ts'
+import { countApplicants, listApplicantIds } from '#data/applicants.ts'
+import type { Tx } from '#data/database.ts'
+import type { Deps } from '../deps.ts'
+import { tellScreens } from './tell-screens.ts'
+
+/** Of one batch: the rows as they are now, and why others are as they were. */
+export type BatchDone = { rows: ApplicantRow[]; refused: BatchAnswer['refused'] }
+
+/**
+ * People named by id are one batch: all or none. Those of a filter are gone through by their ids, which the act itself does not
+ * change, so that nobody is met twice or passed over; a batch that is committed stays, whatever happens to the next one.
+ */
+export async function workThroughSelection(
+  deps: Deps,
+  organizationId: ApprovedOrganizationId,
+  selection: ApplicantSelection,
+  work: (tx: Tx, ids: readonly string[]) => Promise<BatchDone>,
+): Promise<Pick<BatchAnswer, 'changed' | 'refused'>> {
+  const changed: string[] = []
+  const refused: BatchAnswer['refused'] = []
+  const take = (done: BatchDone) => {
+    tellScreens(deps, organizationId, done.rows)
+    changed.push(...done.rows.map(({ id }) => id))
+    refused.push(...done.refused)
+  }
+  if ('ids' in selection) {
+    const ids = [...new Set(selection.ids)]
+    take(await deps.db.forOrganization(organizationId, (tx) => work(tx, ids)))
+    return { changed, refused }
+  }
+  const { filter, until } = selection
+  await refuseTooMany(deps, organizationId, selection)
+  let after: string | undefined
+  do {
+    const start = after
+    const batch = await deps.db.forOrganization(organizationId, async (tx) => {
+      const page = { until, after: start, limit: BATCH_SIZE }
+      const ids = (await listApplicantIds(tx, organizationId, filter, page)).map(({ id }) => id)
+      return { ids, done: await work(tx, ids) }
+    })
+    take(batch.done)
+    after = batch.ids.length === BATCH_SIZE ? batch.ids.at(-1) : undefined
+  } while (after)
+  return { changed, refused }
+}
+
+async function refuseTooMany(
+  deps: Deps,
+  organizationId: ApprovedOrganizationId,
+  { filter }: Extract<ApplicantSelection, { filter: unknown }>,
+): Promise<void> {
+  const { tab, ...conditions } = filter
+  const counts = await deps.db.forOrganization(organizationId, (tx) =>
+    countApplicants(tx, organizationId, conditions),
+  )
+  if (counts[tab] <= FILTERED_MAX) return
+  throw new AppError('applicant.tooMany', {
+    values: {
+      max: FILTERED_MAX.toLocaleString('en-GB'),
+      count: counts[tab].toLocaleString('en-GB'),
+    },
+  })
+}

@@ -1,0 +1,85 @@
+// Staff write notes about an applicant, change their own, and take them away.
+import { approvedOrganization, type Actor } from '#domain/access.ts'
+import { AppError } from '#domain/errors.ts'
+import { mayDelete, mayEdit } from '#domain/notes.ts'
+import { findApplicantRow } from '#data/applicants.ts'
+import { insertAuditEvent } from '#data/audit.ts'
+import type { Tx } from '#data/database.ts'
+import { deleteNote, findNoteLocked, insertNote, updateNote } from '#data/notes.ts'
+import type { Deps } from '../deps.ts'
+
+export const addNote = (
+  deps: Deps,
+  actor: Actor | undefined,
+  applicantId: string,
+  body: string,
+): Promise<{ id: string }> =>
+  write(deps, actor, 'note.added', async (tx, organizationId, author) => {
+    const note = await insertNote(tx, organizationId, {
+      applicant_id: applicantId,
+      author_id: author.user_id,
+      body,
+    })
+    if (!note) throw new AppError('applicant.missing')
+    return { id: note.id, applicant_id: applicantId }
+  })
+
+export const editNote = (
+  deps: Deps,
+  actor: Actor | undefined,
+  id: string,
+  body: string,
+): Promise<{ id: string }> =>
+  write(deps, actor, 'note.edited', async (tx, organizationId, person) => {
+    const note = await findNoteLocked(tx, organizationId, id)
+    if (!note) throw new AppError('note.missing')
+    if (!mayEdit(note, person.user_id)) throw new AppError('note.notOwn')
+    await updateNote(tx, organizationId, id, body)
+    return { id, applicant_id: note.applicant_id }
+  })
+
+export const removeNote = (
+  deps: Deps,
+  actor: Actor | undefined,
+  id: string,
+): Promise<{ id: string }> =>
+  write(deps, actor, 'note.deleted', async (tx, organizationId, person) => {
+    const note = await findNoteLocked(tx, organizationId, id)
+    if (!note) throw new AppError('note.missing')
+    if (!mayDelete(note, person)) throw new AppError('note.notOwnDelete')
+    await deleteNote(tx, organizationId, id)
+    return { id, applicant_id: note.applicant_id }
+  })
+
+/** One change with its audit event, told to every open screen: the profile there is read anew. */
+async function write(
+  deps: Deps,
+  actor: Actor | undefined,
+  action: 'note.added' | 'note.edited' | 'note.deleted',
+  change: (
+    tx: Tx,
+    organizationId: string,
+    person: Actor,
+  ) => Promise<{ id: string; applicant_id: string }>,
+): Promise<{ id: string }> {
+  const organizationId = approvedOrganization(actor)
+  const person = actor as Actor
+  const { id, applicant } = await deps.db.forOrganization(organizationId, async (tx) => {
+    const note = await change(tx, organizationId, person)
+    await insertAuditEvent(tx, organizationId, {
+      actor_id: person.user_id,
+      action,
+      resource_type: 'applicant',
+      resource_id: note.applicant_id,
+    })
+    return { id: note.id, applicant: await findApplicantRow(tx, organizationId, note.applicant_id) }
+  })
+  if (applicant) {
+    deps.events.emit({
+      name: 'applicant.updated',
+      organization_id: organizationId,
+      data: { applicant },
+    })
+  }
+  return { id }
+}

@@ -1,0 +1,12 @@
+// What is used of word-extractor, which brings no types.
+declare module 'word-extractor' {
+  export type WordDocument = {
+    getBody(): string
+    getHeaders(options?: { includeFooters?: boolean }): string
+    getFootnotes(): string
+    getTextboxes(): string
+  }
+  export default class WordExtractor {
+    extract(source: Buffer): Promise<WordDocument>
+  }
+}

@@ -1,0 +1,33 @@
+// Runs the stand-in store beside the product: `node standin/main.ts`. The product starts it for the demo and stops it at its own end.
+import { demoShops } from './demo-shops.ts'
+import { startStandIn } from './stand-in.ts'
+
+function setting(name: string): string {
+  const value = process.env[name]
+  if (!value) throw new Error(`${name} is not set`)
+  return value
+}
+
+if (process.env.NODE_ENV === 'production') {
+  throw new Error('The stand-in store must not run in production.')
+}
+
+const standIn = await startStandIn({
+  app: {
+    name: 'Storehand',
+    id: setting('SHOPIFY_API_KEY'),
+    secret: setting('SHOPIFY_API_SECRET'),
+    url: setting('APP_URL'),
+  },
+  seed: demoShops(),
+  port: Number(process.env.STANDIN_PORT ?? 0),
+  ...(process.env.STANDIN_FILE && { file: process.env.STANDIN_FILE }),
+})
+
+const stop = () => void standIn.stop().then(() => process.exit(0))
+process.once('SIGTERM', stop)
+process.once('SIGINT', stop)
+// Whoever started it is gone, however that happened: nothing is left running.
+process.once('disconnect', stop)
+process.send?.({ url: standIn.url })
+console.log(`The demo store answers at ${standIn.url}/store/pannier-lane`)

@@ -1,0 +1,181 @@
+// Installing the app: the page that asks the merchant, the signed way back, and the tokens behind it.
+import { randomBytes } from 'node:crypto'
+import { Hono } from 'hono'
+import type { Context } from 'hono'
+import type { StandIn } from './options.ts'
+import { escape, page } from './page.ts'
+import { newToken, takeFault, type Install, type Shop } from './shops.ts'
+import { hostOf, readSessionToken, signQuery } from './signatures.ts'
+
+const MINUTE = 60_000
+const ACCESS_TOKEN_MS = 60 * MINUTE
+const REFRESH_TOKEN_MS = 90 * 24 * 60 * MINUTE
+const CODE_MS = MINUTE
+
+type Code = { domain: string; scopes: string[]; ends: number }
+
+const listOf = (scopes: string) => scopes.split(',').filter((scope) => scope !== '')
+
+export function oauthRoutes(standIn: StandIn): Hono {
+  const { app, shops } = standIn
+  const codes = new Map<string, Code>()
+
+  /** Back to the app, signed as the platform signs it; a fault may spoil one part. */
+  function callbackAddress(shop: Shop, to: string, state: string, scopes: string[]): string {
+    const code = randomBytes(16).toString('hex')
+    codes.set(code, { domain: shop.domain, scopes, ends: Date.now() + CODE_MS })
+    const query: Record<string, string> = {
+      code,
+      host: hostOf(shop.handle),
+      shop: shop.domain,
+      state,
+      timestamp: String(Math.floor(Date.now() / 1000)),
+    }
+    const kind = takeFault(shop, 'callback')?.kind
+    if (kind === 'state') query.state = randomBytes(32).toString('hex')
+    if (kind === 'timestamp') query.timestamp = String(Number(query.timestamp) - 3600)
+    if (kind === 'shop') query.shop = 'shop.evil.example'
+    if (kind === 'host') query.host = Buffer.from('evil.example/store/x').toString('base64')
+    query.hmac = signQuery(query, app.secret)
+    if (kind === 'hmac') query.hmac = query.hmac.replace(/./g, 'a')
+    const address = new URL(to)
+    for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value)
+    return address.href
+  }
+
+  const refuse = (c: Context, text: string) =>
+    c.html(page('Demo store', `<h1>This app cannot be installed</h1><p>${escape(text)}</p>`), 400)
+
+  return new Hono()
+    .get('/:shop/admin/oauth/authorize', (c) => {
+      const shop = shops.find(c.req.param('shop'))
+      if (!shop) return c.notFound()
+      const { client_id: client, scope = '', redirect_uri: to = '', state = '' } = c.req.query()
+      if (client !== app.id) return refuse(c, 'There is no app with this client id.')
+      if (!isAllowed(app.url, to)) return refuse(c, 'The redirect_uri is not allowed for this app.')
+      const wanted = listOf(scope)
+      const unknown = wanted.filter((one) => !/^(?:unauthenticated_)?(?:read|write)_\w+$/.test(one))
+      if (unknown.length > 0) return refuse(c, `Unknown scopes: ${unknown.join(', ')}`)
+      const has = shop.install?.scopes ?? []
+      // Who has agreed to all of it before is not asked again.
+      if (shop.install && wanted.every((one) => has.includes(one))) {
+        return c.redirect(callbackAddress(shop, to, state, has))
+      }
+      return c.html(
+        page(
+          `Install ${app.name}`,
+          `<p class="store">${escape(shop.name)}</p><h1>Install ${escape(app.name)}?</h1>
+          <p>${escape(app.name)} will be able to:</p>
+          <ul>${wanted.map((one) => `<li><code>${escape(one)}</code></li>`).join('')}</ul>
+          <form method="post" action="grant">
+            <input type="hidden" name="scope" value="${escape(scope)}">
+            <input type="hidden" name="redirect_uri" value="${escape(to)}">
+            <input type="hidden" name="state" value="${escape(state)}">
+            <button>Install</button> <a href="/store/${escape(shop.handle)}">Cancel</a>
+          </form>`,
+        ),
+      )
+    })
+    .post('/:shop/admin/oauth/grant', async (c) => {
+      const shop = shops.find(c.req.param('shop'))
+      if (!shop) return c.notFound()
+      const form = await c.req.parseBody()
+      const text = (name: string) => (typeof form[name] === 'string' ? form[name] : '')
+      const to = text('redirect_uri')
+      if (!isAllowed(app.url, to)) return refuse(c, 'The redirect_uri is not allowed for this app.')
+      return c.redirect(callbackAddress(shop, to, text('state'), listOf(text('scope'))))
+    })
+    .post('/:shop/admin/oauth/access_token', async (c) => {
+      const shop = shops.find(c.req.param('shop'))
+      if (!shop) return c.json({ error: 'Not Found' }, 404)
+      const fault = takeFault(shop, 'token')
+      if (fault) return standIn.fail(c, fault)
+      const body = await readBody(c)
+      if (body.client_id !== app.id || body.client_secret !== app.secret) {
+        return c.json({ error: 'invalid_client', error_description: 'Client not recognised.' }, 401)
+      }
+      const expiring = body.expiring === '1' || body.expiring === 'true'
+      if (body.grant_type === 'refresh_token') return refresh(c, shop, body.refresh_token ?? '')
+      if (body.grant_type === 'urn:ietf:params:oauth:grant-type:token-exchange') {
+        return exchangeSession(c, shop, body.subject_token ?? '', expiring)
+      }
+      const code = codes.get(body.code ?? '')
+      codes.delete(body.code ?? '')
+      if (!code || code.domain !== shop.domain || code.ends < Date.now()) {
+        const error_description = 'The authorization code was not found or was already used'
+        return c.json({ error: 'invalid_request', error_description }, 400)
+      }
+      shop.install = {
+        scopes: code.scopes,
+        installed_at: new Date().toISOString(),
+        access_tokens: {},
+        refresh_tokens: {},
+      }
+      return c.json(issue(shop.install, expiring))
+    })
+
+  /** The app is installed when its page is opened, as the platform does where it manages the installation. */
+  function exchangeSession(c: Context, shop: Shop, token: string, expiring: boolean) {
+    if (readSessionToken(app, token) !== shop.domain) {
+      const error_description = 'The subject token is invalid or has expired'
+      return c.json({ error: 'invalid_subject_token', error_description }, 400)
+    }
+    if (!shop.install) return c.json({ error: 'app_not_installed' }, 400)
+    return c.json(issue(shop.install, expiring))
+  }
+
+  function refresh(c: Context, shop: Shop, token: string) {
+    const install = shop.install
+    const known = install?.refresh_tokens[token]
+    const successor = known?.replaced_by ? install?.refresh_tokens[known.replaced_by] : undefined
+    // A token that was replaced works until the new one has been used, in case that answer was lost.
+    const isSpent = known?.replaced_by && !successor
+    if (!install || !known || known.ends < Date.now() || isSpent) {
+      const error_description = 'This request requires an active refresh_token'
+      return c.json({ error: 'invalid_grant', error_description }, 400)
+    }
+    for (const [older, one] of Object.entries(install.refresh_tokens)) {
+      if (one.replaced_by === token) delete install.refresh_tokens[older]
+    }
+    const answer = issue(install, true)
+    known.replaced_by = answer.refresh_token ?? null
+    shops.keep()
+    return c.json(answer)
+  }
+
+  function issue(install: Install, expiring: boolean) {
+    const access_token = newToken('shpat')
+    const ends = expiring ? Date.now() + ACCESS_TOKEN_MS : null
+    install.access_tokens[access_token] = ends
+    const scope = install.scopes.join(',')
+    if (!expiring) {
+      shops.keep()
+      return { access_token, scope }
+    }
+    const refresh_token = newToken('shprt')
+    install.refresh_tokens[refresh_token] = {
+      ends: Date.now() + REFRESH_TOKEN_MS,
+      replaced_by: null,
+    }
+    shops.keep()
+    return {
+      access_token,
+      scope,
+      expires_in: ACCESS_TOKEN_MS / 1000,
+      refresh_token,
+      refresh_token_expires_in: REFRESH_TOKEN_MS / 1000,
+    }
+  }
+}
+
+const isAllowed = (appUrl: string, to: string) =>
+  URL.canParse(to) && new URL(to).origin === new URL(appUrl).origin
+
+async function readBody(c: Context): Promise<Record<string, string>> {
+  const text = await c.req.text()
+  if (c.req.header('content-type')?.includes('json')) {
+    const body = JSON.parse(text || '{}') as Record<string, unknown>
+    return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, String(value)]))
+  }
+  return Object.fromEntries(new URLSearchParams(text))
+}

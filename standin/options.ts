@@ -1,0 +1,20 @@
+// What every room of the stand-in is given: the one app it knows, its shops, its own address and how it fails.
+import type { Context } from 'hono'
+import type { Fault, Shops } from './shops.ts'
+
+export type App = {
+  name: string
+  id: string
+  secret: string
+  /** Where the product answers, without a slash at its end. */
+  url: string
+}
+
+export type StandIn = {
+  app: App
+  shops: Shops
+  /** This program's own address, without a slash at its end. */
+  url: () => string
+  /** Answers as a platform in trouble does. */
+  fail: (c: Context, fault: Fault) => Response | Promise<Response>
+}

@@ -1,0 +1,260 @@
+// The shop's records in the shape of the platform's schema, and the few questions and changes the product asks for.
+import { isFound } from './search-syntax.ts'
+import { nextId, type Customer, type Page, type Product, type Shop } from './shops.ts'
+
+type Connection = { first?: number | null; after?: string | null; reverse?: boolean | null }
+type PageValues = {
+  title?: string | null
+  handle?: string | null
+  body?: string | null
+  isPublished?: boolean | null
+  templateSuffix?: string | null
+  metafields?: { namespace?: string; key: string; type?: string; value: string }[] | null
+}
+type UserError = { code: string; field: string[]; message: string }
+
+const PAGE_TITLE_MOST = 255
+const PAGE_BODY_MOST = 512 * 1024
+const gid = (type: string, id: string) => `gid://shopify/${type}/${id}`
+const idOf = (value: string) => value.split('/').at(-1) ?? ''
+
+function connection<Row>(rows: readonly Row[], { first, after, reverse }: Connection) {
+  const ordered = reverse ? rows.toReversed() : rows
+  const start = after ? Number(Buffer.from(after, 'base64url').toString()) : 0
+  const nodes = ordered.slice(start, start + (first ?? 50))
+  const cursorAt = (place: number) => Buffer.from(String(place)).toString('base64url')
+  return {
+    nodes,
+    edges: nodes.map((node, place) => ({ node, cursor: cursorAt(start + place + 1) })),
+    pageInfo: {
+      hasNextPage: start + nodes.length < ordered.length,
+      hasPreviousPage: start > 0,
+      startCursor: nodes.length > 0 ? cursorAt(start + 1) : null,
+      endCursor: nodes.length > 0 ? cursorAt(start + nodes.length) : null,
+    },
+  }
+}
+
+const pageRecord = (page: Page) => ({
+  __typename: 'Page',
+  id: gid('Page', page.id),
+  title: page.title,
+  handle: page.handle,
+  body: page.body,
+  bodySummary: page.body.replace(/<[^>]*>/g, ' ').slice(0, 150),
+  isPublished: page.is_published,
+  publishedAt: page.is_published ? page.created_at : null,
+  createdAt: page.created_at,
+  updatedAt: page.updated_at,
+  templateSuffix: page.template_suffix,
+  metafield: ({ namespace, key }: { namespace?: string; key: string }) => {
+    const found = page.metafields[`${namespace ?? '$app'}.${key}`]
+    return found ? { __typename: 'Metafield', namespace, key, ...found } : null
+  },
+})
+
+function customerRecord(customer: Customer, shop: Shop) {
+  // Without the platform's approval for names and addresses, those come as null.
+  const isOpen = shop.customer_data === 'all'
+  return {
+    __typename: 'Customer',
+    id: gid('Customer', customer.id),
+    firstName: isOpen ? customer.first_name : null,
+    lastName: isOpen ? customer.last_name : null,
+    createdAt: customer.created_at,
+    updatedAt: customer.created_at,
+    numberOfOrders: String(customer.orders),
+    verifiedEmail: true,
+    lifetimeDuration: 'about 2 years',
+    amountSpent: { amount: customer.spent, currencyCode: shop.currency },
+    defaultEmailAddress: isOpen ? { emailAddress: customer.email } : null,
+    defaultPhoneNumber: isOpen && customer.phone ? { phoneNumber: customer.phone } : null,
+    defaultAddress: isOpen ? { id: gid('MailingAddress', customer.id), ...customer.address } : null,
+  }
+}
+
+const productRecord = (product: Product) => ({
+  __typename: 'Product',
+  id: gid('Product', product.id),
+  title: product.title,
+  handle: product.handle,
+  descriptionHtml: product.description_html,
+  productType: product.product_type,
+  tags: product.tags,
+  status: product.status,
+  vendor: product.vendor,
+  createdAt: product.created_at,
+  updatedAt: product.updated_at,
+  publishedAt: product.status === 'ACTIVE' ? product.created_at : null,
+  metafield: ({ key }: { key: string }) =>
+    key === 'location' && product.location
+      ? { namespace: 'custom', key, type: 'single_line_text_field', value: product.location }
+      : null,
+  metafields: (args: Connection) =>
+    connection(
+      product.location
+        ? [
+            {
+              namespace: 'custom',
+              key: 'location',
+              type: 'single_line_text_field',
+              value: product.location,
+            },
+          ]
+        : [],
+      args,
+    ),
+})
+
+/** The root of every operation on this shop. `storeUrl` is where its storefront answers. */
+export function rootOf(shop: Shop, storeUrl: string, clientId: string) {
+  const find = (id: string) => shop.pages.find((page) => page.id === idOf(id))
+
+  return {
+    shop: {
+      id: gid('Shop', String(shop.number)),
+      name: shop.name,
+      email: shop.email,
+      contactEmail: shop.email,
+      myshopifyDomain: shop.domain,
+      url: storeUrl,
+      primaryDomain: { id: gid('Domain', '1'), host: new URL(storeUrl).host, url: storeUrl },
+      currencyCode: shop.currency,
+      ianaTimezone: shop.time_zone,
+      plan: { publicDisplayName: 'Basic', partnerDevelopment: true, shopifyPlus: false },
+      shopAddress: { id: gid('ShopAddress', '1'), countryCodeV2: 'GB' },
+    },
+    currentAppInstallation: {
+      id: gid('AppInstallation', '1'),
+      launchUrl: `${storeUrl}/admin/apps/${clientId}`,
+      accessScopes: (shop.install?.scopes ?? []).map((handle) => ({ handle, description: handle })),
+    },
+    onlineStore: { passwordProtection: { enabled: shop.is_password_protected } },
+    customerByIdentifier: ({ identifier }: { identifier: Record<string, string> }) => {
+      const { emailAddress, id, phoneNumber } = identifier
+      const found = shop.customers.find(
+        (customer) =>
+          customer.email.toLowerCase() === emailAddress?.toLowerCase() ||
+          (id !== undefined && customer.id === idOf(id)) ||
+          (phoneNumber !== undefined && customer.phone === phoneNumber),
+      )
+      return found ? customerRecord(found, shop) : null
+    },
+    customers: ({ query, ...args }: Connection & { query?: string }) =>
+      connection(
+        shop.customers
+          .filter((customer) => isFound(query, { email: [customer.email] }))
+          .map((customer) => customerRecord(customer, shop)),
+        args,
+      ),
+    products: ({ query, ...args }: Connection & { query?: string }) =>
+      connection(
+        shop.products
+          .filter((product) =>
+            isFound(query, {
+              product_type: [product.product_type],
+              tag: product.tags,
+              title: [product.title],
+              status: [product.status],
+            }),
+          )
+          .toSorted((a, b) => a.updated_at.localeCompare(b.updated_at))
+          .map(productRecord),
+        args,
+      ),
+    pages: ({ query, ...args }: Connection & { query?: string }) =>
+      connection(
+        shop.pages
+          .filter((page) =>
+            isFound(query, { handle: [page.handle], title: [page.title], id: [page.id] }),
+          )
+          .toSorted((a, b) => a.updated_at.localeCompare(b.updated_at))
+          .map(pageRecord),
+        args,
+      ),
+    page: ({ id }: { id: string }) => {
+      const found = find(id)
+      return found ? pageRecord(found) : null
+    },
+    pageCreate: ({ page: values }: { page: PageValues }) => {
+      const userErrors = problemsOf(shop, values, undefined)
+      if (userErrors.length > 0) return { page: null, userErrors }
+      const now = new Date().toISOString()
+      const page: Page = {
+        id: nextId(shop),
+        title: values.title ?? '',
+        handle: freeHandle(shop, values.handle ?? slug(values.title ?? '')),
+        body: withoutScripts(values.body ?? ''),
+        is_published: values.isPublished ?? true,
+        template_suffix: values.templateSuffix ?? null,
+        metafields: metafieldsOf(values),
+        created_at: now,
+        updated_at: now,
+      }
+      shop.pages.push(page)
+      return { page: pageRecord(page), userErrors: [] }
+    },
+    pageUpdate: ({ id, page: values }: { id: string; page: PageValues }) => {
+      const page = find(id)
+      if (!page) return { page: null, userErrors: [missing] }
+      const userErrors = problemsOf(shop, { title: page.title, ...values }, page.id)
+      if (userErrors.length > 0) return { page: null, userErrors }
+      if (values.title != null) page.title = values.title
+      if (values.handle != null) page.handle = values.handle
+      if (values.body != null) page.body = withoutScripts(values.body)
+      if (values.isPublished != null) page.is_published = values.isPublished
+      Object.assign(page.metafields, metafieldsOf(values))
+      page.updated_at = new Date().toISOString()
+      return { page: pageRecord(page), userErrors: [] }
+    },
+    pageDelete: ({ id }: { id: string }) => {
+      const page = find(id)
+      if (!page) return { deletedPageId: null, userErrors: [missing] }
+      shop.pages.splice(shop.pages.indexOf(page), 1)
+      return { deletedPageId: gid('Page', page.id), userErrors: [] }
+    },
+  }
+}
+
+const missing: UserError = { code: 'NOT_FOUND', field: ['id'], message: 'Page does not exist.' }
+
+function problemsOf(shop: Shop, values: PageValues, own: string | undefined): UserError[] {
+  const problems: UserError[] = []
+  const say = (code: string, field: string, message: string) =>
+    problems.push({ code, field: ['page', field], message })
+  if (!values.title?.trim()) say('BLANK', 'title', "Title can't be blank")
+  if ((values.title?.length ?? 0) > PAGE_TITLE_MOST) {
+    say('TOO_LONG', 'title', `Title is too long (maximum is ${PAGE_TITLE_MOST} characters)`)
+  }
+  if ((values.body?.length ?? 0) > PAGE_BODY_MOST) say('TOO_BIG', 'body', 'Body is too big')
+  const taken = shop.pages.some(({ id, handle }) => handle === values.handle && id !== own)
+  if (values.handle && taken) say('TAKEN', 'handle', 'Handle has already been taken')
+  return problems
+}
+
+const slug = (title: string) =>
+  title
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+
+function freeHandle(shop: Shop, wanted: string): string {
+  const isTaken = (handle: string) => shop.pages.some((page) => page.handle === handle)
+  let handle = wanted
+  for (let number = 1; isTaken(handle); number += 1) handle = `${wanted}-${number}`
+  return handle
+}
+
+/** Many who write pages report that scripts do not survive; the strict reading is the one to be ready for. */
+const withoutScripts = (html: string) =>
+  html.replace(/<script\b[^>]*>[\s\S]*?<\/script\s*>/gi, '').replace(/<script\b[^>]*>/gi, '')
+
+const metafieldsOf = ({ metafields }: PageValues): Page['metafields'] =>
+  Object.fromEntries(
+    (metafields ?? []).map(
+      ({ namespace = '$app', key, type = 'single_line_text_field', value }) => [
+        `${namespace}.${key}`,
+        { type, value },
+      ],
+    ),
+  )

@@ -1,0 +1,93 @@
+// The stand-in store: a program that speaks the platform's protocol and can refuse, for the demo and the tests. Never in production.
+import type { ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { serve } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { Hono, type Context } from 'hono'
+import { adminApiRoutes } from './admin-api.ts'
+import { adminScreens } from './admin-screens.ts'
+import { controlRoutes } from './control.ts'
+import { oauthRoutes } from './oauth.ts'
+import type { App, StandIn } from './options.ts'
+import { Shops, type Fault, type Shop } from './shops.ts'
+import { storefront } from './storefront.ts'
+
+export type RunningStandIn = {
+  url: string
+  shops: Shops
+  /** For SHOPIFY_STORE_URL: where each shop answers. */
+  storeUrlTemplate: string
+  stop: () => Promise<void>
+}
+
+const LATE_MS = 60_000
+
+export async function startStandIn(options: {
+  app: App
+  seed: readonly Shop[]
+  /** 0 takes a free one. */
+  port?: number
+  /** Where the shops are kept; without it they are forgotten at the end. */
+  file?: string
+}): Promise<RunningStandIn> {
+  let url = ''
+  const shops = new Shops(options.seed, options.file)
+  const standIn: StandIn = { app: options.app, shops, url: () => url, fail }
+
+  const routes = new Hono()
+    .route('/_control', controlRoutes(standIn))
+    .route('/', oauthRoutes(standIn))
+    .route('/', adminApiRoutes(standIn))
+    .route('/', adminScreens(standIn))
+    .route('/', storefront(standIn))
+
+  const server = await new Promise<ReturnType<typeof serve>>((resolve, reject) => {
+    const started = serve(
+      { fetch: routes.fetch, port: options.port ?? 0, hostname: '127.0.0.1' },
+      () => resolve(started),
+    )
+    started.once('error', reject)
+  })
+  url = `http://localhost:${(server.address() as AddressInfo).port}`
+
+  return {
+    url,
+    shops,
+    storeUrlTemplate: `${url}/{shop}`,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        if ('closeAllConnections' in server) server.closeAllConnections()
+      }),
+  }
+}
+
+async function fail(c: Context, { kind, milliseconds = LATE_MS }: Fault): Promise<Response> {
+  switch (kind) {
+    case '401':
+      return c.json({ errors: '[API] Invalid API key or access token' }, 401)
+    case '402':
+      return c.json({ errors: 'Unavailable Shop' }, 402)
+    case '429':
+      return c.json({ errors: 'Exceeded the rate limit' }, 429, { 'Retry-After': '1.0' })
+    case '500':
+      return c.text('<html>Internal Server Error</html>', 500)
+    case '503':
+      return c.text('Service Unavailable', 503)
+    case 'nonsense':
+      return c.text('{"data": {"pages": ', 200, { 'Content-Type': 'application/json' })
+    case 'late':
+      await wait(milliseconds, undefined, { signal: c.req.raw.signal }).catch(() => undefined)
+      return c.text('late', 503)
+    case 'cut': {
+      const { outgoing } = c.env as { outgoing: ServerResponse }
+      outgoing.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '5000' })
+      outgoing.write('{"data":')
+      outgoing.destroy()
+      return RESPONSE_ALREADY_SENT
+    }
+    default:
+      throw new Error(`${kind} is not a fault of this place`)
+  }
+}

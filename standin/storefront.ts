@@ -1,0 +1,56 @@
+// The shop as its customers see it: a theme around the pages that apps have written.
+import { Hono } from 'hono'
+import type { StandIn } from './options.ts'
+import { escape } from './page.ts'
+import type { Shop } from './shops.ts'
+
+const style = `
+:root { color-scheme: light }
+body { margin: 0; font: 17px/27px Georgia, serif; color: #2b2622; background: #fff }
+.mark { background: #303030; color: #fff; font: 13px/20px system-ui, sans-serif; padding: 6px 16px }
+header, main, footer { max-width: 880px; margin: 0 auto; padding: 20px }
+header { display: flex; flex-wrap: wrap; gap: 8px 24px; align-items: baseline; border-bottom: 1px solid #e6e0d8 }
+header strong { font-size: 24px } a { color: inherit }
+footer { border-top: 1px solid #e6e0d8; color: #6b635b; font-size: 15px }
+iframe { width: 100%; border: 0 }
+`
+
+function themed(shop: Shop, title: string, content: string): string {
+  const base = `/${shop.domain}`
+  const links = shop.pages
+    .filter((page) => page.is_published)
+    .map((page) => `<a href="${base}/pages/${escape(page.handle)}">${escape(page.title)}</a>`)
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escape(title)} – ${escape(shop.name)}</title><style>${style}</style></head>
+<body><div class="mark">Demo store. This is not Shopify; it stands in for it.</div>
+<header><strong><a href="${base}">${escape(shop.name)}</a></strong><nav>${links.join(' ')}</nav></header>
+<main>${content}</main>
+<footer>${escape(shop.name)}, ${escape(shop.email)}</footer>
+</body></html>`
+}
+
+export function storefront({ shops }: StandIn): Hono {
+  return new Hono()
+    .get('/:shop', (c) => {
+      const shop = shops.find(c.req.param('shop'))
+      if (!shop) return c.notFound()
+      if (shop.is_password_protected) return c.html(closed(shop))
+      const products = shop.products.filter(({ status }) => status === 'ACTIVE')
+      const items = products.map(({ title }) => `<li>${escape(title)}</li>`).join('')
+      return c.html(themed(shop, 'Home', `<h1>${escape(shop.name)}</h1><ul>${items}</ul>`))
+    })
+    .get('/:shop/pages/:handle', (c) => {
+      const shop = shops.find(c.req.param('shop'))
+      if (!shop) return c.notFound()
+      if (shop.is_password_protected) return c.html(closed(shop))
+      const wanted = c.req.param('handle')
+      const page = shop.pages.find(({ handle, is_published: is }) => is && handle === wanted)
+      if (!page) return c.html(themed(shop, 'Not found', '<h1>Page not found</h1>'), 404)
+      // The body is the app's own HTML, shown as it was kept: that is the platform's way.
+      return c.html(themed(shop, page.title, `<h1>${escape(page.title)}</h1>${page.body}`))
+    })
+}
+
+const closed = (shop: Shop) => themed(shop, 'Opening soon', '<h1>Opening soon</h1><p>Password</p>')

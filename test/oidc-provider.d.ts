@@ -1,0 +1,17 @@
+// What the tests use of oidc-provider, which brings no types of its own.
+declare module 'oidc-provider' {
+  import type { IncomingMessage, ServerResponse } from 'node:http'
+
+  type Account = { accountId: string; claims(): Record<string, unknown> }
+  export type Configuration = {
+    clients: Record<string, unknown>[]
+    claims: Record<string, string[]>
+    findAccount(context: unknown, id: string): Account
+    conformIdTokenClaims?: boolean
+    cookies: { keys: string[] }
+  }
+  export class Provider {
+    constructor(issuer: string, configuration: Configuration)
+    callback(): (request: IncomingMessage, response: ServerResponse) => Promise<void>
+  }
+}
