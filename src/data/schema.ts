@@ -4,6 +4,7 @@ import type { ApplicantStatus } from '#domain/applicants.ts'
 import type { Audience } from '#domain/breaches.ts'
 import type { IncidentStatus, Severity } from '#domain/incidents.ts'
 import type { CvKind, CvTextReason } from '#domain/cvs.ts'
+import type { EventName } from '#domain/events.ts'
 import type { EmploymentType, ExperienceLevel } from '#domain/jobs.ts'
 import type { Role } from '#domain/access.ts'
 import type {
@@ -351,6 +352,14 @@ export type Schema = {
     text: string
     html: string
     sent_at: DefaultMoment
+  }
+  live_events: {
+    id: Generated<string>
+    organization_id: string
+    name: EventName
+    subject_id: string
+    position: string | null
+    created_at: DefaultMoment
   }
   usage_counts: { key: string; window_start: Moment; count: number }
   audit_events: {

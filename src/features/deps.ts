@@ -1,5 +1,6 @@
 // What every act is given: the doors to the outside, opened once by main.ts.
 import type { Database } from '#data/database.ts'
+import type { EmittedEvent } from '#domain/events.ts'
 import type { Installation } from '#domain/installation.ts'
 import type { RenderMail } from '#domain/mails.ts'
 import type { Auth } from '#gateways/auth.ts'
@@ -26,7 +27,10 @@ export type Deps = Readonly<{
   files: Files
   seal: Seal
   clock: Clock
-  events: EventBus
+  events: EventBus & {
+    /** After a commit. Where the event must not be lost with the process, insertLiveEvents in the transaction is the way. */
+    emit(event: EmittedEvent): void
+  }
   customers: Customers
   log: Log
   /** Absent where no mail server is set: mails then go to the local mailbox. */

@@ -343,11 +343,13 @@ export const operations: Record<string, Operation> = {
     body: auditReportInput,
   },
   'GET /api/live': {
-    summary: 'Server-sent events of the own organization',
+    summary:
+      'Server-sent events of the own organization, from Last-Event-ID or `after` on where one is named',
     answers: [
       200,
-      'applicant.created, applicant.updated, applicant.deleted, jobs.changed, membership.changed',
+      'applicant.created, applicant.updated, applicant.deleted, jobs.changed, membership.changed; hello, heartbeat, and reset where too much was missed',
     ],
+    query: ['after'],
   },
   'POST /api/applications/cv': {
     summary: 'Upload a CV under a grant, before the form is sent',
