@@ -2,9 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApplicantPage } from '#domain/applicants.ts'
 import type { JobPage, JobPost, JobPostRow, JobTitle } from '#domain/jobs.ts'
-import { insertJob } from '#data/jobs.ts'
 import { createTestApp, type Member, type TestApp, type Visitor } from '#test/app.ts'
-import { jobValues } from '#test/rows.ts'
+import { insertJobPost } from '#test/rows.ts'
 
 let app: TestApp
 let owner: Member
@@ -118,8 +117,7 @@ describe('the list', () => {
     shop = await app.owner('Large Shop')
     // Many at one moment, and many of one title: the key is told apart by the id.
     for (let number = 0; number < 215; number++) {
-      await insertJob(app.deps.db.queries, shop.organization.id, null, {
-        ...jobValues,
+      await insertJobPost(app.deps.db.queries, shop.organization.id, {
         title: `Helper ${number % 7}`,
         location: number % 50 === 0 ? 'Łódź 100%' : null,
         created_at: new Date(Date.UTC(2026, 0, 1 + (number % 3))),
