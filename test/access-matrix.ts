@@ -202,6 +202,14 @@ export const accessMatrix: Record<string, Row> = {
   'POST /api/rpc/log_audit_event': members(200, {
     body: { p_action: 'page.opened', p_resource_type: 'page' },
   }),
+  // No store app is set up in this run: what is refused for its sake is refused to everyone.
+  'GET /api/store': members(200),
+  'POST /api/store/enter': everyone(200, { body: { query: {} } }),
+  'POST /api/store/callback': everyone(409, { body: { query: {} } }),
+  'POST /functions/shopify-oauth': everyone(409, {
+    body: { action: 'generate_install_url', shop: 'tiny-tea' },
+  }),
+  'POST /functions/shopify-session': members(409, { body: { action: 'get', shop: 'tiny-tea' } }),
   'GET /api/live': members(200, { isStream: true }),
 
   // A session is no proof of an address.
