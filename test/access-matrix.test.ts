@@ -1,11 +1,12 @@
 // Runs the access matrix (access-matrix.ts) over the router's own table: every address, every identity, every kind of id; and once
 // more with the application's organization filter left out, so that the row policies alone must hold.
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertCv } from '#data/cvs.ts'
+import { insertInvitation } from '#data/invitations.ts'
 import { insertJob, listJobs } from '#data/jobs.ts'
 import { insertNote } from '#data/notes.ts'
 import { withoutOrganizationFilter } from '#data/organization-filter.ts'
@@ -91,6 +92,15 @@ const makers: Record<ObjectKind, (shop: Shop & { word: string }) => Promise<Made
   },
   member: (shop) => somebodyOf(shop, true),
   waiting: (shop) => somebodyOf(shop, false),
+  async invitation({ organization, word }) {
+    const { id } = await insertInvitation(app.deps.db.queries, organization.id, {
+      email: `${word}-${randomUUID().slice(0, 8)}@staff.example`,
+      token_hash: randomBytes(32),
+      invited_by: shops.first.owner.userId,
+      expires_at: new Date(Date.now() + 86_400_000),
+    })
+    return { id, table: 'organization_invitations', key: 'id' }
+  },
   async cv(shop) {
     const { storageKey } = await storedCv(shop)
     const [, name = ''] = storageKey.split('/')

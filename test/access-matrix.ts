@@ -40,7 +40,7 @@ export type Row = {
   /** A member is refused for the sake of the object, once it was found: another id is answered 404 all the same. */
   isRefusedLate?: boolean
 }
-export type ObjectKind = 'job' | 'applicant' | 'note' | 'cv' | 'member' | 'waiting'
+export type ObjectKind = 'invitation' | 'job' | 'applicant' | 'note' | 'cv' | 'member' | 'waiting'
 
 type More = Omit<Row, 'statuses'>
 
@@ -114,6 +114,12 @@ export const accessMatrix: Record<string, Row> = {
   'POST /api/organizations/invitations': owners(201, { body: { email: '$fresh@staff.example' } }),
   // The token is the right to do it; this one is none.
   'POST /api/organizations/invitations/accept': signedIn(400, { body: { token: '$fresh' } }),
+  'DELETE /api/organizations/invitations/:invitationId': owners(204, { object: 'invitation' }),
+  'POST /api/organizations/leave': signedIn(
+    409,
+    { isSpent: true },
+    { newcomer: 403, removed: 403, pending: 204 },
+  ),
   'GET /api/organizations/members': members(200),
   'POST /api/organizations/members/:memberId/approve': owners(200, { object: 'waiting' }),
   'PATCH /api/organizations/members/:memberId/role': owners(200, {

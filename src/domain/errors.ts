@@ -82,6 +82,8 @@ const kinds: Partial<Record<MessageCode, ErrorKind>> = {
   'organization.ownRow': 'forbidden',
   'organization.lastOwner': 'forbidden',
   'organization.invitationOther': 'forbidden',
+  'organization.invitationMissing': 'missing',
+  'organization.leaveRefused': 'conflict',
   'organization.invitationLimit': 'limited',
   'embed.jobClosed': 'missing',
   'server.notFound': 'missing',
