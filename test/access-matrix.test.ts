@@ -5,7 +5,9 @@ import { globSync, readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { insertBreach } from '#data/breaches.ts'
 import { insertCv } from '#data/cvs.ts'
+import { insertIncident } from '#data/incidents.ts'
 import { insertInvitation } from '#data/invitations.ts'
 import { insertJob, listJobs } from '#data/jobs.ts'
 import { insertNote } from '#data/notes.ts'
@@ -17,6 +19,7 @@ import {
   type ObjectKind,
   type Row,
 } from './access-matrix.ts'
+import { incidentInput } from '#domain/incidents.ts'
 import { createTestApp, Visitor, type Member, type TestApp } from './app.ts'
 import { pdf } from './files.ts'
 import { insertApplication, insertPerson, jobValues, type Shop } from './rows.ts'
@@ -82,6 +85,27 @@ const makers: Record<ObjectKind, (shop: Shop & { word: string }) => Promise<Made
   async applicant(shop) {
     const { id } = await storedCv(shop)
     return { id, table: 'applicants', key: 'id' }
+  },
+  async incident({ organization, word }) {
+    const values = { p_title: word, p_incident_type: 'Breach', p_severity: 'critical' }
+    const { id } = await insertIncident(
+      app.deps.db.queries,
+      organization.id,
+      incidentInput.parse(values),
+    )
+    await insertBreach(app.deps.db.queries, organization.id, {
+      incident_id: id,
+      aware_at: '2020-01-01T00:00:00Z',
+      deadline_at: '2020-01-04T00:00:00Z',
+      authority_text: word,
+      notice_happened: word,
+      notice_when: '',
+      notice_data: '',
+      notice_measures: '',
+      notice_advice: '',
+      notice_contact: '',
+    })
+    return { id, table: 'security_incidents', key: 'id' }
   },
   async note(shop) {
     const { id: applicant_id } = await storedCv(shop)

@@ -40,7 +40,15 @@ export type Row = {
   /** A member is refused for the sake of the object, once it was found: another id is answered 404 all the same. */
   isRefusedLate?: boolean
 }
-export type ObjectKind = 'invitation' | 'job' | 'applicant' | 'note' | 'cv' | 'member' | 'waiting'
+export type ObjectKind =
+  | 'job'
+  | 'invitation'
+  | 'applicant'
+  | 'note'
+  | 'cv'
+  | 'member'
+  | 'waiting'
+  | 'incident'
 
 type More = Omit<Row, 'statuses'>
 
@@ -177,6 +185,34 @@ export const accessMatrix: Record<string, Row> = {
   'POST /api/applicants/:applicantId/cv-text': members(200, { object: 'applicant' }),
   // Only a link that staff were given opens it: nobody's session does.
   'GET /api/cvs/:name': everyone(403, { object: 'cv', elsewhere: 403 }),
+  'POST /api/rpc/create_security_incident': members(200, { body: { p_title: '$fresh' } }),
+  'GET /api/incidents': members(200),
+  'GET /api/incidents/counts': members(200),
+  'GET /api/incidents/urgent': members(200),
+  'GET /api/incidents/:incidentId': members(200, { object: 'incident' }),
+  'PATCH /api/incidents/:incidentId/status': members(200, {
+    object: 'incident',
+    body: { status: 'investigating' },
+  }),
+  'PATCH /api/incidents/:incidentId/assigned': members(200, {
+    object: 'incident',
+    body: { assigned_to: null },
+  }),
+  'PATCH /api/incidents/:incidentId/breach': members(200, {
+    object: 'incident',
+    body: { notice_when: '$fresh' },
+  }),
+  'GET /api/incidents/:incidentId/breach/preview': members(200, { object: 'incident' }),
+  // Whenever the incident was created, this was before: nobody told anybody before knowing.
+  'POST /api/incidents/:incidentId/breach/authority-told': members(400, {
+    object: 'incident',
+    body: { authority_told_at: '2000-01-01T00:00:00Z' },
+  }),
+  // Who may is asked first; what a new record lacks is said then.
+  'POST /api/incidents/:incidentId/breach/send': owners(400, {
+    object: 'incident',
+    body: { people: 1 },
+  }),
   'POST /api/rpc/log_audit_event': members(200, {
     body: { p_action: 'page.opened', p_resource_type: 'page' },
   }),

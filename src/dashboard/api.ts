@@ -22,17 +22,19 @@ export class ApiError extends Error {
 }
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
-type ErrorBody = {
-  error?: { code?: string; message?: string; fields?: Record<string, string> }
-}
+type Told = { code?: string; message?: string; fields?: Record<string, string> }
+/** Our own calls tell of an error in an object, the server functions in a text beside its code. */
+type ErrorBody = { error?: Told | string; code?: string }
 
 const isCode = (code: string | undefined): code is MessageCode =>
   code !== undefined && code in messages
 
 function refusal(status: number, body: ErrorBody | null): ApiError {
   const fallback = status >= 502 ? 'server.unavailable' : 'server.unexpected'
-  const code = isCode(body?.error?.code) ? body.error.code : fallback
-  return new ApiError(code, body?.error?.message ?? messages[code], status, body?.error?.fields)
+  const told: Told | undefined =
+    typeof body?.error === 'string' ? { ...body, message: body.error } : body?.error
+  const code = isCode(told?.code) ? told.code : fallback
+  return new ApiError(code, told?.message ?? messages[code], status, told?.fields)
 }
 
 /** Answers the parsed body; throws `ApiError`. */

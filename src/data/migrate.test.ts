@@ -4,6 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { roles } from '#domain/access.ts'
 import { applicantStatuses } from '#domain/applicants.ts'
+import { audiences } from '#domain/breaches.ts'
 import { cvKinds, cvTextReasons } from '#domain/cvs.ts'
 import { incidentStatuses, severities } from '#domain/incidents.ts'
 import { employmentTypes, experienceLevels } from '#domain/jobs.ts'
@@ -71,6 +72,8 @@ describe.each(engines)('on %s', (engine) => {
     'applicant_status_history.from_status': applicantStatuses,
     'applicant_status_history.to_status': applicantStatuses,
     'applicants.status': applicantStatuses,
+    'breach_notices.state': ['waiting', 'queued', 'removed'],
+    'breach_records.audience': [...audiences],
     'cv_files.kind': cvKinds,
     'cv_texts.reason': cvTextReasons,
     'job_posts.employment_type': employmentTypes,

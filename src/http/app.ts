@@ -16,6 +16,7 @@ import { EmbedCache } from './embed-cache.ts'
 import { embedRoutes } from './embed.ts'
 import { answerError } from './errors.ts'
 import { functionRoutes } from './functions.ts'
+import { incidentRoutes } from './incidents.ts'
 import { jobDescriptionRoutes } from './job-descriptions.ts'
 import { jobRoutes } from './jobs.ts'
 import { smallBody } from './json-body.ts'
@@ -72,6 +73,7 @@ export function createApp(deps: Deps, screens: Screens): Hono<Env> {
   app.route('/api/jobs/description', jobDescriptionRoutes)
   app.route('/api/jobs', jobRoutes)
   app.route('/api/applicants', applicantRoutes)
+  app.route('/api/incidents', incidentRoutes)
   app.route('/api/notes', noteRoutes)
   app.route('/api/rpc', rpcRoutes)
   app.route('/api/live', liveRoutes)

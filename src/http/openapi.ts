@@ -12,6 +12,8 @@ import {
 import { bulkContactedInput, bulkMoveInput, undoInput } from '#domain/applicant-batches.ts'
 import { applicationInput, contactedInput, moveInput, removalInput } from '#domain/applicants.ts'
 import { auditReportInput } from '#domain/audit.ts'
+import { authorityToldInput, breachEditInput, breachSendInput } from '#domain/breaches.ts'
+import { advanceInput, assignInput, incidentInput } from '#domain/incidents.ts'
 import { briefInput } from '#domain/job-descriptions.ts'
 import { jobEditInput, jobInput } from '#domain/jobs.ts'
 import { noteInput } from '#domain/notes.ts'
@@ -282,17 +284,70 @@ export const operations: Record<string, Operation> = {
     query: ['expires', 'signature'],
     isPublic: true,
   },
+  'POST /api/rpc/create_security_incident': {
+    summary: 'Write a security incident down; a critical breach gets its record and its 72 hours',
+    answers: [200, 'the incident'],
+    body: incidentInput,
+  },
+  'GET /api/incidents': {
+    summary: 'A page of security incidents, newest first; 50, then next_cursor',
+    answers: [200, 'incidents, next_cursor'],
+    query: ['itab', 'cursor'],
+  },
+  'GET /api/incidents/counts': {
+    summary: 'How many incidents have each status',
+    answers: [200, 'a number for each tab'],
+  },
+  'GET /api/incidents/urgent': {
+    summary: 'Critical ones that are not over, and breaches whose authority was not told yet',
+    answers: [200, 'incidents, the nearest deadline first'],
+  },
+  'GET /api/incidents/:incidentId': {
+    summary: 'One incident, its history, and the record of a breach',
+    answers: [200, 'incident, history, breach'],
+  },
+  'PATCH /api/incidents/:incidentId/status': {
+    summary: 'Take an incident one step forward: investigating, resolved, closed',
+    answers: [200, 'the incident'],
+    body: advanceInput,
+  },
+  'PATCH /api/incidents/:incidentId/assigned': {
+    summary: 'Give an incident to a member of the organization, or to nobody',
+    answers: [200, 'the incident'],
+    body: assignInput,
+  },
+  'PATCH /api/incidents/:incidentId/breach': {
+    summary: 'Change the drafted notices of a breach, and whom they go to',
+    answers: [200, 'the record, with how many people it would go to'],
+    body: breachEditInput,
+  },
+  'GET /api/incidents/:incidentId/breach/preview': {
+    summary: 'The notice as it will arrive',
+    answers: [200, 'subject, text, html'],
+  },
+  'POST /api/incidents/:incidentId/breach/authority-told': {
+    summary: 'Note when the authority was told, and under which reference',
+    answers: [200, 'the record'],
+    body: authorityToldInput,
+  },
+  'POST /api/incidents/:incidentId/breach/send': {
+    summary: 'Let the notices go to so many people (owners)',
+    answers: [200, 'the record, with its progress'],
+    body: breachSendInput,
+  },
   'POST /api/rpc/log_audit_event': {
     summary: "Add a line to the own organization's audit log, marked as reported by a client",
     answers: [200, 'action, as it stands in the log'],
     body: auditReportInput,
   },
   'GET /api/live': {
-    summary: 'Server-sent events of the own organization',
+    summary:
+      'Server-sent events of the own organization, from Last-Event-ID or `after` on where one is named',
     answers: [
       200,
-      'applicant.created, applicant.updated, applicant.deleted, jobs.changed, membership.changed',
+      'applicant.created, applicant.updated, applicant.deleted, jobs.changed, membership.changed; hello, heartbeat, and reset where too much was missed',
     ],
+    query: ['after'],
   },
   'POST /api/applications/cv': {
     summary: 'Upload a CV under a grant, before the form is sent',

@@ -100,7 +100,8 @@ export function ConfirmDialog({
   return (
     <AlertDialog.Root open onOpenChange={(open) => !open && onCancel()}>
       <AlertDialog.Portal>
-        <AlertDialog.Backdrop className={backdrop} />
+        {/* Also above a panel that is a dialog itself. */}
+        <AlertDialog.Backdrop forceRender className={backdrop} />
         <AlertDialog.Viewport className={classNames(viewport, 'max-md:items-end')}>
           <AlertDialog.Popup
             initialFocus={cancel}
