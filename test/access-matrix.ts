@@ -21,6 +21,23 @@ export const identities = [
 ] as const
 export type Identity = (typeof identities)[number]
 
+/** Further people, who are answered as one of the above: what their session once was counts for nothing. */
+export const variants = {
+  /** Was an owner of the first organization when the session began, and is staff now. */
+  demoted: 'staff',
+  /** Staff, with a session whose time is over. */
+  expired: 'anonymous',
+  /** Staff, with a cookie whose signature was changed. */
+  forged: 'anonymous',
+} as const satisfies Record<string, Identity>
+export type Asker = Identity | keyof typeof variants
+export const askers: readonly Asker[] = [
+  ...identities,
+  ...(Object.keys(variants) as (keyof typeof variants)[]),
+]
+export const standsFor = (asker: Asker): Identity =>
+  asker in variants ? variants[asker as keyof typeof variants] : (asker as Identity)
+
 export type Statuses = Record<Identity, number>
 
 /** In texts of a body: '$grant' the asker's grant ('' without one), '$fresh' something new, '$job' an open job, '$email' a known account. */

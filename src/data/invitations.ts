@@ -27,16 +27,18 @@ export async function insertInvitation(
     .executeTakeFirstOrThrow()
 }
 
-/** Those that were not accepted, newest first. */
+/** Those that can still be accepted, newest first. */
 export function listOpenInvitations(
   db: Queries,
   organizationId: string,
+  now: Date,
 ): Promise<OpenInvitation[]> {
   return db
     .selectFrom('organization_invitations')
     .select(['id', 'email', 'expires_at'])
     .where(inOrganization(organizationId))
     .where('accepted_at', 'is', null)
+    .where('expires_at', '>', now.toISOString())
     .orderBy('created_at', 'desc')
     .execute()
 }

@@ -11,7 +11,6 @@ export function InvitationRow({ invitation }: { invitation: OpenInvitation }) {
   const resend = useResendInvitation()
   const withdraw = useWithdrawInvitation()
   const [asked, setAsked] = useState(false)
-  const isOver = Date.parse(expires_at) <= Date.now()
   return (
     <div
       role="row"
@@ -21,8 +20,7 @@ export function InvitationRow({ invitation }: { invitation: OpenInvitation }) {
         {email}
       </b>
       <div role="cell" className="text-ink-2 tabular-nums max-md:text-meta md:w-40">
-        {isOver ? 'Expired' : 'Valid until'}{' '}
-        <time dateTime={expires_at}>{shortDate(expires_at)}</time>
+        Valid until <time dateTime={expires_at}>{shortDate(expires_at)}</time>
       </div>
       <div
         role="cell"

@@ -11,6 +11,6 @@ export function readMembers(deps: Deps, actor: Actor | undefined): Promise<Membe
   return deps.db.forOrganization(organizationId, async (tx) => ({
     members: await listMembers(tx, organizationId),
     pending: isOwner ? await listPendingMembers(tx, organizationId) : null,
-    invitations: isOwner ? await listOpenInvitations(tx, organizationId) : null,
+    invitations: isOwner ? await listOpenInvitations(tx, organizationId, deps.clock.now()) : null,
   }))
 }
