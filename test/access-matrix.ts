@@ -95,6 +95,17 @@ const owners = (status: number, more: More = {}, but: Partial<Statuses> = {}): R
 
 const account = { password: 'correct horse', first_name: 'Ana', last_name: 'Silva' }
 
+const deviceAnswer = {
+  challenge_id: '01930000-0000-7000-8000-000000000000',
+  name: '$fresh',
+  credential: {
+    id: 'none',
+    rawId: 'none',
+    type: 'public-key',
+    response: { clientDataJSON: 'none' },
+  },
+}
+
 export const accessMatrix: Record<string, Row> = {
   'GET /api/openapi.json': everyone(200),
   'GET /api/installation': everyone(200),
@@ -109,6 +120,13 @@ export const accessMatrix: Record<string, Row> = {
   'GET /api/accounts/providers': everyone(200),
   // None is set up in this run.
   'POST /api/accounts/providers/:provider': everyone(404),
+  'GET /api/accounts/passkeys': signedIn(200),
+  'POST /api/accounts/passkeys/begin': signedIn(200, { body: {} }),
+  // The challenge is nobody's, and the answer no device's.
+  'POST /api/accounts/passkeys': signedIn(400, { body: deviceAnswer }),
+  'DELETE /api/accounts/passkeys/:passkeyId': signedIn(404, { body: {} }),
+  'POST /api/accounts/passkey-sign-in/begin': everyone(200),
+  'POST /api/accounts/passkey-sign-in': everyone(400, { body: deviceAnswer }),
   'POST /api/accounts/request-reset': everyone(200, { body: { email: '$fresh@staff.example' } }),
   // The token is the right to do it, whoever is signed in; this one is none.
   'POST /api/accounts/reset-password': everyone(400, {

@@ -88,6 +88,7 @@ export function showDashboard(path: string, server: Server, session: SessionView
   const requests: Request[] = []
   const answers: Server = {
     'GET /api/session': answer(session),
+    'GET /api/accounts/passkeys': answer({ passkeys: [] }),
     'GET /api/accounts/providers': answer({ providers: [] }),
     'GET /api/jobs': answer({ jobs: [] }),
     'GET /api/applicants': answer({ applicants: [], next_cursor: null }),

@@ -27,6 +27,8 @@ const kinds: Partial<Record<MessageCode, ErrorKind>> = {
   'token.notOperator': 'forbidden',
   'user.missing': 'missing',
   'user.onlyOwner': 'conflict',
+  'passkey.missing': 'missing',
+  'passkey.proofNeeded': 'forbidden',
   'provider.missing': 'missing',
   'provider.unavailable': 'unavailable',
   'provider.refused': 'forbidden',

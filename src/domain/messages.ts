@@ -55,6 +55,15 @@ export const messages = {
   'factor.locked': 'Too many wrong codes. Please wait a while and try again.',
   'token.metadataTooLarge': 'The metadata of a user can have at most 16 kB.',
 
+  'passkey.missing': 'This passkey does not exist any more.',
+  'passkey.nameRequired': 'Give the passkey a name.',
+  'passkey.tooMany': 'You have too many passkeys. Remove one first.',
+  'passkey.refused': 'This passkey could not be used. Please try again.',
+  'passkey.challengeExpired': 'This took too long. Please try again.',
+  'passkey.proofNeeded': 'Enter your password or a code to confirm that it is you.',
+  'passkey.cancelled': 'No passkey was used. You can try again.',
+  'passkey.known': 'This device has a passkey for your account already.',
+  'passkey.unsupported': 'This browser cannot use passkeys here.',
   'provider.missing': 'This way to sign in is not set up here.',
   'provider.unavailable': 'This sign-in service cannot be reached right now. Please try again.',
   'provider.refused': 'The sign-in was not completed. You can try again, or sign in another way.',
@@ -313,6 +322,8 @@ export const messages = {
   'success.signedOut': 'Signed out',
   'success.factorOn': 'Your second factor is on.',
   'success.factorRemoved': 'Your second factor is removed.',
+  'success.passkeyAdded': 'Passkey added.',
+  'success.passkeyRemoved': 'Passkey removed.',
   'success.accountKept': 'Your account stays.',
 
   // The server itself

@@ -24,6 +24,7 @@ import { liveRoutes } from './live.ts'
 import { noteRoutes } from './notes.ts'
 import { describeApi } from './openapi.ts'
 import { organizationRoutes } from './organizations.ts'
+import { passkeyRoutes } from './passkeys.ts'
 import { ownOriginOnly, withActor } from './session.ts'
 import { rpcRoutes } from './rpc.ts'
 import { staticRoutes } from './static.ts'
@@ -69,6 +70,7 @@ export function createApp(deps: Deps, screens: Screens): Hono<Env> {
   app.route('/functions', functionRoutes)
   app.use('/api/*', ownOriginOnly, smallBody, withActor)
   app.route('/api', accountRoutes)
+  app.route('/api/accounts', passkeyRoutes)
   app.route('/api/organizations', organizationRoutes)
   app.route('/api/jobs/description', jobDescriptionRoutes)
   app.route('/api/jobs', jobRoutes)

@@ -23,6 +23,7 @@ import {
   organizationInput,
   roleInput,
 } from '#domain/organizations.ts'
+import { passkeyBeginInput, passkeyInput, passkeySignInInput } from '#domain/passkeys.ts'
 import { secondFactorInput } from '#domain/token-api.ts'
 import { verificationInput } from '#domain/verification.ts'
 
@@ -113,6 +114,37 @@ export const operations: Record<string, Operation> = {
   'POST /api/accounts/providers/:provider': {
     summary: 'Begin to sign in by such a service; the browser comes back with a session cookie',
     answers: [200, 'url, where the browser goes'],
+    isPublic: true,
+  },
+  'GET /api/accounts/passkeys': {
+    summary: 'The own passkeys, oldest first',
+    answers: [200, 'passkeys, each with id, name, created_at, last_used_at, is_factor'],
+  },
+  'POST /api/accounts/passkeys/begin': {
+    summary:
+      'Ask for a new passkey; in a session older than ten minutes with the password or a code as proof',
+    answers: [200, 'challenge_id, options (for navigator.credentials.create)'],
+    body: passkeyBeginInput,
+  },
+  'POST /api/accounts/passkeys': {
+    summary: 'Add the passkey that the device made',
+    answers: [201, 'the passkey'],
+    body: passkeyInput,
+  },
+  'DELETE /api/accounts/passkeys/:passkeyId': {
+    summary: 'Remove a passkey, with a proof as for adding one',
+    answers: [204, 'nothing'],
+    body: passkeyBeginInput,
+  },
+  'POST /api/accounts/passkey-sign-in/begin': {
+    summary: 'Begin to sign in by a passkey; the device says whose',
+    answers: [200, 'challenge_id, options (for navigator.credentials.get)'],
+    isPublic: true,
+  },
+  'POST /api/accounts/passkey-sign-in': {
+    summary: 'Sign in by what the device signed',
+    answers: [200, 'user_id, and a session cookie'],
+    body: passkeySignInInput,
     isPublic: true,
   },
   'POST /api/accounts/request-reset': {
