@@ -88,6 +88,8 @@ const kinds: Partial<Record<MessageCode, ErrorKind>> = {
   'organization.ownRow': 'forbidden',
   'organization.lastOwner': 'forbidden',
   'organization.invitationOther': 'forbidden',
+  'organization.invitationMissing': 'missing',
+  'organization.leaveRefused': 'conflict',
   'organization.invitationLimit': 'limited',
   'store.exchangeFailed': 'forbidden',
   'store.stateInvalid': 'forbidden',

@@ -198,9 +198,17 @@ export const operations: Record<string, Operation> = {
     answers: [200, 'organization'],
     body: acceptInput,
   },
+  'DELETE /api/organizations/invitations/:invitationId': {
+    summary: 'Take an open invitation back: its link ends (owners)',
+    answers: [204, 'nothing'],
+  },
+  'POST /api/organizations/leave': {
+    summary: 'Stop waiting for an approval; approved members are removed by an owner',
+    answers: [204, 'nothing'],
+  },
   'GET /api/organizations/members': {
     summary: 'The people of the organization, newest first; those who wait are for owners only',
-    answers: [200, 'members, pending (null for staff)'],
+    answers: [200, 'members; pending and invitations (null for staff)'],
   },
   'POST /api/organizations/members/:memberId/approve': {
     summary: 'Let someone in who waits (owners)',
