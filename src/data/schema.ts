@@ -186,6 +186,7 @@ export type Schema = {
     redirect_uri: string
     scopes: string
     user_id: string | null
+    began_at: Generated<'/shopify-install' | '/connect-shopify'>
     ends_at: Moment
   }
   store_domains: { domain: string; organization_id: string }
