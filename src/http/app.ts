@@ -28,6 +28,7 @@ import { passkeyRoutes } from './passkeys.ts'
 import { ownOriginOnly, withActor } from './session.ts'
 import { rpcRoutes } from './rpc.ts'
 import { staticRoutes } from './static.ts'
+import { storeRoutes } from './store.ts'
 
 export function createApp(deps: Deps, screens: Screens): Hono<Env> {
   const app = new Hono<Env>()
@@ -78,6 +79,7 @@ export function createApp(deps: Deps, screens: Screens): Hono<Env> {
   app.route('/api/incidents', incidentRoutes)
   app.route('/api/notes', noteRoutes)
   app.route('/api/rpc', rpcRoutes)
+  app.route('/api/store', storeRoutes)
   app.route('/api/live', liveRoutes)
 
   app.route('/', staticRoutes(screens))
