@@ -16,7 +16,7 @@ import { Button, IconButton } from '../ui/button.tsx'
 import { count, fullDate } from '../ui/dates.ts'
 import { ActionMenu, MenuAction } from '../ui/menu.tsx'
 import { LineTabs } from '../ui/tabs.tsx'
-import { openCv, useMarkContacted, useMoveApplicant } from './applicants-api.ts'
+import { useMarkContacted, useMoveApplicant } from './applicants-api.ts'
 import { fullName, rowOf } from './applicants-cache.ts'
 import { ApplicationTab } from './application-tab.tsx'
 import { CvPart } from './cv-part.tsx'
@@ -53,9 +53,7 @@ export function ApplicantProfileView({
     // The field is there once the tab is drawn.
     requestAnimationFrame(() => noteField.current?.focus())
   })
-  useShortcut('applicants.cv', () => {
-    if (applicant.cv_url) void openCv(applicant.id)
-  })
+  useShortcut('applicants.cv', () => onTab('cv'))
   useShortcut('applicants.email', () => {
     window.location.href = `mailto:${applicant.email}`
   })
@@ -78,7 +76,7 @@ export function ApplicantProfileView({
           ]}
         >
           {tab === 'application' && <ApplicationTab profile={profile} onLeave={setLeaving} />}
-          {tab === 'cv' && <CvPart applicant={applicant} />}
+          {tab === 'cv' && <CvPart applicant={applicant} preview />}
           {tab === 'timeline' && <TimelineTab profile={profile} />}
           {tab === 'notes' && (
             <NotesTab applicantId={applicant.id} notes={notes} field={noteField} />

@@ -4,6 +4,7 @@ import { addDays, dayOf, needsConfirmation, RETENTION, type Day } from '#domain/
 import { insertAuditEvent } from '#data/audit.ts'
 import type { Tx } from '#data/database.ts'
 import { deleteApplications } from '#data/erasures.ts'
+import { insertLiveEvents } from '#data/live-events.ts'
 import { insertMail } from '#data/mails.ts'
 import { findOrganization } from '#data/organizations.ts'
 import {
@@ -134,12 +135,11 @@ export async function deleteThrough(
           resource_id: id,
         })
       }
-      return { ids: applications.map(({ id }) => id), files: unowned }
+      const ids = applications.map(({ id }) => id)
+      await insertLiveEvents(tx, organizationId, 'applicant.deleted', ids)
+      return { ids, files: unowned }
     })
     await deps.files.discard(files)
-    for (const id of ids) {
-      deps.events.emit({ name: 'applicant.deleted', organization_id: organizationId, data: { id } })
-    }
     deleted += ids.length
     if (ids.length === 0) break
   }
