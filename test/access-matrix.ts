@@ -171,6 +171,9 @@ export const accessMatrix: Record<string, Row> = {
   'POST /api/applicants/:applicantId/cv-text': members(200, { object: 'applicant' }),
   // Only a link that staff were given opens it: nobody's session does.
   'GET /api/cvs/:name': everyone(403, { object: 'cv', elsewhere: 403 }),
+  'GET /api/audit': owners(200),
+  'GET /api/audit/check': owners(200),
+  'GET /api/audit/export.csv': owners(200),
   'POST /api/rpc/create_security_incident': members(200, { body: { p_title: '$fresh' } }),
   'GET /api/incidents': members(200),
   'GET /api/incidents/counts': members(200),

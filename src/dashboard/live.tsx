@@ -28,6 +28,8 @@ const eventNames: readonly EventName[] = [
   'applicant.deleted',
   'applicants.changed',
   'jobs.changed',
+  'incident.created',
+  'incident.updated',
   'membership.changed',
 ]
 
