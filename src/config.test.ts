@@ -22,6 +22,8 @@ test('without any setting everything runs on this machine', () => {
     operatorAddress: undefined,
     supportEmail: 'support@storehand.localhost',
     openIdProviders: [],
+    shopify: undefined,
+    shopifyScopes: ['read_products', 'write_products', 'read_customers', 'write_customers'],
     ai: undefined,
     demo: true,
     logLevel: 'info',
@@ -70,6 +72,43 @@ test('what is set is taken', () => {
     trustedProxies: 2,
     ai: { baseUrl: 'https://ai.example.com/v1', apiKey: 'sk-1', model: 'small' },
     logLevel: 'warn',
+  })
+})
+
+describe('the app on the store’s platform', () => {
+  const app = { SHOPIFY_API_KEY: 'abc123', SHOPIFY_API_SECRET: 'shpss_1' }
+
+  test('is taken with its own scopes and addresses', () => {
+    expect(readConfig(app).shopify).toEqual({
+      apiKey: 'abc123',
+      apiSecret: 'shpss_1',
+      scopes: ['read_products', 'write_products', 'read_customers', 'write_customers'],
+      storeUrl: 'https://{shop}',
+      adminUrl: 'https://admin.shopify.com',
+    })
+    const other = readConfig({
+      ...app,
+      SHOPIFY_SCOPES: 'read_customers, write_online_store_pages',
+      SHOPIFY_STORE_URL: 'http://localhost:4010/{shop}/',
+      SHOPIFY_ADMIN_URL: 'http://localhost:4010/',
+    })
+    expect(other.shopify).toMatchObject({
+      scopes: ['read_customers', 'write_online_store_pages'],
+      storeUrl: 'http://localhost:4010/{shop}',
+      adminUrl: 'http://localhost:4010',
+    })
+  })
+
+  test.each([
+    [{ SHOPIFY_API_KEY: 'abc123' }, 'one is useless without the other'],
+    [{ ...app, SHOPIFY_STORE_URL: 'https://shop.example' }, 'must look like https://{shop}'],
+    [{ ...app, SHOPIFY_SCOPES: 'everything' }, 'must look like read_products'],
+    [
+      { ...app, NODE_ENV: 'production', SECRET_KEY, SHOPIFY_ADMIN_URL: 'http://localhost:1' },
+      'must start with https:// in production',
+    ],
+  ])('refuses %j', (env, told) => {
+    expect(() => readConfig(env)).toThrow(told)
   })
 })
 

@@ -39,10 +39,11 @@ import { useTitle } from './shell/title.ts'
 import { Toasts } from './ui/toast.tsx'
 
 function Root() {
-  const isMember = memberOf(useSession()) !== null
+  const session = useSession()
+  const isMember = memberOf(session) !== null
   return (
     <Tooltip.Provider delay={500}>
-      <LiveProvider enabled={isMember}>
+      <LiveProvider enabled={isMember} after={session.live_after}>
         <Outlet />
         <MembershipLive />
         <Toasts />

@@ -57,6 +57,18 @@ export function listIncidents(
     .execute()
 }
 
+/** In no particular order; those that are gone are left out. */
+export function listIncidentRows(
+  db: Queries,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<IncidentRow[]> {
+  return incidents(db, organizationId)
+    .select(rowColumns)
+    .where('incident.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute()
+}
+
 export async function countIncidents(db: Queries, organizationId: string): Promise<IncidentCounts> {
   const rows = await db
     .selectFrom('security_incidents')

@@ -25,9 +25,11 @@ import { liveRoutes } from './live.ts'
 import { noteRoutes } from './notes.ts'
 import { describeApi } from './openapi.ts'
 import { organizationRoutes } from './organizations.ts'
+import { passkeyRoutes } from './passkeys.ts'
 import { ownOriginOnly, withActor } from './session.ts'
 import { rpcRoutes } from './rpc.ts'
 import { staticRoutes } from './static.ts'
+import { storeRoutes } from './store.ts'
 
 export function createApp(deps: Deps, screens: Screens): Hono<Env> {
   const app = new Hono<Env>()
@@ -70,6 +72,7 @@ export function createApp(deps: Deps, screens: Screens): Hono<Env> {
   app.route('/functions', functionRoutes)
   app.use('/api/*', ownOriginOnly, smallBody, withActor)
   app.route('/api', accountRoutes)
+  app.route('/api/accounts', passkeyRoutes)
   app.route('/api/organizations', organizationRoutes)
   app.route('/api/jobs/description', jobDescriptionRoutes)
   app.route('/api/jobs', jobRoutes)
@@ -78,6 +81,7 @@ export function createApp(deps: Deps, screens: Screens): Hono<Env> {
   app.route('/api/notes', noteRoutes)
   app.route('/api/audit', auditRoutes)
   app.route('/api/rpc', rpcRoutes)
+  app.route('/api/store', storeRoutes)
   app.route('/api/live', liveRoutes)
 
   app.route('/', staticRoutes(screens))

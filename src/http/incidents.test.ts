@@ -1,6 +1,5 @@
 // Security incidents: the register, its one way forward, and who is kept out. Breaches have a file of their own.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { LiveEvent } from '#domain/events.ts'
 import {
   canAdvance,
   incidentStatuses,
@@ -12,6 +11,7 @@ import {
 } from '#domain/incidents.ts'
 import { LIMITS } from '#domain/limits.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
+import { listen } from '#test/live-stream.ts'
 
 let app: TestApp
 let owner: Member
@@ -51,8 +51,8 @@ const assign = (person: Member, id: string, assigned_to: unknown) =>
 
 describe('create_security_incident', () => {
   test('takes every parameter, and tells open screens', async () => {
-    const told: LiveEvent[] = []
-    const stop = app.deps.events.listen((event) => told.push(event))
+    const live = await listen(staff)
+    await live.until(1)
     const incident = await report(staff, {
       p_incident_type: 'Phishing',
       p_severity: 'high',
@@ -65,7 +65,8 @@ describe('create_security_incident', () => {
       p_detection_method: 'staff',
       p_metadata: { ticket: 12 },
     })
-    stop()
+    await live.until(2)
+    await live.stop()
     expect(incident).toMatchObject({
       incident_type: 'Phishing',
       severity: 'high',
@@ -82,10 +83,9 @@ describe('create_security_incident', () => {
       resolved_at: null,
       deadline_at: null,
     })
-    const [event] = told
+    const [event] = live.events()
     expect(event).toMatchObject({
-      name: 'incident.created',
-      organization_id: owner.organization.id,
+      event: 'incident.created',
       data: { incident: { id: incident.id, severity: 'high' } },
     })
     expect(JSON.stringify(event)).not.toContain('till code')

@@ -70,10 +70,52 @@ export function useAcceptInvitation() {
 }
 
 export function useInvite() {
+  const client = useQueryClient()
   return useMutation({
     mutationFn: (email: string) =>
       call<{ email: string }>('POST', `${root}/invitations`, { body: { email } }),
-    onSuccess: ({ email }) => sayDone(fill('success.invitationSent', { email })),
+    onSuccess: async ({ email }) => {
+      sayDone(fill('success.invitationSent', { email }))
+      await readAgain(client)
+    },
+  })
+}
+
+/** The new mail's link replaces the one before. */
+export function useResendInvitation() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (email: string) => call('POST', `${root}/invitations`, { body: { email } }),
+    onSuccess: (_answer, email) => sayDone(fill('success.invitationSent', { email })),
+    onError: failed('organization.inviteFailed'),
+    onSettled: () => readAgain(client),
+  })
+}
+
+export function useWithdrawInvitation() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => call<null>('DELETE', `${root}/invitations/${id}`),
+    onSuccess: (_answer, id) => {
+      edit(client, (view) => ({
+        ...view,
+        invitations: view.invitations?.filter((open) => open.id !== id) ?? null,
+      }))
+      sayDone(messages['success.invitationWithdrawn'])
+    },
+    onError: failed('organization.withdrawFailed'),
+    onSettled: () => readAgain(client),
+  })
+}
+
+export function useLeave() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call<null>('POST', `${root}/leave`),
+    onSuccess: () => sayDone(messages['success.left']),
+    onError: failed('organization.leaveFailed'),
+    // An owner may have decided meanwhile: either way the session says where the person is.
+    onSettled: () => readSessionAgain(client),
   })
 }
 
@@ -92,7 +134,8 @@ export function useApproveMember() {
   return useMutation({
     mutationFn: (id: string) => call<OrganizationMember>('POST', `${root}/members/${id}/approve`),
     onSuccess: (approved) => {
-      edit(client, ({ members, pending }) => ({
+      edit(client, ({ members, pending, ...more }) => ({
+        ...more,
         members: [approved, ...without(members, approved.id)],
         pending: pending && without(pending, approved.id),
       }))
@@ -125,7 +168,8 @@ export function useRemoveMember() {
   return useMutation({
     mutationFn: (id: string) => call<null>('DELETE', `${root}/members/${id}`),
     onSuccess: (_answer, id) => {
-      edit(client, ({ members, pending }) => ({
+      edit(client, ({ members, pending, ...more }) => ({
+        ...more,
         members: without(members, id),
         pending: pending && without(pending, id),
       }))

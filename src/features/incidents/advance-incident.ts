@@ -10,8 +10,8 @@ import {
 } from '#domain/incidents.ts'
 import { insertAuditEvent } from '#data/audit.ts'
 import { findIncident, updateIncidentStatus } from '#data/incidents.ts'
+import { insertLiveEvents } from '#data/live-events.ts'
 import type { Deps } from '../deps.ts'
-import { rowOf } from './read-incidents.ts'
 
 /** When someone else took the step first, the refusal says where the incident is now. */
 export async function advanceIncident(
@@ -21,7 +21,7 @@ export async function advanceIncident(
   to: IncidentStatus,
 ): Promise<Incident> {
   const organizationId = approvedOrganization(actor)
-  const incident = await deps.db.forOrganization(organizationId, async (tx) => {
+  return deps.db.forOrganization(organizationId, async (tx) => {
     const read = async () => {
       const found = await findIncident(tx, organizationId, id)
       if (!found) throw new AppError('incidents.missing')
@@ -42,12 +42,7 @@ export async function advanceIncident(
       resource_id: id,
       details: { from, to },
     })
+    await insertLiveEvents(tx, organizationId, 'incident.updated', [id])
     return read()
   })
-  deps.events.emit({
-    name: 'incident.updated',
-    organization_id: organizationId,
-    data: { incident: rowOf(incident) },
-  })
-  return incident
 }

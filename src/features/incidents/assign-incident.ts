@@ -4,9 +4,9 @@ import { AppError } from '#domain/errors.ts'
 import type { Incident } from '#domain/incidents.ts'
 import { insertAuditEvent } from '#data/audit.ts'
 import { findIncident, updateIncidentAssignee } from '#data/incidents.ts'
+import { insertLiveEvents } from '#data/live-events.ts'
 import { findMember } from '#data/members.ts'
 import type { Deps } from '../deps.ts'
-import { rowOf } from './read-incidents.ts'
 
 export async function assignIncident(
   deps: Deps,
@@ -15,7 +15,7 @@ export async function assignIncident(
   assignedTo: string | null,
 ): Promise<Incident> {
   const organizationId = approvedOrganization(actor)
-  const incident = await deps.db.forOrganization(organizationId, async (tx) => {
+  return deps.db.forOrganization(organizationId, async (tx) => {
     if (!(await findIncident(tx, organizationId, id))) throw new AppError('incidents.missing')
     if (assignedTo !== null) {
       const member = await findMember(tx, organizationId, assignedTo)
@@ -29,14 +29,9 @@ export async function assignIncident(
       resource_id: id,
       details: { assigned_to: assignedTo },
     })
+    await insertLiveEvents(tx, organizationId, 'incident.updated', [id])
     const assigned = await findIncident(tx, organizationId, id)
     if (!assigned) throw new AppError('incidents.missing')
     return assigned
   })
-  deps.events.emit({
-    name: 'incident.updated',
-    organization_id: organizationId,
-    data: { incident: rowOf(incident) },
-  })
-  return incident
 }

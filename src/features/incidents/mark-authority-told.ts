@@ -5,8 +5,9 @@ import { AppError } from '#domain/errors.ts'
 import { insertAuditEvent } from '#data/audit.ts'
 import { findBreach, updateAuthorityTold } from '#data/breaches.ts'
 import { findIncident } from '#data/incidents.ts'
+import { insertLiveEvents } from '#data/live-events.ts'
 import type { Deps } from '../deps.ts'
-import { rowOf, viewBreach } from './read-incidents.ts'
+import { viewBreach } from './read-incidents.ts'
 
 /** Clocks of people and servers differ a little. */
 const AHEAD_MS = 5 * 60_000
@@ -22,9 +23,10 @@ export async function markAuthorityTold(
     const refusal = new AppError(code)
     return new AppError(code, { fields: { authority_told_at: refusal.message } })
   }
-  const { incident, view } = await deps.db.forOrganization(organizationId, async (tx) => {
-    const found = await findIncident(tx, organizationId, incidentId)
-    if (!found) throw new AppError('incidents.missing')
+  return deps.db.forOrganization(organizationId, async (tx) => {
+    if (!(await findIncident(tx, organizationId, incidentId))) {
+      throw new AppError('incidents.missing')
+    }
     const breach = await findBreach(tx, organizationId, incidentId)
     if (!breach) throw new AppError('breach.missing')
     const at = Date.parse(told.authority_told_at)
@@ -41,13 +43,7 @@ export async function markAuthorityTold(
       resource_id: incidentId,
       details: { at: told.authority_told_at },
     })
-    const now = (await findIncident(tx, organizationId, incidentId)) ?? found
-    return { incident: now, view: await viewBreach(tx, organizationId, incidentId) }
+    await insertLiveEvents(tx, organizationId, 'incident.updated', [incidentId])
+    return viewBreach(tx, organizationId, incidentId)
   })
-  deps.events.emit({
-    name: 'incident.updated',
-    organization_id: organizationId,
-    data: { incident: rowOf(incident) },
-  })
-  return view
 }

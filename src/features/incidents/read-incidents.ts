@@ -4,7 +4,6 @@ import type { BreachView, IncidentView } from '#domain/breaches.ts'
 import { AppError } from '#domain/errors.ts'
 import {
   INCIDENTS_PER_PAGE,
-  type Incident,
   type IncidentCounts,
   type IncidentPage,
   type IncidentRow,
@@ -21,21 +20,6 @@ import {
   type IncidentCursor,
 } from '#data/incidents.ts'
 import type { Deps } from '../deps.ts'
-
-/** As the lists show it, and as it travels to open screens. */
-export const rowOf = (incident: Incident): IncidentRow => ({
-  id: incident.id,
-  incident_type: incident.incident_type,
-  severity: incident.severity,
-  title: incident.title,
-  affected_users: incident.affected_users,
-  status: incident.status,
-  assigned_to: incident.assigned_to,
-  resolved_at: incident.resolved_at,
-  created_at: incident.created_at,
-  deadline_at: incident.deadline_at,
-  authority_told_at: incident.authority_told_at,
-})
 
 export async function readIncidents(
   deps: Deps,

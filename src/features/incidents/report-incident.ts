@@ -8,10 +8,10 @@ import { insertAuditEvent } from '#data/audit.ts'
 import { insertBreach } from '#data/breaches.ts'
 import type { Tx } from '#data/database.ts'
 import { findIncident, insertIncident } from '#data/incidents.ts'
+import { insertLiveEvents } from '#data/live-events.ts'
 import { findOrganization } from '#data/organizations.ts'
 import { insertUses } from '#data/usage.ts'
 import type { Deps } from '../deps.ts'
-import { rowOf } from './read-incidents.ts'
 
 /** Where nothing was said about the source, it is where the report came from. A breach gets its record with it. */
 export async function reportIncident(
@@ -23,7 +23,7 @@ export async function reportIncident(
   const organizationId = approvedOrganization(actor)
   const over = await insertUses(deps.db.queries, incidentUses(organizationId))
   if (over) throw rateLimited(over, deps.clock.now(), 'incidents.limit')
-  const incident = await deps.db.forOrganization(organizationId, async (tx) => {
+  return deps.db.forOrganization(organizationId, async (tx) => {
     const { id } = await insertIncident(tx, organizationId, {
       ...input,
       p_source_ip: input.p_source_ip ?? from.ip_address,
@@ -45,14 +45,9 @@ export async function reportIncident(
       await note('incident.created')
       await note('breach.prepared')
     } else await note('incident.created')
+    await insertLiveEvents(tx, organizationId, 'incident.created', [id])
     return (await findIncident(tx, organizationId, id)) ?? created
   })
-  deps.events.emit({
-    name: 'incident.created',
-    organization_id: organizationId,
-    data: { incident: rowOf(incident) },
-  })
-  return incident
 }
 
 async function record(tx: Tx, organizationId: string, incident: Incident, actor?: Actor) {
