@@ -21,6 +21,23 @@ export const identities = [
 ] as const
 export type Identity = (typeof identities)[number]
 
+/** Further people, who are answered as one of the above: what their session once was counts for nothing. */
+export const variants = {
+  /** Was an owner of the first organization when the session began, and is staff now. */
+  demoted: 'staff',
+  /** Staff, with a session whose time is over. */
+  expired: 'anonymous',
+  /** Staff, with a cookie whose signature was changed. */
+  forged: 'anonymous',
+} as const satisfies Record<string, Identity>
+export type Asker = Identity | keyof typeof variants
+export const askers: readonly Asker[] = [
+  ...identities,
+  ...(Object.keys(variants) as (keyof typeof variants)[]),
+]
+export const standsFor = (asker: Asker): Identity =>
+  asker in variants ? variants[asker as keyof typeof variants] : (asker as Identity)
+
 export type Statuses = Record<Identity, number>
 
 /** In texts of a body: '$grant' the asker's grant ('' without one), '$fresh' something new, '$job' an open job, '$email' a known account. */
@@ -40,7 +57,15 @@ export type Row = {
   /** A member is refused for the sake of the object, once it was found: another id is answered 404 all the same. */
   isRefusedLate?: boolean
 }
-export type ObjectKind = 'job' | 'applicant' | 'note' | 'cv' | 'member' | 'waiting' | 'incident'
+export type ObjectKind =
+  | 'job'
+  | 'invitation'
+  | 'applicant'
+  | 'note'
+  | 'cv'
+  | 'member'
+  | 'waiting'
+  | 'incident'
 
 type More = Omit<Row, 'statuses'>
 
@@ -132,6 +157,12 @@ export const accessMatrix: Record<string, Row> = {
   'POST /api/organizations/invitations': owners(201, { body: { email: '$fresh@staff.example' } }),
   // The token is the right to do it; this one is none.
   'POST /api/organizations/invitations/accept': signedIn(400, { body: { token: '$fresh' } }),
+  'DELETE /api/organizations/invitations/:invitationId': owners(204, { object: 'invitation' }),
+  'POST /api/organizations/leave': signedIn(
+    409,
+    { isSpent: true },
+    { newcomer: 403, removed: 403, pending: 204 },
+  ),
   'GET /api/organizations/members': members(200),
   'POST /api/organizations/members/:memberId/approve': owners(200, { object: 'waiting' }),
   'PATCH /api/organizations/members/:memberId/role': owners(200, {
@@ -142,6 +173,8 @@ export const accessMatrix: Record<string, Row> = {
 
   'GET /api/jobs': members(200),
   'POST /api/jobs': owners(201, { body: { title: '$fresh', description: 'Tea all day.' } }),
+  'GET /api/jobs/titles': members(200),
+  'GET /api/jobs/:jobId': members(200, { object: 'job' }),
   'GET /api/jobs/description': owners(200),
   'POST /api/jobs/description': owners(200, { body: { jobTitle: 'Tea Taster' } }),
   'PATCH /api/jobs/:jobId': members(200, { object: 'job', body: { location: 'York' } }),
@@ -189,6 +222,9 @@ export const accessMatrix: Record<string, Row> = {
   'POST /api/applicants/:applicantId/cv-text': members(200, { object: 'applicant' }),
   // Only a link that staff were given opens it: nobody's session does.
   'GET /api/cvs/:name': everyone(403, { object: 'cv', elsewhere: 403 }),
+  'GET /api/audit': owners(200),
+  'GET /api/audit/check': owners(200),
+  'GET /api/audit/export.csv': owners(200),
   'POST /api/rpc/create_security_incident': members(200, { body: { p_title: '$fresh' } }),
   'GET /api/incidents': members(200),
   'GET /api/incidents/counts': members(200),
@@ -220,6 +256,14 @@ export const accessMatrix: Record<string, Row> = {
   'POST /api/rpc/log_audit_event': members(200, {
     body: { p_action: 'page.opened', p_resource_type: 'page' },
   }),
+  // No store app is set up in this run: what is refused for its sake is refused to everyone.
+  'GET /api/store': members(200),
+  'POST /api/store/enter': everyone(200, { body: { query: {} } }),
+  'POST /api/store/callback': everyone(409, { body: { query: {} } }),
+  'POST /functions/shopify-oauth': everyone(409, {
+    body: { action: 'generate_install_url', shop: 'tiny-tea' },
+  }),
+  'POST /functions/shopify-session': members(409, { body: { action: 'get', shop: 'tiny-tea' } }),
   'GET /api/live': members(200, { isStream: true }),
 
   // A session is no proof of an address.
