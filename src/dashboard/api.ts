@@ -41,10 +41,20 @@ export async function call<Answer>(
   path: string,
   options: { body?: unknown; signal?: AbortSignal } = {},
 ): Promise<Answer> {
-  const { body, signal } = options
-  let response: Response
+  const response = await answerOf(method, path, options)
+  const text = await response.text()
+  const parsed = parse(text)
+  if (!response.ok) throw refusal(response.status, parsed as ErrorBody | null)
+  return parsed as Answer
+}
+
+async function answerOf(
+  method: Method,
+  path: string,
+  { body, signal }: { body?: unknown; signal?: AbortSignal },
+): Promise<Response> {
   try {
-    response = await fetch(path, {
+    return await fetch(path, {
       method,
       credentials: 'same-origin',
       headers: {
@@ -58,10 +68,6 @@ export async function call<Answer>(
     if (signal?.aborted) throw cause
     throw new ApiError('server.unavailable', messages['server.unavailable'], 0)
   }
-  const text = await response.text()
-  const parsed = parse(text)
-  if (!response.ok) throw refusal(response.status, parsed as ErrorBody | null)
-  return parsed as Answer
 }
 
 function parse(text: string): unknown {
@@ -71,6 +77,29 @@ function parse(text: string): unknown {
     // A proxy's HTML page: the status alone decides what is said.
     return null
   }
+}
+
+/** Has the browser save what is at an address, as it comes. */
+export function save(path: string, name = ''): void {
+  const link = document.createElement('a')
+  link.href = path
+  link.download = name
+  link.click()
+}
+
+/** Saves an answer under the name the server gives it; a refusal is an `ApiError` like any other. */
+export async function download(
+  method: 'GET' | 'POST',
+  path: string,
+  body?: unknown,
+): Promise<void> {
+  const response = await answerOf(method, path, { body })
+  if (!response.ok) throw refusal(response.status, parse(await response.text()) as ErrorBody | null)
+  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1]
+  const address = URL.createObjectURL(await response.blob())
+  save(address, name)
+  // The browser has begun to read it by then.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 
 /** What may be shown of anything that was thrown. */
