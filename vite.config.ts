@@ -1,4 +1,6 @@
 // How Vite turns the three fronts into files: one configuration for each build, and one for development.
+import { readdir, readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import path from 'node:path'
 import type { Server } from 'node:http'
 import tailwindcss from '@tailwindcss/vite'
@@ -30,12 +32,33 @@ const holdFirstPaint: Plugin = {
   },
 }
 
+/** Not quickjs, which would run the scripts that stand in a file. */
+const PDF_FILES =
+  /^(?:build\/pdf\.worker\.min\.mjs|(?:cmaps|standard_fonts|iccs)\/.+|wasm\/(?!quickjs).+)$/
+
+/** What pdf.js fetches by fixed names: its thread, tables of letters, standard fonts, decoders. Its version is in the address. */
+const pdfFiles: Plugin = {
+  name: 'pdf-files',
+  async generateBundle() {
+    const folder = path.dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
+    const { version } = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8')) as {
+      version: string
+    }
+    const names = await readdir(folder, { recursive: true })
+    for (const name of names.map((file) => file.replaceAll(path.sep, '/'))) {
+      if (!PDF_FILES.test(name)) continue
+      const source = await readFile(path.join(folder, name))
+      this.emitFile({ type: 'asset', fileName: `assets/pdfjs-${version}/${name}`, source })
+    }
+  },
+}
+
 export function dashboardBuild(outDir: string): InlineConfig {
   return {
     ...quietly,
     root: path.dirname(fronts.dashboard),
     base: '/',
-    plugins: [react(), tailwindcss(), holdFirstPaint],
+    plugins: [react(), tailwindcss(), holdFirstPaint, pdfFiles],
     build: {
       ...output,
       outDir,

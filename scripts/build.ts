@@ -49,7 +49,8 @@ const zip = promisify(gzip)
 async function compress(directory: string): Promise<void> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true })
   const texts = entries.filter(
-    (entry) => entry.isFile() && /\.(?:js|css|html|json|svg|txt|map|webmanifest)$/.test(entry.name),
+    (entry) =>
+      entry.isFile() && /\.(?:m?js|wasm|css|html|json|svg|txt|map|webmanifest)$/.test(entry.name),
   )
   await Promise.all(
     texts.map(async (entry) => {

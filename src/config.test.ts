@@ -18,7 +18,12 @@ test('without any setting everything runs on this machine', () => {
     mailFrom: 'jobs@storehand.localhost',
     secretKey: undefined,
     trustedProxies: 0,
+    operatorName: undefined,
+    operatorAddress: undefined,
+    supportEmail: 'support@storehand.localhost',
     openIdProviders: [],
+    shopify: undefined,
+    shopifyScopes: ['read_products', 'write_products', 'read_customers', 'write_customers'],
     ai: undefined,
     demo: true,
     logLevel: 'info',
@@ -46,6 +51,9 @@ test('what is set is taken', () => {
       MAIL_FROM: 'Storehand <jobs@example.com>',
       SECRET_KEY,
       TRUSTED_PROXIES: '2',
+      OPERATOR_NAME: 'Example Ltd',
+      OPERATOR_ADDRESS: '1 High Street\\nLeeds',
+      SUPPORT_EMAIL: 'help@example.com',
       AI_BASE_URL: 'https://ai.example.com/v1/',
       AI_API_KEY: 'sk-1',
       AI_MODEL: 'small',
@@ -58,9 +66,49 @@ test('what is set is taken', () => {
     appUrl: 'https://jobs.example.com',
     mailFrom: 'Storehand <jobs@example.com>',
     secretKey: SECRET_KEY,
+    operatorName: 'Example Ltd',
+    operatorAddress: '1 High Street\nLeeds',
+    supportEmail: 'help@example.com',
     trustedProxies: 2,
     ai: { baseUrl: 'https://ai.example.com/v1', apiKey: 'sk-1', model: 'small' },
     logLevel: 'warn',
+  })
+})
+
+describe('the app on the store’s platform', () => {
+  const app = { SHOPIFY_API_KEY: 'abc123', SHOPIFY_API_SECRET: 'shpss_1' }
+
+  test('is taken with its own scopes and addresses', () => {
+    expect(readConfig(app).shopify).toEqual({
+      apiKey: 'abc123',
+      apiSecret: 'shpss_1',
+      scopes: ['read_products', 'write_products', 'read_customers', 'write_customers'],
+      storeUrl: 'https://{shop}',
+      adminUrl: 'https://admin.shopify.com',
+    })
+    const other = readConfig({
+      ...app,
+      SHOPIFY_SCOPES: 'read_customers, write_online_store_pages',
+      SHOPIFY_STORE_URL: 'http://localhost:4010/{shop}/',
+      SHOPIFY_ADMIN_URL: 'http://localhost:4010/',
+    })
+    expect(other.shopify).toMatchObject({
+      scopes: ['read_customers', 'write_online_store_pages'],
+      storeUrl: 'http://localhost:4010/{shop}',
+      adminUrl: 'http://localhost:4010',
+    })
+  })
+
+  test.each([
+    [{ SHOPIFY_API_KEY: 'abc123' }, 'one is useless without the other'],
+    [{ ...app, SHOPIFY_STORE_URL: 'https://shop.example' }, 'must look like https://{shop}'],
+    [{ ...app, SHOPIFY_SCOPES: 'everything' }, 'must look like read_products'],
+    [
+      { ...app, NODE_ENV: 'production', SECRET_KEY, SHOPIFY_ADMIN_URL: 'http://localhost:1' },
+      'must start with https:// in production',
+    ],
+  ])('refuses %j', (env, told) => {
+    expect(() => readConfig(env)).toThrow(told)
   })
 })
 

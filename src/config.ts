@@ -7,6 +7,10 @@ const url = (protocols: RegExp, example: string) =>
     error: `must look like ${example}`,
   })
 
+const isStoreTemplate = (text: string) => {
+  const filled = text.replace('{shop}', 'shop.myshopify.com')
+  return filled !== text && URL.canParse(filled) && /^https?:$/.test(new URL(filled).protocol)
+}
 const EXAMPLE =
   '[{"id":"acme","name":"Acme","issuer":"https://accounts.acme.example","client_id":"…","client_secret":"…"}]'
 
@@ -51,6 +55,35 @@ const environment = z.object({
   /** How many proxies of the operator's own stand in front: so many hops of X-Forwarded-For are believed. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   OPERATOR_TOKEN: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
+  SHOPIFY_API_KEY: z
+    .string()
+    .regex(/^[\w-]+$/, { error: 'must be the client id of the app' })
+    .optional(),
+  SHOPIFY_API_SECRET: z.string().optional(),
+  SHOPIFY_SCOPES: z
+    .string()
+    .regex(/^(?:read|write)_\w+(?:\s*,\s*(?:read|write)_\w+)*$/, {
+      error: 'must look like read_products,read_customers',
+    })
+    .default('read_products,write_products,read_customers,write_customers'),
+  /** Where a shop answers; another one than the real lets a stand-in answer. */
+  SHOPIFY_STORE_URL: z
+    .string()
+    .refine(isStoreTemplate, { error: 'must look like https://{shop}' })
+    .default('https://{shop}'),
+  SHOPIFY_ADMIN_URL: url(/^https?:$/, 'https://admin.shopify.com').default(
+    'https://admin.shopify.com',
+  ),
+  OPERATOR_NAME: z.string().trim().min(1).max(200).optional(),
+  /** Several lines: written with \n between them where a line break cannot be. */
+  OPERATOR_ADDRESS: z
+    .string()
+    .trim()
+    .min(1)
+    .max(500)
+    .transform((text) => text.replaceAll('\\n', '\n'))
+    .optional(),
+  SUPPORT_EMAIL: z.email({ error: 'must be an address' }).default('support@storehand.localhost'),
   OPENID_PROVIDERS: providers.optional(),
   AI_BASE_URL: url(/^https?:$/, 'https://api.openai.com/v1').optional(),
   AI_API_KEY: z.string().optional(),
@@ -58,6 +91,16 @@ const environment = z.object({
   DEMO: z.enum(['0', '1']).default('1'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
+
+export type ShopifySettings = Readonly<{
+  apiKey: string
+  apiSecret: string
+  scopes: readonly string[]
+  /** With {shop} where the shop's domain goes; no slash at its end. */
+  storeUrl: string
+  /** Without a slash at its end. */
+  adminUrl: string
+}>
 
 export type Config = Readonly<{
   production: boolean
@@ -73,6 +116,14 @@ export type Config = Readonly<{
   secretKey: string | undefined
   trustedProxies: number
   operatorToken: string | undefined
+  /** Absent where no app is registered: then no store can be connected. */
+  shopify: ShopifySettings | undefined
+  /** What an installation asks the store for, with an app or with the demo's. */
+  shopifyScopes: readonly string[]
+  /** Who the legal pages say runs this. */
+  operatorName: string | undefined
+  operatorAddress: string | undefined
+  supportEmail: string
   openIdProviders: readonly OpenIdProvider[]
   /** Any server that speaks OpenAI's protocol; absent: the built-in template writes job descriptions. */
   ai: Readonly<{ baseUrl: string; apiKey: string | undefined; model: string }> | undefined
@@ -100,10 +151,19 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   if (!given.AI_BASE_URL && given.AI_MODEL) {
     problems.push('AI_BASE_URL: is required with AI_MODEL (for example https://api.openai.com/v1)')
   }
+  if (Boolean(given.SHOPIFY_API_KEY) !== Boolean(given.SHOPIFY_API_SECRET)) {
+    problems.push('SHOPIFY_API_KEY and SHOPIFY_API_SECRET: one is useless without the other')
+  }
+  for (const name of ['SHOPIFY_STORE_URL', 'SHOPIFY_ADMIN_URL']) {
+    if (given.NODE_ENV === 'production' && given[name]?.startsWith('http:')) {
+      problems.push(`${name}: must start with https:// in production`)
+    }
+  }
   if (!parsed.success || problems.length > 0) {
     throw new ConfigError(`The settings cannot be used:\n  ${problems.join('\n  ')}`)
   }
   const value = parsed.data
+  const shopifyScopes = value.SHOPIFY_SCOPES.split(',').map((scope) => scope.trim())
   const production = value.NODE_ENV === 'production'
   return Object.freeze({
     production,
@@ -118,6 +178,20 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     secretKey: value.SECRET_KEY,
     trustedProxies: value.TRUSTED_PROXIES,
     operatorToken: value.OPERATOR_TOKEN,
+    shopify:
+      value.SHOPIFY_API_KEY && value.SHOPIFY_API_SECRET
+        ? {
+            apiKey: value.SHOPIFY_API_KEY,
+            apiSecret: value.SHOPIFY_API_SECRET,
+            scopes: shopifyScopes,
+            storeUrl: value.SHOPIFY_STORE_URL.replace(/\/+$/, ''),
+            adminUrl: value.SHOPIFY_ADMIN_URL.replace(/\/+$/, ''),
+          }
+        : undefined,
+    shopifyScopes,
+    operatorName: value.OPERATOR_NAME,
+    operatorAddress: value.OPERATOR_ADDRESS,
+    supportEmail: value.SUPPORT_EMAIL,
     openIdProviders: value.OPENID_PROVIDERS ?? [],
     ai:
       value.AI_BASE_URL && value.AI_MODEL

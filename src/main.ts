@@ -3,16 +3,35 @@ import { createAdaptorServer } from '@hono/node-server'
 import { ConfigError, readConfig, type Config } from '#config'
 import { demoOwner, demoStaff } from '#demo/demo-shop.ts'
 import { hasDemo, seedDemo } from '#demo/seed-demo.ts'
+import { startDemoStore } from '#demo/start-demo-store.ts'
 import { openStorehand } from './open.ts'
 
 /** Requests under way get this long to finish; then they are cut off. */
 const CLOSING_MS = 30_000
 
-export type RunningServer = { url: string; hasDemo: boolean; close(): Promise<void> }
+export type RunningServer = {
+  url: string
+  hasDemo: boolean
+  /** The stand-in store's own admin, where one runs. */
+  demoStoreUrl: string | undefined
+  close(): Promise<void>
+}
 
 export async function startServer(config: Config): Promise<RunningServer> {
   const appUrl = config.appUrl ?? `http://localhost:${config.port}`
-  const storehand = await openStorehand(config, { appUrl })
+  const demoStore =
+    config.demo && !config.shopify
+      ? await startDemoStore({
+          appUrl,
+          port: config.port,
+          dataDir: config.dataDir,
+          scopes: config.shopifyScopes,
+        })
+      : undefined
+  const storehand = await openStorehand(
+    demoStore ? { ...config, shopify: demoStore.settings } : config,
+    { appUrl },
+  )
   if (config.demo && (await seedDemo(storehand.deps))) {
     console.log('A demo shop with jobs and applicants was created (DEMO=0 starts empty).')
   }
@@ -24,6 +43,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
   return {
     url: appUrl,
     hasDemo: config.demo && (await hasDemo(storehand.deps)),
+    demoStoreUrl: demoStore?.url,
     async close() {
       const finished = new Promise((resolve) => server.close(resolve))
       storehand.beginClosing()
@@ -38,6 +58,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
       clearTimeout(cut)
       clearInterval(idle)
       await storehand.close()
+      demoStore?.stop()
     },
   }
 }
@@ -64,11 +85,18 @@ async function main(): Promise<void> {
   }
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   console.log(`Storehand is ready after ${seconds} s.\n${addresses(config, server)}`)
+  if (config.production && !(config.operatorName && config.operatorAddress)) {
+    console.warn(
+      'OPERATOR_NAME or OPERATOR_ADDRESS is not set: the legal pages do not say who runs this installation.',
+    )
+  }
 }
 
-function addresses(config: Config, { url, hasDemo: isDemo }: RunningServer): string {
+function addresses(config: Config, server: RunningServer): string {
+  const { url, hasDemo: isDemo, demoStoreUrl } = server
   const lines = [`  Dashboard   ${url}/auth`, `  Job widget  ${url}/embed`]
   if (!config.production && !config.smtpUrl) lines.push(`  Mailbox     ${url}/dev/mailbox`)
+  if (demoStoreUrl) lines.push(`  Demo store  ${demoStoreUrl}/store/pannier-lane`)
   if (isDemo) {
     lines.push(
       '',

@@ -15,7 +15,8 @@ import type { RenderMail } from '#domain/mails.ts'
 import { queueResetMail } from '#features/accounts/reset-password.ts'
 import { extractCvTexts } from '#features/applicants/extract-cv-texts.ts'
 import type { Deps, Log } from '#features/deps.ts'
-import { sendDueMails } from '#features/mails/send-due-mails.ts'
+import { recordEvent } from '#features/live/record-event.ts'
+import { keepStoreTokens } from '#features/store/keep-store-tokens.ts'
 import { createAuth } from '#gateways/auth.ts'
 import { systemClock, type Clock } from '#gateways/clock.ts'
 import { unconnectedCustomers } from '#gateways/customers.ts'
@@ -23,12 +24,14 @@ import { createEventBus } from '#gateways/event-bus.ts'
 import { openFiles } from '#gateways/files.ts'
 import { connectMailServer } from '#gateways/mail.ts'
 import { createOpenId } from '#gateways/openid.ts'
+import { createPasskeys } from '#gateways/passkeys.ts'
 import { startQueue } from '#gateways/queue.ts'
 import { createSeal } from '#gateways/seal.ts'
+import { connectShopify } from '#gateways/shopify.ts'
 import { connectWriter } from '#gateways/writer.ts'
 import { createApp } from '#http/app.ts'
 import type { Env, Screens } from '#http/context.ts'
-import { createWorker, schedule } from './schedule.ts'
+import { createWorker, schedule, sendMails, startEventWorker } from './schedule.ts'
 
 const dist = path.join(import.meta.dirname, '..', 'dist')
 
@@ -66,7 +69,7 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
 
   const seal = createSeal(secretKey)
   const closing = new AbortController()
-  const mailWorker = createWorker('mail worker', () => deps, sendDueMails)
+  const mailWorker = createWorker('mail worker', () => deps, sendMails)
   const cvWorker = createWorker('CV worker', () => deps, extractCvTexts)
   const mailServer = config.smtpUrl ? connectMailServer(config.smtpUrl, config.mailFrom) : undefined
   const deps: Deps = Object.freeze({
@@ -78,18 +81,34 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
       sendReset: (person, token) => queueResetMail({ db: database, seal, appUrl }, person, token),
     }),
     openId: createOpenId(config.openIdProviders),
+    passkeys: createPasskeys(appUrl),
     files: openFiles(config.storageUrl, dataDir, seal.fileKey),
     seal,
     clock,
-    events: createEventBus(),
+    events: {
+      ...createEventBus(),
+      emit(event) {
+        recordEvent(database, event).catch((error: unknown) =>
+          log.error({ err: error }, 'a live event was lost'),
+        )
+      },
+    },
     customers: unconnectedCustomers,
     log,
     mailServer,
     renderMail: await loadMails(),
     writer: connectWriter(config.ai),
+    stores:
+      config.shopify &&
+      keepStoreTokens(connectShopify(config.shopify), { db: database, seal, clock }),
     wakeMails: mailWorker.wake,
     wakeCvTexts: cvWorker.wake,
     operatorToken: config.operatorToken,
+    installation: {
+      operator_name: config.operatorName ?? null,
+      operator_address: config.operatorAddress ?? null,
+      support_email: config.supportEmail,
+    },
     isProduction: config.production,
     trustedProxies: config.trustedProxies,
     closing: closing.signal,
@@ -99,6 +118,7 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
     ? await startQueue(database.pool, (error) => log.error({ err: error }, 'queue'))
     : undefined
   if (queue) await schedule(deps, queue)
+  const eventWorker = await startEventWorker(deps)
   mailWorker.wake()
   cvWorker.wake()
 
@@ -109,7 +129,7 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
     async close() {
       closing.abort()
       await queue?.stop()
-      await Promise.all([mailWorker.stop(), cvWorker.stop()])
+      await Promise.all([mailWorker.stop(), cvWorker.stop(), eventWorker.stop()])
       mailServer?.close()
       if (!options.database) await database.close()
     },

@@ -2,8 +2,14 @@
 import { deleteClosedAccounts } from '#features/accounts/delete-closed-accounts.ts'
 import type { Deps } from '#features/deps.ts'
 import { sweepAuditLog } from '#features/audit/sweep-audit-log.ts'
+import { passOnEvents } from '#features/live/pass-on-events.ts'
+import { placeEvents, readNewestPlace } from '#features/live/place-events.ts'
+import { queueBreachNotices } from '#features/incidents/send-breach-notices.ts'
+import { sendDueMails } from '#features/mails/send-due-mails.ts'
 import { sweepFiles } from '#features/retention/sweep-files.ts'
 import { sweepInvitations } from '#features/retention/sweep-invitations.ts'
+import { sweepInstalls } from '#features/store/sweep-installs.ts'
+import { sweepLiveEvents } from '#features/retention/sweep-live-events.ts'
 import type { Queue } from '#gateways/queue.ts'
 
 export async function schedule(deps: Deps, queue: Queue): Promise<void> {
@@ -16,14 +22,28 @@ export async function schedule(deps: Deps, queue: Queue): Promise<void> {
   await queue.every('sweep-invitations', '20 3 * * *', async () => {
     await sweepInvitations(deps)
   })
+  await queue.every('sweep-installs', '10 * * * *', () => sweepInstalls(deps))
   await queue.every('sweep-audit-log', '40 3 * * *', async () => {
     const removed = await sweepAuditLog(deps)
     if (removed > 0) deps.log.info({ removed }, 'audit events older than seven years removed')
+  })
+  await queue.every('sweep-live-events', '*/15 * * * *', async () => {
+    await sweepLiveEvents(deps)
   })
   await queue.every('delete-closed-accounts', '*/15 * * * *', async () => {
     const deleted = await deleteClosedAccounts(deps)
     if (deleted > 0) deps.log.info({ deleted }, 'closed accounts deleted')
   })
+}
+
+type Worker = { wake: () => void; stop: () => Promise<void> }
+/** The mail worker's work. Notices of a breach come a few at a time, so that other mails are not kept waiting behind them. */
+export async function sendMails(deps: Deps): Promise<number | undefined> {
+  for (;;) {
+    const handedOver = await queueBreachNotices(deps)
+    const seconds = await sendDueMails(deps)
+    if (handedOver === 0 || deps.closing.aborted) return seconds
+  }
 }
 
 /**
@@ -34,7 +54,7 @@ export function createWorker(
   name: string,
   deps: () => Deps,
   work: (deps: Deps) => Promise<number | undefined>,
-): { wake: () => void; stop: () => Promise<void> } {
+): Worker {
   let running: Promise<void> | undefined
   let isWoken = false
   let isStopped = false
@@ -65,6 +85,68 @@ export function createWorker(
       isStopped = true
       clearTimeout(timer)
       await running
+    },
+  }
+}
+
+/** Events of one moment are placed and passed on together. */
+const GATHER_MS = 10
+/** So long an event waits at most whose process died right after the commit, or of which a lost line told nobody. */
+const LOOK_SECONDS = 4
+
+/** The event worker of this process: gives events of its commits their places, and passes on what all processes committed. */
+export async function startEventWorker(deps: Deps): Promise<Worker> {
+  let position = await readNewestPlace(deps)
+  let hasCommitted = false
+  /** How far there is something to read, as far as this process has heard. */
+  let heard = position
+  let looked = 0
+  const worker = createWorker(
+    'event worker',
+    () => deps,
+    async () => {
+      const isLook = Date.now() - looked >= LOOK_SECONDS * 1000
+      try {
+        if (hasCommitted || isLook) {
+          looked = Date.now()
+          hasCommitted = false
+          await placeEvents(deps)
+          heard = Number.POSITIVE_INFINITY
+        }
+        if (heard > position) {
+          // Whatever is heard of from here on is read next.
+          heard = 0
+          position = await passOnEvents(deps, position)
+        }
+      } catch (error) {
+        deps.log.warn({ err: error }, 'live events are late')
+        hasCommitted = true
+      }
+      return LOOK_SECONDS
+    },
+  )
+  let gathering: NodeJS.Timeout | undefined
+  const stopListening = deps.db.listen({
+    onCommit(events) {
+      deps.events.committed(events)
+      hasCommitted = true
+      gathering ??= setTimeout(() => {
+        gathering = undefined
+        worker.wake()
+      }, GATHER_MS).unref()
+    },
+    onPlaced(upTo) {
+      heard = Math.max(heard, upTo)
+      if (heard > position) worker.wake()
+    },
+  })
+  worker.wake()
+  return {
+    wake: worker.wake,
+    async stop() {
+      clearTimeout(gathering)
+      await stopListening()
+      await worker.stop()
     },
   }
 }

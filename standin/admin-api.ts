@@ -8,6 +8,7 @@ import {
   validate,
   visit,
   type DocumentNode,
+  type GraphQLSchema,
 } from 'graphql'
 import { API_VERSION, readRequirements, readSchema, refusedFields } from './access-scopes.ts'
 import type { StandIn } from './options.ts'
@@ -20,8 +21,8 @@ const CUSTOMER_FIELDS = /^customer/i
 
 export function adminApiRoutes(standIn: StandIn): Hono {
   const { shops, app } = standIn
-  const schema = readSchema()
-  const requirements = readRequirements()
+  // Read when the first question comes: a demo that never connects its store starts without it.
+  let read: { schema: GraphQLSchema; requirements: ReturnType<typeof readRequirements> } | undefined
 
   return new Hono().post('/:shop/admin/api/:version/graphql.json', async (c) => {
     const domain = c.req.param('shop')
@@ -43,6 +44,8 @@ export function adminApiRoutes(standIn: StandIn): Hono {
       query?: string
       variables?: Record<string, unknown>
     }>()
+    read ??= { schema: readSchema(), requirements: readRequirements() }
+    const { schema, requirements } = read
     let document: DocumentNode
     try {
       document = parse(query)

@@ -257,6 +257,7 @@ describe('the Admin API', () => {
       shop.faults.push({ at: 'graphql', kind })
       await expect(ask(session, '{ shop { name } }')).rejects.toThrow()
     }
+    shop.points.left = 2000
     const { data } = await ask(session, '{ shop { name } }')
     expect(data.shop.name).toBe('Pannier Lane Cycles')
   })

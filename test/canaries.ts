@@ -1,5 +1,5 @@
 // One organization with a row in every table that belongs to organizations, each marked with the same word.
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { Database } from '#data/database.ts'
 import { insertApplication, insertPerson, insertShop, type Shop } from './rows.ts'
 
@@ -10,11 +10,29 @@ export async function insertCanaries(db: Database, word: string): Promise<Shop> 
   const person = await insertPerson(db.queries, `${word}@staff.example`, organization.id)
   const applicant = await insertApplication(db.queries, shop, `${word}@applicant.example`)
   const verification = randomBytes(16).toString('hex')
+  const incident = randomUUID()
   const rows: [table: string, values: Record<string, unknown>][] = [
     ['store_sessions', { shop: `${word}.myshopify.com` }],
     ['store_domains', { domain: `${word}.example` }],
     ['store_pages', { id: word, title: word, handle: word }],
-    ['security_incidents', { title: word }],
+    ['security_incidents', { id: incident, title: word }],
+    [
+      'breach_records',
+      {
+        incident_id: incident,
+        aware_at: '2099-01-01',
+        deadline_at: '2099-01-04',
+        authority_text: word,
+      },
+    ],
+    [
+      'breach_notices',
+      {
+        incident_id: incident,
+        recipient: `${word}@told.example`,
+        recipient_digest: randomBytes(32),
+      },
+    ],
     ['audit_events', { action: word, resource_type: 'canary' }],
     ['mail_outbox', { kind: word, recipient: `${word}@mail.example`, sender_name: word }],
     [
@@ -44,6 +62,7 @@ export async function insertCanaries(db: Database, word: string): Promise<Shop> 
       'organization_invitations',
       { email: `${word}@invited.example`, token_hash: randomBytes(32), expires_at: '2099-01-01' },
     ],
+    ['live_events', { name: word, subject_id: applicant.id }],
     ['join_requests', { user_id: person, organization_name: word }],
     ['application_grants', { verification_id: verification, token_hash: randomBytes(32) }],
     [

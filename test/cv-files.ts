@@ -10,7 +10,7 @@ import { docx } from './files.ts'
 
 /** One page for each text, drawn as a word processor would. */
 export function pdfWith(
-  pages: readonly string[],
+  pages: readonly (string | { left: string; right: string })[],
   options: PDFKit.PDFDocumentOptions = {},
 ): Promise<Buffer<ArrayBuffer>> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer<ArrayBuffer>>()
@@ -19,7 +19,11 @@ export function pdfWith(
   document.on('data', (chunk: Buffer) => chunks.push(chunk))
   document.on('end', () => resolve(Buffer.concat(chunks)))
   document.on('error', reject)
-  for (const text of pages) document.addPage().fontSize(20).text(text)
+  for (const page of pages) {
+    document.addPage().fontSize(20)
+    if (typeof page === 'string') document.text(page)
+    else document.text(page.left, 72, 72).text(page.right, 300, 72)
+  }
   document.end()
   return promise
 }

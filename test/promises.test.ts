@@ -41,7 +41,7 @@ describe('every promise', () => {
 /** What a visitor reads, roughly: the source without its tags. */
 const textOf = (source: string): string =>
   source
-    .replaceAll('{RETENTION.applicantMonths}', String(RETENTION.applicantMonths))
+    .replace(/\{RETENTION\.(\w+)\}/g, (_, name: keyof typeof RETENTION) => String(RETENTION[name]))
     .replaceAll("{' '}", ' ')
     .replace(/<[^>]*>/g, '')
     .replace(/\s+/g, ' ')

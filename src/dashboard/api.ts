@@ -22,37 +22,24 @@ export class ApiError extends Error {
 }
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
-type ErrorBody = {
-  error?: { code?: string; message?: string; fields?: Record<string, string> }
-}
+type Told = { code?: string; message?: string; fields?: Record<string, string> }
+/** Our own calls tell of an error in an object, the server functions in a text beside its code. */
+type ErrorBody = { error?: Told | string; code?: string }
 
 const isCode = (code: string | undefined): code is MessageCode =>
   code !== undefined && code in messages
 
 function refusal(status: number, body: ErrorBody | null): ApiError {
   const fallback = status >= 502 ? 'server.unavailable' : 'server.unexpected'
-  const code = isCode(body?.error?.code) ? body.error.code : fallback
-  return new ApiError(code, body?.error?.message ?? messages[code], status, body?.error?.fields)
+  const told: Told | undefined =
+    typeof body?.error === 'string' ? { ...body, message: body.error } : body?.error
+  const code = isCode(told?.code) ? told.code : fallback
+  return new ApiError(code, told?.message ?? messages[code], status, told?.fields)
 }
 
-/** Answers the parsed body; throws `ApiError`. */
-export async function call<Answer>(
-  method: Method,
-  path: string,
-  options: { body?: unknown; signal?: AbortSignal } = {},
-): Promise<Answer> {
-  const response = await answerOf(method, path, options)
-  const text = await response.text()
-  const parsed = parse(text)
-  if (!response.ok) throw refusal(response.status, parsed as ErrorBody | null)
-  return parsed as Answer
-}
+type Options = { body?: unknown; signal?: AbortSignal }
 
-async function answerOf(
-  method: Method,
-  path: string,
-  { body, signal }: { body?: unknown; signal?: AbortSignal },
-): Promise<Response> {
+async function send(method: Method, path: string, { body, signal }: Options): Promise<Response> {
   try {
     return await fetch(path, {
       method,
@@ -68,6 +55,19 @@ async function answerOf(
     if (signal?.aborted) throw cause
     throw new ApiError('server.unavailable', messages['server.unavailable'], 0)
   }
+}
+
+/** Answers the parsed body; throws `ApiError`. */
+export async function call<Answer>(
+  method: Method,
+  path: string,
+  options: Options = {},
+): Promise<Answer> {
+  const response = await send(method, path, options)
+  const text = await response.text()
+  const parsed = parse(text)
+  if (!response.ok) throw refusal(response.status, parsed as ErrorBody | null)
+  return parsed as Answer
 }
 
 function parse(text: string): unknown {
@@ -93,13 +93,43 @@ export async function download(
   path: string,
   body?: unknown,
 ): Promise<void> {
-  const response = await answerOf(method, path, { body })
+  const response = await send(method, path, { body })
   if (!response.ok) throw refusal(response.status, parse(await response.text()) as ErrorBody | null)
   const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1]
   const address = URL.createObjectURL(await response.blob())
   save(address, name)
   // The browser has begun to read it by then.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}
+
+/** An answer that comes line by line, each of them JSON; throws `ApiError` for a refusal and for a line that breaks off. */
+export async function* callLines<Line>(path: string, options: Options): AsyncGenerator<Line> {
+  const response = await send('POST', path, options)
+  if (!response.ok || !response.body) {
+    throw refusal(response.status, parse(await response.text()) as ErrorBody | null)
+  }
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+  let rest = ''
+  try {
+    for (;;) {
+      const { done, value = '' } = await reader.read()
+      const lines = (rest + value).split('\n')
+      rest = lines.pop() ?? ''
+      for (const line of lines) yield JSON.parse(line) as Line
+      if (done) return
+    }
+  } catch (cause) {
+    if (options.signal?.aborted) throw cause
+    throw new ApiError('server.unavailable', messages['server.unavailable'], 0)
+  } finally {
+    void reader.cancel().catch(() => undefined)
+  }
+}
+
+/** The refusal that a line tells of, when the answer had begun already. */
+export function toldError({ code, message }: { code: string; message?: string }): ApiError {
+  const known = isCode(code) ? code : 'server.unexpected'
+  return new ApiError(known, message ?? messages[known], 503)
 }
 
 /** What may be shown of anything that was thrown. */

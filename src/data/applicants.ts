@@ -13,7 +13,7 @@ import {
 import type { ApplicantSelection } from '#domain/applicant-batches.ts'
 import type { CvKind } from '#domain/cvs.ts'
 import { inOrder, type Cursor, type ListPage } from './applicant-order.ts'
-import type { Queries, Tx } from './database.ts'
+import { noteTold, type Queries, type Tx } from './database.ts'
 import { inOrganization } from './organization-filter.ts'
 import type { Schema } from './schema.ts'
 
@@ -130,20 +130,6 @@ export function findApplicant(
     .executeTakeFirst()
 }
 
-/** An applicant as the list shows them. */
-export function findApplicantRow(
-  db: Queries,
-  organizationId: string,
-  id: string,
-): Promise<ApplicantRow | undefined> {
-  return db
-    .selectFrom('applicants')
-    .select(rowColumns)
-    .where(inOrganization(organizationId))
-    .where('id', '=', id)
-    .executeTakeFirst()
-}
-
 /** What else came from the same address, newest first. */
 export function listOtherApplications(
   db: Queries,
@@ -167,11 +153,12 @@ export type Inserted =
   | { applicant: undefined; refused: 'job closed' | 'file gone' }
 
 /**
- * An application, whole: the row, its file, its history and its audit event in one statement, while the job is held open.
+ * An application, whole: the row, its file, its history, its audit event and the word to open screens in one statement,
+ * while the job is held open.
  * Refused by the index applicants_job_email_idx when this address has applied for this job already.
  */
 export async function insertApplication(
-  db: Queries,
+  tx: Tx,
   organizationId: string,
   values: {
     email: string
@@ -184,7 +171,7 @@ export async function insertApplication(
 ): Promise<Inserted> {
   const { form, cvId } = values
   const { rows } = await sql<
-    Omit<ApplicantRow, 'id'> & { id: string | null; is_job_open: boolean }
+    Omit<ApplicantRow, 'id'> & { id: string | null; event_id: string; is_job_open: boolean }
   >`
     with job as materialized (
       select id, title from job_posts
@@ -216,18 +203,27 @@ export async function insertApplication(
     ), audit as (
       insert into audit_events (organization_id, action, resource_type, resource_id)
       select organization_id, 'applicant.created', 'applicant', id::text from applicant
+    ), told as (
+      insert into live_events (organization_id, name, subject_id)
+      select organization_id, 'applicant.created', id from applicant
+      returning id
     )
-    select exists (select from job) as is_job_open, applicant.id, applicant.email,
+    select exists (select from job) as is_job_open, (select id from told) as event_id, applicant.id, applicant.email,
       applicant.job_post_id, applicant.role_id, applicant.role_title, applicant.first_name,
       applicant.last_name, applicant.is_existing_customer, applicant.status, applicant.contacted,
       applicant.cv_url is not null as has_cv, applicant.created_at
-    from (values (1)) as one left join applicant on true`.execute(db)
+    from (values (1)) as one left join applicant on true`.execute(tx)
   const [row] = rows
   if (!row?.is_job_open) return { applicant: undefined, refused: 'job closed' }
-  const { is_job_open: _, id, ...applicant } = row
-  return id === null
-    ? { applicant: undefined, refused: 'file gone' }
-    : { applicant: { ...applicant, id } }
+  const { is_job_open: _, event_id, id, ...applicant } = row
+  if (id === null) return { applicant: undefined, refused: 'file gone' }
+  const event = {
+    organization_id: organizationId,
+    name: 'applicant.created',
+    subject_id: id,
+  } as const
+  noteTold(tx, [{ ...event, id: Number(event_id) }])
+  return { applicant: { ...applicant, id } }
 }
 
 export async function hasApplied(

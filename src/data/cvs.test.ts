@@ -52,14 +52,16 @@ describe.each(engines)('on %s', (engine) => {
   }
 
   const apply = (email: string, cvId: string, proof = verificationId) =>
-    insertApplication(db.queries, shop.organization.id, {
-      email,
-      jobId: shop.job.id,
-      verificationId: proof,
-      cvId,
-      form: formValues,
-      isExistingCustomer: false,
-    })
+    db.transaction((tx) =>
+      insertApplication(tx, shop.organization.id, {
+        email,
+        jobId: shop.job.id,
+        verificationId: proof,
+        cvId,
+        form: formValues,
+        isExistingCustomer: false,
+      }),
+    )
 
   test('a file waits under its own proof only', async () => {
     const { id, storage_key } = await upload()

@@ -10,6 +10,7 @@ import {
   type UnknownRow,
 } from 'kysely'
 import type { Pool } from 'pg'
+import type { ToldEvent } from '#domain/events.ts'
 import type { Schema } from './schema.ts'
 
 /** What a query needs: the database itself, or a transaction. */
@@ -26,7 +27,28 @@ export type Database = {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** One transaction in which the database itself shows and takes only this organization's rows. */
   forOrganization<T>(organizationId: string, work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Says what open screens have to hear, until the returned function is called. */
+  listen(listener: CommitListener): () => Promise<void>
   close(): Promise<void>
+}
+
+export type CommitListener = {
+  /** A transaction of this process has committed these. Called before whoever committed goes on. */
+  onCommit: (events: readonly ToldEvent[]) => void
+  /** A process, perhaps this one, has given places up to here. */
+  onPlaced: (position: number) => void
+}
+
+/** How an engine hears of the places that other processes gave. */
+type ListenElsewhere = (onPlaced: (position: number) => void) => () => Promise<void>
+
+/** What a transaction has told so far; it counts when the transaction commits. */
+const toldIn = new WeakMap<Queries, ToldEvent[]>()
+
+export function noteTold(tx: Tx, events: readonly ToldEvent[]): void {
+  const told = toldIn.get(tx)
+  if (told) told.push(...events)
+  else toldIn.set(tx, [...events])
 }
 
 /** Moments leave this floor as ISO text, which is what goes over the wire; so no floor above converts them. */
@@ -64,7 +86,15 @@ const inside = (connection: Queries) => connection as Tx
 export function createDatabase(
   pool: Pool,
   closeEngine: () => Promise<void> = async () => {},
+  // An engine of one process has nobody else to hear of.
+  listenElsewhere: ListenElsewhere = () => async () => {},
 ): Database {
+  const listeners = new Set<CommitListener>()
+  function tell(tx: Queries): void {
+    const told = toldIn.get(tx)
+    if (told) for (const { onCommit } of listeners) onCommit(told)
+  }
+
   const queries = new Kysely<Schema>({
     dialect: new PostgresDialect({ pool }),
     plugins: [datesAsText],
@@ -72,13 +102,22 @@ export function createDatabase(
   return {
     queries,
     pool,
-    transaction: (work) => queries.transaction().execute((tx) => work(inside(tx))),
+    async transaction(work) {
+      let ended: Queries | undefined
+      const result = await queries.transaction().execute((tx) => {
+        ended = tx
+        return work(inside(tx))
+      })
+      if (ended) tell(ended)
+      return result
+    },
     forOrganization: (organizationId, work) =>
       queries.connection().execute(async (connection) => {
         try {
           await enter(connection, organizationId)
           const result = await work(inside(connection))
           await sql`commit`.execute(connection)
+          tell(connection)
           return result
         } catch (error) {
           // A connection that broke has rolled back already, and the first error is the one to tell.
@@ -86,6 +125,14 @@ export function createDatabase(
           throw error
         }
       }),
+    listen(listener) {
+      listeners.add(listener)
+      const stop = listenElsewhere(listener.onPlaced)
+      return async () => {
+        listeners.delete(listener)
+        await stop()
+      }
+    },
     async close() {
       await queries.destroy()
       await closeEngine()

@@ -24,6 +24,25 @@ export async function insertMail(
   await db.insertInto('mail_outbox').values(values).execute()
 }
 
+/** Mails whose ids are known beforehand, in one statement. */
+export async function insertMails(
+  db: Queries,
+  mails: readonly {
+    id: string
+    organization_id: string
+    kind: string
+    recipient: string
+    sender_name: string
+    data_sealed: string
+  }[],
+): Promise<void> {
+  if (mails.length > 0)
+    await db
+      .insertInto('mail_outbox')
+      .values([...mails])
+      .execute()
+}
+
 /**
  * Takes the mails that are due, for `leaseSeconds`: a process that dies while sending leaves them to the next one.
  * The attempt is counted now, so that a mail that kills its sender is not tried for ever.

@@ -4,9 +4,11 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { roles } from '#domain/access.ts'
 import { applicantStatuses } from '#domain/applicants.ts'
+import { audiences } from '#domain/breaches.ts'
 import { cvKinds, cvTextReasons } from '#domain/cvs.ts'
 import { incidentStatuses, severities } from '#domain/incidents.ts'
 import { employmentTypes, experienceLevels } from '#domain/jobs.ts'
+import { passkeyPurposes } from '#domain/passkeys.ts'
 import { accountCodeKinds, factorTypes } from '#domain/token-api.ts'
 import { insertCanaries } from '#test/canaries.ts'
 import { engines, openTestDatabase } from '#test/engines.ts'
@@ -68,9 +70,12 @@ describe.each(engines)('on %s', (engine) => {
     'auth_factors.factor_type': factorTypes,
     'auth_factors.status': ['unverified', 'verified'],
     'auth_mailed_codes.kind': accountCodeKinds,
+    'auth_passkey_challenges.purpose': passkeyPurposes,
     'applicant_status_history.from_status': applicantStatuses,
     'applicant_status_history.to_status': applicantStatuses,
     'applicants.status': applicantStatuses,
+    'breach_notices.state': ['waiting', 'queued', 'removed'],
+    'breach_records.audience': [...audiences],
     'cv_files.kind': cvKinds,
     'cv_texts.reason': cvTextReasons,
     'job_posts.employment_type': employmentTypes,
@@ -97,6 +102,8 @@ describe.each(engines)('on %s', (engine) => {
       select id, email, now(), now() from users`)
     await ask(`insert into auth_mailed_codes (kind, email, token_hash, code_hash, expires_at)
       values ('signup', '', '', '', now())`)
+    await ask(`insert into auth_passkey_challenges (purpose, challenge, expires_at)
+      values ('add', '', now())`)
     await ask(`insert into auth_factors (user_id, factor_type, status)
       select id, 'totp', 'verified' from users limit 1`)
     for (const [place, values] of Object.entries(lists)) {

@@ -1,6 +1,7 @@
 // A Postgres server as the engine: for several processes, or heavier use.
 import pg from 'pg'
 import { createDatabase, type Database } from './database.ts'
+import { CHANNEL } from './live-events.ts'
 
 /** Refuses servers older than version 15, whose foreign keys cannot clear a single column. */
 export async function openPostgres(url: string, connections = 10): Promise<Database> {
@@ -20,5 +21,49 @@ export async function openPostgres(url: string, connections = 10): Promise<Datab
     await pool.end()
     throw new Error(`Postgres 15 or newer is needed; the server says ${version}.`)
   }
-  return createDatabase(pool)
+  return createDatabase(
+    pool,
+    async () => {},
+    (onPlaced) => listenOn(url, onPlaced),
+  )
+}
+
+const RECONNECT_MS = 1000
+
+/** Holds a connection of its own for as long as it listens: one of the pool would be lent to others. */
+function listenOn(url: string, onPlaced: (position: number) => void): () => Promise<void> {
+  let isStopped = false
+  let client: pg.Client | undefined
+  let retry: NodeJS.Timeout | undefined
+
+  function connect(): void {
+    const next = new pg.Client({
+      connectionString: url,
+      connectionTimeoutMillis: 5000,
+      keepAlive: true,
+      application_name: 'storehand live',
+    })
+    client = next
+    const lose = () => {
+      if (isStopped || client !== next) return
+      client = undefined
+      next.end().catch(() => {})
+      retry = setTimeout(connect, RECONNECT_MS).unref()
+    }
+    next.on('error', lose)
+    next.on('end', lose)
+    next.on('notification', ({ payload }) => onPlaced(Number(payload)))
+    next
+      .connect()
+      .then(() => next.query(`listen ${CHANNEL}`))
+      // Whatever was said before this moment was said to nobody.
+      .then(() => onPlaced(Number.POSITIVE_INFINITY))
+      .catch(lose)
+  }
+  connect()
+  return async () => {
+    isStopped = true
+    clearTimeout(retry)
+    await client?.end().catch(() => {})
+  }
 }

@@ -1,7 +1,11 @@
 // The tables as TypeScript sees them: one type per table, columns by their SQL names.
 import type { ColumnType, Generated } from 'kysely'
 import type { ApplicantStatus } from '#domain/applicants.ts'
+import type { PasskeyPurpose } from '#domain/passkeys.ts'
+import type { Audience } from '#domain/breaches.ts'
+import type { IncidentStatus, Severity } from '#domain/incidents.ts'
 import type { CvKind, CvTextReason } from '#domain/cvs.ts'
+import type { EventName } from '#domain/events.ts'
 import type { EmploymentType, ExperienceLevel } from '#domain/jobs.ts'
 import type { Role } from '#domain/access.ts'
 import type {
@@ -96,6 +100,26 @@ export type Schema = {
     code_challenge: string | null
     expires_at: Moment
   }
+  auth_passkeys: {
+    id: Generated<string>
+    user_id: string
+    factor_id: string | null
+    name: string
+    credential_id: string
+    public_key: Buffer
+    counter: number
+    transports: string
+    created_at: DefaultMoment
+    last_used_at: OptionalMoment
+  }
+  auth_passkey_challenges: {
+    id: Generated<string>
+    purpose: PasskeyPurpose
+    user_id: string | null
+    factor_id: string | null
+    challenge: string
+    expires_at: Moment
+  }
   auth_used_proofs: { proof_hash: Buffer; expires_at: Moment }
   credentials: {
     id: Generated<string>
@@ -144,6 +168,26 @@ export type Schema = {
     scope: Generated<string>
     connected_at: DefaultMoment
     uninstalled_at: OptionalMoment
+    shop_gid: string | null
+    shop_name: string | null
+    currency: string | null
+    primary_domain: string | null
+    refresh_token_sealed: string | null
+    expires_at: OptionalMoment
+    refresh_expires_at: OptionalMoment
+    refreshing_until: OptionalMoment
+    claimed_by: string | null
+    claim_ends_at: OptionalMoment
+    updated_at: DefaultMoment
+  }
+  store_installs: {
+    state_hash: Buffer
+    shop: string
+    redirect_uri: string
+    scopes: string
+    user_id: string | null
+    began_at: Generated<'/shopify-install' | '/connect-shopify'>
+    ends_at: Moment
   }
   store_domains: { domain: string; organization_id: string }
   job_posts: {
@@ -156,6 +200,7 @@ export type Schema = {
     employment_type: Generated<EmploymentType>
     salary_range: string | null
     experience_level: Generated<ExperienceLevel>
+    revision: Generated<number>
     is_active: Generated<boolean>
     organization_id: string
     created_by: string | null
@@ -247,6 +292,57 @@ export type Schema = {
     place: number | null
     created_at: DefaultMoment
   }
+  security_incidents: {
+    id: Generated<string>
+    organization_id: string
+    incident_type: Generated<string>
+    severity: Generated<Severity>
+    title: Generated<string>
+    description: Generated<string>
+    affected_users: Generated<number>
+    data_types_affected: Generated<string[]>
+    source_ip: string | null
+    user_agent: string | null
+    detection_method: Generated<string>
+    metadata: ColumnType<Record<string, unknown>, string | undefined, never>
+    status: Generated<IncidentStatus>
+    assigned_to: string | null
+    resolved_at: OptionalMoment
+    created_at: DefaultMoment
+  }
+  breach_records: {
+    incident_id: string
+    organization_id: string
+    aware_at: Moment
+    deadline_at: Moment
+    authority_text: Generated<string>
+    authority_told_at: OptionalMoment
+    authority_reference: string | null
+    notice_happened: Generated<string>
+    notice_when: Generated<string>
+    notice_data: Generated<string>
+    notice_measures: Generated<string>
+    notice_advice: Generated<string>
+    notice_contact: Generated<string>
+    audience: Generated<Audience>
+    audience_since: string | null
+    audience_list: Generated<string[]>
+    confirmed_by: string | null
+    confirmed_at: OptionalMoment
+    recipients_count: Generated<number>
+    finished_at: OptionalMoment
+    sent_count: Generated<number>
+    created_at: DefaultMoment
+  }
+  breach_notices: {
+    id: Generated<string>
+    organization_id: string
+    incident_id: string
+    recipient: string | null
+    recipient_digest: Buffer
+    state: Generated<'waiting' | 'queued' | 'removed'>
+    mail_id: string | null
+  }
   cv_texts: {
     cv_id: string
     organization_id: string
@@ -278,6 +374,14 @@ export type Schema = {
     text: string
     html: string
     sent_at: DefaultMoment
+  }
+  live_events: {
+    id: Generated<string>
+    organization_id: string
+    name: EventName
+    subject_id: string
+    position: string | null
+    created_at: DefaultMoment
   }
   usage_counts: { key: string; window_start: Moment; count: number }
   audit_events: {

@@ -43,6 +43,8 @@ export type SessionView = {
   organization: { id: string; name: string; slug: string } | null
   /** Whom a person without an organization has asked to be let in; absent where they have not. */
   join_request?: { organization_name: string }
+  /** For members: where the stream of live events has to begin, so that nothing is missed of what is read after this. */
+  live_after?: string
 }
 
 /** What the account page says of the person's code generator. */

@@ -1,19 +1,43 @@
 // Everything that is told to open screens, by name and content.
 import type { ApplicantRow } from './applicants.ts'
+import type { IncidentRow } from './incidents.ts'
 
+/** What a screen reads in an event. Rows are read when the event is sent, so they are as new as can be. */
 export type EventMap = {
   'applicant.created': { applicant: ApplicantRow }
   'applicant.updated': { applicant: ApplicantRow }
   'applicant.deleted': { id: string }
-  /** So many at once that lists are read anew instead of being told of each. */
-  'applicants.changed': { count: number }
+  /** So many at once that lists are read anew instead of being told of each; what it is about is the organization. */
+  'applicants.changed': { organization_id: string }
   'jobs.changed': { id: string }
+  'incident.created': { incident: IncidentRow }
+  'incident.updated': { incident: IncidentRow }
   /** Somebody came, went, or has another role: the lists are read again, and that person's own screens too. */
   'membership.changed': { user_id: string }
 }
 export type EventName = keyof EventMap
 
-/** One event as it travels: always of one organization, seen only by its members. */
-export type LiveEvent = {
+/** One event as it is kept: always of one organization, and what it is about by id alone. */
+export type ToldEvent = {
+  id: number
+  organization_id: string
+  name: EventName
+  subject_id: string
+}
+
+/** The same once it has its place in the order that every reader follows; a stream is resumed by it. */
+export type PlacedEvent = ToldEvent & { position: number }
+
+/** One event on its way to the screens of its organization; `data` is JSON of the `EventMap`. */
+export type LiveEvent = PlacedEvent & { data: string }
+
+/** What else stands in a stream: the greeting, the sign of life, and 'too much was missed, read everything anew'. */
+export type StreamSign = 'hello' | 'heartbeat' | 'reset'
+
+/** A stream says something at least this often. */
+export const HEARTBEAT_MS = 25_000
+
+/** An event as an act has it in hand after its commit. */
+export type EmittedEvent = {
   [Name in EventName]: { name: Name; organization_id: string; data: EventMap[Name] }
 }[EventName]

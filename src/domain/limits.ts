@@ -44,6 +44,9 @@ const AUDIT_REPORTS = { organization: { seconds: 3600, most: 600 } } as const
 /** Each way out to a provider leaves a row behind until it is over. */
 const PROVIDER_FLOWS = { network: { seconds: 300, most: 60 } } as const
 
+/** Each question to a device leaves a row behind until it is answered. */
+const PASSKEY_QUESTIONS = { network: { seconds: 300, most: 60 } } as const
+
 export const LIMITS = {
   signInFailures: SIGN_IN_FAILURES,
   signUps: SIGN_UPS,
@@ -53,6 +56,7 @@ export const LIMITS = {
   wrongProofs: WRONG_PROOFS,
   factorFailures: FACTOR_FAILURES,
   providerFlows: PROVIDER_FLOWS,
+  passkeyQuestions: PASSKEY_QUESTIONS,
   descriptions: DESCRIPTIONS,
   incidents: INCIDENTS,
   auditReports: AUDIT_REPORTS,
@@ -93,6 +97,9 @@ export const wrongProofUses = (network: Network): Use[] =>
 
 export const providerFlowUses = (network: Network): Use[] =>
   ofNetwork('provider', network, PROVIDER_FLOWS.network)
+
+export const passkeyUses = (network: Network): Use[] =>
+  ofNetwork('passkey', network, PASSKEY_QUESTIONS.network)
 
 export const factorUses = (userId: string): Use[] => [
   { key: `second factor ${userId}`, ...FACTOR_FAILURES.person },

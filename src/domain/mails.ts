@@ -1,4 +1,5 @@
 // The e-mails: which there are and what each is told. Drawn by src/mails, sent through the outbox.
+import type { Notice } from './breaches.ts'
 import type { AccountCodeKind } from './token-api.ts'
 
 export type MailViews = {
@@ -18,6 +19,7 @@ export type MailViews = {
     hoursValid: number
   }
   'reset-password': { name: string; link: string; hoursValid: number }
+  'breach-notice': Notice & { shopName: string }
   invitation: { inviter: string; organization: string; link: string; daysValid: number }
 }
 export type MailKind = keyof MailViews
@@ -26,6 +28,7 @@ const readers: Record<MailKind, 'applicant' | 'account'> = {
   verification: 'applicant',
   'account-code': 'account',
   'reset-password': 'account',
+  'breach-notice': 'applicant',
   invitation: 'account',
 }
 export const applicantMails: readonly string[] = Object.entries(readers).flatMap(([kind, reader]) =>

@@ -1,7 +1,15 @@
-// How long personal data is kept.
+// How long personal data is kept, and when a deletion by the clock asks first.
 
 export const RETENTION = {
   applicantMonths: 6,
+  /** Owners hear of a deletion so many days before. */
+  warningDays: 14,
+  /** A run that would delete a greater share of an organization's applicants stops and asks. */
+  stopShare: 0.2,
+  /** How long a question of an owner waits for its answer before it is asked again. */
+  askAgainDays: 7,
+  /** What was mailed for a verification is of use to nobody after this. */
+  verificationMailDays: 30,
   /** A file nobody's row owns is removed once it is this old: long enough for a submit that is still under way. */
   orphanFileSeconds: 3600,
   /** An uploaded CV waits for its form as long as the verification lives. */
@@ -11,3 +19,32 @@ export const RETENTION = {
   /** The privacy page says so; the database itself refuses to remove anything younger. */
   auditYears: 7,
 } as const
+
+/** A day of the calendar in UTC, 'YYYY-MM-DD'. */
+export type Day = string
+
+export const dayOf = (moment: Date): Day => moment.toISOString().slice(0, 10)
+
+export function addDays(day: Day, days: number): Day {
+  const date = new Date(`${day}T00:00:00Z`)
+  date.setUTCDate(date.getUTCDate() + days)
+  return dayOf(date)
+}
+
+/**
+ * The day from whose beginning an application is gone: six calendar months after the day it came in. A month that is too
+ * short ends at its last day: of 31 August it is 28 February.
+ */
+export function deletionDay(createdAt: string): Day {
+  const date = new Date(createdAt)
+  const day = date.getUTCDate()
+  date.setUTCDate(1)
+  date.setUTCMonth(date.getUTCMonth() + RETENTION.applicantMonths)
+  const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate()
+  date.setUTCDate(Math.min(day, last))
+  return dayOf(date)
+}
+
+/** Whether a run that is to delete `due` of `total` applicants has to ask an owner first. */
+export const needsConfirmation = (due: number, total: number): boolean =>
+  due > total * RETENTION.stopShare

@@ -1,5 +1,7 @@
 // What every act is given: the doors to the outside, opened once by main.ts.
 import type { Database } from '#data/database.ts'
+import type { EmittedEvent } from '#domain/events.ts'
+import type { Installation } from '#domain/installation.ts'
 import type { RenderMail } from '#domain/mails.ts'
 import type { Auth } from '#gateways/auth.ts'
 import type { Clock } from '#gateways/clock.ts'
@@ -8,7 +10,9 @@ import type { EventBus } from '#gateways/event-bus.ts'
 import type { Files } from '#gateways/files.ts'
 import type { MailServer } from '#gateways/mail.ts'
 import type { OpenId } from '#gateways/openid.ts'
+import type { Passkeys } from '#gateways/passkeys.ts'
 import type { Seal } from '#gateways/seal.ts'
+import type { Stores } from '#gateways/shopify.ts'
 import type { Writer } from '#gateways/writer.ts'
 
 export type Log = {
@@ -21,10 +25,14 @@ export type Deps = Readonly<{
   db: Database
   auth: Auth
   openId: OpenId
+  passkeys: Passkeys
   files: Files
   seal: Seal
   clock: Clock
-  events: EventBus
+  events: EventBus & {
+    /** After a commit. Where the event must not be lost with the process, insertLiveEvents in the transaction is the way. */
+    emit(event: EmittedEvent): void
+  }
   customers: Customers
   log: Log
   /** Absent where no mail server is set: mails then go to the local mailbox. */
@@ -32,12 +40,16 @@ export type Deps = Readonly<{
   renderMail: RenderMail
   /** Writes job descriptions: a configured AI server, or the built-in template. */
   writer: Writer
+  /** Absent where the installation has no app on the store's platform. */
+  stores: Stores | undefined
   /** Wakes the mail worker of this process; the schedule finds whatever it misses. */
   wakeMails: () => void
   /** Wakes the worker that takes the text out of CVs; the schedule finds whatever it misses. */
   wakeCvTexts: () => void
   /** Whoever sends it may manage accounts; absent where nobody may. */
   operatorToken: string | undefined
+  /** Who runs this, as the legal pages say. */
+  installation: Installation
   isProduction: boolean
   /** How many hops of X-Forwarded-For were written by proxies of ours. */
   trustedProxies: number

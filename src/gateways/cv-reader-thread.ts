@@ -66,8 +66,7 @@ async function pdfText(content: Uint8Array): Promise<{ text: string; isCut: bool
       if (text.length > CV_TEXT_LIMITS.characters) return { text, isCut: true }
       const page = await document.getPage(number)
       const { items } = await page.getTextContent()
-      for (const item of items) if ('str' in item) text += item.str + (item.hasEOL ? '\n' : '')
-      text += '\n\n'
+      text += `${joined(items.filter((item) => 'str' in item))}\n\n`
       page.cleanup()
     }
     return { text, isCut: last < document.numPages }
@@ -76,12 +75,32 @@ async function pdfText(content: Uint8Array): Promise<{ text: string; isCut: bool
   }
 }
 
+type Piece = { str: string; hasEOL: boolean; transform: unknown[]; width: number; height: number }
+
+/** A page is pieces with a place: what stands apart on it must not become one word. */
+function joined(pieces: readonly Piece[]): string {
+  let text = ''
+  let end = { x: 0, y: 0 }
+  for (const { str, hasEOL, transform, width, height } of pieces) {
+    const [x, y] = [Number(transform[4]), Number(transform[5])]
+    if (text !== '' && !/\s$/.test(text)) {
+      const isApart = x - end.x > height * 0.1 || end.x - x > height
+      if (Math.abs(y - end.y) > height * 0.5) text += '\n'
+      else if (isApart) text += ' '
+    }
+    text += str + (hasEOL ? '\n' : '')
+    if (str !== '') end = { x: x + width, y }
+  }
+  return text
+}
+
 async function docxText(content: Uint8Array): Promise<string> {
   const buffer = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
   await unpackWithinLimits(buffer)
   const { default: mammoth } = await import('mammoth')
   const { value } = await mammoth.extractRawText({ buffer })
-  return value
+  // Each paragraph ends with two.
+  return value.replace(/\n\n/g, '\n')
 }
 
 /**

@@ -31,6 +31,13 @@ function copyOf(visitor: Visitor): Visitor {
 
 const nobody = { user: null, profile: null, organization: null }
 
+test('no page sets a cookie', async () => {
+  for (const page of ['/auth', '/privacy', '/terms', '/embed', '/verify', '/application']) {
+    const { headers } = await app.visitor().fetch(page)
+    expect([page, headers.getSetCookie()]).toEqual([page, []])
+  }
+})
+
 describe('signing up', () => {
   test('signs in at once, with a profile that may do nothing yet', async () => {
     const visitor = app.visitor()
@@ -48,6 +55,23 @@ describe('signing up', () => {
       profile: { role: 'staff', is_approved: false, organization_id: null },
       organization: null,
     })
+  })
+
+  test('sets one cookie, and keeps a salted hash of the password', async () => {
+    const hashes: string[] = []
+    for (let times = 0; times < 2; times++) {
+      const email = address()
+      const { headers } = await signUp({ email })
+      const names = headers.getSetCookie().map((cookie) => cookie.split('=')[0])
+      expect(names).toEqual(['storehand.session_token'])
+      const { rows } = await app.deps.db.pool.query<{ password: string }>(
+        'select c.password from credentials c join users u on u.id = c.user_id where u.email = $1',
+        [email],
+      )
+      hashes.push(rows[0]?.password ?? '')
+    }
+    expect(hashes[0]).not.toBe(hashes[1])
+    expect(hashes.every((hash) => hash.length > 60 && !hash.includes(person.password))).toBe(true)
   })
 
   test('is refused for an address that is taken, in any case', async () => {

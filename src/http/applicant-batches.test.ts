@@ -10,7 +10,6 @@ import {
   type MovedApplicant,
 } from '#domain/applicants.ts'
 import { FILTERED_MAX, type BatchAnswer } from '#domain/applicant-batches.ts'
-import type { LiveEvent } from '#domain/events.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 
 let app: TestApp
@@ -214,8 +213,8 @@ describe('many at once', () => {
        values ($1, 'late@example.com', $2, $2, 'Job', 'Late', 'Comer')`,
       [owner.organization.id, job.id],
     )
-    const told: LiveEvent[] = []
-    const stop = app.deps.events.listen((event) => told.push(event))
+    const told: string[] = []
+    const stop = app.deps.events.listen(({ name }) => told.push(name))
     const { body } = await post(owner, 'move', {
       status: 'rejected',
       filter: { tab: 'applied', position: job.id },
@@ -224,9 +223,8 @@ describe('many at once', () => {
     stop()
     expect(body.changed.toSorted()).toEqual(ids.slice(0, 1100).toSorted())
     expect(body.refused).toEqual([])
-    expect(
-      told.flatMap((event) => (event.name === 'applicants.changed' ? [event.data.count] : [])),
-    ).toEqual([500, 500, 100])
+    // One for each batch.
+    expect(told).toEqual(Array.from({ length: 3 }, () => 'applicants.changed'))
     const counts = async () => (await owner.call('/api/applicants/counts')).body
     expect(await counts()).toMatchObject({ applied: 1, rejected: 1100, hired: 3 })
 

@@ -7,7 +7,7 @@ import type { Ctx, Screens } from './context.ts'
 import { listView } from './embed-steps.ts'
 import { encoded, pageOf, press, type Page } from './pressed-page.ts'
 
-/** Another server process may have changed a job: this process sees it after so many milliseconds at the latest. */
+/** A change by another server process is heard of within moments; this is for when the line between the two is down. */
 const KEPT_MS = 10_000
 const PAGES_MAX = 500
 /** After a change the pages that were asked for most lately are made ready again before anybody asks. */
@@ -38,8 +38,8 @@ export class EmbedCache {
     })
     this.#want(readWidgetOptions({}))
     this.#warmSoon()
-    deps.events.listen((event) => {
-      if (event.name !== 'jobs.changed') return
+    deps.events.listen(({ name }) => {
+      if (name !== 'jobs.changed') return
       this.#changes += 1
       this.#pages.clear()
       this.#lists.clear()

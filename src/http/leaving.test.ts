@@ -97,7 +97,7 @@ describe.each(engines)('on %s', (engine) => {
 
     const heard: string[] = []
     const stop = app.deps.events.listen((event) => {
-      if (event.name === 'applicant.deleted') heard.push(event.data.id)
+      if (event.name === 'applicant.deleted') heard.push(event.subject_id)
     })
     const { status, body } = await optOut('Wagtail@example.com', ids[1] ?? '')
     stop()

@@ -1,7 +1,9 @@
 // The stream of what has just happened: who hears of it, and who does not.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { ApplicantRow } from '#domain/applicants.ts'
-import { createTestApp, type Member, type TestApp, type Visitor } from '#test/app.ts'
+import { HEARTBEAT_MS } from '#domain/events.ts'
+import { createTestApp, type Member, type TestApp } from '#test/app.ts'
+import { listen } from '#test/live-stream.ts'
 
 let app: TestApp
 let owner: Member
@@ -12,39 +14,13 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-type Heard = { event: string; data: unknown }
-
-/** Listens until it is stopped. */
-async function listen(who: Visitor) {
-  const stop = new AbortController()
-  const response = await who.fetch('/api/live', { signal: stop.signal })
-  const heard: Heard[] = []
-  const reading = (async () => {
-    let text = ''
-    for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
-      text += chunk
-      const blocks = text.split('\n\n')
-      text = blocks.pop() ?? ''
-      for (const block of blocks) {
-        const lines = Object.fromEntries(block.split('\n').map((line) => line.split(/: (.*)/s)))
-        if (lines.event) heard.push({ event: lines.event, data: JSON.parse(lines.data ?? 'null') })
-      }
-    }
-  })().catch(() => {})
-  let isOver = false
-  void reading.then(() => (isOver = true))
-  const until = (count: number) => expect.poll(() => heard.length).toBeGreaterThanOrEqual(count)
-  const untilOver = () => expect.poll(() => isOver, { timeout: 6000 }).toBe(true)
-  return { response, heard, until, untilOver, stop: () => (stop.abort(), reading) }
-}
-
 test('begins with a greeting, and brings what happens in the own organization', async () => {
   const job = await app.job(owner)
   const live = await listen(owner)
   expect(live.response.status).toBe(200)
   expect(live.response.headers.get('content-type')).toContain('text/event-stream')
   await live.until(1)
-  expect(live.heard).toEqual([{ event: 'hello', data: {} }])
+  expect(live.heard).toMatchObject([{ event: 'hello', data: {} }])
 
   const token = await app.grant('lia@example.com', job)
   await app.visitor().form('/api/applications', { token, firstName: 'Lia', lastName: 'B' })
@@ -77,7 +53,7 @@ test('brings nothing of what was refused', async () => {
   await owner.call(`/api/jobs/${job.id}`, { method: 'PATCH', body: { title: '' } })
   const { id } = await app.job(owner)
   await live.until(2)
-  expect(live.heard.slice(1)).toEqual([{ event: 'jobs.changed', data: { id } }])
+  expect(live.heard.slice(1)).toMatchObject([{ event: 'jobs.changed', data: { id } }])
   await live.stop()
 })
 
@@ -90,7 +66,7 @@ test('brings nothing of another organization', async () => {
   await app.visitor().form('/api/applications', { token, firstName: 'S', lastName: 'E' })
   const own = await app.job(stranger)
   await live.until(2)
-  expect(live.heard.slice(1)).toEqual([{ event: 'jobs.changed', data: { id: own.id } }])
+  expect(live.heard.slice(1)).toMatchObject([{ event: 'jobs.changed', data: { id: own.id } }])
   await live.stop()
 })
 
@@ -106,10 +82,10 @@ test('ends at once for a member who is removed or has another role, and brings n
     await Promise.all([own.until(1), watching.until(1)])
     await act()
     await own.untilOver()
-    expect(own.heard.slice(1)).toEqual([{ event: change.name, data: change.data }])
+    expect(own.heard.slice(1)).toMatchObject([{ event: change.name, data: change.data }])
     const { id } = await app.job(owner)
     await watching.until(3)
-    expect(watching.heard.slice(1)).toEqual([
+    expect(watching.heard.slice(1)).toMatchObject([
       { event: change.name, data: change.data },
       { event: 'jobs.changed', data: { id } },
     ])
@@ -118,7 +94,7 @@ test('ends at once for a member who is removed or has another role, and brings n
   expect((await listen(member)).response.status).toBe(403)
 })
 
-test('ends within seconds where another process removed the member, or the session ended', async () => {
+test('ends within seconds where no event told of the removal, or the session ended', async () => {
   const removed = await app.staff(owner)
   const gone = await app.staff(owner)
   const [one, two] = [await listen(removed), await listen(gone)]
@@ -136,10 +112,10 @@ test('ends within seconds where another process removed the member, or the sessi
 
 test('leaves nobody listening after the reader has gone', async () => {
   const { events } = app.deps
-  const listenFor = events.listen.bind(events)
+  const listenFor = events.listenFor.bind(events)
   let listeners = 0
-  const spy = vi.spyOn(events, 'listen').mockImplementation((listener) => {
-    const stop = listenFor(listener)
+  const spy = vi.spyOn(events, 'listenFor').mockImplementation((organizationId, listener) => {
+    const stop = listenFor(organizationId, listener)
     listeners += 1
     return () => {
       listeners -= 1
@@ -152,6 +128,15 @@ test('leaves nobody listening after the reader has gone', async () => {
   await Promise.all(lives.map((live) => live.stop()))
   await expect.poll(() => listeners).toBeLessThanOrEqual(0)
   spy.mockRestore()
+})
+
+test('says that it is alive when there is nothing else to say', async () => {
+  const live = await listen(owner)
+  await live.until(1)
+  app.clock.move(HEARTBEAT_MS / 1000)
+  await live.until(2)
+  expect(live.heard.slice(1)).toEqual([{ event: 'heartbeat', id: undefined, data: {} }])
+  await live.stop()
 })
 
 describe('keeps out', () => {

@@ -17,6 +17,8 @@ import {
 } from '#domain/applicant-batches.ts'
 import { applicationInput, contactedInput, moveInput, removalInput } from '#domain/applicants.ts'
 import { auditReportInput } from '#domain/audit.ts'
+import { authorityToldInput, breachEditInput, breachSendInput } from '#domain/breaches.ts'
+import { advanceInput, assignInput, incidentInput } from '#domain/incidents.ts'
 import { briefInput } from '#domain/job-descriptions.ts'
 import { jobEditInput, jobInput } from '#domain/jobs.ts'
 import { noteInput } from '#domain/notes.ts'
@@ -26,7 +28,14 @@ import {
   organizationInput,
   roleInput,
 } from '#domain/organizations.ts'
+import { passkeyBeginInput, passkeyInput, passkeySignInInput } from '#domain/passkeys.ts'
 import { secondFactorInput } from '#domain/token-api.ts'
+import {
+  callbackInput,
+  enterInput,
+  shopifyOauthInput,
+  shopifySessionInput,
+} from '#domain/store-input.ts'
 import { verificationInput } from '#domain/verification.ts'
 
 type Operation = {
@@ -48,6 +57,11 @@ export const operations: Record<string, Operation> = {
   'GET /api/openapi.json': {
     summary: 'This description',
     answers: [200, 'OpenAPI 3.1'],
+    isPublic: true,
+  },
+  'GET /api/installation': {
+    summary: 'Who runs this installation, as the legal pages name them',
+    answers: [200, 'operator_name, operator_address (null where not set), support_email'],
     isPublic: true,
   },
   'GET /api/session': {
@@ -113,6 +127,37 @@ export const operations: Record<string, Operation> = {
     answers: [200, 'url, where the browser goes'],
     isPublic: true,
   },
+  'GET /api/accounts/passkeys': {
+    summary: 'The own passkeys, oldest first',
+    answers: [200, 'passkeys, each with id, name, created_at, last_used_at, is_factor'],
+  },
+  'POST /api/accounts/passkeys/begin': {
+    summary:
+      'Ask for a new passkey; in a session older than ten minutes with the password or a code as proof',
+    answers: [200, 'challenge_id, options (for navigator.credentials.create)'],
+    body: passkeyBeginInput,
+  },
+  'POST /api/accounts/passkeys': {
+    summary: 'Add the passkey that the device made',
+    answers: [201, 'the passkey'],
+    body: passkeyInput,
+  },
+  'DELETE /api/accounts/passkeys/:passkeyId': {
+    summary: 'Remove a passkey, with a proof as for adding one',
+    answers: [204, 'nothing'],
+    body: passkeyBeginInput,
+  },
+  'POST /api/accounts/passkey-sign-in/begin': {
+    summary: 'Begin to sign in by a passkey; the device says whose',
+    answers: [200, 'challenge_id, options (for navigator.credentials.get)'],
+    isPublic: true,
+  },
+  'POST /api/accounts/passkey-sign-in': {
+    summary: 'Sign in by what the device signed',
+    answers: [200, 'user_id, and a session cookie'],
+    body: passkeySignInInput,
+    isPublic: true,
+  },
   'POST /api/accounts/request-reset': {
     summary: 'Ask for a mail with a reset link; the answer is the same for every address',
     answers: [200, 'success'],
@@ -158,9 +203,17 @@ export const operations: Record<string, Operation> = {
     answers: [200, 'organization'],
     body: acceptInput,
   },
+  'DELETE /api/organizations/invitations/:invitationId': {
+    summary: 'Take an open invitation back: its link ends (owners)',
+    answers: [204, 'nothing'],
+  },
+  'POST /api/organizations/leave': {
+    summary: 'Stop waiting for an approval; approved members are removed by an owner',
+    answers: [204, 'nothing'],
+  },
   'GET /api/organizations/members': {
     summary: 'The people of the organization, newest first; those who wait are for owners only',
-    answers: [200, 'members, pending (null for staff)'],
+    answers: [200, 'members; pending and invitations (null for staff)'],
   },
   'POST /api/organizations/members/:memberId/approve': {
     summary: 'Let someone in who waits (owners)',
@@ -175,14 +228,24 @@ export const operations: Record<string, Operation> = {
     summary: 'Remove another member, or turn away someone who waits (owners)',
     answers: [204, 'nothing'],
   },
-  'GET /api/jobs': { summary: 'Job posts, newest first', answers: [200, 'jobs'] },
+  'GET /api/jobs': {
+    summary: 'A page of job posts, newest first; sort: -created, created, title or -title',
+    answers: [200, 'jobs, total, next_cursor'],
+    query: ['q', 'sort', 'cursor'],
+  },
+  'GET /api/jobs/titles': {
+    summary: 'The name of every job post, newest first',
+    answers: [200, 'jobs: id, title, is_active'],
+  },
+  'GET /api/jobs/:jobId': { summary: 'One job post', answers: [200, 'the job post'] },
   'POST /api/jobs': {
     summary: 'Create a job post (owners)',
     answers: [201, 'the job post'],
     body: jobInput,
   },
   'PATCH /api/jobs/:jobId': {
-    summary: 'Change some fields of a job post',
+    summary:
+      'Change some fields of a job post; 409 when it was saved since the revision that is named',
     answers: [200, 'the job post'],
     body: jobEditInput,
   },
@@ -294,17 +357,84 @@ export const operations: Record<string, Operation> = {
     query: ['expires', 'signature'],
     isPublic: true,
   },
+  'GET /api/audit': {
+    summary: "A page of the organization's audit log, newest first (owners)",
+    answers: [200, 'events, next_cursor'],
+    query: ['action', 'person', 'resource', 'from', 'to', 'cursor'],
+  },
+  'GET /api/audit/check': {
+    summary: 'Follow the chain of the audit log to its end (owners)',
+    answers: [200, 'rows, broken_at (null when all hold), head, begins_after'],
+  },
+  'GET /api/audit/export.csv': {
+    summary: 'The audit log as a file, by the same filters (owners)',
+    answers: [200, 'text/csv'],
+    query: ['action', 'person', 'resource', 'from', 'to'],
+  },
+  'POST /api/rpc/create_security_incident': {
+    summary: 'Write a security incident down; a critical breach gets its record and its 72 hours',
+    answers: [200, 'the incident'],
+    body: incidentInput,
+  },
+  'GET /api/incidents': {
+    summary: 'A page of security incidents, newest first; 50, then next_cursor',
+    answers: [200, 'incidents, next_cursor'],
+    query: ['itab', 'cursor'],
+  },
+  'GET /api/incidents/counts': {
+    summary: 'How many incidents have each status',
+    answers: [200, 'a number for each tab'],
+  },
+  'GET /api/incidents/urgent': {
+    summary: 'Critical ones that are not over, and breaches whose authority was not told yet',
+    answers: [200, 'incidents, the nearest deadline first'],
+  },
+  'GET /api/incidents/:incidentId': {
+    summary: 'One incident, its history, and the record of a breach',
+    answers: [200, 'incident, history, breach'],
+  },
+  'PATCH /api/incidents/:incidentId/status': {
+    summary: 'Take an incident one step forward: investigating, resolved, closed',
+    answers: [200, 'the incident'],
+    body: advanceInput,
+  },
+  'PATCH /api/incidents/:incidentId/assigned': {
+    summary: 'Give an incident to a member of the organization, or to nobody',
+    answers: [200, 'the incident'],
+    body: assignInput,
+  },
+  'PATCH /api/incidents/:incidentId/breach': {
+    summary: 'Change the drafted notices of a breach, and whom they go to',
+    answers: [200, 'the record, with how many people it would go to'],
+    body: breachEditInput,
+  },
+  'GET /api/incidents/:incidentId/breach/preview': {
+    summary: 'The notice as it will arrive',
+    answers: [200, 'subject, text, html'],
+  },
+  'POST /api/incidents/:incidentId/breach/authority-told': {
+    summary: 'Note when the authority was told, and under which reference',
+    answers: [200, 'the record'],
+    body: authorityToldInput,
+  },
+  'POST /api/incidents/:incidentId/breach/send': {
+    summary: 'Let the notices go to so many people (owners)',
+    answers: [200, 'the record, with its progress'],
+    body: breachSendInput,
+  },
   'POST /api/rpc/log_audit_event': {
     summary: "Add a line to the own organization's audit log, marked as reported by a client",
     answers: [200, 'action, as it stands in the log'],
     body: auditReportInput,
   },
   'GET /api/live': {
-    summary: 'Server-sent events of the own organization',
+    summary:
+      'Server-sent events of the own organization, from Last-Event-ID or `after` on where one is named',
     answers: [
       200,
-      'applicant.created, applicant.updated, applicant.deleted, jobs.changed, membership.changed',
+      'applicant.created, applicant.updated, applicant.deleted, jobs.changed, membership.changed; hello, heartbeat, and reset where too much was missed',
     ],
+    query: ['after'],
   },
   'POST /api/applications/cv': {
     summary: 'Upload a CV under a grant, before the form is sent',
@@ -329,6 +459,34 @@ export const operations: Record<string, Operation> = {
     summary: 'Have a job description written (owners); 20 in an hour',
     answers: [200, 'success, fullDescription, requiredQualifications, benefits, writer'],
     body: briefInput,
+  },
+  'GET /api/store': {
+    summary: 'The connected store: its name and state, never its token',
+    answers: [200, 'is_configured, is_demo, store, admin_url, store_url'],
+  },
+  'POST /api/store/enter': {
+    summary: 'A visit to /: where it goes, by the query the store put there',
+    answers: [200, 'go, is_top'],
+    body: enterInput,
+    isPublic: true,
+  },
+  'POST /api/store/callback': {
+    summary: 'The way back from the store, its query unchanged: connects the store',
+    answers: [200, 'shop, began_at'],
+    body: callbackInput,
+    isPublic: true,
+  },
+  'POST /functions/shopify-oauth': {
+    summary:
+      'generate_install_url, or exchange_token (also exchangeTokenForAccess) with the query of the way back',
+    answers: [200, 'success, and install_url and state, or access_token (a placeholder) and scope'],
+    body: shopifyOauthInput,
+    isPublic: true,
+  },
+  'POST /functions/shopify-session': {
+    summary: "get or store: the session of the own organization's shop, without its token",
+    answers: [200, 'success, session'],
+    body: shopifySessionInput,
   },
   'POST /functions/send-verification-email': {
     summary: 'Send the mail that proves an address for one job post',

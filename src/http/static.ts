@@ -21,12 +21,21 @@ const dashboardPolicy = (scripts: string): string =>
   `default-src 'self'; script-src 'self' ${scripts}; style-src 'self' 'unsafe-inline'; img-src 'self' data:; ` +
   "frame-src 'self'; base-uri 'none'; object-src 'none'; form-action 'self'; frame-ancestors 'none'"
 
+/** Reads strangers' files: it may compile its own decoders, ask this server for fonts, and nothing else. */
+const PDF_THREAD = /pdf\.worker[^/]*\.mjs/
+const pdfThreadPolicy =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
+
 export function staticRoutes(screens: Screens): Hono<Env> {
   const assets = (folder: string) =>
     serveStatic<Env>({
       root: folder,
       precompressed: true,
-      onFound: (_, c) => c.header('Cache-Control', KEPT),
+      onFound: (file, c) => {
+        c.header('Cache-Control', KEPT)
+        // A thread has the policy that its own script came with, not the page's.
+        if (PDF_THREAD.test(file)) c.header('Content-Security-Policy', pdfThreadPolicy)
+      },
     })
   const font = readFileSync(screens.fontFile)
   return new Hono<Env>()

@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import type { MailView, RenderMail } from '#domain/mails.ts'
 import { invitationMail } from './invitation-mail.tsx'
 import { accountCodeMail } from './account-code-mail.tsx'
+import { breachNoticeMail } from './breach-notice-mail.tsx'
 import type { MailDraft } from './mail-frame.tsx'
 import { oneLine } from './mail-text.ts'
 import { resetPasswordMail } from './reset-password-mail.tsx'
@@ -18,6 +19,9 @@ function draft(mail: MailView): MailDraft {
       inviter: oneLine(mail.data.inviter),
       organization: oneLine(mail.data.organization),
     })
+  }
+  if (mail.kind === 'breach-notice') {
+    return breachNoticeMail({ ...mail.data, shopName: oneLine(mail.data.shopName) })
   }
   if (mail.kind === 'account-code') return accountCodeMail(mail.data)
   return verificationMail({

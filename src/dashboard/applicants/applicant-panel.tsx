@@ -1,15 +1,16 @@
 // The profile beside the list: its bar with the way to the neighbours, and what is loaded into it.
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import type { ApplicantRow } from '#domain/applicants.ts'
 import { ApiError, reasonOf } from '../api.ts'
+import { useShortcut } from '../shell/shortcuts.ts'
 import { IconButton } from '../ui/button.tsx'
 import { count } from '../ui/dates.ts'
 import { Problem } from '../ui/problem.tsx'
 import { SidePanel } from '../ui/side-panel.tsx'
 import { SkeletonRows } from '../ui/waiting.tsx'
-import { ApplicantProfileView } from './applicant-profile.tsx'
+import { ApplicantProfileView, type ProfileTab } from './applicant-profile.tsx'
 import { profileQuery } from './applicants-api.ts'
 import { fullName } from './applicants-cache.ts'
 
@@ -30,19 +31,20 @@ export function ApplicantPanel({ id, rows, total, hasMore, onMore, onStep, onClo
   const row = rows[index]
   const shown = profile.data?.applicant ?? row
 
+  const [tab, setTab] = useState<ProfileTab>('application')
+  const leaveTo = useHeir()
+
+  const previous = () => before && onStep(before.id)
   const next = async () => {
-    const following = after?.id ?? (await onMore())
+    const following = after?.id ?? (hasMore ? await onMore() : undefined)
     if (following) onStep(following)
   }
+  useShortcut('applicants.previousProfile', previous)
+  useShortcut('applicants.nextProfile', () => void next())
   return (
     <SidePanel title={shown ? fullName(shown) : 'Applicant'} subject={id} onClose={onClose}>
       <div className="sticky top-0 z-10 flex h-12 items-center gap-0.5 border-b border-line bg-surface px-3">
-        <IconButton
-          name="Previous applicant"
-          size="small"
-          inactive={!before}
-          onClick={() => before && onStep(before.id)}
-        >
+        <IconButton name="Previous applicant" size="small" inactive={!before} onClick={previous}>
           <ChevronLeft size={16} strokeWidth={1.75} aria-hidden="true" />
         </IconButton>
         <IconButton
@@ -72,7 +74,17 @@ export function ApplicantPanel({ id, rows, total, hasMore, onMore, onStep, onClo
           }
         />
       )}
-      {profile.data && <ApplicantProfileView profile={profile.data} />}
+      {profile.data && (
+        <ApplicantProfileView
+          profile={profile.data}
+          tab={tab}
+          onTab={setTab}
+          onGone={() => {
+            leaveTo(after?.id ?? before?.id)
+            onClose()
+          }}
+        />
+      )}
     </SidePanel>
   )
 }
@@ -84,4 +96,25 @@ function useNeighbours(id: string, rows: readonly ApplicantRow[]) {
   if (index >= 0 && index !== lastIndex) setLastIndex(index)
   const at = index >= 0 ? index : lastIndex
   return { index, before: rows[at - 1], after: rows[index >= 0 ? at + 1 : at] }
+}
+
+/** Who is deleted leaves no row to return the focus to: it goes to the neighbour, or to the page. */
+function useHeir(): (id: string | undefined) => void {
+  const heir = useRef<string | null>(null)
+  useEffect(
+    () => () => {
+      const id = heir.current
+      if (id === null) return
+      requestAnimationFrame(() =>
+        (
+          document.querySelector<HTMLElement>(`[data-person="${CSS.escape(id)}"]`) ??
+          document.getElementById('main')
+        )?.focus(),
+      )
+    },
+    [],
+  )
+  return (id) => {
+    heir.current = id ?? ''
+  }
 }

@@ -16,7 +16,8 @@ import {
   type ApplicantStatus,
   type MovedApplicant,
 } from '#domain/applicants.ts'
-import { messages } from '#domain/messages.ts'
+import type { CustomerView } from '#domain/customers.ts'
+import { messages, type MessageCode } from '#domain/messages.ts'
 import { ApiError, call, queryOf, reasonOf } from '../api.ts'
 import { sayDone, sayProblem } from '../ui/toast.tsx'
 import {
@@ -55,6 +56,16 @@ export const profileQuery = (id: string) =>
     queryKey: profileKey(id),
     queryFn: ({ signal }) => call<ApplicantProfile>('GET', `/api/applicants/${id}`, { signal }),
     staleTime: 30_000,
+  })
+
+export const customerQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['applicants', 'customer', id],
+    queryFn: ({ signal }) =>
+      call<CustomerView>('GET', `/api/applicants/${id}/customer`, { signal }),
+    staleTime: 5 * 60_000,
+    // Each question is written down on the server, so it is not asked again by itself.
+    retry: false,
   })
 
 const OLD_STATE = 'The list shows the old status again.'
@@ -170,6 +181,45 @@ export function useMarkContacted(): (row: ApplicantRow) => void {
   return (row) =>
     change.mutate({ row, path: 'contacted', next: { ...row, contacted: !row.contacted } })
 }
+
+/** Someone leaves for good: their rows and profiles go from the screen with them. */
+function useLeaving<Input>(say: {
+  done: MessageCode
+  failed: MessageCode
+  send: (input: Input) => Promise<unknown>
+}) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: say.send,
+    onError: (error) => sayProblem(messages[say.failed], reasonOf(error)),
+    onSuccess: async () => {
+      sayDone(messages[say.done])
+      // After the panel has closed: an open profile would be asked for once more.
+      setTimeout(() =>
+        client.removeQueries({ queryKey: ['applicants', 'profile'], type: 'inactive' }),
+      )
+      await Promise.all([
+        client.invalidateQueries({ queryKey: ['applicants', 'list'] }),
+        recount(client),
+      ])
+    },
+  })
+}
+
+export const useDeleteApplicant = () =>
+  useLeaving({
+    done: 'success.applicantDeleted',
+    failed: 'dashboard.applicantDeleteFailed',
+    send: (id: string) => call('DELETE', `/api/applicants/${id}`),
+  })
+
+export const useRemoveData = () =>
+  useLeaving({
+    done: 'success.dataRemoved',
+    failed: 'dashboard.removalFailed',
+    send: ({ id, email }: { id: string; email: string }) =>
+      call('POST', '/functions/opt-out-data', { body: { email, applicantId: id } }),
+  })
 
 /** A CV that was saved as a file leaves its tab blank; after this long nobody waits for it any more. */
 const BLANK_TAB_MS = 10_000

@@ -53,6 +53,8 @@ export function ApplicantsLive() {
   })
   useLiveEvent('applicant.deleted', ({ id }) => {
     if (!changeHeld(id, null)) dropApplicant(client, id)
+    // What was read of them is forgotten here too; a profile that is open asks again, and says that nobody is there.
+    void client.resetQueries({ queryKey: profileKey(id) })
     recountSoon()
   })
   useLiveEvent('applicants.changed', () => void readAnew(client))

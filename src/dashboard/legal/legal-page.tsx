@@ -1,30 +1,93 @@
-// The frame of a legal text: numbered headings and the list that leads to them.
-import type { ReactNode } from 'react'
+// The frame of a legal text: who it comes from, numbered headings, and the list that leads to them.
+import { useEffect, type ReactNode } from 'react'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { Installation } from '#domain/installation.ts'
+import { call, reasonOf } from '../api.ts'
 import { useTitle } from '../shell/title.ts'
+import { Problem } from '../ui/problem.tsx'
+import { PageSpinner } from '../ui/waiting.tsx'
 
 export type LegalPart = { id: string; title: string; body: ReactNode }
 
-export const SUPPORT_EMAIL = 'support@storehand.example'
+const installationQuery = queryOptions({
+  queryKey: ['installation'],
+  queryFn: ({ signal }) => call<Installation>('GET', '/api/installation', { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+})
 
-export function SupportLink() {
-  return (
-    <a href={`mailto:${SUPPORT_EMAIL}`} className="break-all text-link">
-      {SUPPORT_EMAIL}
-    </a>
-  )
-}
-
+/** The parts are drawn once it is known who they speak for: half a contract is none. */
 export function LegalPage({
   title,
   intro,
-  parts,
+  partsOf,
 }: {
   title: string
-  intro: string
-  parts: readonly LegalPart[]
+  intro: (operator: string) => string
+  partsOf: (installation: Installation) => readonly LegalPart[]
 }) {
   useTitle(title)
-  const contents = (
+  const installation = useQuery(installationQuery)
+  const isRead = installation.isSuccess
+  useEffect(() => {
+    // A link to a part was followed before the part was there.
+    if (isRead && location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView()
+  }, [isRead])
+  if (installation.error) {
+    return (
+      <Problem text={reasonOf(installation.error)} onRetry={() => void installation.refetch()} />
+    )
+  }
+  if (!installation.data) return <PageSpinner text="Loading..." />
+  const parts = partsOf(installation.data)
+  const operator = installation.data.operator_name
+  return (
+    <div className="grid gap-x-12 md:grid-cols-[200px_minmax(0,68ch)]">
+      <nav aria-label="Contents" className="sticky top-24 self-start text-label max-md:hidden">
+        <Contents parts={parts} />
+      </nav>
+      <article className="min-w-0 text-panel">
+        <h1 className="text-page font-semibold">{title}</h1>
+        <p className="mt-1 text-body text-ink-2">Last updated: January 2025</p>
+        <details className="mt-4 border-y border-line py-3 text-body md:hidden">
+          <summary className="cursor-pointer font-medium">Contents</summary>
+          <nav aria-label="Contents" className="mt-3">
+            <Contents parts={parts} />
+          </nav>
+        </details>
+        {!operator && (
+          <p
+            role="note"
+            className="mt-4 rounded-control border border-line bg-sunken px-4 py-2.5 text-body"
+          >
+            The operator of this installation has not set a name and a postal address yet. Until
+            then this page does not say who is responsible.
+          </p>
+        )}
+        <p className="mt-4 wrap-anywhere">
+          {intro(operator ?? 'the operator of this installation')}
+        </p>
+        {parts.map((part, index) => (
+          <section
+            key={part.id}
+            id={part.id}
+            aria-labelledby={`${part.id}-title`}
+            className="mt-9 scroll-mt-20"
+          >
+            <h2 id={`${part.id}-title`} className="mb-2 text-section font-semibold">
+              {index + 1}. {part.title}
+            </h2>
+            <div className="grid gap-3 [&_b]:font-semibold [&_h3]:mt-2 [&_h3]:font-semibold [&_li]:mb-1 [&_ul]:list-disc [&_ul]:ps-5">
+              {part.body}
+            </div>
+          </section>
+        ))}
+      </article>
+    </div>
+  )
+}
+
+function Contents({ parts }: { parts: readonly LegalPart[] }) {
+  return (
     <ol className="grid gap-1.5">
       {parts.map((part, index) => (
         <li key={part.id}>
@@ -38,32 +101,30 @@ export function LegalPage({
       ))}
     </ol>
   )
+}
+
+/** Name, postal address and support address, as far as they are set. */
+export function Imprint({ installation }: { installation: Installation }) {
+  const { operator_name, operator_address, support_email } = installation
   return (
-    <div className="grid gap-x-12 md:grid-cols-[200px_minmax(0,68ch)]">
-      <nav aria-label="Contents" className="sticky top-24 self-start text-label max-md:hidden">
-        {contents}
-      </nav>
-      <article className="min-w-0 text-panel">
-        <h1 className="text-page font-semibold">{title}</h1>
-        <p className="mt-1 text-body text-ink-2">Last updated: January 2025</p>
-        <details className="mt-4 border-y border-line py-3 text-body md:hidden">
-          <summary className="cursor-pointer font-medium">Contents</summary>
-          <nav aria-label="Contents" className="mt-3">
-            {contents}
-          </nav>
-        </details>
-        <p className="mt-4">{intro}</p>
-        {parts.map((part, index) => (
-          <section key={part.id} id={part.id} aria-labelledby={`${part.id}-title`} className="mt-8">
-            <h2 id={`${part.id}-title`} className="mb-2 text-section font-semibold">
-              {index + 1}. {part.title}
-            </h2>
-            <div className="grid gap-3 [&_b]:font-semibold [&_li]:mb-1 [&_ul]:list-disc [&_ul]:ps-5">
-              {part.body}
-            </div>
-          </section>
-        ))}
-      </article>
-    </div>
+    <>
+      {operator_name && (
+        <address className="whitespace-pre-line not-italic wrap-anywhere">
+          {operator_name}
+          {operator_address && `\n${operator_address}`}
+        </address>
+      )}
+      <p>
+        Email: <SupportLink email={support_email} />
+      </p>
+    </>
+  )
+}
+
+export function SupportLink({ email }: { email: string }) {
+  return (
+    <a href={`mailto:${email}`} className="break-all text-link">
+      {email}
+    </a>
   )
 }

@@ -29,6 +29,11 @@ export const shortcuts = {
     does: 'Mark as contacted, or not contacted',
     group: 'Applicants',
   },
+  'applicants.nextProfile': { keys: [']'], does: 'Next profile', group: 'Applicants' },
+  'applicants.previousProfile': { keys: ['['], does: 'Previous profile', group: 'Applicants' },
+  'applicants.note': { keys: ['n'], does: 'Write a note', group: 'Applicants' },
+  'applicants.cv': { keys: ['v'], does: 'Open the CV', group: 'Applicants' },
+  'applicants.email': { keys: ['e'], does: 'Write an e-mail', group: 'Applicants' },
   'applicants.view': { keys: ['b'], does: 'Switch between list and board', group: 'Applicants' },
 } as const satisfies Record<string, Shortcut>
 

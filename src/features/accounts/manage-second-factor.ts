@@ -97,7 +97,7 @@ async function requirePhone(deps: Deps, session: SessionRow): Promise<FactorRow[
 }
 
 /** A screen that was left open must not be enough: the password, a code of the phone, or one from paper. */
-async function proveAgain(deps: Deps, session: SessionRow, proof: string): Promise<void> {
+export async function proveAgain(deps: Deps, session: SessionRow, proof: string): Promise<void> {
   const { user_id } = session
   const isProved = async () =>
     (await isOwnCode(deps, user_id, proof)) !== undefined ||

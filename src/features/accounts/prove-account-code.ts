@@ -20,6 +20,7 @@ import {
 import { insertAuditEvent } from '#data/audit.ts'
 import { isDuplicate } from '#data/database.ts'
 import { deleteAllFactors } from '#data/factors.ts'
+import { deleteAllPasskeys } from '#data/passkeys.ts'
 import { deleteAllSessions } from '#data/sessions.ts'
 import { deleteUses, insertUses } from '#data/usage.ts'
 import { findUser, findUserByEmail, updateUser, type UserRow } from '#data/users.ts'
@@ -176,6 +177,7 @@ export async function confirm(
     if (kind !== 'signup') {
       await deleteAllSessions(tx, user.id)
       await deleteAllFactors(tx, user.id)
+      await deleteAllPasskeys(tx, user.id)
     }
     await updateUser(tx, user.id, { email_verified: true })
     await insertAuditEvent(tx, null, {

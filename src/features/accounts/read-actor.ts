@@ -4,6 +4,7 @@ import type { SessionView } from '#domain/accounts.ts'
 import { findAccountClosing } from '#data/account-closings.ts'
 import { findActor, findMembership, findProfile } from '#data/accounts.ts'
 import { findJoinRequest } from '#data/invitations.ts'
+import { findLiveWindow } from '#data/live-events.ts'
 import { findOrganization } from '#data/organizations.ts'
 import type { Deps } from '../deps.ts'
 
@@ -31,6 +32,8 @@ export async function readSession(deps: Deps, actor: Actor | undefined): Promise
   const asked = actor.organization_id
     ? undefined
     : await findJoinRequest(deps.db.queries, actor.user_id)
+  const isMember = actor.organization_id !== null && actor.is_approved
+  const live = isMember ? await findLiveWindow(deps.db.queries) : undefined
   return {
     user: {
       id: actor.user_id,
@@ -45,5 +48,6 @@ export async function readSession(deps: Deps, actor: Actor | undefined): Promise
       : null,
     // Only the name: whether it is anybody's is nothing this person may know.
     ...(asked && { join_request: { organization_name: asked.organization_name } }),
+    ...(live && { live_after: String(live.newest) }),
   }
 }

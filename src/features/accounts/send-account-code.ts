@@ -1,6 +1,6 @@
 // Mails a code, and mostly a link, to a person with an account: to sign in, recover, or prove an address.
 import type { AccountCodeKind, NewUserData } from '#domain/token-api.ts'
-import { ACCOUNT_CODE_HOURS } from '#domain/token-api.ts'
+import { hoursOf } from '#domain/token-api.ts'
 import type { MailViews } from '#domain/mails.ts'
 import { MAIL_LIMITS } from '#domain/verification.ts'
 import { findPendingEmail, insertAccountCode } from '#data/account-codes.ts'
@@ -38,7 +38,7 @@ export async function sendAccountCode(
       token_hash: hashOf(token),
       code_hash: deps.seal.sign(accountCodePurpose(kind), `${to.email} ${code}`),
       code_challenge: codeChallenge ?? null,
-      expires_at: new Date(deps.clock.now().getTime() + ACCOUNT_CODE_HOURS * 3_600_000),
+      expires_at: new Date(deps.clock.now().getTime() + hoursOf(kind) * 3_600_000),
     })
     const query = new URLSearchParams({
       token,
@@ -50,7 +50,7 @@ export async function sendAccountCode(
       code,
       // Proving oneself again is typed into the place that asks for it.
       link: kind === 'reauthentication' ? null : `${deps.appUrl}/auth/v1/verify?${query}`,
-      hoursValid: ACCOUNT_CODE_HOURS,
+      hoursValid: hoursOf(kind),
     }
     await insertMail(tx, {
       organization_id: null,

@@ -3,6 +3,7 @@ import { approvedOrganization, type Actor } from '#domain/access.ts'
 import { AppError } from '#domain/errors.ts'
 import { insertAuditEvent } from '#data/audit.ts'
 import { deleteApplications, findLeaving } from '#data/erasures.ts'
+import { insertLiveEvents } from '#data/live-events.ts'
 import type { Deps } from '../deps.ts'
 
 export async function deleteApplicant(
@@ -21,9 +22,9 @@ export async function deleteApplicant(
       resource_type: 'applicant',
       resource_id: id,
     })
+    await insertLiveEvents(tx, organizationId, 'applicant.deleted', [id])
     return unowned
   })
   // After the commit: a file without a row is swept, a row without its file would be a loss.
   await deps.files.discard(files)
-  deps.events.emit({ name: 'applicant.deleted', organization_id: organizationId, data: { id } })
 }

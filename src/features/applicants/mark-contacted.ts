@@ -22,15 +22,14 @@ export async function markContacted(
   contacted: boolean,
 ): Promise<ApplicantRow> {
   const organizationId = approvedOrganization(actor)
-  const { rows, row } = await deps.db.forOrganization(organizationId, async (tx) => {
+  return deps.db.forOrganization(organizationId, async (tx) => {
     const actorId = actor?.user_id ?? null
     const { rows } = await markLocked(tx, organizationId, [id], { contacted, actorId })
     const [row] = rows.length > 0 ? rows : await listApplicantRows(tx, organizationId, [id])
     if (!row) throw new AppError('applicant.missing')
-    return { rows, row }
+    await tellScreens(tx, organizationId, rows)
+    return row
   })
-  tellScreens(deps, organizationId, rows)
-  return row
 }
 
 /** Those who have the mark already are left alone. */

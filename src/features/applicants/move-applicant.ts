@@ -24,12 +24,14 @@ export async function moveApplicant(
     })
     const [row] = rows
     const changeId = changes.get(id)
-    if (row && changeId) return { row, changeId }
+    if (row && changeId) {
+      await tellScreens(tx, organizationId, rows)
+      return { row, changeId }
+    }
     const now = await findApplicant(tx, organizationId, id)
     throw now
       ? new AppError('applicant.moveRefused', { values: { status: wordForStatus[now.status] } })
       : new AppError('applicant.missing')
   })
-  tellScreens(deps, organizationId, [row])
   return { ...row, change_id: changeId }
 }

@@ -4,6 +4,7 @@ import { AppError } from '#domain/errors.ts'
 import { findApplicant } from '#data/applicants.ts'
 import { insertAuditEvent } from '#data/audit.ts'
 import { deleteApplications, deleteProofsOf, listLeavingOf } from '#data/erasures.ts'
+import { insertLiveEvents } from '#data/live-events.ts'
 import type { Deps } from '../deps.ts'
 
 /** Both the applicant and the address are named, so that a slip in one of them removes nobody. */
@@ -29,11 +30,10 @@ export async function removeApplicantData(
         resource_id: id,
       })
     }
-    return { ids: applications.map(({ id }) => id), files: unowned }
+    const ids = applications.map(({ id }) => id)
+    await insertLiveEvents(tx, organizationId, 'applicant.deleted', ids)
+    return { ids, files: unowned }
   })
   await deps.files.discard(files)
-  for (const id of ids) {
-    deps.events.emit({ name: 'applicant.deleted', organization_id: organizationId, data: { id } })
-  }
   return { applications: ids.length }
 }

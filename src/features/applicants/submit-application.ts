@@ -54,13 +54,7 @@ export async function submitApplication(
       }
       throw error
     })
-
   if (applicant.has_cv) deps.wakeCvTexts()
-  deps.events.emit({
-    name: 'applicant.created',
-    organization_id: organizationId,
-    data: { applicant },
-  })
   return applicant
 }
 

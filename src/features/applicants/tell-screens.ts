@@ -1,29 +1,19 @@
-// Tells open screens that staff have changed some applicants.
-import type { ApplicantRow } from '#domain/applicants.ts'
-import type { Deps } from '../deps.ts'
+// Tells open screens which applicants have changed, one by one or, where they are many, all together.
+import type { Tx } from '#data/database.ts'
+import { insertLiveEvents } from '#data/live-events.ts'
 
 /** Beyond this a screen that reads its list anew is quicker than one that is told of each person. */
 const TOLD_ONE_BY_ONE = 20
 
-/** After the commit, never before. */
-export function tellScreens(
-  deps: Deps,
+export async function tellScreens(
+  tx: Tx,
   organizationId: string,
-  rows: readonly ApplicantRow[],
-): void {
+  rows: readonly { id: string }[],
+): Promise<void> {
   if (rows.length > TOLD_ONE_BY_ONE) {
-    deps.events.emit({
-      name: 'applicants.changed',
-      organization_id: organizationId,
-      data: { count: rows.length },
-    })
+    await insertLiveEvents(tx, organizationId, 'applicants.changed', [organizationId])
     return
   }
-  for (const applicant of rows) {
-    deps.events.emit({
-      name: 'applicant.updated',
-      organization_id: organizationId,
-      data: { applicant },
-    })
-  }
+  const ids = rows.map(({ id }) => id)
+  await insertLiveEvents(tx, organizationId, 'applicant.updated', ids)
 }

@@ -42,9 +42,9 @@ export async function undoMoves(
         now: deps.clock.now(),
         changedBy: actor?.user_id ?? null,
       })
+      await tellScreens(tx, organizationId, done.rows)
       return { changes, done }
     })
-    tellScreens(deps, organizationId, batch.done.rows)
     answer.changed.push(...batch.done.rows.map(({ id }) => id))
     answer.refused.push(...batch.done.refused)
     known += batch.changes.length

@@ -24,12 +24,16 @@ export async function workThroughSelection(
   deps: Deps,
   organizationId: ApprovedOrganizationId,
   selection: ApplicantSelection,
-  work: (tx: Tx, ids: readonly string[]) => Promise<BatchDone>,
+  act: (tx: Tx, ids: readonly string[]) => Promise<BatchDone>,
 ): Promise<Pick<BatchAnswer, 'changed' | 'refused'>> {
   const changed: string[] = []
   const refused: BatchAnswer['refused'] = []
+  const work = async (tx: Tx, ids: readonly string[]) => {
+    const done = await act(tx, ids)
+    await tellScreens(tx, organizationId, done.rows)
+    return done
+  }
   const take = (done: BatchDone) => {
-    tellScreens(deps, organizationId, done.rows)
     changed.push(...done.rows.map(({ id }) => id))
     refused.push(...done.refused)
   }

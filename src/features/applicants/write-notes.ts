@@ -2,9 +2,9 @@
 import { approvedOrganization, type Actor } from '#domain/access.ts'
 import { AppError } from '#domain/errors.ts'
 import { mayDelete, mayEdit } from '#domain/notes.ts'
-import { findApplicantRow } from '#data/applicants.ts'
 import { insertAuditEvent } from '#data/audit.ts'
 import type { Tx } from '#data/database.ts'
+import { insertLiveEvents } from '#data/live-events.ts'
 import { deleteNote, findNoteLocked, insertNote, updateNote } from '#data/notes.ts'
 import type { Deps } from '../deps.ts'
 
@@ -64,7 +64,7 @@ async function write(
 ): Promise<{ id: string }> {
   const organizationId = approvedOrganization(actor)
   const person = actor as Actor
-  const { id, applicant } = await deps.db.forOrganization(organizationId, async (tx) => {
+  const id = await deps.db.forOrganization(organizationId, async (tx) => {
     const note = await change(tx, organizationId, person)
     await insertAuditEvent(tx, organizationId, {
       actor_id: person.user_id,
@@ -72,14 +72,8 @@ async function write(
       resource_type: 'applicant',
       resource_id: note.applicant_id,
     })
-    return { id: note.id, applicant: await findApplicantRow(tx, organizationId, note.applicant_id) }
+    await insertLiveEvents(tx, organizationId, 'applicant.updated', [note.applicant_id])
+    return note.id
   })
-  if (applicant) {
-    deps.events.emit({
-      name: 'applicant.updated',
-      organization_id: organizationId,
-      data: { applicant },
-    })
-  }
   return { id }
 }

@@ -3,6 +3,7 @@ import { jobCreatorOrganization, type Actor } from '#domain/access.ts'
 import type { JobInput, JobPost } from '#domain/jobs.ts'
 import { insertAuditEvent } from '#data/audit.ts'
 import { insertJob } from '#data/jobs.ts'
+import { insertLiveEvents } from '#data/live-events.ts'
 import type { Deps } from '../deps.ts'
 
 export async function createJob(
@@ -12,7 +13,7 @@ export async function createJob(
 ): Promise<JobPost> {
   const organizationId = jobCreatorOrganization(actor)
   const createdBy = actor?.user_id ?? null
-  const job = await deps.db.forOrganization(organizationId, async (tx) => {
+  return deps.db.forOrganization(organizationId, async (tx) => {
     const created = await insertJob(tx, organizationId, createdBy, input)
     await insertAuditEvent(tx, organizationId, {
       actor_id: createdBy,
@@ -20,8 +21,7 @@ export async function createJob(
       resource_type: 'job_post',
       resource_id: created.id,
     })
+    await insertLiveEvents(tx, organizationId, 'jobs.changed', [created.id])
     return created
   })
-  deps.events.emit({ name: 'jobs.changed', organization_id: organizationId, data: { id: job.id } })
-  return job
 }

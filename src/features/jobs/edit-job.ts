@@ -4,21 +4,25 @@ import { AppError } from '#domain/errors.ts'
 import type { JobEditInput, JobPost } from '#domain/jobs.ts'
 import { insertAuditEvent } from '#data/audit.ts'
 import { deleteJob as deleteJobRow, findJob, updateJob } from '#data/jobs.ts'
+import { insertLiveEvents } from '#data/live-events.ts'
 import type { Deps } from '../deps.ts'
 
 export async function editJob(
   deps: Deps,
   actor: Actor | undefined,
   id: string,
-  input: JobEditInput,
+  { revision, ...input }: JobEditInput,
 ): Promise<JobPost> {
   const organizationId = approvedOrganization(actor)
-  const job = await deps.db.forOrganization(organizationId, async (tx) => {
+  return deps.db.forOrganization(organizationId, async (tx) => {
     const changes = Object.keys(input).length > 0
     const edited = changes
-      ? await updateJob(tx, organizationId, id, input)
+      ? await updateJob(tx, organizationId, id, input, revision)
       : await findJob(tx, organizationId, id)
-    if (!edited) throw new AppError('job.missing')
+    if (!edited) {
+      const isThere = await findJob(tx, organizationId, id)
+      throw new AppError(isThere ? 'job.editedMeanwhile' : 'job.missing')
+    }
     if (changes) {
       await insertAuditEvent(tx, organizationId, {
         actor_id: actor?.user_id ?? null,
@@ -27,11 +31,10 @@ export async function editJob(
         resource_id: id,
         details: { fields: Object.keys(input).join(', ') },
       })
+      await insertLiveEvents(tx, organizationId, 'jobs.changed', [id])
     }
     return edited
   })
-  deps.events.emit({ name: 'jobs.changed', organization_id: organizationId, data: { id } })
-  return job
 }
 
 /** Its applicants stay, with the title they applied for. */
@@ -45,6 +48,6 @@ export async function deleteJob(deps: Deps, actor: Actor | undefined, id: string
       resource_type: 'job_post',
       resource_id: id,
     })
+    await insertLiveEvents(tx, organizationId, 'jobs.changed', [id])
   })
-  deps.events.emit({ name: 'jobs.changed', organization_id: organizationId, data: { id } })
 }

@@ -9,6 +9,7 @@ import {
   insertJoinRequest,
   updateInvitationAccepted,
 } from '#data/invitations.ts'
+import { insertLiveEvents } from '#data/live-events.ts'
 import { hashOf } from '#gateways/seal.ts'
 import type { Deps } from '../deps.ts'
 
@@ -19,7 +20,7 @@ export async function acceptInvitation(
   token: string,
 ): Promise<{ organization: Pick<Organization, 'id' | 'name' | 'slug'> }> {
   const person = signedIn(actor)
-  const { organization, isNew } = await deps.db.transaction(async (tx) => {
+  return deps.db.transaction(async (tx) => {
     const invitation = await findInvitationLocked(tx, hashOf(token), deps.clock.now())
     if (!invitation) throw new AppError('organization.invitationInvalid')
     if (invitation.email !== person.email) throw new AppError('organization.invitationOther')
@@ -30,7 +31,7 @@ export async function acceptInvitation(
     }
     // Read after the lock: a second click may have waited for the first.
     const profile = await findProfile(tx, person.user_id)
-    if (profile?.organization_id === organization.id) return { organization, isNew: false }
+    if (profile?.organization_id === organization.id) return { organization }
     // Used, and the person is out again: an owner decided that, and only a new invitation changes it.
     if (invitation.accepted_at) throw new AppError('organization.invitationInvalid')
     const isPending = await updateProfileToPending(tx, organization.id, person.user_id)
@@ -50,14 +51,7 @@ export async function acceptInvitation(
       resource_type: 'invitation',
       resource_id: invitation.id,
     })
-    return { organization, isNew: true }
+    await insertLiveEvents(tx, organization.id, 'membership.changed', [person.user_id])
+    return { organization }
   })
-  if (isNew) {
-    deps.events.emit({
-      name: 'membership.changed',
-      organization_id: organization.id,
-      data: { user_id: person.user_id },
-    })
-  }
-  return { organization }
 }

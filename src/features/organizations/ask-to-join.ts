@@ -2,7 +2,9 @@
 import { signedIn, type Actor } from '#domain/access.ts'
 import { AppError } from '#domain/errors.ts'
 import { insertAuditEvent } from '#data/audit.ts'
+import type { Tx } from '#data/database.ts'
 import { deleteJoinRequest, insertJoinRequest, listOrganizationsByName } from '#data/invitations.ts'
+import { insertLiveEvents } from '#data/live-events.ts'
 import type { Deps } from '../deps.ts'
 
 /**
@@ -16,7 +18,7 @@ export async function askToJoin(
 ): Promise<{ organization_name: string }> {
   const person = signedIn(actor)
   if (person.organization_id) throw new AppError('organization.alreadyMember')
-  const asked = await deps.db.transaction(async (tx) => {
+  await deps.db.transaction(async (tx) => {
     const before = await deleteJoinRequest(tx, person.user_id)
     const found = await listOrganizationsByName(tx, name)
     // Two of one name: asking either would be a guess.
@@ -32,9 +34,8 @@ export async function askToJoin(
       resource_type: 'profile',
       resource_id: person.user_id,
     })
-    return [before?.organization_id, organizationId]
+    await tell(tx, person, [before?.organization_id, organizationId])
   })
-  tell(deps, person, asked)
   return { organization_name: name }
 }
 
@@ -43,17 +44,19 @@ export async function withdrawJoinRequest(deps: Deps, actor: Actor | undefined):
   const person = signedIn(actor)
   // Someone who accepted an invitation is at the door already; that is the owners' to decide.
   if (person.organization_id) throw new AppError('organization.alreadyMember')
-  const asked = await deps.db.transaction((tx) => deleteJoinRequest(tx, person.user_id))
-  tell(deps, person, [asked?.organization_id])
+  await deps.db.transaction(async (tx) => {
+    const asked = await deleteJoinRequest(tx, person.user_id)
+    await tell(tx, person, [asked?.organization_id])
+  })
 }
 
-function tell(deps: Deps, person: Actor, organizations: (string | null | undefined)[]): void {
-  for (const organization_id of new Set(organizations)) {
-    if (!organization_id) continue
-    deps.events.emit({
-      name: 'membership.changed',
-      organization_id,
-      data: { user_id: person.user_id },
-    })
+async function tell(
+  tx: Tx,
+  person: Actor,
+  organizations: (string | null | undefined)[],
+): Promise<void> {
+  for (const organizationId of new Set(organizations)) {
+    if (!organizationId) continue
+    await insertLiveEvents(tx, organizationId, 'membership.changed', [person.user_id])
   }
 }

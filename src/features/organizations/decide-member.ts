@@ -4,6 +4,7 @@ import { AppError } from '#domain/errors.ts'
 import { refuseDecision, type OrganizationMember } from '#domain/organizations.ts'
 import { insertAuditEvent } from '#data/audit.ts'
 import type { Tx } from '#data/database.ts'
+import { insertLiveEvents } from '#data/live-events.ts'
 import { findMember, listOwnersLocked } from '#data/members.ts'
 import type { Deps } from '../deps.ts'
 
@@ -24,7 +25,7 @@ export async function decideMember(
 ): Promise<OrganizationMember | undefined> {
   const organizationId = ownedOrganization(actor)
   const actorId = actor?.user_id ?? ''
-  const { hasChanged, member } = await deps.db.forOrganization(organizationId, async (tx) => {
+  return deps.db.forOrganization(organizationId, async (tx) => {
     // Read again under the lock: another owner may have demoted this one since the request began.
     refuseDecision(await listOwnersLocked(tx, organizationId), actorId, memberId)
     const before = await findMember(tx, organizationId, memberId)
@@ -37,15 +38,8 @@ export async function decideMember(
         resource_type: 'profile',
         resource_id: memberId,
       })
+      await insertLiveEvents(tx, organizationId, 'membership.changed', [memberId])
     }
-    return { hasChanged: done !== null, member: await findMember(tx, organizationId, memberId) }
+    return findMember(tx, organizationId, memberId)
   })
-  if (hasChanged) {
-    deps.events.emit({
-      name: 'membership.changed',
-      organization_id: organizationId,
-      data: { user_id: memberId },
-    })
-  }
-  return member
 }

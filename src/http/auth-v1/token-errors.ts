@@ -26,6 +26,8 @@ const told: Partial<Record<MessageCode, [status: ContentfulStatusCode, errorCode
   'token.notOperator': [403, 'not_admin'],
   'user.missing': [404, 'user_not_found'],
   'user.onlyOwner': [409, 'conflict'],
+  'passkey.refused': [422, 'mfa_verification_failed'],
+  'passkey.challengeExpired': [422, 'mfa_challenge_expired'],
   'provider.missing': [400, 'provider_disabled'],
   'provider.flowInvalid': [400, 'bad_oauth_state'],
   'provider.failed': [500, 'bad_oauth_callback'],

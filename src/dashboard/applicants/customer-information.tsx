@@ -1,0 +1,61 @@
+// What the connected store knows of the applicant as a customer.
+import { useQuery } from '@tanstack/react-query'
+import type { Applicant } from '#domain/applicants.ts'
+import {
+  addressLines,
+  money,
+  purchaseFrequency,
+  tenureText,
+  type Customer,
+} from '#domain/customers.ts'
+import { messages } from '#domain/messages.ts'
+import { count, shortDate } from '../ui/dates.ts'
+import { AfterAMoment } from '../ui/waiting.tsx'
+import { customerQuery } from './applicants-api.ts'
+import { Fact, Part } from './profile-part.tsx'
+
+export function CustomerInformation({ applicant }: { applicant: Applicant }) {
+  const { data, error, dataUpdatedAt } = useQuery(customerQuery(applicant.id))
+  return (
+    <Part title="Customer Information">
+      {!data && !error && (
+        <AfterAMoment>
+          <p role="status" className="text-ink-3">
+            Loading customer details…
+          </p>
+        </AfterAMoment>
+      )}
+      {error && !data && <p className="text-ink-2">{messages['dashboard.customerMissing']}</p>}
+      {data?.connected === false && (
+        <p className="text-ink-2">{messages['customer.notConnected']}</p>
+      )}
+      {data?.connected && <Details customer={data.customer} now={new Date(dataUpdatedAt)} />}
+    </Part>
+  )
+}
+
+function Details({ customer, now }: { customer: Customer; now: Date }) {
+  const { customerSince, currency } = customer
+  const address = addressLines(customer.defaultAddress)
+  const facts: [name: string, value: string][] = [
+    ['Orders', count(customer.ordersCount)],
+    ['Total spent', money(customer.totalSpent, currency, 'GBP')],
+    ['Customer since', customerSince ? shortDate(customerSince) : ''],
+    ['Customer for', tenureText(customerSince, now)],
+    ['Purchase frequency', purchaseFrequency(customer, now)],
+  ]
+  return (
+    <>
+      <dl className="grid gap-y-1.5">
+        {facts.map(([name, value]) => value && <Fact key={name} name={name} value={value} />)}
+      </dl>
+      {address.length > 0 && (
+        <p className="mt-2 break-words text-ink-2">
+          <span className="sr-only">Address: </span>
+          {address.join(', ')}
+        </p>
+      )}
+      <p className="mt-2 text-meta text-ink-3">{messages['customer.context']}</p>
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import type { Installation } from '#domain/installation.ts'
+import { answer, refuse, showDashboard } from '../test-dashboard.tsx'
+
+const named: Installation = {
+  operator_name: 'Example Jobs Ltd',
+  operator_address: '1 High Street\nLeeds LS1 1AA',
+  support_email: 'help@example.com',
+}
+const unnamed: Installation = { ...named, operator_name: null, operator_address: null }
+const show = (path: string, installation = named) =>
+  showDashboard(path, { 'GET /api/installation': answer(installation) })
+
+it.each([
+  ['/privacy', 'Privacy Policy', 9],
+  ['/terms', 'Terms of Service', 9],
+])('%s is a readable text: dated, numbered, and listed', async (path, title, most) => {
+  show(path)
+  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy()
+  expect(screen.getByText('Last updated: January 2025')).toBeTruthy()
+  const headings = screen.getAllByRole('heading', { level: 2 }).map((h) => h.textContent)
+  expect(headings.length).toBeGreaterThan(6)
+  expect(headings.length).toBeLessThanOrEqual(most)
+  expect(headings.every((text, index) => text.startsWith(`${index + 1}. `))).toBe(true)
+  for (const contents of screen.getAllByRole('navigation', { name: 'Contents' })) {
+    const links = within(contents).getAllByRole('link')
+    expect(links.map((link) => link.textContent)).toEqual(headings)
+    for (const link of links) {
+      expect(document.querySelector(link.getAttribute('href') ?? '')).not.toBeNull()
+    }
+  }
+})
+
+it.each(['/privacy', '/terms'])('%s names who runs this installation', async (path) => {
+  show(path)
+  expect(await screen.findByText(/1 High Street/)).toBeTruthy()
+  expect(screen.getAllByText(/Example Jobs Ltd/).length).toBe(2)
+  const [link] = screen.getAllByRole('link', { name: 'help@example.com' })
+  expect(link?.getAttribute('href')).toBe('mailto:help@example.com')
+  expect(screen.queryByRole('note')).toBeNull()
+})
+
+it('says plainly that the operator has not been named', async () => {
+  show('/terms', unnamed)
+  expect((await screen.findByRole('note')).textContent).toContain('has not set a name')
+})
+
+it('shows no contract without its parties: the server can be asked again', async () => {
+  showDashboard('/privacy', { 'GET /api/installation': refuse('server.unexpected', 400) })
+  expect((await screen.findByRole('alert')).textContent).toContain('An unexpected error occurred.')
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+  expect(screen.queryByRole('heading', { level: 2 })).toBeNull()
+})

@@ -1,0 +1,104 @@
+// The store an organization is connected to: how its address is written, what may be asked of it, and what it can refuse.
+
+/** A shop's own name on the platform, `{handle}.myshopify.com`: the key of everything about it. */
+const SHOP = /^([a-z0-9][a-z0-9-]*)\.myshopify\.com$/
+
+/** How long a merchant may stay on the store's page that asks for permission. */
+export const STATE_MINUTES = 10
+/** Bytes of randomness in the OAuth state, written as hex. */
+export const STATE_BYTES = 32
+/** A store that was connected before there was an organization waits this long for one. */
+export const CLAIM_HOURS = 24
+/** An access token this close to its end is renewed first. */
+export const REFRESH_BEFORE_MS = 5 * 60_000
+/** The onboarding's last step leads on by itself after this. */
+export const CONNECTED_MS = 2000
+
+/** What the pages panel needs beside the scopes of the installation. */
+export const PAGES_SCOPE = 'write_online_store_pages'
+
+/**
+ * The shop's domain from anything a person or a link may carry: a handle, a domain, an address with scheme and slashes.
+ * Undefined for everything else, so that no other host is ever asked or led to.
+ */
+export function readShop(text: string): string | undefined {
+  const bare = text
+    .trim()
+    .toLowerCase()
+    .replace(/^https?:\/\//, '')
+    .replace(/\/+$/, '')
+  const domain = bare.includes('.') ? bare : `${bare}.myshopify.com`
+  return SHOP.test(domain) ? domain : undefined
+}
+
+/** The store URL as the onboarding asks for it: https, the shop's domain, perhaps a slash. */
+export const isStoreUrl = (text: string): boolean =>
+  /^https:\/\/[a-z0-9][a-z0-9-]*\.myshopify\.com\/?$/i.test(text.trim())
+
+export const handleOfShop = (shop: string): string => SHOP.exec(shop)?.[1] ?? ''
+
+/**
+ * The store's handle from the platform's `host` parameter (base64 or base64url, with or without padding), which names the
+ * admin page it was opened from; undefined where it names anything else.
+ */
+export function handleOfHost(host: string): string | undefined {
+  const text = decodeBase64(host)
+  return (
+    /^admin\.shopify\.com\/store\/([a-z0-9][a-z0-9-]*)\/?$/.exec(text)?.[1] ??
+    /^([a-z0-9][a-z0-9-]*)\.myshopify\.com(?:\/admin)?\/?$/.exec(text)?.[1]
+  )
+}
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
+
+/** Written out because the ground floor has neither Node's decoder nor the browser's. */
+function decodeBase64(text: string): string {
+  let bits = ''
+  for (const letter of text.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '')) {
+    const place = LETTERS.indexOf(letter)
+    if (place < 0) return ''
+    bits += place.toString(2).padStart(6, '0')
+  }
+  const bytes = bits.match(/.{8}/g) ?? []
+  return bytes.map((byte) => String.fromCharCode(Number.parseInt(byte, 2))).join('')
+}
+
+/** Scopes that are wanted and not given. Whoever may write may read. */
+export function missingScopes(granted: readonly string[], wanted: readonly string[]): string[] {
+  const has = new Set(granted.flatMap((scope) => [scope, scope.replace(/^write_/, 'read_')]))
+  return wanted.filter((scope) => !has.has(scope))
+}
+
+export const scopesOf = (text: string): string[] =>
+  text
+    .split(',')
+    .map((scope) => scope.trim())
+    .filter((scope) => scope !== '')
+
+/** What may be told about a connected store: never its token. */
+export type StoreSession = {
+  shop: string
+  scope: string
+  connected_at: string
+}
+
+/** The connected store as the dashboard sees it. */
+export type StoreView = {
+  /** Whether this installation has an app on the platform at all. */
+  is_configured: boolean
+  /** A stand-in answers: the screens say 'demo store'. */
+  is_demo: boolean
+  store:
+    | (StoreSession & {
+        shop_name: string | null
+        /** Of its prices, ISO 4217. */
+        currency: string | null
+        primary_domain: string | null
+        /** False: the store has ended the connection, and it has to be connected again. */
+        is_alive: boolean
+      })
+    | null
+  /** The app's page inside the store's admin. */
+  admin_url: string | null
+  store_url: string | null
+}

@@ -1,0 +1,48 @@
+// An incident goes one step forward; there is no way back.
+import { approvedOrganization, type Actor } from '#domain/access.ts'
+import { AppError } from '#domain/errors.ts'
+import {
+  canAdvance,
+  isOver,
+  wordForIncident,
+  type Incident,
+  type IncidentStatus,
+} from '#domain/incidents.ts'
+import { insertAuditEvent } from '#data/audit.ts'
+import { findIncident, updateIncidentStatus } from '#data/incidents.ts'
+import { insertLiveEvents } from '#data/live-events.ts'
+import type { Deps } from '../deps.ts'
+
+/** When someone else took the step first, the refusal says where the incident is now. */
+export async function advanceIncident(
+  deps: Deps,
+  actor: Actor | undefined,
+  id: string,
+  to: IncidentStatus,
+): Promise<Incident> {
+  const organizationId = approvedOrganization(actor)
+  return deps.db.forOrganization(organizationId, async (tx) => {
+    const read = async () => {
+      const found = await findIncident(tx, organizationId, id)
+      if (!found) throw new AppError('incidents.missing')
+      return found
+    }
+    const refused = (status: IncidentStatus) =>
+      new AppError('incidents.moveRefused', { values: { status: wordForIncident[status] } })
+    const { status: from } = await read()
+    if (!canAdvance(from, to)) throw refused(from)
+    const step = { status: to, isOver: isOver(to) }
+    if (!(await updateIncidentStatus(tx, organizationId, id, from, step))) {
+      throw refused((await read()).status)
+    }
+    await insertAuditEvent(tx, organizationId, {
+      actor_id: actor?.user_id ?? null,
+      action: 'incident.moved',
+      resource_type: 'security_incident',
+      resource_id: id,
+      details: { from, to },
+    })
+    await insertLiveEvents(tx, organizationId, 'incident.updated', [id])
+    return read()
+  })
+}

@@ -1,0 +1,37 @@
+// Somebody of the organization takes an incident on, or nobody does any more.
+import { approvedOrganization, type Actor } from '#domain/access.ts'
+import { AppError } from '#domain/errors.ts'
+import type { Incident } from '#domain/incidents.ts'
+import { insertAuditEvent } from '#data/audit.ts'
+import { findIncident, updateIncidentAssignee } from '#data/incidents.ts'
+import { insertLiveEvents } from '#data/live-events.ts'
+import { findMember } from '#data/members.ts'
+import type { Deps } from '../deps.ts'
+
+export async function assignIncident(
+  deps: Deps,
+  actor: Actor | undefined,
+  id: string,
+  assignedTo: string | null,
+): Promise<Incident> {
+  const organizationId = approvedOrganization(actor)
+  return deps.db.forOrganization(organizationId, async (tx) => {
+    if (!(await findIncident(tx, organizationId, id))) throw new AppError('incidents.missing')
+    if (assignedTo !== null) {
+      const member = await findMember(tx, organizationId, assignedTo)
+      if (!member?.is_approved) throw new AppError('incidents.assigneeUnknown')
+    }
+    await updateIncidentAssignee(tx, organizationId, id, assignedTo)
+    await insertAuditEvent(tx, organizationId, {
+      actor_id: actor?.user_id ?? null,
+      action: 'incident.assigned',
+      resource_type: 'security_incident',
+      resource_id: id,
+      details: { assigned_to: assignedTo },
+    })
+    await insertLiveEvents(tx, organizationId, 'incident.updated', [id])
+    const assigned = await findIncident(tx, organizationId, id)
+    if (!assigned) throw new AppError('incidents.missing')
+    return assigned
+  })
+}

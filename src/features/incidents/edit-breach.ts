@@ -1,0 +1,61 @@
+// The drafts of a breach: their words, whom they go to, and how the notice will look.
+import { approvedOrganization, type Actor } from '#domain/access.ts'
+import type { BreachEditInput, BreachView } from '#domain/breaches.ts'
+import { AppError } from '#domain/errors.ts'
+import type { RenderedMail } from '#domain/mails.ts'
+import { insertAuditEvent } from '#data/audit.ts'
+import { findBreach, updateBreach } from '#data/breaches.ts'
+import { findIncident } from '#data/incidents.ts'
+import { findOrganization } from '#data/organizations.ts'
+import type { Deps } from '../deps.ts'
+import { viewBreach } from './read-incidents.ts'
+
+export function editBreach(
+  deps: Deps,
+  actor: Actor | undefined,
+  incidentId: string,
+  changes: BreachEditInput,
+): Promise<BreachView> {
+  const organizationId = approvedOrganization(actor)
+  return deps.db.forOrganization(organizationId, async (tx) => {
+    if (!(await findIncident(tx, organizationId, incidentId))) {
+      throw new AppError('incidents.missing')
+    }
+    if (!(await findBreach(tx, organizationId, incidentId))) throw new AppError('breach.missing')
+    const fields = Object.keys(changes)
+    if (fields.length > 0) {
+      if (!(await updateBreach(tx, organizationId, incidentId, changes))) {
+        throw new AppError('breach.sentAlready')
+      }
+      await insertAuditEvent(tx, organizationId, {
+        actor_id: actor?.user_id ?? null,
+        action: 'breach.edited',
+        resource_type: 'security_incident',
+        resource_id: incidentId,
+        details: { fields: fields.join(', ') },
+      })
+    }
+    return viewBreach(tx, organizationId, incidentId)
+  })
+}
+
+/** As it will arrive, drawn by what draws the mail itself. */
+export function previewNotice(
+  deps: Deps,
+  actor: Actor | undefined,
+  incidentId: string,
+): Promise<RenderedMail> {
+  const organizationId = approvedOrganization(actor)
+  return deps.db.forOrganization(organizationId, async (tx) => {
+    if (!(await findIncident(tx, organizationId, incidentId))) {
+      throw new AppError('incidents.missing')
+    }
+    const breach = await findBreach(tx, organizationId, incidentId)
+    if (!breach) throw new AppError('breach.missing')
+    const organization = await findOrganization(tx, organizationId)
+    return deps.renderMail({
+      kind: 'breach-notice',
+      data: { ...breach, shopName: organization?.name ?? '' },
+    })
+  })
+}

@@ -1,0 +1,49 @@
+// A person told the authority, and says when and under which reference: the clock stops.
+import { approvedOrganization, type Actor } from '#domain/access.ts'
+import type { AuthorityToldInput, BreachView } from '#domain/breaches.ts'
+import { AppError } from '#domain/errors.ts'
+import { insertAuditEvent } from '#data/audit.ts'
+import { findBreach, updateAuthorityTold } from '#data/breaches.ts'
+import { findIncident } from '#data/incidents.ts'
+import { insertLiveEvents } from '#data/live-events.ts'
+import type { Deps } from '../deps.ts'
+import { viewBreach } from './read-incidents.ts'
+
+/** Clocks of people and servers differ a little. */
+const AHEAD_MS = 5 * 60_000
+
+export async function markAuthorityTold(
+  deps: Deps,
+  actor: Actor | undefined,
+  incidentId: string,
+  told: AuthorityToldInput,
+): Promise<BreachView> {
+  const organizationId = approvedOrganization(actor)
+  const refuse = (code: 'breach.dateAhead' | 'breach.dateInvalid') => {
+    const refusal = new AppError(code)
+    return new AppError(code, { fields: { authority_told_at: refusal.message } })
+  }
+  return deps.db.forOrganization(organizationId, async (tx) => {
+    if (!(await findIncident(tx, organizationId, incidentId))) {
+      throw new AppError('incidents.missing')
+    }
+    const breach = await findBreach(tx, organizationId, incidentId)
+    if (!breach) throw new AppError('breach.missing')
+    const at = Date.parse(told.authority_told_at)
+    if (at > deps.clock.now().getTime() + AHEAD_MS) throw refuse('breach.dateAhead')
+    // Nobody told anybody before knowing; the minute of a date field may be the one it was created in.
+    if (at < Date.parse(breach.aware_at) - 60_000) throw refuse('breach.dateInvalid')
+    if (!(await updateAuthorityTold(tx, organizationId, incidentId, told))) {
+      throw new AppError('breach.toldAlready')
+    }
+    await insertAuditEvent(tx, organizationId, {
+      actor_id: actor?.user_id ?? null,
+      action: 'breach.authority_told',
+      resource_type: 'security_incident',
+      resource_id: incidentId,
+      details: { at: told.authority_told_at },
+    })
+    await insertLiveEvents(tx, organizationId, 'incident.updated', [incidentId])
+    return viewBreach(tx, organizationId, incidentId)
+  })
+}

@@ -1,0 +1,61 @@
+// Someone writes a security incident down: create_security_incident of the specification.
+import { approvedOrganization, type Actor } from '#domain/access.ts'
+import { draftNotices } from '#domain/breaches.ts'
+import { AppError } from '#domain/errors.ts'
+import { deadlineOf, isBreach, type Incident, type IncidentInput } from '#domain/incidents.ts'
+import { incidentUses, rateLimited } from '#domain/limits.ts'
+import { insertAuditEvent } from '#data/audit.ts'
+import { insertBreach } from '#data/breaches.ts'
+import type { Tx } from '#data/database.ts'
+import { findIncident, insertIncident } from '#data/incidents.ts'
+import { insertLiveEvents } from '#data/live-events.ts'
+import { findOrganization } from '#data/organizations.ts'
+import { insertUses } from '#data/usage.ts'
+import type { Deps } from '../deps.ts'
+
+/** Where nothing was said about the source, it is where the report came from. A breach gets its record with it. */
+export async function reportIncident(
+  deps: Deps,
+  actor: Actor | undefined,
+  input: IncidentInput,
+  from: { ip_address: string; user_agent: string | null },
+): Promise<Incident> {
+  const organizationId = approvedOrganization(actor)
+  const over = await insertUses(deps.db.queries, incidentUses(organizationId))
+  if (over) throw rateLimited(over, deps.clock.now(), 'incidents.limit')
+  return deps.db.forOrganization(organizationId, async (tx) => {
+    const { id } = await insertIncident(tx, organizationId, {
+      ...input,
+      p_source_ip: input.p_source_ip ?? from.ip_address,
+      p_user_agent: input.p_user_agent ?? from.user_agent,
+    })
+    const created = await findIncident(tx, organizationId, id)
+    if (!created) throw new AppError('incidents.missing')
+    const { severity } = created
+    const note = (action: string) =>
+      insertAuditEvent(tx, organizationId, {
+        actor_id: actor?.user_id ?? null,
+        action,
+        resource_type: 'security_incident',
+        resource_id: id,
+        details: { severity },
+      })
+    if (isBreach(created)) {
+      await record(tx, organizationId, created, actor)
+      await note('incident.created')
+      await note('breach.prepared')
+    } else await note('incident.created')
+    await insertLiveEvents(tx, organizationId, 'incident.created', [id])
+    return (await findIncident(tx, organizationId, id)) ?? created
+  })
+}
+
+async function record(tx: Tx, organizationId: string, incident: Incident, actor?: Actor) {
+  const organization = await findOrganization(tx, organizationId)
+  await insertBreach(tx, organizationId, {
+    incident_id: incident.id,
+    aware_at: incident.created_at,
+    deadline_at: deadlineOf(incident.created_at),
+    ...draftNotices(incident, organization?.name ?? '', actor?.email ?? ''),
+  })
+}

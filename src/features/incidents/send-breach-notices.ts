@@ -1,0 +1,132 @@
+// An owner lets the notices of a breach go, and the worker hands them to the outbox, a few at a time.
+import { randomUUID } from 'node:crypto'
+import { ownedOrganization, type Actor } from '#domain/access.ts'
+import { headingOfPart, missingParts, type BreachView } from '#domain/breaches.ts'
+import { AppError } from '#domain/errors.ts'
+import type { MailViews } from '#domain/mails.ts'
+import { insertAuditEvent } from '#data/audit.ts'
+import {
+  countNotices,
+  countPeople,
+  findBreach,
+  insertNotices,
+  listSendingBreaches,
+  listWaitingNotices,
+  updateBreachFinished,
+  updateNotice,
+} from '#data/breaches.ts'
+import type { Tx } from '#data/database.ts'
+import { findIncident } from '#data/incidents.ts'
+import { insertMails } from '#data/mails.ts'
+import { findOrganization } from '#data/organizations.ts'
+import type { Deps } from '../deps.ts'
+import { viewBreach } from './read-incidents.ts'
+
+/** `people` is the number the owner read: where it is another one now, nothing leaves. */
+export async function confirmBreachNotices(
+  deps: Deps,
+  actor: Actor | undefined,
+  incidentId: string,
+  people: number,
+): Promise<BreachView> {
+  const organizationId = ownedOrganization(actor)
+  const owner = actor as Actor
+  const view = await deps.db.forOrganization(organizationId, async (tx) => {
+    if (!(await findIncident(tx, organizationId, incidentId))) {
+      throw new AppError('incidents.missing')
+    }
+    const breach = await findBreach(tx, organizationId, incidentId)
+    if (!breach) throw new AppError('breach.missing')
+    if (breach.confirmed_at) throw new AppError('breach.sentAlready')
+    const missing = missingParts(breach)
+    if (missing.length > 0) {
+      const parts = missing.map((name) => headingOfPart[name]).join(', ')
+      throw new AppError('breach.partsMissing', { values: { parts } })
+    }
+    const changed = (now: number) =>
+      new AppError(now === 0 ? 'breach.nobody' : 'breach.peopleChanged', {
+        values: { people: now.toLocaleString('en-GB') },
+      })
+    const now = await countPeople(tx, organizationId, breach)
+    if (now !== people) throw changed(now)
+    const count = await insertNotices(tx, organizationId, breach, owner.user_id)
+    if (count === undefined) throw new AppError('breach.sentAlready')
+    // Somebody applied, or went, between the two statements.
+    if (count !== people) throw changed(count)
+    await insertAuditEvent(tx, organizationId, {
+      actor_id: owner.user_id,
+      action: 'breach.notices_confirmed',
+      resource_type: 'security_incident',
+      resource_id: incidentId,
+      details: { people, audience: breach.audience },
+    })
+    return viewBreach(tx, organizationId, incidentId)
+  })
+  deps.wakeMails()
+  return view
+}
+
+/** So few stand in the outbox at once that the codes and answers of others are not kept waiting behind them. */
+const AT_ONCE = 50
+
+/** Hands over the next ones of every breach under way. Returns how many; 0 when nothing more can be done now. */
+export async function queueBreachNotices(deps: Deps): Promise<number> {
+  let total = 0
+  for (const { organization_id, incident_id } of await listSendingBreaches(deps.db.queries)) {
+    total += await deps.db.forOrganization(organization_id, (tx) =>
+      queueSome(deps, tx, organization_id, incident_id),
+    )
+  }
+  return total
+}
+
+async function queueSome(deps: Deps, tx: Tx, organizationId: string, incidentId: string) {
+  const progress = await countNotices(tx, organizationId, incidentId)
+  const room = AT_ONCE - progress.queued
+  if (progress.waiting === 0 && progress.queued === 0) {
+    const { sent, failed, removed } = progress
+    if (await updateBreachFinished(tx, organizationId, incidentId, sent)) {
+      await insertAuditEvent(tx, organizationId, {
+        actor_id: null,
+        action: 'breach.notices_sent',
+        resource_type: 'security_incident',
+        resource_id: incidentId,
+        details: { sent, failed, removed },
+      })
+    }
+    return 0
+  }
+  if (progress.waiting === 0 || room <= 0) return 0
+  const breach = await findBreach(tx, organizationId, incidentId)
+  const organization = await findOrganization(tx, organizationId)
+  if (!breach || !organization) return 0
+  const data: MailViews['breach-notice'] = {
+    shopName: organization.name,
+    notice_happened: breach.notice_happened,
+    notice_when: breach.notice_when,
+    notice_data: breach.notice_data,
+    notice_measures: breach.notice_measures,
+    notice_advice: breach.notice_advice,
+    notice_contact: breach.notice_contact,
+  }
+  const notices = await listWaitingNotices(tx, organizationId, incidentId, room)
+  const mails = []
+  for (const notice of notices) {
+    if (!notice.is_there) {
+      await updateNotice(tx, organizationId, notice.id, { state: 'removed' })
+      continue
+    }
+    const id = randomUUID()
+    await updateNotice(tx, organizationId, notice.id, { state: 'queued', mail_id: id })
+    mails.push({
+      id,
+      organization_id: organizationId,
+      kind: 'breach-notice',
+      recipient: notice.recipient,
+      sender_name: `${organization.name} via Storehand`,
+      data_sealed: deps.seal.seal(JSON.stringify(data)),
+    })
+  }
+  await insertMails(tx, mails)
+  return notices.length
+}

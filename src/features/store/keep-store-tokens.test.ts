@@ -1,0 +1,115 @@
+// Tokens of connected stores against a store that can refuse: renewed in time, by one process, and known to be dead.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { shopDetails } from '#gateways/shopify-operations.ts'
+import type { Stores } from '#gateways/shopify.ts'
+import { createTestApp, type Member, type TestApp } from '#test/app.ts'
+import { connectTestStore, openTestStand, type Shop, type TestStand } from '#test/stores.ts'
+
+let stand: TestStand
+let app: TestApp
+let other: TestApp
+let owner: Member
+let shop: Shop
+let stores: Stores
+let made = 0
+
+beforeAll(async () => {
+  stand = await openTestStand()
+  app = await createTestApp({ env: stand.env })
+  other = await createTestApp({ env: stand.env, database: app.deps.db })
+  owner = await app.owner()
+})
+afterAll(async () => {
+  await other.close()
+  await app.close()
+  await stand.stop()
+})
+beforeEach(async () => {
+  made += 1
+  shop = stand.shop(`tokens-${made}`)
+  stores = await connectTestStore(app, owner, shop)
+})
+
+const row = async () => {
+  const { rows } = await app.deps.db.pool.query<Record<string, string | null>>(
+    'select access_token_sealed, refresh_token_sealed from store_sessions where shop = $1',
+    [shop.domain],
+  )
+  return rows[0] ?? {}
+}
+const tokensGiven = () => Object.keys(shop.install?.access_tokens ?? {}).length
+const expire = () =>
+  app.deps.db.pool.query(
+    `update store_sessions set expires_at = now() + interval '4 minutes' where shop = $1`,
+    [shop.domain],
+  )
+
+describe('a store is asked', () => {
+  test('with the token of its installation, which is nowhere in clear text', async () => {
+    const { shop: details } = await stores.ask(shop.domain, shopDetails)
+    expect(details.myshopifyDomain).toBe(shop.domain)
+    expect(JSON.stringify(await row())).not.toContain('shpat_')
+  })
+
+  test('with a new one when the old one has less than five minutes', async () => {
+    await expire()
+    await stores.ask(shop.domain, shopDetails)
+    expect(tokensGiven()).toBe(2)
+  })
+
+  test('renewing once, however many ask in two processes', async () => {
+    await expire()
+    const others = other.deps.stores ?? stores
+    const ask = (place: number) => (place % 2 ? stores : others).ask(shop.domain, shopDetails)
+    await Promise.all(Array.from({ length: 20 }, (_, place) => ask(place)))
+    expect(tokensGiven()).toBe(2)
+  })
+
+  test('with a new one when the old one is refused', async () => {
+    const before = await row()
+    for (const token of Object.keys(shop.install?.access_tokens ?? {})) {
+      delete shop.install?.access_tokens[token]
+    }
+    await stores.ask(shop.domain, shopDetails)
+    expect((await row()).access_token_sealed).not.toBe(before.access_token_sealed)
+  })
+
+  test('again after it was busy, out of order or its answer was cut', async () => {
+    shop.faults.push(
+      { at: 'graphql', kind: 'throttled' },
+      { at: 'graphql', kind: '429' },
+      { at: 'graphql', kind: '503' },
+      { at: 'graphql', kind: 'cut' },
+    )
+    shop.points.left = 2000
+    const { shop: details } = await stores.ask(shop.domain, shopDetails)
+    expect(details.name).toBe(shop.name)
+  })
+})
+
+describe('a dead connection', () => {
+  test('is known as such when the store has revoked everything', async () => {
+    if (shop.install) Object.assign(shop.install, { access_tokens: {}, refresh_tokens: {} })
+    await expect(stores.ask(shop.domain, shopDetails)).rejects.toThrow('connect it again')
+    expect(await row()).toEqual({ access_token_sealed: null, refresh_token_sealed: null })
+  })
+
+  test('is not assumed while the store is only out of order', async () => {
+    await expire()
+    shop.faults.push({ at: 'token', kind: '503' })
+    await expect(stores.ask(shop.domain, shopDetails)).rejects.toThrow('did not answer')
+    const { shop: details } = await stores.ask(shop.domain, shopDetails)
+    expect(details.name).toBe(shop.name)
+  })
+
+  test('names the permission that is missing', async () => {
+    const operation = { ...shopDetails, text: '{ themes(first: 1) { nodes { id } } }' }
+    await expect(stores.ask(shop.domain, operation)).rejects.toThrow('read_themes')
+  })
+
+  test('is told apart from a store that was never connected', async () => {
+    await expect(stores.ask('nobody.myshopify.com', shopDetails)).rejects.toThrow(
+      'No store is connected.',
+    )
+  })
+})

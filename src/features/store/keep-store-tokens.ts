@@ -1,0 +1,95 @@
+// Asks connected stores with a token that works: renews it before it ends, in one process at a time, and notices when it is dead.
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Database } from '#data/database.ts'
+import {
+  clearStoreTokens,
+  findKeptSession,
+  leaseStoreRefresh,
+  releaseStoreRefresh,
+  updateStoreTokens,
+  type KeptSession,
+  type SealedTokens,
+} from '#data/store-sessions.ts'
+import { AppError } from '#domain/errors.ts'
+import { REFRESH_BEFORE_MS } from '#domain/store.ts'
+import type { Clock } from '#gateways/clock.ts'
+import type { Seal } from '#gateways/seal.ts'
+import type { StoreApp, Stores, StoreTokens } from '#gateways/shopify.ts'
+
+/** Longer than the request to renew may take: whoever dies meanwhile leaves it to another. */
+const LEASE_MS = 15_000
+const LOOK_MS = 100
+
+export function sealTokens(seal: Seal, tokens: StoreTokens): SealedTokens {
+  const { access_token, refresh_token, ...rest } = tokens
+  return {
+    ...rest,
+    access_token_sealed: seal.seal(access_token),
+    refresh_token_sealed: refresh_token === null ? null : seal.seal(refresh_token),
+  }
+}
+
+/** Throws what `StoreApp.ask` throws, and store.notConnected. After store.unauthorized the store has to be connected anew. */
+export function keepStoreTokens(
+  app: StoreApp,
+  { db, seal, clock }: { db: Database; seal: Seal; clock: Clock },
+): Stores {
+  /** The session with a token that lives for some minutes more, and is not `refused`. */
+  async function readLiving(shop: string, refused?: string) {
+    for (const giveUp = Date.now() + LEASE_MS; Date.now() < giveUp; await wait(LOOK_MS)) {
+      const session = await findKeptSession(db.queries, shop)
+      if (!session || session.uninstalled_at) throw new AppError('store.notConnected')
+      const sealed = session.access_token_sealed
+      if (!sealed) throw new AppError('store.unauthorized')
+      const now = clock.now()
+      const ends = session.expires_at ? Date.parse(session.expires_at) : Infinity
+      if (sealed !== refused && ends - now.getTime() > REFRESH_BEFORE_MS) return sealed
+      const until = new Date(now.getTime() + LEASE_MS)
+      if (await leaseStoreRefresh(db.queries, shop, now, until)) return renew(session, now)
+    }
+    throw new AppError('store.unreachable')
+  }
+
+  async function renew(session: KeptSession, now: Date): Promise<string> {
+    const { shop, refresh_token_sealed: sealed, refresh_expires_at: ends } = session
+    if (!sealed || (ends && Date.parse(ends) <= now.getTime())) {
+      await clearStoreTokens(db.queries, shop, session.access_token_sealed)
+      throw new AppError('store.unauthorized')
+    }
+    try {
+      const tokens = sealTokens(seal, await app.refreshTokens(shop, seal.unseal(sealed)))
+      // Kept before anyone uses them: a crash after this loses nothing.
+      await updateStoreTokens(db.queries, shop, tokens)
+      return tokens.access_token_sealed
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'store.exchangeFailed') {
+        await clearStoreTokens(db.queries, shop, session.access_token_sealed)
+        throw new AppError('store.unauthorized', { cause: error })
+      }
+      await releaseStoreRefresh(db.queries, shop)
+      throw error
+    }
+  }
+
+  return {
+    app,
+    async ask(shop, operation, variables, signal) {
+      const sealed = await readLiving(shop)
+      const askWith = (token: string) =>
+        app.ask(shop, seal.unseal(token), operation, variables, signal)
+      try {
+        return await askWith(sealed)
+      } catch (error) {
+        if (!isUnauthorized(error)) throw error
+        const renewed = await readLiving(shop, sealed)
+        return await askWith(renewed).catch(async (again: unknown) => {
+          if (isUnauthorized(again)) await clearStoreTokens(db.queries, shop, renewed)
+          throw again
+        })
+      }
+    },
+  }
+}
+
+const isUnauthorized = (error: unknown) =>
+  error instanceof AppError && error.code === 'store.unauthorized'

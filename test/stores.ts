@@ -1,0 +1,77 @@
+// A stand-in store beside a test app, and the state an installation leaves behind.
+import { upsertStoreSession } from '#data/store-sessions.ts'
+import { sealTokens } from '#features/store/keep-store-tokens.ts'
+import type { Stores } from '#gateways/shopify.ts'
+import { readRequirements, readSchema, refusedFields } from '../standin/access-scopes.ts'
+import { newShop, type Shop } from '../standin/shops.ts'
+import { signSessionToken } from '../standin/signatures.ts'
+import { startStandIn, type RunningStandIn } from '../standin/stand-in.ts'
+import type { Member, TestApp } from './app.ts'
+
+export { readRequirements, readSchema, refusedFields, type Shop }
+
+export const storeClient = { id: 'storehand-tests', secret: 'the secret of the test app' }
+
+export type TestStand = RunningStandIn & {
+  /** For createTestApp: where this stand-in answers. */
+  env: Record<string, string>
+  /** Named once the test app listens: where signed notices and ways back go. */
+  appUrl: (url: string) => void
+  shop: (handle: string) => Shop
+}
+
+/** With the seed's shops, or an empty one under any handle asked for. */
+export async function openTestStand(seed: readonly Shop[] = []): Promise<TestStand> {
+  const app = { name: 'Storehand', ...storeClient, url: 'http://localhost:1' }
+  const running = await startStandIn({ app, seed })
+  return {
+    ...running,
+    env: {
+      // Two test apps on one database read each other's sealed tokens.
+      SECRET_KEY: 'the same secret key in every app of this stand',
+      SHOPIFY_API_KEY: storeClient.id,
+      SHOPIFY_API_SECRET: storeClient.secret,
+      SHOPIFY_STORE_URL: running.storeUrlTemplate,
+      SHOPIFY_ADMIN_URL: running.url,
+    },
+    appUrl: (url) => {
+      app.url = url
+    },
+    shop: (handle) => {
+      const found = running.shops.findByHandle(handle)
+      if (found) return found
+      const made = newShop(handle, `Shop ${handle}`)
+      running.shops.add(made)
+      return made
+    },
+  }
+}
+
+const DEFAULT_SCOPES = ['read_products', 'write_products', 'read_customers', 'write_customers']
+
+/** The shop has the app, and the organization has its token: as the installation leaves it. */
+export async function connectTestStore(
+  { deps }: Pick<TestApp, 'deps'>,
+  owner: Pick<Member, 'organization'>,
+  shop: Shop,
+  scopes: readonly string[] = DEFAULT_SCOPES,
+): Promise<Stores> {
+  const { stores } = deps
+  if (!stores)
+    throw new Error('the test app has no store app: give createTestApp the env of the stand')
+  shop.install = {
+    scopes: [...scopes],
+    installed_at: new Date().toISOString(),
+    access_tokens: {},
+    refresh_tokens: {},
+  }
+  const proof = signSessionToken(storeClient, shop)
+  const tokens = await stores.app.exchangeSessionToken(shop.domain, proof)
+  await upsertStoreSession(deps.db.queries, shop.domain, {
+    ...sealTokens(deps.seal, tokens),
+    organization_id: owner.organization.id,
+    currency: shop.currency,
+    shop_name: shop.name,
+  })
+  return stores
+}
