@@ -173,6 +173,8 @@ export const accessMatrix: Record<string, Row> = {
 
   'GET /api/jobs': members(200),
   'POST /api/jobs': owners(201, { body: { title: '$fresh', description: 'Tea all day.' } }),
+  'GET /api/jobs/titles': members(200),
+  'GET /api/jobs/:jobId': members(200, { object: 'job' }),
   'GET /api/jobs/description': owners(200),
   'POST /api/jobs/description': owners(200, { body: { jobTitle: 'Tea Taster' } }),
   'PATCH /api/jobs/:jobId': members(200, { object: 'job', body: { location: 'York' } }),
@@ -220,6 +222,9 @@ export const accessMatrix: Record<string, Row> = {
   'POST /api/applicants/:applicantId/cv-text': members(200, { object: 'applicant' }),
   // Only a link that staff were given opens it: nobody's session does.
   'GET /api/cvs/:name': everyone(403, { object: 'cv', elsewhere: 403 }),
+  'GET /api/audit': owners(200),
+  'GET /api/audit/check': owners(200),
+  'GET /api/audit/export.csv': owners(200),
   'POST /api/rpc/create_security_incident': members(200, { body: { p_title: '$fresh' } }),
   'GET /api/incidents': members(200),
   'GET /api/incidents/counts': members(200),
@@ -251,6 +256,14 @@ export const accessMatrix: Record<string, Row> = {
   'POST /api/rpc/log_audit_event': members(200, {
     body: { p_action: 'page.opened', p_resource_type: 'page' },
   }),
+  // No store app is set up in this run: what is refused for its sake is refused to everyone.
+  'GET /api/store': members(200),
+  'POST /api/store/enter': everyone(200, { body: { query: {} } }),
+  'POST /api/store/callback': everyone(409, { body: { query: {} } }),
+  'POST /functions/shopify-oauth': everyone(409, {
+    body: { action: 'generate_install_url', shop: 'tiny-tea' },
+  }),
+  'POST /functions/shopify-session': members(409, { body: { action: 'get', shop: 'tiny-tea' } }),
   'GET /api/live': members(200, { isStream: true }),
 
   // A session is no proof of an address.
@@ -324,6 +337,10 @@ export const accessMatrix: Record<string, Row> = {
   'POST /auth/v1/factors/recovery-codes/verify': everyone(401, { body: { code: '$fresh' } }),
 
   // For whoever holds the operator's token; a session is none, whoever's it is.
+  'POST /auth/v1/invite': everyone(401, { body: { email: '$fresh@staff.example' } }),
+  'POST /auth/v1/admin/generate_link': everyone(401, {
+    body: { type: 'magiclink', email: '$fresh@staff.example' },
+  }),
   'GET /auth/v1/admin/users': everyone(401),
   'POST /auth/v1/admin/users': everyone(401, { body: { email: '$fresh@staff.example' } }),
   'GET /auth/v1/admin/users/:userId': everyone(401),

@@ -186,6 +186,7 @@ export type Schema = {
     redirect_uri: string
     scopes: string
     user_id: string | null
+    began_at: Generated<'/shopify-install' | '/connect-shopify'>
     ends_at: Moment
   }
   store_domains: { domain: string; organization_id: string }
@@ -199,6 +200,7 @@ export type Schema = {
     employment_type: Generated<EmploymentType>
     salary_range: string | null
     experience_level: Generated<ExperienceLevel>
+    revision: Generated<number>
     is_active: Generated<boolean>
     organization_id: string
     created_by: string | null

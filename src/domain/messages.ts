@@ -72,6 +72,8 @@ export const messages = {
   'provider.failed': 'The sign-in service gave an answer that cannot be used. Please try again.',
   'provider.emailUnverified':
     'The sign-in service has not verified an email address of yours, so it cannot open an account here.',
+  'wallet.invalid':
+    'The signed message is not one for this site, is too old, was used before, or the signature is wrong.',
   'provider.tokenInvalid': 'This id token is invalid, has expired or was used before.',
 
   // Verification
@@ -304,6 +306,8 @@ export const messages = {
   'success.dataRemoved': 'Data Removal Successful',
   'success.jobCreated': 'Job post created!',
   'success.jobUpdated': 'Job post updated.',
+  'success.jobActivated': 'Job post activated.',
+  'success.jobDeactivated': 'Job post deactivated.',
   'success.descriptionGenerated': 'Job description generated!',
   'success.incidentCreated': 'Security incident created successfully',
   'success.incidentUpdated': 'Incident status updated successfully',

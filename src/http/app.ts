@@ -8,6 +8,7 @@ import { accountRoutes } from './accounts.ts'
 import { applicantRoutes } from './applicants.ts'
 import { applicationPageRoutes } from './application-page.ts'
 import { applicationRoutes } from './applications.ts'
+import { auditRoutes } from './audit.ts'
 import { tokenApiRoutes } from './auth-v1/token-api.ts'
 import { careersRoutes } from './careers.ts'
 import type { Env, Screens } from './context.ts'
@@ -28,6 +29,7 @@ import { passkeyRoutes } from './passkeys.ts'
 import { ownOriginOnly, withActor } from './session.ts'
 import { rpcRoutes } from './rpc.ts'
 import { staticRoutes } from './static.ts'
+import { storeRoutes } from './store.ts'
 
 export function createApp(deps: Deps, screens: Screens): Hono<Env> {
   const app = new Hono<Env>()
@@ -77,7 +79,9 @@ export function createApp(deps: Deps, screens: Screens): Hono<Env> {
   app.route('/api/applicants', applicantRoutes)
   app.route('/api/incidents', incidentRoutes)
   app.route('/api/notes', noteRoutes)
+  app.route('/api/audit', auditRoutes)
   app.route('/api/rpc', rpcRoutes)
+  app.route('/api/store', storeRoutes)
   app.route('/api/live', liveRoutes)
 
   app.route('/', staticRoutes(screens))

@@ -25,6 +25,12 @@ import {
 } from '#domain/organizations.ts'
 import { passkeyBeginInput, passkeyInput, passkeySignInInput } from '#domain/passkeys.ts'
 import { secondFactorInput } from '#domain/token-api.ts'
+import {
+  callbackInput,
+  enterInput,
+  shopifyOauthInput,
+  shopifySessionInput,
+} from '#domain/store-input.ts'
 import { verificationInput } from '#domain/verification.ts'
 
 type Operation = {
@@ -217,14 +223,24 @@ export const operations: Record<string, Operation> = {
     summary: 'Remove another member, or turn away someone who waits (owners)',
     answers: [204, 'nothing'],
   },
-  'GET /api/jobs': { summary: 'Job posts, newest first', answers: [200, 'jobs'] },
+  'GET /api/jobs': {
+    summary: 'A page of job posts, newest first; sort: -created, created, title or -title',
+    answers: [200, 'jobs, total, next_cursor'],
+    query: ['q', 'sort', 'cursor'],
+  },
+  'GET /api/jobs/titles': {
+    summary: 'The name of every job post, newest first',
+    answers: [200, 'jobs: id, title, is_active'],
+  },
+  'GET /api/jobs/:jobId': { summary: 'One job post', answers: [200, 'the job post'] },
   'POST /api/jobs': {
     summary: 'Create a job post (owners)',
     answers: [201, 'the job post'],
     body: jobInput,
   },
   'PATCH /api/jobs/:jobId': {
-    summary: 'Change some fields of a job post',
+    summary:
+      'Change some fields of a job post; 409 when it was saved since the revision that is named',
     answers: [200, 'the job post'],
     body: jobEditInput,
   },
@@ -316,6 +332,20 @@ export const operations: Record<string, Operation> = {
     query: ['expires', 'signature'],
     isPublic: true,
   },
+  'GET /api/audit': {
+    summary: "A page of the organization's audit log, newest first (owners)",
+    answers: [200, 'events, next_cursor'],
+    query: ['action', 'person', 'resource', 'from', 'to', 'cursor'],
+  },
+  'GET /api/audit/check': {
+    summary: 'Follow the chain of the audit log to its end (owners)',
+    answers: [200, 'rows, broken_at (null when all hold), head, begins_after'],
+  },
+  'GET /api/audit/export.csv': {
+    summary: 'The audit log as a file, by the same filters (owners)',
+    answers: [200, 'text/csv'],
+    query: ['action', 'person', 'resource', 'from', 'to'],
+  },
   'POST /api/rpc/create_security_incident': {
     summary: 'Write a security incident down; a critical breach gets its record and its 72 hours',
     answers: [200, 'the incident'],
@@ -404,6 +434,34 @@ export const operations: Record<string, Operation> = {
     summary: 'Have a job description written (owners); 20 in an hour',
     answers: [200, 'success, fullDescription, requiredQualifications, benefits, writer'],
     body: briefInput,
+  },
+  'GET /api/store': {
+    summary: 'The connected store: its name and state, never its token',
+    answers: [200, 'is_configured, is_demo, store, admin_url, store_url'],
+  },
+  'POST /api/store/enter': {
+    summary: 'A visit to /: where it goes, by the query the store put there',
+    answers: [200, 'go, is_top'],
+    body: enterInput,
+    isPublic: true,
+  },
+  'POST /api/store/callback': {
+    summary: 'The way back from the store, its query unchanged: connects the store',
+    answers: [200, 'shop, began_at'],
+    body: callbackInput,
+    isPublic: true,
+  },
+  'POST /functions/shopify-oauth': {
+    summary:
+      'generate_install_url, or exchange_token (also exchangeTokenForAccess) with the query of the way back',
+    answers: [200, 'success, and install_url and state, or access_token (a placeholder) and scope'],
+    body: shopifyOauthInput,
+    isPublic: true,
+  },
+  'POST /functions/shopify-session': {
+    summary: "get or store: the session of the own organization's shop, without its token",
+    answers: [200, 'success, session'],
+    body: shopifySessionInput,
   },
   'POST /functions/send-verification-email': {
     summary: 'Send the mail that proves an address for one job post',
