@@ -222,6 +222,9 @@ export const accessMatrix: Record<string, Row> = {
   'POST /api/applicants/:applicantId/cv-text': members(200, { object: 'applicant' }),
   // Only a link that staff were given opens it: nobody's session does.
   'GET /api/cvs/:name': everyone(403, { object: 'cv', elsewhere: 403 }),
+  'GET /api/audit': owners(200),
+  'GET /api/audit/check': owners(200),
+  'GET /api/audit/export.csv': owners(200),
   'POST /api/rpc/create_security_incident': members(200, { body: { p_title: '$fresh' } }),
   'GET /api/incidents': members(200),
   'GET /api/incidents/counts': members(200),
@@ -334,6 +337,10 @@ export const accessMatrix: Record<string, Row> = {
   'POST /auth/v1/factors/recovery-codes/verify': everyone(401, { body: { code: '$fresh' } }),
 
   // For whoever holds the operator's token; a session is none, whoever's it is.
+  'POST /auth/v1/invite': everyone(401, { body: { email: '$fresh@staff.example' } }),
+  'POST /auth/v1/admin/generate_link': everyone(401, {
+    body: { type: 'magiclink', email: '$fresh@staff.example' },
+  }),
   'GET /auth/v1/admin/users': everyone(401),
   'POST /auth/v1/admin/users': everyone(401, { body: { email: '$fresh@staff.example' } }),
   'GET /auth/v1/admin/users/:userId': everyone(401),

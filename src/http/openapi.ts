@@ -332,6 +332,20 @@ export const operations: Record<string, Operation> = {
     query: ['expires', 'signature'],
     isPublic: true,
   },
+  'GET /api/audit': {
+    summary: "A page of the organization's audit log, newest first (owners)",
+    answers: [200, 'events, next_cursor'],
+    query: ['action', 'person', 'resource', 'from', 'to', 'cursor'],
+  },
+  'GET /api/audit/check': {
+    summary: 'Follow the chain of the audit log to its end (owners)',
+    answers: [200, 'rows, broken_at (null when all hold), head, begins_after'],
+  },
+  'GET /api/audit/export.csv': {
+    summary: 'The audit log as a file, by the same filters (owners)',
+    answers: [200, 'text/csv'],
+    query: ['action', 'person', 'resource', 'from', 'to'],
+  },
   'POST /api/rpc/create_security_incident': {
     summary: 'Write a security incident down; a critical breach gets its record and its 72 hours',
     answers: [200, 'the incident'],

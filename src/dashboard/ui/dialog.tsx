@@ -20,10 +20,13 @@ export function FormDialog({
   description,
   onClose,
   aside,
+  wide = false,
   children,
 }: {
   title: string
   description?: string | undefined
+  /** For long texts. */
+  wide?: boolean
   onClose: () => void
   /** A second column beside the form, such as a preview. */
   aside?: ReactNode
@@ -44,7 +47,7 @@ export function FormDialog({
               'rounded-panel max-md:min-h-dvh max-md:rounded-none',
               aside
                 ? 'grid max-w-[960px] md:overflow-clip md:grid-cols-[minmax(0,560fr)_minmax(0,400fr)]'
-                : 'grid max-w-[440px] max-md:max-w-none',
+                : classNames('grid max-md:max-w-none', wide ? 'max-w-[720px]' : 'max-w-[440px]'),
             )}
           >
             <div className="flex min-w-0 flex-col">
