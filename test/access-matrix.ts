@@ -342,6 +342,10 @@ export const accessMatrix: Record<string, Row> = {
   'POST /auth/v1/factors/recovery-codes/verify': everyone(401, { body: { code: '$fresh' } }),
 
   // For whoever holds the operator's token; a session is none, whoever's it is.
+  'POST /auth/v1/invite': everyone(401, { body: { email: '$fresh@staff.example' } }),
+  'POST /auth/v1/admin/generate_link': everyone(401, {
+    body: { type: 'magiclink', email: '$fresh@staff.example' },
+  }),
   'GET /auth/v1/admin/users': everyone(401),
   'POST /auth/v1/admin/users': everyone(401, { body: { email: '$fresh@staff.example' } }),
   'GET /auth/v1/admin/users/:userId': everyone(401),

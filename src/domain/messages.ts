@@ -72,6 +72,8 @@ export const messages = {
   'provider.failed': 'The sign-in service gave an answer that cannot be used. Please try again.',
   'provider.emailUnverified':
     'The sign-in service has not verified an email address of yours, so it cannot open an account here.',
+  'wallet.invalid':
+    'The signed message is not one for this site, is too old, was used before, or the signature is wrong.',
   'provider.tokenInvalid': 'This id token is invalid, has expired or was used before.',
 
   // Verification
