@@ -41,7 +41,11 @@ export function FormDialog({
           <Dialog.Popup
             ref={dialog}
             // The first field, not the button that closes; by touch it would raise the keyboard unasked.
-            initialFocus={(by) => (by === 'touch' ? true : dialog.current?.querySelector('input'))}
+            initialFocus={(by) =>
+              by === 'touch'
+                ? true
+                : dialog.current?.querySelector<HTMLElement>('input:not([aria-hidden]), textarea')
+            }
             className={classNames(
               popup,
               'rounded-panel max-md:min-h-dvh max-md:rounded-none',
