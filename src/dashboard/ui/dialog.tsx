@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { Button, IconButton } from './button.tsx'
+import { Button, IconButton, type ButtonKind } from './button.tsx'
 import { classNames } from './class-names.ts'
 
 const backdrop =
@@ -91,6 +91,7 @@ export function ConfirmDialog({
   question,
   more,
   confirm,
+  kind = 'danger',
   busy,
   onConfirm,
   onCancel,
@@ -99,6 +100,8 @@ export function ConfirmDialog({
   question: string
   more?: string | undefined
   confirm: string
+  /** Danger is for what cannot be taken back. */
+  kind?: ButtonKind
   busy: boolean
   onConfirm: () => void
   onCancel: () => void
@@ -128,7 +131,7 @@ export function ConfirmDialog({
               <Button ref={cancel} onClick={onCancel}>
                 Cancel
               </Button>
-              <Button kind="danger" inactive={busy} onClick={onConfirm}>
+              <Button kind={kind} inactive={busy} onClick={onConfirm}>
                 {confirm}
               </Button>
             </DialogFoot>
