@@ -189,6 +189,11 @@ export const accessMatrix: Record<string, Row> = {
   'POST /api/applicants/contacted': members(200, {
     body: { contacted: false, filter: { tab: 'hired' } },
   }),
+  'GET /api/applicants/export.csv': members(200),
+  'POST /api/applicants/export.csv': members(200, { body: { filter: { tab: 'all' } } }),
+  // Nobody here has sent a file that is stored.
+  'GET /api/applicants/export.zip': members(409),
+  'POST /api/applicants/export.zip': members(409, { body: { filter: { tab: 'hired' } } }),
   'POST /api/applicants/undo': members(404, {
     body: { batch_id: '3f0c2b52-6f0e-4c58-9d5e-0e2a8f6d1a01' },
   }),
@@ -222,6 +227,9 @@ export const accessMatrix: Record<string, Row> = {
   'POST /api/applicants/:applicantId/cv-text': members(200, { object: 'applicant' }),
   // Only a link that staff were given opens it: nobody's session does.
   'GET /api/cvs/:name': everyone(403, { object: 'cv', elsewhere: 403 }),
+  'GET /api/audit': owners(200),
+  'GET /api/audit/check': owners(200),
+  'GET /api/audit/export.csv': owners(200),
   'POST /api/rpc/create_security_incident': members(200, { body: { p_title: '$fresh' } }),
   'GET /api/incidents': members(200),
   'GET /api/incidents/counts': members(200),
@@ -334,6 +342,10 @@ export const accessMatrix: Record<string, Row> = {
   'POST /auth/v1/factors/recovery-codes/verify': everyone(401, { body: { code: '$fresh' } }),
 
   // For whoever holds the operator's token; a session is none, whoever's it is.
+  'POST /auth/v1/invite': everyone(401, { body: { email: '$fresh@staff.example' } }),
+  'POST /auth/v1/admin/generate_link': everyone(401, {
+    body: { type: 'magiclink', email: '$fresh@staff.example' },
+  }),
   'GET /auth/v1/admin/users': everyone(401),
   'POST /auth/v1/admin/users': everyone(401, { body: { email: '$fresh@staff.example' } }),
   'GET /auth/v1/admin/users/:userId': everyone(401),

@@ -1,7 +1,10 @@
 // The open line, over losses: when it comes back, what it asks for, what it hands out, and what the page says meanwhile.
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act, render, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { LiveProvider, useLiveEvent, useLiveReturn } from './live.tsx'
+import { createQueryClient } from './queries.ts'
 import { answer, owner, showDashboard } from './test-dashboard.tsx'
 
 /** A stand-in for the browser's side of the network. */
@@ -47,12 +50,15 @@ function Listener({ heard }: { heard: string[] }) {
   return null
 }
 
-function open(after?: string): string[] {
+function open(after?: string, more?: ReactNode): string[] {
   const heard: string[] = []
   render(
-    <LiveProvider enabled after={after}>
-      <Listener heard={heard} />
-    </LiveProvider>,
+    <QueryClientProvider client={createQueryClient(0)}>
+      <LiveProvider enabled after={after}>
+        <Listener heard={heard} />
+        {more}
+      </LiveProvider>
+    </QueryClientProvider>,
   )
   return heard
 }
@@ -132,6 +138,36 @@ test('reads everything anew when the server says that too much was missed, and o
   Stream.last.break()
   await pass(1100)
   expect(Stream.last.address).toBe('/api/live?after=4')
+})
+
+test('what could not be read while the server was away is read when it is back, and nothing else', async () => {
+  let isAway = true
+  const read: string[] = []
+  function Reader({ name }: { name: string }) {
+    useQuery({
+      queryKey: [name],
+      queryFn: () => {
+        read.push(name)
+        return isAway && name === 'counts' ? Promise.reject(new Error('away')) : name
+      },
+      retry: false,
+    })
+    return null
+  }
+  open(
+    '7',
+    <>
+      <Reader name="counts" />
+      <Reader name="list" />
+    </>,
+  )
+  Stream.last.break()
+  await pass(1100)
+  expect(read).toEqual(['counts', 'list'])
+  isAway = false
+  Stream.last.say('hello')
+  await pass(100)
+  expect(read).toEqual(['counts', 'list', 'counts'])
 })
 
 test('does not wait when the network is back', async () => {

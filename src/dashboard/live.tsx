@@ -1,7 +1,7 @@
 // The open line to the server: one event stream for the whole dashboard, and what it tells whom.
 import { createContext, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
-import { notifyManager } from '@tanstack/react-query'
+import { notifyManager, useQueryClient } from '@tanstack/react-query'
 import type { EventMap, EventName } from '#domain/events.ts'
 import { keepOpen } from './live-line.ts'
 
@@ -32,6 +32,7 @@ export function LiveProvider({
   after: string | undefined
   children: ReactNode
 }) {
+  const client = useQueryClient()
   const [state, setState] = useState<OpenLine>('opening')
   const status = enabled ? state : 'off'
   const [resets, setResets] = useState(0)
@@ -46,7 +47,14 @@ export function LiveProvider({
     if (!enabled || typeof EventSource === 'undefined') return
     const close = keepOpen(
       {
-        onOpen: () => setState('live'),
+        onOpen: () => {
+          setState('live')
+          // What could not be read while the server was away is told by no event.
+          void client.refetchQueries({
+            type: 'active',
+            predicate: ({ state }) => state.isInvalidated || state.status === 'error',
+          })
+        },
         onLost: () => setState('lost'),
         onReset: () => setResets((count) => count + 1),
         onEvents: (events) =>
@@ -62,7 +70,7 @@ export function LiveProvider({
       close()
       setState('opening')
     }
-  }, [enabled])
+  }, [enabled, client])
 
   const line = useMemo<Line>(
     () => ({

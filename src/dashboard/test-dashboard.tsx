@@ -95,6 +95,14 @@ export function showDashboard(path: string, server: Server, session: SessionView
     'GET /api/accounts/providers': answer({ providers: [] }),
     'GET /api/applicants': answer({ applicants: [], next_cursor: null }),
     'GET /api/applicants/counts': answer(counts()),
+    'GET /api/incidents': answer({ incidents: [], next_cursor: null }),
+    'GET /api/incidents/counts': answer({
+      open: 0,
+      investigating: 0,
+      resolved: 0,
+      closed: 0,
+      all: 0,
+    }),
     ...server,
   }
   vi.stubGlobal('fetch', async (target: string, init: RequestInit) => {

@@ -80,6 +80,7 @@ export type ProofMethod =
   | 'magiclink'
   | 'recovery'
   | 'oauth'
+  | 'web3'
   | 'totp'
   | 'mfa/recovery_code'
   | 'mfa/webauthn'
@@ -193,6 +194,13 @@ export const verifyInput = z.union([
   z.object({ type: z.enum(verifyTypes), token_hash: z.string().min(1).max(200) }),
   z.object({ type: z.enum(verifyTypes), email: emailAddress, token: z.string().min(1).max(200) }),
 ])
+export const idTokenGrantInput = z.object({
+  provider: z.string().max(40),
+  id_token: z.string().min(1).max(20_000),
+  nonce: z.string().max(500).nullish(),
+})
+export type IdTokenGrantInput = z.infer<typeof idTokenGrantInput>
+
 /** The query of an address that a browser opens. */
 export const authorizeInput = z.object({
   provider: z.string().max(40),
@@ -278,6 +286,24 @@ export const adminUserUpdate = z.object({
 })
 export type AdminUserUpdate = z.infer<typeof adminUserUpdate>
 export const deleteUserInput = z.object({ should_soft_delete: z.literal(false).optional() })
+
+const given = z.looseObject({}).refine(fits, tooLarge).nullish()
+export const inviteInput = z.object({ email: emailAddress, data: given })
+export type InviteInput = z.infer<typeof inviteInput>
+const asked = { email: emailAddress, data: given, redirect_to: z.string().max(2000).nullish() }
+export const linkInput = z.discriminatedUnion('type', [
+  z.object({ ...asked, type: z.literal('signup'), password }),
+  z.object({ ...asked, type: z.enum(['invite', 'magiclink', 'recovery']) }),
+  z.object({ ...asked, type: z.literal('email_change_new'), new_email: emailAddress }),
+])
+export type LinkInput = z.infer<typeof linkInput>
+export type MadeLink = TokenUser & {
+  action_link: string
+  email_otp: string
+  hashed_token: string
+  verification_type: LinkInput['type']
+  redirect_to: string
+}
 
 const wholeNumber = (otherwise: number, max: number) =>
   z.coerce.number().int().min(1).max(max).catch(otherwise)

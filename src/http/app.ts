@@ -8,6 +8,7 @@ import { accountRoutes } from './accounts.ts'
 import { applicantRoutes } from './applicants.ts'
 import { applicationPageRoutes } from './application-page.ts'
 import { applicationRoutes } from './applications.ts'
+import { auditRoutes } from './audit.ts'
 import { tokenApiRoutes } from './auth-v1/token-api.ts'
 import { careersRoutes } from './careers.ts'
 import type { Env, Screens } from './context.ts'
@@ -78,6 +79,7 @@ export function createApp(deps: Deps, screens: Screens): Hono<Env> {
   app.route('/api/applicants', applicantRoutes)
   app.route('/api/incidents', incidentRoutes)
   app.route('/api/notes', noteRoutes)
+  app.route('/api/audit', auditRoutes)
   app.route('/api/rpc', rpcRoutes)
   app.route('/api/store', storeRoutes)
   app.route('/api/live', liveRoutes)

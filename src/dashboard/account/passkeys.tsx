@@ -182,7 +182,7 @@ function ProvenDialog({
   return (
     <FormDialog title={title} description={description} onClose={onClose}>
       <form noValidate onSubmit={submit} className="flex flex-1 flex-col">
-        <div className="grid gap-[18px] px-6 py-5 empty:hidden max-md:px-4">
+        <div className="grid gap-[18px] px-6 py-5 empty:py-2 max-md:px-4">
           {error && !ofProof && !hasFields && <Problem text={reasonOf(error)} />}
           {children}
           {isAsked && (

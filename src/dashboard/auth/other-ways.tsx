@@ -8,19 +8,17 @@ import { Button } from '../ui/button.tsx'
 import { Problem } from '../ui/problem.tsx'
 import { providersQuery, usePasskey, useProvider } from './accounts-api.ts'
 
-/** `passkey` offers signing in by one: not where an account is only being opened. */
-export function OtherWays({ passkey }: { passkey: boolean }) {
+/** A passkey opens no new account; a service spares nobody the second factor. */
+export function OtherWays({ at }: { at: 'sign-in' | 'sign-up' | 'second-factor' }) {
   const { data } = useQuery(providersQuery)
   const [problem, setProblem] = useState<string | null>(null)
   const leave = useProvider()
   const show = usePasskey()
-  const providers = data?.providers ?? []
-  const offersPasskey = passkey && canUsePasskeys()
+  const providers = at === 'second-factor' ? [] : (data?.providers ?? [])
+  const offersPasskey = at !== 'sign-up' && canUsePasskeys()
   const busy = leave.isPending || show.isPending
   if (providers.length === 0 && !offersPasskey) return null
-  const said = {
-    onError: (error: Error) => setProblem(reasonOf(error)),
-  }
+  const said = { onError: (error: Error) => setProblem(reasonOf(error)) }
   return (
     <section aria-label="Other ways to sign in" className="mt-7 grid gap-3">
       <p className="flex items-center gap-3 text-label text-ink-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">

@@ -13,7 +13,7 @@ import { InvitationRow } from './invitation-row.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { MemberList } from './member-list.tsx'
 import { MemberRow, PendingRow } from './member-row.tsx'
-import { membersQuery } from './organizations-api.ts'
+import { membersQuery } from '../queries.ts'
 import { WidgetCode } from './widget-code.tsx'
 
 export function Approved({ member }: { member: Member }) {

@@ -1,5 +1,5 @@
 // The organization and its people: the calls, and what each changes here.
-import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { Role } from '#domain/access.ts'
 import { fill, messages, type MessageCode } from '#domain/messages.ts'
 import type {
@@ -9,16 +9,10 @@ import type {
   OrganizationMember,
 } from '#domain/organizations.ts'
 import { call, reasonOf } from '../api.ts'
-import { sessionQuery } from '../queries.ts'
+import { membersQuery, sessionQuery } from '../queries.ts'
 import { sayDone, sayProblem } from '../ui/toast.tsx'
 
 const root = '/api/organizations'
-
-export const membersQuery = queryOptions({
-  queryKey: ['members'],
-  queryFn: ({ signal }) => call<MembersView>('GET', `${root}/members`, { signal }),
-  staleTime: 30_000,
-})
 
 const failed = (code: MessageCode) => (error: unknown) =>
   sayProblem(fill(code, { message: reasonOf(error) }))

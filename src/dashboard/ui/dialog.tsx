@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { Button, IconButton } from './button.tsx'
+import { Button, IconButton, type ButtonKind } from './button.tsx'
 import { classNames } from './class-names.ts'
 
 const backdrop =
@@ -20,10 +20,13 @@ export function FormDialog({
   description,
   onClose,
   aside,
+  wide = false,
   children,
 }: {
   title: string
   description?: string | undefined
+  /** For long texts. */
+  wide?: boolean
   onClose: () => void
   /** A second column beside the form, such as a preview. */
   aside?: ReactNode
@@ -44,7 +47,7 @@ export function FormDialog({
               'rounded-panel max-md:min-h-dvh max-md:rounded-none',
               aside
                 ? 'grid max-w-[960px] md:overflow-clip md:grid-cols-[minmax(0,560fr)_minmax(0,400fr)]'
-                : 'grid max-w-[440px] max-md:max-w-none',
+                : classNames('grid max-md:max-w-none', wide ? 'max-w-[720px]' : 'max-w-[440px]'),
             )}
           >
             <div className="flex min-w-0 flex-col">
@@ -84,6 +87,7 @@ export function ConfirmDialog({
   question,
   more,
   confirm,
+  kind = 'danger',
   busy,
   onConfirm,
   onCancel,
@@ -92,6 +96,8 @@ export function ConfirmDialog({
   question: string
   more?: string | undefined
   confirm: string
+  /** Danger is for what cannot be taken back. */
+  kind?: ButtonKind
   busy: boolean
   onConfirm: () => void
   onCancel: () => void
@@ -121,7 +127,7 @@ export function ConfirmDialog({
               <Button ref={cancel} onClick={onCancel}>
                 Cancel
               </Button>
-              <Button kind="danger" inactive={busy} onClick={onConfirm}>
+              <Button kind={kind} inactive={busy} onClick={onConfirm}>
                 {confirm}
               </Button>
             </DialogFoot>

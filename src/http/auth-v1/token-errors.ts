@@ -32,6 +32,7 @@ const told: Partial<Record<MessageCode, [status: ContentfulStatusCode, errorCode
   'provider.flowInvalid': [400, 'bad_oauth_state'],
   'provider.failed': [500, 'bad_oauth_callback'],
   'provider.emailUnverified': [403, 'provider_email_needs_verification'],
+  'wallet.invalid': [400, 'bad_web3_signature'],
   'provider.tokenInvalid': [400, 'bad_jwt'],
   'factor.missing': [404, 'mfa_factor_not_found'],
   'factor.nameTaken': [422, 'mfa_factor_name_conflict'],
