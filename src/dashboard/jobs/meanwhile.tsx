@@ -21,7 +21,7 @@ function Notice({
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
     // Its answer, a promise in newer browsers, must not pass for this effect's end.
-    void box.current?.scrollIntoView?.({ block: 'nearest' })
+    box.current?.scrollIntoView?.({ block: 'nearest' })
   }, [])
   return (
     <div
