@@ -17,11 +17,7 @@ export function withHits<Output>(
     score: number
   }>`find_applicants(${withoutNul(text)}, ${isRanked})`
   // To everyone else it is the same query with fewer rows: the columns it joins are nobody's to select.
-  return query.innerJoin(
-    hits.as('hit'),
-    'hit.applicant_id',
-    'applicants.id',
-  ) as unknown as SelectQueryBuilder<Schema, 'applicants', Output>
+  return query.innerJoin(hits.as('hit'), 'hit.applicant_id', 'applicants.id')
 }
 
 /** Around found words: characters of the private area, which are taken out of what is searched. */

@@ -166,20 +166,20 @@ export const sortWithin = (
   if (sort === 'match' && !q) return '-applied'
   return tab !== 'all' && sort.endsWith('status') ? 'applied' : sort
 }
-/** Without one, what fits a search text best stands first. */
-export const applicantSort = z.enum(applicantSorts).catch('match')
+export const applicantSort = z.enum(applicantSorts).catch('-applied')
 
 /** Where a search text was found, and a piece of it in which the found words are marked. */
 export const hitSources = ['cover_letter', 'additional_info', 'links', 'note', 'cv'] as const
 export type HitSource = (typeof hitSources)[number]
 export const wordForHitSource: Record<HitSource, string> = {
-  cover_letter: 'Why are you interested?',
-  additional_info: 'Additional Information',
+  cover_letter: 'Answer',
+  additional_info: 'Additional information',
   links: 'Links',
   note: 'Note',
   cv: 'CV',
 }
-export type SearchHit = { source: HitSource; parts: { text: string; is_found: boolean }[] }
+export type FoundPiece = { text: string; is_found: boolean }
+export type SearchHit = { source: HitSource; parts: FoundPiece[] }
 
 export const APPLICANTS_PER_PAGE = 50
 

@@ -26,7 +26,8 @@ export const applicantRoutes = new Hono<Env>()
     const { cursor, sort, ...filter } = c.req.query()
     return c.json(
       await readApplicants(c.var.deps, c.var.actor, applicantFilter.parse(filter), {
-        sort: applicantSort.parse(sort),
+        // Who searches and asks for no order gets the best first.
+        sort: applicantSort.parse(sort ?? (filter.q ? 'match' : undefined)),
         cursor,
       }),
     )

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { ListFilter, Search } from 'lucide-react'
 import { jobsQuery } from '../queries.ts'
+import { useShortcut } from '../shell/shortcuts.ts'
 import { Button } from '../ui/button.tsx'
 import { FilterChoice, type Option } from '../ui/choice.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -107,6 +108,12 @@ export function ApplicantSearch({ url }: { url: ApplicantsUrl }) {
   const asked = useRef(q)
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined)
 
+  const field = useRef<HTMLInputElement>(null)
+  useShortcut('applicants.search', () => {
+    field.current?.focus()
+    field.current?.select()
+  })
+
   // The address changed by another hand: Clear filters, Back, a link.
   useEffect(() => {
     if (q === asked.current) return
@@ -134,6 +141,7 @@ export function ApplicantSearch({ url }: { url: ApplicantsUrl }) {
         className="absolute start-[11px] top-1/2 -translate-y-1/2 text-ink-3"
       />
       <input
+        ref={field}
         type="search"
         maxLength={200}
         placeholder="Search applicants"

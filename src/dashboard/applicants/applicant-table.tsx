@@ -9,6 +9,7 @@ import { ActionMenu, MenuAction, MenuLine } from '../ui/menu.tsx'
 import { Since } from '../ui/time.tsx'
 import { openCv, useMarkContacted, useMoveApplicant } from './applicants-api.ts'
 import { fullName } from './applicants-cache.ts'
+import { HitLine, Marked } from './search-hit.tsx'
 import { StatusMenu } from './status-menu.tsx'
 
 // The list answers to its own width: beside an open profile it is narrow on a wide screen.
@@ -110,14 +111,15 @@ function Row({ row, isOpen, isFresh, onOpen, onMove }: RowProps) {
           )}
           title={name}
         >
-          {name}
+          <Marked text={name} />
         </button>
         <span
           className={classNames('block truncate text-meta @max-3xl:hidden', faint)}
           title={row.email}
         >
-          {row.email}
+          <Marked text={row.email} />
         </span>
+
         <span
           className={classNames(
             'hidden truncate text-meta max-md:whitespace-normal @max-3xl:block',
@@ -130,6 +132,7 @@ function Row({ row, isOpen, isFresh, onOpen, onMove }: RowProps) {
         <span className="block text-meta text-ink-3 md:hidden">
           <Facts row={row} />
         </span>
+        <HitLine id={row.id} />
       </td>
       <td className={classNames(td, wide, 'max-w-0')}>
         <span className="block truncate" title={row.role_title}>

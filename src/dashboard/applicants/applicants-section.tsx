@@ -26,6 +26,7 @@ import { applicantsQuery } from './applicants-api.ts'
 import { belongs, placeApplicant } from './applicants-cache.ts'
 import { useApplicantsUrl } from './applicants-url.ts'
 import { lightUp, release, useArrivals } from './arrivals.ts'
+import { SearchHits } from './search-hit.tsx'
 
 /** On the overview the list starts short; everything else is the same. */
 const FIRST_ROWS = 10
@@ -110,7 +111,9 @@ export function ApplicantsSection({ overview = false }: { overview?: boolean }) 
         )}
         {rows.length > 0 && (
           <>
-            <ApplicantTable rows={rows} open={url.applicant} fresh={fresh} onOpen={url.open} />
+            <SearchHits text={conditions.q} pages={list.data?.pages}>
+              <ApplicantTable rows={rows} open={url.applicant} fresh={fresh} onOpen={url.open} />
+            </SearchHits>
             <div className="flex min-h-[52px] items-center justify-between gap-3 border-t border-line py-2 ps-4 pe-3 text-label text-ink-2 tabular-nums">
               <span>{total === undefined ? '' : `${count(rows.length)} of ${count(total)}`}</span>
               {hasMore && (
