@@ -24,6 +24,7 @@ import { createEventBus } from '#gateways/event-bus.ts'
 import { openFiles } from '#gateways/files.ts'
 import { connectMailServer } from '#gateways/mail.ts'
 import { createOpenId } from '#gateways/openid.ts'
+import { createPasskeys } from '#gateways/passkeys.ts'
 import { startQueue } from '#gateways/queue.ts'
 import { createSeal } from '#gateways/seal.ts'
 import { connectShopify } from '#gateways/shopify.ts'
@@ -80,6 +81,7 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
       sendReset: (person, token) => queueResetMail({ db: database, seal, appUrl }, person, token),
     }),
     openId: createOpenId(config.openIdProviders),
+    passkeys: createPasskeys(appUrl),
     files: openFiles(config.storageUrl, dataDir, seal.fileKey),
     seal,
     clock,

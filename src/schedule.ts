@@ -8,6 +8,7 @@ import { queueBreachNotices } from '#features/incidents/send-breach-notices.ts'
 import { sendDueMails } from '#features/mails/send-due-mails.ts'
 import { sweepFiles } from '#features/retention/sweep-files.ts'
 import { sweepInvitations } from '#features/retention/sweep-invitations.ts'
+import { sweepInstalls } from '#features/store/sweep-installs.ts'
 import { sweepLiveEvents } from '#features/retention/sweep-live-events.ts'
 import type { Queue } from '#gateways/queue.ts'
 
@@ -21,6 +22,7 @@ export async function schedule(deps: Deps, queue: Queue): Promise<void> {
   await queue.every('sweep-invitations', '20 3 * * *', async () => {
     await sweepInvitations(deps)
   })
+  await queue.every('sweep-installs', '10 * * * *', () => sweepInstalls(deps))
   await queue.every('sweep-audit-log', '40 3 * * *', async () => {
     const removed = await sweepAuditLog(deps)
     if (removed > 0) deps.log.info({ removed }, 'audit events older than seven years removed')

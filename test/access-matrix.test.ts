@@ -1,6 +1,6 @@
 // Runs the access matrix (access-matrix.ts) over the router's own table: every address, every identity, every kind of id; and once
 // more with the application's organization filter left out, so that the row policies alone must hold.
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -8,13 +8,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertBreach } from '#data/breaches.ts'
 import { insertCv } from '#data/cvs.ts'
 import { insertIncident } from '#data/incidents.ts'
+import { insertInvitation } from '#data/invitations.ts'
 import { insertJob, listJobs } from '#data/jobs.ts'
 import { insertNote } from '#data/notes.ts'
 import { withoutOrganizationFilter } from '#data/organization-filter.ts'
 import {
   accessMatrix,
-  identities,
-  type Identity,
+  askers,
+  standsFor,
+  type Asker,
   type ObjectKind,
   type Row,
 } from './access-matrix.ts'
@@ -29,13 +31,13 @@ const root = path.dirname(import.meta.dirname)
 let app: TestApp
 /** The first and the second organization, and a word that stands in everything of theirs. */
 let shops: Record<'first' | 'second', Shop & { word: string; owner: Member }>
-let people: Partial<Record<Identity, Visitor>>
+let people: Partial<Record<Asker, Visitor>>
 
 beforeAll(async () => {
   app = await createTestApp()
   shops = { first: await openShop(), second: await openShop() }
   people = {}
-  for (const identity of identities) people[identity] = await somebody(identity)
+  for (const identity of askers) people[identity] = await somebody(identity)
 }, 60_000)
 afterAll(() => app.close())
 
@@ -49,20 +51,40 @@ async function openShop() {
   return shop
 }
 
-const shopOf = (identity: Identity) => (identity === 'other' ? shops.second : shops.first)
+const shopOf = (identity: Asker) => (identity === 'other' ? shops.second : shops.first)
 
 /** Somebody new with this identity. */
-async function somebody(identity: Identity): Promise<Visitor> {
+async function somebody(identity: Asker): Promise<Visitor> {
   if (identity === 'anonymous' || identity === 'grant') return app.visitor()
   const person = await app.person()
   if (identity === 'newcomer') return person
-  const role = identity === 'owner' || identity === 'other' ? 'organization_owner' : 'staff'
+  const isOwner = identity === 'owner' || identity === 'other' || identity === 'demoted'
+  const role = isOwner ? 'organization_owner' : 'staff'
   const set = 'update profiles set organization_id = $1, is_approved = $2, role = $3 where id = $4'
   const join = (organizationId: string | null, isApproved: boolean) =>
     app.deps.db.pool.query(set, [organizationId, isApproved, role, person.userId])
   await join(shopOf(identity).organization.id, identity !== 'pending')
   if (identity === 'removed') await join(null, false)
+  const change: Partial<Record<Asker, string>> = {
+    demoted: `update profiles set role = 'staff' where id = $1`,
+    expired: `update sessions set expires_at = now() - interval '1 second' where user_id = $1`,
+  }
+  const changed = change[identity]
+  if (changed) {
+    // What the session was worth before, so that its loss is one.
+    expect((await person.call('/api/organizations/members')).status).toBe(200)
+    await app.deps.db.pool.query(changed, [person.userId])
+  }
+  if (identity === 'forged') person.cookie = forged(person.cookie)
   return person
+}
+
+/** The same token under a signature that is not ours. */
+function forged(cookie: string): string {
+  const [name = '', value = ''] = cookie.split('=')
+  const [token = '', signature = ''] = decodeURIComponent(value).split('.')
+  const other = signature.startsWith('A') ? 'B' : 'A'
+  return `${name}=${encodeURIComponent(`${token}.${other}${signature.slice(1)}`)}`
 }
 
 /** A copy: what an answer sets stays with the copy. */
@@ -115,6 +137,15 @@ const makers: Record<ObjectKind, (shop: Shop & { word: string }) => Promise<Made
   },
   member: (shop) => somebodyOf(shop, true),
   waiting: (shop) => somebodyOf(shop, false),
+  async invitation({ organization, word }) {
+    const { id } = await insertInvitation(app.deps.db.queries, organization.id, {
+      email: `${word}-${randomUUID().slice(0, 8)}@staff.example`,
+      token_hash: randomBytes(32),
+      invited_by: shops.first.owner.userId,
+      expires_at: new Date(Date.now() + 86_400_000),
+    })
+    return { id, table: 'organization_invitations', key: 'id' }
+  },
   async cv(shop) {
     const { storageKey } = await storedCv(shop)
     const [, name = ''] = storageKey.split('/')
@@ -161,7 +192,7 @@ const rowOf = async ({ table, key, id }: Made): Promise<unknown> => {
   return found.rows[0]
 }
 
-async function filled(values: Record<string, unknown>, identity: Identity) {
+async function filled(values: Record<string, unknown>, identity: Asker) {
   const email = `${randomUUID().slice(0, 8)}@example.com`
   const holes: Record<string, () => string | Promise<string>> = {
     $grant: () => (identity === 'grant' ? app.grant(email, shops.first.job) : ''),
@@ -179,7 +210,7 @@ async function filled(values: Record<string, unknown>, identity: Identity) {
 
 type Answer = { status: number; text: string }
 
-async function ask(route: string, row: Row, identity: Identity, id: string): Promise<Answer> {
+async function ask(route: string, row: Row, identity: Asker, id: string): Promise<Answer> {
   const [method = '', pattern = ''] = route.split(' ')
   const address = pattern.replace(/:\w+/, id)
   const visitor = row.isSpent ? await somebody(identity) : copyOf(people[identity] ?? app.visitor())
@@ -208,10 +239,10 @@ async function run(): Promise<{ faults: string[]; cases: number }> {
   const faults: string[] = []
   let cases = 0
   for (const [route, row] of Object.entries(accessMatrix)) {
-    for (const identity of identities) {
-      const expected = row.statuses[identity]
+    for (const identity of askers) {
+      const expected = row.statuses[standsFor(identity)]
       // Whoever is refused as a person is refused before anything is looked up.
-      const isMember = ['staff', 'owner', 'other'].includes(identity)
+      const isMember = ['staff', 'owner', 'other'].includes(standsFor(identity))
       const isPersonRefused =
         expected === 401 || (expected === 403 && !(row.isRefusedLate && isMember))
       const elsewhere = isPersonRefused ? expected : (row.elsewhere ?? 404)
@@ -220,7 +251,7 @@ async function run(): Promise<{ faults: string[]; cases: number }> {
         cases += 1
         const at = `${route} · ${identity} · ${kind}`
         if (status !== wanted) faults.push(`${at}: ${status} instead of ${wanted}. ${text}`)
-        const canTell = ['newcomer', 'removed', 'anonymous'].includes(identity)
+        const canTell = ['newcomer', 'removed', 'anonymous'].includes(standsFor(identity))
         const foreign = canTell ? [shops.first, shops.second] : [foreignShop]
         const isPublic = route.includes('/api/cvs/')
         for (const { word } of isPublic ? [] : foreign) {
@@ -299,7 +330,7 @@ describe('the matrix', () => {
 function tell(how: string, cases: number) {
   const routes = Object.keys(accessMatrix).length
   console.log(
-    `Access matrix, ${how}: ${routes} routes × ${identities.length} identities, ${cases} cases`,
+    `Access matrix, ${how}: ${routes} routes × ${askers.length} identities, ${cases} cases`,
   )
 }
 

@@ -21,6 +21,23 @@ export const identities = [
 ] as const
 export type Identity = (typeof identities)[number]
 
+/** Further people, who are answered as one of the above: what their session once was counts for nothing. */
+export const variants = {
+  /** Was an owner of the first organization when the session began, and is staff now. */
+  demoted: 'staff',
+  /** Staff, with a session whose time is over. */
+  expired: 'anonymous',
+  /** Staff, with a cookie whose signature was changed. */
+  forged: 'anonymous',
+} as const satisfies Record<string, Identity>
+export type Asker = Identity | keyof typeof variants
+export const askers: readonly Asker[] = [
+  ...identities,
+  ...(Object.keys(variants) as (keyof typeof variants)[]),
+]
+export const standsFor = (asker: Asker): Identity =>
+  asker in variants ? variants[asker as keyof typeof variants] : (asker as Identity)
+
 export type Statuses = Record<Identity, number>
 
 /** In texts of a body: '$grant' the asker's grant ('' without one), '$fresh' something new, '$job' an open job, '$email' a known account. */
@@ -40,7 +57,15 @@ export type Row = {
   /** A member is refused for the sake of the object, once it was found: another id is answered 404 all the same. */
   isRefusedLate?: boolean
 }
-export type ObjectKind = 'job' | 'applicant' | 'note' | 'cv' | 'member' | 'waiting' | 'incident'
+export type ObjectKind =
+  | 'job'
+  | 'invitation'
+  | 'applicant'
+  | 'note'
+  | 'cv'
+  | 'member'
+  | 'waiting'
+  | 'incident'
 
 type More = Omit<Row, 'statuses'>
 
@@ -70,6 +95,17 @@ const owners = (status: number, more: More = {}, but: Partial<Statuses> = {}): R
 
 const account = { password: 'correct horse', first_name: 'Ana', last_name: 'Silva' }
 
+const deviceAnswer = {
+  challenge_id: '01930000-0000-7000-8000-000000000000',
+  name: '$fresh',
+  credential: {
+    id: 'none',
+    rawId: 'none',
+    type: 'public-key',
+    response: { clientDataJSON: 'none' },
+  },
+}
+
 export const accessMatrix: Record<string, Row> = {
   'GET /api/openapi.json': everyone(200),
   'GET /api/installation': everyone(200),
@@ -84,6 +120,13 @@ export const accessMatrix: Record<string, Row> = {
   'GET /api/accounts/providers': everyone(200),
   // None is set up in this run.
   'POST /api/accounts/providers/:provider': everyone(404),
+  'GET /api/accounts/passkeys': signedIn(200),
+  'POST /api/accounts/passkeys/begin': signedIn(200, { body: {} }),
+  // The challenge is nobody's, and the answer no device's.
+  'POST /api/accounts/passkeys': signedIn(400, { body: deviceAnswer }),
+  'DELETE /api/accounts/passkeys/:passkeyId': signedIn(404, { body: {} }),
+  'POST /api/accounts/passkey-sign-in/begin': everyone(200),
+  'POST /api/accounts/passkey-sign-in': everyone(400, { body: deviceAnswer }),
   'POST /api/accounts/request-reset': everyone(200, { body: { email: '$fresh@staff.example' } }),
   // The token is the right to do it, whoever is signed in; this one is none.
   'POST /api/accounts/reset-password': everyone(400, {
@@ -114,6 +157,12 @@ export const accessMatrix: Record<string, Row> = {
   'POST /api/organizations/invitations': owners(201, { body: { email: '$fresh@staff.example' } }),
   // The token is the right to do it; this one is none.
   'POST /api/organizations/invitations/accept': signedIn(400, { body: { token: '$fresh' } }),
+  'DELETE /api/organizations/invitations/:invitationId': owners(204, { object: 'invitation' }),
+  'POST /api/organizations/leave': signedIn(
+    409,
+    { isSpent: true },
+    { newcomer: 403, removed: 403, pending: 204 },
+  ),
   'GET /api/organizations/members': members(200),
   'POST /api/organizations/members/:memberId/approve': owners(200, { object: 'waiting' }),
   'PATCH /api/organizations/members/:memberId/role': owners(200, {
@@ -124,6 +173,8 @@ export const accessMatrix: Record<string, Row> = {
 
   'GET /api/jobs': members(200),
   'POST /api/jobs': owners(201, { body: { title: '$fresh', description: 'Tea all day.' } }),
+  'GET /api/jobs/titles': members(200),
+  'GET /api/jobs/:jobId': members(200, { object: 'job' }),
   'GET /api/jobs/description': owners(200),
   'POST /api/jobs/description': owners(200, { body: { jobTitle: 'Tea Taster' } }),
   'PATCH /api/jobs/:jobId': members(200, { object: 'job', body: { location: 'York' } }),
@@ -138,6 +189,11 @@ export const accessMatrix: Record<string, Row> = {
   'POST /api/applicants/contacted': members(200, {
     body: { contacted: false, filter: { tab: 'hired' } },
   }),
+  'GET /api/applicants/export.csv': members(200),
+  'POST /api/applicants/export.csv': members(200, { body: { filter: { tab: 'all' } } }),
+  // Nobody here has sent a file that is stored.
+  'GET /api/applicants/export.zip': members(409),
+  'POST /api/applicants/export.zip': members(409, { body: { filter: { tab: 'hired' } } }),
   'POST /api/applicants/undo': members(404, {
     body: { batch_id: '3f0c2b52-6f0e-4c58-9d5e-0e2a8f6d1a01' },
   }),
@@ -171,6 +227,9 @@ export const accessMatrix: Record<string, Row> = {
   'POST /api/applicants/:applicantId/cv-text': members(200, { object: 'applicant' }),
   // Only a link that staff were given opens it: nobody's session does.
   'GET /api/cvs/:name': everyone(403, { object: 'cv', elsewhere: 403 }),
+  'GET /api/audit': owners(200),
+  'GET /api/audit/check': owners(200),
+  'GET /api/audit/export.csv': owners(200),
   'POST /api/rpc/create_security_incident': members(200, { body: { p_title: '$fresh' } }),
   'GET /api/incidents': members(200),
   'GET /api/incidents/counts': members(200),
@@ -202,6 +261,14 @@ export const accessMatrix: Record<string, Row> = {
   'POST /api/rpc/log_audit_event': members(200, {
     body: { p_action: 'page.opened', p_resource_type: 'page' },
   }),
+  // No store app is set up in this run: what is refused for its sake is refused to everyone.
+  'GET /api/store': members(200),
+  'POST /api/store/enter': everyone(200, { body: { query: {} } }),
+  'POST /api/store/callback': everyone(409, { body: { query: {} } }),
+  'POST /functions/shopify-oauth': everyone(409, {
+    body: { action: 'generate_install_url', shop: 'tiny-tea' },
+  }),
+  'POST /functions/shopify-session': members(409, { body: { action: 'get', shop: 'tiny-tea' } }),
   'GET /api/live': members(200, { isStream: true }),
 
   // A session is no proof of an address.
@@ -275,6 +342,10 @@ export const accessMatrix: Record<string, Row> = {
   'POST /auth/v1/factors/recovery-codes/verify': everyone(401, { body: { code: '$fresh' } }),
 
   // For whoever holds the operator's token; a session is none, whoever's it is.
+  'POST /auth/v1/invite': everyone(401, { body: { email: '$fresh@staff.example' } }),
+  'POST /auth/v1/admin/generate_link': everyone(401, {
+    body: { type: 'magiclink', email: '$fresh@staff.example' },
+  }),
   'GET /auth/v1/admin/users': everyone(401),
   'POST /auth/v1/admin/users': everyone(401, { body: { email: '$fresh@staff.example' } }),
   'GET /auth/v1/admin/users/:userId': everyone(401),

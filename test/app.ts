@@ -115,6 +115,8 @@ export type TestApp = {
 export type TestAppOptions = {
   engine?: Engine
   env?: Record<string, string>
+  /** How its address names this machine. */
+  host?: 'localhost' | '127.0.0.1'
   /** Another test app's, which closes it: two processes on one database. */
   database?: Database
 }
@@ -130,7 +132,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const url = `http://${options.host ?? '127.0.0.1'}:${(server.address() as AddressInfo).port}`
   storehand = await openStorehand(
     readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'fatal', NODE_ENV: 'test', ...options.env }),
     { appUrl: url, clock, database, isScheduled: false },

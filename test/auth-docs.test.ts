@@ -1,9 +1,10 @@
 // Every curl line of docs/auth.md works: each is run in order against a real server, as a reader would run it.
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { createOTP } from '@better-auth/utils/otp'
 import { base32 } from '@better-auth/utils/base32'
+import { Address, Hex, PersonalMessage, Secp256k1, Signature, Siwe } from 'ox'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#test/app.ts'
 import { fieldsOf } from '#test/html.ts'
@@ -19,7 +20,7 @@ beforeAll(async () => {
   provider = await openIdServer()
   const OPENID_PROVIDERS = JSON.stringify([provider.setting])
   app = await createTestApp({ env: { OPERATOR_TOKEN: operatorToken, OPENID_PROVIDERS } })
-  provider.register(app.url)
+  provider.register(app.url, { conformIdTokenClaims: false })
 })
 afterAll(async () => {
   await app.close()
@@ -80,16 +81,41 @@ async function lookUp(line: string): Promise<void> {
       .fetch('/auth/v1/verify', { method: 'POST', body: new URLSearchParams(form) })
     known.AUTH_CODE = new URL(headers.get('location') ?? '').searchParams.get('code') ?? ''
   }
+  if (line.includes('$ID_TOKEN')) {
+    provider.people.set('ana', { email: 'ana@acme.example', email_verified: true })
+    known.NONCE = randomUUID()
+    const nonce = createHash('sha256').update(known.NONCE).digest('hex')
+    known.ID_TOKEN = await provider.idToken(app.url, 'ana', nonce)
+  }
+  if (line.includes('$SIGNED_MESSAGE')) known.SIGNED_MESSAGE = JSON.stringify(signedMessage())
   if (line.includes('$TOTP')) {
     const raw = new TextDecoder().decode(base32.decode(known.SECRET ?? ''))
     known.TOTP = await createOTP(raw).hotp(Math.floor(app.clock.now().getTime() / 30_000))
   }
 }
 
+/** What a wallet would show its owner, and sign. */
+function signedMessage() {
+  const privateKey = Secp256k1.randomPrivateKey()
+  const { host, href } = new URL(app.url)
+  const message = Siwe.createMessage({
+    address: Address.fromPublicKey(Secp256k1.getPublicKey({ privateKey })),
+    chainId: 1,
+    domain: host,
+    issuedAt: app.clock.now(),
+    nonce: Siwe.generateNonce(),
+    uri: href,
+    version: '1',
+  })
+  const payload = PersonalMessage.getSignPayload(Hex.fromString(message))
+  const signature = Signature.toHex(Secp256k1.sign({ payload, privateKey }))
+  return { chain: 'ethereum', message, signature }
+}
+
 function learn(line: string, body: Answer): void {
   if (typeof body.access_token === 'string') {
     // The account of the later lines is the one that signed in; signing up made another.
-    if (line.includes('/signup')) return
+    if (/\/signup|=id_token|=web3/.test(line)) return
     known.ACCESS = body.access_token
     known.REFRESH = String(body.refresh_token)
   }

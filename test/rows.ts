@@ -30,6 +30,13 @@ export const formValues: ApplicationInput = {
   experienceYears: null,
 }
 
+/** A job as it would be created, at whichever time. */
+export const insertJobPost = (
+  db: Queries,
+  organizationId: string,
+  values: Partial<JobInput> & { created_at?: Date },
+): Promise<JobPost> => insertJob(db, organizationId, null, { ...jobValues, ...values })
+
 export type Shop = { organization: Organization; job: JobPost }
 
 /** An organization with one open job. */

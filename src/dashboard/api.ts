@@ -37,16 +37,11 @@ function refusal(status: number, body: ErrorBody | null): ApiError {
   return new ApiError(code, told?.message ?? messages[code], status, told?.fields)
 }
 
-/** Answers the parsed body; throws `ApiError`. */
-export async function call<Answer>(
-  method: Method,
-  path: string,
-  options: { body?: unknown; signal?: AbortSignal } = {},
-): Promise<Answer> {
-  const { body, signal } = options
-  let response: Response
+type Options = { body?: unknown; signal?: AbortSignal }
+
+async function send(method: Method, path: string, { body, signal }: Options): Promise<Response> {
   try {
-    response = await fetch(path, {
+    return await fetch(path, {
       method,
       credentials: 'same-origin',
       headers: {
@@ -60,6 +55,15 @@ export async function call<Answer>(
     if (signal?.aborted) throw cause
     throw new ApiError('server.unavailable', messages['server.unavailable'], 0)
   }
+}
+
+/** Answers the parsed body; throws `ApiError`. */
+export async function call<Answer>(
+  method: Method,
+  path: string,
+  options: Options = {},
+): Promise<Answer> {
+  const response = await send(method, path, options)
   const text = await response.text()
   const parsed = parse(text)
   if (!response.ok) throw refusal(response.status, parsed as ErrorBody | null)
@@ -73,6 +77,59 @@ function parse(text: string): unknown {
     // A proxy's HTML page: the status alone decides what is said.
     return null
   }
+}
+
+/** Has the browser save what is at an address, as it comes. */
+export function save(path: string, name = ''): void {
+  const link = document.createElement('a')
+  link.href = path
+  link.download = name
+  link.click()
+}
+
+/** Saves an answer under the name the server gives it; a refusal is an `ApiError` like any other. */
+export async function download(
+  method: 'GET' | 'POST',
+  path: string,
+  body?: unknown,
+): Promise<void> {
+  const response = await send(method, path, { body })
+  if (!response.ok) throw refusal(response.status, parse(await response.text()) as ErrorBody | null)
+  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1]
+  const address = URL.createObjectURL(await response.blob())
+  save(address, name)
+  // The browser has begun to read it by then.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}
+
+/** An answer that comes line by line, each of them JSON; throws `ApiError` for a refusal and for a line that breaks off. */
+export async function* callLines<Line>(path: string, options: Options): AsyncGenerator<Line> {
+  const response = await send('POST', path, options)
+  if (!response.ok || !response.body) {
+    throw refusal(response.status, parse(await response.text()) as ErrorBody | null)
+  }
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+  let rest = ''
+  try {
+    for (;;) {
+      const { done, value = '' } = await reader.read()
+      const lines = (rest + value).split('\n')
+      rest = lines.pop() ?? ''
+      for (const line of lines) yield JSON.parse(line) as Line
+      if (done) return
+    }
+  } catch (cause) {
+    if (options.signal?.aborted) throw cause
+    throw new ApiError('server.unavailable', messages['server.unavailable'], 0)
+  } finally {
+    void reader.cancel().catch(() => undefined)
+  }
+}
+
+/** The refusal that a line tells of, when the answer had begun already. */
+export function toldError({ code, message }: { code: string; message?: string }): ApiError {
+  const known = isCode(code) ? code : 'server.unexpected'
+  return new ApiError(known, message ?? messages[known], 503)
 }
 
 /** What may be shown of anything that was thrown. */

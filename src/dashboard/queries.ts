@@ -2,7 +2,9 @@
 import { MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
 import type { SessionView } from '#domain/accounts.ts'
 import type { ApplicantCounts, ApplicantFilter } from '#domain/applicants.ts'
-import type { JobPostRow } from '#domain/jobs.ts'
+import type { IncidentCounts } from '#domain/incidents.ts'
+import type { JobTitle } from '#domain/jobs.ts'
+import type { MembersView } from '#domain/organizations.ts'
 import { ApiError, call, queryOf } from './api.ts'
 
 const RETRIES = 3
@@ -17,12 +19,28 @@ export const sessionQuery = queryOptions({
   staleTime: 60_000,
 })
 
+/** Everything that is read of jobs, for whoever has changed one. */
+export const jobsKey = ['jobs'] as const
+
+/** Every job by its name: for filters and counts. The list itself is read in pages, by the jobs' own room. */
 export const jobsQuery = queryOptions({
-  queryKey: ['jobs'],
+  queryKey: [...jobsKey, 'titles'],
   queryFn: async ({ signal }) => {
-    const { jobs } = await call<{ jobs: JobPostRow[] }>('GET', '/api/jobs', { signal })
+    const { jobs } = await call<{ jobs: JobTitle[] }>('GET', '/api/jobs/titles', { signal })
     return jobs
   },
+  staleTime: 30_000,
+})
+
+export const membersQuery = queryOptions({
+  queryKey: ['members'],
+  queryFn: ({ signal }) => call<MembersView>('GET', '/api/organizations/members', { signal }),
+  staleTime: 30_000,
+})
+
+export const incidentCountsQuery = queryOptions({
+  queryKey: ['incidents', 'counts'],
+  queryFn: ({ signal }) => call<IncidentCounts>('GET', '/api/incidents/counts', { signal }),
   staleTime: 30_000,
 })
 

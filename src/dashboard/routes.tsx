@@ -13,7 +13,12 @@ import { AccountScreen } from './account/account-screen.tsx'
 import { ApplicantsLive } from './applicants/applicants-live.tsx'
 import { ApplicantsSection } from './applicants/applicants-section.tsx'
 import { applicantsSearch } from './applicants/applicants-url.ts'
+import { AuditScreen } from './audit/audit-screen.tsx'
+import { auditSearch } from './audit/audit-url.ts'
 import { AuthScreen } from './auth/auth-screen.tsx'
+import { IncidentsLive } from './incidents/incidents-live.tsx'
+import { IncidentsSection } from './incidents/incidents-section.tsx'
+import { incidentsSearch } from './incidents/incidents-url.ts'
 import { JobsLive } from './jobs/jobs-live.tsx'
 import { JobsSection } from './jobs/jobs-section.tsx'
 import { jobsSearch } from './jobs/jobs-url.ts'
@@ -34,10 +39,11 @@ import { useTitle } from './shell/title.ts'
 import { Toasts } from './ui/toast.tsx'
 
 function Root() {
-  const isMember = memberOf(useSession()) !== null
+  const session = useSession()
+  const isMember = memberOf(session) !== null
   return (
     <Tooltip.Provider delay={500}>
-      <LiveProvider enabled={isMember}>
+      <LiveProvider enabled={isMember} after={session.live_after}>
         <Outlet />
         <MembershipLive />
         <Toasts />
@@ -131,6 +137,7 @@ const adminRoute = createRoute({
   validateSearch: (search: Record<string, unknown>) => ({
     ...applicantsSearch(search),
     ...jobsSearch(search),
+    ...incidentsSearch(search),
   }),
   component: () => (
     <SignedInGate>
@@ -139,6 +146,7 @@ const adminRoute = createRoute({
           <AdminFrame session={session}>
             <ApplicantsLive />
             <JobsLive />
+            <IncidentsLive />
             <Outlet />
           </AdminFrame>
         ) : (
@@ -160,6 +168,7 @@ const overviewRoute = createRoute({
     <OverviewScreen>
       <ApplicantsSection overview />
       <JobsSection overview />
+      <IncidentsSection overview />
     </OverviewScreen>
   ),
 })
@@ -180,6 +189,22 @@ const jobsRoute = createRoute({
     useTitle('Job Post Management')
     return <JobsSection />
   },
+})
+
+const incidentsRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/incidents',
+  component: function Incidents() {
+    useTitle('Security Incident Dashboard')
+    return <IncidentsSection />
+  },
+})
+
+const auditRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/audit',
+  validateSearch: auditSearch,
+  component: AuditScreen,
 })
 
 const privacyRoute = createRoute({
@@ -229,7 +254,7 @@ const routeTree = rootRoute.addChildren([
   authRoute,
   organizationsRoute,
   accountRoute,
-  adminRoute.addChildren([overviewRoute, applicantsRoute, jobsRoute]),
+  adminRoute.addChildren([overviewRoute, applicantsRoute, jobsRoute, incidentsRoute, auditRoute]),
   privacyRoute,
   termsRoute,
   mailboxRoute,

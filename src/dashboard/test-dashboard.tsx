@@ -88,10 +88,21 @@ export function showDashboard(path: string, server: Server, session: SessionView
   const requests: Request[] = []
   const answers: Server = {
     'GET /api/session': answer(session),
+    'GET /api/jobs': answer({ jobs: [], total: 0, next_cursor: null }),
+    'GET /api/jobs/titles': answer({ jobs: [] }),
+    'GET /api/jobs/description': answer({ writer: { kind: 'template' } }),
+    'GET /api/accounts/passkeys': answer({ passkeys: [] }),
     'GET /api/accounts/providers': answer({ providers: [] }),
-    'GET /api/jobs': answer({ jobs: [] }),
     'GET /api/applicants': answer({ applicants: [], next_cursor: null }),
     'GET /api/applicants/counts': answer(counts()),
+    'GET /api/incidents': answer({ incidents: [], next_cursor: null }),
+    'GET /api/incidents/counts': answer({
+      open: 0,
+      investigating: 0,
+      resolved: 0,
+      closed: 0,
+      all: 0,
+    }),
     ...server,
   }
   vi.stubGlobal('fetch', async (target: string, init: RequestInit) => {

@@ -1,6 +1,6 @@
 // The audit trail: appended in the transaction of the act it tells of, and read as a chain.
 import { sql } from 'kysely'
-import type { AuditDetails } from '#domain/audit.ts'
+import type { AuditDetails, AuditEvent, AuditFilter } from '#domain/audit.ts'
 import type { TimelineAct } from '#domain/timeline.ts'
 import type { Queries } from './database.ts'
 import { inOrganization } from './organization-filter.ts'
@@ -80,18 +80,73 @@ export function listApplicantActs(
     .execute()
 }
 
-/** Empties where this person's acts came from; that they were done, and the chain, stay. */
+/** Empties where this person's acts came from, and tries at their account; that they were done, and the chain, stay. */
 export async function updateAuditOriginsEmptied(db: Queries, actorId: string): Promise<void> {
   await db
     .updateTable('audit_events')
     .set({ ip_address: null, user_agent: null, origin_salt: null })
-    .where('actor_id', '=', actorId)
+    .where((eb) =>
+      eb.or([
+        eb('actor_id', '=', actorId),
+        eb.and([eb('resource_type', '=', 'user'), eb('resource_id', '=', actorId)]),
+      ]),
+    )
     .where('origin_digest', 'is not', null)
     .execute()
 }
 
-/** The chain of what belongs to no organization. */
-export const INSTALLATION_CHAIN = '00000000-0000-0000-0000-000000000000'
+/** One page of an organization's trail, newest first, by key; names only of those who still belong to it. */
+export async function listAuditEvents(
+  db: Queries,
+  organizationId: string,
+  filter: AuditFilter,
+  page: { before: string | null; limit: number },
+): Promise<AuditEvent[]> {
+  let query = db
+    .selectFrom('audit_events as event')
+    .leftJoin('profiles as actor', (join) =>
+      join
+        .onRef('actor.id', '=', 'event.actor_id')
+        .on(inOrganization(organizationId, 'actor.organization_id')),
+    )
+    .select([
+      'event.id',
+      'event.place',
+      'event.action',
+      'event.resource_type',
+      'event.resource_id',
+      sql<AuditDetails>`event.details`.as('details'),
+      'event.ip_address',
+      'event.user_agent',
+      'event.actor_id',
+      sql<string | null>`actor.first_name || ' ' || actor.last_name`.as('actor_name'),
+      'event.created_at',
+    ])
+    .where(inOrganization(organizationId, 'event.organization_id'))
+  const { action, person, resource, from, to } = filter
+  if (action) {
+    // 'applicant' is every action of the kind, 'applicant.moved' the one.
+    query = query.where((eb) =>
+      eb.or([
+        eb('event.action', '=', action),
+        eb(sql`starts_with(event.action, ${`${action}.`})`, '=', true),
+      ]),
+    )
+  }
+  if (person) query = query.where('event.actor_id', '=', person)
+  if (resource) {
+    query = query.where((eb) =>
+      eb.or([eb('event.resource_id', '=', resource), eb('event.resource_type', '=', resource)]),
+    )
+  }
+  if (from) query = query.where('event.created_at', '>=', `${from}T00:00:00Z`)
+  if (to) {
+    query = query.where('event.created_at', '<', sql<string>`${to}::date + interval '1 day'`)
+  }
+  if (page.before) query = query.where('event.id', '<', page.before)
+  const rows = await query.orderBy('event.id', 'desc').limit(page.limit).execute()
+  return rows.map((row) => ({ ...row, place: Number(row.place) }))
+}
 
 export type ChainEnds = {
   place: number

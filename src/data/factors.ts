@@ -86,6 +86,18 @@ export async function deleteUnfinishedFactors(
     .execute()
 }
 
+/** False when it was verified before. */
+export async function updateFactorVerified(db: Queries, id: string): Promise<boolean> {
+  const row = await db
+    .updateTable('auth_factors')
+    .set({ status: 'verified', updated_at: sql`now()` })
+    .where('id', '=', id)
+    .where('status', '=', 'unverified')
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** False when a code of this step, or a later one, was taken before. */
 export async function updateFactorUsed(db: Queries, id: string, step: number): Promise<boolean> {
   const row = await db

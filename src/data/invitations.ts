@@ -1,7 +1,8 @@
 // Ways into an organization: invitations by mail, and requests by its name.
 import { sql } from 'kysely'
-import type { Organization } from '#domain/organizations.ts'
+import type { OpenInvitation, Organization } from '#domain/organizations.ts'
 import type { Queries } from './database.ts'
+import { inOrganization } from './organization-filter.ts'
 
 /** Replaces an earlier invitation of the same address. */
 export async function insertInvitation(
@@ -24,6 +25,38 @@ export async function insertInvitation(
     )
     .returning('id')
     .executeTakeFirstOrThrow()
+}
+
+/** Those that can still be accepted, newest first. */
+export function listOpenInvitations(
+  db: Queries,
+  organizationId: string,
+  now: Date,
+): Promise<OpenInvitation[]> {
+  return db
+    .selectFrom('organization_invitations')
+    .select(['id', 'email', 'expires_at'])
+    .where(inOrganization(organizationId))
+    .where('accepted_at', 'is', null)
+    .where('expires_at', '>', now.toISOString())
+    .orderBy('created_at', 'desc')
+    .execute()
+}
+
+/** False when none of this id is open. */
+export async function deleteInvitation(
+  db: Queries,
+  organizationId: string,
+  id: string,
+): Promise<boolean> {
+  const row = await db
+    .deleteFrom('organization_invitations')
+    .where(inOrganization(organizationId))
+    .where('id', '=', id)
+    .where('accepted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 export type Invitation = {

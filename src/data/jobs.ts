@@ -1,8 +1,16 @@
 // Job posts.
-import { sql } from 'kysely'
-import type { JobEditInput, JobInput, JobPost, JobPostRow } from '#domain/jobs.ts'
+import { sql, type SelectQueryBuilder } from 'kysely'
+import type {
+  JobEditInput,
+  JobFilter,
+  JobInput,
+  JobPost,
+  JobPostRow,
+  JobTitle,
+} from '#domain/jobs.ts'
 import type { Queries } from './database.ts'
 import { inOrganization } from './organization-filter.ts'
+import type { Schema } from './schema.ts'
 
 const columns = [
   'job_posts.id',
@@ -18,26 +26,78 @@ const columns = [
   'job_posts.organization_id',
   'job_posts.created_by',
   'job_posts.created_at',
+  'job_posts.revision',
 ] as const
 
-/** Newest first, each with the number of its applicants. */
-export function listJobs(db: Queries, organizationId: string): Promise<JobPostRow[]> {
+function searched<Output>(
+  query: SelectQueryBuilder<Schema, 'job_posts', Output>,
+  organizationId: string,
+  q: string | undefined,
+): SelectQueryBuilder<Schema, 'job_posts', Output> {
+  const own = query.where(inOrganization(organizationId, 'job_posts.organization_id'))
+  if (!q) return own
+  const words = `%${q.replace(/[\\%_]/g, '\\$&')}%`
+  return own.where((eb) =>
+    eb.or([eb('job_posts.title', 'ilike', words), eb('job_posts.location', 'ilike', words)]),
+  )
+}
+
+/** Where a page of the list starts: after the job with this creation time or title. */
+export type JobCursor = { value: string; id: string }
+
+/** One page, each job with the number of its applicants. By key, so that a deep page costs what the first costs. */
+export function listJobs(
+  db: Queries,
+  organizationId: string,
+  { q, sort }: JobFilter = { q: undefined, sort: '-created' },
+  page: { after: JobCursor | null; limit: number } = { after: null, limit: 100 },
+): Promise<JobPostRow[]> {
+  const direction = sort.startsWith('-') ? 'desc' : 'asc'
+  const isByTitle = sort.endsWith('title')
+  const key = isByTitle ? sql<string>`lower(job_posts.title)` : sql<string>`job_posts.created_at`
+  let query = searched(db.selectFrom('job_posts').select(columns), organizationId, q).select((eb) =>
+    eb
+      .selectFrom('applicants')
+      .select(sql<number>`count(*)::int`.as('count'))
+      .whereRef('applicants.job_post_id', '=', 'job_posts.id')
+      .where(inOrganization(organizationId, 'applicants.organization_id'))
+      .$asScalar()
+      .$notNull()
+      .as('applicants_count'),
+  )
+  if (page.after) {
+    const { value, id } = page.after
+    const from = isByTitle ? sql`lower(${value})` : sql`${value}::timestamptz`
+    const beyond = direction === 'desc' ? sql`<` : sql`>`
+    query = query.where(sql<boolean>`(${key}, job_posts.id) ${beyond} (${from}, ${id}::uuid)`)
+  }
+  return query
+    .orderBy(key, direction)
+    .orderBy('job_posts.id', direction)
+    .limit(page.limit)
+    .execute()
+}
+
+export async function countJobs(
+  db: Queries,
+  organizationId: string,
+  q: string | undefined,
+): Promise<number> {
+  const counted = db.selectFrom('job_posts').select(sql<number>`count(*)::int`.as('count'))
+  return (await searched(counted, organizationId, q).executeTakeFirstOrThrow()).count
+}
+
+/** More than a person can choose from in a filter; newest first. */
+const TITLES_MAX = 1000
+
+export function listJobTitles(db: Queries, organizationId: string): Promise<JobTitle[]> {
   return db
     .selectFrom('job_posts')
-    .select(columns)
-    .select((eb) =>
-      eb
-        .selectFrom('applicants')
-        .select(sql<number>`count(*)::int`.as('count'))
-        .whereRef('applicants.job_post_id', '=', 'job_posts.id')
-        .where(inOrganization(organizationId, 'applicants.organization_id'))
-        .$asScalar()
-        .$notNull()
-        .as('applicants_count'),
-    )
-    .where(inOrganization(organizationId, 'job_posts.organization_id'))
-    .orderBy('job_posts.created_at', 'desc')
-    .orderBy('job_posts.id', 'desc')
+    .select(['id', 'title', 'is_active'])
+    .where(inOrganization(organizationId))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(TITLES_MAX)
     .execute()
 }
 
@@ -111,19 +171,21 @@ export function insertJob(
     .executeTakeFirstOrThrow()
 }
 
+/** Undefined when the job is gone or, where a revision is named, was saved by somebody else since. */
 export function updateJob(
   db: Queries,
   organizationId: string,
   id: string,
-  values: JobEditInput,
+  values: Omit<JobEditInput, 'revision'>,
+  revision?: number,
 ): Promise<JobPost | undefined> {
-  return db
+  let query = db
     .updateTable('job_posts')
-    .set(values)
+    .set({ ...values, revision: sql`revision + 1` })
     .where(inOrganization(organizationId))
     .where('id', '=', id)
-    .returning(columns)
-    .executeTakeFirst()
+  if (revision !== undefined) query = query.where('revision', '=', revision)
+  return query.returning(columns).executeTakeFirst()
 }
 
 export function findJob(

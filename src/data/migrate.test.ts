@@ -8,6 +8,7 @@ import { audiences } from '#domain/breaches.ts'
 import { cvKinds, cvTextReasons } from '#domain/cvs.ts'
 import { incidentStatuses, severities } from '#domain/incidents.ts'
 import { employmentTypes, experienceLevels } from '#domain/jobs.ts'
+import { passkeyPurposes } from '#domain/passkeys.ts'
 import { accountCodeKinds, factorTypes } from '#domain/token-api.ts'
 import { insertCanaries } from '#test/canaries.ts'
 import { engines, openTestDatabase } from '#test/engines.ts'
@@ -69,6 +70,7 @@ describe.each(engines)('on %s', (engine) => {
     'auth_factors.factor_type': factorTypes,
     'auth_factors.status': ['unverified', 'verified'],
     'auth_mailed_codes.kind': accountCodeKinds,
+    'auth_passkey_challenges.purpose': passkeyPurposes,
     'applicant_status_history.from_status': applicantStatuses,
     'applicant_status_history.to_status': applicantStatuses,
     'applicants.status': applicantStatuses,
@@ -100,6 +102,8 @@ describe.each(engines)('on %s', (engine) => {
       select id, email, now(), now() from users`)
     await ask(`insert into auth_mailed_codes (kind, email, token_hash, code_hash, expires_at)
       values ('signup', '', '', '', now())`)
+    await ask(`insert into auth_passkey_challenges (purpose, challenge, expires_at)
+      values ('add', '', now())`)
     await ask(`insert into auth_factors (user_id, factor_type, status)
       select id, 'totp', 'verified' from users limit 1`)
     for (const [place, values] of Object.entries(lists)) {

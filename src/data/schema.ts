@@ -1,6 +1,7 @@
 // The tables as TypeScript sees them: one type per table, columns by their SQL names.
 import type { ColumnType, Generated } from 'kysely'
 import type { ApplicantStatus } from '#domain/applicants.ts'
+import type { PasskeyPurpose } from '#domain/passkeys.ts'
 import type { Audience } from '#domain/breaches.ts'
 import type { IncidentStatus, Severity } from '#domain/incidents.ts'
 import type { CvKind, CvTextReason } from '#domain/cvs.ts'
@@ -99,6 +100,26 @@ export type Schema = {
     code_challenge: string | null
     expires_at: Moment
   }
+  auth_passkeys: {
+    id: Generated<string>
+    user_id: string
+    factor_id: string | null
+    name: string
+    credential_id: string
+    public_key: Buffer
+    counter: number
+    transports: string
+    created_at: DefaultMoment
+    last_used_at: OptionalMoment
+  }
+  auth_passkey_challenges: {
+    id: Generated<string>
+    purpose: PasskeyPurpose
+    user_id: string | null
+    factor_id: string | null
+    challenge: string
+    expires_at: Moment
+  }
   auth_used_proofs: { proof_hash: Buffer; expires_at: Moment }
   credentials: {
     id: Generated<string>
@@ -165,6 +186,7 @@ export type Schema = {
     redirect_uri: string
     scopes: string
     user_id: string | null
+    began_at: Generated<'/shopify-install' | '/connect-shopify'>
     ends_at: Moment
   }
   store_domains: { domain: string; organization_id: string }
@@ -178,6 +200,7 @@ export type Schema = {
     employment_type: Generated<EmploymentType>
     salary_range: string | null
     experience_level: Generated<ExperienceLevel>
+    revision: Generated<number>
     is_active: Generated<boolean>
     organization_id: string
     created_by: string | null

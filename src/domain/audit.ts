@@ -58,3 +58,101 @@ export type ChainCheck = {
   /** Rows up to this place were removed after their seven years. */
   begins_after: number
 }
+
+/** The words of an action, where the trail's own name for it says too little. Anything else is said by its name. */
+const wordsFor: Readonly<Record<string, string>> = {
+  'applicant.created': 'applied for a job',
+  'applicant.moved': 'moved an applicant from {from} to {to}',
+  'applicant.move-undone': 'took the move of an applicant back',
+  'applicant.contacted': 'marked an applicant as contacted or not',
+  'applicant.deleted': 'deleted an applicant',
+  'applicant.data-removed': 'removed the data of an applicant',
+  'cv.opened': 'opened the CV of an applicant',
+  'customer.read': 'read the store details of an applicant',
+  'note.added': 'added a note',
+  'note.edited': 'changed a note',
+  'note.deleted': 'deleted a note',
+  'email.verified': 'proved an e-mail address',
+  'job.created': 'created a job post',
+  'job.edited': 'changed a job post ({fields})',
+  'job.deleted': 'deleted a job post',
+  'incident.created': 'wrote down a {severity} incident',
+  'incident.moved': 'moved an incident from {from} to {to}',
+  'incident.assigned': 'changed whom an incident is assigned to',
+  'breach.prepared': 'had the notices of a breach prepared',
+  'breach.edited': 'changed the notices of a breach',
+  'breach.authority_told': 'marked the authority as told of a breach',
+  'breach.notices_confirmed': 'confirmed the notices of a breach to {people} people',
+  'breach.notices_sent': 'sent the notices of a breach ({sent} sent, {failed} failed)',
+  'member.invited': 'invited somebody to the organization',
+  'member.accepted_invitation': 'accepted an invitation',
+  'member.asked': 'asked to join the organization',
+  'member.approved': 'let a person into the organization',
+  'member.declined': 'declined a person',
+  'member.removed': 'removed a person from the organization',
+  'member.role_changed': 'changed the role of a person',
+  'member.promoted': 'made the longest member an owner',
+  'organization.created': 'created the organization',
+  'account.closed': 'closed their account',
+  'account.kept': 'kept their account',
+  'account.deleted': 'deleted a closed account',
+  'audit.exported': 'exported the audit log',
+}
+
+/** One row as a sentence without its end: 'Ana Silva moved an applicant from applied to reviewing'. */
+export function sayEvent(event: AuditEvent): string {
+  const { action, details } = event
+  const who = event.actor_name ?? whoElse(event)
+  if (action.startsWith(REPORTED)) {
+    return `${who} reported ${action.slice(REPORTED.length)} (${event.resource_type}) from a program`
+  }
+  const words = wordsFor[action]
+  if (words)
+    return `${who} ${words.replace(/\{(\w+)\}/g, (_, name: string) => String(details[name] ?? '-'))}`
+  // 'member.promoted': what it is about, then what was done.
+  const [about = '', ...done] = action.split('.')
+  return `${who}: ${about} ${done.join(' ').replaceAll('_', ' ')}`.trim()
+}
+
+const byVisitors: ReadonlySet<string> = new Set(['applicant.created', 'email.verified'])
+
+function whoElse({ actor_id, action }: AuditEvent): string {
+  if (actor_id) return 'Somebody who left'
+  return byVisitors.has(action) ? 'A visitor' : 'Storehand'
+}
+
+export const AUDIT_PER_PAGE = 50
+export type AuditPage = { events: AuditEvent[]; next_cursor: string | null }
+
+const plain = z
+  .string()
+  .trim()
+  .max(SHORT)
+  .transform((value) => value || undefined)
+  .optional()
+  .catch(undefined)
+const date = z.iso.date().optional().catch(undefined)
+
+/** What an action begins with, and the word for all of its kind. */
+export const auditKinds = {
+  applicant: 'Applicants',
+  cv: 'CVs',
+  note: 'Notes',
+  job: 'Job posts',
+  incident: 'Incidents',
+  breach: 'Breaches',
+  member: 'People',
+  account: 'Accounts',
+  session: 'Sessions',
+  client: 'Reported by programs',
+} as const
+
+/** The filters of the screen. What means nothing is dropped, so that an old link still shows the log. */
+export const auditFilter = z.object({
+  action: plain,
+  person: z.uuid().optional().catch(undefined),
+  resource: plain,
+  from: date,
+  to: date,
+})
+export type AuditFilter = z.output<typeof auditFilter>

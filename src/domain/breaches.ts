@@ -1,7 +1,7 @@
 // Breaches: what is drafted for the authority and for the people concerned, and to whom it goes.
 import { z } from 'zod'
 import { emailAddress } from './accounts.ts'
-import { titleOf, type Incident } from './incidents.ts'
+import { titleOf, type Incident, type IncidentChange } from './incidents.ts'
 import { messages, tooLong } from './messages.ts'
 
 export const audiences = ['all', 'since', 'list'] as const
@@ -60,6 +60,13 @@ export type Breach = Notice & {
 
 /** With the number of people it would go to now, or goes to. */
 export type BreachView = Breach & { people: number; progress: BreachProgress }
+
+/** Everything about one incident; `breach` is null where it is none. */
+export type IncidentView = {
+  incident: Incident
+  history: IncidentChange[]
+  breach: BreachView | null
+}
 
 export const BREACH_LIMITS = { authority_text: 20_000, part: 4000, list: 20_000, reference: 200 }
 
@@ -180,3 +187,22 @@ Categories of data: ${data}
 export const partsNeeded = ['notice_happened', 'notice_data', 'notice_contact'] as const
 export const missingParts = (notice: Notice): NoticePart[] =>
   partsNeeded.filter((name) => notice[name].trim() === '')
+
+const mails = (count: number) =>
+  `${count.toLocaleString('en-GB')} ${count === 1 ? 'e-mail' : 'e-mails'}`
+
+/** Never more than what has really left. */
+export function sayProgress(breach: BreachView): string {
+  const { progress } = breach
+  if (!breach.confirmed_at) {
+    return breach.people === 0
+      ? 'Nobody is chosen yet'
+      : `${mails(breach.people)} ${breach.people === 1 ? 'waits' : 'wait'} for an owner`
+  }
+  const sent = `${progress.sent} of ${mails(breach.recipients_count)} sent`
+  const rest = [
+    progress.failed > 0 && `${progress.failed} failed`,
+    progress.removed > 0 && `${progress.removed} gone meanwhile`,
+  ]
+  return [sent, ...rest].filter(Boolean).join(', ')
+}

@@ -220,6 +220,39 @@ export function clockOf(
   return { state: 'running', text, minutes }
 }
 
+/** A line of the history in words; an action of another time is told by its name. */
+export function sayChange(
+  { action, details }: IncidentChange,
+  nameOf: (userId: string) => string | undefined,
+): string {
+  const status = (value: unknown) =>
+    incidentStatuses.includes(value as IncidentStatus)
+      ? wordForIncident[value as IncidentStatus]
+      : String(value)
+  switch (action) {
+    case 'incident.created':
+      return 'Incident created'
+    case 'incident.moved':
+      return `${status(details.from)} to ${status(details.to)}`
+    case 'incident.assigned':
+      return details.assigned_to === null
+        ? 'Assigned to nobody'
+        : `Assigned to ${nameOf(String(details.assigned_to)) ?? 'somebody who left'}`
+    case 'breach.prepared':
+      return 'Notices prepared'
+    case 'breach.edited':
+      return 'Notices changed'
+    case 'breach.authority_told':
+      return 'Authority marked as told'
+    case 'breach.notices_confirmed':
+      return `Notices to ${counted(Number(details.people), 'person').replace('persons', 'people')} confirmed`
+    case 'breach.notices_sent':
+      return `Notices sent: ${details.sent}, failed: ${details.failed}, gone meanwhile: ${details.removed}`
+    default:
+      return action
+  }
+}
+
 /** The sentence of the overview: 'Critical incident open, 41 of 72 hours left'. */
 export function attentionOf(incident: IncidentRow, now: number): string {
   const word = `${wordForSeverity[incident.severity]} incident ${incident.status}`

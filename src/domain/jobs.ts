@@ -31,10 +31,41 @@ export type JobPost = {
   organization_id: string
   created_by: string | null
   created_at: string
+  /** Counts the saves: an edit names the one it was begun on. */
+  revision: number
 }
 
 /** A row of the staff's table. */
 export type JobPostRow = JobPost & { applicants_count: number }
+
+/** Enough of a job post to name it in a filter. */
+export type JobTitle = Pick<JobPost, 'id' | 'title' | 'is_active'>
+
+export const jobSorts = ['-created', 'created', 'title', '-title'] as const
+export type JobSort = (typeof jobSorts)[number]
+
+/** The staff list's search and order. Unknown values are dropped, not refused. */
+export const jobFilter = z.object({
+  q: z
+    .string()
+    .trim()
+    .max(200)
+    .transform((text) => text || undefined)
+    .optional()
+    .catch(undefined),
+  sort: z.enum(jobSorts).catch('-created'),
+})
+export type JobFilter = z.infer<typeof jobFilter>
+
+export const JOBS_PER_PAGE = 100
+
+export type JobPage = {
+  jobs: JobPostRow[]
+  /** Of the search, on all pages. */
+  total: number
+  /** Pass it back as `cursor` for the next page; null on the last. */
+  next_cursor: string | null
+}
 
 const text = (field: keyof typeof JOB_LIMITS, label: string) =>
   z.string().trim().max(JOB_LIMITS[field], tooLong(label, JOB_LIMITS[field]))
@@ -91,7 +122,11 @@ export const jobInput = z.object({
 export type JobInput = z.infer<typeof jobInput>
 
 /** An edit carries only what changes. */
-export const jobEditInput = z.object(fields).partial()
+export const jobEditInput = z.object({
+  ...z.object(fields).partial().shape,
+  /** Where it is named, a save by somebody else since then is a refusal. */
+  revision: z.number().int().optional(),
+})
 export type JobEditInput = z.infer<typeof jobEditInput>
 
 const words: Record<EmploymentType | ExperienceLevel, string> = {
@@ -106,17 +141,38 @@ const words: Record<EmploymentType | ExperienceLevel, string> = {
 }
 export const wordFor = (value: EmploymentType | ExperienceLevel): string => words[value]
 
+const COPY = ' (copy)'
+
+/** The title of a duplicate: told apart from the original, and never longer than a title may be. */
+export const copyTitle = (title: string): string =>
+  `${title.slice(0, JOB_LIMITS.title - COPY.length).trimEnd()}${COPY}`
+
 export const RESPONSIBILITIES = { shortest: 11, most: 4, onCard: 3 } as const
 export const NO_RESPONSIBILITIES = 'Details will be provided during the interview process'
 
-/** Requirements split at line ends and bullets; items of 10 characters or fewer are dropped, at most 4 kept. */
-export function responsibilitiesOf(requirements: string): string[] {
-  const items = requirements
+const requirementItems = (requirements: string): string[] =>
+  requirements
     .split(/\r?\n|[•‣◦▪·*]|(?:^|\s)[-–—](?=\s)/u)
     .map((item) => item.replace(/^[\s\-–—]+/u, '').trim())
+    .filter(Boolean)
+
+/** Requirements split at line ends and bullets; items of 10 characters or fewer are dropped, at most 4 kept. */
+export function responsibilitiesOf(requirements: string): string[] {
+  const items = requirementItems(requirements)
     .filter((item) => item.length >= RESPONSIBILITIES.shortest)
     .slice(0, RESPONSIBILITIES.most)
   return items.length > 0 ? items : [NO_RESPONSIBILITIES]
+}
+
+/** What applicants will not see of the requirements, so that whoever writes them is told. */
+export function unseenRequirements(requirements: string): { short: string[]; beyond: string[] } {
+  const items = requirementItems(requirements)
+  return {
+    short: items.filter((item) => item.length < RESPONSIBILITIES.shortest),
+    beyond: items
+      .filter((item) => item.length >= RESPONSIBILITIES.shortest)
+      .slice(RESPONSIBILITIES.most),
+  }
 }
 
 export const jobIcons = ['bag', 'box', 'phone', 'cup', 'camera', 'pen', 'truck', 'code'] as const

@@ -23,6 +23,8 @@ const RESET_MAILS = {
 } as const
 /** V7 says 20; three times that, because a fair's or a school's visitors apply from one network. */
 const VERIFICATION_MAILS = { network: { seconds: 3600, most: 60 } } as const
+/** Codes, sign-in links and resets that one network asks for; beyond it the answer is the same, and no mail goes out. */
+const ACCOUNT_MAILS = { network: { seconds: 3600, most: 60 } } as const
 /** V7 for invitations, counted apart from the mails to applicants so that neither uses up the other's share. */
 const INVITATION_MAILS = {
   addressHour: { seconds: 3600, most: 3 },
@@ -44,15 +46,20 @@ const AUDIT_REPORTS = { organization: { seconds: 3600, most: 600 } } as const
 /** Each way out to a provider leaves a row behind until it is over. */
 const PROVIDER_FLOWS = { network: { seconds: 300, most: 60 } } as const
 
+/** Each question to a device leaves a row behind until it is answered. */
+const PASSKEY_QUESTIONS = { network: { seconds: 300, most: 60 } } as const
+
 export const LIMITS = {
   signInFailures: SIGN_IN_FAILURES,
   signUps: SIGN_UPS,
   resetMails: RESET_MAILS,
   verificationMails: VERIFICATION_MAILS,
+  accountMails: ACCOUNT_MAILS,
   invitationMails: INVITATION_MAILS,
   wrongProofs: WRONG_PROOFS,
   factorFailures: FACTOR_FAILURES,
   providerFlows: PROVIDER_FLOWS,
+  passkeyQuestions: PASSKEY_QUESTIONS,
   descriptions: DESCRIPTIONS,
   incidents: INCIDENTS,
   auditReports: AUDIT_REPORTS,
@@ -81,6 +88,9 @@ export const resetMailUses = (email: string): Use[] => [
 export const verificationMailUses = (network: Network): Use[] =>
   ofNetwork('mail', network, VERIFICATION_MAILS.network)
 
+export const accountMailUses = (network: Network): Use[] =>
+  ofNetwork('account mail', network, ACCOUNT_MAILS.network)
+
 export const invitationMailUses = (email: string, organizationId: string): Use[] => [
   { key: `invitation address ${email} hour`, ...INVITATION_MAILS.addressHour },
   { key: `invitation address ${email} day`, ...INVITATION_MAILS.addressDay },
@@ -93,6 +103,9 @@ export const wrongProofUses = (network: Network): Use[] =>
 
 export const providerFlowUses = (network: Network): Use[] =>
   ofNetwork('provider', network, PROVIDER_FLOWS.network)
+
+export const passkeyUses = (network: Network): Use[] =>
+  ofNetwork('passkey', network, PASSKEY_QUESTIONS.network)
 
 export const factorUses = (userId: string): Use[] => [
   { key: `second factor ${userId}`, ...FACTOR_FAILURES.person },

@@ -55,6 +55,15 @@ export const messages = {
   'factor.locked': 'Too many wrong codes. Please wait a while and try again.',
   'token.metadataTooLarge': 'The metadata of a user can have at most 16 kB.',
 
+  'passkey.missing': 'This passkey does not exist any more.',
+  'passkey.nameRequired': 'Give the passkey a name.',
+  'passkey.tooMany': 'You have too many passkeys. Remove one first.',
+  'passkey.refused': 'This passkey could not be used. Please try again.',
+  'passkey.challengeExpired': 'This took too long. Please try again.',
+  'passkey.proofNeeded': 'Enter your password or a code to confirm that it is you.',
+  'passkey.cancelled': 'No passkey was used. You can try again.',
+  'passkey.known': 'This device has a passkey for your account already.',
+  'passkey.unsupported': 'This browser cannot use passkeys here.',
   'provider.missing': 'This way to sign in is not set up here.',
   'provider.unavailable': 'This sign-in service cannot be reached right now. Please try again.',
   'provider.refused': 'The sign-in was not completed. You can try again, or sign in another way.',
@@ -63,6 +72,8 @@ export const messages = {
   'provider.failed': 'The sign-in service gave an answer that cannot be used. Please try again.',
   'provider.emailUnverified':
     'The sign-in service has not verified an email address of yours, so it cannot open an account here.',
+  'wallet.invalid':
+    'The signed message is not one for this site, is too old, was used before, or the signature is wrong.',
   'provider.tokenInvalid': 'This id token is invalid, has expired or was used before.',
 
   // Verification
@@ -105,6 +116,7 @@ export const messages = {
   'dashboard.applicantsFetchFailed': 'Failed to fetch applicants.',
   'dashboard.statusUpdateFailed': 'Failed to update applicant status.',
   'dashboard.contactedUpdateFailed': 'Failed to update contacted status',
+  'dashboard.exportFailed': 'Failed to export applicants',
   'dashboard.rejectFailed': 'Failed to reject applicant',
   'dashboard.applicantDeleteFailed': 'Failed to delete applicant',
   'dashboard.customerFetchFailed': 'Failed to fetch customer data',
@@ -131,6 +143,17 @@ export const messages = {
   // Applicants, jobs: the server's own reasons behind the sentences above
   'applicant.missing': 'This applicant no longer exists.',
   'applicant.moveRefused': 'This move is not possible: the applicant is {status} now.',
+  // The board, said aloud and shown on columns
+  'board.moved': '{name} moved to {status}, {place} of {count}.',
+  'board.pickedUp':
+    '{name} picked up from {status}. Left and right arrow choose a column, Space drops, Escape cancels.',
+  'board.over': '{status}.',
+  'board.putBack': '{name} stays in {status}.',
+  'board.nowhere': '{name} cannot be moved from {status} here.',
+  'board.first.reviewing': 'Review first',
+  'board.first.interviewed': 'Interview first',
+  'board.first.back': 'Back to {status} first',
+  'board.first.rejected': 'Reject in the profile',
   'applicant.undoRefused': 'This can no longer be undone: the applicant is {status} now.',
   'applicant.undoLate': 'This can no longer be undone: it was more than ten minutes ago.',
   'applicant.undoMissing': 'There is nothing to undo.',
@@ -138,6 +161,10 @@ export const messages = {
     'Name up to {max} applicants by their ids, or all of them by a filter.',
   'applicant.tooMany':
     'At most {max} applicants at once, and these are {count}. Narrow the filter.',
+  'applicant.someStayed': '{who} not changed.',
+  'applicant.nobodyChanged': 'Nobody was changed.',
+  'applicant.rejectMany':
+    'They leave their lists and are shown under Rejected. You can undo this for ten minutes.',
   'applicant.noCvs': 'None of these applicants has a CV.',
   'applicant.tooManyCvs':
     'At most {max} CVs and {size} at once, and these are {count} and {sum}. Select fewer.',
@@ -243,6 +270,10 @@ export const messages = {
   'organization.invitationInvalid': 'This invitation is invalid or has expired. Ask for a new one.',
   'organization.invitationOther':
     'This invitation was sent to another address. Sign in with that address to accept it.',
+  'organization.invitationMissing': 'This invitation is not open any more.',
+  'organization.withdrawFailed': 'Failed to withdraw invitation: {message}',
+  'organization.leaveFailed': 'Failed to leave: {message}',
+  'organization.leaveRefused': 'You are approved already. Ask an owner to remove you.',
   'organization.invitationLimit': 'Too many invitations were sent. Please try again later.',
   'organization.left': 'You are no longer part of {organization}.',
   'organization.roleChanged': 'Your role is now {role}.',
@@ -287,10 +318,18 @@ export const messages = {
   'success.pageDeleted': 'Career page deleted',
   'success.statusUpdated': 'Applicant status updated successfully.',
   'success.rejected': 'Applicant has been rejected',
+  'success.undone': 'Undone.',
+  'success.exported': 'Your download has started.',
+  'success.manyMoved': '{who} moved to {status}.',
+  'success.manyRejected': '{who} rejected.',
+  'success.manyContacted': '{who} marked as contacted.',
+  'success.manyNotContacted': '{who} marked as not contacted.',
   'success.applicantDeleted': 'Applicant deleted successfully',
   'success.dataRemoved': 'Data Removal Successful',
   'success.jobCreated': 'Job post created!',
   'success.jobUpdated': 'Job post updated.',
+  'success.jobActivated': 'Job post activated.',
+  'success.jobDeactivated': 'Job post deactivated.',
   'success.descriptionGenerated': 'Job description generated!',
   'success.incidentCreated': 'Security incident created successfully',
   'success.incidentUpdated': 'Incident status updated successfully',
@@ -300,6 +339,8 @@ export const messages = {
   'success.roleUpdated': 'Role updated!',
   'success.userRemoved': 'User removed',
   'success.invitationSent': 'Invitation sent to {email}.',
+  'success.invitationWithdrawn': 'Invitation withdrawn.',
+  'success.left': 'You are no longer waiting.',
   'success.invitationAccepted': 'Invitation accepted.',
   'success.joinRequested': 'Your request is on its way.',
   'success.joinWithdrawn': 'Your request was taken back.',
@@ -307,6 +348,8 @@ export const messages = {
   'success.signedOut': 'Signed out',
   'success.factorOn': 'Your second factor is on.',
   'success.factorRemoved': 'Your second factor is removed.',
+  'success.passkeyAdded': 'Passkey added.',
+  'success.passkeyRemoved': 'Passkey removed.',
   'success.accountKept': 'Your account stays.',
 
   // The server itself

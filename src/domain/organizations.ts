@@ -33,10 +33,14 @@ export type OrganizationMember = {
   joined_at: string
 }
 
-/** What `GET /api/organizations/members` answers; `pending` is null for staff, who do not see it. */
+/** Mailed, and not accepted yet. */
+export type OpenInvitation = { id: string; email: string; expires_at: string }
+
+/** What `GET /api/organizations/members` answers; what only owners see is null for staff. */
 export type MembersView = {
   members: OrganizationMember[]
   pending: OrganizationMember[] | null
+  invitations: OpenInvitation[] | null
 }
 
 export const invitationInput = z.object({ email: emailAddress })

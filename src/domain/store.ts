@@ -81,3 +81,24 @@ export type StoreSession = {
   scope: string
   connected_at: string
 }
+
+/** The connected store as the dashboard sees it. */
+export type StoreView = {
+  /** Whether this installation has an app on the platform at all. */
+  is_configured: boolean
+  /** A stand-in answers: the screens say 'demo store'. */
+  is_demo: boolean
+  store:
+    | (StoreSession & {
+        shop_name: string | null
+        /** Of its prices, ISO 4217. */
+        currency: string | null
+        primary_domain: string | null
+        /** False: the store has ended the connection, and it has to be connected again. */
+        is_alive: boolean
+      })
+    | null
+  /** The app's page inside the store's admin. */
+  admin_url: string | null
+  store_url: string | null
+}

@@ -2,13 +2,16 @@
 import { z } from 'zod'
 import { EMAIL_MAX, emailAddress, PASSWORD, password, personName } from './accounts.ts'
 import { messages } from './messages.ts'
+import { deviceAnswer } from './passkeys.ts'
 
 export const ACCESS_SECONDS = 3600
 /** A refresh whose answer was lost can be asked for again this long; later, a used token is a stolen one. */
 export const REFRESH_REUSE_SECONDS = 10
 const METADATA_MAX = 16_384
 
-export const ACCOUNT_CODE_HOURS = 1
+const CODE_HOURS = 1
+/** Nobody waits for an invitation with the mailbox open. */
+const INVITE_HOURS = 72
 /** A session older than this changes the password or the address only with a fresh code. */
 export const RECENT_SECONDS = 24 * 3600
 
@@ -19,8 +22,12 @@ export const accountCodeKinds = [
   'recovery',
   'reauthentication',
   'email_change',
+  'invite',
 ] as const
 export type AccountCodeKind = (typeof accountCodeKinds)[number]
+
+export const hoursOf = (kind: AccountCodeKind): number =>
+  kind === 'invite' ? INVITE_HOURS : CODE_HOURS
 
 export const verifyTypes = [
   'email',
@@ -38,13 +45,13 @@ export const kindsOfType: Record<VerifyType | 'reauthentication', readonly Accou
   email: signInKinds,
   magiclink: signInKinds,
   signup: signInKinds,
-  invite: signInKinds,
+  invite: ['invite'],
   recovery: ['recovery'],
   email_change: ['email_change'],
   reauthentication: ['reauthentication'],
 }
 
-export const factorTypes = ['totp', 'recovery_code'] as const
+export const factorTypes = ['totp', 'recovery_code', 'webauthn'] as const
 export type FactorType = (typeof factorTypes)[number]
 export const FACTORS_MAX = 10
 export const RECOVERY_CODES = 10
@@ -54,9 +61,10 @@ export type EnrolledTotp = {
   id: string
   type: 'totp'
   friendly_name?: string
-  /** Drawing the address as a QR code is left to the client. */
+  /** The address as a square to scan: an SVG, which the client makes a data URL of. */
   totp: { qr_code: string; secret: string; uri: string }
 }
+export type EnrolledPasskey = { id: string; type: 'webauthn'; friendly_name?: string }
 export type EnrolledCodes = {
   id: string
   type: 'recovery_code'
@@ -72,8 +80,10 @@ export type ProofMethod =
   | 'magiclink'
   | 'recovery'
   | 'oauth'
+  | 'web3'
   | 'totp'
   | 'mfa/recovery_code'
+  | 'mfa/webauthn'
 export type ProvenMethod = { method: ProofMethod; timestamp: number }
 export type Metadata = Record<string, unknown>
 
@@ -184,6 +194,13 @@ export const verifyInput = z.union([
   z.object({ type: z.enum(verifyTypes), token_hash: z.string().min(1).max(200) }),
   z.object({ type: z.enum(verifyTypes), email: emailAddress, token: z.string().min(1).max(200) }),
 ])
+export const idTokenGrantInput = z.object({
+  provider: z.string().max(40),
+  id_token: z.string().min(1).max(20_000),
+  nonce: z.string().max(500).nullish(),
+})
+export type IdTokenGrantInput = z.infer<typeof idTokenGrantInput>
+
 /** The query of an address that a browser opens. */
 export const authorizeInput = z.object({
   provider: z.string().max(40),
@@ -219,12 +236,19 @@ export type UserUpdateInput = z.infer<typeof userUpdateInput>
 
 const friendlyName = z.string().trim().max(100).nullish()
 export const enrollInput = z.object({
-  factor_type: z.literal('totp'),
+  factor_type: z.enum(['totp', 'webauthn']),
   friendly_name: friendlyName,
   issuer: z.string().trim().max(100).nullish(),
 })
 export type EnrollInput = z.infer<typeof enrollInput>
-export const verifyFactorInput = z.object({ challenge_id: z.uuid(), code: z.string().max(20) })
+export const verifyFactorInput = z.union([
+  z.object({ challenge_id: z.uuid(), code: z.string().max(20) }),
+  z.object({
+    challenge_id: z.uuid(),
+    webauthn: z.object({ credential_response: deviceAnswer }),
+  }),
+])
+export type VerifyFactorInput = z.infer<typeof verifyFactorInput>
 export const recoveryCodesInput = z.object({ friendly_name: friendlyName })
 export const recoveryCodeInput = z.object({ code: z.string().min(1).max(100) })
 /** For a cookie's session. */
@@ -262,6 +286,24 @@ export const adminUserUpdate = z.object({
 })
 export type AdminUserUpdate = z.infer<typeof adminUserUpdate>
 export const deleteUserInput = z.object({ should_soft_delete: z.literal(false).optional() })
+
+const given = z.looseObject({}).refine(fits, tooLarge).nullish()
+export const inviteInput = z.object({ email: emailAddress, data: given })
+export type InviteInput = z.infer<typeof inviteInput>
+const asked = { email: emailAddress, data: given, redirect_to: z.string().max(2000).nullish() }
+export const linkInput = z.discriminatedUnion('type', [
+  z.object({ ...asked, type: z.literal('signup'), password }),
+  z.object({ ...asked, type: z.enum(['invite', 'magiclink', 'recovery']) }),
+  z.object({ ...asked, type: z.literal('email_change_new'), new_email: emailAddress }),
+])
+export type LinkInput = z.infer<typeof linkInput>
+export type MadeLink = TokenUser & {
+  action_link: string
+  email_otp: string
+  hashed_token: string
+  verification_type: LinkInput['type']
+  redirect_to: string
+}
 
 const wholeNumber = (otherwise: number, max: number) =>
   z.coerce.number().int().min(1).max(max).catch(otherwise)

@@ -10,6 +10,7 @@ import type { EventBus } from '#gateways/event-bus.ts'
 import type { Files } from '#gateways/files.ts'
 import type { MailServer } from '#gateways/mail.ts'
 import type { OpenId } from '#gateways/openid.ts'
+import type { Passkeys } from '#gateways/passkeys.ts'
 import type { Seal } from '#gateways/seal.ts'
 import type { Stores } from '#gateways/shopify.ts'
 import type { Writer } from '#gateways/writer.ts'
@@ -24,6 +25,7 @@ export type Deps = Readonly<{
   db: Database
   auth: Auth
   openId: OpenId
+  passkeys: Passkeys
   files: Files
   seal: Seal
   clock: Clock

@@ -232,7 +232,7 @@ function refusalOf(
   errors: readonly unknown[],
   { isLate, hasText }: { isLate: boolean; hasText: boolean },
 ): AppError {
-  const [cause] = errors
+  const cause = briefly(errors[0])
   const told = errors.flatMap((error) => causesOf(error)).find((each) => each instanceof AppError)
   if (told) return told
   if (isLate) return new AppError('writer.late', { cause })
@@ -247,6 +247,12 @@ function refusalOf(
   }
   const isShort = errors.some((each) => each instanceof Error && finishOf(each) === 'length')
   return new AppError(isShort ? 'writer.cut' : 'writer.nonsense', { cause })
+}
+
+/** For the log: what went wrong, without what was asked. */
+function briefly(error: unknown): Error {
+  const { name, message } = error instanceof Error ? error : new Error(String(error))
+  return Object.assign(new Error(message.slice(0, 300)), { name, statusCode: statusOf(error) })
 }
 
 const hasName = (error: unknown, name: string): boolean =>

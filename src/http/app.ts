@@ -8,6 +8,7 @@ import { accountRoutes } from './accounts.ts'
 import { applicantRoutes } from './applicants.ts'
 import { applicationPageRoutes } from './application-page.ts'
 import { applicationRoutes } from './applications.ts'
+import { auditRoutes } from './audit.ts'
 import { tokenApiRoutes } from './auth-v1/token-api.ts'
 import { careersRoutes } from './careers.ts'
 import type { Env, Screens } from './context.ts'
@@ -24,9 +25,11 @@ import { liveRoutes } from './live.ts'
 import { noteRoutes } from './notes.ts'
 import { describeApi } from './openapi.ts'
 import { organizationRoutes } from './organizations.ts'
+import { passkeyRoutes } from './passkeys.ts'
 import { ownOriginOnly, withActor } from './session.ts'
 import { rpcRoutes } from './rpc.ts'
 import { staticRoutes } from './static.ts'
+import { storeRoutes } from './store.ts'
 
 export function createApp(deps: Deps, screens: Screens): Hono<Env> {
   const app = new Hono<Env>()
@@ -69,13 +72,16 @@ export function createApp(deps: Deps, screens: Screens): Hono<Env> {
   app.route('/functions', functionRoutes)
   app.use('/api/*', ownOriginOnly, smallBody, withActor)
   app.route('/api', accountRoutes)
+  app.route('/api/accounts', passkeyRoutes)
   app.route('/api/organizations', organizationRoutes)
   app.route('/api/jobs/description', jobDescriptionRoutes)
   app.route('/api/jobs', jobRoutes)
   app.route('/api/applicants', applicantRoutes)
   app.route('/api/incidents', incidentRoutes)
   app.route('/api/notes', noteRoutes)
+  app.route('/api/audit', auditRoutes)
   app.route('/api/rpc', rpcRoutes)
+  app.route('/api/store', storeRoutes)
   app.route('/api/live', liveRoutes)
 
   app.route('/', staticRoutes(screens))

@@ -1,6 +1,7 @@
 // The trail's calls: a client's own line in it, and who is kept out.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LIMITS } from '#domain/limits.ts'
+import type { AuditPage, ChainCheck } from '#domain/audit.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 
 let app: TestApp
@@ -82,5 +83,97 @@ describe('log_audit_event', () => {
     const over = await report(busy, { p_action: 'x', p_resource_type: 'x' })
     expect(over.status).toBe(429)
     expect((await report(owner, { p_action: 'x', p_resource_type: 'x' })).status).toBe(200)
+  })
+})
+
+describe('the log', () => {
+  const read = (person: Member, query = '') => person.call<AuditPage>(`/api/audit${query}`)
+
+  test('is read by owners in pages by key, newest first, by every filter', async () => {
+    const shop = await app.owner('Logged Shop')
+    const staff = await app.staff(shop)
+    for (let n = 0; n < 120; n++) {
+      await app.deps.db.pool.query(
+        `insert into audit_events (organization_id, actor_id, action, resource_type, resource_id, created_at)
+         values ($1, $2, $3, 'applicant', $4, $5)`,
+        [
+          shop.organization.id,
+          n % 2 ? staff.userId : null,
+          n % 3 ? 'applicant.moved' : 'cv.opened',
+          `a-${n % 4}`,
+          `2026-0${1 + (n % 3)}-15T23:30:00Z`,
+        ],
+      )
+    }
+    const places: number[] = []
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const { body }: { body: AuditPage } = await read(shop, `?cursor=${cursor}`)
+      places.push(...body.events.map(({ place }) => place))
+      cursor = body.next_cursor
+    }
+    expect(places).toEqual(Array.from({ length: 121 }, (_, at) => 121 - at))
+    const count = async (query: string) => {
+      const { body } = await read(shop, query)
+      return body.events.length
+    }
+    expect(await count('?action=cv')).toBe(40)
+    expect(await count('?action=cv.opened&resource=a-0')).toBe(10)
+    expect(await count(`?action=cv&person=${staff.userId}`)).toBe(20)
+    expect(await count('?resource=a-3&action=applicant')).toBe(20)
+    expect(await count('?action=applicant.moved&from=2026-02-15&to=2026-02-15')).toBe(40)
+    expect(await count('?to=2025-01-01')).toBe(0)
+    expect(await count('?from=soon&person=nobody&cursor=x')).toBe(50)
+    const { body } = await read(shop, `?person=${staff.userId}`)
+    expect(body.events[0]).toMatchObject({ actor_name: 'Ana Silva', resource_type: 'applicant' })
+  })
+
+  test('is exported whole, with formulas as texts, and says that it was', async () => {
+    const shop = await app.owner('Exported Shop')
+    await report(shop, {
+      p_action: 'x',
+      p_resource_type: '=HYPERLINK("http://evil.example")',
+      p_resource_id: '@sum(1)',
+    })
+    const answer = await shop.fetch('/api/audit/export.csv')
+    expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(answer.headers.get('content-disposition')).toContain('audit-log.csv')
+    const text = await answer.text()
+    const [head, ...lines] = text.trim().split('\r\n')
+    expect(head).toContain('No.,Time (UTC),Event')
+    expect(lines).toHaveLength(3)
+    expect(lines[0]).toContain('exported the audit log')
+    expect(lines[1]).toContain(`,"'=HYPERLINK(""http://evil.example"")",'@sum(1),`)
+    expect(lines.at(-1)).toContain('created the organization')
+  })
+
+  test('is followed to its end, and the first broken row is named', async () => {
+    const shop = await app.owner('Checked Shop')
+    await report(shop, { p_action: 'x', p_resource_type: 'y' })
+    const check = () => shop.call<ChainCheck>('/api/audit/check')
+    expect((await check()).body).toMatchObject({ rows: 2, broken_at: null, begins_after: 0 })
+    const client = await app.deps.db.pool.connect()
+    await client.query('alter table audit_events disable trigger user')
+    await client.query(
+      `update audit_events set action = 'client.z' where action = 'client.x' and organization_id = $1`,
+      [shop.organization.id],
+    )
+    await client.query('alter table audit_events enable trigger user')
+    client.release()
+    expect((await check()).body).toMatchObject({ broken_at: 2 })
+    // Another organization's chain is another one.
+    expect((await owner.call<ChainCheck>('/api/audit/check')).body.broken_at).toBeNull()
+  })
+
+  test('is kept from staff, and shows nothing of another organization', async () => {
+    const staff = await app.staff(owner)
+    for (const path of ['', '/check', '/export.csv']) {
+      const answer = await staff.call<{ error: { message: string } }>(`/api/audit${path}`)
+      expect(answer.status).toBe(403)
+      expect(answer.body.error.message).toBe('Only an organization owner can do this.')
+    }
+    const stranger = await app.owner('Strange Shop')
+    const { body } = await read(stranger)
+    expect(body.events.map(({ action }) => action)).toEqual(['organization.created'])
+    expect((await read(stranger, `?person=${owner.userId}`)).body.events).toEqual([])
   })
 })

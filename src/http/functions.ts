@@ -4,15 +4,23 @@ import { removalInput } from '#domain/applicants.ts'
 import { AppError } from '#domain/errors.ts'
 import { briefInput } from '#domain/job-descriptions.ts'
 import { messages } from '#domain/messages.ts'
+import { shopifyOauthInput, shopifySessionInput } from '#domain/store-input.ts'
 import { verificationInput } from '#domain/verification.ts'
 import { removeApplicantData } from '#features/applicants/remove-applicant-data.ts'
 import { describeJob } from '#features/jobs/describe-job.ts'
+import { beginInstall } from '#features/store/begin-install.ts'
+import { finishInstall } from '#features/store/finish-install.ts'
+import { readStoreSession } from '#features/store/read-store.ts'
 import { sendVerification } from '#features/verification/send-verification.ts'
 import { answerError } from './errors.ts'
 import type { Env } from './context.ts'
+import { dropInstallState, installState, keepInstallState } from './install-cookies.ts'
 import { readJson, smallBody } from './json-body.ts'
 import { networkOf } from './network.ts'
 import { ownOriginOnly, withActor } from './session.ts'
+
+/** Stands where the specification's callers read a token: the token itself never leaves the server. */
+const KEPT_TOKEN = 'kept-on-the-server'
 
 export const functionRoutes = new Hono<Env>()
   // Here and not for the whole address, so that their refusals too are told in this shape.
@@ -31,6 +39,25 @@ export const functionRoutes = new Hono<Env>()
     const input = await readJson(c, removalInput)
     const removed = await removeApplicantData(c.var.deps, c.var.actor, input)
     return c.json({ success: true, message: messages['success.dataRemoved'], ...removed })
+  })
+  .post('/shopify-oauth', async (c) => {
+    const input = await readJson(c, shopifyOauthInput)
+    if (input.action === 'generate_install_url') {
+      const begun = await beginInstall(c.var.deps, c.var.actor, input)
+      keepInstallState(c, begun.state)
+      return c.json({ success: true, ...begun })
+    }
+    const { query } = input
+    const finished = await finishInstall(c.var.deps, c.var.actor, { query, state: installState(c) })
+    dropInstallState(c)
+    return c.json({ success: true, access_token: KEPT_TOKEN, scope: finished.scope })
+  })
+  .post('/shopify-session', async (c) => {
+    const { deps, actor } = c.var
+    const input = await readJson(c, shopifySessionInput)
+    // Stored when its code was exchanged: a token that a browser brings is never taken.
+    const shop = input.action === 'store' ? input.session.shop : input.shop
+    return c.json({ success: true, session: await readStoreSession(deps, actor, shop) })
   })
   .all('*', () => {
     throw new AppError('server.notFound')

@@ -155,10 +155,10 @@ describe('refuses', () => {
   })
 
   test('an answer that cannot be used', async () => {
-    ai.answers.push({ text: '{"fullDescription":42}' })
+    ai.answers.push({ text: '{"fullDescription":["nonsense of a model"]}' })
     const { events } = await stream(owner)
     expect(events.at(-1)).toMatchObject({ type: 'error', error: { code: 'writer.nonsense' } })
-    expect(JSON.stringify(events)).not.toContain('42')
+    expect(JSON.stringify(events)).not.toContain('nonsense of a model')
   })
 
   test('the 21st in an hour, whoever of the shop asks by whichever way', async () => {

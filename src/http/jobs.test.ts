@@ -1,8 +1,9 @@
 // The staff's calls about job posts: what they take, what they refuse, and who is kept out.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApplicantPage } from '#domain/applicants.ts'
-import type { JobPost, JobPostRow } from '#domain/jobs.ts'
+import type { JobPage, JobPost, JobPostRow, JobTitle } from '#domain/jobs.ts'
 import { createTestApp, type Member, type TestApp, type Visitor } from '#test/app.ts'
+import { insertJobPost } from '#test/rows.ts'
 
 let app: TestApp
 let owner: Member
@@ -81,7 +82,10 @@ describe('works', () => {
     for (const change of changes) {
       const { status, body } = await edit(staff, job.id, change)
       expect(status).toBe(200)
-      expect(body).toEqual({ ...job, ...Object.assign(job, change) })
+      const saves = Object.keys(change).length > 0 ? 1 : 0
+      Object.assign(job, change, { revision: job.revision + saves })
+      expect(body).toEqual(job)
+      expect((await staff.call(`/api/jobs/${job.id}`)).body).toEqual(job)
     }
     expect((await list(owner)).find(({ id }) => id === job.id)).toMatchObject(job)
   })
@@ -101,6 +105,107 @@ describe('works', () => {
       404,
       'This job post no longer exists.',
     ])
+  })
+})
+
+describe('the list', () => {
+  let shop: Member
+  const read = async (query = '') => (await shop.call<JobPage>(`/api/jobs${query}`)).body
+  const titles = ({ jobs }: JobPage) => jobs.map(({ title }) => title)
+
+  beforeAll(async () => {
+    shop = await app.owner('Large Shop')
+    // Many at one moment, and many of one title: the key is told apart by the id.
+    for (let number = 0; number < 215; number++) {
+      await insertJobPost(app.deps.db.queries, shop.organization.id, {
+        title: `Helper ${number % 7}`,
+        location: number % 50 === 0 ? 'Łódź 100%' : null,
+        created_at: new Date(Date.UTC(2026, 0, 1 + (number % 3))),
+      })
+    }
+  })
+
+  test.each(['-created', 'created', 'title', '-title'])(
+    'by %s comes in pages that miss nothing and repeat nothing',
+    async (sort) => {
+      const seen: JobPostRow[] = []
+      let cursor: string | null = ''
+      let pages = 0
+      while (cursor !== null) {
+        const page: JobPage = await read(`?sort=${sort}&cursor=${cursor}`)
+        expect(page.total).toBe(215)
+        seen.push(...page.jobs)
+        cursor = page.next_cursor
+        pages += 1
+      }
+      expect([pages, seen.length, new Set(seen.map(({ id }) => id)).size]).toEqual([3, 215, 215])
+      const key = ({ title, created_at }: JobPostRow) =>
+        sort.endsWith('title') ? title : created_at
+      const keys = seen.map(key)
+      const sorted = keys.toSorted()
+      expect(keys).toEqual(sort.startsWith('-') ? sorted.toReversed() : sorted)
+    },
+  )
+
+  test('finds titles and places, signs included', async () => {
+    const found = await read('?q=hElPeR%203')
+    expect([found.total, new Set(titles(found))]).toEqual([31, new Set(['Helper 3'])])
+    expect((await read(`?q=${encodeURIComponent('łódź 100%')}`)).total).toBe(5)
+    expect((await read('?q=_')).total).toBe(0)
+    expect((await read('?q=nothing%20of%20that%20name')).jobs).toEqual([])
+  })
+
+  test.each(['?sort=password', '?cursor=nonsense', '?cursor=WzEsMl0', `?q=${'x'.repeat(201)}`])(
+    'shows its first page for what means nothing: %s',
+    async (query) => {
+      expect((await read(query)).jobs).toEqual((await read()).jobs)
+    },
+  )
+
+  test('a cursor of another order starts at the beginning', async () => {
+    const { next_cursor } = await read('?sort=title')
+    expect((await read(`?cursor=${next_cursor}`)).jobs).toEqual((await read()).jobs)
+  })
+
+  test('of names holds them all', async () => {
+    const { body } = await shop.call<{ jobs: JobTitle[] }>('/api/jobs/titles')
+    expect(body.jobs).toHaveLength(215)
+    expect(Object.keys(body.jobs[0]!).toSorted()).toEqual(['id', 'is_active', 'title'])
+  })
+})
+
+describe('two people edit one job', () => {
+  const MEANWHILE = 'Somebody else saved this job post in the meantime.'
+
+  test('the second is told, and nothing of the first is lost', async () => {
+    const job = await app.job(owner)
+    const { revision } = job
+    const first = await edit(owner, job.id, { title: 'By the first', revision })
+    expect([first.status, first.body.revision]).toEqual([200, revision + 1])
+    const second = await edit(staff, job.id, { title: 'By the second', revision })
+    expect([second.status, second.body.error.message]).toEqual([409, MEANWHILE])
+    expect((await staff.call<JobPost>(`/api/jobs/${job.id}`)).body.title).toBe('By the first')
+    const again = await edit(staff, job.id, { title: 'By the second', revision: revision + 1 })
+    expect([again.status, again.body.title]).toEqual([200, 'By the second'])
+  })
+
+  test('of many saves at once on one revision exactly one succeeds', async () => {
+    const job = await app.job(owner)
+    const saves = await Promise.all(
+      Array.from({ length: 8 }, (_, number) =>
+        edit(staff, job.id, { title: `Save ${number}`, revision: job.revision }),
+      ),
+    )
+    const statuses = saves.map(({ status }) => status).toSorted((a, b) => a - b)
+    expect(statuses).toEqual([200, ...Array<number>(7).fill(409)])
+  })
+
+  test('a job that was deleted meanwhile is missing, not edited', async () => {
+    const job = await app.job(owner)
+    await remove(owner, job.id)
+    const late = await edit(staff, job.id, { title: 'Too late', revision: job.revision })
+    expect([late.status, late.body.error.message]).toEqual([404, 'This job post no longer exists.'])
+    expect((await staff.call(`/api/jobs/${job.id}`)).status).toBe(404)
   })
 })
 
@@ -162,7 +267,9 @@ describe('keeps out', () => {
       [app.visitor(), 401],
       [person, 403],
     ] as const) {
-      expect((await who.call('/api/jobs')).status).toBe(status)
+      for (const path of ['', '/titles', `/${job.id}`]) {
+        expect((await who.call(`/api/jobs${path}`)).status).toBe(status)
+      }
       expect((await edit(who, job.id, { title: 'x' })).status).toBe(status)
       expect((await remove(who, job.id)).status).toBe(status)
     }
@@ -176,6 +283,7 @@ describe('keeps out', () => {
     for (const call of [
       (id: string) => edit(stranger, id, { title: 'x' }),
       (id: string) => remove(stranger, id),
+      (id: string) => stranger.call<Refusal>(`/api/jobs/${id}`),
     ]) {
       const foreign = await call(job.id)
       const absent = await call(missing)

@@ -219,6 +219,75 @@ describe('works', () => {
   })
 })
 
+describe('open invitations', () => {
+  const invitationsOf = async (who: Visitor) =>
+    (await who.call<MembersView>(`${at}/members`)).body.invitations
+  const withdraw = (who: Visitor, id: string) =>
+    who.call<Refusal>(`${at}/invitations/${id}`, { method: 'DELETE' })
+
+  test('are listed for owners until they are accepted', async () => {
+    const owner = await newShop()
+    const person = await invitedTo(owner)
+    expect(await invitationsOf(owner)).toMatchObject([{ email: person.email }])
+    expect(await invitationsOf(await app.staff(owner))).toBeNull()
+    await accept(person, person.token)
+    expect(await invitationsOf(owner)).toEqual([])
+  })
+
+  test('are withdrawn: the link ends, and only the trail remains', async () => {
+    const owner = await newShop()
+    const person = await invitedTo(owner)
+    const [open] = (await invitationsOf(owner)) ?? []
+    expect((await withdraw(owner, open?.id ?? '')).status).toBe(204)
+    expect(await invitationsOf(owner)).toEqual([])
+    expect((await accept(person, person.token)).status).toBe(400)
+    expect(await trail(owner)).toContain('member.invitation_withdrawn')
+    const again = await withdraw(owner, open?.id ?? '')
+    expect([again.status, again.body.error.code]).toEqual([404, 'organization.invitationMissing'])
+  })
+
+  test('keep out staff, and another organization as if there were none', async () => {
+    const owner = await newShop()
+    await invitedTo(owner)
+    const [open] = (await invitationsOf(owner)) ?? []
+    const id = open?.id ?? ''
+    expect((await withdraw(await app.staff(owner), id)).status).toBe(403)
+    const stranger = await newShop()
+    const foreign = await withdraw(stranger, id)
+    const missing = await withdraw(stranger, '00000000-0000-4000-8000-000000000000')
+    expect([foreign.status, missing.status]).toEqual([404, 404])
+    expect(foreign.body.error.code).toBe(missing.body.error.code)
+    expect(await invitationsOf(owner)).toHaveLength(1)
+  })
+})
+
+describe('leaving', () => {
+  const leave = (who: Visitor) => who.call<Refusal>(`${at}/leave`, { method: 'POST' })
+
+  test('ends the waiting, and the way to another organization is free', async () => {
+    const owner = await newShop()
+    const person = await waitingFor(owner)
+    expect((await leave(person)).status).toBe(204)
+    expect((await people(owner)).pending).toEqual([])
+    expect(await trail(owner)).toContain('member.left')
+    const { status } = await person.call(at, { body: { name: 'My Own Shop' } })
+    expect(status).toBe(201)
+  })
+
+  test('is refused to who is approved, also when that happened at the same moment', async () => {
+    const owner = await newShop()
+    expect((await leave(owner)).body.error.code).toBe('organization.leaveRefused')
+    expect((await leave(await app.person())).status).toBe(403)
+    for (let times = 0; times < 5; times++) {
+      const person = await waitingFor(owner)
+      const [left, approved] = await Promise.all([leave(person), approve(owner, person.userId)])
+      const { members } = await people(owner)
+      const isMember = members.some(({ id }) => id === person.userId)
+      expect([left.status, approved.status]).toEqual(isMember ? [409, 200] : [204, 404])
+    }
+  })
+})
+
 describe('refuses', () => {
   test('to tell which organizations exist', async () => {
     await app.owner('Two of a Kind')
@@ -352,7 +421,7 @@ describe('refuses', () => {
     expect([status, body.error.code]).toEqual([409, 'organization.memberPending'])
   })
 
-  test('to lose both owners who remove each other at once', async () => {
+  test('to lose both owners who remove each other at once', { timeout: 60_000 }, async () => {
     for (let race = 0; race < 20; race += 1) {
       const one = await newShop()
       const two = await app.staff(one)

@@ -9,7 +9,12 @@ import {
   signInInput,
   signUpInput,
 } from '#domain/accounts.ts'
-import { bulkContactedInput, bulkMoveInput, undoInput } from '#domain/applicant-batches.ts'
+import {
+  applicantSelection,
+  bulkContactedInput,
+  bulkMoveInput,
+  undoInput,
+} from '#domain/applicant-batches.ts'
 import { applicationInput, contactedInput, moveInput, removalInput } from '#domain/applicants.ts'
 import { auditReportInput } from '#domain/audit.ts'
 import { authorityToldInput, breachEditInput, breachSendInput } from '#domain/breaches.ts'
@@ -23,7 +28,14 @@ import {
   organizationInput,
   roleInput,
 } from '#domain/organizations.ts'
+import { passkeyBeginInput, passkeyInput, passkeySignInInput } from '#domain/passkeys.ts'
 import { secondFactorInput } from '#domain/token-api.ts'
+import {
+  callbackInput,
+  enterInput,
+  shopifyOauthInput,
+  shopifySessionInput,
+} from '#domain/store-input.ts'
 import { verificationInput } from '#domain/verification.ts'
 
 type Operation = {
@@ -115,6 +127,37 @@ export const operations: Record<string, Operation> = {
     answers: [200, 'url, where the browser goes'],
     isPublic: true,
   },
+  'GET /api/accounts/passkeys': {
+    summary: 'The own passkeys, oldest first',
+    answers: [200, 'passkeys, each with id, name, created_at, last_used_at, is_factor'],
+  },
+  'POST /api/accounts/passkeys/begin': {
+    summary:
+      'Ask for a new passkey; in a session older than ten minutes with the password or a code as proof',
+    answers: [200, 'challenge_id, options (for navigator.credentials.create)'],
+    body: passkeyBeginInput,
+  },
+  'POST /api/accounts/passkeys': {
+    summary: 'Add the passkey that the device made',
+    answers: [201, 'the passkey'],
+    body: passkeyInput,
+  },
+  'DELETE /api/accounts/passkeys/:passkeyId': {
+    summary: 'Remove a passkey, with a proof as for adding one',
+    answers: [204, 'nothing'],
+    body: passkeyBeginInput,
+  },
+  'POST /api/accounts/passkey-sign-in/begin': {
+    summary: 'Begin to sign in by a passkey; the device says whose',
+    answers: [200, 'challenge_id, options (for navigator.credentials.get)'],
+    isPublic: true,
+  },
+  'POST /api/accounts/passkey-sign-in': {
+    summary: 'Sign in by what the device signed',
+    answers: [200, 'user_id, and a session cookie'],
+    body: passkeySignInInput,
+    isPublic: true,
+  },
   'POST /api/accounts/request-reset': {
     summary: 'Ask for a mail with a reset link; the answer is the same for every address',
     answers: [200, 'success'],
@@ -160,9 +203,17 @@ export const operations: Record<string, Operation> = {
     answers: [200, 'organization'],
     body: acceptInput,
   },
+  'DELETE /api/organizations/invitations/:invitationId': {
+    summary: 'Take an open invitation back: its link ends (owners)',
+    answers: [204, 'nothing'],
+  },
+  'POST /api/organizations/leave': {
+    summary: 'Stop waiting for an approval; approved members are removed by an owner',
+    answers: [204, 'nothing'],
+  },
   'GET /api/organizations/members': {
     summary: 'The people of the organization, newest first; those who wait are for owners only',
-    answers: [200, 'members, pending (null for staff)'],
+    answers: [200, 'members; pending and invitations (null for staff)'],
   },
   'POST /api/organizations/members/:memberId/approve': {
     summary: 'Let someone in who waits (owners)',
@@ -177,14 +228,24 @@ export const operations: Record<string, Operation> = {
     summary: 'Remove another member, or turn away someone who waits (owners)',
     answers: [204, 'nothing'],
   },
-  'GET /api/jobs': { summary: 'Job posts, newest first', answers: [200, 'jobs'] },
+  'GET /api/jobs': {
+    summary: 'A page of job posts, newest first; sort: -created, created, title or -title',
+    answers: [200, 'jobs, total, next_cursor'],
+    query: ['q', 'sort', 'cursor'],
+  },
+  'GET /api/jobs/titles': {
+    summary: 'The name of every job post, newest first',
+    answers: [200, 'jobs: id, title, is_active'],
+  },
+  'GET /api/jobs/:jobId': { summary: 'One job post', answers: [200, 'the job post'] },
   'POST /api/jobs': {
     summary: 'Create a job post (owners)',
     answers: [201, 'the job post'],
     body: jobInput,
   },
   'PATCH /api/jobs/:jobId': {
-    summary: 'Change some fields of a job post',
+    summary:
+      'Change some fields of a job post; 409 when it was saved since the revision that is named',
     answers: [200, 'the job post'],
     body: jobEditInput,
   },
@@ -220,6 +281,26 @@ export const operations: Record<string, Operation> = {
     summary: 'Set the contacted flag of many applicants',
     answers: [200, 'batch_id (null), changed (ids), refused (id and message of each)'],
     body: bulkContactedInput,
+  },
+  'GET /api/applicants/export.csv': {
+    summary: 'Everybody a filter finds, as a table for spreadsheets',
+    answers: [200, 'CSV, UTF-8 with a byte order mark'],
+    query: filters,
+  },
+  'POST /api/applicants/export.csv': {
+    summary: 'Chosen applicants, as a table for spreadsheets',
+    answers: [200, 'CSV, UTF-8 with a byte order mark'],
+    body: applicantSelection,
+  },
+  'GET /api/applicants/export.zip': {
+    summary: 'The CVs of everybody a filter finds; at most 500 and 250 MB',
+    answers: [200, 'a zip'],
+    query: filters,
+  },
+  'POST /api/applicants/export.zip': {
+    summary: 'The CVs of chosen applicants; at most 500 and 250 MB',
+    answers: [200, 'a zip'],
+    body: applicantSelection,
   },
   'POST /api/applicants/undo': {
     summary: 'Take a change of status back, or those of a batch, if nothing happened since',
@@ -275,6 +356,20 @@ export const operations: Record<string, Operation> = {
     answers: [200, 'the file, as an attachment'],
     query: ['expires', 'signature'],
     isPublic: true,
+  },
+  'GET /api/audit': {
+    summary: "A page of the organization's audit log, newest first (owners)",
+    answers: [200, 'events, next_cursor'],
+    query: ['action', 'person', 'resource', 'from', 'to', 'cursor'],
+  },
+  'GET /api/audit/check': {
+    summary: 'Follow the chain of the audit log to its end (owners)',
+    answers: [200, 'rows, broken_at (null when all hold), head, begins_after'],
+  },
+  'GET /api/audit/export.csv': {
+    summary: 'The audit log as a file, by the same filters (owners)',
+    answers: [200, 'text/csv'],
+    query: ['action', 'person', 'resource', 'from', 'to'],
   },
   'POST /api/rpc/create_security_incident': {
     summary: 'Write a security incident down; a critical breach gets its record and its 72 hours',
@@ -364,6 +459,34 @@ export const operations: Record<string, Operation> = {
     summary: 'Have a job description written (owners); 20 in an hour',
     answers: [200, 'success, fullDescription, requiredQualifications, benefits, writer'],
     body: briefInput,
+  },
+  'GET /api/store': {
+    summary: 'The connected store: its name and state, never its token',
+    answers: [200, 'is_configured, is_demo, store, admin_url, store_url'],
+  },
+  'POST /api/store/enter': {
+    summary: 'A visit to /: where it goes, by the query the store put there',
+    answers: [200, 'go, is_top'],
+    body: enterInput,
+    isPublic: true,
+  },
+  'POST /api/store/callback': {
+    summary: 'The way back from the store, its query unchanged: connects the store',
+    answers: [200, 'shop, began_at'],
+    body: callbackInput,
+    isPublic: true,
+  },
+  'POST /functions/shopify-oauth': {
+    summary:
+      'generate_install_url, or exchange_token (also exchangeTokenForAccess) with the query of the way back',
+    answers: [200, 'success, and install_url and state, or access_token (a placeholder) and scope'],
+    body: shopifyOauthInput,
+    isPublic: true,
+  },
+  'POST /functions/shopify-session': {
+    summary: "get or store: the session of the own organization's shop, without its token",
+    answers: [200, 'success, session'],
+    body: shopifySessionInput,
   },
   'POST /functions/send-verification-email': {
     summary: 'Send the mail that proves an address for one job post',

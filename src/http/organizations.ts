@@ -13,7 +13,9 @@ import { changeRole } from '#features/organizations/change-role.ts'
 import { createOrganization } from '#features/organizations/create-organization.ts'
 import { inviteMember } from '#features/organizations/invite-member.ts'
 import { readMembers } from '#features/organizations/read-members.ts'
+import { leaveOrganization } from '#features/organizations/leave-organization.ts'
 import { removeMember } from '#features/organizations/remove-member.ts'
+import { withdrawInvitation } from '#features/organizations/withdraw-invitation.ts'
 import type { Env } from './context.ts'
 import { idParam, readJson } from './json-body.ts'
 
@@ -39,6 +41,14 @@ export const organizationRoutes = new Hono<Env>()
   .post('/invitations/accept', async (c) => {
     const { token } = await readJson(c, acceptInput)
     return c.json(await acceptInvitation(c.var.deps, c.var.actor, token))
+  })
+  .delete('/invitations/:invitationId', async (c) => {
+    await withdrawInvitation(c.var.deps, c.var.actor, idParam(c, 'invitationId'))
+    return c.body(null, 204)
+  })
+  .post('/leave', async (c) => {
+    await leaveOrganization(c.var.deps, c.var.actor)
+    return c.body(null, 204)
   })
   .get('/members', async (c) => c.json(await readMembers(c.var.deps, c.var.actor)))
   .post('/members/:memberId/approve', async (c) =>

@@ -1,4 +1,4 @@
-// The mail with a code, and mostly a link, for people with an account: one frame, five purposes.
+// The mail with a code, and mostly a link, for people with an account: one frame, six purposes.
 import type { MailViews } from '#domain/mails.ts'
 import { spacedCode } from '#domain/verification.ts'
 import { CodeTag, MailButton, MailFrame, Paragraph, type MailDraft } from './mail-frame.tsx'
@@ -41,6 +41,13 @@ const words: Record<
       'someone wants to use this address for their Storehand account. Was it you? Type this code:',
     button: 'Confirm the new address',
     unasked: 'You did not ask for this? Ignore this e-mail, nothing changes.',
+  },
+  invite: {
+    subject: 'your account at Storehand',
+    request:
+      'you are invited to Storehand, and an account waits for you. Type this code to open it:',
+    button: 'Open my account',
+    unasked: 'You do not expect this? Ignore this e-mail, nobody can open the account without it.',
   },
 }
 

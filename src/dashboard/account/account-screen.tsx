@@ -8,6 +8,7 @@ import { useTitle } from '../shell/title.ts'
 import { Button } from '../ui/button.tsx'
 import { DialogFoot, FormDialog } from '../ui/dialog.tsx'
 import { PasswordInput } from '../ui/field.tsx'
+import { Passkeys } from './passkeys.tsx'
 import { SecondFactor } from './second-factor.tsx'
 
 export function AccountScreen({ session }: { session: SessionView }) {
@@ -22,6 +23,7 @@ export function AccountScreen({ session }: { session: SessionView }) {
         {user.first_name} {user.last_name}, {user.email}
       </p>
       <SecondFactor />
+      <Passkeys />
       {!user.closes_at && (
         <section aria-labelledby="close-title" className="mt-8 border-t border-line pt-6">
           <h2 id="close-title" className="text-section font-semibold">

@@ -1,8 +1,10 @@
 // Signing up, signing in and getting back in: the calls, and what each changes here.
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ProviderName } from '#domain/providers.ts'
 import { messages } from '#domain/messages.ts'
 import { call } from '../api.ts'
+import { showPasskey } from '../passkey-device.ts'
 import { sessionQuery } from '../queries.ts'
 import { sayDone } from '../ui/toast.tsx'
 
@@ -37,6 +39,22 @@ export function useSecondFactor() {
   const enter = useEnter()
   return useMutation({
     mutationFn: (code: string) => call('POST', '/api/accounts/second-factor', { body: { code } }),
+    onSuccess: enter,
+  })
+}
+
+/** Whose it is the device says; a passkey stands for the second factor too. */
+export function usePasskey() {
+  const enter = useEnter()
+  return useMutation({
+    mutationFn: async () => {
+      const { challenge_id, options } = await call<{
+        challenge_id: string
+        options: PublicKeyCredentialRequestOptionsJSON
+      }>('POST', '/api/accounts/passkey-sign-in/begin')
+      const credential = await showPasskey(options)
+      await call('POST', '/api/accounts/passkey-sign-in', { body: { challenge_id, credential } })
+    },
     onSuccess: enter,
   })
 }

@@ -108,7 +108,7 @@ function Inside({ view, show, problem }: InsideProps) {
               <SignUpForm onCreated={() => show({ name: 'created' })} />
             )}
           </LineTabs>
-          <OtherWays />
+          <OtherWays at={tab === 'in' ? 'sign-in' : 'sign-up'} />
         </>
       )
     case 'second-factor':
@@ -116,6 +116,7 @@ function Inside({ view, show, problem }: InsideProps) {
         <>
           <Heading takesFocus>Show your second factor</Heading>
           <SecondFactorForm onBack={toTabs} />
+          <OtherWays at="second-factor" />
         </>
       )
     case 'forgot':

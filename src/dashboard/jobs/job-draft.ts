@@ -1,7 +1,9 @@
 // A job post while it is being typed: every field a text, and what the server is sent in the end.
 import {
+  copyTitle,
   JOB_LIMITS,
   jobDefaults,
+  wordFor,
   type EmploymentType,
   type ExperienceLevel,
   type JobEditInput,
@@ -41,6 +43,13 @@ export const draftOf = (job: JobPost): JobDraft => ({
   is_active: job.is_active,
 })
 
+/** A duplicate is told apart, and shown to nobody before somebody has looked at it. */
+export const copyOf = (job: JobPost): JobDraft => ({
+  ...draftOf(job),
+  title: copyTitle(job.title),
+  is_active: false,
+})
+
 export const inputOf = (draft: JobDraft): JobInput => ({
   ...draft,
   title: draft.title.trim(),
@@ -56,6 +65,62 @@ export function changesOf(draft: JobDraft, job: JobPost): JobEditInput {
     Object.entries(inputOf(draft)).filter(([field, value]) => before[field] !== value),
   )
 }
+
+export const isSame = (one: JobDraft, other: JobDraft): boolean =>
+  fields.every((field) => one[field] === other[field])
+
+const fields = Object.keys(emptyDraft) as (keyof JobDraft)[]
+
+export const labels: Record<keyof JobDraft, string> = {
+  title: 'Job Title',
+  location: 'Location',
+  salary_range: 'Salary Range',
+  description: 'Description',
+  requirements: 'Requirements',
+  benefits: 'Benefits',
+  employment_type: 'Employment Type',
+  experience_level: 'Experience Level',
+  is_active: 'Active',
+}
+
+/** What somebody else saved of a field that both have changed. */
+export type Clash = { field: keyof JobDraft; theirs: string; take: (draft: JobDraft) => JobDraft }
+
+const inWords = (draft: JobDraft, field: keyof JobDraft): string => {
+  if (field === 'employment_type' || field === 'experience_level') return wordFor(draft[field])
+  if (field === 'is_active') return draft.is_active ? 'Active' : 'Inactive'
+  return draft[field]
+}
+
+/** A draft begun on `base`, once somebody else has saved `theirs`: what only they changed is taken over. */
+export function rebase(
+  draft: JobDraft,
+  base: JobPost,
+  theirs: JobPost,
+): { draft: JobDraft; taken: string[]; clashes: Clash[] } {
+  const [before, after] = [draftOf(base), draftOf(theirs)]
+  let merged = draft
+  const taken: string[] = []
+  const clashes: Clash[] = []
+  for (const field of fields) {
+    if (after[field] === before[field] || after[field] === draft[field]) continue
+    const take = (into: JobDraft): JobDraft => ({ ...into, [field]: after[field] })
+    if (draft[field] === before[field]) {
+      merged = take(merged)
+      taken.push(labels[field])
+    } else {
+      clashes.push({ field, theirs: inWords(after, field), take })
+    }
+  }
+  return { draft: merged, taken, clashes }
+}
+
+/** Everything that was typed, to be kept elsewhere. */
+export const asText = (draft: JobDraft): string =>
+  fields
+    .filter((field) => field !== 'is_active' && inWords(draft, field).trim() !== '')
+    .map((field) => `${labels[field]}\n${inWords(draft, field)}`)
+    .join('\n\n')
 
 export const isComplete = (draft: JobDraft): boolean =>
   draft.title.trim() !== '' && draft.description.trim() !== ''

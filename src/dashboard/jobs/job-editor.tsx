@@ -1,182 +1,239 @@
 // Writing a job post: the form, and beside it what applicants will see.
-import { useId, useState, type FormEvent } from 'react'
-import { Switch } from '@base-ui/react/switch'
-import { employmentTypes, experienceLevels, wordFor, type JobPost } from '#domain/jobs.ts'
+import { useId, useRef, useState, type FormEvent } from 'react'
+import {
+  emptyDescription,
+  fieldsOf,
+  skillsOf,
+  writerWords,
+  type JobDescription,
+} from '#domain/job-descriptions.ts'
+import type { JobPost } from '#domain/jobs.ts'
+import { messages } from '#domain/messages.ts'
 import { ApiError } from '../api.ts'
 import { Button } from '../ui/button.tsx'
-import { ChoiceField } from '../ui/choice.tsx'
-import { count, counted } from '../ui/dates.ts'
-import { DialogFoot, FormDialog } from '../ui/dialog.tsx'
-import { TextArea, TextInput } from '../ui/field.tsx'
+import { ConfirmDialog, DialogFoot, FormDialog } from '../ui/dialog.tsx'
 import { PHONE, useMediaQuery } from '../ui/media-query.ts'
+import { LineTabs } from '../ui/tabs.tsx'
+import { sayDone } from '../ui/toast.tsx'
+import { ActiveSwitch } from './active-switch.tsx'
+import { DescriptionWriter, type Hints } from './description-writer.tsx'
 import {
   changesOf,
   draftOf,
-  emptyDraft,
   inputOf,
   isComplete,
-  limitOf,
-  linesOf,
+  isSame,
+  rebase,
   type JobDraft,
 } from './job-draft.ts'
-import { JobPreview } from './job-preview.tsx'
+import { JobFields } from './job-fields.tsx'
+import { PreviewPane } from './job-preview.tsx'
 import { useCreateJob, useEditJob } from './jobs-api.ts'
+import { EditedMeanwhile, GoneMeanwhile, type News } from './meanwhile.tsx'
+import { useDescription } from './use-description.ts'
 
-const typeOptions = employmentTypes.map((value) => ({ value, label: wordFor(value) }))
-const levelOptions = experienceLevels.map((value) => ({ value, label: wordFor(value) }))
-type TextField = 'title' | 'location' | 'salary_range' | 'description' | 'requirements' | 'benefits'
+const tabs = [
+  { value: 'form', label: 'Form' },
+  { value: 'preview', label: 'Preview' },
+] as const
+type Written = Pick<JobDraft, 'description' | 'requirements' | 'benefits'>
 
-/** `job` is the post to edit, or null for a new one. */
-export function JobEditor({ job, onClose }: { job: JobPost | null; onClose: () => void }) {
-  const [draft, setDraft] = useState<JobDraft>(() => (job ? draftOf(job) : emptyDraft))
-  const [previewed, setPreviewed] = useState(false)
+type EditorProps = {
+  /** The post to edit, as it is on the server now; null for a new one. */
+  job: JobPost | null
+  start: JobDraft
+  /** It was deleted while this dialog was open. */
+  gone?: boolean
+  /** Owners create, and have descriptions written. */
+  isOwner: boolean
+  onClose: () => void
+}
+
+export function JobEditor({ job, start, gone = false, isOwner, onClose }: EditorProps) {
+  const [draft, setDraft] = useState(start)
+  const [base, setBase] = useState(job)
+  const [news, setNews] = useState<News | null>(null)
+  const [tab, setTab] = useState<'form' | 'preview'>('form')
+  const [untitled, setUntitled] = useState(false)
+  const [leaving, setLeaving] = useState(false)
+  const [filled, setFilled] = useState<{
+    writer: string
+    other: Written
+    isUndone: boolean
+  } | null>(null)
+  const title = useRef<HTMLInputElement>(null)
   const create = useCreateJob()
   const edit = useEditJob()
-  const save = job ? edit : create
+  const isNew = job === null || gone
+  const save = isNew ? create : edit
   const why = useId()
   const phone = useMediaQuery(PHONE)
   const refused = save.error instanceof ApiError ? save.error.fields : {}
-  const complete = isComplete(draft)
+  const canSave = isComplete(draft) && (!gone || isOwner)
 
-  const text = (name: TextField) => ({
-    name,
-    value: draft[name],
-    maxLength: limitOf(name),
-    error: refused[name],
-    onChange: (event: { target: { value: string } }) =>
-      setDraft((before) => ({ ...before, [name]: event.target.value })),
+  // Somebody else has saved it: theirs joins mine, before anything is drawn. My own save closes the dialog.
+  if (job && base && job.revision > base.revision && !edit.isPending && !edit.isSuccess) {
+    const joined = rebase(draft, base, job)
+    setBase(job)
+    setDraft(joined.draft)
+    if (joined.taken.length > 0 || joined.clashes.length > 0) setNews(joined)
+  }
+
+  const fill = (text: JobDescription, writer: string) => {
+    const { description, requirements, benefits } = draft
+    setFilled({ writer, other: { description, requirements, benefits }, isUndone: false })
+    const written = fieldsOf(text)
+    setDraft((before) => ({
+      ...before,
+      description: written.description,
+      // What the writer has nothing to say about stays as it is.
+      requirements: written.requirements || before.requirements,
+      benefits: written.benefits || before.benefits,
+    }))
+  }
+  const {
+    writing,
+    start: write,
+    stop,
+    clear,
+  } = useDescription((text, writer) => {
+    fill(text, writerWords(writer))
+    sayDone(messages['success.descriptionGenerated'])
   })
+  const begin = (hints: Hints) => {
+    setUntitled(draft.title.trim() === '')
+    if (draft.title.trim() === '') {
+      title.current?.focus()
+      return
+    }
+    write({
+      jobTitle: draft.title,
+      location: draft.location,
+      employmentType: draft.employment_type,
+      experienceLevel: draft.experience_level,
+      keySkills: skillsOf(hints.keySkills),
+      additionalContext: hints.additionalContext,
+    })
+  }
+  const swap = () => {
+    if (!filled) return
+    const { description, requirements, benefits } = draft
+    setDraft((before) => ({ ...before, ...filled.other }))
+    setFilled({
+      ...filled,
+      other: { description, requirements, benefits },
+      isUndone: !filled.isUndone,
+    })
+  }
+
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!complete || save.isPending) return
+    if (!canSave || save.isPending) return
     // A refused save leaves the dialog open with everything typed.
     const after = { onSuccess: onClose }
-    if (!job) return create.mutate(inputOf(draft), after)
-    const changes = changesOf(draft, job)
+    if (isNew || !base) return create.mutate(inputOf(draft), after)
+    const changes = changesOf(draft, base)
     if (Object.keys(changes).length === 0) return onClose()
-    edit.mutate({ id: job.id, changes }, after)
+    edit.mutate({ id: base.id, changes: { ...changes, revision: base.revision } }, after)
   }
-  const verb = job ? 'Save changes' : 'Create Job Post'
-  const preview = <Preview draft={draft} id={job?.id ?? ''} />
+  /** Escape, the cross and a press beside the dialog are easily done by mistake; Cancel is meant. */
+  const leave = () => {
+    if (isSame(draft, base && !gone ? draftOf(base) : start)) onClose()
+    else setLeaving(true)
+  }
+
+  const shown =
+    writing.phase === 'writing' && writing.text !== emptyDescription
+      ? { ...draft, ...fieldsOf(writing.text) }
+      : draft
+  const preview = <PreviewPane draft={shown} id={job?.id ?? ''} />
+  const form = (
+    <JobFields
+      draft={draft}
+      onChange={(values) => {
+        if (values.title !== undefined) setUntitled(false)
+        setDraft((before) => ({ ...before, ...values }))
+      }}
+      title={title}
+      errors={untitled ? { ...refused, title: messages['job.titleForDescription'] } : refused}
+    >
+      {isOwner && (
+        <DescriptionWriter
+          writing={writing}
+          filled={filled}
+          onStart={begin}
+          onStop={stop}
+          onTake={(part) => {
+            fill(part, 'the writer until you stopped it')
+            clear()
+          }}
+          onSwap={swap}
+        />
+      )}
+    </JobFields>
+  )
+  const verb = isNew ? (gone ? 'Save as a new job post' : 'Create Job Post') : 'Save changes'
 
   return (
     <FormDialog
       title={job ? 'Edit Job Post' : 'Create Job Post'}
       description={job ? 'Update the job post details below.' : undefined}
-      onClose={onClose}
+      onClose={leave}
       aside={phone ? undefined : preview}
     >
       <form onSubmit={submit} noValidate className="contents">
-        <div hidden={phone && previewed} className="grid gap-4 px-6 pt-4 pb-5 max-md:px-4">
-          <TextInput label="Job Title" autoComplete="off" {...text('title')} />
-          <div className="grid gap-4 sm:grid-cols-2">
-            <TextInput label="Location" optional {...text('location')} />
-            <TextInput label="Salary Range" optional {...text('salary_range')} />
-            <ChoiceField
-              label="Employment Type"
-              options={typeOptions}
-              value={draft.employment_type}
-              onChange={(value) => setDraft((before) => ({ ...before, employment_type: value }))}
-            />
-            <ChoiceField
-              label="Experience Level"
-              options={levelOptions}
-              value={draft.experience_level}
-              onChange={(value) => setDraft((before) => ({ ...before, experience_level: value }))}
-            />
+        {phone ? (
+          <div className="mt-2 px-4 *:px-0">
+            <LineTabs label="Job post" tabs={tabs} value={tab} onChange={setTab}>
+              <div className="-mx-4">{tab === 'form' ? form : preview}</div>
+            </LineTabs>
           </div>
-          <TextArea label="Description" {...text('description')} />
-          <div className="grid gap-4 sm:grid-cols-2">
-            <TextArea
-              label="Requirements"
-              optional
-              hint="One per line. The widget shows the first three."
-              {...text('requirements')}
-            />
-            <TextArea label="Benefits" optional {...text('benefits')} />
-          </div>
-        </div>
-        {phone && previewed && preview}
+        ) : (
+          form
+        )}
+        {news && !gone && (
+          <EditedMeanwhile
+            news={news}
+            onTake={(clash) => {
+              setDraft(clash.take)
+              setNews({ ...news, clashes: news.clashes.filter((each) => each !== clash) })
+            }}
+          />
+        )}
+        {gone && <GoneMeanwhile draft={draft} canCreate={isOwner} />}
         <DialogFoot>
           <ActiveSwitch
             checked={draft.is_active}
             onChange={(active) => setDraft((before) => ({ ...before, is_active: active }))}
           />
-          {phone && (
-            <Button onClick={() => setPreviewed((before) => !before)}>
-              {previewed ? 'Back to the form' : 'Preview'}
-            </Button>
-          )}
           <Button onClick={onClose}>Cancel</Button>
           <Button
             type="submit"
             kind="primary"
-            inactive={!complete || save.isPending}
-            aria-describedby={complete ? undefined : why}
+            inactive={!canSave || save.isPending}
+            aria-describedby={canSave ? undefined : why}
           >
             {save.isPending ? 'Saving…' : verb}
           </Button>
-          {!complete && (
+          {!canSave && (
             <p id={why} className="sr-only">
-              Enter a job title and a description first.
+              {gone && !isOwner
+                ? messages['job.ownerRequired']
+                : 'Enter a job title and a description first.'}
             </p>
           )}
         </DialogFoot>
       </form>
+      {leaving && (
+        <ConfirmDialog
+          title="Discard your text?"
+          question="What you typed here has not been saved."
+          confirm="Discard"
+          busy={false}
+          onCancel={() => setLeaving(false)}
+          onConfirm={onClose}
+        />
+      )}
     </FormDialog>
-  )
-}
-
-function ActiveSwitch({
-  checked,
-  onChange,
-}: {
-  checked: boolean
-  onChange: (checked: boolean) => void
-}) {
-  const hint = useId()
-  return (
-    <div className="me-auto flex min-h-9 items-center gap-2 max-md:w-full">
-      <Switch.Root
-        aria-label="Active"
-        aria-describedby={hint}
-        checked={checked}
-        onCheckedChange={onChange}
-        className="group/switch relative h-[22px] w-9 flex-none cursor-pointer rounded-full border border-field bg-surface transition-colors duration-120 data-checked:border-brand-fill data-checked:bg-brand-fill"
-      >
-        <Switch.Thumb className="absolute start-[3px] top-[3px] size-3.5 rounded-full bg-field transition-all duration-120 data-checked:start-[17px] data-checked:bg-white" />
-      </Switch.Root>
-      <span aria-hidden="true" className="font-medium">
-        Active
-      </span>
-      <span id={hint} className="text-meta text-ink-3">
-        {checked ? 'shown in the widget at once' : 'hidden from the widget'}
-      </span>
-    </div>
-  )
-}
-
-function Preview({ draft, id }: { draft: JobDraft; id: string }) {
-  const lengths = [
-    ['Title', `${count(draft.title.length)} of ${count(limitOf('title'))}`],
-    ['Description', `${count(draft.description.length)} of ${count(limitOf('description'))}`],
-    ['Requirements', counted(linesOf(draft.requirements), 'line')],
-  ] as const
-  return (
-    <aside
-      aria-label="Preview as in the widget"
-      className="min-w-0 border-s border-line bg-sunken px-6 py-5 max-md:mt-4 max-md:flex-1 max-md:border-s-0 max-md:px-4"
-    >
-      <p className="mt-1 mb-3.5 text-label font-medium text-ink-2">Preview as in the widget</p>
-      <JobPreview job={{ ...draft, id, location: draft.location.trim() || null }} />
-      <dl className="mt-5 grid gap-1.5 text-label">
-        {lengths.map(([name, value]) => (
-          <div key={name} className="leader">
-            <dt className="text-ink-2">{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </aside>
   )
 }

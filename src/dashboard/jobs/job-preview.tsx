@@ -1,5 +1,7 @@
 // The job as the careers widget will show it: the shop's side, so its own colours and type in both themes.
 import { jobView, NO_RESPONSIBILITIES, RESPONSIBILITIES, type JobPost } from '#domain/jobs.ts'
+import { count, counted } from '../ui/dates.ts'
+import { limitOf, linesOf, type JobDraft } from './job-draft.ts'
 
 // The widget's default accent, with the veil that lets white text reach 4.5 on it.
 const APPLY = 'linear-gradient(rgb(0 0 0 / 0.04), rgb(0 0 0 / 0.04)), #8B5CF6'
@@ -43,5 +45,33 @@ export function JobPreview({ job }: { job: PreviewedJob }) {
         Apply Now
       </p>
     </div>
+  )
+}
+
+/** Beside the form, and how much of each field is used. */
+export function PreviewPane({ draft, id }: { draft: JobDraft; id: string }) {
+  const lengths = [
+    ['Title', `${count(draft.title.length)} of ${count(limitOf('title'))}`],
+    ['Description', `${count(draft.description.length)} of ${count(limitOf('description'))}`],
+    ['Requirements', counted(linesOf(draft.requirements), 'line')],
+  ] as const
+  return (
+    <aside
+      aria-label="Preview as in the widget"
+      className="min-w-0 border-s border-line bg-sunken px-6 py-5 max-md:mt-4 max-md:flex-1 max-md:border-s-0 max-md:px-4"
+    >
+      <div className="md:sticky md:top-5">
+        <p className="mt-1 mb-3.5 text-label font-medium text-ink-2">Preview as in the widget</p>
+        <JobPreview job={{ ...draft, id, location: draft.location.trim() || null }} />
+        <dl className="mt-5 grid gap-1.5 text-label">
+          {lengths.map(([name, value]) => (
+            <div key={name} className="leader">
+              <dt className="text-ink-2">{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </aside>
   )
 }

@@ -1,12 +1,24 @@
 // The list of job posts.
-import { Ellipsis, Pencil, Trash2 } from 'lucide-react'
-import { wordFor, type JobPostRow } from '#domain/jobs.ts'
+import type { ReactNode } from 'react'
+import { Link } from '@tanstack/react-router'
+import {
+  ArrowDown,
+  ArrowUp,
+  Copy,
+  Ellipsis,
+  Pause,
+  Pencil,
+  Play,
+  Share2,
+  Trash2,
+} from 'lucide-react'
+import { wordFor, type JobPostRow, type JobSort } from '#domain/jobs.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { count, counted, shortDate } from '../ui/dates.ts'
 import { PHONE, useMediaQuery } from '../ui/media-query.ts'
-import { ActionMenu, MenuAction } from '../ui/menu.tsx'
+import { ActionMenu, MenuAction, MenuLine } from '../ui/menu.tsx'
 
 const th = 'h-8 px-3 text-start text-meta font-medium whitespace-nowrap text-ink-2'
 const td = 'h-11 border-t border-line px-3 py-[5px] group-first/row:border-t-0 max-md:py-3'
@@ -15,19 +27,39 @@ const wide = 'max-md:hidden'
 type Actions = {
   onEdit: (job: JobPostRow) => void
   onDelete: (job: JobPostRow) => void
+  onShare: (job: JobPostRow) => void
+  onActivate: (job: JobPostRow, active: boolean) => void
+  /** Absent for those who cannot create. */
+  onDuplicate: ((job: JobPostRow) => void) | undefined
 }
+type TableProps = {
+  jobs: readonly JobPostRow[]
+  sort: JobSort
+  onSort: (sort: JobSort) => void
+} & Actions
 
-export function JobTable({ jobs, ...actions }: { jobs: readonly JobPostRow[] } & Actions) {
+export function JobTable({ jobs, sort, onSort, ...actions }: TableProps) {
+  const order = { sort, onSort }
   return (
     <table aria-label="Job posts" className="w-full border-collapse tabular-nums">
       <thead className="bg-sunken max-md:sr-only">
         <tr>
-          <th className={classNames(th, 'ps-4')}>Job Title</th>
+          <SortedHead {...order} up="title" down="-title" first="up" className="ps-4">
+            Job Title
+          </SortedHead>
           <th className={classNames(th, wide)}>Location</th>
           <th className={classNames(th, wide)}>Type</th>
           <th className={th}>Status</th>
           <th className={classNames(th, wide, 'text-end lg:pe-10')}>Applicants</th>
-          <th className={classNames(th, 'max-lg:hidden')}>Created</th>
+          <SortedHead
+            {...order}
+            up="created"
+            down="-created"
+            first="down"
+            className="max-lg:hidden"
+          >
+            Created
+          </SortedHead>
           <th className={th}>
             <span className="sr-only">Actions</span>
           </th>
@@ -39,6 +71,46 @@ export function JobTable({ jobs, ...actions }: { jobs: readonly JobPostRow[] } &
         ))}
       </tbody>
     </table>
+  )
+}
+
+function SortedHead({
+  sort,
+  onSort,
+  up,
+  down,
+  first,
+  className,
+  children,
+}: {
+  sort: JobSort
+  onSort: (sort: JobSort) => void
+  up: JobSort
+  down: JobSort
+  /** The direction of the first press. */
+  first: 'up' | 'down'
+  className: string
+  children: ReactNode
+}) {
+  const is = sort === up ? 'ascending' : sort === down ? 'descending' : undefined
+  const [next, back] = first === 'up' ? [up, down] : [down, up]
+  const Arrow = is === 'ascending' ? ArrowUp : ArrowDown
+  return (
+    <th aria-sort={is} className={classNames(th, className)}>
+      <button
+        type="button"
+        onClick={() => onSort(sort === next ? back : next)}
+        className="inline-flex h-8 items-center gap-1 hover:text-ink"
+      >
+        {children}
+        <Arrow
+          size={12}
+          strokeWidth={2}
+          aria-hidden="true"
+          className={is ? 'text-ink' : 'invisible'}
+        />
+      </button>
+    </th>
   )
 }
 
@@ -55,7 +127,10 @@ function Row({ job, ...actions }: { job: JobPostRow } & Actions) {
           {job.title}
         </span>
         <span className="block text-meta text-ink-3 md:hidden">
-          {place} · {wordFor(job.employment_type)} · {counted(job.applicants_count, 'applicant')}
+          {place} · {wordFor(job.employment_type)} ·{' '}
+          {phone && (
+            <ApplicantsLink job={job}>{counted(job.applicants_count, 'applicant')}</ApplicantsLink>
+          )}
         </span>
       </td>
       <td className={classNames(td, wide, 'max-w-0', !job.location && 'text-ink-3')}>
@@ -72,15 +147,33 @@ function Row({ job, ...actions }: { job: JobPostRow } & Actions) {
         </Badge>
       </td>
       <td className={classNames(td, wide, 'w-px text-end lg:pe-10')}>
-        {count(job.applicants_count)}
+        {!phone && <ApplicantsLink job={job}>{count(job.applicants_count)}</ApplicantsLink>}
       </td>
       <td className={classNames(td, 'w-px whitespace-nowrap max-lg:hidden')}>
         <time dateTime={job.created_at}>{shortDate(job.created_at)}</time>
       </td>
       <td className={classNames(td, 'w-px text-end whitespace-nowrap max-md:px-1 max-md:pt-1.5')}>
-        {phone ? <FoldedActions job={job} {...actions} /> : <OpenActions job={job} {...actions} />}
+        <span className="inline-flex items-center align-middle">
+          {!phone && <OpenActions job={job} {...actions} />}
+          <FoldedActions job={job} phone={phone} {...actions} />
+        </span>
       </td>
     </tr>
+  )
+}
+
+/** To the applicants of this job, in every status; nowhere while there are none. */
+function ApplicantsLink({ job, children }: { job: JobPostRow; children: string }) {
+  if (job.applicants_count === 0) return <>{children}</>
+  return (
+    <Link
+      to="/admin/applicants"
+      search={{ tab: 'all', position: job.id }}
+      aria-label={`${counted(job.applicants_count, 'applicant')} of ${job.title}`}
+      className="font-medium whitespace-nowrap text-link"
+    >
+      {children}
+    </Link>
   )
 }
 
@@ -107,7 +200,16 @@ function OpenActions({ job, onEdit, onDelete }: { job: JobPostRow } & Actions) {
   )
 }
 
-function FoldedActions({ job, onEdit, onDelete }: { job: JobPostRow } & Actions) {
+/** The rest of what can be done with a post; on a phone everything. */
+function FoldedActions({
+  job,
+  phone,
+  onEdit,
+  onDelete,
+  onShare,
+  onActivate,
+  onDuplicate,
+}: { job: JobPostRow; phone: boolean } & Actions) {
   return (
     <ActionMenu
       trigger={
@@ -116,12 +218,33 @@ function FoldedActions({ job, onEdit, onDelete }: { job: JobPostRow } & Actions)
         </IconButton>
       }
     >
-      <MenuAction icon={Pencil} onChoose={() => onEdit(job)}>
-        Edit
+      {phone && (
+        <MenuAction icon={Pencil} onChoose={() => onEdit(job)}>
+          Edit
+        </MenuAction>
+      )}
+      {onDuplicate && (
+        <MenuAction icon={Copy} onChoose={() => onDuplicate(job)}>
+          Duplicate
+        </MenuAction>
+      )}
+      <MenuAction
+        icon={job.is_active ? Pause : Play}
+        onChoose={() => onActivate(job, !job.is_active)}
+      >
+        {job.is_active ? 'Deactivate' : 'Activate'}
       </MenuAction>
-      <MenuAction icon={Trash2} onChoose={() => onDelete(job)}>
-        Delete
+      <MenuAction icon={Share2} onChoose={() => onShare(job)}>
+        Share link and QR code
       </MenuAction>
+      {phone && (
+        <>
+          <MenuLine />
+          <MenuAction icon={Trash2} onChoose={() => onDelete(job)}>
+            Delete
+          </MenuAction>
+        </>
+      )}
     </ActionMenu>
   )
 }

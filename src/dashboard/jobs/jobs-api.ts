@@ -1,13 +1,74 @@
-// Job posts: creating, editing, deleting, and the sentence each ends with.
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import type { JobEditInput, JobInput, JobPost, JobPostRow } from '#domain/jobs.ts'
+// Job posts: reading, creating, editing, deleting, and the sentence each ends with.
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+  type InfiniteData,
+  type QueryClient,
+} from '@tanstack/react-query'
+import type { WriterName } from '#domain/job-descriptions.ts'
+import type {
+  JobEditInput,
+  JobFilter,
+  JobInput,
+  JobPage,
+  JobPost,
+  JobPostRow,
+} from '#domain/jobs.ts'
 import { messages, type MessageCode } from '#domain/messages.ts'
-import { reasonOf, call } from '../api.ts'
-import { jobsQuery } from '../queries.ts'
+import { call, queryOf, reasonOf } from '../api.ts'
+import { jobsKey } from '../queries.ts'
 import { sayDone, sayProblem } from '../ui/toast.tsx'
 
-function edit(client: QueryClient, change: (jobs: JobPostRow[]) => JobPostRow[]): void {
-  client.setQueryData<JobPostRow[]>(jobsQuery.queryKey, (jobs) => jobs && change(jobs))
+const listsKey = [...jobsKey, 'list'] as const
+
+export const jobPagesQuery = (filter: JobFilter) =>
+  infiniteQueryOptions({
+    queryKey: [...listsKey, filter],
+    queryFn: ({ pageParam, signal }) =>
+      call<JobPage>('GET', `/api/jobs${queryOf({ ...filter, cursor: pageParam })}`, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+    staleTime: 30_000,
+    // Another search keeps the old rows until the new ones are here.
+    placeholderData: (before) => before,
+  })
+
+export const jobQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...jobsKey, 'one', id],
+    queryFn: ({ signal }) => call<JobPost>('GET', `/api/jobs/${id}`, { signal }),
+    staleTime: 30_000,
+  })
+
+/** Changes only with the installation's settings. */
+export const writerQuery = queryOptions({
+  queryKey: ['writer'],
+  queryFn: async ({ signal }) => {
+    const { writer } = await call<{ writer: WriterName }>('GET', '/api/jobs/description', {
+      signal,
+    })
+    return writer
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+type Pages = InfiniteData<JobPage, string | null>
+
+function changeRows(client: QueryClient, change: (jobs: JobPostRow[]) => JobPostRow[]): void {
+  client.setQueriesData<Pages>({ queryKey: listsKey }, (data) =>
+    data
+      ? { ...data, pages: data.pages.map((page) => ({ ...page, jobs: change(page.jobs) })) }
+      : data,
+  )
+}
+
+const place = (client: QueryClient, saved: JobPost): void => {
+  changeRows(client, (jobs) =>
+    jobs.map((job) => (job.id === saved.id ? { ...job, ...saved } : job)),
+  )
+  client.setQueryData(jobQuery(saved.id).queryKey, saved)
 }
 
 const failed = (code: MessageCode) => (error: unknown) =>
@@ -17,15 +78,9 @@ export function useCreateJob() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (job: JobInput) => call<JobPost>('POST', '/api/jobs', { body: job }),
-    onSuccess: (created) => {
-      edit(client, (jobs) => [
-        { ...created, applicants_count: 0 },
-        ...jobs.filter(({ id }) => id !== created.id),
-      ])
-      sayDone(messages['success.jobCreated'])
-    },
+    onSuccess: () => sayDone(messages['success.jobCreated']),
     onError: failed('dashboard.jobCreateFailed'),
-    onSettled: () => client.invalidateQueries({ queryKey: jobsQuery.queryKey }),
+    onSettled: () => client.invalidateQueries({ queryKey: jobsKey }),
   })
 }
 
@@ -35,12 +90,37 @@ export function useEditJob() {
     mutationFn: ({ id, changes }: { id: string; changes: JobEditInput }) =>
       call<JobPost>('PATCH', `/api/jobs/${id}`, { body: changes }),
     onSuccess: (saved) => {
-      edit(client, (jobs) => jobs.map((job) => (job.id === saved.id ? { ...job, ...saved } : job)))
+      place(client, saved)
       sayDone(messages['success.jobUpdated'])
     },
     onError: failed('dashboard.jobUpdateFailed'),
-    onSettled: () => client.invalidateQueries({ queryKey: jobsQuery.queryKey }),
+    onSettled: () => client.invalidateQueries({ queryKey: jobsKey }),
   })
+}
+
+/** Opens or closes a job from its row, at once; the toast takes it back. */
+export function useActivateJob(): (job: JobPostRow, active: boolean) => void {
+  const client = useQueryClient()
+  const mutation = useMutation({
+    mutationFn: ({ job, active }: { job: JobPostRow; active: boolean }) =>
+      call<JobPost>('PATCH', `/api/jobs/${job.id}`, { body: { is_active: active } }),
+    onMutate: async ({ job, active }) => {
+      await client.cancelQueries({ queryKey: listsKey })
+      changeRows(client, (jobs) =>
+        jobs.map((row) => (row.id === job.id ? { ...row, is_active: active } : row)),
+      )
+    },
+    onSuccess: (saved, { job, active }) => {
+      place(client, saved)
+      sayDone(messages[active ? 'success.jobActivated' : 'success.jobDeactivated'], {
+        label: 'Undo',
+        run: () => mutation.mutate({ job, active: !active }),
+      })
+    },
+    onError: failed('dashboard.jobUpdateFailed'),
+    onSettled: () => client.invalidateQueries({ queryKey: jobsKey }),
+  })
+  return (job, active) => mutation.mutate({ job, active })
 }
 
 export function useDeleteJob() {
@@ -48,13 +128,13 @@ export function useDeleteJob() {
   return useMutation({
     mutationFn: (id: string) => call<null>('DELETE', `/api/jobs/${id}`),
     onSuccess: (_answer, id) => {
-      edit(client, (jobs) => jobs.filter((job) => job.id !== id))
+      changeRows(client, (jobs) => jobs.filter((job) => job.id !== id))
       sayDone(messages['dashboard.jobDeleted'])
     },
     onError: failed('dashboard.jobDeleteFailed'),
     onSettled: () =>
       Promise.all([
-        client.invalidateQueries({ queryKey: jobsQuery.queryKey }),
+        client.invalidateQueries({ queryKey: jobsKey }),
         // Applicants keep their place, but no longer point to the job.
         client.invalidateQueries({ queryKey: ['applicants'] }),
       ]),

@@ -1,11 +1,11 @@
-// What live events do to the list of job posts: it is read again.
+// What live events do to what was read of jobs: it is read again.
 import { useQueryClient } from '@tanstack/react-query'
 import { useLiveEvent, useLiveReturn } from '../live.tsx'
-import { jobsQuery } from '../queries.ts'
+import { jobsKey } from '../queries.ts'
 
 export function JobsLive() {
   const client = useQueryClient()
-  const readAgain = () => void client.invalidateQueries({ queryKey: jobsQuery.queryKey })
+  const readAgain = () => void client.invalidateQueries({ queryKey: jobsKey })
   useLiveEvent('jobs.changed', readAgain)
   // A new application changes a job's count.
   useLiveEvent('applicant.created', readAgain)

@@ -17,9 +17,13 @@ const job: JobPostRow = {
   organization_id: 'o1',
   created_by: 'u1',
   created_at: '2026-08-02T09:00:00Z',
+  revision: 1,
   applicants_count: 7,
 }
-const jobs = { 'GET /api/jobs': answer({ jobs: [job] }) }
+const jobs = {
+  'GET /api/jobs': answer({ jobs: [job], total: 1, next_cursor: null }),
+  [`GET /api/jobs/${job.id}`]: answer(job),
+}
 
 const write = (name: string, value: string) =>
   fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } })
@@ -84,7 +88,10 @@ it('sends only what an edit changes', async () => {
   write('Location', 'Leeds')
   fireEvent.click(within(dialog).getByRole('button', { name: 'Save changes' }))
   await waitFor(() =>
-    expect(requests.find(({ method }) => method === 'PATCH')?.body).toEqual({ location: 'Leeds' }),
+    expect(requests.find(({ method }) => method === 'PATCH')?.body).toEqual({
+      location: 'Leeds',
+      revision: 1,
+    }),
   )
 })
 
@@ -106,4 +113,173 @@ it('shows staff no way to create', async () => {
   await screen.findByText('Packing Lead')
   expect(screen.queryByRole('button', { name: 'Create Job Post' })).toBeNull()
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('shows each job with its place, type, status, applicants and day', async () => {
+  const closed = { ...job, id: 'another-1', title: 'Baker', location: 'Leeds', is_active: false }
+  const rows = { jobs: [job, closed], total: 2, next_cursor: null }
+  showDashboard('/admin/jobs', { 'GET /api/jobs': answer(rows) }, owner)
+  await screen.findByText('Packing Lead')
+  const table = screen.getByRole('table', { name: 'Job posts' })
+  const heads = within(table).getAllByRole('columnheader')
+  expect(heads.map((head) => head.textContent)).toEqual([
+    'Job Title',
+    'Location',
+    'Type',
+    'Status',
+    'Applicants',
+    'Created',
+    'Actions',
+  ])
+  const [, first, second] = within(table).getAllByRole('row')
+  const texts = (row: HTMLElement | undefined) =>
+    within(row!)
+      .getAllByRole('cell')
+      .slice(1, 6)
+      .map((cell) => cell.textContent)
+  expect(texts(first)).toEqual(['Not specified', 'Full-time', 'Active', '7', '2 Aug 2026'])
+  expect(texts(second)).toEqual(['Leeds', 'Full-time', 'Inactive', '7', '2 Aug 2026'])
+  const link = within(first!).getByRole('link', { name: '7 applicants of Packing Lead' })
+  expect(link.getAttribute('href')).toBe(`/admin/applicants?tab=all&position=${job.id}`)
+})
+
+it('says how to begin where there is no job yet', async () => {
+  showDashboard('/admin/jobs', {}, owner)
+  expect(
+    await screen.findByText('No job posts found. Sync with Shopify to get started.'),
+  ).toBeTruthy()
+  expect(screen.getAllByRole('button', { name: 'Create Job Post' })).toHaveLength(1)
+})
+
+it('says once that the list could not be read, and reads it again', async () => {
+  let isAway = true
+  showDashboard(
+    '/admin/jobs',
+    {
+      'GET /api/jobs': (request) =>
+        (isAway ? refuse('server.unavailable', 503) : jobs['GET /api/jobs'])(request),
+    },
+    owner,
+  )
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('Failed to fetch job posts.')
+  isAway = false
+  fireEvent.click(within(alert).getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Packing Lead')).toBeTruthy()
+})
+
+it('reads the list again on Refresh', async () => {
+  const { requests } = showDashboard('/admin/jobs', jobs, owner)
+  await screen.findByText('Packing Lead')
+  const reads = () => requests.filter(({ path }) => path.startsWith('/api/jobs?')).length
+  const before = reads()
+  fireEvent.click(screen.getByRole('button', { name: 'Refresh' }))
+  await waitFor(() => expect(reads()).toBe(before + 1))
+})
+
+it('keeps search and order in the address, and asks the server for them', async () => {
+  const { requests, router } = showDashboard('/admin/jobs?jq=lead&jsort=title', jobs, owner)
+  await screen.findByText('Packing Lead')
+  const asked = () => requests.findLast(({ path }) => path.startsWith('/api/jobs?'))?.path
+  expect(asked()).toBe('/api/jobs?q=lead&sort=title')
+  const title = screen.getByRole('columnheader', { name: 'Job Title' })
+  expect(title.getAttribute('aria-sort')).toBe('ascending')
+  fireEvent.click(within(title).getByRole('button'))
+  await waitFor(() => expect(asked()).toBe('/api/jobs?q=lead&sort=-title'))
+  fireEvent.click(screen.getByRole('button', { name: 'Created' }))
+  await waitFor(() => expect(router.state.location.search).toEqual({ jq: 'lead' }))
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Search jobs' }), {
+    target: { value: '' },
+  })
+  await waitFor(() => expect(router.state.location.search).toEqual({}))
+})
+
+it('brings the next page on request', async () => {
+  const second = { ...job, id: 'another-1', title: 'Baker' }
+  const pages = [
+    { jobs: [job], total: 2, next_cursor: 'next' },
+    { jobs: [second], total: 2, next_cursor: null },
+  ]
+  showDashboard(
+    '/admin/jobs',
+    { 'GET /api/jobs': ({ path }) => Response.json(pages[path.includes('cursor=next') ? 1 : 0]) },
+    owner,
+  )
+  await screen.findByText('1 of 2')
+  fireEvent.click(screen.getByRole('button', { name: 'Load more' }))
+  expect(await screen.findByText('Baker')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
+})
+
+async function choose(action: string): Promise<void> {
+  fireEvent.click(await screen.findByRole('button', { name: 'More actions for Packing Lead' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: action }))
+}
+
+it('closes a job from its row, and the toast opens it again', async () => {
+  let saved = { ...job }
+  const { requests } = showDashboard(
+    '/admin/jobs',
+    {
+      'GET /api/jobs': () => Response.json({ jobs: [saved], total: 1, next_cursor: null }),
+      [`PATCH /api/jobs/${job.id}`]: ({ body }) => {
+        saved = { ...saved, ...(body as object) }
+        return Response.json(saved)
+      },
+    },
+    owner,
+  )
+  await choose('Deactivate')
+  expect(await screen.findByText('Job post deactivated.')).toBeTruthy()
+  expect(screen.getByText('Inactive')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText('Job post activated.')).toBeTruthy()
+  const sent = requests.filter(({ method }) => method === 'PATCH').map(({ body }) => body)
+  expect(sent).toEqual([{ is_active: false }, { is_active: true }])
+})
+
+it('shows the old status again when a change is refused', async () => {
+  showDashboard(
+    '/admin/jobs',
+    { ...jobs, [`PATCH /api/jobs/${job.id}`]: refuse('job.missing', 404) },
+    owner,
+  )
+  await choose('Deactivate')
+  expect(await screen.findByText('Failed to update job post.')).toBeTruthy()
+  expect(await screen.findByText('Active')).toBeTruthy()
+})
+
+it('duplicates by the address', async () => {
+  const { router } = showDashboard('/admin/jobs', jobs, owner)
+  await choose('Duplicate')
+  await screen.findByRole('dialog', { name: 'Create Job Post' })
+  expect(router.state.location.search).toEqual({ job: 'new', copy: job.id })
+})
+
+it('shares the public link, and the same link as a code', async () => {
+  showDashboard('/admin/jobs', jobs, owner)
+  await choose('Share link and QR code')
+  const dialog = await screen.findByRole('dialog', { name: 'Share job post' })
+  const link = within(dialog).getByRole<HTMLInputElement>('textbox', { name: 'Public link' })
+  expect(link.value).toBe(
+    `${window.location.origin}/embed?org=tiny-tea-shop&step=consent&roleId=${job.id}`,
+  )
+  expect(within(dialog).getByRole('img', { name: 'QR code of the public link' })).toBeTruthy()
+  const download = within(dialog).getByRole('link', { name: 'Download QR code' })
+  expect(download.getAttribute('href')).toContain('data:image/svg+xml')
+})
+
+it.each([
+  [
+    'deletes, and says so',
+    () => new Response(null, { status: 204 }),
+    'Job post deleted successfully.',
+  ],
+  ['says that deleting failed', refuse('server.unavailable', 503), 'Failed to delete job post.'],
+])('%s', async (_, answered, said) => {
+  showDashboard('/admin/jobs', { ...jobs, [`DELETE /api/jobs/${job.id}`]: answered }, owner)
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete Packing Lead' }))
+  const question = await screen.findByRole('alertdialog')
+  fireEvent.click(within(question).getByRole('button', { name: 'Delete' }))
+  expect(await screen.findByText(said)).toBeTruthy()
 })

@@ -1,11 +1,11 @@
-// Job Post Management: the list, and the dialogs that create, edit and delete.
+// Job Post Management: the list, and the dialogs that create, edit, share and delete.
 import { useEffect, useId, useState } from 'react'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import type { JobPostRow } from '#domain/jobs.ts'
 import { messages } from '#domain/messages.ts'
-import { jobsQuery } from '../queries.ts'
+import { jobsKey } from '../queries.ts'
 import { memberOf, useSession } from '../shell/session.tsx'
 import { Button } from '../ui/button.tsx'
 import { count, counted } from '../ui/dates.ts'
@@ -15,10 +15,12 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { Problem } from '../ui/problem.tsx'
 import { sayProblem, takeBack } from '../ui/toast.tsx'
 import { SkeletonRows } from '../ui/waiting.tsx'
-import { JobEditor } from './job-editor.tsx'
+import { EditedJob } from './edited-job.tsx'
+import { JobSearch } from './job-search.tsx'
 import { JobTable } from './job-table.tsx'
-import { useDeleteJob } from './jobs-api.ts'
+import { jobPagesQuery, useActivateJob, useDeleteJob } from './jobs-api.ts'
 import { NEW, useJobsUrl } from './jobs-url.ts'
+import { ShareJob } from './share-job.tsx'
 
 /** On the overview the list starts short; everything else is the same. */
 const FIRST_ROWS = 10
@@ -27,15 +29,18 @@ const FETCH_PROBLEM = 'jobs-fetch'
 export function JobsSection({ overview = false }: { overview?: boolean }) {
   const heading = useId()
   const url = useJobsUrl()
-  const jobs = useQuery(jobsQuery)
-  const isOwner = memberOf(useSession())?.profile.role === 'organization_owner'
+  const client = useQueryClient()
+  const jobs = useInfiniteQuery(jobPagesQuery(url.filter))
+  const member = memberOf(useSession())
+  const isOwner = member?.profile.role === 'organization_owner'
+  const activate = useActivateJob()
   const [deleting, setDeleting] = useState<JobPostRow | null>(null)
+  const [sharing, setSharing] = useState<JobPostRow | null>(null)
   const [all, setAll] = useState(!overview)
-  const total = jobs.data?.length ?? 0
-  const rows = all ? (jobs.data ?? []) : (jobs.data ?? []).slice(0, FIRST_ROWS)
-  const edited = url.job === NEW ? null : jobs.data?.find(({ id }) => id === url.job)
-  // Waits for the list: an editor that opens empty and fills later would lose what was typed.
-  const editorOpen = url.job === NEW ? isOwner : edited !== undefined
+  const loaded = jobs.data?.pages.flatMap((page) => page.jobs) ?? []
+  const total = jobs.data?.pages[0]?.total ?? 0
+  const rows = all ? loaded : loaded.slice(0, FIRST_ROWS)
+  const isSearched = url.filter.q !== undefined
   useFetchProblem(jobs.isError)
 
   const create = (
@@ -55,11 +60,15 @@ export function JobsSection({ overview = false }: { overview?: boolean }) {
         >
           Job Post Management
         </Title>
+        {(total > 0 || isSearched) && <JobSearch url={url} />}
         <div className="flex gap-2 max-md:order-last max-md:w-full">
-          <Button inactive={jobs.isFetching} onClick={() => void jobs.refetch()}>
+          <Button
+            inactive={jobs.isFetching}
+            onClick={() => void client.invalidateQueries({ queryKey: jobsKey })}
+          >
             Refresh
           </Button>
-          {isOwner && total > 0 && create}
+          {isOwner && (total > 0 || isSearched) && create}
         </div>
         {overview && (
           <Link to="/admin/jobs" className="ms-3 text-label font-medium text-link max-md:ms-0">
@@ -67,7 +76,7 @@ export function JobsSection({ overview = false }: { overview?: boolean }) {
           </Link>
         )}
       </div>
-      <div className="ledger">
+      <div className="ledger" aria-busy={jobs.isPlaceholderData || undefined}>
         {jobs.isPending && <SkeletonRows rows={4} label="Loading job posts" />}
         {jobs.error && !jobs.data && (
           <Problem
@@ -76,7 +85,7 @@ export function JobsSection({ overview = false }: { overview?: boolean }) {
             onRetry={() => void jobs.refetch()}
           />
         )}
-        {jobs.data && total === 0 && (
+        {jobs.data && rows.length === 0 && !isSearched && (
           <EmptyState
             drawing={<Clipboard />}
             title="No job posts found. Sync with Shopify to get started."
@@ -84,20 +93,44 @@ export function JobsSection({ overview = false }: { overview?: boolean }) {
             {isOwner && create}
           </EmptyState>
         )}
-        {rows.length > 0 && (
-          <JobTable jobs={rows} onEdit={(job) => url.open(job.id)} onDelete={setDeleting} />
+        {jobs.data && rows.length === 0 && isSearched && (
+          <EmptyState drawing={<Clipboard />} title="No job posts match this search.">
+            <Button onClick={() => url.change({ q: undefined })}>Clear search</Button>
+          </EmptyState>
         )}
-        {rows.length < total && (
+        {rows.length > 0 && (
+          <JobTable
+            jobs={rows}
+            sort={url.filter.sort}
+            onSort={(sort) => url.change({ sort })}
+            onEdit={(job) => url.open(job.id)}
+            onDelete={setDeleting}
+            onShare={setSharing}
+            onActivate={activate}
+            onDuplicate={isOwner ? (job) => url.duplicate(job.id) : undefined}
+          />
+        )}
+        {rows.length > 0 && rows.length < total && (
           <div className="flex min-h-[52px] items-center justify-between gap-3 border-t border-line py-2 ps-4 pe-3 text-label text-ink-2 tabular-nums">
             {count(rows.length)} of {count(total)}
-            <Button size="small" onClick={() => setAll(true)}>
+            <Button
+              size="small"
+              inactive={jobs.isFetchingNextPage}
+              onClick={() => {
+                if (rows.length < loaded.length) setAll(true)
+                else void jobs.fetchNextPage()
+              }}
+            >
               Load more
             </Button>
           </div>
         )}
       </div>
-      {editorOpen && <JobEditor key={url.job} job={edited ?? null} onClose={url.close} />}
+      <EditedJob url={url} isOwner={isOwner} />
       {deleting && <DeleteJob job={deleting} onClose={() => setDeleting(null)} />}
+      {sharing && member && (
+        <ShareJob job={sharing} slug={member.organization.slug} onClose={() => setSharing(null)} />
+      )}
     </section>
   )
 }

@@ -1,33 +1,71 @@
-// The jobs' part of the address: which post is open in the editor.
+// The jobs' part of the address: which post is open in the editor, what is searched for, and the order of the list.
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
+import { jobFilter, type JobFilter, type JobSort } from '#domain/jobs.ts'
 
-export type JobsSearch = { job?: string }
+export type JobsSearch = {
+  /** The id of the post in the editor, or 'new'. */
+  job?: string
+  /** What a new post starts as a copy of. */
+  copy?: string
+  jq?: string
+  jsort?: JobSort
+}
 
 export const NEW = 'new'
 
+const isId = (value: unknown): value is string =>
+  typeof value === 'string' && /^[\da-f-]{8,64}$/i.test(value)
+
+/** What the address says, without defaults and without what means nothing. */
 export function jobsSearch(search: Record<string, unknown>): JobsSearch {
-  const { job } = search
-  return typeof job === 'string' && /^(?:new|[\da-f-]{8,64})$/i.test(job) ? { job } : {}
+  const { job, copy } = search
+  const { q, sort } = jobFilter.parse({ q: search.jq, sort: search.jsort })
+  return {
+    ...(job === NEW || isId(job) ? { job } : {}),
+    ...(job === NEW && isId(copy) ? { copy } : {}),
+    ...(q ? { jq: q } : {}),
+    ...(sort === '-created' ? {} : { jsort: sort }),
+  }
 }
 
-export function useJobsUrl() {
-  const { job } = jobsSearch(useSearch({ strict: false }))
+export type JobsUrl = {
+  job: string | undefined
+  copy: string | undefined
+  filter: JobFilter
+  change: (filter: Partial<JobFilter>) => void
+  open: (id: string) => void
+  duplicate: (id: string) => void
+  close: () => void
+}
+
+export function useJobsUrl(): JobsUrl {
+  const { job, copy, jq, jsort = '-created' } = jobsSearch(useSearch({ strict: false }))
   const navigate = useNavigate()
   const router = useRouter()
-  const go = (next: string | undefined, replace: boolean) =>
+  const go = (changes: JobsSearch, options: { replace: boolean; pushed?: boolean }) =>
     void navigate({
       to: '.',
-      search: (before: Record<string, unknown>) => ({ ...before, job: next }),
-      replace,
+      // Other sections keep their part of the address.
+      search: (before: Record<string, unknown>) => ({ ...before, ...changes }),
+      replace: options.replace,
       resetScroll: false,
-      state: (before) => ({ ...before, panelPushed: !replace }),
+      state: (before) =>
+        options.pushed === undefined ? before : { ...before, panelPushed: options.pushed },
     })
+  const filter: JobFilter = { q: jq, sort: jsort }
   return {
     job,
-    open: (id: string) => go(id, false),
+    copy,
+    filter,
+    change: (changes) => {
+      const { q, sort } = { ...filter, ...changes }
+      go({ jq: q, jsort: sort === '-created' ? undefined : sort }, { replace: true })
+    },
+    open: (id) => go({ job: id, copy: undefined }, { replace: false, pushed: true }),
+    duplicate: (id) => go({ job: NEW, copy: id }, { replace: false, pushed: true }),
     close: () => {
       if (router.state.location.state.panelPushed) router.history.back()
-      else go(undefined, true)
+      else go({ job: undefined, copy: undefined }, { replace: true, pushed: false })
     },
   }
 }

@@ -9,10 +9,11 @@ import type { Member } from '../shell/session.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Problem } from '../ui/problem.tsx'
 import { SkeletonRows } from '../ui/waiting.tsx'
+import { InvitationRow } from './invitation-row.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { MemberList } from './member-list.tsx'
 import { MemberRow, PendingRow } from './member-row.tsx'
-import { membersQuery } from './organizations-api.ts'
+import { membersQuery } from '../queries.ts'
 import { WidgetCode } from './widget-code.tsx'
 
 export function Approved({ member }: { member: Member }) {
@@ -22,6 +23,7 @@ export function Approved({ member }: { member: Member }) {
   const isOwner = profile.role === 'organization_owner'
   const members = people.data?.members ?? []
   const pending = (isOwner && people.data?.pending) || []
+  const invitations = (isOwner && people.data?.invitations) || []
 
   return (
     <>
@@ -71,6 +73,13 @@ export function Approved({ member }: { member: Member }) {
               canDecide={isOwner}
               organization={organization.name}
             />
+          ))}
+        </MemberList>
+      )}
+      {invitations.length > 0 && (
+        <MemberList title="Open Invitations" count={invitations.length}>
+          {invitations.map((invitation) => (
+            <InvitationRow key={invitation.id} invitation={invitation} />
           ))}
         </MemberList>
       )}

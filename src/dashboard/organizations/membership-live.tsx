@@ -9,7 +9,7 @@ import { sessionQuery } from '../queries.ts'
 import { memberOf, useSession, type Member } from '../shell/session.tsx'
 import { sayDone, sayProblem } from '../ui/toast.tsx'
 import { heldInvitation } from './held-invitation.ts'
-import { membersQuery } from './organizations-api.ts'
+import { membersQuery } from '../queries.ts'
 
 export function MembershipLive() {
   const client = useQueryClient()

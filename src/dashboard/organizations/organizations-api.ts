@@ -1,5 +1,5 @@
 // The organization and its people: the calls, and what each changes here.
-import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { Role } from '#domain/access.ts'
 import { fill, messages, type MessageCode } from '#domain/messages.ts'
 import type {
@@ -9,16 +9,10 @@ import type {
   OrganizationMember,
 } from '#domain/organizations.ts'
 import { call, reasonOf } from '../api.ts'
-import { sessionQuery } from '../queries.ts'
+import { membersQuery, sessionQuery } from '../queries.ts'
 import { sayDone, sayProblem } from '../ui/toast.tsx'
 
 const root = '/api/organizations'
-
-export const membersQuery = queryOptions({
-  queryKey: ['members'],
-  queryFn: ({ signal }) => call<MembersView>('GET', `${root}/members`, { signal }),
-  staleTime: 30_000,
-})
 
 const failed = (code: MessageCode) => (error: unknown) =>
   sayProblem(fill(code, { message: reasonOf(error) }))
@@ -76,10 +70,52 @@ export function useAcceptInvitation() {
 }
 
 export function useInvite() {
+  const client = useQueryClient()
   return useMutation({
     mutationFn: (email: string) =>
       call<{ email: string }>('POST', `${root}/invitations`, { body: { email } }),
-    onSuccess: ({ email }) => sayDone(fill('success.invitationSent', { email })),
+    onSuccess: async ({ email }) => {
+      sayDone(fill('success.invitationSent', { email }))
+      await readAgain(client)
+    },
+  })
+}
+
+/** The new mail's link replaces the one before. */
+export function useResendInvitation() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (email: string) => call('POST', `${root}/invitations`, { body: { email } }),
+    onSuccess: (_answer, email) => sayDone(fill('success.invitationSent', { email })),
+    onError: failed('organization.inviteFailed'),
+    onSettled: () => readAgain(client),
+  })
+}
+
+export function useWithdrawInvitation() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => call<null>('DELETE', `${root}/invitations/${id}`),
+    onSuccess: (_answer, id) => {
+      edit(client, (view) => ({
+        ...view,
+        invitations: view.invitations?.filter((open) => open.id !== id) ?? null,
+      }))
+      sayDone(messages['success.invitationWithdrawn'])
+    },
+    onError: failed('organization.withdrawFailed'),
+    onSettled: () => readAgain(client),
+  })
+}
+
+export function useLeave() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call<null>('POST', `${root}/leave`),
+    onSuccess: () => sayDone(messages['success.left']),
+    onError: failed('organization.leaveFailed'),
+    // An owner may have decided meanwhile: either way the session says where the person is.
+    onSettled: () => readSessionAgain(client),
   })
 }
 
@@ -98,7 +134,8 @@ export function useApproveMember() {
   return useMutation({
     mutationFn: (id: string) => call<OrganizationMember>('POST', `${root}/members/${id}/approve`),
     onSuccess: (approved) => {
-      edit(client, ({ members, pending }) => ({
+      edit(client, ({ members, pending, ...more }) => ({
+        ...more,
         members: [approved, ...without(members, approved.id)],
         pending: pending && without(pending, approved.id),
       }))
@@ -131,7 +168,8 @@ export function useRemoveMember() {
   return useMutation({
     mutationFn: (id: string) => call<null>('DELETE', `${root}/members/${id}`),
     onSuccess: (_answer, id) => {
-      edit(client, ({ members, pending }) => ({
+      edit(client, ({ members, pending, ...more }) => ({
+        ...more,
         members: without(members, id),
         pending: pending && without(pending, id),
       }))

@@ -25,7 +25,11 @@ const ada: OrganizationMember = {
   is_approved: false,
   email_verified: false,
 }
-const everyone: MembersView = { members: [jo, ana], pending: [ada] }
+const everyone: MembersView = {
+  members: [jo, ana],
+  pending: [ada],
+  invitations: [{ id: 'i1', email: 'kit@example.com', expires_at: '2099-08-10T09:00:00Z' }],
+}
 const server = { 'GET /api/organizations/members': answer(everyone) }
 
 const none: SessionView = { ...owner, profile: null, organization: null }
@@ -77,7 +81,7 @@ it('shows an owner who waits and who is there, and no way to decide about hersel
 })
 
 it('shows staff the people and nothing to decide', async () => {
-  const view: MembersView = { ...everyone, pending: null }
+  const view: MembersView = { ...everyone, pending: null, invitations: null }
   showDashboard('/organizations', { 'GET /api/organizations/members': answer(view) }, staff)
   const users = within(await region('Organization Users'))
   expect(users.getAllByRole('row')).toHaveLength(2)
@@ -287,4 +291,53 @@ it('shows an asked name as it was typed, and takes the request back', async () =
   fireEvent.click(screen.getByRole('button', { name: 'Take Back Request' }))
   await screen.findByRole('heading', { name: 'Welcome to Organizations' })
   await screen.findByText('Your request was taken back.')
+})
+
+it('lists open invitations: sends one again, and withdraws it after a question', async () => {
+  let view = everyone
+  const { requests } = showDashboard(
+    '/organizations',
+    {
+      'GET /api/organizations/members': (request) => answer(view)(request),
+      'POST /api/organizations/invitations': answer({ email: 'kit@example.com' }, 201),
+      'DELETE /api/organizations/invitations/i1': () => {
+        view = { ...everyone, invitations: [] }
+        return new Response(null, { status: 204 })
+      },
+    },
+    owner,
+  )
+  const open = within(await region('Open Invitations'))
+  expect(open.getByText('10 Aug 2099')).toBeTruthy()
+  fireEvent.click(open.getByRole('button', { name: 'Resend invitation to kit@example.com' }))
+  await screen.findByText('Invitation sent to kit@example.com.')
+  fireEvent.click(open.getByRole('button', { name: 'Withdraw invitation to kit@example.com' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Withdraw' }))
+  await screen.findByText('Invitation withdrawn.')
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Open Invitations' })).toBeNull())
+  expect(sent(requests)).toEqual([
+    'POST /api/organizations/invitations',
+    'DELETE /api/organizations/invitations/i1',
+  ])
+})
+
+it('lets someone who waits leave, after a question', async () => {
+  let session: SessionView = {
+    ...owner,
+    profile: owner.profile && { ...owner.profile, role: 'staff', is_approved: false },
+  }
+  showDashboard(
+    '/organizations',
+    {
+      'GET /api/session': () => Response.json(session),
+      'POST /api/organizations/leave': () => {
+        session = none
+        return new Response(null, { status: 204 })
+      },
+    },
+    session,
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'Leave…' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Leave' }))
+  expect(await screen.findByRole('heading', { name: 'Welcome to Organizations' })).toBeTruthy()
 })

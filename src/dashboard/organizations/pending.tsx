@@ -3,8 +3,9 @@ import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { sessionQuery } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
+import { ConfirmDialog } from '../ui/dialog.tsx'
 import { KeyRing } from '../ui/drawings.tsx'
-import { useWithdrawRequest } from './organizations-api.ts'
+import { useLeave, useWithdrawRequest } from './organizations-api.ts'
 
 /** Nobody tells this screen of the approval: the live line is for members. */
 const LOOK_MS = 15_000
@@ -13,6 +14,8 @@ const LOOK_MS = 15_000
 export function Pending({ name, canWithdraw = false }: { name: string; canWithdraw?: boolean }) {
   const session = useQuery({ ...sessionQuery, refetchInterval: LOOK_MS })
   const withdraw = useWithdrawRequest()
+  const leave = useLeave()
+  const [leaving, setLeaving] = useState(false)
   const [checking, setChecking] = useState(false)
   const [checked, setChecked] = useState(false)
   const check = async () => {
@@ -38,6 +41,11 @@ export function Pending({ name, canWithdraw = false }: { name: string; canWithdr
             Take Back Request
           </Button>
         )}
+        {!canWithdraw && (
+          <Button kind="plain" onClick={() => setLeaving(true)}>
+            Leave…
+          </Button>
+        )}
         <span role="status" className="ms-1 text-ink-2">
           {checked ? 'Not approved yet.' : ''}
         </span>
@@ -46,6 +54,16 @@ export function Pending({ name, canWithdraw = false }: { name: string; canWithdr
         <p className="mt-5 text-label text-ink-3">
           No answer? Compare the name with an owner: it has to be exactly theirs.
         </p>
+      )}
+      {leaving && (
+        <ConfirmDialog
+          title={`Leave ${name}`}
+          question={`Stop waiting for ${name}? To come back you need a new invitation.`}
+          confirm="Leave"
+          busy={leave.isPending}
+          onCancel={() => setLeaving(false)}
+          onConfirm={() => leave.mutate(undefined, { onSettled: () => setLeaving(false) })}
+        />
       )}
     </div>
   )

@@ -1,37 +1,50 @@
 // The sections of the dashboard: a rail beside the page, a bar below it on phones.
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { BriefcaseBusiness, Store, Users, type LucideIcon } from 'lucide-react'
-import { applicantCountsQuery, jobsQuery } from '../queries.ts'
+import { BriefcaseBusiness, ScrollText, Shield, Store, Users, type LucideIcon } from 'lucide-react'
+import { applicantCountsQuery, incidentCountsQuery, jobsQuery } from '../queries.ts'
+import { memberOf, useSession } from './session.tsx'
 import { count } from '../ui/dates.ts'
 
 type Section = {
-  to: '/admin' | '/admin/applicants' | '/admin/jobs'
+  to: '/admin' | '/admin/applicants' | '/admin/jobs' | '/admin/incidents' | '/admin/audit'
   word: string
   icon: LucideIcon
+  /** Others do not see it. */
+  forOwners?: true
 }
 
 const sections: readonly Section[] = [
   { to: '/admin', word: 'Overview', icon: Store },
   { to: '/admin/applicants', word: 'Applicants', icon: Users },
   { to: '/admin/jobs', word: 'Jobs', icon: BriefcaseBusiness },
+  { to: '/admin/incidents', word: 'Incidents', icon: Shield },
+  { to: '/admin/audit', word: 'Audit log', icon: ScrollText, forOwners: true },
 ]
 // A section is current on its own page only; its filters in the address do not matter.
 const exactly = { exact: true, includeSearch: false } as const
 
+function useSections(): readonly Section[] {
+  const isOwner = memberOf(useSession())?.profile.role === 'organization_owner'
+  return isOwner ? sections : sections.filter(({ forOwners }) => !forOwners)
+}
+
 export function SectionRail() {
   const applicants = useQuery(applicantCountsQuery()).data?.all
   const jobs = useQuery(jobsQuery).data?.length
+  const incidents = useQuery(incidentCountsQuery).data
   const numbers: Partial<Record<Section['to'], number | undefined>> = {
     '/admin/applicants': applicants,
     '/admin/jobs': jobs,
+    // Those that are still to be dealt with.
+    '/admin/incidents': incidents && incidents.open + incidents.investigating,
   }
   return (
     <nav
       aria-label="Dashboard sections"
       className="rail sticky top-14 flex h-[calc(100dvh-56px)] w-[216px] flex-none flex-col gap-0.5 px-3 pt-5 pb-4 max-md:hidden"
     >
-      {sections.map(({ to, word, icon: Icon }) => (
+      {useSections().map(({ to, word, icon: Icon }) => (
         <Link
           key={to}
           to={to}
@@ -55,9 +68,9 @@ export function SectionBar() {
   return (
     <nav
       aria-label="Dashboard sections"
-      className="fixed inset-x-0 bottom-0 z-20 grid grid-cols-3 border-t border-line bg-canvas px-1 pt-1 pb-[max(8px,env(safe-area-inset-bottom))] md:hidden"
+      className="fixed inset-x-0 bottom-0 z-20 grid auto-cols-fr grid-flow-col border-t border-line bg-canvas px-1 pt-1 pb-[max(8px,env(safe-area-inset-bottom))] md:hidden"
     >
-      {sections.map(({ to, word, icon: Icon }) => (
+      {useSections().map(({ to, word, icon: Icon }) => (
         <Link
           key={to}
           to={to}

@@ -49,6 +49,12 @@ export function logDate(iso: string, now = new Date()): string {
   return shortDate(iso)
 }
 
+/** '14 Aug, 09:40', for deadlines. */
+export function dayAndTime(iso: string): string {
+  const date = new Date(iso)
+  return `${dayAndMonth(date)}, ${clock.format(date)}`
+}
+
 const numbers = new Intl.NumberFormat('en-GB')
 /** '1,204' */
 export const count = (value: number): string => numbers.format(value)

@@ -4,13 +4,13 @@ import type { ReactNode } from 'react'
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { Button, IconButton } from './button.tsx'
+import { Button, IconButton, type ButtonKind } from './button.tsx'
 import { classNames } from './class-names.ts'
 
 const backdrop =
   'fixed inset-0 z-40 bg-scrim transition-opacity duration-120 data-ending-style:opacity-0 data-starting-style:opacity-0'
 const viewport =
-  'fixed inset-0 z-40 grid items-start justify-items-center overflow-auto p-6 max-md:p-0'
+  'fixed inset-0 z-40 grid items-start justify-items-center overflow-auto scroll-pb-24 p-6 max-md:scroll-pb-32 max-md:p-0'
 const popup =
   'my-auto w-full bg-raised shadow-lift outline-none transition-opacity duration-120 data-ending-style:opacity-0 data-starting-style:opacity-0'
 
@@ -20,10 +20,13 @@ export function FormDialog({
   description,
   onClose,
   aside,
+  wide = false,
   children,
 }: {
   title: string
   description?: string | undefined
+  /** For long texts. */
+  wide?: boolean
   onClose: () => void
   /** A second column beside the form, such as a preview. */
   aside?: ReactNode
@@ -43,8 +46,8 @@ export function FormDialog({
               popup,
               'rounded-panel max-md:min-h-dvh max-md:rounded-none',
               aside
-                ? 'grid max-w-[960px] md:overflow-hidden md:grid-cols-[minmax(0,560fr)_minmax(0,400fr)]'
-                : 'grid max-w-[440px] max-md:max-w-none',
+                ? 'grid max-w-[960px] md:overflow-clip md:grid-cols-[minmax(0,560fr)_minmax(0,400fr)]'
+                : classNames('grid max-md:max-w-none', wide ? 'max-w-[720px]' : 'max-w-[440px]'),
             )}
           >
             <div className="flex min-w-0 flex-col">
@@ -69,10 +72,10 @@ export function FormDialog({
   )
 }
 
-/** The foot of a dialog: hairline, buttons at the end. */
+/** The foot of a dialog: hairline, buttons at the end; it stays in sight when the dialog is longer than the window. */
 export function DialogFoot({ children }: { children: ReactNode }) {
   return (
-    <div className="mt-auto flex flex-wrap items-center justify-end gap-2 border-t border-line px-6 py-3.5 max-md:sticky max-md:bottom-0 max-md:bg-raised max-md:px-4">
+    <div className="sticky bottom-0 mt-auto flex flex-wrap items-center justify-end gap-2 rounded-b-[inherit] border-t border-line bg-raised px-6 py-3.5 max-md:px-4">
       {children}
     </div>
   )
@@ -84,6 +87,7 @@ export function ConfirmDialog({
   question,
   more,
   confirm,
+  kind = 'danger',
   busy,
   onConfirm,
   onCancel,
@@ -92,6 +96,8 @@ export function ConfirmDialog({
   question: string
   more?: string | undefined
   confirm: string
+  /** Danger is for what cannot be taken back. */
+  kind?: ButtonKind
   busy: boolean
   onConfirm: () => void
   onCancel: () => void
@@ -121,7 +127,7 @@ export function ConfirmDialog({
               <Button ref={cancel} onClick={onCancel}>
                 Cancel
               </Button>
-              <Button kind="danger" inactive={busy} onClick={onConfirm}>
+              <Button kind={kind} inactive={busy} onClick={onConfirm}>
                 {confirm}
               </Button>
             </DialogFoot>

@@ -38,6 +38,22 @@ export function Apron() {
   )
 }
 
+/** A closed padlock on a shelf: no incidents. */
+export function Padlock() {
+  return (
+    <Drawing>
+      <path d="M14 78h92M24 78v9M96 78v9" />
+      <path d="M48 44V32a12 12 0 0 1 24 0v12" />
+      <path
+        className={paper}
+        d="M39 44h42a3 3 0 0 1 3 3v28a3 3 0 0 1-3 3H39a3 3 0 0 1-3-3V47a3 3 0 0 1 3-3z"
+      />
+      <circle className={violet} cx="60" cy="58" r="5.500" />
+      <path d="M60 63v7" />
+    </Drawing>
+  )
+}
+
 /** A clipboard with an empty list: no jobs. */
 export function Clipboard() {
   return (

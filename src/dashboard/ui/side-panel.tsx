@@ -31,7 +31,7 @@ function DockedPanel({ title, subject, onClose, children }: SidePanelProps) {
     const close = (event: KeyboardEvent) => {
       // An open menu or dialog takes Escape for itself first.
       const layered = document.querySelector(
-        '[role=menu],[role=listbox],[aria-modal=true],[role=alertdialog]',
+        '[role=menu],[role=listbox],[role=dialog]:not([data-docked]),[role=alertdialog]',
       )
       if (event.key === 'Escape' && !event.defaultPrevented && !layered) onClose()
     }

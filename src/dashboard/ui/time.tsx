@@ -10,10 +10,13 @@ let now = Date.now()
 // One timer for every date on the page.
 function watch(changed: () => void): () => void {
   watchers.add(changed)
-  ticking ??= setInterval(() => {
+  if (!ticking) {
     now = Date.now()
-    for (const watcher of watchers) watcher()
-  }, TICK_MS)
+    ticking = setInterval(() => {
+      now = Date.now()
+      for (const watcher of watchers) watcher()
+    }, TICK_MS)
+  }
   return () => {
     watchers.delete(changed)
     if (watchers.size > 0) return
@@ -21,6 +24,9 @@ function watch(changed: () => void): () => void {
     ticking = undefined
   }
 }
+
+/** The moment of the last tick: for what counts down. */
+export const useNow = (): number => useSyncExternalStore(watch, () => now)
 
 export function Since({ iso }: { iso: string }) {
   const text = useSyncExternalStore(watch, () => sinceThen(iso, Math.max(now, Date.parse(iso))))

@@ -1,11 +1,13 @@
 // Short messages about what just happened: said once, and taken back where that is possible.
 import type { ReactNode } from 'react'
-import { Check, CircleAlert, X } from 'lucide-react'
+import { Check, CircleAlert, OctagonAlert, X } from 'lucide-react'
 import { toast, Toaster } from 'sonner'
 import { Button, IconButton } from './button.tsx'
 import { PHONE, useMediaQuery } from './media-query.ts'
 
 const SECONDS = { plain: 5, undoable: 8 } as const
+
+const none: readonly string[] = []
 
 export type ToastAction = { label: string; run: () => void }
 
@@ -13,14 +15,14 @@ function Body({
   id,
   icon,
   text,
-  detail,
+  details = none,
   action,
   closes,
 }: {
   id: string | number
   icon?: ReactNode
   text: ReactNode
-  detail?: string | undefined
+  details?: readonly string[]
   action?: ToastAction | undefined
   closes?: boolean
 }) {
@@ -28,8 +30,10 @@ function Body({
     <div className="flex items-start gap-2.5 py-3 ps-4 pe-2">
       {icon}
       <div className="min-w-0 flex-1 break-words">
-        <p className={detail ? 'font-semibold' : ''}>{text}</p>
-        {detail && <p>{detail}</p>}
+        <p className={details.length > 0 ? 'font-semibold' : ''}>{text}</p>
+        {details.map((detail) => (
+          <p key={detail}>{detail}</p>
+        ))}
       </div>
       {action && (
         <Button
@@ -60,8 +64,9 @@ const options = (seconds: number, id?: string) => ({
   ...(id === undefined ? {} : { id }),
 })
 
-export function sayDone(text: string, action?: ToastAction): void {
-  toast.custom(
+/** Answers what `takeBack` takes. */
+export function sayDone(text: string, action?: ToastAction): string | number {
+  return toast.custom(
     (id) => (
       <Body
         id={id}
@@ -96,7 +101,7 @@ export function sayProblem(text: string, detail?: string, id?: string): void {
           />
         }
         text={text}
-        detail={detail}
+        details={detail ? [detail] : []}
         closes
       />
     ),
@@ -104,11 +109,40 @@ export function sayProblem(text: string, detail?: string, id?: string): void {
   )
 }
 
+/** The loudest there is; stays until it is closed. `id` keeps the same alarm from being said twice. */
+export function sayAlarm(
+  text: string,
+  details: readonly (string | null)[],
+  action: ToastAction,
+  id: string,
+): void {
+  toast.custom(
+    (own) => (
+      <Body
+        id={own}
+        icon={
+          <OctagonAlert
+            size={16}
+            strokeWidth={1.75}
+            className="mt-0.5 flex-none"
+            aria-hidden="true"
+          />
+        }
+        text={text}
+        details={details.filter((detail) => detail !== null)}
+        action={action}
+        closes
+      />
+    ),
+    { ...options(Number.POSITIVE_INFINITY, id), className: 'toast alarm' },
+  )
+}
+
 export function sayNews(text: ReactNode, action: ToastAction): void {
   toast.custom((id) => <Body id={id} text={text} action={action} />, options(SECONDS.plain))
 }
 
-export const takeBack = (id: string): void => {
+export const takeBack = (id: string | number): void => {
   toast.dismiss(id)
 }
 
@@ -117,6 +151,8 @@ export function Toasts() {
   return (
     <Toaster
       theme="system"
+      // Side by side, so that a new one never covers an alarm.
+      expand
       position={phone ? 'top-center' : 'bottom-right'}
       style={{ '--width': '384px' } as React.CSSProperties}
       mobileOffset={{ top: 64, left: 8, right: 8 }}

@@ -1,13 +1,15 @@
 // A person enrols a second factor, or removes it.
+import { renderSVG } from 'uqr'
 import { AppError } from '#domain/errors.ts'
 import {
   FACTORS_MAX,
   RECOVERY_CODES,
   type EnrolledCodes,
+  type EnrolledPasskey,
   type EnrolledTotp,
   type EnrollInput,
 } from '#domain/token-api.ts'
-import { insertAuditEvent } from '#data/audit.ts'
+import { findAccountScope } from '#data/accounts.ts'
 import { isDuplicate, type Queries } from '#data/database.ts'
 import {
   countRecoveryCodes,
@@ -23,6 +25,7 @@ import { updateSessionsToFirstFactor, type SessionRow } from '#data/sessions.ts'
 import { newRecoveryCode } from '#gateways/seal.ts'
 import { newTotp } from '#gateways/totp.ts'
 import type { Deps } from '../deps.ts'
+import { noteSecurity, type Origin } from './note-security.ts'
 import { readUser } from './read-user.ts'
 import { recoveryHash } from './verify-factor.ts'
 
@@ -51,30 +54,44 @@ export async function enrollFactor(
   const { email } = await readUser(deps, session.user_id)
   const { raw, secret, uri } = newTotp(input.issuer || 'Storehand', email)
   const friendly_name = input.friendly_name || null
-  const id = await deps.db.transaction(async (tx) => {
-    await deleteUnfinishedFactors(tx, session.user_id, UNFINISHED_SECONDS)
-    const factors = await listFactors(tx, session.user_id)
-    if (factors.length >= FACTORS_MAX) throw new AppError('factor.tooMany')
-    return addFactor(tx, session.user_id, friendly_name, deps.seal.seal(raw))
+  const id = await beginFactor(deps, session, {
+    factor_type: 'totp',
+    friendly_name,
+    secret_sealed: deps.seal.seal(raw),
   })
   return {
     id,
     type: 'totp',
     ...(friendly_name && { friendly_name }),
-    totp: { qr_code: '', secret, uri },
+    totp: { qr_code: renderSVG(uri), secret, uri },
   }
 }
 
-async function addFactor(
-  tx: Queries,
-  user_id: string,
-  friendly_name: string | null,
-  secret_sealed: string,
+/** Nothing is asked for before it was shown once. A passkey is made by the first challenge. */
+export async function enrollPasskeyFactor(
+  deps: Deps,
+  { session }: Proven,
+  input: EnrollInput,
+): Promise<EnrolledPasskey> {
+  await requireSecondFactor(deps, session)
+  const friendly_name = input.friendly_name || null
+  const values = { factor_type: 'webauthn', friendly_name, secret_sealed: null } as const
+  const id = await beginFactor(deps, session, values)
+  return { id, type: 'webauthn', ...(friendly_name && { friendly_name }) }
+}
+
+async function beginFactor(
+  deps: Deps,
+  { user_id }: SessionRow,
+  values: Pick<FactorRow, 'factor_type' | 'friendly_name' | 'secret_sealed'>,
 ): Promise<string> {
   try {
-    const values = { user_id, friendly_name, secret_sealed }
-    const { id } = await insertFactor(tx, { ...values, factor_type: 'totp', status: 'unverified' })
-    return id
+    return await deps.db.transaction(async (tx) => {
+      await deleteUnfinishedFactors(tx, user_id, UNFINISHED_SECONDS)
+      const factors = await listFactors(tx, user_id)
+      if (factors.length >= FACTORS_MAX) throw new AppError('factor.tooMany')
+      return (await insertFactor(tx, { ...values, user_id, status: 'unverified' })).id
+    })
   } catch (error) {
     if (isDuplicate(error, 'auth_factors_name_key')) {
       throw new AppError('factor.nameTaken', { cause: error })
@@ -96,6 +113,7 @@ export async function removeOne(
   userId: string,
   actorId: string | null,
   id: string,
+  from?: Origin,
 ): Promise<void> {
   if (!(await deleteFactor(tx, userId, id))) throw new AppError('factor.missing')
   const left = await listFactors(tx, userId)
@@ -103,11 +121,19 @@ export async function removeOne(
     for (const factor of left.filter(isPaper)) await deleteFactor(tx, userId, factor.id)
     await updateSessionsToFirstFactor(tx, userId)
   }
-  await note(tx, actorId, 'factor.removed', userId)
+  await note(tx, actorId, 'factor.removed', userId, from)
 }
 
-const note = (tx: Queries, actor_id: string | null, action: string, userId: string) =>
-  insertAuditEvent(tx, null, { actor_id, action, resource_type: 'user', resource_id: userId })
+async function note(
+  tx: Queries,
+  actor: string | null,
+  action: string,
+  user_id: string,
+  from?: Origin,
+): Promise<void> {
+  const account = await findAccountScope(tx, { user_id })
+  await noteSecurity(tx, account, { actor, action, ...(from && { from }) })
+}
 
 async function paperOf(deps: Deps, userId: string): Promise<FactorRow> {
   const paper = (await listFactors(deps.db.queries, userId)).find(isPaper)

@@ -20,11 +20,13 @@ import {
 import { insertAuditEvent } from '#data/audit.ts'
 import { isDuplicate } from '#data/database.ts'
 import { deleteAllFactors } from '#data/factors.ts'
+import { deleteAllPasskeys } from '#data/passkeys.ts'
 import { deleteAllSessions } from '#data/sessions.ts'
 import { deleteUses, insertUses } from '#data/usage.ts'
 import { findUser, findUserByEmail, updateUser, type UserRow } from '#data/users.ts'
 import { hashOf, newToken } from '#gateways/seal.ts'
 import type { Deps } from '../deps.ts'
+import { queueSecurityNotice } from './note-security.ts'
 import { openSession } from './open-session.ts'
 import { accountCodePurpose } from './send-account-code.ts'
 import { refuseSuspended } from './sign-in.ts'
@@ -42,7 +44,7 @@ export async function verifyAccountCode(
   userAgent: string,
   network: Network,
 ): Promise<TokenSession> {
-  const code = await counted(deps, network, () =>
+  const code = await countedProof(deps, network, () =>
     'token_hash' in proof ? takeLink(deps, proof) : takeCode(deps, proof),
   )
   const userId = await prove(deps, code)
@@ -58,7 +60,7 @@ export async function openLink(
   userAgent: string,
   network: Network,
 ): Promise<{ session: TokenSession } | { code: string }> {
-  const code = await counted(deps, network, () => takeLink(deps, proof))
+  const code = await countedProof(deps, network, () => takeLink(deps, proof))
   const userId = await prove(deps, code)
   const method = methodOf(code.kind, 'magiclink')
   if (!code.code_challenge) return { session: await sessionFor(deps, userId, method, userAgent) }
@@ -83,18 +85,18 @@ export async function flowCodeFor(
   return code
 }
 
-/** Wrong codes and links are counted by network, as those of applicants are; a right one is forgotten. */
-async function counted(
+/** Wrong codes, links and tokens are counted by network, as those of applicants are; a right one is forgotten. */
+export async function countedProof<Proven>(
   deps: Deps,
   network: Network,
-  take: () => Promise<AccountCode>,
-): Promise<AccountCode> {
+  take: () => Promise<Proven>,
+): Promise<Proven> {
   const uses = wrongProofUses(network)
   const over = await insertUses(deps.db.queries, uses)
   if (over) throw rateLimited(over, deps.clock.now())
-  const code = await take()
+  const proven = await take()
   await deleteUses(deps.db.queries, uses)
-  return code
+  return proven
 }
 
 export async function sessionFor(
@@ -176,6 +178,7 @@ export async function confirm(
     if (kind !== 'signup') {
       await deleteAllSessions(tx, user.id)
       await deleteAllFactors(tx, user.id)
+      await deleteAllPasskeys(tx, user.id)
     }
     await updateUser(tx, user.id, { email_verified: true })
     await insertAuditEvent(tx, null, {
@@ -191,6 +194,7 @@ async function changeAddress(deps: Deps, user: UserRow, email: string): Promise<
   try {
     await deps.db.transaction(async (tx) => {
       await updateUser(tx, user.id, { email, email_verified: true })
+      await queueSecurityNotice(deps, tx, user.email, 'email-changed')
       await insertAuditEvent(tx, null, {
         actor_id: user.id,
         action: 'user.email_changed',
@@ -198,6 +202,7 @@ async function changeAddress(deps: Deps, user: UserRow, email: string): Promise<
         resource_id: user.id,
       })
     })
+    deps.wakeMails()
   } catch (error) {
     if (isDuplicate(error, 'users_email_key')) {
       throw new AppError('token.emailExists', { cause: error })

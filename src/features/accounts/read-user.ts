@@ -2,6 +2,7 @@
 import { AppError } from '#domain/errors.ts'
 import type { TokenUser } from '#domain/token-api.ts'
 import { findPendingEmail } from '#data/account-codes.ts'
+import { isWalletEmail } from '#domain/wallets.ts'
 import { listFactors, type FactorRow } from '#data/factors.ts'
 import { listIdentities, type IdentityRow } from '#data/identities.ts'
 import { findUser, type UserRow } from '#data/users.ts'
@@ -21,7 +22,10 @@ export function userView(
   factors: readonly FactorRow[],
   linked: readonly IdentityRow[],
 ): TokenUser {
-  const { id, email, created_at, updated_at } = user
+  const { id, created_at, updated_at } = user
+  // A wallet's account has no address until its owner gives it one.
+  const email = isWalletEmail(user.email) ? '' : user.email
+  const providers = [...(email ? ['email'] : []), ...linked.map(({ provider_id }) => provider_id)]
   return {
     id,
     aud: 'authenticated',
@@ -36,8 +40,8 @@ export function userView(
     ...(user.banned_until && { banned_until: user.banned_until }),
     app_metadata: {
       ...user.app_metadata,
-      provider: 'email',
-      providers: ['email', ...new Set(linked.map(({ provider_id }) => provider_id))],
+      provider: providers[0],
+      providers: [...new Set(providers)],
     },
     user_metadata: {
       ...user.user_metadata,
@@ -53,21 +57,13 @@ export function userView(
       updated_at: factor.updated_at,
     })),
     identities: [
-      {
-        identity_id: id,
-        id,
-        user_id: id,
-        provider: 'email',
-        identity_data: { sub: id, email, email_verified: user.email_confirmed_at !== null },
-        created_at,
-        updated_at,
-      },
+      ...(email ? [addressOf(user)] : []),
       ...linked.map((identity) => ({
         identity_id: identity.id,
         id: identity.account_id,
         user_id: id,
         provider: identity.provider_id,
-        identity_data: { sub: identity.account_id, email, email_verified: true },
+        identity_data: { sub: identity.account_id, email, email_verified: email !== '' },
         created_at: identity.created_at,
         updated_at: identity.updated_at,
       })),
@@ -77,3 +73,19 @@ export function userView(
     updated_at,
   }
 }
+
+const addressOf = ({
+  id,
+  email,
+  email_confirmed_at,
+  created_at,
+  updated_at,
+}: UserRow): TokenUser['identities'][number] => ({
+  identity_id: id,
+  id,
+  user_id: id,
+  provider: 'email',
+  identity_data: { sub: id, email, email_verified: email_confirmed_at !== null },
+  created_at,
+  updated_at,
+})

@@ -1,11 +1,13 @@
 // Mails a code, and mostly a link, to a person with an account: to sign in, recover, or prove an address.
+import { accountMailUses, type Network } from '#domain/limits.ts'
 import type { AccountCodeKind, NewUserData } from '#domain/token-api.ts'
-import { ACCOUNT_CODE_HOURS } from '#domain/token-api.ts'
+import { hoursOf } from '#domain/token-api.ts'
 import type { MailViews } from '#domain/mails.ts'
 import { MAIL_LIMITS } from '#domain/verification.ts'
 import { findPendingEmail, insertAccountCode } from '#data/account-codes.ts'
+import type { Queries } from '#data/database.ts'
 import { insertMail } from '#data/mails.ts'
-import { insertUse } from '#data/usage.ts'
+import { insertUse, insertUses } from '#data/usage.ts'
 import { findUserByEmail } from '#data/users.ts'
 import { hashOf, newCode, newToken } from '#gateways/seal.ts'
 import type { Deps } from '../deps.ts'
@@ -22,35 +24,21 @@ export async function sendAccountCode(
   deps: Deps,
   kind: AccountCodeKind,
   to: Recipient,
-  { redirectTo, codeChallenge }: LinkOptions = {},
+  options: LinkOptions = {},
 ): Promise<void> {
-  const token = newToken()
-  const code = newCode()
   await deps.db.transaction(async (tx) => {
     for (const { of, seconds, most } of MAIL_LIMITS) {
       if (of !== 'address') continue
       // Over the limit the code of the last mail stays good: nobody else can take it away.
       if ((await insertUse(tx, `mail address ${to.email} ${seconds}`, seconds)) > most) return
     }
-    await insertAccountCode(tx, {
-      ...to,
-      kind,
-      token_hash: hashOf(token),
-      code_hash: deps.seal.sign(accountCodePurpose(kind), `${to.email} ${code}`),
-      code_challenge: codeChallenge ?? null,
-      expires_at: new Date(deps.clock.now().getTime() + ACCOUNT_CODE_HOURS * 3_600_000),
-    })
-    const query = new URLSearchParams({
-      token,
-      type: kind,
-      redirect_to: ownAddress(deps, redirectTo),
-    })
+    const { code, link } = await makeAccountCode(deps, tx, kind, to, options)
     const data: MailViews['account-code'] = {
       purpose: kind,
       code,
       // Proving oneself again is typed into the place that asks for it.
-      link: kind === 'reauthentication' ? null : `${deps.appUrl}/auth/v1/verify?${query}`,
-      hoursValid: ACCOUNT_CODE_HOURS,
+      link: kind === 'reauthentication' ? null : link,
+      hoursValid: hoursOf(kind),
     }
     await insertMail(tx, {
       organization_id: null,
@@ -61,6 +49,32 @@ export async function sendAccountCode(
     })
   })
   deps.wakeMails()
+}
+
+/** What the mail would hold. It replaces the last of its kind for the address. */
+export async function makeAccountCode(
+  deps: Deps,
+  tx: Queries,
+  kind: AccountCodeKind,
+  to: Recipient,
+  { redirectTo, codeChallenge }: LinkOptions,
+): Promise<{ token: string; code: string; link: string }> {
+  const token = newToken()
+  const code = newCode()
+  await insertAccountCode(tx, {
+    ...to,
+    kind,
+    token_hash: hashOf(token),
+    code_hash: deps.seal.sign(accountCodePurpose(kind), `${to.email} ${code}`),
+    code_challenge: codeChallenge ?? null,
+    expires_at: new Date(deps.clock.now().getTime() + hoursOf(kind) * 3_600_000),
+  })
+  const query = new URLSearchParams({
+    token,
+    type: kind,
+    redirect_to: ownAddress(deps, redirectTo),
+  })
+  return { token, code, link: `${deps.appUrl}/auth/v1/verify?${query}` }
 }
 
 /** Links lead to our own pages only: a foreign one would be handed the session. */
@@ -75,15 +89,23 @@ export async function sendSignInCode(
   deps: Deps,
   email: string,
   newcomer: NewUserData | undefined,
+  network: Network,
   options: LinkOptions,
 ): Promise<void> {
+  if (await insertUses(deps.db.queries, accountMailUses(network))) return
   const user = await findUserByEmail(deps.db.queries, email)
   if (!user && !newcomer) return
   const to = { email, user_id: user?.id ?? null, user_data: user ? null : (newcomer ?? null) }
   await sendAccountCode(deps, 'magiclink', to, options)
 }
 
-export async function sendRecovery(deps: Deps, email: string, options: LinkOptions): Promise<void> {
+export async function sendRecovery(
+  deps: Deps,
+  email: string,
+  network: Network,
+  options: LinkOptions,
+): Promise<void> {
+  if (await insertUses(deps.db.queries, accountMailUses(network))) return
   const user = await findUserByEmail(deps.db.queries, email)
   if (user)
     await sendAccountCode(deps, 'recovery', { email, user_id: user.id, user_data: null }, options)
@@ -94,8 +116,10 @@ export async function resendCode(
   deps: Deps,
   kind: 'signup' | 'email_change',
   email: string,
+  network: Network,
   options: LinkOptions,
 ): Promise<void> {
+  if (await insertUses(deps.db.queries, accountMailUses(network))) return
   const user = await findUserByEmail(deps.db.queries, email)
   if (!user) return
   const pending =

@@ -7,7 +7,6 @@ import { insertAuditEvent } from '#data/audit.ts'
 import {
   deleteChallenges,
   findChallenge,
-  findFactor,
   insertChallenge,
   listFactors,
   updateFactorUsed,
@@ -33,26 +32,21 @@ import type { Bearer } from './read-bearer.ts'
 export const recoveryHash = (deps: Deps, code: string): Buffer =>
   deps.seal.sign('recovery code', code.toLowerCase().replace(/[^a-z0-9]/g, ''))
 
-export async function challengeFactor(
+export async function challengeTotp(
   deps: Deps,
-  { session }: Bearer,
-  factorId: string,
+  factor: FactorRow,
 ): Promise<{ id: string; type: 'totp'; expires_at: number }> {
-  const factor = await findFactor(deps.db.queries, session.user_id, factorId)
-  if (factor?.factor_type !== 'totp') throw new AppError('factor.missing')
   const expires = new Date(deps.clock.now().getTime() + CHALLENGE_SECONDS * 1000)
   const { id } = await insertChallenge(deps.db.queries, factor.id, expires)
   return { id, type: 'totp', expires_at: Math.floor(expires.getTime() / 1000) }
 }
 
-export async function verifyFactor(
+export async function verifyTotp(
   deps: Deps,
   { session }: Bearer,
-  factorId: string,
+  factor: FactorRow,
   input: { challenge_id: string; code: string },
 ): Promise<TokenSession> {
-  const factor = await findFactor(deps.db.queries, session.user_id, factorId)
-  if (factor?.factor_type !== 'totp') throw new AppError('factor.missing')
   const challenge = await findChallenge(deps.db.queries, factor.id, input.challenge_id)
   if (!challenge || Date.parse(challenge.expires_at) <= deps.clock.now().getTime()) {
     throw new AppError('factor.challengeExpired')
@@ -157,7 +151,7 @@ export async function raiseSession(
 }
 
 /** New tokens that say so; the unused ones from before are worth nothing. */
-async function renew(deps: Deps, session: SessionRow): Promise<TokenSession> {
+export async function renew(deps: Deps, session: SessionRow): Promise<TokenSession> {
   const refreshToken = newToken()
   await deps.db.transaction(async (tx) => {
     await deleteUnusedRefreshTokens(tx, session.id)

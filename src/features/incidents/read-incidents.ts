@@ -1,11 +1,9 @@
 // The register of incidents: a page of it, its counts, what is urgent, and one incident with its history.
 import { approvedOrganization, type Actor } from '#domain/access.ts'
-import type { BreachView } from '#domain/breaches.ts'
+import type { BreachView, IncidentView } from '#domain/breaches.ts'
 import { AppError } from '#domain/errors.ts'
 import {
   INCIDENTS_PER_PAGE,
-  type Incident,
-  type IncidentChange,
   type IncidentCounts,
   type IncidentPage,
   type IncidentRow,
@@ -68,12 +66,6 @@ export function readUrgentIncidents(deps: Deps, actor: Actor | undefined): Promi
   return deps.db.forOrganization(organizationId, (tx) =>
     listUrgentIncidents(tx, organizationId, MOST_URGENT),
   )
-}
-
-export type IncidentView = {
-  incident: Incident
-  history: IncidentChange[]
-  breach: BreachView | null
 }
 
 export function readIncident(

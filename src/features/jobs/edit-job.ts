@@ -11,15 +11,18 @@ export async function editJob(
   deps: Deps,
   actor: Actor | undefined,
   id: string,
-  input: JobEditInput,
+  { revision, ...input }: JobEditInput,
 ): Promise<JobPost> {
   const organizationId = approvedOrganization(actor)
   return deps.db.forOrganization(organizationId, async (tx) => {
     const changes = Object.keys(input).length > 0
     const edited = changes
-      ? await updateJob(tx, organizationId, id, input)
+      ? await updateJob(tx, organizationId, id, input, revision)
       : await findJob(tx, organizationId, id)
-    if (!edited) throw new AppError('job.missing')
+    if (!edited) {
+      const isThere = await findJob(tx, organizationId, id)
+      throw new AppError(isThere ? 'job.editedMeanwhile' : 'job.missing')
+    }
     if (changes) {
       await insertAuditEvent(tx, organizationId, {
         actor_id: actor?.user_id ?? null,

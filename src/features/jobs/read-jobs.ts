@@ -1,13 +1,91 @@
 // The staff's list of job posts, and what visitors see of them.
+import { z } from 'zod'
 import { approvedOrganization, type Actor } from '#domain/access.ts'
-import { jobView, type JobPostRow, type JobView } from '#domain/jobs.ts'
-import { findActiveJob, listActiveJobs, listJobs, type PublicJob } from '#data/jobs.ts'
+import { AppError } from '#domain/errors.ts'
+import {
+  JOBS_PER_PAGE,
+  jobView,
+  type JobFilter,
+  type JobPage,
+  type JobPost,
+  type JobTitle,
+  type JobView,
+} from '#domain/jobs.ts'
+import {
+  countJobs,
+  findActiveJob,
+  findJob,
+  listActiveJobs,
+  listJobs,
+  listJobTitles,
+  type JobCursor,
+  type PublicJob,
+} from '#data/jobs.ts'
 import { findOrganizationByShop, findOrganizationByWord } from '#data/organizations.ts'
 import type { Deps } from '../deps.ts'
 
-export function readJobs(deps: Deps, actor: Actor | undefined): Promise<JobPostRow[]> {
+export function readJobs(
+  deps: Deps,
+  actor: Actor | undefined,
+  filter: JobFilter,
+  cursor: string | undefined,
+): Promise<JobPage> {
   const organizationId = approvedOrganization(actor)
-  return deps.db.forOrganization(organizationId, (tx) => listJobs(tx, organizationId))
+  return deps.db.forOrganization(organizationId, async (tx) => {
+    const rows = await listJobs(tx, organizationId, filter, {
+      after: readCursor(filter, cursor),
+      // One more than is shown tells whether there is a next page.
+      limit: JOBS_PER_PAGE + 1,
+    })
+    const jobs = rows.slice(0, JOBS_PER_PAGE)
+    const last = jobs.at(-1)
+    return {
+      jobs,
+      total: await countJobs(tx, organizationId, filter.q),
+      next_cursor: rows.length > JOBS_PER_PAGE && last ? cursorAfter(filter, last) : null,
+    }
+  })
+}
+
+const isByTitle = ({ sort }: JobFilter): boolean => sort.endsWith('title')
+
+function cursorAfter(filter: JobFilter, { id, title, created_at }: JobPost): string {
+  const place = [filter.sort, isByTitle(filter) ? title : created_at, id]
+  return Buffer.from(JSON.stringify(place)).toString('base64url')
+}
+
+const place = z.tuple([z.string(), z.string().max(200), z.uuid()])
+
+/** A cursor that is not ours, or of another order, starts at the beginning: an old link still shows a list. */
+function readCursor(filter: JobFilter, cursor: string | undefined): JobCursor | null {
+  const text = Buffer.from(cursor ?? '', 'base64url').toString()
+  const read = place.safeParse(jsonOf(text))
+  if (!read.success || read.data[0] !== filter.sort || text.includes('\\u0000')) return null
+  const [, value, id] = read.data
+  return isByTitle(filter) || z.iso.datetime().safeParse(value).success ? { value, id } : null
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** For filters and pickers: every job, but its name only. */
+export function readJobTitles(deps: Deps, actor: Actor | undefined): Promise<JobTitle[]> {
+  const organizationId = approvedOrganization(actor)
+  return deps.db.forOrganization(organizationId, (tx) => listJobTitles(tx, organizationId))
+}
+
+export function readJob(deps: Deps, actor: Actor | undefined, id: string): Promise<JobPost> {
+  const organizationId = approvedOrganization(actor)
+  return deps.db.forOrganization(organizationId, async (tx) => {
+    const job = await findJob(tx, organizationId, id)
+    if (!job) throw new AppError('job.missing')
+    return job
+  })
 }
 
 export type PublicJobs = {

@@ -6,6 +6,7 @@ import { updateProfileToOwner } from '#data/accounts.ts'
 import { insertAuditEvent } from '#data/audit.ts'
 import { deleteJoinRequest } from '#data/invitations.ts'
 import { insertOrganization } from '#data/organizations.ts'
+import { updateClaimedStores } from '#data/store-installs.ts'
 import type { Deps } from '../deps.ts'
 
 export async function createOrganization(
@@ -30,6 +31,15 @@ export async function createOrganization(
       resource_type: 'organization',
       resource_id: organization.id,
     })
+    const stores = await updateClaimedStores(tx, person.user_id, organization.id, deps.clock.now())
+    for (const shop of stores) {
+      await insertAuditEvent(tx, organization.id, {
+        actor_id: person.user_id,
+        action: 'store.connected',
+        resource_type: 'store',
+        resource_id: shop,
+      })
+    }
     return organization
   })
 }

@@ -1,6 +1,7 @@
-// Who is in the organization; and, for owners, who waits to be.
+// Who is in the organization; and, for owners, who waits to be and who was invited.
 import { approvedOrganization, type Actor } from '#domain/access.ts'
 import type { MembersView } from '#domain/organizations.ts'
+import { listOpenInvitations } from '#data/invitations.ts'
 import { listMembers, listPendingMembers } from '#data/members.ts'
 import type { Deps } from '../deps.ts'
 
@@ -10,5 +11,6 @@ export function readMembers(deps: Deps, actor: Actor | undefined): Promise<Membe
   return deps.db.forOrganization(organizationId, async (tx) => ({
     members: await listMembers(tx, organizationId),
     pending: isOwner ? await listPendingMembers(tx, organizationId) : null,
+    invitations: isOwner ? await listOpenInvitations(tx, organizationId, deps.clock.now()) : null,
   }))
 }

@@ -1,7 +1,14 @@
 // /auth/v1/admin: accounts, for whoever holds the operator's token.
 import { Hono } from 'hono'
 import { AppError } from '#domain/errors.ts'
-import { adminUserInput, adminUserUpdate, deleteUserInput, pageInput } from '#domain/token-api.ts'
+import {
+  adminUserInput,
+  adminUserUpdate,
+  deleteUserInput,
+  linkInput,
+  pageInput,
+} from '#domain/token-api.ts'
+import { makeLink } from '#features/accounts/invite-user.ts'
 import {
   changeUser,
   createUser,
@@ -26,6 +33,11 @@ export const adminRoutes = new Hono<Env>()
   .use(async (c, next) => {
     requireOperator(c.var.deps, bearerToken(c))
     await next()
+  })
+  .post('/generate_link', async (c) => {
+    const input = await readJson(c, linkInput)
+    const redirectTo = input.redirect_to ?? c.req.query('redirect_to')
+    return c.json(await makeLink(c.var.deps, input, redirectTo))
   })
   .get('/users', async (c) => {
     const { page, per_page } = pageInput.parse(c.req.query())

@@ -10,16 +10,14 @@ import {
 import {
   createRecoveryCodes,
   enrollFactor,
+  enrollPasskeyFactor,
   readRecoveryCodes,
   removeFactor,
   removeRecoveryCodes,
   renewRecoveryCodes,
 } from '#features/accounts/manage-factors.ts'
-import {
-  challengeFactor,
-  verifyFactor,
-  verifyRecoveryCode,
-} from '#features/accounts/verify-factor.ts'
+import { challengeFactor, verifyFactor } from '#features/accounts/show-factor.ts'
+import { verifyRecoveryCode } from '#features/accounts/verify-factor.ts'
 import type { Ctx, Env } from '../context.ts'
 import { isJson, isUuid, readJson } from '../json-body.ts'
 import { bearerOf } from './bearer.ts'
@@ -33,7 +31,9 @@ function factorId(c: Ctx): string {
 export const factorRoutes = new Hono<Env>()
   .post('/', async (c) => {
     const bearer = await bearerOf(c)
-    return c.json(await enrollFactor(c.var.deps, bearer, await readJson(c, enrollInput)))
+    const input = await readJson(c, enrollInput)
+    const enroll = input.factor_type === 'webauthn' ? enrollPasskeyFactor : enrollFactor
+    return c.json(await enroll(c.var.deps, bearer, input))
   })
   .get('/recovery-codes', async (c) =>
     c.json(await readRecoveryCodes(c.var.deps, await bearerOf(c))),

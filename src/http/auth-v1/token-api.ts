@@ -3,6 +3,8 @@ import { Hono } from 'hono'
 import { cors } from 'hono/cors'
 import { AppError } from '#domain/errors.ts'
 import {
+  idTokenGrantInput,
+  inviteInput,
   newUserData,
   otpInput,
   passwordGrantInput,
@@ -15,9 +17,12 @@ import {
   userUpdateInput,
   verifyInput,
 } from '#domain/token-api.ts'
+import { walletGrantInput } from '#domain/wallets.ts'
 import { endSessions } from '#features/accounts/end-sessions.ts'
 import { exchangeCode } from '#features/accounts/exchange-code.ts'
 import { verifyAccountCode } from '#features/accounts/prove-account-code.ts'
+import { inviteUser } from '#features/accounts/invite-user.ts'
+import { requireOperator } from '#features/accounts/manage-users.ts'
 import { readKeys } from '#features/accounts/read-keys.ts'
 import { readUser } from '#features/accounts/read-user.ts'
 import { refreshSession } from '#features/accounts/refresh-session.ts'
@@ -27,13 +32,15 @@ import {
   sendSignInCode,
   type LinkOptions,
 } from '#features/accounts/send-account-code.ts'
+import { signInByIdToken } from '#features/accounts/sign-in-by-token.ts'
+import { signInByWallet } from '#features/accounts/sign-in-by-wallet.ts'
 import { signInForTokens, signUpForTokens } from '#features/accounts/sign-in-for-tokens.ts'
 import { readProviders } from '#features/accounts/sign-in-by-provider.ts'
 import { reauthenticate, updateUser } from '#features/accounts/update-user.ts'
 import type { Ctx, Env } from '../context.ts'
 import { isJson, readJson, smallBody } from '../json-body.ts'
 import { networkOf } from '../network.ts'
-import { ownOriginOnly } from '../session.ts'
+import { bearerToken, ownOriginOnly } from '../session.ts'
 import { adminRoutes } from './admin.ts'
 import { bearerOf } from './bearer.ts'
 import { factorRoutes } from './factors.ts'
@@ -119,22 +126,30 @@ export const tokenApiRoutes = new Hono<Env>()
     if (grant === 'pkce') {
       return c.json(await exchangeCode(deps, await readJson(c, pkceGrantInput), userAgentOf(c)))
     }
+    if (grant === 'id_token') {
+      const input = await readJson(c, idTokenGrantInput)
+      return c.json(await signInByIdToken(deps, input, userAgentOf(c), networkOf(c)))
+    }
+    if (grant === 'web3') {
+      const input = await readJson(c, walletGrantInput)
+      return c.json(await signInByWallet(deps, input, userAgentOf(c), networkOf(c)))
+    }
     throw new AppError('token.grantUnknown')
   })
   .post('/otp', async (c) => {
     const { email, create_user, data, ...flow } = await readJson(c, otpInput)
     const newcomer = create_user ? newUserData.safeParse(data).data : undefined
-    await sendSignInCode(c.var.deps, email, newcomer, linkOptions(c, flow))
+    await sendSignInCode(c.var.deps, email, newcomer, networkOf(c), linkOptions(c, flow))
     return c.json({})
   })
   .post('/recover', async (c) => {
     const { email, ...flow } = await readJson(c, recoverInput)
-    await sendRecovery(c.var.deps, email, linkOptions(c, flow))
+    await sendRecovery(c.var.deps, email, networkOf(c), linkOptions(c, flow))
     return c.json({})
   })
   .post('/resend', async (c) => {
     const { email, type, ...flow } = await readJson(c, resendInput)
-    await resendCode(c.var.deps, type, email, linkOptions(c, flow))
+    await resendCode(c.var.deps, type, email, networkOf(c), linkOptions(c, flow))
     return c.json({})
   })
   .get('/reauthenticate', async (c) => {
@@ -143,6 +158,11 @@ export const tokenApiRoutes = new Hono<Env>()
   })
   .route('/factors', factorRoutes)
   .route('/admin', adminRoutes)
+  .post('/invite', async (c) => {
+    requireOperator(c.var.deps, bearerToken(c))
+    const input = await readJson(c, inviteInput)
+    return c.json(await inviteUser(c.var.deps, input, c.req.query('redirect_to')))
+  })
   .get('/verify', showLink)
   .post('/verify', async (c, next) => {
     if (!isJson(c)) return next()

@@ -1,0 +1,290 @@
+// The audit log, for owners: read, filtered, taken away as a file, and checked.
+import { useState } from 'react'
+import {
+  infiniteQueryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+} from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import {
+  auditKinds,
+  sayEvent,
+  type AuditEvent,
+  type AuditFilter,
+  type AuditPage,
+  type ChainCheck,
+} from '#domain/audit.ts'
+import { messages } from '#domain/messages.ts'
+import { call, queryOf } from '../api.ts'
+import { membersQuery } from '../queries.ts'
+import { memberOf, useSession } from '../shell/session.tsx'
+import { useTitle } from '../shell/title.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { FilterChoice } from '../ui/choice.tsx'
+import { count, counted, fullDate, logDate } from '../ui/dates.ts'
+import { Padlock } from '../ui/drawings.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Problem } from '../ui/problem.tsx'
+import { sayProblem } from '../ui/toast.tsx'
+import { SkeletonRows } from '../ui/waiting.tsx'
+import { useAuditUrl } from './audit-url.ts'
+
+const auditQuery = (filter: AuditFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['audit', filter],
+    queryFn: ({ pageParam, signal }) =>
+      call<AuditPage>('GET', `/api/audit${queryOf({ ...filter, cursor: pageParam })}`, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+  })
+
+export function AuditScreen() {
+  useTitle('Audit log')
+  const isOwner = memberOf(useSession())?.profile.role === 'organization_owner'
+  if (!isOwner) {
+    return (
+      <>
+        <h1 className="mb-2 text-page font-semibold">Audit log</h1>
+        <p className="text-ink-2">{messages['audit.ownersOnly']}</p>
+        <Link to="/admin" className="mt-3 inline-block text-link">
+          Back to the dashboard
+        </Link>
+      </>
+    )
+  }
+  return <AuditLog />
+}
+
+function AuditLog() {
+  const url = useAuditUrl()
+  const log = useInfiniteQuery(auditQuery(url.filter))
+  const events = log.data?.pages.flatMap((page) => page.events) ?? []
+  return (
+    <>
+      <div className="mb-4 flex min-h-9 flex-wrap items-center gap-2">
+        <h1 className="me-auto text-page font-semibold">Audit log</h1>
+        <ChainButton />
+        <a
+          href={`/api/audit/export.csv${queryOf(url.filter)}`}
+          download="audit-log.csv"
+          className={buttonClass()}
+        >
+          Export CSV
+        </a>
+      </div>
+      <div className="ledger">
+        <Filters />
+        {log.isPending && <SkeletonRows label="Loading the audit log" />}
+        {log.error && !log.data && (
+          <Problem
+            className="mx-4 mb-4"
+            text={messages['audit.fetchFailed']}
+            onRetry={() => void log.refetch()}
+          />
+        )}
+        {log.data && events.length === 0 && (
+          <EmptyState drawing={<Padlock />} title="Nothing matches these filters.">
+            {url.isFiltered && <Button onClick={url.clear}>Clear filters</Button>}
+          </EmptyState>
+        )}
+        {events.length > 0 && (
+          <>
+            <EventTable events={events} />
+            <div className="flex min-h-[52px] items-center justify-between gap-3 border-t border-line py-2 ps-4 pe-3 text-label text-ink-2 tabular-nums">
+              <span>{counted(events.length, 'event')}</span>
+              {log.hasNextPage && (
+                <Button
+                  size="small"
+                  inactive={log.isFetchingNextPage}
+                  onClick={() => void log.fetchNextPage()}
+                >
+                  {log.isFetchingNextPage ? 'Loading…' : 'Load more'}
+                </Button>
+              )}
+            </div>
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** The answer stays beside the button: who checked wants to read it, and to note the end of the chain. */
+function ChainButton() {
+  const check = useMutation({
+    mutationFn: () => call<ChainCheck>('GET', '/api/audit/check'),
+    onError: () => sayProblem(messages['audit.checkFailed']),
+  })
+  return (
+    <>
+      <div role="status" className="min-w-0 text-label max-md:order-last max-md:w-full">
+        {check.data && <Checked check={check.data} />}
+      </div>
+      <Button inactive={check.isPending} onClick={() => check.mutate()}>
+        {check.isPending ? 'Checking…' : 'Check the chain'}
+      </Button>
+    </>
+  )
+}
+
+function Checked({ check }: { check: ChainCheck }) {
+  if (check.broken_at !== null) {
+    return (
+      <span className="font-semibold text-danger-text">
+        The chain is broken at No. {count(check.broken_at)}.
+      </span>
+    )
+  }
+  return (
+    <span className="text-ink-2">
+      The chain holds: {counted(check.rows, 'row')}, ending with{' '}
+      <span className="font-mono text-ink" title={check.head}>
+        {check.head.slice(0, 12)}
+      </span>
+      .
+    </span>
+  )
+}
+
+const ALL = 'all'
+const dateClass =
+  'h-8 rounded-control border border-field bg-surface px-2 text-label text-ink max-md:h-11 max-md:text-body'
+
+function Filters() {
+  const { filter, isFiltered, change, clear } = useAuditUrl()
+  const members = useQuery(membersQuery).data?.members ?? []
+  const [resource, setResource] = useState(filter.resource ?? '')
+  const kinds = [
+    { value: ALL, label: 'All' },
+    ...Object.entries(auditKinds).map(([value, label]) => ({ value, label })),
+  ]
+  const people = [
+    { value: ALL, label: 'All' },
+    ...members.map(({ id, first_name, last_name }) => ({
+      value: id,
+      label: `${first_name} ${last_name}`,
+    })),
+  ]
+  const chosen = (value: string) => (value === ALL ? undefined : value)
+  return (
+    <div className="flex flex-wrap items-center gap-2 p-3">
+      <FilterChoice
+        label="Action"
+        options={kinds}
+        value={filter.action ?? ALL}
+        on={!!filter.action}
+        onChange={(value) => change({ action: chosen(value) })}
+      />
+      <FilterChoice
+        label="Person"
+        options={people}
+        value={filter.person ?? ALL}
+        on={!!filter.person}
+        onChange={(value) => change({ person: chosen(value) })}
+      />
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          change({ resource: resource.trim() || undefined })
+        }}
+      >
+        <input
+          aria-label="Resource"
+          placeholder="Resource type or id"
+          value={resource}
+          onChange={(event) => setResource(event.target.value)}
+          onBlur={() => change({ resource: resource.trim() || undefined })}
+          className={`${dateClass} w-48`}
+        />
+      </form>
+      <label className="flex items-center gap-1.5 text-label text-ink-2">
+        From
+        <input
+          type="date"
+          value={filter.from ?? ''}
+          onChange={(event) => change({ from: event.target.value || undefined })}
+          className={dateClass}
+        />
+      </label>
+      <label className="flex items-center gap-1.5 text-label text-ink-2">
+        To
+        <input
+          type="date"
+          value={filter.to ?? ''}
+          onChange={(event) => change({ to: event.target.value || undefined })}
+          className={dateClass}
+        />
+      </label>
+      {isFiltered && (
+        <Button
+          kind="plain"
+          size="small"
+          onClick={() => {
+            setResource('')
+            clear()
+          }}
+        >
+          Clear filters
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const th = 'h-8 px-3 text-start text-meta font-medium whitespace-nowrap text-ink-2'
+const td = 'border-t border-line px-3 py-2 align-top group-first/row:border-t-0'
+
+function EventTable({ events }: { events: readonly AuditEvent[] }) {
+  return (
+    <table aria-label="Audit events" className="w-full border-collapse tabular-nums">
+      <thead className="bg-sunken max-md:sr-only">
+        <tr>
+          <th className={`${th} ps-4 text-end`}>No.</th>
+          <th className={th}>Event</th>
+          <th className={`${th} max-md:hidden`}>Resource</th>
+          <th className={th} aria-sort="descending">
+            Time
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {events.map((event) => (
+          <tr key={event.id} className="group/row hover:bg-hover">
+            <td className={`${td} w-px ps-4 text-end text-ink-3`}>{count(event.place)}</td>
+            <td className={`${td} break-words`}>
+              {sayEvent(event)}
+              {event.ip_address && (
+                <span
+                  className="block text-meta break-all text-ink-3"
+                  title={event.user_agent ?? undefined}
+                >
+                  from {event.ip_address}
+                </span>
+              )}
+              <span className="block text-meta break-all text-ink-3 md:hidden">
+                {resourceOf(event)}
+              </span>
+            </td>
+            <td className={`${td} w-[30%] max-w-0 max-md:hidden`}>
+              <span
+                className="block truncate font-mono text-label text-ink-2"
+                title={event.resource_id ?? undefined}
+              >
+                {resourceOf(event)}
+              </span>
+            </td>
+            <td className={`${td} w-px pe-4 text-end whitespace-nowrap text-ink-2`}>
+              <time dateTime={event.created_at} title={fullDate(event.created_at)}>
+                {logDate(event.created_at)}
+              </time>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const resourceOf = ({ resource_type: type, resource_id: id }: AuditEvent) =>
+  id ? `${type} ${id}` : type

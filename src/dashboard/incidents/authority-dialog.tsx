@@ -1,0 +1,100 @@
+// The drafted notice to the authority: to edit, to copy, and to be marked as sent by whoever sent it.
+import { useState } from 'react'
+import { BREACH_LIMITS, type BreachView } from '#domain/breaches.ts'
+import type { Incident } from '#domain/incidents.ts'
+import { ApiError } from '../api.ts'
+import { Button } from '../ui/button.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { dayAndTime } from '../ui/dates.ts'
+import { DialogFoot, FormDialog } from '../ui/dialog.tsx'
+import { TextArea, TextInput } from '../ui/field.tsx'
+import { useEditBreach, useMarkAuthorityTold } from './incidents-api.ts'
+
+/** What a date-and-time field holds: the viewer's own time, to the minute. */
+function localNow(): string {
+  const now = new Date()
+  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}
+
+type DialogProps = { incident: Incident; breach: BreachView; onClose: () => void }
+
+export function AuthorityDialog({ incident, breach, onClose }: DialogProps) {
+  const [text, setText] = useState(breach.authority_text)
+  const [at, setAt] = useState(localNow)
+  const [reference, setReference] = useState('')
+  const edit = useEditBreach(incident.id)
+  const mark = useMarkAuthorityTold(incident.id)
+  const isTold = breach.authority_told_at !== null
+  const refused = mark.error instanceof ApiError ? mark.error.fields : {}
+  const save = (after: () => void) => {
+    if (isTold || text === breach.authority_text) after()
+    else edit.mutate({ authority_text: text }, { onSuccess: after })
+  }
+  const markTold = () => {
+    const moment = new Date(at)
+    const authority_told_at = Number.isNaN(moment.getTime()) ? at : moment.toISOString()
+    save(() =>
+      mark.mutate(
+        { authority_told_at, authority_reference: reference || null },
+        { onSuccess: onClose },
+      ),
+    )
+  }
+  return (
+    <FormDialog
+      title="Notice to the authority"
+      description={`Storehand sends nothing to authorities. Deadline ${dayAndTime(breach.deadline_at)}.`}
+      onClose={onClose}
+      wide
+    >
+      <div className="grid gap-4 px-6 pt-4 pb-5 max-md:px-4">
+        <div className="relative">
+          <TextArea
+            label="Draft"
+            rows={16}
+            readOnly={isTold}
+            maxLength={BREACH_LIMITS.authority_text}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+          <span className="absolute -top-1.5 end-0">
+            <CopyButton name="Copy notice" text={text} />
+          </span>
+        </div>
+        {!isTold && (
+          <div className="grid gap-4 sm:grid-cols-2">
+            <TextInput
+              label="Sent on"
+              type="datetime-local"
+              value={at}
+              error={refused.authority_told_at}
+              onChange={(event) => setAt(event.target.value)}
+            />
+            <TextInput
+              label="Reference"
+              optional
+              maxLength={BREACH_LIMITS.reference}
+              value={reference}
+              error={refused.authority_reference}
+              onChange={(event) => setReference(event.target.value)}
+            />
+          </div>
+        )}
+      </div>
+      <DialogFoot>
+        {isTold ? (
+          <Button onClick={onClose}>Close</Button>
+        ) : (
+          <>
+            <Button inactive={edit.isPending} onClick={() => save(onClose)}>
+              Save draft
+            </Button>
+            <Button kind="primary" inactive={mark.isPending || edit.isPending} onClick={markTold}>
+              Mark as sent
+            </Button>
+          </>
+        )}
+      </DialogFoot>
+    </FormDialog>
+  )
+}

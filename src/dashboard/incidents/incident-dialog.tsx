@@ -1,0 +1,117 @@
+// Writing an incident down.
+import { useState, type FormEvent } from 'react'
+import {
+  affectedUsersOf,
+  dataTypesOf,
+  INCIDENT_LIMITS,
+  isBreach,
+  severities,
+  wordForSeverity,
+  type Severity,
+} from '#domain/incidents.ts'
+import { ApiError } from '../api.ts'
+import { Button } from '../ui/button.tsx'
+import { ChoiceField } from '../ui/choice.tsx'
+import { DialogFoot, FormDialog } from '../ui/dialog.tsx'
+import { TextArea, TextInput } from '../ui/field.tsx'
+import { useReportIncident } from './incidents-api.ts'
+
+const severityOptions = severities.map((value) => ({ value, label: wordForSeverity[value] }))
+const empty = { title: '', incident_type: '', description: '', affected_users: '0', data_types: '' }
+
+/** Nothing is required: in a hurry the rest can be told in the detail's history. */
+export function IncidentDialog({ onClose }: { onClose: () => void }) {
+  const [draft, setDraft] = useState(empty)
+  const [severity, setSeverity] = useState<Severity>('medium')
+  const report = useReportIncident()
+  const refused = report.error instanceof ApiError ? report.error.fields : {}
+  const field = (name: keyof typeof empty) => ({
+    name,
+    value: draft[name],
+    onChange: (event: { target: { value: string } }) =>
+      setDraft((before) => ({ ...before, [name]: event.target.value })),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (report.isPending) return
+    report.mutate(
+      {
+        p_incident_type: draft.incident_type,
+        p_severity: severity,
+        p_title: draft.title,
+        p_description: draft.description,
+        p_affected_users: affectedUsersOf(draft.affected_users),
+        p_data_types_affected: dataTypesOf(draft.data_types),
+      },
+      // A refused report leaves the dialog open with everything typed.
+      { onSuccess: onClose },
+    )
+  }
+  const startsClock = isBreach({ severity, incident_type: draft.incident_type })
+  return (
+    <FormDialog title="Create Incident" onClose={onClose}>
+      <form onSubmit={submit} noValidate className="contents">
+        <div className="grid gap-4 px-6 pt-4 pb-5 max-md:px-4">
+          <TextInput
+            label="Title"
+            autoComplete="off"
+            maxLength={INCIDENT_LIMITS.title}
+            error={refused.p_title}
+            {...field('title')}
+          />
+          <div className="grid gap-4 sm:grid-cols-2">
+            <TextInput
+              label="Incident Type"
+              autoComplete="off"
+              maxLength={INCIDENT_LIMITS.incident_type}
+              error={refused.p_incident_type}
+              {...field('incident_type')}
+            />
+            <ChoiceField
+              label="Severity"
+              options={severityOptions}
+              value={severity}
+              onChange={setSeverity}
+            />
+          </div>
+          <TextArea
+            label="Description"
+            maxLength={INCIDENT_LIMITS.description}
+            error={refused.p_description}
+            {...field('description')}
+          />
+          <div className="grid gap-4 sm:grid-cols-[120px_minmax(0,1fr)]">
+            <TextInput
+              label="Affected Users"
+              type="number"
+              min={0}
+              step={1}
+              inputMode="numeric"
+              error={refused.p_affected_users}
+              {...field('affected_users')}
+            />
+            <TextInput
+              label="Data Types Affected"
+              hint="Separated by commas: name, address"
+              autoComplete="off"
+              error={refused.p_data_types_affected}
+              {...field('data_types')}
+            />
+          </div>
+          {startsClock && (
+            <p role="status" className="rounded-control bg-alert px-3 py-2 text-alert-text">
+              A critical breach: 72 hours to tell the authority begin now. Notices are drafted;
+              nothing is sent.
+            </p>
+          )}
+        </div>
+        <DialogFoot>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" kind="primary" inactive={report.isPending}>
+            {report.isPending ? 'Creating…' : 'Create Incident'}
+          </Button>
+        </DialogFoot>
+      </form>
+    </FormDialog>
+  )
+}

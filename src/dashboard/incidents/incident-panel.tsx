@@ -1,0 +1,235 @@
+// One incident beside the register: its clock, what is to be done, what is known, and what was done.
+import { useId, type ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronLeft, ChevronRight, X } from 'lucide-react'
+import type { IncidentView } from '#domain/breaches.ts'
+import {
+  nextStep,
+  sayChange,
+  titleOf,
+  wordForIncident,
+  wordForSeverity,
+  type Incident,
+  type IncidentRow,
+} from '#domain/incidents.ts'
+import { ApiError, reasonOf } from '../api.ts'
+import { membersQuery } from '../queries.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button, IconButton } from '../ui/button.tsx'
+import { ChoiceField } from '../ui/choice.tsx'
+import { count, fullDate, logDate } from '../ui/dates.ts'
+import { Problem } from '../ui/problem.tsx'
+import { SidePanel } from '../ui/side-panel.tsx'
+import { SkeletonRows } from '../ui/waiting.tsx'
+import { BreachSteps } from './breach-steps.tsx'
+import { ClockTape } from './incident-clock.tsx'
+import { incidentQuery, useAdvanceIncident, useAssignIncident } from './incidents-api.ts'
+
+type PanelProps = {
+  id: string
+  rows: readonly IncidentRow[]
+  onStep: (id: string) => void
+  onClose: () => void
+}
+
+export function IncidentPanel({ id, rows, onStep, onClose }: PanelProps) {
+  const view = useQuery(incidentQuery(id))
+  const index = rows.findIndex((row) => row.id === id)
+  const before = index > 0 ? rows[index - 1] : undefined
+  const after = index >= 0 ? rows[index + 1] : rows[0]
+  const shown = view.data?.incident ?? rows[index]
+  return (
+    <SidePanel title={shown ? titleOf(shown) : 'Incident'} subject={id} onClose={onClose}>
+      <div className="sticky top-0 z-10 flex h-12 items-center gap-0.5 border-b border-line bg-surface px-3">
+        <IconButton
+          name="Previous incident"
+          size="small"
+          inactive={!before}
+          onClick={() => before && onStep(before.id)}
+        >
+          <ChevronLeft size={16} strokeWidth={1.75} aria-hidden="true" />
+        </IconButton>
+        <IconButton
+          name="Next incident"
+          size="small"
+          inactive={!after}
+          onClick={() => after && onStep(after.id)}
+        >
+          <ChevronRight size={16} strokeWidth={1.75} aria-hidden="true" />
+        </IconButton>
+        <span className="ms-2 me-auto text-label text-ink-2 tabular-nums">
+          {index >= 0 && `${count(index + 1)} of ${count(rows.length)}`}
+        </span>
+        <IconButton name="Close panel" size="small" onClick={onClose}>
+          <X size={16} strokeWidth={1.75} aria-hidden="true" />
+        </IconButton>
+      </div>
+      {view.isPending && <SkeletonRows label="Loading the incident" />}
+      {view.error && !view.data && (
+        <Problem
+          className="m-6"
+          text={reasonOf(view.error)}
+          onRetry={
+            view.error instanceof ApiError && view.error.status === 404
+              ? undefined
+              : () => void view.refetch()
+          }
+        />
+      )}
+      {view.data && <IncidentDetail view={view.data} />}
+    </SidePanel>
+  )
+}
+
+function IncidentDetail({ view }: { view: IncidentView }) {
+  const { incident, breach } = view
+  const advance = useAdvanceIncident()
+  const step = nextStep[incident.status]
+  return (
+    <>
+      <div className="border-b border-line px-6 pt-5 pb-5 max-md:px-4">
+        <div className="mb-1.5 flex gap-2">
+          <Badge kind={incident.severity}>{wordForSeverity[incident.severity]}</Badge>
+          <Badge kind={incident.status}>{wordForIncident[incident.status]}</Badge>
+        </div>
+        <h2 className="text-page font-semibold break-words">{titleOf(incident)}</h2>
+        <p className="mt-1 break-words text-ink-2">
+          {incident.incident_type && `${incident.incident_type} · `}created{' '}
+          <time dateTime={incident.created_at}>{fullDate(incident.created_at)}</time>
+        </p>
+        {step && (
+          <Button
+            kind="primary"
+            className="mt-4"
+            inactive={advance.isPending}
+            onClick={() => advance.mutate({ incident, to: step.to })}
+          >
+            {step.verb}
+          </Button>
+        )}
+      </div>
+      {breach && (
+        <>
+          <Part title="72-hour clock">
+            <ClockTape incident={incident} />
+          </Part>
+          <Part title="Before the deadline">
+            <BreachSteps incident={incident} breach={breach} />
+          </Part>
+        </>
+      )}
+      <Details incident={incident} />
+      <History view={view} />
+    </>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  const heading = useId()
+  return (
+    <section
+      aria-labelledby={heading}
+      className="border-b border-line px-6 py-5 last:border-b-0 max-md:px-4"
+    >
+      <h3 id={heading} className="mb-2 text-panel font-semibold">
+        {title}
+      </h3>
+      {children}
+    </section>
+  )
+}
+
+function Details({ incident }: { incident: Incident }) {
+  const { description, data_types_affected: types } = incident
+  const facts: [name: string, value: string][] = [
+    ['Affected users', count(incident.affected_users)],
+    ['Noticed', incident.detection_method === 'manual' ? 'by hand' : incident.detection_method],
+    ...(incident.resolved_at
+      ? ([['Resolved', fullDate(incident.resolved_at)]] as [string, string][])
+      : []),
+    ...(incident.source_ip ? ([['Source', incident.source_ip]] as [string, string][]) : []),
+  ]
+  return (
+    <Part title="Details">
+      {description && (
+        <p className="mb-3.5 max-w-[68ch] break-words whitespace-pre-line">{description}</p>
+      )}
+      <dl className="grid gap-1.5">
+        {facts.map(([name, value]) => (
+          <div key={name} className="leader">
+            <dt className="text-ink-2">{name}</dt>
+            <dd className="break-all">{value}</dd>
+          </div>
+        ))}
+        <div className="grid gap-x-4 sm:grid-cols-[auto_minmax(0,1fr)]">
+          <dt className="text-ink-2">Data types</dt>
+          <dd className="break-words sm:text-end">
+            {types.length > 0 ? types.join(', ') : 'Not specified'}
+          </dd>
+        </div>
+      </dl>
+      <Assignment incident={incident} />
+    </Part>
+  )
+}
+
+const NOBODY = 'nobody'
+
+function Assignment({ incident }: { incident: Incident }) {
+  const members = useQuery(membersQuery).data?.members ?? []
+  const assign = useAssignIncident(incident.id)
+  const { assigned_to: assigned } = incident
+  const options = [
+    { value: NOBODY, label: 'Nobody' },
+    ...members.map(({ id, first_name, last_name }) => ({
+      value: id,
+      label: `${first_name} ${last_name}`,
+    })),
+  ]
+  if (assigned && !members.some(({ id }) => id === assigned)) {
+    options.push({ value: assigned, label: incident.assigned_to_name ?? 'Somebody who left' })
+  }
+  return (
+    <div className="mt-4">
+      <ChoiceField
+        label="Assigned to"
+        options={options}
+        value={assigned ?? NOBODY}
+        onChange={(value) => assign.mutate(value === NOBODY ? null : value)}
+      />
+    </div>
+  )
+}
+
+function History({ view: { history } }: { view: IncidentView }) {
+  const members = useQuery(membersQuery).data?.members ?? []
+  const nameOf = (userId: string) => {
+    const member = members.find(({ id }) => id === userId)
+    return member && `${member.first_name} ${member.last_name}`
+  }
+  return (
+    <Part title="History">
+      <ol className="timeline">
+        {history.map((change) => (
+          <li key={change.id}>
+            <time
+              dateTime={change.created_at}
+              title={fullDate(change.created_at)}
+              className="text-meta/5 text-ink-3"
+            >
+              {logDate(change.created_at)}
+            </time>
+            <p className="break-words">
+              {change.actor_name && (
+                <>
+                  <b className="font-semibold">{change.actor_name}</b> ·{' '}
+                </>
+              )}
+              {sayChange(change, nameOf)}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </Part>
+  )
+}

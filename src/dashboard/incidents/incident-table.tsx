@@ -1,0 +1,167 @@
+// The register: seven columns where there is room; beside an open incident and on phones title, status and the next step.
+import { useId, useRef } from 'react'
+import {
+  nextStep,
+  titleOf,
+  wordForIncident,
+  wordForSeverity,
+  type IncidentRow,
+} from '#domain/incidents.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { count, shortDate } from '../ui/dates.ts'
+import { ClockText } from './incident-clock.tsx'
+import { useAdvanceIncident } from './incidents-api.ts'
+
+// The list answers to its own width: beside an open incident it is narrow on a wide screen.
+const wide = '@max-3xl:hidden'
+const th = 'h-8 px-3 text-start text-meta font-medium whitespace-nowrap text-ink-2'
+const td = 'border-t border-line px-3 py-[5px] group-first/row:border-t-0 max-md:py-3'
+
+type TableProps = {
+  rows: readonly IncidentRow[]
+  open: string | undefined
+  onOpen: (id: string) => void
+}
+
+export function IncidentTable({ rows, open, onOpen }: TableProps) {
+  const table = useRef<HTMLTableElement>(null)
+  // A moved row may leave this list and take the focus with it: its successor gets it instead.
+  const keepPlace = (row: IncidentRow) => {
+    const index = rows.indexOf(row)
+    setTimeout(() => {
+      if (!table.current || document.activeElement !== document.body) return
+      const titles = table.current.querySelectorAll<HTMLElement>('[data-incident]')
+      titles[Math.min(index, titles.length - 1)]?.focus()
+    }, 400)
+  }
+  return (
+    <div className="@container">
+      <table ref={table} aria-label="Incidents" className="w-full border-collapse tabular-nums">
+        <thead className="bg-sunken max-md:sr-only">
+          <tr>
+            <th className={classNames(th, 'ps-4')}>Incident</th>
+            <th className={classNames(th, wide)}>Type</th>
+            <th className={classNames(th, 'max-md:hidden')}>Severity</th>
+            <th className={th}>Status</th>
+            <th className={classNames(th, wide, 'text-end')}>Affected Users</th>
+            <th className={classNames(th, wide)} aria-sort="descending">
+              Created
+            </th>
+            <th className={th}>
+              <span className="@max-3xl:sr-only">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Row
+              key={row.id}
+              row={row}
+              isOpen={row.id === open}
+              onOpen={onOpen}
+              onMoved={keepPlace}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+type RowProps = {
+  row: IncidentRow
+  isOpen: boolean
+  onOpen: (id: string) => void
+  onMoved: (row: IncidentRow) => void
+}
+
+function Row({ row, isOpen, onOpen, onMoved }: RowProps) {
+  const name = useId()
+  const title = titleOf(row)
+  const advance = useAdvanceIncident()
+  const step = nextStep[row.status]
+  return (
+    <tr
+      className={classNames(
+        'group/row max-md:align-top',
+        isOpen ? 'bg-brand-tint' : 'hover:bg-hover',
+      )}
+    >
+      <td className={classNames(td, 'w-[38%] max-w-0 ps-4 @max-3xl:w-full')}>
+        <button
+          id={name}
+          type="button"
+          data-incident={row.id}
+          aria-current={isOpen || undefined}
+          onClick={() => onOpen(row.id)}
+          title={title}
+          className={classNames(
+            'block max-w-full truncate text-start font-semibold underline-offset-3 hover:underline',
+            'max-md:min-h-6 max-md:text-panel max-md:break-words max-md:whitespace-normal',
+            isOpen && 'md:text-brand-text',
+          )}
+        >
+          {title}
+        </button>
+        <span
+          className={classNames(
+            'block truncate text-meta max-md:whitespace-normal',
+            isOpen ? 'text-ink-2' : 'text-ink-3',
+          )}
+        >
+          <ClockText incident={row} />
+          <span className="hidden @max-3xl:inline">
+            {row.deadline_at && ' · '}
+            {[row.incident_type, `${count(row.affected_users)} affected`]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+          <span className="md:hidden"> · {wordForSeverity[row.severity]}</span>
+        </span>
+      </td>
+      <td className={classNames(td, wide, 'max-w-0')}>
+        <span className="block truncate" title={row.incident_type}>
+          {row.incident_type || <None />}
+        </span>
+      </td>
+      <td className={classNames(td, 'w-px max-md:hidden')}>
+        <Badge kind={row.severity}>{wordForSeverity[row.severity]}</Badge>
+      </td>
+      <td className={classNames(td, 'w-px max-md:pe-0')}>
+        <Badge kind={row.status}>{wordForIncident[row.status]}</Badge>
+      </td>
+      <td className={classNames(td, wide, 'w-px text-end')}>{count(row.affected_users)}</td>
+      <td className={classNames(td, wide, 'w-px whitespace-nowrap')}>
+        <time dateTime={row.created_at}>{shortDate(row.created_at)}</time>
+      </td>
+      <td className={classNames(td, 'w-px pe-4 text-end')}>
+        {step && (
+          <Button
+            size="small"
+            aria-describedby={name}
+            inactive={advance.isPending}
+            onClick={() => {
+              advance.mutate({ incident: row, to: step.to })
+              onMoved(row)
+            }}
+          >
+            {step.verb}
+          </Button>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+function None() {
+  return (
+    <>
+      <span aria-hidden="true" className="text-ink-3">
+        -
+      </span>
+      <span className="sr-only">none</span>
+    </>
+  )
+}

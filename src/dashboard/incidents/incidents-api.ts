@@ -1,0 +1,123 @@
+// Incidents: what is read, what is changed, and the sentence each change ends with.
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query'
+import type {
+  AuthorityToldInput,
+  BreachEditInput,
+  BreachView,
+  IncidentView,
+} from '#domain/breaches.ts'
+import type {
+  Incident,
+  IncidentInput,
+  IncidentPage,
+  IncidentRow,
+  IncidentStatus,
+  IncidentTab,
+} from '#domain/incidents.ts'
+import type { RenderedMail } from '#domain/mails.ts'
+import { messages, type MessageCode } from '#domain/messages.ts'
+import { ApiError, call, queryOf, reasonOf } from '../api.ts'
+import { sayDone, sayProblem } from '../ui/toast.tsx'
+
+const root = '/api/incidents'
+export const incidentsKey = ['incidents'] as const
+
+export const incidentsQuery = (itab: IncidentTab) =>
+  infiniteQueryOptions({
+    queryKey: [...incidentsKey, 'list', itab],
+    queryFn: ({ pageParam, signal }) =>
+      call<IncidentPage>('GET', `${root}${queryOf({ itab, cursor: pageParam })}`, { signal }),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page) => page.next_cursor,
+    staleTime: 30_000,
+  })
+
+const SENDING_MS = 2000
+const isSending = (breach: BreachView | null | undefined) =>
+  !!breach?.confirmed_at && !breach.finished_at
+
+export const incidentQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...incidentsKey, 'one', id],
+    queryFn: ({ signal }) => call<IncidentView>('GET', `${root}/${id}`, { signal }),
+    staleTime: 30_000,
+    // While notices leave, how far they are is read again.
+    refetchInterval: ({ state }) => (isSending(state.data?.breach) ? SENDING_MS : false),
+  })
+
+export const previewQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...incidentsKey, 'preview', id],
+    queryFn: ({ signal }) => call<RenderedMail>('GET', `${root}/${id}/breach/preview`, { signal }),
+    staleTime: 0,
+  })
+
+/** A refusal explains itself; anything else is said by the screen's own sentence alone. */
+const failed = (code: MessageCode) => (error: unknown) =>
+  sayProblem(
+    messages[code],
+    error instanceof ApiError && error.status >= 400 && error.status < 500
+      ? reasonOf(error)
+      : undefined,
+  )
+
+function useChange<Values, Answer>(
+  change: (values: Values) => Promise<Answer>,
+  say: { done?: MessageCode; failed: MessageCode },
+) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: change,
+    onSuccess: () => {
+      if (say.done) sayDone(messages[say.done])
+    },
+    onError: failed(say.failed),
+    onSettled: () => client.invalidateQueries({ queryKey: incidentsKey }),
+  })
+}
+
+export const useReportIncident = () =>
+  useChange(
+    (input: Partial<IncidentInput>) =>
+      call<Incident>('POST', '/api/rpc/create_security_incident', { body: input }),
+    { done: 'success.incidentCreated', failed: 'incidents.createFailed' },
+  )
+
+export const useAdvanceIncident = () =>
+  useChange(
+    ({ incident, to }: { incident: Pick<IncidentRow, 'id'>; to: IncidentStatus }) =>
+      call<Incident>('PATCH', `${root}/${incident.id}/status`, { body: { status: to } }),
+    { done: 'success.incidentUpdated', failed: 'incidents.updateFailed' },
+  )
+
+export const useAssignIncident = (id: string) =>
+  useChange(
+    (assigned_to: string | null) =>
+      call<Incident>('PATCH', `${root}/${id}/assigned`, { body: { assigned_to } }),
+    { done: 'success.incidentAssigned', failed: 'incidents.assignFailed' },
+  )
+
+export const useEditBreach = (id: string) =>
+  useChange(
+    (changes: BreachEditInput) =>
+      call<BreachView>('PATCH', `${root}/${id}/breach`, { body: changes }),
+    { failed: 'breach.saveFailed' },
+  )
+
+export const useMarkAuthorityTold = (id: string) =>
+  useChange(
+    (told: AuthorityToldInput) =>
+      call<BreachView>('POST', `${root}/${id}/breach/authority-told`, { body: told }),
+    { done: 'breach.told', failed: 'breach.toldFailed' },
+  )
+
+export const useSendNotices = (id: string) =>
+  useChange(
+    (people: number) => call<BreachView>('POST', `${root}/${id}/breach/send`, { body: { people } }),
+    { failed: 'breach.sendFailed' },
+  )

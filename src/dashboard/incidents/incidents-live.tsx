@@ -1,0 +1,45 @@
+// What live events do to incidents: the lists are read again, and a critical one is said on every screen until it is closed.
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { titleOf, type IncidentRow } from '#domain/incidents.ts'
+import { fill, messages } from '#domain/messages.ts'
+import { useLiveEvent, useLiveReturn } from '../live.tsx'
+import { dayAndTime } from '../ui/dates.ts'
+import { sayAlarm, sayNews } from '../ui/toast.tsx'
+import { incidentsKey } from './incidents-api.ts'
+
+export function IncidentsLive() {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const readAgain = () => void client.invalidateQueries({ queryKey: incidentsKey })
+
+  const announce = (incident: IncidentRow) => {
+    const title = titleOf(incident)
+    const view = {
+      label: 'View',
+      run: () => void navigate({ to: '/admin/incidents', search: { incident: incident.id } }),
+    }
+    if (incident.severity === 'critical') {
+      // Only what has really been done is said: the drafts are there, nothing has left.
+      const prepared =
+        incident.deadline_at &&
+        fill('breach.prepared', { deadline: dayAndTime(incident.deadline_at) })
+      sayAlarm(messages['incidents.critical'], [title, prepared], view, `incident-${incident.id}`)
+    } else {
+      sayNews(
+        <>
+          New incident: <b className="font-semibold">{title}</b>
+        </>,
+        view,
+      )
+    }
+  }
+
+  useLiveEvent('incident.created', ({ incident }) => {
+    readAgain()
+    announce(incident)
+  })
+  useLiveEvent('incident.updated', readAgain)
+  useLiveReturn(readAgain)
+  return null
+}

@@ -1,0 +1,126 @@
+// Security Incident Dashboard: tabs, the register, the dialog that writes one down, and the incident beside the list.
+import { useEffect, useId, useRef, useState } from 'react'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { incidentTabs, wordForIncidentTab } from '#domain/incidents.ts'
+import { messages } from '#domain/messages.ts'
+import { incidentCountsQuery } from '../queries.ts'
+import { Button } from '../ui/button.tsx'
+import { count } from '../ui/dates.ts'
+import { Padlock } from '../ui/drawings.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Problem } from '../ui/problem.tsx'
+import { DividerTabs } from '../ui/tabs.tsx'
+import { sayProblem, takeBack } from '../ui/toast.tsx'
+import { SkeletonRows } from '../ui/waiting.tsx'
+import { IncidentDialog } from './incident-dialog.tsx'
+import { IncidentPanel } from './incident-panel.tsx'
+import { IncidentTable } from './incident-table.tsx'
+import { incidentsQuery } from './incidents-api.ts'
+import { NEW, useIncidentsUrl } from './incidents-url.ts'
+
+/** On the overview the list starts short; everything else is the same. */
+const FIRST_ROWS = 5
+const FETCH_PROBLEM = 'incidents-fetch'
+
+export function IncidentsSection({ overview = false }: { overview?: boolean }) {
+  const heading = useId()
+  const url = useIncidentsUrl()
+  const counts = useQuery(incidentCountsQuery).data
+  const list = useInfiniteQuery(incidentsQuery(url.tab))
+  const [all, setAll] = useState(!overview)
+  const loaded = list.data?.pages.flatMap((page) => page.incidents) ?? []
+  const rows = all ? loaded : loaded.slice(0, FIRST_ROWS)
+  const total = counts?.[url.tab]
+  const hasMore = rows.length < loaded.length || list.hasNextPage
+  const opened = url.incident === NEW ? undefined : url.incident
+  useFetchProblem(list.isError)
+  useReturnOfFocus(opened)
+
+  const more = () => {
+    setAll(true)
+    if (rows.length === loaded.length) void list.fetchNextPage()
+  }
+  const Title = overview ? 'h2' : 'h1'
+  return (
+    <section aria-labelledby={heading}>
+      <div className="mb-4 flex min-h-9 flex-wrap items-center gap-2">
+        <Title
+          id={heading}
+          className={`me-auto font-semibold ${overview ? 'text-section' : 'text-page'}`}
+        >
+          Security Incident Dashboard
+        </Title>
+        <Button className="max-md:order-last max-md:w-full" onClick={() => url.open(NEW)}>
+          <Plus size={16} strokeWidth={1.75} className="-ms-0.5" aria-hidden="true" />
+          Create Incident
+        </Button>
+        {overview && (
+          <Link to="/admin/incidents" className="ms-3 text-label font-medium text-link max-md:ms-0">
+            Open full view
+          </Link>
+        )}
+      </div>
+      <DividerTabs
+        label="Incident status"
+        tabs={incidentTabs.map((value) => ({
+          value,
+          label: counts
+            ? `${wordForIncidentTab[value]} (${count(counts[value])})`
+            : wordForIncidentTab[value],
+        }))}
+        value={url.tab}
+        onChange={url.choose}
+      >
+        {list.isPending && <SkeletonRows rows={3} label="Loading incidents" />}
+        {list.error && !list.data && (
+          <Problem
+            className="m-4"
+            text={messages['incidents.fetchFailed']}
+            onRetry={() => void list.refetch()}
+          />
+        )}
+        {list.data && loaded.length === 0 && (
+          <EmptyState drawing={<Padlock />} title={messages['incidents.listEmpty']} />
+        )}
+        {rows.length > 0 && <IncidentTable rows={rows} open={opened} onOpen={url.open} />}
+        {rows.length > 0 && (hasMore || !overview) && (
+          <div className="flex min-h-[52px] items-center justify-between gap-3 border-t border-line py-2 ps-4 pe-3 text-label text-ink-2 tabular-nums">
+            <span>{total === undefined ? '' : `${count(rows.length)} of ${count(total)}`}</span>
+            {hasMore && (
+              <Button size="small" inactive={list.isFetchingNextPage} onClick={more}>
+                {list.isFetchingNextPage ? 'Loading…' : 'Load more'}
+              </Button>
+            )}
+          </div>
+        )}
+      </DividerTabs>
+      {url.incident === NEW && <IncidentDialog onClose={url.close} />}
+      {opened && <IncidentPanel id={opened} rows={loaded} onStep={url.open} onClose={url.close} />}
+    </section>
+  )
+}
+
+/** The alert stands in the list; the toast says it once for those who look elsewhere. */
+function useFetchProblem(failed: boolean): void {
+  useEffect(() => {
+    if (!failed) return
+    sayProblem(messages['incidents.fetchFailed'], undefined, FETCH_PROBLEM)
+    return () => takeBack(FETCH_PROBLEM)
+  }, [failed])
+}
+
+/** When the incident closes, the focus is back on the title it was opened from. */
+function useReturnOfFocus(incident: string | undefined): void {
+  const last = useRef(incident)
+  useEffect(() => {
+    const closed = incident === undefined ? last.current : undefined
+    last.current = incident
+    if (closed === undefined) return
+    const frame = requestAnimationFrame(() =>
+      document.querySelector<HTMLElement>(`[data-incident="${CSS.escape(closed)}"]`)?.focus(),
+    )
+    return () => cancelAnimationFrame(frame)
+  }, [incident])
+}

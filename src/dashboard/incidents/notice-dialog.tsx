@@ -1,0 +1,216 @@
+// The drafted e-mail to the people concerned: its words, who gets it, how it looks, and the owner's word that lets it go.
+import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import {
+  addressesOf,
+  audiences,
+  BREACH_LIMITS,
+  headingOfPart,
+  noticeParts,
+  sayProgress,
+  wordForAudience,
+  type BreachEditInput,
+  type BreachView,
+} from '#domain/breaches.ts'
+import type { Incident } from '#domain/incidents.ts'
+import { fill, messages } from '#domain/messages.ts'
+import { ApiError, reasonOf } from '../api.ts'
+import { memberOf, useSession } from '../shell/session.tsx'
+import { Button } from '../ui/button.tsx'
+import { ChoiceField } from '../ui/choice.tsx'
+import { counted } from '../ui/dates.ts'
+import { ConfirmDialog, DialogFoot, FormDialog } from '../ui/dialog.tsx'
+import { TextArea, TextInput } from '../ui/field.tsx'
+import { Problem } from '../ui/problem.tsx'
+import { sayDone } from '../ui/toast.tsx'
+import { SkeletonRows } from '../ui/waiting.tsx'
+import { previewQuery, useEditBreach, useSendNotices } from './incidents-api.ts'
+
+const audienceOptions = audiences.map((value) => ({ value, label: wordForAudience[value] }))
+
+type DialogProps = { incident: Incident; breach: BreachView; onClose: () => void }
+
+export function NoticeDialog({ incident, breach, onClose }: DialogProps) {
+  const isSent = breach.confirmed_at !== null
+  const [step, setStep] = useState<'words' | 'preview' | 'confirm'>(isSent ? 'preview' : 'words')
+  return step === 'words' ? (
+    <Words
+      incident={incident}
+      breach={breach}
+      onSaved={() => setStep('preview')}
+      onClose={onClose}
+    />
+  ) : (
+    <>
+      <Preview
+        incident={incident}
+        breach={breach}
+        onBack={isSent ? undefined : () => setStep('words')}
+        onSend={() => setStep('confirm')}
+        onClose={onClose}
+      />
+      {step === 'confirm' && (
+        <Confirmation incident={incident} breach={breach} onEnd={() => setStep('preview')} />
+      )}
+    </>
+  )
+}
+
+function Words({ incident, breach, onSaved, onClose }: DialogProps & { onSaved: () => void }) {
+  const [parts, setParts] = useState(() =>
+    Object.fromEntries(noticeParts.map((name) => [name, breach[name]])),
+  )
+  const [audience, setAudience] = useState(breach.audience)
+  const [since, setSince] = useState(breach.audience_since ?? '')
+  const [list, setList] = useState(breach.audience_list.join('\n'))
+  const edit = useEditBreach(incident.id)
+  const refused = edit.error instanceof ApiError ? edit.error.fields : {}
+  const listRefused = Object.entries(refused).find(([name]) =>
+    name.startsWith('audience_list'),
+  )?.[1]
+  const save = () => {
+    const changes: BreachEditInput = {
+      ...parts,
+      audience,
+      audience_since: since || null,
+      audience_list: addressesOf(list),
+    }
+    edit.mutate(changes, { onSuccess: onSaved })
+  }
+  return (
+    <FormDialog
+      title="Notice to the people affected"
+      description="Nothing is sent until an owner confirms it."
+      onClose={onClose}
+      wide
+    >
+      <div className="grid gap-4 px-6 pt-4 pb-5 max-md:px-4">
+        <div className="grid gap-4 sm:grid-cols-2">
+          {noticeParts.map((name) => (
+            <TextArea
+              key={name}
+              label={headingOfPart[name]}
+              rows={3}
+              maxLength={BREACH_LIMITS.part}
+              value={parts[name]}
+              error={refused[name]}
+              onChange={(event) =>
+                setParts((before) => ({ ...before, [name]: event.target.value }))
+              }
+            />
+          ))}
+        </div>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <ChoiceField
+            label="Who gets it"
+            options={audienceOptions}
+            value={audience}
+            onChange={setAudience}
+          />
+          {audience === 'since' && (
+            <TextInput
+              label="Applied since"
+              type="date"
+              value={since}
+              error={refused.audience_since}
+              onChange={(event) => setSince(event.target.value)}
+            />
+          )}
+        </div>
+        {audience === 'list' && (
+          <TextArea
+            label="Addresses"
+            hint="One in a line, or separated by commas."
+            value={list}
+            error={listRefused}
+            onChange={(event) => setList(event.target.value)}
+          />
+        )}
+      </div>
+      <DialogFoot>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button kind="primary" inactive={edit.isPending} onClick={save}>
+          {edit.isPending ? 'Saving…' : 'Save and preview'}
+        </Button>
+      </DialogFoot>
+    </FormDialog>
+  )
+}
+
+function Preview({
+  incident,
+  breach,
+  onBack,
+  onSend,
+  onClose,
+}: DialogProps & { onBack: (() => void) | undefined; onSend: () => void }) {
+  const preview = useQuery(previewQuery(incident.id))
+  const isOwner = memberOf(useSession())?.profile.role === 'organization_owner'
+  const isSent = breach.confirmed_at !== null
+  return (
+    <FormDialog
+      title="Notice to the people affected"
+      description={sayProgress(breach)}
+      onClose={onClose}
+      wide
+    >
+      <div className="px-6 pt-4 pb-5 max-md:px-4">
+        {preview.isPending && <SkeletonRows rows={4} label="Loading the preview" />}
+        {preview.error && !preview.data && (
+          <Problem text={reasonOf(preview.error)} onRetry={() => void preview.refetch()} />
+        )}
+        {preview.data && (
+          <>
+            <p className="mb-2 font-semibold break-words">{preview.data.subject}</p>
+            {/* Drawn by what draws the mail; scripts and our own cookies stay out of reach. */}
+            <iframe
+              title="Preview of the e-mail"
+              sandbox=""
+              srcDoc={preview.data.html}
+              className="block h-[46dvh] w-full rounded-control border border-line bg-white"
+            />
+          </>
+        )}
+        {!isSent && !isOwner && (
+          <p className="mt-3 text-ink-2">{messages['organization.ownerRequired']}</p>
+        )}
+      </div>
+      <DialogFoot>
+        {onBack && <Button onClick={onBack}>Edit</Button>}
+        {isSent || !isOwner ? (
+          <Button onClick={onClose}>Done</Button>
+        ) : (
+          <Button kind="primary" inactive={breach.people === 0} onClick={onSend}>
+            Send {counted(breach.people, 'e-mail')}
+          </Button>
+        )}
+      </DialogFoot>
+    </FormDialog>
+  )
+}
+
+function Confirmation({
+  incident,
+  breach,
+  onEnd,
+}: Omit<DialogProps, 'onClose'> & { onEnd: () => void }) {
+  const send = useSendNotices(incident.id)
+  // The number that was asked about, also when somebody applies while the question stands.
+  const [people] = useState(breach.people)
+  const mails = counted(people, 'e-mail')
+  return (
+    <ConfirmDialog
+      title={`Send ${mails}?`}
+      question={`${counted(people, 'person', 'people')} will be told about this breach by e-mail. This action cannot be undone.`}
+      confirm={`Send ${mails}`}
+      busy={send.isPending}
+      onCancel={onEnd}
+      onConfirm={() =>
+        send.mutate(people, {
+          onSuccess: () => sayDone(fill('breach.sending', { people: mails })),
+          onSettled: onEnd,
+        })
+      }
+    />
+  )
+}

@@ -1,0 +1,73 @@
+// Opens the editor on what the address names: a new post, a copy of one, or one that is there, for as long as it is.
+import { useEffect } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { messages } from '#domain/messages.ts'
+import { ApiError, reasonOf } from '../api.ts'
+import { sayProblem } from '../ui/toast.tsx'
+import { copyOf, draftOf, emptyDraft } from './job-draft.ts'
+import { JobEditor } from './job-editor.tsx'
+import { jobQuery } from './jobs-api.ts'
+import { NEW, type JobsUrl } from './jobs-url.ts'
+
+const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404
+
+export function EditedJob({ url, isOwner }: { url: JobsUrl; isOwner: boolean }) {
+  if (url.job === NEW) {
+    if (!isOwner) return null
+    return url.copy ? (
+      <CopiedJob key={url.copy} id={url.copy} onClose={url.close} />
+    ) : (
+      <JobEditor job={null} start={emptyDraft} isOwner onClose={url.close} />
+    )
+  }
+  return url.job ? (
+    <OpenedJob key={url.job} id={url.job} isOwner={isOwner} onClose={url.close} />
+  ) : null
+}
+
+/** What an address names may be gone before it is opened; then there is nothing to keep open. */
+function useOpened(id: string, onClose: () => void) {
+  const job = useQuery(jobQuery(id))
+  const failed = job.isError && job.data === undefined
+  useEffect(() => {
+    if (!failed) return
+    const isMissing = isGone(job.error)
+    sayProblem(
+      messages[isMissing ? 'job.missing' : 'dashboard.jobsFetchFailed'],
+      isMissing ? undefined : reasonOf(job.error),
+      `job ${id}`,
+    )
+    onClose()
+    // oxlint-disable-next-line react/exhaustive-deps -- said once, when it failed
+  }, [failed])
+  return job
+}
+
+function OpenedJob({
+  id,
+  isOwner,
+  onClose,
+}: {
+  id: string
+  isOwner: boolean
+  onClose: () => void
+}) {
+  const client = useQueryClient()
+  const { data, error } = useOpened(id, onClose)
+  // The next to open it starts from the server's text, not from what was known here.
+  useEffect(() => () => client.removeQueries({ queryKey: jobQuery(id).queryKey }), [client, id])
+  return data ? (
+    <JobEditor
+      job={data}
+      start={draftOf(data)}
+      gone={isGone(error)}
+      isOwner={isOwner}
+      onClose={onClose}
+    />
+  ) : null
+}
+
+function CopiedJob({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data } = useOpened(id, onClose)
+  return data ? <JobEditor job={null} start={copyOf(data)} isOwner onClose={onClose} /> : null
+}

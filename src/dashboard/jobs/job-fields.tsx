@@ -1,0 +1,100 @@
+// The fields of a job post.
+import type { ReactNode, RefObject } from 'react'
+import { TriangleAlert } from 'lucide-react'
+import {
+  employmentTypes,
+  experienceLevels,
+  RESPONSIBILITIES,
+  unseenRequirements,
+  wordFor,
+} from '#domain/jobs.ts'
+import { ChoiceField } from '../ui/choice.tsx'
+import { counted } from '../ui/dates.ts'
+import { TextArea, TextInput } from '../ui/field.tsx'
+import { labels, limitOf, type JobDraft } from './job-draft.ts'
+
+const typeOptions = employmentTypes.map((value) => ({ value, label: wordFor(value) }))
+const levelOptions = experienceLevels.map((value) => ({ value, label: wordFor(value) }))
+type TextField = 'title' | 'location' | 'salary_range' | 'description' | 'requirements' | 'benefits'
+
+export function JobFields({
+  draft,
+  onChange,
+  errors,
+  title,
+  children,
+}: {
+  draft: JobDraft
+  onChange: (values: Partial<JobDraft>) => void
+  errors: Readonly<Record<string, string>>
+  title: RefObject<HTMLInputElement | null>
+  /** Between what the job is and what is said about it. */
+  children: ReactNode
+}) {
+  const text = (name: TextField) => ({
+    name,
+    label: labels[name],
+    value: draft[name],
+    maxLength: limitOf(name),
+    error: errors[name],
+    onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
+  })
+  return (
+    <div className="grid gap-4 px-6 pt-4 pb-5 max-md:px-4">
+      <TextInput ref={title} autoComplete="off" {...text('title')} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextInput optional {...text('location')} />
+        <TextInput optional {...text('salary_range')} />
+        <ChoiceField
+          label={labels.employment_type}
+          options={typeOptions}
+          value={draft.employment_type}
+          onChange={(employment_type) => onChange({ employment_type })}
+        />
+        <ChoiceField
+          label={labels.experience_level}
+          options={levelOptions}
+          value={draft.experience_level}
+          onChange={(experience_level) => onChange({ experience_level })}
+        />
+      </div>
+      {children}
+      <TextArea {...text('description')} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextArea
+          optional
+          hint={<RequirementsHint requirements={draft.requirements} />}
+          {...text('requirements')}
+        />
+        <TextArea optional {...text('benefits')} />
+      </div>
+    </div>
+  )
+}
+
+/** Says beforehand what of the list applicants will not see. */
+function RequirementsHint({ requirements }: { requirements: string }) {
+  const { short, beyond } = unseenRequirements(requirements)
+  const warnings = [
+    short.length > 0 &&
+      `Not shown, because ${RESPONSIBILITIES.shortest - 1} characters or fewer: ${short.join(', ')}.`,
+    beyond.length > 0 &&
+      `The widget takes ${RESPONSIBILITIES.most}; ${counted(beyond.length, 'line')} after them ${beyond.length === 1 ? 'is' : 'are'} not shown.`,
+  ].filter((warning) => warning !== false)
+  return (
+    <>
+      One per line. The widget shows the first three.
+      {warnings.map((warning) => (
+        <span key={warning} className="mt-1 flex items-start gap-1.5 break-words text-ink-2">
+          <TriangleAlert
+            size={14}
+            strokeWidth={1.75}
+            aria-hidden="true"
+            className="mt-px flex-none text-waiting"
+          />
+          <span className="min-w-0">{warning}</span>
+        </span>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+// Sharing one job: its public link, and the link as a code to print or to photograph.
+import { useMemo } from 'react'
+import { Download } from 'lucide-react'
+import { encode } from 'uqr'
+import type { JobPost } from '#domain/jobs.ts'
+import { readWidgetOptions, widgetHref } from '#domain/widget.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
+import { DialogFoot, FormDialog } from '../ui/dialog.tsx'
+import { inputClass } from '../ui/field.tsx'
+
+/** Where an applicant begins with this job. */
+const publicLink = (slug: string, job: { id: string }): string => {
+  const path = widgetHref(readWidgetOptions({ org: slug }), 'consent', { roleId: job.id })
+  return new URL(path, window.location.origin).href
+}
+
+/** White around it, because scanners want that, in the dark theme too. */
+const QUIET_ZONE = 4
+
+function drawingOf(link: string): { size: number; path: string } {
+  const { size, data } = encode(link, { ecc: 'M', border: QUIET_ZONE })
+  const path = data
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
+    .join('')
+  return { size, path }
+}
+
+export function ShareJob({
+  job,
+  slug,
+  onClose,
+}: {
+  job: Pick<JobPost, 'id' | 'title' | 'is_active'>
+  slug: string
+  onClose: () => void
+}) {
+  const link = publicLink(slug, job)
+  const { size, path } = useMemo(() => drawingOf(link), [link])
+  const picture = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${path}"/></svg>`
+  return (
+    <FormDialog title="Share job post" description={job.title} onClose={onClose}>
+      <div className="grid gap-4 px-6 pt-4 pb-5 max-md:px-4">
+        {!job.is_active && (
+          <p className="rounded-control bg-sunken px-3 py-2 text-ink-2">
+            This job is inactive: the link says that it is no longer open.
+          </p>
+        )}
+        <label className="grid gap-1.5 text-label font-medium">
+          Public link
+          <span className="flex items-center gap-1">
+            <input
+              readOnly
+              value={link}
+              onFocus={(event) => event.target.select()}
+              className={`${inputClass} h-9 font-normal max-md:h-11`}
+            />
+            <CopyButton name="Copy the link" text={link} />
+          </span>
+        </label>
+        <svg
+          role="img"
+          aria-label="QR code of the public link"
+          viewBox={`0 0 ${size} ${size}`}
+          shapeRendering="crispEdges"
+          className="size-56 justify-self-center border border-line bg-white"
+        >
+          <path d={path} fill="#000" />
+        </svg>
+      </div>
+      <DialogFoot>
+        <a
+          href={`data:image/svg+xml,${encodeURIComponent(picture)}`}
+          download="job-qr-code.svg"
+          className={buttonClass()}
+        >
+          <Download size={16} strokeWidth={1.75} aria-hidden="true" />
+          Download QR code
+        </a>
+        <Button kind="primary" onClick={onClose}>
+          Done
+        </Button>
+      </DialogFoot>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,58 @@
+// An open invitation: whom it went to, until when it holds, and sending it again or taking it back.
+import { useState } from 'react'
+import type { OpenInvitation } from '#domain/organizations.ts'
+import { Button } from '../ui/button.tsx'
+import { shortDate } from '../ui/dates.ts'
+import { ConfirmDialog } from '../ui/dialog.tsx'
+import { useResendInvitation, useWithdrawInvitation } from './organizations-api.ts'
+
+export function InvitationRow({ invitation }: { invitation: OpenInvitation }) {
+  const { id, email, expires_at } = invitation
+  const resend = useResendInvitation()
+  const withdraw = useWithdrawInvitation()
+  const [asked, setAsked] = useState(false)
+  return (
+    <div
+      role="row"
+      className="flex min-h-[47px] items-center gap-x-3 border-t border-line py-[5px] ps-4 pe-3 first:border-t-0 hover:bg-hover max-md:grid max-md:gap-y-2 max-md:py-3 max-md:pe-4"
+    >
+      <b role="cell" className="min-w-0 flex-1 font-semibold wrap-anywhere">
+        {email}
+      </b>
+      <div role="cell" className="text-ink-2 tabular-nums max-md:text-meta md:w-40">
+        Valid until <time dateTime={expires_at}>{shortDate(expires_at)}</time>
+      </div>
+      <div
+        role="cell"
+        className="flex items-center justify-end gap-2 max-md:flex-wrap max-md:justify-start md:min-w-[260px]"
+      >
+        <Button
+          size="small"
+          aria-label={`Resend invitation to ${email}`}
+          inactive={resend.isPending}
+          onClick={() => resend.mutate(email)}
+        >
+          {resend.isPending ? 'Sending…' : 'Resend'}
+        </Button>
+        <Button
+          kind="plain"
+          size="small"
+          aria-label={`Withdraw invitation to ${email}`}
+          onClick={() => setAsked(true)}
+        >
+          Withdraw…
+        </Button>
+      </div>
+      {asked && (
+        <ConfirmDialog
+          title="Withdraw invitation"
+          question={`Take the invitation to ${email} back? Its link stops working.`}
+          confirm="Withdraw"
+          busy={withdraw.isPending}
+          onCancel={() => setAsked(false)}
+          onConfirm={() => withdraw.mutate(id, { onSettled: () => setAsked(false) })}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,2 @@
+-- Owners take an open invitation back.
+grant delete on organization_invitations to storehand_tenant;

@@ -1,0 +1,59 @@
+// Where a visit to the address `/` goes, by what the platform put into its query: the six rules of the specification in order.
+import { handleOfHost, handleOfShop, readShop } from './store.ts'
+
+export type Entry =
+  | { kind: 'page'; path: '/shopify-embed' | '/shopify-install'; query: Record<string, string> }
+  /** The top window goes to the page of the store's admin that installs the app; without a shop to the one that asks which. */
+  | { kind: 'grant'; shop: string | undefined }
+  | { kind: 'callback'; query: Record<string, string> }
+
+export type Visit = {
+  query: Readonly<Record<string, string>>
+  isFramed: boolean
+  /** The address the visit came from, '' where the browser does not say. */
+  referrer: string
+}
+
+/** The shop a visit speaks of: by its host, else by its shop, else by where it came from. Never more than a name. */
+export function shopOfVisit({ query, referrer }: Visit): string | undefined {
+  const byHost = query.host ? handleOfHost(query.host) : undefined
+  if (byHost) return readShop(byHost)
+  const byShop = query.shop ? readShop(query.shop) : undefined
+  if (byShop) return byShop
+  const [, handle] =
+    /^https:\/\/admin\.shopify\.com\/store\/([a-z0-9][a-z0-9-]*)/.exec(referrer) ?? []
+  const [, domain] = /^https:\/\/([a-z0-9][a-z0-9-]*\.myshopify\.com)(?:\/|$)/.exec(referrer) ?? []
+  return readShop(handle ?? domain ?? '')
+}
+
+export function decideEntry(visit: Visit, isInstalled: boolean): Entry {
+  const { query, isFramed } = visit
+  const { shop, code, state, host, hmac } = query
+  if (!shop && !code && !host && !hmac) {
+    return isFramed
+      ? { kind: 'page', path: '/shopify-embed', query: { dev: 'true' } }
+      : { kind: 'page', path: '/shopify-install', query: {} }
+  }
+  // Every visit of an installed app is signed too: read to the letter, this rule would send them round for ever.
+  const isEmbedded = query.embedded === '1' || Boolean(query.id_token)
+  if (hmac && !code && !isEmbedded && !isInstalled) {
+    return { kind: 'grant', shop: shopOfVisit(visit) }
+  }
+  if (code && shop && state) return { kind: 'callback', query: { ...query } }
+  if (host) return { kind: 'page', path: '/shopify-embed', query: { ...query } }
+  if (shop && !code) return { kind: 'page', path: '/shopify-install', query: { ...query } }
+  return { kind: 'page', path: '/shopify-embed', query: { fallback: 'true' } }
+}
+
+/** After the callback: what is left of its query for the embedded page. */
+export function queryAfterCallback(
+  query: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const { hmac: _, code: __, state: ___, ...rest } = query
+  return { ...rest, authenticated: 'true' }
+}
+
+/** What a store's own way back must name for the top window to end in its admin. */
+export const handleOfCallback = (query: Readonly<Record<string, string>>): string | undefined =>
+  (query.host ? handleOfHost(query.host) : undefined) ??
+  (query.shop ? handleOfShop(readShop(query.shop) ?? '') || undefined : undefined)

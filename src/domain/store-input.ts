@@ -1,0 +1,46 @@
+// What the calls about stores accept.
+import { z } from 'zod'
+import { scopesOf } from './store.ts'
+
+const word = z.string().max(2000)
+/** As the address carried it: every part is signed, so nothing is left out. */
+const query = z.record(z.string().max(100), word)
+const scopes = z.union([z.array(word).max(50), word.transform(scopesOf)]).optional()
+
+export const enterInput = z.object({
+  query,
+  is_framed: z.boolean().default(false),
+  referrer: word.default(''),
+})
+
+export const callbackInput = z.object({ query })
+
+/** Both names of the exchange, and both shapes its parameters came in. */
+export const shopifyOauthInput = z.union([
+  z.object({
+    action: z.literal('generate_install_url'),
+    shop: word,
+    scopes,
+    redirect_uri: word.optional(),
+    state: word.optional(),
+    began_at: z.enum(['/shopify-install', '/connect-shopify']).optional(),
+  }),
+  z
+    .object({ action: z.enum(['exchange_token', 'exchangeTokenForAccess']) })
+    .catchall(z.unknown())
+    .transform(({ action, params, ...rest }) => ({
+      action,
+      query: query.catch({}).parse(params ?? textsOf(rest)),
+    })),
+])
+
+const textsOf = (values: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => typeof value === 'string'))
+
+export const shopifySessionInput = z.union([
+  z.object({
+    action: z.literal('store'),
+    session: z.object({ shop: word, access_token: word.optional(), scope: word.optional() }),
+  }),
+  z.object({ action: z.literal('get'), shop: word }),
+])

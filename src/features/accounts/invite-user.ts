@@ -1,0 +1,97 @@
+// The operator invites somebody to an account of their own, or makes the link of a mail to bring it there some other way.
+import type { Metadata, MadeLink, LinkInput, InviteInput, TokenUser } from '#domain/token-api.ts'
+import { AppError } from '#domain/errors.ts'
+import { namesOf } from '#domain/providers.ts'
+import { insertAuditEvent } from '#data/audit.ts'
+import { isDuplicate } from '#data/database.ts'
+import { deleteAllSessions } from '#data/sessions.ts'
+import { findUserByEmail, updateUser, type UserRow } from '#data/users.ts'
+import type { Deps } from '../deps.ts'
+import { readUser } from './read-user.ts'
+import { makeAccountCode, ownAddress, sendAccountCode } from './send-account-code.ts'
+
+export async function inviteUser(
+  deps: Deps,
+  { email, data }: InviteInput,
+  redirectTo: string | undefined,
+): Promise<TokenUser> {
+  const { id } = await newcomer(deps, email, data)
+  await sendAccountCode(deps, 'invite', { email, user_id: id, user_data: null }, { redirectTo })
+  await note(deps, 'user_invited', id)
+  return readUser(deps, id)
+}
+
+/** Nothing is mailed: whoever holds the answer can sign in as the person. */
+export async function makeLink(
+  deps: Deps,
+  input: LinkInput,
+  redirectTo: string | undefined,
+): Promise<MadeLink> {
+  const user = await holder(deps, input)
+  const kind = input.type === 'email_change_new' ? 'email_change' : input.type
+  const email = input.type === 'email_change_new' ? input.new_email : input.email
+  if (kind === 'email_change' && (await findUserByEmail(deps.db.queries, email))) {
+    throw new AppError('token.emailExists')
+  }
+  const to = { email, user_id: user.id, user_data: null }
+  const { token, code, link } = await deps.db.transaction((tx) =>
+    makeAccountCode(deps, tx, kind, to, { redirectTo }),
+  )
+  await note(deps, 'link_made', user.id)
+  return {
+    ...(await readUser(deps, user.id)),
+    action_link: link,
+    email_otp: code,
+    hashed_token: token,
+    verification_type: input.type,
+    redirect_to: ownAddress(deps, redirectTo),
+  }
+}
+
+/** Whose link it is. Signing up and being invited begin an account; a magic link begins one where there is none. */
+async function holder(deps: Deps, input: LinkInput): Promise<UserRow> {
+  if (input.type === 'signup') {
+    const user = await newcomer(deps, input.email, input.data)
+    await deps.auth.setPassword(user.id, input.password)
+    // Somebody else may have signed the address up before, and be in still.
+    await deleteAllSessions(deps.db.queries, user.id)
+    return user
+  }
+  if (input.type === 'invite') return newcomer(deps, input.email, input.data)
+  const user = await findUserByEmail(deps.db.queries, input.email)
+  if (user) return user
+  if (input.type === 'magiclink') return newcomer(deps, input.email, input.data)
+  throw new AppError('user.missing')
+}
+
+/** Who was asked before and has not come yet is asked again; an account in use is nobody's to invite to. */
+async function newcomer(
+  deps: Deps,
+  email: string,
+  data: Metadata | null | undefined,
+): Promise<UserRow> {
+  const { first_name, last_name, ...metadata } = data ?? {}
+  const names = namesOf({ given_name: first_name, family_name: last_name, email })
+  const held = await findUserByEmail(deps.db.queries, email)
+  if (held?.email_confirmed_at) throw new AppError('token.emailExists')
+  const id =
+    held?.id ??
+    (await deps.auth
+      .createUser({ email, ...names, email_verified: false })
+      .catch((error: unknown) => {
+        const isTaken = isDuplicate(error, 'users_email_key')
+        throw isTaken ? new AppError('token.emailExists', { cause: error }) : error
+      }))
+  if (!held) await updateUser(deps.db.queries, id, { user_metadata: metadata })
+  const user = held ?? (await findUserByEmail(deps.db.queries, email))
+  if (!user) throw new AppError('user.missing')
+  return user
+}
+
+const note = (deps: Deps, action: string, userId: string) =>
+  insertAuditEvent(deps.db.queries, null, {
+    actor_id: null,
+    action: `operator.${action}`,
+    resource_type: 'user',
+    resource_id: userId,
+  })

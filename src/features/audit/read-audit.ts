@@ -1,0 +1,104 @@
+// Owners read the trail of their organization: a page of it, or all that a filter shows as a file.
+import { stringify } from 'csv-stringify/sync'
+import { ownedOrganization, type Actor } from '#domain/access.ts'
+import {
+  AUDIT_PER_PAGE,
+  sayEvent,
+  type AuditEvent,
+  type AuditFilter,
+  type AuditPage,
+} from '#domain/audit.ts'
+import { insertAuditEvent, listAuditEvents } from '#data/audit.ts'
+import type { Deps } from '../deps.ts'
+
+/** A cursor that is not ours starts at the beginning: an old link still shows the log. */
+const readCursor = (text: string | undefined): string | null =>
+  /^\d{1,18}$/.test(text ?? '') ? (text ?? null) : null
+
+export async function readAudit(
+  deps: Deps,
+  actor: Actor | undefined,
+  filter: AuditFilter,
+  cursor: string | undefined,
+): Promise<AuditPage> {
+  const organizationId = ownedOrganization(actor)
+  const rows = await deps.db.forOrganization(organizationId, (tx) =>
+    listAuditEvents(tx, organizationId, filter, {
+      before: readCursor(cursor),
+      // One more than is shown tells whether there is a next page.
+      limit: AUDIT_PER_PAGE + 1,
+    }),
+  )
+  const events = rows.slice(0, AUDIT_PER_PAGE)
+  return {
+    events,
+    next_cursor: rows.length > AUDIT_PER_PAGE ? (events.at(-1)?.id ?? null) : null,
+  }
+}
+
+const AT_ONCE = 1000
+const columns = [
+  'No.',
+  'Time (UTC)',
+  'Event',
+  'Action',
+  'Person',
+  'Resource type',
+  'Resource',
+  'Details',
+  'IP address',
+  'Browser',
+]
+
+/** That somebody took the log away stands in it. Read page by page, so that it never lies in memory whole. */
+export async function exportAudit(
+  deps: Deps,
+  actor: Actor | undefined,
+  filter: AuditFilter,
+): Promise<AsyncGenerator<string>> {
+  const organizationId = ownedOrganization(actor)
+  await deps.db.forOrganization(organizationId, (tx) =>
+    insertAuditEvent(tx, organizationId, {
+      actor_id: actor?.user_id ?? null,
+      action: 'audit.exported',
+      resource_type: 'audit_log',
+      resource_id: null,
+    }),
+  )
+  return lines(deps, organizationId, filter)
+}
+
+async function* lines(
+  deps: Deps,
+  organizationId: string,
+  filter: AuditFilter,
+): AsyncGenerator<string> {
+  // Spreadsheets take the file for UTF-8 by its mark.
+  yield `\uFEFF${asCsv([columns])}`
+  for (let before: string | null = null; ;) {
+    const page = { before, limit: AT_ONCE }
+    const events: AuditEvent[] = await deps.db.forOrganization(organizationId, (tx) =>
+      listAuditEvents(tx, organizationId, filter, page),
+    )
+    if (events.length > 0) yield asCsv(events.map(rowOf))
+    if (events.length < AT_ONCE) return
+    before = events.at(-1)?.id ?? null
+  }
+}
+
+const rowOf = (event: AuditEvent): string[] => [
+  String(event.place),
+  event.created_at,
+  sayEvent(event),
+  event.action,
+  event.actor_name ?? event.actor_id ?? '',
+  event.resource_type,
+  event.resource_id ?? '',
+  JSON.stringify(event.details),
+  event.ip_address ?? '',
+  event.user_agent ?? '',
+]
+
+/** What begins like a formula stays a text in every spreadsheet. */
+const asCsv = (rows: string[][]): string =>
+  stringify(rows, { escape_formulas: true, record_delimiter: 'windows' })

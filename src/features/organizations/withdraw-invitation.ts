@@ -1,0 +1,25 @@
+// An owner takes an open invitation back: its link ends.
+import { ownedOrganization, type Actor } from '#domain/access.ts'
+import { AppError } from '#domain/errors.ts'
+import { insertAuditEvent } from '#data/audit.ts'
+import { deleteInvitation } from '#data/invitations.ts'
+import type { Deps } from '../deps.ts'
+
+export async function withdrawInvitation(
+  deps: Deps,
+  actor: Actor | undefined,
+  invitationId: string,
+): Promise<void> {
+  const organizationId = ownedOrganization(actor)
+  await deps.db.forOrganization(organizationId, async (tx) => {
+    if (!(await deleteInvitation(tx, organizationId, invitationId))) {
+      throw new AppError('organization.invitationMissing')
+    }
+    await insertAuditEvent(tx, organizationId, {
+      actor_id: actor?.user_id ?? null,
+      action: 'member.invitation_withdrawn',
+      resource_type: 'invitation',
+      resource_id: invitationId,
+    })
+  })
+}

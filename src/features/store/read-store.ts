@@ -1,0 +1,32 @@
+// What the screens may know of the connected store: its name and state, never its token.
+import { approvedOrganization, type Actor } from '#domain/access.ts'
+import { AppError } from '#domain/errors.ts'
+import { readShop, type StoreSession, type StoreView } from '#domain/store.ts'
+import { findConnectedStore } from '#data/store-sessions.ts'
+import type { Deps } from '../deps.ts'
+
+export async function readStore(deps: Deps, actor: Actor | undefined): Promise<StoreView> {
+  const organizationId = approvedOrganization(actor)
+  const store = await deps.db.forOrganization(organizationId, (tx) =>
+    findConnectedStore(tx, organizationId),
+  )
+  const app = deps.stores?.app
+  return {
+    is_configured: app !== undefined,
+    is_demo: app?.isDemo ?? false,
+    store: store ?? null,
+    admin_url: app && store ? app.appUrl(store.shop) : null,
+    store_url: app && store ? app.storeUrl(store.shop) : null,
+  }
+}
+
+/** The session of a shop of the asking person's own organization; of any other shop nothing is known. */
+export async function readStoreSession(
+  deps: Deps,
+  actor: Actor | undefined,
+  shop: string,
+): Promise<StoreSession> {
+  const { store } = await readStore(deps, actor)
+  if (!store || store.shop !== readShop(shop)) throw new AppError('store.notConnected')
+  return { shop: store.shop, scope: store.scope, connected_at: store.connected_at }
+}

@@ -1,0 +1,38 @@
+// /api/store: what is connected, and the way of a merchant from the store and back.
+import { Hono } from 'hono'
+import { shopOfVisit } from '#domain/store-entry.ts'
+import { callbackInput, enterInput } from '#domain/store-input.ts'
+import { enter } from '#features/store/enter.ts'
+import { finishInstall } from '#features/store/finish-install.ts'
+import { readStore } from '#features/store/read-store.ts'
+import type { Env } from './context.ts'
+import {
+  dropInstallState,
+  installState,
+  keepInstallState,
+  keepSentTo,
+  sentTo,
+} from './install-cookies.ts'
+import { readJson } from './json-body.ts'
+
+export const storeRoutes = new Hono<Env>()
+  .get('/', async (c) => c.json(await readStore(c.var.deps, c.var.actor)))
+  .post('/enter', async (c) => {
+    const { query, is_framed: isFramed, referrer } = await readJson(c, enterInput)
+    const visit = { query, isFramed, referrer }
+    const { state, ...entered } = await enter(c.var.deps, c.var.actor, visit, {
+      state: installState(c),
+      sentTo: sentTo(c),
+    })
+    const shop = shopOfVisit(visit)
+    if (state) keepInstallState(c, state)
+    else if (query.code) dropInstallState(c)
+    else if (entered.is_top && shop) keepSentTo(c, shop)
+    return c.json(entered)
+  })
+  .post('/callback', async (c) => {
+    const { query } = await readJson(c, callbackInput)
+    const finished = await finishInstall(c.var.deps, c.var.actor, { query, state: installState(c) })
+    dropInstallState(c)
+    return c.json({ shop: finished.shop, began_at: finished.began_at })
+  })
