@@ -1,6 +1,5 @@
 // Applicants: what is read, what is changed, and the sentence each change ends with.
 import {
-  defaultSort,
   infiniteQueryOptions,
   queryOptions,
   useMutation,
@@ -9,6 +8,7 @@ import {
 } from '@tanstack/react-query'
 import type { BatchAnswer, UndoInput } from '#domain/applicant-batches.ts'
 import {
+  defaultSort,
   type ApplicantFilter,
   type ApplicantPage,
   type ApplicantProfile,
