@@ -228,6 +228,24 @@ describe('signing out', () => {
     expect((await whoIs(other)).user?.email).toBe(visitor.email)
   })
 
+  test('with an access token ends the session of the token, and no cookie of the person', async () => {
+    const member = await app.owner()
+    const { body } = await app
+      .visitor()
+      .call<{ access_token: string }>('/auth/v1/token?grant_type=password', {
+        body: { email: member.email, password: person.password },
+      })
+    const headers = { authorization: `Bearer ${body.access_token}` }
+    expect((await app.visitor().call('/api/jobs', { headers })).status).toBe(200)
+    // Beside a token the cookie is not looked at.
+    const out = await copyOf(member).call('/api/accounts/sign-out', { method: 'POST', headers })
+    expect([out.status, out.headers.get('set-cookie')]).toEqual([204, null])
+    expect((await app.visitor().call('/api/jobs', { headers })).status).toBe(401)
+    expect((await member.call('/api/jobs')).status).toBe(200)
+    const again = await app.visitor().call('/api/accounts/sign-out', { method: 'POST', headers })
+    expect(again.status).toBe(204)
+  })
+
   test('is done already for whoever is not signed in', async () => {
     const { status } = await app.visitor().call('/api/accounts/sign-out', { method: 'POST' })
     expect(status).toBe(204)

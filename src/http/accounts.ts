@@ -28,6 +28,7 @@ import { beginAtProvider } from './auth-v1/providers.ts'
 import type { Ctx, Env } from './context.ts'
 import { readJson } from './json-body.ts'
 import { networkOf } from './network.ts'
+import { bearerToken } from './session.ts'
 
 function setCookies(c: Ctx, cookies: string[]) {
   for (const cookie of cookies) c.header('Set-Cookie', cookie, { append: true })
@@ -73,7 +74,7 @@ export const accountRoutes = new Hono<Env>()
     return c.body(null, 204)
   })
   .post('/accounts/sign-out', async (c) => {
-    setCookies(c, (await signOut(c.var.deps, c.req.raw)).cookies)
+    setCookies(c, (await signOut(c.var.deps, c.req.raw, bearerToken(c))).cookies)
     return c.body(null, 204)
   })
   .get('/accounts/providers', (c) => c.json({ providers: readProviders(c.var.deps) }))

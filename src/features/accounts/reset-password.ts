@@ -1,6 +1,7 @@
 // A forgotten password: the mail with its link, and the new password.
 import { AppError } from '#domain/errors.ts'
 import { rateLimited, resetMailUses, wrongProofUses, type Network } from '#domain/limits.ts'
+import { hasUser } from '#data/accounts.ts'
 import { insertMail } from '#data/mails.ts'
 import { deleteUses, insertUses } from '#data/usage.ts'
 import { AuthRefusal, RESET_SECONDS } from '#gateways/auth.ts'
@@ -8,12 +9,15 @@ import type { Seal } from '#gateways/seal.ts'
 import type { Database } from '#data/database.ts'
 import type { MailViews } from '#domain/mails.ts'
 import type { Deps } from '../deps.ts'
+import { sendNothing } from './send-account-code.ts'
 
 /** The answer is the same whether or not the address has an account, and when it is over its limit and no mail goes out. */
 export async function requestReset(deps: Deps, email: string): Promise<void> {
   try {
     if (await insertUses(deps.db.queries, resetMailUses(email))) return
     await deps.auth.requestReset(email)
+    // The library queues a mail for accounts only; the time must not tell.
+    if (!(await hasUser(deps.db.queries, email))) await sendNothing(deps, 'recovery', email)
     deps.wakeMails()
   } catch (error) {
     throw new AppError('auth.resetMailFailed', { cause: error })

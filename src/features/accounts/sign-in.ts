@@ -2,7 +2,7 @@
 import { AppError } from '#domain/errors.ts'
 import type { SignInInput } from '#domain/accounts.ts'
 import { rateLimited, signInUses, type Network } from '#domain/limits.ts'
-import { deleteAllSessions } from '#data/sessions.ts'
+import { deleteAllSessions, deleteSessions } from '#data/sessions.ts'
 import { deleteUses, insertUses } from '#data/usage.ts'
 import { findIsBanned } from '#data/users.ts'
 import { AuthRefusal, type AuthAnswer } from '#gateways/auth.ts'
@@ -37,7 +37,17 @@ export async function refuseSuspended(deps: Deps, userId: string): Promise<void>
   throw new AppError('auth.suspended')
 }
 
-export async function signOut(deps: Deps, request: Request): Promise<AuthAnswer> {
+/** By whichever the session was carried; one that is over already is signed out. */
+export async function signOut(
+  deps: Deps,
+  request: Request,
+  accessToken: string | undefined,
+): Promise<AuthAnswer> {
+  if (accessToken) {
+    const claims = await deps.auth.verifyToken(accessToken)
+    if (claims) await deleteSessions(deps.db.queries, claims.sub, 'local', claims.session_id)
+    return { userId: null, sessionToken: null, cookies: [] }
+  }
   try {
     return await deps.auth.signOut(request)
   } catch (error) {
