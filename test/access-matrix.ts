@@ -189,6 +189,11 @@ export const accessMatrix: Record<string, Row> = {
   'POST /api/applicants/contacted': members(200, {
     body: { contacted: false, filter: { tab: 'hired' } },
   }),
+  'GET /api/applicants/export.csv': members(200),
+  'POST /api/applicants/export.csv': members(200, { body: { filter: { tab: 'all' } } }),
+  // Nobody here has sent a file that is stored.
+  'GET /api/applicants/export.zip': members(409),
+  'POST /api/applicants/export.zip': members(409, { body: { filter: { tab: 'hired' } } }),
   'POST /api/applicants/undo': members(404, {
     body: { batch_id: '3f0c2b52-6f0e-4c58-9d5e-0e2a8f6d1a01' },
   }),

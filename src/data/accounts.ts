@@ -1,6 +1,7 @@
 // Profiles: who belongs to which organization, and as what.
 import type { Actor } from '#domain/access.ts'
 import type { Profile } from '#domain/accounts.ts'
+import { sql } from 'kysely'
 import type { Queries } from './database.ts'
 
 /** The people behind live sessions, with today's membership. */
@@ -42,6 +43,23 @@ export function findActor(db: Queries, sessionToken: string): Promise<Actor | un
 
 export function findActorBySession(db: Queries, sessionId: string): Promise<Actor | undefined> {
   return actors(db).where('sessions.id', '=', sessionId).executeTakeFirst()
+}
+
+/** Whose account this is, and whose trail tells of it: that of the organization they are an approved member of. */
+export function findAccountScope(
+  db: Queries,
+  by: { email: string } | { user_id: string },
+): Promise<{ user_id: string; organization_id: string | null; email: string } | undefined> {
+  const query = db
+    .selectFrom('profiles')
+    .select([
+      'id as user_id',
+      'email',
+      sql<string | null>`case when is_approved then organization_id end`.as('organization_id'),
+    ])
+  const one =
+    'email' in by ? query.where('email', '=', by.email) : query.where('id', '=', by.user_id)
+  return one.executeTakeFirst()
 }
 
 export function findProfile(db: Queries, userId: string): Promise<Profile | undefined> {

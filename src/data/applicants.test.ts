@@ -1,5 +1,6 @@
 // Applicants in the database: one for each job and address, pages by key, and races.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ApplicantSelection } from '#domain/applicant-batches.ts'
 import {
   applicantSorts,
   canMove,
@@ -194,21 +195,15 @@ describe.each(engines)('on %s', (engine) => {
 
     test('finds the ids of a filter in steps, and nobody who came later', async () => {
       const { id } = paging.organization
-      const page = { until: '2026-10-31T23:45:00Z', after: undefined, limit: 30 }
       const filter: ApplicantFilter = { tab: 'applied', contact: 'contacted' }
-      const whole = await listApplicantIds(db.queries, id, filter, { ...page, limit: 1000 })
-      const first = await listApplicantIds(db.queries, id, filter, { ...page, limit: 10 })
-      const rest = await listApplicantIds(db.queries, id, filter, {
-        ...page,
-        after: first.at(-1)?.id,
-        limit: 1000,
-      })
+      const until = '2026-10-31T23:45:00Z'
+      const find = (selection: ApplicantSelection, limit: number, after?: string) =>
+        listApplicantIds(db.queries, id, selection, { after, limit })
+      const whole = await find({ filter, until }, 1000)
+      const first = await find({ filter, until }, 10)
+      const rest = await find({ filter, until }, 1000, first.at(-1)?.id)
       expect([...first, ...rest]).toEqual(whole)
-      const everybody = await listApplicantIds(db.queries, id, filter, {
-        ...page,
-        until: undefined,
-        limit: 1000,
-      })
+      const everybody = await find({ filter }, 1000)
       expect(everybody.length).toBeGreaterThan(whole.length)
     })
 

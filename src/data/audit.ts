@@ -80,12 +80,17 @@ export function listApplicantActs(
     .execute()
 }
 
-/** Empties where this person's acts came from; that they were done, and the chain, stay. */
+/** Empties where this person's acts came from, and tries at their account; that they were done, and the chain, stay. */
 export async function updateAuditOriginsEmptied(db: Queries, actorId: string): Promise<void> {
   await db
     .updateTable('audit_events')
     .set({ ip_address: null, user_agent: null, origin_salt: null })
-    .where('actor_id', '=', actorId)
+    .where((eb) =>
+      eb.or([
+        eb('actor_id', '=', actorId),
+        eb.and([eb('resource_type', '=', 'user'), eb('resource_id', '=', actorId)]),
+      ]),
+    )
     .where('origin_digest', 'is not', null)
     .execute()
 }

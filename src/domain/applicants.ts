@@ -28,6 +28,21 @@ export function canMove(from: ApplicantStatus, to: ApplicantStatus): boolean {
   return moves[from].includes(to)
 }
 
+/** The first move on the shortest way from one status to another; rejecting is no part of it. */
+export function firstStep(from: ApplicantStatus, to: ApplicantStatus): ApplicantStatus | undefined {
+  let ways = moves[from].map((step) => ({ step, at: step }))
+  const seen = new Set<ApplicantStatus>([from])
+  while (ways.length > 0) {
+    const arrived = ways.find(({ at }) => at === to)
+    if (arrived) return arrived.step
+    for (const { at } of ways) seen.add(at)
+    ways = ways.flatMap(({ step, at }) =>
+      moves[at].filter((next) => !seen.has(next)).map((next) => ({ step, at: next })),
+    )
+  }
+  return undefined
+}
+
 /** How long after a change it can be taken back. */
 export const UNDO_SECONDS = 600
 

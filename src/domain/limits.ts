@@ -23,6 +23,8 @@ const RESET_MAILS = {
 } as const
 /** V7 says 20; three times that, because a fair's or a school's visitors apply from one network. */
 const VERIFICATION_MAILS = { network: { seconds: 3600, most: 60 } } as const
+/** Codes, sign-in links and resets that one network asks for; beyond it the answer is the same, and no mail goes out. */
+const ACCOUNT_MAILS = { network: { seconds: 3600, most: 60 } } as const
 /** V7 for invitations, counted apart from the mails to applicants so that neither uses up the other's share. */
 const INVITATION_MAILS = {
   addressHour: { seconds: 3600, most: 3 },
@@ -52,6 +54,7 @@ export const LIMITS = {
   signUps: SIGN_UPS,
   resetMails: RESET_MAILS,
   verificationMails: VERIFICATION_MAILS,
+  accountMails: ACCOUNT_MAILS,
   invitationMails: INVITATION_MAILS,
   wrongProofs: WRONG_PROOFS,
   factorFailures: FACTOR_FAILURES,
@@ -84,6 +87,9 @@ export const resetMailUses = (email: string): Use[] => [
 
 export const verificationMailUses = (network: Network): Use[] =>
   ofNetwork('mail', network, VERIFICATION_MAILS.network)
+
+export const accountMailUses = (network: Network): Use[] =>
+  ofNetwork('account mail', network, ACCOUNT_MAILS.network)
 
 export const invitationMailUses = (email: string, organizationId: string): Use[] => [
   { key: `invitation address ${email} hour`, ...INVITATION_MAILS.addressHour },

@@ -19,6 +19,12 @@ export type MailViews = {
     hoursValid: number
   }
   'reset-password': { name: string; link: string; hoursValid: number }
+  'security-notice': {
+    what: 'password-changed' | 'email-changed' | 'factor-added' | 'factor-removed'
+    at: string
+    link: string
+    supportEmail: string
+  }
   'breach-notice': Notice & { shopName: string }
   invitation: { inviter: string; organization: string; link: string; daysValid: number }
 }
@@ -28,6 +34,7 @@ const readers: Record<MailKind, 'applicant' | 'account'> = {
   verification: 'applicant',
   'account-code': 'account',
   'reset-password': 'account',
+  'security-notice': 'account',
   'breach-notice': 'applicant',
   invitation: 'account',
 }

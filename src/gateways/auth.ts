@@ -26,7 +26,8 @@ export type Auth = {
   signIn(input: { email: string; password: string }, request: Request): Promise<AuthAnswer>
   signOut(request: Request): Promise<AuthAnswer>
   requestReset(email: string): Promise<void>
-  resetPassword(input: { token: string; password: string }): Promise<void>
+  /** Answers whose it was. */
+  resetPassword(input: { token: string; password: string }): Promise<string | undefined>
   /** Whether this is the password of whoever the request's session belongs to. */
   checkPassword(password: string, request: Request): Promise<boolean>
   /** A session without a password, for whoever proved an address; answers its token. */
@@ -196,7 +197,11 @@ export function createAuth({ pool, secret, appUrl, sendReset }: AuthSettings): A
       await auth.api.requestPasswordReset({ body: { email } }).catch(refusal)
     },
     async resetPassword({ token, password }) {
+      const { internalAdapter } = await auth.$context
+      // Read before it is used up: the library's answer does not say.
+      const found = await internalAdapter.findVerificationValue(`reset-password:${token}`)
       await auth.api.resetPassword({ body: { token, newPassword: password } }).catch(refusal)
+      return found?.value
     },
     async checkPassword(password, request) {
       try {

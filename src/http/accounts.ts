@@ -18,6 +18,7 @@ import {
   removeSecondFactor,
   renewCodes,
 } from '#features/accounts/manage-second-factor.ts'
+import { originOf } from '#features/accounts/note-security.ts'
 import { readSession } from '#features/accounts/read-actor.ts'
 import { requestReset, resetPassword } from '#features/accounts/reset-password.ts'
 import { readProviders } from '#features/accounts/sign-in-by-provider.ts'
@@ -29,6 +30,8 @@ import type { Ctx, Env } from './context.ts'
 import { readJson } from './json-body.ts'
 import { networkOf } from './network.ts'
 import { bearerToken } from './session.ts'
+
+const originOfCall = (c: Ctx) => originOf(c.req.raw, networkOf(c))
 
 function setCookies(c: Ctx, cookies: string[]) {
   for (const cookie of cookies) c.header('Set-Cookie', cookie, { append: true })
@@ -62,7 +65,7 @@ export const accountRoutes = new Hono<Env>()
   )
   .post('/accounts/second-factor/confirm', async (c) => {
     const input = await readJson(c, confirmFactorInput)
-    return c.json(await confirmSecondFactor(c.var.deps, c.var.actor, input))
+    return c.json(await confirmSecondFactor(c.var.deps, c.var.actor, input, originOfCall(c)))
   })
   .post('/accounts/second-factor/recovery-codes', async (c) => {
     const { proof } = await readJson(c, proofInput)
@@ -70,11 +73,13 @@ export const accountRoutes = new Hono<Env>()
   })
   .post('/accounts/second-factor/remove', async (c) => {
     const { proof } = await readJson(c, proofInput)
-    await removeSecondFactor(c.var.deps, c.var.actor, proof)
+    await removeSecondFactor(c.var.deps, c.var.actor, proof, originOfCall(c))
     return c.body(null, 204)
   })
   .post('/accounts/sign-out', async (c) => {
-    setCookies(c, (await signOut(c.var.deps, c.req.raw, bearerToken(c))).cookies)
+    const { deps, actor } = c.var
+    const { cookies } = await signOut(deps, actor, bearerToken(c), c.req.raw, networkOf(c))
+    setCookies(c, cookies)
     return c.body(null, 204)
   })
   .get('/accounts/providers', (c) => c.json({ providers: readProviders(c.var.deps) }))
@@ -82,11 +87,11 @@ export const accountRoutes = new Hono<Env>()
     c.json({ url: await beginAtProvider(c, c.req.param('provider'), undefined) }),
   )
   .post('/accounts/request-reset', async (c) => {
-    await requestReset(c.var.deps, (await readJson(c, requestResetInput)).email)
+    await requestReset(c.var.deps, (await readJson(c, requestResetInput)).email, networkOf(c))
     return c.json({ success: true })
   })
   .post('/accounts/reset-password', async (c) => {
-    await resetPassword(c.var.deps, await readJson(c, resetPasswordInput), networkOf(c))
+    await resetPassword(c.var.deps, await readJson(c, resetPasswordInput), c.req.raw, networkOf(c))
     return c.json({ success: true })
   })
   .post('/accounts/close', async (c) => {

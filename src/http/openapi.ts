@@ -9,7 +9,12 @@ import {
   signInInput,
   signUpInput,
 } from '#domain/accounts.ts'
-import { bulkContactedInput, bulkMoveInput, undoInput } from '#domain/applicant-batches.ts'
+import {
+  applicantSelection,
+  bulkContactedInput,
+  bulkMoveInput,
+  undoInput,
+} from '#domain/applicant-batches.ts'
 import { applicationInput, contactedInput, moveInput, removalInput } from '#domain/applicants.ts'
 import { auditReportInput } from '#domain/audit.ts'
 import { authorityToldInput, breachEditInput, breachSendInput } from '#domain/breaches.ts'
@@ -276,6 +281,26 @@ export const operations: Record<string, Operation> = {
     summary: 'Set the contacted flag of many applicants',
     answers: [200, 'batch_id (null), changed (ids), refused (id and message of each)'],
     body: bulkContactedInput,
+  },
+  'GET /api/applicants/export.csv': {
+    summary: 'Everybody a filter finds, as a table for spreadsheets',
+    answers: [200, 'CSV, UTF-8 with a byte order mark'],
+    query: filters,
+  },
+  'POST /api/applicants/export.csv': {
+    summary: 'Chosen applicants, as a table for spreadsheets',
+    answers: [200, 'CSV, UTF-8 with a byte order mark'],
+    body: applicantSelection,
+  },
+  'GET /api/applicants/export.zip': {
+    summary: 'The CVs of everybody a filter finds; at most 500 and 250 MB',
+    answers: [200, 'a zip'],
+    query: filters,
+  },
+  'POST /api/applicants/export.zip': {
+    summary: 'The CVs of chosen applicants; at most 500 and 250 MB',
+    answers: [200, 'a zip'],
+    body: applicantSelection,
   },
   'POST /api/applicants/undo': {
     summary: 'Take a change of status back, or those of a batch, if nothing happened since',

@@ -7,6 +7,7 @@ import { breachNoticeMail } from './breach-notice-mail.tsx'
 import type { MailDraft } from './mail-frame.tsx'
 import { oneLine } from './mail-text.ts'
 import { resetPasswordMail } from './reset-password-mail.tsx'
+import { securityNoticeMail } from './security-notice-mail.tsx'
 import { verificationMail } from './verification-mail.tsx'
 
 function draft(mail: MailView): MailDraft {
@@ -23,6 +24,7 @@ function draft(mail: MailView): MailDraft {
   if (mail.kind === 'breach-notice') {
     return breachNoticeMail({ ...mail.data, shopName: oneLine(mail.data.shopName) })
   }
+  if (mail.kind === 'security-notice') return securityNoticeMail(mail.data)
   if (mail.kind === 'account-code') return accountCodeMail(mail.data)
   return verificationMail({
     ...mail.data,

@@ -33,7 +33,7 @@ describe('the status menu of a row', () => {
   it('moves at once and says so when the server agrees', async () => {
     const { requests } = showDashboard(
       '/admin/applicants?tab=all',
-      { ...list(), [patch]: answer({ ...maya, status: 'reviewing' }) },
+      { ...list(), [patch]: answer({ ...maya, status: 'reviewing', change_id: 'c1' }) },
       owner,
     )
     fireEvent.click(within(await openStatusMenu('applied')).getByText('Move to Reviewing'))
@@ -42,7 +42,7 @@ describe('the status menu of a row', () => {
     expect(requests).toContainEqual({
       method: 'PATCH',
       path: `/api/applicants/${maya.id}/status`,
-      body: { status: 'reviewing' },
+      body: { status: 'reviewing', from: 'applied' },
     })
   })
 

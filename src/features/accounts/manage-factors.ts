@@ -9,7 +9,7 @@ import {
   type EnrolledTotp,
   type EnrollInput,
 } from '#domain/token-api.ts'
-import { insertAuditEvent } from '#data/audit.ts'
+import { findAccountScope } from '#data/accounts.ts'
 import { isDuplicate, type Queries } from '#data/database.ts'
 import {
   countRecoveryCodes,
@@ -25,6 +25,7 @@ import { updateSessionsToFirstFactor, type SessionRow } from '#data/sessions.ts'
 import { newRecoveryCode } from '#gateways/seal.ts'
 import { newTotp } from '#gateways/totp.ts'
 import type { Deps } from '../deps.ts'
+import { noteSecurity, type Origin } from './note-security.ts'
 import { readUser } from './read-user.ts'
 import { recoveryHash } from './verify-factor.ts'
 
@@ -112,6 +113,7 @@ export async function removeOne(
   userId: string,
   actorId: string | null,
   id: string,
+  from?: Origin,
 ): Promise<void> {
   if (!(await deleteFactor(tx, userId, id))) throw new AppError('factor.missing')
   const left = await listFactors(tx, userId)
@@ -119,11 +121,19 @@ export async function removeOne(
     for (const factor of left.filter(isPaper)) await deleteFactor(tx, userId, factor.id)
     await updateSessionsToFirstFactor(tx, userId)
   }
-  await note(tx, actorId, 'factor.removed', userId)
+  await note(tx, actorId, 'factor.removed', userId, from)
 }
 
-const note = (tx: Queries, actor_id: string | null, action: string, userId: string) =>
-  insertAuditEvent(tx, null, { actor_id, action, resource_type: 'user', resource_id: userId })
+async function note(
+  tx: Queries,
+  actor: string | null,
+  action: string,
+  user_id: string,
+  from?: Origin,
+): Promise<void> {
+  const account = await findAccountScope(tx, { user_id })
+  await noteSecurity(tx, account, { actor, action, ...(from && { from }) })
+}
 
 async function paperOf(deps: Deps, userId: string): Promise<FactorRow> {
   const paper = (await listFactors(deps.db.queries, userId)).find(isPaper)

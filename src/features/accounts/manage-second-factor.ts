@@ -2,6 +2,7 @@
 import { signedIn, type Actor } from '#domain/access.ts'
 import type { RecoveryCodes, SecondFactorOffer, SecondFactorView } from '#domain/accounts.ts'
 import { AppError } from '#domain/errors.ts'
+import { findAccountScope } from '#data/accounts.ts'
 import {
   countRecoveryCodes,
   deleteUnfinishedFactors,
@@ -11,6 +12,7 @@ import {
 } from '#data/factors.ts'
 import { findSession, type SessionRow } from '#data/sessions.ts'
 import type { Deps } from '../deps.ts'
+import { noteSecurity, queueSecurityNotice, type Origin } from './note-security.ts'
 import {
   createRecoveryCodes,
   enrollFactor,
@@ -52,12 +54,20 @@ export async function confirmSecondFactor(
   deps: Deps,
   actor: Actor | undefined,
   { factor_id, code }: { factor_id: string; code: string },
+  from: Origin,
 ): Promise<RecoveryCodes> {
   const session = await sessionOf(deps, actor)
   const factor = await findFactor(deps.db.queries, session.user_id, factor_id)
   if (factor?.factor_type !== 'totp' || isPhone(factor)) throw new AppError('factor.missing')
   await countedTry(deps, session.user_id, () => isRightTotp(deps, factor, code))
-  return codesFor(deps, await raiseSession(deps, session, 'totp'))
+  const raised = await raiseSession(deps, session, 'totp')
+  await deps.db.transaction(async (tx) => {
+    const account = await findAccountScope(tx, { user_id: session.user_id })
+    if (account) await queueSecurityNotice(deps, tx, account.email, 'factor-added')
+    await noteSecurity(tx, account, { actor: session.user_id, action: 'factor.added', from })
+  })
+  deps.wakeMails()
+  return codesFor(deps, raised)
 }
 
 export async function renewCodes(
@@ -75,13 +85,17 @@ export async function removeSecondFactor(
   deps: Deps,
   actor: Actor | undefined,
   proof: string,
+  from: Origin,
 ): Promise<void> {
   const session = await sessionOf(deps, actor)
   const phones = await requirePhone(deps, session)
   await proveAgain(deps, session, proof)
   await deps.db.transaction(async (tx) => {
-    for (const { id } of phones) await removeOne(tx, session.user_id, session.user_id, id)
+    for (const { id } of phones) await removeOne(tx, session.user_id, session.user_id, id, from)
+    const account = await findAccountScope(tx, { user_id: session.user_id })
+    if (account) await queueSecurityNotice(deps, tx, account.email, 'factor-removed')
   })
+  deps.wakeMails()
 }
 
 async function sessionOf(deps: Deps, actor: Actor | undefined): Promise<SessionRow> {

@@ -26,6 +26,7 @@ import { deleteUses, insertUses } from '#data/usage.ts'
 import { findUser, findUserByEmail, updateUser, type UserRow } from '#data/users.ts'
 import { hashOf, newToken } from '#gateways/seal.ts'
 import type { Deps } from '../deps.ts'
+import { queueSecurityNotice } from './note-security.ts'
 import { openSession } from './open-session.ts'
 import { accountCodePurpose } from './send-account-code.ts'
 import { refuseSuspended } from './sign-in.ts'
@@ -193,6 +194,7 @@ async function changeAddress(deps: Deps, user: UserRow, email: string): Promise<
   try {
     await deps.db.transaction(async (tx) => {
       await updateUser(tx, user.id, { email, email_verified: true })
+      await queueSecurityNotice(deps, tx, user.email, 'email-changed')
       await insertAuditEvent(tx, null, {
         actor_id: user.id,
         action: 'user.email_changed',
@@ -200,6 +202,7 @@ async function changeAddress(deps: Deps, user: UserRow, email: string): Promise<
         resource_id: user.id,
       })
     })
+    deps.wakeMails()
   } catch (error) {
     if (isDuplicate(error, 'users_email_key')) {
       throw new AppError('token.emailExists', { cause: error })

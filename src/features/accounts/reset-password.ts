@@ -1,7 +1,13 @@
 // A forgotten password: the mail with its link, and the new password.
 import { AppError } from '#domain/errors.ts'
-import { rateLimited, resetMailUses, wrongProofUses, type Network } from '#domain/limits.ts'
-import { hasUser } from '#data/accounts.ts'
+import {
+  accountMailUses,
+  rateLimited,
+  resetMailUses,
+  wrongProofUses,
+  type Network,
+} from '#domain/limits.ts'
+import { findAccountScope, hasUser } from '#data/accounts.ts'
 import { insertMail } from '#data/mails.ts'
 import { deleteUses, insertUses } from '#data/usage.ts'
 import { AuthRefusal, RESET_SECONDS } from '#gateways/auth.ts'
@@ -9,12 +15,14 @@ import type { Seal } from '#gateways/seal.ts'
 import type { Database } from '#data/database.ts'
 import type { MailViews } from '#domain/mails.ts'
 import type { Deps } from '../deps.ts'
+import { noteSecurity, originOf, queueSecurityNotice, type Origin } from './note-security.ts'
 import { sendNothing } from './send-account-code.ts'
 
 /** The answer is the same whether or not the address has an account, and when it is over its limit and no mail goes out. */
-export async function requestReset(deps: Deps, email: string): Promise<void> {
+export async function requestReset(deps: Deps, email: string, network: Network): Promise<void> {
   try {
-    if (await insertUses(deps.db.queries, resetMailUses(email))) return
+    const uses = [...resetMailUses(email), ...accountMailUses(network)]
+    if (await insertUses(deps.db.queries, uses)) return
     await deps.auth.requestReset(email)
     // The library queues a mail for accounts only; the time must not tell.
     if (!(await hasUser(deps.db.queries, email))) await sendNothing(deps, 'recovery', email)
@@ -47,17 +55,32 @@ export async function queueResetMail(
 export async function resetPassword(
   deps: Deps,
   input: { token: string; password: string },
+  request: Request,
   network: Network,
 ): Promise<void> {
   const uses = wrongProofUses(network)
   const over = await insertUses(deps.db.queries, uses)
   if (over) throw rateLimited(over, deps.clock.now())
   try {
-    await deps.auth.resetPassword(input)
+    const userId = await deps.auth.resetPassword(input)
     await deleteUses(deps.db.queries, uses)
+    if (userId) await tellOfReset(deps, userId, originOf(request, network))
   } catch (error) {
     if (error instanceof AuthRefusal)
       throw new AppError('verification.linkInvalid', { cause: error })
     throw error
   }
+}
+
+/** Whoever did it had the mailbox; the mailbox's owner hears of it. */
+async function tellOfReset(deps: Deps, userId: string, from: Origin): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const account = await findAccountScope(tx, { user_id: userId })
+    if (!account) return
+    await queueSecurityNotice(deps, tx, account.email, 'password-changed')
+    const details = { by: 'mail' }
+    const event = { actor: userId, action: 'user.password_changed', from, details }
+    await noteSecurity(tx, account, event)
+  })
+  deps.wakeMails()
 }

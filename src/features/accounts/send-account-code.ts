@@ -1,4 +1,5 @@
 // Mails a code, and mostly a link, to a person with an account: to sign in, recover, or prove an address.
+import { accountMailUses, type Network } from '#domain/limits.ts'
 import type { AccountCodeKind, NewUserData } from '#domain/token-api.ts'
 import { hoursOf } from '#domain/token-api.ts'
 import type { MailViews } from '#domain/mails.ts'
@@ -6,7 +7,7 @@ import { MAIL_LIMITS } from '#domain/verification.ts'
 import { findPendingEmail, insertAccountCode } from '#data/account-codes.ts'
 import type { Queries } from '#data/database.ts'
 import { deleteWaitingMails, insertMail } from '#data/mails.ts'
-import { insertUse } from '#data/usage.ts'
+import { insertUse, insertUses } from '#data/usage.ts'
 import { findUserByEmail } from '#data/users.ts'
 import { hashOf, newCode, newToken } from '#gateways/seal.ts'
 import type { Deps } from '../deps.ts'
@@ -106,15 +107,23 @@ export async function sendSignInCode(
   deps: Deps,
   email: string,
   newcomer: NewUserData | undefined,
+  network: Network,
   options: LinkOptions,
 ): Promise<void> {
+  if (await insertUses(deps.db.queries, accountMailUses(network))) return
   const user = await findUserByEmail(deps.db.queries, email)
   if (!user && !newcomer) return sendNothing(deps, 'magiclink', email)
   const to = { email, user_id: user?.id ?? null, user_data: user ? null : (newcomer ?? null) }
   await sendAccountCode(deps, 'magiclink', to, options)
 }
 
-export async function sendRecovery(deps: Deps, email: string, options: LinkOptions): Promise<void> {
+export async function sendRecovery(
+  deps: Deps,
+  email: string,
+  network: Network,
+  options: LinkOptions,
+): Promise<void> {
+  if (await insertUses(deps.db.queries, accountMailUses(network))) return
   const user = await findUserByEmail(deps.db.queries, email)
   if (!user) return sendNothing(deps, 'recovery', email)
   await sendAccountCode(deps, 'recovery', { email, user_id: user.id, user_data: null }, options)
@@ -125,8 +134,10 @@ export async function resendCode(
   deps: Deps,
   kind: 'signup' | 'email_change',
   email: string,
+  network: Network,
   options: LinkOptions,
 ): Promise<void> {
+  if (await insertUses(deps.db.queries, accountMailUses(network))) return
   const user = await findUserByEmail(deps.db.queries, email)
   const pending =
     kind === 'signup'

@@ -1,12 +1,15 @@
 // Signing in by password, and out again.
 import { AppError } from '#domain/errors.ts'
+import type { Actor } from '#domain/access.ts'
 import type { SignInInput } from '#domain/accounts.ts'
 import { rateLimited, signInUses, type Network } from '#domain/limits.ts'
+import { findAccountScope } from '#data/accounts.ts'
 import { deleteAllSessions, deleteSessions } from '#data/sessions.ts'
 import { deleteUses, insertUses } from '#data/usage.ts'
 import { findIsBanned } from '#data/users.ts'
 import { AuthRefusal, type AuthAnswer } from '#gateways/auth.ts'
 import type { Deps } from '../deps.ts'
+import { noteSecurity, originOf } from './note-security.ts'
 
 /**
  * One text for an unknown address and a wrong password; the library spends the same time on both. A try is counted before
@@ -21,12 +24,23 @@ export async function signIn(
   const uses = signInUses(input.email, network)
   const over = await insertUses(deps.db.queries, uses)
   if (over) throw rateLimited(over, deps.clock.now())
-  const answer = await deps.auth.signIn(input, request).catch((error: unknown) => {
-    if (error instanceof AuthRefusal) throw new AppError('auth.badCredentials', { cause: error })
-    throw error
+  const from = originOf(request, network)
+  const answer = await deps.auth.signIn(input, request).catch(async (error: unknown) => {
+    if (!(error instanceof AuthRefusal)) throw error
+    // An unknown address is looked for and noted just the same: the time tells nothing.
+    const account = await findAccountScope(deps.db.queries, { email: input.email })
+    const event = { actor: null, action: 'session.refused', from, details: { method: 'password' } }
+    await noteSecurity(deps.db.queries, account, event)
+    throw new AppError('auth.badCredentials', { cause: error })
   })
   await deleteUses(deps.db.queries, uses)
-  if (answer.userId) await refuseSuspended(deps, answer.userId)
+  if (answer.userId) {
+    await refuseSuspended(deps, answer.userId)
+    const account = await findAccountScope(deps.db.queries, { user_id: answer.userId })
+    const details = { method: 'password' }
+    const event = { actor: answer.userId, action: 'session.started', from, details }
+    await noteSecurity(deps.db.queries, account, event)
+  }
   return answer
 }
 
@@ -37,20 +51,33 @@ export async function refuseSuspended(deps: Deps, userId: string): Promise<void>
   throw new AppError('auth.suspended')
 }
 
-/** By whichever the session was carried; one that is over already is signed out. */
+/** Ends the session of the access token, where one was sent, else the cookie's; without any the answer is the same. */
 export async function signOut(
   deps: Deps,
-  request: Request,
+  actor: Actor | undefined,
   accessToken: string | undefined,
+  request: Request,
+  network: Network,
 ): Promise<AuthAnswer> {
-  if (accessToken) {
-    const claims = await deps.auth.verifyToken(accessToken)
-    if (claims) await deleteSessions(deps.db.queries, claims.sub, 'local', claims.session_id)
-    return { userId: null, sessionToken: null, cookies: [] }
-  }
   try {
-    return await deps.auth.signOut(request)
+    const answer = accessToken
+      ? await endSessionOf(deps, accessToken)
+      : await deps.auth.signOut(request)
+    if (actor) {
+      const { user_id } = actor
+      const account = await findAccountScope(deps.db.queries, { user_id })
+      const from = originOf(request, network)
+      const event = { actor: user_id, action: 'session.ended', from, details: { scope: 'local' } }
+      await noteSecurity(deps.db.queries, account, event)
+    }
+    return answer
   } catch (error) {
     throw new AppError('auth.signOutFailed', { cause: error })
   }
+}
+
+async function endSessionOf(deps: Deps, accessToken: string): Promise<AuthAnswer> {
+  const claims = await deps.auth.verifyToken(accessToken)
+  if (claims) await deleteSessions(deps.db.queries, claims.sub, 'local', claims.session_id)
+  return { userId: claims?.sub ?? null, sessionToken: null, cookies: [] }
 }

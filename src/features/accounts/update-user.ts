@@ -7,6 +7,7 @@ import { findUser, findUserByEmail, updateUser as updateUserRow } from '#data/us
 import type { Deps } from '../deps.ts'
 import { requireSecondFactor } from './manage-factors.ts'
 import { takeCode } from './prove-account-code.ts'
+import { queueSecurityNotice } from './note-security.ts'
 import type { Bearer } from './read-bearer.ts'
 import { readUser } from './read-user.ts'
 import { sendAccountCode, type LinkOptions } from './send-account-code.ts'
@@ -82,8 +83,10 @@ async function changePassword(
     throw new AppError('token.samePassword')
   }
   await deps.auth.setPassword(session.user_id, password)
+  const { email } = await readUser(deps, session.user_id)
   await deps.db.transaction(async (tx) => {
     await deleteSessions(tx, session.user_id, 'others', session.id)
+    await queueSecurityNotice(deps, tx, email, 'password-changed')
     await insertAuditEvent(tx, null, {
       actor_id: session.user_id,
       action: 'user.password_changed',
@@ -91,4 +94,5 @@ async function changePassword(
       resource_id: session.user_id,
     })
   })
+  deps.wakeMails()
 }

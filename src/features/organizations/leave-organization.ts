@@ -2,6 +2,7 @@
 import { signedIn, type Actor } from '#domain/access.ts'
 import { AppError } from '#domain/errors.ts'
 import { insertAuditEvent } from '#data/audit.ts'
+import { insertLiveEvents } from '#data/live-events.ts'
 import { deleteMember, findMember, listOwnersLocked } from '#data/members.ts'
 import type { Deps } from '../deps.ts'
 
@@ -21,6 +22,6 @@ export async function leaveOrganization(deps: Deps, actor: Actor | undefined): P
       resource_type: 'profile',
       resource_id: user_id,
     })
+    await insertLiveEvents(tx, organization_id, 'membership.changed', [user_id])
   })
-  deps.events.emit({ name: 'membership.changed', organization_id, data: { user_id } })
 }

@@ -346,6 +346,9 @@ describe('confirming and changing the address', () => {
     const changed = await auth.getUser()
     expect(changed.data.user?.email).toBe(next)
     expect(changed.data.user?.new_email).toBeUndefined()
+    const notice = await app.mailTo(email)
+    expect(notice.subject).toBe('Your Storehand account has another address')
+    expect(notice.text).not.toContain(next)
     expect((await client().signInWithPassword({ email: next, password })).error).toBeNull()
     const { rows } = await app.deps.db.pool.query('select email from profiles where id = $1', [
       changed.data.user?.id,

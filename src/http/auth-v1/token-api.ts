@@ -139,17 +139,17 @@ export const tokenApiRoutes = new Hono<Env>()
   .post('/otp', async (c) => {
     const { email, create_user, data, ...flow } = await readJson(c, otpInput)
     const newcomer = create_user ? newUserData.safeParse(data).data : undefined
-    await sendSignInCode(c.var.deps, email, newcomer, linkOptions(c, flow))
+    await sendSignInCode(c.var.deps, email, newcomer, networkOf(c), linkOptions(c, flow))
     return c.json({})
   })
   .post('/recover', async (c) => {
     const { email, ...flow } = await readJson(c, recoverInput)
-    await sendRecovery(c.var.deps, email, linkOptions(c, flow))
+    await sendRecovery(c.var.deps, email, networkOf(c), linkOptions(c, flow))
     return c.json({})
   })
   .post('/resend', async (c) => {
     const { email, type, ...flow } = await readJson(c, resendInput)
-    await resendCode(c.var.deps, type, email, linkOptions(c, flow))
+    await resendCode(c.var.deps, type, email, networkOf(c), linkOptions(c, flow))
     return c.json({})
   })
   .get('/reauthenticate', async (c) => {

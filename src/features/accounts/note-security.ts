@@ -1,0 +1,64 @@
+// What happened to an account, for the audit trail and, where somebody else may have done it, for its owner's mailbox.
+import type { Network } from '#domain/limits.ts'
+import type { MailViews } from '#domain/mails.ts'
+import { insertAuditEvent } from '#data/audit.ts'
+import type { Queries } from '#data/database.ts'
+import { insertMail } from '#data/mails.ts'
+import type { Deps } from '../deps.ts'
+
+/** Where an act of security came from; nothing else in the trail carries it. */
+export type Origin = { ip_address: string | null; user_agent: string | null }
+
+const BROWSER_MAX = 300
+
+export const originOf = (request: Request, network: Network): Origin => ({
+  ip_address: network.name,
+  user_agent: request.headers.get('user-agent')?.slice(0, BROWSER_MAX) ?? null,
+})
+
+/** Whose account it is, and whose trail its members' owners read. */
+export type AccountScope = { user_id: string; organization_id: string | null }
+
+/** `actor` null: somebody who did not prove who they are. */
+export function noteSecurity(
+  db: Queries,
+  account: AccountScope | undefined,
+  event: {
+    actor: string | null
+    action: string
+    from?: Origin
+    details?: Record<string, string>
+  },
+): Promise<void> {
+  const { actor, action, from, details } = event
+  return insertAuditEvent(db, account?.organization_id ?? null, {
+    actor_id: actor,
+    action,
+    resource_type: 'user',
+    resource_id: account?.user_id ?? null,
+    ...from,
+    ...(details && { details }),
+  })
+}
+
+/** To the address that the account had when it happened. */
+export async function queueSecurityNotice(
+  deps: Deps,
+  db: Queries,
+  recipient: string,
+  what: MailViews['security-notice']['what'],
+): Promise<void> {
+  const data: MailViews['security-notice'] = {
+    what,
+    at: deps.clock.now().toISOString(),
+    link: `${deps.appUrl}/auth`,
+    supportEmail: deps.installation.support_email,
+  }
+  await insertMail(db, {
+    organization_id: null,
+    kind: 'security-notice',
+    recipient,
+    sender_name: 'Storehand',
+    data_sealed: deps.seal.seal(JSON.stringify(data)),
+  })
+}

@@ -1,0 +1,65 @@
+// The mail that tells people of a change of their account that somebody else may have made.
+import type { MailViews } from '#domain/mails.ts'
+import { MailButton, MailFrame, Paragraph, type MailDraft } from './mail-frame.tsx'
+
+type What = MailViews['security-notice']['what']
+
+const words: Record<What, { subject: string; happened: string }> = {
+  'password-changed': {
+    subject: 'Your Storehand password was changed',
+    happened: 'the password of your Storehand account was changed',
+  },
+  'email-changed': {
+    subject: 'Your Storehand account has another address',
+    happened:
+      'your Storehand account was moved to another email address. This one opens it no longer',
+  },
+  'factor-added': {
+    subject: 'A second factor was added to your account',
+    happened: 'an authenticator app was added to your Storehand account',
+  },
+  'factor-removed': {
+    subject: 'The second factor of your account was removed',
+    happened: 'the authenticator app was removed from your Storehand account',
+  },
+}
+
+const moment = new Intl.DateTimeFormat('en-GB', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'UTC',
+})
+
+export function securityNoticeMail(mail: MailViews['security-notice']): MailDraft {
+  const { subject, happened } = words[mail.what]
+  const when = moment.format(new Date(mail.at)).replace(' at ', ', ')
+  const told = `On ${when} (UTC), ${happened}.`
+  const own = 'Was it you? Then there is nothing to do.'
+  const foreign =
+    mail.what === 'email-changed'
+      ? `Was it not you? Write to ${mail.supportEmail} at once.`
+      : `Was it not you? Set a new password at once, and write to ${mail.supportEmail} if that is not possible.`
+  const reason = 'You get this e-mail because it is about the safety of your account at Storehand.'
+  return {
+    subject,
+    page: (
+      <MailFrame subject={subject} sender="Storehand" reason={reason}>
+        <Paragraph>{told}</Paragraph>
+        <Paragraph>
+          {own} {foreign}
+        </Paragraph>
+        {mail.what !== 'email-changed' && <MailButton link={mail.link}>Open Storehand</MailButton>}
+      </MailFrame>
+    ),
+    text: `Storehand
+
+${told}
+
+${own}
+${foreign}
+${mail.what === 'email-changed' ? '' : `\n${mail.link}\n`}
+--
+${reason}
+`,
+  }
+}
