@@ -10,6 +10,7 @@ import { pdf } from '../files.ts'
 let app: TestApp
 let owner: Member
 let job: JobPost
+let incident: string
 
 beforeAll(async () => {
   app = await createTestApp()
@@ -21,6 +22,14 @@ beforeAll(async () => {
   await app
     .visitor()
     .form('/api/applications', { token, ...person, cvFile: new File([pdf], 'cv.pdf') })
+  const reported = await owner.call<{ id: string }>('/api/rpc/create_security_incident', {
+    body: {
+      p_title: 'Order export sent to the wrong supplier',
+      p_severity: 'critical',
+      p_incident_type: 'Data breach',
+    },
+  })
+  incident = reported.body.id
 })
 afterAll(() => app.close())
 
@@ -83,6 +92,10 @@ test.each(themes)('the staff’s screens, $colorScheme', async ({ colorScheme, v
     '/admin',
     '/admin/applicants',
     '/admin/jobs',
+    '/admin/incidents?itab=all',
+    `/admin/incidents?itab=all&incident=${incident}`,
+    '/admin/incidents?incident=new',
+    '/admin/audit',
     '/organizations',
     '/privacy',
   ]) {
