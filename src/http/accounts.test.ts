@@ -136,6 +136,27 @@ describe('signing up', () => {
 })
 
 describe('signing in', () => {
+  test('takes no session that was put there before: the cookie is a new one', async () => {
+    const attacker = app.visitor()
+    await signUp({ email: address() }, attacker)
+    const planted = copyOf(attacker)
+    const email = address()
+    await signUp({ email })
+    await signIn(email, person.password, planted)
+    expect(planted.cookie).not.toBe(attacker.cookie)
+    expect((await whoIs(planted)).user?.email).toBe(email)
+    expect((await whoIs(attacker)).user?.email).not.toBe(email)
+
+    const made = app.visitor()
+    made.cookie = 'storehand.session_token=chosen-by-somebody-else.signature'
+    await signIn(email, person.password, made)
+    expect(made.cookie).not.toContain('chosen-by-somebody-else')
+    const { rowCount } = await app.deps.db.pool.query(
+      `select from sessions where token like 'chosen-by%'`,
+    )
+    expect(rowCount).toBe(0)
+  })
+
   test('works in any case of the address, with a session of its own', async () => {
     const email = address()
     const visitor = app.visitor()
