@@ -1,6 +1,6 @@
 // The list of applicants: tabs, filters, the table with its selection, and the profile beside it.
 import { useEffect, useState } from 'react'
-import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowUp } from 'lucide-react'
 import {
@@ -42,8 +42,11 @@ export function ApplicantList({ url, overview }: { url: ApplicantsUrl; overview:
   const counts = useQuery(applicantCountsQuery(conditions)).data
   const list = useInfiniteQuery({
     ...applicantsQuery(url.filter, url.sort),
-    // Rows of the last answer stay while a text is being searched for.
-    placeholderData: conditions.q ? keepPreviousData : undefined,
+    // Rows of the last answer stay while a text is being searched for, or while they are put in another order.
+    placeholderData: (before, query) =>
+      conditions.q || JSON.stringify(query?.queryKey[2]) === JSON.stringify(url.filter)
+        ? before
+        : undefined,
   })
   const [shown, setShown] = useState(FIRST_ROWS)
   const loaded = list.data?.pages.flatMap((page) => page.applicants) ?? []
