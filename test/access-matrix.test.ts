@@ -212,7 +212,7 @@ type Answer = { status: number; text: string }
 
 async function ask(route: string, row: Row, identity: Asker, id: string): Promise<Answer> {
   const [method = '', pattern = ''] = route.split(' ')
-  const address = pattern.replace(/:\w+/, id)
+  const address = pattern.replace(/:\w+/, id) + (row.query ?? '')
   const visitor = row.isSpent ? await somebody(identity) : copyOf(people[identity] ?? app.visitor())
   const init: RequestInit = { method }
   if (row.body) {

@@ -24,6 +24,15 @@ export async function insertMail(
   await db.insertInto('mail_outbox').values(values).execute()
 }
 
+/** Taken back before anybody sent them. */
+export async function deleteWaitingMails(db: Queries, recipient: string): Promise<void> {
+  await db
+    .deleteFrom('mail_outbox')
+    .where('recipient', '=', recipient)
+    .where('state', '=', 'waiting')
+    .execute()
+}
+
 /** Mails whose ids are known beforehand, in one statement. */
 export async function insertMails(
   db: Queries,
