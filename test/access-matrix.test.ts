@@ -352,6 +352,8 @@ describe('the organization filter', () => {
     'src/data/jobs.ts': 1,
     // Where visitors may be sent back to.
     'src/data/organizations.ts': 2,
+    // In which organizations the clock has something to do.
+    'src/data/retention.ts': 2,
   }
 
   test('is how every query names its organization', () => {

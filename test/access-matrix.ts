@@ -214,6 +214,10 @@ export const accessMatrix: Record<string, Row> = {
     body: { body: '$fresh' },
   }),
   'GET /api/applicants/:applicantId/customer': members(200, { object: 'applicant' }),
+  'GET /api/retention': members(200),
+  'GET /api/retention/preview': owners(200),
+  // Nothing waits for a word there.
+  'POST /api/retention/confirm': owners(409, { body: { applicants: 0 } }),
   // Somebody else's note: only its author may change it, and owners may delete it.
   'PATCH /api/notes/:noteId': members(403, {
     object: 'note',

@@ -7,7 +7,13 @@ import {
   bulkMoveInput,
   undoInput,
 } from '#domain/applicant-batches.ts'
-import { applicantFilter, applicantSort, contactedInput, moveInput } from '#domain/applicants.ts'
+import {
+  applicantFilter,
+  applicantSort,
+  contactedInput,
+  defaultSort,
+  moveInput,
+} from '#domain/applicants.ts'
 import { exportApplicants } from '#features/applicants/export-applicants.ts'
 import { exportCvs } from '#features/applicants/export-cvs.ts'
 import { markContacted, markManyContacted } from '#features/applicants/mark-contacted.ts'
@@ -34,7 +40,7 @@ export const applicantRoutes = new Hono<Env>()
     const { cursor, sort, ...filter } = c.req.query()
     return c.json(
       await readApplicants(c.var.deps, c.var.actor, applicantFilter.parse(filter), {
-        sort: applicantSort.parse(sort),
+        sort: applicantSort.parse(sort ?? defaultSort(filter.q)),
         cursor,
       }),
     )

@@ -27,6 +27,7 @@ import { applicantsQuery } from './applicants-api.ts'
 import { belongs, placeApplicant } from './applicants-cache.ts'
 import type { ApplicantsUrl } from './applicants-url.ts'
 import { lightUp, release, useArrivals } from './arrivals.ts'
+import { SearchHits } from './search-hit.tsx'
 import { useSelection } from './selection.ts'
 import { SelectionBar } from './selection-bar.tsx'
 
@@ -102,17 +103,19 @@ export function ApplicantList({ url, overview }: { url: ApplicantsUrl; overview:
         )}
         {rows.length > 0 && (
           <>
-            <ApplicantTable
-              rows={rows}
-              open={url.applicant}
-              fresh={fresh}
-              sort={url.sort}
-              selection={selection}
-              isCompact={isCompact}
-              onSort={url.sortBy}
-              onOpen={url.open}
-              onMore={more}
-            />
+            <SearchHits text={conditions.q} pages={list.data?.pages}>
+              <ApplicantTable
+                rows={rows}
+                open={url.applicant}
+                fresh={fresh}
+                sort={url.sort}
+                selection={selection}
+                isCompact={isCompact}
+                onSort={url.sortBy}
+                onOpen={url.open}
+                onMore={more}
+              />
+            </SearchHits>
             {(hasMore || selection.count === 0) && (
               <div className="flex min-h-[52px] items-center justify-between gap-3 border-t border-line py-2 ps-4 pe-3 text-label text-ink-2 tabular-nums">
                 <span>{total === undefined ? '' : `${count(rows.length)} of ${count(total)}`}</span>
