@@ -79,6 +79,26 @@ test.each(themes)('the public pages, $colorScheme', async ({ colorScheme, viewpo
   await page.close()
 })
 
+test.each(themes)('a selection and the board, $colorScheme', async ({ colorScheme, viewport }) => {
+  const page = await newPage({ viewport, colorScheme })
+  const judge = async (name: string) =>
+    expect({ name, found: await findings(page) }).toEqual({ name, found: [] })
+  const [name = '', value = ''] = owner.cookie.split('=')
+  await page.context().addCookies([{ name, value, url: app.url }])
+  await page.goto(`${app.url}/admin/applicants`)
+  await page.getByRole('checkbox', { name: /^Select María/ }).click()
+  await judge('selection')
+  await page.getByRole('button', { name: 'Reject…' }).click()
+  await page.getByRole('alertdialog', { name: 'Reject 1 applicant?' }).waitFor()
+  await judge('rejecting')
+  await page.goto(`${app.url}/admin/applicants?view=board`)
+  await page.getByRole('button', { name: /^View profile of María/ }).focus()
+  await judge('board')
+  await page.keyboard.press('Space')
+  await judge('a card on its way')
+  await page.close()
+})
+
 test.each(themes)('the staff’s screens, $colorScheme', async ({ colorScheme, viewport }) => {
   const page = await newPage({ viewport, colorScheme })
   const judge = async (name: string) =>

@@ -82,12 +82,12 @@ export function ApplicantFilters({
           title="Filters"
           onClose={() => setUnfolded(false)}
           foot={
-            <Button kind="primary" className="flex-1" onClick={() => setUnfolded(false)}>
+            <Button kind="primary" className="w-full" onClick={() => setUnfolded(false)}>
               {total === undefined ? 'Show applicants' : `Show ${counted(total, 'applicant')}`}
             </Button>
           }
         >
-          <div className="grid gap-3 *:justify-between">{choices}</div>
+          <div className="grid gap-3 [&>button>:last-child]:ms-auto">{choices}</div>
         </BottomSheet>
       )}
       {url.isFiltered && (
