@@ -31,6 +31,7 @@ import { connectShopify } from '#gateways/shopify.ts'
 import { connectWriter } from '#gateways/writer.ts'
 import { createApp } from '#http/app.ts'
 import type { Env, Screens } from '#http/context.ts'
+import { workStores } from '#features/store/notices/work-notices.ts'
 import { createWorker, schedule, sendMails, startEventWorker } from './schedule.ts'
 
 const dist = path.join(import.meta.dirname, '..', 'dist')
@@ -71,6 +72,7 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
   const closing = new AbortController()
   const mailWorker = createWorker('mail worker', () => deps, sendMails)
   const cvWorker = createWorker('CV worker', () => deps, extractCvTexts)
+  const storeWorker = createWorker('store worker', () => deps, workStores)
   const mailServer = config.smtpUrl ? connectMailServer(config.smtpUrl, config.mailFrom) : undefined
   const deps: Deps = Object.freeze({
     db: database,
@@ -103,6 +105,7 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
       keepStoreTokens(connectShopify(config.shopify), { db: database, seal, clock }),
     wakeMails: mailWorker.wake,
     wakeCvTexts: cvWorker.wake,
+    wakeStoreWork: storeWorker.wake,
     operatorToken: config.operatorToken,
     installation: {
       operator_name: config.operatorName ?? null,
@@ -121,6 +124,7 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
   const eventWorker = await startEventWorker(deps)
   mailWorker.wake()
   cvWorker.wake()
+  storeWorker.wake()
 
   return {
     app: createApp(deps, await loadScreens()),
@@ -129,7 +133,12 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
     async close() {
       closing.abort()
       await queue?.stop()
-      await Promise.all([mailWorker.stop(), cvWorker.stop(), eventWorker.stop()])
+      await Promise.all([
+        mailWorker.stop(),
+        cvWorker.stop(),
+        storeWorker.stop(),
+        eventWorker.stop(),
+      ])
       mailServer?.close()
       if (!options.database) await database.close()
     },

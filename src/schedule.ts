@@ -9,6 +9,7 @@ import { sendDueMails } from '#features/mails/send-due-mails.ts'
 import { deleteExpired } from '#features/retention/delete-expired.ts'
 import { sweepFiles } from '#features/retention/sweep-files.ts'
 import { sweepInvitations } from '#features/retention/sweep-invitations.ts'
+import { sweepNotices } from '#features/store/notices/sweep-notices.ts'
 import { sweepInstalls } from '#features/store/sweep-installs.ts'
 import { sweepLiveEvents } from '#features/retention/sweep-live-events.ts'
 import type { Queue } from '#gateways/queue.ts'
@@ -28,6 +29,8 @@ export async function schedule(deps: Deps, queue: Queue): Promise<void> {
   await queue.every('sweep-invitations', '20 3 * * *', async () => {
     await sweepInvitations(deps)
   })
+  await queue.every('work-stores', '* * * * *', async () => deps.wakeStoreWork())
+  await queue.every('sweep-store-notices', '30 3 * * *', () => sweepNotices(deps))
   await queue.every('sweep-installs', '10 * * * *', () => sweepInstalls(deps))
   await queue.every('sweep-audit-log', '40 3 * * *', async () => {
     const removed = await sweepAuditLog(deps)

@@ -39,6 +39,7 @@ export type MailViews = {
     isStopped: boolean
     link: string
   }
+  'data-request': { organization: string; shop: string; dueOn: Day; link: string }
 }
 export type MailKind = keyof MailViews
 /** Whom a kind is written to. What goes to applicants is erased with them; an account's mails go with the account. */
@@ -50,6 +51,7 @@ const readers: Record<MailKind, 'applicant' | 'account'> = {
   'breach-notice': 'applicant',
   invitation: 'account',
   retention: 'account',
+  'data-request': 'account',
 }
 export const applicantMails: readonly string[] = Object.entries(readers).flatMap(([kind, reader]) =>
   reader === 'applicant' ? [kind] : [],

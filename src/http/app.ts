@@ -30,7 +30,9 @@ import { passkeyRoutes } from './passkeys.ts'
 import { ownOriginOnly, withActor } from './session.ts'
 import { rpcRoutes } from './rpc.ts'
 import { staticRoutes } from './static.ts'
+import { storePageRoutes } from './store-pages.ts'
 import { storeRoutes } from './store.ts'
+import { webhookRoutes } from './webhooks.ts'
 
 export function createApp(deps: Deps, screens: Screens): Hono<Env> {
   const app = new Hono<Env>()
@@ -67,6 +69,7 @@ export function createApp(deps: Deps, screens: Screens): Hono<Env> {
   app.route('/api/applications', applicationRoutes)
   app.route('/api/cvs', cvRoutes)
 
+  app.route('/webhooks', webhookRoutes)
   app.route('/auth/v1', tokenApiRoutes)
 
   // With a session, from our own pages.
@@ -84,6 +87,7 @@ export function createApp(deps: Deps, screens: Screens): Hono<Env> {
   app.route('/api/audit', auditRoutes)
   app.route('/api/rpc', rpcRoutes)
   app.route('/api/store', storeRoutes)
+  app.route('/api/store', storePageRoutes)
   app.route('/api/live', liveRoutes)
 
   app.route('/', staticRoutes(screens))

@@ -17,9 +17,9 @@ const readers: Readers = {
   'applicant.created': readApplicants,
   'applicant.updated': readApplicants,
   'applicant.deleted': idAlone,
-  'applicants.changed': (_tx, _organizationId, ids) =>
-    Promise.resolve(new Map(ids.map((id) => [id, { organization_id: id }]))),
+  'applicants.changed': organizationAlone,
   'jobs.changed': idAlone,
+  'store.changed': organizationAlone,
   'incident.created': readIncidents,
   'incident.updated': readIncidents,
   'membership.changed': (_tx, _organizationId, ids) =>
@@ -60,4 +60,8 @@ async function readIncidents(tx: Tx, organizationId: string, ids: readonly strin
 
 function idAlone(_tx: Tx, _organizationId: string, ids: readonly string[]) {
   return Promise.resolve(new Map(ids.map((id) => [id, { id }])))
+}
+
+function organizationAlone(_tx: Tx, _organizationId: string, ids: readonly string[]) {
+  return Promise.resolve(new Map(ids.map((id) => [id, { organization_id: id }])))
 }
