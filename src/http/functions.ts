@@ -4,10 +4,11 @@ import { removalInput } from '#domain/applicants.ts'
 import { AppError } from '#domain/errors.ts'
 import { briefInput } from '#domain/job-descriptions.ts'
 import { messages } from '#domain/messages.ts'
-import { shopifyOauthInput, shopifySessionInput } from '#domain/store-input.ts'
+import { customerInput, shopifyOauthInput, shopifySessionInput } from '#domain/store-input.ts'
 import { verificationInput } from '#domain/verification.ts'
 import { removeApplicantData } from '#features/applicants/remove-applicant-data.ts'
 import { describeJob } from '#features/jobs/describe-job.ts'
+import { answerCustomer } from '#features/store/answer-customer.ts'
 import { beginInstall } from '#features/store/begin-install.ts'
 import { finishInstall } from '#features/store/finish-install.ts'
 import { readStoreSession } from '#features/store/read-store.ts'
@@ -39,6 +40,11 @@ export const functionRoutes = new Hono<Env>()
     const input = await readJson(c, removalInput)
     const removed = await removeApplicantData(c.var.deps, c.var.actor, input)
     return c.json({ success: true, message: messages['success.dataRemoved'], ...removed })
+  })
+  .post('/get-shopify-customer', async (c) => {
+    const { deps, actor } = c.var
+    const input = await readJson(c, customerInput)
+    return c.json({ success: true, ...(await answerCustomer(deps, actor, input, networkOf(c))) })
   })
   .post('/shopify-oauth', async (c) => {
     const input = await readJson(c, shopifyOauthInput)

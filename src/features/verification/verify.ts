@@ -16,6 +16,7 @@ import {
 } from '#data/verification.ts'
 import { hashOf, newToken } from '#gateways/seal.ts'
 import type { Deps } from '../deps.ts'
+import { recogniseCustomer } from '../store/recognise-customer.ts'
 import { codePurpose } from './send-verification.ts'
 
 /** Once more with the same link is a success too, until it expires. Unknown, foreign and expired are one refusal. */
@@ -75,6 +76,8 @@ async function grant(deps: Deps, verification: Verification): Promise<Grant> {
       organization_id: verification.organization_id,
     })
   })
+  // In the background: by the time the form is sent, the store has had its say.
+  void recogniseCustomer(deps, verification)
   return grantView(verification, token)
 }
 
