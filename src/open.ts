@@ -95,7 +95,13 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
         )
       },
     },
-    customers: customersOfStores(stores, { db: database, clock }),
+    customers: customersOfStores(stores, {
+      db: database,
+      seal,
+      clock,
+      log,
+      closing: closing.signal,
+    }),
     log,
     mailServer,
     renderMail: await loadMails(),

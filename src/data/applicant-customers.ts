@@ -123,7 +123,7 @@ export async function findKnownCustomer(
 }
 
 /** Held until the transaction ends: an answer that comes meanwhile then finds the application. */
-export async function findKnownCustomerForUpdate(
+export async function findKnownForUpdate(
   tx: Tx,
   organizationId: string,
   verificationId: string,

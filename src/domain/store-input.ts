@@ -51,4 +51,3 @@ export const customerInput = z.object({
   email: emailAddress,
   token: z.string().max(200).default(''),
 })
-export type CustomerInput = z.infer<typeof customerInput>

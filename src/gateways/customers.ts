@@ -15,7 +15,11 @@ export type Customers = {
    * Throws AppError: store.unauthorized, store.closed, store.unreachable.
    */
   find(organizationId: string, email: string, signal?: AbortSignal): Promise<CustomerLookup>
+  /** Asks about a proved address, once, and keeps the answer beside the proof. Never throws. */
+  recognise(proof: Proof): Promise<void>
 }
+
+export type Proof = { id: string; organization_id: string; email: string }
 
 export type StoredCustomer = NonNullable<
   z.output<(typeof customerByIdentifier)['answer']>['customer']

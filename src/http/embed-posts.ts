@@ -113,10 +113,8 @@ export async function postApplication(c: Ctx, options: WidgetOptions): Promise<A
   const cvId = file?.id ?? (fields.cvId || null)
   try {
     if (fileError) throw fileError
-    await submitApplication(deps, grant, {
-      ...{ values, cvId, email, roleId },
-      isEmbedded: true,
-    })
+    const submission = { values, cvId, email, roleId, isEmbedded: true }
+    await submitApplication(deps, grant, submission)
     return {
       view: {
         ...common(options),

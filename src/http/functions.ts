@@ -13,6 +13,7 @@ import { beginInstall } from '#features/store/begin-install.ts'
 import { finishInstall } from '#features/store/finish-install.ts'
 import { readStoreSession } from '#features/store/read-store.ts'
 import { sendVerification } from '#features/verification/send-verification.ts'
+import { readGrant } from '#features/verification/verify.ts'
 import { answerError } from './errors.ts'
 import type { Env } from './context.ts'
 import { dropInstallState, installState, keepInstallState } from './install-cookies.ts'
@@ -43,8 +44,10 @@ export const functionRoutes = new Hono<Env>()
   })
   .post('/get-shopify-customer', async (c) => {
     const { deps, actor } = c.var
-    const input = await readJson(c, customerInput)
-    return c.json({ success: true, ...(await answerCustomer(deps, actor, input, networkOf(c))) })
+    const { email, token } = await readJson(c, customerInput)
+    const grant = token ? await readGrant(deps, token) : undefined
+    const answer = await answerCustomer(deps, actor, { email, grant }, networkOf(c))
+    return c.json({ success: true, ...answer })
   })
   .post('/shopify-oauth', async (c) => {
     const input = await readJson(c, shopifyOauthInput)

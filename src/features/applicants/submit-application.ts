@@ -10,11 +10,10 @@ import { messages } from '#domain/messages.ts'
 import type { ApplicationErrors } from '#domain/widget.ts'
 import { APPLICANT_DUPLICATE, hasApplied, insertApplication } from '#data/applicants.ts'
 import { isDuplicate } from '#data/database.ts'
-import { upsertApplicantCustomer } from '#data/applicant-customers.ts'
-import { snapshotOf } from '#domain/customers.ts'
+import { findKnownForUpdate, upsertApplicantCustomer } from '#data/applicant-customers.ts'
+import { snapshotOf, type KnownLookup } from '#domain/customers.ts'
 import type { Grant } from '#domain/verification.ts'
 import type { Deps } from '../deps.ts'
-import { readKnownCustomer } from '../store/recognise-customer.ts'
 
 export type Submission = {
   values: ApplicationValues
@@ -40,8 +39,10 @@ export async function submitApplication(
   const applicant = await deps.db
     .forOrganization(organizationId, async (tx) => {
       // Read, never asked for here: a store that is slow or down must not keep an application waiting.
-      const known = await readKnownCustomer(deps, tx, organizationId, verificationId)
-      const snapshot = known && snapshotOf(known)
+      const sealed = deps.stores && (await findKnownForUpdate(tx, organizationId, verificationId))
+      const snapshot = sealed
+        ? snapshotOf(JSON.parse(deps.seal.unseal(sealed)) as KnownLookup)
+        : undefined
       const inserted = await insertApplication(tx, organizationId, {
         email,
         jobId,

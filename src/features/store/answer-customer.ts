@@ -3,11 +3,10 @@ import type { Actor } from '#domain/access.ts'
 import type { Customer, CustomerPrefill } from '#domain/customers.ts'
 import { AppError } from '#domain/errors.ts'
 import { customerUses, rateLimited, type Network } from '#domain/limits.ts'
-import type { CustomerInput } from '#domain/store-input.ts'
+import type { Grant } from '#domain/verification.ts'
 import { insertUses } from '#data/usage.ts'
-import { readCustomerOfAddress } from '../applicants/read-customer.ts'
 import type { Deps } from '../deps.ts'
-import { readGrant } from '../verification/verify.ts'
+import { readCustomerOfAddress } from './read-customer.ts'
 import { readPrefill } from './recognise-customer.ts'
 
 type Unknown = { id: null; customerStatus: 'unknown' }
@@ -16,13 +15,12 @@ type Unknown = { id: null; customerStatus: 'unknown' }
 export async function answerCustomer(
   deps: Deps,
   actor: Actor | undefined,
-  { email, token }: CustomerInput,
+  { email, grant }: { email: string; grant: Grant | undefined },
   network: Network,
 ): Promise<Customer | CustomerPrefill | Unknown> {
   const over = await insertUses(deps.db.queries, customerUses(network))
   if (over) throw rateLimited(over, deps.clock.now())
 
-  const grant = token ? await readGrant(deps, token) : undefined
   if (grant?.email === email) {
     const known = await readPrefill(deps, grant)
     if (!known) throw new AppError('dashboard.customerMissing')

@@ -1,22 +1,26 @@
 // Asks an organization's connected store about an address: the door of the customers.
-import type { Database } from '#data/database.ts'
 import { findConnectedStore } from '#data/store-sessions.ts'
 import type { CustomerLookup } from '#domain/customers.ts'
 import { AppError } from '#domain/errors.ts'
 import { missingScopes, scopesOf } from '#domain/store.ts'
-import type { Clock } from '#gateways/clock.ts'
 import { customerOf, type Customers } from '#gateways/customers.ts'
 import { customerByIdentifier, firstOrderOfCustomer } from '#gateways/shopify-operations.ts'
 import type { Stores } from '#gateways/shopify.ts'
+import type { Deps } from '../deps.ts'
+import { recogniseCustomer } from './recognise-customer.ts'
 
 /** Without it the first order is not asked for. */
 const ORDERS_SCOPE = 'read_orders'
 
 export function customersOfStores(
   stores: Stores | undefined,
-  { db, clock }: { db: Database; clock: Clock },
+  doors: Pick<Deps, 'db' | 'seal' | 'clock' | 'log' | 'closing'>,
 ): Customers {
-  return {
+  const { db, clock } = doors
+  const customers: Customers = {
+    async recognise(proof) {
+      if (stores) await recogniseCustomer(doors, customers, proof)
+    },
     async find(organizationId, email, signal) {
       if (!stores) return { state: 'not-connected' }
       const store = await db.forOrganization(organizationId, (tx) =>
@@ -36,6 +40,7 @@ export function customersOfStores(
       }
     },
   }
+  return customers
 }
 
 /** An extra: where the store takes the permission back, everything else is still worth telling. */

@@ -10,11 +10,10 @@ import {
 import type { Grant } from '#domain/verification.ts'
 import {
   findKnownCustomer,
-  findKnownCustomerForUpdate,
   leaseCustomerQuestion,
   updateKnownCustomer,
 } from '#data/applicant-customers.ts'
-import type { Tx } from '#data/database.ts'
+import type { Customers, Proof } from '#gateways/customers.ts'
 import type { Deps } from '../deps.ts'
 import { keepCustomer } from './keep-customer.ts'
 
@@ -23,11 +22,14 @@ const LEASE_MS = 15_000
 const ASK_MS = 12_000
 const LOOK_MS = 40
 
-type Proof = { id: string; organization_id: string; email: string }
-
 /** Never throws: without an answer the form stays empty, and a refresh finds out later. */
-export async function recogniseCustomer(deps: Deps, proof: Proof): Promise<void> {
-  if (!deps.stores) return
+export async function recogniseCustomer(
+  {
+    find,
+    ...deps
+  }: Pick<Deps, 'db' | 'seal' | 'clock' | 'log' | 'closing'> & Pick<Customers, 'find'>,
+  proof: Proof,
+): Promise<void> {
   const { id, organization_id: organizationId, email } = proof
   try {
     const now = deps.clock.now()
@@ -37,7 +39,7 @@ export async function recogniseCustomer(deps: Deps, proof: Proof): Promise<void>
     )
     if (!isOurs) return
     const signal = AbortSignal.any([deps.closing, AbortSignal.timeout(ASK_MS)])
-    const known = knownOf(await deps.customers.find(organizationId, email, signal))
+    const known = knownOf(await find(organizationId, email, signal))
     const sealed = deps.seal.seal(JSON.stringify(known))
     await deps.db.forOrganization(organizationId, async (tx) => {
       const sent = await updateKnownCustomer(tx, organizationId, id, sealed)
@@ -55,30 +57,16 @@ export async function readPrefill(deps: Deps, grant: Grant): Promise<KnownCustom
   if (!deps.stores) return undefined
   const { verification_id: id, organization_id: organizationId, email } = grant
   let isLate = false
-  void recogniseCustomer(deps, { id, organization_id: organizationId, email })
+  void deps.customers.recognise({ id, organization_id: organizationId, email })
   for (const giveUp = Date.now() + PREFILL_WAIT_MS; !isLate; await wait(LOOK_MS)) {
     const sealed = await deps.db.forOrganization(organizationId, (tx) =>
       findKnownCustomer(tx, organizationId, id),
     )
     if (sealed) {
-      const known = unseal(deps, sealed)
+      const known = JSON.parse(deps.seal.unseal(sealed)) as KnownLookup
       return known.state === 'found' ? known.customer : undefined
     }
     isLate = Date.now() >= giveUp
   }
   return undefined
 }
-
-/** What is known of a proof's address by now, held until the transaction ends. */
-export async function readKnownCustomer(
-  deps: Deps,
-  tx: Tx,
-  organizationId: string,
-  verificationId: string,
-): Promise<KnownLookup | undefined> {
-  if (!deps.stores) return undefined
-  const sealed = await findKnownCustomerForUpdate(tx, organizationId, verificationId)
-  return sealed ? unseal(deps, sealed) : undefined
-}
-
-const unseal = (deps: Deps, sealed: string) => JSON.parse(deps.seal.unseal(sealed)) as KnownLookup

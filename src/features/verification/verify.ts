@@ -16,7 +16,6 @@ import {
 } from '#data/verification.ts'
 import { hashOf, newToken } from '#gateways/seal.ts'
 import type { Deps } from '../deps.ts'
-import { recogniseCustomer } from '../store/recognise-customer.ts'
 import { codePurpose } from './send-verification.ts'
 
 /** Once more with the same link is a success too, until it expires. Unknown, foreign and expired are one refusal. */
@@ -77,7 +76,7 @@ async function grant(deps: Deps, verification: Verification): Promise<Grant> {
     })
   })
   // In the background: by the time the form is sent, the store has had its say.
-  void recogniseCustomer(deps, verification)
+  void deps.customers.recognise(verification)
   return grantView(verification, token)
 }
 
