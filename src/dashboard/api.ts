@@ -79,6 +79,29 @@ function parse(text: string): unknown {
   }
 }
 
+/** Has the browser save what is at an address, as it comes. */
+export function save(path: string, name = ''): void {
+  const link = document.createElement('a')
+  link.href = path
+  link.download = name
+  link.click()
+}
+
+/** Saves an answer under the name the server gives it; a refusal is an `ApiError` like any other. */
+export async function download(
+  method: 'GET' | 'POST',
+  path: string,
+  body?: unknown,
+): Promise<void> {
+  const response = await send(method, path, { body })
+  if (!response.ok) throw refusal(response.status, parse(await response.text()) as ErrorBody | null)
+  const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1]
+  const address = URL.createObjectURL(await response.blob())
+  save(address, name)
+  // The browser has begun to read it by then.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}
+
 /** An answer that comes line by line, each of them JSON; throws `ApiError` for a refusal and for a line that breaks off. */
 export async function* callLines<Line>(path: string, options: Options): AsyncGenerator<Line> {
   const response = await send('POST', path, options)

@@ -10,6 +10,9 @@ import {
   type ApplicationInput,
   type OtherApplication,
 } from '#domain/applicants.ts'
+import { withHits } from './applicant-search.ts'
+import type { ApplicantSelection } from '#domain/applicant-batches.ts'
+import type { CvKind } from '#domain/cvs.ts'
 import { inOrder, type Cursor, type ListPage } from './applicant-order.ts'
 import { noteTold, type Queries, type Tx } from './database.ts'
 import { inOrganization } from './organization-filter.ts'
@@ -36,6 +39,7 @@ function filtered<Output>(
   query: SelectQueryBuilder<Schema, 'applicants', Output>,
   organizationId: string,
   filter: Filter,
+  isRanked = false,
 ): SelectQueryBuilder<Schema, 'applicants', Output> {
   let narrowed = query.where(inOrganization(organizationId))
   if (filter.position) narrowed = narrowed.where('role_id', '=', filter.position)
@@ -43,15 +47,7 @@ function filtered<Output>(
     narrowed = narrowed.where('is_existing_customer', '=', filter.customer === 'customer')
   }
   if (filter.contact) narrowed = narrowed.where('contacted', '=', filter.contact === 'contacted')
-  if (filter.q) {
-    const words = `%${filter.q.replace(/[\\%_]/g, '\\$&')}%`
-    narrowed = narrowed.where(
-      sql<string>`first_name || ' ' || last_name || ' ' || email`,
-      'ilike',
-      words,
-    )
-  }
-  return narrowed
+  return filter.q ? withHits(narrowed, filter.q, isRanked) : narrowed
 }
 
 const ofTab = <Output>(
@@ -67,7 +63,9 @@ export function listApplicants(
   filter: ApplicantFilter,
   page: ListPage,
 ): Promise<ListedApplicant[]> {
-  const query = filtered(db.selectFrom('applicants').select(rowColumns), organizationId, filter)
+  const isRanked = page.sort === 'match'
+  const rows = db.selectFrom('applicants').select(rowColumns)
+  const query = filtered(rows, organizationId, filter, isRanked)
   return inOrder(ofTab(query, filter.tab), page).execute()
 }
 
@@ -317,17 +315,16 @@ export function listApplicantsForUpdate(
     .execute()
 }
 
-/** The ids a filter finds, a batch at a time in the order of ids, which no act changes. */
+/** The ids a selection finds, a batch at a time in the order of ids, which no act changes. */
 export function listApplicantIds(
   db: Queries,
   organizationId: string,
-  filter: ApplicantFilter,
-  page: { until: string | undefined; after: string | undefined; limit: number },
+  selection: ApplicantSelection,
+  page: { after: string | undefined; limit: number },
 ): Promise<{ id: string }[]> {
-  let query = filtered(db.selectFrom('applicants').select('id'), organizationId, filter)
-  if (page.until) query = query.where('created_at', '<=', page.until)
-  if (page.after) query = query.where('id', '>', page.after)
-  return ofTab(query, filter.tab).orderBy('id').limit(page.limit).execute()
+  const query = selected(db.selectFrom('applicants').select('id'), organizationId, selection)
+  const rest = page.after ? query.where('id', '>', page.after) : query
+  return rest.orderBy('id').limit(page.limit).execute()
 }
 
 export function updateApplicantStatuses(
@@ -359,5 +356,116 @@ export function updateApplicantsContacted(
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .where('contacted', '!=', contacted)
     .returning(rowColumns)
+    .execute()
+}
+
+/** Those a selection names, by id or by filter. */
+function selected<Output>(
+  query: SelectQueryBuilder<Schema, 'applicants', Output>,
+  organizationId: string,
+  selection: ApplicantSelection,
+): SelectQueryBuilder<Schema, 'applicants', Output> {
+  if ('ids' in selection) {
+    return query
+      .where(inOrganization(organizationId))
+      .where('id', '=', sql<string>`any(${selection.ids}::uuid[])`)
+  }
+  const { filter, until } = selection
+  const found = ofTab(filtered(query, organizationId, filter), filter.tab)
+  return until ? found.where('created_at', '<=', until) : found
+}
+
+export type ExportedApplicant = Omit<Applicant, 'cv_url' | 'cv_size' | 'updated_at'>
+
+/** Everything staff know of applicants, newest first, a batch at a time. */
+export function listApplicantsToExport(
+  db: Queries,
+  organizationId: string,
+  selection: ApplicantSelection,
+  page: { after: { created_at: string; id: string } | undefined; limit: number },
+): Promise<ExportedApplicant[]> {
+  const query = db
+    .selectFrom('applicants')
+    .select([
+      'id',
+      'email',
+      'job_post_id',
+      'role_id',
+      'role_title',
+      'first_name',
+      'last_name',
+      'phone',
+      'experience_years',
+      'linkedin_url',
+      'website_url',
+      'cover_letter',
+      'additional_info',
+      'is_existing_customer',
+      'status',
+      'contacted',
+      sql<
+        string | null
+      >`(select original_name from cv_files where cv_files.applicant_id = applicants.id limit 1)`.as(
+        'cv_name',
+      ),
+      'created_at',
+    ])
+  let batch = selected(query, organizationId, selection)
+  if (page.after) {
+    const { created_at, id } = page.after
+    batch = batch.where(sql<boolean>`(created_at, id) < (${created_at}::timestamptz, ${id}::uuid)`)
+  }
+  return batch.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(page.limit).execute()
+}
+
+export type ExportedCv = {
+  applicant_id: string
+  first_name: string
+  last_name: string
+  storage_key: string
+  kind: CvKind
+  created_at: string
+}
+
+const cvsOf = (db: Queries, organizationId: string, selection: ApplicantSelection) =>
+  db
+    .selectFrom('cv_files')
+    .innerJoin('applicants', 'applicants.id', 'cv_files.applicant_id')
+    .where(inOrganization(organizationId, 'cv_files.organization_id'))
+    .where(
+      'cv_files.applicant_id',
+      'in',
+      selected(db.selectFrom('applicants').select('id'), organizationId, selection),
+    )
+
+export function countCvsToExport(
+  db: Queries,
+  organizationId: string,
+  selection: ApplicantSelection,
+): Promise<{ count: number; bytes: number }> {
+  return cvsOf(db, organizationId, selection)
+    .select([
+      sql<number>`count(*)::int`.as('count'),
+      sql<number>`coalesce(sum(byte_size), 0)::float8`.as('bytes'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+export function listCvsToExport(
+  db: Queries,
+  organizationId: string,
+  selection: ApplicantSelection,
+): Promise<ExportedCv[]> {
+  return cvsOf(db, organizationId, selection)
+    .select([
+      sql<string>`applicants.id`.as('applicant_id'),
+      'applicants.first_name',
+      'applicants.last_name',
+      'cv_files.storage_key',
+      'cv_files.kind',
+      'cv_files.created_at',
+    ])
+    .orderBy('applicants.created_at', 'desc')
+    .orderBy('applicants.id', 'desc')
     .execute()
 }

@@ -11,7 +11,7 @@ export const FILTERED_MAX = 10_000
 export const BATCH_SIZE = 500
 
 /** So many files, and so many bytes of them, go into one zip. */
-export const EXPORTED_CVS = { count: 500, bytes: 250 * 1024 * 1024 } as const
+export const EXPORTED_CVS = { count: 500, bytes: 250_000_000 } as const
 
 // Whatever is wrong with it, the sentence says what is right.
 const whom = {

@@ -61,3 +61,28 @@ export function fileSize(bytes: number): string {
   if (bytes < 999_500) return `${Math.round(bytes / 1000)} kB`
   return `${(bytes / 1_000_000).toFixed(1)} MB`
 }
+
+/** No file system's separators or wildcards, and nothing that is drawn from right to left or not at all. */
+const unsafe = /[\\/:*?"<>|\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
+const NAME_IN_ZIP_MAX = 80
+
+/** A name for each CV: safe on every system, and no two alike, also where capitals do not count. */
+export function namesInZip(
+  cvs: readonly { first_name: string; last_name: string; kind: CvKind }[],
+): string[] {
+  const taken = new Set<string>()
+  return cvs.map(({ first_name, last_name, kind }) => {
+    const letters = Array.from(`${first_name} ${last_name}`.normalize('NFC').replace(unsafe, ' '))
+    const base =
+      letters
+        .slice(0, NAME_IN_ZIP_MAX)
+        .join('')
+        .replace(/\s+/gu, ' ')
+        // A name of dots is a folder, and one that begins with a dot is hidden.
+        .replace(/^[. ]+|[. ]+$/g, '') || 'Applicant'
+    let name = `CV ${base}.${kind}`
+    for (let twin = 2; taken.has(name.toLowerCase()); twin++) name = `CV ${base} (${twin}).${kind}`
+    taken.add(name.toLowerCase())
+    return name
+  })
+}

@@ -1,5 +1,6 @@
 // The e-mails: which there are and what each is told. Drawn by src/mails, sent through the outbox.
 import type { Notice } from './breaches.ts'
+import type { Day } from './retention.ts'
 import type { AccountCodeKind } from './token-api.ts'
 
 export type MailViews = {
@@ -27,6 +28,17 @@ export type MailViews = {
   }
   'breach-notice': Notice & { shopName: string }
   invitation: { inviter: string; organization: string; link: string; daysValid: number }
+  retention: {
+    organization: string
+    /** Applications whose day has come, of so many. */
+    due: number
+    total: number
+    /** Those that go within two weeks, and the first of these days. */
+    soon: number
+    firstOn: Day | null
+    isStopped: boolean
+    link: string
+  }
 }
 export type MailKind = keyof MailViews
 /** Whom a kind is written to. What goes to applicants is erased with them; an account's mails go with the account. */
@@ -37,6 +49,7 @@ const readers: Record<MailKind, 'applicant' | 'account'> = {
   'security-notice': 'account',
   'breach-notice': 'applicant',
   invitation: 'account',
+  retention: 'account',
 }
 export const applicantMails: readonly string[] = Object.entries(readers).flatMap(([kind, reader]) =>
   reader === 'applicant' ? [kind] : [],

@@ -116,6 +116,7 @@ export const messages = {
   'dashboard.applicantsFetchFailed': 'Failed to fetch applicants.',
   'dashboard.statusUpdateFailed': 'Failed to update applicant status.',
   'dashboard.contactedUpdateFailed': 'Failed to update contacted status',
+  'dashboard.exportFailed': 'Failed to export applicants',
   'dashboard.rejectFailed': 'Failed to reject applicant',
   'dashboard.applicantDeleteFailed': 'Failed to delete applicant',
   'dashboard.customerFetchFailed': 'Failed to fetch customer data',
@@ -142,6 +143,17 @@ export const messages = {
   // Applicants, jobs: the server's own reasons behind the sentences above
   'applicant.missing': 'This applicant no longer exists.',
   'applicant.moveRefused': 'This move is not possible: the applicant is {status} now.',
+  // The board, said aloud and shown on columns
+  'board.moved': '{name} moved to {status}, {place} of {count}.',
+  'board.pickedUp':
+    '{name} picked up from {status}. Left and right arrow choose a column, Space drops, Escape cancels.',
+  'board.over': '{status}.',
+  'board.putBack': '{name} stays in {status}.',
+  'board.nowhere': '{name} cannot be moved from {status} here.',
+  'board.first.reviewing': 'Review first',
+  'board.first.interviewed': 'Interview first',
+  'board.first.back': 'Back to {status} first',
+  'board.first.rejected': 'Reject in the profile',
   'applicant.undoRefused': 'This can no longer be undone: the applicant is {status} now.',
   'applicant.undoLate': 'This can no longer be undone: it was more than ten minutes ago.',
   'applicant.undoMissing': 'There is nothing to undo.',
@@ -149,10 +161,21 @@ export const messages = {
     'Name up to {max} applicants by their ids, or all of them by a filter.',
   'applicant.tooMany':
     'At most {max} applicants at once, and these are {count}. Narrow the filter.',
+  'applicant.someStayed': '{who} not changed.',
+  'applicant.nobodyChanged': 'Nobody was changed.',
+  'applicant.rejectMany':
+    'They leave their lists and are shown under Rejected. You can undo this for ten minutes.',
   'applicant.noCvs': 'None of these applicants has a CV.',
   'applicant.tooManyCvs':
     'At most {max} CVs and {size} at once, and these are {count} and {sum}. Select fewer.',
   'applicant.emailOther': 'This is not the email address of this applicant.',
+  'retention.notStopped': 'Nothing waits to be confirmed any more.',
+  'retention.more':
+    'By now {count} applications are due. Please look again before you confirm. Nothing was deleted.',
+  'retention.stopped':
+    '{due} of {total} are older than six months and due to be deleted. That is so many at once that nothing was deleted: please look and confirm.',
+  'retention.deleted': '{count} applications were deleted.',
+  'retention.confirmFailed': 'Failed to delete applications',
   'note.required': 'Write something first.',
   'note.missing': 'This note no longer exists.',
   'note.notOwn': 'Only its author can change a note.',
@@ -302,6 +325,12 @@ export const messages = {
   'success.pageDeleted': 'Career page deleted',
   'success.statusUpdated': 'Applicant status updated successfully.',
   'success.rejected': 'Applicant has been rejected',
+  'success.undone': 'Undone.',
+  'success.exported': 'Your download has started.',
+  'success.manyMoved': '{who} moved to {status}.',
+  'success.manyRejected': '{who} rejected.',
+  'success.manyContacted': '{who} marked as contacted.',
+  'success.manyNotContacted': '{who} marked as not contacted.',
   'success.applicantDeleted': 'Applicant deleted successfully',
   'success.dataRemoved': 'Data Removal Successful',
   'success.jobCreated': 'Job post created!',
@@ -329,6 +358,10 @@ export const messages = {
   'success.passkeyAdded': 'Passkey added.',
   'success.passkeyRemoved': 'Passkey removed.',
   'success.accountKept': 'Your account stays.',
+
+  // A screen that could not be drawn
+  'screen.failed': 'This part of the page could not be shown.',
+  'screen.failedMore': 'What was saved is safe. Try again; if that does not help, reload the page.',
 
   // The server itself
   'server.unexpected': 'An unexpected error occurred. Please try again.',

@@ -25,6 +25,7 @@ import { liveRoutes } from './live.ts'
 import { noteRoutes } from './notes.ts'
 import { describeApi } from './openapi.ts'
 import { organizationRoutes } from './organizations.ts'
+import { retentionRoutes } from './retention.ts'
 import { passkeyRoutes } from './passkeys.ts'
 import { ownOriginOnly, withActor } from './session.ts'
 import { rpcRoutes } from './rpc.ts'
@@ -79,6 +80,7 @@ export function createApp(deps: Deps, screens: Screens): Hono<Env> {
   app.route('/api/applicants', applicantRoutes)
   app.route('/api/incidents', incidentRoutes)
   app.route('/api/notes', noteRoutes)
+  app.route('/api/retention', retentionRoutes)
   app.route('/api/audit', auditRoutes)
   app.route('/api/rpc', rpcRoutes)
   app.route('/api/store', storeRoutes)

@@ -1,7 +1,21 @@
 // /api/applicants: the staff's list, one applicant, and what staff do with them.
+import { Readable } from 'node:stream'
 import { Hono } from 'hono'
-import { bulkContactedInput, bulkMoveInput, undoInput } from '#domain/applicant-batches.ts'
-import { applicantFilter, applicantSort, contactedInput, moveInput } from '#domain/applicants.ts'
+import {
+  applicantSelection,
+  bulkContactedInput,
+  bulkMoveInput,
+  undoInput,
+} from '#domain/applicant-batches.ts'
+import {
+  applicantFilter,
+  applicantSort,
+  contactedInput,
+  defaultSort,
+  moveInput,
+} from '#domain/applicants.ts'
+import { exportApplicants } from '#features/applicants/export-applicants.ts'
+import { exportCvs } from '#features/applicants/export-cvs.ts'
 import { markContacted, markManyContacted } from '#features/applicants/mark-contacted.ts'
 import { messages } from '#domain/messages.ts'
 import { noteInput } from '#domain/notes.ts'
@@ -18,7 +32,7 @@ import { undoMoves } from '#features/applicants/undo-moves.ts'
 import { readCvText } from '#features/applicants/read-cv-text.ts'
 import { readCustomer } from '#features/applicants/read-customer.ts'
 import { addNote } from '#features/applicants/write-notes.ts'
-import type { Env } from './context.ts'
+import type { Ctx, Env } from './context.ts'
 import { idParam, readJson } from './json-body.ts'
 
 export const applicantRoutes = new Hono<Env>()
@@ -26,7 +40,7 @@ export const applicantRoutes = new Hono<Env>()
     const { cursor, sort, ...filter } = c.req.query()
     return c.json(
       await readApplicants(c.var.deps, c.var.actor, applicantFilter.parse(filter), {
-        sort: applicantSort.parse(sort),
+        sort: applicantSort.parse(sort ?? defaultSort(filter.q)),
         cursor,
       }),
     )
@@ -42,6 +56,22 @@ export const applicantRoutes = new Hono<Env>()
   .post('/contacted', async (c) =>
     c.json(await markManyContacted(c.var.deps, c.var.actor, await readJson(c, bulkContactedInput))),
   )
+  .get('/export.csv', async (c) => {
+    const selection = { filter: applicantFilter.parse(c.req.query()) }
+    return sendCsv(c, await exportApplicants(c.var.deps, c.var.actor, selection))
+  })
+  .post('/export.csv', async (c) => {
+    const selection = await readJson(c, applicantSelection)
+    return sendCsv(c, await exportApplicants(c.var.deps, c.var.actor, selection))
+  })
+  .get('/export.zip', async (c) => {
+    const selection = { filter: applicantFilter.parse(c.req.query()) }
+    return sendZip(c, await exportCvs(c.var.deps, c.var.actor, selection))
+  })
+  .post('/export.zip', async (c) => {
+    const selection = await readJson(c, applicantSelection)
+    return sendZip(c, await exportCvs(c.var.deps, c.var.actor, selection))
+  })
   .post('/undo', async (c) =>
     c.json(await undoMoves(c.var.deps, c.var.actor, await readJson(c, undoInput))),
   )
@@ -76,3 +106,17 @@ export const applicantRoutes = new Hono<Env>()
   .post('/:applicantId/cv-text', async (c) =>
     c.json(await readCvText(c.var.deps, c.var.actor, idParam(c, 'applicantId'))),
   )
+
+const sendCsv = (c: Ctx, csv: Readable) =>
+  sendFile(c, csv, 'text/csv; charset=utf-8', 'applicants.csv')
+const sendZip = (c: Ctx, zip: Readable) => sendFile(c, zip, 'application/zip', 'cvs.zip')
+
+function sendFile(c: Ctx, file: Readable, contentType: string, name: string): Response {
+  // Node's and the web's stream types describe the same object differently.
+  return c.body(Readable.toWeb(file) as ReadableStream, 200, {
+    'Content-Type': contentType,
+    'Content-Disposition': `attachment; filename="${name}"`,
+    'X-Content-Type-Options': 'nosniff',
+    'Cache-Control': 'private, no-store',
+  })
+}

@@ -9,7 +9,12 @@ import {
   signInInput,
   signUpInput,
 } from '#domain/accounts.ts'
-import { bulkContactedInput, bulkMoveInput, undoInput } from '#domain/applicant-batches.ts'
+import {
+  applicantSelection,
+  bulkContactedInput,
+  bulkMoveInput,
+  undoInput,
+} from '#domain/applicant-batches.ts'
 import { applicationInput, contactedInput, moveInput, removalInput } from '#domain/applicants.ts'
 import { auditReportInput } from '#domain/audit.ts'
 import { authorityToldInput, breachEditInput, breachSendInput } from '#domain/breaches.ts'
@@ -23,6 +28,7 @@ import {
   organizationInput,
   roleInput,
 } from '#domain/organizations.ts'
+import { confirmRetentionInput } from '#domain/retention.ts'
 import { passkeyBeginInput, passkeyInput, passkeySignInInput } from '#domain/passkeys.ts'
 import { secondFactorInput } from '#domain/token-api.ts'
 import {
@@ -277,6 +283,26 @@ export const operations: Record<string, Operation> = {
     answers: [200, 'batch_id (null), changed (ids), refused (id and message of each)'],
     body: bulkContactedInput,
   },
+  'GET /api/applicants/export.csv': {
+    summary: 'Everybody a filter finds, as a table for spreadsheets',
+    answers: [200, 'CSV, UTF-8 with a byte order mark'],
+    query: filters,
+  },
+  'POST /api/applicants/export.csv': {
+    summary: 'Chosen applicants, as a table for spreadsheets',
+    answers: [200, 'CSV, UTF-8 with a byte order mark'],
+    body: applicantSelection,
+  },
+  'GET /api/applicants/export.zip': {
+    summary: 'The CVs of everybody a filter finds; at most 500 and 250 MB',
+    answers: [200, 'a zip'],
+    query: filters,
+  },
+  'POST /api/applicants/export.zip': {
+    summary: 'The CVs of chosen applicants; at most 500 and 250 MB',
+    answers: [200, 'a zip'],
+    body: applicantSelection,
+  },
   'POST /api/applicants/undo': {
     summary: 'Take a change of status back, or those of a batch, if nothing happened since',
     answers: [200, 'batch_id (null), changed (ids), refused (id and message of each)'],
@@ -313,6 +339,19 @@ export const operations: Record<string, Operation> = {
   'DELETE /api/notes/:noteId': {
     summary: 'Delete a note (its author, and owners)',
     answers: [200, 'id'],
+  },
+  'GET /api/retention': {
+    summary: 'How many applications the clock deletes now and within two weeks',
+    answers: [200, 'due, soon, first_on, total, is_stopped'],
+  },
+  'GET /api/retention/preview': {
+    summary: 'Who these are (owners): a dry run',
+    answers: [200, 'due, soon, first_on, total, is_stopped, applicants, more'],
+  },
+  'POST /api/retention/confirm': {
+    summary: 'Agree to a deletion that was too large to happen by itself (owners)',
+    answers: [200, 'deleted'],
+    body: confirmRetentionInput,
   },
   'GET /api/applicants/:applicantId/customer': {
     summary: 'What the connected store knows of an applicant',

@@ -1,14 +1,22 @@
 // What the list is narrowed by: position, customer, contact, and a text.
 import { useEffect, useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { ListFilter, Search } from 'lucide-react'
+import { Download, FileArchive, ListFilter, Search, SlidersHorizontal } from 'lucide-react'
+import type { ApplicantSort } from '#domain/applicants.ts'
+import { queryOf, save } from '../api.ts'
 import { jobsQuery } from '../queries.ts'
-import { Button } from '../ui/button.tsx'
+import { useShortcut } from '../shell/shortcuts.ts'
+import { chooseDensity, useDensity } from '../shell/density.ts'
+import { BottomSheet } from '../ui/bottom-sheet.tsx'
+import { Button, IconButton } from '../ui/button.tsx'
 import { FilterChoice, type Option } from '../ui/choice.tsx'
 import { classNames } from '../ui/class-names.ts'
+import { counted } from '../ui/dates.ts'
 import { inputClass } from '../ui/field.tsx'
 import { PHONE, useMediaQuery } from '../ui/media-query.ts'
+import { ActionMenu, MenuAction, MenuChoices, MenuLine } from '../ui/menu.tsx'
 import type { ApplicantsUrl } from './applicants-url.ts'
+import { downloadCvs } from './export-actions.tsx'
 
 const ALL = 'all'
 const all = { value: ALL, label: 'All' } as const
@@ -25,7 +33,14 @@ const contacts: readonly Option<'all' | 'contacted' | 'not-contacted'>[] = [
 const unlessAll = <Value extends string>(value: Value) =>
   value === ALL ? undefined : (value as Exclude<Value, 'all'>)
 
-export function ApplicantFilters({ url }: { url: ApplicantsUrl }) {
+export function ApplicantFilters({
+  url,
+  total,
+}: {
+  url: ApplicantsUrl
+  /** How many the filters let through. */
+  total: number | undefined
+}) {
   const phone = useMediaQuery(PHONE)
   const [unfolded, setUnfolded] = useState(false)
   const { position, customer, contact } = url.filter
@@ -54,21 +69,100 @@ export function ApplicantFilters({ url }: { url: ApplicantsUrl }) {
   )
   return (
     <div className="flex flex-wrap items-center gap-2 p-3 ps-4 max-md:px-4">
-      {phone && (
-        <Button aria-expanded={unfolded} onClick={() => setUnfolded((before) => !before)}>
+      {phone ? (
+        <Button aria-haspopup="dialog" onClick={() => setUnfolded(true)}>
           <ListFilter size={16} strokeWidth={1.75} className="text-ink-2" aria-hidden="true" />
           {set > 0 ? `Filters (${set})` : 'Filters'}
         </Button>
+      ) : (
+        choices
       )}
-      {(!phone || unfolded) && choices}
+      {phone && unfolded && (
+        <BottomSheet
+          title="Filters"
+          onClose={() => setUnfolded(false)}
+          foot={
+            <Button kind="primary" className="w-full" onClick={() => setUnfolded(false)}>
+              {total === undefined ? 'Show applicants' : `Show ${counted(total, 'applicant')}`}
+            </Button>
+          }
+        >
+          <div className="grid gap-3 [&>button>:last-child]:ms-auto">{choices}</div>
+        </BottomSheet>
+      )}
       {url.isFiltered && (
         <button type="button" className="ms-1 text-label text-link max-md:h-11" onClick={url.clear}>
           Clear filters
         </button>
       )}
+      <span className="flex-1" />
+      <ListOptions url={url} phone={phone} />
     </div>
   )
 }
+
+/** What can be done with all that the filters let through, and how close the rows stand. */
+function ListOptions({ url, phone }: { url: ApplicantsUrl; phone: boolean }) {
+  const { filter } = url
+  const density = useDensity()
+  return (
+    <div className="flex items-center gap-1">
+      <Button
+        kind="plain"
+        size="small"
+        className="h-8 max-md:h-11"
+        title="Export CSV"
+        onClick={() => save(`/api/applicants/export.csv${queryOf(filter)}`)}
+      >
+        <Download size={16} strokeWidth={1.75} className="text-ink-2" aria-hidden="true" />
+        <span className="@max-2xl:sr-only">Export CSV</span>
+      </Button>
+      <ActionMenu
+        trigger={
+          <IconButton name="List options" size="small" className="size-8 max-md:size-11">
+            <SlidersHorizontal size={16} strokeWidth={1.75} aria-hidden="true" />
+          </IconButton>
+        }
+      >
+        <MenuAction icon={FileArchive} onChoose={() => void downloadCvs(filter)}>
+          Download CVs
+        </MenuAction>
+        <MenuLine />
+        {(phone || url.filter.q) && (
+          <MenuChoices
+            label="Sort by"
+            value={url.sort}
+            options={url.filter.q ? [bestMatch, ...sortOptions] : sortOptions}
+            onChoose={url.sortBy}
+          />
+        )}
+        <MenuChoices
+          label="Rows"
+          value={density}
+          options={densityOptions}
+          onChoose={chooseDensity}
+        />
+      </ActionMenu>
+    </div>
+  )
+}
+
+/** No head of a column says it. */
+const bestMatch = { value: 'match', label: 'Best match first' } as const
+
+/** A phone has no heads of columns to press. */
+const sortOptions = [
+  { value: '-applied', label: 'Newest first' },
+  { value: 'applied', label: 'Oldest first' },
+  { value: 'name', label: 'Name' },
+  { value: 'position', label: 'Position' },
+  { value: 'status', label: 'Status' },
+] as const satisfies readonly Option<ApplicantSort>[]
+
+const densityOptions = [
+  { value: 'comfortable', label: 'Comfortable' },
+  { value: 'compact', label: 'Compact' },
+] as const
 
 /** Beside an open profile the filters have room for one word. */
 function Shortened({ first, rest }: { first: string; rest: string }) {
@@ -107,6 +201,12 @@ export function ApplicantSearch({ url }: { url: ApplicantsUrl }) {
   const asked = useRef(q)
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined)
 
+  const field = useRef<HTMLInputElement>(null)
+  useShortcut('applicants.search', () => {
+    field.current?.focus()
+    field.current?.select()
+  })
+
   // The address changed by another hand: Clear filters, Back, a link.
   useEffect(() => {
     if (q === asked.current) return
@@ -134,6 +234,7 @@ export function ApplicantSearch({ url }: { url: ApplicantsUrl }) {
         className="absolute start-[11px] top-1/2 -translate-y-1/2 text-ink-3"
       />
       <input
+        ref={field}
         type="search"
         maxLength={200}
         placeholder="Search applicants"

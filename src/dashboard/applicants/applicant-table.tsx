@@ -1,29 +1,40 @@
 // The list of applicants: seven columns where there is room, name and status where there is not.
 import { useRef } from 'react'
-import { Ellipsis, FileText, MailCheck, MailX } from 'lucide-react'
-import type { ApplicantRow, ApplicantStatus } from '#domain/applicants.ts'
+import { ArrowDown, ArrowUp, Ellipsis, FileText, MailCheck, MailX } from 'lucide-react'
+import type { ApplicantRow, ApplicantSort, ApplicantStatus } from '#domain/applicants.ts'
 import { QuietBadge, badgeDot, badgeIcon } from '../ui/badge.tsx'
 import { IconButton } from '../ui/button.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { ActionMenu, MenuAction, MenuLine } from '../ui/menu.tsx'
 import { Since } from '../ui/time.tsx'
 import { openCv, useMarkContacted, useMoveApplicant } from './applicants-api.ts'
 import { fullName } from './applicants-cache.ts'
+import { HitLine, Marked } from './search-hit.tsx'
+import { useListKeys } from './list-keys.ts'
+import type { Selection } from './selection.ts'
 import { StatusMenu } from './status-menu.tsx'
 
 // The list answers to its own width: beside an open profile it is narrow on a wide screen.
 const wide = '@max-3xl:hidden'
 const th = 'h-8 px-3 text-start text-meta font-medium whitespace-nowrap text-ink-2'
-const td = 'border-t border-line px-3 py-[5px] group-first/row:border-t-0'
+const td =
+  'border-t border-line px-3 py-[5px] group-data-compact/table:py-[3px] group-first/row:border-t-0'
 
 type TableProps = {
   rows: readonly ApplicantRow[]
   open: string | undefined
   fresh: ReadonlySet<string>
+  sort: ApplicantSort
+  selection: Selection
+  isCompact: boolean
+  onSort: (sort: ApplicantSort) => void
   onOpen: (id: string) => void
+  onMore: () => void
 }
 
-export function ApplicantTable({ rows, open, fresh, onOpen }: TableProps) {
+export function ApplicantTable(props: TableProps) {
+  const { rows, open, fresh, sort, selection, isCompact, onSort, onOpen, onMore } = props
   const table = useRef<HTMLTableElement>(null)
   const move = useMoveApplicant()
 
@@ -38,23 +49,51 @@ export function ApplicantTable({ rows, open, fresh, onOpen }: TableProps) {
       names[Math.min(index, names.length - 1)]?.focus()
     }, 250)
   }
+  const activeId = useListKeys({ table, rows, open, selection, onMove: moveAndKeepPlace, onMore })
+  const selected = rows.filter(({ id }) => selection.has(id)).length
+  const heads = { sort, onSort }
 
   return (
     <div className="@container">
-      <table ref={table} className="w-full border-collapse tabular-nums" aria-label="Applicants">
+      <table
+        ref={table}
+        data-compact={isCompact || undefined}
+        className="group/table w-full border-collapse tabular-nums"
+        aria-label="Applicants"
+      >
         <thead className="bg-sunken max-md:sr-only">
           <tr>
-            <th className={classNames(th, 'ps-4')}>Applicant</th>
-            <th className={classNames(th, wide)}>Position</th>
+            <th className={classNames(th, 'w-px ps-4 pe-0 max-md:hidden')}>
+              <Checkbox
+                name="Select all"
+                checked={selected === rows.length || (selected > 0 && 'some')}
+                onChange={(all) =>
+                  selection.set(
+                    rows.map(({ id }) => id),
+                    all,
+                  )
+                }
+              />
+            </th>
+            <SortHead {...heads} by="name" className={th}>
+              Applicant
+            </SortHead>
+            <SortHead {...heads} by="position" className={classNames(th, wide)}>
+              Position
+            </SortHead>
             <th className={classNames(th, wide)}>Customer</th>
             <th className={classNames(th, wide)}>Contacted</th>
-            <th
+            <SortHead
+              {...heads}
+              by="applied"
+              descendsFirst
               className={classNames(th, 'max-md:hidden @max-3xl:text-end')}
-              aria-sort="descending"
             >
               Applied
-            </th>
-            <th className={th}>Status</th>
+            </SortHead>
+            <SortHead {...heads} by="status" className={th}>
+              Status
+            </SortHead>
             <th className={classNames(th, wide)}>
               <span className="sr-only">Actions</span>
             </th>
@@ -67,6 +106,8 @@ export function ApplicantTable({ rows, open, fresh, onOpen }: TableProps) {
               row={row}
               isOpen={row.id === open}
               isFresh={fresh.has(row.id)}
+              isActive={row.id === activeId}
+              selection={selection}
               onOpen={onOpen}
               onMove={moveAndKeepPlace}
             />
@@ -77,29 +118,88 @@ export function ApplicantTable({ rows, open, fresh, onOpen }: TableProps) {
   )
 }
 
+/** Pressed again it turns the order around; the arrow shows on the column that orders the list. */
+function SortHead({
+  by,
+  sort,
+  descendsFirst = false,
+  className,
+  onSort,
+  children,
+}: {
+  by: 'applied' | 'name' | 'position' | 'status'
+  sort: ApplicantSort
+  descendsFirst?: boolean
+  className: string
+  onSort: (sort: ApplicantSort) => void
+  children: string
+}) {
+  const isOn = sort === by || sort === `-${by}`
+  const isDown = sort === `-${by}`
+  const next = (isOn ? !isDown : descendsFirst) ? (`-${by}` as const) : by
+  const Arrow = isDown ? ArrowDown : ArrowUp
+  return (
+    <th className={className} {...(isOn && { 'aria-sort': isDown ? 'descending' : 'ascending' })}>
+      <button
+        type="button"
+        onClick={() => onSort(next)}
+        className={classNames(
+          'group/sort -mx-1 inline-flex h-6 items-center gap-1 rounded-badge px-1 font-medium hover:text-ink',
+          isOn && 'text-ink',
+        )}
+      >
+        {children}
+        <Arrow
+          size={13}
+          strokeWidth={1.75}
+          aria-hidden="true"
+          className={isOn ? '' : 'opacity-0 group-hover/sort:opacity-60'}
+        />
+      </button>
+    </th>
+  )
+}
+
 type RowProps = {
   row: ApplicantRow
   isOpen: boolean
   isFresh: boolean
+  isActive: boolean
+  selection: Selection
   onOpen: (id: string) => void
   onMove: (row: ApplicantRow, to: ApplicantStatus) => void
 }
 
-function Row({ row, isOpen, isFresh, onOpen, onMove }: RowProps) {
+function Row({ row, isOpen, isFresh, isActive, selection, onOpen, onMove }: RowProps) {
   const name = fullName(row)
   const faint = isOpen ? 'text-ink-2' : 'text-ink-3'
+  const isSelected = selection.has(row.id)
+  // Tab leads to one row and through what it offers; arrows and j, k lead to the others.
+  const tabIndex = isActive ? 0 : -1
   return (
     <tr
+      data-row={row.id}
       className={classNames(
         'group/row max-md:align-top',
-        isOpen ? 'bg-brand-tint' : 'hover:bg-hover',
+        rowGround(isOpen, isSelected),
         isFresh && 'animate-arrive',
       )}
     >
-      <td className={classNames(td, 'w-[34%] max-w-0 ps-4 max-md:py-3 @max-3xl:w-full')}>
+      <td className={classNames(td, 'w-px ps-4 pe-0 max-md:py-3 max-md:pe-1')}>
+        <Checkbox
+          name={`Select ${name}`}
+          checked={isSelected}
+          tabIndex={tabIndex}
+          onChange={(checked, withShift) =>
+            withShift ? selection.setTo(row.id, checked) : selection.set([row.id], checked)
+          }
+        />
+      </td>
+      <td className={classNames(td, 'w-[34%] max-w-0 max-md:py-3 @max-3xl:w-full')}>
         <button
           type="button"
           data-person={row.id}
+          tabIndex={tabIndex}
           aria-label={`View profile of ${name}`}
           aria-current={isOpen || undefined}
           onClick={() => onOpen(row.id)}
@@ -110,14 +210,18 @@ function Row({ row, isOpen, isFresh, onOpen, onMove }: RowProps) {
           )}
           title={name}
         >
-          {name}
+          <Marked text={name} />
         </button>
         <span
-          className={classNames('block truncate text-meta @max-3xl:hidden', faint)}
+          className={classNames(
+            'block truncate text-meta group-data-compact/table:hidden @max-3xl:hidden',
+            faint,
+          )}
           title={row.email}
         >
-          {row.email}
+          <Marked text={row.email} />
         </span>
+
         <span
           className={classNames(
             'hidden truncate text-meta max-md:whitespace-normal @max-3xl:block',
@@ -130,6 +234,7 @@ function Row({ row, isOpen, isFresh, onOpen, onMove }: RowProps) {
         <span className="block text-meta text-ink-3 md:hidden">
           <Facts row={row} />
         </span>
+        <HitLine id={row.id} />
       </td>
       <td className={classNames(td, wide, 'max-w-0')}>
         <span className="block truncate" title={row.role_title}>
@@ -155,13 +260,18 @@ function Row({ row, isOpen, isFresh, onOpen, onMove }: RowProps) {
         <Since iso={row.created_at} />
       </td>
       <td className={classNames(td, 'w-px max-md:py-3 max-md:pe-4 max-md:text-end')}>
-        <StatusMenu row={row} onMove={(to) => onMove(row, to)} />
+        <StatusMenu row={row} tabIndex={tabIndex} onMove={(to) => onMove(row, to)} />
       </td>
       <td className={classNames(td, wide, 'w-px text-end')}>
-        <RowActions row={row} onMove={onMove} />
+        <RowActions row={row} tabIndex={tabIndex} onMove={onMove} />
       </td>
     </tr>
   )
+}
+
+function rowGround(isOpen: boolean, isSelected: boolean): string {
+  if (isOpen) return 'bg-brand-tint'
+  return isSelected ? 'bg-sunken' : 'hover:bg-hover'
 }
 
 function None() {
@@ -187,12 +297,16 @@ function Facts({ row }: { row: ApplicantRow }) {
   )
 }
 
-function RowActions({ row, onMove }: Pick<RowProps, 'row' | 'onMove'>) {
+function RowActions({
+  row,
+  tabIndex,
+  onMove,
+}: Pick<RowProps, 'row' | 'onMove'> & { tabIndex: number }) {
   const markContacted = useMarkContacted()
   return (
     <ActionMenu
       trigger={
-        <IconButton name={`More actions for ${fullName(row)}`} size="small">
+        <IconButton name={`More actions for ${fullName(row)}`} size="small" tabIndex={tabIndex}>
           <Ellipsis size={16} strokeWidth={1.75} aria-hidden="true" />
         </IconButton>
       }

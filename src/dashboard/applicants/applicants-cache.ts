@@ -1,17 +1,20 @@
 // Keeps every list of applicants that is in memory true when one of them changes: by us, or live by others.
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
-import type {
-  Applicant,
-  ApplicantCounts,
-  ApplicantFilter,
-  ApplicantPage,
-  ApplicantProfile,
-  ApplicantRow,
+import {
+  applicantStatuses,
+  type Applicant,
+  type ApplicantCounts,
+  type ApplicantFilter,
+  type ApplicantPage,
+  type ApplicantProfile,
+  type ApplicantRow,
+  type ApplicantSort,
 } from '#domain/applicants.ts'
 
 export type ApplicantList = InfiniteData<ApplicantPage, string | null>
 
-export const listKey = (filter: ApplicantFilter) => ['applicants', 'list', filter] as const
+export const listKey = (filter: ApplicantFilter, sort: ApplicantSort) =>
+  ['applicants', 'list', filter, sort] as const
 export const profileKey = (id: string) => ['applicants', 'profile', id] as const
 const lists = { queryKey: ['applicants', 'list'] }
 const counts = { queryKey: ['applicants', 'counts'] }
@@ -48,12 +51,37 @@ function meets(filter: Conditions, row: ApplicantRow): boolean {
 export const belongs = (filter: ApplicantFilter, row: ApplicantRow): boolean =>
   (filter.tab === 'all' || filter.tab === row.status) && meets(filter, row)
 
-const newestFirst = (a: ApplicantRow, b: ApplicantRow) =>
-  b.created_at.localeCompare(a.created_at) || b.id.localeCompare(a.id)
+/** As the database compares: by code, without case and accents. */
+function byText(a: string, b: string): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}
+const nameKey = (row: ApplicantRow) =>
+  fullName(row)
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+const byAge = (a: ApplicantRow, b: ApplicantRow) =>
+  byText(a.created_at, b.created_at) || byText(a.id, b.id)
+
+const comparers: Record<string, (a: ApplicantRow, b: ApplicantRow) => number> = {
+  applied: byAge,
+  name: (a, b) => byText(nameKey(a), nameKey(b)) || byText(a.id, b.id),
+  position: (a, b) => byText(a.role_title.toLowerCase(), b.role_title.toLowerCase()) || byAge(a, b),
+  status: (a, b) =>
+    applicantStatuses.indexOf(a.status) - applicantStatuses.indexOf(b.status) || byAge(a, b),
+}
+
+/** The order of the server's pages, for rows that come in between. */
+export function comparer(sort: ApplicantSort): (a: ApplicantRow, b: ApplicantRow) => number {
+  const compare = comparers[sort.replace('-', '')] ?? byAge
+  return sort.startsWith('-') ? (a, b) => compare(b, a) : compare
+}
 
 export function placed(
   list: ApplicantList,
   filter: ApplicantFilter,
+  sort: ApplicantSort,
   row: ApplicantRow,
 ): ApplicantList {
   const known = list.pages.some((page) => page.applicants.some(({ id }) => id === row.id))
@@ -71,33 +99,33 @@ export function placed(
     }
   }
   if (!here || filter.q) return list
+  const compare = comparer(sort)
   // Where it falls behind what is loaded it waits for its page.
   const at = list.pages.findIndex(
-    (page) =>
-      page.next_cursor === null || page.applicants.some((other) => newestFirst(row, other) < 0),
+    (page) => page.next_cursor === null || page.applicants.some((other) => compare(row, other) < 0),
   )
   return {
     ...list,
     pages: list.pages.map((page, index) =>
-      index === at
-        ? { ...page, applicants: [...page.applicants, row].toSorted(newestFirst) }
-        : page,
+      index === at ? { ...page, applicants: [...page.applicants, row].toSorted(compare) } : page,
     ),
   }
 }
 
 function editLists(
   client: QueryClient,
-  edit: (list: ApplicantList, filter: ApplicantFilter) => ApplicantList,
+  edit: (list: ApplicantList, filter: ApplicantFilter, sort: ApplicantSort) => ApplicantList,
 ): void {
   for (const [key, list] of client.getQueriesData<ApplicantList>(lists)) {
-    if (list) client.setQueryData(key, edit(list, key[2] as ApplicantFilter))
+    if (list) {
+      client.setQueryData(key, edit(list, key[2] as ApplicantFilter, key[3] as ApplicantSort))
+    }
   }
 }
 
 /** Puts a row where it belongs now, in every list and in its profile. */
 export function placeApplicant(client: QueryClient, row: ApplicantRow): void {
-  editLists(client, (list, filter) => placed(list, filter, row))
+  editLists(client, (list, filter, sort) => placed(list, filter, sort, row))
   client.setQueryData<ApplicantProfile>(profileKey(row.id), (profile) => {
     if (!profile) return profile
     const { has_cv: _, ...shared } = row
@@ -134,3 +162,7 @@ export const recount = (client: QueryClient): Promise<void> => client.invalidate
 /** Reads under way would bring back what is being changed. A list that has nothing yet may go on. */
 export const holdReads = (client: QueryClient): Promise<void> =>
   client.cancelQueries({ ...lists, predicate: (query) => query.state.data !== undefined })
+
+/** What is true now, of everything about applicants. */
+export const readAnew = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({ queryKey: ['applicants'] })

@@ -4,11 +4,20 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ApplicantRow } from '#domain/applicants.ts'
 import { useLiveEvent, useLiveReturn } from '../live.tsx'
+import { useShortcut } from '../shell/shortcuts.ts'
 import { counted } from '../ui/dates.ts'
 import { sayNews } from '../ui/toast.tsx'
-import { dropApplicant, fullName, placeApplicant, profileKey, recount } from './applicants-cache.ts'
+import {
+  dropApplicant,
+  fullName,
+  placeApplicant,
+  profileKey,
+  readAnew,
+  recount,
+} from './applicants-cache.ts'
 import { useApplicantsUrl } from './applicants-url.ts'
 import { changeHeld, hold, lightUp } from './arrivals.ts'
+import { undoLast } from './undo.ts'
 
 const QUIET_MS = 5000
 const RECOUNT_MS = 400
@@ -48,10 +57,9 @@ export function ApplicantsLive() {
     void client.resetQueries({ queryKey: profileKey(id) })
     recountSoon()
   })
-  useLiveEvent('applicants.changed', () => {
-    void client.invalidateQueries({ queryKey: ['applicants'] })
-  })
-  useLiveReturn(() => void client.invalidateQueries({ queryKey: ['applicants'] }))
+  useLiveEvent('applicants.changed', () => void readAnew(client))
+  useLiveReturn(() => void readAnew(client))
+  useShortcut('undo', undoLast)
   return null
 }
 

@@ -1,65 +1,27 @@
-// Applicant Management: tabs, filters, the list, and the profile beside it.
-import { useEffect, useId, useRef, useState } from 'react'
-import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { ArrowUp } from 'lucide-react'
-import {
-  applicantTabs,
-  wordForTab,
-  type ApplicantCounts,
-  type ApplicantFilter,
-} from '#domain/applicants.ts'
-import { messages } from '#domain/messages.ts'
-import { applicantCountsQuery } from '../queries.ts'
-import { Button } from '../ui/button.tsx'
-import { count, counted } from '../ui/dates.ts'
-import { Apron } from '../ui/drawings.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { Problem } from '../ui/problem.tsx'
-import { DividerTabs } from '../ui/tabs.tsx'
-import { sayProblem, takeBack } from '../ui/toast.tsx'
+// Applicant Management: its head, and the list or the board below it.
+import { Suspense, useEffect, useId, useRef } from 'react'
+import { lazyRouteComponent, Link } from '@tanstack/react-router'
+import { Columns3, List } from 'lucide-react'
+import { useShortcut } from '../shell/shortcuts.ts'
+import { DOCKS, PHONE, useMediaQuery } from '../ui/media-query.ts'
+import { Segments } from '../ui/segments.tsx'
 import { SkeletonRows } from '../ui/waiting.tsx'
-import { ApplicantFilters, ApplicantSearch } from './applicant-filters.tsx'
-import { ApplicantPanel } from './applicant-panel.tsx'
-import { ApplicantTable } from './applicant-table.tsx'
-import { applicantsQuery } from './applicants-api.ts'
-import { belongs, placeApplicant } from './applicants-cache.ts'
-import { useApplicantsUrl } from './applicants-url.ts'
-import { lightUp, release, useArrivals } from './arrivals.ts'
+import { ApplicantSearch } from './applicant-filters.tsx'
+import { ApplicantList } from './applicant-list.tsx'
+import { useApplicantsUrl, type ApplicantsUrl } from './applicants-url.ts'
+import { focusPerson } from './list-keys.ts'
 
-/** On the overview the list starts short; everything else is the same. */
-const FIRST_ROWS = 10
-const FETCH_PROBLEM = 'applicants-fetch'
+const views = [
+  { value: 'list', label: 'List', icon: List },
+  { value: 'board', label: 'Board', icon: Columns3 },
+] as const
+
+const ApplicantBoard = lazyRouteComponent(() => import('./applicant-board.tsx'), 'ApplicantBoard')
 
 export function ApplicantsSection({ overview = false }: { overview?: boolean }) {
   const heading = useId()
   const url = useApplicantsUrl()
-  const client = useQueryClient()
-  const { fresh } = useArrivals()
-  const { tab, ...conditions } = url.filter
-  const counts = useQuery(applicantCountsQuery(conditions)).data
-  const list = useInfiniteQuery({
-    ...applicantsQuery(url.filter),
-    // Rows of the last answer stay while a text is being searched for.
-    placeholderData: conditions.q ? keepPreviousData : undefined,
-  })
-  const [shown, setShown] = useState(FIRST_ROWS)
-  const loaded = list.data?.pages.flatMap((page) => page.applicants) ?? []
-  const rows = overview ? loaded.slice(0, shown) : loaded
-  const total = counts?.[tab]
-  const hasMore = rows.length < loaded.length || list.hasNextPage
-  useFetchProblem(list.error !== null)
   useReturnOfFocus(url.applicant)
-
-  const letIn = () => {
-    const arrived = release()
-    for (const row of arrived) placeApplicant(client, row)
-    lightUp(arrived.map(({ id }) => id))
-  }
-  const more = () => {
-    setShown((before) => before + 50)
-    if (rows.length === loaded.length) void list.fetchNextPage()
-  }
   const Title = overview ? 'h2' : 'h1'
 
   return (
@@ -67,142 +29,43 @@ export function ApplicantsSection({ overview = false }: { overview?: boolean }) 
       <div className="mb-4 flex min-h-9 items-center gap-2 max-md:flex-wrap">
         <Title
           id={heading}
-          className={`me-auto font-semibold ${overview ? 'text-section' : 'text-page'}`}
+          className={`me-auto font-semibold md:whitespace-nowrap ${overview ? 'text-section' : 'text-page'}`}
         >
           Applicant Management
         </Title>
         <ApplicantSearch url={url} />
-        {overview && (
+        {overview ? (
           <Link to="/admin/applicants" className="ms-3 text-label font-medium text-link">
             Open full view
           </Link>
+        ) : (
+          <ViewSwitch url={url} />
         )}
       </div>
-      <NewApplicants filter={url.filter} onLetIn={letIn} />
-      <DividerTabs
-        label="Applicant status"
-        tabs={tabsOf(counts)}
-        value={tab}
-        onChange={(next) => {
-          // Another tab is another list: nothing jumps there.
-          letIn()
-          setShown(FIRST_ROWS)
-          url.change({ tab: next })
-        }}
-      >
-        <div className="@container">
-          <ApplicantFilters url={url} />
-        </div>
-        {list.isPending && <SkeletonRows label="Loading applicants" />}
-        {list.error && !list.data && (
-          <Problem
-            className="mx-4 mb-4"
-            text={messages['dashboard.applicantsFetchFailed']}
-            onRetry={() => void list.refetch()}
-          />
-        )}
-        {list.data && rows.length === 0 && !list.hasNextPage && (
-          <Nobody
-            isFiltered={url.isFiltered}
-            anybody={(counts?.all ?? 0) > 0}
-            onClear={url.clear}
-          />
-        )}
-        {rows.length > 0 && (
-          <>
-            <ApplicantTable rows={rows} open={url.applicant} fresh={fresh} onOpen={url.open} />
-            <div className="flex min-h-[52px] items-center justify-between gap-3 border-t border-line py-2 ps-4 pe-3 text-label text-ink-2 tabular-nums">
-              <span>{total === undefined ? '' : `${count(rows.length)} of ${count(total)}`}</span>
-              {hasMore && (
-                <Button size="small" inactive={list.isFetchingNextPage} onClick={more}>
-                  {list.isFetchingNextPage ? 'Loading…' : 'Load more'}
-                </Button>
-              )}
-            </div>
-          </>
-        )}
-      </DividerTabs>
-      {url.applicant && (
-        <ApplicantPanel
-          id={url.applicant}
-          rows={loaded}
-          total={total}
-          hasMore={list.hasNextPage}
-          onMore={async () => {
-            const next = await list.fetchNextPage()
-            return next.data?.pages.at(-1)?.applicants[0]?.id
-          }}
-          onStep={url.step}
-          onClose={url.close}
-        />
+      {url.view === 'board' && !overview ? (
+        <Suspense fallback={<SkeletonRows label="Loading the board" />}>
+          <ApplicantBoard url={url} />
+        </Suspense>
+      ) : (
+        <ApplicantList url={url} overview={overview} />
       )}
     </section>
   )
 }
 
-const tabsOf = (counts: ApplicantCounts | undefined) =>
-  applicantTabs.map((value) => ({
-    value,
-    label: counts ? `${wordForTab[value]} (${count(counts[value])})` : wordForTab[value],
-  }))
-
-function Nobody({
-  isFiltered,
-  anybody,
-  onClear,
-}: {
-  isFiltered: boolean
-  anybody: boolean
-  onClear: () => void
-}) {
-  if (isFiltered) {
-    return (
-      <EmptyState drawing={<Apron />} title="No applicants match these filters.">
-        <Button onClick={onClear}>Clear filters</Button>
-      </EmptyState>
-    )
-  }
-  if (anybody) return <EmptyState drawing={<Apron />} title="Nobody has this status now." />
+function ViewSwitch({ url }: { url: ApplicantsUrl }) {
+  const docks = useMediaQuery(DOCKS)
+  const phone = useMediaQuery(PHONE)
+  useShortcut('applicants.view', () => url.show(url.view === 'board' ? 'list' : 'board'))
   return (
-    <EmptyState
-      drawing={<Apron />}
-      title="No applicants yet."
-      text="Share a job link or add the careers page to your store."
-    >
-      <Link to="/organizations" className="self-center text-link">
-        Get the code for your store
-      </Link>
-    </EmptyState>
+    <Segments
+      label="View"
+      segments={views}
+      value={url.view}
+      onChange={url.show}
+      narrow={phone || (docks && url.applicant !== undefined)}
+    />
   )
-}
-
-/** Held back while someone reads, so that no row jumps away from under the pointer. */
-function NewApplicants({ filter, onLetIn }: { filter: ApplicantFilter; onLetIn: () => void }) {
-  const here = useArrivals().held.filter((row) => belongs(filter, row))
-  if (here.length === 0) return null
-  return (
-    <div className="pointer-events-none sticky top-[68px] z-10 mb-3 flex justify-center">
-      <Button
-        className="pointer-events-auto shadow-float"
-        onClick={() => {
-          onLetIn()
-          window.scrollTo({ top: 0 })
-        }}
-      >
-        <ArrowUp size={16} strokeWidth={1.75} className="text-ink-2" aria-hidden="true" />
-        {counted(here.length, 'new applicant')}
-      </Button>
-    </div>
-  )
-}
-
-/** The alert stands in the list; the toast says it once for those who look elsewhere. */
-function useFetchProblem(failed: boolean): void {
-  useEffect(() => {
-    if (!failed) return
-    sayProblem(messages['dashboard.applicantsFetchFailed'], undefined, FETCH_PROBLEM)
-    return () => takeBack(FETCH_PROBLEM)
-  }, [failed])
 }
 
 /** When the profile closes, the focus is back on the name it was opened from. */
@@ -212,9 +75,7 @@ function useReturnOfFocus(applicant: string | undefined): void {
     const closed = applicant === undefined ? last.current : undefined
     last.current = applicant
     if (closed === undefined) return
-    const frame = requestAnimationFrame(() =>
-      document.querySelector<HTMLElement>(`[data-person="${CSS.escape(closed)}"]`)?.focus(),
-    )
+    const frame = requestAnimationFrame(() => focusPerson(document, closed))
     return () => cancelAnimationFrame(frame)
   }, [applicant])
 }

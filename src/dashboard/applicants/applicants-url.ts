@@ -1,8 +1,19 @@
 // The applicants' part of the address: filters and the open profile, so that a copied link restores the view.
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
-import { applicantFilter, type ApplicantFilter } from '#domain/applicants.ts'
+import {
+  applicantFilter,
+  applicantSort,
+  defaultSort,
+  type ApplicantFilter,
+  type ApplicantSort,
+} from '#domain/applicants.ts'
 
-export type ApplicantsSearch = Partial<ApplicantFilter> & { applicant?: string }
+export type ApplicantsView = 'list' | 'board'
+export type ApplicantsSearch = Partial<ApplicantFilter> & {
+  sort?: ApplicantSort
+  view?: 'board'
+  applicant?: string
+}
 
 const isId = (value: unknown): value is string =>
   typeof value === 'string' && /^[\da-f-]{8,64}$/i.test(value)
@@ -10,21 +21,29 @@ const isId = (value: unknown): value is string =>
 /** What the address says, without defaults and without what means nothing. */
 export function applicantsSearch(search: Record<string, unknown>): ApplicantsSearch {
   const { tab, position, customer, contact, q } = applicantFilter.parse(search)
+  const usual = defaultSort(q)
+  const sort = applicantSort.parse(search.sort ?? usual)
   return {
     ...(tab === 'applied' ? {} : { tab }),
     ...(position ? { position } : {}),
     ...(customer ? { customer } : {}),
     ...(contact ? { contact } : {}),
     ...(q ? { q } : {}),
+    ...(sort === usual || (sort === 'match' && !q) ? {} : { sort }),
+    ...(search.view === 'board' ? { view: 'board' } : {}),
     ...(isId(search.applicant) ? { applicant: search.applicant } : {}),
   }
 }
 
 export type ApplicantsUrl = {
   filter: ApplicantFilter
+  sort: ApplicantSort
+  view: ApplicantsView
   applicant: string | undefined
   isFiltered: boolean
   change: (filter: Partial<ApplicantFilter>) => void
+  sortBy: (sort: ApplicantSort) => void
+  show: (view: ApplicantsView) => void
   clear: () => void
   open: (id: string) => void
   /** From one profile to the next: Back still leads to the list. */
@@ -36,9 +55,13 @@ export function useApplicantsUrl(): ApplicantsUrl {
   const search = applicantsSearch(useSearch({ strict: false }))
   const navigate = useNavigate()
   const router = useRouter()
-  const { applicant, tab = 'applied', ...rest } = search
+  const { applicant, sort, view = 'list', tab = 'applied', ...rest } = search
+  const usual = defaultSort(rest.q)
 
-  const go = (changes: ApplicantsSearch, options: { replace: boolean; pushed?: boolean }) =>
+  const go = (
+    changes: { [Key in keyof ApplicantsSearch]: ApplicantsSearch[Key] | undefined },
+    options: { replace: boolean; pushed?: boolean },
+  ) =>
     void navigate({
       to: '.',
       // Other sections keep their part of the address.
@@ -51,9 +74,13 @@ export function useApplicantsUrl(): ApplicantsUrl {
 
   return {
     filter: { tab, ...rest },
+    sort: sort ?? usual,
+    view,
     applicant,
     isFiltered: Object.keys(rest).length > 0,
     change: (changes) => go(changes, { replace: true }),
+    sortBy: (next) => go({ sort: next === usual ? undefined : next }, { replace: true }),
+    show: (next) => go({ view: next === 'board' ? next : undefined }, { replace: true }),
     clear: () =>
       go(
         { position: undefined, customer: undefined, contact: undefined, q: undefined },

@@ -12,16 +12,23 @@ import { fullName } from './applicants-cache.ts'
 
 export function StatusMenu({
   row,
+  tabIndex,
   onMove,
 }: {
   row: ApplicantRow
+  tabIndex?: number
   onMove: (to: ApplicantStatus) => void
 }) {
   const word = wordForStatus[row.status]
   return (
     <ActionMenu
       trigger={
-        <BadgeButton kind={row.status} aria-label={`${word}, change status of ${fullName(row)}`}>
+        <BadgeButton
+          kind={row.status}
+          data-status-menu=""
+          tabIndex={tabIndex}
+          aria-label={`${word}, change status of ${fullName(row)}`}
+        >
           {word}
           <ChevronDown size={14} strokeWidth={1.75} aria-hidden="true" />
         </BadgeButton>

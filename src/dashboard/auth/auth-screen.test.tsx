@@ -76,3 +76,58 @@ it('compares the two new passwords of a recovery link', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Set new password' }))
   expect(await screen.findByText('Passwords do not match')).toBeTruthy()
 })
+
+it('goes on two seconds after signing up, and offers not to wait', async () => {
+  let isIn = false
+  const { router } = showDashboard('/auth', {
+    'GET /api/session': (request) =>
+      answer(
+        isIn
+          ? { ...owner, profile: null, organization: null }
+          : { user: null, profile: null, organization: null },
+      )(request),
+    'POST /api/accounts/sign-up': (request) => {
+      isIn = true
+      return answer({ user_id: 'u1' }, 201)(request)
+    },
+  })
+  fireEvent.click(await screen.findByRole('tab', { name: 'Sign Up' }))
+  write('First Name', 'Ana')
+  write('Last Name', 'Silva')
+  write('Email', 'ana@tinytea.example')
+  write('Password', 'correct horse')
+  fireEvent.click(screen.getByRole('button', { name: 'Sign Up' }))
+  expect(await screen.findByRole('link', { name: 'Continue now' })).toBeTruthy()
+  expect(router.state.location.pathname).toBe('/auth')
+  await waitFor(() => expect(router.state.location.pathname).not.toBe('/auth'), { timeout: 4000 })
+})
+
+it('says that the mail with the link could not be sent, and keeps the address', async () => {
+  showDashboard('/auth', {
+    'POST /api/accounts/request-reset': refuse('auth.resetMailFailed', 503),
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Forgot password?' }))
+  await screen.findByRole('heading', { name: 'Forgot your password?' })
+  write('Email', 'ana@tinytea.example')
+  fireEvent.click(screen.getByRole('button', { name: 'Send Reset Link' }))
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'Failed to send reset email. Please try again.',
+  )
+  expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('ana@tinytea.example')
+})
+
+it('lets password managers fill and people see what they type', async () => {
+  showDashboard('/auth', {})
+  const field = await screen.findByLabelText<HTMLInputElement>('Password')
+  expect(field.autocomplete).toBe('current-password')
+  expect(screen.getByLabelText<HTMLInputElement>('Email').autocomplete).toMatch(/^username/)
+  const show = screen.getByRole('button', { name: 'Show password' })
+  fireEvent.click(show)
+  expect(field.type).toBe('text')
+  expect(show.getAttribute('aria-pressed')).toBe('true')
+  fireEvent.click(screen.getByRole('tab', { name: 'Sign Up' }))
+  const fields = ['First Name', 'Last Name', 'Email', 'Password'].map(
+    (label) => screen.getByLabelText<HTMLInputElement>(label).autocomplete,
+  )
+  expect(fields).toEqual(['given-name', 'family-name', 'email', 'new-password'])
+})

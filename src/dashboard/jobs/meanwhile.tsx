@@ -19,7 +19,10 @@ function Notice({
   children: ReactNode
 }) {
   const box = useRef<HTMLDivElement>(null)
-  useEffect(() => box.current?.scrollIntoView?.({ block: 'nearest' }), [])
+  useEffect(() => {
+    // Its answer, a promise in newer browsers, must not pass for this effect's end.
+    box.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [])
   return (
     <div
       ref={box}

@@ -32,6 +32,21 @@ it.each([
   }
 })
 
+it.each([
+  ['/privacy', ['AES-256', '72 hours', '6 months', '30 days', '7 years']],
+  [
+    '/privacy',
+    ['Use and sharing', 'Role-based access', 'Multi-factor', 'Audit logs', 'Monitoring'],
+  ],
+  ['/privacy', ['access', 'rectification', 'erasure', 'portability', 'restriction', 'objection']],
+  ['/privacy', ['withdrawal of your consent', 'opting out', 'without undue delay']],
+  ['/terms', ['non-refundable', '30 days', 'at will', 'Prohibited uses', '72 hours']],
+])('%s says %j', async (path, words) => {
+  show(path)
+  const article = await screen.findByRole('article')
+  for (const word of words) expect(article.textContent).toContain(word)
+})
+
 it.each(['/privacy', '/terms'])('%s names who runs this installation', async (path) => {
   show(path)
   expect(await screen.findByText(/1 High Street/)).toBeTruthy()

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { Button, IconButton } from './button.tsx'
+import { Button, IconButton, type ButtonKind } from './button.tsx'
 import { classNames } from './class-names.ts'
 
 const backdrop =
@@ -41,7 +41,11 @@ export function FormDialog({
           <Dialog.Popup
             ref={dialog}
             // The first field, not the button that closes; by touch it would raise the keyboard unasked.
-            initialFocus={(by) => (by === 'touch' ? true : dialog.current?.querySelector('input'))}
+            initialFocus={(by) =>
+              by === 'touch'
+                ? true
+                : dialog.current?.querySelector<HTMLElement>('input:not([aria-hidden]), textarea')
+            }
             className={classNames(
               popup,
               'rounded-panel max-md:min-h-dvh max-md:rounded-none',
@@ -75,7 +79,7 @@ export function FormDialog({
 /** The foot of a dialog: hairline, buttons at the end; it stays in sight when the dialog is longer than the window. */
 export function DialogFoot({ children }: { children: ReactNode }) {
   return (
-    <div className="sticky bottom-0 mt-auto flex flex-wrap items-center justify-end gap-2 rounded-b-[inherit] border-t border-line bg-raised px-6 py-3.5 max-md:px-4">
+    <div className="sticky -bottom-6 mt-auto flex flex-wrap items-center justify-end gap-2 rounded-b-[inherit] border-t border-line bg-raised px-6 py-3.5 max-md:bottom-0 max-md:px-4">
       {children}
     </div>
   )
@@ -87,6 +91,7 @@ export function ConfirmDialog({
   question,
   more,
   confirm,
+  kind = 'danger',
   busy,
   onConfirm,
   onCancel,
@@ -95,6 +100,8 @@ export function ConfirmDialog({
   question: string
   more?: string | undefined
   confirm: string
+  /** Danger is for what cannot be taken back. */
+  kind?: ButtonKind
   busy: boolean
   onConfirm: () => void
   onCancel: () => void
@@ -124,7 +131,7 @@ export function ConfirmDialog({
               <Button ref={cancel} onClick={onCancel}>
                 Cancel
               </Button>
-              <Button kind="danger" inactive={busy} onClick={onConfirm}>
+              <Button kind={kind} inactive={busy} onClick={onConfirm}>
                 {confirm}
               </Button>
             </DialogFoot>

@@ -64,8 +64,9 @@ const options = (seconds: number, id?: string) => ({
   ...(id === undefined ? {} : { id }),
 })
 
-export function sayDone(text: string, action?: ToastAction): void {
-  toast.custom(
+/** Answers what `takeBack` takes. */
+export function sayDone(text: string, action?: ToastAction): string | number {
+  return toast.custom(
     (id) => (
       <Body
         id={id}
@@ -141,7 +142,7 @@ export function sayNews(text: ReactNode, action: ToastAction): void {
   toast.custom((id) => <Body id={id} text={text} action={action} />, options(SECONDS.plain))
 }
 
-export const takeBack = (id: string): void => {
+export const takeBack = (id: string | number): void => {
   toast.dismiss(id)
 }
 

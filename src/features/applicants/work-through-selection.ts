@@ -42,14 +42,13 @@ export async function workThroughSelection(
     take(await deps.db.forOrganization(organizationId, (tx) => work(tx, ids)))
     return { changed, refused }
   }
-  const { filter, until } = selection
   await refuseTooMany(deps, organizationId, selection)
   let after: string | undefined
   do {
     const start = after
     const batch = await deps.db.forOrganization(organizationId, async (tx) => {
-      const page = { until, after: start, limit: BATCH_SIZE }
-      const ids = (await listApplicantIds(tx, organizationId, filter, page)).map(({ id }) => id)
+      const page = { after: start, limit: BATCH_SIZE }
+      const ids = (await listApplicantIds(tx, organizationId, selection, page)).map(({ id }) => id)
       return { ids, done: await work(tx, ids) }
     })
     take(batch.done)

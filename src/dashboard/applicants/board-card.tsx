@@ -1,0 +1,125 @@
+// One applicant as a ticket on the board.
+import { useEffect, useRef, type KeyboardEvent } from 'react'
+import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import { Ellipsis, FileText } from 'lucide-react'
+import {
+  moves,
+  wordForStatus,
+  type ApplicantRow,
+  type ApplicantStatus,
+} from '#domain/applicants.ts'
+import { badgeDot, badgeIcon, QuietBadge } from '../ui/badge.tsx'
+import { IconButton } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { ActionMenu, MenuAction } from '../ui/menu.tsx'
+import { Since } from '../ui/time.tsx'
+import { fullName } from './applicants-cache.ts'
+
+type CardProps = {
+  row: ApplicantRow
+  isOpen: boolean
+  isActive: boolean
+  isFresh: boolean
+  /** It is on its way to another column. */
+  carriedBy: 'keys' | 'pointer' | undefined
+  hint: string
+  onKeyDown: (event: KeyboardEvent, row: ApplicantRow) => void
+  onLift: (row: ApplicantRow) => void
+  onOpen: (id: string) => void
+  onMove: (row: ApplicantRow, to: ApplicantStatus) => void
+}
+
+export function BoardCard(props: CardProps) {
+  const { row, isOpen, isActive, isFresh, carriedBy, hint, onKeyDown, onLift, onOpen } = props
+  const card = useRef<HTMLLIElement>(null)
+  const newest = useRef({ row, onLift })
+  useEffect(() => {
+    newest.current = { row, onLift }
+  })
+  useEffect(() => {
+    if (!card.current) return
+    return draggable({
+      element: card.current,
+      getInitialData: () => ({ applicant: newest.current.row.id }),
+      onDragStart: () => newest.current.onLift(newest.current.row),
+    })
+  }, [])
+  const name = fullName(row)
+  const tabIndex = isActive ? 0 : -1
+  // The key that picks up would press the button when it comes up again.
+  const stay = (event: KeyboardEvent) => event.key === ' ' && event.preventDefault()
+
+  return (
+    <li
+      ref={card}
+      data-row={row.id}
+      className={classNames(
+        'grid cursor-grab gap-0.5 rounded-control border bg-surface py-2.5 ps-3 pe-2',
+        isOpen ? 'border-brand-500' : 'border-line',
+        carriedBy === 'pointer' && 'opacity-45',
+        carriedBy === 'keys' && 'outline-2 -outline-offset-1 outline-brand-500',
+        isFresh && 'animate-arrive',
+      )}
+    >
+      <div className="flex items-start justify-between gap-1">
+        <button
+          type="button"
+          data-person={row.id}
+          tabIndex={tabIndex}
+          aria-label={`View profile of ${name}`}
+          aria-describedby={hint}
+          aria-current={isOpen || undefined}
+          onClick={() => onOpen(row.id)}
+          onKeyDown={(event) => onKeyDown(event, row)}
+          onKeyUp={stay}
+          className="min-w-0 text-start font-semibold break-words underline-offset-3 hover:underline"
+        >
+          {name}
+        </button>
+        <MoveMenu {...props} tabIndex={tabIndex} />
+      </div>
+      <span className="text-label break-words text-ink-2">{row.role_title}</span>
+      <span className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-meta text-ink-3 tabular-nums">
+        <Since iso={row.created_at} />
+        {row.has_cv && (
+          <span className="inline-flex items-center gap-1">
+            <FileText size={14} strokeWidth={1.75} aria-hidden="true" />
+            CV
+          </span>
+        )}
+        {row.is_existing_customer && <QuietBadge kind="customer">Customer</QuietBadge>}
+        {row.contacted && <QuietBadge kind="contacted">Contacted</QuietBadge>}
+      </span>
+    </li>
+  )
+}
+
+/** The same moves without dragging. */
+function MoveMenu({ row, tabIndex, onMove }: CardProps & { tabIndex: number }) {
+  return (
+    <ActionMenu
+      trigger={
+        <IconButton
+          name={`Move ${fullName(row)}`}
+          size="small"
+          tabIndex={tabIndex}
+          data-status-menu=""
+          className="-my-0.5 size-6 max-md:-my-1.5 max-md:size-9"
+        >
+          <Ellipsis size={16} strokeWidth={1.75} aria-hidden="true" />
+        </IconButton>
+      }
+    >
+      {moves[row.status].map((to) => (
+        <MenuAction
+          key={to}
+          icon={badgeIcon(to)}
+          color={badgeDot(to)}
+          onChoose={() => onMove(row, to)}
+        >
+          Move to {wordForStatus[to]}
+        </MenuAction>
+      ))}
+    </ActionMenu>
+  )
+}

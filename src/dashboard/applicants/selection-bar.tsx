@@ -1,0 +1,151 @@
+// The bar at the foot of the list while somebody is selected: what can be done with all of them.
+import { useState } from 'react'
+import { ChevronDown, X } from 'lucide-react'
+import {
+  applicantStatuses,
+  moves,
+  wordForStatus,
+  type ApplicantFilter,
+  type ApplicantStatus,
+} from '#domain/applicants.ts'
+import { messages } from '#domain/messages.ts'
+import { badgeDot, badgeIcon } from '../ui/badge.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { count, counted } from '../ui/dates.ts'
+import { ConfirmDialog } from '../ui/dialog.tsx'
+import { ActionMenu, MenuAction } from '../ui/menu.tsx'
+import { useBulkActs } from './bulk-api.ts'
+import { ExportActions } from './export-actions.tsx'
+import type { Selection } from './selection.ts'
+
+const tool =
+  'inline-flex h-8 flex-none items-center gap-1.5 rounded-control border text-label font-medium whitespace-nowrap text-bar-ink hover:bg-white/12 max-md:h-11'
+
+export function SelectionBar({
+  selection,
+  filter,
+  total,
+}: {
+  selection: Selection
+  filter: ApplicantFilter
+  total: number | undefined
+}) {
+  const acts = useBulkActs(selection, filter)
+  const [isRejecting, setRejecting] = useState(false)
+  const { rows, isWhole } = selection
+  const allContacted = rows.every(({ contacted }) => contacted)
+  const targets = targetsOf(selection, filter)
+  const canSelectWhole = !isWhole && total !== undefined && total > selection.count
+  const canReject = rows.some(({ status }) => status !== 'rejected')
+
+  return (
+    <div
+      role="toolbar"
+      aria-label={`${count(selection.count)} selected`}
+      className="selection-bar flex items-center gap-1 bg-bar py-2 ps-4 pe-2 text-bar-ink"
+    >
+      <span className="me-2 flex-none text-label font-medium tabular-nums">
+        {count(selection.count)} selected
+      </span>
+      {targets.length > 0 && (
+        <ActionMenu
+          trigger={
+            <button type="button" className={classNames(tool, 'border-white/40 px-2.5')}>
+              Move to
+              <ChevronDown size={14} strokeWidth={1.75} aria-hidden="true" />
+            </button>
+          }
+        >
+          {targets.map(({ to, can }) => (
+            <MenuAction
+              key={to}
+              icon={badgeIcon(to)}
+              color={badgeDot(to)}
+              onChoose={() => void acts.move(to)}
+            >
+              <span className="flex-1">{wordForStatus[to]}</span>
+              {can < rows.length && !isWhole && (
+                <span className="text-meta text-ink-2">
+                  {can} of {rows.length}
+                </span>
+              )}
+            </MenuAction>
+          ))}
+        </ActionMenu>
+      )}
+      <button
+        type="button"
+        aria-disabled={acts.isBusy || undefined}
+        className={classNames(tool, 'border-transparent px-2.5')}
+        onClick={() => void acts.markContacted(!allContacted)}
+      >
+        {allContacted ? 'Mark not contacted' : 'Mark contacted'}
+      </button>
+      {canReject && (
+        <button
+          type="button"
+          className={classNames(tool, 'border-transparent px-2.5')}
+          onClick={() => setRejecting(true)}
+        >
+          Reject…
+        </button>
+      )}
+      <ExportActions
+        selection={selection}
+        filter={filter}
+        trigger={
+          <button type="button" className={classNames(tool, 'border-transparent px-2.5')}>
+            Export
+            <ChevronDown size={14} strokeWidth={1.75} aria-hidden="true" />
+          </button>
+        }
+      />
+      <span className="min-w-0 flex-1" />
+      {canSelectWhole && (
+        <button
+          type="button"
+          className={classNames(tool, 'border-transparent px-2.5 underline underline-offset-3')}
+          onClick={selection.selectWhole}
+        >
+          Select all {count(total)}
+        </button>
+      )}
+      <button
+        type="button"
+        aria-label="Clear selection"
+        title="Clear selection"
+        className={classNames(tool, 'w-8 justify-center border-transparent max-md:w-11')}
+        onClick={selection.clear}
+      >
+        <X size={16} strokeWidth={1.75} aria-hidden="true" />
+      </button>
+      {isRejecting && (
+        <ConfirmDialog
+          title={`Reject ${counted(selection.count, 'applicant')}?`}
+          question={messages['applicant.rejectMany']}
+          confirm="Reject"
+          kind="primary"
+          busy={acts.isBusy}
+          onCancel={() => setRejecting(false)}
+          onConfirm={() => {
+            setRejecting(false)
+            void acts.move('rejected')
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Where some of them may go, and how many. Of people who are not loaded only the filter tells where they are. */
+function targetsOf(
+  { rows, isWhole }: Selection,
+  { tab }: ApplicantFilter,
+): { to: ApplicantStatus; can: number }[] {
+  return applicantStatuses.flatMap((to) => {
+    if (to === 'rejected') return []
+    if (isWhole) return tab === 'all' || moves[tab].includes(to) ? [{ to, can: rows.length }] : []
+    const can = rows.filter(({ status }) => moves[status].includes(to)).length
+    return can > 0 ? [{ to, can }] : []
+  })
+}

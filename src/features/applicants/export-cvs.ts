@@ -1,0 +1,86 @@
+// Staff take the CVs of applicants out of the product: in one zip.
+import type { Readable } from 'node:stream'
+import { ZipFile } from 'yazl'
+import { approvedOrganization, type Actor } from '#domain/access.ts'
+import { EXPORTED_CVS, type ApplicantSelection } from '#domain/applicant-batches.ts'
+import { fileSize, namesInZip } from '#domain/cvs.ts'
+import { AppError } from '#domain/errors.ts'
+import { countCvsToExport, listCvsToExport, type ExportedCv } from '#data/applicants.ts'
+import { insertAuditEvent, insertAuditEvents } from '#data/audit.ts'
+import type { Deps } from '../deps.ts'
+
+/** Each file is read from the store when its turn comes, so the zip is never whole in memory. */
+export async function exportCvs(
+  deps: Deps,
+  actor: Actor | undefined,
+  selection: ApplicantSelection,
+): Promise<Readable> {
+  const organizationId = approvedOrganization(actor)
+  const actor_id = actor?.user_id ?? null
+  const cvs = await deps.db.forOrganization(organizationId, async (tx) => {
+    refuseTooMany(await countCvsToExport(tx, organizationId, selection))
+    const found = await listCvsToExport(tx, organizationId, selection)
+    await insertAuditEvents(
+      tx,
+      organizationId,
+      found.map(({ applicant_id }) => ({
+        actor_id,
+        action: 'applicant.exported',
+        resource_type: 'applicant',
+        resource_id: applicant_id,
+        details: { format: 'zip' },
+      })),
+    )
+    await insertAuditEvent(tx, organizationId, {
+      actor_id,
+      action: 'applicants.exported',
+      resource_type: 'applicants',
+      resource_id: null,
+      details: { format: 'zip', count: found.length },
+    })
+    return found
+  })
+  return zipOf(deps, cvs)
+}
+
+function refuseTooMany({ count, bytes }: { count: number; bytes: number }): void {
+  if (count === 0) throw new AppError('applicant.noCvs')
+  if (count <= EXPORTED_CVS.count && bytes <= EXPORTED_CVS.bytes) return
+  throw new AppError('applicant.tooManyCvs', {
+    values: {
+      max: EXPORTED_CVS.count,
+      size: fileSize(EXPORTED_CVS.bytes),
+      count: count.toLocaleString('en-GB'),
+      sum: fileSize(bytes),
+    },
+  })
+}
+
+function zipOf(deps: Deps, cvs: readonly ExportedCv[]): Readable {
+  const zip = new ZipFile()
+  const names = namesInZip(cvs)
+  // yazl's own stream is a PassThrough of Node's, typed by what all streams have.
+  const output = zip.outputStream as Readable
+  zip.on('error', (error: Error) => output.destroy(error))
+  let reading: Readable | undefined
+  // Whoever stops reading leaves no file open.
+  output.once('close', () => reading?.destroy())
+  for (const [index, cv] of cvs.entries()) {
+    zip.addReadStreamLazy(
+      names[index] ?? cv.applicant_id,
+      // PDF and DOCX are compressed already.
+      { mtime: new Date(cv.created_at), mode: 0o100600, compress: false },
+      (give) => {
+        deps.files.read(cv.storage_key).then(
+          (file) => {
+            reading = file
+            give(null, file)
+          },
+          (error: unknown) => output.destroy(error instanceof Error ? error : undefined),
+        )
+      },
+    )
+  }
+  zip.end()
+  return output
+}

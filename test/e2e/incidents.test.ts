@@ -1,0 +1,128 @@
+// A breach, from its report to the mails of the people concerned: one writes it down, another sees the alarm, an owner confirms.
+import { expect, type Page } from '@playwright/test'
+import { afterAll, beforeAll, test } from 'vitest'
+import { createTestApp, type Member, type TestApp } from '../app.ts'
+import { newPage } from '../browser.ts'
+import { insertApplication, jobValues } from '../rows.ts'
+import { startSmtp, type TestSmtp } from '../smtp.ts'
+
+let smtp: TestSmtp
+let app: TestApp
+let owner: Member
+let staff: Member
+
+beforeAll(async () => {
+  smtp = await startSmtp()
+  app = await createTestApp({ env: { SMTP_URL: smtp.url, MAIL_FROM: 'jobs@storehand.example' } })
+  owner = await app.owner('Tiny Tea Shop')
+  staff = await app.staff(owner)
+  await app.deps.db.pool.query(
+    `update profiles set first_name = 'Jo', last_name = 'Reed' where id = $1`,
+    [staff.userId],
+  )
+  const job = await app.job(owner, jobValues)
+  for (const email of ['maya@example.com', 'jon@example.com', 'lea@example.com']) {
+    await insertApplication(app.deps.db.queries, { organization: owner.organization, job }, email)
+  }
+})
+afterAll(async () => {
+  await app.close()
+  await smtp.close()
+})
+
+async function open(person: Member, path: string): Promise<Page> {
+  const page = await newPage({ viewport: { width: 1440, height: 900 } })
+  const [name = '', value = ''] = person.cookie.split('=')
+  await page.context().addCookies([{ name, value, url: app.url }])
+  await page.goto(app.url + path)
+  await expect(page.getByRole('status').filter({ hasText: 'Live' })).toBeVisible()
+  return page
+}
+
+test('a breach is reported, seen, taken on, told to the people concerned, and stands in the log', async () => {
+  const reporter = await open(staff, '/admin/incidents')
+  const decider = await open(owner, '/admin/incidents')
+  await expect(decider.getByText('No incidents found in this category.')).toBeVisible()
+
+  await reporter.getByRole('button', { name: 'Create Incident' }).click()
+  const dialog = reporter.getByRole('dialog', { name: 'Create Incident' })
+  await dialog
+    .getByRole('textbox', { name: 'Title' })
+    .fill('Order export sent to the wrong supplier')
+  await dialog.getByRole('textbox', { name: 'Incident Type' }).fill('Data breach')
+  await dialog.getByRole('combobox', { name: 'Severity' }).click()
+  await reporter.getByRole('option', { name: 'Critical' }).click()
+  await dialog.getByRole('textbox', { name: 'Description' }).fill('It lists names and addresses.')
+  await dialog.getByRole('spinbutton', { name: 'Affected Users' }).fill('214')
+  await dialog.getByRole('textbox', { name: 'Data Types Affected' }).fill('name, address')
+  await dialog.getByRole('button', { name: 'Create Incident' }).click()
+  await expect(reporter.getByText('Security incident created successfully')).toBeVisible()
+
+  // The other screen hears it by itself, and the alarm stays until it is closed.
+  const alarm = decider.getByRole('listitem').filter({ hasText: 'CRITICAL Security Incident' })
+  await expect(alarm).toBeVisible()
+  await expect(
+    alarm.getByText(/^Notices prepared\. Deadline \d+ \w{3}, \d\d:\d\d\.$/),
+  ).toBeVisible()
+  await expect(decider.getByRole('tab', { name: 'Open (1)' })).toBeVisible()
+  const row = decider.getByRole('row', { name: /Order export/ })
+  await expect(row.getByText(/^7[12] of 72 hours left$/)).toBeVisible()
+  await alarm.getByRole('button', { name: 'View' }).click()
+
+  const panel = decider.getByRole('dialog', { name: 'Order export sent to the wrong supplier' })
+  await panel.getByRole('combobox', { name: 'Assigned to' }).click()
+  await decider.getByRole('option', { name: 'Jo Reed' }).click()
+  await expect(decider.getByText('Incident assigned successfully')).toBeVisible()
+  await panel.getByRole('button', { name: 'Investigate' }).click()
+  await expect(decider.getByText('Incident status updated successfully')).toBeVisible()
+  await expect(decider.getByRole('tab', { name: 'Investigating (1)' })).toBeVisible()
+  await expect(reporter.getByRole('tab', { name: 'Investigating (1)' })).toBeVisible()
+
+  // Drafted, read, changed, and let go by an owner who is told the number.
+  await expect(panel.getByText('3 e-mails wait for an owner')).toBeVisible()
+  await panel.getByRole('button', { name: 'Review' }).click()
+  const notice = decider.getByRole('dialog', { name: 'Notice to the people affected' })
+  await notice.getByRole('textbox', { name: 'What we did' }).fill('The supplier deleted the file.')
+  await notice.getByRole('button', { name: 'Save and preview' }).click()
+  const preview = decider.frameLocator('iframe[title="Preview of the e-mail"]')
+  await expect(preview.getByText('The supplier deleted the file.')).toBeVisible()
+  expect(smtp.received).toEqual([])
+  await notice.getByRole('button', { name: 'Send 3 e-mails' }).click()
+  const question = decider.getByRole('alertdialog', { name: 'Send 3 e-mails?' })
+  await expect(question.getByText(/^3 people will be told/)).toBeVisible()
+  await question.getByRole('button', { name: 'Send 3 e-mails' }).click()
+  await expect(decider.getByText('3 e-mails wait to be sent.')).toBeVisible()
+  for (const email of ['maya@example.com', 'jon@example.com', 'lea@example.com']) {
+    const { raw } = await smtp.mailTo(email)
+    expect(raw).toContain('Subject: Important: your data at Tiny Tea Shop')
+  }
+  await expect(notice.getByText('3 of 3 e-mails sent')).toBeVisible()
+  expect(smtp.received).toHaveLength(3)
+  await notice.getByRole('button', { name: 'Done' }).click()
+
+  await panel.getByRole('button', { name: 'Read draft' }).click()
+  const authority = decider.getByRole('dialog', { name: 'Notice to the authority' })
+  await authority.getByRole('textbox', { name: 'Reference' }).fill('IC-204')
+  await authority.getByRole('button', { name: 'Mark as sent' }).click()
+  await expect(panel.getByText('Authority told in time').first()).toBeVisible()
+
+  // All of it stands in the log, whose chain holds; staff are told why they do not see it.
+  await decider.getByRole('link', { name: 'Audit log' }).click()
+  const log = decider.getByRole('table', { name: 'Audit events' })
+  for (const sentence of [
+    'Jo Reed wrote down a critical incident',
+    'Ana Silva moved an incident from open to investigating',
+    'Ana Silva confirmed the notices of a breach to 3 people',
+    'Storehand sent the notices of a breach (3 sent, 0 failed)',
+    'Ana Silva marked the authority as told of a breach',
+  ]) {
+    await expect(log.getByText(sentence)).toBeVisible()
+  }
+  await decider.getByRole('button', { name: 'Check the chain' }).click()
+  await expect(decider.getByText(/The chain holds: \d+ rows/)).toBeVisible()
+  await reporter.goto(`${app.url}/admin/audit`)
+  await expect(
+    reporter.getByText('Only owners of the organization can read the audit log.'),
+  ).toBeVisible()
+  await Promise.all([reporter.context().close(), decider.context().close()])
+})
