@@ -5,10 +5,12 @@ import {
   createRouter,
   Outlet,
   redirect,
+  useLocation,
   type RouterHistory,
 } from '@tanstack/react-router'
 import { Tooltip } from '@base-ui/react/tooltip'
 import { isProviderProblem, type ProviderProblem } from '#domain/providers.ts'
+import { readShop } from '#domain/store.ts'
 import { AccountScreen } from './account/account-screen.tsx'
 import { ApplicantsLive } from './applicants/applicants-live.tsx'
 import { ApplicantsSection } from './applicants/applicants-section.tsx'
@@ -31,14 +33,34 @@ import { MembershipLive } from './organizations/membership-live.tsx'
 import { OrganizationsScreen } from './organizations/organizations-screen.tsx'
 import { NoApproval } from './overview/no-approval.tsx'
 import { OverviewScreen } from './overview/overview-screen.tsx'
+import { textsOf } from './queries.ts'
 import { AdminFrame, PageFrame } from './shell/frames.tsx'
+import { isStoreVisit } from './shell/store-visit.ts'
 import { NotFound } from './shell/not-found.tsx'
 import { RootRedirect } from './shell/root-redirect.tsx'
 import { memberOf, SessionGate, SignedInGate, useSession } from './shell/session.tsx'
 import { useTitle } from './shell/title.ts'
+import { ConnectScreen, type ConnectSearch } from './store/connect-screen.tsx'
+import { GuideScreen } from './store/guide-screen.tsx'
+import { InstallScreen, type InstallSearch } from './store/install-screen.tsx'
+import { StoreFrame } from './store/store-frame.tsx'
+import { SuccessScreen } from './store/success-screen.tsx'
+import { WelcomeScreen } from './store/welcome-screen.tsx'
 import { Toasts } from './ui/toast.tsx'
 
+/** Whoever comes from the store has no session with us: none is asked for. */
 function Root() {
+  const isFromStore = useLocation({ select: ({ pathname }) => isStoreVisit(pathname) })
+  if (!isFromStore) return <SignedRoot />
+  return (
+    <Tooltip.Provider delay={500}>
+      <Outlet />
+      <Toasts />
+    </Tooltip.Provider>
+  )
+}
+
+function SignedRoot() {
   const session = useSession()
   const isMember = memberOf(session) !== null
   return (
@@ -68,7 +90,71 @@ const rootRoute = createRootRouteWithContext()({
 const indexRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
-  component: RootRedirect,
+  component: () => <RootRedirect query={useLocation({ select: ({ searchStr }) => searchStr })} />,
+})
+
+const connectRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/connect-shopify',
+  validateSearch: ({ step, again }: Record<string, unknown>): ConnectSearch => ({
+    ...(step === '2' ? { step } : {}),
+    ...(again === 'true' ? { again } : {}),
+  }),
+  component: function Connect() {
+    const search = connectRoute.useSearch()
+    return (
+      <SessionGate>
+        {(session) => {
+          const screen = <ConnectScreen session={session} search={search} />
+          // Signed out, the way to sign in stands beside the sentence that asks for it.
+          return session.user ? (
+            <PageFrame session={session}>{screen}</PageFrame>
+          ) : (
+            <StoreFrame signIn={false}>{screen}</StoreFrame>
+          )
+        }}
+      </SessionGate>
+    )
+  },
+})
+
+const installSearch = (search: Record<string, unknown>): InstallSearch => {
+  const named = ['code', 'shop', 'error', 'reason'].map((name) => [name, search[name]])
+  return Object.fromEntries(named.filter(([, value]) => typeof value === 'string')) as InstallSearch
+}
+const shopSearch = ({ shop }: Record<string, unknown>): { shop?: string } => {
+  const named = typeof shop === 'string' ? readShop(shop) : undefined
+  return named ? { shop: named } : {}
+}
+
+const installRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/shopify-install',
+  component: () => {
+    const query = useLocation({ select: ({ searchStr }) => searchStr })
+    // Not validated by the router, which would rewrite the address: what came back from the store is signed as it is.
+    return <InstallScreen search={installSearch(textsOf(query))} query={query} />
+  },
+})
+
+const storeWelcomeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/shopify-welcome',
+  validateSearch: shopSearch,
+  component: () => <WelcomeScreen shop={storeWelcomeRoute.useSearch().shop} />,
+})
+
+const storeSuccessRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/shopify-success',
+  validateSearch: shopSearch,
+  component: () => <SuccessScreen shop={storeSuccessRoute.useSearch().shop} />,
+})
+
+const guideRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/shopify-guide',
+  component: GuideScreen,
 })
 
 /** The last two are how the server sends somebody back from a provider. */
@@ -252,6 +338,11 @@ const mailboxRoute = createRoute({
 const routeTree = rootRoute.addChildren([
   indexRoute,
   authRoute,
+  connectRoute,
+  installRoute,
+  storeWelcomeRoute,
+  storeSuccessRoute,
+  guideRoute,
   organizationsRoute,
   accountRoute,
   adminRoute.addChildren([overviewRoute, applicantsRoute, jobsRoute, incidentsRoute, auditRoute]),
@@ -288,5 +379,7 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The panel or dialog was opened from here: closing it goes one step back. */
     panelPushed?: boolean
+    /** The store that was connected just now: said once, where the way back from the store ends. */
+    connectedShop?: string
   }
 }
