@@ -33,9 +33,6 @@ export const jobsQuery = queryOptions({
   staleTime: 30_000,
 })
 
-export const textsOf = (search: string): Record<string, string> =>
-  Object.fromEntries(new URLSearchParams(search))
-
 /** For a query that is never repeated by itself: what it brings is good for one use. */
 export const askedOnce = { retry: false, staleTime: Infinity, gcTime: Infinity } as const
 
@@ -48,7 +45,7 @@ export const enterQuery = (search: string) =>
     queryFn: () =>
       call<Entered>('POST', '/api/store/enter', {
         body: {
-          query: textsOf(search),
+          query: Object.fromEntries(new URLSearchParams(search)),
           is_framed: window.self !== window.top,
           referrer: document.referrer,
         },

@@ -13,7 +13,7 @@ const PAGES = [
   /^\/$/,
   /^\/(auth|account|organizations|privacy|terms)$/,
   /^\/(connect-shopify|shopify-(install|welcome|success|guide))$/,
-  /^\/admin(\/(applicants|jobs))?$/,
+  /^\/admin(\/(applicants|jobs|incidents|audit|settings))?$/,
   /^\/dev\/mailbox$/,
 ]
 

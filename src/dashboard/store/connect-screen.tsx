@@ -1,44 +1,50 @@
 // /connect-shopify: the onboarding in three steps, from a welcome over the store's address to the connected store.
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, Navigate, useNavigate, useRouterState } from '@tanstack/react-router'
+import { Link, Navigate, useNavigate, useRouterState, useSearch } from '@tanstack/react-router'
 import type { SessionView } from '#domain/accounts.ts'
 import { fill, messages } from '#domain/messages.ts'
 import { CONNECTED_MS, describeScopes, isStoreUrl, STORE_URL_EXAMPLE } from '#domain/store.ts'
 import { storeQuery } from '../queries.ts'
-import { memberOf } from '../shell/session.tsx'
+import { PageFrame } from '../shell/frames.tsx'
+import { memberOf, SessionGate } from '../shell/session.tsx'
 import { useTitle } from '../shell/title.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { DemoStore } from '../ui/demo-store.tsx'
 import { TextInput } from '../ui/field.tsx'
 import { sayProblem } from '../ui/toast.tsx'
 import { connectProblem, storeAppQuery, useBeginInstall } from './store-api.ts'
+import { StoreFrame } from './store-frame.tsx'
 import { StoreTick } from './store-tick.tsx'
 
-/** `again`: an owner who has an organization connects a store, or another one. */
-export type ConnectSearch = { step?: '2'; again?: 'true' }
-
-export function ConnectScreen({
-  session,
-  search,
-}: {
-  session: SessionView
-  search: ConnectSearch
-}) {
+export function ConnectScreen() {
   useTitle('Connect your store')
+  return (
+    <SessionGate>
+      {(session) =>
+        session.user ? (
+          <PageFrame session={session}>
+            <Onboarding session={session} />
+          </PageFrame>
+        ) : (
+          // The way to sign in stands beside the sentence that asks for it, and nowhere else.
+          <StoreFrame signIn={false}>
+            <SignInFirst />
+          </StoreFrame>
+        )
+      }
+    </SessionGate>
+  )
+}
+
+function Onboarding({ session }: { session: SessionView }) {
+  const { step, again } = useSearch({ from: '/connect-shopify' })
   const connectedShop = useRouterState({ select: ({ location }) => location.state.connectedShop })
-  if (!session.user) return <SignInFirst />
   if (connectedShop) return <Connected shop={connectedShop} />
   const isOwner = memberOf(session)?.profile.role === 'organization_owner'
   // The store is an owner's to connect; a person without an organization is about to be one.
-  if (session.organization && !(isOwner && search.again)) {
-    return <Navigate to="/organizations" replace />
-  }
-  return search.step === '2' ? (
-    <StoreStep again={search.again} />
-  ) : (
-    <WelcomeStep again={search.again} />
-  )
+  if (session.organization && !(isOwner && again)) return <Navigate to="/organizations" replace />
+  return step === '2' ? <StoreStep again={again} /> : <WelcomeStep again={again} />
 }
 
 function SignInFirst() {

@@ -1,7 +1,7 @@
 // /shopify-install: asks for the shop and leaves for its permission page; with a code it is the way back.
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { fill, messages, type MessageCode } from '#domain/messages.ts'
 import { cleanShopInput, readShop, STORE_URL_EXAMPLE } from '#domain/store.ts'
 import { ApiError, reasonOf } from '../api.ts'
@@ -14,20 +14,21 @@ import { sayProblem } from '../ui/toast.tsx'
 import { Spinner } from '../ui/waiting.tsx'
 import { callbackQuery, connectProblem, storeAppQuery, useBeginInstall } from './store-api.ts'
 import { StoreFrame } from './store-frame.tsx'
+import type { InstallSearch } from './store-url.ts'
 
-export type InstallSearch = { code?: string; shop?: string; error?: string; reason?: string }
-
-export function InstallScreen({ search, query }: { search: InstallSearch; query: string }) {
+export function InstallScreen() {
+  const search = useSearch({ from: '/shopify-install' })
   useTitle(null)
   return (
     <StoreFrame width="max-w-[488px]">
-      {search.code ? <Processing query={query} shop={search.shop} /> : <Install search={search} />}
+      {search.code ? <Processing query={search} /> : <Install search={search} />}
     </StoreFrame>
   )
 }
 
 /** The signature on the way back is good for seconds: everything else waits. */
-function Processing({ query, shop = '' }: { query: string; shop?: string | undefined }) {
+function Processing({ query }: { query: InstallSearch }) {
+  const { shop = '' } = query
   const navigate = useNavigate()
   const { data, error } = useQuery(callbackQuery(query))
   useEffect(() => {

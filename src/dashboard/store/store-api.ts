@@ -3,7 +3,7 @@ import { queryOptions, useMutation } from '@tanstack/react-query'
 import { fill, messages } from '#domain/messages.ts'
 import type { StoreAppView } from '#domain/store.ts'
 import { ApiError, call, queryOf, reasonOf } from '../api.ts'
-import { askedOnce, textsOf } from '../queries.ts'
+import { askedOnce } from '../queries.ts'
 
 export const storeAppQuery = (shop = '') =>
   queryOptions({
@@ -19,11 +19,10 @@ export type Finished = {
   is_linked: boolean
 }
 
-export const callbackQuery = (search: string) =>
+export const callbackQuery = (query: Record<string, string>) =>
   queryOptions({
-    queryKey: ['store', 'callback', search],
-    queryFn: () =>
-      call<Finished>('POST', '/api/store/callback', { body: { query: textsOf(search) } }),
+    queryKey: ['store', 'callback', query],
+    queryFn: () => call<Finished>('POST', '/api/store/callback', { body: { query } }),
     ...askedOnce,
   })
 

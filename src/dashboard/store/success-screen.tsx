@@ -1,12 +1,14 @@
 // /shopify-success: the installation is done; back into the store's admin, or to the app's own page.
 import { useQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
 import { useTitle } from '../shell/title.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { StoreFrame } from './store-frame.tsx'
 import { StoreTick } from './store-tick.tsx'
 import { storeAppQuery } from './store-api.ts'
 
-export function SuccessScreen({ shop }: { shop: string | undefined }) {
+export function SuccessScreen() {
+  const { shop } = useSearch({ from: '/shopify-success' })
   useTitle(null)
   const app = useQuery(storeAppQuery(shop))
   const adminUrl = app.data?.admin_url

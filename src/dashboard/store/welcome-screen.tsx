@@ -1,5 +1,5 @@
 // /shopify-welcome: the app is in the store; what it is for, and the way in.
-import { Link } from '@tanstack/react-router'
+import { Link, useSearch } from '@tanstack/react-router'
 import { BriefcaseBusiness, PanelsTopLeft, Users, type LucideIcon } from 'lucide-react'
 import { useTitle } from '../shell/title.ts'
 import { buttonClass } from '../ui/button.tsx'
@@ -23,7 +23,8 @@ const features: readonly { icon: LucideIcon; name: string; about: string }[] = [
   },
 ]
 
-export function WelcomeScreen({ shop }: { shop: string | undefined }) {
+export function WelcomeScreen() {
+  const { shop } = useSearch({ from: '/shopify-welcome' })
   useTitle(null)
   return (
     <StoreFrame width="max-w-[608px]">
