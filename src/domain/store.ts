@@ -7,6 +7,10 @@ const SHOP = /^([a-z0-9][a-z0-9-]*)\.myshopify\.com$/
 export const STATE_MINUTES = 10
 /** Bytes of randomness in the OAuth state, written as hex. */
 export const STATE_BYTES = 32
+/** Pages an installation is begun at, and ends at again. */
+export const installStarts = ['/shopify-install', '/connect-shopify'] as const
+export type InstallStart = (typeof installStarts)[number]
+
 /** A store that was connected before there was an organization waits this long for one. */
 export const CLAIM_HOURS = 24
 /** An access token this close to its end is renewed first. */
