@@ -5,6 +5,7 @@ import type { ApplicantCounts, ApplicantFilter } from '#domain/applicants.ts'
 import type { IncidentCounts } from '#domain/incidents.ts'
 import type { JobTitle } from '#domain/jobs.ts'
 import type { MembersView } from '#domain/organizations.ts'
+import type { StoreView } from '#domain/store.ts'
 import { ApiError, call, queryOf } from './api.ts'
 
 const RETRIES = 3
@@ -29,6 +30,13 @@ export const jobsQuery = queryOptions({
     const { jobs } = await call<{ jobs: JobTitle[] }>('GET', '/api/jobs/titles', { signal })
     return jobs
   },
+  staleTime: 30_000,
+})
+
+/** The organization's store: its name and state. */
+export const storeQuery = queryOptions({
+  queryKey: ['store', 'connected'],
+  queryFn: ({ signal }) => call<StoreView>('GET', '/api/store', { signal }),
   staleTime: 30_000,
 })
 

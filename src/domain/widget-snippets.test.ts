@@ -1,6 +1,6 @@
 // The code for a shop's pages: complete, and no name of a shop gets out of its attribute.
 import { expect, test } from 'vitest'
-import { frameSnippet, loaderSnippet } from './widget-snippets.ts'
+import { frameSnippet, loaderSnippet, themeEditorUrl } from './widget-snippets.ts'
 import { readWidgetOptions } from './widget.ts'
 
 const appUrl = 'https://jobs.example'
@@ -33,4 +33,14 @@ test.each([frameSnippet, loaderSnippet])('a name stays text in %o', (snippet) =>
   expect(code).toContain('&quot;&gt;&lt;img src=x onerror=alert(1)&gt; &amp; Söhne')
   expect(code).not.toContain('<img')
   expect(code).not.toContain('<b')
+})
+
+test('the theme editor is opened with the block to be added, or the button to be switched on', () => {
+  const app = 'https://admin.shopify.com/store/tiny-tea/apps/abc'
+  expect(themeEditorUrl(app, 'page')).toBe(
+    'https://admin.shopify.com/store/tiny-tea/themes/current/editor?template=page&addAppBlockId=abc%2Fcareers&target=newAppsSection',
+  )
+  expect(themeEditorUrl(app, 'everyPage')).toBe(
+    'https://admin.shopify.com/store/tiny-tea/themes/current/editor?context=apps&activateAppId=abc%2Fcareers-embed',
+  )
 })

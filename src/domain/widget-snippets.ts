@@ -57,3 +57,19 @@ export function frameSnippet({ appUrl, shopName, options }: Snippet): string {
     '</script>',
   ].join('\n')
 }
+
+/** The two blocks of the theme extension, by the names of their files. */
+export const themeBlocks = { page: 'careers', everyPage: 'careers-embed' } as const
+
+/** Where a merchant puts a block into the theme; `appUrl` is the app's page in the store's admin, `…/apps/{client id}`. */
+export function themeEditorUrl(appUrl: string, block: keyof typeof themeBlocks): string {
+  const [admin = '', client = ''] = appUrl.split('/apps/')
+  const name = `${client}/${themeBlocks[block]}`
+  const query =
+    block === 'page'
+      ? { template: 'page', addAppBlockId: name, target: 'newAppsSection' }
+      : { context: 'apps', activateAppId: name }
+  return `${admin}/themes/current/editor?${Object.entries(query)
+    .map(([key, value]) => `${key}=${encodeURIComponent(value)}`)
+    .join('&')}`
+}

@@ -2,8 +2,8 @@
 import { useId, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
-import { themeEditorAddress, type StoreView } from '#domain/store.ts'
-import { frameSnippet, loaderSnippet } from '#domain/widget-snippets.ts'
+import type { StoreView } from '#domain/store.ts'
+import { frameSnippet, loaderSnippet, themeEditorUrl } from '#domain/widget-snippets.ts'
 import { readWidgetOptions, widgetHref } from '#domain/widget.ts'
 import { storeQuery } from '../queries.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
@@ -63,12 +63,12 @@ function ThemeBlock({ view }: { view: StoreView | undefined }) {
         {`The theme editor of ${view.store.shop_name ?? view.store.shop} puts the jobs into a page, or a button to them on every page. Style and colour are settings there; no code is pasted.`}
       </p>
       <p>
-        <OutLink href={themeEditorAddress(view.admin_url, 'careers')}>
+        <OutLink href={themeEditorUrl(view.admin_url, 'page')}>
           Add the block ‘Careers’ to a page
         </OutLink>
       </p>
       <p>
-        <OutLink href={themeEditorAddress(view.admin_url, 'careers-embed')}>
+        <OutLink href={themeEditorUrl(view.admin_url, 'everyPage')}>
           Switch on the ‘Careers button’
         </OutLink>
       </p>
