@@ -34,6 +34,7 @@ const roofs = [
   'src/main.ts',
   'src/open.ts',
   'src/schedule.ts',
+  'src/retention-command.ts',
   'src/audit-command.ts',
   'src/data/migrate-command.ts',
 ]

@@ -7,6 +7,7 @@ import { placeEvents, readNewestPlace } from '#features/live/place-events.ts'
 import { queueBreachNotices } from '#features/incidents/send-breach-notices.ts'
 import { queueApplicantMails } from '#features/mails/queue-applicant-mails.ts'
 import { sendDueMails } from '#features/mails/send-due-mails.ts'
+import { deleteExpired } from '#features/retention/delete-expired.ts'
 import { sweepFiles } from '#features/retention/sweep-files.ts'
 import { sweepInvitations } from '#features/retention/sweep-invitations.ts'
 import { sweepInstalls } from '#features/store/sweep-installs.ts'
@@ -19,6 +20,11 @@ export async function schedule(deps: Deps, queue: Queue): Promise<void> {
   await queue.every('sweep-files', '*/15 * * * *', async () => {
     const removed = await sweepFiles(deps)
     if (removed > 0) deps.log.info({ removed }, 'files without an owner removed')
+  })
+  // Every hour: a night in which the server was off is made up for. A second run of a day finds nothing.
+  await queue.every('delete-expired', '10 * * * *', async () => {
+    const deleted = await deleteExpired(deps)
+    if (deleted > 0) deps.log.info({ deleted }, 'applications older than six months deleted')
   })
   await queue.every('sweep-invitations', '20 3 * * *', async () => {
     await sweepInvitations(deps)

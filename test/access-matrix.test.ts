@@ -212,7 +212,7 @@ type Answer = { status: number; text: string }
 
 async function ask(route: string, row: Row, identity: Asker, id: string): Promise<Answer> {
   const [method = '', pattern = ''] = route.split(' ')
-  const address = pattern.replace(/:\w+/, id)
+  const address = pattern.replace(/:\w+/, id) + (row.query ?? '')
   const visitor = row.isSpent ? await somebody(identity) : copyOf(people[identity] ?? app.visitor())
   const init: RequestInit = { method }
   if (row.body) {
@@ -352,6 +352,8 @@ describe('the organization filter', () => {
     'src/data/jobs.ts': 1,
     // Where visitors may be sent back to.
     'src/data/organizations.ts': 2,
+    // In which organizations the clock has something to do.
+    'src/data/retention.ts': 2,
   }
 
   test('is how every query names its organization', () => {

@@ -45,6 +45,8 @@ export type Row = {
   statuses: Statuses
   /** What the path's id names. Then the own, another organization's, a missing and a malformed one are tried. */
   object?: ObjectKind
+  /** What the address ends with. */
+  query?: string
   body?: Record<string, unknown>
   /** A multipart form instead; '$pdf' is a file. */
   form?: Record<string, string>
@@ -191,8 +193,8 @@ export const accessMatrix: Record<string, Row> = {
   }),
   'GET /api/applicants/export.csv': members(200),
   'POST /api/applicants/export.csv': members(200, { body: { filter: { tab: 'all' } } }),
-  // Nobody here has sent a file that is stored.
-  'GET /api/applicants/export.zip': members(409),
+  // Nobody is hired here, so there is no CV.
+  'GET /api/applicants/export.zip': members(409, { query: '?tab=hired' }),
   'POST /api/applicants/export.zip': members(409, { body: { filter: { tab: 'hired' } } }),
   'POST /api/applicants/undo': members(404, {
     body: { batch_id: '3f0c2b52-6f0e-4c58-9d5e-0e2a8f6d1a01' },
@@ -234,6 +236,10 @@ export const accessMatrix: Record<string, Row> = {
     body: { subject: '$fresh', body: '$fresh' },
   }),
   'GET /api/applicants/:applicantId/customer': members(200, { object: 'applicant' }),
+  'GET /api/retention': members(200),
+  'GET /api/retention/preview': owners(200),
+  // Nothing waits for a word there.
+  'POST /api/retention/confirm': owners(409, { body: { applicants: 0 } }),
   // Somebody else's note: only its author may change it, and owners may delete it.
   'PATCH /api/notes/:noteId': members(403, {
     object: 'note',

@@ -5,7 +5,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import path from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
-import { embeddedPool } from '#data/embedded.ts'
+import { embeddedPool, extensions } from '#data/embedded.ts'
 import { migrateDatabase } from '#data/migrate.ts'
 import type { TestProject } from 'vitest/node'
 import { startPostgres } from './postgres.ts'
@@ -59,7 +59,7 @@ async function dumpEmbedded(): Promise<string> {
   const name = `embedded-${hash.digest('hex').slice(0, 16)}.tar`
   const file = path.join(dumps, name)
   if (existsSync(file)) return file
-  const database = await PGlite.create()
+  const database = await PGlite.create({ extensions })
   await migrateAndLeave(embeddedPool(database))
   const dump = await database.dumpDataDir('none')
   await database.close()

@@ -33,7 +33,18 @@ const textKey = (value: RawBuilder<string>): SortKey => ({
 const stage = sql`case status when 'applied' then 0 when 'reviewing' then 1 when 'interviewed' then 2 when 'hired' then 3 else 4 end`
 
 /** What each order compares, the same as its index does; the id last, so that no two rows are equal. */
-const sortKeys: Record<'applied' | 'name' | 'position' | 'status', readonly SortKey[]> = {
+const sortKeys: Record<'match' | 'applied' | 'name' | 'position' | 'status', readonly SortKey[]> = {
+  // What `withHits` in applicant-search.ts joins.
+  match: [
+    {
+      value: sql.ref('hit.score'),
+      asText: sql`hit.score::text`,
+      pattern: /^\d{1,7}$/,
+      read: (text) => sql`${text}::int`,
+    },
+    created,
+    id,
+  ],
   applied: [created, id],
   name: [textKey(sql.ref('sort_name')), id],
   position: [textKey(sql`lower(role_title) collate "C"`), created, id],
@@ -72,7 +83,7 @@ export function inOrder<Output>(
   { sort, after, limit }: ListPage,
 ) {
   const keys = keysOf(sort)
-  const down = sort.startsWith('-')
+  const down = sort === 'match' || sort.startsWith('-')
   const place = sql<Cursor>`array[${sql.join(keys.map(({ asText }) => asText))}]`
   let ordered = query.select(place.as('cursor'))
   if (after) {

@@ -110,21 +110,25 @@ describe.each(engines)('on %s', (engine) => {
       await db.queries.deleteFrom('applicants').where('email', '=', 'late@example.com').execute()
     })
 
-    test.each(applicantSorts)('pages by key in the order %s', async (sort) => {
-      for (const tab of ['all', 'applied'] as const) {
-        const whole = await list({ tab }, undefined, 1000, sort)
-        const seen: string[] = []
-        let after: Cursor | undefined
-        do {
-          const rows = await list({ tab }, after, 9, sort)
-          seen.push(...rows.map(({ id }) => id))
-          // As it comes back from the other side of the wire.
-          after = rows[8] && readCursor(sort, JSON.parse(JSON.stringify(rows[8].cursor)))
-        } while (after)
-        expect(seen).toEqual(whole.map(({ id }) => id))
-        expect(new Set(seen).size).toBe(tab === 'all' ? 100 : 50)
-      }
-    })
+    // 'match' needs a text: applicant-search.test.ts pages through it.
+    test.each(applicantSorts.filter((sort) => sort !== 'match'))(
+      'pages by key in the order %s',
+      async (sort) => {
+        for (const tab of ['all', 'applied'] as const) {
+          const whole = await list({ tab }, undefined, 1000, sort)
+          const seen: string[] = []
+          let after: Cursor | undefined
+          do {
+            const rows = await list({ tab }, after, 9, sort)
+            seen.push(...rows.map(({ id }) => id))
+            // As it comes back from the other side of the wire.
+            after = rows[8] && readCursor(sort, JSON.parse(JSON.stringify(rows[8].cursor)))
+          } while (after)
+          expect(seen).toEqual(whole.map(({ id }) => id))
+          expect(new Set(seen).size).toBe(tab === 'all' ? 100 : 50)
+        }
+      },
+    )
 
     test('puts names in the order one looks them up in, and statuses in the order of the work', async () => {
       const shop = await insertShop(db.queries, 'Sorting Shop')
@@ -215,13 +219,23 @@ describe.each(engines)('on %s', (engine) => {
       ['not contacted', { contact: 'not-contacted', tab: 'hired' }, 25],
       ['part of a name', { q: 'p99 q' }, 1],
       ['part of an address', { q: 'P42@EXAMPLE' }, 1],
-      ['signs that mean something to the database', { q: 'x%' }, 100],
+      ['signs that mean something to the database', { q: 'q_x%' }, 100],
       ['signs that nobody has', { q: '%%' }, 0],
       ['one sign for any', { q: 'p_2' }, 0],
       ['a backslash', { q: '\\' }, 0],
     ])('narrows to %s', async (_, filter, count) => {
-      expect(await list({ ...everything, ...filter }, undefined, 1000)).toHaveLength(count)
-      const counts = await countApplicants(db.queries, paging.organization.id, filter)
+      const { id } = paging.organization
+      // Where there is a text, the database looks in the organization of the transaction only.
+      const [rows, counts] = await db.forOrganization(id, async (tx) => [
+        await listApplicants(
+          tx,
+          id,
+          { ...everything, ...filter },
+          { sort: 'applied', after: undefined, limit: 1000 },
+        ),
+        await countApplicants(tx, id, filter),
+      ])
+      expect(rows).toHaveLength(count)
       expect(counts[filter.tab ?? 'all']).toBe(count)
     })
 

@@ -10,6 +10,7 @@ import {
   type ApplicationInput,
   type OtherApplication,
 } from '#domain/applicants.ts'
+import { withHits } from './applicant-search.ts'
 import type { ApplicantSelection } from '#domain/applicant-batches.ts'
 import type { CvKind } from '#domain/cvs.ts'
 import { inOrder, type Cursor, type ListPage } from './applicant-order.ts'
@@ -38,6 +39,7 @@ function filtered<Output>(
   query: SelectQueryBuilder<Schema, 'applicants', Output>,
   organizationId: string,
   filter: Filter,
+  isRanked = false,
 ): SelectQueryBuilder<Schema, 'applicants', Output> {
   let narrowed = query.where(inOrganization(organizationId))
   if (filter.position) narrowed = narrowed.where('role_id', '=', filter.position)
@@ -45,15 +47,7 @@ function filtered<Output>(
     narrowed = narrowed.where('is_existing_customer', '=', filter.customer === 'customer')
   }
   if (filter.contact) narrowed = narrowed.where('contacted', '=', filter.contact === 'contacted')
-  if (filter.q) {
-    const words = `%${filter.q.replace(/[\\%_]/g, '\\$&')}%`
-    narrowed = narrowed.where(
-      sql<string>`first_name || ' ' || last_name || ' ' || email`,
-      'ilike',
-      words,
-    )
-  }
-  return narrowed
+  return filter.q ? withHits(narrowed, filter.q, isRanked) : narrowed
 }
 
 const ofTab = <Output>(
@@ -69,7 +63,9 @@ export function listApplicants(
   filter: ApplicantFilter,
   page: ListPage,
 ): Promise<ListedApplicant[]> {
-  const query = filtered(db.selectFrom('applicants').select(rowColumns), organizationId, filter)
+  const isRanked = page.sort === 'match'
+  const rows = db.selectFrom('applicants').select(rowColumns)
+  const query = filtered(rows, organizationId, filter, isRanked)
   return inOrder(ofTab(query, filter.tab), page).execute()
 }
 

@@ -13,6 +13,9 @@ import { DatabaseSync } from 'node:sqlite'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { createPgConfig, type PGlitePgConfig } from '@electric-sql/pglite/node-postgres'
+import { btree_gin } from '@electric-sql/pglite/contrib/btree_gin'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
+import { unaccent } from '@electric-sql/pglite/contrib/unaccent'
 import pg from 'pg'
 import { createDatabase, type Database } from './database.ts'
 
@@ -122,12 +125,15 @@ function connectionTo(engine: PGlite): PGlitePgConfig {
   return config
 }
 
+/** What the migrations ask for by `create extension`; a server brings them along, here they are loaded. */
+export const extensions = { btree_gin, pg_trgm, unaccent }
+
 /** Opens, or creates, the database in `folder`. Refuses within a second when another process has it open. */
 export async function openEmbedded(folder: string, options: PGliteOptions = {}): Promise<Database> {
   mkdirSync(folder, { recursive: true })
   const lock = holdFolder(folder)
   const isNew = !existsSync(path.join(folder, 'PG_VERSION'))
-  const engine = new PGlite({ fs: new FlushingFS(folder), startParams, ...options })
+  const engine = new PGlite({ fs: new FlushingFS(folder), startParams, extensions, ...options })
   await engine.waitReady
   // The copy of the first cluster is written without flushing.
   if (isNew) flushTree(folder)

@@ -117,5 +117,13 @@ async function eraseIfGone(tx: Queries, organizationId: string, email: string): 
       .limit(1)
       .executeTakeFirst()
   if ((await inUse('applicants')) ?? (await inUse('email_verifications'))) return
+  // A notice of a breach that has not left yet.
+  await tx
+    .updateTable('breach_notices')
+    .set({ recipient: null, state: 'removed' })
+    .where(inOrganization(organizationId))
+    .where('state', '=', 'waiting')
+    .where(sql<string>`lower(recipient)`, '=', email)
+    .execute()
   await sql`select erase_address(${email}, ${[...applicantMails]}::text[])`.execute(tx)
 }

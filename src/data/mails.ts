@@ -26,6 +26,15 @@ export async function insertMail(
   await db.insertInto('mail_outbox').values(values).execute()
 }
 
+/** Taken back before anybody sent them. */
+export async function deleteWaitingMails(db: Queries, recipient: string): Promise<void> {
+  await db
+    .deleteFrom('mail_outbox')
+    .where('recipient', '=', recipient)
+    .where('state', '=', 'waiting')
+    .execute()
+}
+
 /** Mails whose ids are known beforehand, in one statement. */
 export async function insertMails(
   db: Queries,
@@ -140,6 +149,18 @@ export async function findNextMailDelay(db: Queries): Promise<number | undefined
     .where('state', '=', 'waiting')
     .executeTakeFirst()
   return row?.seconds == null ? undefined : Math.max(0, Number(row.seconds))
+}
+
+/** Verifications that were sent, or given up, before that: who they went to is nobody's business any more. */
+export async function deleteOldVerificationMails(db: Queries, before: Date): Promise<void> {
+  const gone = db
+    .selectFrom('mail_outbox')
+    .select('id')
+    .where('kind', '=', 'verification')
+    .where('state', '!=', 'waiting')
+    .where('created_at', '<', before.toISOString())
+  await db.deleteFrom('local_mailbox').where('id', 'in', gone).execute()
+  await db.deleteFrom('mail_outbox').where('id', 'in', gone).execute()
 }
 
 export type LocalMail = {

@@ -361,6 +361,12 @@ export type Schema = {
     attempts: Generated<number>
     next_attempt_at: DefaultMoment
   }
+  applicant_searches: {
+    applicant_id: string
+    organization_id: string
+    person: string
+    document: string
+  }
   mail_outbox: {
     id: Generated<string>
     organization_id: string | null

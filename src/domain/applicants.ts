@@ -161,6 +161,8 @@ export type ApplicantFilter = z.infer<typeof applicantFilter>
 
 /** Orders of the list; '-' turns one around. Within a position or a status the longest waiting stand first. */
 export const applicantSorts = [
+  /** By how well a search text fits, then newest first; without a text it is the latter alone. */
+  'match',
   '-applied',
   'applied',
   'name',
@@ -172,14 +174,36 @@ export const applicantSorts = [
 ] as const
 export type ApplicantSort = (typeof applicantSorts)[number]
 /** Within one status there is nothing to sort by it. */
-export const sortWithin = (tab: ApplicantTab, sort: ApplicantSort): ApplicantSort =>
-  tab !== 'all' && sort.endsWith('status') ? 'applied' : sort
+export const sortWithin = (
+  { tab, q }: Pick<ApplicantFilter, 'tab' | 'q'>,
+  sort: ApplicantSort,
+): ApplicantSort => {
+  if (sort === 'match' && !q) return '-applied'
+  return tab !== 'all' && sort.endsWith('status') ? 'applied' : sort
+}
+/** Where nobody chose: who searches sees the best first. */
+export const defaultSort = (q: string | undefined): ApplicantSort => (q ? 'match' : '-applied')
 export const applicantSort = z.enum(applicantSorts).catch('-applied')
+
+/** Where a search text was found, and a piece of it in which the found words are marked. */
+export const hitSources = ['cover_letter', 'additional_info', 'links', 'note', 'cv'] as const
+export type HitSource = (typeof hitSources)[number]
+export const wordForHitSource: Record<HitSource, string> = {
+  cover_letter: 'Answer',
+  additional_info: 'Additional information',
+  links: 'Links',
+  note: 'Note',
+  cv: 'CV',
+}
+export type FoundPiece = { text: string; is_found: boolean }
+export type SearchHit = { source: HitSource; parts: FoundPiece[] }
 
 export const APPLICANTS_PER_PAGE = 50
 
 export type ApplicantPage = {
   applicants: ApplicantRow[]
+  /** By applicant, where a search text was found beyond the name and the address. */
+  hits?: Record<string, SearchHit>
   /** Pass it back as `cursor` for the next page in the same order; null on the last. */
   next_cursor: string | null
   /** The server's time: acts on a whole filter leave out whoever applied after it. */

@@ -53,6 +53,8 @@ const kinds: Partial<Record<MessageCode, ErrorKind>> = {
   'applicant.tooMany': 'conflict',
   'applicant.noCvs': 'conflict',
   'applicant.tooManyCvs': 'conflict',
+  'retention.notStopped': 'conflict',
+  'retention.more': 'conflict',
   'note.missing': 'missing',
   'note.notOwn': 'forbidden',
   'note.notOwnDelete': 'forbidden',

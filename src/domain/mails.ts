@@ -1,5 +1,6 @@
 // The e-mails: which there are and what each is told. Drawn by src/mails, sent through the outbox.
 import type { Notice } from './breaches.ts'
+import type { Day } from './retention.ts'
 import type { AccountCodeKind } from './token-api.ts'
 
 export type MailViews = {
@@ -41,6 +42,17 @@ export type MailViews = {
   'status-update': StatusUpdate
   /** The same to the owner who wrote it. */
   'template-test': StatusUpdate
+  retention: {
+    organization: string
+    /** Applications whose day has come, of so many. */
+    due: number
+    total: number
+    /** Those that go within two weeks, and the first of these days. */
+    soon: number
+    firstOn: Day | null
+    isStopped: boolean
+    link: string
+  }
 }
 type StatusUpdate = { shopName: string; jobTitle: string; subject: string; body: string }
 export type MailKind = keyof MailViews
@@ -55,6 +67,7 @@ const readers: Record<MailKind, 'applicant' | 'account'> = {
   'application-received': 'applicant',
   'status-update': 'applicant',
   'template-test': 'account',
+  retention: 'account',
 }
 export const applicantMails: readonly string[] = Object.entries(readers).flatMap(([kind, reader]) =>
   reader === 'applicant' ? [kind] : [],

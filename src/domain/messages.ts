@@ -169,6 +169,13 @@ export const messages = {
   'applicant.tooManyCvs':
     'At most {max} CVs and {size} at once, and these are {count} and {sum}. Select fewer.',
   'applicant.emailOther': 'This is not the email address of this applicant.',
+  'retention.notStopped': 'Nothing waits to be confirmed any more.',
+  'retention.more':
+    'By now {count} applications are due. Please look again before you confirm. Nothing was deleted.',
+  'retention.stopped':
+    '{due} of {total} are older than six months and due to be deleted. That is so many at once that nothing was deleted: please look and confirm.',
+  'retention.deleted': '{count} applications were deleted.',
+  'retention.confirmFailed': 'Failed to delete applications',
   'note.required': 'Write something first.',
   'note.missing': 'This note no longer exists.',
   'note.notOwn': 'Only its author can change a note.',

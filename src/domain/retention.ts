@@ -1,4 +1,5 @@
 // How long personal data is kept, and when a deletion by the clock asks first.
+import { z } from 'zod'
 
 export const RETENTION = {
   applicantMonths: 6,
@@ -48,3 +49,34 @@ export function deletionDay(createdAt: string): Day {
 /** Whether a run that is to delete `due` of `total` applicants has to ask an owner first. */
 export const needsConfirmation = (due: number, total: number): boolean =>
   due > total * RETENTION.stopShare
+
+/** What staff see of the deletion by the clock. */
+export type RetentionView = {
+  /** Applications whose day has come. */
+  due: number
+  /** Those whose day comes within the next two weeks, and the first of these days. */
+  soon: number
+  first_on: Day | null
+  total: number
+  /** A run would have deleted too much at once: nothing goes until an owner agrees. */
+  is_stopped: boolean
+}
+
+export type ExpiringApplication = {
+  id: string
+  first_name: string
+  last_name: string
+  role_title: string
+  created_at: string
+  expires_on: Day
+}
+
+/** Who would go, and when: for owners. */
+export type RetentionPreview = RetentionView & {
+  applicants: ExpiringApplication[]
+  /** How many more there are than are listed. */
+  more: number
+}
+
+/** The number that the owner saw; when more are due by now, the answer is the new number and nothing is deleted. */
+export const confirmRetentionInput = z.object({ applicants: z.int().min(0) })

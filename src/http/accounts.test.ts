@@ -136,6 +136,27 @@ describe('signing up', () => {
 })
 
 describe('signing in', () => {
+  test('takes no session that was put there before: the cookie is a new one', async () => {
+    const attacker = app.visitor()
+    await signUp({ email: address() }, attacker)
+    const planted = copyOf(attacker)
+    const email = address()
+    await signUp({ email })
+    await signIn(email, person.password, planted)
+    expect(planted.cookie).not.toBe(attacker.cookie)
+    expect((await whoIs(planted)).user?.email).toBe(email)
+    expect((await whoIs(attacker)).user?.email).not.toBe(email)
+
+    const made = app.visitor()
+    made.cookie = 'storehand.session_token=chosen-by-somebody-else.signature'
+    await signIn(email, person.password, made)
+    expect(made.cookie).not.toContain('chosen-by-somebody-else')
+    const { rowCount } = await app.deps.db.pool.query(
+      `select from sessions where token like 'chosen-by%'`,
+    )
+    expect(rowCount).toBe(0)
+  })
+
   test('works in any case of the address, with a session of its own', async () => {
     const email = address()
     const visitor = app.visitor()
@@ -226,6 +247,24 @@ describe('signing out', () => {
     expect(await whoIs(copy)).toEqual(nobody)
     expect((await copy.call('/api/jobs')).status).toBe(401)
     expect((await whoIs(other)).user?.email).toBe(visitor.email)
+  })
+
+  test('with an access token ends the session of the token, and no cookie of the person', async () => {
+    const member = await app.owner()
+    const { body } = await app
+      .visitor()
+      .call<{ access_token: string }>('/auth/v1/token?grant_type=password', {
+        body: { email: member.email, password: person.password },
+      })
+    const headers = { authorization: `Bearer ${body.access_token}` }
+    expect((await app.visitor().call('/api/jobs', { headers })).status).toBe(200)
+    // Beside a token the cookie is not looked at.
+    const out = await copyOf(member).call('/api/accounts/sign-out', { method: 'POST', headers })
+    expect([out.status, out.headers.get('set-cookie')]).toEqual([204, null])
+    expect((await app.visitor().call('/api/jobs', { headers })).status).toBe(401)
+    expect((await member.call('/api/jobs')).status).toBe(200)
+    const again = await app.visitor().call('/api/accounts/sign-out', { method: 'POST', headers })
+    expect(again.status).toBe(204)
   })
 
   test('is done already for whoever is not signed in', async () => {

@@ -29,6 +29,7 @@ import { beginAtProvider } from './auth-v1/providers.ts'
 import type { Ctx, Env } from './context.ts'
 import { readJson } from './json-body.ts'
 import { networkOf } from './network.ts'
+import { bearerToken } from './session.ts'
 
 const originOfCall = (c: Ctx) => originOf(c.req.raw, networkOf(c))
 
@@ -76,7 +77,9 @@ export const accountRoutes = new Hono<Env>()
     return c.body(null, 204)
   })
   .post('/accounts/sign-out', async (c) => {
-    setCookies(c, (await signOut(c.var.deps, c.var.actor, c.req.raw, networkOf(c))).cookies)
+    const { deps, actor } = c.var
+    const { cookies } = await signOut(deps, actor, bearerToken(c), c.req.raw, networkOf(c))
+    setCookies(c, cookies)
     return c.body(null, 204)
   })
   .get('/accounts/providers', (c) => c.json({ providers: readProviders(c.var.deps) }))

@@ -7,7 +7,13 @@ import {
   bulkMoveInput,
   undoInput,
 } from '#domain/applicant-batches.ts'
-import { applicantFilter, applicantSort, contactedInput, moveInput } from '#domain/applicants.ts'
+import {
+  applicantFilter,
+  applicantSort,
+  contactedInput,
+  defaultSort,
+  moveInput,
+} from '#domain/applicants.ts'
 import { statusMailInput, takeBackInput } from '#domain/mail-templates.ts'
 import { exportApplicants } from '#features/applicants/export-applicants.ts'
 import { exportCvs } from '#features/applicants/export-cvs.ts'
@@ -38,7 +44,7 @@ export const applicantRoutes = new Hono<Env>()
     const { cursor, sort, ...filter } = c.req.query()
     return c.json(
       await readApplicants(c.var.deps, c.var.actor, applicantFilter.parse(filter), {
-        sort: applicantSort.parse(sort),
+        sort: applicantSort.parse(sort ?? defaultSort(filter.q)),
         cursor,
       }),
     )

@@ -380,4 +380,42 @@ describe('enumeration by time', () => {
       expect(ratio).toBeLessThan(2)
     },
   )
+
+  /** Every row that the mails of accounts begin with writes a line here, whether or not it stays. */
+  async function watchRows(): Promise<() => Promise<number>> {
+    await app.deps.db.pool.query(`
+      create table if not exists rows_made (name text);
+      create or replace function note_row() returns trigger language plpgsql as
+        $$ begin insert into rows_made values (tg_table_name); return null; end $$;
+      create or replace trigger watched after insert on mail_outbox for each row execute function note_row();
+      create or replace trigger watched after insert on auth_mailed_codes for each row execute function note_row();
+      create or replace trigger watched after insert on auth_verifications for each row execute function note_row();
+      truncate rows_made`)
+    return async () => {
+      const { rowCount } = await app.deps.db.pool.query('delete from rows_made')
+      return rowCount ?? 0
+    }
+  }
+
+  test.each([
+    ['/api/accounts/request-reset', {}],
+    ['/auth/v1/otp', { create_user: false }],
+    ['/auth/v1/recover', {}],
+    ['/auth/v1/resend', { type: 'signup' }],
+  ])('%s writes as much for an address without an account', async (at, more) => {
+    const [known, stranger] = [(await newcomer()).email, address()]
+    const rowsMade = await watchRows()
+    const ask = async (email: string) => {
+      const { status } = await app.visitor().call(at, { body: { email, ...more } })
+      return [status, await rowsMade()]
+    }
+    expect(await ask(known)).toEqual([200, 2])
+    expect(await ask(stranger)).toEqual([200, 2])
+    // Nothing of it leaves: no mail to the stranger, and none to nobody.
+    const { rows } = await app.deps.db.pool.query(
+      `select recipient from mail_outbox where recipient = $1 or recipient like '%nobody.invalid'`,
+      [stranger],
+    )
+    expect(rows).toEqual([])
+  })
 })

@@ -34,6 +34,7 @@ import {
   organizationInput,
   roleInput,
 } from '#domain/organizations.ts'
+import { confirmRetentionInput } from '#domain/retention.ts'
 import { passkeyBeginInput, passkeyInput, passkeySignInInput } from '#domain/passkeys.ts'
 import { secondFactorInput } from '#domain/token-api.ts'
 import {
@@ -395,6 +396,19 @@ export const operations: Record<string, Operation> = {
   'DELETE /api/notes/:noteId': {
     summary: 'Delete a note (its author, and owners)',
     answers: [200, 'id'],
+  },
+  'GET /api/retention': {
+    summary: 'How many applications the clock deletes now and within two weeks',
+    answers: [200, 'due, soon, first_on, total, is_stopped'],
+  },
+  'GET /api/retention/preview': {
+    summary: 'Who these are (owners): a dry run',
+    answers: [200, 'due, soon, first_on, total, is_stopped, applicants, more'],
+  },
+  'POST /api/retention/confirm': {
+    summary: 'Agree to a deletion that was too large to happen by itself (owners)',
+    answers: [200, 'deleted'],
+    body: confirmRetentionInput,
   },
   'GET /api/applicants/:applicantId/customer': {
     summary: 'What the connected store knows of an applicant',

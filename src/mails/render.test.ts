@@ -1,6 +1,6 @@
 // What a reader of the mails sees, and what a hostile shop cannot make them see.
 import { describe, expect, it } from 'vitest'
-import type { MailView } from '#domain/mails.ts'
+import type { MailView, MailViews } from '#domain/mails.ts'
 import { accountCodeKinds, type AccountCodeKind } from '#domain/token-api.ts'
 import { renderMail } from './render.tsx'
 
@@ -146,6 +146,40 @@ describe('the invitation mail', () => {
     expect(subject).toBe('Someone invites you to an organization')
     expect(html + text).not.toContain('evil')
     expect(invitation({ organization: 'tea.example' }).subject).toContain('tea.example')
+  })
+})
+
+describe('the retention mail', () => {
+  const retention = (changes: Partial<MailViews['retention']> = {}) =>
+    renderMail({
+      kind: 'retention',
+      data: {
+        organization: 'Tiny Tea Shop',
+        due: 0,
+        total: 1204,
+        soon: 1,
+        firstOn: '2026-08-12',
+        isStopped: false,
+        link,
+        ...changes,
+      },
+    })
+
+  it('announces how many go, and from which day on', () => {
+    const { subject, html, text } = retention()
+    expect(subject).toBe('1 application will be deleted from 12 August 2026')
+    for (const form of [html, text]) {
+      expect(form).toContain('1 application will be deleted within the next two weeks')
+      expect(form).not.toContain('Please look at them and confirm')
+    }
+  })
+
+  it('asks before too many go, with the numbers', () => {
+    const { subject, text } = retention({ due: 1100, soon: 0, firstOn: null, isStopped: true })
+    expect(subject).toBe('Please confirm: 1,100 applications to be deleted')
+    expect(text).toContain('1,100 applications of 1,204 are older than six months')
+    expect(text).toContain('nothing was deleted')
+    expect(text).not.toContain('within the next two weeks')
   })
 })
 

@@ -8,6 +8,7 @@ import { breachNoticeMail } from './breach-notice-mail.tsx'
 import type { MailDraft } from './mail-frame.tsx'
 import { oneLine } from './mail-text.ts'
 import { resetPasswordMail } from './reset-password-mail.tsx'
+import { retentionMail } from './retention-mail.tsx'
 import { securityNoticeMail } from './security-notice-mail.tsx'
 import { statusUpdateMail } from './status-update-mail.tsx'
 import { verificationMail } from './verification-mail.tsx'
@@ -22,6 +23,9 @@ function draft(mail: MailView): MailDraft {
       inviter: oneLine(mail.data.inviter),
       organization: oneLine(mail.data.organization),
     })
+  }
+  if (mail.kind === 'retention') {
+    return retentionMail({ ...mail.data, organization: oneLine(mail.data.organization) })
   }
   if (mail.kind === 'breach-notice') {
     return breachNoticeMail({ ...mail.data, shopName: oneLine(mail.data.shopName) })

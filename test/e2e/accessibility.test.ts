@@ -79,6 +79,26 @@ test.each(themes)('the public pages, $colorScheme', async ({ colorScheme, viewpo
   await page.close()
 })
 
+test.each(themes)('a selection and the board, $colorScheme', async ({ colorScheme, viewport }) => {
+  const page = await newPage({ viewport, colorScheme })
+  const judge = async (name: string) =>
+    expect({ name, found: await findings(page) }).toEqual({ name, found: [] })
+  const [name = '', value = ''] = owner.cookie.split('=')
+  await page.context().addCookies([{ name, value, url: app.url }])
+  await page.goto(`${app.url}/admin/applicants`)
+  await page.getByRole('checkbox', { name: /^Select María/ }).click()
+  await judge('selection')
+  await page.getByRole('button', { name: 'Reject…' }).click()
+  await page.getByRole('alertdialog', { name: 'Reject 1 applicant?' }).waitFor()
+  await judge('rejecting')
+  await page.goto(`${app.url}/admin/applicants?view=board`)
+  await page.getByRole('button', { name: /^View profile of María/ }).focus()
+  await judge('board')
+  await page.keyboard.press('Space')
+  await judge('a card on its way')
+  await page.close()
+})
+
 test.each(themes)('the staff’s screens, $colorScheme', async ({ colorScheme, viewport }) => {
   const page = await newPage({ viewport, colorScheme })
   const judge = async (name: string) =>
@@ -93,8 +113,6 @@ test.each(themes)('the staff’s screens, $colorScheme', async ({ colorScheme, v
     '/admin/applicants',
     '/admin/jobs',
     '/admin/incidents?itab=all',
-    `/admin/incidents?itab=all&incident=${incident}`,
-    '/admin/incidents?incident=new',
     '/admin/audit',
     '/organizations',
     '/privacy',
@@ -102,6 +120,12 @@ test.each(themes)('the staff’s screens, $colorScheme', async ({ colorScheme, v
     await page.goto(app.url + address)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await judge(address)
+  }
+  for (const open of [incident, 'new']) {
+    await page.goto(`${app.url}/admin/incidents?itab=all&incident=${open}`)
+    const name = open === 'new' ? 'Create Incident' : 'Order export sent to the wrong supplier'
+    await page.getByRole('dialog', { name }).waitFor()
+    await judge(name)
   }
   await page.goto(`${app.url}/admin/applicants`)
   await page.getByRole('button', { name: /^View profile of María/ }).click()

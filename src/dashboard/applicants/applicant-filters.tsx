@@ -5,6 +5,7 @@ import { Download, FileArchive, ListFilter, Search, SlidersHorizontal } from 'lu
 import type { ApplicantSort } from '#domain/applicants.ts'
 import { queryOf, save } from '../api.ts'
 import { jobsQuery } from '../queries.ts'
+import { useShortcut } from '../shell/shortcuts.ts'
 import { chooseDensity, useDensity } from '../shell/density.ts'
 import { BottomSheet } from '../ui/bottom-sheet.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
@@ -81,12 +82,12 @@ export function ApplicantFilters({
           title="Filters"
           onClose={() => setUnfolded(false)}
           foot={
-            <Button kind="primary" className="flex-1" onClick={() => setUnfolded(false)}>
+            <Button kind="primary" className="w-full" onClick={() => setUnfolded(false)}>
               {total === undefined ? 'Show applicants' : `Show ${counted(total, 'applicant')}`}
             </Button>
           }
         >
-          <div className="grid gap-3 *:justify-between">{choices}</div>
+          <div className="grid gap-3 [&>button>:last-child]:ms-auto">{choices}</div>
         </BottomSheet>
       )}
       {url.isFiltered && (
@@ -127,11 +128,11 @@ function ListOptions({ url, phone }: { url: ApplicantsUrl; phone: boolean }) {
           Download CVs
         </MenuAction>
         <MenuLine />
-        {phone && (
+        {(phone || url.filter.q) && (
           <MenuChoices
             label="Sort by"
             value={url.sort}
-            options={sortOptions}
+            options={url.filter.q ? [bestMatch, ...sortOptions] : sortOptions}
             onChoose={url.sortBy}
           />
         )}
@@ -145,6 +146,9 @@ function ListOptions({ url, phone }: { url: ApplicantsUrl; phone: boolean }) {
     </div>
   )
 }
+
+/** No head of a column says it. */
+const bestMatch = { value: 'match', label: 'Best match first' } as const
 
 /** A phone has no heads of columns to press. */
 const sortOptions = [
@@ -197,6 +201,12 @@ export function ApplicantSearch({ url }: { url: ApplicantsUrl }) {
   const asked = useRef(q)
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined)
 
+  const field = useRef<HTMLInputElement>(null)
+  useShortcut('applicants.search', () => {
+    field.current?.focus()
+    field.current?.select()
+  })
+
   // The address changed by another hand: Clear filters, Back, a link.
   useEffect(() => {
     if (q === asked.current) return
@@ -224,6 +234,7 @@ export function ApplicantSearch({ url }: { url: ApplicantsUrl }) {
         className="absolute start-[11px] top-1/2 -translate-y-1/2 text-ink-3"
       />
       <input
+        ref={field}
         type="search"
         maxLength={200}
         placeholder="Search applicants"

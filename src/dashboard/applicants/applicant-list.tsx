@@ -1,6 +1,6 @@
 // The list of applicants: tabs, filters, the table with its selection, and the profile beside it.
 import { useEffect, useState } from 'react'
-import { keepPreviousData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowUp } from 'lucide-react'
 import {
@@ -27,6 +27,7 @@ import { applicantsQuery } from './applicants-api.ts'
 import { belongs, placeApplicant } from './applicants-cache.ts'
 import type { ApplicantsUrl } from './applicants-url.ts'
 import { lightUp, release, useArrivals } from './arrivals.ts'
+import { SearchHits } from './search-hit.tsx'
 import { useSelection } from './selection.ts'
 import { SelectionBar } from './selection-bar.tsx'
 
@@ -41,8 +42,11 @@ export function ApplicantList({ url, overview }: { url: ApplicantsUrl; overview:
   const counts = useQuery(applicantCountsQuery(conditions)).data
   const list = useInfiniteQuery({
     ...applicantsQuery(url.filter, url.sort),
-    // Rows of the last answer stay while a text is being searched for.
-    placeholderData: conditions.q ? keepPreviousData : undefined,
+    // Rows of the last answer stay while a text is being searched for, or while they are put in another order.
+    placeholderData: (before, query) =>
+      conditions.q || JSON.stringify(query?.queryKey[2]) === JSON.stringify(url.filter)
+        ? before
+        : undefined,
   })
   const [shown, setShown] = useState(FIRST_ROWS)
   const loaded = list.data?.pages.flatMap((page) => page.applicants) ?? []
@@ -99,17 +103,19 @@ export function ApplicantList({ url, overview }: { url: ApplicantsUrl; overview:
         )}
         {rows.length > 0 && (
           <>
-            <ApplicantTable
-              rows={rows}
-              open={url.applicant}
-              fresh={fresh}
-              sort={url.sort}
-              selection={selection}
-              isCompact={isCompact}
-              onSort={url.sortBy}
-              onOpen={url.open}
-              onMore={more}
-            />
+            <SearchHits text={conditions.q} pages={list.data?.pages}>
+              <ApplicantTable
+                rows={rows}
+                open={url.applicant}
+                fresh={fresh}
+                sort={url.sort}
+                selection={selection}
+                isCompact={isCompact}
+                onSort={url.sortBy}
+                onOpen={url.open}
+                onMore={more}
+              />
+            </SearchHits>
             {(hasMore || selection.count === 0) && (
               <div className="flex min-h-[52px] items-center justify-between gap-3 border-t border-line py-2 ps-4 pe-3 text-label text-ink-2 tabular-nums">
                 <span>{total === undefined ? '' : `${count(rows.length)} of ${count(total)}`}</span>

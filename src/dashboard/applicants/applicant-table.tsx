@@ -10,6 +10,7 @@ import { ActionMenu, MenuAction, MenuLine } from '../ui/menu.tsx'
 import { Since } from '../ui/time.tsx'
 import { openCv, useMarkContacted, useMoveApplicant } from './applicants-api.ts'
 import { fullName } from './applicants-cache.ts'
+import { HitLine, Marked } from './search-hit.tsx'
 import { useListKeys } from './list-keys.ts'
 import type { Selection } from './selection.ts'
 import { StatusMenu } from './status-menu.tsx'
@@ -209,7 +210,7 @@ function Row({ row, isOpen, isFresh, isActive, selection, onOpen, onMove }: RowP
           )}
           title={name}
         >
-          {name}
+          <Marked text={name} />
         </button>
         <span
           className={classNames(
@@ -218,8 +219,9 @@ function Row({ row, isOpen, isFresh, isActive, selection, onOpen, onMove }: RowP
           )}
           title={row.email}
         >
-          {row.email}
+          <Marked text={row.email} />
         </span>
+
         <span
           className={classNames(
             'hidden truncate text-meta max-md:whitespace-normal @max-3xl:block',
@@ -232,6 +234,7 @@ function Row({ row, isOpen, isFresh, isActive, selection, onOpen, onMove }: RowP
         <span className="block text-meta text-ink-3 md:hidden">
           <Facts row={row} />
         </span>
+        <HitLine id={row.id} />
       </td>
       <td className={classNames(td, wide, 'max-w-0')}>
         <span className="block truncate" title={row.role_title}>

@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-query'
 import type { BatchAnswer, UndoInput } from '#domain/applicant-batches.ts'
 import {
+  defaultSort,
   type ApplicantFilter,
   type ApplicantPage,
   type ApplicantProfile,
@@ -41,7 +42,7 @@ export const applicantsQuery = (filter: ApplicantFilter, sort: ApplicantSort) =>
         'GET',
         `/api/applicants${queryOf({
           ...filter,
-          sort: sort === '-applied' ? null : sort,
+          sort: sort === defaultSort(filter.q) ? null : sort,
           cursor: pageParam,
         })}`,
         { signal },

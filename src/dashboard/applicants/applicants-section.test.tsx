@@ -101,3 +101,106 @@ it('says what failed in place, and tries again', async () => {
   fireEvent.click(within(alert).getByRole('button', { name: 'Try again' }))
   await screen.findByRole('button', { name: 'View profile of Maya Okafor' })
 })
+
+const jon = {
+  ...maya,
+  id: '3f0c2b52-6f0e-4c58-9d5e-0e2a8f6d1a02',
+  first_name: 'Jon',
+  last_name: 'Bell',
+}
+const press = (key: string, code = `Key${key.toUpperCase()}`) =>
+  fireEvent.keyDown(document.activeElement ?? document.body, { key, code })
+
+it('rejects by a key, and takes it back by its toast', async () => {
+  const { requests } = showDashboard(
+    '/admin/applicants?tab=all',
+    {
+      ...list(),
+      [patch]: answer({ ...maya, status: 'rejected', change_id: 'c1' }),
+      'POST /api/applicants/undo': answer({ batch_id: null, changed: [maya.id], refused: [] }),
+    },
+    owner,
+  )
+  const name = await screen.findByRole('button', { name: 'View profile of Maya Okafor' })
+  // Nobody is current yet: the key does nothing.
+  press('r')
+  expect(requests.some(({ method }) => method === 'PATCH')).toBe(false)
+  name.focus()
+  press('r')
+  const toast = (await screen.findByText(messages['success.rejected'])).closest('li')!
+  fireEvent.click(within(toast).getByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText(messages['success.undone'])).toBeTruthy()
+  expect(requests).toContainEqual({
+    method: 'POST',
+    path: '/api/applicants/undo',
+    body: { change_id: 'c1' },
+  })
+})
+
+it('acts on everybody the filter finds, and on nobody who came after the list was read', async () => {
+  const read_at = '2026-08-12T13:00:00.000Z'
+  const { requests } = showDashboard(
+    '/admin/applicants?customer=customer',
+    {
+      'GET /api/applicants': answer({ applicants: [maya, jon], next_cursor: 'more', read_at }),
+      'GET /api/applicants/counts': answer(counts({ applied: 120, all: 120 })),
+      'POST /api/applicants/contacted': answer({ batch_id: null, changed: [maya.id], refused: [] }),
+    },
+    owner,
+  )
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Select all' }))
+  const bar = screen.getByRole('toolbar', { name: '2 selected' })
+  fireEvent.click(within(bar).getByRole('button', { name: 'Select all 120' }))
+  expect(screen.getByText('120 applicants selected')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Mark contacted' }))
+  await waitFor(() =>
+    expect(requests).toContainEqual({
+      method: 'POST',
+      path: '/api/applicants/contacted',
+      body: { contacted: true, filter: { tab: 'applied', customer: 'customer' }, until: read_at },
+    }),
+  )
+})
+
+it('tells who stayed and why, when not all of a selection could be moved', async () => {
+  const reason = 'This move is not possible: the applicant is Hired now.'
+  const { requests } = showDashboard(
+    '/admin/applicants',
+    {
+      'GET /api/applicants': answer({ applicants: [maya, jon], next_cursor: null, read_at: '' }),
+      'GET /api/applicants/counts': answer(counts({ applied: 2, all: 2 })),
+      'POST /api/applicants/move': answer({
+        batch_id: 'b1',
+        changed: [maya.id],
+        refused: [{ id: jon.id, message: reason }],
+      }),
+    },
+    owner,
+  )
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Select Maya Okafor' }))
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Select Jon Bell' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Move to' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Reviewing' }))
+  expect(await screen.findByText('Maya Okafor moved to Reviewing.')).toBeTruthy()
+  expect(await screen.findByText('Jon Bell not changed.')).toBeTruthy()
+  expect(screen.getByText(reason)).toBeTruthy()
+  expect(requests.find(({ path }) => path === '/api/applicants/move')?.body).toEqual({
+    status: 'reviewing',
+    ids: [maya.id, jon.id],
+    seen: { [maya.id]: 'applied', [jon.id]: 'applied' },
+  })
+})
+
+it('turns the order around at the head of a column', async () => {
+  const { requests } = showDashboard('/admin/applicants?tab=all', list(), owner)
+  const head = await screen.findByRole('columnheader', { name: 'Status' })
+  expect(head.getAttribute('aria-sort')).toBeNull()
+  fireEvent.click(within(head).getByRole('button'))
+  await waitFor(() => expect(head.getAttribute('aria-sort')).toBe('ascending'))
+  fireEvent.click(
+    within(await screen.findByRole('columnheader', { name: 'Status' })).getByRole('button'),
+  )
+  await waitFor(() =>
+    expect(requests.map(({ path }) => path)).toContain('/api/applicants?tab=all&sort=-status'),
+  )
+})

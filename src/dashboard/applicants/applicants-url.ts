@@ -3,6 +3,7 @@ import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import {
   applicantFilter,
   applicantSort,
+  defaultSort,
   type ApplicantFilter,
   type ApplicantSort,
 } from '#domain/applicants.ts'
@@ -20,14 +21,15 @@ const isId = (value: unknown): value is string =>
 /** What the address says, without defaults and without what means nothing. */
 export function applicantsSearch(search: Record<string, unknown>): ApplicantsSearch {
   const { tab, position, customer, contact, q } = applicantFilter.parse(search)
-  const sort = applicantSort.parse(search.sort)
+  const usual = defaultSort(q)
+  const sort = applicantSort.parse(search.sort ?? usual)
   return {
     ...(tab === 'applied' ? {} : { tab }),
     ...(position ? { position } : {}),
     ...(customer ? { customer } : {}),
     ...(contact ? { contact } : {}),
     ...(q ? { q } : {}),
-    ...(sort === '-applied' ? {} : { sort }),
+    ...(sort === usual || (sort === 'match' && !q) ? {} : { sort }),
     ...(search.view === 'board' ? { view: 'board' } : {}),
     ...(isId(search.applicant) ? { applicant: search.applicant } : {}),
   }
@@ -53,7 +55,8 @@ export function useApplicantsUrl(): ApplicantsUrl {
   const search = applicantsSearch(useSearch({ strict: false }))
   const navigate = useNavigate()
   const router = useRouter()
-  const { applicant, sort = '-applied', view = 'list', tab = 'applied', ...rest } = search
+  const { applicant, sort, view = 'list', tab = 'applied', ...rest } = search
+  const usual = defaultSort(rest.q)
 
   const go = (
     changes: { [Key in keyof ApplicantsSearch]: ApplicantsSearch[Key] | undefined },
@@ -71,12 +74,12 @@ export function useApplicantsUrl(): ApplicantsUrl {
 
   return {
     filter: { tab, ...rest },
-    sort,
+    sort: sort ?? usual,
     view,
     applicant,
     isFiltered: Object.keys(rest).length > 0,
     change: (changes) => go(changes, { replace: true }),
-    sortBy: (next) => go({ sort: next === '-applied' ? undefined : next }, { replace: true }),
+    sortBy: (next) => go({ sort: next === usual ? undefined : next }, { replace: true }),
     show: (next) => go({ view: next === 'board' ? next : undefined }, { replace: true }),
     clear: () =>
       go(

@@ -59,7 +59,7 @@ export function BoardColumn(props: ColumnProps) {
       <h2
         className={classNames(
           'flex h-11 items-center gap-2 px-1.5 font-semibold',
-          isShut && 'opacity-45',
+          isShut && 'text-ink-2',
         )}
       >
         <Sign icon={badgeIcon(status)} color={badgeDot(status)} />
@@ -84,7 +84,10 @@ export function BoardColumn(props: ColumnProps) {
       )}
       {isPending && <SkeletonRows label={`Loading ${word}`} />}
       {isFailed && <Problem text={messages['dashboard.applicantsFetchFailed']} onRetry={onRetry} />}
-      <ul className={classNames('grid gap-2', isShut && 'opacity-45')}>{props.children}</ul>
+      {/* Nothing in it can be used while the card is on its way, and so nothing in it is read. */}
+      <ul inert={isShut} className={classNames('grid gap-2', isShut && 'opacity-45')}>
+        {props.children}
+      </ul>
       {hasMore && (
         <Button kind="plain" size="small" className="mt-2 ms-0.5" onClick={onMore}>
           {more > 0 ? `Show ${count(Math.min(more, 50))} more` : 'Show more'}

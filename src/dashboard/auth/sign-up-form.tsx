@@ -85,6 +85,10 @@ export function SignUpForm({ onCreated }: { onCreated: () => void }) {
       <Button type="submit" kind="primary" className="h-11 text-panel" inactive={signUp.isPending}>
         {signUp.isPending ? 'Signing up…' : 'Sign Up'}
       </Button>
+      <p className="text-meta text-ink-2">
+        By signing up you accept the terms of service. The privacy policy says what happens to your
+        data. Both are linked at the foot of this page.
+      </p>
     </form>
   )
 }

@@ -19,6 +19,7 @@ export type Shortcut = {
 /** A new key gets its line here; `useShortcut` binds it where it means something. Dialogs that list keys read this. */
 export const shortcuts = {
   undo: { keys: ['$mod+z'], does: 'Undo the last change of status', group: 'Everywhere' },
+  'applicants.search': { keys: ['/'], does: 'Search applicants', group: 'Applicants' },
   'applicants.next': { keys: ['j'], does: 'Next row', group: 'Applicants', repeats: true },
   'applicants.previous': { keys: ['k'], does: 'Previous row', group: 'Applicants', repeats: true },
   'applicants.select': { keys: ['x'], does: 'Select or deselect the row', group: 'Applicants' },

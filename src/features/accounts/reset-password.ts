@@ -7,7 +7,7 @@ import {
   wrongProofUses,
   type Network,
 } from '#domain/limits.ts'
-import { findAccountScope } from '#data/accounts.ts'
+import { findAccountScope, hasUser } from '#data/accounts.ts'
 import { insertMail } from '#data/mails.ts'
 import { deleteUses, insertUses } from '#data/usage.ts'
 import { AuthRefusal, RESET_SECONDS } from '#gateways/auth.ts'
@@ -16,6 +16,7 @@ import type { Database } from '#data/database.ts'
 import type { MailViews } from '#domain/mails.ts'
 import type { Deps } from '../deps.ts'
 import { noteSecurity, originOf, queueSecurityNotice, type Origin } from './note-security.ts'
+import { sendNothing } from './send-account-code.ts'
 
 /** The answer is the same whether or not the address has an account, and when it is over its limit and no mail goes out. */
 export async function requestReset(deps: Deps, email: string, network: Network): Promise<void> {
@@ -23,6 +24,8 @@ export async function requestReset(deps: Deps, email: string, network: Network):
     const uses = [...resetMailUses(email), ...accountMailUses(network)]
     if (await insertUses(deps.db.queries, uses)) return
     await deps.auth.requestReset(email)
+    // The library queues a mail for accounts only; the time must not tell.
+    if (!(await hasUser(deps.db.queries, email))) await sendNothing(deps, 'recovery', email)
     deps.wakeMails()
   } catch (error) {
     throw new AppError('auth.resetMailFailed', { cause: error })

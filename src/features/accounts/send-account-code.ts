@@ -6,7 +6,7 @@ import type { MailViews } from '#domain/mails.ts'
 import { MAIL_LIMITS } from '#domain/verification.ts'
 import { findPendingEmail, insertAccountCode } from '#data/account-codes.ts'
 import type { Queries } from '#data/database.ts'
-import { insertMail } from '#data/mails.ts'
+import { deleteWaitingMails, insertMail } from '#data/mails.ts'
 import { insertUse, insertUses } from '#data/usage.ts'
 import { findUserByEmail } from '#data/users.ts'
 import { hashOf, newCode, newToken } from '#gateways/seal.ts'
@@ -20,17 +20,34 @@ export type LinkOptions = { redirectTo?: string | undefined; codeChallenge?: str
 
 type Recipient = { email: string; user_id: string | null; user_data: NewUserData | null }
 
-export async function sendAccountCode(
+export const sendAccountCode = (
   deps: Deps,
   kind: AccountCodeKind,
   to: Recipient,
   options: LinkOptions = {},
+): Promise<void> => queueCode(deps, kind, to, options, to.email)
+
+/**
+ * For an address that gets no mail: the same work, whose mail is taken back before anybody sees it. Otherwise the time of
+ * the answer would tell who has an account.
+ */
+export const sendNothing = (deps: Deps, kind: AccountCodeKind, email: string): Promise<void> => {
+  const nobody = { email: `${newToken()}@nobody.invalid`, user_id: null, user_data: null }
+  return queueCode(deps, kind, nobody, {}, email)
+}
+
+async function queueCode(
+  deps: Deps,
+  kind: AccountCodeKind,
+  to: Recipient,
+  options: LinkOptions,
+  countedFor: string,
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
     for (const { of, seconds, most } of MAIL_LIMITS) {
       if (of !== 'address') continue
       // Over the limit the code of the last mail stays good: nobody else can take it away.
-      if ((await insertUse(tx, `mail address ${to.email} ${seconds}`, seconds)) > most) return
+      if ((await insertUse(tx, `mail address ${countedFor} ${seconds}`, seconds)) > most) return
     }
     const { code, link } = await makeAccountCode(deps, tx, kind, to, options)
     const data: MailViews['account-code'] = {
@@ -47,6 +64,7 @@ export async function sendAccountCode(
       sender_name: 'Storehand',
       data_sealed: deps.seal.seal(JSON.stringify(data)),
     })
+    if (to.email !== countedFor) await deleteWaitingMails(tx, to.email)
   })
   deps.wakeMails()
 }
@@ -94,7 +112,7 @@ export async function sendSignInCode(
 ): Promise<void> {
   if (await insertUses(deps.db.queries, accountMailUses(network))) return
   const user = await findUserByEmail(deps.db.queries, email)
-  if (!user && !newcomer) return
+  if (!user && !newcomer) return sendNothing(deps, 'magiclink', email)
   const to = { email, user_id: user?.id ?? null, user_data: user ? null : (newcomer ?? null) }
   await sendAccountCode(deps, 'magiclink', to, options)
 }
@@ -107,8 +125,8 @@ export async function sendRecovery(
 ): Promise<void> {
   if (await insertUses(deps.db.queries, accountMailUses(network))) return
   const user = await findUserByEmail(deps.db.queries, email)
-  if (user)
-    await sendAccountCode(deps, 'recovery', { email, user_id: user.id, user_data: null }, options)
+  if (!user) return sendNothing(deps, 'recovery', email)
+  await sendAccountCode(deps, 'recovery', { email, user_id: user.id, user_data: null }, options)
 }
 
 /** The same answer whether or not there is anything to send again. */
@@ -121,12 +139,11 @@ export async function resendCode(
 ): Promise<void> {
   if (await insertUses(deps.db.queries, accountMailUses(network))) return
   const user = await findUserByEmail(deps.db.queries, email)
-  if (!user) return
   const pending =
     kind === 'signup'
-      ? !user.email_confirmed_at && { email }
-      : await findPendingEmail(deps.db.queries, user.id, deps.clock.now())
-  if (!pending) return
+      ? user && !user.email_confirmed_at && { email }
+      : user && (await findPendingEmail(deps.db.queries, user.id, deps.clock.now()))
+  if (!user || !pending) return sendNothing(deps, kind, email)
   const to = { email: pending.email, user_id: user.id, user_data: null }
   await sendAccountCode(deps, kind, to, options)
 }

@@ -4,7 +4,7 @@ import type { Actor } from '#domain/access.ts'
 import type { SignInInput } from '#domain/accounts.ts'
 import { rateLimited, signInUses, type Network } from '#domain/limits.ts'
 import { findAccountScope } from '#data/accounts.ts'
-import { deleteAllSessions } from '#data/sessions.ts'
+import { deleteAllSessions, deleteSessions } from '#data/sessions.ts'
 import { deleteUses, insertUses } from '#data/usage.ts'
 import { findIsBanned } from '#data/users.ts'
 import { AuthRefusal, type AuthAnswer } from '#gateways/auth.ts'
@@ -51,15 +51,18 @@ export async function refuseSuspended(deps: Deps, userId: string): Promise<void>
   throw new AppError('auth.suspended')
 }
 
-/** Without a session there is nothing to end, and the answer is the same. */
+/** Ends the session of the access token, where one was sent, else the cookie's; without any the answer is the same. */
 export async function signOut(
   deps: Deps,
   actor: Actor | undefined,
+  accessToken: string | undefined,
   request: Request,
   network: Network,
 ): Promise<AuthAnswer> {
   try {
-    const answer = await deps.auth.signOut(request)
+    const answer = accessToken
+      ? await endSessionOf(deps, accessToken)
+      : await deps.auth.signOut(request)
     if (actor) {
       const { user_id } = actor
       const account = await findAccountScope(deps.db.queries, { user_id })
@@ -71,4 +74,10 @@ export async function signOut(
   } catch (error) {
     throw new AppError('auth.signOutFailed', { cause: error })
   }
+}
+
+async function endSessionOf(deps: Deps, accessToken: string): Promise<AuthAnswer> {
+  const claims = await deps.auth.verifyToken(accessToken)
+  if (claims) await deleteSessions(deps.db.queries, claims.sub, 'local', claims.session_id)
+  return { userId: claims?.sub ?? null, sessionToken: null, cookies: [] }
 }

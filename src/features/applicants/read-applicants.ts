@@ -14,6 +14,7 @@ import {
 } from '#domain/applicants.ts'
 import { AppError } from '#domain/errors.ts'
 import { newestFirst, timelineActs, type TimelineEntry } from '#domain/timeline.ts'
+import { listHits } from '#data/applicant-search.ts'
 import { readCursor, type Cursor } from '#data/applicant-order.ts'
 import {
   countApplicants,
@@ -35,20 +36,27 @@ export async function readApplicants(
   asked: { sort: ApplicantSort; cursor: string | undefined },
 ): Promise<ApplicantPage> {
   const organizationId = approvedOrganization(actor)
-  const sort = sortWithin(filter.tab, asked.sort)
+  const sort = sortWithin(filter, asked.sort)
   const read_at = deps.clock.now().toISOString()
-  const rows = await deps.db.forOrganization(organizationId, (tx) =>
-    listApplicants(tx, organizationId, filter, {
+  const { rows, shown, hits } = await deps.db.forOrganization(organizationId, async (tx) => {
+    const rows = await listApplicants(tx, organizationId, filter, {
       sort,
       after: decodeCursor(sort, asked.cursor),
       // One more than is shown tells whether there is a next page.
       limit: APPLICANTS_PER_PAGE + 1,
-    }),
-  )
-  const shown = rows.slice(0, APPLICANTS_PER_PAGE)
+    })
+    const shown = rows.slice(0, APPLICANTS_PER_PAGE)
+    const ids = shown.map(({ id }) => id)
+    return {
+      rows,
+      shown,
+      hits: filter.q ? await listHits(tx, organizationId, ids, filter.q) : undefined,
+    }
+  })
   const last = rows.length > APPLICANTS_PER_PAGE ? shown.at(-1) : undefined
   return {
     applicants: shown.map(withoutCursor),
+    ...(hits && { hits }),
     next_cursor: last ? Buffer.from(JSON.stringify(last.cursor)).toString('base64url') : null,
     read_at,
   }

@@ -1,6 +1,7 @@
-// Removes what nobody's row owns: half-written uploads, unclaimed files, expired proofs.
+// Removes what nobody's row owns: half-written uploads, unclaimed files, expired proofs and their mails.
 import { RETENTION } from '#domain/retention.ts'
 import { deleteUnclaimedCvs, listOwnedKeys } from '#data/cvs.ts'
+import { deleteOldVerificationMails } from '#data/mails.ts'
 import { deleteOldUses } from '#data/usage.ts'
 import { deleteExpiredVerifications } from '#data/verification.ts'
 import type { Deps } from '../deps.ts'
@@ -13,6 +14,8 @@ export async function sweepFiles(deps: Deps): Promise<number> {
   const unclaimedBefore = new Date(now - RETENTION.unclaimedCvHours * 3_600_000)
   await deleteUnclaimedCvs(deps.db.queries, unclaimedBefore)
   await deleteExpiredVerifications(deps.db.queries, new Date(now))
+  const mailsBefore = new Date(now - RETENTION.verificationMailDays * 86_400_000)
+  await deleteOldVerificationMails(deps.db.queries, mailsBefore)
   await deleteOldUses(deps.db.queries, new Date(now - 2 * 86_400_000))
 
   const before = new Date(now - RETENTION.orphanFileSeconds * 1000)

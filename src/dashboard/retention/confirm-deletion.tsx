@@ -1,0 +1,31 @@
+// Who would be deleted, and the last question before it happens.
+import { useQuery } from '@tanstack/react-query'
+import type { RetentionView } from '#domain/retention.ts'
+import { fullName } from '../applicants/applicants-cache.ts'
+import { count, counted } from '../ui/dates.ts'
+import { ConfirmDialog } from '../ui/dialog.tsx'
+import { retentionPreviewQuery, useConfirmRetention } from './retention-api.ts'
+
+const NAMED = 5
+
+export function ConfirmDeletion({ view, onClose }: { view: RetentionView; onClose: () => void }) {
+  const preview = useQuery(retentionPreviewQuery).data
+  const confirm = useConfirmRetention()
+  const named = preview?.applicants.slice(0, Math.min(NAMED, view.due)) ?? []
+  const others = view.due - named.length
+  return (
+    <ConfirmDialog
+      title="Delete applications"
+      question={`Are you sure you want to delete ${counted(view.due, 'application')} of ${count(view.total)}? They are older than six months. This action cannot be undone.`}
+      more={
+        named.length > 0
+          ? `${named.map(fullName).join(', ')}${others > 0 ? ` and ${count(others)} more` : ''}, with CV, notes and history.`
+          : undefined
+      }
+      confirm="Delete"
+      busy={confirm.isPending}
+      onCancel={onClose}
+      onConfirm={() => confirm.mutate(view.due, { onSettled: onClose })}
+    />
+  )
+}

@@ -1,0 +1,35 @@
+// The deletion by the clock: what it is about to do, and an owner's word.
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { RetentionPreview, RetentionView } from '#domain/retention.ts'
+import { fill, messages } from '#domain/messages.ts'
+import { call, reasonOf } from '../api.ts'
+import { count } from '../ui/dates.ts'
+import { sayDone, sayProblem } from '../ui/toast.tsx'
+
+export const retentionQuery = queryOptions({
+  queryKey: ['retention', 'view'],
+  queryFn: ({ signal }) => call<RetentionView>('GET', '/api/retention', { signal }),
+  staleTime: 5 * 60_000,
+})
+
+export const retentionPreviewQuery = queryOptions({
+  queryKey: ['retention', 'preview'],
+  queryFn: ({ signal }) => call<RetentionPreview>('GET', '/api/retention/preview', { signal }),
+  staleTime: 60_000,
+})
+
+/** Agrees to as many as were shown; a number that has grown is refused, and read anew. */
+export function useConfirmRetention() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (applicants: number) =>
+      call<{ deleted: number }>('POST', '/api/retention/confirm', { body: { applicants } }),
+    onSuccess: ({ deleted }) => sayDone(fill('retention.deleted', { count: count(deleted) })),
+    onError: (error) => sayProblem(messages['retention.confirmFailed'], reasonOf(error)),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ['retention'] }),
+        client.invalidateQueries({ queryKey: ['applicants'] }),
+      ]),
+  })
+}

@@ -1,0 +1,32 @@
+// Said to owners on every page of the dashboard while a deletion waits for their word.
+import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import type { SessionView } from '#domain/accounts.ts'
+import { fill } from '#domain/messages.ts'
+import { memberOf } from '../shell/session.tsx'
+import { Button } from '../ui/button.tsx'
+import { count, counted } from '../ui/dates.ts'
+import { ConfirmDeletion } from './confirm-deletion.tsx'
+import { retentionQuery } from './retention-api.ts'
+
+export function RetentionBanner({ session }: { session: SessionView }) {
+  const isOwner = memberOf(session)?.profile.role === 'organization_owner'
+  const { data } = useQuery({ ...retentionQuery, enabled: isOwner })
+  const [isAsking, setAsking] = useState(false)
+  if (!isOwner || !data?.is_stopped) return null
+  return (
+    <section
+      aria-label="Deletion stopped"
+      className="mb-6 flex flex-wrap items-center gap-3 rounded-control border border-line bg-sunken px-4 py-2.5"
+    >
+      <p className="me-auto min-w-0">
+        {fill('retention.stopped', {
+          due: counted(data.due, 'application'),
+          total: count(data.total),
+        })}
+      </p>
+      <Button onClick={() => setAsking(true)}>Look and confirm</Button>
+      {isAsking && <ConfirmDeletion view={data} onClose={() => setAsking(false)} />}
+    </section>
+  )
+}

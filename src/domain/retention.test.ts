@@ -1,0 +1,36 @@
+// The day an application goes, and when a deletion asks first.
+import { describe, expect, test } from 'vitest'
+import { addDays, deletionDay, needsConfirmation } from './retention.ts'
+
+describe('the day of deletion', () => {
+  test.each([
+    ['2026-01-15T12:00:00Z', '2026-07-15'],
+    ['2026-08-31T12:00:00Z', '2027-02-28'],
+    ['2027-08-31T12:00:00Z', '2028-02-29'],
+    ['2026-10-31T12:00:00Z', '2027-04-30'],
+    ['2026-07-01T00:00:00Z', '2027-01-01'],
+    // The day is that of UTC, whatever the clocks of a country do.
+    ['2026-03-29T00:59:59.999Z', '2026-09-29'],
+    ['2026-03-28T23:59:59.999Z', '2026-09-28'],
+    ['2026-03-29T01:30:00+02:00', '2026-09-28'],
+  ])('of %s is %s', (createdAt, day) => {
+    expect(deletionDay(createdAt)).toBe(day)
+  })
+})
+
+test('days are counted across months and years', () => {
+  expect(addDays('2026-12-25', 14)).toBe('2027-01-08')
+  expect(addDays('2027-03-01', -1)).toBe('2027-02-28')
+})
+
+test.each([
+  [0, 0, false],
+  [0, 10, false],
+  [2, 10, false],
+  [3, 10, true],
+  [20, 100, false],
+  [21, 100, true],
+  [1, 1, true],
+])('%i of %i asks first: %s', (due, total, asks) => {
+  expect(needsConfirmation(due, total)).toBe(asks)
+})

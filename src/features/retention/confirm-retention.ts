@@ -1,0 +1,43 @@
+// An owner agrees to a deletion that was too large to happen by itself.
+import { ownedOrganization, type Actor } from '#domain/access.ts'
+import { AppError } from '#domain/errors.ts'
+import { addDays, dayOf, needsConfirmation, RETENTION } from '#domain/retention.ts'
+import { insertAuditEvent } from '#data/audit.ts'
+import { countExpiring, findRetentionStateLocked, updateRetentionState } from '#data/retention.ts'
+import type { Deps } from '../deps.ts'
+import { deleteThrough } from './delete-expired.ts'
+
+/** Agrees to as many as the owner saw, and no more. If the deletion is interrupted, the next run goes on with it. */
+export async function confirmRetention(
+  deps: Deps,
+  actor: Actor | undefined,
+  seen: number,
+): Promise<{ deleted: number }> {
+  const organizationId = ownedOrganization(actor)
+  const owner = actor as Actor
+  const today = dayOf(deps.clock.now())
+  await deps.db.forOrganization(organizationId, async (tx) => {
+    const state = await findRetentionStateLocked(tx, organizationId)
+    const { due, agreed, total } = await countExpiring(tx, organizationId, {
+      today,
+      warned: addDays(today, RETENTION.warningDays),
+      agreed: state.confirmed_through,
+      announced: state.announced_through,
+    })
+    if (!needsConfirmation(due - agreed, total)) throw new AppError('retention.notStopped')
+    if (due > seen) throw new AppError('retention.more', { values: { count: due } })
+    await updateRetentionState(tx, organizationId, {
+      stopped_at: null,
+      confirmed_through: today,
+      confirmed_by: owner.user_id,
+    })
+    await insertAuditEvent(tx, organizationId, {
+      actor_id: owner.user_id,
+      action: 'retention.confirmed',
+      resource_type: 'organization',
+      resource_id: organizationId,
+      details: { due, total },
+    })
+  })
+  return { deleted: await deleteThrough(deps, organizationId, today) }
+}

@@ -1,0 +1,274 @@
+// The deletion by the clock: on its day, announced before, never too much without an owner's word, and whole after any interruption.
+import { randomUUID } from 'node:crypto'
+import { readdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { insertCv } from '#data/cvs.ts'
+import {
+  addDays,
+  dayOf,
+  deletionDay,
+  type RetentionPreview,
+  type RetentionView,
+} from '#domain/retention.ts'
+import type { JobPost } from '#domain/jobs.ts'
+import { createTestApp, type Member, type TestApp } from '#test/app.ts'
+import { engines } from '#test/engines.ts'
+import { pdf } from '#test/files.ts'
+import { insertApplication } from '#test/rows.ts'
+import { deleteExpired } from './delete-expired.ts'
+import { forecastRetention } from './read-retention.ts'
+
+type Mail = { to: string; subject: string; text: string }
+
+describe.each(engines)('on %s', (engine) => {
+  let app: TestApp
+  let owner: Member
+  let job: JobPost
+  let today: string
+  beforeEach(async () => {
+    app = await createTestApp({ engine })
+    toSecondOfMonth()
+    owner = await app.owner()
+    job = await app.job(owner)
+    today = dayOf(app.clock.now())
+  })
+
+  afterEach(() => app.close())
+
+  /** In the first weeks of a month every day has a day of its own six months before. */
+  function toSecondOfMonth() {
+    const now = app.clock.now()
+    const second = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 2, 12)
+    app.clock.move(Math.ceil((second - now.getTime()) / 1000))
+  }
+  const run = () => deleteExpired(app.deps)
+  /** The moment of an application that goes on this day, at noon. */
+  function madeToGo(day: string): Date {
+    for (let back = 180; back < 190; back++) {
+      const moment = new Date(`${addDays(day, -back)}T12:00:00Z`)
+      if (deletionDay(moment.toISOString()) === day) return moment
+    }
+    throw new Error(`nobody goes on ${day}`)
+  }
+  const applicant = async (createdAt: Date, email = `${randomUUID().slice(0, 8)}@example.com`) => {
+    const shop = { organization: owner.organization, job }
+    const row = await insertApplication(app.deps.db.queries, shop, email, { createdAt })
+    return row.id
+  }
+  const young = (count: number) =>
+    Promise.all(Array.from({ length: count }, () => applicant(app.clock.now())))
+  const ids = async (): Promise<string[]> => {
+    const { rows } = await app.deps.db.pool.query<{ id: string }>(
+      'select id from applicants where organization_id = $1 order by created_at, id',
+      [owner.organization.id],
+    )
+    return rows.map(({ id }) => id)
+  }
+  const view = async (by = owner) => (await by.call<RetentionView>('/api/retention')).body
+  const confirm = (applicants: number, by = owner) =>
+    by.call<{ deleted: number; error?: { message: string } }>('/api/retention/confirm', {
+      body: { applicants },
+    })
+  const mails = async (): Promise<Mail[]> => {
+    await app.mailTo(owner.email).catch(() => {})
+    const { body } = await app.visitor().call<Mail[]>('/dev/mailbox.json')
+    return body.filter(({ to }) => to === owner.email)
+  }
+  const trail = async (action: string) => {
+    const { rows } = await app.deps.db.pool.query<{ resource_id: string; details: object }>(
+      'select resource_id, actor_id, details from audit_events where organization_id = $1 and action = $2',
+      [owner.organization.id, action],
+    )
+    return rows
+  }
+  const nextDay = () => {
+    app.clock.move(86_400)
+    today = dayOf(app.clock.now())
+  }
+
+  test('SQL and the rule agree about the day, for every day of five years', async () => {
+    const { rows } = await app.deps.db.pool.query<{ moment: Date; day: string }>(
+      `select moment, ((moment at time zone 'UTC')::date + make_interval(months => 6))::date::text as day
+       from generate_series('2023-01-01T23:30:00Z'::timestamptz, '2028-01-01', interval '1 day') moment`,
+    )
+    expect(rows.length).toBeGreaterThan(1800)
+    for (const { moment, day } of rows) expect(deletionDay(moment.toISOString())).toBe(day)
+  })
+
+  test('takes those whose day has come, with file and trail, and nobody a day early', async () => {
+    await young(9)
+    const due = await applicant(madeToGo(today))
+    const tomorrow = await applicant(madeToGo(addDays(today, 1)))
+    const name = `${randomUUID()}.pdf`
+    const staged = path.join(app.deps.files.stagingFolder, name)
+    await writeFile(staged, pdf)
+    await app.deps.files.take(`cvs/${name}`, staged)
+    await insertCv(app.deps.db.queries, owner.organization.id, {
+      storage_key: `cvs/${name}`,
+      original_name: 'CV.pdf',
+      kind: 'pdf',
+      byte_size: pdf.length,
+      applicant_id: due,
+    })
+    expect(await view()).toMatchObject({ due: 1, soon: 1, total: 11, is_stopped: false })
+    expect(await run()).toBe(1)
+    expect(await run()).toBe(0)
+    const left = await ids()
+    expect(left).toHaveLength(10)
+    expect(left).toContain(tomorrow)
+    expect(await readdir(path.join(app.dataDir, 'files/cvs'))).not.toContain(name)
+    expect(await trail('applicant.expired')).toEqual([
+      { resource_id: due, actor_id: null, details: {} },
+    ])
+    nextDay()
+    expect(await run()).toBe(1)
+    expect(await ids()).not.toContain(tomorrow)
+  })
+
+  test('owners are told two weeks before, once a day at most, and of new ones only', async () => {
+    await young(8)
+    await applicant(madeToGo(addDays(today, 14)))
+    await applicant(madeToGo(addDays(today, 15)))
+    await run()
+    await run()
+    const [first, ...none] = await mails()
+    expect(none).toEqual([])
+    expect(first?.subject).toMatch(/^1 application will be deleted from \d+ \w+ \d{4}$/)
+    expect(first?.text).toContain('Export what you have to keep')
+    nextDay()
+    await run()
+    await run()
+    expect((await mails()).map(({ subject }) => subject)[0]).toMatch(/^2 applications will be/)
+    expect(await mails()).toHaveLength(2)
+    nextDay()
+    await run()
+    expect(await mails()).toHaveLength(2)
+  })
+
+  test('more than a fifth waits for an owner: nothing goes, and the owner is asked', async () => {
+    await young(7)
+    const due = await Promise.all([0, 1, 2].map(() => applicant(madeToGo(today))))
+    expect(await run()).toBe(0)
+    expect(await run()).toBe(0)
+    expect(await ids()).toHaveLength(10)
+    expect(await view()).toMatchObject({ due: 3, total: 10, is_stopped: true })
+    expect((await mails()).map(({ subject }) => subject)).toEqual([
+      'Please confirm: 3 applications to be deleted',
+    ])
+    expect(await trail('retention.stopped')).toMatchObject([{ details: { due: 3, total: 10 } }])
+
+    const { body } = await owner.call<RetentionPreview>('/api/retention/preview')
+    expect(body.applicants.map(({ id }) => id).toSorted()).toEqual(due.toSorted())
+    expect(body.applicants[0]).toMatchObject({ first_name: 'Maya', expires_on: today })
+
+    // Someone more is due than the owner saw.
+    const fourth = await applicant(madeToGo(today))
+    const late = await confirm(3)
+    expect([late.status, late.body.error?.message]).toEqual([
+      409,
+      'By now 4 applications are due. Please look again before you confirm. Nothing was deleted.',
+    ])
+    expect(await ids()).toContain(fourth)
+    const answer = await confirm(4)
+    expect([answer.status, answer.body.deleted]).toEqual([200, 4])
+    expect(await ids()).toHaveLength(7)
+    expect(await trail('retention.confirmed')).toMatchObject([{ actor_id: owner.userId }])
+    expect(await view()).toMatchObject({ due: 0, is_stopped: false })
+    expect((await confirm(4)).status).toBe(409)
+    expect(await mails()).toHaveLength(1)
+  })
+
+  test('an unanswered question is asked again after a week, not every day', async () => {
+    await young(1)
+    await applicant(madeToGo(today))
+    for (let day = 0; day < 8; day++) {
+      await run()
+      nextDay()
+    }
+    expect(await mails()).toHaveLength(2)
+    expect(await ids()).toHaveLength(2)
+  })
+
+  test('a deletion that was agreed to and interrupted goes on with the next run, and no further', async () => {
+    await young(2)
+    for (let index = 0; index < 3; index++) await applicant(madeToGo(today))
+    await run()
+    // As if the process had died right after the owner's word.
+    await app.deps.db.pool.query(
+      'update retention_states set confirmed_through = $2, stopped_at = null where organization_id = $1',
+      [owner.organization.id, today],
+    )
+    expect(await run()).toBe(3)
+    for (let index = 0; index < 2; index++) await applicant(madeToGo(addDays(today, 1)))
+    nextDay()
+    expect(await run()).toBe(0)
+    expect(await view()).toMatchObject({ due: 2, is_stopped: true })
+  })
+
+  test('goes in batches, and two processes at once delete each once', async () => {
+    await app.deps.db.pool.query(
+      `insert into applicants (organization_id, email, job_post_id, role_id, role_title, first_name, last_name, created_at)
+       select $1, 'p' || n || '@example.com', $2, $2, 'Job', 'P', 'Q',
+         case when n <= 130 then $3::timestamptz else $4::timestamptz end
+       from generate_series(1, 800) n`,
+      [owner.organization.id, job.id, madeToGo(today), app.clock.now()],
+    )
+    const second = await createTestApp({ database: app.deps.db })
+    const [one, two] = await Promise.all([
+      run(),
+      deleteExpired({ ...second.deps, clock: app.clock }),
+    ])
+    expect(one + two).toBe(130)
+    await second.close()
+    expect(await ids()).toHaveLength(670)
+    expect(new Set((await trail('applicant.expired')).map((row) => row.resource_id)).size).toBe(130)
+  })
+
+  test('a failure in one batch leaves its people whole, and the next run takes them', async () => {
+    await young(9)
+    const due = await applicant(madeToGo(today))
+    await app.deps.db.pool.query(`create function breaks() returns trigger language plpgsql as
+      $$ begin raise exception 'broken on purpose'; end $$`)
+    await app.deps.db.pool.query(
+      'create trigger breaks after delete on applicants for each row execute function breaks()',
+    )
+    expect(await run()).toBe(0)
+    await app.deps.db.pool.query('drop function breaks cascade')
+    expect(await ids()).toContain(due)
+    expect(await run()).toBe(1)
+  })
+
+  test('a dry run changes nothing and tells nobody', async () => {
+    await young(1)
+    await applicant(madeToGo(today))
+    await applicant(madeToGo(addDays(today, 3)))
+    const forecasts = await forecastRetention(app.deps)
+    expect(forecasts.find(({ organization }) => organization === owner.organization.name)).toEqual({
+      organization: owner.organization.name,
+      due: 1,
+      soon: 1,
+      first_on: addDays(today, 3),
+      total: 3,
+      is_stopped: true,
+    })
+    expect(await ids()).toHaveLength(3)
+    expect(await mails()).toEqual([])
+    expect(await trail('retention.stopped')).toEqual([])
+  })
+
+  test('staff see the numbers; names and the word are the owner’s; others see their own', async () => {
+    await young(1)
+    await applicant(madeToGo(today))
+    const staff = await app.staff(owner)
+    expect(await view(staff)).toMatchObject({ due: 1, total: 2 })
+    expect((await staff.call('/api/retention/preview')).status).toBe(403)
+    expect((await confirm(2, staff)).status).toBe(403)
+    const stranger = await app.owner('Other Shop')
+    expect(await view(stranger)).toMatchObject({ due: 0, total: 0 })
+    expect((await confirm(2, stranger)).status).toBe(409)
+    expect((await app.visitor().call('/api/retention')).status).toBe(401)
+    expect((await confirm(-1)).status).toBe(400)
+    expect(await ids()).toHaveLength(2)
+  })
+})

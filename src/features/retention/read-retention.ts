@@ -1,0 +1,75 @@
+// What the deletion by the clock is about to do: numbers for staff, names for owners, and a dry run for whoever runs the server.
+import { approvedOrganization, ownedOrganization, type Actor } from '#domain/access.ts'
+import {
+  addDays,
+  dayOf,
+  needsConfirmation,
+  RETENTION,
+  type RetentionPreview,
+  type RetentionView,
+} from '#domain/retention.ts'
+import type { Tx } from '#data/database.ts'
+import { findOrganization } from '#data/organizations.ts'
+import {
+  countExpiring,
+  findRetentionState,
+  listExpiring,
+  listOrganizationsExpiring,
+} from '#data/retention.ts'
+import type { Deps } from '../deps.ts'
+
+const LISTED = 200
+
+export function readRetention(deps: Deps, actor: Actor | undefined): Promise<RetentionView> {
+  const organizationId = approvedOrganization(actor)
+  return deps.db.forOrganization(organizationId, (tx) => look(deps, tx, organizationId))
+}
+
+/** Names are for owners: they decide. */
+export function readRetentionPreview(
+  deps: Deps,
+  actor: Actor | undefined,
+): Promise<RetentionPreview> {
+  const organizationId = ownedOrganization(actor)
+  const warned = addDays(dayOf(deps.clock.now()), RETENTION.warningDays)
+  return deps.db.forOrganization(organizationId, async (tx) => {
+    const view = await look(deps, tx, organizationId)
+    const applicants = await listExpiring(tx, organizationId, warned, LISTED)
+    return { ...view, applicants, more: Math.max(0, view.due + view.soon - applicants.length) }
+  })
+}
+
+export type RetentionForecast = RetentionView & { organization: string }
+
+/** What the next run would do, organization by organization. Changes nothing and tells nobody. */
+export async function forecastRetention(
+  deps: Pick<Deps, 'db' | 'clock'>,
+): Promise<RetentionForecast[]> {
+  const warned = addDays(dayOf(deps.clock.now()), RETENTION.warningDays)
+  const forecasts: RetentionForecast[] = []
+  for (const organizationId of await listOrganizationsExpiring(deps.db.queries, warned)) {
+    const forecast = await deps.db.forOrganization(organizationId, async (tx) => ({
+      organization: (await findOrganization(tx, organizationId))?.name ?? '',
+      ...(await look(deps, tx, organizationId)),
+    }))
+    forecasts.push(forecast)
+  }
+  return forecasts
+}
+
+async function look(
+  deps: Pick<Deps, 'clock'>,
+  tx: Tx,
+  organizationId: string,
+): Promise<RetentionView> {
+  const today = dayOf(deps.clock.now())
+  const state = await findRetentionState(tx, organizationId)
+  const counts = await countExpiring(tx, organizationId, {
+    today,
+    warned: addDays(today, RETENTION.warningDays),
+    agreed: state?.confirmed_through ?? null,
+    announced: state?.announced_through ?? null,
+  })
+  const { due, soon, first_on, total } = counts
+  return { due, soon, first_on, total, is_stopped: needsConfirmation(due - counts.agreed, total) }
+}

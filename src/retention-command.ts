@@ -1,0 +1,33 @@
+// `npm run retention`: the deletion by the clock, run by hand; with `-- --dry-run` it only says what it would do.
+import path from 'node:path'
+import { readConfig } from '#config'
+import { openEmbedded } from '#data/embedded.ts'
+import { openPostgres } from '#data/postgres.ts'
+import { deleteExpired } from '#features/retention/delete-expired.ts'
+import { forecastRetention } from '#features/retention/read-retention.ts'
+import { systemClock } from '#gateways/clock.ts'
+import { openStorehand } from './open.ts'
+
+const config = readConfig(process.env)
+const words = process.argv.slice(2)
+if (words.length === 0) {
+  const appUrl = config.appUrl ?? `http://localhost:${config.port}`
+  const storehand = await openStorehand(config, { appUrl, isScheduled: false })
+  console.log(`Deleted: ${await deleteExpired(storehand.deps)}.`)
+  await storehand.close()
+} else if (words.join(' ') === '--dry-run') {
+  // The database alone: nothing is sent, nothing is changed.
+  const database = config.databaseUrl
+    ? await openPostgres(config.databaseUrl, 1)
+    : await openEmbedded(path.resolve(config.dataDir, 'database'))
+  const forecasts = await forecastRetention({ db: database, clock: systemClock })
+  await database.close()
+  for (const { organization, due, total, soon, is_stopped } of forecasts) {
+    const waits = is_stopped ? '; an owner has to confirm first' : ''
+    console.log(`${organization}: ${due} of ${total} due, ${soon} within two weeks${waits}`)
+  }
+  console.log(`Organizations with somebody to delete: ${forecasts.length}. Nothing was changed.`)
+} else {
+  console.error('Usage: npm run retention [-- --dry-run]')
+  process.exitCode = 1
+}

@@ -1,0 +1,152 @@
+// A profile in a real browser: notes that a colleague sees arrive, the timeline, and the two ways out, by keyboard alone.
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import { afterAll, beforeAll, test } from 'vitest'
+import type { JobPost } from '#domain/jobs.ts'
+import { createTestApp, type Member, type TestApp } from '../app.ts'
+import { newPage } from '../browser.ts'
+import { pdf } from '../files.ts'
+
+let app: TestApp
+let owner: Member
+let staff: Member
+let job: JobPost
+beforeAll(async () => {
+  app = await createTestApp()
+  owner = await app.owner()
+  staff = await app.staff(owner)
+  job = await app.job(owner)
+})
+afterAll(() => app.close())
+
+async function apply(firstName: string, to = job): Promise<string> {
+  const token = await app.grant(`${firstName.toLowerCase()}@example.com`, to)
+  const sent = await app.visitor().form('/api/applications', {
+    token,
+    firstName,
+    lastName: 'Okafor',
+    coverLetter: `I am ${firstName}`,
+    cvFile: new File([pdf], `${firstName}.pdf`),
+  })
+  return ((await sent.json()) as { id: string }).id
+}
+
+async function open(member: Member, address: string): Promise<Page> {
+  const page = await newPage({ viewport: { width: 1440, height: 900 } })
+  const cookies = member.cookie.split('; ').map((pair) => {
+    const at = pair.indexOf('=')
+    return { name: pair.slice(0, at), value: pair.slice(at + 1), url: app.url }
+  })
+  await page.context().addCookies(cookies)
+  await page.goto(`${app.url}${address}`)
+  return page
+}
+
+const panelOf = (page: Page, name: string) => page.getByRole('dialog', { name })
+
+/** How many rows of any table, and how many files, still tell of this person. */
+async function traces(word: string): Promise<string[]> {
+  const { rows } = await app.deps.db.pool.query<{ name: string }>(
+    `select relname as name from pg_class
+     where relnamespace = 'public'::regnamespace and relkind = 'r'`,
+  )
+  const found: string[] = []
+  for (const { name } of rows) {
+    const { rowCount } = await app.deps.db.pool.query(
+      `select from ${name} t where strpos(lower(to_jsonb(t)::text), $1) > 0`,
+      [word],
+    )
+    if (rowCount) found.push(name)
+  }
+  return found
+}
+const files = async () => (await readdir(path.join(app.dataDir, 'files/cvs'))).length
+
+test('a note arrives at a colleague, stands in the timeline, and goes with the person', async () => {
+  const second = await app.job(owner, { title: 'Packing Lead' })
+  const id = await apply('Wagtail')
+  await apply('Wagtail', second)
+  const before = await files()
+  const page = await open(owner, `/admin/applicants?applicant=${id}`)
+  const colleague = await open(staff, `/admin/applicants?applicant=${id}`)
+  const complaints: string[] = []
+  for (const one of [page, colleague])
+    one.on('pageerror', ({ message }) => complaints.push(message))
+  const panel = panelOf(page, 'Wagtail Okafor')
+  const theirs = panelOf(colleague, 'Wagtail Okafor')
+  await expect(theirs.getByRole('region', { name: 'Application Details' })).toBeVisible()
+  await expect(panel.getByRole('region', { name: 'Customer Information' })).toContainText(
+    'Connect your store to see customer details.',
+  )
+
+  await page.keyboard.press('n')
+  await expect(panel.getByLabel('Write a note for the team')).toBeFocused()
+  await page.keyboard.type('Knows wagtail bikes')
+  await page.keyboard.press('Control+Enter')
+  await expect(panel.getByText('Knows wagtail bikes')).toBeVisible()
+  await expect(theirs.getByRole('tab', { name: 'Notes 1' })).toBeVisible()
+  await page.getByRole('button', { name: 'Move to Reviewing' }).click()
+  await expect(theirs.getByText('Ana Silva moved this applicant to Reviewing.')).toBeVisible()
+  await theirs.getByRole('tab', { name: 'Timeline' }).click()
+  await expect(theirs.getByRole('region', { name: 'Timeline' }).getByRole('listitem')).toHaveText([
+    /Ana Silva · Applied to Reviewing/,
+    /Ana Silva · Wrote a note/,
+    /Applied for Weekend Sales Assistant/,
+  ])
+
+  await panel.getByRole('tab', { name: 'Application' }).click()
+  await expect(panel.getByRole('region', { name: 'Other applications' })).toContainText(
+    'Packing Lead',
+  )
+  await panel.getByRole('button', { name: 'Remove Data' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Remove Data' })
+  await expect(question).toContainText('2 applications')
+  await question.getByRole('button', { name: 'Remove Data' }).click()
+  await expect(page.getByText('Data Removal Successful')).toBeVisible()
+  await expect(panel).toHaveCount(0)
+  await expect(colleague.getByText('This applicant no longer exists.')).toBeVisible()
+  await expect(colleague.getByText('Knows wagtail bikes')).toHaveCount(0)
+  expect(await traces('wagtail')).toEqual([])
+  expect(await files()).toBe(before - 2)
+  expect(complaints).toEqual([])
+  await Promise.all([page.close(), colleague.close()])
+})
+
+test('deleting by the keyboard alone: asked first, with the way back under the finger', async () => {
+  await apply('Siskin')
+  await apply('Linnet')
+  const page = await open(staff, '/admin/applicants')
+  await page.getByRole('button', { name: 'View profile of Linnet Okafor' }).focus()
+  await page.keyboard.press('Enter')
+  const panel = panelOf(page, 'Linnet Okafor')
+  await expect(panel.getByRole('region', { name: 'CV' })).toBeVisible()
+  await page.keyboard.press(']')
+  const next = panelOf(page, 'Siskin Okafor')
+  await expect(next.getByRole('region', { name: 'CV' })).toBeVisible()
+  await page.keyboard.press('[')
+  await expect(panel.getByRole('region', { name: 'CV' })).toBeVisible()
+
+  const ask = async () => {
+    await panel.getByRole('button', { name: 'More actions' }).focus()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('menuitem', { name: 'Remove Data' })).toBeFocused()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(
+      page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }),
+    ).toBeFocused()
+  }
+  await ask()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await expect(panel).toBeVisible()
+  await ask()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Applicant deleted successfully')).toBeVisible()
+  await expect(panel).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'View profile of Siskin Okafor' })).toBeFocused()
+  expect(await traces('linnet')).toEqual([])
+  await page.close()
+})
