@@ -6,7 +6,7 @@ import type {
   NotMailedReason,
   TakeBack,
   WaitingMails,
-} from '#domain/mail-templates.ts'
+} from '#domain/applicant-mails.ts'
 import type { Queries, Tx } from './database.ts'
 import { inOrganization } from './organization-filter.ts'
 

@@ -1,10 +1,6 @@
 // The texts an organization wrote for its mails, and its settings for them.
-import type {
-  MailedStatus,
-  MailSettings,
-  MailSettingsInput,
-  TemplateText,
-} from '#domain/mail-templates.ts'
+import type { MailedStatus } from '#domain/applicant-mails.ts'
+import type { MailSettings, MailSettingsInput, TemplateText } from '#domain/mail-templates.ts'
 import type { Queries } from './database.ts'
 import { inOrganization } from './organization-filter.ts'
 

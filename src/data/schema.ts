@@ -7,7 +7,7 @@ import type { IncidentStatus, Severity } from '#domain/incidents.ts'
 import type { CvKind, CvTextReason } from '#domain/cvs.ts'
 import type { EventName } from '#domain/events.ts'
 import type { EmploymentType, ExperienceLevel } from '#domain/jobs.ts'
-import type { ApplicantMail, MailedStatus } from '#domain/mail-templates.ts'
+import type { ApplicantMail, MailedStatus } from '#domain/applicant-mails.ts'
 import type { Role } from '#domain/access.ts'
 import type {
   AccountCodeKind,

@@ -1,5 +1,5 @@
 // The timeline of an applicant: which recorded acts are shown there, and in which words.
-import { mailWords, type ApplicantMail } from './mail-templates.ts'
+import { mailWords, type ApplicantMail } from './applicant-mails.ts'
 
 /** Acts of the audit trail that are about one applicant. A change of status comes from the status history instead. */
 const acts = {

@@ -14,7 +14,7 @@ import {
   defaultSort,
   moveInput,
 } from '#domain/applicants.ts'
-import { statusMailInput, takeBackInput } from '#domain/mail-templates.ts'
+import { statusMailInput, takeBackInput } from '#domain/applicant-mails.ts'
 import { exportApplicants } from '#features/applicants/export-applicants.ts'
 import { exportCvs } from '#features/applicants/export-cvs.ts'
 import { markContacted, markManyContacted } from '#features/applicants/mark-contacted.ts'

@@ -19,12 +19,8 @@ import { applicationInput, contactedInput, moveInput, removalInput } from '#doma
 import { auditReportInput } from '#domain/audit.ts'
 import { authorityToldInput, breachEditInput, breachSendInput } from '#domain/breaches.ts'
 import { advanceInput, assignInput, incidentInput } from '#domain/incidents.ts'
-import {
-  mailSettingsInput,
-  statusMailInput,
-  takeBackInput,
-  templateInput,
-} from '#domain/mail-templates.ts'
+import { statusMailInput, takeBackInput } from '#domain/applicant-mails.ts'
+import { mailSettingsInput, templateInput } from '#domain/mail-templates.ts'
 import { briefInput } from '#domain/job-descriptions.ts'
 import { jobEditInput, jobInput } from '#domain/jobs.ts'
 import { noteInput } from '#domain/notes.ts'

@@ -1,7 +1,7 @@
 // Before many are rejected: whom a mail would reach, whom it would not and why, and what it says.
 import { approvedOrganization, type Actor } from '#domain/access.ts'
 import { FILTERED_MAX, type ApplicantSelection } from '#domain/applicant-batches.ts'
-import { notMailedReasons, type RejectionPreview } from '#domain/mail-templates.ts'
+import { notMailedReasons, type RejectionPreview } from '#domain/applicant-mails.ts'
 import { countRejectionMails } from '#data/applicant-mails.ts'
 import { findApplicant, listApplicantIds } from '#data/applicants.ts'
 import type { Deps } from '../deps.ts'

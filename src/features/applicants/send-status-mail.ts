@@ -1,7 +1,7 @@
 // Staff tell one applicant of their status, after having read what the mail says.
 import { approvedOrganization, type Actor } from '#domain/access.ts'
 import { AppError } from '#domain/errors.ts'
-import { isMailed } from '#domain/mail-templates.ts'
+import { isMailed } from '#domain/applicant-mails.ts'
 import type { RenderedMail } from '#domain/mails.ts'
 import { findApplicant, listApplicantsForUpdate } from '#data/applicants.ts'
 import { insertStatusMails, listActiveAddresses } from '#data/applicant-mails.ts'

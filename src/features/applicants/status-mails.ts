@@ -1,10 +1,10 @@
 // What applicants are told of their status: the text of the organization, filled in, and the mails of an act on many.
 import type { ApplicantRow } from '#domain/applicants.ts'
+import type { MailedStatus } from '#domain/applicant-mails.ts'
 import {
   defaultTexts,
   fillText,
   MAIL_HOLD_SECONDS,
-  type MailedStatus,
   type TemplateText,
 } from '#domain/mail-templates.ts'
 import type { MailViews } from '#domain/mails.ts'

@@ -1,7 +1,7 @@
 // Staff take back mails that have not gone out, and see which ones wait.
 import { approvedOrganization, type Actor } from '#domain/access.ts'
 import { AppError } from '#domain/errors.ts'
-import type { TakeBack, WaitingMails } from '#domain/mail-templates.ts'
+import type { TakeBack, WaitingMails } from '#domain/applicant-mails.ts'
 import { listWaitingMails, updateMailsTakenBack } from '#data/applicant-mails.ts'
 import { insertAuditEvents } from '#data/audit.ts'
 import type { Deps } from '../deps.ts'

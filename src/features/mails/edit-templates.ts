@@ -2,12 +2,10 @@
 import { approvedOrganization, ownedOrganization, type Actor } from '#domain/access.ts'
 import { AppError } from '#domain/errors.ts'
 import { rateLimited, testMailUses } from '#domain/limits.ts'
+import { mailedStatus, mailedStatuses, type MailedStatus } from '#domain/applicant-mails.ts'
 import {
   defaultTexts,
   fillText,
-  mailedStatus,
-  mailedStatuses,
-  type MailedStatus,
   type MailSettingsInput,
   type MailTemplatesView,
   type TemplateText,
