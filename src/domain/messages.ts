@@ -389,6 +389,10 @@ export const messages = {
   'success.passkeyRemoved': 'Passkey removed.',
   'success.accountKept': 'Your account stays.',
 
+  // A screen that could not be drawn
+  'screen.failed': 'This part of the page could not be shown.',
+  'screen.failedMore': 'What was saved is safe. Try again; if that does not help, reload the page.',
+
   // The server itself
   'server.unexpected': 'An unexpected error occurred. Please try again.',
   'server.invalid': 'Some of what was sent cannot be used: {message}',

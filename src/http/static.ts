@@ -12,7 +12,7 @@ const KEPT = 'public, max-age=31536000, immutable'
 const PAGES = [
   /^\/$/,
   /^\/(auth|account|organizations|privacy|terms)$/,
-  /^\/admin(\/(applicants|jobs))?$/,
+  /^\/admin(\/(applicants|jobs|incidents|audit|settings))?$/,
   /^\/dev\/mailbox$/,
 ]
 
