@@ -53,6 +53,7 @@ export async function submitApplication(
           snapshot?.customer_status === 'customer' &&
           // The widget's own rule: it calls nobody a customer whose details are not all there.
           (!submission.isEmbedded || form.phone !== null),
+        now: deps.clock.now(),
       })
       if (inserted.applicant) {
         if (snapshot) {
@@ -71,6 +72,7 @@ export async function submitApplication(
       }
       throw error
     })
+  deps.wakeMails()
   if (applicant.has_cv) deps.wakeCvTexts()
   return applicant
 }

@@ -24,10 +24,8 @@ const LOOK_MS = 40
 
 /** Never throws: without an answer the form stays empty, and a refresh finds out later. */
 export async function recogniseCustomer(
-  {
-    find,
-    ...deps
-  }: Pick<Deps, 'db' | 'seal' | 'clock' | 'log' | 'closing'> & Pick<Customers, 'find'>,
+  deps: Pick<Deps, 'db' | 'seal' | 'clock' | 'log' | 'closing'>,
+  customers: Customers,
   proof: Proof,
 ): Promise<void> {
   const { id, organization_id: organizationId, email } = proof
@@ -39,7 +37,7 @@ export async function recogniseCustomer(
     )
     if (!isOurs) return
     const signal = AbortSignal.any([deps.closing, AbortSignal.timeout(ASK_MS)])
-    const known = knownOf(await find(organizationId, email, signal))
+    const known = knownOf(await customers.find(organizationId, email, signal))
     const sealed = deps.seal.seal(JSON.stringify(known))
     await deps.db.forOrganization(organizationId, async (tx) => {
       const sent = await updateKnownCustomer(tx, organizationId, id, sealed)
