@@ -7,6 +7,7 @@ import { placeEvents, readNewestPlace } from '#features/live/place-events.ts'
 import { queueBreachNotices } from '#features/incidents/send-breach-notices.ts'
 import { sendDueMails } from '#features/mails/send-due-mails.ts'
 import { deleteExpired } from '#features/retention/delete-expired.ts'
+import { foldApplicantCounts } from '#features/retention/fold-applicant-counts.ts'
 import { sweepFiles } from '#features/retention/sweep-files.ts'
 import { sweepInvitations } from '#features/retention/sweep-invitations.ts'
 import { sweepInstalls } from '#features/store/sweep-installs.ts'
@@ -33,6 +34,7 @@ export async function schedule(deps: Deps, queue: Queue): Promise<void> {
     const removed = await sweepAuditLog(deps)
     if (removed > 0) deps.log.info({ removed }, 'audit events older than seven years removed')
   })
+  await queue.every('fold-applicant-counts', '*/5 * * * *', () => foldApplicantCounts(deps))
   await queue.every('sweep-live-events', '*/15 * * * *', async () => {
     await sweepLiveEvents(deps)
   })
