@@ -26,7 +26,7 @@ const orders = {
 function list(
   name: string,
   query: string,
-  { where = '', sort = '-applied' as keyof typeof orders } = {},
+  { where = '', sort = '-applied' }: { where?: string; sort?: keyof typeof orders } = {},
 ): Question {
   return {
     name,
