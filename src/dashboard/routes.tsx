@@ -1,44 +1,44 @@
-// Every address of the dashboard, and which rooms meet there.
+// Every address of the dashboard, and which rooms meet there. What an address shows is loaded when somebody goes there.
 import {
   createRootRouteWithContext,
   createRoute,
   createRouter,
+  lazyRouteComponent,
   Outlet,
   redirect,
+  useLocation,
   type RouterHistory,
 } from '@tanstack/react-router'
 import { Tooltip } from '@base-ui/react/tooltip'
 import { isProviderProblem, type ProviderProblem } from '#domain/providers.ts'
-import { AccountScreen } from './account/account-screen.tsx'
-import { ApplicantsLive } from './applicants/applicants-live.tsx'
-import { ApplicantsSection } from './applicants/applicants-section.tsx'
 import { applicantsSearch } from './applicants/applicants-url.ts'
-import { AuditScreen } from './audit/audit-screen.tsx'
 import { auditSearch } from './audit/audit-url.ts'
-import { AuthScreen } from './auth/auth-screen.tsx'
-import { IncidentsLive } from './incidents/incidents-live.tsx'
-import { IncidentsSection } from './incidents/incidents-section.tsx'
 import { incidentsSearch } from './incidents/incidents-url.ts'
-import { JobsLive } from './jobs/jobs-live.tsx'
-import { JobsSection } from './jobs/jobs-section.tsx'
 import { jobsSearch } from './jobs/jobs-url.ts'
-import { PrivacyScreen } from './legal/privacy-screen.tsx'
-import { TermsScreen } from './legal/terms-screen.tsx'
 import { LiveProvider } from './live.tsx'
-import { MailboxScreen } from './mailbox/mailbox-screen.tsx'
 import { holdInvitation } from './organizations/held-invitation.ts'
 import { MembershipLive } from './organizations/membership-live.tsx'
-import { OrganizationsScreen } from './organizations/organizations-screen.tsx'
-import { NoApproval } from './overview/no-approval.tsx'
-import { OverviewScreen } from './overview/overview-screen.tsx'
-import { AdminFrame, PageFrame } from './shell/frames.tsx'
-import { NotFound } from './shell/not-found.tsx'
+import { isStoreVisit } from './shell/store-visit.ts'
 import { RootRedirect } from './shell/root-redirect.tsx'
-import { memberOf, SessionGate, SignedInGate, useSession } from './shell/session.tsx'
-import { useTitle } from './shell/title.ts'
+import { ScreenProblem } from './shell/screen-problem.tsx'
+import { memberOf, useSession } from './shell/session.tsx'
+import { connectSearch, installSearch, shopSearch } from './store/store-url.ts'
 import { Toasts } from './ui/toast.tsx'
+import { PageSpinner } from './ui/waiting.tsx'
 
+/** Whoever comes from the store has no session with us: none is asked for. */
 function Root() {
+  const isFromStore = useLocation({ select: ({ pathname }) => isStoreVisit(pathname) })
+  if (!isFromStore) return <SignedRoot />
+  return (
+    <Tooltip.Provider delay={500}>
+      <Outlet />
+      <Toasts />
+    </Tooltip.Provider>
+  )
+}
+
+function SignedRoot() {
   const session = useSession()
   const isMember = memberOf(session) !== null
   return (
@@ -54,25 +54,65 @@ function Root() {
 
 const rootRoute = createRootRouteWithContext()({
   component: Root,
-  notFoundComponent: () => (
-    <SessionGate>
-      {(session) => (
-        <PageFrame session={session}>
-          <NotFound />
-        </PageFrame>
-      )}
-    </SessionGate>
-  ),
+  notFoundComponent: lazyRouteComponent(() => import('./shell/not-found.tsx'), 'NotFoundPage'),
+})
+
+/** Below the header, for everybody. */
+const openRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'open',
+  component: lazyRouteComponent(() => import('./shell/pages.tsx'), 'OpenPage'),
+})
+
+/** Below the header, for whoever is signed in. */
+const signedInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'signed-in',
+  component: lazyRouteComponent(() => import('./shell/pages.tsx'), 'SignedInPage'),
 })
 
 const indexRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
-  component: RootRedirect,
+  component: () => <RootRedirect query={useLocation({ select: ({ searchStr }) => searchStr })} />,
+})
+
+const connectRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/connect-shopify',
+  validateSearch: connectSearch,
+  component: lazyRouteComponent(() => import('./store/connect-screen.tsx'), 'ConnectScreen'),
+})
+
+const installRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/shopify-install',
+  validateSearch: installSearch,
+  component: lazyRouteComponent(() => import('./store/install-screen.tsx'), 'InstallScreen'),
+})
+
+const storeWelcomeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/shopify-welcome',
+  validateSearch: shopSearch,
+  component: lazyRouteComponent(() => import('./store/welcome-screen.tsx'), 'WelcomeScreen'),
+})
+
+const storeSuccessRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/shopify-success',
+  validateSearch: shopSearch,
+  component: lazyRouteComponent(() => import('./store/success-screen.tsx'), 'SuccessScreen'),
+})
+
+const guideRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/shopify-guide',
+  component: lazyRouteComponent(() => import('./store/guide-screen.tsx'), 'GuideScreen'),
 })
 
 /** The last two are how the server sends somebody back from a provider. */
-type AuthSearch = {
+export type AuthSearch = {
   type?: 'recovery'
   token?: string
   step?: 'in' | 'second-factor'
@@ -88,16 +128,11 @@ const authRoute = createRoute({
     ...(search.step === 'in' || search.step === 'second-factor' ? { step: search.step } : {}),
     ...(isProviderProblem(search.problem) ? { problem: search.problem } : {}),
   }),
-  component: function Auth() {
-    const { type, token = '', step, problem } = authRoute.useSearch()
-    if (type === 'recovery') return <AuthScreen arrival={{ from: 'reset-link', token }} />
-    const as = step === 'in' ? 'signed-in' : (step ?? problem)
-    return <AuthScreen arrival={as ? { from: 'provider', as } : { from: 'anywhere' }} />
-  },
+  component: lazyRouteComponent(() => import('./auth/auth-page.tsx'), 'AuthPage'),
 })
 
 const organizationsRoute = createRoute({
-  getParentRoute: () => rootRoute,
+  getParentRoute: () => signedInRoute,
   path: '/organizations',
   validateSearch: (search: Record<string, unknown>): { invitation?: string } =>
     typeof search.invitation === 'string' ? { invitation: search.invitation } : {},
@@ -106,29 +141,16 @@ const organizationsRoute = createRoute({
     holdInvitation(invitation)
     throw redirect({ to: '/organizations', search: {}, replace: true })
   },
-  component: () => (
-    <SignedInGate>
-      {(session) => (
-        <PageFrame session={session}>
-          <OrganizationsScreen session={session} />
-        </PageFrame>
-      )}
-    </SignedInGate>
+  component: lazyRouteComponent(
+    () => import('./organizations/organizations-screen.tsx'),
+    'OrganizationsScreen',
   ),
 })
 
 const accountRoute = createRoute({
-  getParentRoute: () => rootRoute,
+  getParentRoute: () => signedInRoute,
   path: '/account',
-  component: () => (
-    <SignedInGate>
-      {(session) => (
-        <PageFrame session={session}>
-          <AccountScreen session={session} />
-        </PageFrame>
-      )}
-    </SignedInGate>
-  ),
+  component: lazyRouteComponent(() => import('./account/account-screen.tsx'), 'AccountScreen'),
 })
 
 const adminRoute = createRoute({
@@ -139,124 +161,88 @@ const adminRoute = createRoute({
     ...jobsSearch(search),
     ...incidentsSearch(search),
   }),
-  component: () => (
-    <SignedInGate>
-      {(session) =>
-        memberOf(session) ? (
-          <AdminFrame session={session}>
-            <ApplicantsLive />
-            <JobsLive />
-            <IncidentsLive />
-            <Outlet />
-          </AdminFrame>
-        ) : (
-          <PageFrame session={session}>
-            <NoApproval
-              pending={session.organization !== null || session.join_request !== undefined}
-            />
-          </PageFrame>
-        )
-      }
-    </SignedInGate>
-  ),
+  component: lazyRouteComponent(() => import('./admin.tsx'), 'Admin'),
 })
 
 const overviewRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/',
-  component: () => (
-    <OverviewScreen>
-      <ApplicantsSection overview />
-      <JobsSection overview />
-      <IncidentsSection overview />
-    </OverviewScreen>
-  ),
+  component: lazyRouteComponent(() => import('./admin-overview.tsx'), 'AdminOverview'),
 })
 
 const applicantsRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/applicants',
-  component: function Applicants() {
-    useTitle('Applicant Management')
-    return <ApplicantsSection />
-  },
+  component: lazyRouteComponent(
+    () => import('./applicants/applicants-screen.tsx'),
+    'ApplicantsScreen',
+  ),
 })
 
 const jobsRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/jobs',
-  component: function Jobs() {
-    useTitle('Job Post Management')
-    return <JobsSection />
-  },
+  component: lazyRouteComponent(() => import('./jobs/jobs-screen.tsx'), 'JobsScreen'),
 })
 
 const incidentsRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/incidents',
-  component: function Incidents() {
-    useTitle('Security Incident Dashboard')
-    return <IncidentsSection />
-  },
+  component: lazyRouteComponent(
+    () => import('./incidents/incidents-screen.tsx'),
+    'IncidentsScreen',
+  ),
 })
 
 const auditRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/audit',
   validateSearch: auditSearch,
-  component: AuditScreen,
+  component: lazyRouteComponent(() => import('./audit/audit-screen.tsx'), 'AuditScreen'),
+})
+
+const settingsRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('./settings/settings-screen.tsx'), 'SettingsScreen'),
 })
 
 const privacyRoute = createRoute({
-  getParentRoute: () => rootRoute,
+  getParentRoute: () => openRoute,
   path: '/privacy',
-  component: () => (
-    <SessionGate>
-      {(session) => (
-        <PageFrame session={session}>
-          <PrivacyScreen />
-        </PageFrame>
-      )}
-    </SessionGate>
-  ),
+  component: lazyRouteComponent(() => import('./legal/privacy-screen.tsx'), 'PrivacyScreen'),
 })
 
 const termsRoute = createRoute({
-  getParentRoute: () => rootRoute,
+  getParentRoute: () => openRoute,
   path: '/terms',
-  component: () => (
-    <SessionGate>
-      {(session) => (
-        <PageFrame session={session}>
-          <TermsScreen />
-        </PageFrame>
-      )}
-    </SessionGate>
-  ),
+  component: lazyRouteComponent(() => import('./legal/terms-screen.tsx'), 'TermsScreen'),
 })
 
 const mailboxRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/dev/mailbox',
-  component: () => (
-    <SessionGate>
-      {(session) => (
-        <PageFrame session={session} width="max-w-[1240px]">
-          <MailboxScreen />
-        </PageFrame>
-      )}
-    </SessionGate>
-  ),
+  component: lazyRouteComponent(() => import('./mailbox/mailbox-screen.tsx'), 'MailboxPage'),
 })
 
 const routeTree = rootRoute.addChildren([
   indexRoute,
   authRoute,
-  organizationsRoute,
-  accountRoute,
-  adminRoute.addChildren([overviewRoute, applicantsRoute, jobsRoute, incidentsRoute, auditRoute]),
-  privacyRoute,
-  termsRoute,
+  connectRoute,
+  installRoute,
+  storeWelcomeRoute,
+  storeSuccessRoute,
+  guideRoute,
+  signedInRoute.addChildren([organizationsRoute, accountRoute]),
+  adminRoute.addChildren([
+    overviewRoute,
+    applicantsRoute,
+    jobsRoute,
+    incidentsRoute,
+    auditRoute,
+    settingsRoute,
+  ]),
+  openRoute.addChildren([privacyRoute, termsRoute]),
   mailboxRoute,
 ])
 
@@ -277,6 +263,13 @@ export function createDashboardRouter(history?: RouterHistory) {
     parseSearch,
     stringifySearch,
     scrollRestoration: true,
+    // A link that is pointed at or focused loads what it leads to.
+    defaultPreload: 'intent',
+    defaultPendingComponent: () => <PageSpinner text="Loading..." />,
+    // Until then the page before stays; the spinner goes as soon as the next one is there.
+    defaultPendingMs: 200,
+    defaultPendingMinMs: 0,
+    defaultErrorComponent: ScreenProblem,
     ...(history ? { history } : {}),
   })
 }
@@ -288,5 +281,7 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The panel or dialog was opened from here: closing it goes one step back. */
     panelPushed?: boolean
+    /** The store that was connected just now: said once, where the way back from the store ends. */
+    connectedShop?: string
   }
 }

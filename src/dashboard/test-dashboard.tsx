@@ -10,6 +10,10 @@ import { createQueryClient, signedOut } from './queries.ts'
 import { createDashboardRouter } from './routes.tsx'
 import { DOCKS } from './ui/media-query.ts'
 
+// What the screens load when it is needed is here beforehand: no test waits for a module to be read.
+import.meta.glob('./**/*-{page,screen,section,panel,dialog,editor,board}.tsx', { eager: true })
+import.meta.glob(['./admin*.tsx', './shell/pages.tsx', './jobs/share-job.tsx'], { eager: true })
+
 export type Request = { method: string; path: string; body: unknown }
 type Answer = (request: Request) => Response | Promise<Response>
 /** 'PATCH /api/jobs/1' or, for any query, 'GET /api/applicants'. */
@@ -95,6 +99,19 @@ export function showDashboard(path: string, server: Server, session: SessionView
     'GET /api/accounts/providers': answer({ providers: [] }),
     'GET /api/applicants': answer({ applicants: [], next_cursor: null }),
     'GET /api/applicants/counts': answer(counts()),
+    'GET /api/store/app': answer({
+      is_configured: true,
+      is_demo: false,
+      scopes: ['read_products', 'read_customers'],
+      admin_url: null,
+    }),
+    'GET /api/store': answer({
+      is_configured: true,
+      is_demo: false,
+      store: null,
+      admin_url: null,
+      store_url: null,
+    }),
     'GET /api/incidents': answer({ incidents: [], next_cursor: null }),
     'GET /api/incidents/counts': answer({
       open: 0,

@@ -243,6 +243,36 @@ export const messages = {
   'breach.told': 'Marked: the authority was told.',
   'breach.sending': '{people} wait to be sent.',
 
+  // Mails to applicants
+  'mail.subjectRequired': 'Please enter a subject.',
+  'mail.bodyRequired': 'Please enter a text.',
+  'mail.variableUnknown': '{names} cannot be filled in. Use {known}.',
+  'mail.changeGone': 'The status has changed in the meantime. Look at it again.',
+  'mail.statusUnmailed': 'There is no e-mail for this status.',
+  'mail.sentAlready': 'This person has been written to about this already.',
+  'mail.activeElsewhere': 'This person is active in another job of yours, so no rejection is sent.',
+  'mail.missing': 'There is no e-mail to take back.',
+  'mail.tooLate': 'This e-mail has gone out already and cannot be taken back.',
+  'mail.testLimit': 'Too many test mails were sent. Please try again later.',
+  'mail.templatesFetchFailed': 'Failed to load the e-mails',
+  'mail.saveFailed': 'Failed to save the e-mail',
+  'mail.settingsFailed': 'Failed to save the setting',
+  'mail.testFailed': 'Failed to send the test mail',
+  'mail.sendFailed': 'Failed to send the e-mail',
+  'mail.takeBackFailed': 'Failed to take the e-mails back',
+  'mail.previewFailed': 'Failed to load the preview',
+  'mail.saved': 'E-mail saved.',
+  'mail.reset': 'This e-mail has its original text again.',
+  'mail.confirmationOn': 'Whoever applies gets a confirmation.',
+  'mail.confirmationOff': 'No confirmations are sent any more.',
+  'mail.replyToSaved': 'Answers go to {email}.',
+  'mail.replyToNone': 'Answers go to nobody now.',
+  'mail.testSent': 'Test mail sent to {email}.',
+  'mail.onItsWay': 'The e-mail is on its way.',
+  'mail.goOut': '{mails} {verb} out at {time}.',
+  'mail.takenBack': '{mails} taken back.',
+  'mail.someTooLate': '{mails} had gone out already.',
+
   // The audit log
   'audit.fetchFailed': 'Failed to fetch the audit log',
   'audit.ownersOnly': 'Only owners of the organization can read the audit log.',
@@ -358,6 +388,10 @@ export const messages = {
   'success.passkeyAdded': 'Passkey added.',
   'success.passkeyRemoved': 'Passkey removed.',
   'success.accountKept': 'Your account stays.',
+
+  // A screen that could not be drawn
+  'screen.failed': 'This part of the page could not be shown.',
+  'screen.failedMore': 'What was saved is safe. Try again; if that does not help, reload the page.',
 
   // The server itself
   'server.unexpected': 'An unexpected error occurred. Please try again.',

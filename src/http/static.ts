@@ -12,7 +12,8 @@ const KEPT = 'public, max-age=31536000, immutable'
 const PAGES = [
   /^\/$/,
   /^\/(auth|account|organizations|privacy|terms)$/,
-  /^\/admin(\/(applicants|jobs))?$/,
+  /^\/(connect-shopify|shopify-(install|welcome|success|guide))$/,
+  /^\/admin(\/(applicants|jobs|incidents|audit|settings))?$/,
   /^\/dev\/mailbox$/,
 ]
 

@@ -1,9 +1,9 @@
 // The person's own account: who it belongs to, and closing it.
 import { useState, type FormEvent } from 'react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { SessionView } from '#domain/accounts.ts'
 import { call, reasonOf } from '../api.ts'
 import { sessionQuery } from '../queries.ts'
+import { useSession } from '../shell/session.tsx'
 import { useTitle } from '../shell/title.ts'
 import { Button } from '../ui/button.tsx'
 import { DialogFoot, FormDialog } from '../ui/dialog.tsx'
@@ -11,10 +11,10 @@ import { PasswordInput } from '../ui/field.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { SecondFactor } from './second-factor.tsx'
 
-export function AccountScreen({ session }: { session: SessionView }) {
+export function AccountScreen() {
   useTitle('Account')
   const [asked, setAsked] = useState(false)
-  const { user } = session
+  const { user } = useSession()
   if (!user) return null
   return (
     <div className="max-w-[560px]">

@@ -1,7 +1,7 @@
 // The list of applicants: tabs, filters, the table with its selection, and the profile beside it.
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { lazyRouteComponent, Link } from '@tanstack/react-router'
 import { ArrowUp } from 'lucide-react'
 import {
   applicantTabs,
@@ -17,11 +17,11 @@ import { count, counted } from '../ui/dates.ts'
 import { Apron } from '../ui/drawings.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Problem } from '../ui/problem.tsx'
+import { useSoon } from '../ui/soon.ts'
 import { DividerTabs } from '../ui/tabs.tsx'
 import { sayProblem, takeBack } from '../ui/toast.tsx'
 import { SkeletonRows } from '../ui/waiting.tsx'
 import { ApplicantFilters } from './applicant-filters.tsx'
-import { ApplicantPanel } from './applicant-panel.tsx'
 import { ApplicantTable } from './applicant-table.tsx'
 import { applicantsQuery } from './applicants-api.ts'
 import { belongs, placeApplicant } from './applicants-cache.ts'
@@ -30,6 +30,8 @@ import { lightUp, release, useArrivals } from './arrivals.ts'
 import { SearchHits } from './search-hit.tsx'
 import { useSelection } from './selection.ts'
 import { SelectionBar } from './selection-bar.tsx'
+
+const ApplicantPanel = lazyRouteComponent(() => import('./applicant-panel.tsx'), 'ApplicantPanel')
 
 /** On the overview the list starts short; everything else is the same. */
 const FIRST_ROWS = 10
@@ -57,6 +59,7 @@ export function ApplicantList({ url, overview }: { url: ApplicantsUrl; overview:
   const selection = useSelection(url.filter, rows, { total, readAt })
   const isCompact = useDensity() === 'compact'
   useFetchProblem(list.error !== null)
+  useSoon(ApplicantPanel)
 
   const letIn = () => {
     const arrived = release()
@@ -136,18 +139,20 @@ export function ApplicantList({ url, overview }: { url: ApplicantsUrl; overview:
         </p>
       </DividerTabs>
       {url.applicant && (
-        <ApplicantPanel
-          id={url.applicant}
-          rows={loaded}
-          total={total}
-          hasMore={list.hasNextPage}
-          onMore={async () => {
-            const next = await list.fetchNextPage()
-            return next.data?.pages.at(-1)?.applicants[0]?.id
-          }}
-          onStep={url.step}
-          onClose={url.close}
-        />
+        <Suspense>
+          <ApplicantPanel
+            id={url.applicant}
+            rows={loaded}
+            total={total}
+            hasMore={list.hasNextPage}
+            onMore={async () => {
+              const next = await list.fetchNextPage()
+              return next.data?.pages.at(-1)?.applicants[0]?.id
+            }}
+            onStep={url.step}
+            onClose={url.close}
+          />
+        </Suspense>
       )}
     </>
   )

@@ -1,11 +1,11 @@
 // Applicant Management: its head, and the list or the board below it.
-import { useEffect, useId, useRef } from 'react'
-import { Link } from '@tanstack/react-router'
+import { Suspense, useEffect, useId, useRef } from 'react'
+import { lazyRouteComponent, Link } from '@tanstack/react-router'
 import { Columns3, List } from 'lucide-react'
 import { useShortcut } from '../shell/shortcuts.ts'
 import { DOCKS, PHONE, useMediaQuery } from '../ui/media-query.ts'
 import { Segments } from '../ui/segments.tsx'
-import { ApplicantBoard } from './applicant-board.tsx'
+import { SkeletonRows } from '../ui/waiting.tsx'
 import { ApplicantSearch } from './applicant-filters.tsx'
 import { ApplicantList } from './applicant-list.tsx'
 import { useApplicantsUrl, type ApplicantsUrl } from './applicants-url.ts'
@@ -15,6 +15,8 @@ const views = [
   { value: 'list', label: 'List', icon: List },
   { value: 'board', label: 'Board', icon: Columns3 },
 ] as const
+
+const ApplicantBoard = lazyRouteComponent(() => import('./applicant-board.tsx'), 'ApplicantBoard')
 
 export function ApplicantsSection({ overview = false }: { overview?: boolean }) {
   const heading = useId()
@@ -41,7 +43,9 @@ export function ApplicantsSection({ overview = false }: { overview?: boolean }) 
         )}
       </div>
       {url.view === 'board' && !overview ? (
-        <ApplicantBoard url={url} />
+        <Suspense fallback={<SkeletonRows label="Loading the board" />}>
+          <ApplicantBoard url={url} />
+        </Suspense>
       ) : (
         <ApplicantList url={url} overview={overview} />
       )}

@@ -1,7 +1,7 @@
 // Security Incident Dashboard: tabs, the register, the dialog that writes one down, and the incident beside the list.
-import { useEffect, useId, useRef, useState } from 'react'
+import { Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { lazyRouteComponent, Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { incidentTabs, wordForIncidentTab } from '#domain/incidents.ts'
 import { messages } from '#domain/messages.ts'
@@ -11,14 +11,16 @@ import { count } from '../ui/dates.ts'
 import { Padlock } from '../ui/drawings.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Problem } from '../ui/problem.tsx'
+import { useSoon } from '../ui/soon.ts'
 import { DividerTabs } from '../ui/tabs.tsx'
 import { sayProblem, takeBack } from '../ui/toast.tsx'
 import { SkeletonRows } from '../ui/waiting.tsx'
-import { IncidentDialog } from './incident-dialog.tsx'
-import { IncidentPanel } from './incident-panel.tsx'
 import { IncidentTable } from './incident-table.tsx'
 import { incidentsQuery } from './incidents-api.ts'
 import { NEW, useIncidentsUrl } from './incidents-url.ts'
+
+const IncidentDialog = lazyRouteComponent(() => import('./incident-dialog.tsx'), 'IncidentDialog')
+const IncidentPanel = lazyRouteComponent(() => import('./incident-panel.tsx'), 'IncidentPanel')
 
 /** On the overview the list starts short; everything else is the same. */
 const FIRST_ROWS = 5
@@ -37,6 +39,7 @@ export function IncidentsSection({ overview = false }: { overview?: boolean }) {
   const opened = url.incident === NEW ? undefined : url.incident
   useFetchProblem(list.isError)
   useReturnOfFocus(opened)
+  useSoon(IncidentPanel, IncidentDialog)
 
   const more = () => {
     setAll(true)
@@ -96,8 +99,12 @@ export function IncidentsSection({ overview = false }: { overview?: boolean }) {
           </div>
         )}
       </DividerTabs>
-      {url.incident === NEW && <IncidentDialog onClose={url.close} />}
-      {opened && <IncidentPanel id={opened} rows={loaded} onStep={url.open} onClose={url.close} />}
+      <Suspense>
+        {url.incident === NEW && <IncidentDialog onClose={url.close} />}
+        {opened && (
+          <IncidentPanel id={opened} rows={loaded} onStep={url.open} onClose={url.close} />
+        )}
+      </Suspense>
     </section>
   )
 }

@@ -1,17 +1,29 @@
 // Opens the editor on what the address names: a new post, a copy of one, or one that is there, for as long as it is.
-import { useEffect } from 'react'
+import { Suspense, useEffect } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazyRouteComponent } from '@tanstack/react-router'
 import { messages } from '#domain/messages.ts'
 import { ApiError, reasonOf } from '../api.ts'
+import { useSoon } from '../ui/soon.ts'
 import { sayProblem } from '../ui/toast.tsx'
 import { copyOf, draftOf, emptyDraft } from './job-draft.ts'
-import { JobEditor } from './job-editor.tsx'
 import { jobQuery } from './jobs-api.ts'
 import { NEW, type JobsUrl } from './jobs-url.ts'
 
+const JobEditor = lazyRouteComponent(() => import('./job-editor.tsx'), 'JobEditor')
+
 const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404
 
-export function EditedJob({ url, isOwner }: { url: JobsUrl; isOwner: boolean }) {
+export function EditedJob(props: { url: JobsUrl; isOwner: boolean }) {
+  useSoon(JobEditor)
+  return (
+    <Suspense>
+      <Edited {...props} />
+    </Suspense>
+  )
+}
+
+function Edited({ url, isOwner }: { url: JobsUrl; isOwner: boolean }) {
   if (url.job === NEW) {
     if (!isOwner) return null
     return url.copy ? (

@@ -1,7 +1,7 @@
 // Job Post Management: the list, and the dialogs that create, edit, share and delete.
-import { useEffect, useId, useState } from 'react'
+import { Suspense, useEffect, useId, useState } from 'react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { lazyRouteComponent, Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import type { JobPostRow } from '#domain/jobs.ts'
 import { messages } from '#domain/messages.ts'
@@ -20,7 +20,8 @@ import { JobSearch } from './job-search.tsx'
 import { JobTable } from './job-table.tsx'
 import { jobPagesQuery, useActivateJob, useDeleteJob } from './jobs-api.ts'
 import { NEW, useJobsUrl } from './jobs-url.ts'
-import { ShareJob } from './share-job.tsx'
+
+const ShareJob = lazyRouteComponent(() => import('./share-job.tsx'), 'ShareJob')
 
 /** On the overview the list starts short; everything else is the same. */
 const FIRST_ROWS = 10
@@ -129,7 +130,13 @@ export function JobsSection({ overview = false }: { overview?: boolean }) {
       <EditedJob url={url} isOwner={isOwner} />
       {deleting && <DeleteJob job={deleting} onClose={() => setDeleting(null)} />}
       {sharing && member && (
-        <ShareJob job={sharing} slug={member.organization.slug} onClose={() => setSharing(null)} />
+        <Suspense>
+          <ShareJob
+            job={sharing}
+            slug={member.organization.slug}
+            onClose={() => setSharing(null)}
+          />
+        </Suspense>
       )}
     </section>
   )

@@ -1,10 +1,9 @@
 // The organization's page: none yet, waiting for approval, or the people an approved member finds.
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import type { SessionView } from '#domain/accounts.ts'
 import { fill, messages } from '#domain/messages.ts'
 import { sessionQuery } from '../queries.ts'
-import { memberOf } from '../shell/session.tsx'
+import { memberOf, useSession } from '../shell/session.tsx'
 import { useTitle } from '../shell/title.ts'
 import { Problem } from '../ui/problem.tsx'
 import { Approved } from './approved.tsx'
@@ -13,7 +12,7 @@ import { Invited } from './invited.tsx'
 import { Pending } from './pending.tsx'
 import { Welcome } from './welcome.tsx'
 
-export function OrganizationsScreen({ session }: { session: SessionView }) {
+export function OrganizationsScreen() {
   useTitle('Organizations')
   const [invitation, setInvitation] = useState(heldInvitation)
   const { refetch } = useQuery(sessionQuery)
@@ -21,6 +20,7 @@ export function OrganizationsScreen({ session }: { session: SessionView }) {
     dropInvitation()
     setInvitation(null)
   }
+  const session = useSession()
   const { profile, organization, join_request } = session
   const member = memberOf(session)
 

@@ -9,13 +9,7 @@ import { Wordmark } from '../ui/logo.tsx'
 import { PHONE, useMediaQuery } from '../ui/media-query.ts'
 import { ActionMenu, MenuAction, MenuChoices, MenuLine, MenuLink, MenuNote } from '../ui/menu.tsx'
 import { memberOf, useSignOut } from './session.tsx'
-import { chooseTheme, useTheme } from './theme.ts'
-
-const themeChoices = [
-  { value: 'system', label: 'Same as the system' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-] as const
+import { chooseTheme, themeChoices, useTheme } from './theme.ts'
 
 export function Header({ session }: { session: SessionView }) {
   const phone = useMediaQuery(PHONE)

@@ -1,6 +1,8 @@
 // The page behind every address that leads nowhere.
 import { Link } from '@tanstack/react-router'
 import { DoorSign } from '../ui/drawings.tsx'
+import { PageFrame } from './frames.tsx'
+import { SessionGate } from './session.tsx'
 import { useTitle } from './title.ts'
 
 export function NotFound() {
@@ -14,5 +16,17 @@ export function NotFound() {
         Return to Home
       </Link>
     </div>
+  )
+}
+
+export function NotFoundPage() {
+  return (
+    <SessionGate>
+      {(session) => (
+        <PageFrame session={session}>
+          <NotFound />
+        </PageFrame>
+      )}
+    </SessionGate>
   )
 }

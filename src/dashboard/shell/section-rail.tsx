@@ -1,26 +1,45 @@
 // The sections of the dashboard: a rail beside the page, a bar below it on phones.
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import { BriefcaseBusiness, ScrollText, Shield, Store, Users, type LucideIcon } from 'lucide-react'
+import { Link, useLocation } from '@tanstack/react-router'
+import {
+  BriefcaseBusiness,
+  Ellipsis,
+  ScrollText,
+  Settings,
+  Shield,
+  Store,
+  Users,
+  type LucideIcon,
+} from 'lucide-react'
 import { applicantCountsQuery, incidentCountsQuery, jobsQuery } from '../queries.ts'
 import { memberOf, useSession } from './session.tsx'
 import { count } from '../ui/dates.ts'
+import { ActionMenu, MenuLink } from '../ui/menu.tsx'
 
 type Section = {
-  to: '/admin' | '/admin/applicants' | '/admin/jobs' | '/admin/incidents' | '/admin/audit'
+  to:
+    | '/admin'
+    | '/admin/applicants'
+    | '/admin/jobs'
+    | '/admin/incidents'
+    | '/admin/audit'
+    | '/admin/settings'
   word: string
   icon: LucideIcon
   /** Others do not see it. */
   forOwners?: true
 }
 
+/** In the order of the rail. The bar of a phone shows the first ones, and the rest behind 'More'. */
 const sections: readonly Section[] = [
   { to: '/admin', word: 'Overview', icon: Store },
   { to: '/admin/applicants', word: 'Applicants', icon: Users },
   { to: '/admin/jobs', word: 'Jobs', icon: BriefcaseBusiness },
   { to: '/admin/incidents', word: 'Incidents', icon: Shield },
   { to: '/admin/audit', word: 'Audit log', icon: ScrollText, forOwners: true },
+  { to: '/admin/settings', word: 'Settings', icon: Settings },
 ]
+const BAR_PLACES = 5
 // A section is current on its own page only; its filters in the address do not matter.
 const exactly = { exact: true, includeSearch: false } as const
 
@@ -64,23 +83,49 @@ export function SectionRail() {
   )
 }
 
+const place =
+  'grid justify-items-center gap-0.5 rounded-control py-1.5 text-meta font-medium text-ink-2 no-underline aria-[current]:text-brand-text'
+
 export function SectionBar() {
+  const all = useSections()
+  const shown = all.length > BAR_PLACES ? all.slice(0, BAR_PLACES - 1) : all
+  const rest = all.slice(shown.length)
+  const { pathname } = useLocation()
+  const here = rest.find(({ to }) => to === pathname)
   return (
     <nav
       aria-label="Dashboard sections"
       className="fixed inset-x-0 bottom-0 z-20 grid auto-cols-fr grid-flow-col border-t border-line bg-canvas px-1 pt-1 pb-[max(8px,env(safe-area-inset-bottom))] md:hidden"
     >
-      {useSections().map(({ to, word, icon: Icon }) => (
-        <Link
-          key={to}
-          to={to}
-          activeOptions={exactly}
-          className="grid justify-items-center gap-0.5 rounded-control py-1.5 text-meta font-medium text-ink-2 no-underline aria-[current]:text-brand-text"
-        >
+      {shown.map(({ to, word, icon: Icon }) => (
+        <Link key={to} to={to} activeOptions={exactly} className={place}>
           <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
           {word}
         </Link>
       ))}
+      {rest.length > 0 && (
+        <ActionMenu
+          sheet
+          trigger={
+            <button type="button" className={place} aria-current={here ? 'true' : undefined}>
+              <Ellipsis size={20} strokeWidth={1.75} aria-hidden="true" />
+              More
+            </button>
+          }
+        >
+          {rest.map(({ to, word, icon: Icon }) => (
+            <MenuLink key={to} link={<Link to={to} activeOptions={exactly} />}>
+              <Icon
+                size={20}
+                strokeWidth={1.75}
+                aria-hidden="true"
+                className="flex-none text-ink-2"
+              />
+              {word}
+            </MenuLink>
+          ))}
+        </ActionMenu>
+      )}
     </nav>
   )
 }

@@ -4,6 +4,12 @@ import { useSyncExternalStore } from 'react'
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
+export const themeChoices: readonly { value: Theme; label: string }[] = [
+  { value: 'system', label: 'Same as the system' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+]
+
 const KEY = 'storehand-theme'
 const watchers = new Set<() => void>()
 

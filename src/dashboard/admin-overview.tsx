@@ -1,0 +1,15 @@
+// The address /admin: every room on one page, one under the other.
+import { ApplicantsSection } from './applicants/applicants-section.tsx'
+import { IncidentsSection } from './incidents/incidents-section.tsx'
+import { JobsSection } from './jobs/jobs-section.tsx'
+import { OverviewScreen } from './overview/overview-screen.tsx'
+
+export function AdminOverview() {
+  return (
+    <OverviewScreen>
+      <ApplicantsSection overview />
+      <JobsSection overview />
+      <IncidentsSection overview />
+    </OverviewScreen>
+  )
+}

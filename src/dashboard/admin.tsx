@@ -1,0 +1,31 @@
+// Everything below /admin: the frame, the live events of all rooms, and the room that the address names.
+import { Outlet } from '@tanstack/react-router'
+import { ApplicantsLive } from './applicants/applicants-live.tsx'
+import { IncidentsLive } from './incidents/incidents-live.tsx'
+import { JobsLive } from './jobs/jobs-live.tsx'
+import { NoApproval } from './overview/no-approval.tsx'
+import { AdminFrame, PageFrame } from './shell/frames.tsx'
+import { memberOf, SignedInGate } from './shell/session.tsx'
+
+export function Admin() {
+  return (
+    <SignedInGate>
+      {(session) =>
+        memberOf(session) ? (
+          <AdminFrame session={session}>
+            <ApplicantsLive />
+            <JobsLive />
+            <IncidentsLive />
+            <Outlet />
+          </AdminFrame>
+        ) : (
+          <PageFrame session={session}>
+            <NoApproval
+              pending={session.organization !== null || session.join_request !== undefined}
+            />
+          </PageFrame>
+        )
+      }
+    </SignedInGate>
+  )
+}

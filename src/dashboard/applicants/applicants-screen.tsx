@@ -1,0 +1,8 @@
+// The address /admin/applicants: the section on a page of its own.
+import { useTitle } from '../shell/title.ts'
+import { ApplicantsSection } from './applicants-section.tsx'
+
+export function ApplicantsScreen() {
+  useTitle('Applicant Management')
+  return <ApplicantsSection />
+}

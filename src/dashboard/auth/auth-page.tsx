@@ -1,0 +1,10 @@
+// The address `/auth`: from what it says, how somebody arrives at the screen.
+import { useSearch } from '@tanstack/react-router'
+import { AuthScreen } from './auth-screen.tsx'
+
+export function AuthPage() {
+  const { type, token = '', step, problem } = useSearch({ from: '/auth' })
+  if (type === 'recovery') return <AuthScreen arrival={{ from: 'reset-link', token }} />
+  const as = step === 'in' ? 'signed-in' : (step ?? problem)
+  return <AuthScreen arrival={as ? { from: 'provider', as } : { from: 'anywhere' }} />
+}

@@ -1,0 +1,28 @@
+// What stands in the place of a screen that could not be drawn or loaded; everything around it goes on working.
+import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
+import { messages } from '#domain/messages.ts'
+import { DoorSign } from '../ui/drawings.tsx'
+import { Button } from '../ui/button.tsx'
+
+/** A piece of the dashboard that did not arrive: it is kept as failed, so that only a new page asks for it again. */
+const isMissingPiece = (error: unknown) =>
+  error instanceof TypeError && /module/i.test(error.message)
+
+export function ScreenProblem({ error, reset }: ErrorComponentProps) {
+  const router = useRouter()
+  const again = () => {
+    if (isMissingPiece(error)) return window.location.reload()
+    reset()
+    void router.invalidate()
+  }
+  return (
+    <div role="alert" className="max-w-[560px] p-6 max-md:px-0">
+      <DoorSign />
+      <p className="mt-6 text-section font-semibold">{messages['screen.failed']}</p>
+      <p className="mb-5 text-ink-2">{messages['screen.failedMore']}</p>
+      <Button kind="primary" onClick={again}>
+        Try again
+      </Button>
+    </div>
+  )
+}
