@@ -5,8 +5,10 @@ import { sweepAuditLog } from '#features/audit/sweep-audit-log.ts'
 import { passOnEvents } from '#features/live/pass-on-events.ts'
 import { placeEvents, readNewestPlace } from '#features/live/place-events.ts'
 import { queueBreachNotices } from '#features/incidents/send-breach-notices.ts'
+import { queueApplicantMails } from '#features/mails/queue-applicant-mails.ts'
 import { sendDueMails } from '#features/mails/send-due-mails.ts'
 import { deleteExpired } from '#features/retention/delete-expired.ts'
+import { foldApplicantCounts } from '#features/retention/fold-applicant-counts.ts'
 import { sweepFiles } from '#features/retention/sweep-files.ts'
 import { sweepInvitations } from '#features/retention/sweep-invitations.ts'
 import { sweepNotices } from '#features/store/notices/sweep-notices.ts'
@@ -36,6 +38,7 @@ export async function schedule(deps: Deps, queue: Queue): Promise<void> {
     const removed = await sweepAuditLog(deps)
     if (removed > 0) deps.log.info({ removed }, 'audit events older than seven years removed')
   })
+  await queue.every('fold-applicant-counts', '*/5 * * * *', () => foldApplicantCounts(deps))
   await queue.every('sweep-live-events', '*/15 * * * *', async () => {
     await sweepLiveEvents(deps)
   })
@@ -45,13 +48,19 @@ export async function schedule(deps: Deps, queue: Queue): Promise<void> {
   })
 }
 
+/** The next mail can be days away, and a timer cannot be. */
+const LONGEST_REST_SECONDS = 3600
+
 type Worker = { wake: () => void; stop: () => Promise<void> }
-/** The mail worker's work. Notices of a breach come a few at a time, so that other mails are not kept waiting behind them. */
+/** The mail worker's work. Mails of one act come a few at a time, so that those of others are not kept waiting behind them. */
 export async function sendMails(deps: Deps): Promise<number | undefined> {
   for (;;) {
-    const handedOver = await queueBreachNotices(deps)
-    const seconds = await sendDueMails(deps)
-    if (handedOver === 0 || deps.closing.aborted) return seconds
+    const notices = await queueBreachNotices(deps)
+    const { handled, seconds } = await queueApplicantMails(deps)
+    const waiting = [await sendDueMails(deps), seconds].filter((each) => each !== undefined)
+    if (notices + handled === 0 || deps.closing.aborted) {
+      return waiting.length > 0 ? Math.min(...waiting, LONGEST_REST_SECONDS) : undefined
+    }
   }
 }
 
@@ -98,8 +107,8 @@ export function createWorker(
   }
 }
 
-/** Events of one moment are placed and passed on together. */
-const GATHER_MS = 10
+/** Events of one moment are placed and passed on together: nobody sees the delay, and a busy shop pays for it once. */
+const GATHER_MS = 50
 /** So long an event waits at most whose process died right after the commit, or of which a lost line told nobody. */
 const LOOK_SECONDS = 4
 

@@ -9,6 +9,7 @@ import type { Member } from '../shell/session.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Problem } from '../ui/problem.tsx'
 import { SkeletonRows } from '../ui/waiting.tsx'
+import { ConnectedStore } from './connected-store.tsx'
 import { InvitationRow } from './invitation-row.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { MemberList } from './member-list.tsx'
@@ -83,6 +84,7 @@ export function Approved({ member }: { member: Member }) {
           ))}
         </MemberList>
       )}
+      <ConnectedStore isOwner={isOwner} />
       <WidgetCode organization={organization} />
       {inviting && (
         <InviteDialog organization={organization.name} onClose={() => setInviting(false)} />
