@@ -228,7 +228,8 @@ describe('jobs', () => {
   test('two who press at once import once', async () => {
     shop.products = [product('1'), product('2')]
     const both = await Promise.all([ask('sync-shopify-jobs', {}), ask('sync-shopify-jobs', {})])
-    expect(both.map(({ body }) => body.jobsSync.created).toSorted()).toEqual([0, 2])
+    const created = both.map(({ body }) => body.jobsSync.created)
+    expect(created.reduce((sum, count) => sum + count)).toBe(2)
     expect(await jobs()).toHaveLength(2)
   })
 
