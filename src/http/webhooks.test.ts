@@ -9,11 +9,11 @@ import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import {
   connectTestStore,
   openTestStand,
+  signBody,
   storeClient,
   type Shop,
   type TestStand,
 } from '#test/stores.ts'
-import { signBody } from '../../standin/signatures.ts'
 
 let stand: TestStand
 let app: TestApp
