@@ -20,7 +20,7 @@ function keysOf(value: object, before = ''): string[] {
 const textsOf = (file: string) =>
   keysOf(JSON.parse(read(`${folder}/locales/${file}`)) as object).toSorted()
 const found = (pattern: RegExp) =>
-  [...new Set([...liquid.matchAll(pattern)].map(([, key]) => key))].toSorted()
+  [...new Set([...liquid.matchAll(pattern)].map(([, key = '']) => key))].toSorted()
 
 test('its script is the one of /embed.js, byte for byte, and light', () => {
   const script = read(`${folder}/assets/careers.js`)
