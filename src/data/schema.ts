@@ -228,6 +228,8 @@ export type Schema = {
     created_at: DefaultMoment
     updated_at: DefaultMoment
     sort_name: ColumnType<string, never, never>
+    reached: ColumnType<number, never, never>
+    first_reply_at: ColumnType<string | null, never, never>
   }
   applicant_status_history: {
     id: Generated<string>
