@@ -95,8 +95,8 @@ export function createWorker(
   }
 }
 
-/** Events of one moment are placed and passed on together. */
-const GATHER_MS = 10
+/** Events of one moment are placed and passed on together: nobody sees the delay, and a busy shop pays for it once. */
+const GATHER_MS = 50
 /** So long an event waits at most whose process died right after the commit, or of which a lost line told nobody. */
 const LOOK_SECONDS = 4
 

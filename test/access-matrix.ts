@@ -271,6 +271,7 @@ export const accessMatrix: Record<string, Row> = {
   }),
   // No store app is set up in this run: what is refused for its sake is refused to everyone.
   'GET /api/store': members(200),
+  'GET /api/store/app': everyone(200),
   'POST /api/store/enter': everyone(200, { body: { query: {} } }),
   'POST /api/store/callback': everyone(409, { body: { query: {} } }),
   'POST /functions/shopify-oauth': everyone(409, {

@@ -5,6 +5,7 @@ import type { ApplicantCounts, ApplicantFilter } from '#domain/applicants.ts'
 import type { IncidentCounts } from '#domain/incidents.ts'
 import type { JobTitle } from '#domain/jobs.ts'
 import type { MembersView } from '#domain/organizations.ts'
+import type { StoreView } from '#domain/store.ts'
 import { ApiError, call, queryOf } from './api.ts'
 
 const RETRIES = 3
@@ -29,6 +30,33 @@ export const jobsQuery = queryOptions({
     const { jobs } = await call<{ jobs: JobTitle[] }>('GET', '/api/jobs/titles', { signal })
     return jobs
   },
+  staleTime: 30_000,
+})
+
+/** For a query that is never repeated by itself: what it brings is good for one use. */
+export const askedOnce = { retry: false, staleTime: Infinity, gcTime: Infinity } as const
+
+export type Entered = { go: string; is_top: boolean }
+
+/** Where a visit to `/` goes. The query is sent as it came, because all of it is signed. */
+export const enterQuery = (search: string) =>
+  queryOptions({
+    queryKey: ['store', 'enter', search],
+    queryFn: () =>
+      call<Entered>('POST', '/api/store/enter', {
+        body: {
+          query: Object.fromEntries(new URLSearchParams(search)),
+          is_framed: window.self !== window.top,
+          referrer: document.referrer,
+        },
+      }),
+    ...askedOnce,
+  })
+
+/** The organization's store: its name and state. */
+export const storeQuery = queryOptions({
+  queryKey: ['store', 'connected'],
+  queryFn: ({ signal }) => call<StoreView>('GET', '/api/store', { signal }),
   staleTime: 30_000,
 })
 

@@ -6,6 +6,7 @@ import {
   lazyRouteComponent,
   Outlet,
   redirect,
+  useLocation,
   type RouterHistory,
 } from '@tanstack/react-router'
 import { Tooltip } from '@base-ui/react/tooltip'
@@ -18,13 +19,27 @@ import { LiveProvider } from './live.tsx'
 import { holdInvitation } from './organizations/held-invitation.ts'
 import { MembershipLive } from './organizations/membership-live.tsx'
 import { overviewSearch } from './overview/overview-url.ts'
+import { isStoreVisit } from './shell/store-visit.ts'
 import { RootRedirect } from './shell/root-redirect.tsx'
 import { ScreenProblem } from './shell/screen-problem.tsx'
 import { memberOf, useSession } from './shell/session.tsx'
+import { connectSearch, installSearch, shopSearch } from './store/store-url.ts'
 import { Toasts } from './ui/toast.tsx'
 import { PageSpinner } from './ui/waiting.tsx'
 
+/** Whoever comes from the store has no session with us: none is asked for. */
 function Root() {
+  const isFromStore = useLocation({ select: ({ pathname }) => isStoreVisit(pathname) })
+  if (!isFromStore) return <SignedRoot />
+  return (
+    <Tooltip.Provider delay={500}>
+      <Outlet />
+      <Toasts />
+    </Tooltip.Provider>
+  )
+}
+
+function SignedRoot() {
   const session = useSession()
   const isMember = memberOf(session) !== null
   return (
@@ -60,7 +75,41 @@ const signedInRoute = createRoute({
 const indexRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
-  component: RootRedirect,
+  component: () => <RootRedirect query={useLocation({ select: ({ searchStr }) => searchStr })} />,
+})
+
+const connectRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/connect-shopify',
+  validateSearch: connectSearch,
+  component: lazyRouteComponent(() => import('./store/connect-screen.tsx'), 'ConnectScreen'),
+})
+
+const installRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/shopify-install',
+  validateSearch: installSearch,
+  component: lazyRouteComponent(() => import('./store/install-screen.tsx'), 'InstallScreen'),
+})
+
+const storeWelcomeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/shopify-welcome',
+  validateSearch: shopSearch,
+  component: lazyRouteComponent(() => import('./store/welcome-screen.tsx'), 'WelcomeScreen'),
+})
+
+const storeSuccessRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/shopify-success',
+  validateSearch: shopSearch,
+  component: lazyRouteComponent(() => import('./store/success-screen.tsx'), 'SuccessScreen'),
+})
+
+const guideRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/shopify-guide',
+  component: lazyRouteComponent(() => import('./store/guide-screen.tsx'), 'GuideScreen'),
 })
 
 /** The last two are how the server sends somebody back from a provider. */
@@ -181,6 +230,11 @@ const mailboxRoute = createRoute({
 const routeTree = rootRoute.addChildren([
   indexRoute,
   authRoute,
+  connectRoute,
+  installRoute,
+  storeWelcomeRoute,
+  storeSuccessRoute,
+  guideRoute,
   signedInRoute.addChildren([organizationsRoute, accountRoute]),
   adminRoute.addChildren([
     overviewRoute,
@@ -229,5 +283,7 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The panel or dialog was opened from here: closing it goes one step back. */
     panelPushed?: boolean
+    /** The store that was connected just now: said once, where the way back from the store ends. */
+    connectedShop?: string
   }
 }

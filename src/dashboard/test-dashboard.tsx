@@ -118,6 +118,19 @@ export function showDashboard(path: string, server: Server, session: SessionView
     'GET /api/accounts/providers': answer({ providers: [] }),
     'GET /api/applicants': answer({ applicants: [], next_cursor: null }),
     'GET /api/applicants/counts': answer(counts()),
+    'GET /api/store/app': answer({
+      is_configured: true,
+      is_demo: false,
+      scopes: ['read_products', 'read_customers'],
+      admin_url: null,
+    }),
+    'GET /api/store': answer({
+      is_configured: true,
+      is_demo: false,
+      store: null,
+      admin_url: null,
+      store_url: null,
+    }),
     'GET /api/incidents': answer({ incidents: [], next_cursor: null }),
     'GET /api/incidents/counts': answer({
       open: 0,

@@ -9,6 +9,7 @@ import { cvKinds, cvTextReasons } from '#domain/cvs.ts'
 import { incidentStatuses, severities } from '#domain/incidents.ts'
 import { employmentTypes, experienceLevels } from '#domain/jobs.ts'
 import { passkeyPurposes } from '#domain/passkeys.ts'
+import { installStarts } from '#domain/store.ts'
 import { accountCodeKinds, factorTypes } from '#domain/token-api.ts'
 import { insertCanaries } from '#test/canaries.ts'
 import { engines, openTestDatabase } from '#test/engines.ts'
@@ -85,6 +86,7 @@ describe.each(engines)('on %s', (engine) => {
     'security_incidents.severity': severities,
     'security_incidents.status': incidentStatuses,
     'sessions.aal': ['aal1', 'aal2'],
+    'store_installs.began_at': installStarts,
   }
 
   test('a column with a list takes every value of it and no other', async () => {
@@ -106,6 +108,8 @@ describe.each(engines)('on %s', (engine) => {
       values ('add', '', now())`)
     await ask(`insert into auth_factors (user_id, factor_type, status)
       select id, 'totp', 'verified' from users limit 1`)
+    await ask(`insert into store_installs (state_hash, shop, redirect_uri, scopes, ends_at)
+      values ('', 'tea.myshopify.com', '', '', now())`)
     for (const [place, values] of Object.entries(lists)) {
       const [table, column] = place.split('.')
       for (const value of values) {

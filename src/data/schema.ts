@@ -1,6 +1,7 @@
 // The tables as TypeScript sees them: one type per table, columns by their SQL names.
 import type { ColumnType, Generated } from 'kysely'
 import type { ApplicantStatus } from '#domain/applicants.ts'
+import type { InstallStart } from '#domain/store.ts'
 import type { PasskeyPurpose } from '#domain/passkeys.ts'
 import type { Audience } from '#domain/breaches.ts'
 import type { IncidentStatus, Severity } from '#domain/incidents.ts'
@@ -186,7 +187,7 @@ export type Schema = {
     redirect_uri: string
     scopes: string
     user_id: string | null
-    began_at: Generated<'/shopify-install' | '/connect-shopify'>
+    began_at: Generated<InstallStart>
     ends_at: Moment
   }
   store_domains: { domain: string; organization_id: string }

@@ -1,5 +1,6 @@
 // Visits to the store's page that asks for permission: begun here, good for one way back.
 import { sql } from 'kysely'
+import type { InstallStart } from '#domain/store.ts'
 import type { Queries } from './database.ts'
 
 export type StoreInstall = {
@@ -7,7 +8,7 @@ export type StoreInstall = {
   redirect_uri: string
   scopes: string
   user_id: string | null
-  began_at: '/shopify-install' | '/connect-shopify'
+  began_at: InstallStart
 }
 
 export async function insertStoreInstall(

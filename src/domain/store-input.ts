@@ -1,6 +1,6 @@
 // What the calls about stores accept.
 import { z } from 'zod'
-import { scopesOf } from './store.ts'
+import { installStarts, scopesOf } from './store.ts'
 
 const word = z.string().max(2000)
 /** As the address carried it: every part is signed, so nothing is left out. */
@@ -23,7 +23,7 @@ export const shopifyOauthInput = z.union([
     scopes,
     redirect_uri: word.optional(),
     state: word.optional(),
-    began_at: z.enum(['/shopify-install', '/connect-shopify']).optional(),
+    began_at: z.enum(installStarts).optional(),
   }),
   z
     .object({ action: z.enum(['exchange_token', 'exchangeTokenForAccess']) })

@@ -7,12 +7,19 @@ const SHOP = /^([a-z0-9][a-z0-9-]*)\.myshopify\.com$/
 export const STATE_MINUTES = 10
 /** Bytes of randomness in the OAuth state, written as hex. */
 export const STATE_BYTES = 32
+/** Pages an installation is begun at, and ends at again. */
+export const installStarts = ['/shopify-install', '/connect-shopify'] as const
+export type InstallStart = (typeof installStarts)[number]
+
 /** A store that was connected before there was an organization waits this long for one. */
 export const CLAIM_HOURS = 24
 /** An access token this close to its end is renewed first. */
 export const REFRESH_BEFORE_MS = 5 * 60_000
 /** The onboarding's last step leads on by itself after this. */
 export const CONNECTED_MS = 2000
+
+/** What a refused store URL is answered with, and empty fields show. */
+export const STORE_URL_EXAMPLE = 'https://your-store.myshopify.com'
 
 /** What the pages panel needs beside the scopes of the installation. */
 export const PAGES_SCOPE = 'write_online_store_pages'
@@ -34,6 +41,16 @@ export function readShop(text: string): string | undefined {
 /** The store URL as the onboarding asks for it: https, the shop's domain, perhaps a slash. */
 export const isStoreUrl = (text: string): boolean =>
   /^https:\/\/[a-z0-9][a-z0-9-]*\.myshopify\.com\/?$/i.test(text.trim())
+
+/** What a merchant types or pastes as their shop, cleaned to the part before the suffix, as they watch. */
+export const cleanShopInput = (text: string): string =>
+  text
+    .trim()
+    .toLowerCase()
+    .replace(/^https?:\/\//, '')
+    .replace(/^admin\.shopify\.com\/store\//, '')
+    .replace(/[/?#].*$/, '')
+    .replace(/\.myshopify\.com$/, '')
 
 export const handleOfShop = (shop: string): string => SHOP.exec(shop)?.[1] ?? ''
 
@@ -75,6 +92,31 @@ export const scopesOf = (text: string): string[] =>
     .map((scope) => scope.trim())
     .filter((scope) => scope !== '')
 
+/** In people's words, for whoever is asked to give them; what is not listed is told by its own name. */
+const scopeWords: Readonly<Record<string, string>> = {
+  read_products: 'read products, to find those that are job posts',
+  write_products: 'change products that are job posts',
+  read_customers: 'read customers: name, phone, order totals',
+  write_customers: 'change customers',
+  write_online_store_pages: 'write pages of your online store',
+}
+
+/** What a merchant is told that these scopes allow, one line each; whoever may write may read. */
+export const describeScopes = (scopes: readonly string[]): string[] =>
+  scopes.map((scope) => scopeWords[scope] ?? scope)
+
+/** What anybody may know of this installation's app on the platform. */
+export type StoreAppView = {
+  /** Whether this installation has an app on the platform at all. */
+  is_configured: boolean
+  /** A stand-in answers: the screens say 'demo store'. */
+  is_demo: boolean
+  /** What an installation asks the store for. */
+  scopes: readonly string[]
+  /** The app's page inside the admin of the shop that was asked about. */
+  admin_url: string | null
+}
+
 /** What may be told about a connected store: never its token. */
 export type StoreSession = {
   shop: string
@@ -83,11 +125,7 @@ export type StoreSession = {
 }
 
 /** The connected store as the dashboard sees it. */
-export type StoreView = {
-  /** Whether this installation has an app on the platform at all. */
-  is_configured: boolean
-  /** A stand-in answers: the screens say 'demo store'. */
-  is_demo: boolean
+export type StoreView = Pick<StoreAppView, 'is_configured' | 'is_demo'> & {
   store:
     | (StoreSession & {
         shop_name: string | null

@@ -487,6 +487,11 @@ export const operations: Record<string, Operation> = {
     summary: 'The connected store: its name and state, never its token',
     answers: [200, 'is_configured, is_demo, store, admin_url, store_url'],
   },
+  'GET /api/store/app': {
+    summary: "This installation's app on the platform, for whoever is about to connect a store",
+    answers: [200, 'is_configured, is_demo, scopes, admin_url'],
+    isPublic: true,
+  },
   'POST /api/store/enter': {
     summary: 'A visit to /: where it goes, by the query the store put there',
     answers: [200, 'go, is_top'],
@@ -495,7 +500,7 @@ export const operations: Record<string, Operation> = {
   },
   'POST /api/store/callback': {
     summary: 'The way back from the store, its query unchanged: connects the store',
-    answers: [200, 'shop, began_at'],
+    answers: [200, 'shop, began_at, is_linked'],
     body: callbackInput,
     isPublic: true,
   },

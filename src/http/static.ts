@@ -12,6 +12,7 @@ const KEPT = 'public, max-age=31536000, immutable'
 const PAGES = [
   /^\/$/,
   /^\/(auth|account|organizations|privacy|terms)$/,
+  /^\/(connect-shopify|shopify-(install|welcome|success|guide))$/,
   /^\/admin(\/(applicants|jobs|incidents|audit|settings))?$/,
   /^\/dev\/mailbox$/,
 ]

@@ -78,7 +78,10 @@ describe('works', () => {
     const begun = await begin(owner, { began_at: '/connect-shopify', state: 'ab'.repeat(32) })
     expect(begun.state).toBe('ab'.repeat(32))
     const { status, body } = await comeBack(owner, await agree(begun.install_url))
-    expect([status, body]).toEqual([200, { shop: shop.domain, began_at: '/connect-shopify' }])
+    expect([status, body]).toEqual([
+      200,
+      { shop: shop.domain, began_at: '/connect-shopify', is_linked: true },
+    ])
     const view = await storeOf(owner)
     expect(view).toMatchObject({ is_configured: true, is_demo: true })
     expect(view.store).toMatchObject({
@@ -88,6 +91,18 @@ describe('works', () => {
       is_alive: true,
     })
     expect(JSON.stringify(view)).not.toMatch(/shpat_|shprt_|sealed/)
+  })
+
+  test('anybody may know what an installation would ask for', async () => {
+    const { body } = await app.visitor().call('/api/store/app?shop=tiny-tea')
+    expect(body).toEqual({
+      is_configured: true,
+      is_demo: true,
+      scopes: ['read_products', 'write_products', 'read_customers', 'write_customers'],
+      admin_url: `${stand.url}/store/tiny-tea/apps/${stand.env.SHOPIFY_API_KEY}`,
+    })
+    const foreign = await app.visitor().call('/api/store/app?shop=evil.example')
+    expect(foreign.body).toMatchObject({ admin_url: null })
   })
 
   test('both names of the exchange answer in the words of the specification, without the token', async () => {

@@ -4,7 +4,7 @@ import { shopOfVisit } from '#domain/store-entry.ts'
 import { callbackInput, enterInput } from '#domain/store-input.ts'
 import { enter } from '#features/store/enter.ts'
 import { finishInstall } from '#features/store/finish-install.ts'
-import { readStore } from '#features/store/read-store.ts'
+import { readStore, readStoreApp } from '#features/store/read-store.ts'
 import type { Env } from './context.ts'
 import {
   dropInstallState,
@@ -17,6 +17,7 @@ import { readJson } from './json-body.ts'
 
 export const storeRoutes = new Hono<Env>()
   .get('/', async (c) => c.json(await readStore(c.var.deps, c.var.actor)))
+  .get('/app', (c) => c.json(readStoreApp(c.var.deps, c.req.query('shop') ?? '')))
   .post('/enter', async (c) => {
     const { query, is_framed: isFramed, referrer } = await readJson(c, enterInput)
     const visit = { query, isFramed, referrer }
@@ -34,5 +35,6 @@ export const storeRoutes = new Hono<Env>()
     const { query } = await readJson(c, callbackInput)
     const finished = await finishInstall(c.var.deps, c.var.actor, { query, state: installState(c) })
     dropInstallState(c)
-    return c.json({ shop: finished.shop, began_at: finished.began_at })
+    const { shop, began_at, is_linked } = finished
+    return c.json({ shop, began_at, is_linked })
   })

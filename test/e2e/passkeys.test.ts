@@ -92,7 +92,7 @@ test('a provider of OpenID Connect signs in, and whoever refuses there is told s
   await page.getByPlaceholder('and password').fill('any')
   await page.getByRole('button', { name: 'Sign-in' }).click()
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page).toHaveURL(/\/organizations$/)
+  await expect(page).toHaveURL(/\/connect-shopify$/)
   await expect(page.getByText('Welcome!')).toBeVisible()
   await page.close()
 })

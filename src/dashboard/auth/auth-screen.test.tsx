@@ -48,7 +48,7 @@ it('leads to the dashboard after signing in', async () => {
 
 it('leads to a service that is set up, and says why one of them did not work', async () => {
   const assign = vi.fn<(url: string) => void>()
-  vi.stubGlobal('location', { href: location.href, assign })
+  vi.stubGlobal('location', { href: location.href, origin: location.origin, assign })
   const { requests } = showDashboard('/auth?problem=unverified', {
     'GET /api/accounts/providers': answer({ providers: [{ id: 'acme', name: 'Acme' }] }),
     'POST /api/accounts/providers/acme': answer({ url: 'https://acme.example/auth?state=1' }),
@@ -99,7 +99,18 @@ it('goes on two seconds after signing up, and offers not to wait', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Sign Up' }))
   expect(await screen.findByRole('link', { name: 'Continue now' })).toBeTruthy()
   expect(router.state.location.pathname).toBe('/auth')
-  await waitFor(() => expect(router.state.location.pathname).not.toBe('/auth'), { timeout: 4000 })
+  await waitFor(() => expect(router.state.location.pathname).toBe('/connect-shopify'), {
+    timeout: 4000,
+  })
+})
+
+it('sends whoever has a session already to the onboarding, and members from there to their organization', async () => {
+  const newcomer = { ...owner, profile: null, organization: null }
+  const { router } = showDashboard('/auth', {}, newcomer)
+  await waitFor(() => expect(router.state.location.pathname).toBe('/connect-shopify'))
+  cleanup()
+  const member = showDashboard('/auth', {}, owner)
+  await waitFor(() => expect(member.router.state.location.pathname).toBe('/organizations'))
 })
 
 it('says that the mail with the link could not be sent, and keeps the address', async () => {

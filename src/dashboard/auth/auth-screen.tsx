@@ -55,13 +55,15 @@ export function AuthScreen({ arrival }: { arrival: Arrival }) {
   useTitle(null)
   // Right after signing up there is a session already, but the person is told so before the page goes.
   const stays = view.name === 'created' || view.name === 'recovery'
+  // Whoever signs in here goes to work; whoever comes with a session goes where the onboarding says.
+  const [signsIn, setSignsIn] = useState(isBack)
   return (
     <SessionGate>
       {(session) =>
         session.user && !stays ? (
-          <Enter to={homeOf(session)} greets={isBack} />
+          <Enter to={signsIn ? homeOf(session) : '/connect-shopify'} greets={isBack} />
         ) : (
-          <Door>
+          <Door onShown={() => setSignsIn(true)}>
             <Inside view={view} show={setView} problem={problemOf(arrival)} />
           </Door>
         )
@@ -70,10 +72,10 @@ export function AuthScreen({ arrival }: { arrival: Arrival }) {
   )
 }
 
-const homeOf = (session: SessionView) => (memberOf(session) ? '/admin' : '/organizations')
+const homeOf = (session: SessionView) => (memberOf(session) ? '/admin' : '/connect-shopify')
 
 /** Whoever comes back from a provider signed in has not been greeted yet. */
-function Enter({ to, greets }: { to: '/admin' | '/organizations'; greets: boolean }) {
+function Enter({ to, greets }: { to: '/admin' | '/connect-shopify'; greets: boolean }) {
   useEffect(() => {
     // With the session at hand this may run before the toasts listen, which is in the same commit.
     if (greets) setTimeout(() => sayDone(messages['success.welcome']))
@@ -159,14 +161,14 @@ function Created() {
   useEffect(() => {
     // Read now, so that the next page finds the session ready.
     void client.invalidateQueries({ queryKey: sessionQuery.queryKey })
-    const timer = setTimeout(() => void navigate({ to: '/organizations' }), REDIRECT_MS)
+    const timer = setTimeout(() => void navigate({ to: '/connect-shopify' }), REDIRECT_MS)
     return () => clearTimeout(timer)
   }, [client, navigate])
   return (
     <div role="status">
       <Heading takesFocus>Your account is ready</Heading>
-      <p className="mb-3">Taking you to your organization…</p>
-      <Link to="/organizations" className="text-link">
+      <p className="mb-3">Next: connect your store…</p>
+      <Link to="/connect-shopify" className="text-link">
         Continue now
       </Link>
     </div>
@@ -186,7 +188,8 @@ function Heading({ takesFocus = false, children }: { takesFocus?: boolean; child
   )
 }
 
-function Door({ children }: { children: ReactNode }) {
+function Door({ onShown, children }: { onShown: () => void; children: ReactNode }) {
+  useEffect(onShown)
   return (
     <div className="grid min-h-dvh md:grid-cols-2">
       <div className="grid grid-rows-[auto_1fr_auto] justify-items-center px-6 pt-7 pb-10 max-md:px-4 max-md:pt-5 max-md:pb-8">

@@ -9,6 +9,7 @@ import type { Member } from '../shell/session.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Problem } from '../ui/problem.tsx'
 import { SkeletonRows } from '../ui/waiting.tsx'
+import { ConnectedStore } from './connected-store.tsx'
 import { InvitationRow } from './invitation-row.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { MemberList } from './member-list.tsx'
@@ -83,7 +84,10 @@ export function Approved({ member }: { member: Member }) {
           ))}
         </MemberList>
       )}
-      <WidgetCode organization={organization} />
+      <ConnectedStore isOwner={isOwner} />
+      <div className="mt-8">
+        <WidgetCode organization={organization} />
+      </div>
       {inviting && (
         <InviteDialog organization={organization.name} onClose={() => setInviting(false)} />
       )}

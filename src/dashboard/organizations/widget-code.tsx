@@ -28,7 +28,7 @@ export function WidgetCode({ organization }: { organization: { name: string; slu
   const address = new URL(path, window.location.origin).href
   const snippet = snippetOf(address, organization.name)
   return (
-    <section aria-labelledby={heading} className="mt-8">
+    <section aria-labelledby={heading}>
       <h2 id={heading} className="mb-2 text-section font-semibold">
         Careers widget
       </h2>

@@ -14,7 +14,7 @@ const icons: Record<Sentence['about'], LucideIcon> = {
   'retention-soon': CalendarX2,
 }
 
-const link = 'flex-none font-medium text-link max-md:py-1'
+const link = 'flex-none font-medium text-link max-md:-my-1.5 max-md:py-1.5'
 
 function wayTo(sentence: Sentence): ReactElement {
   switch (sentence.about) {

@@ -2,7 +2,13 @@
 import { randomBytes } from 'node:crypto'
 import type { Actor } from '#domain/access.ts'
 import { AppError } from '#domain/errors.ts'
-import { PAGES_SCOPE, readShop, STATE_BYTES, STATE_MINUTES } from '#domain/store.ts'
+import {
+  PAGES_SCOPE,
+  readShop,
+  STATE_BYTES,
+  STATE_MINUTES,
+  STORE_URL_EXAMPLE,
+} from '#domain/store.ts'
 import { insertStoreInstall, type StoreInstall } from '#data/store-installs.ts'
 import { hashOf } from '#gateways/seal.ts'
 import type { Deps } from '../deps.ts'
@@ -31,7 +37,7 @@ export async function beginInstall(
   if (!input.shop.trim()) throw new AppError('store.domainRequired')
   const shop = readShop(input.shop)
   if (!shop) {
-    throw new AppError('store.urlInvalid', { values: { host: 'https://your-store.myshopify.com' } })
+    throw new AppError('store.urlInvalid', { values: { host: STORE_URL_EXAMPLE } })
   }
   const state = input.state && STATE.test(input.state) ? input.state : newState()
   const known = new Set([...app.scopes, PAGES_SCOPE])

@@ -23,6 +23,14 @@ export type WayBack = {
   state: string | undefined
 }
 
+export type FinishedInstall = {
+  shop: string
+  scope: string
+  began_at: StoreInstall['began_at']
+  /** It belongs to an organization already; otherwise it waits for one. */
+  is_linked: boolean
+}
+
 /**
  * Throws AppError: store.exchangeFailed (forged, too old, or the code is no good), store.stateInvalid (not this browser's, or
  * used), store.elsewhere, organization.ownerRequired, store.unreachable.
@@ -31,7 +39,7 @@ export async function finishInstall(
   deps: Deps,
   actor: Actor | undefined,
   { query, state }: WayBack,
-): Promise<{ shop: string; scope: string; began_at: StoreInstall['began_at'] }> {
+): Promise<FinishedInstall> {
   if (!deps.stores) throw new AppError('store.notConfigured')
   const { app } = deps.stores
   const shop = readShop(query.shop ?? '')
@@ -45,20 +53,21 @@ export async function finishInstall(
   const known = await findKeptSession(deps.db.queries, shop)
   ownerOf(known, actor)
   const tokens = await app.exchangeCode(shop, query.code)
-  await connectStore(deps, actor, shop, tokens)
-  return { shop, scope: tokens.scope, began_at: install.began_at }
+  const organizationId = await connectStore(deps, actor, shop, tokens)
+  const is_linked = organizationId !== null
+  return { shop, scope: tokens.scope, began_at: install.began_at, is_linked }
 }
 
-/** The store belongs to the asking owner's organization from now on, or waits for the one they are about to create. */
+/** The store belongs to the asking owner's organization from now on, or waits for the one they are about to create. Answers whose. */
 export async function connectStore(
   deps: Deps,
   actor: Actor | undefined,
   shop: string,
   tokens: StoreTokens,
-): Promise<void> {
+): Promise<string | null> {
   const details = await readDetails(deps, shop, tokens)
   const now = deps.clock.now()
-  await deps.db.transaction(async (tx) => {
+  return deps.db.transaction(async (tx) => {
     const owner = ownerOf(await findKeptSession(tx, shop), actor)
     await upsertStoreSession(tx, shop, {
       ...sealTokens(deps.seal, tokens),
@@ -75,6 +84,7 @@ export async function connectStore(
       resource_type: 'store',
       resource_id: shop,
     })
+    return owner.organization_id
   })
 }
 

@@ -1,7 +1,7 @@
 // What the screens may know of the connected store: its name and state, never its token.
 import { approvedOrganization, type Actor } from '#domain/access.ts'
 import { AppError } from '#domain/errors.ts'
-import { readShop, type StoreSession, type StoreView } from '#domain/store.ts'
+import { readShop, type StoreAppView, type StoreSession, type StoreView } from '#domain/store.ts'
 import { findConnectedStore } from '#data/store-sessions.ts'
 import type { Deps } from '../deps.ts'
 
@@ -17,6 +17,17 @@ export async function readStore(deps: Deps, actor: Actor | undefined): Promise<S
     store: store ?? null,
     admin_url: app && store ? app.appUrl(store.shop) : null,
     store_url: app && store ? app.storeUrl(store.shop) : null,
+  }
+}
+
+/** For whoever is about to connect one, signed in or not. `shop` is theirs: a name, never more. */
+export function readStoreApp({ stores }: Deps, shop: string): StoreAppView {
+  const named = readShop(shop)
+  return {
+    is_configured: stores !== undefined,
+    is_demo: stores?.app.isDemo ?? false,
+    scopes: stores?.app.scopes ?? [],
+    admin_url: (stores && named && stores.app.appUrl(named)) ?? null,
   }
 }
 

@@ -1,0 +1,98 @@
+// The organization's store: which it is, how it is, and the way to connect it.
+import { useId } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ExternalLink } from 'lucide-react'
+import { messages } from '#domain/messages.ts'
+import type { StoreView } from '#domain/store.ts'
+import { reasonOf } from '../api.ts'
+import { storeQuery } from '../queries.ts'
+import { Badge } from '../ui/badge.tsx'
+import { buttonClass } from '../ui/button.tsx'
+import { DemoStore } from '../ui/demo-store.tsx'
+import { Problem } from '../ui/problem.tsx'
+import { SkeletonRows } from '../ui/waiting.tsx'
+
+export function ConnectedStore({ isOwner }: { isOwner: boolean }) {
+  const heading = useId()
+  const { data, error, refetch } = useQuery(storeQuery)
+  return (
+    <section aria-labelledby={heading} className="mt-8">
+      <h2 id={heading} className="mb-2 text-section font-semibold">
+        Store
+      </h2>
+      {error && <Problem text={reasonOf(error)} onRetry={() => void refetch()} />}
+      {!error && (
+        <div className="ledger">
+          {data ? (
+            <Shown view={data} isOwner={isOwner} />
+          ) : (
+            <SkeletonRows rows={1} label="Loading the store" />
+          )}
+        </div>
+      )}
+    </section>
+  )
+}
+
+function Shown({ view, isOwner }: { view: StoreView; isOwner: boolean }) {
+  const { store } = view
+  return (
+    <div className="px-6 pt-5 pb-6 max-md:px-4">
+      {store ? <Named view={view} store={store} /> : <None view={view} isOwner={isOwner} />}
+      {store && !store.is_alive && (
+        <p role="alert" className="mt-3 font-medium text-danger-text">
+          {messages['store.unauthorized']}
+        </p>
+      )}
+      {isOwner && view.is_configured && (
+        <p className="mt-4 flex flex-wrap gap-2">
+          <Link to="/connect-shopify" search={{ again: 'true' }} className={buttonClass()}>
+            {!store ? 'Connect a store' : store.is_alive ? 'Connect another store' : 'Reconnect'}
+          </Link>
+        </p>
+      )}
+      {view.is_demo && <DemoStore className="mt-5" />}
+    </div>
+  )
+}
+
+function None({ view, isOwner }: { view: StoreView; isOwner: boolean }) {
+  if (!view.is_configured) return <p>{messages['store.notConfigured']}</p>
+  return (
+    <p>
+      {messages['store.notConnected']}{' '}
+      {isOwner
+        ? 'Connect it, and jobs appear on its pages and customers are recognised.'
+        : 'An owner can connect it.'}
+    </p>
+  )
+}
+
+function Named({ view, store }: { view: StoreView; store: NonNullable<StoreView['store']> }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <p className="me-auto min-w-0">
+        <strong className="block text-panel font-semibold wrap-anywhere">
+          {store.shop_name ?? store.shop}
+        </strong>
+        <span className="text-ink-2 wrap-anywhere">{store.shop}</span>
+      </p>
+      <Badge kind={store.is_alive ? 'active' : 'critical'}>
+        {store.is_alive ? 'Connected' : 'Connection lost'}
+      </Badge>
+      {view.admin_url && (
+        <a
+          href={view.admin_url}
+          target="_blank"
+          rel="noopener"
+          className="inline-flex items-center gap-1.5 text-link"
+        >
+          Open in Shopify Admin
+          <ExternalLink size={14} strokeWidth={1.75} aria-hidden="true" className="flex-none" />
+          <span className="sr-only">opens in a new tab</span>
+        </a>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,5 @@
+// Which addresses are opened from the store, by people of whom this server knows nothing yet.
+
+/** The root only redirects, and the store's pages are public: both work without loading a session. */
+export const isStoreVisit = (pathname: string): boolean =>
+  pathname === '/' || pathname.startsWith('/shopify-')

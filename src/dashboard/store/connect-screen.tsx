@@ -1,0 +1,247 @@
+// /connect-shopify: the onboarding in three steps, from a welcome over the store's address to the connected store.
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, Navigate, useNavigate, useRouterState, useSearch } from '@tanstack/react-router'
+import type { SessionView } from '#domain/accounts.ts'
+import { fill, messages } from '#domain/messages.ts'
+import { CONNECTED_MS, describeScopes, isStoreUrl, STORE_URL_EXAMPLE } from '#domain/store.ts'
+import { storeQuery } from '../queries.ts'
+import { PageFrame } from '../shell/frames.tsx'
+import { memberOf, SessionGate } from '../shell/session.tsx'
+import { useTitle } from '../shell/title.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { DemoStore } from '../ui/demo-store.tsx'
+import { TextInput } from '../ui/field.tsx'
+import { sayProblem } from '../ui/toast.tsx'
+import { connectProblem, storeAppQuery, useBeginInstall } from './store-api.ts'
+import { StoreFrame } from './store-frame.tsx'
+import { StoreTick } from './store-tick.tsx'
+
+export function ConnectScreen() {
+  useTitle('Connect your store')
+  return (
+    <SessionGate>
+      {(session) =>
+        session.user ? (
+          <PageFrame session={session}>
+            <Onboarding session={session} />
+          </PageFrame>
+        ) : (
+          // The way to sign in stands beside the sentence that asks for it, and nowhere else.
+          <StoreFrame signIn={false}>
+            <SignInFirst />
+          </StoreFrame>
+        )
+      }
+    </SessionGate>
+  )
+}
+
+function Onboarding({ session }: { session: SessionView }) {
+  const { step, again } = useSearch({ from: '/connect-shopify' })
+  const connectedShop = useRouterState({ select: ({ location }) => location.state.connectedShop })
+  if (connectedShop) return <Connected shop={connectedShop} />
+  const isOwner = memberOf(session)?.profile.role === 'organization_owner'
+  // The store is an owner's to connect; a person without an organization is about to be one.
+  if (session.organization && !(isOwner && again)) return <Navigate to="/organizations" replace />
+  return step === '2' ? <StoreStep again={again} /> : <WelcomeStep again={again} />
+}
+
+function SignInFirst() {
+  return (
+    <div className="max-w-[560px]">
+      <h1 className="text-page font-semibold">Connect your store</h1>
+      <p className="mt-2 mb-6">{messages['store.signInRequired']}</p>
+      <Link to="/auth" className={buttonClass('primary')}>
+        Sign In
+      </Link>
+    </div>
+  )
+}
+
+const steps = ['Welcome', 'Store', 'Done'] as const
+
+function Steps({ at, children }: { at: 1 | 2 | 3; children: ReactNode }) {
+  const isDemo = useQuery(storeAppQuery()).data?.is_demo
+  return (
+    <>
+      <ol
+        aria-label="Steps"
+        className="mb-8 flex flex-wrap gap-x-6 gap-y-1 text-label font-medium text-ink-3"
+      >
+        {steps.map((step, place) => (
+          <li
+            key={step}
+            aria-current={place + 1 === at ? 'step' : undefined}
+            className="border-b-2 border-transparent pb-1 aria-[current]:border-brand-500 aria-[current]:text-ink"
+          >
+            {place + 1} {step}
+          </li>
+        ))}
+      </ol>
+      {isDemo && <DemoStore className="mb-8 max-w-[480px]" />}
+      {children}
+    </>
+  )
+}
+
+/** Each step replaces the one that had the focus. */
+function StepHeading({ children }: { children: string }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <h1 ref={heading} tabIndex={-1} className="text-page font-semibold text-balance">
+      {children}
+    </h1>
+  )
+}
+
+function WelcomeStep({ again }: { again: 'true' | undefined }) {
+  const navigate = useNavigate()
+  return (
+    <Steps at={1}>
+      <div className="max-w-[480px]">
+        <StepHeading>Bring your jobs into your store</StepHeading>
+        <p className="mt-2 text-ink-2">
+          Connect your Shopify store, and job posts appear on pages of your own, applicants who are
+          customers are recognised, and their details need not be typed again.
+        </p>
+        <div className="mt-8 flex flex-wrap items-center gap-x-5 gap-y-3">
+          <Button
+            kind="primary"
+            onClick={() =>
+              void navigate({
+                to: '/connect-shopify',
+                search: { step: '2', ...(again && { again }) },
+              })
+            }
+          >
+            Get Started
+          </Button>
+          <Link to="/organizations" className="text-link">
+            {again ? 'Back to Organizations' : 'Continue without a store'}
+          </Link>
+        </div>
+      </div>
+    </Steps>
+  )
+}
+
+function StoreStep({ again }: { again: 'true' | undefined }) {
+  const app = useQuery(storeAppQuery()).data
+  const begin = useBeginInstall('/connect-shopify')
+  const navigate = useNavigate()
+  const [url, setUrl] = useState('')
+  const [refused, setRefused] = useState<string>()
+  const field = useRef<HTMLFormElement>(null)
+  const busy = begin.isPending || begin.isSuccess
+
+  const refuse = (text: string) => {
+    setRefused(text)
+    field.current?.querySelector('input')?.focus()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    if (!url.trim()) return refuse(messages['store.urlRequired'])
+    if (!isStoreUrl(url)) return refuse(fill('store.urlInvalid', { host: STORE_URL_EXAMPLE }))
+    setRefused(undefined)
+    begin.mutate(url.trim(), {
+      onError: (error) => sayProblem(connectProblem(error), undefined, 'shop-connect'),
+    })
+  }
+
+  return (
+    <Steps at={2}>
+      <div className="grid gap-x-16 gap-y-10 md:grid-cols-[minmax(0,480px)_minmax(0,1fr)]">
+        <form ref={field} noValidate onSubmit={submit} className="grid content-start gap-6">
+          <StepHeading>Connect your store</StepHeading>
+          {app && !app.is_configured && (
+            <p className="rounded-control border border-line bg-sunken px-4 py-3">
+              {messages['store.notConfigured']}
+            </p>
+          )}
+          <TextInput
+            label="Store URL"
+            name="store_url"
+            type="url"
+            inputMode="url"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            placeholder={STORE_URL_EXAMPLE}
+            roomy
+            value={url}
+            onChange={(event) => setUrl(event.target.value)}
+            error={refused}
+            hint="The address that ends in .myshopify.com, as your store's admin shows it."
+          />
+          <div className="flex flex-wrap gap-2">
+            <Button
+              onClick={() =>
+                void navigate({ to: '/connect-shopify', search: again ? { again } : {} })
+              }
+            >
+              Back
+            </Button>
+            <Button type="submit" kind="primary" inactive={busy}>
+              {busy ? 'Connecting...' : 'Connect Store'}
+            </Button>
+          </div>
+        </form>
+        <Asked scopes={app?.scopes ?? []} />
+      </div>
+    </Steps>
+  )
+}
+
+/** Only what is really asked for. */
+function Asked({ scopes }: { scopes: readonly string[] }) {
+  if (scopes.length === 0) return null
+  return (
+    <section aria-labelledby="asked" className="max-w-[400px]">
+      <h2 id="asked" className="text-panel font-semibold">
+        What we ask your store for
+      </h2>
+      <ul className="mt-2 grid gap-1.5">
+        {describeScopes(scopes).map((line) => (
+          <li key={line} className="border-t border-line pt-1.5 first-letter:uppercase">
+            {line}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-3 text-ink-2">
+        Your store shows you the same list and asks you. You can take it back there at any time.
+      </p>
+    </section>
+  )
+}
+
+function Connected({ shop }: { shop: string }) {
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  useEffect(() => {
+    void client.invalidateQueries({ queryKey: storeQuery.queryKey })
+    const timer = setTimeout(
+      () => void navigate({ to: '/organizations', replace: true }),
+      CONNECTED_MS,
+    )
+    return () => clearTimeout(timer)
+  }, [client, navigate])
+  return (
+    <Steps at={3}>
+      <div role="status" className="max-w-[480px]">
+        <StoreTick />
+        <div className="mt-5">
+          <StepHeading>Store Connected Successfully!</StepHeading>
+        </div>
+        <p className="mt-1 mb-6 text-ink-2 wrap-anywhere">
+          {shop} is connected. Taking you to your organization…
+        </p>
+        <Link to="/organizations" replace className="text-link">
+          Continue now
+        </Link>
+      </div>
+    </Steps>
+  )
+}

@@ -1,0 +1,168 @@
+// /shopify-install: asks for the shop and leaves for its permission page; with a code it is the way back.
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { fill, messages, type MessageCode } from '#domain/messages.ts'
+import { cleanShopInput, readShop, STORE_URL_EXAMPLE } from '#domain/store.ts'
+import { ApiError, reasonOf } from '../api.ts'
+import { useTitle } from '../shell/title.ts'
+import { Button } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { Field, inputClass } from '../ui/field.tsx'
+import { Problem } from '../ui/problem.tsx'
+import { sayProblem } from '../ui/toast.tsx'
+import { Spinner } from '../ui/waiting.tsx'
+import { callbackQuery, connectProblem, storeAppQuery, useBeginInstall } from './store-api.ts'
+import { StoreFrame } from './store-frame.tsx'
+import type { InstallSearch } from './store-url.ts'
+
+export function InstallScreen() {
+  const search = useSearch({ from: '/shopify-install' })
+  useTitle(null)
+  return (
+    <StoreFrame width="max-w-[488px]">
+      {search.code ? <Processing query={search} /> : <Install search={search} />}
+    </StoreFrame>
+  )
+}
+
+/** The signature on the way back is good for seconds: everything else waits. */
+function Processing({ query }: { query: InstallSearch }) {
+  const { shop = '' } = query
+  const navigate = useNavigate()
+  const { data, error } = useQuery(callbackQuery(query))
+  useEffect(() => {
+    if (error) {
+      const reason = error instanceof ApiError ? error.code : 'server.unexpected'
+      const told = { error: 'oauth_exchange_failed', reason, ...(readShop(shop) ? { shop } : {}) }
+      void navigate({ to: '/shopify-install', search: told, replace: true })
+    }
+    if (!data) return
+    if (data.began_at === '/connect-shopify') {
+      const state = { connectedShop: data.shop }
+      void navigate({ to: '/connect-shopify', state, replace: true })
+    } else {
+      const to = data.is_linked ? '/shopify-success' : '/shopify-welcome'
+      void navigate({ to, search: { shop: data.shop }, replace: true })
+    }
+  }, [data, error, navigate, shop])
+  return (
+    <div className="pt-16">
+      <h1 className="sr-only">Install Storehand</h1>
+      <Spinner text="Processing installation..." />
+    </div>
+  )
+}
+
+/** Reasons that mean something to whoever installs; an address could name any code. */
+const reasons: readonly MessageCode[] = [
+  'store.stateInvalid',
+  'store.elsewhere',
+  'store.unreachable',
+  'store.notConfigured',
+  'organization.ownerRequired',
+]
+const isReason = (code: string | undefined): code is MessageCode =>
+  reasons.some((reason) => reason === code)
+
+function Install({ search }: { search: InstallSearch }) {
+  const navigate = useNavigate()
+  const app = useQuery(storeAppQuery())
+  const begin = useBeginInstall('/shopify-install')
+  const [shop, setShop] = useState(cleanShopInput(search.shop ?? ''))
+  const [refused, setRefused] = useState<string>()
+  const field = useRef<HTMLInputElement>(null)
+  const busy = begin.isPending || begin.isSuccess
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    setRefused(undefined)
+    if (!shop) {
+      field.current?.focus()
+      return sayProblem(messages['store.domainRequired'], undefined, 'shop-domain')
+    }
+    if (!readShop(shop)) {
+      field.current?.focus()
+      return setRefused(fill('store.urlInvalid', { host: STORE_URL_EXAMPLE }))
+    }
+    begin.mutate(shop, {
+      onError: (error) => sayProblem(connectProblem(error), undefined, 'shop-connect'),
+    })
+  }
+
+  const tryAgain = () =>
+    void navigate({
+      to: '/shopify-install',
+      search: search.shop ? { shop: search.shop } : {},
+      replace: true,
+    }).then(() => field.current?.focus())
+
+  return (
+    <>
+      <h1 className="text-page font-semibold">Install Storehand in your store</h1>
+      <p className="mt-1 text-ink-2">
+        Your store asks you next what Storehand may read and change. Nothing happens before you
+        agree there.
+      </p>
+      {search.error === 'oauth_exchange_failed' && (
+        <Problem
+          className="mt-6"
+          text={[
+            messages['store.exchangeFailed'],
+            isReason(search.reason) ? messages[search.reason] : '',
+          ]
+            .filter(Boolean)
+            .join('. ')}
+          onRetry={tryAgain}
+        />
+      )}
+      {app.error && (
+        <Problem className="mt-6" text={reasonOf(app.error)} onRetry={() => void app.refetch()} />
+      )}
+      {app.data && !app.data.is_configured && (
+        <p className="mt-6 rounded-control border border-line bg-sunken px-4 py-3">
+          {messages['store.notConfigured']}
+        </p>
+      )}
+      <form noValidate onSubmit={submit} className="mt-8 grid gap-5">
+        <Field
+          label="Shop domain"
+          error={refused}
+          hint="The name before .myshopify.com. You may paste the whole address."
+        >
+          {(wiring) => (
+            <span className="flex">
+              <input
+                {...wiring}
+                ref={field}
+                name="shop"
+                value={shop}
+                onChange={(event) => setShop(cleanShopInput(event.target.value))}
+                placeholder="your-store"
+                autoComplete="off"
+                autoCapitalize="none"
+                spellCheck={false}
+                className={classNames(inputClass, 'h-11 rounded-e-none text-panel')}
+              />
+              <span
+                aria-hidden="true"
+                className="flex flex-none items-center rounded-e-control border border-s-0 border-field bg-sunken px-3 text-panel text-ink-2"
+              >
+                .myshopify.com
+              </span>
+            </span>
+          )}
+        </Field>
+        <Button
+          type="submit"
+          kind="primary"
+          className="h-11 justify-self-start px-5 text-panel max-md:w-full"
+          inactive={busy}
+        >
+          {busy ? 'Connecting...' : 'Install App'}
+        </Button>
+      </form>
+    </>
+  )
+}

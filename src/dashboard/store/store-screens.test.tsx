@@ -1,0 +1,263 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
+import { answer, owner, refuse, showDashboard } from '../test-dashboard.tsx'
+
+const newcomer = { ...owner, profile: null, organization: null }
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+/** Leaving for another site is all that jsdom cannot do. */
+function watchLeaving() {
+  const assign = vi.fn<(url: string) => void>()
+  const replace = vi.fn<(url: string) => void>()
+  vi.stubGlobal('location', { href: location.href, origin: location.origin, assign, replace })
+  return { assign, replace }
+}
+
+describe('the address /', () => {
+  it('sends the query as it came, at once, and loads no session', async () => {
+    const { replace } = watchLeaving()
+    const { requests } = showDashboard('/?shop=tea.myshopify.com&hmac=ab%2Fc&host=aG9zdA', {
+      'POST /api/store/enter': answer({ go: '/shopify-embed?host=aG9zdA', is_top: false }),
+    })
+    expect(await screen.findByText('Redirecting…')).toBeTruthy()
+    await waitFor(() => expect(replace).toHaveBeenCalledWith('/shopify-embed?host=aG9zdA'))
+    expect(requests).toEqual([
+      {
+        method: 'POST',
+        path: '/api/store/enter',
+        body: {
+          query: { shop: 'tea.myshopify.com', hmac: 'ab/c', host: 'aG9zdA' },
+          is_framed: false,
+          referrer: '',
+        },
+      },
+    ])
+  })
+
+  it('without anything from a store leads to the installation', async () => {
+    const { router, requests } = showDashboard('/', {
+      'POST /api/store/enter': answer({ go: '/shopify-install', is_top: false }),
+    })
+    await waitFor(() => expect(router.state.location.pathname).toBe('/shopify-install'))
+    await screen.findByLabelText('Shop domain')
+    expect(requests.some(({ path }) => path === '/api/session')).toBe(false)
+  })
+
+  it('says what went wrong, and tries again', async () => {
+    let tries = 0
+    const { router } = showDashboard('/', {
+      'POST /api/store/enter': (request) => {
+        tries += 1
+        if (tries === 1) return refuse('server.unavailable', 503)(request)
+        return answer({ go: '/shopify-install', is_top: false })(request)
+      },
+    })
+    await screen.findByRole('alert')
+    press('Try again')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/shopify-install'))
+  })
+})
+
+describe('/connect-shopify', () => {
+  it('asks strangers to sign in', async () => {
+    showDashboard('/connect-shopify', {})
+    expect(await screen.findByText('Please sign in to connect your store.')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/auth')
+  })
+
+  it('goes forward, back, and to the store that was named', async () => {
+    const { assign } = watchLeaving()
+    const { requests } = showDashboard(
+      '/connect-shopify',
+      {
+        'POST /functions/shopify-oauth': answer({
+          success: true,
+          install_url: 'https://tea.myshopify.com/admin/oauth/authorize?state=1',
+        }),
+      },
+      newcomer,
+    )
+    await screen.findByRole('button', { name: 'Get Started' })
+    const current = () => document.querySelector('[aria-current=step]')?.textContent
+    expect(current()).toBe('1 Welcome')
+    press('Get Started')
+    await screen.findByLabelText('Store URL')
+    expect(current()).toBe('2 Store')
+    expect(screen.getByText('read customers: name, phone, order totals')).toBeTruthy()
+    expect(screen.queryByText(/write pages/)).toBeNull()
+    press('Connect Store')
+    expect(await screen.findByText('Please enter your Shopify store URL')).toBeTruthy()
+    type('Store URL', 'http://tea.myshopify.com')
+    press('Connect Store')
+    expect(
+      await screen.findByText(
+        'Please enter a valid Shopify store URL (e.g., https://your-store.myshopify.com)',
+      ),
+    ).toBeTruthy()
+    expect(document.activeElement).toBe(screen.getByLabelText('Store URL'))
+    press('Back')
+    await screen.findByRole('button', { name: 'Get Started' })
+    press('Get Started')
+    await screen.findByLabelText('Store URL')
+    type('Store URL', 'https://Tea.myshopify.com/')
+    press('Connect Store')
+    await waitFor(() =>
+      expect(assign).toHaveBeenCalledWith(
+        'https://tea.myshopify.com/admin/oauth/authorize?state=1',
+      ),
+    )
+    expect(requests.at(-1)?.body).toEqual({
+      action: 'generate_install_url',
+      shop: 'https://Tea.myshopify.com/',
+      began_at: '/connect-shopify',
+    })
+  })
+
+  it('tells why a store could not be connected, and keeps what was typed', async () => {
+    showDashboard(
+      '/connect-shopify?step=2',
+      { 'POST /functions/shopify-oauth': refuse('store.notConfigured', 409) },
+      newcomer,
+    )
+    await screen.findByLabelText('Store URL')
+    type('Store URL', 'https://tea.myshopify.com')
+    press('Connect Store')
+    expect(
+      await screen.findByText(/^Failed to connect Shopify store: No store can be connected yet/),
+    ).toBeTruthy()
+    expect(screen.getByLabelText<HTMLInputElement>('Store URL').value).toBe(
+      'https://tea.myshopify.com',
+    )
+  })
+
+  it('leads on after two seconds', async () => {
+    const { router } = showDashboard(
+      '/shopify-install?code=c&shop=tea.myshopify.com',
+      {
+        'POST /api/store/callback': answer({
+          shop: 'tea.myshopify.com',
+          began_at: '/connect-shopify',
+          is_linked: false,
+        }),
+      },
+      newcomer,
+    )
+    const now = await screen.findByRole('link', { name: 'Continue now' })
+    expect(now.getAttribute('href')).toBe('/organizations')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/organizations'), {
+      timeout: 3000,
+    })
+  })
+
+  it('sends members to their organization, and lets an owner who asks for it connect', async () => {
+    const { router } = showDashboard('/connect-shopify', {}, owner)
+    await waitFor(() => expect(router.state.location.pathname).toBe('/organizations'))
+    fireEvent.click(await screen.findByRole('link', { name: 'Connect a store' }))
+    expect(await screen.findByRole('button', { name: 'Get Started' })).toBeTruthy()
+    expect(router.state.location.href).toBe('/connect-shopify?again=true')
+  })
+})
+
+describe('/shopify-install', () => {
+  it('cleans what is pasted in sight, and leaves for the store', async () => {
+    const { assign } = watchLeaving()
+    const { requests } = showDashboard('/shopify-install', {
+      'POST /functions/shopify-oauth': answer({ success: true, install_url: 'https://x.example' }),
+    })
+    await screen.findByLabelText('Shop domain')
+    press('Install App')
+    expect(await screen.findByText('Please enter your shop domain')).toBeTruthy()
+    type('Shop domain', ' https://Tiny-Tea.myshopify.com/admin ')
+    expect(screen.getByLabelText<HTMLInputElement>('Shop domain').value).toBe('tiny-tea')
+    press('Install App')
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('https://x.example'))
+    expect(requests.at(-1)?.body).toMatchObject({ shop: 'tiny-tea', began_at: '/shopify-install' })
+    expect(requests.some(({ path }) => path === '/api/session')).toBe(false)
+  })
+
+  it.each([
+    ['/connect-shopify', true, '/connect-shopify', 'Store Connected Successfully!'],
+    ['/shopify-install', true, '/shopify-success', 'Installation Successful!'],
+    ['/shopify-install', false, '/shopify-welcome', 'Welcome to Storehand'],
+  ])('with a code ends where it began: %s, %s', async (began_at, is_linked, ends, says) => {
+    const { router, requests } = showDashboard(
+      '/shopify-install?code=c&shop=tea.myshopify.com&hmac=h&state=s',
+      {
+        'POST /api/store/callback': answer({ shop: 'tea.myshopify.com', began_at, is_linked }),
+      },
+      newcomer,
+    )
+    expect(await screen.findByText('Processing installation...')).toBeTruthy()
+    await screen.findByRole('heading', { name: says })
+    expect(router.state.location.pathname).toBe(ends)
+    expect(router.state.location.href).not.toContain('code=')
+    const posts = requests.filter(({ method }) => method === 'POST')
+    expect(posts.map(({ body }) => body)).toEqual([
+      { query: { code: 'c', shop: 'tea.myshopify.com', hmac: 'h', state: 's' } },
+    ])
+  })
+
+  it('says why the way back failed, and begins again with the same shop', async () => {
+    const { router } = showDashboard('/shopify-install?code=c&shop=tea.myshopify.com', {
+      'POST /api/store/callback': refuse('store.elsewhere', 409),
+    })
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain('Failed to exchange OAuth code for token')
+    expect(alert.textContent).toContain('This store is connected to another organization.')
+    press('Try again')
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+    expect(router.state.location.href).toBe('/shopify-install?shop=tea.myshopify.com')
+    expect(screen.getByLabelText<HTMLInputElement>('Shop domain').value).toBe('tea')
+  })
+
+  it('never shows a text that an address made up', async () => {
+    showDashboard('/shopify-install?error=oauth_exchange_failed&reason=auth.emailTaken', {})
+    const alert = await screen.findByRole('alert')
+    expect(alert.querySelector('p')?.textContent).toBe('Failed to exchange OAuth code for token')
+  })
+
+  it('says plainly where no store can be connected, and marks a demo', async () => {
+    showDashboard('/shopify-install', {
+      'GET /api/store/app': answer({
+        is_configured: false,
+        is_demo: true,
+        scopes: [],
+        admin_url: null,
+      }),
+    })
+    expect(await screen.findByText(/^No store can be connected yet/)).toBeTruthy()
+    expect(screen.getByText('Demo store.')).toBeTruthy()
+  })
+})
+
+it('/shopify-success leads into the admin and to the embedded page', async () => {
+  const { assign } = watchLeaving()
+  showDashboard('/shopify-success?shop=tea.myshopify.com', {
+    'GET /api/store/app': answer({
+      is_configured: true,
+      is_demo: false,
+      scopes: [],
+      admin_url: 'https://admin.shopify.com/store/tea/apps/1',
+    }),
+  })
+  const view = await screen.findByRole('link', { name: 'View Dashboard' })
+  expect(view.getAttribute('href')).toBe('/shopify-embed?shop=tea.myshopify.com&authenticated=true')
+  await waitFor(() => {
+    press('Open in Shopify Admin')
+    expect(assign).toHaveBeenCalledWith('https://admin.shopify.com/store/tea/apps/1')
+  })
+})
+
+it('/shopify-welcome says what the app is for and leads in', async () => {
+  const { router } = showDashboard('/shopify-welcome', {})
+  for (const name of [/create job listings/i, /manage applications/i, /customize career pages/i]) {
+    expect(await screen.findByText(name)).toBeTruthy()
+  }
+  const start = screen.getByRole('link', { name: 'Get Started' })
+  expect(start.getAttribute('href')).toBe('/admin')
+  fireEvent.click(screen.getByRole('link', { name: 'View Documentation' }))
+  await screen.findByRole('heading', { name: 'How Storehand works with your store' })
+  expect(router.state.location.pathname).toBe('/shopify-guide')
+})

@@ -1,0 +1,25 @@
+// What the addresses of the store's screens carry.
+import { readShop } from '#domain/store.ts'
+
+/** `again`: an owner who has an organization connects a store, or another one. */
+export type ConnectSearch = { step?: '2'; again?: 'true' }
+
+export const connectSearch = ({ step, again }: Record<string, unknown>): ConnectSearch => ({
+  ...(step === '2' ? { step } : {}),
+  ...(again === 'true' ? { again } : {}),
+})
+
+/** The way back from the store keeps all it came with: every part of it is signed. */
+export type InstallSearch = Record<string, string>
+
+export const installSearch = (search: Record<string, unknown>): InstallSearch =>
+  Object.fromEntries(
+    Object.entries(search).filter(
+      (entry): entry is [string, string] => typeof entry[1] === 'string',
+    ),
+  )
+
+export const shopSearch = ({ shop }: Record<string, unknown>): { shop?: string } => {
+  const named = typeof shop === 'string' ? readShop(shop) : undefined
+  return named ? { shop: named } : {}
+}
