@@ -149,8 +149,8 @@ export type Inserted =
   | { applicant: undefined; refused: 'job closed' | 'file gone' }
 
 /**
- * An application, whole: the row, its file, its history, its audit event and the word to open screens in one statement,
- * while the job is held open.
+ * An application, whole: the row, its file, its history, its audit event, its confirmation where the organization sends one,
+ * and the word to open screens in one statement, while the job is held open.
  * Refused by the index applicants_job_email_idx when this address has applied for this job already.
  */
 export async function insertApplication(
@@ -163,6 +163,7 @@ export async function insertApplication(
     cvId: string | null
     form: ApplicationInput
     isExistingCustomer: boolean
+    now: Date
   },
 ): Promise<Inserted> {
   const { form, cvId } = values
@@ -199,6 +200,11 @@ export async function insertApplication(
     ), audit as (
       insert into audit_events (organization_id, action, resource_type, resource_id)
       select organization_id, 'applicant.created', 'applicant', id::text from applicant
+    ), confirmed as (
+      insert into applicant_mails (organization_id, applicant_id, kind, recipient, send_at)
+      select applicant.organization_id, applicant.id, 'received', lower(applicant.email), ${values.now}::timestamptz
+      from applicant join organizations on organizations.id = applicant.organization_id
+      where organizations.confirmation_mails
     ), told as (
       insert into live_events (organization_id, name, subject_id)
       select organization_id, 'applicant.created', id from applicant

@@ -8,6 +8,7 @@ import type { IncidentStatus, Severity } from '#domain/incidents.ts'
 import type { CvKind, CvTextReason } from '#domain/cvs.ts'
 import type { EventName } from '#domain/events.ts'
 import type { EmploymentType, ExperienceLevel } from '#domain/jobs.ts'
+import type { ApplicantMail, MailedStatus } from '#domain/applicant-mails.ts'
 import type { Role } from '#domain/access.ts'
 import type {
   AccountCodeKind,
@@ -132,7 +133,14 @@ export type Schema = {
   }
   auth_verifications: { id: Generated<string>; identifier: string; value: string }
   account_closings: { user_id: string; requested_at: DefaultMoment; closes_at: Moment }
-  organizations: { id: Generated<string>; name: string; slug: string; created_at: DefaultMoment }
+  organizations: {
+    id: Generated<string>
+    name: string
+    slug: string
+    confirmation_mails: Generated<boolean>
+    mail_reply_to: string | null
+    created_at: DefaultMoment
+  }
   profiles: {
     id: string
     first_name: string
@@ -373,8 +381,33 @@ export type Schema = {
     attempts: Generated<number>
     next_attempt_at: DefaultMoment
     last_error: string | null
+    reply_to: string | null
+    taken_until: OptionalMoment
+    address_refused: Generated<boolean>
     created_at: DefaultMoment
     sent_at: OptionalMoment
+  }
+  mail_templates: {
+    organization_id: string
+    status: MailedStatus
+    subject: string
+    body: string
+    updated_at: DefaultMoment
+  }
+  applicant_mails: {
+    id: Generated<string>
+    organization_id: string
+    applicant_id: string
+    kind: ApplicantMail['kind']
+    recipient: string
+    change_id: string | null
+    batch_id: string | null
+    data_sealed: string | null
+    state: Generated<'held' | 'queued' | 'taken-back' | 'dropped'>
+    reason: 'moved' | 'active' | null
+    send_at: Moment
+    created_by: string | null
+    created_at: DefaultMoment
   }
   local_mailbox: {
     id: string

@@ -35,6 +35,8 @@ const INVITATION_MAILS = {
 const WRONG_PROOFS = { network: { seconds: 300, most: 30 } } as const
 /** Wrong codes of one person's second factors, from anywhere: the password was right already. */
 const FACTOR_FAILURES = { person: { seconds: 900, most: 10 } } as const
+/** Looking at a text in one's own mailbox, not a way to send mail. */
+const TEST_MAILS = { person: { seconds: 3600, most: 20 } } as const
 /** P1: each of them can cost the operator money. */
 const DESCRIPTIONS = { organization: { seconds: 3600, most: 20 } } as const
 
@@ -60,6 +62,7 @@ export const LIMITS = {
   factorFailures: FACTOR_FAILURES,
   providerFlows: PROVIDER_FLOWS,
   passkeyQuestions: PASSKEY_QUESTIONS,
+  testMails: TEST_MAILS,
   descriptions: DESCRIPTIONS,
   incidents: INCIDENTS,
   auditReports: AUDIT_REPORTS,
@@ -115,6 +118,10 @@ export const descriptionUses = (organizationId: string): Use[] => [
   { key: `description organization ${organizationId}`, ...DESCRIPTIONS.organization },
 ]
 
+export const testMailUses = (userId: string): Use[] => [
+  { key: `test mail ${userId}`, ...TEST_MAILS.person },
+]
+
 export const incidentUses = (organizationId: string): Use[] => [
   { key: `incidents organization ${organizationId}`, ...INCIDENTS.organization },
 ]
@@ -131,7 +138,8 @@ export function rateLimited(
     | 'server.rateLimited'
     | 'organization.invitationLimit'
     | 'job.describeLimit'
-    | 'incidents.limit' = 'server.rateLimited',
+    | 'incidents.limit'
+    | 'mail.testLimit' = 'server.rateLimited',
 ): AppError {
   const passed = (now.getTime() / 1000) % seconds
   return new AppError(code, { retryAfter: Math.ceil(seconds - passed) })

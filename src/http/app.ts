@@ -22,6 +22,7 @@ import { jobDescriptionRoutes } from './job-descriptions.ts'
 import { jobRoutes } from './jobs.ts'
 import { smallBody } from './json-body.ts'
 import { liveRoutes } from './live.ts'
+import { mailRoutes } from './mails.ts'
 import { noteRoutes } from './notes.ts'
 import { describeApi } from './openapi.ts'
 import { overviewRoutes } from './overview.ts'
@@ -79,6 +80,7 @@ export function createApp(deps: Deps, screens: Screens): Hono<Env> {
   app.route('/api/jobs/description', jobDescriptionRoutes)
   app.route('/api/jobs', jobRoutes)
   app.route('/api/applicants', applicantRoutes)
+  app.route('/api/mail-templates', mailRoutes)
   app.route('/api/incidents', incidentRoutes)
   app.route('/api/notes', noteRoutes)
   app.route('/api/overview', overviewRoutes)

@@ -19,6 +19,8 @@ import { applicationInput, contactedInput, moveInput, removalInput } from '#doma
 import { auditReportInput } from '#domain/audit.ts'
 import { authorityToldInput, breachEditInput, breachSendInput } from '#domain/breaches.ts'
 import { advanceInput, assignInput, incidentInput } from '#domain/incidents.ts'
+import { statusMailInput, takeBackInput } from '#domain/applicant-mails.ts'
+import { mailSettingsInput, templateInput } from '#domain/mail-templates.ts'
 import { briefInput } from '#domain/job-descriptions.ts'
 import { jobEditInput, jobInput } from '#domain/jobs.ts'
 import { noteInput } from '#domain/notes.ts'
@@ -330,6 +332,57 @@ export const operations: Record<string, Operation> = {
     summary: 'Write a note about an applicant',
     answers: [201, 'id'],
     body: noteInput,
+  },
+  'GET /api/applicants/:applicantId/mails/preview': {
+    summary: 'What an e-mail about the status of an applicant would say now',
+    answers: [200, 'to, change_id, subject, html, text'],
+  },
+  'POST /api/applicants/:applicantId/mails': {
+    summary: 'Tell an applicant of a change of status, once for each change',
+    answers: [201, 'id'],
+    body: statusMailInput,
+  },
+  'GET /api/applicants/mails': {
+    summary: 'E-mails of acts on many that wait for their time',
+    answers: [200, 'waiting: batch_id, count, send_at, by_name'],
+  },
+  'POST /api/applicants/mails/preview': {
+    summary: 'Whom rejecting a selection with e-mail would write to, and why not the others',
+    answers: [200, 'mails, not_mailed, sample'],
+    body: applicantSelection,
+  },
+  'POST /api/applicants/mails/take-back': {
+    summary: 'Take back one waiting e-mail, or all those of one act',
+    answers: [200, 'taken_back, too_late'],
+    body: takeBackInput,
+  },
+  'GET /api/mail-templates': {
+    summary: 'The texts of e-mails to applicants, and the settings of e-mails',
+    answers: [200, 'confirmation_mails, mail_reply_to, templates'],
+  },
+  'PATCH /api/mail-templates': {
+    summary: 'Change the settings of e-mails (owners)',
+    answers: [200, 'confirmation_mails, mail_reply_to, templates'],
+    body: mailSettingsInput,
+  },
+  'POST /api/mail-templates/preview': {
+    summary: 'A text as its reader would see it',
+    answers: [200, 'subject, html, text'],
+    body: templateInput,
+  },
+  'PUT /api/mail-templates/:status': {
+    summary: 'Change the text about reviewing, interviewed, hired or rejected (owners)',
+    answers: [200, 'confirmation_mails, mail_reply_to, templates'],
+    body: templateInput,
+  },
+  'DELETE /api/mail-templates/:status': {
+    summary: 'Go back to the text that comes with the product (owners)',
+    answers: [200, 'confirmation_mails, mail_reply_to, templates'],
+  },
+  'POST /api/mail-templates/:status/test': {
+    summary: 'Send a text to the own address (owners)',
+    answers: [200, 'email'],
+    body: templateInput,
   },
   'PATCH /api/notes/:noteId': {
     summary: 'Change a note (its author)',

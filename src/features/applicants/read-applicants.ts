@@ -23,6 +23,7 @@ import {
   listOtherApplications,
   type ListedApplicant,
 } from '#data/applicants.ts'
+import { listApplicantMails, type ListedMail } from '#data/applicant-mails.ts'
 import { listApplicantActs } from '#data/audit.ts'
 import { listNotes } from '#data/notes.ts'
 import { listStatusChanges } from '#data/status-changes.ts'
@@ -101,7 +102,11 @@ export function readApplicant(
       applicant,
       history,
       notes: await listNotes(tx, organizationId, id),
-      timeline: [...history.map(asEntry), ...acts].toSorted(newestFirst),
+      timeline: [
+        ...history.map(asEntry),
+        ...(await listApplicantMails(tx, organizationId, id)).map(asMailEntry),
+        ...acts,
+      ].toSorted(newestFirst),
       others: await listOtherApplications(tx, organizationId, applicant),
     }
   })
@@ -117,4 +122,10 @@ const asEntry = (change: StatusChange): TimelineEntry<ApplicantStatus> => ({
   by_name: change.changed_by_name,
   from: change.from_status,
   to: change.to_status,
+})
+
+const asMailEntry = ({ created_at, ...mail }: ListedMail): TimelineEntry<ApplicantStatus> => ({
+  act: 'mail',
+  ...mail,
+  at: mail.sent_at ?? created_at,
 })

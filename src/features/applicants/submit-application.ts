@@ -41,6 +41,7 @@ export async function submitApplication(
         cvId: submission.cvId,
         form,
         isExistingCustomer: false,
+        now: deps.clock.now(),
       })
       if (inserted.applicant) return inserted.applicant
       if (inserted.refused === 'job closed') throw new AppError('application.jobUnavailable')
@@ -54,6 +55,7 @@ export async function submitApplication(
       }
       throw error
     })
+  deps.wakeMails()
   if (applicant.has_cv) deps.wakeCvTexts()
   return applicant
 }
