@@ -131,7 +131,7 @@ function FunnelTable({ funnel }: { funnel: Funnel }) {
         <tr>
           <th scope="row">Rejected</th>
           <td>{count(funnel.rejected)}</td>
-          <td />
+          <td>in all steps</td>
         </tr>
       </tbody>
     </table>

@@ -44,7 +44,7 @@ describe('the hiring funnel', () => {
       'Reviewing3862% of applied',
       'Interviewed1745% of reviewing',
       'Hired635% of interviewed',
-      'Rejected19',
+      'Rejected19in all steps',
     ])
   })
 

@@ -1,10 +1,18 @@
 // The line of the last weeks. Its library comes in a piece of its own, after everything else on the page.
-import { Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
+import {
+  Line,
+  LineChart,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+  type DotItemDotProps,
+  type TooltipContentProps,
+} from 'recharts'
 import { counted } from '../ui/dates.ts'
 import type { WeekPoint } from './last-weeks.tsx'
 
 export function WeeklyChart({ weeks }: { weeks: WeekPoint[] }) {
-  const newest = weeks.length - 1
   return (
     <ResponsiveContainer width="100%" height="100%">
       {/* The table beside it is what is read aloud. */}
@@ -18,10 +26,7 @@ export function WeeklyChart({ weeks }: { weeks: WeekPoint[] }) {
         <Tooltip
           cursor={{ stroke: 'var(--field)', strokeWidth: 1 }}
           isAnimationActive={false}
-          content={({ active, payload }) => {
-            const week = active ? (payload[0]?.payload as WeekPoint | undefined) : undefined
-            return week ? <Told week={week} /> : null
-          }}
+          content={told}
         />
         <Line
           dataKey="applications"
@@ -30,19 +35,25 @@ export function WeeklyChart({ weeks }: { weeks: WeekPoint[] }) {
           strokeLinecap="round"
           strokeLinejoin="round"
           isAnimationActive={false}
-          dot={({ index, cx, cy }) =>
-            index === newest ? (
-              <circle key="newest" cx={cx} cy={cy} r={4} fill="var(--brand-500)" />
-            ) : (
-              <g key={index} />
-            )
-          }
+          dot={newestOnly}
           activeDot={{ r: 4, fill: 'var(--brand-500)', stroke: 'var(--surface)', strokeWidth: 2 }}
         />
       </LineChart>
     </ResponsiveContainer>
   )
 }
+
+const told = ({ active, payload }: TooltipContentProps) => {
+  const week = active ? (payload[0]?.payload as WeekPoint | undefined) : undefined
+  return week ? <Told week={week} /> : null
+}
+
+const newestOnly = ({ index, points, cx, cy }: DotItemDotProps) =>
+  index === points.length - 1 ? (
+    <circle key="newest" cx={cx} cy={cy} r={4} fill="var(--brand-500)" />
+  ) : (
+    <g key={index} />
+  )
 
 function Told({ week }: { week: WeekPoint }) {
   return (
