@@ -34,6 +34,7 @@ import type { Env, Screens } from '#http/context.ts'
 import { createWorker, schedule, sendMails, startEventWorker } from './schedule.ts'
 
 const dist = path.join(import.meta.dirname, '..', 'dist')
+const loader = path.join(import.meta.dirname, 'careers/loader/embed-loader.js')
 
 export type Storehand = {
   app: Hono<Env>
@@ -177,6 +178,7 @@ async function loadScreens(): Promise<Screens> {
     careersScriptHashes: scriptHashes,
     dashboardFolder: path.join(dist, 'dashboard'),
     careersFolder,
+    embedLoader: readFileSync(loader, 'utf8'),
     fontFile: fileURLToPath(
       import.meta
         .resolve('@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2'),

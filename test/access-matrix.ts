@@ -317,6 +317,9 @@ export const accessMatrix: Record<string, Row> = {
   'POST /functions/opt-out-data': members(404, {
     body: { email: '$fresh@example.com', applicantId: '00000000-0000-4000-8000-000000000000' },
   }),
+  'POST /functions/send-password-reset': everyone(200, {
+    body: { email: '$fresh@staff.example', resetUrl: 'https://evil.example/auth' },
+  }),
   'POST /functions/send-verification-email': everyone(200, {
     body: { email: '$fresh@example.com', roleId: '$job' },
   }),

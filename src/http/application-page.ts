@@ -95,7 +95,9 @@ export const applicationPageRoutes = new Hono<Env>()
 /** Whatever else goes wrong is told on a page, to a person. */
 applicationPageRoutes.onError((error, c) => {
   const refusal = asAppError(error, c, crypto.randomUUID())
-  const view: ApplicationView = { state: 'refused', message: refusal.message }
+  const isAway = c.req.method === 'GET' && refusal.kind === 'unavailable'
+  const message = isAway ? messages['application.jobLoadFailed'] : refusal.message
+  const view: ApplicationView = { state: 'refused', message }
   return answerPage(c, { page: 'application', view }, { status: statusFor(refusal) })
 })
 
@@ -108,7 +110,13 @@ function trouble(
   if (Object.keys(refusal.fields).length > 0) return { errors: refusal.fields, alert: null }
   if (refusal.kind === 'unavailable') {
     const title = messages['application.submitFailedTitle']
-    return { errors: {}, alert: `${title}: ${messages['application.submitFailed']}` }
+    const later = messages['application.submitFailed']
+    // What the database said stays in the log; that nothing was stored is what the person has to know.
+    const text =
+      refusal.code === 'server.unexpected'
+        ? fill('application.databaseError', { message: `nothing was stored. ${later}` })
+        : later
+    return { errors: {}, alert: `${title}: ${text}` }
   }
   return { errors: {}, alert: fill('application.invalid', { message: refusal.message }) }
 }

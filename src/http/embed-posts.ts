@@ -62,7 +62,11 @@ export async function postEmail(c: Ctx, options: WidgetOptions): Promise<Answer>
   } catch (error) {
     const refusal = asAppError(error, c, crypto.randomUUID())
     const failed = emailStep(options, shopName, job, typed)
-    const alert = fill('embed.mailFailed', { reason: refusal.message.replace(/\.$/, '') })
+    // Refused, or not even asked: the specification has a sentence for each.
+    const isAway = refusal.kind === 'unavailable'
+    const alert = fill(isAway ? 'embed.functionFailed' : 'embed.mailFailed', {
+      reason: refusal.message.replace(/\.$/, ''),
+    })
     return { ...failed, status: statusFor(refusal), view: { ...failed.view, alert } }
   }
 }

@@ -1,11 +1,13 @@
 // POST /functions/{name}: the specification's server functions, in the shape their callers read.
 import { Hono } from 'hono'
+import { requestResetInput } from '#domain/accounts.ts'
 import { removalInput } from '#domain/applicants.ts'
 import { AppError } from '#domain/errors.ts'
 import { briefInput } from '#domain/job-descriptions.ts'
 import { messages } from '#domain/messages.ts'
 import { shopifyOauthInput, shopifySessionInput } from '#domain/store-input.ts'
 import { verificationInput } from '#domain/verification.ts'
+import { requestReset } from '#features/accounts/reset-password.ts'
 import { removeApplicantData } from '#features/applicants/remove-applicant-data.ts'
 import { describeJob } from '#features/jobs/describe-job.ts'
 import { beginInstall } from '#features/store/begin-install.ts'
@@ -27,6 +29,12 @@ export const functionRoutes = new Hono<Env>()
   .use(ownOriginOnly, smallBody, withActor)
   .post('/send-verification-email', async (c) => {
     await sendVerification(c.var.deps, await readJson(c, verificationInput), networkOf(c))
+    return c.json({ success: true })
+  })
+  .post('/send-password-reset', async (c) => {
+    // resetUrl is read by nobody: the mail's link is built from the configured address.
+    const { email } = await readJson(c, requestResetInput)
+    await requestReset(c.var.deps, email, networkOf(c))
     return c.json({ success: true })
   })
   .post('/generate-job-description', async (c) => {

@@ -569,6 +569,13 @@ export const operations: Record<string, Operation> = {
     answers: [200, 'success, session'],
     body: shopifySessionInput,
   },
+  'POST /functions/send-password-reset': {
+    summary:
+      'Mail the link to a new password; the same answer for every address. resetUrl is not used',
+    answers: [200, 'success'],
+    body: requestResetInput,
+    isPublic: true,
+  },
   'POST /functions/send-verification-email': {
     summary: 'Send the mail that proves an address for one job post',
     answers: [200, 'success'],
