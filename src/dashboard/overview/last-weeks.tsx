@@ -3,6 +3,7 @@ import { Suspense, useId } from 'react'
 import { CatchBoundary, lazyRouteComponent } from '@tanstack/react-router'
 import { inShort, type Overview, type Week } from '#domain/overview.ts'
 import { count, counted, shortDate } from '../ui/dates.ts'
+import type { WeekPoint } from './weekly-chart.tsx'
 
 const WeeklyChart = lazyRouteComponent(() => import('./weekly-chart.tsx'), 'WeeklyChart')
 
@@ -58,8 +59,6 @@ export function LastWeeks({ overview }: { overview: Overview | undefined }) {
     </section>
   )
 }
-
-export type WeekPoint = { name: string; applications: number; reply: string }
 
 const asPoint = (week: Week): WeekPoint => ({
   name: dayAndMonth(week.starts_on),

@@ -10,7 +10,8 @@ import {
   type TooltipContentProps,
 } from 'recharts'
 import { counted } from '../ui/dates.ts'
-import type { WeekPoint } from './last-weeks.tsx'
+
+export type WeekPoint = { name: string; applications: number; reply: string }
 
 export function WeeklyChart({ weeks }: { weeks: WeekPoint[] }) {
   return (
