@@ -239,6 +239,17 @@ export type Schema = {
     sort_name: ColumnType<string, never, never>
     reached: ColumnType<number, never, never>
     first_reply_at: ColumnType<string | null, never, never>
+    sort_role: ColumnType<string, never, never>
+    sort_email: ColumnType<string, never, never>
+  }
+  // Kept by triggers on applicants: the sum counts.
+  applicant_counts: {
+    organization_id: ColumnType<string, never, never>
+    role_id: ColumnType<string, never, never>
+    is_existing_customer: ColumnType<boolean, never, never>
+    contacted: ColumnType<boolean, never, never>
+    status: ColumnType<ApplicantStatus, never, never>
+    difference: ColumnType<number, never, never>
   }
   applicant_status_history: {
     id: Generated<string>
