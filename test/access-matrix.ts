@@ -296,6 +296,8 @@ export const accessMatrix: Record<string, Row> = {
   'GET /api/store/app': everyone(200),
   'POST /api/store/enter': everyone(200, { body: { query: {} } }),
   'POST /api/store/callback': everyone(409, { body: { query: {} } }),
+  // No applicant of theirs, no proof of it, no store: one answer for everybody.
+  'POST /functions/get-shopify-customer': everyone(404, { body: { email: '$email' } }),
   'POST /functions/shopify-oauth': everyone(409, {
     body: { action: 'generate_install_url', shop: 'tiny-tea' },
   }),

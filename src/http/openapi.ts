@@ -34,6 +34,7 @@ import { confirmRetentionInput } from '#domain/retention.ts'
 import { passkeyBeginInput, passkeyInput, passkeySignInInput } from '#domain/passkeys.ts'
 import { secondFactorInput } from '#domain/token-api.ts'
 import {
+  customerInput,
   callbackInput,
   enterInput,
   shopifyOauthInput,
@@ -312,7 +313,10 @@ export const operations: Record<string, Operation> = {
   },
   'GET /api/applicants/:applicantId': {
     summary: 'One applicant with history, notes, timeline and other applications',
-    answers: [200, 'applicant, history, notes, timeline, others'],
+    answers: [
+      200,
+      'applicant, history, notes, timeline, others, customer (as last known, or null)',
+    ],
   },
   'DELETE /api/applicants/:applicantId': {
     summary: 'Delete one application with its CV, notes, history and proofs',
@@ -417,7 +421,7 @@ export const operations: Record<string, Operation> = {
   },
   'GET /api/applicants/:applicantId/customer': {
     summary: 'What the connected store knows of an applicant',
-    answers: [200, 'connected, customer'],
+    answers: [200, 'connected, customerStatus (customer, new, unknown), customer'],
   },
   'POST /api/applicants/:applicantId/cv-link': {
     summary: 'A link to the CV that lives for 60 seconds',
@@ -555,6 +559,13 @@ export const operations: Record<string, Operation> = {
     summary: 'The way back from the store, its query unchanged: connects the store',
     answers: [200, 'shop, began_at, is_linked'],
     body: callbackInput,
+    isPublic: true,
+  },
+  'POST /functions/get-shopify-customer': {
+    summary:
+      'What the store knows of an address: for staff of its own applicants, or with the token that proves the address',
+    answers: [200, 'success, id, firstName, lastName, phone; for staff every field of a customer'],
+    body: customerInput,
     isPublic: true,
   },
   'POST /functions/shopify-oauth': {
