@@ -68,7 +68,7 @@ function Row({ page, canChange, onEdit, onDelete }: { page: StorePage } & Action
       <td className={classNames(td, 'w-px whitespace-nowrap max-lg:hidden')}>
         <time dateTime={page.created_at}>{shortDate(page.created_at)}</time>
       </td>
-      <td className={classNames(td, 'w-px text-end whitespace-nowrap')}>
+      <td className={classNames(td, 'w-px text-end whitespace-nowrap max-md:w-auto max-md:pe-2')}>
         <span className="inline-flex items-center align-middle">
           {page.url && (
             <a
