@@ -2,6 +2,7 @@
 import { ApplicantsSection } from './applicants/applicants-section.tsx'
 import { IncidentsSection } from './incidents/incidents-section.tsx'
 import { JobsSection } from './jobs/jobs-section.tsx'
+import { StorePagesSection } from './store-pages/store-pages-section.tsx'
 import { OverviewScreen } from './overview/overview-screen.tsx'
 
 export function AdminOverview() {
@@ -10,6 +11,7 @@ export function AdminOverview() {
       <ApplicantsSection overview />
       <JobsSection overview />
       <IncidentsSection overview />
+      <StorePagesSection overview />
     </OverviewScreen>
   )
 }

@@ -196,6 +196,15 @@ const incidentsRoute = createRoute({
   ),
 })
 
+const storePagesRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/store-pages',
+  component: lazyRouteComponent(
+    () => import('./store-pages/store-pages-screen.tsx'),
+    'StorePagesScreen',
+  ),
+})
+
 const auditRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/audit',
@@ -241,6 +250,7 @@ const routeTree = rootRoute.addChildren([
     applicantsRoute,
     jobsRoute,
     incidentsRoute,
+    storePagesRoute,
     auditRoute,
     settingsRoute,
   ]),

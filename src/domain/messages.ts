@@ -425,9 +425,9 @@ export const messages = {
   'page.deleteQuestion':
     'Are you sure you want to delete "{title}"? It disappears from your store. This action cannot be undone.',
   'page.frameGone':
-    'Your store took the widget out of this page: it shows the text and the links to apply. Add the Storehand block to the page in your theme editor to show the widget.',
+    'Your store took the widget out of its pages: they show the text and the links to apply. Add the Storehand block in your theme editor to show the widget.',
   'page.listenerGone':
-    'Your store took the script out of this page: the widget stays 600 px high and scrolls. Add the Storehand block in your theme editor to let it grow with its content.',
+    'Your store took the script out of its pages: the widget stays 600 px high and scrolls. Add the Storehand block in your theme editor to let it grow with its content.',
   'page.passwordProtected':
     'Your online store is behind a password: visitors see these pages once you take it off.',
   'page.scopeNeeded': 'To write pages into your store, Storehand needs its permission: {scopes}.',

@@ -4,6 +4,7 @@ import { Link, useLocation } from '@tanstack/react-router'
 import {
   BriefcaseBusiness,
   Ellipsis,
+  PanelsTopLeft,
   ScrollText,
   Settings,
   Shield,
@@ -22,6 +23,7 @@ type Section = {
     | '/admin/applicants'
     | '/admin/jobs'
     | '/admin/incidents'
+    | '/admin/store-pages'
     | '/admin/audit'
     | '/admin/settings'
   word: string
@@ -36,6 +38,7 @@ const sections: readonly Section[] = [
   { to: '/admin/applicants', word: 'Applicants', icon: Users },
   { to: '/admin/jobs', word: 'Jobs', icon: BriefcaseBusiness },
   { to: '/admin/incidents', word: 'Incidents', icon: Shield },
+  { to: '/admin/store-pages', word: 'Store pages', icon: PanelsTopLeft },
   { to: '/admin/audit', word: 'Audit log', icon: ScrollText, forOwners: true },
   { to: '/admin/settings', word: 'Settings', icon: Settings },
 ]
