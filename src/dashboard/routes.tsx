@@ -194,6 +194,15 @@ const incidentsRoute = createRoute({
   ),
 })
 
+const customersRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/customers',
+  component: lazyRouteComponent(
+    () => import('./customers/customers-screen.tsx'),
+    'CustomersScreen',
+  ),
+})
+
 const auditRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/audit',
@@ -239,6 +248,7 @@ const routeTree = rootRoute.addChildren([
     applicantsRoute,
     jobsRoute,
     incidentsRoute,
+    customersRoute,
     auditRoute,
     settingsRoute,
   ]),
