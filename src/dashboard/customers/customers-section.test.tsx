@@ -32,13 +32,13 @@ it('begins, shows how far it is, and stops', async () => {
   const bar = await (await panel()).findByRole('progressbar', { name: '12 of 48' })
   expect(bar.getAttribute('aria-valuenow')).toBe('12')
   fireEvent.click((await panel()).getByRole('button', { name: 'Stop' }))
-  await (await panel()).findByText('Stopped on 12 August 2026, 12:02 after 12 of 48.')
+  await (await panel()).findByText('Stopped on 12 Aug, 12:02 after 12 of 48.')
   expect(screen.queryByRole('progressbar')).toBeNull()
 })
 
 it('says what came of it', async () => {
   show({ ...running, status: 'finished', done: 48 })
-  await (await panel()).findByText('48 applicants looked up on 12 August 2026, 12:02: 7 customers.')
+  await (await panel()).findByText('48 applicants looked up on 12 Aug, 12:02: 7 customers.')
 })
 
 it('says why it failed, and goes on where it was', async () => {
