@@ -32,7 +32,13 @@ import { connectWriter } from '#gateways/writer.ts'
 import { createApp } from '#http/app.ts'
 import type { Env, Screens } from '#http/context.ts'
 import { workStores } from '#features/store/notices/work-notices.ts'
-import { createWorker, schedule, sendMails, startEventWorker } from './schedule.ts'
+import {
+  createRefreshWorker,
+  createWorker,
+  schedule,
+  sendMails,
+  startEventWorker,
+} from './schedule.ts'
 
 const dist = path.join(import.meta.dirname, '..', 'dist')
 const loader = path.join(import.meta.dirname, 'careers/loader/embed-loader.js')
@@ -72,6 +78,7 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
   const seal = createSeal(secretKey)
   const closing = new AbortController()
   const mailWorker = createWorker('mail worker', () => deps, sendMails)
+  const refreshWorker = createRefreshWorker(() => deps)
   const cvWorker = createWorker('CV worker', () => deps, extractCvTexts)
   const storeWorker = createWorker('store worker', () => deps, workStores)
   const stores =
@@ -113,6 +120,7 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
     wakeMails: mailWorker.wake,
     wakeCvTexts: cvWorker.wake,
     wakeStoreWork: storeWorker.wake,
+    wakeRefreshes: refreshWorker.wake,
     operatorToken: config.operatorToken,
     installation: {
       operator_name: config.operatorName ?? null,
@@ -132,6 +140,7 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
   mailWorker.wake()
   cvWorker.wake()
   storeWorker.wake()
+  refreshWorker.wake()
 
   return {
     app: createApp(deps, await loadScreens()),
@@ -144,6 +153,7 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
         mailWorker.stop(),
         cvWorker.stop(),
         storeWorker.stop(),
+        refreshWorker.stop(),
         eventWorker.stop(),
       ])
       mailServer?.close()

@@ -17,6 +17,7 @@ const names: Record<EventName, true> = {
   'applicants.changed': true,
   'store.changed': true,
   'jobs.changed': true,
+  'refresh.changed': true,
   'incident.created': true,
   'incident.updated': true,
   'membership.changed': true,

@@ -205,6 +205,15 @@ const storePagesRoute = createRoute({
   ),
 })
 
+const customersRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/customers',
+  component: lazyRouteComponent(
+    () => import('./customers/customers-screen.tsx'),
+    'CustomersScreen',
+  ),
+})
+
 const auditRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/audit',
@@ -251,6 +260,7 @@ const routeTree = rootRoute.addChildren([
     jobsRoute,
     incidentsRoute,
     storePagesRoute,
+    customersRoute,
     auditRoute,
     settingsRoute,
   ]),

@@ -48,6 +48,8 @@ export type Deps = Readonly<{
   wakeCvTexts: () => void
   /** Wakes the worker that writes store pages and works what stores tell; the schedule finds whatever it misses. */
   wakeStoreWork: () => void
+  /** Wakes the worker that refreshes what the stores know of applicants; the schedule finds whatever it misses. */
+  wakeRefreshes: () => void
   /** Whoever sends it may manage accounts; absent where nobody may. */
   operatorToken: string | undefined
   /** Who runs this, as the legal pages say. */

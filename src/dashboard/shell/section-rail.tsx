@@ -8,6 +8,7 @@ import {
   ScrollText,
   Settings,
   Shield,
+  ShoppingBag,
   Store,
   Users,
   type LucideIcon,
@@ -24,6 +25,7 @@ type Section = {
     | '/admin/jobs'
     | '/admin/incidents'
     | '/admin/store-pages'
+    | '/admin/customers'
     | '/admin/audit'
     | '/admin/settings'
   word: string
@@ -39,6 +41,7 @@ const sections: readonly Section[] = [
   { to: '/admin/jobs', word: 'Jobs', icon: BriefcaseBusiness },
   { to: '/admin/incidents', word: 'Incidents', icon: Shield },
   { to: '/admin/store-pages', word: 'Store pages', icon: PanelsTopLeft },
+  { to: '/admin/customers', word: 'Customers', icon: ShoppingBag },
   { to: '/admin/audit', word: 'Audit log', icon: ScrollText, forOwners: true },
   { to: '/admin/settings', word: 'Settings', icon: Settings },
 ]

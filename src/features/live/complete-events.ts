@@ -18,6 +18,7 @@ const readers: Readers = {
   'applicant.updated': readApplicants,
   'applicant.deleted': idAlone,
   'applicants.changed': organizationAlone,
+  'refresh.changed': organizationAlone,
   'jobs.changed': idAlone,
   'store.changed': organizationAlone,
   'incident.created': readIncidents,
@@ -58,10 +59,10 @@ async function readIncidents(tx: Tx, organizationId: string, ids: readonly strin
   return new Map(rows.map((incident) => [incident.id, { incident }]))
 }
 
-function idAlone(_tx: Tx, _organizationId: string, ids: readonly string[]) {
-  return Promise.resolve(new Map(ids.map((id) => [id, { id }])))
-}
-
 function organizationAlone(_tx: Tx, _organizationId: string, ids: readonly string[]) {
   return Promise.resolve(new Map(ids.map((id) => [id, { organization_id: id }])))
+}
+
+function idAlone(_tx: Tx, _organizationId: string, ids: readonly string[]) {
+  return Promise.resolve(new Map(ids.map((id) => [id, { id }])))
 }
