@@ -31,7 +31,7 @@ import { connectShopify } from '#gateways/shopify.ts'
 import { connectWriter } from '#gateways/writer.ts'
 import { createApp } from '#http/app.ts'
 import type { Env, Screens } from '#http/context.ts'
-import { createWorker, schedule, sendMails, startEventWorker } from './schedule.ts'
+import { createWorker, schedule, sendMails, startEventWorker, whenQuiet } from './schedule.ts'
 
 const dist = path.join(import.meta.dirname, '..', 'dist')
 const loader = path.join(import.meta.dirname, 'careers/loader/embed-loader.js')
@@ -103,7 +103,7 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
       config.shopify &&
       keepStoreTokens(connectShopify(config.shopify), { db: database, seal, clock }),
     wakeMails: mailWorker.wake,
-    wakeCvTexts: cvWorker.wake,
+    wakeCvTexts: whenQuiet(cvWorker.wake),
     operatorToken: config.operatorToken,
     installation: {
       operator_name: config.operatorName ?? null,

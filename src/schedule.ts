@@ -104,6 +104,32 @@ export function createWorker(
   }
 }
 
+/** No CV has come for so long; then those that have are read. */
+const QUIET_MS = 1000
+/** In a rush that does not end they are read all the same. */
+const RUSH_MS = 10_000
+
+/**
+ * `wake`, once nobody has asked for it for a moment: reading a CV takes more of the processor than taking the application in,
+ * and whoever sends one waits.
+ */
+export function whenQuiet(wake: () => void): () => void {
+  let timer: NodeJS.Timeout | undefined
+  let latest = 0
+  return () => {
+    const now = Date.now()
+    if (!timer) latest = now + RUSH_MS
+    clearTimeout(timer)
+    timer = setTimeout(
+      () => {
+        timer = undefined
+        wake()
+      },
+      Math.min(QUIET_MS, Math.max(latest - now, 0)),
+    ).unref()
+  }
+}
+
 /** Events of one moment are placed and passed on together: nobody sees the delay, and a busy shop pays for it once. */
 const GATHER_MS = 50
 /** So long an event waits at most whose process died right after the commit, or of which a lost line told nobody. */
