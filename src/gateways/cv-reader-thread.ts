@@ -1,6 +1,5 @@
 // The thread behind cv-reader.ts: gets a file, answers its text or why there is none. Nothing here runs in the server's own thread.
 import { createRequire } from 'node:module'
-import os from 'node:os'
 import path from 'node:path'
 import { parentPort } from 'node:worker_threads'
 import { CV_TEXT_LIMITS, DOCX_LIMITS, type CvKind, type CvTextReason } from '#domain/cvs.ts'
@@ -132,9 +131,6 @@ async function docText(content: Uint8Array): Promise<string> {
   ]
   return parts.filter(Boolean).join('\n\n')
 }
-
-// Whoever waits for an answer comes first. On Linux this is said of a thread; elsewhere it would slow the whole server.
-if (process.platform === 'linux') os.setPriority(os.constants.priority.PRIORITY_LOW)
 
 parentPort?.on('message', ({ content, kind }: { content: Uint8Array; kind: CvKind }) => {
   void textOf(content, kind)
