@@ -16,10 +16,10 @@ import { queueResetMail } from '#features/accounts/reset-password.ts'
 import { extractCvTexts } from '#features/applicants/extract-cv-texts.ts'
 import type { Deps, Log } from '#features/deps.ts'
 import { recordEvent } from '#features/live/record-event.ts'
+import { customersOfStores } from '#features/store/find-customer.ts'
 import { keepStoreTokens } from '#features/store/keep-store-tokens.ts'
 import { createAuth } from '#gateways/auth.ts'
 import { systemClock, type Clock } from '#gateways/clock.ts'
-import { unconnectedCustomers } from '#gateways/customers.ts'
 import { createEventBus } from '#gateways/event-bus.ts'
 import { openFiles } from '#gateways/files.ts'
 import { connectMailServer } from '#gateways/mail.ts'
@@ -72,6 +72,8 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
   const closing = new AbortController()
   const mailWorker = createWorker('mail worker', () => deps, sendMails)
   const cvWorker = createWorker('CV worker', () => deps, extractCvTexts)
+  const stores =
+    config.shopify && keepStoreTokens(connectShopify(config.shopify), { db: database, seal, clock })
   const mailServer = config.smtpUrl ? connectMailServer(config.smtpUrl, config.mailFrom) : undefined
   const deps: Deps = Object.freeze({
     db: database,
@@ -94,14 +96,18 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
         )
       },
     },
-    customers: unconnectedCustomers,
+    customers: customersOfStores(stores, {
+      db: database,
+      seal,
+      clock,
+      log,
+      closing: closing.signal,
+    }),
     log,
     mailServer,
     renderMail: await loadMails(),
     writer: connectWriter(config.ai),
-    stores:
-      config.shopify &&
-      keepStoreTokens(connectShopify(config.shopify), { db: database, seal, clock }),
+    stores,
     wakeMails: mailWorker.wake,
     wakeCvTexts: whenQuiet(cvWorker.wake),
     operatorToken: config.operatorToken,

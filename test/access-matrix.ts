@@ -236,6 +236,8 @@ export const accessMatrix: Record<string, Row> = {
     body: { subject: '$fresh', body: '$fresh' },
   }),
   'GET /api/applicants/:applicantId/customer': members(200, { object: 'applicant' }),
+  'GET /api/overview': members(200),
+  'GET /api/overview/funnel': members(200),
   'GET /api/retention': members(200),
   'GET /api/retention/preview': owners(200),
   // Nothing waits for a word there.
@@ -294,6 +296,8 @@ export const accessMatrix: Record<string, Row> = {
   'GET /api/store/app': everyone(200),
   'POST /api/store/enter': everyone(200, { body: { query: {} } }),
   'POST /api/store/callback': everyone(409, { body: { query: {} } }),
+  // No applicant of theirs, no proof of it, no store: one answer for everybody.
+  'POST /functions/get-shopify-customer': everyone(404, { body: { email: '$email' } }),
   'POST /functions/shopify-oauth': everyone(409, {
     body: { action: 'generate_install_url', shop: 'tiny-tea' },
   }),

@@ -84,6 +84,7 @@ export const formView = (
   errors: {},
   alert: null,
   prefilled: false,
+  customerLine: null,
   backTo: '/embed?shop=tiny',
   ...given,
 })
@@ -93,6 +94,7 @@ export const verifyView = (given: Partial<VerifyView> = {}): VerifyView => ({
   token: 'secret-token',
   embed: false,
   continueTo: null,
+  askAgain: null,
   redirectTo: null,
   message: null,
   job: { id: sampleJob.id, title: sampleJob.title },

@@ -278,6 +278,23 @@ export async function insertApplication(
   return { applicant: { ...applicant, id } }
 }
 
+/** The newest application of an address. */
+export function findApplicantOfAddress(
+  db: Queries,
+  organizationId: string,
+  email: string,
+): Promise<{ id: string; email: string } | undefined> {
+  return db
+    .selectFrom('applicants')
+    .select(['id', 'email'])
+    .where(inOrganization(organizationId))
+    .where(sql<string>`lower(email)`, '=', email.toLowerCase())
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+}
+
 export async function hasApplied(
   db: Queries,
   organizationId: string,

@@ -184,6 +184,17 @@ export const messages = {
   'note.deleteFailed': 'Failed to delete note',
   'note.deleteQuestion': 'Are you sure you want to delete this note? This action cannot be undone.',
   'customer.notConnected': 'Connect your store to see customer details.',
+  'customer.unknown': 'The store does not share customer data with this app.',
+  'customer.lastKnown': 'Last known on {date}:',
+  'refresh.intro':
+    'Asks the store about every applicant again, one after the other, and brings the Customer column up to date.',
+  'refresh.nobody': 'There are no applicants to look up yet.',
+  'refresh.running': 'You can leave this page: the work goes on.',
+  'refresh.progress': '{done} of {total}',
+  'refresh.finished': '{applicants} looked up on {date}: {customers}.',
+  'refresh.stopped': 'Stopped on {date} after {done} of {total}.',
+  'refresh.failed': 'Stopped on {date} after {done} of {total}: {problem}',
+  'refresh.notStopped': 'There is no stopped run to go on with.',
   'customer.context': 'Shown for service context, not for the hiring decision.',
   'applicant.movedBy': '{name} moved this applicant to {status}.',
   'job.missing': 'This job post no longer exists.',
@@ -388,6 +399,17 @@ export const messages = {
   'success.passkeyAdded': 'Passkey added.',
   'success.passkeyRemoved': 'Passkey removed.',
   'success.accountKept': 'Your account stays.',
+
+  // Overview
+  'attention.none': 'Nothing needs you right now.',
+  'attention.oneWaits': '1 applicant has waited more than 5 days',
+  'attention.manyWait': '{count} applicants have waited more than 5 days',
+  'attention.onePending': '1 person waits for approval',
+  'attention.manyPending': '{count} people wait for approval',
+  'attention.oneExpires': '1 application will be deleted within 14 days',
+  'attention.manyExpire': '{count} applications will be deleted within 14 days',
+  'attention.retentionStopped': 'Deleting {due} of {total} applications waits for an owner',
+  'overview.failed': 'Failed to load the overview.',
 
   // A screen that could not be drawn
   'screen.failed': 'This part of the page could not be shown.',

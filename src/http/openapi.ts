@@ -34,6 +34,7 @@ import { confirmRetentionInput } from '#domain/retention.ts'
 import { passkeyBeginInput, passkeyInput, passkeySignInInput } from '#domain/passkeys.ts'
 import { secondFactorInput } from '#domain/token-api.ts'
 import {
+  customerInput,
   callbackInput,
   enterInput,
   shopifyOauthInput,
@@ -312,7 +313,10 @@ export const operations: Record<string, Operation> = {
   },
   'GET /api/applicants/:applicantId': {
     summary: 'One applicant with history, notes, timeline and other applications',
-    answers: [200, 'applicant, history, notes, timeline, others'],
+    answers: [
+      200,
+      'applicant, history, notes, timeline, others, customer (as last known, or null)',
+    ],
   },
   'DELETE /api/applicants/:applicantId': {
     summary: 'Delete one application with its CV, notes, history and proofs',
@@ -393,6 +397,15 @@ export const operations: Record<string, Operation> = {
     summary: 'Delete a note (its author, and owners)',
     answers: [200, 'id'],
   },
+  'GET /api/overview': {
+    summary: 'What needs somebody, and the last twelve weeks',
+    answers: [200, 'attention, weeks, median_seconds'],
+  },
+  'GET /api/overview/funnel': {
+    summary: 'How many applicants reached each step',
+    answers: [200, 'applied, reviewing, interviewed, hired, rejected'],
+    query: ['period', 'position'],
+  },
   'GET /api/retention': {
     summary: 'How many applications the clock deletes now and within two weeks',
     answers: [200, 'due, soon, first_on, total, is_stopped'],
@@ -408,7 +421,7 @@ export const operations: Record<string, Operation> = {
   },
   'GET /api/applicants/:applicantId/customer': {
     summary: 'What the connected store knows of an applicant',
-    answers: [200, 'connected, customer'],
+    answers: [200, 'connected, customerStatus (customer, new, unknown), customer'],
   },
   'POST /api/applicants/:applicantId/cv-link': {
     summary: 'A link to the CV that lives for 60 seconds',
@@ -546,6 +559,13 @@ export const operations: Record<string, Operation> = {
     summary: 'The way back from the store, its query unchanged: connects the store',
     answers: [200, 'shop, began_at, is_linked'],
     body: callbackInput,
+    isPublic: true,
+  },
+  'POST /functions/get-shopify-customer': {
+    summary:
+      'What the store knows of an address: for staff of its own applicants, or with the token that proves the address',
+    answers: [200, 'success, id, firstName, lastName, phone; for staff every field of a customer'],
+    body: customerInput,
     isPublic: true,
   },
   'POST /functions/shopify-oauth': {
