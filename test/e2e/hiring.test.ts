@@ -94,7 +94,7 @@ test('a list is narrowed, sorted, selected, moved together and taken back', asyn
   // Rejecting asks first, and looks like no system error.
   await page.getByRole('checkbox', { name: 'Select all' }).click()
   await page.getByRole('toolbar').getByRole('button', { name: 'Reject…' }).click()
-  const dialog = page.getByRole('alertdialog', { name: 'Reject 4 applicants?' })
+  const dialog = page.getByRole('dialog', { name: 'Reject 4 applicants?' })
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await dialog.getByRole('button', { name: 'Reject', exact: true }).click()
   await expect(page.getByRole('tab', { name: 'Rejected (4)' })).toBeVisible()

@@ -52,7 +52,13 @@ export function TemplateDialog({
         <div className="min-w-0 border-line bg-sunken p-6 max-md:border-t max-md:p-4 md:border-s">
           <h3 className="mb-3 text-label font-medium text-ink-2">Preview</h3>
           {preview.data && <MailPreview mail={preview.data} />}
-          {preview.error && !preview.data && <Problem text={reasonOf(preview.error)} />}
+          {preview.error &&
+            !preview.data &&
+            (Object.keys(fields).length > 0 ? (
+              <p className="text-ink-2">{messages['mail.previewHeld']}</p>
+            ) : (
+              <Problem text={reasonOf(preview.error)} onRetry={() => void preview.refetch()} />
+            ))}
         </div>
       }
     >
