@@ -8,6 +8,7 @@ import { queueBreachNotices } from '#features/incidents/send-breach-notices.ts'
 import { queueApplicantMails } from '#features/mails/queue-applicant-mails.ts'
 import { sendDueMails } from '#features/mails/send-due-mails.ts'
 import { deleteExpired } from '#features/retention/delete-expired.ts'
+import { foldApplicantCounts } from '#features/retention/fold-applicant-counts.ts'
 import { sweepFiles } from '#features/retention/sweep-files.ts'
 import { sweepInvitations } from '#features/retention/sweep-invitations.ts'
 import { sweepInstalls } from '#features/store/sweep-installs.ts'
@@ -34,6 +35,7 @@ export async function schedule(deps: Deps, queue: Queue): Promise<void> {
     const removed = await sweepAuditLog(deps)
     if (removed > 0) deps.log.info({ removed }, 'audit events older than seven years removed')
   })
+  await queue.every('fold-applicant-counts', '*/5 * * * *', () => foldApplicantCounts(deps))
   await queue.every('sweep-live-events', '*/15 * * * *', async () => {
     await sweepLiveEvents(deps)
   })

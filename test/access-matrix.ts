@@ -294,6 +294,8 @@ export const accessMatrix: Record<string, Row> = {
   'GET /api/store/app': everyone(200),
   'POST /api/store/enter': everyone(200, { body: { query: {} } }),
   'POST /api/store/callback': everyone(409, { body: { query: {} } }),
+  // No applicant of theirs, no proof of it, no store: one answer for everybody.
+  'POST /functions/get-shopify-customer': everyone(404, { body: { email: '$email' } }),
   'POST /functions/shopify-oauth': everyone(409, {
     body: { action: 'generate_install_url', shop: 'tiny-tea' },
   }),
@@ -314,6 +316,9 @@ export const accessMatrix: Record<string, Row> = {
   // The body names whom; this one names nobody.
   'POST /functions/opt-out-data': members(404, {
     body: { email: '$fresh@example.com', applicantId: '00000000-0000-4000-8000-000000000000' },
+  }),
+  'POST /functions/send-password-reset': everyone(200, {
+    body: { email: '$fresh@staff.example', resetUrl: 'https://evil.example/auth' },
   }),
   'POST /functions/send-verification-email': everyone(200, {
     body: { email: '$fresh@example.com', roleId: '$job' },

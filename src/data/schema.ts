@@ -1,6 +1,7 @@
 // The tables as TypeScript sees them: one type per table, columns by their SQL names.
 import type { ColumnType, Generated } from 'kysely'
 import type { ApplicantStatus } from '#domain/applicants.ts'
+import type { RefreshStatus } from '#domain/customer-refresh.ts'
 import type { InstallStart } from '#domain/store.ts'
 import type { PasskeyPurpose } from '#domain/passkeys.ts'
 import type { Audience } from '#domain/breaches.ts'
@@ -237,6 +238,17 @@ export type Schema = {
     created_at: DefaultMoment
     updated_at: DefaultMoment
     sort_name: ColumnType<string, never, never>
+    sort_role: ColumnType<string, never, never>
+    sort_email: ColumnType<string, never, never>
+  }
+  // Kept by triggers on applicants: the sum counts.
+  applicant_counts: {
+    organization_id: ColumnType<string, never, never>
+    role_id: ColumnType<string, never, never>
+    is_existing_customer: ColumnType<boolean, never, never>
+    contacted: ColumnType<boolean, never, never>
+    status: ColumnType<ApplicantStatus, never, never>
+    difference: ColumnType<number, never, never>
   }
   applicant_status_history: {
     id: Generated<string>
@@ -258,6 +270,31 @@ export type Schema = {
     body: string
     created_at: DefaultMoment
     edited_at: OptionalMoment
+  }
+  applicant_customers: {
+    applicant_id: string
+    organization_id: string
+    customer_status: 'customer' | 'new'
+    customer_id: string | null
+    orders_count: number
+    total_spent: ColumnType<string, number, number>
+    currency: string | null
+    customer_since: OptionalMoment
+    read_at: DefaultMoment
+  }
+  customer_refreshes: {
+    organization_id: string
+    status: RefreshStatus
+    total: number
+    done: Generated<number>
+    customers: Generated<number>
+    problem: string | null
+    after_id: string | null
+    begun_at: DefaultMoment
+    begun_by: string | null
+    claim: string | null
+    claimed_until: OptionalMoment
+    updated_at: DefaultMoment
   }
   retention_states: {
     organization_id: string
@@ -282,6 +319,8 @@ export type Schema = {
     consented_at: DefaultMoment
     expires_at: Moment
     created_at: DefaultMoment
+    customer_sealed: string | null
+    customer_asked_until: OptionalMoment
   }
   application_grants: {
     token_hash: Buffer

@@ -59,6 +59,7 @@ const kinds: Partial<Record<MessageCode, ErrorKind>> = {
   'note.notOwn': 'forbidden',
   'note.notOwnDelete': 'forbidden',
   'dashboard.customerMissing': 'missing',
+  'refresh.notStopped': 'conflict',
   'dashboard.cvMissing': 'missing',
   'dashboard.cvLinkFailed': 'forbidden',
   'job.missing': 'missing',

@@ -45,6 +45,9 @@ const INCIDENTS = { organization: { seconds: 3600, most: 30 } } as const
 /** Lines that clients add to the trail by themselves. */
 const AUDIT_REPORTS = { organization: { seconds: 3600, most: 600 } } as const
 
+/** Each of them can be a question to the store. */
+const CUSTOMER_QUESTIONS = { network: { seconds: 300, most: 120 } } as const
+
 /** Each way out to a provider leaves a row behind until it is over. */
 const PROVIDER_FLOWS = { network: { seconds: 300, most: 60 } } as const
 
@@ -60,6 +63,7 @@ export const LIMITS = {
   invitationMails: INVITATION_MAILS,
   wrongProofs: WRONG_PROOFS,
   factorFailures: FACTOR_FAILURES,
+  customerQuestions: CUSTOMER_QUESTIONS,
   providerFlows: PROVIDER_FLOWS,
   passkeyQuestions: PASSKEY_QUESTIONS,
   testMails: TEST_MAILS,
@@ -103,6 +107,9 @@ export const invitationMailUses = (email: string, organizationId: string): Use[]
 /** A wrong code, or a link or reset token that is none. */
 export const wrongProofUses = (network: Network): Use[] =>
   ofNetwork('proof', network, WRONG_PROOFS.network)
+
+export const customerUses = (network: Network): Use[] =>
+  ofNetwork('customer', network, CUSTOMER_QUESTIONS.network)
 
 export const providerFlowUses = (network: Network): Use[] =>
   ofNetwork('provider', network, PROVIDER_FLOWS.network)

@@ -14,6 +14,7 @@ import { careersRoutes } from './careers.ts'
 import type { Env, Screens } from './context.ts'
 import { cvRoutes } from './cvs.ts'
 import { EmbedCache } from './embed-cache.ts'
+import { embedLoaderRoutes } from './embed-loader.ts'
 import { embedRoutes } from './embed.ts'
 import { answerError } from './errors.ts'
 import { functionRoutes } from './functions.ts'
@@ -48,6 +49,7 @@ export function createApp(deps: Deps, screens: Screens): Hono<Env> {
 
   // Public, without a session.
   app.route('/', embedRoutes(new EmbedCache(deps, screens)))
+  app.route('/', embedLoaderRoutes(screens))
   app.route('/', careersRoutes)
   app.route('/', applicationPageRoutes)
   // Browsers ask for it on every origin; the dashboard names its own icon, the widget has none.

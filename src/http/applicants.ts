@@ -34,7 +34,7 @@ import { previewStatusMail, sendStatusMail } from '#features/applicants/send-sta
 import { readWaitingMails, takeBackMails } from '#features/applicants/take-back-mails.ts'
 import { undoMoves } from '#features/applicants/undo-moves.ts'
 import { readCvText } from '#features/applicants/read-cv-text.ts'
-import { readCustomer } from '#features/applicants/read-customer.ts'
+import { readCustomer } from '#features/store/read-customer.ts'
 import { addNote } from '#features/applicants/write-notes.ts'
 import type { Ctx, Env } from './context.ts'
 import { idParam, readJson } from './json-body.ts'

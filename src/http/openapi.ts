@@ -34,6 +34,7 @@ import { confirmRetentionInput } from '#domain/retention.ts'
 import { passkeyBeginInput, passkeyInput, passkeySignInInput } from '#domain/passkeys.ts'
 import { secondFactorInput } from '#domain/token-api.ts'
 import {
+  customerInput,
   callbackInput,
   enterInput,
   shopifyOauthInput,
@@ -312,7 +313,10 @@ export const operations: Record<string, Operation> = {
   },
   'GET /api/applicants/:applicantId': {
     summary: 'One applicant with history, notes, timeline and other applications',
-    answers: [200, 'applicant, history, notes, timeline, others'],
+    answers: [
+      200,
+      'applicant, history, notes, timeline, others, customer (as last known, or null)',
+    ],
   },
   'DELETE /api/applicants/:applicantId': {
     summary: 'Delete one application with its CV, notes, history and proofs',
@@ -408,7 +412,7 @@ export const operations: Record<string, Operation> = {
   },
   'GET /api/applicants/:applicantId/customer': {
     summary: 'What the connected store knows of an applicant',
-    answers: [200, 'connected, customer'],
+    answers: [200, 'connected, customerStatus (customer, new, unknown), customer'],
   },
   'POST /api/applicants/:applicantId/cv-link': {
     summary: 'A link to the CV that lives for 60 seconds',
@@ -548,6 +552,13 @@ export const operations: Record<string, Operation> = {
     body: callbackInput,
     isPublic: true,
   },
+  'POST /functions/get-shopify-customer': {
+    summary:
+      'What the store knows of an address: for staff of its own applicants, or with the token that proves the address',
+    answers: [200, 'success, id, firstName, lastName, phone; for staff every field of a customer'],
+    body: customerInput,
+    isPublic: true,
+  },
   'POST /functions/shopify-oauth': {
     summary:
       'generate_install_url, or exchange_token (also exchangeTokenForAccess) with the query of the way back',
@@ -559,6 +570,13 @@ export const operations: Record<string, Operation> = {
     summary: "get or store: the session of the own organization's shop, without its token",
     answers: [200, 'success, session'],
     body: shopifySessionInput,
+  },
+  'POST /functions/send-password-reset': {
+    summary:
+      'Mail the link to a new password; the same answer for every address. resetUrl is not used',
+    answers: [200, 'success'],
+    body: requestResetInput,
+    isPublic: true,
   },
   'POST /functions/send-verification-email': {
     summary: 'Send the mail that proves an address for one job post',

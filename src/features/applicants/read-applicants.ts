@@ -1,4 +1,5 @@
 // The staff's list of applicants, its counts, and one applicant's profile.
+import { findApplicantCustomer } from '#data/applicant-customers.ts'
 import { approvedOrganization, type Actor } from '#domain/access.ts'
 import {
   APPLICANTS_PER_PAGE,
@@ -107,6 +108,7 @@ export function readApplicant(
         ...(await listApplicantMails(tx, organizationId, id)).map(asMailEntry),
         ...acts,
       ].toSorted(newestFirst),
+      customer: (await findApplicantCustomer(tx, organizationId, applicant.id)) ?? null,
       others: await listOtherApplications(tx, organizationId, applicant),
     }
   })
