@@ -29,7 +29,7 @@ export function RejectDialog({
   onCancel: () => void
 }) {
   const [isMailed, setMailed] = useState(false)
-  const label = useId()
+  const box = useId()
   const preview = useQuery({ ...rejectionQuery(bodies), enabled: isMailed })
   return (
     <FormDialog
@@ -39,14 +39,15 @@ export function RejectDialog({
       wide={isMailed}
     >
       <div className="grid gap-4 px-6 pt-4 pb-5 max-md:px-4">
-        <label id={label} className="flex min-h-9 items-center gap-2.5 font-medium max-md:min-h-11">
+        <div className="flex min-h-9 items-center gap-2.5 font-medium max-md:min-h-11">
           <Checkbox
+            id={box}
             name="Send rejection e-mail"
             checked={isMailed}
             onChange={(checked) => setMailed(checked)}
           />
-          Send rejection e-mail
-        </label>
+          <label htmlFor={box}>Send rejection e-mail</label>
+        </div>
         {isMailed && preview.isPending && <SkeletonRows rows={4} label="Loading the preview" />}
         {isMailed && preview.error && !preview.data && (
           <Problem text={reasonOf(preview.error)} onRetry={() => void preview.refetch()} />

@@ -14,6 +14,9 @@ import { SkeletonRows } from '../ui/waiting.tsx'
 import { fullName } from './applicants-cache.ts'
 import { statusMailQuery, useSendStatusMail, useTakeBackMails } from './mails-api.ts'
 
+/** What is sent at once waits for the worker only; what is held waits for minutes. */
+const HELD_MS = 60_000
+
 export function StatusMailLine({ profile }: { profile: ApplicantProfile }) {
   const [isWriting, setWriting] = useState(false)
   const takeBack = useTakeBackMails()
@@ -28,7 +31,8 @@ export function StatusMailLine({ profile }: { profile: ApplicantProfile }) {
       ['waiting', 'sent', 'failed'].includes(entry.state),
   )
   const known = mail?.act === 'mail' ? mail : undefined
-  const isHeld = known?.state === 'waiting' && new Date(known.send_at) > new Date()
+  const isHeld =
+    known?.state === 'waiting' && Date.parse(known.send_at) - Date.parse(known.at) > HELD_MS
   return (
     <>
       <div className="mx-6 mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line pt-3 text-label text-ink-2 max-md:mx-4">
