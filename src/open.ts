@@ -38,6 +38,7 @@ import {
   schedule,
   sendMails,
   startEventWorker,
+  whenQuiet,
 } from './schedule.ts'
 
 const dist = path.join(import.meta.dirname, '..', 'dist')
@@ -118,7 +119,7 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
     writer: connectWriter(config.ai),
     stores,
     wakeMails: mailWorker.wake,
-    wakeCvTexts: cvWorker.wake,
+    wakeCvTexts: whenQuiet(cvWorker.wake),
     wakeStoreWork: storeWorker.wake,
     wakeRefreshes: refreshWorker.wake,
     operatorToken: config.operatorToken,
