@@ -7,6 +7,7 @@ import { fill, messages } from '#domain/messages.ts'
 import { CONNECTED_MS, describeScopes, isStoreUrl, STORE_URL_EXAMPLE } from '#domain/store.ts'
 import { storeQuery } from '../queries.ts'
 import { PageFrame } from '../shell/frames.tsx'
+import { heldClaim } from '../shell/held-claim.ts'
 import { memberOf, SessionGate } from '../shell/session.tsx'
 import { useTitle } from '../shell/title.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
@@ -14,6 +15,7 @@ import { DemoStore } from '../ui/demo-store.tsx'
 import { TextInput } from '../ui/field.tsx'
 import { sayProblem } from '../ui/toast.tsx'
 import { connectProblem, storeAppQuery, useBeginInstall } from './store-api.ts'
+import { ClaimStep } from './claim-step.tsx'
 import { StoreFrame } from './store-frame.tsx'
 import { StoreTick } from './store-tick.tsx'
 
@@ -41,6 +43,8 @@ function Onboarding({ session }: { session: SessionView }) {
   const { step, again } = useSearch({ from: '/connect-shopify' })
   const connectedShop = useRouterState({ select: ({ location }) => location.state.connectedShop })
   if (connectedShop) return <Connected shop={connectedShop} />
+  const claim = heldClaim()
+  if (claim) return <ClaimStep claim={claim} session={session} />
   const isOwner = memberOf(session)?.profile.role === 'organization_owner'
   // The store is an owner's to connect; a person without an organization is about to be one.
   if (session.organization && !(isOwner && again)) return <Navigate to="/organizations" replace />
