@@ -25,6 +25,9 @@ export const CONNECTED_MS = 2000
 /** What a refused store URL is answered with, and empty fields show. */
 export const STORE_URL_EXAMPLE = 'https://your-store.myshopify.com'
 
+/** The store of the demo, for whoever is asked for one there. */
+export const DEMO_SHOP = 'pannier-lane.myshopify.com'
+
 /** What the pages panel needs beside the scopes of the installation. */
 export const PAGES_SCOPE = 'write_online_store_pages'
 

@@ -26,16 +26,24 @@ export function EmbeddedScreen({ embedding }: { embedding: Embedding }) {
     <main className="mx-auto max-w-[760px] px-6 pt-8 pb-16 max-md:px-4">
       {isDemo && <DemoStore className="mb-6" />}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
-        <h1 className="me-auto min-w-0 text-page font-semibold wrap-anywhere">
-          {name ? `Connected to ${name}` : 'Storehand in your store'}
-        </h1>
-        <Button kind="primary" inactive={!adminUrl} onClick={() => adminUrl && leaveTo(adminUrl)}>
+        <div className="me-auto min-w-0">
+          <h1 className="text-page font-semibold wrap-anywhere">
+            {!name && 'Storehand in your store'}
+            {name && (data?.problem ? `Storehand in ${name}` : `Connected to ${name}`)}
+          </h1>
+          {data?.organization_name && (
+            <p className="text-ink-2 wrap-anywhere">{data.organization_name}</p>
+          )}
+        </div>
+        {/* Filled where nothing has to be done first. */}
+        <Button
+          kind={data && !data.counts ? 'outline' : 'primary'}
+          inactive={!adminUrl}
+          onClick={() => adminUrl && leaveTo(adminUrl)}
+        >
           Open Full Dashboard
         </Button>
       </div>
-      {data?.organization_name && (
-        <p className="mt-1 text-ink-2 wrap-anywhere">{data.organization_name}</p>
-      )}
       <Notice view={data} isNamed={Boolean(name)} />
       {error && <Problem className="mt-5" text={reasonOf(error)} onRetry={() => void refetch()} />}
       <div className="ledger mt-6">
@@ -91,7 +99,7 @@ function Notice({ view, isNamed }: { view: EmbeddedView | undefined; isNamed: bo
       <Line
         text="This store is not linked to an organization yet. Sign in to Storehand once, and its jobs and applications show here."
         action={
-          <a href={view.connect_url} target="_top" className={buttonClass()}>
+          <a href={view.connect_url} target="_top" className={buttonClass('primary')}>
             Sign in and connect
           </a>
         }

@@ -1,16 +1,18 @@
 // Come from a store's admin: asks whether exactly that store shall be connected. Nobody's store is connected by a link alone.
 import { useNavigate } from '@tanstack/react-router'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import type { SessionView } from '#domain/accounts.ts'
 import { shopOfClaim } from '#domain/store.ts'
 import { call } from '../api.ts'
 import { dropClaim } from '../shell/held-claim.ts'
 import { Button } from '../ui/button.tsx'
+import { DemoStore } from '../ui/demo-store.tsx'
 import { sayProblem } from '../ui/toast.tsx'
-import { connectProblem } from './store-api.ts'
+import { connectProblem, storeAppQuery } from './store-api.ts'
 
 export function ClaimStep({ claim, session }: { claim: string; session: SessionView }) {
   const navigate = useNavigate()
+  const isDemo = useQuery(storeAppQuery()).data?.is_demo
   const shop = shopOfClaim(claim) ?? 'this store'
   const link = useMutation({
     mutationFn: () => call<{ shop: string }>('POST', '/api/store/link', { body: { claim } }),
@@ -27,6 +29,7 @@ export function ClaimStep({ claim, session }: { claim: string; session: SessionV
   }
   return (
     <div className="max-w-[560px]">
+      {isDemo && <DemoStore className="mb-8" />}
       <h1 className="text-page font-semibold wrap-anywhere">Connect {shop}?</h1>
       <p className="mt-2 text-ink-2 wrap-anywhere">
         {session.organization

@@ -4,7 +4,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, Navigate, useNavigate, useRouterState, useSearch } from '@tanstack/react-router'
 import type { SessionView } from '#domain/accounts.ts'
 import { fill, messages } from '#domain/messages.ts'
-import { CONNECTED_MS, describeScopes, isStoreUrl, STORE_URL_EXAMPLE } from '#domain/store.ts'
+import {
+  CONNECTED_MS,
+  DEMO_SHOP,
+  describeScopes,
+  isStoreUrl,
+  STORE_URL_EXAMPLE,
+} from '#domain/store.ts'
 import { storeQuery } from '../queries.ts'
 import { PageFrame } from '../shell/frames.tsx'
 import { heldClaim } from '../shell/held-claim.ts'
@@ -178,7 +184,11 @@ function StoreStep({ again }: { again: 'true' | undefined }) {
             value={url}
             onChange={(event) => setUrl(event.target.value)}
             error={refused}
-            hint="The address that ends in .myshopify.com, as your store's admin shows it."
+            hint={
+              app?.is_demo
+                ? `The demo's store is https://${DEMO_SHOP}.`
+                : "The address that ends in .myshopify.com, as your store's admin shows it."
+            }
           />
           <div className="flex flex-wrap gap-2">
             <Button
