@@ -21,8 +21,8 @@ export default defineConfig({
             'standin/**/*.test.ts',
             'test/*.test.ts',
           ],
-          testTimeout: 15_000,
-          hookTimeout: 30_000,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
         },
       },
       {
@@ -30,6 +30,7 @@ export default defineConfig({
         test: {
           name: 'screens',
           environment: 'jsdom',
+          testTimeout: 20_000,
           include: ['src/**/*.test.tsx'],
           setupFiles: 'test/screens-setup.ts',
           css: true,

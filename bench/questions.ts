@@ -20,6 +20,11 @@ export type Questions = {
     input: { dataDir: string; databaseUrl: string | undefined; applicants: number }
     answer: { url: string; slug: string; cookie: string }
   }
+  /** One more shop of the same server. */
+  openShop: {
+    input: { slug: string }
+    answer: { slug: string; organizationId: string; cookie: string }
+  }
   grant: { input: { count: number }; answer: BenchGrant[] }
   cpu: { input: undefined; answer: Cpu }
   startProfile: { input: undefined; answer: undefined }

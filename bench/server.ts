@@ -79,6 +79,10 @@ function answer(question: Question): unknown {
       return serveBare(question.input)
     case 'serveShop':
       return serveShop(question.input)
+    case 'openShop': {
+      if (!storehand) throw new Error('No server is open')
+      return openShop(storehand.deps, 0, question.input.slug)
+    }
     case 'grant': {
       if (!storehand) throw new Error('No shop is open')
       return insertGrants(storehand.deps, question.input.count)

@@ -10,12 +10,7 @@ import { hashOf, newToken } from '#gateways/seal.ts'
 import type { BenchGrant, Questions } from './questions.ts'
 import { twentyJobs } from './twenty-jobs.ts'
 
-const owner = {
-  email: 'owner@bench.example',
-  password: 'correct horse battery',
-  first_name: 'Ana',
-  last_name: 'Silva',
-}
+const owner = { password: 'correct horse battery', first_name: 'Ana', last_name: 'Silva' }
 
 const fillApplicants = `
   insert into applicants (organization_id, email, job_post_id, role_id, role_title, first_name,
@@ -34,11 +29,13 @@ const fillApplicants = `
 export async function openShop(
   deps: Deps,
   applicants: number,
-): Promise<Omit<Questions['serveShop']['answer'], 'url'>> {
-  const { userId, cookies } = await deps.auth.signUp(owner, new Request(deps.appUrl))
+  slug = 'fell-and-ford',
+): Promise<Questions['openShop']['answer']> {
+  const email = `owner@${slug}.example`
+  const { userId, cookies } = await deps.auth.signUp({ ...owner, email }, new Request(deps.appUrl))
   if (!userId) throw new Error('The owner could not be created')
   const organization = await deps.db.transaction(async (tx) => {
-    const made = await insertOrganization(tx, { name: 'Fell & Ford', slug: 'fell-and-ford' })
+    const made = await insertOrganization(tx, { name: 'Fell & Ford', slug })
     await updateProfileToOwner(tx, made.id, userId)
     for (const [place, job] of twentyJobs.entries()) {
       const created_at = new Date(Date.now() - place * 3_600_000)
@@ -50,7 +47,7 @@ export async function openShop(
   // What a server that has run for a while knows about its tables.
   await deps.db.pool.query('vacuum analyze')
   const cookie = cookies.map((text) => text.split(';')[0]).join('; ')
-  return { slug: organization.slug, cookie }
+  return { slug: organization.slug, organizationId: organization.id, cookie }
 }
 
 let granted = 0

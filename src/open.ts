@@ -16,10 +16,10 @@ import { queueResetMail } from '#features/accounts/reset-password.ts'
 import { extractCvTexts } from '#features/applicants/extract-cv-texts.ts'
 import type { Deps, Log } from '#features/deps.ts'
 import { recordEvent } from '#features/live/record-event.ts'
+import { customersOfStores } from '#features/store/find-customer.ts'
 import { keepStoreTokens } from '#features/store/keep-store-tokens.ts'
 import { createAuth } from '#gateways/auth.ts'
 import { systemClock, type Clock } from '#gateways/clock.ts'
-import { unconnectedCustomers } from '#gateways/customers.ts'
 import { createEventBus } from '#gateways/event-bus.ts'
 import { openFiles } from '#gateways/files.ts'
 import { connectMailServer } from '#gateways/mail.ts'
@@ -34,6 +34,7 @@ import type { Env, Screens } from '#http/context.ts'
 import { createWorker, schedule, sendMails, startEventWorker } from './schedule.ts'
 
 const dist = path.join(import.meta.dirname, '..', 'dist')
+const loader = path.join(import.meta.dirname, 'careers/loader/embed-loader.js')
 
 export type Storehand = {
   app: Hono<Env>
@@ -71,6 +72,8 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
   const closing = new AbortController()
   const mailWorker = createWorker('mail worker', () => deps, sendMails)
   const cvWorker = createWorker('CV worker', () => deps, extractCvTexts)
+  const stores =
+    config.shopify && keepStoreTokens(connectShopify(config.shopify), { db: database, seal, clock })
   const mailServer = config.smtpUrl ? connectMailServer(config.smtpUrl, config.mailFrom) : undefined
   const deps: Deps = Object.freeze({
     db: database,
@@ -93,14 +96,18 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
         )
       },
     },
-    customers: unconnectedCustomers,
+    customers: customersOfStores(stores, {
+      db: database,
+      seal,
+      clock,
+      log,
+      closing: closing.signal,
+    }),
     log,
     mailServer,
     renderMail: await loadMails(),
     writer: connectWriter(config.ai),
-    stores:
-      config.shopify &&
-      keepStoreTokens(connectShopify(config.shopify), { db: database, seal, clock }),
+    stores,
     wakeMails: mailWorker.wake,
     wakeCvTexts: cvWorker.wake,
     operatorToken: config.operatorToken,
@@ -177,6 +184,7 @@ async function loadScreens(): Promise<Screens> {
     careersScriptHashes: scriptHashes,
     dashboardFolder: path.join(dist, 'dashboard'),
     careersFolder,
+    embedLoader: readFileSync(loader, 'utf8'),
     fontFile: fileURLToPath(
       import.meta
         .resolve('@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2'),

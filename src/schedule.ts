@@ -5,8 +5,10 @@ import { sweepAuditLog } from '#features/audit/sweep-audit-log.ts'
 import { passOnEvents } from '#features/live/pass-on-events.ts'
 import { placeEvents, readNewestPlace } from '#features/live/place-events.ts'
 import { queueBreachNotices } from '#features/incidents/send-breach-notices.ts'
+import { queueApplicantMails } from '#features/mails/queue-applicant-mails.ts'
 import { sendDueMails } from '#features/mails/send-due-mails.ts'
 import { deleteExpired } from '#features/retention/delete-expired.ts'
+import { foldApplicantCounts } from '#features/retention/fold-applicant-counts.ts'
 import { sweepFiles } from '#features/retention/sweep-files.ts'
 import { sweepInvitations } from '#features/retention/sweep-invitations.ts'
 import { sweepInstalls } from '#features/store/sweep-installs.ts'
@@ -33,6 +35,7 @@ export async function schedule(deps: Deps, queue: Queue): Promise<void> {
     const removed = await sweepAuditLog(deps)
     if (removed > 0) deps.log.info({ removed }, 'audit events older than seven years removed')
   })
+  await queue.every('fold-applicant-counts', '*/5 * * * *', () => foldApplicantCounts(deps))
   await queue.every('sweep-live-events', '*/15 * * * *', async () => {
     await sweepLiveEvents(deps)
   })
@@ -42,13 +45,19 @@ export async function schedule(deps: Deps, queue: Queue): Promise<void> {
   })
 }
 
+/** The next mail can be days away, and a timer cannot be. */
+const LONGEST_REST_SECONDS = 3600
+
 type Worker = { wake: () => void; stop: () => Promise<void> }
-/** The mail worker's work. Notices of a breach come a few at a time, so that other mails are not kept waiting behind them. */
+/** The mail worker's work. Mails of one act come a few at a time, so that those of others are not kept waiting behind them. */
 export async function sendMails(deps: Deps): Promise<number | undefined> {
   for (;;) {
-    const handedOver = await queueBreachNotices(deps)
-    const seconds = await sendDueMails(deps)
-    if (handedOver === 0 || deps.closing.aborted) return seconds
+    const notices = await queueBreachNotices(deps)
+    const { handled, seconds } = await queueApplicantMails(deps)
+    const waiting = [await sendDueMails(deps), seconds].filter((each) => each !== undefined)
+    if (notices + handled === 0 || deps.closing.aborted) {
+      return waiting.length > 0 ? Math.min(...waiting, LONGEST_REST_SECONDS) : undefined
+    }
   }
 }
 

@@ -69,6 +69,14 @@ function customerRecord(customer: Customer, shop: Shop) {
     amountSpent: { amount: customer.spent, currencyCode: shop.currency },
     defaultEmailAddress: isOpen ? { emailAddress: customer.email } : null,
     defaultPhoneNumber: isOpen && customer.phone ? { phoneNumber: customer.phone } : null,
+    orders: (args: Connection) =>
+      connection(
+        Array.from({ length: customer.orders }, (_, place) => ({
+          id: gid('Order', `${customer.id}${place}`),
+          createdAt: customer.created_at,
+        })),
+        args,
+      ),
     defaultAddress: isOpen ? { id: gid('MailingAddress', customer.id), ...customer.address } : null,
   }
 }
@@ -138,6 +146,10 @@ export function rootOf(shop: Shop, storeUrl: string, clientId: string) {
           (id !== undefined && customer.id === idOf(id)) ||
           (phoneNumber !== undefined && customer.phone === phoneNumber),
       )
+      return found ? customerRecord(found, shop) : null
+    },
+    customer: ({ id }: { id: string }) => {
+      const found = shop.customers.find((customer) => customer.id === idOf(id))
       return found ? customerRecord(found, shop) : null
     },
     customers: ({ query, ...args }: Connection & { query?: string }) =>

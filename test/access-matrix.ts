@@ -213,6 +213,28 @@ export const accessMatrix: Record<string, Row> = {
     object: 'applicant',
     body: { body: '$fresh' },
   }),
+  // Of 'applied' there is nothing to write; whom it is about is asked first.
+  'GET /api/applicants/:applicantId/mails/preview': members(409, { object: 'applicant' }),
+  'POST /api/applicants/:applicantId/mails': members(409, {
+    object: 'applicant',
+    body: { change_id: '3f0c2b52-6f0e-4c58-9d5e-0e2a8f6d1a01' },
+  }),
+  'GET /api/applicants/mails': members(200),
+  'POST /api/applicants/mails/preview': members(200, { body: { filter: { tab: 'hired' } } }),
+  'POST /api/applicants/mails/take-back': members(404, {
+    body: { batch_id: '3f0c2b52-6f0e-4c58-9d5e-0e2a8f6d1a01' },
+  }),
+  'GET /api/mail-templates': members(200),
+  'PATCH /api/mail-templates': owners(200, { body: { confirmation_mails: true } }),
+  'POST /api/mail-templates/preview': members(200, {
+    body: { subject: '$fresh', body: '$fresh' },
+  }),
+  // The path names a status; here it names none.
+  'PUT /api/mail-templates/:status': owners(404, { body: { subject: '$fresh', body: '$fresh' } }),
+  'DELETE /api/mail-templates/:status': owners(404),
+  'POST /api/mail-templates/:status/test': owners(404, {
+    body: { subject: '$fresh', body: '$fresh' },
+  }),
   'GET /api/applicants/:applicantId/customer': members(200, { object: 'applicant' }),
   'GET /api/retention': members(200),
   'GET /api/retention/preview': owners(200),
@@ -274,6 +296,8 @@ export const accessMatrix: Record<string, Row> = {
   'POST /api/store/link': signedIn(403, { body: { claim: 'forged' } }),
   'POST /api/store/enter': everyone(200, { body: { query: {} } }),
   'POST /api/store/callback': everyone(409, { body: { query: {} } }),
+  // No applicant of theirs, no proof of it, no store: one answer for everybody.
+  'POST /functions/get-shopify-customer': everyone(404, { body: { email: '$email' } }),
   'POST /functions/shopify-oauth': everyone(409, {
     body: { action: 'generate_install_url', shop: 'tiny-tea' },
   }),
@@ -294,6 +318,9 @@ export const accessMatrix: Record<string, Row> = {
   // The body names whom; this one names nobody.
   'POST /functions/opt-out-data': members(404, {
     body: { email: '$fresh@example.com', applicantId: '00000000-0000-4000-8000-000000000000' },
+  }),
+  'POST /functions/send-password-reset': everyone(200, {
+    body: { email: '$fresh@staff.example', resetUrl: 'https://evil.example/auth' },
   }),
   'POST /functions/send-verification-email': everyone(200, {
     body: { email: '$fresh@example.com', roleId: '$job' },

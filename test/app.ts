@@ -12,6 +12,7 @@ import type { Database } from '#data/database.ts'
 import type { JobInput, JobPost } from '#domain/jobs.ts'
 import type { Organization } from '#domain/organizations.ts'
 import type { Deps } from '#features/deps.ts'
+import { queueApplicantMails } from '#features/mails/queue-applicant-mails.ts'
 import { sendDueMails } from '#features/mails/send-due-mails.ts'
 import type { Clock } from '#gateways/clock.ts'
 import { openStorehand, type Storehand } from '../src/open.ts'
@@ -103,9 +104,10 @@ export type TestApp = {
   /** Signed up and approved as staff of the owner's organization. */
   staff(owner: Member): Promise<Member>
   job(owner: Member, values?: Partial<JobInput>): Promise<JobPost>
-  /** The newest mail to an address, once everything due has been sent. */
+  /** The newest mail to an address, of those with such a subject, once everything due has been sent. */
   mailTo(
     email: string,
+    subject?: RegExp,
   ): Promise<{ subject: string; text: string; html: string; code: string; token: string }>
   /** Asks for the mail and types its code: the grant a form carries. */
   grant(email: string, job: Pick<JobPost, 'id'>): Promise<string>
@@ -182,12 +184,15 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       if (status !== 201) throw new Error(`create job answered ${status}: ${JSON.stringify(body)}`)
       return body
     },
-    async mailTo(email) {
+    async mailTo(email, subject) {
+      await queueApplicantMails(deps)
       await sendDueMails(deps)
       // The server's own worker may have taken it first, and be sending it still.
       const isWaiting = async () => {
         const { rowCount } = await deps.db.pool.query(
-          `select from mail_outbox where recipient = $1 and state = 'waiting'`,
+          `select from mail_outbox where recipient = $1 and state = 'waiting'
+           union all
+           select from applicant_mails where recipient = $1 and state = 'held' and send_at <= now()`,
           [email],
         )
         return rowCount !== 0
@@ -196,7 +201,9 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       const { body } = await new Visitor(url).call<
         { to: string; subject: string; text: string; html: string }[]
       >('/dev/mailbox.json')
-      const mail = body.find(({ to }) => to === email)
+      const mail = body.find(
+        (each) => each.to === email && (!subject || subject.test(each.subject)),
+      )
       if (!mail) throw new Error(`no mail to ${email}`)
       return {
         ...mail,
@@ -214,7 +221,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
         headers: json,
       })
       const { view } = (await sent.json()) as { view: { verification: string } }
-      const { code } = await app.mailTo(email)
+      const { code } = await app.mailTo(email, /^Your code/)
       const verified = await visitor.fetch(`/embed?step=sent&roleId=${job.id}`, {
         method: 'POST',
         body: new URLSearchParams({ v: view.verification, code }),

@@ -44,7 +44,20 @@ export async function insertCanaries(db: Database, word: string): Promise<Shop> 
         changed_by: person,
       },
     ],
+    ['mail_templates', { status: 'rejected', subject: word, body: word }],
+    [
+      'applicant_mails',
+      {
+        applicant_id: applicant.id,
+        kind: 'received',
+        recipient: `${word}@applicant.example`,
+        // Ahead, so that no worker takes it.
+        send_at: '2099-01-01',
+      },
+    ],
     ['applicant_notes', { applicant_id: applicant.id, author_id: person, body: word }],
+    ['applicant_customers', { applicant_id: applicant.id, customer_status: 'new' }],
+    ['customer_refreshes', { status: 'stopped', total: 1, problem: word }],
     ['retention_states', { confirmed_by: person }],
     [
       'email_verifications',

@@ -1,9 +1,12 @@
 // Prepares the imitated browser of the screen tests, and tidies it up after each of them.
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 
 // Testing Library sets this itself only where the test functions are globals, which they are not here.
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+
+// What is waited for comes at once or never; on a machine with much else to do 'at once' can be seconds.
+configure({ asyncUtilTimeout: 8000 })
 
 afterEach(() => {
   cleanup()

@@ -84,6 +84,7 @@ export const formView = (
   errors: {},
   alert: null,
   prefilled: false,
+  customerLine: null,
   backTo: '/embed?shop=tiny',
   ...given,
 })

@@ -47,7 +47,7 @@ const sortKeys: Record<'match' | 'applied' | 'name' | 'position' | 'status', rea
   ],
   applied: [created, id],
   name: [textKey(sql.ref('sort_name')), id],
-  position: [textKey(sql`lower(role_title) collate "C"`), created, id],
+  position: [textKey(sql.ref('sort_role')), created, id],
   status: [
     {
       value: stage,

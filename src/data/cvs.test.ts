@@ -60,6 +60,7 @@ describe.each(engines)('on %s', (engine) => {
         cvId,
         form: formValues,
         isExistingCustomer: false,
+        now: new Date(),
       }),
     )
 

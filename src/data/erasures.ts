@@ -33,7 +33,7 @@ export function listLeavingOf(tx: Tx, organizationId: string, email: string): Pr
 
 /**
  * These applications with all that hangs on them: history, notes, files and their text by their foreign keys, the proofs they
- * came by, and, where nothing else of an address is left, what was mailed to it. Returns the files that no row owns now.
+ * came by, the mails about them, and, where nothing else of an address is left, whatever was mailed to it. Returns the files that no row owns now.
  */
 export async function deleteApplications(
   tx: Tx,
@@ -48,6 +48,7 @@ export async function deleteApplications(
     .where(inOrganization(organizationId))
     .where('applicant_id', 'in', ids)
     .execute()
+  await sql`select erase_applicant_mails(${ids}::uuid[])`.execute(tx)
   await tx
     .deleteFrom('applicants')
     .where(inOrganization(organizationId))
@@ -105,7 +106,7 @@ async function deleteProofs(
   return files.map(({ storage_key }) => storage_key)
 }
 
-/** A mail names no application: it goes once nothing else of its address is left here. */
+/** A mail that names no application goes once nothing else of its address is left here. */
 async function eraseIfGone(tx: Queries, organizationId: string, email: string): Promise<void> {
   const inUse = (table: 'applicants' | 'email_verifications') =>
     tx

@@ -75,6 +75,7 @@ describe.each(engines)('on %s', (engine) => {
         cvId: null,
         form: formValues,
         isExistingCustomer: false,
+        now: new Date(),
       })
       expect(applicant).toBeDefined()
       closing = updateJob(db.queries, shop.organization.id, shop.job.id, { is_active: false }).then(

@@ -57,10 +57,10 @@ export function listJobs(
   const key = isByTitle ? sql<string>`lower(job_posts.title)` : sql<string>`job_posts.created_at`
   let query = searched(db.selectFrom('job_posts').select(columns), organizationId, q).select((eb) =>
     eb
-      .selectFrom('applicants')
-      .select(sql<number>`count(*)::int`.as('count'))
-      .whereRef('applicants.job_post_id', '=', 'job_posts.id')
-      .where(inOrganization(organizationId, 'applicants.organization_id'))
+      .selectFrom('applicant_counts')
+      .select(sql<number>`coalesce(sum(difference), 0)::int`.as('count'))
+      .whereRef('applicant_counts.role_id', '=', 'job_posts.id')
+      .where(inOrganization(organizationId, 'applicant_counts.organization_id'))
       .$asScalar()
       .$notNull()
       .as('applicants_count'),

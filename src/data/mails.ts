@@ -9,6 +9,8 @@ export type WaitingMail = {
   sender_name: string
   data_sealed: string
   attempts: number
+  organization_id: string | null
+  reply_to: string | null
 }
 
 export async function insertMail(
@@ -43,6 +45,7 @@ export async function insertMails(
     recipient: string
     sender_name: string
     data_sealed: string
+    reply_to?: string | null
   }[],
 ): Promise<void> {
   if (mails.length > 0)
@@ -66,6 +69,7 @@ export async function updateDueMails(
     .set({
       attempts: sql`attempts + 1`,
       next_attempt_at: sql`now() + make_interval(secs => ${leaseSeconds})`,
+      taken_until: sql`now() + make_interval(secs => ${leaseSeconds})`,
     })
     .where('id', 'in', (eb) =>
       eb
@@ -79,7 +83,16 @@ export async function updateDueMails(
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['id', 'kind', 'recipient', 'sender_name', 'data_sealed', 'attempts'])
+    .returning([
+      'id',
+      'kind',
+      'recipient',
+      'sender_name',
+      'data_sealed',
+      'attempts',
+      'organization_id',
+      'reply_to',
+    ])
     .execute()
   return rows.flatMap((row) =>
     row.data_sealed === null ? [] : [{ ...row, data_sealed: row.data_sealed }],
@@ -95,20 +108,32 @@ export async function updateMailSent(db: Queries, id: string): Promise<void> {
     .execute()
 }
 
+/** Not sent, and not wanted any more. */
+export async function deleteMail(db: Queries, id: string): Promise<void> {
+  await db.deleteFrom('mail_outbox').where('id', '=', id).execute()
+}
+
 /** Not sent: tried again after `retrySeconds`, or given up when that is null. */
 export async function updateMailFailed(
   db: Queries,
   id: string,
   error: string,
   retrySeconds: number | null,
+  addressRefused = false,
 ): Promise<void> {
   await db
     .updateTable('mail_outbox')
     .set(
       retrySeconds === null
-        ? { state: 'failed', last_error: error, data_sealed: null }
+        ? {
+            state: 'failed',
+            last_error: error,
+            data_sealed: null,
+            address_refused: addressRefused,
+          }
         : {
             last_error: error,
+            taken_until: null,
             next_attempt_at: sql<string>`now() + make_interval(secs => ${retrySeconds})`,
           },
     )

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { RETENTION, type Day, type ExpiringApplication } from '#domain/retention.ts'
 import type { Queries, Tx } from './database.ts'
 import type { Leaving } from './erasures.ts'
+import { countAllApplicants } from './applicants.ts'
 import { inOrganization } from './organization-filter.ts'
 
 const months = sql`make_interval(months => ${sql.lit(RETENTION.applicantMonths)})`
@@ -134,12 +135,7 @@ export async function countExpiring(
       sql<Day | null>`(min(day) filter (where day > ${today}::date))::text`.as('first_on'),
     ])
     .executeTakeFirstOrThrow()
-  const { total } = await db
-    .selectFrom('applicants')
-    .select(sql<number>`count(*)::int`.as('total'))
-    .where(inOrganization(organizationId))
-    .executeTakeFirstOrThrow()
-  return { ...counted, total }
+  return { ...counted, total: await countAllApplicants(db, organizationId) }
 }
 
 /** Some of those who go by that day, kept from every other process until the transaction ends. */

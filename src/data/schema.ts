@@ -1,6 +1,7 @@
 // The tables as TypeScript sees them: one type per table, columns by their SQL names.
 import type { ColumnType, Generated } from 'kysely'
 import type { ApplicantStatus } from '#domain/applicants.ts'
+import type { RefreshStatus } from '#domain/customer-refresh.ts'
 import type { InstallStart } from '#domain/store.ts'
 import type { PasskeyPurpose } from '#domain/passkeys.ts'
 import type { Audience } from '#domain/breaches.ts'
@@ -8,6 +9,7 @@ import type { IncidentStatus, Severity } from '#domain/incidents.ts'
 import type { CvKind, CvTextReason } from '#domain/cvs.ts'
 import type { EventName } from '#domain/events.ts'
 import type { EmploymentType, ExperienceLevel } from '#domain/jobs.ts'
+import type { ApplicantMail, MailedStatus } from '#domain/applicant-mails.ts'
 import type { Role } from '#domain/access.ts'
 import type {
   AccountCodeKind,
@@ -132,7 +134,14 @@ export type Schema = {
   }
   auth_verifications: { id: Generated<string>; identifier: string; value: string }
   account_closings: { user_id: string; requested_at: DefaultMoment; closes_at: Moment }
-  organizations: { id: Generated<string>; name: string; slug: string; created_at: DefaultMoment }
+  organizations: {
+    id: Generated<string>
+    name: string
+    slug: string
+    confirmation_mails: Generated<boolean>
+    mail_reply_to: string | null
+    created_at: DefaultMoment
+  }
   profiles: {
     id: string
     first_name: string
@@ -239,6 +248,17 @@ export type Schema = {
     created_at: DefaultMoment
     updated_at: DefaultMoment
     sort_name: ColumnType<string, never, never>
+    sort_role: ColumnType<string, never, never>
+    sort_email: ColumnType<string, never, never>
+  }
+  // Kept by triggers on applicants: the sum counts.
+  applicant_counts: {
+    organization_id: ColumnType<string, never, never>
+    role_id: ColumnType<string, never, never>
+    is_existing_customer: ColumnType<boolean, never, never>
+    contacted: ColumnType<boolean, never, never>
+    status: ColumnType<ApplicantStatus, never, never>
+    difference: ColumnType<number, never, never>
   }
   applicant_status_history: {
     id: Generated<string>
@@ -260,6 +280,31 @@ export type Schema = {
     body: string
     created_at: DefaultMoment
     edited_at: OptionalMoment
+  }
+  applicant_customers: {
+    applicant_id: string
+    organization_id: string
+    customer_status: 'customer' | 'new'
+    customer_id: string | null
+    orders_count: number
+    total_spent: ColumnType<string, number, number>
+    currency: string | null
+    customer_since: OptionalMoment
+    read_at: DefaultMoment
+  }
+  customer_refreshes: {
+    organization_id: string
+    status: RefreshStatus
+    total: number
+    done: Generated<number>
+    customers: Generated<number>
+    problem: string | null
+    after_id: string | null
+    begun_at: DefaultMoment
+    begun_by: string | null
+    claim: string | null
+    claimed_until: OptionalMoment
+    updated_at: DefaultMoment
   }
   retention_states: {
     organization_id: string
@@ -284,6 +329,8 @@ export type Schema = {
     consented_at: DefaultMoment
     expires_at: Moment
     created_at: DefaultMoment
+    customer_sealed: string | null
+    customer_asked_until: OptionalMoment
   }
   application_grants: {
     token_hash: Buffer
@@ -381,8 +428,33 @@ export type Schema = {
     attempts: Generated<number>
     next_attempt_at: DefaultMoment
     last_error: string | null
+    reply_to: string | null
+    taken_until: OptionalMoment
+    address_refused: Generated<boolean>
     created_at: DefaultMoment
     sent_at: OptionalMoment
+  }
+  mail_templates: {
+    organization_id: string
+    status: MailedStatus
+    subject: string
+    body: string
+    updated_at: DefaultMoment
+  }
+  applicant_mails: {
+    id: Generated<string>
+    organization_id: string
+    applicant_id: string
+    kind: ApplicantMail['kind']
+    recipient: string
+    change_id: string | null
+    batch_id: string | null
+    data_sealed: string | null
+    state: Generated<'held' | 'queued' | 'taken-back' | 'dropped'>
+    reason: 'moved' | 'active' | null
+    send_at: Moment
+    created_by: string | null
+    created_at: DefaultMoment
   }
   local_mailbox: {
     id: string

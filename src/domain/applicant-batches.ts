@@ -33,18 +33,21 @@ export const applicantSelection = z.union(
 export type ApplicantSelection = z.infer<typeof applicantSelection>
 
 const status = z.enum(applicantStatuses)
+/** Staff want those rejected to be told; of another status nobody is told in one go. */
+const mail = z.boolean().optional()
 export const bulkMoveInput = z.union(
   [
     z.strictObject(
       {
         status,
+        mail,
         ids,
         /** By id, the status the screen showed: whoever has another one by now is left alone. */
         seen: z.record(z.uuid(), status).optional(),
       },
       whom,
     ),
-    z.strictObject({ status, ...filtered }, whom),
+    z.strictObject({ status, mail, ...filtered }, whom),
   ],
   whom,
 )
@@ -72,4 +75,6 @@ export type BatchAnswer = {
   batch_id: string | null
   changed: string[]
   refused: { id: string; message: string }[]
+  /** How many e-mails wait since then, and until when; absent where none were asked for. */
+  mails?: { count: number; send_at: string }
 }

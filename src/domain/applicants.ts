@@ -1,6 +1,7 @@
 // Applicants: one application of one person to one job post, its statuses and the moves between them.
 import { z } from 'zod'
 import { emailAddress, PERSON_NAME_MAX } from './accounts.ts'
+import type { KeptCustomer } from './customers.ts'
 import { messages, tooLong } from './messages.ts'
 import type { ApplicantNote } from './notes.ts'
 import type { TimelineEntry } from './timeline.ts'
@@ -134,6 +135,8 @@ export type ApplicantProfile = {
   /** Everything that happened, newest first. */
   timeline: TimelineEntry<ApplicantStatus>[]
   others: OtherApplication[]
+  /** What the store said when it was last asked; null where it never did. */
+  customer: KeptCustomer | null
 }
 
 export const applicantTabs = [...applicantStatuses, 'all'] as const

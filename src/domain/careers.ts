@@ -49,6 +49,8 @@ export type ApplicationView =
       errors: ApplicationErrors
       alert: string | null
       prefilled: boolean
+      /** How long and how much, for somebody who bought there before. */
+      customerLine: string | null
       backTo: string
     }
 

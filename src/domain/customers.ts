@@ -1,10 +1,16 @@
 // Customers: what the store knows of an applicant who bought there, in the words of the profile.
 
-/** As the store answers it, under the specification's names. */
+/** 'unknown' where the store does not let the app read it: that says nothing about the person. */
+export type CustomerStatus = 'customer' | 'new' | 'unknown'
+
+export const addressParts = ['address1', 'address2', 'city', 'province', 'zip', 'country'] as const
+export type CustomerAddress = Record<(typeof addressParts)[number], string | null>
+
+/** As the store answers it, under the specification's names. A null is what the store has not, or does not share. */
 export type Customer = {
   id: string
-  firstName: string
-  lastName: string
+  firstName: string | null
+  lastName: string | null
   email: string
   phone: string | null
   ordersCount: number
@@ -12,12 +18,122 @@ export type Customer = {
   /** The store's currency, ISO 4217; null where it is not known. */
   currency: string | null
   customerSince: string | null
+  /** Null unless the store lets the app read orders. */
   firstOrderDate: string | null
+  tenureText: string
+  customerStatus: CustomerStatus
+  /** The address in one line, its parts separated by commas. */
   defaultAddress: string | null
+  address: CustomerAddress | null
 }
 
-/** What staff read about an applicant's customer record. Without a connected store nothing is known. */
-export type CustomerView = { connected: false } | { connected: true; customer: Customer }
+/** What came of asking the store about an address. */
+export type CustomerLookup =
+  | { state: 'not-connected' }
+  | { state: 'unknown' }
+  | { state: 'none' }
+  | { state: 'found'; customer: Customer }
+
+/** What staff read about an applicant's customer record; null where the store does not share it. */
+export type CustomerView =
+  | { connected: false }
+  | { connected: true; customerStatus: CustomerStatus; customer: Customer | null }
+
+/** What is kept of an applicant as a customer: figures, and the store's number, but neither name nor address. */
+export type CustomerSnapshot = {
+  customer_status: 'customer' | 'new'
+  customer_id: string | null
+  orders_count: number
+  total_spent: number
+  currency: string | null
+  customer_since: string | null
+}
+
+export type KeptCustomer = CustomerSnapshot & { read_at: string }
+
+/** What a person who has proved the address sees of their own record in the form. */
+export const prefillFields = [
+  'id',
+  'firstName',
+  'lastName',
+  'phone',
+  'customerSince',
+  'totalSpent',
+  'currency',
+] as const
+export type CustomerPrefill = Pick<Customer, (typeof prefillFields)[number]>
+
+/** What a proof of an address has found out about it. */
+export type KnownCustomer = CustomerPrefill & Pick<Customer, 'ordersCount'>
+export type KnownLookup =
+  | Exclude<CustomerLookup, { state: 'found' }>
+  | { state: 'found'; customer: KnownCustomer }
+
+/** Only what the form shows and the flag needs. */
+export function knownOf(lookup: CustomerLookup): KnownLookup {
+  if (lookup.state !== 'found') return lookup
+  const { id, firstName, lastName, phone, customerSince, totalSpent, currency, ordersCount } =
+    lookup.customer
+  return {
+    state: 'found',
+    customer: { id, firstName, lastName, phone, customerSince, totalSpent, currency, ordersCount },
+  }
+}
+
+/** So long the form waits for the store; after that it comes empty. */
+export const PREFILL_WAIT_MS = 1500
+
+/** What the form is filled in with, field by field; a field the store has not stays empty. */
+export function prefilledValues(
+  known: KnownCustomer | undefined,
+): Partial<Record<'firstName' | 'lastName' | 'phone', string>> {
+  return {
+    ...(known?.firstName && { firstName: known.firstName }),
+    ...(known?.lastName && { lastName: known.lastName }),
+    ...(known?.phone && { phone: known.phone }),
+  }
+}
+
+/** 'Customer since 2021 · £1,240.50', as the form greets a customer; nothing for anybody else. */
+export function customerLine(customer: KnownCustomer): string | null {
+  if (!isExistingCustomer(customer)) return null
+  const since = new Date(customer.customerSince ?? Number.NaN).getUTCFullYear()
+  const spent = money(customer.totalSpent, customer.currency, 'USD')
+  return Number.isNaN(since) ? spent : `Customer since ${since} · ${spent}`
+}
+
+export const isExistingCustomer = ({ id, ordersCount }: Pick<Customer, 'id' | 'ordersCount'>) =>
+  id !== '' && ordersCount > 0
+
+/** Nothing where the store said nothing: an unknown person is not a new one. */
+export function snapshotOf(lookup: KnownLookup): CustomerSnapshot | undefined {
+  if (lookup.state === 'none') {
+    return {
+      customer_status: 'new',
+      customer_id: null,
+      orders_count: 0,
+      total_spent: 0,
+      currency: null,
+      customer_since: null,
+    }
+  }
+  if (lookup.state !== 'found') return undefined
+  const { customer } = lookup
+  return {
+    customer_status: isExistingCustomer(customer) ? 'customer' : 'new',
+    customer_id: customer.id,
+    orders_count: customer.ordersCount,
+    total_spent: customer.totalSpent,
+    currency: customer.currency,
+    customer_since: customer.customerSince,
+  }
+}
+
+export const lineOfAddress = (address: CustomerAddress): string | null =>
+  addressParts
+    .map((part) => address[part])
+    .filter(Boolean)
+    .join(', ') || null
 
 const MONTHS_IN_YEAR = 12
 

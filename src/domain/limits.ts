@@ -35,6 +35,8 @@ const INVITATION_MAILS = {
 const WRONG_PROOFS = { network: { seconds: 300, most: 30 } } as const
 /** Wrong codes of one person's second factors, from anywhere: the password was right already. */
 const FACTOR_FAILURES = { person: { seconds: 900, most: 10 } } as const
+/** Looking at a text in one's own mailbox, not a way to send mail. */
+const TEST_MAILS = { person: { seconds: 3600, most: 20 } } as const
 /** P1: each of them can cost the operator money. */
 const DESCRIPTIONS = { organization: { seconds: 3600, most: 20 } } as const
 
@@ -42,6 +44,9 @@ const DESCRIPTIONS = { organization: { seconds: 3600, most: 20 } } as const
 const INCIDENTS = { organization: { seconds: 3600, most: 30 } } as const
 /** Lines that clients add to the trail by themselves. */
 const AUDIT_REPORTS = { organization: { seconds: 3600, most: 600 } } as const
+
+/** Each of them can be a question to the store. */
+const CUSTOMER_QUESTIONS = { network: { seconds: 300, most: 120 } } as const
 
 /** Each way out to a provider leaves a row behind until it is over. */
 const PROVIDER_FLOWS = { network: { seconds: 300, most: 60 } } as const
@@ -58,8 +63,10 @@ export const LIMITS = {
   invitationMails: INVITATION_MAILS,
   wrongProofs: WRONG_PROOFS,
   factorFailures: FACTOR_FAILURES,
+  customerQuestions: CUSTOMER_QUESTIONS,
   providerFlows: PROVIDER_FLOWS,
   passkeyQuestions: PASSKEY_QUESTIONS,
+  testMails: TEST_MAILS,
   descriptions: DESCRIPTIONS,
   incidents: INCIDENTS,
   auditReports: AUDIT_REPORTS,
@@ -101,6 +108,9 @@ export const invitationMailUses = (email: string, organizationId: string): Use[]
 export const wrongProofUses = (network: Network): Use[] =>
   ofNetwork('proof', network, WRONG_PROOFS.network)
 
+export const customerUses = (network: Network): Use[] =>
+  ofNetwork('customer', network, CUSTOMER_QUESTIONS.network)
+
 export const providerFlowUses = (network: Network): Use[] =>
   ofNetwork('provider', network, PROVIDER_FLOWS.network)
 
@@ -113,6 +123,10 @@ export const factorUses = (userId: string): Use[] => [
 
 export const descriptionUses = (organizationId: string): Use[] => [
   { key: `description organization ${organizationId}`, ...DESCRIPTIONS.organization },
+]
+
+export const testMailUses = (userId: string): Use[] => [
+  { key: `test mail ${userId}`, ...TEST_MAILS.person },
 ]
 
 export const incidentUses = (organizationId: string): Use[] => [
@@ -131,7 +145,8 @@ export function rateLimited(
     | 'server.rateLimited'
     | 'organization.invitationLimit'
     | 'job.describeLimit'
-    | 'incidents.limit' = 'server.rateLimited',
+    | 'incidents.limit'
+    | 'mail.testLimit' = 'server.rateLimited',
 ): AppError {
   const passed = (now.getTime() / 1000) % seconds
   return new AppError(code, { retryAfter: Math.ceil(seconds - passed) })

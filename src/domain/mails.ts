@@ -28,6 +28,20 @@ export type MailViews = {
   }
   'breach-notice': Notice & { shopName: string }
   invitation: { inviter: string; organization: string; link: string; daysValid: number }
+  'application-received': {
+    shopName: string
+    jobTitle: string
+    firstName: string
+    /** What was sent, as label and value, in the order of the form. */
+    sent: { label: string; value: string }[]
+    cvName: string | null
+    /** The day on which the application is deleted, 'YYYY-MM-DD'. */
+    deletedOn: string
+  }
+  /** As the shop wrote it, its variables filled in. */
+  'status-update': StatusUpdate
+  /** The same to the owner who wrote it. */
+  'template-test': StatusUpdate
   retention: {
     organization: string
     /** Applications whose day has come, of so many. */
@@ -40,6 +54,7 @@ export type MailViews = {
     link: string
   }
 }
+type StatusUpdate = { shopName: string; jobTitle: string; subject: string; body: string }
 export type MailKind = keyof MailViews
 /** Whom a kind is written to. What goes to applicants is erased with them; an account's mails go with the account. */
 const readers: Record<MailKind, 'applicant' | 'account'> = {
@@ -49,6 +64,9 @@ const readers: Record<MailKind, 'applicant' | 'account'> = {
   'security-notice': 'account',
   'breach-notice': 'applicant',
   invitation: 'account',
+  'application-received': 'applicant',
+  'status-update': 'applicant',
+  'template-test': 'account',
   retention: 'account',
 }
 export const applicantMails: readonly string[] = Object.entries(readers).flatMap(([kind, reader]) =>

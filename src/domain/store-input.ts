@@ -1,5 +1,6 @@
 // What the calls about stores accept.
 import { z } from 'zod'
+import { emailAddress } from './accounts.ts'
 import { installStarts, scopesOf } from './store.ts'
 
 const word = z.string().max(2000)
@@ -46,3 +47,9 @@ export const shopifySessionInput = z.union([
   }),
   z.object({ action: z.literal('get'), shop: word }),
 ])
+
+/** The token is the proof of an applicant; staff are known by their session. */
+export const customerInput = z.object({
+  email: emailAddress,
+  token: z.string().max(200).default(''),
+})

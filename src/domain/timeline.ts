@@ -1,4 +1,5 @@
 // The timeline of an applicant: which recorded acts are shown there, and in which words.
+import { mailWords, type ApplicantMail } from './applicant-mails.ts'
 
 /** Acts of the audit trail that are about one applicant. A change of status comes from the status history instead. */
 const acts = {
@@ -20,13 +21,18 @@ export type TimelineEntry<Status extends string = string> = {
   /** Whoever did it; null where nobody on staff did, or their account is gone. */
   by_id: string | null
   by_name: string | null
-} & ({ act: 'status'; from: Status | null; to: Status } | { act: TimelineAct })
+} & (
+  | { act: 'status'; from: Status | null; to: Status }
+  | ({ act: 'mail' } & ApplicantMail)
+  | { act: TimelineAct }
+)
 
 export function timelineWords<Status extends string>(
   entry: TimelineEntry<Status>,
   roleTitle: string,
   words: Readonly<Record<Status, string>>,
 ): string {
+  if (entry.act === 'mail') return mailWords(entry)
   if (entry.act !== 'status') return acts[entry.act]
   return entry.from === null
     ? `Applied for ${roleTitle}`

@@ -9,6 +9,7 @@ import { connectMailServer, type OutgoingMail } from './mail.ts'
 const mail: OutgoingMail = {
   id: '3f2b8c1e-5d4a-4f6b-9c7d-1a2b3c4d5e6f',
   to: 'maya@example.com',
+  replyTo: null,
   senderName: 'Tiny Tea Shop via Storehand',
   content: { subject: 'Your code: 482 913', text: 'Plain words', html: '<p>Drawn words</p>' },
 }

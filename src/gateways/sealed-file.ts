@@ -1,7 +1,6 @@
 // How a file lies in the store: encrypted in pieces, so that it is never whole in memory and no byte of it goes unchecked.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { createReadStream } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { open, type FileHandle } from 'node:fs/promises'
 
 /** Begins every sealed file; no PDF, DOC or DOCX does. The digit is the form that follows. */
 const MAGIC = Buffer.from('SHF1')
@@ -21,25 +20,53 @@ function nonceOf(piece: number, isLast: boolean): Buffer {
   return nonce
 }
 
-/** Flushed when it resolves. `to` must not exist. */
+/**
+ * Flushed when it resolves. `to` must not exist. Every piece is read into the same memory: what is allocated for each file
+ * makes the collector look through everything else, which costs more than the encryption.
+ */
 export async function writeSealed(keyOf: KeyOfFile, from: string, to: string): Promise<void> {
   const salt = randomBytes(SALT_BYTES)
   const key = keyOf(salt)
-  const handle = await open(to, 'wx', 0o600)
+  const source = await open(from)
   try {
-    await handle.writeFile(Buffer.concat([MAGIC, salt]))
-    const source = createReadStream(from) as AsyncIterable<Buffer>
-    let number = 0
-    for await (const { piece, isLast } of pieces(source, PIECE_BYTES)) {
-      const cipher = createCipheriv('aes-256-gcm', key, nonceOf(number, isLast))
-      const body = Buffer.concat([cipher.update(piece), cipher.final()])
-      await handle.writeFile(Buffer.concat([body, cipher.getAuthTag()]))
-      number += 1
+    const sealed = await open(to, 'wx', 0o600)
+    try {
+      const { size } = await source.stat()
+      const memory = Buffer.allocUnsafeSlow(Math.min(PIECE_BYTES, size))
+      await write(sealed, [MAGIC, salt])
+      let number = 0
+      let isLast = false
+      for (let start = 0; !isLast; start += PIECE_BYTES) {
+        isLast = start + PIECE_BYTES >= size
+        const piece = memory.subarray(0, Math.min(PIECE_BYTES, size - start))
+        await fill(piece, source, start)
+        const cipher = createCipheriv('aes-256-gcm', key, nonceOf(number, isLast))
+        const body = cipher.update(piece)
+        await write(sealed, [body, cipher.final(), cipher.getAuthTag()])
+        number += 1
+      }
+      await sealed.datasync()
+    } finally {
+      await sealed.close()
     }
-    await handle.datasync()
   } finally {
-    await handle.close()
+    await source.close()
   }
+}
+
+async function fill(piece: Buffer, source: FileHandle, start: number): Promise<void> {
+  for (let held = 0; held < piece.length;) {
+    const { bytesRead } = await source.read(piece, held, piece.length - held, start + held)
+    if (bytesRead === 0) throw new Error('The file became shorter while it was read')
+    held += bytesRead
+  }
+}
+
+/** A disk that is nearly full may take less than it was given, without an error. */
+async function write(sealed: FileHandle, parts: readonly Buffer[]): Promise<void> {
+  const { bytesWritten } = await sealed.writev(parts)
+  const length = parts.reduce((sum, part) => sum + part.length, 0)
+  if (bytesWritten !== length) throw new Error('The file could not be written whole')
 }
 
 /** What was sealed, piece by piece; throws where a byte of it was changed or is missing. Files from before are given as they are. */

@@ -14,6 +14,7 @@ import { careersRoutes } from './careers.ts'
 import type { Env, Screens } from './context.ts'
 import { cvRoutes } from './cvs.ts'
 import { EmbedCache } from './embed-cache.ts'
+import { embedLoaderRoutes } from './embed-loader.ts'
 import { embedRoutes } from './embed.ts'
 import { answerError } from './errors.ts'
 import { functionRoutes } from './functions.ts'
@@ -22,6 +23,7 @@ import { jobDescriptionRoutes } from './job-descriptions.ts'
 import { jobRoutes } from './jobs.ts'
 import { smallBody } from './json-body.ts'
 import { liveRoutes } from './live.ts'
+import { mailRoutes } from './mails.ts'
 import { noteRoutes } from './notes.ts'
 import { describeApi } from './openapi.ts'
 import { organizationRoutes } from './organizations.ts'
@@ -48,6 +50,7 @@ export function createApp(deps: Deps, screens: Screens): Hono<Env> {
 
   // Public, without a session.
   app.route('/', embedRoutes(new EmbedCache(deps, screens)))
+  app.route('/', embedLoaderRoutes(screens))
   app.route('/', careersRoutes)
   app.route('/', applicationPageRoutes)
   // Browsers ask for it on every origin; the dashboard names its own icon, the widget has none.
@@ -80,6 +83,7 @@ export function createApp(deps: Deps, screens: Screens): Hono<Env> {
   app.route('/api/jobs/description', jobDescriptionRoutes)
   app.route('/api/jobs', jobRoutes)
   app.route('/api/applicants', applicantRoutes)
+  app.route('/api/mail-templates', mailRoutes)
   app.route('/api/incidents', incidentRoutes)
   app.route('/api/notes', noteRoutes)
   app.route('/api/retention', retentionRoutes)

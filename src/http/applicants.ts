@@ -14,6 +14,7 @@ import {
   defaultSort,
   moveInput,
 } from '#domain/applicants.ts'
+import { statusMailInput, takeBackInput } from '#domain/applicant-mails.ts'
 import { exportApplicants } from '#features/applicants/export-applicants.ts'
 import { exportCvs } from '#features/applicants/export-cvs.ts'
 import { markContacted, markManyContacted } from '#features/applicants/mark-contacted.ts'
@@ -28,9 +29,12 @@ import {
   readApplicantCounts,
   readApplicants,
 } from '#features/applicants/read-applicants.ts'
+import { previewRejections } from '#features/applicants/preview-rejections.ts'
+import { previewStatusMail, sendStatusMail } from '#features/applicants/send-status-mail.ts'
+import { readWaitingMails, takeBackMails } from '#features/applicants/take-back-mails.ts'
 import { undoMoves } from '#features/applicants/undo-moves.ts'
 import { readCvText } from '#features/applicants/read-cv-text.ts'
-import { readCustomer } from '#features/applicants/read-customer.ts'
+import { readCustomer } from '#features/store/read-customer.ts'
 import { addNote } from '#features/applicants/write-notes.ts'
 import type { Ctx, Env } from './context.ts'
 import { idParam, readJson } from './json-body.ts'
@@ -75,6 +79,13 @@ export const applicantRoutes = new Hono<Env>()
   .post('/undo', async (c) =>
     c.json(await undoMoves(c.var.deps, c.var.actor, await readJson(c, undoInput))),
   )
+  .get('/mails', async (c) => c.json({ waiting: await readWaitingMails(c.var.deps, c.var.actor) }))
+  .post('/mails/preview', async (c) =>
+    c.json(await previewRejections(c.var.deps, c.var.actor, await readJson(c, applicantSelection))),
+  )
+  .post('/mails/take-back', async (c) =>
+    c.json(await takeBackMails(c.var.deps, c.var.actor, await readJson(c, takeBackInput))),
+  )
   .get('/:applicantId', async (c) =>
     c.json(await readApplicant(c.var.deps, c.var.actor, idParam(c, 'applicantId'))),
   )
@@ -95,6 +106,14 @@ export const applicantRoutes = new Hono<Env>()
   .post('/:applicantId/notes', async (c) => {
     const { body } = await readJson(c, noteInput)
     return c.json(await addNote(c.var.deps, c.var.actor, idParam(c, 'applicantId'), body), 201)
+  })
+  .get('/:applicantId/mails/preview', async (c) =>
+    c.json(await previewStatusMail(c.var.deps, c.var.actor, idParam(c, 'applicantId'))),
+  )
+  .post('/:applicantId/mails', async (c) => {
+    const { change_id } = await readJson(c, statusMailInput)
+    const id = idParam(c, 'applicantId')
+    return c.json(await sendStatusMail(c.var.deps, c.var.actor, id, change_id), 201)
   })
   .get('/:applicantId/customer', async (c) =>
     c.json(await readCustomer(c.var.deps, c.var.actor, idParam(c, 'applicantId'))),

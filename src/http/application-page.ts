@@ -1,6 +1,7 @@
 // /application: the whole form on a page of its own, for those who came by the link in the mail.
 import { Hono } from 'hono'
 import type { ApplicationView } from '#domain/careers.ts'
+import { customerLine, prefilledValues, type KnownCustomer } from '#domain/customers.ts'
 import { jobView } from '#domain/jobs.ts'
 import type { AppError } from '#domain/errors.ts'
 import { fill, messages } from '#domain/messages.ts'
@@ -9,6 +10,7 @@ import type { ApplicationErrors } from '#domain/widget.ts'
 import { submitApplication } from '#features/applicants/submit-application.ts'
 import { readUploadedCv } from '#features/applicants/read-uploaded-cv.ts'
 import { readPublicJob } from '#features/jobs/read-jobs.ts'
+import { readPrefill } from '#features/store/recognise-customer.ts'
 import { readGrant } from '#features/verification/verify.ts'
 import { applicationValues, FILE_FIELD, readApplicationForm } from './applications.ts'
 import { answerPage, forgetGrant, readGrantCookie } from './careers.ts'
@@ -24,7 +26,8 @@ const refused = (c: Ctx, code: 'application.informationMissing' | 'application.j
     { status: code === 'application.jobNotFound' ? 404 : 400 },
   )
 
-async function formFor(c: Ctx, grant: Grant): Promise<Form | undefined> {
+async function formFor(c: Ctx, grant: Grant, known?: KnownCustomer): Promise<Form | undefined> {
+  const values = prefilledValues(known)
   const job = await readPublicJob(c.var.deps, grant.job_post_id)
   return (
     job && {
@@ -33,11 +36,12 @@ async function formFor(c: Ctx, grant: Grant): Promise<Form | undefined> {
       shopName: job.organization_name,
       email: grant.email,
       token: grant.token,
-      values: {},
+      values,
       cv: null,
       errors: {},
       alert: null,
-      prefilled: false,
+      prefilled: Object.keys(values).length > 0,
+      customerLine: known ? customerLine(known) : null,
       backTo: backTo(job.organization_id),
     }
   )
@@ -54,7 +58,7 @@ export const applicationPageRoutes = new Hono<Env>()
     if (!grant || grant.email !== email.toLowerCase() || grant.job_post_id !== roleId) {
       return refused(c, 'application.informationMissing')
     }
-    const view = await formFor(c, grant)
+    const view = await formFor(c, grant, await readPrefill(c.var.deps, grant))
     return view
       ? answerPage(c, { page: 'application', view })
       : refused(c, 'application.jobNotFound')
@@ -76,6 +80,7 @@ export const applicationPageRoutes = new Hono<Env>()
       const cv = cvId ? await readUploadedCv(deps, grant, cvId) : null
       const view: Form = {
         ...form,
+        prefilled: false,
         values,
         cv: cv ?? null,
         ...trouble(refusal, Boolean(fileError)),
@@ -95,7 +100,9 @@ export const applicationPageRoutes = new Hono<Env>()
 /** Whatever else goes wrong is told on a page, to a person. */
 applicationPageRoutes.onError((error, c) => {
   const refusal = asAppError(error, c, crypto.randomUUID())
-  const view: ApplicationView = { state: 'refused', message: refusal.message }
+  const isAway = c.req.method === 'GET' && refusal.kind === 'unavailable'
+  const message = isAway ? messages['application.jobLoadFailed'] : refusal.message
+  const view: ApplicationView = { state: 'refused', message }
   return answerPage(c, { page: 'application', view }, { status: statusFor(refusal) })
 })
 
@@ -108,7 +115,13 @@ function trouble(
   if (Object.keys(refusal.fields).length > 0) return { errors: refusal.fields, alert: null }
   if (refusal.kind === 'unavailable') {
     const title = messages['application.submitFailedTitle']
-    return { errors: {}, alert: `${title}: ${messages['application.submitFailed']}` }
+    const later = messages['application.submitFailed']
+    // What the database said stays in the log; that nothing was stored is what the person has to know.
+    const text =
+      refusal.code === 'server.unexpected'
+        ? fill('application.databaseError', { message: `nothing was stored. ${later}` })
+        : later
+    return { errors: {}, alert: `${title}: ${text}` }
   }
   return { errors: {}, alert: fill('application.invalid', { message: refusal.message }) }
 }

@@ -94,12 +94,14 @@ function verificationMessage(
   error: unknown,
   c: Ctx,
   invalid: string,
+  refused: string = messages['verification.unexpected'],
 ): [string, ContentfulStatusCode] {
   if (error instanceof AppError && error.code === 'verification.linkInvalid') return [invalid, 400]
   const refusal = asAppError(error, c, crypto.randomUUID())
   setRetryAfter(c, refusal)
-  const isLimited = refusal.kind === 'limited'
-  return [isLimited ? refusal.message : messages['verification.unexpected'], statusFor(refusal)]
+  if (refusal.kind === 'limited') return [refusal.message, statusFor(refusal)]
+  const isAway = refusal.kind === 'unavailable'
+  return [isAway ? messages['verification.unexpected'] : refused, statusFor(refusal)]
 }
 
 export const careersRoutes = new Hono<Env>()
@@ -185,6 +187,7 @@ export const careersRoutes = new Hono<Env>()
         error,
         c,
         messages['verification.embedLinkInvalid'],
+        messages['verification.failed'],
       )
       const view: VerifyEmbedView = {
         ...query,

@@ -12,6 +12,8 @@ export type Screens = Readonly<{
   /** Folders of built files, absolute. */
   dashboardFolder: string
   careersFolder: string
+  /** The script that other sites put the widget into their pages with. */
+  embedLoader: string
   /** The one font file that the public pages ask for. */
   fontFile: string
 }>

@@ -5,6 +5,7 @@ import { verificationInput } from '#domain/verification.ts'
 import { widgetHref, type ApplicationErrors, type WidgetOptions } from '#domain/widget.ts'
 import { readUploadedCv } from '#features/applicants/read-uploaded-cv.ts'
 import { submitApplication } from '#features/applicants/submit-application.ts'
+import { readPrefill } from '#features/store/recognise-customer.ts'
 import { sendVerification } from '#features/verification/send-verification.ts'
 import { readVerification, verifyCode } from '#features/verification/verify.ts'
 import { applicationValues, FILE_FIELD, readApplicationForm } from './applications.ts'
@@ -62,7 +63,11 @@ export async function postEmail(c: Ctx, options: WidgetOptions): Promise<Answer>
   } catch (error) {
     const refusal = asAppError(error, c, crypto.randomUUID())
     const failed = emailStep(options, shopName, job, typed)
-    const alert = fill('embed.mailFailed', { reason: refusal.message.replace(/\.$/, '') })
+    // Refused, or not even asked: the specification has a sentence for each.
+    const isAway = refusal.kind === 'unavailable'
+    const alert = fill(isAway ? 'embed.functionFailed' : 'embed.mailFailed', {
+      reason: refusal.message.replace(/\.$/, ''),
+    })
     return { ...failed, status: statusFor(refusal), view: { ...failed.view, alert } }
   }
 }
@@ -75,7 +80,7 @@ export async function postCode(c: Ctx, options: WidgetOptions): Promise<Answer> 
   const { shopName, ...job } = await jobOr404(c, sent.job.id)
   try {
     const grant = await verifyCode(c.var.deps, id, fields.code ?? '', networkOf(c))
-    return applyStep(options, shopName, grant)
+    return applyStep(options, shopName, grant, await readPrefill(c.var.deps, grant))
   } catch (error) {
     const refusal = asAppError(error, c, crypto.randomUUID())
     setRetryAfter(c, refusal)
@@ -112,7 +117,8 @@ export async function postApplication(c: Ctx, options: WidgetOptions): Promise<A
   const cvId = file?.id ?? (fields.cvId || null)
   try {
     if (fileError) throw fileError
-    await submitApplication(deps, grant, { values, cvId, email, roleId })
+    const submission = { values, cvId, email, roleId, isEmbedded: true }
+    await submitApplication(deps, grant, submission)
     return {
       view: {
         ...common(options),

@@ -1,10 +1,12 @@
 // What each step of the widget shows: the view that React draws, and the address it has.
 import { accentOf } from '#domain/accent.ts'
+import { prefilledValues, type KnownCustomer } from '#domain/customers.ts'
 import { AppError } from '#domain/errors.ts'
 import { messages } from '#domain/messages.ts'
 import type { Grant } from '#domain/verification.ts'
 import { widgetHref, type WidgetOptions, type WidgetStep, type WidgetView } from '#domain/widget.ts'
 import { readPublicJob, readPublicJobs, type PublicJobs } from '#features/jobs/read-jobs.ts'
+import { readPrefill } from '#features/store/recognise-customer.ts'
 import { allowedReturn } from '#features/verification/allow-return.ts'
 import { readGrant, readVerification } from '#features/verification/verify.ts'
 import type { Ctx } from './context.ts'
@@ -69,7 +71,9 @@ export async function show(c: Ctx, options: WidgetOptions, step: WidgetStep): Pr
   }
   if (step === 'apply') {
     const grant = query.token ? await readGrant(c.var.deps, query.token) : undefined
-    if (grant?.job_post_id === job.id) return applyStep(options, shopName, grant)
+    if (grant?.job_post_id === job.id) {
+      return applyStep(options, shopName, grant, await readPrefill(c.var.deps, grant))
+    }
     // A flag in the address is no proof: whoever comes with one is asked for the proof.
     const view = emailStep(options, shopName, job, query.email ?? '')
     return { ...view, view: { ...view.view, alert: messages['embed.linkInvalid'] } }
@@ -99,7 +103,14 @@ export function emailStep(
   }
 }
 
-export function applyStep(options: WidgetOptions, shopName: string | null, grant: Grant): Answer {
+/** With what the store knows of the person whose address is proved. */
+export function applyStep(
+  options: WidgetOptions,
+  shopName: string | null,
+  grant: Grant,
+  known?: KnownCustomer,
+): Answer {
+  const values = prefilledValues(known)
   const job = { id: grant.job_post_id, title: grant.job_title }
   return {
     view: {
@@ -109,10 +120,10 @@ export function applyStep(options: WidgetOptions, shopName: string | null, grant
       job,
       email: grant.email,
       token: grant.token,
-      values: {},
+      values,
       cv: null,
       errors: {},
-      prefilled: false,
+      prefilled: Object.keys(values).length > 0,
     },
     url: widgetHref(options, 'apply', { roleId: job.id, token: grant.token }),
   }

@@ -93,3 +93,29 @@ test('a function that does not exist is told in the same shape', async () => {
     ])
   }
 })
+
+describe('send-password-reset', () => {
+  const reset = (body: unknown) =>
+    app.visitor().call<Answer>('/functions/send-password-reset', { body })
+
+  test('mails a link to this installation, whatever address the caller names', async () => {
+    const { email } = await app.person()
+    for (const resetUrl of [`${app.url}/auth?type=recovery`, 'https://evil.example/auth']) {
+      const { status, body } = await reset({ email, resetUrl })
+      expect([status, body]).toEqual([200, { success: true }])
+      const { text } = await app.mailTo(email)
+      expect(text).toContain(`${app.url}/auth?type=recovery&token=`)
+      expect(text).not.toContain('evil.example')
+    }
+  })
+
+  test('answers the same for an address without an account, and says what is wrong with one that is none', async () => {
+    const { status, body } = await reset({ email: 'nobody@example.com' })
+    expect([status, body]).toEqual([200, { success: true }])
+    const wrong = await reset({ email: 'nobody@' })
+    expect([wrong.status, wrong.body]).toEqual([
+      400,
+      refused('Please enter a valid email address.', 'application.invalid'),
+    ])
+  })
+})

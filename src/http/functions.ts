@@ -1,17 +1,21 @@
 // POST /functions/{name}: the specification's server functions, in the shape their callers read.
 import { Hono } from 'hono'
+import { requestResetInput } from '#domain/accounts.ts'
 import { removalInput } from '#domain/applicants.ts'
 import { AppError } from '#domain/errors.ts'
 import { briefInput } from '#domain/job-descriptions.ts'
 import { messages } from '#domain/messages.ts'
-import { shopifyOauthInput, shopifySessionInput } from '#domain/store-input.ts'
+import { customerInput, shopifyOauthInput, shopifySessionInput } from '#domain/store-input.ts'
 import { verificationInput } from '#domain/verification.ts'
+import { requestReset } from '#features/accounts/reset-password.ts'
 import { removeApplicantData } from '#features/applicants/remove-applicant-data.ts'
 import { describeJob } from '#features/jobs/describe-job.ts'
+import { answerCustomer } from '#features/store/answer-customer.ts'
 import { beginInstall } from '#features/store/begin-install.ts'
 import { finishInstall } from '#features/store/finish-install.ts'
 import { readStoreSession } from '#features/store/read-store.ts'
 import { sendVerification } from '#features/verification/send-verification.ts'
+import { readGrant } from '#features/verification/verify.ts'
 import { answerError } from './errors.ts'
 import type { Env } from './context.ts'
 import { dropInstallState, installState, keepInstallState } from './install-cookies.ts'
@@ -29,6 +33,12 @@ export const functionRoutes = new Hono<Env>()
     await sendVerification(c.var.deps, await readJson(c, verificationInput), networkOf(c))
     return c.json({ success: true })
   })
+  .post('/send-password-reset', async (c) => {
+    // resetUrl is read by nobody: the mail's link is built from the configured address.
+    const { email } = await readJson(c, requestResetInput)
+    await requestReset(c.var.deps, email, networkOf(c))
+    return c.json({ success: true })
+  })
   .post('/generate-job-description', async (c) => {
     const { deps, actor } = c.var
     const brief = await readJson(c, briefInput)
@@ -39,6 +49,13 @@ export const functionRoutes = new Hono<Env>()
     const input = await readJson(c, removalInput)
     const removed = await removeApplicantData(c.var.deps, c.var.actor, input)
     return c.json({ success: true, message: messages['success.dataRemoved'], ...removed })
+  })
+  .post('/get-shopify-customer', async (c) => {
+    const { deps, actor } = c.var
+    const { email, token } = await readJson(c, customerInput)
+    const grant = token ? await readGrant(deps, token) : undefined
+    const answer = await answerCustomer(deps, actor, { email, grant }, networkOf(c))
+    return c.json({ success: true, ...answer })
   })
   .post('/shopify-oauth', async (c) => {
     const input = await readJson(c, shopifyOauthInput)

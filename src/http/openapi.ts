@@ -19,6 +19,8 @@ import { applicationInput, contactedInput, moveInput, removalInput } from '#doma
 import { auditReportInput } from '#domain/audit.ts'
 import { authorityToldInput, breachEditInput, breachSendInput } from '#domain/breaches.ts'
 import { advanceInput, assignInput, incidentInput } from '#domain/incidents.ts'
+import { statusMailInput, takeBackInput } from '#domain/applicant-mails.ts'
+import { mailSettingsInput, templateInput } from '#domain/mail-templates.ts'
 import { briefInput } from '#domain/job-descriptions.ts'
 import { jobEditInput, jobInput } from '#domain/jobs.ts'
 import { noteInput } from '#domain/notes.ts'
@@ -32,6 +34,7 @@ import { confirmRetentionInput } from '#domain/retention.ts'
 import { passkeyBeginInput, passkeyInput, passkeySignInInput } from '#domain/passkeys.ts'
 import { secondFactorInput } from '#domain/token-api.ts'
 import {
+  customerInput,
   callbackInput,
   enterInput,
   shopifyOauthInput,
@@ -311,7 +314,10 @@ export const operations: Record<string, Operation> = {
   },
   'GET /api/applicants/:applicantId': {
     summary: 'One applicant with history, notes, timeline and other applications',
-    answers: [200, 'applicant, history, notes, timeline, others'],
+    answers: [
+      200,
+      'applicant, history, notes, timeline, others, customer (as last known, or null)',
+    ],
   },
   'DELETE /api/applicants/:applicantId': {
     summary: 'Delete one application with its CV, notes, history and proofs',
@@ -331,6 +337,57 @@ export const operations: Record<string, Operation> = {
     summary: 'Write a note about an applicant',
     answers: [201, 'id'],
     body: noteInput,
+  },
+  'GET /api/applicants/:applicantId/mails/preview': {
+    summary: 'What an e-mail about the status of an applicant would say now',
+    answers: [200, 'to, change_id, subject, html, text'],
+  },
+  'POST /api/applicants/:applicantId/mails': {
+    summary: 'Tell an applicant of a change of status, once for each change',
+    answers: [201, 'id'],
+    body: statusMailInput,
+  },
+  'GET /api/applicants/mails': {
+    summary: 'E-mails of acts on many that wait for their time',
+    answers: [200, 'waiting: batch_id, count, send_at, by_name'],
+  },
+  'POST /api/applicants/mails/preview': {
+    summary: 'Whom rejecting a selection with e-mail would write to, and why not the others',
+    answers: [200, 'mails, not_mailed, sample'],
+    body: applicantSelection,
+  },
+  'POST /api/applicants/mails/take-back': {
+    summary: 'Take back one waiting e-mail, or all those of one act',
+    answers: [200, 'taken_back, too_late'],
+    body: takeBackInput,
+  },
+  'GET /api/mail-templates': {
+    summary: 'The texts of e-mails to applicants, and the settings of e-mails',
+    answers: [200, 'confirmation_mails, mail_reply_to, templates'],
+  },
+  'PATCH /api/mail-templates': {
+    summary: 'Change the settings of e-mails (owners)',
+    answers: [200, 'confirmation_mails, mail_reply_to, templates'],
+    body: mailSettingsInput,
+  },
+  'POST /api/mail-templates/preview': {
+    summary: 'A text as its reader would see it',
+    answers: [200, 'subject, html, text'],
+    body: templateInput,
+  },
+  'PUT /api/mail-templates/:status': {
+    summary: 'Change the text about reviewing, interviewed, hired or rejected (owners)',
+    answers: [200, 'confirmation_mails, mail_reply_to, templates'],
+    body: templateInput,
+  },
+  'DELETE /api/mail-templates/:status': {
+    summary: 'Go back to the text that comes with the product (owners)',
+    answers: [200, 'confirmation_mails, mail_reply_to, templates'],
+  },
+  'POST /api/mail-templates/:status/test': {
+    summary: 'Send a text to the own address (owners)',
+    answers: [200, 'email'],
+    body: templateInput,
   },
   'PATCH /api/notes/:noteId': {
     summary: 'Change a note (its author)',
@@ -356,7 +413,7 @@ export const operations: Record<string, Operation> = {
   },
   'GET /api/applicants/:applicantId/customer': {
     summary: 'What the connected store knows of an applicant',
-    answers: [200, 'connected, customer'],
+    answers: [200, 'connected, customerStatus (customer, new, unknown), customer'],
   },
   'POST /api/applicants/:applicantId/cv-link': {
     summary: 'A link to the CV that lives for 60 seconds',
@@ -509,6 +566,13 @@ export const operations: Record<string, Operation> = {
     body: callbackInput,
     isPublic: true,
   },
+  'POST /functions/get-shopify-customer': {
+    summary:
+      'What the store knows of an address: for staff of its own applicants, or with the token that proves the address',
+    answers: [200, 'success, id, firstName, lastName, phone; for staff every field of a customer'],
+    body: customerInput,
+    isPublic: true,
+  },
   'POST /functions/shopify-oauth': {
     summary:
       'generate_install_url, or exchange_token (also exchangeTokenForAccess) with the query of the way back',
@@ -520,6 +584,13 @@ export const operations: Record<string, Operation> = {
     summary: "get or store: the session of the own organization's shop, without its token",
     answers: [200, 'success, session'],
     body: shopifySessionInput,
+  },
+  'POST /functions/send-password-reset': {
+    summary:
+      'Mail the link to a new password; the same answer for every address. resetUrl is not used',
+    answers: [200, 'success'],
+    body: requestResetInput,
+    isPublic: true,
   },
   'POST /functions/send-verification-email': {
     summary: 'Send the mail that proves an address for one job post',

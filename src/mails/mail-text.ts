@@ -11,6 +11,20 @@ export function oneLine(text: string): string {
   return text.toWellFormed().replace(unseen, '').replace(breaks, ' ').trim()
 }
 
+/** The same for a text of several lines: the lines stay, more than one empty one between them does not. */
+export const plainLines = (text: string): string =>
+  text
+    .replace(/\r\n?/g, '\n')
+    .split('\n')
+    .map(oneLine)
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+
+const longDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+/** '12 February 2026' */
+export const dayText = (day: string): string => longDay.format(new Date(`${day}T00:00:00Z`))
+
 const segments = new Intl.Segmenter('en-GB', { granularity: 'grapheme' })
 
 /** At most `max` characters; what is too long ends after a whole word, with an ellipsis. */

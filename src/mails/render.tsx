@@ -1,6 +1,7 @@
 // The way into the mails: one view in, one finished mail out. Vite builds this file for the server.
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { MailView, RenderMail } from '#domain/mails.ts'
+import { applicationReceivedMail } from './application-received-mail.tsx'
 import { invitationMail } from './invitation-mail.tsx'
 import { accountCodeMail } from './account-code-mail.tsx'
 import { breachNoticeMail } from './breach-notice-mail.tsx'
@@ -9,6 +10,7 @@ import { oneLine } from './mail-text.ts'
 import { resetPasswordMail } from './reset-password-mail.tsx'
 import { retentionMail } from './retention-mail.tsx'
 import { securityNoticeMail } from './security-notice-mail.tsx'
+import { statusUpdateMail } from './status-update-mail.tsx'
 import { verificationMail } from './verification-mail.tsx'
 
 function draft(mail: MailView): MailDraft {
@@ -30,6 +32,22 @@ function draft(mail: MailView): MailDraft {
   }
   if (mail.kind === 'security-notice') return securityNoticeMail(mail.data)
   if (mail.kind === 'account-code') return accountCodeMail(mail.data)
+  if (mail.kind === 'application-received') {
+    return applicationReceivedMail({
+      ...mail.data,
+      shopName: oneLine(mail.data.shopName),
+      jobTitle: oneLine(mail.data.jobTitle),
+      firstName: oneLine(mail.data.firstName),
+    })
+  }
+  if (mail.kind === 'status-update' || mail.kind === 'template-test') {
+    return statusUpdateMail({
+      ...mail.data,
+      shopName: oneLine(mail.data.shopName),
+      jobTitle: oneLine(mail.data.jobTitle),
+      subject: oneLine(mail.data.subject),
+    })
+  }
   return verificationMail({
     ...mail.data,
     shopName: oneLine(mail.data.shopName),

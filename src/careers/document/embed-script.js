@@ -25,7 +25,11 @@
   // Told again: the page around may have begun to listen only now.
   onload = () => tell((y = 0))
   onresize = () => follow(!off(innerHeight))
-  onmessage = (e) => p && e.source == p && e.data?.type == m + '-ack' && follow(1)
+  // The first word of a page that follows: it may not have heard the height yet.
+  onmessage = (e) => {
+    if (p && e.source == p && e.data?.type == m + '-ack')
+      (h.follow == 'f' || tell((y = 0)), follow(1))
+  }
   onclick = (e) => {
     let b = e.target.closest('[aria-expanded]')
     if (b) b.ariaExpanded = b.ariaExpanded != 'true'

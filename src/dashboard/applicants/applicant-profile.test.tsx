@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { Applicant, ApplicantProfile } from '#domain/applicants.ts'
-import type { Customer } from '#domain/customers.ts'
+import type { Customer, KeptCustomer } from '#domain/customers.ts'
 import { messages } from '#domain/messages.ts'
 import {
   answer,
@@ -27,7 +27,14 @@ const applicant: Applicant = {
   cv_size: null,
   updated_at: maya.created_at,
 }
-const profile: ApplicantProfile = { applicant, history: [], notes: [], timeline: [], others: [] }
+const profile: ApplicantProfile = {
+  applicant,
+  history: [],
+  notes: [],
+  timeline: [],
+  others: [],
+  customer: null,
+}
 const path = `/admin/applicants?applicant=${maya.id}`
 const api = `/api/applicants/${maya.id}`
 
@@ -260,6 +267,9 @@ describe('customer information', () => {
     currency: null,
     customerSince: '2021-03-01T00:00:00Z',
     firstOrderDate: null,
+    tenureText: '5 years, 5 months',
+    customerStatus: 'customer',
+    address: null,
     defaultAddress: '1 Mill Lane, Leeds, LS1 4AB, United Kingdom',
   }
   const region = async () =>
@@ -269,13 +279,18 @@ describe('customer information', () => {
     ['no store', answer({ connected: false }), ['Connect your store to see customer details.']],
     [
       'a customer',
-      answer({ connected: true, customer }),
+      answer({ connected: true, customerStatus: 'customer', customer }),
       [
         '£1,240.50',
         'first-time buyer',
         '1 Mill Lane, Leeds',
         'Shown for service context, not for the hiring decision.',
       ],
+    ],
+    [
+      'a store that does not share it',
+      answer({ connected: true, customerStatus: 'unknown', customer: null }),
+      ['The store does not share customer data with this app.'],
     ],
     [
       'no record',
@@ -288,5 +303,22 @@ describe('customer information', () => {
     for (const text of texts) {
       await waitFor(() => expect(part.textContent).toContain(text))
     }
+  })
+
+  it('shows what was last known where the store does not answer', async () => {
+    const kept: KeptCustomer = {
+      customer_status: 'customer',
+      customer_id: 'c1',
+      orders_count: 14,
+      total_spent: 1240.5,
+      currency: 'EUR',
+      customer_since: '2021-03-01T00:00:00Z',
+      read_at: '2026-08-12T12:00:00Z',
+    }
+    show({ [`GET ${api}/customer`]: refuse('dashboard.customerMissing', 404) }, { customer: kept })
+    const part = await region()
+    await waitFor(() => expect(part.textContent).toContain('Last known on 12 Aug 2026:'))
+    expect(part.textContent).toContain('€1,240.50')
+    expect(part.textContent).toContain('Every 6 months')
   })
 })

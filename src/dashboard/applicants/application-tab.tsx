@@ -12,7 +12,7 @@ import type { Leave } from './leave-dialog.tsx'
 import { Fact, Part } from './profile-part.tsx'
 
 export function ApplicationTab({
-  profile: { applicant, others },
+  profile: { applicant, others, customer },
   onLeave,
 }: {
   profile: ApplicantProfile
@@ -22,7 +22,7 @@ export function ApplicationTab({
     <>
       <div className="grid border-b border-line sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] sm:*:border-b-0 sm:*:first:pe-4 sm:*:last:ps-4">
         <ContactInformation applicant={applicant} />
-        <CustomerInformation applicant={applicant} />
+        <CustomerInformation applicant={applicant} kept={customer} />
       </div>
       <Application applicant={applicant} />
       <CvPart applicant={applicant} />

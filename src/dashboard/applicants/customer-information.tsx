@@ -7,14 +7,27 @@ import {
   purchaseFrequency,
   tenureText,
   type Customer,
+  type KeptCustomer,
 } from '#domain/customers.ts'
-import { messages } from '#domain/messages.ts'
+import { fill, messages } from '#domain/messages.ts'
 import { count, shortDate } from '../ui/dates.ts'
 import { AfterAMoment } from '../ui/waiting.tsx'
 import { customerQuery } from './applicants-api.ts'
 import { Fact, Part } from './profile-part.tsx'
 
-export function CustomerInformation({ applicant }: { applicant: Applicant }) {
+type Figures = Pick<Customer, 'ordersCount' | 'totalSpent' | 'currency' | 'customerSince'> & {
+  defaultAddress: string | null
+  tenureText: string
+}
+
+/** `kept` is shown where the store cannot be asked now. */
+export function CustomerInformation({
+  applicant,
+  kept,
+}: {
+  applicant: Applicant
+  kept: KeptCustomer | null
+}) {
   const { data, error, dataUpdatedAt } = useQuery(customerQuery(applicant.id))
   return (
     <Part title="Customer Information">
@@ -25,23 +38,53 @@ export function CustomerInformation({ applicant }: { applicant: Applicant }) {
           </p>
         </AfterAMoment>
       )}
-      {error && !data && <p className="text-ink-2">{messages['dashboard.customerMissing']}</p>}
+      {error && !data && (
+        <>
+          <p className="text-ink-2">{messages['dashboard.customerMissing']}</p>
+          {kept?.customer_status === 'customer' && <LastKnown kept={kept} />}
+        </>
+      )}
       {data?.connected === false && (
         <p className="text-ink-2">{messages['customer.notConnected']}</p>
       )}
-      {data?.connected && <Details customer={data.customer} now={new Date(dataUpdatedAt)} />}
+      {data?.connected && !data.customer && (
+        <p className="text-ink-2">{messages['customer.unknown']}</p>
+      )}
+      {data?.connected && data.customer && (
+        <Details customer={data.customer} now={new Date(dataUpdatedAt)} />
+      )}
     </Part>
   )
 }
 
-function Details({ customer, now }: { customer: Customer; now: Date }) {
+function LastKnown({ kept }: { kept: KeptCustomer }) {
+  const now = new Date(kept.read_at)
+  const customer = {
+    ordersCount: kept.orders_count,
+    totalSpent: kept.total_spent,
+    currency: kept.currency,
+    customerSince: kept.customer_since,
+    tenureText: tenureText(kept.customer_since, now),
+    defaultAddress: null,
+  }
+  return (
+    <>
+      <p className="mt-3 mb-1.5 text-ink-2">
+        {fill('customer.lastKnown', { date: shortDate(kept.read_at) })}
+      </p>
+      <Details customer={customer} now={now} />
+    </>
+  )
+}
+
+function Details({ customer, now }: { customer: Figures; now: Date }) {
   const { customerSince, currency } = customer
   const address = addressLines(customer.defaultAddress)
   const facts: [name: string, value: string][] = [
     ['Orders', count(customer.ordersCount)],
     ['Total spent', money(customer.totalSpent, currency, 'GBP')],
     ['Customer since', customerSince ? shortDate(customerSince) : ''],
-    ['Customer for', tenureText(customerSince, now)],
+    ['Customer for', customer.tenureText],
     ['Purchase frequency', purchaseFrequency(customer, now)],
   ]
   return (

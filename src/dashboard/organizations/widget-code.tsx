@@ -1,32 +1,89 @@
-// The careers widget for the shop's own pages: where it is, and the code that puts it there.
-import { useId } from 'react'
+// The careers widget for the shop's own pages: where it is, and the ways to put it there.
+import { useId, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
-import { WIDGET_HEIGHT, widgetHref, widgetMessages, readWidgetOptions } from '#domain/widget.ts'
+import type { StoreView } from '#domain/store.ts'
+import { frameSnippet, loaderSnippet, themeEditorUrl } from '#domain/widget-snippets.ts'
+import { readWidgetOptions, widgetHref } from '#domain/widget.ts'
+import { storeQuery } from '../queries.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
+import { LineTabs } from '../ui/tabs.tsx'
 
-/** The frame, and the listener that lets it grow with its content. */
-function snippetOf(address: string, name: string): string {
-  const title = `Job openings at ${name}`.replace(/&/g, '&amp;').replace(/"/g, '&quot;')
-  return [
-    `<iframe id="storehand" src="${address}"`,
-    `  title="${title}"`,
-    `  style="width:100%;height:${WIDGET_HEIGHT.cap}px;border:0"></iframe>`,
-    '<script>',
-    "addEventListener('message', function (event) {",
-    "  var frame = document.getElementById('storehand')",
-    '  if (event.source !== frame.contentWindow) return',
-    `  if (event.data && event.data.type === '${widgetMessages.resize}')`,
-    "    frame.style.height = event.data.height + 'px'",
-    '})',
-    '</script>',
-  ].join('\n')
+const ways = [
+  { value: 'script', label: 'Script tag' },
+  { value: 'frame', label: 'Plain frame' },
+  { value: 'theme', label: 'Store app block' },
+] as const
+type Way = (typeof ways)[number]['value']
+
+function OutLink({ href, children }: { href: string; children: React.ReactNode }) {
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener"
+      className="inline-flex items-center gap-1.5 break-all text-link"
+    >
+      {children}
+      <ExternalLink size={14} strokeWidth={1.75} aria-hidden="true" className="flex-none" />
+      <span className="sr-only">opens in a new tab</span>
+    </a>
+  )
+}
+
+function Code({ advice, snippet }: { advice: string; snippet: string }) {
+  return (
+    <>
+      <div className="mb-1.5 flex items-start justify-between gap-3">
+        <p className="text-ink-2">{advice}</p>
+        <CopyButton name="Copy the code" text={snippet} />
+      </div>
+      <pre
+        tabIndex={0}
+        className="rounded-control bg-sunken px-4 py-3.5 font-mono text-label wrap-anywhere whitespace-pre-wrap"
+      >
+        {snippet}
+      </pre>
+    </>
+  )
+}
+
+function ThemeBlock({ view }: { view: StoreView | undefined }) {
+  if (!view?.store || !view.admin_url) {
+    return (
+      <p className="text-ink-2">
+        For a store on Shopify: connect it, and its theme editor offers the blocks ‘Careers’ and
+        ‘Careers button’, with style and colour as settings. No code is pasted.
+      </p>
+    )
+  }
+  return (
+    <div className="grid gap-2">
+      <p className="text-ink-2">
+        {`The theme editor of ${view.store.shop_name ?? view.store.shop} puts the jobs into a page, or a button to them on every page. Style and colour are settings there; no code is pasted.`}
+      </p>
+      <p>
+        <OutLink href={themeEditorUrl(view.admin_url, 'page')}>
+          Add the block ‘Careers’ to a page
+        </OutLink>
+      </p>
+      <p>
+        <OutLink href={themeEditorUrl(view.admin_url, 'everyPage')}>
+          Switch on the ‘Careers button’
+        </OutLink>
+      </p>
+    </div>
+  )
 }
 
 export function WidgetCode({ organization }: { organization: { name: string; slug: string } }) {
   const heading = useId()
-  const path = widgetHref(readWidgetOptions({ org: organization.slug }))
-  const address = new URL(path, window.location.origin).href
-  const snippet = snippetOf(address, organization.name)
+  const [way, setWay] = useState<Way>('script')
+  const store = useQuery({ ...storeQuery, enabled: way === 'theme' })
+  const options = readWidgetOptions({ org: organization.slug })
+  const path = widgetHref(options)
+  const appUrl = window.location.origin
+  const given = { appUrl, shopName: organization.name, options }
   return (
     <section aria-labelledby={heading} className="mt-8">
       <h2 id={heading} className="mb-2 text-section font-semibold">
@@ -35,29 +92,25 @@ export function WidgetCode({ organization }: { organization: { name: string; slu
       <div className="ledger grid gap-5 px-6 pt-5 pb-6 max-md:px-4">
         <div>
           <p className="mb-1">Your open jobs, for applicants to read and apply:</p>
-          <a
-            href={path}
-            target="_blank"
-            rel="noopener"
-            className="inline-flex items-center gap-1.5 break-all text-link"
-          >
-            {address}
-            <ExternalLink size={14} strokeWidth={1.75} aria-hidden="true" className="flex-none" />
-            <span className="sr-only">opens in a new tab</span>
-          </a>
+          <OutLink href={path}>{new URL(path, appUrl).href}</OutLink>
         </div>
-        <div>
-          <div className="mb-1.5 flex items-center justify-between">
-            <p>Paste this into a page of your store:</p>
-            <CopyButton name="Copy the code" text={snippet} />
+        <LineTabs label="Ways to show the widget" tabs={ways} value={way} onChange={setWay}>
+          <div className="pt-4">
+            {way === 'script' && (
+              <Code
+                advice="Paste this where the jobs should stand, in any page. It grows with what it shows."
+                snippet={loaderSnippet(given)}
+              />
+            )}
+            {way === 'frame' && (
+              <Code
+                advice="For pages that take no script from elsewhere. Without the part below the frame it keeps its height and scrolls."
+                snippet={frameSnippet(given)}
+              />
+            )}
+            {way === 'theme' && <ThemeBlock view={store.data} />}
           </div>
-          <pre
-            tabIndex={0}
-            className="rounded-control bg-sunken px-4 py-3.5 font-mono text-label wrap-anywhere whitespace-pre-wrap"
-          >
-            {snippet}
-          </pre>
-        </div>
+        </LineTabs>
       </div>
     </section>
   )

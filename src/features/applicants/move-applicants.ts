@@ -3,12 +3,15 @@ import { randomUUID } from 'node:crypto'
 import { approvedOrganization, type Actor } from '#domain/access.ts'
 import type { BatchAnswer, BulkMove } from '#domain/applicant-batches.ts'
 import { canMove, wordForStatus, type ApplicantStatus } from '#domain/applicants.ts'
+import { AppError } from '#domain/errors.ts'
 import { fill, messages } from '#domain/messages.ts'
+import { updateMailsTakenBack } from '#data/applicant-mails.ts'
 import { listApplicantsForUpdate, updateApplicantStatuses } from '#data/applicants.ts'
 import { insertAuditEvents } from '#data/audit.ts'
 import type { Tx } from '#data/database.ts'
 import { insertStatusChanges } from '#data/status-changes.ts'
 import type { Deps } from '../deps.ts'
+import { holdRejections, holdUntil } from './status-mails.ts'
 import { workThroughSelection, type BatchDone } from './work-through-selection.ts'
 
 /** Whoever may be moved is moved; of the others the answer says why not. */
@@ -18,16 +21,32 @@ export async function moveApplicants(
   input: BulkMove,
 ): Promise<BatchAnswer> {
   const organizationId = approvedOrganization(actor)
+  if (input.mail && input.status !== 'rejected') {
+    throw new AppError('server.invalid', { values: { message: 'only rejections can be mailed.' } })
+  }
   const batchId = randomUUID()
-  const answer = await workThroughSelection(deps, organizationId, input, (tx, ids) =>
-    moveLocked(tx, organizationId, ids, {
+  const by = actor?.user_id ?? null
+  const sendAt = holdUntil(deps.clock.now())
+  let mails = 0
+  const answer = await workThroughSelection(deps, organizationId, input, async (tx, ids) => {
+    const done = await moveLocked(tx, organizationId, ids, {
       to: input.status,
       seen: 'seen' in input ? input.seen : undefined,
-      changedBy: actor?.user_id ?? null,
+      changedBy: by,
       batchId,
-    }),
-  )
-  return { ...answer, batch_id: answer.changed.length > 0 ? batchId : null }
+    })
+    if (input.mail) {
+      mails += await holdRejections(deps, tx, organizationId, { ...done, batchId, sendAt, by })
+    }
+    return done
+  })
+  // The worker sets its clock by the first that is to leave.
+  if (mails > 0) deps.wakeMails()
+  return {
+    ...answer,
+    batch_id: answer.changed.length > 0 ? batchId : null,
+    ...(input.mail && { mails: { count: mails, send_at: sendAt.toISOString() } }),
+  }
 }
 
 type Move = {
@@ -66,6 +85,13 @@ export async function moveLocked(
     organizationId,
     moved.map(({ id }) => id),
     to,
+  )
+  // What they were to be told is not so any more.
+  await updateMailsTakenBack(
+    tx,
+    organizationId,
+    { applicant_ids: moved.map(({ id }) => id) },
+    'moved',
   )
   const changes = await insertStatusChanges(
     tx,

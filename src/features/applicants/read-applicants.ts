@@ -1,4 +1,5 @@
 // The staff's list of applicants, its counts, and one applicant's profile.
+import { findApplicantCustomer } from '#data/applicant-customers.ts'
 import { approvedOrganization, type Actor } from '#domain/access.ts'
 import {
   APPLICANTS_PER_PAGE,
@@ -23,6 +24,7 @@ import {
   listOtherApplications,
   type ListedApplicant,
 } from '#data/applicants.ts'
+import { listApplicantMails, type ListedMail } from '#data/applicant-mails.ts'
 import { listApplicantActs } from '#data/audit.ts'
 import { listNotes } from '#data/notes.ts'
 import { listStatusChanges } from '#data/status-changes.ts'
@@ -101,7 +103,12 @@ export function readApplicant(
       applicant,
       history,
       notes: await listNotes(tx, organizationId, id),
-      timeline: [...history.map(asEntry), ...acts].toSorted(newestFirst),
+      timeline: [
+        ...history.map(asEntry),
+        ...(await listApplicantMails(tx, organizationId, id)).map(asMailEntry),
+        ...acts,
+      ].toSorted(newestFirst),
+      customer: (await findApplicantCustomer(tx, organizationId, applicant.id)) ?? null,
       others: await listOtherApplications(tx, organizationId, applicant),
     }
   })
@@ -117,4 +124,10 @@ const asEntry = (change: StatusChange): TimelineEntry<ApplicantStatus> => ({
   by_name: change.changed_by_name,
   from: change.from_status,
   to: change.to_status,
+})
+
+const asMailEntry = ({ created_at, ...mail }: ListedMail): TimelineEntry<ApplicantStatus> => ({
+  act: 'mail',
+  ...mail,
+  at: mail.sent_at ?? created_at,
 })

@@ -10,6 +10,8 @@ import { messages } from '#domain/messages.ts'
 import type { ApplicationErrors } from '#domain/widget.ts'
 import { APPLICANT_DUPLICATE, hasApplied, insertApplication } from '#data/applicants.ts'
 import { isDuplicate } from '#data/database.ts'
+import { findKnownForUpdate, upsertApplicantCustomer } from '#data/applicant-customers.ts'
+import { snapshotOf, type KnownLookup } from '#domain/customers.ts'
 import type { Grant } from '#domain/verification.ts'
 import type { Deps } from '../deps.ts'
 
@@ -20,6 +22,8 @@ export type Submission = {
   /** What the request says it is for; refused when the proof says otherwise. */
   email?: string | undefined
   roleId?: string | undefined
+  /** Sent from the widget. */
+  isEmbedded?: boolean
 }
 
 export async function submitApplication(
@@ -34,15 +38,29 @@ export async function submitApplication(
 
   const applicant = await deps.db
     .forOrganization(organizationId, async (tx) => {
+      // Read, never asked for here: a store that is slow or down must not keep an application waiting.
+      const sealed = deps.stores && (await findKnownForUpdate(tx, organizationId, verificationId))
+      const snapshot = sealed
+        ? snapshotOf(JSON.parse(deps.seal.unseal(sealed)) as KnownLookup)
+        : undefined
       const inserted = await insertApplication(tx, organizationId, {
         email,
         jobId,
         verificationId,
         cvId: submission.cvId,
         form,
-        isExistingCustomer: false,
+        isExistingCustomer:
+          snapshot?.customer_status === 'customer' &&
+          // The widget's own rule: it calls nobody a customer whose details are not all there.
+          (!submission.isEmbedded || form.phone !== null),
+        now: deps.clock.now(),
       })
-      if (inserted.applicant) return inserted.applicant
+      if (inserted.applicant) {
+        if (snapshot) {
+          await upsertApplicantCustomer(tx, organizationId, inserted.applicant.id, snapshot)
+        }
+        return inserted.applicant
+      }
       if (inserted.refused === 'job closed') throw new AppError('application.jobUnavailable')
       // Whoever sends a form twice is told so, and not that the file they used is gone.
       const isSecond = await hasApplied(tx, organizationId, jobId, email)
@@ -54,6 +72,7 @@ export async function submitApplication(
       }
       throw error
     })
+  deps.wakeMails()
   if (applicant.has_cv) deps.wakeCvTexts()
   return applicant
 }

@@ -11,6 +11,7 @@ import {
 import { AppError } from '#domain/errors.ts'
 import { fill, messages } from '#domain/messages.ts'
 import { listApplicantsForUpdate, updateApplicantStatuses } from '#data/applicants.ts'
+import { updateMailsTakenBack } from '#data/applicant-mails.ts'
 import { insertAuditEvents } from '#data/audit.ts'
 import type { Tx } from '#data/database.ts'
 import {
@@ -84,6 +85,7 @@ async function undoLocked(
   for (const [to, together] of backTo) {
     const of = together.map((change) => change.applicant_id)
     rows.push(...(await updateApplicantStatuses(tx, organizationId, of, to)))
+    await updateMailsTakenBack(tx, organizationId, { applicant_ids: of })
     await insertStatusChanges(
       tx,
       organizationId,

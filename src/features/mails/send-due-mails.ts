@@ -1,6 +1,8 @@
 // Sends what waits in the outbox, and says when to look again.
 import type { MailView } from '#domain/mails.ts'
+import { findQueuedMailLocked, updateMailDropped } from '#data/applicant-mails.ts'
 import {
+  deleteMail,
   findNextMailDelay,
   insertLocalMail,
   listLocalMails,
@@ -10,6 +12,7 @@ import {
   type LocalMail,
   type WaitingMail,
 } from '#data/mails.ts'
+import { AddressRefused } from '#gateways/mail.ts'
 import type { Deps } from '../deps.ts'
 
 /** Seconds before the second, third, … attempt; after the last one the mail is given up. About a day in all. */
@@ -31,6 +34,10 @@ async function send(deps: Deps, mail: WaitingMail): Promise<void> {
   try {
     // Its last try was counted and never ended: whoever made it died of it.
     if (mail.attempts > RETRY_SECONDS.length + 1) throw new Error('No try came to an end')
+    if (mail.attempts > 1 && !(await isStillWanted(deps, mail))) {
+      await deleteMail(deps.db.queries, mail.id)
+      return
+    }
     const data: unknown = JSON.parse(deps.seal.unseal(mail.data_sealed))
     // Only this program writes the outbox, and seals what it writes.
     const content = deps.renderMail({ kind: mail.kind, data } as MailView)
@@ -39,6 +46,7 @@ async function send(deps: Deps, mail: WaitingMail): Promise<void> {
         id: mail.id,
         to: mail.recipient,
         senderName: mail.sender_name,
+        replyTo: mail.reply_to,
         content,
       })
     } else {
@@ -46,11 +54,23 @@ async function send(deps: Deps, mail: WaitingMail): Promise<void> {
     }
     await updateMailSent(deps.db.queries, mail.id)
   } catch (error) {
-    const retry = RETRY_SECONDS[mail.attempts - 1] ?? null
+    const isRefused = error instanceof AddressRefused
+    const retry = isRefused ? null : (RETRY_SECONDS[mail.attempts - 1] ?? null)
     deps.log.warn({ mail: mail.id, attempt: mail.attempts, retry, err: error }, 'mail not sent')
     const reason = error instanceof Error ? error.message.slice(0, 500) : 'unknown'
-    await updateMailFailed(deps.db.queries, mail.id, reason, retry)
+    await updateMailFailed(deps.db.queries, mail.id, reason, retry, isRefused)
   }
+}
+
+/** Hours can pass between two tries: what staff wrote about a status is judged anew before each. */
+function isStillWanted(deps: Deps, { id, kind, organization_id }: WaitingMail): Promise<boolean> {
+  if (kind !== 'status-update' || organization_id === null) return Promise.resolve(true)
+  return deps.db.forOrganization(organization_id, async (tx) => {
+    const mail = await findQueuedMailLocked(tx, organization_id, id)
+    if (!mail?.refused) return true
+    await updateMailDropped(tx, organization_id, id, mail.refused)
+    return false
+  })
 }
 
 /** The local mailbox, newest first. */

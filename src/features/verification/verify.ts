@@ -75,6 +75,8 @@ async function grant(deps: Deps, verification: Verification): Promise<Grant> {
       organization_id: verification.organization_id,
     })
   })
+  // In the background: by the time the form is sent, the store has had its say.
+  void deps.customers.recognise(verification)
   return grantView(verification, token)
 }
 

@@ -1,0 +1,168 @@
+// What the product costs for one shop, beside what it aims for. Ratios of one run; timings are never asserted.
+import { availableParallelism } from 'node:os'
+import { startChild } from './child.ts'
+import { exactly, percentile, printTable, rangeOf, type Figure } from './figures.ts'
+import {
+  application,
+  embedPath,
+  knownPage,
+  measure,
+  measureFirst,
+  newPage,
+  staffCounts,
+  staffList,
+  type Kind,
+  type Sample,
+  type Target,
+} from './kinds.ts'
+import { APPLICANTS, startShops } from './shops.ts'
+import { visit, weigh, weighTexts, type Visit, type Weight } from './weight.ts'
+
+const ROUNDS = 9
+
+/** `first` is how a new process answers; the rounds are those of one that has settled. */
+type Rounds<Name extends string> = { first: Record<Name, Sample>; rounds: Record<Name, Sample[]> }
+
+/** Each kind in turn, round after round: what slows the machine for a while then slows all of them. */
+async function measureRounds<Key extends string>(
+  plan: Record<Key, [Target, Kind]>,
+): Promise<Rounds<Key>> {
+  const kinds = Object.entries(plan) as [Key, [Target, Kind]][]
+  const first = {} as Record<Key, Sample>
+  const rounds = {} as Record<Key, Sample[]>
+  for (const [key, [target, kind]] of kinds) {
+    first[key] = await measureFirst(target, kind)
+    rounds[key] = []
+  }
+  process.stdout.write('settled')
+  for (let round = 1; round <= ROUNDS; round++) {
+    for (const [key, [target, kind]] of kinds) rounds[key].push(await measure(target, kind))
+    process.stdout.write(`, round ${round}`)
+  }
+  console.log()
+  return { first, rounds }
+}
+
+const cpuOf = (samples: readonly Sample[]) => rangeOf(samples.map(({ cpu }) => cpu))
+const waitOf = (samples: readonly Sample[], share: number) =>
+  rangeOf(samples.map(({ times }) => percentile(times, share)))
+
+function timesBare(name: string, samples: readonly Sample[], bare: readonly Sample[]): Figure {
+  const ratios = samples.map(({ cpu }, round) => cpu / (bare[round]?.cpu ?? Number.NaN))
+  const micros = cpuOf(samples).median * 1000
+  return { name, unit: '× bare', range: rangeOf(ratios), note: `(${micros.toFixed(0)} µs)` }
+}
+
+function wait(name: string, samples: readonly Sample[], share: number): Figure {
+  const label = `${name}, ${share === 0.5 ? 'half within' : '95 % within'}`
+  return { name: label, unit: 'ms', range: waitOf(samples, share) }
+}
+
+const processor = (name: string, samples: readonly Sample[]): Figure => ({
+  name,
+  unit: 'ms CPU',
+  range: cpuOf(samples),
+})
+
+const answering = (name: string, samples: readonly Sample[]): Figure => ({
+  name,
+  unit: 'ms CPU',
+  range: rangeOf(samples.map((sample) => sample.answering)),
+})
+
+type Name = 'bare' | 'cached' | `${'uncached' | 'submit' | 'list' | 'counts'}${'' | 'Embedded'}`
+
+function printServer({ first, rounds }: Rounds<Name>): void {
+  const { bare } = rounds
+  printTable('Processor time of the server for one request (user and system, all its threads)', [
+    timesBare('Bare node:http, same bytes', bare, bare),
+    { ...timesBare('/embed from the cache', rounds.cached, bare), aim: 2, other: '650 × bare' },
+    { ...timesBare('/embed drawn anew', rounds.uncached, bare), aim: 12, other: '650 × bare' },
+    timesBare('/embed drawn anew, embedded engine', rounds.uncachedEmbedded, bare),
+    {
+      ...answering('Application with a CV of 150 kB, until the answer', rounds.submit),
+      aim: 2,
+      other: '14.5 ms',
+    },
+    processor('Application, in all', rounds.submit),
+    processor('Application, the first 50 of a new process', [first.submit]),
+    answering('Application, until the answer, embedded engine', rounds.submitEmbedded),
+    processor('Application, in all, embedded engine', rounds.submitEmbedded),
+    processor('Staff list, first page', rounds.list),
+    processor('Staff list, embedded engine', rounds.listEmbedded),
+  ])
+  printTable(`What staff wait with ${APPLICANTS.toLocaleString('en-GB')} applicants`, [
+    wait('First page on Postgres', rounds.list, 0.5),
+    { ...wait('First page on Postgres', rounds.list, 0.95), aim: 8, other: '31.6 ms' },
+    wait('Its counts on Postgres', rounds.counts, 0.95),
+    wait('First page, embedded engine', rounds.listEmbedded, 0.5),
+    wait('First page, embedded engine', rounds.listEmbedded, 0.95),
+    wait('Its counts, embedded engine', rounds.countsEmbedded, 0.95),
+    wait('Application on Postgres', rounds.submit, 0.95),
+    wait('Application, embedded engine', rounds.submitEmbedded, 0.95),
+  ])
+}
+
+function printWeight(weight: Weight, seen: Visit): void {
+  const bytes = (name: string, value: number): Figure => ({
+    name,
+    unit: 'B',
+    range: exactly(value),
+  })
+  const words = weighTexts()
+  printTable('/embed with 20 jobs', [
+    bytes('As HTML', weight.raw),
+    { ...bytes('Brotli', weight.brotli), aim: 6500, other: '247,695 B in all' },
+    bytes('Brotli, for the very first visitor', weight.firstBrotli),
+    { ...bytes('Gzip', weight.gzip), aim: 7500 },
+    bytes('The words of the jobs alone, brotli', words.brotli),
+    bytes('The words of the jobs alone, gzip', words.gzip),
+    {
+      name: 'Requests before the first click',
+      unit: '',
+      range: exactly(seen.beforeClick.requests),
+      aim: 1,
+      other: '27',
+    },
+    bytes('Loaded before the first click, with headers', seen.beforeClick.bytes),
+    { ...bytes('Script before the first click', weight.inlineScript), aim: 2000 },
+    bytes('Script loaded by the first click (React)', seen.afterClick.scriptBytes),
+    {
+      name: 'Requests caused by the first click',
+      unit: '',
+      range: exactly(seen.afterClick.requests),
+    },
+  ])
+  if (seen.failed.length > 0) console.log(`  Not found: ${seen.failed.join(', ')}`)
+}
+
+const began = performance.now()
+console.log(
+  `Node ${process.version}, ${availableParallelism()} processors. Compare ratios within a run; ` +
+    'milliseconds belong to this machine at this moment.',
+)
+const shops = await startShops()
+const bareChild = startChild()
+try {
+  const { postgres, embedded } = shops
+  const { page, ...weight } = await weigh(postgres.url, embedPath(postgres.slug))
+  const seen = await visit(`${postgres.url}${embedPath(postgres.slug)}`)
+  const bare = { child: bareChild, ...(await bareChild.ask('serveBare', page)) }
+  const plan: Record<Name, [Target, Kind]> = {
+    bare: [bare, knownPage(postgres.slug)],
+    cached: [postgres, knownPage(postgres.slug)],
+    uncached: [postgres, newPage(postgres.slug)],
+    uncachedEmbedded: [embedded, newPage(embedded.slug)],
+    submit: [postgres, application(postgres)],
+    submitEmbedded: [embedded, application(embedded)],
+    list: [postgres, staffList(postgres)],
+    listEmbedded: [embedded, staffList(embedded)],
+    counts: [postgres, staffCounts(postgres)],
+    countsEmbedded: [embedded, staffCounts(embedded)],
+  }
+  printServer(await measureRounds(plan))
+  printWeight(weight, seen)
+} finally {
+  await Promise.all([shops.close(), bareChild.stop()])
+}
+console.log(`\nMeasured in ${((performance.now() - began) / 1000).toFixed(0)} s.`)

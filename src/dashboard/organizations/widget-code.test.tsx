@@ -1,0 +1,64 @@
+// The ways to show the widget: code that is ready to paste, and the theme editor of a connected store.
+import { fireEvent, screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import type { StoreView } from '#domain/store.ts'
+import { answer, owner, showDashboard } from '../test-dashboard.tsx'
+
+const nobody = answer({ members: [], pending: [], invitations: [] })
+const unconnected: StoreView = {
+  is_configured: true,
+  is_demo: false,
+  store: null,
+  admin_url: null,
+  store_url: null,
+}
+
+async function show(store: StoreView = unconnected) {
+  showDashboard(
+    '/organizations',
+    { 'GET /api/organizations/members': nobody, 'GET /api/store': answer(store) },
+    owner,
+  )
+  return within(await screen.findByRole('region', { name: 'Careers widget' }))
+}
+
+it('offers one script element first, with the shop in it', async () => {
+  const widget = await show()
+  expect(widget.getByRole('tab', { name: 'Script tag' }).ariaSelected).toBe('true')
+  const code = widget.getByText(/<script/).textContent
+  expect(code).toContain(`src="${location.origin}/embed.js"`)
+  expect(code).toContain('data-org="tiny-tea-shop" data-name="Tiny Tea Shop"')
+})
+
+it('offers a frame with its own listener', async () => {
+  const widget = await show()
+  fireEvent.click(widget.getByRole('tab', { name: 'Plain frame' }))
+  const code = widget.getByText(/<iframe/).textContent
+  expect(code).toContain('title="Job openings at Tiny Tea Shop"')
+  expect(code).toContain(`event.origin !== '${location.origin}'`)
+})
+
+it('says what a connected store would offer', async () => {
+  const widget = await show()
+  fireEvent.click(widget.getByRole('tab', { name: 'Store app block' }))
+  expect(await widget.findByText(/connect it, and its theme editor offers/)).toBeTruthy()
+})
+
+it('leads to the theme editor of the connected store', async () => {
+  const widget = await show({
+    ...unconnected,
+    store: {
+      shop: 'tiny-tea.myshopify.com',
+      scope: 'read_products',
+      connected_at: '2026-01-01T00:00:00Z',
+      shop_name: 'Tiny Tea',
+      currency: 'GBP',
+      primary_domain: null,
+      is_alive: true,
+    },
+    admin_url: 'https://admin.shopify.com/store/tiny-tea/apps/abc',
+  })
+  fireEvent.click(widget.getByRole('tab', { name: 'Store app block' }))
+  const link = await widget.findByRole('link', { name: /Add the block ‘Careers’ to a page/ })
+  expect(link.getAttribute('href')).toContain('/store/tiny-tea/themes/current/editor?template=page')
+})

@@ -1,0 +1,135 @@
+// What an organization writes to its applicants: the texts, their variables, and the settings of mails.
+import { z } from 'zod'
+import { emailAddress } from './accounts.ts'
+import type { MailedStatus } from './applicant-mails.ts'
+import { UNDO_SECONDS } from './applicants.ts'
+import { fill, messages, tooLong } from './messages.ts'
+
+/** A rejection of many waits so long, and goes back with its move for as long as that can be taken back. */
+export const MAIL_HOLD_SECONDS = UNDO_SECONDS
+
+export const TEMPLATE_LIMITS = { subject: 120, body: 4000 } as const
+
+/** What stands between braces in a text, and what it becomes. */
+export const templateVariables = {
+  first_name: 'First name of the applicant',
+  last_name: 'Last name of the applicant',
+  job_title: 'Job they applied for',
+  organization: 'Name of your organization',
+} as const
+export type TemplateVariable = keyof typeof templateVariables
+export type TemplateValues = Record<TemplateVariable, string>
+const variableNames = Object.keys(templateVariables) as readonly TemplateVariable[]
+const listed = variableNames.map((name) => `{${name}}`).join(', ')
+
+export type TemplateText = { subject: string; body: string }
+
+const subject = 'An update on your application at {organization}'
+/** The texts that come with the product: kind, short, and without reasons nobody gave. */
+export const defaultTexts: Readonly<Record<MailedStatus, TemplateText>> = {
+  reviewing: {
+    subject,
+    body: `Hello {first_name},
+
+we are reading your application as {job_title} now.
+
+There is nothing you need to do. We will write to you when we know more.
+
+{organization}`,
+  },
+  interviewed: {
+    subject,
+    body: `Hello {first_name},
+
+thank you for talking with us about the job as {job_title}.
+
+The next step is ours: we compare what we heard and write to you with our answer.
+
+{organization}`,
+  },
+  hired: {
+    subject,
+    body: `Hello {first_name},
+
+good news: we would like you to join us as {job_title}.
+
+The next step: we will be in touch to agree on your first day and on everything that has to be signed.
+
+{organization}`,
+  },
+  rejected: {
+    subject,
+    body: `Hello {first_name},
+
+thank you for your application as {job_title}, and for the time you gave it.
+
+We are not moving forward with it. We know that this is not the answer you hoped for.
+
+We wish you all the best.
+
+{organization}`,
+  },
+}
+
+const HOLE = /\{([^{}]*)\}/g
+
+/** What stands between braces and is none of our variables, once each. */
+export function unknownVariables(text: string): string[] {
+  const names = [...text.matchAll(HOLE)].map(([, name = '']) => name)
+  return [...new Set(names)].filter((name) => !(name in templateVariables))
+}
+
+/** Every value becomes one line, and is not looked at for variables again. */
+export const fillText = (text: string, values: TemplateValues): string =>
+  text.replace(HOLE, (hole, name: string) =>
+    name in values ? values[name as TemplateVariable].replace(/\s+/g, ' ').trim() : hole,
+  )
+
+const text = (label: string, max: number, required: string) =>
+  z
+    .string({ error: required })
+    .transform((value) => value.replace(/\r\n?/g, '\n').trim())
+    .pipe(
+      z
+        .string()
+        .min(1, required)
+        .max(max, tooLong(label, max))
+        .superRefine((value, check) => {
+          const unknown = unknownVariables(value)
+          if (unknown.length === 0) return
+          check.addIssue({
+            code: 'custom',
+            message: fill('mail.variableUnknown', {
+              names: unknown.map((name) => `{${name}}`).join(', '),
+              known: listed,
+            }),
+          })
+        }),
+    )
+
+export const templateInput = z.object({
+  // A subject has no lines.
+  subject: z.preprocess(
+    (value) => (typeof value === 'string' ? value.replace(/\s+/g, ' ') : value),
+    text('Subject', TEMPLATE_LIMITS.subject, messages['mail.subjectRequired']),
+  ),
+  body: text('Text', TEMPLATE_LIMITS.body, messages['mail.bodyRequired']),
+})
+
+export const mailSettingsInput = z
+  .object({
+    confirmation_mails: z.boolean(),
+    mail_reply_to: z.union([z.literal('').transform(() => null), emailAddress, z.null()], {
+      error: messages['auth.emailInvalid'],
+    }),
+  })
+  .partial()
+export type MailSettings = { confirmation_mails: boolean; mail_reply_to: string | null }
+export type MailSettingsInput = z.output<typeof mailSettingsInput>
+
+export type MailTemplate = TemplateText & {
+  status: MailedStatus
+  /** False once an owner wrote their own. */
+  is_default: boolean
+}
+export type MailTemplatesView = MailSettings & { templates: MailTemplate[] }

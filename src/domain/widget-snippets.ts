@@ -1,0 +1,75 @@
+// The code that a shop pastes into its own pages: the script element, or a plain frame with its listener.
+import { WIDGET_HEIGHT, widgetHref, widgetMessages, type WidgetOptions } from './widget.ts'
+
+export const LOADER_PATH = '/embed.js'
+
+/** Text inside of an attribute in double quotes, or between tags. */
+const escaped = (text: string): string =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+
+export const frameTitle = (shopName: string): string => `Job openings at ${shopName}`
+
+type Snippet = {
+  /** Where the product answers, without a slash at its end. */
+  appUrl: string
+  shopName: string
+  options: WidgetOptions
+}
+
+/** The script makes the frame; where scripts are blocked a link is left. */
+export function loaderSnippet({ appUrl, shopName, options }: Snippet): string {
+  const given = [
+    ['org', options.org],
+    ['shop', options.shop],
+    ['name', shopName],
+    ['style', options.style],
+    ['color', options.color],
+    ['powered', options.powered ? null : 'false'],
+    ['store', options.store],
+  ].flatMap(([name, value]) => (value ? [`data-${name}="${escaped(value)}"`] : []))
+  const address = escaped(appUrl + widgetHref(options))
+  return [
+    `<script src="${escaped(appUrl + LOADER_PATH)}"`,
+    `  ${given.join(' ')} async></script>`,
+    `<noscript><a href="${address}">${escaped(frameTitle(shopName))}</a></noscript>`,
+  ].join('\n')
+}
+
+/** For places that take no script from elsewhere. Without its listener the frame keeps its height and scrolls. */
+export function frameSnippet({ appUrl, shopName, options }: Snippet): string {
+  return [
+    `<iframe id="storehand" src="${escaped(appUrl + widgetHref(options))}"`,
+    `  title="${escaped(frameTitle(shopName))}" loading="lazy"`,
+    `  style="width:100%;height:${WIDGET_HEIGHT.cap}px;border:0"></iframe>`,
+    '<script>',
+    "addEventListener('message', function (event) {",
+    "  var frame = document.getElementById('storehand')",
+    '  if (event.source !== frame.contentWindow) return',
+    `  if (event.origin !== '${appUrl}') return`,
+    `  if (event.data.type !== '${widgetMessages.resize}') return`,
+    "  frame.style.height = event.data.height + 'px'",
+    `  event.source.postMessage({ type: '${widgetMessages.resizeAcknowledged}' }, event.origin)`,
+    '})',
+    '</script>',
+  ].join('\n')
+}
+
+/** The two blocks of the theme extension, by the names of their files. */
+export const themeBlocks = { page: 'careers', everyPage: 'careers-embed' } as const
+
+/** Where a merchant puts a block into the theme; `appUrl` is the app's page in the store's admin, `…/apps/{client id}`. */
+export function themeEditorUrl(appUrl: string, block: keyof typeof themeBlocks): string {
+  const [admin = '', client = ''] = appUrl.split('/apps/')
+  const name = `${client}/${themeBlocks[block]}`
+  const query =
+    block === 'page'
+      ? { template: 'page', addAppBlockId: name, target: 'newAppsSection' }
+      : { context: 'apps', activateAppId: name }
+  return `${admin}/themes/current/editor?${Object.entries(query)
+    .map(([key, value]) => `${key}=${encodeURIComponent(value)}`)
+    .join('&')}`
+}

@@ -1,0 +1,88 @@
+// Staff tell one applicant of their status, after having read what the mail says.
+import { approvedOrganization, type Actor } from '#domain/access.ts'
+import { AppError } from '#domain/errors.ts'
+import { isMailed } from '#domain/applicant-mails.ts'
+import type { RenderedMail } from '#domain/mails.ts'
+import { findApplicant, listApplicantsForUpdate } from '#data/applicants.ts'
+import { insertStatusMails, listActiveAddresses } from '#data/applicant-mails.ts'
+import { insertAuditEvent } from '#data/audit.ts'
+import type { Tx } from '#data/database.ts'
+import { insertLiveEvents } from '#data/live-events.ts'
+import { listLastStatusChanges } from '#data/status-changes.ts'
+import type { Deps } from '../deps.ts'
+import { findLetterhead, writeMail } from './status-mails.ts'
+
+export type StatusMailPreview = RenderedMail & { to: string; change_id: string }
+
+/** What would be sent now, and the change of status it would tell of. */
+export async function previewStatusMail(
+  deps: Deps,
+  actor: Actor | undefined,
+  applicantId: string,
+): Promise<StatusMailPreview> {
+  const organizationId = approvedOrganization(actor)
+  const { data, to, change_id } = await deps.db.forOrganization(organizationId, (tx) =>
+    draft(tx, organizationId, applicantId),
+  )
+  return { ...deps.renderMail({ kind: 'status-update', data }), to, change_id }
+}
+
+/** Once for each change of status, however often it is asked for. */
+export async function sendStatusMail(
+  deps: Deps,
+  actor: Actor | undefined,
+  applicantId: string,
+  changeId: string,
+): Promise<{ id: string }> {
+  const organizationId = approvedOrganization(actor)
+  const by = (actor as Actor).user_id
+  const id = await deps.db.forOrganization(organizationId, async (tx) => {
+    // Held first: a move that is under way is then either seen here, or waits for this.
+    await listApplicantsForUpdate(tx, organizationId, [applicantId])
+    const { data, to, status, change_id } = await draft(tx, organizationId, applicantId)
+    if (change_id !== changeId) throw new AppError('mail.changeGone')
+    const [written] = await insertStatusMails(tx, organizationId, [
+      {
+        applicant_id: applicantId,
+        kind: status,
+        recipient: to,
+        change_id,
+        batch_id: null,
+        data_sealed: deps.seal.seal(JSON.stringify(data)),
+        send_at: deps.clock.now(),
+        created_by: by,
+      },
+    ])
+    if (!written) throw new AppError('mail.sentAlready')
+    await insertAuditEvent(tx, organizationId, {
+      actor_id: by,
+      action: 'applicant.mailed',
+      resource_type: 'applicant',
+      resource_id: applicantId,
+      details: { kind: status },
+    })
+    await insertLiveEvents(tx, organizationId, 'applicant.updated', [applicantId])
+    return written.id
+  })
+  deps.wakeMails()
+  return { id }
+}
+
+async function draft(tx: Tx, organizationId: string, applicantId: string) {
+  const applicant = await findApplicant(tx, organizationId, applicantId)
+  if (!applicant) throw new AppError('applicant.missing')
+  const { status, email } = applicant
+  const [change] = await listLastStatusChanges(tx, organizationId, [applicantId])
+  if (!isMailed(status) || !change) throw new AppError('mail.statusUnmailed')
+  if (status === 'rejected') {
+    const active = await listActiveAddresses(tx, organizationId, [email])
+    if (active.size > 0) throw new AppError('mail.activeElsewhere')
+  }
+  const letterhead = await findLetterhead(tx, organizationId, status)
+  return {
+    data: writeMail(letterhead, applicant, [applicant.role_title]),
+    to: email,
+    status,
+    change_id: change.id,
+  }
+}

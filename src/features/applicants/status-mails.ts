@@ -1,0 +1,117 @@
+// What applicants are told of their status: the text of the organization, filled in, and the mails of an act on many.
+import type { ApplicantRow } from '#domain/applicants.ts'
+import type { MailedStatus } from '#domain/applicant-mails.ts'
+import {
+  defaultTexts,
+  fillText,
+  MAIL_HOLD_SECONDS,
+  type TemplateText,
+} from '#domain/mail-templates.ts'
+import type { MailViews } from '#domain/mails.ts'
+import {
+  insertStatusMails,
+  listActiveAddresses,
+  type NewStatusMail,
+} from '#data/applicant-mails.ts'
+import { insertAuditEvents } from '#data/audit.ts'
+import type { Tx } from '#data/database.ts'
+import { listMailTemplates } from '#data/mail-templates.ts'
+import { findOrganization } from '#data/organizations.ts'
+import type { Deps } from '../deps.ts'
+
+export type Letterhead = { shopName: string; text: TemplateText }
+
+/** The organization's own text for a status, or the one that comes with the product. */
+export async function findLetterhead(
+  tx: Tx,
+  organizationId: string,
+  status: MailedStatus,
+): Promise<Letterhead> {
+  const organization = await findOrganization(tx, organizationId)
+  const templates = await listMailTemplates(tx, organizationId)
+  const own = templates.find((template) => template.status === status)
+  return { shopName: organization?.name ?? '', text: own ?? defaultTexts[status] }
+}
+
+/** The mail itself, to one person about one job, or about several at once. */
+export function writeMail(
+  { shopName, text }: Letterhead,
+  person: Pick<ApplicantRow, 'first_name' | 'last_name'>,
+  jobTitles: readonly string[],
+): MailViews['status-update'] {
+  const jobTitle = new Intl.ListFormat('en-GB').format(jobTitles)
+  const values = {
+    first_name: person.first_name,
+    last_name: person.last_name,
+    job_title: jobTitle,
+    organization: shopName,
+  }
+  return {
+    shopName,
+    jobTitle,
+    subject: fillText(text.subject, values),
+    body: fillText(text.body, values),
+  }
+}
+
+/**
+ * One mail for each person who was rejected just now, however many applications of theirs, and none for whoever is active in
+ * another job. They wait for as long as the rejection can be undone. Answers how many.
+ */
+export async function holdRejections(
+  deps: Deps,
+  tx: Tx,
+  organizationId: string,
+  rejected: {
+    rows: readonly ApplicantRow[]
+    changes: ReadonlyMap<string, string>
+    batchId: string
+    sendAt: Date
+    by: string | null
+  },
+): Promise<number> {
+  const { rows, changes, batchId, sendAt, by } = rejected
+  if (rows.length === 0) return 0
+  const active = await listActiveAddresses(
+    tx,
+    organizationId,
+    rows.map(({ email }) => email),
+  )
+  const people = new Map<string, ApplicantRow[]>()
+  for (const row of rows) {
+    const address = row.email.toLowerCase()
+    if (!active.has(address)) people.set(address, [...(people.get(address) ?? []), row])
+  }
+  const letterhead = await findLetterhead(tx, organizationId, 'rejected')
+  const mails: NewStatusMail[] = []
+  for (const [recipient, [row, ...others]] of people) {
+    const change_id = row && changes.get(row.id)
+    if (!row || !change_id) continue
+    const titles = [row, ...others].map(({ role_title }) => role_title)
+    mails.push({
+      applicant_id: row.id,
+      kind: 'rejected',
+      recipient,
+      change_id,
+      batch_id: batchId,
+      data_sealed: deps.seal.seal(JSON.stringify(writeMail(letterhead, row, titles))),
+      send_at: sendAt,
+      created_by: by,
+    })
+  }
+  const written = await insertStatusMails(tx, organizationId, mails)
+  await insertAuditEvents(
+    tx,
+    organizationId,
+    written.map(({ applicant_id }) => ({
+      actor_id: by,
+      action: 'applicant.mailed',
+      resource_type: 'applicant',
+      resource_id: applicant_id,
+      details: { kind: 'rejected' },
+    })),
+  )
+  return written.length
+}
+
+export const holdUntil = (now: Date): Date => new Date(now.getTime() + MAIL_HOLD_SECONDS * 1000)

@@ -1,0 +1,170 @@
+// Owners write the texts of the mails to applicants, look at them, and choose what is sent by itself.
+import { approvedOrganization, ownedOrganization, type Actor } from '#domain/access.ts'
+import { AppError } from '#domain/errors.ts'
+import { rateLimited, testMailUses } from '#domain/limits.ts'
+import { mailedStatus, mailedStatuses, type MailedStatus } from '#domain/applicant-mails.ts'
+import {
+  defaultTexts,
+  fillText,
+  type MailSettingsInput,
+  type MailTemplatesView,
+  type TemplateText,
+} from '#domain/mail-templates.ts'
+import type { MailViews, RenderedMail } from '#domain/mails.ts'
+import { insertAuditEvent } from '#data/audit.ts'
+import type { Tx } from '#data/database.ts'
+import {
+  deleteMailTemplate,
+  findMailSettings,
+  insertMailTemplate,
+  listMailTemplates,
+  updateMailSettings,
+} from '#data/mail-templates.ts'
+import { insertMail } from '#data/mails.ts'
+import { findOrganization } from '#data/organizations.ts'
+import { insertUses } from '#data/usage.ts'
+import type { Deps } from '../deps.ts'
+
+export function readTemplates(deps: Deps, actor: Actor | undefined): Promise<MailTemplatesView> {
+  const organizationId = approvedOrganization(actor)
+  return deps.db.forOrganization(organizationId, (tx) => view(tx, organizationId))
+}
+
+export const editTemplate = (
+  deps: Deps,
+  actor: Actor | undefined,
+  word: string,
+  text: TemplateText,
+): Promise<MailTemplatesView> =>
+  change(deps, actor, 'mail.template_edited', async (tx, organizationId) => {
+    const status = mailedStatus(word)
+    await insertMailTemplate(tx, organizationId, status, text)
+    return status
+  })
+
+/** Back to the text that comes with the product; one that is there already stays. */
+export const resetTemplate = (
+  deps: Deps,
+  actor: Actor | undefined,
+  word: string,
+): Promise<MailTemplatesView> =>
+  change(deps, actor, 'mail.template_reset', async (tx, organizationId) => {
+    const status = mailedStatus(word)
+    await deleteMailTemplate(tx, organizationId, status)
+    return status
+  })
+
+export const editMailSettings = (
+  deps: Deps,
+  actor: Actor | undefined,
+  settings: MailSettingsInput,
+): Promise<MailTemplatesView> =>
+  change(deps, actor, 'mail.settings_edited', async (tx, organizationId) => {
+    if (Object.keys(settings).length > 0) await updateMailSettings(tx, organizationId, settings)
+    return null
+  })
+
+/** The text as its reader will see it, written to somebody who does not exist. */
+export async function previewTemplate(
+  deps: Deps,
+  actor: Actor | undefined,
+  text: TemplateText,
+): Promise<RenderedMail> {
+  const organizationId = approvedOrganization(actor)
+  const data = await deps.db.forOrganization(organizationId, (tx) =>
+    sample(tx, organizationId, text),
+  )
+  return deps.renderMail({ kind: 'status-update', data })
+}
+
+/** To the asking owner's own address and nobody else's. */
+export async function sendTestMail(
+  deps: Deps,
+  actor: Actor | undefined,
+  word: string,
+  text: TemplateText,
+): Promise<{ email: string }> {
+  const organizationId = ownedOrganization(actor)
+  const status = mailedStatus(word)
+  const { user_id, email } = actor as Actor
+  // Counted on its own: the organization's role sees no counts.
+  const over = await insertUses(deps.db.queries, testMailUses(user_id))
+  if (over) throw rateLimited(over, deps.clock.now(), 'mail.testLimit')
+  await deps.db.forOrganization(organizationId, async (tx) => {
+    const data = await sample(tx, organizationId, text)
+    await insertMail(tx, {
+      organization_id: organizationId,
+      kind: 'template-test',
+      recipient: email,
+      sender_name: `${data.shopName} via Storehand`,
+      data_sealed: deps.seal.seal(JSON.stringify(data)),
+    })
+    await insertAuditEvent(tx, organizationId, {
+      actor_id: user_id,
+      action: 'mail.test_sent',
+      resource_type: 'mail_template',
+      resource_id: status,
+      details: { status },
+    })
+  })
+  deps.wakeMails()
+  return { email }
+}
+
+async function view(tx: Tx, organizationId: string): Promise<MailTemplatesView> {
+  const settings = await findMailSettings(tx, organizationId)
+  if (!settings) throw new AppError('organization.none')
+  const own = new Map(
+    (await listMailTemplates(tx, organizationId)).map((template) => [template.status, template]),
+  )
+  return {
+    ...settings,
+    templates: mailedStatuses.map((status) => ({
+      ...(own.get(status) ?? defaultTexts[status]),
+      status,
+      is_default: !own.has(status),
+    })),
+  }
+}
+
+async function change(
+  deps: Deps,
+  actor: Actor | undefined,
+  action: string,
+  /** Answers the status whose text was changed, or null. */
+  write: (tx: Tx, organizationId: string) => Promise<MailedStatus | null>,
+): Promise<MailTemplatesView> {
+  const organizationId = ownedOrganization(actor)
+  return deps.db.forOrganization(organizationId, async (tx) => {
+    const status = await write(tx, organizationId)
+    await insertAuditEvent(tx, organizationId, {
+      actor_id: (actor as Actor).user_id,
+      action,
+      resource_type: 'mail_template',
+      resource_id: status,
+      ...(status && { details: { status } }),
+    })
+    return view(tx, organizationId)
+  })
+}
+
+async function sample(
+  tx: Tx,
+  organizationId: string,
+  text: TemplateText,
+): Promise<MailViews['status-update']> {
+  const shopName = (await findOrganization(tx, organizationId))?.name ?? ''
+  const jobTitle = 'Weekend Sales Assistant'
+  const values = {
+    first_name: 'Maya',
+    last_name: 'Okafor',
+    job_title: jobTitle,
+    organization: shopName,
+  }
+  return {
+    shopName,
+    jobTitle,
+    subject: fillText(text.subject, values),
+    body: fillText(text.body, values),
+  }
+}

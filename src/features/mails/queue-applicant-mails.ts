@@ -1,0 +1,112 @@
+// Hands the mails to applicants whose time has come over to the outbox, a few at a time, and says when to look again.
+import type { MailViews } from '#domain/mails.ts'
+import { deletionDay } from '#domain/retention.ts'
+import {
+  findNextHeldMail,
+  listArrived,
+  listDueMailsLocked,
+  listOrganizationsWithDueMails,
+  updateMailDropped,
+  updateMailQueued,
+  type Arrived,
+} from '#data/applicant-mails.ts'
+import type { Tx } from '#data/database.ts'
+import { insertLiveEvents } from '#data/live-events.ts'
+import { findMailSettings } from '#data/mail-templates.ts'
+import { insertMails } from '#data/mails.ts'
+import { findOrganization } from '#data/organizations.ts'
+import type { Deps } from '../deps.ts'
+
+/** So few stand in the outbox at once that the codes of others are not kept waiting behind them. */
+const AT_ONCE = 50
+
+/** Whether anything was handed over, and the seconds until the next one is due; undefined when none waits. */
+export async function queueApplicantMails(
+  deps: Deps,
+): Promise<{ handled: number; seconds: number | undefined }> {
+  const now = deps.clock.now()
+  let handled = 0
+  for (const { organization_id } of await listOrganizationsWithDueMails(deps.db.queries, now)) {
+    handled += await deps.db.forOrganization(organization_id, (tx) =>
+      queueSome(deps, tx, organization_id, now),
+    )
+  }
+  const next = await findNextHeldMail(deps.db.queries)
+  return {
+    handled,
+    seconds:
+      next === undefined ? undefined : Math.max(0, (Date.parse(next) - now.getTime()) / 1000),
+  }
+}
+
+async function queueSome(deps: Deps, tx: Tx, organizationId: string, now: Date): Promise<number> {
+  const due = await listDueMailsLocked(tx, organizationId, now, AT_ONCE)
+  const organization = await findOrganization(tx, organizationId)
+  const settings = await findMailSettings(tx, organizationId)
+  if (due.length === 0 || !organization || !settings) return 0
+  const leaving = due.filter(({ refused }) => refused === null)
+  const arrivals = leaving.filter(({ kind }) => kind === 'received')
+  const people = new Map(
+    (
+      await listArrived(
+        tx,
+        organizationId,
+        arrivals.map(({ applicant_id }) => applicant_id),
+      )
+    ).map((person) => [person.id, person]),
+  )
+  const mails = leaving.map((mail) => {
+    const arrived = mail.kind === 'received' ? people.get(mail.applicant_id) : undefined
+    return {
+      id: mail.id,
+      organization_id: organizationId,
+      kind: arrived ? 'application-received' : 'status-update',
+      recipient: mail.recipient,
+      sender_name: `${organization.name} via Storehand`,
+      data_sealed: arrived
+        ? deps.seal.seal(JSON.stringify(confirmationOf(arrived, organization.name)))
+        : (mail.data_sealed ?? ''),
+      reply_to: settings.mail_reply_to,
+    }
+  })
+  await insertMails(tx, mails)
+  await updateMailQueued(
+    tx,
+    organizationId,
+    leaving.map(({ id }) => id),
+  )
+  for (const { id, refused } of due) {
+    if (refused) await updateMailDropped(tx, organizationId, id, refused)
+  }
+  const told = due.filter(({ kind }) => kind !== 'received')
+  await insertLiveEvents(tx, organizationId, 'applicant.updated', [
+    ...new Set(told.map(({ applicant_id }) => applicant_id)),
+  ])
+  return due.length
+}
+
+const labels: readonly [keyof Arrived, string][] = [
+  ['email', 'Email'],
+  ['phone', 'Phone'],
+  ['experience_years', 'Years of Experience'],
+  ['linkedin_url', 'LinkedIn URL'],
+  ['website_url', 'Website URL'],
+  ['cover_letter', 'Cover Letter'],
+  ['additional_info', 'Additional Information'],
+]
+
+function confirmationOf(arrived: Arrived, shopName: string): MailViews['application-received'] {
+  return {
+    shopName,
+    jobTitle: arrived.role_title,
+    firstName: arrived.first_name,
+    sent: [
+      { label: 'Name', value: `${arrived.first_name} ${arrived.last_name}` },
+      ...labels.flatMap(([field, label]) =>
+        arrived[field] === null ? [] : [{ label, value: String(arrived[field]) }],
+      ),
+    ],
+    cvName: arrived.cv_name,
+    deletedOn: deletionDay(arrived.created_at),
+  }
+}

@@ -1,0 +1,34 @@
+// The mail that tells people how things stand, in the words of the shop: plain paragraphs, whatever was typed.
+import type { MailViews } from '#domain/mails.ts'
+import { MailFrame, Paragraph, type MailDraft } from './mail-frame.tsx'
+import { SUBJECT_MAX, cutAtWord, plainLines } from './mail-text.ts'
+
+export function statusUpdateMail(mail: MailViews['status-update']): MailDraft {
+  const subject = cutAtWord(mail.subject, SUBJECT_MAX)
+  const paragraphs = plainLines(mail.body)
+    .split(/\n{2,}/)
+    .filter((paragraph) => paragraph !== '')
+  const reason = `You get this e-mail because you applied for a job at ${mail.shopName}: ${mail.jobTitle}.`
+  return {
+    subject,
+    page: (
+      <MailFrame subject={subject} sender={mail.shopName} reason={reason} poweredBy>
+        {paragraphs.map((paragraph, place) => (
+          // Their order is all they have of their own.
+          // oxlint-disable-next-line react/no-array-index-key
+          <Paragraph key={place}>
+            <span style={{ whiteSpace: 'pre-line' }}>{paragraph}</span>
+          </Paragraph>
+        ))}
+      </MailFrame>
+    ),
+    text: `${mail.shopName}
+
+${paragraphs.join('\n\n')}
+
+--
+${reason}
+Powered by Storehand
+`,
+  }
+}

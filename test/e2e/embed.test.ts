@@ -1,0 +1,228 @@
+// The widget as a guest: pages of another origin put it in by one script element, or by a frame alone.
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, type FrameLocator, type Page } from '@playwright/test'
+import { afterAll, beforeAll, describe, test } from 'vitest'
+import { loaderSnippet } from '#domain/widget-snippets.ts'
+import { readWidgetOptions } from '#domain/widget.ts'
+import { createTestApp, type Member, type TestApp } from '../app.ts'
+import { newPage } from '../browser.ts'
+
+type Shown = { html: string; head?: string; policy?: string }
+
+let app: TestApp
+let owner: Member
+let other: Member
+let site: Server
+let siteUrl: string
+/** What the other site shows, by path. */
+const pages = new Map<string, Shown>()
+
+beforeAll(async () => {
+  app = await createTestApp()
+  owner = await app.owner('Tiny Tea Shop')
+  other = await app.owner('Müller & Töchter')
+  for (let number = 1; number <= 12; number += 1) {
+    await app.job(owner, { title: `Tea Taster ${number}` })
+  }
+  await app.job(other, { title: 'Baker' })
+  site = createServer((request, response) => {
+    const page = pages.get(request.url ?? '')
+    response.writeHead(page ? 200 : 404, {
+      'content-type': 'text/html; charset=utf-8',
+      ...(page?.policy && { 'content-security-policy': page.policy }),
+    })
+    const { html, head = '' } = page ?? { html: '' }
+    response.end(`<!doctype html><html lang="en"><title>Another site</title>${head}<body>${html}`)
+  }).listen(0, '127.0.0.1')
+  await once(site, 'listening')
+  // Another name for this machine, so another origin and another site to the browser.
+  siteUrl = `http://localhost:${(site.address() as AddressInfo).port}`
+})
+afterAll(async () => {
+  site.close()
+  await app.close()
+})
+
+const snippet = (member: Member, look: Record<string, string> = {}) =>
+  loaderSnippet({
+    appUrl: app.url,
+    shopName: member.organization.name,
+    options: readWidgetOptions({ org: member.organization.slug, ...look }),
+  })
+
+const filler = '<p style="height:300px">Words of the shop.</p>'
+
+async function open(path: string, html: string, more: Omit<Shown, 'html'> = {}): Promise<Page> {
+  pages.set(path, { html, ...more })
+  const page = await newPage({ viewport: { width: 900, height: 800 } })
+  await page.goto(siteUrl + path)
+  return page
+}
+
+const frameOf = (page: Page, member: Member) =>
+  page.getByTitle(`Job openings at ${member.organization.name}`)
+
+/** The frame is as tall as what it shows asks for, and nothing in it scrolls. */
+async function expectFollowed(page: Page, member: Member, inside: FrameLocator): Promise<void> {
+  const content = () =>
+    inside.locator('.w').evaluate((element: HTMLElement) => element.offsetHeight)
+  const frame = frameOf(page, member)
+  await expect.poll(async () => (await frame.boundingBox())!.height - (await content())).toBe(40)
+  expect(await inside.locator('html').getAttribute('data-follow')).toBe('f')
+}
+
+describe('by one script element', () => {
+  test('it stands where the element does, and its height follows from step to step', async () => {
+    const page = await open(
+      '/jobs',
+      `<main>${filler}<div id="place">${snippet(owner)}</div>${filler}</main>`,
+    )
+    const inside = page.locator('#place').frameLocator('iframe')
+    await expect(inside.getByRole('heading', { name: 'Career Opportunities' })).toBeVisible()
+    await expectFollowed(page, owner, inside)
+    expect((await frameOf(page, owner).boundingBox())!.height).toBeGreaterThan(1200)
+
+    // From far down in the list to a short step: its top is brought into sight.
+    const last = inside.getByRole('button', { name: 'Apply Now: Tea Taster 1', exact: true })
+    await last.click()
+    await inside.getByRole('checkbox').check()
+    await inside.getByRole('button', { name: 'Continue' }).click()
+    await expect(
+      inside.getByRole('heading', { name: 'Email Verification Required' }),
+    ).toBeInViewport()
+    await expectFollowed(page, owner, inside)
+    await inside.getByLabel('Email').fill('maya@example.com')
+    await inside.getByRole('button', { name: 'Send Verification Email' }).click()
+    await expect(inside.getByRole('heading', { name: 'Verification Email Sent!' })).toBeVisible()
+    await expectFollowed(page, owner, inside)
+    const { code } = await app.mailTo('maya@example.com')
+    await inside.getByLabel('Verification code').pressSequentially(code)
+    await expect(inside.getByRole('heading', { name: 'Apply for Tea Taster 1' })).toBeInViewport()
+    await expectFollowed(page, owner, inside)
+    await page.close()
+  })
+
+  test('two shops on one page keep apart, each with its own look', async () => {
+    const page = await open(
+      '/two',
+      `<div id="one">${snippet(owner, { style: 'widget' })}</div>
+      <div id="two">${snippet(other, { color: '008060' })}</div>`,
+    )
+    const one = page.locator('#one').frameLocator('iframe')
+    const two = page.locator('#two').frameLocator('iframe')
+    await expect(one.getByRole('button', { name: 'View All Opportunities' })).toBeVisible()
+    await expect(two.getByRole('article', { name: 'Baker' })).toBeVisible()
+    await expectFollowed(page, owner, one)
+    await expectFollowed(page, other, two)
+    const before = (await frameOf(page, other).boundingBox())!.height
+    await one.getByRole('button', { name: 'View All Opportunities' }).click()
+    await expect(one.getByRole('heading', { name: 'Career Opportunities' })).toBeVisible()
+    await expectFollowed(page, owner, one)
+    expect((await frameOf(page, other).boundingBox())!.height).toBe(before)
+    await page.close()
+  })
+
+  test('nobody but its own frame sets its height or scrolls the page', async () => {
+    pages.set('/stranger', {
+      html: `<script>
+        for (const height of [5000, -1, 'all', NaN]) {
+          parent.postMessage({ type: 'storehand-resize', height }, '*')
+        }
+        parent.postMessage({ type: 'storehand-step', step: 'email' }, '*')
+        parent.postMessage(null, '*')
+      </script>`,
+    })
+    const page = await open('/hostile', snippet(owner) + filler.repeat(6))
+    const complaints: string[] = []
+    page.on('pageerror', (error) => complaints.push(error.message))
+    const inside = page.frameLocator('iframe')
+    await expect(inside.getByRole('heading', { name: 'Career Opportunities' })).toBeVisible()
+    await expectFollowed(page, owner, inside)
+    const height = (await frameOf(page, owner).boundingBox())!.height
+    const place = await page.evaluate(async () => {
+      scrollTo(0, 1000)
+      const stranger = document.createElement('iframe')
+      stranger.src = '/stranger'
+      document.body.append(stranger)
+      await new Promise((resolve) => stranger.addEventListener('load', resolve))
+      // From the page itself too, and as if from the widget's origin.
+      const data = { type: 'storehand-resize', height: 7000 }
+      postMessage(data)
+      dispatchEvent(new MessageEvent('message', { data, source: stranger.contentWindow }))
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      return scrollY
+    })
+    expect((await frameOf(page, owner).boundingBox())!.height).toBe(height)
+    expect(place).toBe(1000)
+    expect(complaints).toEqual([])
+    await page.close()
+  })
+
+  test('it leaves no name behind, and a strict content policy is enough for it', async () => {
+    const policy = `default-src 'none'; script-src ${app.url}; frame-src ${app.url}`
+    const page = await open('/strict', snippet(owner), { policy })
+    const complaints: string[] = []
+    page.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(message.text())
+    })
+    await page.reload()
+    const inside = page.frameLocator('iframe')
+    await expect(inside.getByRole('heading', { name: 'Career Opportunities' })).toBeVisible()
+    await expectFollowed(page, owner, inside)
+    const names = await page.evaluate(() => Object.keys(window).length)
+    const bare = await open('/bare', '')
+    expect(names).toBe(await bare.evaluate(() => Object.keys(window).length + frames.length + 1))
+    expect(complaints).toEqual([])
+    await Promise.all([page.close(), bare.close()])
+  })
+
+  test('in the head it stands at the end of the page, or where data-in says', async () => {
+    const [tag = ''] = snippet(owner).split('<noscript>')
+    const page = await open('/head', '<p>Words</p>', { head: tag })
+    await expect(page.frameLocator('p + iframe').getByRole('article').first()).toBeVisible()
+    await page.close()
+    const named = await open('/named', '<div id="here"></div><p>Words</p>', {
+      head: tag.replace('async', 'data-in="#here" async'),
+    })
+    await expect(named.frameLocator('#here iframe').getByRole('article').first()).toBeVisible()
+    await named.close()
+  })
+
+  test('far down the page it is asked for only when it comes near', async () => {
+    const page = await open('/far', filler.repeat(40) + snippet(owner))
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await page.reload()
+    await expect(frameOf(page, owner)).toBeAttached()
+    expect(asked).toContain('/embed.js')
+    expect(asked).not.toContain('/embed')
+    await page.mouse.wheel(0, 20_000)
+    await expect.poll(() => asked).toContain('/embed')
+    await page.close()
+  })
+
+  test('with scripts blocked a link leads to the jobs', async () => {
+    pages.set('/blocked', { html: snippet(other) })
+    const page = await newPage({ javaScriptEnabled: false })
+    await page.goto(`${siteUrl}/blocked`)
+    await page.getByRole('link', { name: 'Job openings at Müller & Töchter' }).click()
+    await expect(page.getByRole('article', { name: 'Baker' })).toBeVisible()
+    await page.close()
+  })
+})
+
+test('a frame that was there before the script is followed as well', async () => {
+  const page = await open(
+    '/frame',
+    `<iframe data-storehand title="Job openings at Tiny Tea Shop" style="width:100%;height:600px;border:0"
+      src="${app.url}/embed?org=${owner.organization.slug}"></iframe>`,
+  )
+  const inside = page.frameLocator('iframe')
+  await expect(inside.getByRole('heading', { name: 'Career Opportunities' })).toBeVisible()
+  expect((await frameOf(page, owner).boundingBox())!.height).toBe(600)
+  await page.addScriptTag({ url: `${app.url}/embed.js` })
+  await expectFollowed(page, owner, inside)
+  await page.close()
+})
