@@ -236,6 +236,8 @@ export const accessMatrix: Record<string, Row> = {
     body: { subject: '$fresh', body: '$fresh' },
   }),
   'GET /api/applicants/:applicantId/customer': members(200, { object: 'applicant' }),
+  'GET /api/overview': members(200),
+  'GET /api/overview/funnel': members(200),
   'GET /api/retention': members(200),
   'GET /api/retention/preview': owners(200),
   // Nothing waits for a word there.

@@ -18,6 +18,7 @@ import { jobsSearch } from './jobs/jobs-url.ts'
 import { LiveProvider } from './live.tsx'
 import { holdInvitation } from './organizations/held-invitation.ts'
 import { MembershipLive } from './organizations/membership-live.tsx'
+import { overviewSearch } from './overview/overview-url.ts'
 import { holdClaim } from './shell/held-claim.ts'
 import { isStoreVisit } from './shell/store-visit.ts'
 import { RootRedirect } from './shell/root-redirect.tsx'
@@ -173,6 +174,7 @@ const adminRoute = createRoute({
 const overviewRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/',
+  validateSearch: overviewSearch,
   component: lazyRouteComponent(() => import('./admin-overview.tsx'), 'AdminOverview'),
 })
 

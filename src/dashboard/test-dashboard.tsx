@@ -6,6 +6,7 @@ import { vi } from 'vitest'
 import type { SessionView } from '#domain/accounts.ts'
 import type { ApplicantCounts, ApplicantRow } from '#domain/applicants.ts'
 import { messages, type MessageCode } from '#domain/messages.ts'
+import type { Overview } from '#domain/overview.ts'
 import { createQueryClient, signedOut } from './queries.ts'
 import { createDashboardRouter } from './routes.tsx'
 import { DOCKS } from './ui/media-query.ts'
@@ -75,6 +76,21 @@ export const counts = (some: Partial<ApplicantCounts> = {}): ApplicantCounts => 
   ...some,
 })
 
+export const quietOverview: Overview = {
+  attention: {
+    waiting: 0,
+    incidents: [],
+    pending: 0,
+    retention: { due: 0, soon: 0, first_on: null, total: 0, is_stopped: false },
+  },
+  weeks: Array.from({ length: 12 }, (_, week) => ({
+    starts_on: new Date(Date.UTC(2026, 4, 25 + 7 * week)).toISOString().slice(0, 10),
+    applications: week,
+    median_seconds: null,
+  })),
+  median_seconds: null,
+}
+
 /** What jsdom lacks. */
 function completeBrowser(): void {
   vi.stubGlobal('matchMedia', (query: string) => ({
@@ -94,6 +110,9 @@ export function showDashboard(path: string, server: Server, session: SessionView
     'GET /api/session': answer(session),
     'GET /api/jobs': answer({ jobs: [], total: 0, next_cursor: null }),
     'GET /api/jobs/titles': answer({ jobs: [] }),
+    'GET /api/overview': answer(quietOverview),
+    'GET /api/overview/funnel': answer(counts()),
+    'GET /api/incidents/urgent': answer({ incidents: [] }),
     'GET /api/jobs/description': answer({ writer: { kind: 'template' } }),
     'GET /api/accounts/passkeys': answer({ passkeys: [] }),
     'GET /api/accounts/providers': answer({ providers: [] }),

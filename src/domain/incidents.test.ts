@@ -1,6 +1,7 @@
 // Incidents: forward only, as the specification's table has it; what is typed; and the 72 hours.
 import { describe, expect, test } from 'vitest'
 import {
+  breachNews,
   affectedUsersOf,
   attentionOf,
   canAdvance,
@@ -150,5 +151,35 @@ describe('the 72 hours', () => {
       'Critical incident open, 41 of 72 hours left',
     )
     expect(attentionOf({ ...incident, deadline_at: null }, created)).toBe('Critical incident open')
+  })
+})
+
+describe('what every page says while a breach is open', () => {
+  const now = Date.parse('2026-08-12T12:00:00Z')
+  const breach: IncidentRow = {
+    id: 'i1',
+    incident_type: 'Data breach',
+    severity: 'critical',
+    title: 'Export sent astray',
+    affected_users: 3,
+    status: 'open',
+    assigned_to: null,
+    resolved_at: null,
+    created_at: '2026-08-11T05:00:00Z',
+    deadline_at: '2026-08-14T05:00:00Z',
+    authority_told_at: null,
+  }
+  test('is its title and its clock, and how many more there are', () => {
+    expect(breachNews([breach], now)).toEqual({
+      id: 'i1',
+      text: 'Data breach: Export sent astray. 41 of 72 hours left.',
+    })
+    expect(breachNews([breach, { ...breach, id: 'i2' }], now)?.text).toMatch(/left\. 1 more\.$/)
+  })
+  test('is nothing for other incidents, and for one that is over and told', () => {
+    expect(breachNews([{ ...breach, deadline_at: null }], now)).toBeUndefined()
+    const told = { ...breach, authority_told_at: '2026-08-12T05:00:00Z' }
+    expect(breachNews([{ ...told, status: 'resolved' }], now)).toBeUndefined()
+    expect(breachNews([told], now)?.text).toContain('Authority told in time')
   })
 })

@@ -259,3 +259,22 @@ export function attentionOf(incident: IncidentRow, now: number): string {
   const clock = clockOf(incident, now)
   return clock && clock.state !== 'stopped' ? `${word}, ${clock.text}` : word
 }
+
+/** What every page says to owners while a breach is open: the one with the nearest deadline, and how many more there are. */
+export function breachNews(
+  incidents: readonly IncidentRow[],
+  now: number,
+): { id: string; text: string } | undefined {
+  const open = incidents.filter(
+    ({ deadline_at, status, authority_told_at }) =>
+      deadline_at !== null && (!isOver(status) || authority_told_at === null),
+  )
+  const [first] = open
+  if (!first) return undefined
+  const clock = clockOf(first, now)
+  const others = open.length > 1 ? ` ${open.length - 1} more.` : ''
+  const time = clock ? ` ${sentence(clock.text)}.` : ''
+  return { id: first.id, text: `Data breach: ${titleOf(first)}.${time}${others}` }
+}
+
+const sentence = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)

@@ -403,6 +403,17 @@ export const messages = {
   'success.passkeyRemoved': 'Passkey removed.',
   'success.accountKept': 'Your account stays.',
 
+  // Overview
+  'attention.none': 'Nothing needs you right now.',
+  'attention.oneWaits': '1 applicant has waited more than 5 days',
+  'attention.manyWait': '{count} applicants have waited more than 5 days',
+  'attention.onePending': '1 person waits for approval',
+  'attention.manyPending': '{count} people wait for approval',
+  'attention.oneExpires': '1 application will be deleted within 14 days',
+  'attention.manyExpire': '{count} applications will be deleted within 14 days',
+  'attention.retentionStopped': 'Deleting {due} of {total} applications waits for an owner',
+  'overview.failed': 'Failed to load the overview.',
+
   // A screen that could not be drawn
   'screen.failed': 'This part of the page could not be shown.',
   'screen.failedMore': 'What was saved is safe. Try again; if that does not help, reload the page.',

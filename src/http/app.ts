@@ -26,6 +26,7 @@ import { liveRoutes } from './live.ts'
 import { mailRoutes } from './mails.ts'
 import { noteRoutes } from './notes.ts'
 import { describeApi } from './openapi.ts'
+import { overviewRoutes } from './overview.ts'
 import { organizationRoutes } from './organizations.ts'
 import { retentionRoutes } from './retention.ts'
 import { passkeyRoutes } from './passkeys.ts'
@@ -86,6 +87,7 @@ export function createApp(deps: Deps, screens: Screens): Hono<Env> {
   app.route('/api/mail-templates', mailRoutes)
   app.route('/api/incidents', incidentRoutes)
   app.route('/api/notes', noteRoutes)
+  app.route('/api/overview', overviewRoutes)
   app.route('/api/retention', retentionRoutes)
   app.route('/api/audit', auditRoutes)
   app.route('/api/rpc', rpcRoutes)

@@ -398,6 +398,15 @@ export const operations: Record<string, Operation> = {
     summary: 'Delete a note (its author, and owners)',
     answers: [200, 'id'],
   },
+  'GET /api/overview': {
+    summary: 'What needs somebody, and the last twelve weeks',
+    answers: [200, 'attention, weeks, median_seconds'],
+  },
+  'GET /api/overview/funnel': {
+    summary: 'How many applicants reached each step',
+    answers: [200, 'applied, reviewing, interviewed, hired, rejected'],
+    query: ['period', 'position'],
+  },
   'GET /api/retention': {
     summary: 'How many applications the clock deletes now and within two weeks',
     answers: [200, 'due, soon, first_on, total, is_stopped'],

@@ -85,7 +85,9 @@ export function Approved({ member }: { member: Member }) {
         </MemberList>
       )}
       <ConnectedStore isOwner={isOwner} />
-      <WidgetCode organization={organization} />
+      <div className="mt-8">
+        <WidgetCode organization={organization} />
+      </div>
       {inviting && (
         <InviteDialog organization={organization.name} onClose={() => setInviting(false)} />
       )}

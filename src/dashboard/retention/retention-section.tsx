@@ -22,7 +22,7 @@ export function RetentionSection() {
   const preview = useQuery({ ...retentionPreviewQuery, enabled: isOwner })
   const [isAsking, setAsking] = useState(false)
   return (
-    <section aria-labelledby={heading}>
+    <section id="retention" aria-labelledby={heading}>
       <h2 id={heading} className="mb-1 text-section font-semibold">
         Retention
       </h2>

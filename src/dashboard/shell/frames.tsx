@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { SessionView } from '#domain/accounts.ts'
+import { BreachBanner } from '../incidents/breach-banner.tsx'
 import { useLiveStatus } from '../live.tsx'
 import { RetentionBanner } from '../retention/retention-banner.tsx'
 import { ClosingNotice } from './closing-notice.tsx'
@@ -44,6 +45,7 @@ export function AdminFrame({ session, children }: { session: SessionView; childr
           className="max-w-[1288px] min-w-0 flex-1 px-6 pt-6 pb-16 outline-none max-md:px-4 max-md:pt-5 max-md:pb-28"
         >
           <ClosingNotice session={session} />
+          <BreachBanner session={session} />
           <RetentionBanner session={session} />
           <LostLine />
           {children}

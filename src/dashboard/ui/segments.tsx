@@ -2,21 +2,23 @@
 import type { LucideIcon } from 'lucide-react'
 import { classNames } from './class-names.ts'
 
-export type Segment<Value extends string> = { value: Value; label: string; icon: LucideIcon }
+export type Segment<Value extends string> = { value: Value; label: string; icon?: LucideIcon }
 
 export function Segments<Value extends string>({
   label,
   segments,
   value,
   onChange,
-  narrow,
+  narrow = false,
+  small = false,
 }: {
   label: string
   segments: readonly Segment<Value>[]
   value: Value
   onChange: (value: Value) => void
   /** Shows the icons alone; the words stay the names. */
-  narrow: boolean
+  narrow?: boolean
+  small?: boolean
 }) {
   return (
     <div
@@ -32,12 +34,13 @@ export function Segments<Value extends string>({
           title={narrow ? word : undefined}
           onClick={() => onChange(own)}
           className={classNames(
-            'inline-flex h-[34px] items-center gap-2 px-3 font-medium transition-colors duration-120 max-md:h-[42px]',
+            'inline-flex items-center gap-2 font-medium transition-colors duration-120 max-md:h-[42px]',
+            small ? 'h-[30px] px-2.5 text-label' : 'h-[34px] px-3',
             index > 0 && 'border-s border-line',
             own === value ? 'bg-brand-tint text-brand-text' : 'text-ink-2 hover:bg-sunken',
           )}
         >
-          <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
+          {Icon && <Icon size={16} strokeWidth={1.75} aria-hidden="true" />}
           <span className={narrow ? 'sr-only' : ''}>{word}</span>
         </button>
       ))}

@@ -1,0 +1,139 @@
+// The hiring funnel: a bar for each step, as long as the share of those who reached it, and the same numbers as a table.
+import { useId } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { wordForStatus } from '#domain/applicants.ts'
+import { messages } from '#domain/messages.ts'
+import {
+  funnelSteps,
+  shareOf,
+  wordForPeriod,
+  type Funnel,
+  type FunnelFilter,
+  type FunnelStep,
+} from '#domain/overview.ts'
+import { count, shortDate } from '../ui/dates.ts'
+import { Problem } from '../ui/problem.tsx'
+import { funnelQuery } from './overview-api.ts'
+
+const DAY_MS = 24 * 3_600_000
+const nobody: Funnel = { applied: 0, reviewing: 0, interviewed: 0, hired: 0, rejected: 0 }
+
+function range(period: FunnelFilter['period']): string {
+  if (period === 'all') return 'As long as applications are kept'
+  const now = Date.now()
+  const from = shortDate(new Date(now - Number(period) * DAY_MS).toISOString())
+  return `${from} to ${shortDate(new Date(now).toISOString())}`
+}
+
+const shareText = (funnel: Funnel, step: FunnelStep) =>
+  step === 'applied' ? 'all applicants' : (shareOf(funnel, step) ?? '')
+
+export function HiringFunnel({ filter }: { filter: FunnelFilter }) {
+  const heading = useId()
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery(funnelQuery(filter))
+  const funnel = data ?? nobody
+  return (
+    <section aria-labelledby={heading} aria-busy={isPending || isPlaceholderData || undefined}>
+      <div className="mb-4 flex min-h-7 flex-wrap items-center gap-x-2">
+        <h2 id={heading} className="me-auto text-panel font-semibold">
+          Hiring funnel
+        </h2>
+        <span className="text-meta text-ink-3">{range(filter.period)}</span>
+      </div>
+      {error && !data ? (
+        <Problem text={messages['overview.failed']} onRetry={() => void refetch()} />
+      ) : (
+        <div className="grid gap-5 md:grid-cols-[minmax(0,1fr)_112px] max-md:gap-3">
+          <ul className="grid gap-2">
+            {funnelSteps.map((step) => (
+              <li key={step}>
+                <Bar funnel={funnel} step={step} position={filter.position} known={!!data} />
+              </li>
+            ))}
+          </ul>
+          <dl className="border-line md:border-s md:ps-5 md:pt-[7px] max-md:flex max-md:items-baseline">
+            <dt className="text-label font-medium max-md:w-[92px]">Rejected</dt>
+            <dd className="text-figure font-semibold tabular-nums md:mt-2 max-md:text-panel">
+              {data ? count(funnel.rejected) : '-'}
+            </dd>
+            <dd className="text-meta text-ink-3 max-md:hidden">
+              {filter.period === 'all' ? 'in all' : `in ${wordForPeriod[filter.period]}`}
+            </dd>
+          </dl>
+        </div>
+      )}
+      {data && <FunnelTable funnel={data} />}
+    </section>
+  )
+}
+
+function Bar({
+  funnel,
+  step,
+  position,
+  known,
+}: {
+  funnel: Funnel
+  step: FunnelStep
+  position: string | undefined
+  known: boolean
+}) {
+  const share = funnel.applied === 0 ? 0 : (100 * funnel[step]) / funnel.applied
+  return (
+    <Link
+      to="/admin/applicants"
+      search={{
+        tab: step === 'applied' ? 'all' : step,
+        ...(position ? { position } : {}),
+      }}
+      className="funnel-step group grid h-8 grid-cols-[92px_minmax(0,1fr)] items-center rounded-control text-ink no-underline max-md:h-9"
+    >
+      <span className="text-label font-medium group-hover:underline">{wordForStatus[step]}</span>
+      <span className="flex items-center gap-2.5 pe-[148px] max-md:pe-16">
+        <span
+          aria-hidden="true"
+          className="funnel-fill h-5 flex-none rounded-e-[3px] bg-brand-500 transition-[width] duration-180 group-hover:bg-brand-fill"
+          style={{ width: `${share}%` }}
+        />
+        <span className="flex w-0 items-baseline gap-2 whitespace-nowrap">
+          <b className="text-panel font-semibold tabular-nums">
+            {known ? count(funnel[step]) : '-'}
+          </b>
+          <span className="text-meta text-ink-3 max-md:sr-only">
+            {known && shareText(funnel, step)}
+          </span>
+        </span>
+      </span>
+    </Link>
+  )
+}
+
+function FunnelTable({ funnel }: { funnel: Funnel }) {
+  return (
+    <table className="sr-only">
+      <caption>Hiring funnel</caption>
+      <thead>
+        <tr>
+          <th scope="col">Step</th>
+          <th scope="col">Applicants</th>
+          <th scope="col">Share</th>
+        </tr>
+      </thead>
+      <tbody>
+        {funnelSteps.map((step) => (
+          <tr key={step}>
+            <th scope="row">{wordForStatus[step]}</th>
+            <td>{count(funnel[step])}</td>
+            <td>{shareText(funnel, step)}</td>
+          </tr>
+        ))}
+        <tr>
+          <th scope="row">Rejected</th>
+          <td>{count(funnel.rejected)}</td>
+          <td>in all steps</td>
+        </tr>
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,103 @@
+// Applications week by week, and how soon people heard back: one figure, a line, and the numbers as a table.
+import { Suspense, useId } from 'react'
+import { CatchBoundary, lazyRouteComponent } from '@tanstack/react-router'
+import { inShort, type Overview, type Week } from '#domain/overview.ts'
+import { count, counted, shortDate } from '../ui/dates.ts'
+import type { WeekPoint } from './weekly-chart.tsx'
+
+const WeeklyChart = lazyRouteComponent(() => import('./weekly-chart.tsx'), 'WeeklyChart')
+
+const dayAndMonth = (day: string) => shortDate(`${day}T12:00:00`).replace(/ \d{4}$/, '')
+const waited = (seconds: number | null) => (seconds === null ? '-' : inShort(seconds))
+
+export function LastWeeks({ overview }: { overview: Overview | undefined }) {
+  const heading = useId()
+  const weeks = overview?.weeks ?? []
+  const [first, last] = [weeks[0], weeks.at(-1)]
+  return (
+    <section
+      aria-labelledby={heading}
+      className="grid items-start gap-x-12 gap-y-3 border-t border-line px-6 py-4 md:grid-cols-[auto_minmax(0,1fr)] max-md:px-4"
+    >
+      <h2 id={heading} className="sr-only">
+        Applications per week
+      </h2>
+      <p className="md:pt-2">
+        <span className="block text-figure font-semibold tabular-nums">
+          {overview ? waited(overview.median_seconds) : '-'}
+        </span>
+        <span className="text-meta text-ink-3">median time to first reply</span>
+      </p>
+      <div className="min-w-0">
+        {/* As high as the chart, so that nothing moves when it arrives. */}
+        <div aria-hidden="true" className="h-16">
+          {overview && (
+            // Without the drawing the table still says everything.
+            <CatchBoundary getResetKey={() => 'chart'} errorComponent={() => null}>
+              <Suspense>
+                <WeeklyChart weeks={weeks.map(asPoint)} />
+              </Suspense>
+            </CatchBoundary>
+          )}
+        </div>
+        <p className="mt-1 flex min-h-4 justify-between gap-3 text-meta text-ink-3">
+          {first && last && (
+            <>
+              <span aria-hidden="true">{dayAndMonth(first.starts_on)}</span>
+              <span>
+                {counted(last.applications, 'application')} this week
+                <span className="max-md:hidden">
+                  , {count(weeks.reduce((sum, week) => sum + week.applications, 0))} in twelve weeks
+                </span>
+              </span>
+              <span aria-hidden="true">{dayAndMonth(last.starts_on)}</span>
+            </>
+          )}
+        </p>
+        {weeks.length > 0 && <WeeksTable weeks={weeks} />}
+      </div>
+    </section>
+  )
+}
+
+const asPoint = (week: Week): WeekPoint => ({
+  name: dayAndMonth(week.starts_on),
+  applications: week.applications,
+  reply: waited(week.median_seconds),
+})
+
+const cell = 'py-1 ps-4 text-end font-normal tabular-nums first:ps-0 first:text-start'
+
+function WeeksTable({ weeks }: { weeks: readonly Week[] }) {
+  return (
+    <details className="mt-1">
+      <summary className="w-fit cursor-pointer text-label text-link">Show as table</summary>
+      <table className="mt-2 w-full max-w-[440px] text-label">
+        <thead className="text-ink-2">
+          <tr>
+            <th scope="col" className={cell}>
+              Week of
+            </th>
+            <th scope="col" className={cell}>
+              Applications
+            </th>
+            <th scope="col" className={cell}>
+              First reply after
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {weeks.toReversed().map((week) => (
+            <tr key={week.starts_on} className="border-t border-line">
+              <th scope="row" className={cell}>
+                {dayAndMonth(week.starts_on)}
+              </th>
+              <td className={cell}>{count(week.applications)}</td>
+              <td className={cell}>{waited(week.median_seconds)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  )
+}

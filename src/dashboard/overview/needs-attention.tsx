@@ -1,0 +1,93 @@
+// What somebody should look at now: at most five sentences, each with the way there.
+import { useId, type ReactElement } from 'react'
+import { Link } from '@tanstack/react-router'
+import { CalendarX2, Clock, OctagonAlert, User, type LucideIcon } from 'lucide-react'
+import { messages } from '#domain/messages.ts'
+import { needsAttention, type Attention, type Sentence } from '#domain/overview.ts'
+import { useNow } from '../ui/time.tsx'
+
+const icons: Record<Sentence['about'], LucideIcon> = {
+  incident: OctagonAlert,
+  'retention-stopped': CalendarX2,
+  waiting: Clock,
+  pending: User,
+  'retention-soon': CalendarX2,
+}
+
+const link = 'flex-none font-medium text-link max-md:-my-1.5 max-md:py-1.5'
+
+function wayTo(sentence: Sentence): ReactElement {
+  switch (sentence.about) {
+    case 'incident':
+      return (
+        <Link
+          to="/admin/incidents"
+          search={{ itab: 'all', incident: sentence.id }}
+          className={link}
+        >
+          Open<span className="sr-only">: {sentence.text}</span>
+        </Link>
+      )
+    case 'waiting':
+      return (
+        <Link
+          to="/admin/applicants"
+          search={{ contact: 'not-contacted', sort: 'applied' }}
+          className={link}
+        >
+          View<span className="sr-only">: {sentence.text}</span>
+        </Link>
+      )
+    case 'pending':
+      return (
+        <Link to="/organizations" className={link}>
+          Approve<span className="sr-only">: {sentence.text}</span>
+        </Link>
+      )
+    default:
+      return (
+        <Link to="/admin/settings" hash="retention" className={link}>
+          View<span className="sr-only">: {sentence.text}</span>
+        </Link>
+      )
+  }
+}
+
+export function NeedsAttention({ attention }: { attention: Attention | undefined }) {
+  const heading = useId()
+  const now = useNow()
+  const sentences = attention && needsAttention(attention, now)
+  return (
+    <section aria-labelledby={heading} aria-busy={!attention || undefined}>
+      <h2 id={heading} className="mb-4 flex min-h-7 items-center text-panel font-semibold">
+        Needs attention
+      </h2>
+      {sentences?.length === 0 && <p className="text-ink-2">{messages['attention.none']}</p>}
+      {sentences && sentences.length > 0 && (
+        <ul>
+          {sentences.map((sentence) => {
+            const Icon = icons[sentence.about]
+            const isHot = sentence.about === 'incident'
+            return (
+              <li
+                key={`${sentence.about} ${sentence.text}`}
+                className="flex items-start gap-2.5 border-t border-line py-[9px] first:border-t-0 first:pt-0.5"
+              >
+                <Icon
+                  size={16}
+                  strokeWidth={1.75}
+                  aria-hidden="true"
+                  className={`mt-0.5 flex-none ${isHot ? 'text-danger-text' : 'text-ink-3'}`}
+                />
+                <span className={`me-auto min-w-0 ${isHot ? 'font-semibold' : ''}`}>
+                  {sentence.text}
+                </span>
+                {wayTo(sentence)}
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </section>
+  )
+}

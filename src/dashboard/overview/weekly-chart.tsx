@@ -1,0 +1,66 @@
+// The line of the last weeks. Its library comes in a piece of its own, after everything else on the page.
+import {
+  Line,
+  LineChart,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+  type DotItemDotProps,
+  type TooltipContentProps,
+} from 'recharts'
+import { counted } from '../ui/dates.ts'
+
+export type WeekPoint = { name: string; applications: number; reply: string }
+
+export function WeeklyChart({ weeks }: { weeks: WeekPoint[] }) {
+  return (
+    <ResponsiveContainer width="100%" height="100%">
+      {/* The table beside it is what is read aloud. */}
+      <LineChart
+        data={weeks}
+        margin={{ top: 8, right: 6, bottom: 2, left: 6 }}
+        accessibilityLayer={false}
+      >
+        <XAxis dataKey="name" hide />
+        <YAxis hide domain={[0, 'dataMax']} />
+        <Tooltip
+          cursor={{ stroke: 'var(--field)', strokeWidth: 1 }}
+          isAnimationActive={false}
+          content={told}
+        />
+        <Line
+          dataKey="applications"
+          stroke="var(--brand-500)"
+          strokeWidth={2}
+          strokeLinecap="round"
+          strokeLinejoin="round"
+          isAnimationActive={false}
+          dot={newestOnly}
+          activeDot={{ r: 4, fill: 'var(--brand-500)', stroke: 'var(--surface)', strokeWidth: 2 }}
+        />
+      </LineChart>
+    </ResponsiveContainer>
+  )
+}
+
+const told = ({ active, payload }: TooltipContentProps) => {
+  const week = active ? (payload[0]?.payload as WeekPoint | undefined) : undefined
+  return week ? <Told week={week} /> : null
+}
+
+const newestOnly = ({ index, points, cx, cy }: DotItemDotProps) =>
+  index === points.length - 1 ? (
+    <circle key="newest" cx={cx} cy={cy} r={4} fill="var(--brand-500)" />
+  ) : (
+    <g key={index} />
+  )
+
+function Told({ week }: { week: WeekPoint }) {
+  return (
+    <p className="rounded-control bg-raised px-2.5 py-1.5 text-meta text-ink shadow-float">
+      Week of {week.name}: <b>{counted(week.applications, 'application')}</b>
+      {week.reply !== '-' && `, first reply after ${week.reply}`}
+    </p>
+  )
+}

@@ -1,0 +1,125 @@
+// The overview: how far applicants come, how many apply, how soon they hear back, and what needs somebody now.
+import { z } from 'zod'
+import { filterShape } from './applicants.ts'
+import { attentionOf, type IncidentRow } from './incidents.ts'
+import { fill } from './messages.ts'
+import type { Day, RetentionView } from './retention.ts'
+
+export const funnelPeriods = ['30', '90', 'all'] as const
+export type FunnelPeriod = (typeof funnelPeriods)[number]
+export const DEFAULT_PERIOD: FunnelPeriod = '90'
+export const wordForPeriod: Record<FunnelPeriod, string> = {
+  '30': '30 days',
+  '90': '90 days',
+  all: 'All',
+}
+
+/** What the funnel counts. Unknown values are dropped, not refused. */
+export const funnelFilter = z.object({
+  period: z.enum(funnelPeriods).catch(DEFAULT_PERIOD),
+  position: filterShape.position.catch(undefined),
+})
+export type FunnelFilter = z.infer<typeof funnelFilter>
+
+export const funnelSteps = ['applied', 'reviewing', 'interviewed', 'hired'] as const
+export type FunnelStep = (typeof funnelSteps)[number]
+
+/** Of those who applied in the period: how many have reached each step, wherever they are now, and how many are rejected. */
+export type Funnel = Record<FunnelStep | 'rejected', number>
+
+/** '62% of applied': how many of the step before came this far; undefined for the first one and where nobody was before. */
+export function shareOf(funnel: Funnel, step: FunnelStep): string | undefined {
+  const before = funnelSteps[funnelSteps.indexOf(step) - 1]
+  if (!before || funnel[before] === 0) return undefined
+  return `${Math.round((100 * funnel[step]) / funnel[before])}% of ${before}`
+}
+
+export const OVERVIEW_WEEKS = 12
+/** An application that nobody has answered for longer is mentioned. */
+export const WAITING_DAYS = 5
+/** Nobody reads a longer list. */
+export const MOST_SENTENCES = 5
+
+export type Week = {
+  /** Its Monday. */
+  starts_on: Day
+  applications: number
+  /** From applying to the first reply, of those who got one. */
+  median_seconds: number | null
+}
+
+/** What may need somebody. Only owners are told of people who wait and of deletions that stopped. */
+export type Attention = {
+  waiting: number
+  incidents: IncidentRow[]
+  pending: number
+  retention: RetentionView
+}
+
+export type Overview = {
+  attention: Attention
+  /** The last twelve, the newest last, those without applications too. */
+  weeks: Week[]
+  /** Over all of these weeks. */
+  median_seconds: number | null
+}
+
+/** The Monday of a day's week. */
+export function mondayOf(day: Day): Day {
+  const date = new Date(`${day}T00:00:00Z`)
+  date.setUTCDate(date.getUTCDate() - ((date.getUTCDay() + 6) % 7))
+  return date.toISOString().slice(0, 10)
+}
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** '1 d 4 h', '3 h 20 min', '12 min': as much as somebody plans by. */
+export function inShort(seconds: number): string {
+  const two = (large: number, largeWord: string, small: number, smallWord: string) =>
+    small > 0 ? `${large} ${largeWord} ${small} ${smallWord}` : `${large} ${largeWord}`
+  if (seconds >= DAY) {
+    return two(Math.floor(seconds / DAY), 'd', Math.floor((seconds % DAY) / HOUR), 'h')
+  }
+  if (seconds >= HOUR) {
+    return two(Math.floor(seconds / HOUR), 'h', Math.floor((seconds % HOUR) / MINUTE), 'min')
+  }
+  return `${Math.max(1, Math.round(seconds / MINUTE))} min`
+}
+
+export type Sentence =
+  | { about: 'incident'; text: string; id: string }
+  | { about: 'retention-stopped' | 'waiting' | 'pending' | 'retention-soon'; text: string }
+
+const number = (value: number) => value.toLocaleString('en-GB')
+
+/** What needs somebody now, the most pressing first. */
+export function needsAttention(attention: Attention, now: number): Sentence[] {
+  const { incidents, retention, waiting, pending } = attention
+  const sentences: Sentence[] = incidents.map((incident) => ({
+    about: 'incident',
+    text: attentionOf(incident, now),
+    id: incident.id,
+  }))
+  if (retention.is_stopped) {
+    const text = fill('attention.retentionStopped', {
+      due: number(retention.due),
+      total: number(retention.total),
+    })
+    sentences.push({ about: 'retention-stopped', text })
+  }
+  if (waiting > 0) {
+    const code = waiting === 1 ? 'attention.oneWaits' : 'attention.manyWait'
+    sentences.push({ about: 'waiting', text: fill(code, { count: number(waiting) }) })
+  }
+  if (pending > 0) {
+    const code = pending === 1 ? 'attention.onePending' : 'attention.manyPending'
+    sentences.push({ about: 'pending', text: fill(code, { count: number(pending) }) })
+  }
+  if (retention.soon > 0) {
+    const code = retention.soon === 1 ? 'attention.oneExpires' : 'attention.manyExpire'
+    sentences.push({ about: 'retention-soon', text: fill(code, { count: number(retention.soon) }) })
+  }
+  return sentences.slice(0, MOST_SENTENCES)
+}

@@ -1,0 +1,97 @@
+// The overview of an organization: what needs somebody, the last weeks, and the hiring funnel.
+import { approvedOrganization, type Actor } from '#domain/access.ts'
+import {
+  mondayOf,
+  OVERVIEW_WEEKS,
+  WAITING_DAYS,
+  type Attention,
+  type Funnel,
+  type FunnelFilter,
+  type Overview,
+} from '#domain/overview.ts'
+import {
+  addDays,
+  dayOf,
+  needsConfirmation,
+  RETENTION,
+  type RetentionView,
+} from '#domain/retention.ts'
+import type { Tx } from '#data/database.ts'
+import { listUrgentIncidents } from '#data/incidents.ts'
+import { listPendingMembers } from '#data/members.ts'
+import { countFunnel, countWaiting, listWeeks } from '#data/overview.ts'
+import { countExpiring, findRetentionState } from '#data/retention.ts'
+import type { Deps } from '../deps.ts'
+
+const DAY_MS = 24 * 3_600_000
+/** More than these would push everything else off the list. */
+const MOST_INCIDENTS = 3
+
+export function readFunnel(
+  deps: Deps,
+  actor: Actor | undefined,
+  { period, position }: FunnelFilter,
+): Promise<Funnel> {
+  const organizationId = approvedOrganization(actor)
+  const since =
+    period === 'all' ? null : new Date(deps.clock.now().getTime() - Number(period) * DAY_MS)
+  return deps.db.forOrganization(organizationId, (tx) =>
+    countFunnel(tx, organizationId, { since, position }),
+  )
+}
+
+export function readOverview(deps: Deps, actor: Actor | undefined): Promise<Overview> {
+  const organizationId = approvedOrganization(actor)
+  const isOwner = actor?.role === 'organization_owner'
+  const first = addDays(mondayOf(dayOf(deps.clock.now())), -7 * (OVERVIEW_WEEKS - 1))
+  return deps.db.forOrganization(organizationId, async (tx) => {
+    const rows = await listWeeks(tx, organizationId, first)
+    const found = new Map(rows.map((row) => [row.starts_on, row]))
+    return {
+      attention: await look(deps, tx, organizationId, isOwner),
+      weeks: Array.from({ length: OVERVIEW_WEEKS }, (_, index) => {
+        const starts_on = addDays(first, 7 * index)
+        const { applications = 0, median_seconds = null } = found.get(starts_on) ?? {}
+        return { starts_on, applications, median_seconds }
+      }),
+      median_seconds: found.get(null)?.median_seconds ?? null,
+    }
+  })
+}
+
+async function look(
+  deps: Deps,
+  tx: Tx,
+  organizationId: string,
+  isOwner: boolean,
+): Promise<Attention> {
+  const now = deps.clock.now()
+  return {
+    waiting: await countWaiting(
+      tx,
+      organizationId,
+      new Date(now.getTime() - WAITING_DAYS * DAY_MS),
+    ),
+    incidents: await listUrgentIncidents(tx, organizationId, MOST_INCIDENTS),
+    // Staff can do nothing about either.
+    pending: isOwner ? (await listPendingMembers(tx, organizationId)).length : 0,
+    retention: await expiring(tx, organizationId, { now, isOwner }),
+  }
+}
+
+async function expiring(
+  tx: Tx,
+  organizationId: string,
+  { now, isOwner }: { now: Date; isOwner: boolean },
+): Promise<RetentionView> {
+  const today = dayOf(now)
+  const state = await findRetentionState(tx, organizationId)
+  const { due, soon, first_on, total, agreed } = await countExpiring(tx, organizationId, {
+    today,
+    warned: addDays(today, RETENTION.warningDays),
+    agreed: state?.confirmed_through ?? null,
+    announced: state?.announced_through ?? null,
+  })
+  const is_stopped = isOwner && needsConfirmation(due - agreed, total)
+  return { due, soon, first_on, total, is_stopped }
+}
