@@ -202,6 +202,15 @@ const incidentsRoute = createRoute({
   ),
 })
 
+const customersRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/customers',
+  component: lazyRouteComponent(
+    () => import('./customers/customers-screen.tsx'),
+    'CustomersScreen',
+  ),
+})
+
 const auditRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/audit',
@@ -247,6 +256,7 @@ const routeTree = rootRoute.addChildren([
     applicantsRoute,
     jobsRoute,
     incidentsRoute,
+    customersRoute,
     auditRoute,
     settingsRoute,
   ]),
