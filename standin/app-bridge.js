@@ -36,7 +36,7 @@
   if (again && window !== top) {
     const address = new URL(again, location.href)
     if (address.origin === location.origin) {
-      idToken().then((token) => {
+      void idToken().then((token) => {
         address.searchParams.set('id_token', token)
         location.replace(address)
       })
