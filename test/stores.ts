@@ -8,7 +8,7 @@ import { signSessionToken } from '../standin/signatures.ts'
 import { startStandIn, type RunningStandIn } from '../standin/stand-in.ts'
 import type { Member, TestApp } from './app.ts'
 
-export { readRequirements, readSchema, refusedFields, type Shop }
+export { readRequirements, readSchema, refusedFields, signSessionToken, type Shop }
 
 const DEFAULT_SCOPES = ['read_products', 'write_products', 'read_customers', 'write_customers']
 

@@ -5,11 +5,11 @@ import { createTestApp, type TestApp, type Visitor } from '#test/app.ts'
 import {
   connectTestStore,
   openTestStand,
+  signSessionToken,
   storeClient,
   type Shop,
   type TestStand,
 } from '#test/stores.ts'
-import { signSessionToken } from '../../standin/signatures.ts'
 
 let stand: TestStand
 let app: TestApp
