@@ -37,6 +37,7 @@ import {
   schedule,
   sendMails,
   startEventWorker,
+  whenQuiet,
 } from './schedule.ts'
 
 const dist = path.join(import.meta.dirname, '..', 'dist')
@@ -116,7 +117,7 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
     writer: connectWriter(config.ai),
     stores,
     wakeMails: mailWorker.wake,
-    wakeCvTexts: cvWorker.wake,
+    wakeCvTexts: whenQuiet(cvWorker.wake),
     wakeRefreshes: refreshWorker.wake,
     operatorToken: config.operatorToken,
     installation: {

@@ -106,6 +106,32 @@ export function createWorker(
   }
 }
 
+/** No CV has come for so long; then those that have are read. */
+const QUIET_MS = 1000
+/** In a rush that does not end they are read all the same. */
+const RUSH_MS = 10_000
+
+/**
+ * `wake`, once nobody has asked for it for a moment: reading a CV takes more of the processor than taking the application in,
+ * and whoever sends one waits.
+ */
+export function whenQuiet(wake: () => void): () => void {
+  let timer: NodeJS.Timeout | undefined
+  let latest = 0
+  return () => {
+    const now = Date.now()
+    if (!timer) latest = now + RUSH_MS
+    clearTimeout(timer)
+    timer = setTimeout(
+      () => {
+        timer = undefined
+        wake()
+      },
+      Math.min(QUIET_MS, Math.max(latest - now, 0)),
+    ).unref()
+  }
+}
+
 /** The refresh worker of this process: runs of many organizations go on side by side, so that a slow store holds up its own alone. */
 export function createRefreshWorker(deps: () => Deps): Worker {
   const running = new Set<Promise<void>>()

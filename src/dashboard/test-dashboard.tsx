@@ -118,6 +118,7 @@ export function showDashboard(path: string, server: Server, session: SessionView
     'GET /api/accounts/providers': answer({ providers: [] }),
     'GET /api/applicants': answer({ applicants: [], next_cursor: null }),
     'GET /api/applicants/counts': answer(counts()),
+    'GET /api/applicants/mails': answer({ waiting: [] }),
     'GET /api/store/app': answer({
       is_configured: true,
       is_demo: false,

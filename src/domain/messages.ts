@@ -271,7 +271,7 @@ export const messages = {
   'mail.testFailed': 'Failed to send the test mail',
   'mail.sendFailed': 'Failed to send the e-mail',
   'mail.takeBackFailed': 'Failed to take the e-mails back',
-  'mail.previewFailed': 'Failed to load the preview',
+  'mail.previewHeld': 'The preview comes back as soon as the words can be filled in.',
   'mail.saved': 'E-mail saved.',
   'mail.reset': 'This e-mail has its original text again.',
   'mail.confirmationOn': 'Whoever applies gets a confirmation.',
@@ -344,6 +344,9 @@ export const messages = {
   'store.customersClosed': 'The store does not share customer data with this app.',
   'store.closed': 'The store is closed or on hold at the moment.',
   'store.unreachable': 'The store did not answer. Please try again.',
+  'store.sessionEnded': 'Your session in the store has ended. Please reload the page.',
+  'store.claimEnded':
+    "The link from your store has ended. Open Storehand in your store's admin again.",
   'store.signInRequired': 'Please sign in to connect your store.',
 
   // Embed
