@@ -35,6 +35,7 @@ import { ownOriginOnly, withActor } from './session.ts'
 import { rpcRoutes } from './rpc.ts'
 import { staticRoutes } from './static.ts'
 import { storePageRoutes } from './store-pages.ts'
+import { storeEmbedRoutes } from './store-embed.ts'
 import { storeRoutes } from './store.ts'
 import { webhookRoutes } from './webhooks.ts'
 
@@ -72,6 +73,7 @@ export function createApp(deps: Deps, screens: Screens): Hono<Env> {
   app.get('/api/openapi.json', (c) => c.json(describeApi(deps.appUrl)))
   app.get('/api/installation', (c) => c.json(c.var.deps.installation))
   app.route('/api/applications', applicationRoutes)
+  app.route('/', storeEmbedRoutes)
   app.route('/api/cvs', cvRoutes)
 
   app.route('/webhooks', webhookRoutes)
