@@ -2,24 +2,25 @@
 import type { Call } from './load.ts'
 import { browserHeaders } from './load.ts'
 import type { BenchGrant } from './questions.ts'
-import { pdf } from '../test/files.ts'
+import { pdfWith } from '../test/cv-files.ts'
 
 const CV_BYTES = 150_000
 const BOUNDARY = '----WebKitFormBoundaryStorehandBench'
 
-/** A PDF by its first bytes, and as hard to compress as one. */
-function makeCv(): Buffer {
-  const content = Buffer.alloc(CV_BYTES)
+/** One page of text, and as much that cannot be compressed as a picture would be. */
+async function makeCv(): Promise<Buffer> {
+  const written = await pdfWith(['I have repaired bicycles for seven years. '.repeat(20)])
+  const filling = Buffer.alloc(CV_BYTES - written.length)
   let state = 1
-  for (let place = 0; place < content.length; place++) {
+  for (let place = 0; place < filling.length; place++) {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
-    content[place] = state >>> 24
+    filling[place] = state >>> 24
   }
-  pdf.copy(content)
-  return content
+  // Readers begin at the end, which says where the table of contents stands.
+  return Buffer.concat([written, filling, written.subarray(written.lastIndexOf('startxref'))])
 }
 
-const cv = makeCv()
+const cv = await makeCv()
 const coverLetter =
   'I have walked past your shop every day for two years and know its window by heart. '
 

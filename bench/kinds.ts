@@ -15,6 +15,8 @@ export type Kind = {
   settle: number
   /** Asked for before the counting starts. */
   calls(count: number): Promise<Call[]>
+  /** Resolves when the server has done in the background what the requests left to do. */
+  rest?(): Promise<unknown>
 }
 
 const repeated = (call: Call) => (count: number) =>
@@ -57,6 +59,7 @@ export const application = (shop: Shop): Kind => ({
     const grants = await shop.child.ask('grant', { count })
     return grants.map((grant) => applicationCall(grant, shop.slug))
   },
+  rest: () => shop.child.ask('rest', undefined),
 })
 
 /** One at a time: the milliseconds are those of a person who waits, not of a queue. */
@@ -75,6 +78,8 @@ export type Sample = {
   /** Milliseconds of the server's processor time for one request. */
   cpu: number
   answering: number
+  /** What was done for one of them afterwards, in the background. */
+  resting: number
   /** Milliseconds that each request took, ascending. */
   times: number[]
 }
@@ -91,12 +96,16 @@ export async function measure({ child, url }: Target, kind: Kind): Promise<Sampl
   try {
     const calls = await kind.calls(kind.warmUp + kind.count)
     await client.drive(calls.slice(0, kind.warmUp))
+    await kind.rest?.()
     const before = await child.ask('cpu', undefined)
     const times = await client.drive(calls.slice(kind.warmUp))
     const after = await child.ask('cpu', undefined)
+    await kind.rest?.()
+    const rested = await child.ask('cpu', undefined)
     return {
       cpu: (after.total - before.total) / kind.count,
       answering: (after.answering - before.answering) / kind.count,
+      resting: (rested.total - after.total) / kind.count,
       times: times.toSorted((a, b) => a - b),
     }
   } finally {

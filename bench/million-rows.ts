@@ -43,7 +43,7 @@ const steps = (sizes: readonly string[]): [what: string, statement: string][] =>
      select n as nr, text, to_tsvector('applicant_words', text) as document
      from (
        select n, 'Curriculum vitae. ' || (
-         select string_agg(substr(md5((n * 97 + w)::text), 1, 3 + w % 6), ' ') from generate_series(1, 120) as w) as text
+         select string_agg(substr(md5((n * 97 + w)::text), 1, 3 + w % 6), ' ') from generate_series(1, 60) as w) as text
        from generate_series(0, 499) as n
      ) as made`,
   ],

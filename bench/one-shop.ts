@@ -85,6 +85,11 @@ function printServer({ first, rounds }: Rounds<Name>): void {
       other: '14.5 ms',
     },
     processor('Application, in all', rounds.submit),
+    {
+      name: 'Reading its CV, in the background',
+      unit: 'ms CPU',
+      range: rangeOf(rounds.submit.map(({ resting }) => resting)),
+    },
     processor('Application, the first 50 of a new process', [first.submit]),
     answering('Application, until the answer, embedded engine', rounds.submitEmbedded),
     processor('Application, in all, embedded engine', rounds.submitEmbedded),

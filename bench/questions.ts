@@ -27,6 +27,8 @@ export type Questions = {
   }
   grant: { input: { count: number }; answer: BenchGrant[] }
   cpu: { input: undefined; answer: Cpu }
+  /** Answered when every CV has been read. */
+  rest: { input: undefined; answer: undefined }
   startProfile: { input: undefined; answer: undefined }
   stopProfile: { input: undefined; answer: CpuProfile }
 }

@@ -3,8 +3,10 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { Session } from 'node:inspector/promises'
 import type { AddressInfo } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import { createAdaptorServer } from '@hono/node-server'
 import { readConfig } from '#config'
+import { findNextCvTextDelay } from '#data/cv-texts.ts'
 import { openStorehand, type Storehand } from '../src/open.ts'
 import { insertGrants, openShop } from './shop.ts'
 import type { CpuProfile } from './hot-functions.ts'
@@ -61,6 +63,17 @@ async function serveShop({
   return { url, ...(await openShop(storehand.deps, applicants)) }
 }
 
+async function rest(): Promise<undefined> {
+  while ((await findNextCvTextDelay(requireStorehand().deps.db.queries)) !== undefined) {
+    await setTimeout(50)
+  }
+}
+
+function requireStorehand(): Storehand {
+  if (!storehand) throw new Error('No shop is open')
+  return storehand
+}
+
 async function stopProfile(): Promise<CpuProfile> {
   const { profile } = await profiler.post('Profiler.stop')
   return profile
@@ -79,14 +92,12 @@ function answer(question: Question): unknown {
       return serveBare(question.input)
     case 'serveShop':
       return serveShop(question.input)
-    case 'openShop': {
-      if (!storehand) throw new Error('No server is open')
-      return openShop(storehand.deps, 0, question.input.slug)
-    }
-    case 'grant': {
-      if (!storehand) throw new Error('No shop is open')
-      return insertGrants(storehand.deps, question.input.count)
-    }
+    case 'openShop':
+      return openShop(requireStorehand().deps, 0, question.input.slug)
+    case 'grant':
+      return insertGrants(requireStorehand().deps, question.input.count)
+    case 'rest':
+      return rest()
     case 'cpu':
       return { total: cpuMs(), answering } satisfies Cpu
     case 'startProfile':

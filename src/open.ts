@@ -31,7 +31,14 @@ import { connectShopify } from '#gateways/shopify.ts'
 import { connectWriter } from '#gateways/writer.ts'
 import { createApp } from '#http/app.ts'
 import type { Env, Screens } from '#http/context.ts'
-import { createWorker, schedule, sendMails, startEventWorker } from './schedule.ts'
+import {
+  createRefreshWorker,
+  createWorker,
+  schedule,
+  sendMails,
+  startEventWorker,
+  whenQuiet,
+} from './schedule.ts'
 
 const dist = path.join(import.meta.dirname, '..', 'dist')
 const loader = path.join(import.meta.dirname, 'careers/loader/embed-loader.js')
@@ -71,6 +78,7 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
   const seal = createSeal(secretKey)
   const closing = new AbortController()
   const mailWorker = createWorker('mail worker', () => deps, sendMails)
+  const refreshWorker = createRefreshWorker(() => deps)
   const cvWorker = createWorker('CV worker', () => deps, extractCvTexts)
   const stores =
     config.shopify && keepStoreTokens(connectShopify(config.shopify), { db: database, seal, clock })
@@ -109,7 +117,8 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
     writer: connectWriter(config.ai),
     stores,
     wakeMails: mailWorker.wake,
-    wakeCvTexts: cvWorker.wake,
+    wakeCvTexts: whenQuiet(cvWorker.wake),
+    wakeRefreshes: refreshWorker.wake,
     operatorToken: config.operatorToken,
     installation: {
       operator_name: config.operatorName ?? null,
@@ -128,6 +137,7 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
   const eventWorker = await startEventWorker(deps)
   mailWorker.wake()
   cvWorker.wake()
+  refreshWorker.wake()
 
   return {
     app: createApp(deps, await loadScreens()),
@@ -136,7 +146,12 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
     async close() {
       closing.abort()
       await queue?.stop()
-      await Promise.all([mailWorker.stop(), cvWorker.stop(), eventWorker.stop()])
+      await Promise.all([
+        mailWorker.stop(),
+        cvWorker.stop(),
+        refreshWorker.stop(),
+        eventWorker.stop(),
+      ])
       mailServer?.close()
       if (!options.database) await database.close()
     },

@@ -11,6 +11,7 @@ import { deleteExpired } from '#features/retention/delete-expired.ts'
 import { foldApplicantCounts } from '#features/retention/fold-applicant-counts.ts'
 import { sweepFiles } from '#features/retention/sweep-files.ts'
 import { sweepInvitations } from '#features/retention/sweep-invitations.ts'
+import { handOutRefreshes, refreshCustomers } from '#features/store/refresh-customers.ts'
 import { sweepInstalls } from '#features/store/sweep-installs.ts'
 import { sweepLiveEvents } from '#features/retention/sweep-live-events.ts'
 import type { Queue } from '#gateways/queue.ts'
@@ -18,6 +19,7 @@ import type { Queue } from '#gateways/queue.ts'
 export async function schedule(deps: Deps, queue: Queue): Promise<void> {
   await queue.every('send-due-mails', '* * * * *', async () => deps.wakeMails())
   await queue.every('extract-cv-texts', '* * * * *', async () => deps.wakeCvTexts())
+  await queue.every('refresh-customers', '* * * * *', async () => deps.wakeRefreshes())
   await queue.every('sweep-files', '*/15 * * * *', async () => {
     const removed = await sweepFiles(deps)
     if (removed > 0) deps.log.info({ removed }, 'files without an owner removed')
@@ -100,6 +102,52 @@ export function createWorker(
       isStopped = true
       clearTimeout(timer)
       await running
+    },
+  }
+}
+
+/** No CV has come for so long; then those that have are read. */
+const QUIET_MS = 1000
+/** In a rush that does not end they are read all the same. */
+const RUSH_MS = 10_000
+
+/**
+ * `wake`, once nobody has asked for it for a moment: reading a CV takes more of the processor than taking the application in,
+ * and whoever sends one waits.
+ */
+export function whenQuiet(wake: () => void): () => void {
+  let timer: NodeJS.Timeout | undefined
+  let latest = 0
+  return () => {
+    const now = Date.now()
+    if (!timer) latest = now + RUSH_MS
+    clearTimeout(timer)
+    timer = setTimeout(
+      () => {
+        timer = undefined
+        wake()
+      },
+      Math.min(QUIET_MS, Math.max(latest - now, 0)),
+    ).unref()
+  }
+}
+
+/** The refresh worker of this process: runs of many organizations go on side by side, so that a slow store holds up its own alone. */
+export function createRefreshWorker(deps: () => Deps): Worker {
+  const running = new Set<Promise<void>>()
+  const { wake, stop } = createWorker('refresh worker', deps, (open) =>
+    handOutRefreshes(open, (run) => {
+      const going = refreshCustomers(open, run)
+        .catch((error: unknown) => open.log.error({ err: error }, 'refresh worker'))
+        .finally(() => running.delete(going))
+      running.add(going)
+    }),
+  )
+  return {
+    wake,
+    async stop() {
+      await stop()
+      await Promise.all(running)
     },
   }
 }

@@ -28,7 +28,9 @@ export function controlRoutes(standIn: StandIn): Hono {
       const shop = find(c.req.param('shop'))
       const settings =
         await c.req.json<
-          Partial<Pick<Shop, 'is_password_protected' | 'customer_data' | 'currency' | 'name'>>
+          Partial<
+            Pick<Shop, 'is_password_protected' | 'customer_data' | 'currency' | 'name' | 'blocks'>
+          >
         >()
       Object.assign(shop, settings)
       shops.keep()

@@ -73,6 +73,9 @@ export type Fault = {
   milliseconds?: number
 }
 
+export type BlockSettings = Readonly<Record<string, string | boolean>>
+export type Blocks = Partial<Record<'careers' | 'careers-embed', BlockSettings>>
+
 export type Shop = {
   /** {handle}.myshopify.com */
   domain: string
@@ -89,6 +92,8 @@ export type Shop = {
   customers: Customer[]
   products: Product[]
   pages: Page[]
+  /** Blocks of the app that the merchant has put into the theme, with their settings. */
+  blocks?: Blocks
   next_id: number
   /** Points left of the query cost bucket, and when that was true. */
   points: { left: number; at: number }

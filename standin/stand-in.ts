@@ -12,6 +12,7 @@ import { oauthRoutes } from './oauth.ts'
 import type { App, StandIn } from './options.ts'
 import { Shops, type Fault, type Shop } from './shops.ts'
 import { storefront } from './storefront.ts'
+import { themeRoutes } from './theme.ts'
 
 export type RunningStandIn = {
   url: string
@@ -40,6 +41,7 @@ export async function startStandIn(options: {
     .route('/', oauthRoutes(standIn))
     .route('/', adminApiRoutes(standIn))
     .route('/', adminScreens(standIn))
+    .route('/', themeRoutes(standIn))
     .route('/', storefront(standIn))
 
   const server = await new Promise<ReturnType<typeof serve>>((resolve, reject) => {

@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import type { StandIn } from './options.ts'
 import { escape } from './page.ts'
 import type { Shop } from './shops.ts'
+import { blockMarkup, THEME_PAGE } from './theme.ts'
 
 const style = `
 :root { color-scheme: light }
@@ -15,12 +16,14 @@ footer { border-top: 1px solid #e6e0d8; color: #6b635b; font-size: 15px }
 iframe { width: 100%; border: 0 }
 `
 
-function themed(shop: Shop, title: string, content: string): string {
-  const base = `/${shop.domain}`
-  const links = shop.pages
-    .filter((page) => page.is_published)
-    .map((page) => `<a href="${base}/pages/${escape(page.handle)}">${escape(page.title)}</a>`)
-  return `<!doctype html>
+export function storefront({ app, shops }: StandIn): Hono {
+  const themed = (shop: Shop, title: string, content: string) => {
+    const base = `/${shop.domain}`
+    const links = shop.pages
+      .filter((page) => page.is_published)
+      .map((page) => `<a href="${base}/pages/${escape(page.handle)}">${escape(page.title)}</a>`)
+    if (shop.blocks?.careers) links.push(`<a href="${base}/pages/${THEME_PAGE}">Work with us</a>`)
+    return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escape(title)} – ${escape(shop.name)}</title><style>${style}</style></head>
@@ -28,10 +31,12 @@ function themed(shop: Shop, title: string, content: string): string {
 <header><strong><a href="${base}">${escape(shop.name)}</a></strong><nav>${links.join(' ')}</nav></header>
 <main>${content}</main>
 <footer>${escape(shop.name)}, ${escape(shop.email)}</footer>
+${blockMarkup(app, shop, 'careers-embed')}
 </body></html>`
-}
+  }
+  const closed = (shop: Shop) =>
+    themed(shop, 'Opening soon', '<h1>Opening soon</h1><p>Password</p>')
 
-export function storefront({ shops }: StandIn): Hono {
   return new Hono()
     .get('/:shop', (c) => {
       const shop = shops.find(c.req.param('shop'))
@@ -46,11 +51,13 @@ export function storefront({ shops }: StandIn): Hono {
       if (!shop) return c.notFound()
       if (shop.is_password_protected) return c.html(closed(shop))
       const wanted = c.req.param('handle')
+      if (wanted === THEME_PAGE && shop.blocks?.careers) {
+        const block = blockMarkup(app, shop, 'careers')
+        return c.html(themed(shop, 'Work with us', `<h1>Work with us</h1>${block}`))
+      }
       const page = shop.pages.find(({ handle, is_published: is }) => is && handle === wanted)
       if (!page) return c.html(themed(shop, 'Not found', '<h1>Page not found</h1>'), 404)
       // The body is the app's own HTML, shown as it was kept: that is the platform's way.
       return c.html(themed(shop, page.title, `<h1>${escape(page.title)}</h1>${page.body}`))
     })
 }
-
-const closed = (shop: Shop) => themed(shop, 'Opening soon', '<h1>Opening soon</h1><p>Password</p>')

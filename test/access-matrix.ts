@@ -261,6 +261,11 @@ export const accessMatrix: Record<string, Row> = {
   'GET /api/audit/check': owners(200),
   'GET /api/audit/export.csv': owners(200),
   'POST /api/rpc/create_security_incident': members(200, { body: { p_title: '$fresh' } }),
+  'GET /api/customers/refresh': members(200),
+  // No store is connected in this run.
+  'POST /api/customers/refresh': members(409),
+  'POST /api/customers/refresh/stop': members(200),
+  'POST /api/customers/refresh/resume': members(409),
   'GET /api/incidents': members(200),
   'GET /api/incidents/counts': members(200),
   'GET /api/incidents/urgent': members(200),

@@ -16,6 +16,8 @@ export type ScriptedSmtp = {
   /** The next answers; when there are none left, `otherwise`. */
   answers: Answer[]
   otherwise: Answer
+  /** What is said at once to whoever names the mailbox; nothing where it is known. */
+  mailboxRefusal: string | undefined
   close(): Promise<void>
 }
 
@@ -25,6 +27,9 @@ export async function startScriptedSmtp(): Promise<ScriptedSmtp> {
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     disableReverseLookup: true,
+    onRcptTo(_address, _session, done) {
+      done(smtp.mailboxRefusal ? refusal(550, smtp.mailboxRefusal) : null)
+    },
     async onData(stream, session, done) {
       const raw = await text(stream)
       const answer = smtp.answers.shift() ?? smtp.otherwise
@@ -56,6 +61,7 @@ export async function startScriptedSmtp(): Promise<ScriptedSmtp> {
     mails: [],
     answers: [],
     otherwise: 'take',
+    mailboxRefusal: undefined,
     async close() {
       for (const socket of sockets) socket.destroy()
       await new Promise<void>((resolve) => server.close(() => resolve()))

@@ -94,6 +94,7 @@ export const verifyView = (given: Partial<VerifyView> = {}): VerifyView => ({
   token: 'secret-token',
   embed: false,
   continueTo: null,
+  askAgain: null,
   redirectTo: null,
   message: null,
   job: { id: sampleJob.id, title: sampleJob.title },

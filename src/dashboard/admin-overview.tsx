@@ -1,5 +1,6 @@
 // The address /admin: every room on one page, one under the other.
 import { ApplicantsSection } from './applicants/applicants-section.tsx'
+import { CustomersSection } from './customers/customers-section.tsx'
 import { IncidentsSection } from './incidents/incidents-section.tsx'
 import { JobsSection } from './jobs/jobs-section.tsx'
 import { OverviewScreen } from './overview/overview-screen.tsx'
@@ -10,6 +11,7 @@ export function AdminOverview() {
       <ApplicantsSection overview />
       <JobsSection overview />
       <IncidentsSection overview />
+      <CustomersSection overview />
     </OverviewScreen>
   )
 }

@@ -21,7 +21,7 @@ export class ApiError extends Error {
   }
 }
 
-type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 type Told = { code?: string; message?: string; fields?: Record<string, string> }
 /** Our own calls tell of an error in an object, the server functions in a text beside its code. */
 type ErrorBody = { error?: Told | string; code?: string }

@@ -16,6 +16,7 @@ const names: Record<EventName, true> = {
   'applicant.deleted': true,
   'applicants.changed': true,
   'jobs.changed': true,
+  'refresh.changed': true,
   'incident.created': true,
   'incident.updated': true,
   'membership.changed': true,

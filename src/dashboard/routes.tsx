@@ -196,6 +196,15 @@ const incidentsRoute = createRoute({
   ),
 })
 
+const customersRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/customers',
+  component: lazyRouteComponent(
+    () => import('./customers/customers-screen.tsx'),
+    'CustomersScreen',
+  ),
+})
+
 const auditRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/audit',
@@ -241,6 +250,7 @@ const routeTree = rootRoute.addChildren([
     applicantsRoute,
     jobsRoute,
     incidentsRoute,
+    customersRoute,
     auditRoute,
     settingsRoute,
   ]),

@@ -120,6 +120,7 @@ export function showDashboard(path: string, server: Server, session: SessionView
     'GET /api/accounts/providers': answer({ providers: [] }),
     'GET /api/applicants': answer({ applicants: [], next_cursor: null }),
     'GET /api/applicants/counts': answer(counts()),
+    'GET /api/applicants/mails': answer({ waiting: [] }),
     'GET /api/store/app': answer({
       is_configured: true,
       is_demo: false,
@@ -141,6 +142,7 @@ export function showDashboard(path: string, server: Server, session: SessionView
       closed: 0,
       all: 0,
     }),
+    'GET /api/customers/refresh': answer({ is_connected: false, refresh: null, applicants: 0 }),
     ...server,
   }
   vi.stubGlobal('fetch', async (target: string, init: RequestInit) => {

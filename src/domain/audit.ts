@@ -68,6 +68,7 @@ const wordsFor: Readonly<Record<string, string>> = {
   'applicant.deleted': 'deleted an applicant',
   'applicant.data-removed': 'removed the data of an applicant',
   'cv.opened': 'opened the CV of an applicant',
+  'customers.refreshed': 'began to refresh customer data',
   'customer.read': 'read the store details of an applicant',
   'note.added': 'added a note',
   'note.edited': 'changed a note',

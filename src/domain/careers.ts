@@ -19,6 +19,8 @@ export type VerifyView = {
   email: string | null
   /** The grant, for the opener on our own origin only. */
   grant: string | null
+  /** Where a dead link's owner asks for another mail; null where the address does not say for which job. */
+  askAgain: string | null
 }
 
 export type VerifyEmbedView = {

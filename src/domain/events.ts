@@ -10,6 +10,8 @@ export type EventMap = {
   /** So many at once that lists are read anew instead of being told of each; what it is about is the organization. */
   'applicants.changed': { organization_id: string }
   'jobs.changed': { id: string }
+  /** A customer refresh began, was stopped or ended; its screens read it. */
+  'refresh.changed': { organization_id: string }
   'incident.created': { incident: IncidentRow }
   'incident.updated': { incident: IncidentRow }
   /** Somebody came, went, or has another role: the lists are read again, and that person's own screens too. */

@@ -271,7 +271,7 @@ export const messages = {
   'mail.testFailed': 'Failed to send the test mail',
   'mail.sendFailed': 'Failed to send the e-mail',
   'mail.takeBackFailed': 'Failed to take the e-mails back',
-  'mail.previewFailed': 'Failed to load the preview',
+  'mail.previewHeld': 'The preview comes back as soon as the words can be filled in.',
   'mail.saved': 'E-mail saved.',
   'mail.reset': 'This e-mail has its original text again.',
   'mail.confirmationOn': 'Whoever applies gets a confirmation.',

@@ -12,6 +12,7 @@ import { auditRoutes } from './audit.ts'
 import { tokenApiRoutes } from './auth-v1/token-api.ts'
 import { careersRoutes } from './careers.ts'
 import type { Env, Screens } from './context.ts'
+import { customerRoutes } from './customers.ts'
 import { cvRoutes } from './cvs.ts'
 import { EmbedCache } from './embed-cache.ts'
 import { embedLoaderRoutes } from './embed-loader.ts'
@@ -83,6 +84,7 @@ export function createApp(deps: Deps, screens: Screens): Hono<Env> {
   app.route('/api/jobs', jobRoutes)
   app.route('/api/applicants', applicantRoutes)
   app.route('/api/mail-templates', mailRoutes)
+  app.route('/api/customers', customerRoutes)
   app.route('/api/incidents', incidentRoutes)
   app.route('/api/notes', noteRoutes)
   app.route('/api/overview', overviewRoutes)

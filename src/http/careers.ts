@@ -7,11 +7,13 @@ import type { CareersPage, VerifyEmbedView, VerifyView } from '#domain/careers.t
 import { AppError } from '#domain/errors.ts'
 import { messages } from '#domain/messages.ts'
 import { VERIFICATION_HOURS, type Grant } from '#domain/verification.ts'
+import { readWidgetOptions, widgetHref } from '#domain/widget.ts'
 import { allowedReturn, readStoreHosts } from '#features/verification/allow-return.ts'
 import { verifyLink } from '#features/verification/verify.ts'
 import type { Ctx, Env } from './context.ts'
 import { asAppError, setRetryAfter, statusFor } from './errors.ts'
 import { readForm } from './form-body.ts'
+import { isUuid } from './json-body.ts'
 import { networkOf } from './network.ts'
 
 const GRANT_COOKIE = 'storehand_grant'
@@ -87,6 +89,19 @@ const emptyVerify: VerifyView = {
   job: null,
   email: null,
   grant: null,
+  askAgain: null,
+}
+
+/** The job the address names; only the link's token proves that the mail was about it. */
+function namedJob(c: Ctx): VerifyView['job'] {
+  const { roleId, roleTitle = '' } = c.req.query()
+  return roleId && isUuid(roleId) ? { id: roleId, title: roleTitle } : null
+}
+
+/** From the question about consent on: a dead link is no proof that its owner has agreed. */
+function askAgain(c: Ctx): string | null {
+  const job = namedJob(c)
+  return job && widgetHref(readWidgetOptions({}), 'consent', { roleId: job.id })
 }
 
 /** The refusals of a link that a visitor can do nothing wrong about are one sentence; the rest is 'an error occurred'. */
@@ -107,9 +122,10 @@ function verificationMessage(
 export const careersRoutes = new Hono<Env>()
   .get('/verify', (c) => {
     const { token = '', embed, redirect = null } = c.req.query()
+    const message = messages['verification.linkInvalid']
     const view: VerifyView = token
-      ? { ...emptyVerify, token, embed: embed === 'true', redirectTo: redirect }
-      : { ...emptyVerify, state: 'error', message: messages['verification.linkInvalid'] }
+      ? { ...emptyVerify, token, embed: embed === 'true', redirectTo: redirect, job: namedJob(c) }
+      : { ...emptyVerify, state: 'error', message, askAgain: askAgain(c) }
     return answerPage(c, { page: 'verify', view }, { status: token ? 200 : 400 })
   })
   .post('/verify', async (c) => {
@@ -138,7 +154,7 @@ export const careersRoutes = new Hono<Env>()
       return answerPage(c, { page: 'verify', view })
     } catch (error) {
       const [message, status] = verificationMessage(error, c, messages['verification.linkInvalid'])
-      const view: VerifyView = { ...emptyVerify, state: 'error', message }
+      const view: VerifyView = { ...emptyVerify, state: 'error', message, askAgain: askAgain(c) }
       return answerPage(c, { page: 'verify', view }, { status })
     }
   })

@@ -423,6 +423,26 @@ export const operations: Record<string, Operation> = {
     summary: 'What the connected store knows of an applicant',
     answers: [200, 'connected, customerStatus (customer, new, unknown), customer'],
   },
+  'GET /api/customers/refresh': {
+    summary: 'How far the customer refresh is',
+    answers: [
+      200,
+      'is_connected, applicants, refresh (status, total, done, customers, problem) or null',
+    ],
+  },
+  'POST /api/customers/refresh': {
+    summary:
+      'Look every applicant up in the connected store again, in the background; one run at a time',
+    answers: [202, 'is_connected, applicants, refresh'],
+  },
+  'POST /api/customers/refresh/stop': {
+    summary: 'Stop it; it can be gone on with',
+    answers: [200, 'is_connected, applicants, refresh'],
+  },
+  'POST /api/customers/refresh/resume': {
+    summary: 'Go on from where it was stopped, or failed',
+    answers: [202, 'is_connected, applicants, refresh'],
+  },
   'POST /api/applicants/:applicantId/cv-link': {
     summary: 'A link to the CV that lives for 60 seconds',
     answers: [200, 'url, expires_in'],

@@ -70,6 +70,23 @@ const expire = (email: string) =>
 describe('/verify', () => {
   const INVALID = 'The verification link is invalid or has expired.'
 
+  test('a link that has expired leads to another mail for the same job, by way of the consent', async () => {
+    const { email } = await mailed()
+    await expire(email)
+    const dead = await app.mailTo(email)
+    const link = /https?:\S+\/verify\?\S+/.exec(dead.text)?.[0] ?? ''
+    const refused = await follow(new URL(link).pathname + new URL(link).search)
+    expect(refused.text).toContain(INVALID)
+    expect(refused.text).toContain('Send a new link')
+    const again = await open(`/embed?${new URLSearchParams({ ...refused.fields })}`)
+    expect(again.text).toContain(`To process your application for ${job.title}, we need to:`)
+  })
+
+  test('without a job in its address there is no other mail to ask for', async () => {
+    expect((await open('/verify?roleId=nonsense')).text).not.toContain('Send a new link')
+    expect((await open(`/verify?roleId=${job.id}`)).text).toContain('Send a new link')
+  })
+
   test('is a page first; its form verifies, as often as it is sent, and leads to the form', async () => {
     const { email, token } = await mailed()
     const page = await open(`/verify?token=${token}`)

@@ -89,7 +89,7 @@ test.each(themes)('a selection and the board, $colorScheme', async ({ colorSchem
   await page.getByRole('checkbox', { name: /^Select María/ }).click()
   await judge('selection')
   await page.getByRole('button', { name: 'Reject…' }).click()
-  await page.getByRole('alertdialog', { name: 'Reject 1 applicant?' }).waitFor()
+  await page.getByRole('dialog', { name: 'Reject 1 applicant?' }).waitFor()
   await judge('rejecting')
   await page.goto(`${app.url}/admin/applicants?view=board`)
   await page.getByRole('button', { name: /^View profile of María/ }).focus()

@@ -94,8 +94,9 @@ test('a list is narrowed, sorted, selected, moved together and taken back', asyn
   // Rejecting asks first, and looks like no system error.
   await page.getByRole('checkbox', { name: 'Select all' }).click()
   await page.getByRole('toolbar').getByRole('button', { name: 'Reject…' }).click()
-  const dialog = page.getByRole('alertdialog', { name: 'Reject 4 applicants?' })
-  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  const dialog = page.getByRole('dialog', { name: 'Reject 4 applicants?' })
+  // Where Enter rejects nobody.
+  await expect(dialog.getByRole('checkbox', { name: 'Send rejection e-mail' })).toBeFocused()
   await dialog.getByRole('button', { name: 'Reject', exact: true }).click()
   await expect(page.getByRole('tab', { name: 'Rejected (4)' })).toBeVisible()
   await page.getByText('4 applicants rejected.').waitFor()

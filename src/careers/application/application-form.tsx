@@ -63,7 +63,7 @@ export function ApplicationForm({ view }: { view: ApplicationFormView }) {
         <div className="sheet">
           <p className="person">
             <b>{view.email}</b> <VerifiedBadge />
-            {view.customerLine && <span className="g customer">{view.customerLine}</span>}
+            {view.customerLine && <span className="g">{view.customerLine}</span>}
           </p>
           {view.prefilled && (
             <p className="note">Filled in from your store account. Check it is right.</p>

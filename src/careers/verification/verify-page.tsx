@@ -52,7 +52,12 @@ export function VerifyPage({ view }: { view: VerifyView }) {
           <p role="alert" className="e">
             {view.message}
           </p>
-          <ButtonTo href="/" filled>
+          {view.askAgain && (
+            <ButtonTo href={view.askAgain} filled>
+              Send a new link
+            </ButtonTo>
+          )}
+          <ButtonTo href="/" filled={!view.askAgain}>
             Back to Jobs
           </ButtonTo>
         </>

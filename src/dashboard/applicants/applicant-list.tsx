@@ -30,6 +30,7 @@ import { lightUp, release, useArrivals } from './arrivals.ts'
 import { SearchHits } from './search-hit.tsx'
 import { useSelection } from './selection.ts'
 import { SelectionBar } from './selection-bar.tsx'
+import { WaitingMailsNotice } from './waiting-mails.tsx'
 
 const ApplicantPanel = lazyRouteComponent(() => import('./applicant-panel.tsx'), 'ApplicantPanel')
 
@@ -74,6 +75,7 @@ export function ApplicantList({ url, overview }: { url: ApplicantsUrl; overview:
 
   return (
     <>
+      <WaitingMailsNotice />
       <NewApplicants filter={url.filter} onLetIn={letIn} />
       <DividerTabs
         label="Applicant status"

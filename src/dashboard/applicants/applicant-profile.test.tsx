@@ -319,6 +319,6 @@ describe('customer information', () => {
     const part = await region()
     await waitFor(() => expect(part.textContent).toContain('Last known on 12 Aug 2026:'))
     expect(part.textContent).toContain('€1,240.50')
-    expect(part.textContent).toContain('Every 6 months')
+    expect(part.textContent).toContain('Every 3 months')
   })
 })

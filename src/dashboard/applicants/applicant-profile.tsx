@@ -22,6 +22,7 @@ import { ApplicationTab } from './application-tab.tsx'
 import { CvPart } from './cv-part.tsx'
 import { LeaveDialog, type Leave } from './leave-dialog.tsx'
 import { NotesTab } from './notes-tab.tsx'
+import { StatusMailLine } from './status-mail.tsx'
 import { StatusMenu } from './status-menu.tsx'
 import { TimelineTab } from './timeline-tab.tsx'
 
@@ -63,6 +64,7 @@ export function ApplicantProfileView({
       <Head applicant={applicant} />
       <MovedByOther key={applicant.id} profile={profile} />
       <Actions applicant={applicant} onLeave={setLeaving} />
+      <StatusMailLine key={`mail ${applicant.id}`} profile={profile} />
       <div className="[&_[role=tab]]:text-body [&_[role=tablist]]:px-6 max-md:[&_[role=tablist]]:px-4">
         <LineTabs
           label="Profile"

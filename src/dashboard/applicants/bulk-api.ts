@@ -15,6 +15,7 @@ import { useUndo } from './applicants-api.ts'
 import { placeApplicant, readAnew, shiftCounts } from './applicants-cache.ts'
 import type { Selection } from './selection.ts'
 import { sayUndoable } from './undo.ts'
+import { sayWhenOut } from './waiting-mails.tsx'
 
 /** What names a selection to the server: a filter once, or ids in portions it takes. */
 export function bodiesOf(
@@ -66,7 +67,7 @@ export function useBulkActs(selection: Selection, filter: ApplicantFilter) {
     asked: Act,
     how: {
       changed: (row: ApplicantRow) => ApplicantRow
-      done: (who: string) => string
+      done: (who: string, answers: readonly BatchAnswer[]) => string
       failed: MessageCode
       undo: (answers: readonly BatchAnswer[], shown: readonly ApplicantRow[]) => void
     },
@@ -84,7 +85,7 @@ export function useBulkActs(selection: Selection, filter: ApplicantFilter) {
       }
       selection.clear()
       if (changed.length > 0) {
-        sayUndoable(how.done(whoOf(changed, rows)), () => how.undo(answers, shown))
+        sayUndoable(how.done(whoOf(changed, rows), answers), () => how.undo(answers, shown))
       }
       sayWhoStayed(answers, rows, changed.length)
     } catch (error) {
@@ -93,21 +94,23 @@ export function useBulkActs(selection: Selection, filter: ApplicantFilter) {
     await readAnew(client)
   }
 
-  const move = (to: ApplicantStatus) =>
+  /** With `mail` those rejected are told, after a while. */
+  const move = (to: ApplicantStatus, mail = false) =>
     act(
       {
         path: 'move',
         bodies: bodiesOf(selection, filter).map((body) => ({
           ...body,
           status: to,
+          ...(mail ? { mail } : {}),
           ...(body.ids ? { seen: seenStatuses(selection.rows, body.ids) } : {}),
         })),
       },
       {
         changed: (row) => ({ ...row, status: to }),
-        done: (who) =>
+        done: (who, answers) =>
           to === 'rejected'
-            ? fill('success.manyRejected', { who })
+            ? [fill('success.manyRejected', { who }), sayMails(answers)].filter(Boolean).join(' ')
             : fill('success.manyMoved', { who, status: wordForStatus[to] }),
         failed: to === 'rejected' ? 'dashboard.rejectFailed' : 'dashboard.statusUpdateFailed',
         undo: (answers, shown) =>
@@ -152,6 +155,17 @@ export function useBulkActs(selection: Selection, filter: ApplicantFilter) {
   }
 
   return { isBusy: isPending, move, markContacted }
+}
+
+/** How many e-mails wait now, and until when the first of them. */
+function sayMails(answers: readonly BatchAnswer[]): string {
+  const held = answers.flatMap(({ mails }) => (mails && mails.count > 0 ? [mails] : []))
+  const [first] = held
+  if (!first) return ''
+  return sayWhenOut(
+    held.reduce((sum, { count }) => sum + count, 0),
+    first.send_at,
+  )
 }
 
 /** Who could not be changed, and every reason once. */

@@ -8,14 +8,13 @@ import {
   type ApplicantFilter,
   type ApplicantStatus,
 } from '#domain/applicants.ts'
-import { messages } from '#domain/messages.ts'
 import { badgeDot, badgeIcon } from '../ui/badge.tsx'
 import { classNames } from '../ui/class-names.ts'
-import { count, counted } from '../ui/dates.ts'
-import { ConfirmDialog } from '../ui/dialog.tsx'
+import { count } from '../ui/dates.ts'
 import { ActionMenu, MenuAction } from '../ui/menu.tsx'
-import { useBulkActs } from './bulk-api.ts'
+import { bodiesOf, useBulkActs } from './bulk-api.ts'
 import { ExportActions } from './export-actions.tsx'
+import { RejectDialog } from './reject-dialog.tsx'
 import type { Selection } from './selection.ts'
 
 const tool =
@@ -120,16 +119,14 @@ export function SelectionBar({
         <X size={16} strokeWidth={1.75} aria-hidden="true" />
       </button>
       {isRejecting && (
-        <ConfirmDialog
-          title={`Reject ${counted(selection.count, 'applicant')}?`}
-          question={messages['applicant.rejectMany']}
-          confirm="Reject"
-          kind="primary"
+        <RejectDialog
+          people={selection.count}
+          bodies={bodiesOf(selection, filter)}
           busy={acts.isBusy}
           onCancel={() => setRejecting(false)}
-          onConfirm={() => {
+          onReject={(mail) => {
             setRejecting(false)
-            void acts.move('rejected')
+            void acts.move('rejected', mail)
           }}
         />
       )}

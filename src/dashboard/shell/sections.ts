@@ -4,6 +4,7 @@ import {
   ScrollText,
   Settings,
   Shield,
+  ShoppingBag,
   Store,
   Users,
   type LucideIcon,
@@ -16,6 +17,7 @@ export type Section = {
     | '/admin/applicants'
     | '/admin/jobs'
     | '/admin/incidents'
+    | '/admin/customers'
     | '/admin/audit'
     | '/admin/settings'
   word: string
@@ -30,6 +32,7 @@ const sections: readonly Section[] = [
   { to: '/admin/applicants', word: 'Applicants', icon: Users },
   { to: '/admin/jobs', word: 'Jobs', icon: BriefcaseBusiness },
   { to: '/admin/incidents', word: 'Incidents', icon: Shield },
+  { to: '/admin/customers', word: 'Customers', icon: ShoppingBag },
   { to: '/admin/audit', word: 'Audit log', icon: ScrollText, forOwners: true },
   { to: '/admin/settings', word: 'Settings', icon: Settings },
 ]

@@ -3,12 +3,15 @@ import { useEffect, useRef } from 'react'
 import { classNames } from './class-names.ts'
 
 export function Checkbox({
+  id,
   name,
   checked,
   onChange,
   tabIndex,
   className,
 }: {
+  /** For a label beside it that can be clicked too. */
+  id?: string
   name: string
   checked: boolean | 'some'
   onChange: (checked: boolean, withShift: boolean) => void
@@ -23,6 +26,7 @@ export function Checkbox({
     <input
       ref={box}
       type="checkbox"
+      id={id}
       aria-label={name}
       checked={checked === true}
       tabIndex={tabIndex}

@@ -49,6 +49,9 @@ export function logDate(iso: string, now = new Date()): string {
   return shortDate(iso)
 }
 
+/** '14:32', where the day is plain. */
+export const timeOfDay = (iso: string): string => clock.format(new Date(iso))
+
 /** '14 Aug, 09:40', for deadlines. */
 export function dayAndTime(iso: string): string {
   const date = new Date(iso)

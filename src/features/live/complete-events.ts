@@ -17,8 +17,8 @@ const readers: Readers = {
   'applicant.created': readApplicants,
   'applicant.updated': readApplicants,
   'applicant.deleted': idAlone,
-  'applicants.changed': (_tx, _organizationId, ids) =>
-    Promise.resolve(new Map(ids.map((id) => [id, { organization_id: id }]))),
+  'applicants.changed': organizationAlone,
+  'refresh.changed': organizationAlone,
   'jobs.changed': idAlone,
   'incident.created': readIncidents,
   'incident.updated': readIncidents,
@@ -56,6 +56,10 @@ async function readApplicants(tx: Tx, organizationId: string, ids: readonly stri
 async function readIncidents(tx: Tx, organizationId: string, ids: readonly string[]) {
   const rows = await listIncidentRows(tx, organizationId, ids)
   return new Map(rows.map((incident) => [incident.id, { incident }]))
+}
+
+function organizationAlone(_tx: Tx, _organizationId: string, ids: readonly string[]) {
+  return Promise.resolve(new Map(ids.map((id) => [id, { organization_id: id }])))
 }
 
 function idAlone(_tx: Tx, _organizationId: string, ids: readonly string[]) {

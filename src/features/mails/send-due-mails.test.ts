@@ -2,10 +2,14 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { MailViews } from '#domain/mails.ts'
+import { insertStatusMails } from '#data/applicant-mails.ts'
 import { insertMail, updateDueMails } from '#data/mails.ts'
+import { insertStatusChanges } from '#data/status-changes.ts'
 import { createTestApp, type TestApp } from '#test/app.ts'
 import { engines } from '#test/engines.ts'
+import { insertApplication, insertShop } from '#test/rows.ts'
 import { startScriptedSmtp, type ScriptedSmtp } from '#test/scripted-smtp.ts'
+import { queueApplicantMails } from './queue-applicant-mails.ts'
 import { sendDueMails } from './send-due-mails.ts'
 
 /** Seconds, as the product promises them: about a day in all. */
@@ -25,6 +29,7 @@ describe.each(engines)('on %s', (engine) => {
     smtp.mails.length = 0
     smtp.answers = []
     smtp.otherwise = 'take'
+    smtp.mailboxRefusal = undefined
   })
   afterAll(async () => {
     await app.close()
@@ -113,6 +118,74 @@ describe.each(engines)('on %s', (engine) => {
     await makeDue()
     expect(await sendDueMails(app.deps)).toBeUndefined()
     expect(smtp.mails).toHaveLength(retries.length + 1)
+  })
+
+  test('a mailbox that does not exist is the end at once, a rule about the sender is not', async () => {
+    smtp.mailboxRefusal = '5.1.1 No such mailbox'
+    await queue('nobody@example.com')
+    expect(await sendDueMails(app.deps)).toBeUndefined()
+    expect(await rows()).toMatchObject([{ state: 'failed', attempts: 1, data_sealed: null }])
+    const { rowCount } = await app.deps.db.pool.query(
+      'select from mail_outbox where address_refused',
+    )
+    expect(rowCount).toBe(1)
+    await app.deps.db.pool.query('delete from mail_outbox')
+    smtp.mailboxRefusal = '5.7.1 Relaying denied'
+    await queue('maya@example.com')
+    await sendDueMails(app.deps)
+    expect(await rows()).toMatchObject([{ state: 'waiting', attempts: 1 }])
+    smtp.mailboxRefusal = undefined
+    await makeDue()
+    await sendDueMails(app.deps)
+    expect(await rows()).toMatchObject([{ ...sent, attempts: 2 }])
+  })
+
+  test('a mail about a status is judged anew before every further try', async () => {
+    const shop = await insertShop(app.deps.db.queries, `Shop ${engine}`)
+    const { organization } = shop
+    const { id } = await insertApplication(app.deps.db.queries, shop, 'maya@example.com', {
+      status: 'rejected',
+    })
+    const changes = await insertStatusChanges(app.deps.db.queries, organization.id, [
+      { applicantId: id, from: 'applied', to: 'rejected', changedBy: null },
+    ])
+    const data: MailViews['status-update'] = {
+      shopName: organization.name,
+      jobTitle: 'Baker',
+      subject: 'News',
+      body: 'No.',
+    }
+    await app.deps.db.forOrganization(organization.id, (tx) =>
+      insertStatusMails(tx, organization.id, [
+        {
+          applicant_id: id,
+          kind: 'rejected',
+          recipient: 'Maya@example.com',
+          change_id: changes.get(id) ?? '',
+          batch_id: null,
+          data_sealed: app.deps.seal.seal(JSON.stringify(data)),
+          send_at: app.clock.now(),
+          created_by: null,
+        },
+      ]),
+    )
+    smtp.answers = ['later']
+    await queueApplicantMails(app.deps)
+    await sendDueMails(app.deps)
+    expect(await rows()).toMatchObject([{ state: 'waiting', attempts: 1 }])
+    await insertStatusChanges(app.deps.db.queries, organization.id, [
+      { applicantId: id, from: 'rejected', to: 'applied', changedBy: null },
+    ])
+    await makeDue()
+    await queueApplicantMails(app.deps)
+    await sendDueMails(app.deps)
+    expect(await rows()).toEqual([])
+    expect(smtp.mails.map(({ answer }) => answer)).toEqual(['later'])
+    const { rows: kept } = await app.deps.db.pool.query(
+      'select state, reason from applicant_mails where applicant_id = $1',
+      [id],
+    )
+    expect(kept).toEqual([{ state: 'dropped', reason: 'moved' }])
   })
 
   test('one that cannot be sent does not hold up the others', async () => {

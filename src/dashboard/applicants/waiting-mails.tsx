@@ -1,0 +1,52 @@
+// Above the list while e-mails wait for their time: how many, until when, and the way to stop them.
+import { useQuery } from '@tanstack/react-query'
+import { MailQuestionMark } from 'lucide-react'
+import type { WaitingMails } from '#domain/applicant-mails.ts'
+import { fill } from '#domain/messages.ts'
+import { Button } from '../ui/button.tsx'
+import { counted, timeOfDay } from '../ui/dates.ts'
+import { useTakeBackMails, waitingMailsQuery } from './mails-api.ts'
+
+export const sayWhenOut = (count: number, sendAt: string): string =>
+  fill('mail.goOut', {
+    mails: counted(count, 'e-mail'),
+    verb: count === 1 ? 'goes' : 'go',
+    time: timeOfDay(sendAt),
+  })
+
+export function WaitingMailsNotice() {
+  const waiting = useQuery(waitingMailsQuery).data?.waiting ?? []
+  return (
+    <div role="status">
+      {waiting.map((mails) => (
+        <Notice key={mails.batch_id} mails={mails} />
+      ))}
+    </div>
+  )
+}
+
+function Notice({ mails: { batch_id, count, send_at, by_name } }: { mails: WaitingMails }) {
+  const takeBack = useTakeBackMails()
+  return (
+    <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-control border border-line bg-sunken py-2 ps-4 pe-2">
+      <MailQuestionMark
+        size={16}
+        strokeWidth={1.75}
+        className="flex-none text-ink-2"
+        aria-hidden="true"
+      />
+      <p className="me-auto min-w-0">
+        {sayWhenOut(count, send_at)}
+        {by_name && <span className="text-ink-2"> Rejected by {by_name}.</span>}
+      </p>
+      <Button
+        size="small"
+        aria-label={`Take back ${counted(count, 'e-mail')}`}
+        inactive={takeBack.isPending}
+        onClick={() => takeBack.mutate({ batch_id })}
+      >
+        Take back
+      </Button>
+    </div>
+  )
+}

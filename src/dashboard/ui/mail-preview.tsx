@@ -1,0 +1,21 @@
+// An e-mail as its reader will see it: the subject, the message, and its plain text.
+import type { RenderedMail } from '#domain/mails.ts'
+
+export function MailPreview({ mail }: { mail: RenderedMail }) {
+  return (
+    <div>
+      <p className="mb-2 font-semibold break-words">{mail.subject}</p>
+      {/* Drawn by what draws the mail; scripts and our own cookies stay out of reach. */}
+      <iframe
+        title="Preview of the e-mail"
+        sandbox=""
+        srcDoc={mail.html}
+        className="block h-[38dvh] min-h-56 w-full rounded-control border border-line bg-white"
+      />
+      <details className="mt-2">
+        <summary className="cursor-pointer text-label font-medium">Plain text</summary>
+        <pre className="mt-2 font-mono text-label break-words whitespace-pre-wrap">{mail.text}</pre>
+      </details>
+    </div>
+  )
+}

@@ -1,0 +1,109 @@
+// The app's blocks in a shop's theme: the files of the theme extension as they are deployed, with their Liquid filled in.
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { Hono } from 'hono'
+import type { App, StandIn } from './options.ts'
+import { escape, page } from './page.ts'
+import type { Blocks, BlockSettings, Shop } from './shops.ts'
+
+type Block = keyof Blocks
+type Schema = {
+  javascript: string
+  stylesheet: string
+  settings: { id: string; default: string | boolean }[]
+}
+
+/** The page of the theme that the app block stands on. */
+export const THEME_PAGE = 'work-with-us'
+
+const read = (file: string) =>
+  readFileSync(path.join(import.meta.dirname, '..', 'extensions/careers-widget', file), 'utf8')
+
+function readBlock(name: Block) {
+  const source = read(`blocks/${name}.liquid`)
+  const [, json = ''] = /\{% schema %\}([\s\S]*?)\{% endschema %\}/.exec(source) ?? []
+  return { source, schema: JSON.parse(json) as Schema }
+}
+
+const blocks = { careers: readBlock('careers'), 'careers-embed': readBlock('careers-embed') }
+const texts = (
+  JSON.parse(read('locales/en.default.json')) as { careers: { title: string; close: string } }
+).careers
+const assets: Readonly<Record<string, { type: string; content: string }>> = {
+  'careers.js': { type: 'text/javascript', content: read('assets/careers.js') },
+  'careers.css': { type: 'text/css', content: read('assets/careers.css') },
+}
+
+const defaultsOf = ({ settings }: Schema): BlockSettings =>
+  Object.fromEntries(settings.map(({ id, default: value }) => [id, value]))
+
+/**
+ * Not a Liquid engine: it knows the expressions of the two blocks by their exact words, and no others, so that a change in a
+ * block is a change here. '' where the merchant has not put the block into the theme.
+ */
+export function blockMarkup(app: App, shop: Shop, name: Block): string {
+  const settings = shop.blocks?.[name]
+  if (!settings) return ''
+  const { source, schema } = blocks[name]
+  const title = escape(texts.title.replace('{{ shop }}', shop.name))
+  const values: Record<string, string> = {
+    'app | strip': app.url,
+    'shop.permanent_domain | url_encode': encodeURIComponent(shop.domain),
+    "'careers.title' | t: shop: shop.name | escape": title,
+    "'careers.close' | t | escape": escape(texts.close),
+    'block.shopify_attributes': '',
+  }
+  for (const [id, value] of Object.entries({ ...defaultsOf(schema), ...settings })) {
+    values[`block.settings.${id}`] = String(value)
+    values[`block.settings.${id} | escape`] = escape(String(value))
+    values[`block.settings.${id} | remove: '#'`] = String(value).replaceAll('#', '')
+  }
+  const markup = source
+    .replace(/\{% (comment|schema|capture)[\s\S]*?\{% end\1 %\}/g, '')
+    .replace(/\{\{\s*(.*?)\s*\}\}/g, (_, expression: string) => {
+      const value = values[expression]
+      if (value === undefined) throw new Error(`${name}.liquid: {{ ${expression} }} is not known`)
+      return value
+    })
+  if (markup.includes('{%')) throw new Error(`${name}.liquid holds a tag that is not known`)
+  return `<link rel="stylesheet" href="/cdn/extensions/${schema.stylesheet}">${markup}
+<script src="/cdn/extensions/${schema.javascript}" defer></script>`
+}
+
+/** The block that the theme editor was opened for, by the names the platform gives to the two ways. */
+function wantedBlock(app: App, query: Record<string, string>): Block | undefined {
+  if (query.addAppBlockId === `${app.id}/careers`) return 'careers'
+  return query.activateAppId === `${app.id}/careers-embed` ? 'careers-embed' : undefined
+}
+
+export function themeRoutes({ app, shops }: StandIn): Hono {
+  const editor = '/store/:handle/themes/current/editor'
+  return new Hono()
+    .get('/cdn/extensions/:file', (c) => {
+      const asset = assets[c.req.param('file')]
+      if (!asset) return c.notFound()
+      return c.body(asset.content, 200, { 'Content-Type': `${asset.type}; charset=utf-8` })
+    })
+    .get(editor, (c) => {
+      const shop = shops.findByHandle(c.req.param('handle'))
+      const block = wantedBlock(app, c.req.query())
+      if (!shop || !block || !shop.install) return c.notFound()
+      const title = block === 'careers' ? 'Add ‘Careers’ to a page' : 'Switch on ‘Careers button’'
+      return c.html(
+        page(
+          'Theme editor',
+          `<p class="store">${escape(shop.name)}</p><h1>${title}</h1>
+          <form method="post"><button>Save</button></form>`,
+        ),
+      )
+    })
+    .post(editor, (c) => {
+      const shop = shops.findByHandle(c.req.param('handle'))
+      const block = wantedBlock(app, c.req.query())
+      if (!shop || !block || !shop.install) return c.notFound()
+      shop.blocks = { ...shop.blocks, [block]: {} }
+      shops.keep()
+      const shown = block === 'careers' ? `/pages/${THEME_PAGE}` : ''
+      return c.redirect(`/${shop.domain}${shown}`, 303)
+    })
+}

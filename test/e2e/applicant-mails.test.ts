@@ -1,0 +1,123 @@
+// Mails to applicants, from the widget's form to the mailbox: an arrival is confirmed, two are rejected, one is spared in time.
+import { expect, type Page } from '@playwright/test'
+import { afterAll, beforeAll, test } from 'vitest'
+import { createTestApp, type Member, type TestApp } from '../app.ts'
+import { newPage } from '../browser.ts'
+import { pdf } from '../files.ts'
+import { startSmtp, type TestSmtp } from '../smtp.ts'
+
+let smtp: TestSmtp
+let app: TestApp
+let owner: Member
+let page: Page
+
+beforeAll(async () => {
+  smtp = await startSmtp()
+  app = await createTestApp({ env: { SMTP_URL: smtp.url, MAIL_FROM: 'jobs@storehand.example' } })
+  owner = await app.owner('Tiny Tea Shop')
+  page = await newPage({ viewport: { width: 1440, height: 900 } })
+  const [name = '', value = ''] = owner.cookie.split('=')
+  await page.context().addCookies([{ name, value, url: app.url }])
+})
+afterAll(async () => {
+  await app.close()
+  await smtp.close()
+})
+
+const subjectOf = (raw: string) => /^subject: (.*(?:\r?\n[ \t].*)*)/im.exec(raw)?.[1] ?? ''
+const rejectionsTo = (email: string) =>
+  smtp.received.filter(
+    ({ to, raw }) => to.includes(email) && /not moving\s+forward/.test(raw.replace(/=\r?\n/g, '')),
+  )
+
+/** By the code in the mail, as a visitor of the store does it. */
+async function apply(firstName: string, email: string, roleId: string): Promise<void> {
+  const visitor = app.visitor()
+  const sent = await visitor.fetch(`/embed?step=email&roleId=${roleId}`, {
+    method: 'POST',
+    body: new URLSearchParams({ roleId, consent: 'yes', email }),
+    headers: { accept: 'application/json' },
+  })
+  const { view } = (await sent.json()) as { view: { verification: string } }
+  const { code } = await smtp.mailTo(email)
+  const verified = await visitor.fetch(`/embed?step=sent&roleId=${roleId}`, {
+    method: 'POST',
+    body: new URLSearchParams({ v: view.verification, code }),
+    headers: { accept: 'application/json' },
+  })
+  const { token } = ((await verified.json()) as { view: { token: string } }).view
+  const cvFile = new File([pdf], `${firstName}.pdf`)
+  const form = { token, firstName, lastName: 'Okafor', cvFile }
+  expect((await visitor.form('/api/applications', form)).status).toBe(201)
+}
+
+test('an arrival is confirmed; of two rejected with e-mail one is taken back, and only the other is told', async () => {
+  const job = await app.job(owner, { title: 'Packing Lead' })
+  await apply('Maya', 'maya@example.com', job.id)
+  await apply('Jon', 'jon@example.com', job.id)
+  for (const email of ['maya@example.com', 'jon@example.com']) {
+    await expect
+      .poll(() => subjectOf(smtp.received.findLast(({ to }) => to.includes(email))?.raw ?? ''))
+      .toBe('We have your application for Packing Lead')
+  }
+
+  await page.goto(`${app.url}/admin/applicants`)
+  await page.getByRole('checkbox', { name: 'Select Maya Okafor' }).check()
+  await page.getByRole('checkbox', { name: 'Select Jon Okafor' }).check()
+  await page.getByRole('button', { name: 'Reject…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Reject 2 applicants?' })
+  const box = dialog.getByRole('checkbox', { name: 'Send rejection e-mail' })
+  await expect(box).not.toBeChecked()
+  await box.check()
+  await expect(dialog.getByText('2 people get an e-mail.')).toBeVisible()
+  await expect(
+    dialog
+      .frameLocator('iframe[title="Preview of the e-mail"]')
+      .getByText('We are not moving forward with it.'),
+  ).toBeVisible()
+  await dialog.getByRole('button', { name: 'Reject', exact: true }).click()
+  await expect(page.getByRole('main').getByText(/^2 e-mails go out at \d\d:\d\d\./)).toBeVisible()
+
+  await page.getByRole('tab', { name: 'Rejected (2)' }).click()
+  await page.getByRole('button', { name: 'View profile of Maya Okafor' }).click()
+  const panel = page.getByRole('dialog', { name: 'Maya Okafor' })
+  await expect(panel.getByText(/^Rejection e-mail goes out at \d\d:\d\d\.$/)).toBeVisible()
+  await panel.getByRole('button', { name: 'Take back' }).click()
+  await expect(panel.getByText('Not told by e-mail about Rejected.')).toBeVisible()
+  await expect(page.getByRole('main').getByText(/^1 e-mail goes out at \d\d:\d\d\./)).toBeVisible()
+
+  expect(rejectionsTo('jon@example.com')).toEqual([])
+  app.clock.move(601)
+  app.deps.wakeMails()
+  await expect.poll(() => rejectionsTo('jon@example.com').length).toBe(1)
+  app.deps.wakeMails()
+  await page.reload()
+  await expect(page.getByRole('main').getByText(/go(es)? out at/)).toHaveCount(0)
+  expect(rejectionsTo('jon@example.com')).toHaveLength(1)
+  expect(rejectionsTo('maya@example.com')).toEqual([])
+  await panel.getByRole('tab', { name: 'Timeline' }).click()
+  await expect(panel.getByText(/Rejection e-mail taken back/)).toBeVisible()
+  await panel.getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'View profile of Jon Okafor' }).click()
+  await expect(
+    page.getByRole('dialog', { name: 'Jon Okafor' }).getByText(/^Rejection e-mail sent, /),
+  ).toBeVisible()
+})
+
+test('an owner writes the words, is told what cannot be filled in, and sees the mail as it will be', async () => {
+  await page.goto(`${app.url}/admin/settings`)
+  await page.getByRole('button', { name: 'Edit e-mail about Hired' }).click()
+  const dialog = page.getByRole('dialog', { name: 'E-mail about Hired' })
+  const text = dialog.getByRole('textbox', { name: 'Text' })
+  await text.fill('Hello {name}')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(dialog.getByText(/^\{name\} cannot be filled in\. Use \{first_name\}/)).toBeVisible()
+  await text.fill('Welcome, {first_name}! Your desk <b>waits</b>.')
+  const preview = dialog.frameLocator('iframe[title="Preview of the e-mail"]')
+  await expect(preview.getByText('Welcome, Maya! Your desk <b>waits</b>.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Send test mail to me' }).click()
+  await expect(page.getByText(`Test mail sent to ${owner.email}.`)).toBeVisible()
+  expect((await smtp.mailTo(owner.email)).raw).toContain('Welcome, Maya!')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Hired · your own words')).toBeVisible()
+})

@@ -1,0 +1,68 @@
+// The folder that is deployed to the store's platform: it agrees with itself and with the product, because nothing builds it.
+import { readdirSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { readConfig } from '#config'
+import { themeBlocks } from '#domain/widget-snippets.ts'
+import { API_VERSION } from '../standin/access-scopes.ts'
+import { at, read } from './shown-by.ts'
+
+const folder = 'extensions/careers-widget'
+const blocks = readdirSync(at(`${folder}/blocks`))
+const liquid = blocks.map((name) => read(`${folder}/blocks/${name}`)).join('\n')
+const app = read('shopify.app.toml')
+
+/** 'careers.title', 'settings.color' …: every path to a text. */
+function keysOf(value: object, before = ''): string[] {
+  return Object.entries(value).flatMap(([key, inner]: [string, unknown]) =>
+    typeof inner === 'object' && inner ? keysOf(inner, `${before}${key}.`) : [before + key],
+  )
+}
+const textsOf = (file: string) =>
+  keysOf(JSON.parse(read(`${folder}/locales/${file}`)) as object).toSorted()
+const found = (pattern: RegExp) =>
+  [...new Set([...liquid.matchAll(pattern)].map(([, key = '']) => key))].toSorted()
+
+test('its script is the one of /embed.js, byte for byte, and light', () => {
+  const script = read(`${folder}/assets/careers.js`)
+  expect(script).toBe(read('src/careers/loader/embed-loader.js'))
+  expect(Buffer.byteLength(script)).toBeLessThan(10_000)
+})
+
+test('the dashboard leads to blocks that are there', () => {
+  expect(blocks.toSorted()).toEqual(
+    Object.values(themeBlocks)
+      .map((name) => `${name}.liquid`)
+      .toSorted(),
+  )
+})
+
+test('every text has its words, in every language', () => {
+  expect(found(/"t:([\w.]+)"/g)).toEqual(textsOf('en.default.schema.json'))
+  const languages = readdirSync(at(`${folder}/locales`)).filter((file) => !file.includes('schema'))
+  expect(languages.length).toBeGreaterThan(1)
+  for (const file of languages) {
+    expect([file, textsOf(file)]).toEqual([file, found(/'([\w.]+)' \| t\b/g)])
+  }
+})
+
+test('the blocks ask the address that the app is registered under', () => {
+  const [, address] = /^application_url = "(.*?)"/m.exec(app) ?? []
+  expect(address).toMatch(/^https:/)
+  const snippet = read(`${folder}/snippets/app-address.liquid`)
+  expect(snippet.split('%}').at(-1)?.trim()).toBe(address)
+  expect(app).toContain(`redirect_urls = ["${address}/shopify-install"]`)
+})
+
+test('the app asks for the scopes of the settings, on the version that the product speaks', () => {
+  expect(app).toContain(`scopes = "${readConfig({}).shopifyScopes.join(',')}"`)
+  expect(app).toContain(`api_version = "${API_VERSION}"`)
+  for (const topic of [
+    'app/uninstalled',
+    'app/scopes_update',
+    'customers/data_request',
+    'customers/redact',
+    'shop/redact',
+  ]) {
+    expect(app).toContain(`"${topic}"`)
+  }
+})
