@@ -11,6 +11,8 @@ const root = import.meta.dirname
 
 export const fronts = {
   dashboard: path.join(root, 'src/dashboard/index.html'),
+  /** The dashboard's page in a store's admin. */
+  embedded: path.join(root, 'src/dashboard/embedded.html'),
   careersClient: path.join(root, 'src/careers/client.tsx'),
   careersServer: path.join(root, 'src/careers/render.tsx'),
   mailsServer: path.join(root, 'src/mails/render.tsx'),
@@ -65,6 +67,7 @@ export function dashboardBuild(outDir: string): InlineConfig {
       // The prefix keeps built files apart from the dashboard's own addresses.
       assetsDir: 'assets/dashboard',
       chunkSizeWarningLimit: 1000,
+      rolldownOptions: { input: [fronts.dashboard, fronts.embedded] },
     },
   }
 }

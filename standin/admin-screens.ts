@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { Hono } from 'hono'
+import { consentPage } from './consent.ts'
 import type { StandIn } from './options.ts'
 import { escape, page } from './page.ts'
 import type { Shop } from './shops.ts'
@@ -20,8 +21,12 @@ export function adminScreens({ app, shops }: StandIn): Hono {
     return new URLSearchParams({ ...query, hmac: signQuery(query, app.secret) }).toString()
   }
 
-  /** Opening the app of a store that does not have it: at top level, signed, without a frame. */
-  const installVisit = (shop: Shop) => `${app.url}/?${signed(shop, {})}`
+  /** Opening the app of a store that does not have it: the platform asks, or the app is visited at top level, signed. */
+  const installVisit = (shop: Shop) =>
+    app.isManaged
+      ? `/store/${shop.handle}/oauth/install?client_id=${app.id}`
+      : `${app.url}/?${signed(shop, {})}`
+  const appPage = (shop: Shop) => `/store/${shop.handle}/apps/${app.id}`
 
   const frame = (shop: Shop, inside: string) => {
     const query = signed(shop, {
@@ -92,7 +97,26 @@ export function adminScreens({ app, shops }: StandIn): Hono {
     })
     .get('/store/:handle/oauth/install', (c) => {
       const shop = shops.findByHandle(c.req.param('handle'))
-      return shop ? c.redirect(installVisit(shop)) : c.notFound()
+      if (!shop || c.req.query('client_id') !== app.id) return c.notFound()
+      if (!app.isManaged) return c.redirect(installVisit(shop))
+      const has = shop.install?.scopes ?? []
+      // Who has agreed to all of it before is not asked again.
+      if (shop.install && app.scopes.every((one) => has.includes(one))) {
+        return c.redirect(appPage(shop))
+      }
+      return c.html(consentPage(app, shop, app.scopes, { action: installVisit(shop) }))
+    })
+    .post('/store/:handle/oauth/install', (c) => {
+      const shop = shops.findByHandle(c.req.param('handle'))
+      if (!shop || !app.isManaged) return c.notFound()
+      const { scopes = [], ...kept } = shop.install ?? {
+        installed_at: new Date().toISOString(),
+        access_tokens: {},
+        refresh_tokens: {},
+      }
+      shop.install = { ...kept, scopes: [...new Set([...scopes, ...app.scopes])] }
+      shops.keep()
+      return c.redirect(appPage(shop))
     })
     .get('/store/:handle/apps/:client', (c) => {
       const shop = shops.findByHandle(c.req.param('handle'))

@@ -31,6 +31,18 @@
     loading() {},
   }
 
+  // The app asked to be opened again with a token.
+  const again = query.get('shopify-reload')
+  if (again && window !== top) {
+    const address = new URL(again, location.href)
+    if (address.origin === location.origin) {
+      void idToken().then((token) => {
+        address.searchParams.set('id_token', token)
+        location.replace(address)
+      })
+    }
+  }
+
   const plainFetch = window.fetch.bind(window)
   const withToken = async (input, init) => {
     const request = new Request(input, init)

@@ -18,6 +18,10 @@ export function controlRoutes(standIn: StandIn): Hono {
       if (c.req.header('authorization') !== `Bearer ${app.secret}`) return c.notFound()
       return next()
     })
+    .put('/installation', async (c) => {
+      app.isManaged = (await c.req.json<{ is_managed: boolean }>()).is_managed
+      return c.body(null, 204)
+    })
     .post('/shops', async (c) => {
       const { handle, name } = await c.req.json<{ handle: string; name: string }>()
       shops.add(newShop(handle, name))

@@ -18,6 +18,8 @@ const standIn = await startStandIn({
     id: setting('SHOPIFY_API_KEY'),
     secret: setting('SHOPIFY_API_SECRET'),
     url: setting('APP_URL'),
+    scopes: setting('SHOPIFY_SCOPES').split(','),
+    isManaged: true,
   },
   seed: demoShops(),
   port: Number(process.env.STANDIN_PORT ?? 0),

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { Hono } from 'hono'
 import type { Context } from 'hono'
+import { consentPage } from './consent.ts'
 import type { StandIn } from './options.ts'
 import { escape, page } from './page.ts'
 import { newToken, takeFault, type Install, type Shop } from './shops.ts'
@@ -61,20 +62,8 @@ export function oauthRoutes(standIn: StandIn): Hono {
       if (shop.install && wanted.every((one) => has.includes(one))) {
         return c.redirect(callbackAddress(shop, to, state, has))
       }
-      return c.html(
-        page(
-          `Install ${app.name}`,
-          `<p class="store">${escape(shop.name)}</p><h1>Install ${escape(app.name)}?</h1>
-          <p>${escape(app.name)} will be able to:</p>
-          <ul>${wanted.map((one) => `<li><code>${escape(one)}</code></li>`).join('')}</ul>
-          <form method="post" action="grant">
-            <input type="hidden" name="scope" value="${escape(scope)}">
-            <input type="hidden" name="redirect_uri" value="${escape(to)}">
-            <input type="hidden" name="state" value="${escape(state)}">
-            <button>Install</button> <a href="/store/${escape(shop.handle)}">Cancel</a>
-          </form>`,
-        ),
-      )
+      const hidden = { scope, redirect_uri: to, state }
+      return c.html(consentPage(app, shop, wanted, { action: 'grant', hidden }))
     })
     .post('/:shop/admin/oauth/grant', async (c) => {
       const shop = shops.find(c.req.param('shop'))

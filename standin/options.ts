@@ -8,6 +8,10 @@ export type App = {
   secret: string
   /** Where the product answers, without a slash at its end. */
   url: string
+  /** What the app is configured to ask for, where the platform installs it. */
+  scopes: readonly string[]
+  /** The platform asks and installs by itself; otherwise it sends the merchant to the app, as it used to. */
+  isManaged: boolean
 }
 
 export type StandIn = {

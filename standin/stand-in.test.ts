@@ -20,6 +20,8 @@ const app = {
   id: 'demo-client',
   secret: 'a secret of the demo',
   url: 'https://app.example',
+  scopes: ['read_products', 'read_customers'],
+  isManaged: true,
 }
 const domain = 'pannier-lane.myshopify.com'
 // Robots are turned away by the library, and Node's own fetch is one to it.
@@ -263,12 +265,24 @@ describe('the Admin API', () => {
   })
 })
 
-test('an app that is opened in its frame is signed, and a store without it starts the installation', async () => {
+test('a store that lacks the app is asked by the platform, which installs it with the configured scopes', async () => {
+  const opened = await fetch(`${standIn.url}/store/pannier-lane/apps/${app.id}`)
+  expect(await opened.text()).toContain('Install Storehand?')
+  expect(shop.install).toBeNull()
+  const agreed = await fetch(opened.url, { method: 'POST' })
+  expect(agreed.url).toBe(`${standIn.url}/store/pannier-lane/apps/${app.id}`)
+  expect(await agreed.text()).toContain('<iframe')
+  expect(shop.install).toMatchObject({ scopes: app.scopes })
+})
+
+test('an app that is opened in its frame is signed, and where it installs itself its own address is visited', async () => {
+  app.isManaged = false
   const visit = await fetch(`${standIn.url}/store/pannier-lane/apps/${app.id}`, {
     redirect: 'manual',
   })
   const query = Object.fromEntries(new URL(visit.headers.get('location') ?? '').searchParams)
   expect(await library.utils.validateHmac(query)).toBe(true)
+  app.isManaged = true
   await install()
   const framed = await fetch(`${standIn.url}/store/pannier-lane/apps/${app.id}`)
   const [, source = ''] = /<iframe[^>]* src="([^"]*)"/.exec(await framed.text()) ?? []

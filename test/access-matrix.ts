@@ -299,6 +299,8 @@ export const accessMatrix: Record<string, Row> = {
   // No store app is set up in this run: what is refused for its sake is refused to everyone.
   'GET /api/store': members(200),
   'GET /api/store/app': everyone(200),
+  'GET /api/store/embedded': everyone(409),
+  'POST /api/store/link': signedIn(403, { body: { claim: 'forged' } }),
   'POST /api/store/enter': everyone(200, { body: { query: {} } }),
   'POST /api/store/callback': everyone(409, { body: { query: {} } }),
   // No applicant of theirs, no proof of it, no store: one answer for everybody.

@@ -8,7 +8,9 @@ import { signSessionToken } from '../standin/signatures.ts'
 import { startStandIn, type RunningStandIn } from '../standin/stand-in.ts'
 import type { Member, TestApp } from './app.ts'
 
-export { readRequirements, readSchema, refusedFields, type Shop }
+export { readRequirements, readSchema, refusedFields, signSessionToken, type Shop }
+
+const DEFAULT_SCOPES = ['read_products', 'write_products', 'read_customers', 'write_customers']
 
 export const storeClient = { id: 'storehand-tests', secret: 'the secret of the test app' }
 
@@ -17,12 +19,20 @@ export type TestStand = RunningStandIn & {
   env: Record<string, string>
   /** Named once the test app listens: where signed notices and ways back go. */
   appUrl: (url: string) => void
+  /** Whether the platform installs the app, or sends the merchant to it. */
+  manage: (isManaged: boolean) => void
   shop: (handle: string) => Shop
 }
 
 /** With the seed's shops, or an empty one under any handle asked for. */
 export async function openTestStand(seed: readonly Shop[] = []): Promise<TestStand> {
-  const app = { name: 'Storehand', ...storeClient, url: 'http://localhost:1' }
+  const app = {
+    name: 'Storehand',
+    ...storeClient,
+    url: 'http://localhost:1',
+    scopes: DEFAULT_SCOPES,
+    isManaged: true,
+  }
   const running = await startStandIn({ app, seed })
   return {
     ...running,
@@ -37,6 +47,9 @@ export async function openTestStand(seed: readonly Shop[] = []): Promise<TestSta
     appUrl: (url) => {
       app.url = url
     },
+    manage: (isManaged) => {
+      app.isManaged = isManaged
+    },
     shop: (handle) => {
       const found = running.shops.findByHandle(handle)
       if (found) return found
@@ -46,8 +59,6 @@ export async function openTestStand(seed: readonly Shop[] = []): Promise<TestSta
     },
   }
 }
-
-const DEFAULT_SCOPES = ['read_products', 'write_products', 'read_customers', 'write_customers']
 
 /** The shop has the app, and the organization has its token: as the installation leaves it. */
 export async function connectTestStore(

@@ -19,6 +19,7 @@ import { LiveProvider } from './live.tsx'
 import { holdInvitation } from './organizations/held-invitation.ts'
 import { MembershipLive } from './organizations/membership-live.tsx'
 import { overviewSearch } from './overview/overview-url.ts'
+import { holdClaim } from './shell/held-claim.ts'
 import { isStoreVisit } from './shell/store-visit.ts'
 import { RootRedirect } from './shell/root-redirect.tsx'
 import { ScreenProblem } from './shell/screen-problem.tsx'
@@ -82,6 +83,11 @@ const connectRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/connect-shopify',
   validateSearch: connectSearch,
+  beforeLoad: ({ search: { claim } }) => {
+    if (!claim) return
+    holdClaim(claim)
+    throw redirect({ to: '/connect-shopify', search: {}, replace: true })
+  },
   component: lazyRouteComponent(() => import('./store/connect-screen.tsx'), 'ConnectScreen'),
 })
 

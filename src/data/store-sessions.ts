@@ -31,6 +31,7 @@ export type KeptSession = {
   uninstalled_at: string | null
   connected_at: string
   claimed_by: string | null
+  shop_name: string | null
 }
 
 /** By the shop alone, for what the store's own signature has proved: callers without one name their organization. */
@@ -47,6 +48,7 @@ export function findKeptSession(db: Queries, shop: string): Promise<KeptSession 
       'uninstalled_at',
       'connected_at',
       'claimed_by',
+      'shop_name',
     ])
     .where('shop', '=', shop)
     .executeTakeFirst()
@@ -108,6 +110,41 @@ export async function upsertStoreSession(
     .values({ shop, ...row })
     .onConflict((conflict) => conflict.column('shop').doUpdateSet(row))
     .execute()
+}
+
+/** Whose the store is from now on; false where it is another organization's already. */
+export async function updateStoreOwner(
+  db: Queries,
+  shop: string,
+  owner: {
+    organization_id: string | null
+    claimed_by: string | null
+    claim_ends_at: string | null
+  },
+): Promise<boolean> {
+  const updated = await db
+    .updateTable('store_sessions')
+    .set({ ...owner, updated_at: sql`now()` })
+    .where('shop', '=', shop)
+    .where((eb) =>
+      eb.or([
+        eb('organization_id', 'is', null),
+        eb('organization_id', 'is not distinct from', owner.organization_id),
+      ]),
+    )
+    .returning('shop')
+    .executeTakeFirst()
+  return updated !== undefined
+}
+
+/** The pages of its store that show this organization's jobs. */
+export async function countStorePages(db: Queries, organizationId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('store_pages')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where(inOrganization(organizationId))
+    .executeTakeFirstOrThrow()
+  return count
 }
 
 /** True for the one process that may renew the tokens until `until`. */

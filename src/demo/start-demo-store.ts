@@ -31,6 +31,7 @@ export async function startDemoStore(options: {
       ...process.env,
       SHOPIFY_API_KEY: settings.apiKey,
       SHOPIFY_API_SECRET: settings.apiSecret,
+      SHOPIFY_SCOPES: settings.scopes.join(','),
       APP_URL: options.appUrl,
       STANDIN_PORT: String(port),
       STANDIN_FILE: path.join(path.resolve(options.dataDir), 'demo-store.json'),

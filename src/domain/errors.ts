@@ -111,6 +111,8 @@ const kinds: Partial<Record<MessageCode, ErrorKind>> = {
   'store.customersClosed': 'conflict',
   'store.closed': 'unavailable',
   'store.unreachable': 'unavailable',
+  'store.sessionEnded': 'unauthenticated',
+  'store.claimEnded': 'forbidden',
   'store.signInRequired': 'unauthenticated',
   'embed.jobClosed': 'missing',
   'server.notFound': 'missing',

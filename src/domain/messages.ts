@@ -344,6 +344,9 @@ export const messages = {
   'store.customersClosed': 'The store does not share customer data with this app.',
   'store.closed': 'The store is closed or on hold at the moment.',
   'store.unreachable': 'The store did not answer. Please try again.',
+  'store.sessionEnded': 'Your session in the store has ended. Please reload the page.',
+  'store.claimEnded':
+    "The link from your store has ended. Open Storehand in your store's admin again.",
   'store.signInRequired': 'Please sign in to connect your store.',
 
   // Embed

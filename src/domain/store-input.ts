@@ -14,6 +14,8 @@ export const enterInput = z.object({
   referrer: word.default(''),
 })
 
+export const linkInput = z.object({ claim: word })
+
 export const callbackInput = z.object({ query })
 
 /** Both names of the exchange, and both shapes its parameters came in. */

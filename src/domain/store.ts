@@ -13,6 +13,10 @@ export type InstallStart = (typeof installStarts)[number]
 
 /** A store that was connected before there was an organization waits this long for one. */
 export const CLAIM_HOURS = 24
+/** The link from the store's admin, by which a signed-in owner connects that very store, is good for so long. */
+export const CLAIM_LINK_MINUTES = 10
+/** The embedded page reads its numbers again after this. */
+export const EMBEDDED_REFRESH_MS = 10_000
 /** An access token this close to its end is renewed first. */
 export const REFRESH_BEFORE_MS = 5 * 60_000
 /** The onboarding's last step leads on by itself after this. */
@@ -20,6 +24,9 @@ export const CONNECTED_MS = 2000
 
 /** What a refused store URL is answered with, and empty fields show. */
 export const STORE_URL_EXAMPLE = 'https://your-store.myshopify.com'
+
+/** The store of the demo, for whoever is asked for one there. */
+export const DEMO_SHOP = 'pannier-lane.myshopify.com'
 
 /** What the pages panel needs beside the scopes of the installation. */
 export const PAGES_SCOPE = 'write_online_store_pages'
@@ -51,6 +58,10 @@ export const cleanShopInput = (text: string): string =>
     .replace(/^admin\.shopify\.com\/store\//, '')
     .replace(/[/?#].*$/, '')
     .replace(/\.myshopify\.com$/, '')
+
+/** The shop a claim speaks of, before anything has checked it. */
+export const shopOfClaim = (claim: string): string | undefined =>
+  readShop(claim.split('~')[0] ?? '')
 
 export const handleOfShop = (shop: string): string => SHOP.exec(shop)?.[1] ?? ''
 
@@ -122,6 +133,35 @@ export type StoreSession = {
   shop: string
   scope: string
   connected_at: string
+}
+
+/** What the page in the store's admin shows, to whoever the store says is there. */
+export type EmbeddedView = {
+  shop: string
+  shop_name: string | null
+  /** Null: nobody has connected this store to an organization yet. */
+  organization_name: string | null
+  counts: {
+    job_posts: number
+    open_job_posts: number
+    applications: number
+    new_applications: number
+    career_pages: number
+  } | null
+  /** Where somebody who is signed in connects exactly this store; for some minutes. */
+  connect_url: string | null
+  /** Why the store does not answer, in words. */
+  problem: string | null
+  /** Where the store installs the app again. */
+  reconnect_url: string
+}
+
+/** What the document of the embedded page is told by the server that sends it: display only, nothing of it is proven. */
+export type Embedding = {
+  is_demo: boolean
+  shop: string | null
+  /** The app's page in the store's admin, or the one that asks for a store. */
+  admin_url: string | null
 }
 
 /** The connected store as the dashboard sees it. */

@@ -136,6 +136,7 @@ export function connectShopify(
     if (answer.status >= 500 || answer.status === 429) {
       throw new AppError('store.unreachable', { cause: `status ${answer.status}` })
     }
+    if (refusedToken.safeParse(content).success) throw new AppError('store.sessionEnded')
     const tokens = tokenAnswer.safeParse(content)
     if (!answer.ok || !tokens.success) {
       throw new AppError('store.exchangeFailed', { cause: `status ${answer.status}` })
@@ -244,6 +245,9 @@ const tokenAnswer = z.object({
   refresh_token: z.string().optional(),
   refresh_token_expires_in: z.number().optional(),
 })
+
+/** The session token ended on its way: the page has a new one at hand. */
+const refusedToken = z.object({ error: z.literal('invalid_subject_token') })
 
 type Failure = {
   networkStatusCode?: number

@@ -34,6 +34,7 @@ import { passkeyRoutes } from './passkeys.ts'
 import { ownOriginOnly, withActor } from './session.ts'
 import { rpcRoutes } from './rpc.ts'
 import { staticRoutes } from './static.ts'
+import { storeEmbedRoutes } from './store-embed.ts'
 import { storeRoutes } from './store.ts'
 
 export function createApp(deps: Deps, screens: Screens): Hono<Env> {
@@ -70,6 +71,7 @@ export function createApp(deps: Deps, screens: Screens): Hono<Env> {
   app.get('/api/openapi.json', (c) => c.json(describeApi(deps.appUrl)))
   app.get('/api/installation', (c) => c.json(c.var.deps.installation))
   app.route('/api/applications', applicationRoutes)
+  app.route('/', storeEmbedRoutes)
   app.route('/api/cvs', cvRoutes)
 
   app.route('/auth/v1', tokenApiRoutes)

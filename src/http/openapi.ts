@@ -39,6 +39,7 @@ import {
   enterInput,
   shopifyOauthInput,
   shopifySessionInput,
+  linkInput,
 } from '#domain/store-input.ts'
 import { verificationInput } from '#domain/verification.ts'
 
@@ -568,6 +569,19 @@ export const operations: Record<string, Operation> = {
     summary: "This installation's app on the platform, for whoever is about to connect a store",
     answers: [200, 'is_configured, is_demo, scopes, admin_url'],
     isPublic: true,
+  },
+  'GET /api/store/embedded': {
+    summary: "The page in the store's admin; the bearer is the store's own session token",
+    answers: [
+      200,
+      'shop, shop_name, organization_name, counts, connect_url, problem, reconnect_url',
+    ],
+    isPublic: true,
+  },
+  'POST /api/store/link': {
+    summary: 'Connect the store whose admin gave this link to the own organization',
+    answers: [200, 'shop, is_linked'],
+    body: linkInput,
   },
   'POST /api/store/enter': {
     summary: 'A visit to /: where it goes, by the query the store put there',

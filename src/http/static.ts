@@ -4,7 +4,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
-import type { Env, Screens } from './context.ts'
+import { readEmbedding } from '#features/store/read-embedding.ts'
+import type { Ctx, Env, Screens } from './context.ts'
 
 const KEPT = 'public, max-age=31536000, immutable'
 
@@ -17,10 +18,30 @@ const PAGES = [
   /^\/dev\/mailbox$/,
 ]
 
-/** `scripts`: the inline script that sets the theme before the first paint, by its hash. */
-const dashboardPolicy = (scripts: string): string =>
-  `default-src 'self'; script-src 'self' ${scripts}; style-src 'self' 'unsafe-inline'; img-src 'self' data:; ` +
-  "frame-src 'self'; base-uri 'none'; object-src 'none'; form-action 'self'; frame-ancestors 'none'"
+/** What a page of ours may load, beside what is ours: sources in the words of a policy. */
+export function policyOf({
+  scripts = [],
+  connects = [],
+  frames = "'none'",
+}: {
+  scripts?: readonly string[]
+  connects?: readonly string[]
+  /** Who may frame it. */
+  frames?: string
+}): string {
+  return [
+    "default-src 'self'",
+    ["script-src 'self'", ...scripts].join(' '),
+    ["connect-src 'self'", ...connects].join(' '),
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "frame-src 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "form-action 'self'",
+    `frame-ancestors ${frames}`,
+  ].join('; ')
+}
 
 /** Reads strangers' files: it may compile its own decoders, ask this server for fonts, and nothing else. */
 const PDF_THREAD = /pdf\.worker[^/]*\.mjs/
@@ -58,28 +79,36 @@ export function staticRoutes(screens: Screens): Hono<Env> {
       if (/^\/(api|functions|assets|dev\/mailbox\.json)(\/|$)/.test(pathname)) return next()
       const isProductionMailbox = pathname === '/dev/mailbox' && c.var.deps.isProduction
       const isPage = PAGES.some((page) => page.test(pathname)) && !isProductionMailbox
-      const document = documentOf(screens.dashboardFolder)
-      c.header('Content-Security-Policy', document.policy)
+      const { html, scripts } = documentOf(screens.dashboardFolder, 'index.html')
+      // The root alone is opened in a store's admin, which names the shop; it shows nothing and leads on.
+      const shop = pathname === '/' ? (c.req.query('shop') ?? '') : ''
+      const { frames } = readEmbedding(c.var.deps, shop)
+      c.header('Content-Security-Policy', policyOf({ scripts, frames }))
       c.header('Referrer-Policy', 'same-origin')
       c.header('X-Content-Type-Options', 'nosniff')
       c.header('Cache-Control', 'no-cache')
-      return c.html(document.html, isPage ? 200 : 404)
+      return c.html(html, isPage ? 200 : 404)
     })
 }
 
-type Document = { html: string; policy: string }
+/** A document of the build, as it is. */
+export const builtPage = (c: Ctx, name: 'embedded.html'): string =>
+  documentOf(c.var.screens.dashboardFolder, name).html
+
+/** `scripts`: the inline script that sets the theme before the first paint, by its hash. */
+type Document = { html: string; scripts: readonly string[] }
 const documents = new Map<string, Document>()
 
-function documentOf(folder: string): Document {
-  const known = documents.get(folder)
+function documentOf(folder: string, name: string): Document {
+  const file = path.join(folder, name)
+  const known = documents.get(file)
   if (known) return known
-  const file = path.join(folder, 'index.html')
   if (!existsSync(file)) throw new Error(`The dashboard is not built: ${file} is missing`)
   const html = readFileSync(file, 'utf8')
-  const hashes = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
+  const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   )
-  const document = { html, policy: dashboardPolicy(hashes.join(' ')) }
-  documents.set(folder, document)
+  const document = { html, scripts }
+  documents.set(file, document)
   return document
 }

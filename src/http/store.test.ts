@@ -161,12 +161,14 @@ describe('a visit to /', () => {
 
   test('that is signed leads to the store’s admin, and when it comes back unchanged to the page that asks', async () => {
     const visitor = app.visitor()
+    stand.manage(false)
     const visit = await fetch(
       `${stand.url}/store/${shop.handle}/apps/${stand.env.SHOPIFY_API_KEY}`,
       {
         redirect: 'manual',
       },
     )
+    stand.manage(true)
     const query = Object.fromEntries(new URL(visit.headers.get('location') ?? '').searchParams)
     const first = await enter(visitor, query)
     expect(first.body).toEqual({

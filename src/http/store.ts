@@ -1,8 +1,9 @@
 // /api/store: what is connected, and the way of a merchant from the store and back.
 import { Hono } from 'hono'
 import { shopOfVisit } from '#domain/store-entry.ts'
-import { callbackInput, enterInput } from '#domain/store-input.ts'
+import { callbackInput, enterInput, linkInput } from '#domain/store-input.ts'
 import { enter } from '#features/store/enter.ts'
+import { linkStore } from '#features/store/link-store.ts'
 import { finishInstall } from '#features/store/finish-install.ts'
 import { readStore, readStoreApp } from '#features/store/read-store.ts'
 import type { Env } from './context.ts'
@@ -38,3 +39,6 @@ export const storeRoutes = new Hono<Env>()
     const { shop, began_at, is_linked } = finished
     return c.json({ shop, began_at, is_linked })
   })
+  .post('/link', async (c) =>
+    c.json(await linkStore(c.var.deps, c.var.actor, await readJson(c, linkInput))),
+  )

@@ -115,6 +115,13 @@ test.each(themes)('the staff’s screens, $colorScheme', async ({ colorScheme, v
     '/admin/incidents?itab=all',
     '/admin/audit',
     '/organizations',
+    '/connect-shopify?again=true',
+    '/connect-shopify?again=true&step=2',
+    '/shopify-install?error=oauth_exchange_failed',
+    '/shopify-welcome',
+    '/shopify-success?shop=tea.myshopify.com',
+    '/shopify-embed?shop=tea.myshopify.com',
+    '/shopify-guide',
     '/privacy',
   ]) {
     await page.goto(app.url + address)

@@ -6,6 +6,7 @@ import type { SessionView } from '#domain/accounts.ts'
 import { messages } from '#domain/messages.ts'
 import { isProviderProblem, providerProblems, type ProviderProblem } from '#domain/providers.ts'
 import { sessionQuery } from '../queries.ts'
+import { heldClaim } from '../shell/held-claim.ts'
 import { memberOf, SessionGate } from '../shell/session.tsx'
 import { useTitle } from '../shell/title.ts'
 import { Wordmark } from '../ui/logo.tsx'
@@ -72,7 +73,9 @@ export function AuthScreen({ arrival }: { arrival: Arrival }) {
   )
 }
 
-const homeOf = (session: SessionView) => (memberOf(session) ? '/admin' : '/connect-shopify')
+/** Whoever came by the link of a store's admin goes on with it. */
+const homeOf = (session: SessionView) =>
+  memberOf(session) && heldClaim() === null ? '/admin' : '/connect-shopify'
 
 /** Whoever comes back from a provider signed in has not been greeted yet. */
 function Enter({ to, greets }: { to: '/admin' | '/connect-shopify'; greets: boolean }) {

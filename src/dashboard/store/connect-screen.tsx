@@ -4,9 +4,16 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, Navigate, useNavigate, useRouterState, useSearch } from '@tanstack/react-router'
 import type { SessionView } from '#domain/accounts.ts'
 import { fill, messages } from '#domain/messages.ts'
-import { CONNECTED_MS, describeScopes, isStoreUrl, STORE_URL_EXAMPLE } from '#domain/store.ts'
+import {
+  CONNECTED_MS,
+  DEMO_SHOP,
+  describeScopes,
+  isStoreUrl,
+  STORE_URL_EXAMPLE,
+} from '#domain/store.ts'
 import { storeQuery } from '../queries.ts'
 import { PageFrame } from '../shell/frames.tsx'
+import { heldClaim } from '../shell/held-claim.ts'
 import { memberOf, SessionGate } from '../shell/session.tsx'
 import { useTitle } from '../shell/title.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
@@ -14,6 +21,7 @@ import { DemoStore } from '../ui/demo-store.tsx'
 import { TextInput } from '../ui/field.tsx'
 import { sayProblem } from '../ui/toast.tsx'
 import { connectProblem, storeAppQuery, useBeginInstall } from './store-api.ts'
+import { ClaimStep } from './claim-step.tsx'
 import { StoreFrame } from './store-frame.tsx'
 import { StoreTick } from './store-tick.tsx'
 
@@ -41,6 +49,8 @@ function Onboarding({ session }: { session: SessionView }) {
   const { step, again } = useSearch({ from: '/connect-shopify' })
   const connectedShop = useRouterState({ select: ({ location }) => location.state.connectedShop })
   if (connectedShop) return <Connected shop={connectedShop} />
+  const claim = heldClaim()
+  if (claim) return <ClaimStep claim={claim} session={session} />
   const isOwner = memberOf(session)?.profile.role === 'organization_owner'
   // The store is an owner's to connect; a person without an organization is about to be one.
   if (session.organization && !(isOwner && again)) return <Navigate to="/organizations" replace />
@@ -174,7 +184,11 @@ function StoreStep({ again }: { again: 'true' | undefined }) {
             value={url}
             onChange={(event) => setUrl(event.target.value)}
             error={refused}
-            hint="The address that ends in .myshopify.com, as your store's admin shows it."
+            hint={
+              app?.is_demo
+                ? `The demo's store is https://${DEMO_SHOP}.`
+                : "The address that ends in .myshopify.com, as your store's admin shows it."
+            }
           />
           <div className="flex flex-wrap gap-2">
             <Button

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { fill, messages, type MessageCode } from '#domain/messages.ts'
-import { cleanShopInput, readShop, STORE_URL_EXAMPLE } from '#domain/store.ts'
+import { cleanShopInput, DEMO_SHOP, readShop, STORE_URL_EXAMPLE } from '#domain/store.ts'
 import { ApiError, reasonOf } from '../api.ts'
 import { useTitle } from '../shell/title.ts'
 import { Button } from '../ui/button.tsx'
@@ -129,7 +129,11 @@ function Install({ search }: { search: InstallSearch }) {
         <Field
           label="Shop domain"
           error={refused}
-          hint="The name before .myshopify.com. You may paste the whole address."
+          hint={
+            app.data?.is_demo
+              ? `The demo's store is ${DEMO_SHOP}.`
+              : 'The name before .myshopify.com. You may paste the whole address.'
+          }
         >
           {(wiring) => (
             <span className="flex">

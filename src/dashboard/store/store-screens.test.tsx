@@ -160,6 +160,35 @@ describe('/connect-shopify', () => {
   })
 })
 
+describe('the link from a store’s admin', () => {
+  const claim = 'tea.myshopify.com~1~signed'
+
+  it('leaves the address at once, asks before it connects, and is used up', async () => {
+    const { requests, router } = showDashboard(
+      `/connect-shopify?claim=${claim}`,
+      { 'POST /api/store/link': answer({ shop: 'tea.myshopify.com', is_linked: true }) },
+      owner,
+    )
+    await screen.findByRole('heading', { name: 'Connect tea.myshopify.com?' })
+    expect(router.state.location.href).toBe('/connect-shopify')
+    expect(screen.getByText(/The store will belong to Tiny Tea Shop/)).toBeTruthy()
+    expect(requests.every(({ method }) => method === 'GET')).toBe(true)
+    press('Connect Store')
+    await screen.findByRole('heading', { name: 'Store Connected Successfully!' })
+    expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({ claim })
+    expect(sessionStorage.length).toBe(0)
+  })
+
+  it('can be refused, and then nothing is connected', async () => {
+    const { requests, router } = showDashboard(`/connect-shopify?claim=${claim}`, {}, owner)
+    await screen.findByRole('heading', { name: 'Connect tea.myshopify.com?' })
+    press('Not now')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/organizations'))
+    expect(requests.every(({ method }) => method === 'GET')).toBe(true)
+    expect(sessionStorage.length).toBe(0)
+  })
+})
+
 describe('/shopify-install', () => {
   it('cleans what is pasted in sight, and leaves for the store', async () => {
     const { assign } = watchLeaving()

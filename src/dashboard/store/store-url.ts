@@ -1,12 +1,13 @@
 // What the addresses of the store's screens carry.
 import { readShop } from '#domain/store.ts'
 
-/** `again`: an owner who has an organization connects a store, or another one. */
-export type ConnectSearch = { step?: '2'; again?: 'true' }
+/** `again`: an owner who has an organization connects a store, or another one. `claim`: come from a store's admin. */
+export type ConnectSearch = { step?: '2'; again?: 'true'; claim?: string }
 
-export const connectSearch = ({ step, again }: Record<string, unknown>): ConnectSearch => ({
+export const connectSearch = ({ step, again, claim }: Record<string, unknown>): ConnectSearch => ({
   ...(step === '2' ? { step } : {}),
   ...(again === 'true' ? { again } : {}),
+  ...(typeof claim === 'string' ? { claim } : {}),
 })
 
 /** The way back from the store keeps all it came with: every part of it is signed. */

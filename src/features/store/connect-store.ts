@@ -1,0 +1,84 @@
+// A store's tokens are here: whose store it is now, and what it says about itself.
+import type { Actor } from '#domain/access.ts'
+import { AppError } from '#domain/errors.ts'
+import { CLAIM_HOURS } from '#domain/store.ts'
+import { insertAuditEvent } from '#data/audit.ts'
+import {
+  findKeptSession,
+  upsertStoreSession,
+  type KeptSession,
+  type ShopDetails,
+} from '#data/store-sessions.ts'
+import { shopDetails } from '#gateways/shopify-operations.ts'
+import type { StoreTokens } from '#gateways/shopify.ts'
+import type { Deps } from '../deps.ts'
+import { sealTokens } from './keep-store-tokens.ts'
+
+/** The store belongs to the asking owner's organization from now on, or waits for the one they are about to create. Answers whose. */
+export async function connectStore(
+  deps: Deps,
+  actor: Actor | undefined,
+  shop: string,
+  tokens: StoreTokens,
+): Promise<string | null> {
+  const details = await readDetails(deps, shop, tokens)
+  return deps.db.transaction(async (tx) => {
+    const owner = ownerOf(await findKeptSession(tx, shop), actor)
+    await upsertStoreSession(tx, shop, {
+      ...sealTokens(deps.seal, tokens),
+      ...details,
+      organization_id: owner.organization_id,
+      claimed_by: owner.claimed_by,
+      claim_ends_at: owner.claimed_by ? claimEnds(deps.clock.now()) : null,
+    })
+    await insertAuditEvent(tx, owner.organization_id, {
+      actor_id: actor?.user_id ?? null,
+      action: 'store.connected',
+      resource_type: 'store',
+      resource_id: shop,
+    })
+    return owner.organization_id
+  })
+}
+
+/** Whose the store will be. A store that is somebody's stays theirs, whoever installs the app again. */
+export function ownerOf(
+  known: KeptSession | undefined,
+  actor: Actor | undefined,
+): { organization_id: string | null; claimed_by: string | null } {
+  const current = known?.organization_id ?? null
+  if (!actor) return { organization_id: current, claimed_by: known?.claimed_by ?? null }
+  if (!actor.organization_id) {
+    if (current) throw new AppError('store.elsewhere')
+    return { organization_id: null, claimed_by: actor.user_id }
+  }
+  if (current && current !== actor.organization_id) throw new AppError('store.elsewhere')
+  if (!actor.is_approved || actor.role !== 'organization_owner') {
+    throw new AppError('organization.ownerRequired')
+  }
+  return { organization_id: actor.organization_id, claimed_by: null }
+}
+
+export const claimEnds = (now: Date): string =>
+  new Date(now.getTime() + CLAIM_HOURS * 3_600_000).toISOString()
+
+/** What the store says about itself. It can be asked again later, so a failure here loses nothing. */
+async function readDetails(
+  deps: Deps,
+  shop: string,
+  tokens: StoreTokens,
+): Promise<Partial<ShopDetails>> {
+  try {
+    const asked = await deps.stores?.app.ask(shop, tokens.access_token, shopDetails)
+    if (!asked) return {}
+    return {
+      shop_gid: asked.shop.id,
+      shop_name: asked.shop.name,
+      currency: asked.shop.currencyCode,
+      primary_domain: asked.shop.primaryDomain.host,
+    }
+  } catch (error) {
+    deps.log.warn({ err: error, shop }, 'the store did not say what it is')
+    return {}
+  }
+}

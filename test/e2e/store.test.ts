@@ -1,0 +1,126 @@
+// A merchant brings a store, walked in a browser: signed up, to the store and back, and the app in the store's own admin.
+import { expect, type Page } from '@playwright/test'
+import { afterAll, beforeAll, test } from 'vitest'
+import { demoShops } from '../../standin/demo-shops.ts'
+import { createTestApp, type TestApp } from '../app.ts'
+import { newPage } from '../browser.ts'
+import { openTestStand, storeClient, type TestStand } from '../stores.ts'
+
+let stand: TestStand
+let app: TestApp
+beforeAll(async () => {
+  stand = await openTestStand(demoShops())
+  // The store answers at localhost: on another name of this machine the frame is a stranger's, as it is in real life.
+  app = await createTestApp({ env: stand.env, host: '127.0.0.1' })
+  stand.appUrl(app.url)
+})
+afterAll(async () => {
+  await app.close()
+  await stand.stop()
+})
+
+async function signUp(page: Page, email: string): Promise<void> {
+  await page.getByRole('tab', { name: 'Sign Up' }).click()
+  await page.getByLabel('First Name').fill('Ruth')
+  await page.getByLabel('Last Name').fill('Lane')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('correct horse')
+  await page.getByRole('button', { name: 'Sign Up', exact: true }).click()
+}
+
+async function open(): Promise<{ page: Page; complaints: string[] }> {
+  const page = await newPage({ viewport: { width: 1440, height: 900 } })
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('console', (line) => {
+    if (/Content Security Policy/i.test(line.text())) complaints.push(line.text())
+  })
+  return { page, complaints }
+}
+
+test('from signing up over the store and back to the numbers in its admin', async () => {
+  const { page, complaints } = await open()
+  await page.goto(`${app.url}/auth`)
+  await signUp(page, 'ruth@pannierlane.example')
+  await page.getByRole('link', { name: 'Continue now' }).click()
+  await page.waitForURL(/\/connect-shopify$/)
+  await page.getByRole('button', { name: 'Get Started' }).click()
+  await page.getByRole('textbox', { name: 'Store URL' }).fill('https://pannier-lane.myshopify.com')
+  await page.getByRole('button', { name: 'Connect Store' }).click()
+  // On the store's own page.
+  await expect(page.getByRole('heading', { name: 'Install Storehand?' })).toBeVisible()
+  expect(new URL(page.url()).origin).toBe(stand.url)
+  await page.getByRole('button', { name: 'Install' }).click()
+  await expect(page.getByRole('heading', { name: 'Store Connected Successfully!' })).toBeVisible()
+  await page.waitForURL(/\/organizations$/)
+  await page.getByRole('textbox', { name: 'Organization Name' }).fill('Pannier Lane Cycles')
+  await page.getByRole('button', { name: 'Create Organization' }).click()
+  const store = page.getByRole('region', { name: 'Store' })
+  await expect(store.getByText('pannier-lane.myshopify.com')).toBeVisible()
+  await expect(store.getByText('Demo store.')).toBeVisible()
+
+  // The app in the store's admin: the root, the redirect, and the page, all in the frame.
+  await page.goto(`${stand.url}/store/pannier-lane`)
+  await page.getByRole('link', { name: 'Storehand' }).click()
+  const frame = page.frameLocator('iframe[title=Storehand]')
+  await expect(
+    frame.getByRole('heading', { name: 'Connected to pannier-lane.myshopify.com' }),
+  ).toBeVisible()
+  for (const name of ['Job Postings', 'Applications', 'Career Page']) {
+    await expect(frame.getByRole('region', { name })).toContainText('0')
+  }
+  // Live: what is created elsewhere is counted here without a reload.
+  const { rows } = await app.deps.db.pool.query<{ id: string }>('select id from organizations')
+  await app.deps.db.pool.query(
+    `insert into job_posts (organization_id, title, description) values ($1, 'Mechanic', 'Mend bicycles.')`,
+    [rows[0]?.id],
+  )
+  await expect(frame.getByRole('region', { name: 'Job Postings' })).toContainText('1 open', {
+    timeout: 15_000,
+  })
+  // It leads the window to the app's page in the admin, which is this one: a mark that a new page does not have tells.
+  const isMarked = () => page.evaluate(() => document.body.dataset.mark === 'here')
+  await page.evaluate(() => (document.body.dataset.mark = 'here'))
+  await frame.getByRole('button', { name: 'Open Full Dashboard' }).click()
+  await expect.poll(isMarked).toBe(false)
+  expect(page.url()).toBe(`${stand.url}/store/pannier-lane/apps/${storeClient.id}`)
+  expect(complaints).toEqual([])
+  await page.close()
+})
+
+test('from the store’s side: installed in its admin, signed in at the top, and linked', async () => {
+  const { page, complaints } = await open()
+  stand.shop('second-shop')
+  await page.goto(`${stand.url}/store/second-shop/apps/${storeClient.id}`)
+  await page.getByRole('button', { name: 'Install' }).click()
+  const frame = page.frameLocator('iframe[title=Storehand]')
+  await expect(frame.getByText(/not linked to an organization yet/)).toBeVisible()
+  await frame.getByRole('link', { name: 'Sign in and connect' }).click()
+  await expect(page.getByText('Please sign in to connect your store.')).toBeVisible()
+  await page.getByRole('link', { name: 'Sign In' }).click()
+  await signUp(page, 'second@shop.example')
+  await page.getByRole('link', { name: 'Continue now' }).click()
+  await expect(
+    page.getByRole('heading', { name: 'Connect second-shop.myshopify.com?' }),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Connect Store' }).click()
+  await page.getByRole('link', { name: 'Continue now' }).click()
+  await page.getByRole('textbox', { name: 'Organization Name' }).fill('Second Shop')
+  await page.getByRole('button', { name: 'Create Organization' }).click()
+  await page.goto(`${stand.url}/store/second-shop/apps/${storeClient.id}`)
+  await expect(frame.getByText('Second Shop')).toBeVisible()
+  expect(complaints).toEqual([])
+  await page.close()
+})
+
+test('a visit without anything goes to the installation, and a broken way back says so', async () => {
+  const { page } = await open()
+  await page.goto(app.url)
+  await page.waitForURL(/\/shopify-install$/)
+  await page.getByRole('button', { name: 'Install App' }).click()
+  await expect(page.getByText('Please enter your shop domain')).toBeVisible()
+  await page.goto(`${app.url}/?code=x&shop=pannier-lane.myshopify.com&state=y&hmac=z&host=abc`)
+  await expect(page.getByRole('alert')).toContainText('Failed to exchange OAuth code for token')
+  expect(page.url()).not.toContain('code=')
+  await page.close()
+})
