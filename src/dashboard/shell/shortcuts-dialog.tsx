@@ -56,7 +56,7 @@ function Key({ name }: { name: string }) {
 /** '$mod+z', or 'g o' one after the other. */
 function Press({ binding }: { binding: string }) {
   return binding.split(' ').map((press, index) => (
-    <Fragment key={`${index} ${press}`}>
+    <Fragment key={press}>
       {index > 0 && <span className="text-meta text-ink-3"> then </span>}
       {press.split('+').map((key) => (
         // As it stands on the keyboard, where it is held with another.
