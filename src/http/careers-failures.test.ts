@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { JobPost } from '#domain/jobs.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
-import { withoutTable } from '#test/broken-table.ts'
+import { withoutTable } from '#test/failing-database.ts'
 import { fieldsOf, textOf } from '#test/html.ts'
 
 let app: TestApp

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { JobPost } from '#domain/jobs.ts'
 import type { WidgetView } from '#domain/widget.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
+import { withoutDatabase } from '#test/failing-database.ts'
 import { addressesOf, handedOver, textOf } from '#test/html.ts'
 import { rawRequest, sendRaw } from '#test/raw-request.ts'
 
@@ -84,12 +85,9 @@ describe('the list', () => {
   )
 
   test('is empty, without a message, while the database is away', async () => {
-    const { pool } = app.deps.db
-    const connect = pool.connect.bind(pool)
-    const gone = () => Promise.reject(Object.assign(new Error('gone'), { code: 'ECONNREFUSED' }))
-    Object.assign(pool, { connect: gone })
-    const { status, text } = await page('/embed?org=nobody-asked-before')
-    Object.assign(pool, { connect })
+    const { status, text } = await withoutDatabase(app.deps.db, () =>
+      page('/embed?org=nobody-asked-before'),
+    )
     expect(status).toBe(200)
     expect(text).toContain(EMPTY)
     expect(text).not.toContain('problem')

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { JobPost } from '#domain/jobs.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
+import { withoutDatabase } from '#test/failing-database.ts'
 import { rawRequest, sendRaw } from '#test/raw-request.ts'
 
 let app: TestApp
@@ -28,24 +29,24 @@ describe('health', () => {
   })
 
   test('of a server without its database: alive, not ready, and asking to try again', async () => {
-    const { pool } = app.deps.db
-    const connect = pool.connect.bind(pool)
-    const gone = () => Promise.reject(Object.assign(new Error('secret'), { code: 'ECONNREFUSED' }))
-    Object.assign(pool, { connect: gone })
     const visitor = app.visitor()
     const sign = { email: 'a@staff.example', password: 'correct horse' }
-    const answers = await Promise.all([
-      owner.call('/api/jobs'),
-      owner.call('/api/jobs', { body: { title: 'T', description: 'D' } }),
-      visitor.call('/api/applications', { body: { token: 'x', firstName: 'A', lastName: 'B' } }),
-      visitor.call('/api/accounts/sign-up', { body: { ...sign, first_name: 'A', last_name: 'B' } }),
-      visitor.call('/functions/send-verification-email', {
-        body: { email: sign.email, roleId: job.id },
-      }),
-    ])
-    const alive = await visitor.call('/healthz')
-    const ready = await visitor.call('/readyz')
-    Object.assign(pool, { connect })
+    const ask = async () => ({
+      answers: await Promise.all([
+        owner.call('/api/jobs'),
+        owner.call('/api/jobs', { body: { title: 'T', description: 'D' } }),
+        visitor.call('/api/applications', { body: { token: 'x', firstName: 'A', lastName: 'B' } }),
+        visitor.call('/api/accounts/sign-up', {
+          body: { ...sign, first_name: 'A', last_name: 'B' },
+        }),
+        visitor.call('/functions/send-verification-email', {
+          body: { email: sign.email, roleId: job.id },
+        }),
+      ]),
+      alive: await visitor.call('/healthz'),
+      ready: await visitor.call('/readyz'),
+    })
+    const { answers, alive, ready } = await withoutDatabase(app.deps.db, ask)
     expect([alive.status, ready.status, ready.body]).toEqual([200, 503, { status: 'unavailable' }])
     for (const { status, headers, body } of answers) {
       expect([status, headers.get('retry-after')]).toEqual([503, '30'])
