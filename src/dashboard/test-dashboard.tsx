@@ -12,7 +12,9 @@ import { createDashboardRouter } from './routes.tsx'
 import { DOCKS } from './ui/media-query.ts'
 
 // What the screens load when it is needed is here beforehand: no test waits for a module to be read.
-import.meta.glob('./**/*-{page,screen,section,panel,dialog,editor,board}.tsx', { eager: true })
+import.meta.glob('./**/*-{page,screen,section,panel,dialog,editor,board,palette}.tsx', {
+  eager: true,
+})
 import.meta.glob(['./admin*.tsx', './shell/pages.tsx', './jobs/share-job.tsx'], { eager: true })
 
 export type Request = { method: string; path: string; body: unknown }

@@ -193,16 +193,6 @@ export type Schema = {
     scope_changed_at: OptionalMoment
     updated_at: DefaultMoment
   }
-  store_pages: {
-    id: string
-    organization_id: string
-    title: string
-    handle: string
-    content: Generated<string>
-    job_post_id: string | null
-    created_at: DefaultMoment
-    updated_at: DefaultMoment
-  }
   store_installs: {
     state_hash: Buffer
     shop: string

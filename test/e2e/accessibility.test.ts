@@ -114,6 +114,8 @@ test.each(themes)('the staff’s screens, $colorScheme', async ({ colorScheme, v
     '/admin/jobs',
     '/admin/incidents?itab=all',
     '/admin/audit',
+    '/admin/settings',
+    '/account',
     '/organizations',
     '/connect-shopify?again=true',
     '/connect-shopify?again=true&step=2',
@@ -128,6 +130,21 @@ test.each(themes)('the staff’s screens, $colorScheme', async ({ colorScheme, v
     await page.getByRole('heading', { level: 1 }).waitFor()
     await judge(address)
   }
+  await page.goto(`${app.url}/admin`)
+  await page.locator('.recharts-line').waitFor({ state: 'attached' })
+  await page.getByText('Show as table').click()
+  await judge('the overview with its chart and table')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog', { name: 'Search or jump to…' }).waitFor()
+  await judge('palette')
+  await page.keyboard.type('maría')
+  await page.getByRole('option', { name: /^María/ }).waitFor()
+  await judge('palette, somebody found')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Shift+?')
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+  await judge('keyboard shortcuts')
+  await page.keyboard.press('Escape')
   for (const open of [incident, 'new']) {
     await page.goto(`${app.url}/admin/incidents?itab=all&incident=${open}`)
     const name = open === 'new' ? 'Create Incident' : 'Order export sent to the wrong supplier'

@@ -1,6 +1,7 @@
 // The head of every page: where you are, who you are, and the menu.
-import { Link } from '@tanstack/react-router'
-import { LogOut, Menu as MenuIcon } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { lazyRouteComponent, Link } from '@tanstack/react-router'
+import { Keyboard, LogOut, Menu as MenuIcon } from 'lucide-react'
 import type { SessionView } from '#domain/accounts.ts'
 import { useLiveStatus } from '../live.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
@@ -8,14 +9,23 @@ import { classNames } from '../ui/class-names.ts'
 import { Wordmark } from '../ui/logo.tsx'
 import { PHONE, useMediaQuery } from '../ui/media-query.ts'
 import { ActionMenu, MenuAction, MenuChoices, MenuLine, MenuLink, MenuNote } from '../ui/menu.tsx'
+import { Jump } from './jump.tsx'
 import { memberOf, useSignOut } from './session.tsx'
+import { useShortcut } from './shortcuts.ts'
 import { chooseTheme, themeChoices, useTheme } from './theme.ts'
+
+const ShortcutsDialog = lazyRouteComponent(
+  () => import('./shortcuts-dialog.tsx'),
+  'ShortcutsDialog',
+)
 
 export function Header({ session }: { session: SessionView }) {
   const phone = useMediaQuery(PHONE)
   const signOut = useSignOut()
   const theme = useTheme()
   const { user, organization } = session
+  const [isHelping, setHelping] = useState(false)
+  useShortcut('help', () => setHelping(true))
 
   return (
     <header className="sticky top-0 z-20 flex h-14 items-center gap-4 border-b border-line bg-canvas ps-5 pe-4 max-md:gap-1 max-md:ps-4 max-md:pe-2">
@@ -34,6 +44,12 @@ export function Header({ session }: { session: SessionView }) {
         </span>
       )}
       <span className="flex-1" />
+      {memberOf(session) && (
+        <>
+          <Jump onHelp={() => setHelping(true)} />
+          <span className="flex-1 max-md:hidden" />
+        </>
+      )}
       <LiveDot />
       {user && !phone && (
         <span title={user.email} className="max-w-[220px] truncate text-label text-ink-2">
@@ -56,6 +72,10 @@ export function Header({ session }: { session: SessionView }) {
         <MenuLink link={<Link to="/privacy" />}>Privacy Policy</MenuLink>
         <MenuLink link={<Link to="/terms" />}>Terms of Service</MenuLink>
         <MenuLine />
+        <MenuAction icon={Keyboard} onChoose={() => setHelping(true)}>
+          Keyboard shortcuts
+        </MenuAction>
+        <MenuLine />
         <MenuChoices label="Theme" value={theme} options={themeChoices} onChoose={chooseTheme} />
         {user && phone && (
           <>
@@ -75,6 +95,11 @@ export function Header({ session }: { session: SessionView }) {
         <Link to="/auth" className={buttonClass()}>
           Sign In
         </Link>
+      )}
+      {isHelping && (
+        <Suspense>
+          <ShortcutsDialog onClose={() => setHelping(false)} />
+        </Suspense>
       )}
     </header>
   )

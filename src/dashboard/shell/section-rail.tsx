@@ -1,58 +1,15 @@
 // The sections of the dashboard: a rail beside the page, a bar below it on phones.
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
-import {
-  BriefcaseBusiness,
-  Ellipsis,
-  PanelsTopLeft,
-  ScrollText,
-  Settings,
-  Shield,
-  ShoppingBag,
-  Store,
-  Users,
-  type LucideIcon,
-} from 'lucide-react'
+import { Ellipsis } from 'lucide-react'
 import { applicantCountsQuery, incidentCountsQuery, jobsQuery } from '../queries.ts'
-import { memberOf, useSession } from './session.tsx'
+import { useSections, type Section } from './sections.ts'
 import { count } from '../ui/dates.ts'
 import { ActionMenu, MenuLink } from '../ui/menu.tsx'
 
-type Section = {
-  to:
-    | '/admin'
-    | '/admin/applicants'
-    | '/admin/jobs'
-    | '/admin/incidents'
-    | '/admin/store-pages'
-    | '/admin/customers'
-    | '/admin/audit'
-    | '/admin/settings'
-  word: string
-  icon: LucideIcon
-  /** Others do not see it. */
-  forOwners?: true
-}
-
-/** In the order of the rail. The bar of a phone shows the first ones, and the rest behind 'More'. */
-const sections: readonly Section[] = [
-  { to: '/admin', word: 'Overview', icon: Store },
-  { to: '/admin/applicants', word: 'Applicants', icon: Users },
-  { to: '/admin/jobs', word: 'Jobs', icon: BriefcaseBusiness },
-  { to: '/admin/incidents', word: 'Incidents', icon: Shield },
-  { to: '/admin/store-pages', word: 'Store pages', icon: PanelsTopLeft },
-  { to: '/admin/customers', word: 'Customers', icon: ShoppingBag },
-  { to: '/admin/audit', word: 'Audit log', icon: ScrollText, forOwners: true },
-  { to: '/admin/settings', word: 'Settings', icon: Settings },
-]
 const BAR_PLACES = 5
 // A section is current on its own page only; its filters in the address do not matter.
 const exactly = { exact: true, includeSearch: false } as const
-
-function useSections(): readonly Section[] {
-  const isOwner = memberOf(useSession())?.profile.role === 'organization_owner'
-  return isOwner ? sections : sections.filter(({ forOwners }) => !forOwners)
-}
 
 export function SectionRail() {
   const applicants = useQuery(applicantCountsQuery()).data?.all

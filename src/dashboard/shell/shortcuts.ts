@@ -18,6 +18,18 @@ export type Shortcut = {
 
 /** A new key gets its line here; `useShortcut` binds it where it means something. Dialogs that list keys read this. */
 export const shortcuts = {
+  palette: {
+    keys: ['$mod+k'],
+    does: 'Search or jump to anything',
+    group: 'Everywhere',
+    inFields: true,
+  },
+  // With shift on most keyboards, without it on some.
+  help: { keys: ['Shift+?', '?'], does: 'Show these keys', group: 'Everywhere' },
+  'go.overview': { keys: ['g o'], does: 'Go to the overview', group: 'Everywhere' },
+  'go.applicants': { keys: ['g a'], does: 'Go to the applicants', group: 'Everywhere' },
+  'go.jobs': { keys: ['g j'], does: 'Go to the job posts', group: 'Everywhere' },
+  'go.incidents': { keys: ['g i'], does: 'Go to the incidents', group: 'Everywhere' },
   undo: { keys: ['$mod+z'], does: 'Undo the last change of status', group: 'Everywhere' },
   'applicants.search': { keys: ['/'], does: 'Search applicants', group: 'Applicants' },
   'applicants.next': { keys: ['j'], does: 'Next row', group: 'Applicants', repeats: true },
@@ -61,6 +73,10 @@ export const focusedKeys: readonly {
   { keys: ['ArrowLeft', 'ArrowRight'], does: 'Take it to another column', group: 'Board' },
   { keys: ['Escape'], does: 'Put it back', group: 'Board' },
 ]
+
+/** What `$mod` is called on this device's keyboard. */
+export const modifierKey = (): 'Ctrl' | '⌘' =>
+  /mac|iphone|ipad/i.test(navigator.userAgent) ? '⌘' : 'Ctrl'
 
 const OFF_KEY = 'storehand-single-keys'
 const watchers = new Set<() => void>()

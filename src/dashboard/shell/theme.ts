@@ -48,3 +48,8 @@ export const useTheme = (): Theme =>
     },
     () => current,
   )
+
+/** What is seen, whether it was chosen or follows the system. */
+export const isDark = (): boolean =>
+  current === 'dark' ||
+  (current === 'system' && window.matchMedia('(prefers-color-scheme: dark)').matches)

@@ -41,10 +41,13 @@ export function FormDialog({
           <Dialog.Popup
             ref={dialog}
             // The first field, not the button that closes; by touch it would raise the keyboard unasked.
+            // Without fields the dialog itself: a button would show its tooltip, which takes the first Escape.
             initialFocus={(by) =>
               by === 'touch'
                 ? true
-                : dialog.current?.querySelector<HTMLElement>('input:not([aria-hidden]), textarea')
+                : (dialog.current?.querySelector<HTMLElement>(
+                    'input:not([aria-hidden]), textarea',
+                  ) ?? dialog.current)
             }
             className={classNames(
               popup,
