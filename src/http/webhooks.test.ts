@@ -120,13 +120,17 @@ describe('works', () => {
   })
 
   test('changed permissions are known, and older news of them changes nothing', async () => {
-    const now = Date.now()
+    await app.deps.db.pool.query(
+      `update store_sessions set connected_at = now() - interval '1 hour' where shop = $1`,
+      [shop.domain],
+    )
+    const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
     const scopes = (current: string[], at: Date) =>
       tell({ topic: 'app/scopes_update', payload: { current }, at })
-    await scopes(['read_products'], new Date(now + 20))
+    await scopes(['read_products'], minutesAgo(10))
     await settled()
     expect((await view()).missing_scopes).toEqual([PAGES_SCOPE])
-    await scopes([PAGES_SCOPE], new Date(now + 10))
+    await scopes([PAGES_SCOPE], minutesAgo(20))
     await settled()
     expect((await view()).missing_scopes).toEqual([PAGES_SCOPE])
   })
