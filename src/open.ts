@@ -15,7 +15,6 @@ import type { RenderMail } from '#domain/mails.ts'
 import { queueResetMail } from '#features/accounts/reset-password.ts'
 import { extractCvTexts } from '#features/applicants/extract-cv-texts.ts'
 import type { Deps, Log } from '#features/deps.ts'
-import { recordEvent } from '#features/live/record-event.ts'
 import { customersOfStores } from '#features/store/find-customer.ts'
 import { keepStoreTokens } from '#features/store/keep-store-tokens.ts'
 import { createAuth } from '#gateways/auth.ts'
@@ -98,14 +97,7 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
     files: openFiles(config.storageUrl, dataDir, seal.fileKey),
     seal,
     clock,
-    events: {
-      ...createEventBus(),
-      emit(event) {
-        recordEvent(database, event).catch((error: unknown) =>
-          log.error({ err: error }, 'a live event was lost'),
-        )
-      },
-    },
+    events: createEventBus(),
     customers: customersOfStores(stores, {
       db: database,
       seal,

@@ -40,8 +40,3 @@ export type StreamSign = 'hello' | 'heartbeat' | 'reset'
 
 /** A stream says something at least this often. */
 export const HEARTBEAT_MS = 25_000
-
-/** An event as an act has it in hand after its commit. */
-export type EmittedEvent = {
-  [Name in EventName]: { name: Name; organization_id: string; data: EventMap[Name] }
-}[EventName]

@@ -1,6 +1,5 @@
 // What every act is given: the doors to the outside, opened once by main.ts.
 import type { Database } from '#data/database.ts'
-import type { EmittedEvent } from '#domain/events.ts'
 import type { Installation } from '#domain/installation.ts'
 import type { RenderMail } from '#domain/mails.ts'
 import type { Auth } from '#gateways/auth.ts'
@@ -29,10 +28,7 @@ export type Deps = Readonly<{
   files: Files
   seal: Seal
   clock: Clock
-  events: EventBus & {
-    /** After a commit. Where the event must not be lost with the process, insertLiveEvents in the transaction is the way. */
-    emit(event: EmittedEvent): void
-  }
+  events: EventBus
   customers: Customers
   log: Log
   /** Absent where no mail server is set: mails then go to the local mailbox. */
