@@ -31,6 +31,7 @@ import { connectShopify } from '#gateways/shopify.ts'
 import { connectWriter } from '#gateways/writer.ts'
 import { createApp } from '#http/app.ts'
 import type { Env, Screens } from '#http/context.ts'
+import { workStores } from '#features/store/notices/work-notices.ts'
 import {
   createRefreshWorker,
   createWorker,
@@ -80,6 +81,7 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
   const mailWorker = createWorker('mail worker', () => deps, sendMails)
   const refreshWorker = createRefreshWorker(() => deps)
   const cvWorker = createWorker('CV worker', () => deps, extractCvTexts)
+  const storeWorker = createWorker('store worker', () => deps, workStores)
   const stores =
     config.shopify && keepStoreTokens(connectShopify(config.shopify), { db: database, seal, clock })
   const mailServer = config.smtpUrl ? connectMailServer(config.smtpUrl, config.mailFrom) : undefined
@@ -118,6 +120,7 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
     stores,
     wakeMails: mailWorker.wake,
     wakeCvTexts: whenQuiet(cvWorker.wake),
+    wakeStoreWork: storeWorker.wake,
     wakeRefreshes: refreshWorker.wake,
     operatorToken: config.operatorToken,
     installation: {
@@ -137,6 +140,7 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
   const eventWorker = await startEventWorker(deps)
   mailWorker.wake()
   cvWorker.wake()
+  storeWorker.wake()
   refreshWorker.wake()
 
   return {
@@ -149,6 +153,7 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
       await Promise.all([
         mailWorker.stop(),
         cvWorker.stop(),
+        storeWorker.stop(),
         refreshWorker.stop(),
         eventWorker.stop(),
       ])

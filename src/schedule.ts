@@ -11,6 +11,7 @@ import { deleteExpired } from '#features/retention/delete-expired.ts'
 import { foldApplicantCounts } from '#features/retention/fold-applicant-counts.ts'
 import { sweepFiles } from '#features/retention/sweep-files.ts'
 import { sweepInvitations } from '#features/retention/sweep-invitations.ts'
+import { sweepNotices } from '#features/store/notices/sweep-notices.ts'
 import { handOutRefreshes, refreshCustomers } from '#features/store/refresh-customers.ts'
 import { sweepInstalls } from '#features/store/sweep-installs.ts'
 import { sweepLiveEvents } from '#features/retention/sweep-live-events.ts'
@@ -32,6 +33,8 @@ export async function schedule(deps: Deps, queue: Queue): Promise<void> {
   await queue.every('sweep-invitations', '20 3 * * *', async () => {
     await sweepInvitations(deps)
   })
+  await queue.every('work-stores', '* * * * *', async () => deps.wakeStoreWork())
+  await queue.every('sweep-store-notices', '30 3 * * *', () => sweepNotices(deps))
   await queue.every('sweep-installs', '10 * * * *', () => sweepInstalls(deps))
   await queue.every('sweep-audit-log', '40 3 * * *', async () => {
     const removed = await sweepAuditLog(deps)

@@ -309,6 +309,12 @@ export const accessMatrix: Record<string, Row> = {
     body: { action: 'generate_install_url', shop: 'tiny-tea' },
   }),
   'POST /functions/shopify-session': members(409, { body: { action: 'get', shop: 'tiny-tea' } }),
+  'GET /api/store/pages': members(200),
+  // Nobody has asked for anything; src/http/webhooks.test.ts names other organizations' requests.
+  'GET /api/store/data-requests/:requestId/export.json': owners(404),
+  'POST /functions/shopify-integration': members(409, { body: { action: 'get-pages' } }),
+  'POST /functions/sync-careers-page': members(409, { body: {} }),
+  'POST /functions/sync-shopify-jobs': members(409, { body: {} }),
   'GET /api/live': members(200, { isStream: true }),
 
   // A session is no proof of an address.

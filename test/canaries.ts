@@ -14,7 +14,25 @@ export async function insertCanaries(db: Database, word: string): Promise<Shop> 
   const rows: [table: string, values: Record<string, unknown>][] = [
     ['store_sessions', { shop: `${word}.myshopify.com` }],
     ['store_domains', { domain: `${word}.example` }],
-    ['store_pages', { id: word, title: word, handle: word }],
+    ['store_pages', { id: word, title: word, handle: word, shop: `${word}.myshopify.com` }],
+    ['store_syncs', { problem: word }],
+    [
+      'imported_products',
+      {
+        product_id: word,
+        shop: `${word}.myshopify.com`,
+        imported: JSON.stringify({ title: word }),
+      },
+    ],
+    [
+      'data_requests',
+      {
+        shop: `${word}.myshopify.com`,
+        email: `${word}@asked.example`,
+        requested_at: '2099-01-01',
+        due_at: '2099-01-31',
+      },
+    ],
     ['security_incidents', { id: incident, title: word }],
     [
       'breach_records',

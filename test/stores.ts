@@ -4,11 +4,11 @@ import { sealTokens } from '#features/store/keep-store-tokens.ts'
 import type { Stores } from '#gateways/shopify.ts'
 import { readRequirements, readSchema, refusedFields } from '../standin/access-scopes.ts'
 import { newShop, type Shop } from '../standin/shops.ts'
-import { signSessionToken } from '../standin/signatures.ts'
+import { signBody, signSessionToken } from '../standin/signatures.ts'
 import { startStandIn, type RunningStandIn } from '../standin/stand-in.ts'
 import type { Member, TestApp } from './app.ts'
 
-export { readRequirements, readSchema, refusedFields, signSessionToken, type Shop }
+export { readRequirements, readSchema, refusedFields, signBody, signSessionToken, type Shop }
 
 const DEFAULT_SCOPES = ['read_products', 'write_products', 'read_customers', 'write_customers']
 

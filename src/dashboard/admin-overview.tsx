@@ -3,6 +3,7 @@ import { ApplicantsSection } from './applicants/applicants-section.tsx'
 import { CustomersSection } from './customers/customers-section.tsx'
 import { IncidentsSection } from './incidents/incidents-section.tsx'
 import { JobsSection } from './jobs/jobs-section.tsx'
+import { StorePagesSection } from './store-pages/store-pages-section.tsx'
 import { OverviewScreen } from './overview/overview-screen.tsx'
 
 export function AdminOverview() {
@@ -11,6 +12,7 @@ export function AdminOverview() {
       <ApplicantsSection overview />
       <JobsSection overview />
       <IncidentsSection overview />
+      <StorePagesSection overview />
       <CustomersSection overview />
     </OverviewScreen>
   )

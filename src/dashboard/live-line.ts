@@ -15,6 +15,7 @@ const names: Record<EventName, true> = {
   'applicant.updated': true,
   'applicant.deleted': true,
   'applicants.changed': true,
+  'store.changed': true,
   'jobs.changed': true,
   'refresh.changed': true,
   'incident.created': true,

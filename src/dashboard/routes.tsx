@@ -202,6 +202,15 @@ const incidentsRoute = createRoute({
   ),
 })
 
+const storePagesRoute = createRoute({
+  getParentRoute: () => adminRoute,
+  path: '/store-pages',
+  component: lazyRouteComponent(
+    () => import('./store-pages/store-pages-screen.tsx'),
+    'StorePagesScreen',
+  ),
+})
+
 const customersRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/customers',
@@ -256,6 +265,7 @@ const routeTree = rootRoute.addChildren([
     applicantsRoute,
     jobsRoute,
     incidentsRoute,
+    storePagesRoute,
     customersRoute,
     auditRoute,
     settingsRoute,

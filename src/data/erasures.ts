@@ -1,6 +1,7 @@
 // People who leave: what of them goes with an application, and what goes when nothing of them is left.
 import { sql } from 'kysely'
 import { applicantMails } from '#domain/mails.ts'
+import { deleteDataRequestsOf } from './data-requests.ts'
 import type { Queries, Tx } from './database.ts'
 import { inOrganization } from './organization-filter.ts'
 
@@ -29,6 +30,27 @@ export function listLeavingOf(tx: Tx, organizationId: string, email: string): Pr
   return leaving(tx, organizationId)
     .where(sql<string>`lower(email)`, '=', email.toLowerCase())
     .execute()
+}
+
+/** Any of the organization's applications, so many at a time. */
+export function listLeaving(tx: Tx, organizationId: string, most: number): Promise<Leaving[]> {
+  return leaving(tx, organizationId).limit(most).execute()
+}
+
+/** Addresses that are being proved or were, so many at a time. */
+export async function listProofAddresses(
+  tx: Tx,
+  organizationId: string,
+  most: number,
+): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('email_verifications')
+    .select(sql<string>`lower(email)`.as('email'))
+    .distinct()
+    .where(inOrganization(organizationId))
+    .limit(most)
+    .execute()
+  return rows.map(({ email }) => email)
 }
 
 /**
@@ -78,6 +100,19 @@ export async function deleteProofsOf(
   )
   await eraseIfGone(tx, organizationId, email.toLowerCase())
   return keys
+}
+
+/** Everything under an address, of which these are the applications. Returns the files that no row owns now. */
+export async function deleteAddress(
+  tx: Tx,
+  organizationId: string,
+  email: string,
+  applications: readonly Leaving[],
+): Promise<string[]> {
+  const unowned = await deleteApplications(tx, organizationId, applications)
+  unowned.push(...(await deleteProofsOf(tx, organizationId, email)))
+  await deleteDataRequestsOf(tx, organizationId, email)
+  return unowned
 }
 
 async function deleteProofs(

@@ -8,6 +8,7 @@ import type {
   JobPostRow,
   JobTitle,
 } from '#domain/jobs.ts'
+import type { PageJob } from '#domain/store-pages.ts'
 import type { Queries } from './database.ts'
 import { inOrganization } from './organization-filter.ts'
 import type { Schema } from './schema.ts'
@@ -132,6 +133,28 @@ export function listActiveJobs(db: Queries, organizationId: string | null): Prom
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(WIDGET_JOBS_MAX)
+    .execute()
+}
+
+/** What pages in the store are written from; open jobs newest first. */
+export function listPageJobs(db: Queries, organizationId: string): Promise<PageJob[]> {
+  return db
+    .selectFrom('job_posts')
+    .select([
+      'id',
+      'title',
+      'description',
+      'requirements',
+      'benefits',
+      'location',
+      'employment_type',
+      'experience_level',
+      'salary_range',
+      'is_active',
+    ])
+    .where(inOrganization(organizationId))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
     .execute()
 }
 

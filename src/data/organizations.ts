@@ -48,17 +48,21 @@ export function findOrganizationByShop(
   db: Queries,
   shop: string,
 ): Promise<Organization | undefined> {
-  return db
-    .selectFrom('organizations')
-    .innerJoin('store_sessions', 'store_sessions.organization_id', 'organizations.id')
-    .select([
-      'organizations.id',
-      'organizations.name',
-      'organizations.slug',
-      'organizations.created_at',
-    ])
-    .where('store_sessions.shop', '=', shop.toLowerCase())
-    .executeTakeFirst()
+  return (
+    db
+      .selectFrom('organizations')
+      .innerJoin('store_sessions', 'store_sessions.organization_id', 'organizations.id')
+      .select([
+        'organizations.id',
+        'organizations.name',
+        'organizations.slug',
+        'organizations.created_at',
+      ])
+      .where('store_sessions.shop', '=', shop.toLowerCase())
+      // A shop that removed the app shows no jobs any more: a page of ours that stayed there is empty.
+      .where('store_sessions.uninstalled_at', 'is', null)
+      .executeTakeFirst()
+  )
 }
 
 /** Host names that visitors of this organization may be sent back to. */

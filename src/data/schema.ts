@@ -8,9 +8,11 @@ import type { Audience } from '#domain/breaches.ts'
 import type { IncidentStatus, Severity } from '#domain/incidents.ts'
 import type { CvKind, CvTextReason } from '#domain/cvs.ts'
 import type { EventName } from '#domain/events.ts'
+import type { ImportedJob } from '#domain/imported-jobs.ts'
 import type { EmploymentType, ExperienceLevel } from '#domain/jobs.ts'
 import type { ApplicantMail, MailedStatus } from '#domain/applicant-mails.ts'
 import type { Role } from '#domain/access.ts'
+import type { PageKept, PageKind } from '#domain/store-pages.ts'
 import type {
   AccountCodeKind,
   AssuranceLevel,
@@ -188,16 +190,7 @@ export type Schema = {
     refreshing_until: OptionalMoment
     claimed_by: string | null
     claim_ends_at: OptionalMoment
-    updated_at: DefaultMoment
-  }
-  store_pages: {
-    id: string
-    organization_id: string
-    title: string
-    handle: string
-    content: Generated<string>
-    job_post_id: string | null
-    created_at: DefaultMoment
+    scope_changed_at: OptionalMoment
     updated_at: DefaultMoment
   }
   store_installs: {
@@ -210,6 +203,59 @@ export type Schema = {
     ends_at: Moment
   }
   store_domains: { domain: string; organization_id: string }
+  store_pages: {
+    id: string
+    organization_id: string
+    title: string
+    handle: string
+    content: Generated<string>
+    job_post_id: string | null
+    created_at: DefaultMoment
+    updated_at: DefaultMoment
+    shop: string
+    kind: Generated<PageKind>
+    kept: Generated<PageKept>
+    written_digest: Generated<string>
+  }
+  store_syncs: {
+    organization_id: string
+    wanted: Generated<number>
+    written: Generated<number>
+    next_attempt_at: DefaultMoment
+    attempts: Generated<number>
+    running_until: OptionalMoment
+    problem: string | null
+    is_password_protected: boolean | null
+  }
+  imported_products: {
+    organization_id: string
+    product_id: string
+    shop: string
+    job_post_id: string | null
+    imported: ColumnType<ImportedJob, string, string>
+  }
+  store_notices: {
+    id: Generated<string>
+    webhook_id: string
+    event_id: string
+    topic: string
+    shop: string
+    triggered_at: Moment
+    payload_sealed: string | null
+    state: Generated<'waiting' | 'done' | 'failed'>
+    attempts: Generated<number>
+    next_attempt_at: DefaultMoment
+    received_at: DefaultMoment
+  }
+  data_requests: {
+    id: Generated<string>
+    organization_id: string
+    shop: string
+    email: string
+    requested_at: Moment
+    due_at: Moment
+    exported_at: OptionalMoment
+  }
   job_posts: {
     id: Generated<string>
     title: string

@@ -204,3 +204,88 @@ export async function clearStoreTokens(
     .where('access_token_sealed', 'is not distinct from', refused)
     .execute()
 }
+
+/** The store that removed the app and has not come back; undefined where one is connected. */
+export async function findUninstalledStore(
+  db: Queries,
+  organizationId: string,
+): Promise<{ shop: string; shop_name: string | null } | undefined> {
+  const newest = await db
+    .selectFrom('store_sessions')
+    .select(['shop', 'shop_name', 'uninstalled_at'])
+    .where(inOrganization(organizationId))
+    .orderBy(sql`uninstalled_at is null`, 'desc')
+    .orderBy('uninstalled_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return newest?.uninstalled_at ? newest : undefined
+}
+
+/** What the store allows since `since`; older news than the last are not taken. */
+export async function updateStoreScope(
+  db: Queries,
+  shop: string,
+  scope: string,
+  since: Date,
+): Promise<boolean> {
+  const changed = await db
+    .updateTable('store_sessions')
+    .set({ scope, scope_changed_at: since, updated_at: sql`now()` })
+    .where('shop', '=', shop)
+    .where('uninstalled_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('scope_changed_at', 'is', null),
+        eb('scope_changed_at', '<=', since.toISOString()),
+      ]),
+    )
+    .returning('shop')
+    .executeTakeFirst()
+  return changed !== undefined
+}
+
+/** The app was removed at that moment. Undefined where it was connected again since, is known already, or the shop is not. */
+export async function updateStoreUninstalled(
+  db: Queries,
+  shop: string,
+  at: Date,
+): Promise<{ organization_id: string | null } | undefined> {
+  return db
+    .updateTable('store_sessions')
+    .set({
+      uninstalled_at: at,
+      access_token_sealed: null,
+      refresh_token_sealed: null,
+      refreshing_until: null,
+      updated_at: sql`now()`,
+    })
+    .where('shop', '=', shop)
+    .where('uninstalled_at', 'is', null)
+    .where('connected_at', '<=', at.toISOString())
+    .returning('organization_id')
+    .executeTakeFirst()
+}
+
+/** Shops of this organization that have the app. */
+export async function countLivingStores(db: Queries, organizationId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('store_sessions')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where(inOrganization(organizationId))
+    .where('uninstalled_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/** What belonged to the shop itself: its session and names, its pages, what was imported from it, requests for data. */
+export async function deleteStore(db: Queries, shop: string): Promise<void> {
+  await db.deleteFrom('store_pages').where('shop', '=', shop).execute()
+  await db.deleteFrom('imported_products').where('shop', '=', shop).execute()
+  await db.deleteFrom('data_requests').where('shop', '=', shop).execute()
+  await db.deleteFrom('store_installs').where('shop', '=', shop).execute()
+  await db
+    .deleteFrom('store_sessions')
+    .where('shop', '=', shop)
+    .where('uninstalled_at', 'is not', null)
+    .execute()
+}

@@ -14,6 +14,8 @@ export type EventMap = {
   'refresh.changed': { organization_id: string }
   'incident.created': { incident: IncidentRow }
   'incident.updated': { incident: IncidentRow }
+  /** The connection to the store, or a page in it, is not as it was; what it is about is the organization. */
+  'store.changed': { organization_id: string }
   /** Somebody came, went, or has another role: the lists are read again, and that person's own screens too. */
   'membership.changed': { user_id: string }
 }

@@ -53,6 +53,7 @@ export type MailViews = {
     isStopped: boolean
     link: string
   }
+  'data-request': { organization: string; shop: string; dueOn: Day; link: string }
 }
 type StatusUpdate = { shopName: string; jobTitle: string; subject: string; body: string }
 export type MailKind = keyof MailViews
@@ -68,6 +69,7 @@ const readers: Record<MailKind, 'applicant' | 'account'> = {
   'status-update': 'applicant',
   'template-test': 'account',
   retention: 'account',
+  'data-request': 'account',
 }
 export const applicantMails: readonly string[] = Object.entries(readers).flatMap(([kind, reader]) =>
   reader === 'applicant' ? [kind] : [],

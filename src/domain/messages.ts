@@ -418,6 +418,36 @@ export const messages = {
   'screen.failed': 'This part of the page could not be shown.',
   'screen.failedMore': 'What was saved is safe. Try again; if that does not help, reload the page.',
 
+  // Store pages, the import of jobs, and what the store tells
+  'page.fieldsRequired': 'Please fill in both title and content',
+  'page.missing': 'This page no longer exists.',
+  'page.handleTaken':
+    'Your store has a page with the address /pages/{handle} already. Choose another title.',
+  'page.refused': 'The store did not take this page: {message}',
+  'page.jobLinked': 'This job post has a page already.',
+  'page.deleteQuestion':
+    'Are you sure you want to delete "{title}"? It disappears from your store. This action cannot be undone.',
+  'page.frameGone':
+    'Your store took the widget out of its pages: they show the text and the links to apply. Add the Storehand block in your theme editor to show the widget.',
+  'page.listenerGone':
+    'Your store took the script out of its pages: the widget stays 600 px high and scrolls. Add the Storehand block in your theme editor to let it grow with its content.',
+  'page.passwordProtected':
+    'Your online store is behind a password: visitors see these pages once you take it off.',
+  'page.scopeNeeded': 'To write pages into your store, Storehand needs its permission: {scopes}.',
+  'page.outOfDate': 'The pages in your store could not be brought up to date: {message}',
+  'store.uninstalled':
+    'Storehand was removed from this store. Install it again within 48 hours to keep the applications: after that the store asks for everything to be deleted.',
+  'store.busy': 'Another synchronization is still running. Please try again in a moment.',
+  'store.connectionGood': 'Connected to {shop}.',
+  'store.leftOut': 'Not imported: {titles}.',
+  'store.deletedHere': 'it was deleted here',
+  'store.noticeInvalid': 'This notice is incomplete.',
+  'store.signatureWrong': 'The signature of this notice is wrong.',
+  'request.missing': 'This request is not open any more.',
+  'success.jobsSynced':
+    'Jobs synced: {created} created, {updated} updated, {unchanged} unchanged, {deactivated} deactivated.',
+  'success.pagesSynced': 'Store pages are up to date.',
+
   // The server itself
   'server.unexpected': 'An unexpected error occurred. Please try again.',
   'server.invalid': 'Some of what was sent cannot be used: {message}',

@@ -46,6 +46,8 @@ export type Deps = Readonly<{
   wakeMails: () => void
   /** Wakes the worker that takes the text out of CVs; the schedule finds whatever it misses. */
   wakeCvTexts: () => void
+  /** Wakes the worker that writes store pages and works what stores tell; the schedule finds whatever it misses. */
+  wakeStoreWork: () => void
   /** Wakes the worker that refreshes what the stores know of applicants; the schedule finds whatever it misses. */
   wakeRefreshes: () => void
   /** Whoever sends it may manage accounts; absent where nobody may. */

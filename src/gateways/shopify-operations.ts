@@ -26,6 +26,105 @@ export const shopDetails = operation(
   }),
 )
 
+const pageNode = z.object({
+  id: z.string(),
+  title: z.string(),
+  handle: z.string(),
+  body: z.string(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+})
+export type PageNode = z.output<typeof pageNode>
+
+const pageInfo = z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() })
+const refusals = z.array(z.object({ code: z.string().nullable(), message: z.string() }))
+
+/** With `query`, only those that are found by it. */
+export const storePages = operation(
+  `query StorePages($first: Int!, $after: String, $query: String) {
+    pages(first: $first, after: $after, query: $query, sortKey: ID) {
+      nodes { id title handle body createdAt updatedAt }
+      pageInfo { hasNextPage endCursor }
+    }
+  }`,
+  z.object({ pages: z.object({ nodes: z.array(pageNode), pageInfo }) }),
+)
+
+/** The body comes back as the store keeps it. */
+export const createStorePage = operation(
+  `mutation CreateStorePage($page: PageCreateInput!) {
+    pageCreate(page: $page) {
+      page { id title handle body createdAt updatedAt }
+      userErrors { code message }
+    }
+  }`,
+  z.object({ pageCreate: z.object({ page: pageNode.nullable(), userErrors: refusals }) }),
+  true,
+)
+
+/** Writing the same twice is writing it once: it may be sent again when the answer was lost. */
+export const updateStorePage = operation(
+  `mutation UpdateStorePage($id: ID!, $page: PageUpdateInput!) {
+    pageUpdate(id: $id, page: $page) {
+      page { id title handle body createdAt updatedAt }
+      userErrors { code message }
+    }
+  }`,
+  z.object({ pageUpdate: z.object({ page: pageNode.nullable(), userErrors: refusals }) }),
+)
+
+/** A page that is gone already is answered as such: it may be sent again as well. */
+export const deleteStorePage = operation(
+  `mutation DeleteStorePage($id: ID!) {
+    pageDelete(id: $id) { deletedPageId userErrors { code message } }
+  }`,
+  z.object({
+    pageDelete: z.object({ deletedPageId: z.string().nullable(), userErrors: refusals }),
+  }),
+)
+
+/** Products of the type Job or with the tag job. */
+export const jobProducts = operation(
+  `query JobProducts($first: Int!, $after: String, $query: String!) {
+    products(first: $first, after: $after, query: $query, sortKey: ID) {
+      nodes {
+        id title descriptionHtml tags status
+        location: metafield(namespace: "custom", key: "location") { value }
+      }
+      pageInfo { hasNextPage endCursor }
+    }
+  }`,
+  z.object({
+    products: z.object({
+      nodes: z.array(
+        z.object({
+          id: z.string(),
+          title: z.string(),
+          descriptionHtml: z.string(),
+          tags: z.array(z.string()),
+          status: z.string(),
+          location: z.object({ value: z.string() }).nullable(),
+        }),
+      ),
+      pageInfo,
+    }),
+  }),
+)
+
+/** Whether visitors get in, and what the app may do now. */
+export const storeState = operation(
+  `query StoreState {
+    onlineStore { passwordProtection { enabled } }
+    currentAppInstallation { accessScopes { handle } }
+    shop { name }
+  }`,
+  z.object({
+    onlineStore: z.object({ passwordProtection: z.object({ enabled: z.boolean() }) }),
+    currentAppInstallation: z.object({ accessScopes: z.array(z.object({ handle: z.string() })) }),
+    shop: z.object({ name: z.string() }),
+  }),
+)
+
 /** By the exact address: no search syntax, and null where there is no such customer. Needs read_customers. */
 export const customerByIdentifier = operation(
   `query CustomerByIdentifier($identifier: CustomerIdentifierInput!) {

@@ -34,8 +34,10 @@ import { passkeyRoutes } from './passkeys.ts'
 import { ownOriginOnly, withActor } from './session.ts'
 import { rpcRoutes } from './rpc.ts'
 import { staticRoutes } from './static.ts'
+import { storePageRoutes } from './store-pages.ts'
 import { storeEmbedRoutes } from './store-embed.ts'
 import { storeRoutes } from './store.ts'
+import { webhookRoutes } from './webhooks.ts'
 
 export function createApp(deps: Deps, screens: Screens): Hono<Env> {
   const app = new Hono<Env>()
@@ -74,6 +76,7 @@ export function createApp(deps: Deps, screens: Screens): Hono<Env> {
   app.route('/', storeEmbedRoutes)
   app.route('/api/cvs', cvRoutes)
 
+  app.route('/webhooks', webhookRoutes)
   app.route('/auth/v1', tokenApiRoutes)
 
   // With a session, from our own pages.
@@ -94,6 +97,7 @@ export function createApp(deps: Deps, screens: Screens): Hono<Env> {
   app.route('/api/audit', auditRoutes)
   app.route('/api/rpc', rpcRoutes)
   app.route('/api/store', storeRoutes)
+  app.route('/api/store', storePageRoutes)
   app.route('/api/live', liveRoutes)
 
   app.route('/', staticRoutes(screens))

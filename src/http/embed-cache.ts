@@ -39,7 +39,7 @@ export class EmbedCache {
     this.#want(readWidgetOptions({}))
     this.#warmSoon()
     deps.events.listen(({ name }) => {
-      if (name !== 'jobs.changed') return
+      if (name !== 'jobs.changed' && name !== 'store.changed') return
       this.#changes += 1
       this.#pages.clear()
       this.#lists.clear()

@@ -5,6 +5,8 @@ import { removalInput } from '#domain/applicants.ts'
 import { AppError } from '#domain/errors.ts'
 import { briefInput } from '#domain/job-descriptions.ts'
 import { messages } from '#domain/messages.ts'
+import { syncJobsInput } from '#domain/imported-jobs.ts'
+import { storeIntegrationInput, syncPagesInput } from '#domain/store-pages.ts'
 import { customerInput, shopifyOauthInput, shopifySessionInput } from '#domain/store-input.ts'
 import { verificationInput } from '#domain/verification.ts'
 import { requestReset } from '#features/accounts/reset-password.ts'
@@ -13,6 +15,11 @@ import { describeJob } from '#features/jobs/describe-job.ts'
 import { answerCustomer } from '#features/store/answer-customer.ts'
 import { beginInstall } from '#features/store/begin-install.ts'
 import { finishInstall } from '#features/store/finish-install.ts'
+import { syncJobs } from '#features/store/sync-jobs.ts'
+import { createPage, deletePage, updatePage } from '#features/store/pages/manage-pages.ts'
+import { refreshPages } from '#features/store/pages/read-pages.ts'
+import { syncCareersPage } from '#features/store/pages/sync-pages.ts'
+import { testConnection } from '#features/store/pages/test-connection.ts'
 import { readStoreSession } from '#features/store/read-store.ts'
 import { sendVerification } from '#features/verification/send-verification.ts'
 import { readGrant } from '#features/verification/verify.ts'
@@ -75,6 +82,38 @@ export const functionRoutes = new Hono<Env>()
     // Stored when its code was exchanged: a token that a browser brings is never taken.
     const shop = input.action === 'store' ? input.session.shop : input.shop
     return c.json({ success: true, session: await readStoreSession(deps, actor, shop) })
+  })
+  .post('/shopify-integration', async (c) => {
+    const { deps, actor } = c.var
+    const input = await readJson(c, storeIntegrationInput)
+    switch (input.action) {
+      case 'get-pages': {
+        const { pages } = await refreshPages(deps, actor)
+        return c.json({ success: true, pages })
+      }
+      case 'test-connection':
+        return c.json({ success: true, ...(await testConnection(deps, actor)) })
+      case 'delete-page':
+        await deletePage(deps, actor, input.pageId)
+        return c.json({ success: true, message: messages['success.pageDeleted'] })
+      case 'update-page': {
+        const page = await updatePage(deps, actor, input.pageId, input.pageData)
+        return c.json({ success: true, message: messages['success.pageUpdated'], page })
+      }
+      case 'create-page': {
+        const page = await createPage(deps, actor, input.pageData)
+        return c.json({ success: true, message: messages['success.pageCreated'], page })
+      }
+    }
+  })
+  .post('/sync-careers-page', async (c) => {
+    const { deps, actor } = c.var
+    const input = await readJson(c, syncPagesInput)
+    return c.json({ success: true, pagesSync: await syncCareersPage(deps, actor, input) })
+  })
+  .post('/sync-shopify-jobs', async (c) => {
+    await readJson(c, syncJobsInput)
+    return c.json({ success: true, ...(await syncJobs(c.var.deps, c.var.actor)) })
   })
   .all('*', () => {
     throw new AppError('server.notFound')

@@ -41,6 +41,8 @@ import {
   shopifySessionInput,
   linkInput,
 } from '#domain/store-input.ts'
+import { syncJobsInput } from '#domain/imported-jobs.ts'
+import { storeIntegrationInput, syncPagesInput } from '#domain/store-pages.ts'
 import { verificationInput } from '#domain/verification.ts'
 
 type Operation = {
@@ -613,6 +615,35 @@ export const operations: Record<string, Operation> = {
     summary: "get or store: the session of the own organization's shop, without its token",
     answers: [200, 'success, session'],
     body: shopifySessionInput,
+  },
+  'GET /api/store/pages': {
+    summary: 'Pages in the store as they are known here, and the state of the store',
+    answers: [
+      200,
+      'connection, shop, missing_scopes, is_password_protected, problem, pages, data_requests',
+    ],
+  },
+  'GET /api/store/data-requests/:requestId/export.json': {
+    summary: 'Everything held about a customer who asked their store (owners)',
+    answers: [200, 'email, requested_at, due_at, exported_at, held'],
+  },
+  'POST /functions/shopify-integration': {
+    summary: 'create-page, update-page, get-pages, delete-page, test-connection',
+    answers: [200, 'success, and page, pages, or shop, missing_scopes and is_password_protected'],
+    body: storeIntegrationInput,
+  },
+  'POST /functions/sync-careers-page': {
+    summary: 'Create or update the page of all jobs and the pages linked to one',
+    answers: [200, 'success, pagesSync {created, updated, unchanged, removed}'],
+    body: syncPagesInput,
+  },
+  'POST /functions/sync-shopify-jobs': {
+    summary: "The store's products that are jobs as job posts, then the store pages",
+    answers: [
+      200,
+      'success, jobsSync {created, updated, unchanged, deactivated}, leftOut, pagesSync',
+    ],
+    body: syncJobsInput,
   },
   'POST /functions/send-password-reset': {
     summary:

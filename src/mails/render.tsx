@@ -4,6 +4,7 @@ import type { MailView, RenderMail } from '#domain/mails.ts'
 import { applicationReceivedMail } from './application-received-mail.tsx'
 import { invitationMail } from './invitation-mail.tsx'
 import { accountCodeMail } from './account-code-mail.tsx'
+import { dataRequestMail } from './data-request-mail.tsx'
 import { breachNoticeMail } from './breach-notice-mail.tsx'
 import type { MailDraft } from './mail-frame.tsx'
 import { oneLine } from './mail-text.ts'
@@ -26,6 +27,9 @@ function draft(mail: MailView): MailDraft {
   }
   if (mail.kind === 'retention') {
     return retentionMail({ ...mail.data, organization: oneLine(mail.data.organization) })
+  }
+  if (mail.kind === 'data-request') {
+    return dataRequestMail({ ...mail.data, organization: oneLine(mail.data.organization) })
   }
   if (mail.kind === 'breach-notice') {
     return breachNoticeMail({ ...mail.data, shopName: oneLine(mail.data.shopName) })

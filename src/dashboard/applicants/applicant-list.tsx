@@ -16,6 +16,7 @@ import { Button } from '../ui/button.tsx'
 import { count, counted } from '../ui/dates.ts'
 import { Apron } from '../ui/drawings.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { PanelOnItsWay } from '../ui/panel-on-its-way.tsx'
 import { Problem } from '../ui/problem.tsx'
 import { useSoon } from '../ui/soon.ts'
 import { DividerTabs } from '../ui/tabs.tsx'
@@ -52,6 +53,11 @@ export function ApplicantList({ url, overview }: { url: ApplicantsUrl; overview:
         : undefined,
   })
   const [shown, setShown] = useState(FIRST_ROWS)
+  const hasRows = list.data !== undefined
+  useEffect(() => {
+    // The next thing somebody does with a list is to open one of it.
+    if (hasRows) void ApplicantPanel.preload?.()
+  }, [hasRows])
   const loaded = list.data?.pages.flatMap((page) => page.applicants) ?? []
   const rows = overview ? loaded.slice(0, shown) : loaded
   const total = counts?.[tab]
@@ -141,7 +147,7 @@ export function ApplicantList({ url, overview }: { url: ApplicantsUrl; overview:
         </p>
       </DividerTabs>
       {url.applicant && (
-        <Suspense>
+        <Suspense fallback={<PanelOnItsWay onClose={url.close} />}>
           <ApplicantPanel
             id={url.applicant}
             rows={loaded}

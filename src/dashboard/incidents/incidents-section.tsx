@@ -10,6 +10,7 @@ import { Button } from '../ui/button.tsx'
 import { count } from '../ui/dates.ts'
 import { Padlock } from '../ui/drawings.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { PanelOnItsWay } from '../ui/panel-on-its-way.tsx'
 import { Problem } from '../ui/problem.tsx'
 import { useSoon } from '../ui/soon.ts'
 import { DividerTabs } from '../ui/tabs.tsx'
@@ -99,7 +100,7 @@ export function IncidentsSection({ overview = false }: { overview?: boolean }) {
           </div>
         )}
       </DividerTabs>
-      <Suspense>
+      <Suspense fallback={<PanelOnItsWay onClose={url.close} />}>
         {url.incident === NEW && <IncidentDialog onClose={url.close} />}
         {opened && (
           <IncidentPanel id={opened} rows={loaded} onStep={url.open} onClose={url.close} />

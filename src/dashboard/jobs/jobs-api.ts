@@ -16,8 +16,9 @@ import type {
   JobPost,
   JobPostRow,
 } from '#domain/jobs.ts'
-import { messages, type MessageCode } from '#domain/messages.ts'
-import { call, queryOf, reasonOf } from '../api.ts'
+import type { JobsSync, LeftOut } from '#domain/imported-jobs.ts'
+import { fill, messages, type MessageCode } from '#domain/messages.ts'
+import { ApiError, call, queryOf, reasonOf } from '../api.ts'
 import { jobsKey } from '../queries.ts'
 import { sayDone, sayProblem } from '../ui/toast.tsx'
 
@@ -78,10 +79,51 @@ export function useCreateJob() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (job: JobInput) => call<JobPost>('POST', '/api/jobs', { body: job }),
-    onSuccess: () => sayDone(messages['success.jobCreated']),
+    onSuccess: () => {
+      sayDone(messages['success.jobCreated'])
+      followInStore()
+    },
     onError: failed('dashboard.jobCreateFailed'),
     onSettled: () => client.invalidateQueries({ queryKey: jobsKey }),
   })
+}
+
+type Synced = {
+  jobsSync: JobsSync
+  leftOut: readonly LeftOut[]
+  pagesProblem: MessageCode | null
+}
+
+/** Products of the store that are jobs come over; then its pages follow. */
+export function useSyncJobs() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call<Synced>('POST', '/functions/sync-shopify-jobs'),
+    onSuccess: ({ jobsSync, leftOut, pagesProblem }) => {
+      if (pagesProblem) {
+        sayProblem(messages['dashboard.jobsSyncedPageFailed'], fill(pagesProblem), 'pages-failed')
+      } else sayDone(fill('success.jobsSynced', jobsSync))
+      if (leftOut.length > 0) {
+        const titles = leftOut.map(({ title, reason }) => `${title} (${reason})`).join(', ')
+        sayProblem(fill('store.leftOut', { titles }), undefined, 'left-out')
+      }
+    },
+    onError: failed('dashboard.jobsSyncFailed'),
+    onSettled: () => client.invalidateQueries({ queryKey: jobsKey }),
+  })
+}
+
+/** The pages in the store follow by themselves; whoever has just created a job is told when they cannot. */
+function followInStore(): void {
+  call<object>('POST', '/functions/sync-careers-page', { body: { onlyExisting: true } }).catch(
+    (error: unknown) => {
+      const isUnconnected =
+        error instanceof ApiError &&
+        (error.code === 'store.notConfigured' || error.code === 'store.notConnected')
+      if (isUnconnected) return
+      sayProblem(messages['dashboard.jobCreatedPageFailed'], reasonOf(error), 'page-failed')
+    },
+  )
 }
 
 export function useEditJob() {

@@ -283,3 +283,59 @@ it.each([
   fireEvent.click(within(question).getByRole('button', { name: 'Delete' }))
   expect(await screen.findByText(said)).toBeTruthy()
 })
+
+it('syncs with the store and says what came of it', async () => {
+  const jobsSync = { created: 2, updated: 0, unchanged: 1, deactivated: 0 }
+  const synced = { success: true, jobsSync, leftOut: [], pagesSync: null, pagesProblem: null }
+  let arrive: (response: Response) => void = () => undefined
+  const arrives = new Promise<Response>((resolve) => {
+    arrive = resolve
+  })
+  showDashboard(
+    '/admin/jobs',
+    { ...jobs, 'POST /functions/sync-shopify-jobs': () => arrives },
+    owner,
+  )
+  await screen.findByText('Packing Lead')
+  fireEvent.click(screen.getByRole('button', { name: 'Sync with Shopify' }))
+  expect(await screen.findByRole('button', { name: 'Syncing...' })).toBeTruthy()
+  arrive(Response.json(synced))
+  expect(await screen.findByText(/2 created, 0 updated, 1 unchanged, 0 deactivated/)).toBeTruthy()
+})
+
+it('tells that the jobs came over and the pages did not', async () => {
+  const jobsSync = { created: 0, updated: 1, unchanged: 0, deactivated: 0 }
+  const synced = { success: true, jobsSync, leftOut: [], pagesProblem: 'store.unreachable' }
+  showDashboard(
+    '/admin/jobs',
+    { ...jobs, 'POST /functions/sync-shopify-jobs': answer(synced) },
+    owner,
+  )
+  await screen.findByText('Packing Lead')
+  fireEvent.click(screen.getByRole('button', { name: 'Sync with Shopify' }))
+  expect(
+    await screen.findByText('Jobs synced but failed to update Shopify store page.'),
+  ).toBeTruthy()
+})
+
+it('says that a sync failed, and that a new job did not reach the store page', async () => {
+  showDashboard(
+    '/admin/jobs?job=new',
+    {
+      ...jobs,
+      'POST /api/jobs': answer({ ...job, id: 'new-one-2' }, 201),
+      'POST /functions/sync-careers-page': refuse('store.unreachable', 503),
+      'POST /functions/sync-shopify-jobs': refuse('store.unreachable', 503),
+    },
+    owner,
+  )
+  const dialog = await screen.findByRole('dialog', { name: 'Create Job Post' })
+  write('Job Title', 'Tea Taster')
+  write('Description', 'Taste.')
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Create Job Post' }))
+  expect(
+    await screen.findByText('Job created but failed to update Shopify store page.'),
+  ).toBeTruthy()
+  fireEvent.click(await screen.findByRole('button', { name: 'Sync with Shopify' }))
+  expect(await screen.findByText('Failed to sync jobs from Shopify.')).toBeTruthy()
+})

@@ -18,7 +18,7 @@ import { SkeletonRows } from '../ui/waiting.tsx'
 import { EditedJob } from './edited-job.tsx'
 import { JobSearch } from './job-search.tsx'
 import { JobTable } from './job-table.tsx'
-import { jobPagesQuery, useActivateJob, useDeleteJob } from './jobs-api.ts'
+import { jobPagesQuery, useActivateJob, useDeleteJob, useSyncJobs } from './jobs-api.ts'
 import { NEW, useJobsUrl } from './jobs-url.ts'
 
 const ShareJob = lazyRouteComponent(() => import('./share-job.tsx'), 'ShareJob')
@@ -35,6 +35,7 @@ export function JobsSection({ overview = false }: { overview?: boolean }) {
   const member = memberOf(useSession())
   const isOwner = member?.profile.role === 'organization_owner'
   const activate = useActivateJob()
+  const sync = useSyncJobs()
   const [deleting, setDeleting] = useState<JobPostRow | null>(null)
   const [sharing, setSharing] = useState<JobPostRow | null>(null)
   const [all, setAll] = useState(!overview)
@@ -48,6 +49,11 @@ export function JobsSection({ overview = false }: { overview?: boolean }) {
     <Button kind="primary" onClick={() => url.open(NEW)}>
       <Plus size={16} strokeWidth={1.75} className="-ms-0.5" aria-hidden="true" />
       Create Job Post
+    </Button>
+  )
+  const syncing = (
+    <Button inactive={sync.isPending} onClick={() => sync.mutate()}>
+      {sync.isPending ? 'Syncing...' : 'Sync with Shopify'}
     </Button>
   )
   const Title = overview ? 'h2' : 'h1'
@@ -69,6 +75,7 @@ export function JobsSection({ overview = false }: { overview?: boolean }) {
           >
             Refresh
           </Button>
+          {(total > 0 || isSearched) && syncing}
           {isOwner && (total > 0 || isSearched) && create}
         </div>
         {overview && (
@@ -91,6 +98,7 @@ export function JobsSection({ overview = false }: { overview?: boolean }) {
             drawing={<Clipboard />}
             title="No job posts found. Sync with Shopify to get started."
           >
+            {syncing}
             {isOwner && create}
           </EmptyState>
         )}

@@ -1,6 +1,7 @@
 // The sections of the dashboard: rail, bar, palette and keys go by this list.
 import {
   BriefcaseBusiness,
+  PanelsTopLeft,
   ScrollText,
   Settings,
   Shield,
@@ -17,6 +18,7 @@ export type Section = {
     | '/admin/applicants'
     | '/admin/jobs'
     | '/admin/incidents'
+    | '/admin/store-pages'
     | '/admin/customers'
     | '/admin/audit'
     | '/admin/settings'
@@ -32,6 +34,7 @@ const sections: readonly Section[] = [
   { to: '/admin/applicants', word: 'Applicants', icon: Users },
   { to: '/admin/jobs', word: 'Jobs', icon: BriefcaseBusiness },
   { to: '/admin/incidents', word: 'Incidents', icon: Shield },
+  { to: '/admin/store-pages', word: 'Store pages', icon: PanelsTopLeft },
   { to: '/admin/customers', word: 'Customers', icon: ShoppingBag },
   { to: '/admin/audit', word: 'Audit log', icon: ScrollText, forOwners: true },
   { to: '/admin/settings', word: 'Settings', icon: Settings },

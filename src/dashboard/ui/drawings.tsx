@@ -54,6 +54,19 @@ export function Padlock() {
   )
 }
 
+/** A swing tag on its string: no store pages. */
+export function SwingTag() {
+  return (
+    <Drawing>
+      <path d="M20 14h80M60 14c0 10-14 12-14 22" />
+      <path className={paper} d="M32 44 46 30l42 42-14 14a4 4 0 0 1-6 0L32 50a4 4 0 0 1 0-6z" />
+      <circle className={paper} cx="46" cy="40" r="3.500" />
+      <path className={violet} d="m58 46 8-8 12 12-8 8z" />
+      <path d="m54 60 12 12M62 56l8 8" />
+    </Drawing>
+  )
+}
+
 /** A clipboard with an empty list: no jobs. */
 export function Clipboard() {
   return (

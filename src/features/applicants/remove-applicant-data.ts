@@ -3,7 +3,7 @@ import { approvedOrganization, type Actor } from '#domain/access.ts'
 import { AppError } from '#domain/errors.ts'
 import { findApplicant } from '#data/applicants.ts'
 import { insertAuditEvent } from '#data/audit.ts'
-import { deleteApplications, deleteProofsOf, listLeavingOf } from '#data/erasures.ts'
+import { deleteAddress, listLeavingOf } from '#data/erasures.ts'
 import { insertLiveEvents } from '#data/live-events.ts'
 import type { Deps } from '../deps.ts'
 
@@ -20,8 +20,7 @@ export async function removeApplicantData(
       const isOther = await findApplicant(tx, organizationId, applicantId)
       throw new AppError(isOther ? 'applicant.emailOther' : 'applicant.missing')
     }
-    const unowned = await deleteApplications(tx, organizationId, applications)
-    unowned.push(...(await deleteProofsOf(tx, organizationId, email)))
+    const unowned = await deleteAddress(tx, organizationId, email, applications)
     for (const { id } of applications) {
       await insertAuditEvent(tx, organizationId, {
         actor_id: actor?.user_id ?? null,

@@ -4,6 +4,7 @@ import type { JobInput, JobPost } from '#domain/jobs.ts'
 import { insertAuditEvent } from '#data/audit.ts'
 import { insertJob } from '#data/jobs.ts'
 import { insertLiveEvents } from '#data/live-events.ts'
+import { insertPagesWanted } from '#data/store-syncs.ts'
 import type { Deps } from '../deps.ts'
 
 export async function createJob(
@@ -13,7 +14,7 @@ export async function createJob(
 ): Promise<JobPost> {
   const organizationId = jobCreatorOrganization(actor)
   const createdBy = actor?.user_id ?? null
-  return deps.db.forOrganization(organizationId, async (tx) => {
+  const job = await deps.db.forOrganization(organizationId, async (tx) => {
     const created = await insertJob(tx, organizationId, createdBy, input)
     await insertAuditEvent(tx, organizationId, {
       actor_id: createdBy,
@@ -22,6 +23,9 @@ export async function createJob(
       resource_id: created.id,
     })
     await insertLiveEvents(tx, organizationId, 'jobs.changed', [created.id])
+    await insertPagesWanted(tx, organizationId)
     return created
   })
+  deps.wakeStoreWork()
+  return job
 }

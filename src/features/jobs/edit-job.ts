@@ -5,6 +5,7 @@ import type { JobEditInput, JobPost } from '#domain/jobs.ts'
 import { insertAuditEvent } from '#data/audit.ts'
 import { deleteJob as deleteJobRow, findJob, updateJob } from '#data/jobs.ts'
 import { insertLiveEvents } from '#data/live-events.ts'
+import { insertPagesWanted } from '#data/store-syncs.ts'
 import type { Deps } from '../deps.ts'
 
 export async function editJob(
@@ -14,7 +15,7 @@ export async function editJob(
   { revision, ...input }: JobEditInput,
 ): Promise<JobPost> {
   const organizationId = approvedOrganization(actor)
-  return deps.db.forOrganization(organizationId, async (tx) => {
+  const job = await deps.db.forOrganization(organizationId, async (tx) => {
     const changes = Object.keys(input).length > 0
     const edited = changes
       ? await updateJob(tx, organizationId, id, input, revision)
@@ -32,9 +33,12 @@ export async function editJob(
         details: { fields: Object.keys(input).join(', ') },
       })
       await insertLiveEvents(tx, organizationId, 'jobs.changed', [id])
+      await insertPagesWanted(tx, organizationId)
     }
     return edited
   })
+  deps.wakeStoreWork()
+  return job
 }
 
 /** Its applicants stay, with the title they applied for. */
@@ -49,5 +53,7 @@ export async function deleteJob(deps: Deps, actor: Actor | undefined, id: string
       resource_id: id,
     })
     await insertLiveEvents(tx, organizationId, 'jobs.changed', [id])
+    await insertPagesWanted(tx, organizationId)
   })
+  deps.wakeStoreWork()
 }

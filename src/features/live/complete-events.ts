@@ -20,6 +20,7 @@ const readers: Readers = {
   'applicants.changed': organizationAlone,
   'refresh.changed': organizationAlone,
   'jobs.changed': idAlone,
+  'store.changed': organizationAlone,
   'incident.created': readIncidents,
   'incident.updated': readIncidents,
   'membership.changed': (_tx, _organizationId, ids) =>

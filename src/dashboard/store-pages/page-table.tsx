@@ -1,0 +1,121 @@
+// The list of pages in the store: name and address, the job it shows, dates, and what can be done with it.
+import { ExternalLink, Pencil, Trash2 } from 'lucide-react'
+import type { StorePage } from '#domain/store-pages.ts'
+import { Badge } from '../ui/badge.tsx'
+import { buttonClass, IconButton } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
+import { shortDate } from '../ui/dates.ts'
+
+const th = 'h-8 px-3 text-start text-meta font-medium whitespace-nowrap text-ink-2'
+const td = 'border-t border-line px-3 py-2 group-first/row:border-t-0'
+
+type Actions = {
+  canChange: boolean
+  onEdit: (page: StorePage) => void
+  onDelete: (page: StorePage) => void
+}
+
+export function PageTable({ pages, ...actions }: { pages: readonly StorePage[] } & Actions) {
+  return (
+    <table aria-label="Store pages" className="w-full border-collapse tabular-nums">
+      <thead className="bg-sunken max-md:sr-only">
+        <tr>
+          <th className={classNames(th, 'ps-4')}>Page</th>
+          <th className={th}>Job post</th>
+          <th className={classNames(th, 'max-lg:hidden')}>Updated</th>
+          <th className={classNames(th, 'max-lg:hidden')}>Created</th>
+          <th className={th}>
+            <span className="sr-only">Actions</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {pages.map((page) => (
+          <Row key={page.id} page={page} {...actions} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Row({ page, canChange, onEdit, onDelete }: { page: StorePage } & Actions) {
+  return (
+    <tr className="group/row hover:bg-hover max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto]">
+      <td
+        className={classNames(td, 'w-1/2 max-w-0 ps-4 max-md:w-auto max-md:max-w-none max-md:pb-1')}
+      >
+        <span title={page.title} className="block truncate font-semibold max-md:whitespace-normal">
+          {page.title}
+        </span>
+        <span
+          title={page.handle}
+          className="block truncate font-mono text-meta text-ink-3 max-md:whitespace-normal max-md:break-all"
+        >
+          /pages/{page.handle}
+        </span>
+      </td>
+      <td
+        className={classNames(
+          td,
+          'max-w-72 max-md:order-last max-md:col-span-2 max-md:max-w-none max-md:border-t-0 max-md:ps-4 max-md:pt-0',
+        )}
+      >
+        <Link page={page} />
+      </td>
+      <td className={classNames(td, 'w-px whitespace-nowrap max-lg:hidden')}>
+        <time dateTime={page.updated_at}>{shortDate(page.updated_at)}</time>
+      </td>
+      <td className={classNames(td, 'w-px whitespace-nowrap max-lg:hidden')}>
+        <time dateTime={page.created_at}>{shortDate(page.created_at)}</time>
+      </td>
+      <td className={classNames(td, 'w-px text-end whitespace-nowrap max-md:w-auto max-md:pe-2')}>
+        <span className="inline-flex items-center align-middle">
+          {page.url && (
+            <a
+              href={page.url}
+              target="_blank"
+              rel="noopener noreferrer"
+              aria-label={`Open ${page.title}`}
+              className={buttonClass('plain', 'small')}
+            >
+              Open
+              <ExternalLink size={14} strokeWidth={1.75} aria-hidden="true" />
+            </a>
+          )}
+          {page.kind === 'custom' && (
+            <IconButton
+              name={`Edit ${page.title}`}
+              size="small"
+              inactive={!canChange}
+              onClick={() => onEdit(page)}
+            >
+              <Pencil size={16} strokeWidth={1.75} aria-hidden="true" />
+            </IconButton>
+          )}
+          <IconButton
+            name={`Delete ${page.title}`}
+            size="small"
+            inactive={!canChange}
+            onClick={() => onDelete(page)}
+          >
+            <Trash2 size={16} strokeWidth={1.75} aria-hidden="true" />
+          </IconButton>
+        </span>
+      </td>
+    </tr>
+  )
+}
+
+function Link({ page }: { page: StorePage }) {
+  if (page.kind === 'careers') return <span className="text-ink-3">All active jobs</span>
+  if (!page.job_title) return <span className="text-ink-3">None</span>
+  const isOpen = page.job_is_active !== false
+  const text = `Linked to ${page.job_title}${isOpen ? '' : ' (inactive)'}`
+  return (
+    <span title={text} className="inline-flex max-w-full [&>span]:min-w-0 [&>span]:flex-initial">
+      <Badge kind={isOpen ? 'active' : 'inactive'}>
+        <span className="truncate">{text}</span>
+      </Badge>
+    </span>
+  )
+}

@@ -1,0 +1,141 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import type { StorePage, StorePagesView } from '#domain/store-pages.ts'
+import { answer, owner, refuse, showDashboard } from '../test-dashboard.tsx'
+
+const page: StorePage = {
+  id: 'gid://shopify/Page/1',
+  title: 'Join us',
+  handle: 'join-us',
+  content: 'Words',
+  created_at: '2026-08-02T09:00:00Z',
+  updated_at: '2026-08-03T09:00:00Z',
+  kind: 'custom',
+  kept: 'all',
+  job_post_id: null,
+  job_title: null,
+  job_is_active: null,
+  url: 'https://tiny-tea.example/pages/join-us',
+}
+const linked: StorePage = {
+  ...page,
+  id: 'gid://shopify/Page/2',
+  title: 'Careers - Packer',
+  handle: 'careers-j1',
+  kind: 'job',
+  job_post_id: 'j1',
+  job_title: 'Packer',
+  job_is_active: true,
+}
+const view: StorePagesView = {
+  connection: 'alive',
+  is_demo: false,
+  shop: 'tiny-tea.myshopify.com',
+  shop_name: 'Tiny Tea',
+  missing_scopes: [],
+  is_password_protected: false,
+  problem: null,
+  pages: [page, linked],
+  data_requests: [],
+}
+const show = (more: Partial<StorePagesView> = {}, server = {}) =>
+  showDashboard(
+    '/admin/store-pages',
+    { 'GET /api/store/pages': answer({ ...view, ...more }), ...server },
+    owner,
+  )
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+const INTEGRATION = 'POST /functions/shopify-integration'
+
+it('lists pages with address, dates, job and what can be done', async () => {
+  show()
+  const region = await screen.findByRole('region', { name: 'Shopify Pages' })
+  expect(await within(region).findByText('/pages/join-us')).toBeTruthy()
+  expect(within(region).getByText('Linked to Packer')).toBeTruthy()
+  const link = within(region).getByRole('link', { name: 'Open Join us' })
+  expect(link.getAttribute('href')).toBe(page.url)
+  for (const name of ['Test Connection', 'Refresh Pages', 'Sync Jobs to Shopify']) {
+    expect(within(region).getByRole('button', { name })).toBeTruthy()
+  }
+})
+
+it('asks for title and content, keeps what was typed when the store refuses, and closes when it is done', async () => {
+  let isRefused = true
+  const { requests } = show(
+    {},
+    {
+      [INTEGRATION]: (request: { method: string; path: string; body: unknown }) =>
+        (isRefused ? refuse('store.unreachable', 503) : answer({ success: true, page }))(request),
+    },
+  )
+  await screen.findByText('/pages/join-us')
+  press('Create Career Page')
+  const dialog = await screen.findByRole('dialog', { name: 'Create Career Page' })
+  const submit = () =>
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Create Career Page' }))
+  submit()
+  expect(await within(dialog).findByText('Please fill in both title and content')).toBeTruthy()
+  const write = (name: string, value: string) =>
+    fireEvent.change(within(dialog).getByRole('textbox', { name }), { target: { value } })
+  write('Title', 'Our team')
+  write('Content', 'We bake.')
+  submit()
+  expect(await screen.findByText('Shopify Error')).toBeTruthy()
+  expect(within(dialog).getByRole<HTMLInputElement>('textbox', { name: 'Title' }).value).toBe(
+    'Our team',
+  )
+  isRefused = false
+  submit()
+  expect(await screen.findByText('Career page created')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(requests.find(({ path }) => path.includes('integration'))?.body).toEqual({
+    action: 'create-page',
+    pageData: { title: 'Our team', content: 'We bake.' },
+  })
+})
+
+it('deletes a page after asking', async () => {
+  show({}, { [INTEGRATION]: answer({ success: true }) })
+  await screen.findByText('/pages/join-us')
+  press('Delete Join us')
+  const dialog = await screen.findByRole('alertdialog', { name: 'Delete Career Page' })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Delete' }))
+  expect(await screen.findByText('Career page deleted')).toBeTruthy()
+})
+
+it('says that there is nothing to sync, and that a sync failed', async () => {
+  let code: 'dashboard.noJobsToSync' | 'store.unreachable' = 'dashboard.noJobsToSync'
+  show(
+    {},
+    {
+      'POST /functions/sync-careers-page': (request: {
+        method: string
+        path: string
+        body: unknown
+      }) => refuse(code, 409)(request),
+    },
+  )
+  await screen.findByText('/pages/join-us')
+  press('Sync Jobs to Shopify')
+  expect(await screen.findByText('No Jobs to Sync')).toBeTruthy()
+  code = 'store.unreachable'
+  fireEvent.click(await screen.findByRole('button', { name: 'Sync Jobs to Shopify' }))
+  expect(
+    await screen.findByText('Sync Failed: Failed to sync jobs to Shopify. Please try again.'),
+  ).toBeTruthy()
+})
+
+it('names the permission that is missing, with a button to grant it', async () => {
+  show({ missing_scopes: ['write_online_store_pages'], pages: [] })
+  expect(await screen.findByText(/write_online_store_pages/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Grant permission' })).toBeTruthy()
+  const create = screen.getByRole('button', { name: 'Create Career Page' })
+  expect(create.getAttribute('aria-disabled')).toBe('true')
+})
+
+it('leads to the connection where there is no store, and says when the app was removed', async () => {
+  show({ connection: 'uninstalled', pages: [] })
+  expect(await screen.findByText(/Storehand was removed from this store/)).toBeTruthy()
+  const link = screen.getByRole('link', { name: 'Connect it again' })
+  expect(link.getAttribute('href')).toBe('/connect-shopify')
+})

@@ -1,0 +1,130 @@
+// Shopify Pages: the pages in the store, what stands in their way, and the dialogs that make and delete them.
+import { useId, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { fill } from '#domain/messages.ts'
+import type { StorePage } from '#domain/store-pages.ts'
+import { useLiveEvent, useLiveReturn } from '../live.tsx'
+import { Button } from '../ui/button.tsx'
+import { ConfirmDialog } from '../ui/dialog.tsx'
+import { SwingTag } from '../ui/drawings.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Problem } from '../ui/problem.tsx'
+import { SkeletonRows } from '../ui/waiting.tsx'
+import { DataRequests } from './data-requests.tsx'
+import { PageDialog } from './page-dialog.tsx'
+import { PageTable } from './page-table.tsx'
+import { StoreState } from './store-state.tsx'
+import {
+  storePagesQuery,
+  useDeletePage,
+  useReadPagesAgain,
+  useRefreshPages,
+  useSyncPages,
+  useTestConnection,
+} from './store-pages-api.ts'
+
+export function StorePagesSection({ overview = false }: { overview?: boolean }) {
+  const heading = useId()
+  const { data: view, isPending, isError, refetch } = useQuery(storePagesQuery)
+  const [opened, setOpened] = useState<StorePage | 'new' | null>(null)
+  const [deleting, setDeleting] = useState<StorePage | null>(null)
+  const test = useTestConnection()
+  const sync = useSyncPages()
+  const refresh = useRefreshPages()
+  const readAgain = useReadPagesAgain()
+  useLiveEvent('store.changed', readAgain)
+  useLiveReturn(readAgain)
+  const isAlive = view?.connection === 'alive'
+  const canWrite = isAlive && view.missing_scopes.length === 0
+  const Title = overview ? 'h2' : 'h1'
+
+  const create = (
+    <Button kind="primary" inactive={!canWrite} onClick={() => setOpened('new')}>
+      <Plus size={16} strokeWidth={1.75} className="-ms-0.5" aria-hidden="true" />
+      Create Career Page
+    </Button>
+  )
+  return (
+    <section aria-labelledby={heading}>
+      <div className="mb-4 flex min-h-9 flex-wrap items-center gap-2">
+        <Title
+          id={heading}
+          className={`me-auto font-semibold ${overview ? 'text-section' : 'text-page'}`}
+        >
+          Shopify Pages
+        </Title>
+        <div className="flex flex-wrap gap-2 max-md:order-last max-md:w-full">
+          <Button inactive={!view?.shop || test.isPending} onClick={() => test.mutate()}>
+            Test Connection
+          </Button>
+          <Button inactive={!view?.shop || refresh.isPending} onClick={() => refresh.mutate()}>
+            Refresh Pages
+          </Button>
+          <Button inactive={!view?.shop || sync.isPending} onClick={() => sync.mutate()}>
+            {sync.isPending ? 'Syncing...' : 'Sync Jobs to Shopify'}
+          </Button>
+          {create}
+        </div>
+        {overview && (
+          <Link
+            to="/admin/store-pages"
+            className="ms-3 text-label font-medium text-link max-md:ms-0"
+          >
+            Open full view
+          </Link>
+        )}
+      </div>
+      {view && <StoreState view={view} />}
+      <div className="ledger">
+        {isPending && <SkeletonRows rows={3} label="Loading store pages" />}
+        {isError && !view && (
+          <Problem
+            className="m-4"
+            text="Failed to load store pages."
+            onRetry={() => void refetch()}
+          />
+        )}
+        {view?.pages.length === 0 && (
+          <EmptyState
+            drawing={<SwingTag />}
+            title="No store pages yet."
+            text="A page in your own store shows your open jobs under its own address, for people and for search engines."
+          />
+        )}
+        {view && view.pages.length > 0 && (
+          <PageTable
+            pages={view.pages}
+            canChange={canWrite}
+            onEdit={setOpened}
+            onDelete={setDeleting}
+          />
+        )}
+      </div>
+      {view && view.data_requests.length > 0 && <DataRequests requests={view.data_requests} />}
+      {opened && view && (
+        <PageDialog
+          page={opened === 'new' ? null : opened}
+          pages={view.pages}
+          onClose={() => setOpened(null)}
+        />
+      )}
+      {deleting && <DeletePage page={deleting} onClose={() => setDeleting(null)} />}
+    </section>
+  )
+}
+
+function DeletePage({ page, onClose }: { page: StorePage; onClose: () => void }) {
+  const remove = useDeletePage()
+  return (
+    <ConfirmDialog
+      title="Delete Career Page"
+      question={fill('page.deleteQuestion', { title: page.title })}
+      confirm="Delete"
+      busy={remove.isPending}
+      onCancel={onClose}
+      onConfirm={() => remove.mutate(page.id, { onSettled: onClose })}
+    />
+  )
+}

@@ -1,0 +1,78 @@
+// What stands between the jobs and the store's visitors, said plainly, each with its way out.
+import type { ReactNode } from 'react'
+import { Info, TriangleAlert } from 'lucide-react'
+import { fill, messages } from '#domain/messages.ts'
+import type { PageKept, StorePagesView } from '#domain/store-pages.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { useGrantPages } from './store-pages-api.ts'
+
+export function StoreState({ view }: { view: StorePagesView }) {
+  const { connection, shop, missing_scopes: missing, problem, pages } = view
+  const grant = useGrantPages()
+  const has = (kept: PageKept) => pages.some((page) => page.kept === kept)
+  const connect = (
+    <a href="/connect-shopify" className={buttonClass('outline', 'small')}>
+      {connection === 'none' ? 'Connect your store' : 'Connect it again'}
+    </a>
+  )
+  return (
+    <div className="mb-4 grid gap-2 empty:hidden">
+      {connection === 'not-configured' && <Note text={messages['store.notConfigured']} />}
+      {connection === 'none' && <Note text={messages['store.notConnected']}>{connect}</Note>}
+      {connection === 'uninstalled' && (
+        <Note isWarning text={`${shop}: ${messages['store.uninstalled']}`}>
+          {connect}
+        </Note>
+      )}
+      {connection === 'ended' && (
+        <Note isWarning text={messages['store.unauthorized']}>
+          {connect}
+        </Note>
+      )}
+      {connection === 'alive' && missing.length > 0 && (
+        <Note text={fill('page.scopeNeeded', { scopes: missing.join(', ') })}>
+          <Button
+            size="small"
+            inactive={grant.isPending}
+            onClick={() => shop && grant.mutate(shop)}
+          >
+            Grant permission
+          </Button>
+        </Note>
+      )}
+      {connection === 'alive' && missing.length === 0 && problem && (
+        <Note isWarning text={fill('page.outOfDate', { message: problem })} />
+      )}
+      {connection === 'alive' && view.is_password_protected && (
+        <Note text={messages['page.passwordProtected']} />
+      )}
+      {has('text') && <Note isWarning text={messages['page.frameGone']} />}
+      {has('frame') && <Note text={messages['page.listenerGone']} />}
+      {view.is_demo && connection === 'alive' && (
+        <Note text="Demo store: a program on this machine stands in for Shopify." />
+      )}
+    </div>
+  )
+}
+
+function Note({
+  text,
+  isWarning = false,
+  children,
+}: {
+  text: string
+  isWarning?: boolean
+  children?: ReactNode
+}) {
+  const Icon = isWarning ? TriangleAlert : Info
+  return (
+    <div
+      role={isWarning ? 'alert' : 'note'}
+      className={`flex flex-wrap items-start gap-x-3 gap-y-2 rounded-control px-4 py-2.5 ${isWarning ? 'bg-alert text-alert-text' : 'border border-line bg-sunken text-ink-2'}`}
+    >
+      <Icon size={16} strokeWidth={1.75} className="mt-0.5 flex-none" aria-hidden="true" />
+      <p className="min-w-0 flex-1 basis-60 break-words">{text}</p>
+      {children}
+    </div>
+  )
+}

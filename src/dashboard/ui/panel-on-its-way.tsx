@@ -1,0 +1,13 @@
+// Stands where a panel is about to be: its code may still be on the way when somebody has already thought better of it.
+import { useEffect } from 'react'
+
+export function PanelOnItsWay({ onClose }: { onClose: () => void }) {
+  useEffect(() => {
+    const close = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') onClose()
+    }
+    document.addEventListener('keydown', close)
+    return () => document.removeEventListener('keydown', close)
+  }, [onClose])
+  return null
+}

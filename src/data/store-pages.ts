@@ -1,0 +1,132 @@
+// Pages that were written into a store, and the job each is linked to.
+import { sql } from 'kysely'
+import type { PageKept, PageKind } from '#domain/store-pages.ts'
+import type { Queries } from './database.ts'
+import { inOrganization } from './organization-filter.ts'
+
+export type KeptPage = {
+  id: string
+  title: string
+  handle: string
+  content: string
+  created_at: string
+  updated_at: string
+  kind: PageKind
+  kept: PageKept
+  written_digest: string
+  job_post_id: string | null
+  job_title: string | null
+  job_is_active: boolean | null
+}
+
+const pages = (db: Queries, organizationId: string, shop: string) =>
+  db
+    .selectFrom('store_pages')
+    .leftJoin('job_posts', 'job_posts.id', 'store_pages.job_post_id')
+    .select([
+      'store_pages.id',
+      'store_pages.title',
+      'store_pages.handle',
+      'store_pages.content',
+      'store_pages.created_at',
+      'store_pages.updated_at',
+      'store_pages.kind',
+      'store_pages.kept',
+      'store_pages.written_digest',
+      'store_pages.job_post_id',
+      'job_posts.title as job_title',
+      'job_posts.is_active as job_is_active',
+    ])
+    .where(inOrganization(organizationId, 'store_pages.organization_id'))
+    .where('store_pages.shop', '=', shop)
+
+/** The page of all jobs first, then as they were made. */
+export function listStorePages(
+  db: Queries,
+  organizationId: string,
+  shop: string,
+): Promise<KeptPage[]> {
+  return pages(db, organizationId, shop)
+    .orderBy(sql`store_pages.kind = 'careers'`, 'desc')
+    .orderBy('store_pages.created_at', 'desc')
+    .orderBy('store_pages.id')
+    .execute()
+}
+
+export function findStorePage(
+  db: Queries,
+  organizationId: string,
+  shop: string,
+  id: string,
+): Promise<KeptPage | undefined> {
+  return pages(db, organizationId, shop).where('store_pages.id', '=', id).executeTakeFirst()
+}
+
+export type WrittenPage = {
+  id: string
+  shop: string
+  title: string
+  handle: string
+  content: string
+  kind: PageKind
+  kept: PageKept
+  written_digest: string
+  job_post_id: string | null
+  created_at: string
+  updated_at: string
+}
+
+/** As the store has it now; known by its id or, where a job or all jobs have one page, by that. */
+export async function upsertStorePage(
+  db: Queries,
+  organizationId: string,
+  page: WrittenPage,
+): Promise<void> {
+  const { kind, shop, job_post_id } = page
+  // The one it takes the place of was deleted in the store.
+  if (kind !== 'custom') {
+    let former = db
+      .deleteFrom('store_pages')
+      .where(inOrganization(organizationId))
+      .where('shop', '=', shop)
+      .where('kind', '=', kind)
+      .where('id', '!=', page.id)
+    if (kind === 'job') former = former.where('job_post_id', 'is not distinct from', job_post_id)
+    await former.execute()
+  }
+  await db
+    .insertInto('store_pages')
+    .values({ ...page, organization_id: organizationId })
+    .onConflict((conflict) => conflict.columns(['organization_id', 'id']).doUpdateSet(page))
+    .execute()
+}
+
+export async function deleteStorePages(
+  db: Queries,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<number> {
+  if (ids.length === 0) return 0
+  const gone = await db
+    .deleteFrom('store_pages')
+    .where(inOrganization(organizationId))
+    .where('id', 'in', [...ids])
+    .returning('id')
+    .execute()
+  return gone.length
+}
+
+/** What the store says about pages that are known here. */
+export async function updateStorePageTimes(
+  db: Queries,
+  organizationId: string,
+  page: { id: string; title: string; handle: string; updated_at: string },
+): Promise<void> {
+  const { id, ...values } = page
+  await db
+    .updateTable('store_pages')
+    .set(values)
+    .where(inOrganization(organizationId))
+    .where('id', '=', id)
+    .execute()
+}

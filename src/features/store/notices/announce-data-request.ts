@@ -1,0 +1,106 @@
+// A customer asked their store what is known of them: the owners are told, and an owner takes what is held here.
+import { ownedOrganization, type Actor } from '#domain/access.ts'
+import { AppError } from '#domain/errors.ts'
+import type { MailViews } from '#domain/mails.ts'
+import { DATA_REQUEST_DAYS } from '#domain/store-notices.ts'
+import { insertAuditEvent } from '#data/audit.ts'
+import {
+  findDataRequest,
+  insertDataRequest,
+  listHeldAbout,
+  updateDataRequestExported,
+} from '#data/data-requests.ts'
+import { insertLiveEvents } from '#data/live-events.ts'
+import { insertMail } from '#data/mails.ts'
+import { findOrganization } from '#data/organizations.ts'
+import { listOwnerAddresses } from '#data/retention.ts'
+import { findKeptSession } from '#data/store-sessions.ts'
+import type { Deps } from '../../deps.ts'
+
+const DAY_MS = 86_400_000
+
+export async function announceDataRequest(
+  deps: Deps,
+  shop: string,
+  email: string,
+  requestedAt: Date,
+): Promise<void> {
+  const organizationId = (await findKeptSession(deps.db.queries, shop))?.organization_id
+  if (!organizationId) return
+  const due = new Date(requestedAt.getTime() + DATA_REQUEST_DAYS * DAY_MS)
+  await deps.db.forOrganization(organizationId, async (tx) => {
+    const organization = await findOrganization(tx, organizationId)
+    if (!organization) return
+    const request = await insertDataRequest(tx, organizationId, {
+      shop,
+      email,
+      requested_at: requestedAt,
+      due_at: due,
+    })
+    // The address stands on the page that owners sign in to, not in the mail.
+    const data: MailViews['data-request'] = {
+      organization: organization.name,
+      shop,
+      dueOn: due.toISOString().slice(0, 10),
+      link: `${deps.appUrl}/admin/store-pages`,
+    }
+    for (const recipient of await listOwnerAddresses(tx, organizationId)) {
+      await insertMail(tx, {
+        organization_id: organizationId,
+        kind: 'data-request',
+        recipient,
+        sender_name: 'Storehand',
+        data_sealed: deps.seal.seal(JSON.stringify(data)),
+      })
+    }
+    await insertAuditEvent(tx, organizationId, {
+      actor_id: null,
+      action: 'store.data_requested',
+      resource_type: 'data_request',
+      resource_id: request.id,
+    })
+    await insertLiveEvents(tx, organizationId, 'store.changed', [organizationId])
+  })
+  deps.wakeMails()
+}
+
+export type HeldData = {
+  email: string
+  organization: string
+  requested_at: string
+  due_at: string
+  exported_at: string
+  held: Record<string, unknown[]>
+}
+
+/** Everything held about the address at this moment, for the owner to pass on. */
+export async function exportHeldData(
+  deps: Deps,
+  actor: Actor | undefined,
+  id: string,
+): Promise<HeldData> {
+  const organizationId = ownedOrganization(actor)
+  const now = deps.clock.now()
+  return deps.db.forOrganization(organizationId, async (tx) => {
+    const request = await findDataRequest(tx, organizationId, id)
+    const organization = await findOrganization(tx, organizationId)
+    if (!request || !organization) throw new AppError('request.missing')
+    const { email, requested_at, due_at } = request
+    const held = await listHeldAbout(tx, organizationId, email)
+    await updateDataRequestExported(tx, organizationId, id, now)
+    await insertAuditEvent(tx, organizationId, {
+      actor_id: actor?.user_id ?? null,
+      action: 'store.data_exported',
+      resource_type: 'data_request',
+      resource_id: id,
+    })
+    return {
+      email,
+      organization: organization.name,
+      requested_at,
+      due_at,
+      exported_at: now.toISOString(),
+      held,
+    }
+  })
+}

@@ -1,0 +1,24 @@
+// The trail of applications that went because a store asked for it, and what open screens hear of them.
+import { insertAuditEvents } from '#data/audit.ts'
+import type { Tx } from '#data/database.ts'
+import type { Leaving } from '#data/erasures.ts'
+import { insertLiveEvents } from '#data/live-events.ts'
+
+export async function noteRemoval(
+  tx: Tx,
+  organizationId: string,
+  applications: readonly Leaving[],
+): Promise<void> {
+  const ids = applications.map(({ id }) => id)
+  await insertAuditEvents(
+    tx,
+    organizationId,
+    ids.map((id) => ({
+      actor_id: null,
+      action: 'applicant.data-removed',
+      resource_type: 'applicant',
+      resource_id: id,
+    })),
+  )
+  await insertLiveEvents(tx, organizationId, 'applicant.deleted', ids)
+}

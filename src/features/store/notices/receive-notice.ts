@@ -1,0 +1,53 @@
+// The platform tells something about a shop: kept at once, worked in the background, once however often it is told.
+import { AppError } from '#domain/errors.ts'
+import { readShop } from '#domain/store.ts'
+import { isNoticeTopic } from '#domain/store-notices.ts'
+import { insertStoreNotice } from '#data/store-notices.ts'
+import type { Deps } from '../../deps.ts'
+
+export type DeliveredNotice = {
+  body: string
+  signature: string
+  topic: string
+  shop: string
+  webhookId: string
+  eventId: string
+  triggeredAt: string
+}
+
+/** Throws AppError: store.signatureWrong, store.noticeInvalid. A topic that nobody asked for is taken and forgotten. */
+export async function receiveNotice(deps: Deps, notice: DeliveredNotice): Promise<void> {
+  if (!deps.stores) throw new AppError('store.notConfigured')
+  if (!notice.body || !notice.signature) throw new AppError('store.noticeInvalid')
+  if (!(await deps.stores.app.isBodySigned(notice.body, notice.signature))) {
+    throw new AppError('store.signatureWrong')
+  }
+  const topic = notice.topic.trim().toLowerCase()
+  const shop = readShop(notice.shop)
+  const triggered = Date.parse(notice.triggeredAt)
+  if (!topic || !shop || !notice.webhookId || !isJsonObject(notice.body)) {
+    throw new AppError('store.noticeInvalid')
+  }
+  if (!isNoticeTopic(topic)) return
+  await insertStoreNotice(deps.db.queries, {
+    webhook_id: notice.webhookId.slice(0, 200),
+    event_id: (notice.eventId || notice.webhookId).slice(0, 200),
+    topic,
+    shop,
+    // Without a time of its own it happened now, and never after now.
+    triggered_at: new Date(
+      Math.min(Number.isNaN(triggered) ? Infinity : triggered, Date.now()),
+    ).toISOString(),
+    payload_sealed: deps.seal.seal(notice.body),
+  })
+  deps.wakeStoreWork()
+}
+
+function isJsonObject(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,177 @@
+// Staff create a page in their store, change one, or delete one.
+import { approvedOrganization, type Actor } from '#domain/access.ts'
+import { AppError } from '#domain/errors.ts'
+import {
+  customPageBody,
+  jobPageBody,
+  jobPageHandle,
+  jobPageTitle,
+  pageHandle,
+  type PageData,
+  type StorePage,
+} from '#domain/store-pages.ts'
+import { insertAuditEvent } from '#data/audit.ts'
+import type { Tx } from '#data/database.ts'
+import { findJob } from '#data/jobs.ts'
+import { insertLiveEvents } from '#data/live-events.ts'
+import {
+  deleteStorePages,
+  findStorePage,
+  listStorePages,
+  upsertStorePage,
+  type WrittenPage,
+} from '#data/store-pages.ts'
+import type { Deps } from '../../deps.ts'
+import { openStore, type OpenStore } from './open-store.ts'
+import { pageView } from './read-pages.ts'
+import { withStoreSync } from './take-turns.ts'
+import { placePage, removePage, rewritePage, type PageToWrite } from './write-page.ts'
+
+/** With a job the page is the job's: title, address and text come from it. */
+export async function createPage(
+  deps: Deps,
+  actor: Actor | undefined,
+  data: PageData,
+): Promise<StorePage> {
+  const organizationId = approvedOrganization(actor)
+  if (!data.job_post_id) requireWords(data)
+  const store = await openStore(deps, organizationId)
+  return withStoreSync(deps, organizationId, async () => {
+    const known = await deps.db.forOrganization(organizationId, (tx) =>
+      listStorePages(tx, organizationId, store.shop),
+    )
+    const page = await pageOf(deps, organizationId, store, data)
+    if (page.job_post_id && known.some(({ job_post_id: id }) => id === page.job_post_id)) {
+      throw new AppError('page.jobLinked')
+    }
+    const placed = await placePage(store, page, new Set(known.map(({ id }) => id)))
+    return keep(deps, actor, organizationId, store, placed, 'page.created')
+  })
+}
+
+/** The words of a custom page; the page of a job is written anew from its job. */
+export async function updatePage(
+  deps: Deps,
+  actor: Actor | undefined,
+  id: string,
+  data: PageData,
+): Promise<StorePage> {
+  const organizationId = approvedOrganization(actor)
+  const store = await openStore(deps, organizationId)
+  return withStoreSync(deps, organizationId, async () => {
+    const known = await deps.db.forOrganization(organizationId, (tx) =>
+      findStorePage(tx, organizationId, store.shop, id),
+    )
+    // The page of all jobs has no words of its own; 'Sync Jobs to Shopify' writes it.
+    if (!known || known.kind === 'careers') throw new AppError('page.missing')
+    const wanted =
+      known.kind === 'job'
+        ? { ...data, job_post_id: known.job_post_id }
+        : { ...data, title: data.title || known.title, content: data.content || known.content }
+    const page = await pageOf(deps, organizationId, store, wanted)
+    const rewritten = await rewritePage(store, id, page)
+    if (rewritten) return keep(deps, actor, organizationId, store, rewritten, 'page.updated')
+    await deps.db.forOrganization(organizationId, (tx) =>
+      forget(tx, actor, organizationId, id, 'page.deleted'),
+    )
+    throw new AppError('page.missing')
+  })
+}
+
+export async function deletePage(deps: Deps, actor: Actor | undefined, id: string): Promise<void> {
+  const organizationId = approvedOrganization(actor)
+  const store = await openStore(deps, organizationId)
+  await withStoreSync(deps, organizationId, async () => {
+    const known = await deps.db.forOrganization(organizationId, (tx) =>
+      findStorePage(tx, organizationId, store.shop, id),
+    )
+    if (!known) throw new AppError('page.missing')
+    await removePage(store, id)
+    await deps.db.forOrganization(organizationId, (tx) =>
+      forget(tx, actor, organizationId, id, 'page.deleted'),
+    )
+  })
+}
+
+function requireWords({ title, content }: Pick<PageData, 'title' | 'content'>): void {
+  if (title && content) return
+  const fields = {
+    ...(title ? {} : { title: 'Please fill in the title' }),
+    ...(content ? {} : { content: 'Please fill in the content' }),
+  }
+  throw new AppError('page.fieldsRequired', { fields })
+}
+
+async function pageOf(
+  deps: Deps,
+  organizationId: string,
+  { site }: OpenStore,
+  { title, content, handle, job_post_id: jobPostId }: PageData,
+): Promise<PageToWrite> {
+  if (!jobPostId) {
+    return {
+      kind: 'custom',
+      title,
+      handle: pageHandle(handle || title),
+      body: customPageBody(content, site),
+      content,
+      job_post_id: null,
+    }
+  }
+  const job = await deps.db.forOrganization(organizationId, (tx) =>
+    findJob(tx, organizationId, jobPostId),
+  )
+  if (!job) throw new AppError('job.missing')
+  return {
+    kind: 'job',
+    title: jobPageTitle(job.title),
+    handle: jobPageHandle(job.id),
+    body: jobPageBody(job, site),
+    content: '',
+    job_post_id: job.id,
+  }
+}
+
+async function keep(
+  deps: Deps,
+  actor: Actor | undefined,
+  organizationId: string,
+  store: OpenStore,
+  page: WrittenPage,
+  action: 'page.created' | 'page.updated',
+): Promise<StorePage> {
+  const kept = await deps.db.forOrganization(organizationId, async (tx) => {
+    await upsertStorePage(tx, organizationId, page)
+    await tell(tx, actor, organizationId, page.id, action)
+    return findStorePage(tx, organizationId, store.shop, page.id)
+  })
+  if (!kept) throw new AppError('page.missing')
+  return { ...pageView(deps, store.shop, null, kept), url: store.pageUrl(kept.handle) }
+}
+
+async function forget(
+  tx: Tx,
+  actor: Actor | undefined,
+  organizationId: string,
+  id: string,
+  action: 'page.deleted',
+): Promise<void> {
+  await deleteStorePages(tx, organizationId, [id])
+  await tell(tx, actor, organizationId, id, action)
+}
+
+async function tell(
+  tx: Tx,
+  actor: Actor | undefined,
+  organizationId: string,
+  id: string,
+  action: string,
+): Promise<void> {
+  await insertAuditEvent(tx, organizationId, {
+    actor_id: actor?.user_id ?? null,
+    action,
+    resource_type: 'store_page',
+    resource_id: id,
+  })
+  await insertLiveEvents(tx, organizationId, 'store.changed', [organizationId])
+}

@@ -1,0 +1,67 @@
+// The connected store of an organization, ready to be asked; or the sentence that says why it is not.
+import { AppError } from '#domain/errors.ts'
+import { PAGES_SCOPE } from '#domain/store.ts'
+import type { PageSite } from '#domain/store-pages.ts'
+import { findOrganization } from '#data/organizations.ts'
+import { findConnectedStore, findUninstalledStore } from '#data/store-sessions.ts'
+import type { StoreOperation, Stores } from '#gateways/shopify.ts'
+import type { Deps } from '../../deps.ts'
+
+export type OpenStore = {
+  shop: string
+  scope: string
+  organizationName: string
+  site: PageSite
+  /** Throws what `Stores.ask` throws; store.uninstalled where the app is known to be removed. */
+  ask: <Answer>(
+    operation: StoreOperation<Answer>,
+    variables?: Record<string, unknown>,
+  ) => Promise<Answer>
+  pageUrl: (handle: string) => string
+}
+
+/** Throws AppError: store.notConfigured, store.uninstalled, store.notConnected. */
+export async function openStore(deps: Deps, organizationId: string): Promise<OpenStore> {
+  const { stores } = deps
+  if (!stores) throw new AppError('store.notConfigured')
+  const found = await deps.db.forOrganization(organizationId, async (tx) => ({
+    organization: await findOrganization(tx, organizationId),
+    store: await findConnectedStore(tx, organizationId),
+    ended: await findUninstalledStore(tx, organizationId),
+  }))
+  if (!found.organization) throw new AppError('dashboard.organizationNotFound')
+  if (!found.store) throw new AppError(found.ended ? 'store.uninstalled' : 'store.notConnected')
+  const { shop, scope, shop_name, primary_domain } = found.store
+  return {
+    shop,
+    scope,
+    organizationName: found.organization.name,
+    site: { appUrl: deps.appUrl, shop, shopName: shop_name ?? found.organization.name },
+    ask: (operation, variables) =>
+      stores.ask(shop, operation, variables, deps.closing).catch((error: unknown) => {
+        throw inOurWords(error)
+      }),
+    pageUrl: (handle) => pageUrlOf(stores, shop, primary_domain, handle),
+  }
+}
+
+/** The platform names another permission for pages than the one that is asked for. */
+function inOurWords(error: unknown): unknown {
+  const isContent =
+    error instanceof AppError &&
+    error.code === 'store.scopeMissing' &&
+    /(read|write)_(content|online_store_pages)/.test(error.message)
+  if (!isContent) return error
+  return new AppError('store.scopeMissing', { values: { scope: PAGES_SCOPE }, cause: error })
+}
+
+/** A stand-in serves every shop below one address; a real one has its own domain. */
+export function pageUrlOf(
+  { app }: Stores,
+  shop: string,
+  primaryDomain: string | null,
+  handle: string,
+): string {
+  const root = app.isDemo ? app.storeUrl(shop) : `https://${primaryDomain ?? shop}`
+  return `${root}/pages/${encodeURIComponent(handle)}`
+}

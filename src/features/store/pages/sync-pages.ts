@@ -1,0 +1,227 @@
+// Brings the pages in the store up to date with the jobs: the page of all jobs, and those linked to one.
+import { approvedOrganization, type Actor } from '#domain/access.ts'
+import { AppError } from '#domain/errors.ts'
+import type { MessageCode } from '#domain/messages.ts'
+import {
+  CAREERS_HANDLE,
+  careersPageBody,
+  careersPageTitle,
+  jobPageBody,
+  jobPageHandle,
+  jobPageTitle,
+  OTHER_CAREERS_HANDLE,
+  type PageJob,
+} from '#domain/store-pages.ts'
+import { insertAuditEvent } from '#data/audit.ts'
+import { listPageJobs } from '#data/jobs.ts'
+import { insertLiveEvents } from '#data/live-events.ts'
+import {
+  deleteStorePages,
+  listStorePages,
+  upsertStorePage,
+  type KeptPage,
+  type WrittenPage,
+} from '#data/store-pages.ts'
+import { updateStoreSyncDone, updateStoreSyncFailed } from '#data/store-syncs.ts'
+import type { Deps } from '../../deps.ts'
+import { openStore, type OpenStore } from './open-store.ts'
+import { withStoreSync, type Turn } from './take-turns.ts'
+import { digestOf, placePage, removePage, rewritePage, type PageToWrite } from './write-page.ts'
+
+export type PagesSync = { created: number; updated: number; unchanged: number; removed: number }
+
+/**
+ * 'asked': a person pressed the button, so that a missing page is created and each is looked at. 'after-change': only what
+ * has changed is written, and what was deleted in the store stays deleted.
+ */
+type Why = 'asked' | 'after-change'
+
+export async function syncCareersPage(
+  deps: Deps,
+  actor: Actor | undefined,
+  input: { organizationId?: string | null | undefined; onlyExisting: boolean },
+): Promise<PagesSync | null> {
+  const organizationId = approvedOrganization(actor)
+  if (input.organizationId && input.organizationId !== organizationId) {
+    throw new AppError('dashboard.organizationNotFound')
+  }
+  const store = await openStore(deps, organizationId)
+  if (input.onlyExisting && !(await hasPages(deps, organizationId, store.shop))) return null
+  return syncPages(
+    deps,
+    organizationId,
+    store,
+    input.onlyExisting ? 'after-change' : 'asked',
+    actor,
+  )
+}
+
+export const hasPages = (deps: Deps, organizationId: string, shop: string): Promise<boolean> =>
+  deps.db.forOrganization(
+    organizationId,
+    async (tx) => (await listStorePages(tx, organizationId, shop)).length > 0,
+  )
+
+/** Each page is kept as soon as it is written: a run that is interrupted goes on where it was. */
+export function syncPages(
+  deps: Deps,
+  organizationId: string,
+  store: OpenStore,
+  why: Why,
+  actor?: Actor,
+): Promise<PagesSync> {
+  return withStoreSync(deps, organizationId, async (turn) => {
+    try {
+      const done = await writeAll(deps, organizationId, store, why, turn)
+      await deps.db.forOrganization(organizationId, async (tx) => {
+        await updateStoreSyncDone(tx, organizationId, turn.wanted)
+        if (done.created + done.updated + done.removed > 0) {
+          await insertAuditEvent(tx, organizationId, {
+            actor_id: actor?.user_id ?? null,
+            action: 'page.synced',
+            resource_type: 'store',
+            resource_id: store.shop,
+            details: { ...done },
+          })
+        }
+        await insertLiveEvents(tx, organizationId, 'store.changed', [organizationId])
+      })
+      return done
+    } catch (error) {
+      // Nothing to write is no fault of the store.
+      const code = error instanceof AppError ? error.code : 'store.unreachable'
+      if (code !== 'dashboard.noJobsToSync') await noteProblem(deps, organizationId, code)
+      throw error
+    }
+  })
+}
+
+/** What no second try changes is tried again in a day: somebody has to do something first. */
+const lasting: ReadonlySet<MessageCode> = new Set([
+  'store.unauthorized',
+  'store.uninstalled',
+  'store.notConnected',
+  'store.notConfigured',
+  'store.scopeMissing',
+  'store.closed',
+])
+const DAY_SECONDS = 86_400
+const SOON_SECONDS = 60
+
+export function noteProblem(
+  deps: Deps,
+  organizationId: string,
+  code: MessageCode,
+  retrySeconds: number = SOON_SECONDS,
+): Promise<void> {
+  return deps.db.forOrganization(organizationId, async (tx) => {
+    const retry = lasting.has(code) ? DAY_SECONDS : retrySeconds
+    await updateStoreSyncFailed(tx, organizationId, code, retry)
+    await insertLiveEvents(tx, organizationId, 'store.changed', [organizationId])
+  })
+}
+
+async function writeAll(
+  deps: Deps,
+  organizationId: string,
+  store: OpenStore,
+  why: Why,
+  turn: Turn,
+): Promise<PagesSync> {
+  const { known, jobs } = await deps.db.forOrganization(organizationId, async (tx) => ({
+    known: await listStorePages(tx, organizationId, store.shop),
+    jobs: await listPageJobs(tx, organizationId),
+  }))
+  const open = jobs.filter(({ is_active }) => is_active)
+  if (why === 'asked' && open.length === 0 && known.length === 0) {
+    throw new AppError('dashboard.noJobsToSync')
+  }
+  const done: PagesSync = { created: 0, updated: 0, unchanged: 0, removed: 0 }
+  const ids = new Set(known.map(({ id }) => id))
+  const keep = (page: WrittenPage) =>
+    deps.db.forOrganization(organizationId, (tx) => upsertStorePage(tx, organizationId, page))
+  const forget = (id: string) =>
+    deps.db.forOrganization(organizationId, (tx) => deleteStorePages(tx, organizationId, [id]))
+
+  for (const former of known) {
+    await turn.goOn()
+    const page = pageOf(store, former, jobs, open)
+    if (page === 'as-it-is') continue
+    if (page === 'gone') {
+      await removePage(store, former.id)
+      await forget(former.id)
+      done.removed += 1
+      continue
+    }
+    if (why === 'after-change' && former.written_digest === digestOf(page)) {
+      done.unchanged += 1
+      continue
+    }
+    const rewritten = await rewritePage(store, former.id, page)
+    if (rewritten) {
+      await keep(rewritten)
+      done[former.written_digest === rewritten.written_digest ? 'unchanged' : 'updated'] += 1
+    } else if (why === 'asked') {
+      ids.delete(former.id)
+      await keep(await placeCareers(store, page, ids))
+      done.created += 1
+    } else {
+      await forget(former.id)
+      done.removed += 1
+    }
+  }
+  if (why === 'asked' && !known.some(({ kind }) => kind === 'careers')) {
+    await keep(await placeCareers(store, careersPage(store, open), ids))
+    done.created += 1
+  }
+  return done
+}
+
+/** 'gone': its job was deleted. 'as-it-is': it shows no job. */
+function pageOf(
+  store: OpenStore,
+  former: KeptPage,
+  jobs: readonly PageJob[],
+  open: readonly PageJob[],
+): PageToWrite | 'gone' | 'as-it-is' {
+  if (former.kind === 'custom') return 'as-it-is'
+  if (former.kind === 'careers') return careersPage(store, open, former.handle)
+  const job = jobs.find(({ id }) => id === former.job_post_id)
+  if (!job) return 'gone'
+  return {
+    kind: 'job',
+    title: jobPageTitle(job.title),
+    handle: jobPageHandle(job.id),
+    body: jobPageBody(job, store.site),
+    content: '',
+    job_post_id: job.id,
+  }
+}
+
+const careersPage = (
+  { organizationName, site }: OpenStore,
+  open: readonly PageJob[],
+  handle: string = CAREERS_HANDLE,
+): PageToWrite => ({
+  kind: 'careers',
+  title: careersPageTitle(organizationName),
+  handle,
+  body: careersPageBody(open, site),
+  content: '',
+  job_post_id: null,
+})
+
+/** The shop may have a page called 'careers' of its own: ours then stands beside it. */
+async function placeCareers(
+  store: OpenStore,
+  page: PageToWrite,
+  known: ReadonlySet<string>,
+): Promise<WrittenPage> {
+  try {
+    return await placePage(store, page, known)
+  } catch (error) {
+    const isTaken = error instanceof AppError && error.code === 'page.handleTaken'
+    if (!isTaken || page.kind !== 'careers' || page.handle !== CAREERS_HANDLE) throw error
+    return placePage(store, { ...page, handle: OTHER_CAREERS_HANDLE }, known)
+  }
+}

@@ -1,0 +1,44 @@
+// One process at a time writes an organization's pages: two that look before they write would both create.
+import { setTimeout as wait } from 'node:timers/promises'
+import { AppError } from '#domain/errors.ts'
+import { leaseStoreSync, releaseStoreSync, updateStoreSyncLease } from '#data/store-syncs.ts'
+import type { Deps } from '../../deps.ts'
+
+/** Longer than one question to a store may take, with its tries: whoever dies meanwhile leaves it to another. */
+const LEASE_SECONDS = 90
+/** A person waits this long for their turn. */
+const PATIENCE_MS = 12_000
+const LOOK_MS = 150
+
+export type Turn = {
+  /** Up to this change of the jobs the run writes. */
+  wanted: number
+  /** To be called between two pages. */
+  goOn: () => Promise<void>
+}
+
+/** Throws AppError store.busy where another run does not end in time. */
+export async function withStoreSync<Result>(
+  deps: Deps,
+  organizationId: string,
+  work: (turn: Turn) => Promise<Result>,
+): Promise<Result> {
+  const inside = <Value>(change: Parameters<typeof deps.db.forOrganization<Value>>[1]) =>
+    deps.db.forOrganization(organizationId, change)
+  const giveUp = Date.now() + PATIENCE_MS
+  for (;;) {
+    const wanted = await inside((tx) => leaseStoreSync(tx, organizationId, LEASE_SECONDS))
+    if (wanted !== undefined) {
+      try {
+        return await work({
+          wanted,
+          goOn: () => inside((tx) => updateStoreSyncLease(tx, organizationId, LEASE_SECONDS)),
+        })
+      } finally {
+        await inside((tx) => releaseStoreSync(tx, organizationId))
+      }
+    }
+    if (Date.now() > giveUp || deps.closing.aborted) throw new AppError('store.busy')
+    await wait(LOOK_MS)
+  }
+}

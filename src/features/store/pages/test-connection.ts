@@ -1,0 +1,37 @@
+// Asks the store whether it answers, what it allows, and whether visitors get in.
+import { approvedOrganization, type Actor } from '#domain/access.ts'
+import { missingScopes, PAGES_SCOPE } from '#domain/store.ts'
+import { updateStoreScope } from '#data/store-sessions.ts'
+import { updateStoreProtection } from '#data/store-syncs.ts'
+import { storeState } from '#gateways/shopify-operations.ts'
+import type { Deps } from '../../deps.ts'
+import { openStore } from './open-store.ts'
+
+export type ConnectionTest = {
+  shop: string
+  shop_name: string
+  missing_scopes: string[]
+  is_password_protected: boolean
+}
+
+/** Throws what asking a store throws; what it learned of the permissions is kept. */
+export async function testConnection(
+  deps: Deps,
+  actor: Actor | undefined,
+): Promise<ConnectionTest> {
+  const organizationId = approvedOrganization(actor)
+  const store = await openStore(deps, organizationId)
+  const { onlineStore, currentAppInstallation, shop } = await store.ask(storeState)
+  const isProtected = onlineStore.passwordProtection.enabled
+  const scopes = currentAppInstallation.accessScopes.map(({ handle }) => handle)
+  await updateStoreScope(deps.db.queries, store.shop, scopes.join(','), deps.clock.now())
+  await deps.db.forOrganization(organizationId, (tx) =>
+    updateStoreProtection(tx, organizationId, isProtected),
+  )
+  return {
+    shop: store.shop,
+    shop_name: shop.name,
+    missing_scopes: missingScopes(scopes, [PAGES_SCOPE]),
+    is_password_protected: isProtected,
+  }
+}

@@ -1,0 +1,174 @@
+// Staff bring the store's products that are jobs over as job posts, and the store's pages up to date with them.
+import { approvedOrganization, type Actor } from '#domain/access.ts'
+import { AppError } from '#domain/errors.ts'
+import {
+  changesFrom,
+  jobOfProduct,
+  type ImportedJob,
+  type JobProduct,
+  type JobsSync,
+  type LeftOut,
+} from '#domain/imported-jobs.ts'
+import { jobDefaults } from '#domain/jobs.ts'
+import { messages, type MessageCode } from '#domain/messages.ts'
+import { insertAuditEvent } from '#data/audit.ts'
+import type { Tx } from '#data/database.ts'
+import {
+  listImportedProducts,
+  upsertImportedProduct,
+  type ImportedProduct,
+} from '#data/imported-products.ts'
+import { insertJob, updateJob } from '#data/jobs.ts'
+import { insertLiveEvents } from '#data/live-events.ts'
+import { findStoreSyncLocked, insertPagesWanted } from '#data/store-syncs.ts'
+import { jobProducts } from '#gateways/shopify-operations.ts'
+import type { Deps } from '../deps.ts'
+import { openStore, type OpenStore } from './pages/open-store.ts'
+import { hasPages, syncPages, type PagesSync } from './pages/sync-pages.ts'
+
+const PER_ANSWER = 50
+const JOB_PRODUCTS = 'product_type:"Job" OR tag:job'
+
+export type JobsSynced = {
+  jobsSync: JobsSync
+  leftOut: LeftOut[]
+  /** Null where the organization has no page in its store. */
+  pagesSync: PagesSync | null
+  /** Why the pages are not up to date, though the jobs are. */
+  pagesProblem: MessageCode | null
+}
+
+export async function syncJobs(deps: Deps, actor: Actor | undefined): Promise<JobsSynced> {
+  const organizationId = approvedOrganization(actor)
+  const store = await openStore(deps, organizationId)
+  // All or nothing: of half a list, the other half would look deleted.
+  const products = await listProducts(store)
+  const { jobsSync, leftOut } = await deps.db.forOrganization(organizationId, (tx) =>
+    importProducts(tx, organizationId, actor, store.shop, products),
+  )
+  return { jobsSync, leftOut, ...(await bringPagesUpToDate(deps, actor, organizationId, store)) }
+}
+
+async function listProducts(store: OpenStore): Promise<JobProduct[]> {
+  const products: JobProduct[] = []
+  let after: string | null = null
+  for (;;) {
+    const variables: Record<string, unknown> = { first: PER_ANSWER, after, query: JOB_PRODUCTS }
+    const { products: part } = await store.ask(jobProducts, variables)
+    products.push(
+      ...part.nodes.map(({ location, ...product }) => ({
+        ...product,
+        location: location?.value ?? null,
+      })),
+    )
+    if (!part.pageInfo.hasNextPage) return products
+    after = part.pageInfo.endCursor
+  }
+}
+
+async function importProducts(
+  tx: Tx,
+  organizationId: string,
+  actor: Actor | undefined,
+  shop: string,
+  products: readonly JobProduct[],
+): Promise<{ jobsSync: JobsSync; leftOut: LeftOut[] }> {
+  // Two who press the button at once: the second finds what the first has done.
+  await findStoreSyncLocked(tx, organizationId)
+  const known = new Map(
+    (await listImportedProducts(tx, organizationId, shop)).map((row) => [row.product_id, row]),
+  )
+  const jobsSync: JobsSync = { created: 0, updated: 0, unchanged: 0, deactivated: 0 }
+  const leftOut: LeftOut[] = []
+  const changed: string[] = []
+  for (const product of products) {
+    const read = jobOfProduct(product)
+    const former = known.get(product.id)
+    known.delete(product.id)
+    if ('reason' in read) {
+      leftOut.push({ title: product.title, reason: read.reason })
+      continue
+    }
+    if (former && !former.current) {
+      leftOut.push({ title: product.title, reason: messages['store.deletedHere'] })
+      continue
+    }
+    const line = { product_id: product.id, shop, imported: read.job }
+    if (former?.current && former.job_post_id) {
+      const done = await takeOver(tx, organizationId, former.job_post_id, former, read.job)
+      jobsSync[done] += 1
+      if (done !== 'unchanged') changed.push(former.job_post_id)
+      await upsertImportedProduct(tx, organizationId, { ...line, job_post_id: former.job_post_id })
+      continue
+    }
+    const created = await insertJob(tx, organizationId, actor?.user_id ?? null, {
+      ...jobDefaults,
+      salary_range: null,
+      ...read.job,
+    })
+    jobsSync.created += 1
+    changed.push(created.id)
+    await upsertImportedProduct(tx, organizationId, { ...line, job_post_id: created.id })
+  }
+  // What is left has gone from the store, or is no job there any more.
+  for (const former of known.values()) {
+    const { product_id, job_post_id, imported, current } = former
+    if (!job_post_id || !current) continue
+    if (imported.is_active) {
+      const closed = { ...imported, is_active: false }
+      await upsertImportedProduct(tx, organizationId, {
+        product_id,
+        shop,
+        job_post_id,
+        imported: closed,
+      })
+    }
+    if (!current.is_active || !imported.is_active) continue
+    await updateJob(tx, organizationId, job_post_id, { is_active: false })
+    jobsSync.deactivated += 1
+    changed.push(job_post_id)
+  }
+  await insertLiveEvents(tx, organizationId, 'jobs.changed', changed)
+  if (changed.length > 0) await insertPagesWanted(tx, organizationId)
+  await insertAuditEvent(tx, organizationId, {
+    actor_id: actor?.user_id ?? null,
+    action: 'store.jobs_synced',
+    resource_type: 'store',
+    resource_id: shop,
+    details: jobsSync,
+  })
+  return { jobsSync, leftOut }
+}
+
+async function takeOver(
+  tx: Tx,
+  organizationId: string,
+  jobId: string,
+  { imported, current }: ImportedProduct,
+  job: ImportedJob,
+): Promise<'updated' | 'unchanged' | 'deactivated'> {
+  const changes = current ? changesFrom(imported, current, job) : {}
+  if (Object.keys(changes).length === 0) return 'unchanged'
+  await updateJob(tx, organizationId, jobId, changes)
+  return changes.is_active === false ? 'deactivated' : 'updated'
+}
+
+/** The jobs are safe by now: what goes wrong here is told beside them, and tried again in the background. */
+async function bringPagesUpToDate(
+  deps: Deps,
+  actor: Actor | undefined,
+  organizationId: string,
+  store: OpenStore,
+): Promise<Pick<JobsSynced, 'pagesSync' | 'pagesProblem'>> {
+  try {
+    if (!(await hasPages(deps, organizationId, store.shop))) {
+      return { pagesSync: null, pagesProblem: null }
+    }
+    const pagesSync = await syncPages(deps, organizationId, store, 'after-change', actor)
+    return { pagesSync, pagesProblem: null }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    deps.log.warn({ err: error }, 'jobs synced, pages not')
+    return { pagesSync: null, pagesProblem: error.code }
+  }
+}

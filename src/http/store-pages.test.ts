@@ -1,0 +1,417 @@
+// Store pages and the import of jobs over HTTP, against a store that can refuse, be late, and lose what it was told.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { JobsSync, LeftOut } from '#domain/imported-jobs.ts'
+import type { JobPage } from '#domain/jobs.ts'
+import type { StorePage, StorePagesView } from '#domain/store-pages.ts'
+import { PAGES_SCOPE } from '#domain/store.ts'
+import { workStores } from '#features/store/notices/work-notices.ts'
+import { createTestApp, type Member, type TestApp } from '#test/app.ts'
+import { connectTestStore, openTestStand, type Shop, type TestStand } from '#test/stores.ts'
+
+let stand: TestStand
+let app: TestApp
+let owner: Member
+let shop: Shop
+let made = 0
+
+const SCOPES = ['read_products', 'write_products', PAGES_SCOPE]
+
+beforeAll(async () => {
+  stand = await openTestStand()
+  app = await createTestApp({ env: stand.env })
+  stand.appUrl(app.url)
+})
+afterAll(async () => {
+  await app.close()
+  await stand.stop()
+})
+beforeEach(async () => {
+  made += 1
+  shop = stand.shop(`pages-${made}`)
+  owner = await app.owner()
+  await connectTestStore(app, owner, shop, SCOPES)
+})
+
+type Answered = {
+  success: boolean
+  error: string
+  code: string
+  message: string
+  page: StorePage
+  pages: StorePage[]
+  pagesSync: Record<string, number> | null
+  pagesProblem: string | null
+  jobsSync: JobsSync
+  leftOut: LeftOut[]
+  missing_scopes: string[]
+  is_password_protected: boolean
+}
+const ask = (name: string, body: object, member: Member = owner) =>
+  member.call<Answered>(`/functions/${name}`, { body })
+const integrate = (body: object, member?: Member) => ask('shopify-integration', body, member)
+const create = (pageData: object) => integrate({ action: 'create-page', pageData })
+const view = async () => (await owner.call<StorePagesView>('/api/store/pages')).body
+const jobs = async () => (await owner.call<JobPage>('/api/jobs?sort=title')).body.jobs
+
+const product = (id: string, more: Partial<Shop['products'][number]> = {}) => ({
+  id,
+  title: `Job ${id}`,
+  handle: `job-${id}`,
+  description_html: '<p>Fix bikes.</p><ul><li>Service them to our checklist</li></ul>',
+  product_type: 'Job',
+  tags: [] as string[],
+  status: 'ACTIVE' as const,
+  vendor: 'V',
+  location: 'Leeds',
+  created_at: '2026-09-01T09:00:00Z',
+  updated_at: '2026-09-01T09:00:00Z',
+  ...more,
+})
+
+describe('pages', () => {
+  test('a job page says the job without any script, links to the application and holds the widget', async () => {
+    const job = await app.job(owner, {
+      title: 'Baker <b>& Co</b>',
+      description: 'Bake.\n\n- bread\n- rolls',
+      requirements: 'Rise early every day\n"Knead" by hand',
+      location: 'York',
+    })
+    const { status, body } = await create({ job_post_id: job.id })
+    expect([status, body.message]).toEqual([200, 'Career page created'])
+    expect(body.page).toMatchObject({
+      title: 'Careers - Baker <b>& Co</b>',
+      handle: `careers-${job.id}`,
+      job_title: 'Baker <b>& Co</b>',
+      kind: 'job',
+      // The store takes scripts out, and that is known.
+      kept: 'frame',
+    })
+    const text = shop.pages[0]?.body ?? ''
+    expect(text).toContain('<h2>Baker &lt;b&gt;&amp; Co&lt;/b&gt;</h2>')
+    expect(text).toContain('York · Full-time')
+    expect(text).toContain('<ul><li>bread</li><li>rolls</li></ul>')
+    expect(text).toContain('<li>&quot;Knead&quot; by hand</li>')
+    expect(text).toContain(`step=consent&amp;roleId=${job.id}"`)
+    expect(text).toMatch(/<iframe [^>]*height="600"/)
+    const shown = await fetch(body.page.url)
+    expect(shown.status).toBe(200)
+    expect(await shown.text()).toContain('Apply for Baker')
+  })
+
+  test('a custom page has the title, a handle of it, the words as text, and the widget', async () => {
+    const { body } = await create({
+      title: 'Join  us & grow!',
+      content: 'Hello <script>alert(1)</script>\nthere\n\n1. One\n2. Two',
+    })
+    expect(body.page).toMatchObject({ handle: 'join-us-grow', kind: 'custom', job_title: null })
+    const text = shop.pages[0]?.body ?? ''
+    expect(text).toContain('<p>Hello &lt;script&gt;alert(1)&lt;/script&gt;<br>there</p>')
+    expect(text).toContain('<ol><li>One</li><li>Two</li></ol>')
+    const changed = await integrate({
+      action: 'update-page',
+      pageId: body.page.id,
+      pageData: { title: 'Join us', content: 'New words' },
+    })
+    expect(changed.body.message).toBe('Career page updated')
+    expect(changed.body.page).toMatchObject({ title: 'Join us', handle: 'join-us-grow' })
+    const gone = await integrate({ action: 'delete-page', pageId: body.page.id })
+    expect(gone.body.message).toBe('Career page deleted')
+    expect(shop.pages).toEqual([])
+    expect((await view()).pages).toEqual([])
+  })
+
+  test('the sync makes one page of all jobs, and again nothing new', async () => {
+    const job = await app.job(owner)
+    await create({ job_post_id: job.id })
+    const first = await ask('sync-careers-page', { organizationId: owner.organization.id })
+    expect(first.body.pagesSync).toEqual({ created: 1, updated: 0, unchanged: 1, removed: 0 })
+    const again = await ask('sync-careers-page', {})
+    expect(again.body.pagesSync).toEqual({ created: 0, updated: 0, unchanged: 2, removed: 0 })
+    expect(shop.pages.map(({ handle }) => handle).toSorted()).toEqual(
+      ['careers', `careers-${job.id}`].toSorted(),
+    )
+    expect((await view()).pages[0]).toMatchObject({
+      title: 'Careers at Tiny Tea Shop',
+      handle: 'careers',
+    })
+  })
+
+  test('a page called careers that is the shop’s own stays as it is', async () => {
+    await app.job(owner)
+    const own = { id: '77', title: 'Our careers', handle: 'careers', body: '<p>Own words</p>' }
+    const when = { created_at: '2026-01-01T00:00:00Z', updated_at: '2026-01-01T00:00:00Z' }
+    shop.pages.push({ ...own, ...when, is_published: true, template_suffix: null, metafields: {} })
+    await ask('sync-careers-page', {})
+    expect(shop.pages.map(({ handle, body }) => [handle, body.slice(0, 4)])).toEqual([
+      ['careers', '<p>O'],
+      ['job-openings', '<h2>'],
+    ])
+  })
+
+  test('a job that changes, closes or is deleted changes its pages in the background', async () => {
+    const job = await app.job(owner, { title: 'Packer' })
+    await create({ job_post_id: job.id })
+    await ask('sync-careers-page', {})
+    const pageOf = (handle: string) => shop.pages.find((page) => page.handle === handle)
+    await owner.call(`/api/jobs/${job.id}`, { method: 'PATCH', body: { title: 'Lead Packer' } })
+    await expect.poll(() => pageOf('careers')?.body).toContain('Lead Packer')
+    await expect.poll(() => pageOf(`careers-${job.id}`)?.title).toBe('Careers - Lead Packer')
+    await owner.call(`/api/jobs/${job.id}`, { method: 'PATCH', body: { is_active: false } })
+    await expect.poll(() => pageOf(`careers-${job.id}`)?.body).toContain('no longer open')
+    await owner.call(`/api/jobs/${job.id}`, { method: 'DELETE' })
+    await expect.poll(() => pageOf(`careers-${job.id}`)).toBeUndefined()
+    await expect
+      .poll(() => pageOf('careers')?.body)
+      .toContain('Currently no open positions available.')
+  })
+
+  test('a page deleted in the store is forgotten by Refresh, and made again by the sync', async () => {
+    const job = await app.job(owner)
+    await create({ job_post_id: job.id })
+    await ask('sync-careers-page', {})
+    shop.pages = []
+    const again = await ask('sync-careers-page', {})
+    expect(again.body.pagesSync).toMatchObject({ created: 2 })
+    expect(shop.pages).toHaveLength(2)
+    shop.pages = []
+    expect((await integrate({ action: 'get-pages' })).body.pages).toEqual([])
+    expect((await view()).pages).toEqual([])
+  })
+
+  test('the connection is tested: permissions and the password of the shop are told', async () => {
+    shop.is_password_protected = true
+    shop.install = { ...shop.install!, scopes: ['read_products'] }
+    const { body } = await integrate({ action: 'test-connection' })
+    expect(body).toMatchObject({ missing_scopes: [PAGES_SCOPE], is_password_protected: true })
+    expect(await view()).toMatchObject({
+      connection: 'alive',
+      missing_scopes: [PAGES_SCOPE],
+      is_password_protected: true,
+    })
+  })
+})
+
+describe('jobs', () => {
+  test('products of the type or with the tag become job posts, once', async () => {
+    shop.products = [
+      product('1'),
+      product('2', { product_type: 'Bike', tags: ['Job', 'Part-Time', 'senior'], location: null }),
+      product('3', { product_type: 'Bike' }),
+      product('4', { status: 'DRAFT' }),
+    ]
+    const first = await ask('sync-shopify-jobs', {})
+    expect(first.body).toMatchObject({
+      success: true,
+      jobsSync: { created: 3, updated: 0, unchanged: 0, deactivated: 0 },
+      pagesSync: null,
+      pagesProblem: null,
+    })
+    const [one, two, four] = await jobs()
+    expect(one).toMatchObject({
+      title: 'Job 1',
+      description: 'Fix bikes.',
+      requirements: 'Service them to our checklist',
+      location: 'Leeds',
+      employment_type: 'full-time',
+      is_active: true,
+    })
+    expect(two).toMatchObject({
+      employment_type: 'part-time',
+      experience_level: 'senior-level',
+      location: null,
+    })
+    expect(four?.is_active).toBe(false)
+    const again = await ask('sync-shopify-jobs', {})
+    expect(again.body.jobsSync).toEqual({ created: 0, updated: 0, unchanged: 3, deactivated: 0 })
+  })
+
+  test('two who press at once import once', async () => {
+    shop.products = [product('1'), product('2')]
+    const both = await Promise.all([ask('sync-shopify-jobs', {}), ask('sync-shopify-jobs', {})])
+    const created = both.map(({ body }) => body.jobsSync.created)
+    expect(created.reduce((sum, count) => sum + count)).toBe(2)
+    expect(await jobs()).toHaveLength(2)
+  })
+
+  test('the store’s changes come over, and what was changed here stays', async () => {
+    shop.products = [product('1')]
+    await ask('sync-shopify-jobs', {})
+    const [job] = await jobs()
+    await owner.call(`/api/jobs/${job?.id}`, { method: 'PATCH', body: { title: 'Mechanic' } })
+    shop.products = [product('1', { title: 'Job one', location: 'Hull' })]
+    const { body } = await ask('sync-shopify-jobs', {})
+    expect(body.jobsSync.updated).toBe(1)
+    expect((await jobs())[0]).toMatchObject({ title: 'Mechanic', location: 'Hull' })
+  })
+
+  test('a product that is gone closes its job, and opens it when it is back', async () => {
+    shop.products = [product('1')]
+    await ask('sync-shopify-jobs', {})
+    shop.products = []
+    expect((await ask('sync-shopify-jobs', {})).body.jobsSync.deactivated).toBe(1)
+    expect((await jobs())[0]?.is_active).toBe(false)
+    expect((await ask('sync-shopify-jobs', {})).body.jobsSync.deactivated).toBe(0)
+    shop.products = [product('1')]
+    expect((await ask('sync-shopify-jobs', {})).body.jobsSync.updated).toBe(1)
+    expect((await jobs())[0]?.is_active).toBe(true)
+  })
+
+  test('a job deleted here does not come back, and what is no job is told', async () => {
+    shop.products = [product('1'), product('2', { description_html: '' })]
+    const first = await ask('sync-shopify-jobs', {})
+    expect(first.body.leftOut).toEqual([{ title: 'Job 2', reason: 'Please enter a description.' }])
+    const [job] = await jobs()
+    await owner.call(`/api/jobs/${job?.id}`, { method: 'DELETE' })
+    const again = await ask('sync-shopify-jobs', {})
+    expect(again.body.leftOut[0]).toEqual({ title: 'Job 1', reason: 'it was deleted here' })
+    expect(await jobs()).toEqual([])
+  })
+
+  test('with pages in use they are brought up to date, and a failure there is told beside the jobs', async () => {
+    await app.job(owner)
+    await ask('sync-careers-page', {})
+    shop.products = [product('1')]
+    expect((await ask('sync-shopify-jobs', {})).body.pagesSync).toMatchObject({ updated: 1 })
+    expect(shop.pages[0]?.body).toContain('Job 1')
+    shop.install = { ...shop.install!, scopes: ['read_products'] }
+    shop.products = [product('1', { title: 'Job one' })]
+    const { body } = await ask('sync-shopify-jobs', {})
+    expect(body.jobsSync.updated).toBe(1)
+    expect(body.pagesProblem).toBe('store.scopeMissing')
+    expect((await view()).problem).toContain(PAGES_SCOPE)
+  })
+})
+
+describe('faults', () => {
+  test.each(['throttled', '429', '503', 'cut'] as const)(
+    'a question that meets %s is asked again',
+    async (kind) => {
+      shop.products = [product('1')]
+      shop.points.left = 2000
+      shop.faults.push({ at: 'graphql', kind })
+      expect((await ask('sync-shopify-jobs', {})).body.jobsSync.created).toBe(1)
+    },
+  )
+
+  test('a page whose answer was cut is found, not created twice', async () => {
+    const job = await app.job(owner)
+    await create({ job_post_id: job.id })
+    // The stand-in cuts before it does the work: what was done and lost looks like a page that nobody remembers.
+    await app.deps.db.pool.query('delete from store_pages')
+    const { status } = await create({ job_post_id: job.id })
+    expect(status).toBe(200)
+    expect(shop.pages).toHaveLength(1)
+    // The look for the handle, then the change: a change is not sent twice, and the next try completes it.
+    const other = await app.job(owner, { title: 'Other' })
+    shop.faults.push({ at: 'graphql', kind: '503' }, { at: 'graphql', kind: '503' })
+    await create({ job_post_id: other.id })
+    await create({ job_post_id: other.id })
+    expect(shop.pages).toHaveLength(2)
+  })
+
+  test('a run that broke off in the middle goes on where it was', async () => {
+    const [one, two] = [await app.job(owner, { title: 'A' }), await app.job(owner, { title: 'B' })]
+    await create({ job_post_id: one.id })
+    await create({ job_post_id: two.id })
+    await ask('sync-careers-page', {})
+    const before = shop.pages.map(({ id }) => id)
+    shop.faults.push(...Array.from({ length: 5 }, () => ({ at: 'graphql', kind: '503' }) as const))
+    const failed = await ask('sync-careers-page', {})
+    expect([failed.status, failed.body.code]).toEqual([503, 'store.unreachable'])
+    expect((await ask('sync-careers-page', {})).status).toBe(200)
+    expect(shop.pages.map(({ id }) => id)).toEqual(before)
+  })
+
+  test('a missing permission is named', async () => {
+    await app.job(owner)
+    shop.install = { ...shop.install!, scopes: ['read_products'] }
+    const { status, body } = await ask('sync-careers-page', {})
+    expect([status, body.code]).toEqual([409, 'store.scopeMissing'])
+    expect(body.error).toContain(PAGES_SCOPE)
+  })
+
+  test('a revoked token and a removed app are told apart from a store that is away', async () => {
+    await app.job(owner)
+    Object.assign(shop.install!, { access_tokens: {}, refresh_tokens: {} })
+    expect((await ask('sync-careers-page', {})).body.code).toBe('store.unauthorized')
+    expect((await view()).connection).toBe('ended')
+  })
+
+  test('what the background could not write is written when its time has come', async () => {
+    const job = await app.job(owner, { title: 'Packer' })
+    await ask('sync-careers-page', {})
+    shop.faults.push(...Array.from({ length: 5 }, () => ({ at: 'graphql', kind: '503' }) as const))
+    await owner.call(`/api/jobs/${job.id}`, { method: 'PATCH', body: { title: 'Lead Packer' } })
+    await expect.poll(async () => (await view()).problem, { timeout: 10_000 }).toContain('answer')
+    await app.deps.db.pool.query('update store_syncs set next_attempt_at = now()')
+    await workStores(app.deps)
+    expect(shop.pages[0]?.body).toContain('Lead Packer')
+    expect((await view()).problem).toBeNull()
+  })
+})
+
+describe('refuses', () => {
+  test('a custom page without title or content, with both told', async () => {
+    const { status, body } = await create({ title: ' ', content: '' })
+    expect([status, body.error]).toEqual([400, 'Please fill in both title and content'])
+    expect(shop.pages).toEqual([])
+  })
+
+  test('a handle that a page of the shop has', async () => {
+    await create({ title: 'Join us', content: 'Words' })
+    const { status, body } = await create({ title: 'Join Us', content: 'Other words' })
+    expect([status, body.code]).toEqual([409, 'page.handleTaken'])
+    expect(shop.pages).toHaveLength(1)
+  })
+
+  test('a second page of the same job', async () => {
+    const job = await app.job(owner)
+    await create({ job_post_id: job.id })
+    expect((await create({ job_post_id: job.id })).body.code).toBe('page.jobLinked')
+  })
+
+  test('to sync where there are no jobs', async () => {
+    const { status, body } = await ask('sync-careers-page', {})
+    expect([status, body.error]).toEqual([409, 'No Jobs to Sync'])
+  })
+
+  test('an action it does not know, a page that is no text, an organization that is another', async () => {
+    expect((await integrate({ action: 'publish' })).status).toBe(400)
+    expect((await create({ title: 1, content: 'x' })).status).toBe(400)
+    const body = { organizationId: '3f0c2b52-6f0e-4c58-9d5e-0e2a8f6d1a01' }
+    const other = await ask('sync-careers-page', body)
+    expect([other.status, other.body.error]).toEqual([404, 'Organization not found'])
+  })
+
+  test('everything of a store that was never connected', async () => {
+    const stranger = await app.owner()
+    expect((await integrate({ action: 'get-pages' }, stranger)).body.error).toBe(
+      'No store is connected.',
+    )
+    expect((await ask('sync-shopify-jobs', {}, stranger)).status).toBe(409)
+  })
+})
+
+describe('keeps out', () => {
+  test('another organization: its pages, its jobs and a page that is missing are the same', async () => {
+    const job = await app.job(owner)
+    const { body } = await create({ job_post_id: job.id })
+    const stranger = await app.owner()
+    await connectTestStore(app, stranger, stand.shop(`other-${made}`), SCOPES)
+    const missing = 'gid://shopify/Page/1'
+    const pageData = { title: 'Mine', content: 'Now' }
+    for (const pageId of [body.page.id, missing]) {
+      for (const action of ['update-page', 'delete-page']) {
+        const answer = await integrate({ action, pageId, pageData }, stranger)
+        expect([answer.status, answer.body.code]).toEqual([404, 'page.missing'])
+      }
+    }
+    const theirs = await integrate(
+      { action: 'create-page', pageData: { job_post_id: job.id } },
+      stranger,
+    )
+    expect([theirs.status, theirs.body.code]).toEqual([404, 'job.missing'])
+    expect((await integrate({ action: 'get-pages' }, stranger)).body.pages).toEqual([])
+    expect(shop.pages).toHaveLength(1)
+  })
+})

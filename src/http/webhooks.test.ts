@@ -1,0 +1,304 @@
+// What a store tells, over HTTP and signed as the platform signs it: once, however often and in whatever order.
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { StorePagesView } from '#domain/store-pages.ts'
+import { PAGES_SCOPE } from '#domain/store.ts'
+import type { HeldData } from '#features/store/notices/announce-data-request.ts'
+import { workStores } from '#features/store/notices/work-notices.ts'
+import { createTestApp, type Member, type TestApp } from '#test/app.ts'
+import {
+  connectTestStore,
+  openTestStand,
+  signBody,
+  storeClient,
+  type Shop,
+  type TestStand,
+} from '#test/stores.ts'
+
+let stand: TestStand
+let app: TestApp
+let owner: Member
+let shop: Shop
+let made = 0
+
+beforeAll(async () => {
+  stand = await openTestStand()
+  app = await createTestApp({ env: stand.env })
+  stand.appUrl(app.url)
+})
+afterAll(async () => {
+  await app.close()
+  await stand.stop()
+})
+beforeEach(async () => {
+  made += 1
+  shop = stand.shop(`told-${made}`)
+  owner = await app.owner(`Told ${made}`)
+  await connectTestStore(app, owner, shop, ['read_products', PAGES_SCOPE])
+})
+
+type Told = {
+  topic: string
+  payload?: object
+  id?: string
+  event?: string
+  at?: Date
+  headers?: Record<string, string>
+  body?: string
+}
+
+/** As the platform sends it. */
+async function tell({ topic, payload = {}, id, event, at, headers, body }: Told): Promise<number> {
+  const text = body ?? JSON.stringify(payload)
+  const webhookId = id ?? randomUUID()
+  const response = await fetch(`${app.url}/webhooks`, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      'X-Shopify-Topic': topic,
+      'X-Shopify-Hmac-Sha256': signBody(text, storeClient.secret),
+      'X-Shopify-Shop-Domain': shop.domain,
+      'X-Shopify-Webhook-Id': webhookId,
+      'X-Shopify-Event-Id': event ?? webhookId,
+      'X-Shopify-Triggered-At': (at ?? new Date()).toISOString(),
+      ...headers,
+    },
+    body: text,
+  })
+  await workStores(app.deps)
+  return response.status
+}
+const settled = () =>
+  expect
+    .poll(async () => {
+      await workStores(app.deps)
+      const { rowCount } = await app.deps.db.pool.query(
+        `select from store_notices where state = 'waiting'`,
+      )
+      return rowCount
+    })
+    .toBe(0)
+const view = async () => (await owner.call<StorePagesView>('/api/store/pages')).body
+const listOfShop = async () =>
+  (
+    await app
+      .visitor()
+      .fetch(`/embed?shop=${shop.domain}`, { headers: { accept: 'application/json' } })
+  ).text()
+const applicants = async () => {
+  const { body } = await owner.call<{ applicants: { email: string }[] }>('/api/applicants?tab=all')
+  return body.applicants.map(({ email }) => email)
+}
+async function apply(email: string, member = owner) {
+  const job = await app.job(member)
+  const token = await app.grant(email, job)
+  const { status } = await app.visitor().call('/api/applications', {
+    body: { token, firstName: 'Maya', lastName: 'Okafor', coverLetter: 'I bake.' },
+  })
+  expect(status).toBe(201)
+}
+const anHourAgo = () => new Date(Date.now() - 3_600_000)
+
+describe('works', () => {
+  test('a removed app: screens say so, the widget of the shop is empty, nothing else is lost', async () => {
+    await apply('maya@mail.example')
+    expect(await listOfShop()).toContain('Weekend Sales Assistant')
+    expect(await tell({ topic: 'app/uninstalled' })).toBe(200)
+    await settled()
+    expect(await view()).toMatchObject({ connection: 'uninstalled', shop: shop.domain })
+    const sync = await owner.call<{ error: string }>('/functions/sync-shopify-jobs', { body: {} })
+    expect(sync.body.error).toContain('Storehand was removed from this store')
+    expect(await listOfShop()).not.toContain('Weekend Sales Assistant')
+    const page = await app.visitor().fetch(`/embed?shop=${shop.domain}`)
+    expect(await page.text()).toContain('Currently no open positions available.')
+    expect(await applicants()).toEqual(['maya@mail.example'])
+    const { rows } = await app.deps.db.pool.query<{ sealed: string | null }>(
+      'select access_token_sealed as sealed from store_sessions where shop = $1',
+      [shop.domain],
+    )
+    expect(rows).toEqual([{ sealed: null }])
+  })
+
+  test('changed permissions are known, and older news of them changes nothing', async () => {
+    await app.deps.db.pool.query(
+      `update store_sessions set connected_at = now() - interval '1 hour' where shop = $1`,
+      [shop.domain],
+    )
+    const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+    const scopes = (current: string[], at: Date) =>
+      tell({ topic: 'app/scopes_update', payload: { current }, at })
+    await scopes(['read_products'], minutesAgo(10))
+    await settled()
+    expect((await view()).missing_scopes).toEqual([PAGES_SCOPE])
+    await scopes([PAGES_SCOPE], minutesAgo(20))
+    await settled()
+    expect((await view()).missing_scopes).toEqual([PAGES_SCOPE])
+  })
+
+  test('a customer is forgotten with everything under the address, in any case of it', async () => {
+    await apply('maya@mail.example')
+    await apply('jon@mail.example')
+    await tell({ topic: 'customers/redact', payload: { customer: { email: 'Maya@Mail.example' } } })
+    await settled()
+    expect(await applicants()).toEqual(['jon@mail.example'])
+    const { rows } = await app.deps.db.pool.query<{ told: string }>(
+      `select to_jsonb(e)::text as told from audit_events e where organization_id = $1`,
+      [owner.organization.id],
+    )
+    expect(JSON.stringify(rows)).not.toContain('maya@mail.example')
+  })
+
+  test('a request for data is announced to the owners, who download what is held', async () => {
+    await apply('maya@mail.example')
+    await tell({
+      topic: 'customers/data_request',
+      payload: { customer: { email: 'maya@mail.example' } },
+    })
+    await settled()
+    const mail = await app.mailTo(owner.email)
+    expect(mail.subject).toContain('A customer asked for their data: answer by')
+    expect(mail.text).not.toContain('maya@mail.example')
+    const [request] = (await view()).data_requests
+    const days = (Date.parse(request?.due_at ?? '') - Date.now()) / 86_400_000
+    expect(Math.round(days)).toBe(30)
+    const path = `/api/store/data-requests/${request?.id}/export.json`
+    const { body } = await owner.call<HeldData>(path)
+    expect(body.held.applications).toMatchObject([
+      { email: 'maya@mail.example', first_name: 'Maya', cover_letter: 'I bake.' },
+    ])
+    expect(body.held.verifications).toHaveLength(1)
+    const staff = await app.staff(owner)
+    expect((await staff.call(path)).status).toBe(403)
+    expect((await staff.call<StorePagesView>('/api/store/pages')).body.data_requests).toEqual([])
+    const stranger = await app.owner()
+    expect((await stranger.call(path)).status).toBe(404)
+  })
+
+  test('two days after the removal everything of the shop is deleted', async () => {
+    await apply('maya@mail.example')
+    await owner.call('/functions/sync-careers-page', { body: {} })
+    await tell({ topic: 'app/uninstalled' })
+    await settled()
+    await tell({ topic: 'shop/redact' })
+    await settled()
+    expect(await applicants()).toEqual([])
+    expect(await view()).toMatchObject({ connection: 'none', shop: null, pages: [] })
+    for (const table of ['store_sessions', 'store_pages']) {
+      const { rowCount } = await app.deps.db.pool.query(
+        `select from ${table} where organization_id = $1`,
+        [owner.organization.id],
+      )
+      expect(rowCount, table).toBe(0)
+    }
+    const { rowCount } = await app.deps.db.pool.query(
+      `select from email_verifications where organization_id = $1`,
+      [owner.organization.id],
+    )
+    expect(rowCount).toBe(0)
+  })
+
+  test('an organization with another store keeps its applicants', async () => {
+    await apply('maya@mail.example')
+    await connectTestStore(app, owner, stand.shop(`second-${made}`))
+    await tell({ topic: 'app/uninstalled' })
+    await settled()
+    await tell({ topic: 'shop/redact' })
+    await settled()
+    expect(await applicants()).toEqual(['maya@mail.example'])
+  })
+})
+
+describe('told again, or late', () => {
+  test('the same notice is worked once, under whichever delivery', async () => {
+    const payload = { customer: { email: 'maya@mail.example' } }
+    const topic = 'customers/data_request'
+    const event = randomUUID()
+    const id = randomUUID()
+    await Promise.all([
+      tell({ topic, payload, id, event }),
+      tell({ topic, payload, id, event }),
+      tell({ topic, payload, event }),
+    ])
+    await settled()
+    expect((await view()).data_requests).toHaveLength(1)
+  })
+
+  test('a removal from before the app was installed again changes nothing', async () => {
+    await tell({ topic: 'app/uninstalled', at: anHourAgo() })
+    await settled()
+    expect((await view()).connection).toBe('alive')
+  })
+
+  test('a deletion that comes after the app was installed again loses nothing', async () => {
+    await apply('maya@mail.example')
+    await tell({ topic: 'app/uninstalled' })
+    await settled()
+    await connectTestStore(app, owner, shop)
+    await tell({ topic: 'shop/redact' })
+    await settled()
+    expect((await view()).connection).toBe('alive')
+    expect(await applicants()).toEqual(['maya@mail.example'])
+  })
+
+  test('what a notice said is forgotten once it is worked', async () => {
+    await tell({ topic: 'customers/redact', payload: { customer: { email: 'a@mail.example' } } })
+    await settled()
+    const { rows } = await app.deps.db.pool.query<{ said: number }>(
+      'select count(payload_sealed)::int as said from store_notices',
+    )
+    expect(rows).toEqual([{ said: 0 }])
+  })
+})
+
+describe('refuses', () => {
+  test('a wrong signature with 401, and keeps nothing', async () => {
+    const topic = 'shop/redact'
+    const forged = { 'X-Shopify-Hmac-Sha256': signBody('{}', 'another secret') }
+    expect(await tell({ topic, headers: forged })).toBe(401)
+    const other = { 'X-Shopify-Hmac-Sha256': signBody('{"a":1}', storeClient.secret) }
+    expect(await tell({ topic, headers: other })).toBe(401)
+    expect((await view()).connection).toBe('alive')
+  })
+
+  test.each([
+    ['no signature', { headers: { 'X-Shopify-Hmac-Sha256': '' } }],
+    ['no topic', { headers: { 'X-Shopify-Topic': '' } }],
+    ['no shop', { headers: { 'X-Shopify-Shop-Domain': '' } }],
+    ['a shop that is none', { headers: { 'X-Shopify-Shop-Domain': 'evil.example' } }],
+    ['no id', { id: ' ', headers: { 'X-Shopify-Webhook-Id': '' } }],
+    ['a body that is no JSON', { body: 'shop=1' }],
+    ['a body that is a list', { body: '[]' }],
+    ['no body', { body: '' }],
+  ])('%s with 400', async (_, more) => {
+    expect(await tell({ topic: 'shop/redact', ...more })).toBe(400)
+  })
+
+  test('a body that is too large', async () => {
+    const body = JSON.stringify({ text: 'x'.repeat(300_000) })
+    expect(await tell({ topic: 'shop/redact', body })).toBe(413)
+  })
+
+  test('to do anything about a topic that nobody asked for', async () => {
+    expect(await tell({ topic: 'orders/create' })).toBe(200)
+    const { rowCount } = await app.deps.db.pool.query(
+      `select from store_notices where topic = 'orders/create'`,
+    )
+    expect(rowCount).toBe(0)
+  })
+})
+
+describe('keeps out', () => {
+  test('another shop’s notice touches no other organization', async () => {
+    await apply('maya@mail.example')
+    const headers = { 'X-Shopify-Shop-Domain': `stranger-${made}.myshopify.com` }
+    await tell({ topic: 'app/uninstalled', headers })
+    await tell({
+      topic: 'customers/redact',
+      payload: { customer: { email: 'maya@mail.example' } },
+      headers,
+    })
+    await settled()
+    expect((await view()).connection).toBe('alive')
+    expect(await applicants()).toEqual(['maya@mail.example'])
+  })
+})

@@ -1,0 +1,81 @@
+// A store's pages, walked by an owner in a browser: a job, its page in the store with the widget in its frame, and the end of it.
+import { expect, type Page } from '@playwright/test'
+import { afterAll, beforeAll, test } from 'vitest'
+import { PAGES_SCOPE } from '#domain/store.ts'
+import { createTestApp, type Member, type TestApp } from '../app.ts'
+import { newPage } from '../browser.ts'
+import { connectTestStore, openTestStand, type Shop, type TestStand } from '../stores.ts'
+
+let stand: TestStand
+let app: TestApp
+let owner: Member
+let shop: Shop
+
+beforeAll(async () => {
+  stand = await openTestStand()
+  app = await createTestApp({ env: stand.env })
+  stand.appUrl(app.url)
+  owner = await app.owner('Tiny Tea Shop')
+  shop = stand.shop('tiny-tea')
+  await connectTestStore(app, owner, shop, ['read_products', PAGES_SCOPE])
+})
+afterAll(async () => {
+  await app.close()
+  await stand.stop()
+})
+
+async function open(path: string): Promise<Page> {
+  const page = await newPage({ viewport: { width: 1440, height: 900 } })
+  const [name = '', value = ''] = owner.cookie.split(/=(.*)/s)
+  await page.context().addCookies([{ name, value, url: app.url }])
+  await page.goto(app.url + path)
+  return page
+}
+
+/** As the platform tells it, through the stand-in's own lever. */
+const pull = (lever: string, body: object = {}) =>
+  fetch(`${stand.url}/_control/shops/${shop.domain}/${lever}`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${stand.env.SHOPIFY_API_SECRET}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify(body),
+  })
+
+test('from a job to its page in the store, and to the end of the store', async () => {
+  await app.job(owner, { title: 'Tea Taster' })
+  const page = await open('/admin/store-pages')
+  await page.getByRole('button', { name: 'Test Connection' }).click()
+  await expect(page.getByText('Connected to tiny-tea.myshopify.com.')).toBeVisible()
+  await page.getByRole('button', { name: 'Sync Jobs to Shopify' }).click()
+  await expect(page.getByText('Store pages are up to date.')).toBeVisible()
+  await page.getByRole('button', { name: 'Create Career Page' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create Career Page' })
+  await dialog.getByRole('radio', { name: 'Job page' }).check()
+  await dialog.getByRole('button', { name: 'Create Career Page' }).click()
+  await expect(page.getByText('Linked to Tea Taster')).toBeVisible()
+
+  // A visitor of the store.
+  const link = page.getByRole('link', { name: 'Open Careers at Tiny Tea Shop' })
+  const visitor = await newPage()
+  await visitor.goto((await link.getAttribute('href')) ?? '')
+  await expect(visitor.getByRole('link', { name: 'Apply for Tea Taster' })).toBeVisible()
+  const frame = visitor.frameLocator('iframe[title="Job openings at Shop tiny-tea"]')
+  await expect(frame.getByText('Tea Taster')).toBeVisible()
+
+  // The merchant removes the app: the open screen says so by itself, and the store's page is empty.
+  await pull('uninstall')
+  await expect(page.getByText(/Storehand was removed from this store/)).toBeVisible()
+  await visitor.reload()
+  await expect(frame.getByText('Currently no open positions available.')).toBeVisible()
+  await page.goto(`${app.url}/admin/jobs`)
+  await page.getByRole('button', { name: 'Sync with Shopify' }).click()
+  await expect(page.getByText('Failed to sync jobs from Shopify.')).toBeVisible()
+
+  await pull('webhooks', { topic: 'shop/redact' })
+  await page.goto(`${app.url}/admin/store-pages`)
+  await expect(page.getByText('No store is connected.')).toBeVisible()
+  await expect(page.getByText('No store pages yet.')).toBeVisible()
+  await Promise.all([page.close(), visitor.close()])
+})
