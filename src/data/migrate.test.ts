@@ -72,21 +72,30 @@ describe.each(engines)('on %s', (engine) => {
     'auth_factors.status': ['unverified', 'verified'],
     'auth_mailed_codes.kind': accountCodeKinds,
     'auth_passkey_challenges.purpose': passkeyPurposes,
+    'applicant_customers.customer_status': ['customer', 'new'],
+    'applicant_mails.kind': ['received', 'reviewing', 'interviewed', 'hired', 'rejected'],
+    'applicant_mails.reason': ['moved', 'active'],
+    'applicant_mails.state': ['held', 'queued', 'taken-back', 'dropped'],
     'applicant_status_history.from_status': applicantStatuses,
     'applicant_status_history.to_status': applicantStatuses,
     'applicants.status': applicantStatuses,
     'breach_notices.state': ['waiting', 'queued', 'removed'],
     'breach_records.audience': [...audiences],
+    'customer_refreshes.status': ['running', 'stopped', 'failed', 'finished'],
     'cv_files.kind': cvKinds,
     'cv_texts.reason': cvTextReasons,
     'job_posts.employment_type': employmentTypes,
     'job_posts.experience_level': experienceLevels,
     'mail_outbox.state': ['waiting', 'sent', 'failed'],
+    'mail_templates.status': ['reviewing', 'interviewed', 'hired', 'rejected'],
     'profiles.role': roles,
     'security_incidents.severity': severities,
     'security_incidents.status': incidentStatuses,
     'sessions.aal': ['aal1', 'aal2'],
     'store_installs.began_at': installStarts,
+    'store_notices.state': ['waiting', 'done', 'failed'],
+    'store_pages.kept': ['all', 'frame', 'text'],
+    'store_pages.kind': ['careers', 'job', 'custom'],
   }
 
   test('a column with a list takes every value of it and no other', async () => {
@@ -110,6 +119,8 @@ describe.each(engines)('on %s', (engine) => {
       select id, 'totp', 'verified' from users limit 1`)
     await ask(`insert into store_installs (state_hash, shop, redirect_uri, scopes, ends_at)
       values ('', 'tea.myshopify.com', '', '', now())`)
+    await ask(`insert into store_notices (webhook_id, event_id, topic, shop, triggered_at)
+      values ('', '', '', '', now())`)
     for (const [place, values] of Object.entries(lists)) {
       const [table, column] = place.split('.')
       for (const value of values) {

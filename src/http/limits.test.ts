@@ -37,7 +37,12 @@ const signUp = (email: string, network: string) =>
 
 /** The next window, for every count there is. */
 const waitOut = () =>
-  app.deps.db.pool.query(`update usage_counts set window_start = window_start - interval '1 day'`)
+  app.deps.db.pool.query(
+    // In one statement, and each key once: a window that was moved before would stand in the way of the next.
+    `with gone as (delete from usage_counts returning key, count, window_start)
+     insert into usage_counts (key, count, window_start)
+     select key, sum(count), min(window_start) - interval '1 day' from gone group by key`,
+  )
 /** As many uses as the limit has, without making them all. */
 const fill = (limit: { seconds: number; most: number }) =>
   app.deps.db.pool.query(

@@ -92,6 +92,7 @@ test('a note arrives at a colleague, stands in the timeline, and goes with the p
   await expect(theirs.getByRole('region', { name: 'Timeline' }).getByRole('listitem')).toHaveText([
     /Ana Silva · Applied to Reviewing/,
     /Ana Silva · Wrote a note/,
+    /Confirmation e-mail/,
     /Applied for Weekend Sales Assistant/,
   ])
 

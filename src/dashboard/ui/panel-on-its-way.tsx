@@ -1,8 +1,8 @@
 // Stands where a panel is about to be: its code may still be on the way when somebody has already thought better of it.
-import { useEffect } from 'react'
+import { useLayoutEffect } from 'react'
 
 export function PanelOnItsWay({ onClose }: { onClose: () => void }) {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const close = (event: KeyboardEvent) => {
       if (event.key === 'Escape') onClose()
     }

@@ -1,5 +1,5 @@
 // A panel beside a list: docked where there is room, so that the list stays in use; a modal sheet where there is not.
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { Dialog } from '@base-ui/react/dialog'
 import { classNames } from './class-names.ts'
@@ -27,11 +27,12 @@ function DockedPanel({ title, subject, onClose, children }: SidePanelProps) {
     if (!panel.current?.contains(document.activeElement)) panel.current?.focus()
   }, [subject])
 
-  useEffect(() => {
+  // Before the panel is painted: who sees it can already close it.
+  useLayoutEffect(() => {
     const close = (event: KeyboardEvent) => {
-      // An open menu or dialog takes Escape for itself first.
+      // An open menu or dialog takes Escape for itself first. One that fades out has had its own.
       const layered = document.querySelector(
-        '[role=menu],[role=listbox],[role=dialog]:not([data-docked]),[role=alertdialog]',
+        ':is([role=menu],[role=listbox],[role=dialog]:not([data-docked]),[role=alertdialog]):not([data-closed])',
       )
       if (event.key === 'Escape' && !event.defaultPrevented && !layered) onClose()
     }
