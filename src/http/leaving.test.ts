@@ -44,6 +44,8 @@ describe.each(engines)('on %s', (engine) => {
       cvFile: new File([Buffer.concat([pdf, Buffer.from(`% ${word}`)])], `${word}.pdf`),
     })
     expect(sent.status).toBe(201)
+    // On its way it would arrive after the removal that is looked at.
+    await app.mailTo(`${word}@example.com`, /^We have your application/)
     return ((await sent.json()) as { id: string }).id
   }
 
