@@ -147,10 +147,14 @@ export async function countStorePages(db: Queries, organizationId: string): Prom
   return count
 }
 
-/** True for the one process that may renew the tokens until `until`. */
+/**
+ * True for the one process that may renew the tokens until `until`. False too when `token` is no longer the one kept: who read it
+ * before another's renewal ended would spend the same refresh token twice.
+ */
 export async function leaseStoreRefresh(
   db: Queries,
   shop: string,
+  token: string,
   now: Date,
   until: Date,
 ): Promise<boolean> {
@@ -158,6 +162,7 @@ export async function leaseStoreRefresh(
     .updateTable('store_sessions')
     .set({ refreshing_until: until })
     .where('shop', '=', shop)
+    .where('access_token_sealed', '=', token)
     .where((eb) =>
       eb.or([eb('refreshing_until', 'is', null), eb('refreshing_until', '<', now.toISOString())]),
     )

@@ -1,5 +1,6 @@
 // Tokens of connected stores against a store that can refuse: renewed in time, by one process, and known to be dead.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { leaseStoreRefresh } from '#data/store-sessions.ts'
 import { shopDetails } from '#gateways/shopify-operations.ts'
 import type { Stores } from '#gateways/shopify.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
@@ -63,6 +64,17 @@ describe('a store is asked', () => {
     const ask = (place: number) => (place % 2 ? stores : others).ask(shop.domain, shopDetails)
     await Promise.all(Array.from({ length: 20 }, (_, place) => ask(place)))
     expect(tokensGiven()).toBe(2)
+  })
+
+  test('renewing only while the token is still the one that was read', async () => {
+    const { access_token_sealed: read = null } = await row()
+    await expire()
+    await stores.ask(shop.domain, shopDetails)
+    const [now, until] = [new Date(), new Date(Date.now() + 1000)]
+    const lease = (token: string | null) =>
+      leaseStoreRefresh(app.deps.db.queries, shop.domain, token ?? '', now, until)
+    expect(await lease(read)).toBe(false)
+    expect(await lease((await row()).access_token_sealed ?? null)).toBe(true)
   })
 
   test('with a new one when the old one is refused', async () => {

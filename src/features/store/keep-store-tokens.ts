@@ -45,7 +45,7 @@ export function keepStoreTokens(
       const ends = session.expires_at ? Date.parse(session.expires_at) : Infinity
       if (sealed !== refused && ends - now.getTime() > REFRESH_BEFORE_MS) return sealed
       const until = new Date(now.getTime() + LEASE_MS)
-      if (await leaseStoreRefresh(db.queries, shop, now, until)) return renew(session, now)
+      if (await leaseStoreRefresh(db.queries, shop, sealed, now, until)) return renew(session, now)
     }
     throw new AppError('store.unreachable')
   }
