@@ -111,6 +111,7 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
     writer: connectWriter(config.ai),
     stores,
     wakeMails: mailWorker.wake,
+    wakeMailsWhenQuiet: whenQuiet(mailWorker.wake),
     wakeCvTexts: whenQuiet(cvWorker.wake),
     wakeStoreWork: storeWorker.wake,
     wakeRefreshes: refreshWorker.wake,
