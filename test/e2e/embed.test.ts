@@ -226,3 +226,18 @@ test('a frame that was there before the script is followed as well', async () =>
   await expectFollowed(page, owner, inside)
   await page.close()
 })
+
+test('after the application the whole window goes to the address that the page named', async () => {
+  const job = await app.job(other, { title: 'Confectioner' })
+  const token = await app.grant('ada@example.com', job)
+  const back = `${app.url}/privacy`
+  const query = new URLSearchParams({ step: 'apply', roleId: job.id, token, store: back })
+  const page = await open('/back', `<iframe title="Jobs" src="${app.url}/embed?${query}"></iframe>`)
+  const inside = page.frameLocator('iframe')
+  await inside.getByLabel('First Name').fill('Ada')
+  await inside.getByLabel('Last Name').fill('Byron')
+  await inside.getByRole('button', { name: 'Submit Application' }).click()
+  await expect(inside.getByText('Taking you back to Müller & Töchter…')).toBeVisible()
+  await page.waitForURL(back)
+  await page.close()
+})
