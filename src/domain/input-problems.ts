@@ -1,5 +1,5 @@
 // What is said of input that does not fit, where its schema has no sentence of its own: which field, and what is wrong with it.
-import { z } from 'zod'
+import type { z } from 'zod'
 import { fill } from './messages.ts'
 
 const kinds: Record<string, string> = {
