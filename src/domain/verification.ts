@@ -1,6 +1,7 @@
 // Proving an e-mail address: the token, the code, and the grant they are exchanged for.
 import { z } from 'zod'
 import { emailAddress } from './accounts.ts'
+import { messages } from './messages.ts'
 
 export const VERIFICATION_HOURS = 24
 export const CODE_DIGITS = 6
@@ -16,7 +17,10 @@ export const MAIL_LIMITS = [
 ] as const
 
 /** As the widget and the server function send it. */
-export const verificationInput = z.object({ email: emailAddress, roleId: z.uuid() })
+export const verificationInput = z.object({
+  email: emailAddress,
+  roleId: z.uuid(messages['application.jobUnavailable']),
+})
 export type VerificationInput = z.infer<typeof verificationInput>
 
 /** What a verified address is exchanged for: the right to send one application to one job post. */
