@@ -451,6 +451,14 @@ export const messages = {
   // The server itself
   'server.unexpected': 'An unexpected error occurred. Please try again.',
   'server.invalid': 'Some of what was sent cannot be used: {message}',
+  // The last words of the sentence above, of a field whose own rules have no sentence
+  'input.missing': '{field} is missing.',
+  'input.wrongKind': '{field} must be {kind}.',
+  'input.notOneOf': '{field} must be one of {values}.',
+  'input.tooMuch': '{field} is too long or too large.',
+  'input.tooLittle': '{field} is too short or too small.',
+  'input.unknown': '{field} is not known here.',
+  'input.unfit': '{field} has a form that is not known here.',
   'server.notFound': 'Not found.',
   'server.originRefused': 'This request came from another site and was refused.',
   'server.tooLarge': 'The request is too large.',

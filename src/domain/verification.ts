@@ -1,6 +1,7 @@
 // Proving an e-mail address: the token, the code, and the grant they are exchanged for.
 import { z } from 'zod'
 import { emailAddress } from './accounts.ts'
+import { messages } from './messages.ts'
 import { readShop } from './store.ts'
 
 export const VERIFICATION_HOURS = 24
@@ -19,7 +20,7 @@ export const MAIL_LIMITS = [
 /** As the widget and the server function send it; an address that is no shop is none. */
 export const verificationInput = z.object({
   email: emailAddress,
-  roleId: z.uuid(),
+  roleId: z.uuid(messages['application.jobUnavailable']),
   shopifyStoreUrl: z
     .unknown()
     .optional()
