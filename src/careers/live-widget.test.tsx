@@ -125,6 +125,35 @@ test('the sixth digit submits, and the token stays out of the address bar', asyn
   expect(history.state).toEqual({ token: 'grant-1' })
 })
 
+test('an application is idle, on its way, then submitted', async () => {
+  await open(sample.applyView(), '/embed?step=apply')
+  let arrive: (response: Response) => void = () => undefined
+  fetched.mockReturnValueOnce(new Promise((resolve) => (arrive = resolve)))
+  await press('Submit Application')
+  const busy = screen.getByRole('button', { name: 'Submitting...' })
+  expect(busy.getAttribute('aria-disabled')).toBe('true')
+  // The form stays readable meanwhile.
+  expect(screen.getByRole('textbox', { name: 'First Name' })).toBeTruthy()
+  await press('Submitting...')
+  expect(fetched).toHaveBeenCalledTimes(1)
+  await act(async () =>
+    arrive(Response.json({ view: sample.doneView(), url: '/embed?step=done&roleId=1' })),
+  )
+  await screen.findByRole('heading', { name: 'Application Submitted!' })
+  expect(location.search).toContain('step=done')
+})
+
+test('coming back to the form brings the token that its history entry kept', async () => {
+  await open(sample.listView(), '/embed')
+  history.pushState({ token: 'grant-1' }, '', `/embed?step=apply&roleId=${sample.sampleJob.id}`)
+  answer(sample.applyView(), `/embed?step=apply&roleId=${sample.sampleJob.id}&token=grant-1`)
+  await act(async () => dispatchEvent(new PopStateEvent('popstate')))
+  await screen.findByRole('heading', { name: `Apply for ${title}` })
+  expect(fetched.mock.calls[0]?.[0]).toContain('token=grant-1')
+  expect(location.search).not.toContain('token')
+  expect(history.state).toEqual({ token: 'grant-1' })
+})
+
 test('a failing server says so in place', async () => {
   await open(sample.applyView(), '/embed?step=apply')
   fetched.mockResolvedValueOnce(Response.json({ error: { message: 'Not now.' } }, { status: 503 }))

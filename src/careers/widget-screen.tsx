@@ -1,5 +1,5 @@
 // The widget as a whole: the step a view asks for, its status line and the credit.
-import type { WidgetView } from '#domain/widget.ts'
+import { WIDGET_LANGUAGE, type WidgetView } from '#domain/widget.ts'
 import { ApplyStep } from './application/apply-step.tsx'
 import { DoneStep } from './application/done-step.tsx'
 import { ConsentPage } from './consent/consent-page.tsx'
@@ -54,7 +54,8 @@ export function WidgetScreen({
   // The status line says nothing before the first step in place, so the server leaves it out.
   const scripted = useScripted()
   return (
-    <div className="w">
+    // Where the page is in the shop's language, the widget's own words are still in theirs.
+    <div className="w" lang={view.options.lang ? WIDGET_LANGUAGE : undefined}>
       <Step view={view} behaviour={behaviour} />
       {view.options.powered && (
         <p className="c">

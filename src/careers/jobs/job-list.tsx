@@ -32,7 +32,7 @@ function FullList({ options, jobs, alert }: Props) {
         <form action="/embed">
           <QueryFields href={widgetHref(options, 'consent')} />
           {jobs.map((job) => (
-            <JobCard key={job.id} job={job} />
+            <JobCard key={job.id} job={job} lang={options.lang} />
           ))}
         </form>
       )}
@@ -53,7 +53,7 @@ function SmallList({ options, jobs, alert }: Props) {
           <form action="/embed">
             <QueryFields href={widgetHref(options, 'consent')} />
             {jobs.slice(0, WIDGET_MODE_JOBS).map((job) => (
-              <SmallJobCard key={job.id} job={job} />
+              <SmallJobCard key={job.id} job={job} lang={options.lang} />
             ))}
           </form>
           <ButtonTo href={widgetHref({ ...options, style: 'full' })}>

@@ -2,14 +2,14 @@
 //
 //   <script src="https://jobs.example/embed.js" data-org="pannier-lane" data-name="Pannier Lane" async></script>
 //
-// Options are data attributes named as those of /embed: org or shop, style, color, powered, store. Besides:
+// Options are data attributes named as those of /embed: org or shop, style, theme, lang, color, powered, store. Besides:
 // data-name, the shop's name in the frame's title; data-in, a selector for where the frame goes instead of after the script.
 // Without org and shop nothing is made, and the frames in the page that are marked `data-storehand` are followed: the theme's
 // block works so, with a copy of this file. Served as it is written: whoever lets it into a page may read it.
 {
   const script = document.currentScript
   const given = script?.dataset ?? {}
-  const options = ['org', 'shop', 'style', 'color', 'powered', 'store']
+  const options = ['org', 'shop', 'style', 'theme', 'lang', 'color', 'powered', 'store']
   /** What is kept free until the frame says how tall it is: what the three styles take with a few jobs. */
   const heights = { widget: 480, button: 120 }
 
