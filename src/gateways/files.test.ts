@@ -44,8 +44,8 @@ async function listed(files: Files, before: Date): Promise<string[]> {
 
 describe.each(['folder', 'bucket'])('in a %s', (kind) => {
   let files: Files
-  beforeEach(() => {
-    files = openFiles(kind === 'bucket' ? bucket.url : undefined, dataDir, fileKey)
+  beforeEach(async () => {
+    files = await openFiles(kind === 'bucket' ? bucket.url : undefined, dataDir, fileKey)
   })
   afterEach(async () => {
     for (const key of await listed(files, new Date(Date.now() + 60_000))) await files.remove(key)
@@ -147,7 +147,7 @@ describe.each(['folder', 'bucket'])('in a %s', (kind) => {
 
 describe('a folder', () => {
   test('keeps files encrypted and for their owner only', async () => {
-    const files = openFiles(undefined, dataDir, fileKey)
+    const files = await openFiles(undefined, dataDir, fileKey)
     await put(files, 'cvs/one.pdf', '%PDF-1.4 of Maya Okafor')
     const kept = path.join(dataDir, 'files/cvs/one.pdf')
     expect((await stat(kept)).mode & 0o777).toBe(0o600)
@@ -155,7 +155,7 @@ describe('a folder', () => {
   })
 
   test('gives files from before they were encrypted as they are', async () => {
-    const files = openFiles(undefined, dataDir, fileKey)
+    const files = await openFiles(undefined, dataDir, fileKey)
     const content = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(200_000, 'x')])
     await mkdir(path.join(dataDir, 'files/cvs'), { recursive: true })
     await writeFile(path.join(dataDir, 'files/cvs/old.pdf'), content)
@@ -167,13 +167,13 @@ describe('a folder', () => {
   test('can be named by the setting', async () => {
     const folder = path.join(dataDir, 'else where')
     await mkdir(folder)
-    const files = openFiles(`file://${folder.replaceAll(' ', '%20')}`, dataDir, fileKey)
+    const files = await openFiles(`file://${folder.replaceAll(' ', '%20')}`, dataDir, fileKey)
     await put(files, 'cvs/one.pdf', 'content')
     expect(await readdir(path.join(folder, 'cvs'))).toEqual(['one.pdf'])
   })
 
   test('forgets a file that vanishes while it is listed', async () => {
-    const files = openFiles(undefined, dataDir, fileKey)
+    const files = await openFiles(undefined, dataDir, fileKey)
     const names = ['one', 'two', 'three'].map((name) => `cvs/${name}.pdf`)
     for (const name of names) await put(files, name, name)
     const found: string[] = []
@@ -188,7 +188,7 @@ describe('a folder', () => {
 describe('a bucket', () => {
   test('that does not answer is told from an empty one', async () => {
     const gone = await startBucket()
-    const files = openFiles(gone.url, dataDir, fileKey)
+    const files = await openFiles(gone.url, dataDir, fileKey)
     await gone.close()
     await expect(files.check()).rejects.toThrow()
     await expect(files.exists('cvs/one.pdf')).rejects.toThrow()
@@ -204,7 +204,7 @@ describe('a bucket', () => {
     await once(silent, 'listening')
     const { port } = silent.address() as AddressInfo
     const url = `s3://key:secret@cvs?endpoint=http://127.0.0.1:${port}`
-    const files = openFiles(url, dataDir, fileKey, 300)
+    const files = await openFiles(url, dataDir, fileKey, 300)
     const began = performance.now()
     const staged = await stage(files, 'content')
     const taking = staged.take('cvs/one.pdf')

@@ -8,7 +8,6 @@ import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
-import { S3Driver } from 'flydrive/drivers/s3'
 import { readSealed, writeSealed, type KeyOfFile } from './sealed-file.ts'
 
 export type Files = {
@@ -53,12 +52,12 @@ const TIMEOUT_MS = 10_000
 const HEAD_BYTES = 16
 
 /** `storageUrl`: absent or `file:` for a folder, `s3://bucket?endpoint=…&region=…` for a bucket (keys from the usual AWS variables). */
-export function openFiles(
+export async function openFiles(
   storageUrl: string | undefined,
   dataDir: string,
   keyOf: KeyOfFile,
   timeout = TIMEOUT_MS,
-): Files {
+): Promise<Files> {
   const parsed = storageUrl ? new URL(storageUrl) : undefined
   return parsed?.protocol === 's3:'
     ? bucketFiles(parsed, dataDir, keyOf, timeout)
@@ -110,7 +109,14 @@ async function sweepFolder(folder: string, before: Date): Promise<void> {
   }
 }
 
-function bucketFiles(url: URL, dataDir: string, keyOf: KeyOfFile, timeout: number): Files {
+async function bucketFiles(
+  url: URL,
+  dataDir: string,
+  keyOf: KeyOfFile,
+  timeout: number,
+): Promise<Files> {
+  // Its client is large, and most installations keep files in a folder.
+  const { S3Driver } = await import('flydrive/drivers/s3')
   const query = url.searchParams
   const endpoint = query.get('endpoint') ?? undefined
   const stagingFolder = path.resolve(dataDir, 'incoming')

@@ -20,20 +20,21 @@ function nonceOf(piece: number, isLast: boolean): Buffer {
   return nonce
 }
 
-/**
- * Answers how many bytes `content` had; flushed when it resolves. `to` must not exist. Every piece is gathered in the same
- * memory: what is allocated for each file makes the collector look through everything else, which costs more than the encryption.
- */
+/** Memory for pieces that are being gathered: what is allocated for each file makes the collector look through everything else, which costs more than the encryption. */
+const spare: Buffer[] = []
+const SPARE_PIECES = 8
+
+/** Answers how many bytes `content` had; flushed when it resolves. `to` must not exist. */
 export async function writeSealed(
   keyOf: KeyOfFile,
   content: AsyncIterable<Buffer> | Iterable<Buffer>,
   to: string,
 ): Promise<number> {
   const sealed = await open(to, 'wx', 0o600)
+  const memory = spare.pop() ?? Buffer.allocUnsafeSlow(PIECE_BYTES)
   try {
     const salt = randomBytes(SALT_BYTES)
     const key = keyOf(salt)
-    const memory = Buffer.allocUnsafeSlow(PIECE_BYTES)
     let [number, held, size] = [0, 0, 0]
     const writePiece = async (isLast: boolean) => {
       const cipher = createCipheriv('aes-256-gcm', key, nonceOf(number, isLast))
@@ -57,6 +58,7 @@ export async function writeSealed(
     await sealed.datasync()
     return size
   } finally {
+    if (spare.length < SPARE_PIECES) spare.push(memory)
     await sealed.close()
   }
 }
