@@ -359,6 +359,9 @@ export const messages = {
   'embed.dataMissing': 'Error: Missing application data. Please try again.',
   'embed.jobClosed': 'This position is no longer open.',
   'embed.consentNeeded': 'Please tick the box to continue.',
+  // The reasons in the sentences above where no answer came
+  'embed.unreachable': 'there is no connection',
+  'embed.unreachableKept': 'There is no connection. What you typed is still here.',
 
   // Success
   'success.applicationSubmitted': 'Application Submitted!',
