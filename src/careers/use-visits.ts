@@ -31,6 +31,19 @@ export type Visit = {
   again?: () => void
 }
 
+/** What was wrong in what was sent before says nothing about what did not arrive. */
+function unjudged(view: WidgetView): WidgetView {
+  switch (view.step) {
+    case 'apply':
+      return { ...view, errors: {} }
+    case 'email':
+    case 'sent':
+      return { ...view, error: null }
+    default:
+      return view
+  }
+}
+
 export function useVisits(initial: WidgetView) {
   const [shown, setShown] = useState<Shown>({ view: initial, from: null })
   const [busy, setBusy] = useState(false)
@@ -50,7 +63,7 @@ export function useVisits(initial: WidgetView) {
 
   /** The step stays as it is, with everything that was typed. */
   const complain = useCallback((alert: string, about: Visit) => {
-    setShown(({ view }) => ({ view: { ...view, alert }, from: view }))
+    setShown(({ view }) => ({ view: { ...unjudged(view), alert }, from: view }))
     setBusy(false)
     setFailed(about)
   }, [])

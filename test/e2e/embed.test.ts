@@ -204,6 +204,30 @@ describe('by one script element', () => {
     await page.close()
   })
 
+  test('three placeholders stand in the frame until it is there', async () => {
+    const page = await open('/slow', '')
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => (answer = resolve))
+    await page.route(`${app.url}/embed?**`, async (route) => {
+      await held
+      await route.continue()
+    })
+    pages.set('/slow', { html: snippet(owner) })
+    await page.goto(`${siteUrl}/slow`, { waitUntil: 'commit' })
+    const frame = frameOf(page, owner)
+    const bars = () =>
+      frame.evaluate(
+        (element) => getComputedStyle(element).backgroundImage.match(/linear-gradient/g)?.length,
+      )
+    await expect(frame).toHaveAttribute('aria-busy', 'true')
+    expect(await bars()).toBe(9)
+    answer()
+    await expect(page.frameLocator('iframe').getByRole('article').first()).toBeVisible()
+    await expect(frame).not.toHaveAttribute('aria-busy')
+    expect(await bars()).toBeUndefined()
+    await page.close()
+  })
+
   test('with scripts blocked a link leads to the jobs', async () => {
     pages.set('/blocked', { html: snippet(other) })
     const page = await newPage({ javaScriptEnabled: false })
