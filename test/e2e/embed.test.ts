@@ -297,6 +297,24 @@ describe('after the application is saved', () => {
     await page.close()
   })
 
+  test('also out of the frame in a page of another site', async () => {
+    const job = await app.job(other, { title: 'Confectioner' })
+    const token = await app.grant('ada@example.com', job)
+    const back = `${app.url}/privacy`
+    const query = new URLSearchParams({ step: 'apply', roleId: job.id, token, store: back })
+    const page = await open(
+      '/back',
+      `<iframe title="Jobs" src="${app.url}/embed?${query}"></iframe>`,
+    )
+    const inside = page.frameLocator('iframe')
+    await inside.getByLabel('First Name').fill('Ada')
+    await inside.getByLabel('Last Name').fill('Byron')
+    await inside.getByRole('button', { name: 'Submit Application' }).click()
+    await expect(inside.getByText('Taking you back to Müller & Töchter…')).toBeVisible()
+    await page.waitForURL(back)
+    await page.close()
+  })
+
   test('an address that is not the shop’s leads nowhere', async () => {
     const page = await newPage()
     await apply(page, 'stay@example.com', 'https://evil.example/')
