@@ -227,8 +227,8 @@ describe('while the jobs are on their way', () => {
 
   test('three placeholders stand for them, but not for a moment only', async () => {
     const container = await open(sample.emailView(), '/embed?step=email')
-    let arrive = (_: Response) => {}
-    fetched.mockReturnValueOnce(new Promise((resolve) => (arrive = resolve)))
+    const { promise, resolve: arrive } = Promise.withResolvers<Response>()
+    fetched.mockReturnValueOnce(promise)
     await press('Back to Jobs')
     await pass(199)
     expect(placeholders(container)).toBe(0)
@@ -245,8 +245,8 @@ describe('while the jobs are on their way', () => {
 
   test('they are waited for fifty times a tenth of a second, and are welcome later', async () => {
     await open(sample.emailView(), '/embed?step=email')
-    let arrive = (_: Response) => {}
-    fetched.mockReturnValueOnce(new Promise((resolve) => (arrive = resolve)))
+    const { promise, resolve: arrive } = Promise.withResolvers<Response>()
+    fetched.mockReturnValueOnce(promise)
     await press('Back to Jobs')
     await pass(4999)
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
