@@ -170,15 +170,17 @@ describe('the verification pages', () => {
     expect(form?.querySelector<HTMLInputElement>('[name=token]')?.value).toBe('secret-token')
   })
 
-  test('hand the grant to a waiting window only when opened from a widget', () => {
+  test('hand the grant to our own tabs, and to a window only when opened from a widget', () => {
     const success = { state: 'success', grant: 'grant-7', continueTo: '/application?a=b' } as const
     const alone = drawn({ page: 'verify', view: sample.verifyView(success) })
-    expect(alone.getElementById('d')?.textContent).toBe('{}')
+    const channel = { type: 'storehand-verification-complete', token: 'grant-7' }
+    const heard: unknown = JSON.parse(alone.getElementById('d')?.textContent ?? '')
+    expect(heard).toEqual({ channel: expect.objectContaining(channel) as unknown })
     const embedded = drawn({ page: 'verify', view: sample.verifyView({ ...success, embed: true }) })
     const told: unknown = JSON.parse(embedded.getElementById('d')?.textContent ?? '')
     expect(told).toMatchObject({
       tell: { type: 'storehand-verification-complete', token: 'grant-7', skipEmailStep: true },
-      channel: true,
+      channel,
       close: true,
     })
   })

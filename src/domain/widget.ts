@@ -22,6 +22,9 @@ export const WIDGET_MODE_JOBS = 2
 /** Pixels: the cap of the specification, what a resize message adds, and the height of a frame that follows. */
 export const WIDGET_HEIGHT = { cap: 600, added: 40, following: 620 } as const
 
+/** How long jobs are waited for before the list says that it has none: in milliseconds, and times. */
+export const JOBS_WAIT = { every: 100, times: 50 } as const
+
 export const widgetMessages = {
   resize: 'storehand-resize',
   resizeAcknowledged: 'storehand-resize-ack',
@@ -56,7 +59,12 @@ export type WidgetView = {
   /** A refusal that belongs to the whole step, shown in an alert at its top. */
   alert: string | null
 } & (
-  | { step: 'list'; jobs: JobView[] }
+  | {
+      step: 'list'
+      jobs: JobView[]
+      /** The jobs could not be read: there may be some. */
+      unread?: true
+    }
   | { step: 'consent'; jobs: JobView[]; job: WidgetJob }
   | { step: 'email'; job: WidgetJob; email: string; error: string | null }
   | {

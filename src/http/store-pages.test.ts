@@ -5,6 +5,7 @@ import type { JobPage } from '#domain/jobs.ts'
 import type { StorePage, StorePagesView } from '#domain/store-pages.ts'
 import { PAGES_SCOPE } from '#domain/store.ts'
 import { workStores } from '#features/store/notices/work-notices.ts'
+import { addressesOf, textOf } from '#test/html.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import {
   connectTestStore,
@@ -171,6 +172,20 @@ describe('pages', () => {
     await expect
       .poll(() => pageOf('careers')?.body)
       .toContain('Currently no open positions available.')
+  })
+
+  test('who has applied goes back to the shop’s own site: its front, or its page of jobs', async () => {
+    const job = await app.job(owner)
+    const backTo = async (email: string) => {
+      const fields = { token: await app.grant(email, job), firstName: 'Ada', lastName: 'B' }
+      const html = await (await app.visitor().form('/application', fields)).text()
+      expect(textOf(html)).toContain('Back to Open Positions')
+      return addressesOf(html).find((address) => address.includes(shop.domain.split('.')[0] ?? ''))
+    }
+    const front = app.deps.stores?.app.storeUrl(shop.domain)
+    expect(await backTo('front@example.com')).toBe(front)
+    await ask('sync-careers-page', {})
+    expect(await backTo('page@example.com')).toBe(`${front}/pages/careers`)
   })
 
   test('a page deleted in the store is forgotten by Refresh, and made again by the sync', async () => {

@@ -16,6 +16,7 @@ function packed(source: string): string {
     .filter((line) => line && !line.startsWith('//'))
     .join('\n')
     .replace(/([,{(])\n|\n(?=[})])/g, '$1')
+    .replace(/\((\w)\)(?==>)/g, '$1')
 }
 
 export const inlineScripts = {
