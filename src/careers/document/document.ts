@@ -41,7 +41,7 @@ function accentCss({ color, veil, on, text, edge }: Accent): string {
 }
 
 const opening =
-  '<!doctype html><html lang="en-GB"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>'
+  '<!doctype html><html lang="en-GB"><meta charset=utf-8><meta name=viewport content="width=device-width"><title>'
 
 export type DocumentParts = {
   styleSheet: StyleSheet

@@ -18,8 +18,8 @@ export type Afterwards = {
 
 export function afterVerify(view: VerifyView): Afterwards {
   if (view.state === 'loading') return { submit: true }
-  if (view.state === 'error' || !view.embed) return {}
-  if (view.redirectTo) return { leave: view.redirectTo, after: 0 }
+  if (view.state === 'error') return {}
+  if (view.embed && view.redirectTo) return { leave: view.redirectTo, after: 0 }
   const tell: VerifiedMessage = {
     type: widgetMessages.verified,
     verifiedEmail: view.email ?? '',
@@ -28,7 +28,8 @@ export function afterVerify(view: VerifyView): Afterwards {
     selectedRole: view.job?.title ?? null,
     token: view.grant,
   }
-  return { tell, channel: true, close: true }
+  // The widget may be waiting in another tab of this browser, wherever the link was opened from.
+  return { tell, channel: true, ...(view.embed && { close: true }) }
 }
 
 export function afterVerifyEmbed(view: VerifyEmbedView): Afterwards {
