@@ -22,7 +22,7 @@ function Ready({ children }: { children: ReactNode }) {
 if (root) {
   const live = unpackPage(document.getElementById('d')?.textContent ?? null, root)
   if (live.page === 'embed') {
-    adoptStepStyles()
+    adoptStepStyles(live.view.options.theme)
     hydrateRoot(
       root,
       <Ready>

@@ -167,7 +167,7 @@ export function sayEvent(event: AuditEvent): string {
 const byVisitors: ReadonlySet<string> = new Set(['applicant.created', 'email.verified'])
 
 function whoElse({ actor_id, action }: AuditEvent): string {
-  if (actor_id) return 'Somebody who left'
+  if (actor_id) return action === 'member.asked' ? 'Somebody new' : 'Somebody who left'
   return byVisitors.has(action) ? 'A visitor' : 'Storehand'
 }
 

@@ -224,7 +224,7 @@ function Row({ row, isOpen, isFresh, isActive, selection, onOpen, onMove }: RowP
 
         <span
           className={classNames(
-            'hidden truncate text-meta max-md:whitespace-normal @max-3xl:block',
+            'hidden truncate text-meta max-md:wrap-anywhere max-md:whitespace-normal @max-3xl:block',
             faint,
           )}
           title={row.role_title}
@@ -271,7 +271,7 @@ function Row({ row, isOpen, isFresh, isActive, selection, onOpen, onMove }: RowP
 
 function rowGround(isOpen: boolean, isSelected: boolean): string {
   if (isOpen) return 'bg-brand-tint'
-  return isSelected ? 'bg-sunken' : 'hover:bg-hover'
+  return isSelected ? 'bg-picked' : 'hover:bg-hover'
 }
 
 function None() {

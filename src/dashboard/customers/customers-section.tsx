@@ -8,10 +8,13 @@ import {
   type CustomerRefreshView,
 } from '#domain/customer-refresh.ts'
 import { fill, messages } from '#domain/messages.ts'
+import type { StoreView } from '#domain/store.ts'
 import { call, reasonOf } from '../api.ts'
 import { useLiveEvent, useLiveReturn } from '../live.tsx'
+import { useStore } from '../use-store.ts'
 import { Button } from '../ui/button.tsx'
 import { count, counted, dayAndTime } from '../ui/dates.ts'
+import { DemoStore } from '../ui/demo-store.tsx'
 import { Problem } from '../ui/problem.tsx'
 import { sayProblem } from '../ui/toast.tsx'
 import { SkeletonRows } from '../ui/waiting.tsx'
@@ -42,8 +45,10 @@ export function CustomersSection({ overview = false }: { overview?: boolean }) {
   const client = useQueryClient()
   const view = useQuery(refreshQuery)
   const change = useRefresh()
+  const { data: store } = useStore()
   const readAgain = () => void client.invalidateQueries({ queryKey: refreshQuery.queryKey })
   useLiveEvent('refresh.changed', readAgain)
+  useLiveEvent('store.changed', readAgain)
   useLiveReturn(readAgain)
 
   const { refresh = null, is_connected: isConnected = false, applicants = 0 } = view.data ?? {}
@@ -75,7 +80,7 @@ export function CustomersSection({ overview = false }: { overview?: boolean }) {
         <div className="ledger flex items-center gap-x-8 gap-y-4 px-5 py-4 max-md:flex-col max-md:items-stretch max-md:px-4">
           <div className="min-w-0 flex-1">
             <p className="max-w-[60ch] text-ink-2">
-              {isConnected ? messages['refresh.intro'] : messages['customer.notConnected']}
+              {isConnected ? messages['refresh.intro'] : whyNotConnected(store)}
             </p>
             {isRunning && <Progress refresh={refresh} />}
             {isConnected && applicants === 0 && !refresh && (
@@ -108,9 +113,16 @@ export function CustomersSection({ overview = false }: { overview?: boolean }) {
           </div>
         </div>
       )}
+      {isConnected && store?.is_demo && <DemoStore className="mt-3" />}
     </section>
   )
 }
+
+/** A store that removed the app is told apart from one that never was. */
+const whyNotConnected = (store: StoreView | undefined) =>
+  store?.removed_shop
+    ? `${store.removed_shop}: ${messages['store.uninstalled']}`
+    : messages['customer.notConnected']
 
 function Progress({ refresh: { done, total } }: { refresh: CustomerRefresh }) {
   const text = fill('refresh.progress', { done: count(done), total: count(total) })

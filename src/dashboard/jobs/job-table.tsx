@@ -133,7 +133,7 @@ function Row({ job, ...actions }: { job: JobPostRow } & Actions) {
           )}
         </span>
       </td>
-      <td className={classNames(td, wide, 'max-w-0', !job.location && 'text-ink-3')}>
+      <td className={classNames(td, wide, 'w-1/4 max-w-0', !job.location && 'text-ink-3')}>
         <span className="block truncate" title={place}>
           {place}
         </span>

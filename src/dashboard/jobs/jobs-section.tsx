@@ -68,7 +68,7 @@ export function JobsSection({ overview = false }: { overview?: boolean }) {
           Job Post Management
         </Title>
         {(total > 0 || isSearched) && <JobSearch url={url} />}
-        <div className="flex gap-2 max-md:order-last max-md:w-full">
+        <div className="flex flex-wrap gap-2 max-md:order-last max-md:w-full">
           <Button
             inactive={jobs.isFetching}
             onClick={() => void client.invalidateQueries({ queryKey: jobsKey })}

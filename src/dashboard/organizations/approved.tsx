@@ -28,8 +28,13 @@ export function Approved({ member }: { member: Member }) {
 
   return (
     <>
-      <div className="flex flex-wrap items-center gap-2">
-        <h1 className="me-auto text-page font-semibold wrap-anywhere">{organization.name}</h1>
+      <div className="flex flex-wrap items-start gap-x-2 gap-y-3">
+        <div className="me-auto min-w-0 flex-[1_1_320px] max-md:flex-[1_1_180px]">
+          <h1 className="text-page font-semibold wrap-anywhere">{organization.name}</h1>
+          <p className="mt-1 text-ink-2">
+            Everyone here can read applications. Owners decide who joins.
+          </p>
+        </div>
         {/* On phones the menu leads there, and the way in for others keeps its place beside the name. */}
         <Link to="/admin" className={`${buttonClass()} max-md:hidden`}>
           Open the dashboard
@@ -41,10 +46,6 @@ export function Approved({ member }: { member: Member }) {
           </Button>
         )}
       </div>
-      <p className="mt-1 text-ink-2">
-        Everyone here can read applications. Owners decide who joins.
-      </p>
-
       {people.error && (
         <Problem
           className="mt-6"

@@ -39,7 +39,10 @@ export function Header({ session }: { session: SessionView }) {
         <Wordmark />
       </Link>
       {organization && (
-        <span className="min-w-0 truncate border-s border-line ps-4 font-medium text-ink-2 max-md:hidden">
+        <span
+          title={organization.name}
+          className="min-w-0 truncate border-s border-line ps-4 font-medium text-ink-2 max-md:hidden"
+        >
           {organization.name}
         </span>
       )}

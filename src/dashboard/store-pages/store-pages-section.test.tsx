@@ -137,5 +137,5 @@ it('leads to the connection where there is no store, and says when the app was r
   show({ connection: 'uninstalled', pages: [] })
   expect(await screen.findByText(/Storehand was removed from this store/)).toBeTruthy()
   const link = screen.getByRole('link', { name: 'Connect it again' })
-  expect(link.getAttribute('href')).toBe('/connect-shopify')
+  expect(link.getAttribute('href')).toBe('/connect-shopify?again=true')
 })

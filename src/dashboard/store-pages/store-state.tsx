@@ -1,19 +1,29 @@
 // What stands between the jobs and the store's visitors, said plainly, each with its way out.
 import type { ReactNode } from 'react'
+import { Link } from '@tanstack/react-router'
 import { Info, TriangleAlert } from 'lucide-react'
 import { fill, messages } from '#domain/messages.ts'
 import type { PageKept, StorePagesView } from '#domain/store-pages.ts'
+import { memberOf, useSession } from '../shell/session.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
+import { DemoStore } from '../ui/demo-store.tsx'
 import { useGrantPages } from './store-pages-api.ts'
 
 export function StoreState({ view }: { view: StorePagesView }) {
   const { connection, shop, missing_scopes: missing, problem, pages } = view
   const grant = useGrantPages()
   const has = (kept: PageKept) => pages.some((page) => page.kept === kept)
-  const connect = (
-    <a href="/connect-shopify" className={buttonClass('outline', 'small')}>
+  const isOwner = memberOf(useSession())?.profile.role === 'organization_owner'
+  const connect = isOwner ? (
+    <Link
+      to="/connect-shopify"
+      search={{ again: 'true' }}
+      className={buttonClass('outline', 'small')}
+    >
       {connection === 'none' ? 'Connect your store' : 'Connect it again'}
-    </a>
+    </Link>
+  ) : (
+    <p>An owner can connect it.</p>
   )
   return (
     <div className="mb-4 grid gap-2 empty:hidden">
@@ -31,13 +41,17 @@ export function StoreState({ view }: { view: StorePagesView }) {
       )}
       {connection === 'alive' && missing.length > 0 && (
         <Note text={fill('page.scopeNeeded', { scopes: missing.join(', ') })}>
-          <Button
-            size="small"
-            inactive={grant.isPending}
-            onClick={() => shop && grant.mutate(shop)}
-          >
-            Grant permission
-          </Button>
+          {isOwner ? (
+            <Button
+              size="small"
+              inactive={grant.isPending}
+              onClick={() => shop && grant.mutate(shop)}
+            >
+              Grant permission
+            </Button>
+          ) : (
+            <p>An owner can grant it.</p>
+          )}
         </Note>
       )}
       {connection === 'alive' && missing.length === 0 && problem && (
@@ -48,9 +62,7 @@ export function StoreState({ view }: { view: StorePagesView }) {
       )}
       {has('text') && <Note isWarning text={messages['page.frameGone']} />}
       {has('frame') && <Note text={messages['page.listenerGone']} />}
-      {view.is_demo && connection === 'alive' && (
-        <Note text="Demo store: a program on this machine stands in for Shopify." />
-      )}
+      {view.is_demo && <DemoStore />}
     </div>
   )
 }

@@ -18,7 +18,7 @@ export function LabelledSwitch({
 }) {
   const id = useId()
   return (
-    <div className={classNames('flex min-h-9 flex-wrap items-center gap-x-2', className)}>
+    <div className={classNames('flex min-h-9 flex-wrap items-center gap-x-2 gap-y-0.5', className)}>
       <Switch.Root
         aria-label={label}
         aria-describedby={id}
@@ -31,7 +31,7 @@ export function LabelledSwitch({
       <span aria-hidden="true" className="flex-none font-medium">
         {label}
       </span>
-      <span id={id} className="min-w-0 flex-[1_1_180px] text-meta text-ink-3">
+      <span id={id} className="min-w-0 flex-[1_1_180px] text-meta text-ink-3 max-md:basis-full">
         {hint}
       </span>
     </div>
