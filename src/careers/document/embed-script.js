@@ -33,14 +33,15 @@
   // The first press is kept for React and made again once it is here, or cannot come; a second one does not wait.
   onclick = (e) => {
     let b = e.target.closest('button')
-    if (b?.ariaExpanded) b.ariaExpanded = b.ariaExpanded != 'true'
+    if (b?.ariaExpanded) b.ariaExpanded = b.ariaExpanded == 'false'
     else if (b && !h.held) {
       h.held = 1
-      e.preventDefault()
       import(c).finally(() => b.click())
+      return false
     }
   }
   // A pointer, a finger or a key: each comes in by one of these two.
+  // oxlint-disable-next-line unicorn/prefer-add-event-listener -- nobody else listens here, and every byte is paid for by each visitor
   r.onpointerover = r.onkeyup = () => import(c)
   tell()
   follow()
