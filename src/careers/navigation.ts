@@ -84,7 +84,7 @@ export function unreadList(url: string): WidgetView {
 export function alertAbout({ url, body }: Destination, error: unknown): string {
   if (error instanceof NoView) return messages['application.embedUnexpected']
   const step = body && new URL(url, location.origin).searchParams.get('step')
-  const message = messages['embed.unreachableKept']
+  const message = messages['application.unreachable']
   if (step === 'email')
     return fill('embed.functionFailed', { reason: messages['embed.unreachable'] })
   if (step === 'apply') return fill('embed.saveFailed', { message })

@@ -11,8 +11,8 @@ export const ACCENT_CONTRAST = { text: 4.5, edge: 3 } as const
 
 const INK = '#1D1724'
 const WHITE = '#FFFFFF'
-/** What the widget lies on: light, and dark. */
-export const ACCENT_GROUNDS = { light: WHITE, dark: '#1A171F' } as const
+/** What the widget lies on: light, and the lightest of its dark grounds, a dialog's. */
+export const ACCENT_GROUNDS = { light: WHITE, dark: '#232029' } as const
 /** Percent of black: more would no longer look like the shop's colour, and ink is readable on what is left. */
 const VEIL_PERCENT = { most: 24, step: 2 } as const
 const LIGHTNESS_STEP = 0.01

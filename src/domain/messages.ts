@@ -105,6 +105,7 @@ export const messages = {
   'application.experienceRange': 'Years of experience must be a whole number from 0 to 50.',
   'application.urlInvalid': 'Enter a web address that starts with http:// or https://.',
   'application.textTooLong': '{field} can have at most {max} characters.',
+  'application.unreachable': 'There is no connection. What you typed is still here.',
   'application.formBroken': 'The form did not arrive whole. Please send it again.',
 
   // Dashboard
@@ -359,9 +360,8 @@ export const messages = {
   'embed.dataMissing': 'Error: Missing application data. Please try again.',
   'embed.jobClosed': 'This position is no longer open.',
   'embed.consentNeeded': 'Please tick the box to continue.',
-  // The reasons in the sentences above where no answer came
+  // The reason in the sentence about mails where no answer came
   'embed.unreachable': 'there is no connection',
-  'embed.unreachableKept': 'There is no connection. What you typed is still here.',
 
   // Success
   'success.applicationSubmitted': 'Application Submitted!',

@@ -343,3 +343,25 @@ test('a CV that could not be sent is said, kept, and sent again', async () => {
   await expect(page.getByLabel('First Name')).toHaveValue('Maya')
   await page.close()
 })
+
+test('the link of the mail, opened in another tab, takes the waiting one to the form', async () => {
+  const job = await app.job(owner, { title: 'Tea Packer' })
+  const page = await newPage()
+  await page.goto(`${app.url}/embed?step=email&consent=yes&roleId=${job.id}`)
+  await page.getByLabel('Email').fill('tabs@example.com')
+  await page.getByRole('button', { name: 'Send Verification Email' }).click()
+  await expect(page.getByRole('heading', { name: 'Verification Email Sent!' })).toBeVisible()
+  // Loaded anew and not touched since: it listens all the same.
+  const client = page.waitForResponse(/\/assets\/careers\/client-/)
+  await page.reload()
+  await client
+  await expect(page.getByRole('status')).toBeAttached()
+
+  const { token } = await app.mailTo('tabs@example.com')
+  const other = await page.context().newPage()
+  await other.goto(`${app.url}/verify?token=${token}`)
+  await expect(other.getByRole('button', { name: 'Continue Application' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Apply for Tea Packer' })).toBeVisible()
+  expect(page.url()).not.toContain('token')
+  await page.close()
+})

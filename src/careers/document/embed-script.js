@@ -36,6 +36,7 @@
     if (b?.ariaExpanded) b.ariaExpanded = b.ariaExpanded == 'false'
     else if (b && !h.held) {
       h.held = 1
+      // oxlint-disable-next-line typescript/no-floating-promises -- the press follows whatever comes
       import(c).finally(() => b.click())
       return false
     }

@@ -8,7 +8,8 @@ export type Afterwards = {
   tell?: VerifiedMessage | EmbedVerifiedMessage
   /** Where `tell` may go besides our own origin. */
   origin?: string
-  channel?: true
+  /** For the tabs of this browser on our own origin, where the widget may be waiting. */
+  channel?: VerifiedMessage
   leave?: string
   after?: number
   close?: true
@@ -19,7 +20,7 @@ export type Afterwards = {
 export function afterVerify(view: VerifyView): Afterwards {
   if (view.state === 'loading') return { submit: true }
   if (view.state === 'error') return {}
-  if (view.embed && view.redirectTo) return { leave: view.redirectTo, after: 0 }
+  if (view.redirectTo) return { leave: view.redirectTo, after: 0 }
   const tell: VerifiedMessage = {
     type: widgetMessages.verified,
     verifiedEmail: view.email ?? '',
@@ -28,8 +29,8 @@ export function afterVerify(view: VerifyView): Afterwards {
     selectedRole: view.job?.title ?? null,
     token: view.grant,
   }
-  // The widget may be waiting in another tab of this browser, wherever the link was opened from.
-  return { tell, channel: true, ...(view.embed && { close: true }) }
+  // Followed from a mail, the link is a page of its own that stays.
+  return view.embed ? { tell, channel: tell, close: true } : { channel: tell }
 }
 
 export function afterVerifyEmbed(view: VerifyEmbedView): Afterwards {
