@@ -123,7 +123,8 @@ async function applyIn(frame: ReturnType<Page['frameLocator']>): Promise<void> {
   await expect(frame.getByRole('textbox', { name: 'Phone' })).toHaveValue('+447700900123')
   const cv = { name: 'Okafor-Maya-CV.pdf', mimeType: 'application/pdf', buffer: pdf }
   await frame.getByLabel('CV', { exact: true }).setInputFiles(cv)
-  await expect(frame.getByText(cv.name).first()).toBeVisible()
+  // Only then it has arrived: a form that is sent earlier carries the file a second time.
+  await expect(frame.getByRole('button', { name: `Remove ${cv.name}` })).toBeVisible()
   await frame.getByRole('button', { name: 'Submit Application' }).click()
   await expect(frame.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
 }

@@ -58,7 +58,7 @@ export function CustomerInformation({
       {data?.connected && data.customer && (
         <Details customer={data.customer} now={new Date(dataUpdatedAt)} />
       )}
-      {data?.connected && store?.is_demo && <DemoStore className="mt-3" />}
+      {(data?.connected || error) && store?.is_demo && <DemoStore className="mt-3" />}
     </Part>
   )
 }

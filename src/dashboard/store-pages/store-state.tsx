@@ -1,11 +1,11 @@
 // What stands between the jobs and the store's visitors, said plainly, each with its way out.
 import type { ReactNode } from 'react'
-import { Link } from '@tanstack/react-router'
 import { Info, TriangleAlert } from 'lucide-react'
 import { fill, messages } from '#domain/messages.ts'
 import type { PageKept, StorePagesView } from '#domain/store-pages.ts'
+import { ConnectStore } from '../connect-store.tsx'
 import { memberOf, useSession } from '../shell/session.tsx'
-import { Button, buttonClass } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { DemoStore } from '../ui/demo-store.tsx'
 import { useGrantPages } from './store-pages-api.ts'
 
@@ -14,17 +14,7 @@ export function StoreState({ view }: { view: StorePagesView }) {
   const grant = useGrantPages()
   const has = (kept: PageKept) => pages.some((page) => page.kept === kept)
   const isOwner = memberOf(useSession())?.profile.role === 'organization_owner'
-  const connect = isOwner ? (
-    <Link
-      to="/connect-shopify"
-      search={{ again: 'true' }}
-      className={buttonClass('outline', 'small')}
-    >
-      {connection === 'none' ? 'Connect your store' : 'Connect it again'}
-    </Link>
-  ) : (
-    <p>An owner can connect it.</p>
-  )
+  const connect = <ConnectStore isAgain={connection !== 'none'} />
   return (
     <div className="mb-4 grid gap-2 empty:hidden">
       {connection === 'not-configured' && <Note text={messages['store.notConfigured']} />}
@@ -60,8 +50,10 @@ export function StoreState({ view }: { view: StorePagesView }) {
       {connection === 'alive' && view.is_password_protected && (
         <Note text={messages['page.passwordProtected']} />
       )}
-      {has('text') && <Note isWarning text={messages['page.frameGone']} />}
-      {has('frame') && <Note text={messages['page.listenerGone']} />}
+      {connection === 'alive' && has('text') && (
+        <Note isWarning text={messages['page.frameGone']} />
+      )}
+      {connection === 'alive' && has('frame') && <Note text={messages['page.listenerGone']} />}
       {view.is_demo && <DemoStore />}
     </div>
   )

@@ -32,7 +32,8 @@ export async function readEmbedded(
   if (!proven || !sessionToken) throw new AppError('store.sessionEnded')
   const { shop } = proven
   const { kept, problem } = await keepConnected(deps, shop, sessionToken)
-  const organizationId = kept?.organization_id
+  // A store that has removed the app is told that, and nothing of what stands in it.
+  const organizationId = kept?.uninstalled_at ? null : kept?.organization_id
   const seen = organizationId ? await readCounts(deps, organizationId) : undefined
   return {
     shop,
@@ -61,7 +62,7 @@ async function keepConnected(
     return { kept: await findKeptSession(deps.db.queries, shop), problem: null }
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'store.sessionEnded') throw error
-    deps.log.warn({ err: error, shop }, 'an opened store gave no token')
+    deps.log.info({ err: error, shop }, 'an opened store gave no token')
     const ended = kept?.uninstalled_at ? 'store.uninstalled' : 'store.unauthorized'
     const told = error.code === 'store.exchangeFailed' ? new AppError(ended) : error
     return { kept, problem: told.message }
