@@ -35,7 +35,7 @@ export function ApplicantsSection({ overview = false }: { overview?: boolean }) 
         </Title>
         <ApplicantSearch url={url} />
         {overview ? (
-          <Link to="/admin/applicants" className="ms-3 text-label font-medium text-link">
+          <Link to="/admin/applicants" className="ms-3 py-1 text-label font-medium text-link">
             Open full view
           </Link>
         ) : (

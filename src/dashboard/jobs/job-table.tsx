@@ -170,7 +170,7 @@ function ApplicantsLink({ job, children }: { job: JobPostRow; children: string }
       to="/admin/applicants"
       search={{ tab: 'all', position: job.id }}
       aria-label={`${counted(job.applicants_count, 'applicant')} of ${job.title}`}
-      className="font-medium whitespace-nowrap text-link"
+      className="font-medium whitespace-nowrap text-link md:-my-1 md:inline-block md:min-w-6 md:py-1"
     >
       {children}
     </Link>
