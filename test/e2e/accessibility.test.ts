@@ -1,7 +1,7 @@
 // Every screen, its dialogs and its open menus, judged by axe: at both widths, in both themes.
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { JobPost } from '#domain/jobs.ts'
 import { PAGES_SCOPE } from '#domain/store.ts'
 import { createTestApp, type Member, type TestApp, type Visitor } from '../app.ts'
@@ -47,6 +47,9 @@ const sizes = [
 ]
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+/** Each of them looks at a dozen pages, twice. */
+vi.setConfig({ testTimeout: 180_000 })
+
 /** What a theme can change. The rest is the same in both, and judged once. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block']
 
@@ -55,7 +58,8 @@ async function findings(page: Page, rules: string[] | undefined, without: string
   // A colour on its way to another is judged by neither.
   // One that is cut short, because what moved is gone, has come to rest as well.
   await page.evaluate(() => Promise.allSettled(document.getAnimations().map((run) => run.finished)))
-  const axe = new AxeBuilder({ page })
+  // In this page alone: a second one in front of it would stop its colours half way.
+  const axe = new AxeBuilder({ page }).setLegacyMode()
   if (rules) axe.withRules(rules)
   else axe.withTags(TAGS).disableRules(without)
   const { violations } = await axe.analyze()
@@ -86,7 +90,7 @@ async function openJudged({ viewport, hasTouch = false }: (typeof sizes)[number]
       .getByRole(role, name === undefined ? {} : { name })
       .first()
       .waitFor()
-  const heading = (name: string | RegExp) => page.getByRole('heading', { name }).first().waitFor()
+  const heading = (name: string) => page.getByRole('heading', { name }).first().waitFor()
   return { page, judge, be, goto, press, shown, heading }
 }
 
@@ -255,7 +259,8 @@ test.each(sizes)('jobs, incidents and the rest of the dashboard, $name', async (
   await page.keyboard.press('Escape')
   await press('button', 'Menu')
   await shown('menu')
-  await judge('the menu')
+  // Behind a phone's sheet the page is out of reach; what the sheet half covers is no target.
+  await judge('the menu', ['target-size'])
 
   await goto('/admin/jobs')
   await page.getByRole('table', { name: 'Job posts' }).waitFor()
@@ -295,10 +300,9 @@ test.each(sizes)('jobs, incidents and the rest of the dashboard, $name', async (
     ['/admin/audit', 'Audit log'],
     ['/admin/settings', 'Settings'],
     ['/account', 'Account'],
-    ['/connect-shopify?again=true', 'Connect'],
   ] as const) {
     await goto(address)
-    await heading(new RegExp(title))
+    await heading(title)
     await judge(address)
   }
   await goto('/admin/settings')
@@ -395,6 +399,7 @@ test.each(sizes)('what belongs to a store, $name', async (size) => {
   for (const [address, title] of [
     ['/admin/store-pages', 'Shopify Pages'],
     ['/admin/customers', 'Customer Data Refresh'],
+    ['/connect-shopify?again=true', ''],
     ['/connect-shopify?again=true&step=2', 'Connect your store'],
     ['/shopify-install?error=oauth_exchange_failed', ''],
     ['/shopify-welcome', ''],

@@ -62,7 +62,7 @@ export function JobsSection({ overview = false }: { overview?: boolean }) {
 
   return (
     <section aria-labelledby={heading}>
-      <div className="mb-4 flex min-h-9 flex-wrap items-center gap-2">
+      <div className="mb-4 flex min-h-9 flex-wrap items-center justify-end gap-2">
         <Title
           id={heading}
           className={`me-auto font-semibold ${overview ? 'text-section' : 'text-page'}`}

@@ -79,10 +79,13 @@ export function FormDialog({
   )
 }
 
-/** The foot of a dialog: hairline, buttons at the end; it stays in sight when the dialog is longer than the window. */
+/**
+ * The foot of a dialog: hairline, buttons at the end; it stays in sight when the dialog is longer than the window. A low
+ * window, such as an enlarged one, is left to what is typed.
+ */
 export function DialogFoot({ children }: { children: ReactNode }) {
   return (
-    <div className="sticky -bottom-6 mt-auto flex flex-wrap items-center justify-end gap-2 rounded-b-[inherit] border-t border-line bg-raised px-6 py-3.5 max-md:bottom-0 max-md:px-4">
+    <div className="sticky -bottom-6 mt-auto flex flex-wrap items-center justify-end gap-2 rounded-b-[inherit] border-t border-line bg-raised px-6 py-3.5 max-md:bottom-0 max-md:px-4 [@media(max-height:520px)]:static">
       {children}
     </div>
   )
