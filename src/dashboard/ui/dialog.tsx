@@ -1,5 +1,5 @@
 // Dialogs that stop the page: a form to fill in, and a question before something final.
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { Dialog } from '@base-ui/react/dialog'
@@ -21,20 +21,25 @@ export function FormDialog({
   onClose,
   aside,
   wide = false,
+  isDirty = false,
   children,
 }: {
   title: string
   description?: string | undefined
   /** For long texts. */
   wide?: boolean
+  /** Holds what was typed and is not saved: Escape, the cross and a press beside it ask first, Cancel is meant. */
+  isDirty?: boolean
   onClose: () => void
   /** A second column beside the form, such as a preview. */
   aside?: ReactNode
   children: ReactNode
 }) {
   const dialog = useRef<HTMLDivElement>(null)
+  const [leaving, setLeaving] = useState(false)
+  const leave = () => (isDirty ? setLeaving(true) : onClose())
   return (
-    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+    <Dialog.Root open onOpenChange={(open) => !open && leave()}>
       <Dialog.Portal>
         <Dialog.Backdrop className={backdrop} />
         <Dialog.Viewport className={viewport}>
@@ -65,13 +70,23 @@ export function FormDialog({
                     <Dialog.Description className="text-ink-2">{description}</Dialog.Description>
                   )}
                 </div>
-                <IconButton name="Close" size="small" onClick={onClose}>
+                <IconButton name="Close" size="small" onClick={leave}>
                   <X size={16} strokeWidth={1.75} aria-hidden="true" />
                 </IconButton>
               </div>
               {children}
             </div>
             {aside}
+            {leaving && (
+              <ConfirmDialog
+                title="Discard your text?"
+                question="What you typed here has not been saved."
+                confirm="Discard"
+                busy={false}
+                onCancel={() => setLeaving(false)}
+                onConfirm={onClose}
+              />
+            )}
           </Dialog.Popup>
         </Dialog.Viewport>
       </Dialog.Portal>
