@@ -145,7 +145,14 @@ export function ApplicantBoard({ url }: { url: ApplicantsUrl }) {
           onRetry={() => failed.forEach((column) => column.retry())}
         />
       )}
-      <div ref={board} className="board">
+      <div
+        ref={board}
+        role="group"
+        aria-label="Applicants by status"
+        // Without a card in it nothing else takes the focus from which the keys scroll.
+        tabIndex={rows.length === 0 ? 0 : undefined}
+        className="board"
+      >
         {columns.map((column) => {
           const { status } = column
           return (
