@@ -11,6 +11,7 @@ const unconnected: StoreView = {
   store: null,
   admin_url: null,
   store_url: null,
+  page_count: 0,
 }
 
 async function show(store: StoreView = unconnected) {

@@ -1,11 +1,12 @@
 // Dialogs that stop the page: a form to fill in, and a question before something final.
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { Button, IconButton, type ButtonKind } from './button.tsx'
 import { classNames } from './class-names.ts'
+import { pageStart } from './page-start.ts'
 
 const backdrop =
   'fixed inset-0 z-40 bg-scrim transition-opacity duration-120 data-ending-style:opacity-0 data-starting-style:opacity-0'
@@ -14,11 +15,25 @@ const viewport =
 const popup =
   'my-auto w-full bg-raised shadow-lift outline-none transition-opacity duration-120 data-ending-style:opacity-0 data-starting-style:opacity-0'
 
+/**
+ * Where the focus goes when a dialog closes: to what opened it or, where that is gone or was a layer itself, to the panel it
+ * belonged to, or the page's beginning. Nobody is left nowhere.
+ */
+function useWayBack(): () => HTMLElement | null {
+  const [opener] = useState(() => document.activeElement)
+  return () => {
+    const isThere = opener instanceof HTMLElement && opener.isConnected && opener !== document.body
+    if (isThere) return opener
+    return document.querySelector<HTMLElement>('[data-docked],[data-keys]') ?? pageStart()
+  }
+}
+
 /** Full screen on phones. `children` is the body with its own foot; the head stays the same everywhere. */
 export function FormDialog({
   title,
   description,
   onClose,
+  focusAfter,
   aside,
   wide = false,
   children,
@@ -28,11 +43,14 @@ export function FormDialog({
   /** For long texts. */
   wide?: boolean
   onClose: () => void
+  /** Where what opened it goes away with it: what takes the focus instead. */
+  focusAfter?: () => HTMLElement | null
   /** A second column beside the form, such as a preview. */
   aside?: ReactNode
   children: ReactNode
 }) {
   const dialog = useRef<HTMLDivElement>(null)
+  const wayBack = useWayBack()
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
@@ -49,6 +67,7 @@ export function FormDialog({
                     'input:not([aria-hidden]), textarea',
                   ) ?? dialog.current)
             }
+            finalFocus={() => focusAfter?.() ?? wayBack()}
             className={classNames(
               popup,
               'rounded-panel max-md:min-h-dvh max-md:rounded-none',
@@ -110,6 +129,7 @@ export function ConfirmDialog({
   onCancel: () => void
 }) {
   const cancel = useRef<HTMLButtonElement>(null)
+  const wayBack = useWayBack()
   return (
     <AlertDialog.Root open onOpenChange={(open) => !open && onCancel()}>
       <AlertDialog.Portal>
@@ -118,6 +138,7 @@ export function ConfirmDialog({
         <AlertDialog.Viewport className={classNames(viewport, 'max-md:items-end')}>
           <AlertDialog.Popup
             initialFocus={cancel}
+            finalFocus={wayBack}
             className={classNames(
               popup,
               'max-w-[440px] rounded-panel max-md:mb-0 max-md:max-w-none max-md:rounded-b-none max-md:rounded-t-sheet',
