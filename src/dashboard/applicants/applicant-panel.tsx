@@ -56,7 +56,10 @@ export function ApplicantPanel({ id, rows, total, hasMore, onMore, onStep, onClo
           <ChevronRight size={16} strokeWidth={1.75} aria-hidden="true" />
         </IconButton>
         <span className="ms-2 me-auto text-label text-ink-2 tabular-nums">
-          {index >= 0 && total !== undefined && `${count(index + 1)} of ${count(total)}`}
+          {/* The list hears of a newcomer before the counts do. */}
+          {index >= 0 &&
+            total !== undefined &&
+            `${count(index + 1)} of ${count(Math.max(total, rows.length))}`}
         </span>
         <IconButton name="Close" size="small" onClick={onClose}>
           <X size={16} strokeWidth={1.75} aria-hidden="true" />

@@ -1,5 +1,6 @@
 // Writing a job post: the form, and beside it what applicants will see.
 import { useId, useRef, useState, type FormEvent } from 'react'
+import { useBlocker } from '@tanstack/react-router'
 import {
   emptyDescription,
   fieldsOf,
@@ -49,13 +50,14 @@ type EditorProps = {
   onClose: () => void
 }
 
-export function JobEditor({ job, start, gone = false, isOwner, onClose }: EditorProps) {
+export function JobEditor({ job, start, gone = false, isOwner, onClose: onGone }: EditorProps) {
   const [draft, setDraft] = useState(start)
   const [base, setBase] = useState(job)
   const [news, setNews] = useState<News | null>(null)
   const [tab, setTab] = useState<'form' | 'preview'>('form')
   const [untitled, setUntitled] = useState(false)
   const [leaving, setLeaving] = useState(false)
+  const isMeant = useRef(false)
   const [filled, setFilled] = useState<{
     writer: string
     other: Written
@@ -70,6 +72,11 @@ export function JobEditor({ job, start, gone = false, isOwner, onClose }: Editor
   const phone = useMediaQuery(PHONE)
   const refused = save.error instanceof ApiError ? save.error.fields : {}
   const canSave = isComplete(draft) && (!gone || isOwner)
+  const isUnsaved = !isSame(draft, base && !gone ? draftOf(base) : start)
+  const onClose = () => {
+    isMeant.current = true
+    onGone()
+  }
 
   // Somebody else has saved it: theirs joins mine, before anything is drawn. My own save closes the dialog.
   if (job && base && job.revision > base.revision && !edit.isPending && !edit.isSuccess) {
@@ -138,9 +145,16 @@ export function JobEditor({ job, start, gone = false, isOwner, onClose }: Editor
   }
   /** Escape, the cross and a press beside the dialog are easily done by mistake; Cancel is meant. */
   const leave = () => {
-    if (isSame(draft, base && !gone ? draftOf(base) : start)) onClose()
-    else setLeaving(true)
+    if (isUnsaved) setLeaving(true)
+    else onClose()
   }
+
+  // One step back, a link or a closed tab is as easily a mistake.
+  const back = useBlocker({
+    shouldBlockFn: () => !isMeant.current && isUnsaved,
+    enableBeforeUnload: () => !isMeant.current && isUnsaved,
+    withResolver: true,
+  })
 
   const shown =
     writing.phase === 'writing' && writing.text !== emptyDescription
@@ -224,14 +238,17 @@ export function JobEditor({ job, start, gone = false, isOwner, onClose }: Editor
           )}
         </DialogFoot>
       </form>
-      {leaving && (
+      {(leaving || back.status === 'blocked') && (
         <ConfirmDialog
           title="Discard your text?"
           question="What you typed here has not been saved."
           confirm="Discard"
           busy={false}
-          onCancel={() => setLeaving(false)}
-          onConfirm={onClose}
+          onCancel={() => {
+            setLeaving(false)
+            back.reset?.()
+          }}
+          onConfirm={() => (back.proceed ? back.proceed() : onClose())}
         />
       )}
     </FormDialog>

@@ -16,7 +16,7 @@ const popup =
   'my-auto w-full bg-raised shadow-lift outline-none transition-opacity duration-120 data-ending-style:opacity-0 data-starting-style:opacity-0'
 
 /**
- * Where the focus goes when a dialog closes: to what opened it or, where that is gone or was a layer itself, to the panel it
+ * Where the focus goes when a form closes: to what opened it or, where that is gone or was a layer itself, to the panel it
  * belonged to, or the page's beginning. Nobody is left nowhere.
  */
 function useWayBack(): () => HTMLElement | null {
@@ -129,7 +129,6 @@ export function ConfirmDialog({
   onCancel: () => void
 }) {
   const cancel = useRef<HTMLButtonElement>(null)
-  const wayBack = useWayBack()
   return (
     <AlertDialog.Root open onOpenChange={(open) => !open && onCancel()}>
       <AlertDialog.Portal>
@@ -138,7 +137,6 @@ export function ConfirmDialog({
         <AlertDialog.Viewport className={classNames(viewport, 'max-md:items-end')}>
           <AlertDialog.Popup
             initialFocus={cancel}
-            finalFocus={wayBack}
             className={classNames(
               popup,
               'max-w-[440px] rounded-panel max-md:mb-0 max-md:max-w-none max-md:rounded-b-none max-md:rounded-t-sheet',
