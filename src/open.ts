@@ -58,6 +58,8 @@ export type OpenOptions = {
   log?: Log
   /** A database that is open already and stays open; otherwise the configured one is opened. */
   database?: Database
+  /** How long a store may take for one answer. */
+  storeTimeoutMs?: number
   /** Off in tests that have no use for work by the clock. */
   isScheduled?: boolean
 }
@@ -82,7 +84,12 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
   const cvWorker = createWorker('CV worker', () => deps, extractCvTexts)
   const storeWorker = createWorker('store worker', () => deps, workStores)
   const stores =
-    config.shopify && keepStoreTokens(connectShopify(config.shopify), { db: database, seal, clock })
+    config.shopify &&
+    keepStoreTokens(connectShopify(config.shopify, options.storeTimeoutMs), {
+      db: database,
+      seal,
+      clock,
+    })
   const mailServer = config.smtpUrl ? connectMailServer(config.smtpUrl, config.mailFrom) : undefined
   const deps: Deps = Object.freeze({
     db: database,

@@ -9,7 +9,7 @@ const root = document.getElementById('r')
 if (root) {
   const live = unpackPage(document.getElementById('d')?.textContent ?? null, root)
   if (live.page === 'embed') {
-    adoptStepStyles()
+    adoptStepStyles(live.view.options.theme)
     hydrateRoot(root, <LiveWidget initial={live.view} />)
   } else {
     hydrateRoot(root, <ApplicationPage view={live.view} />)

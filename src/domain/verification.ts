@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { emailAddress } from './accounts.ts'
 import { messages } from './messages.ts'
+import { readShop } from './store.ts'
 
 export const VERIFICATION_HOURS = 24
 export const CODE_DIGITS = 6
@@ -16,10 +17,14 @@ export const MAIL_LIMITS = [
   { of: 'organization', seconds: 86_400, most: 500 },
 ] as const
 
-/** As the widget and the server function send it. */
+/** As the widget and the server function send it; an address that is no shop is none. */
 export const verificationInput = z.object({
   email: emailAddress,
   roleId: z.uuid(messages['application.jobUnavailable']),
+  shopifyStoreUrl: z
+    .unknown()
+    .optional()
+    .transform((url) => (typeof url === 'string' ? readShop(url) : undefined)),
 })
 export type VerificationInput = z.infer<typeof verificationInput>
 

@@ -567,7 +567,7 @@ export const operations: Record<string, Operation> = {
   },
   'GET /api/store': {
     summary: 'The connected store: its name and state, never its token',
-    answers: [200, 'is_configured, is_demo, store, admin_url, store_url'],
+    answers: [200, 'is_configured, is_demo, store, removed_shop, admin_url, store_url'],
   },
   'GET /api/store/app': {
     summary: "This installation's app on the platform, for whoever is about to connect a store",

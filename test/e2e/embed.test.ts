@@ -204,6 +204,30 @@ describe('by one script element', () => {
     await page.close()
   })
 
+  test('three placeholders stand in the frame until it is there', async () => {
+    const page = await open('/slow', '')
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => (answer = resolve))
+    await page.route(`${app.url}/embed?**`, async (route) => {
+      await held
+      await route.continue()
+    })
+    pages.set('/slow', { html: snippet(owner) })
+    await page.goto(`${siteUrl}/slow`, { waitUntil: 'commit' })
+    const frame = frameOf(page, owner)
+    const bars = () =>
+      frame.evaluate(
+        (element) => getComputedStyle(element).backgroundImage.match(/linear-gradient/g)?.length,
+      )
+    await expect(frame).toHaveAttribute('aria-busy', 'true')
+    expect(await bars()).toBe(9)
+    answer()
+    await expect(page.frameLocator('iframe').getByRole('article').first()).toBeVisible()
+    await expect(frame).not.toHaveAttribute('aria-busy')
+    expect(await bars()).toBeUndefined()
+    await page.close()
+  })
+
   test('with scripts blocked a link leads to the jobs', async () => {
     pages.set('/blocked', { html: snippet(other) })
     const page = await newPage({ javaScriptEnabled: false })
@@ -273,6 +297,24 @@ describe('after the application is saved', () => {
     await page.close()
   })
 
+  test('also out of the frame in a page of another site', async () => {
+    const job = await app.job(other, { title: 'Confectioner' })
+    const token = await app.grant('ada@example.com', job)
+    const back = `${app.url}/privacy`
+    const query = new URLSearchParams({ step: 'apply', roleId: job.id, token, store: back })
+    const page = await open(
+      '/back',
+      `<iframe title="Jobs" src="${app.url}/embed?${query}"></iframe>`,
+    )
+    const inside = page.frameLocator('iframe')
+    await inside.getByLabel('First Name').fill('Ada')
+    await inside.getByLabel('Last Name').fill('Byron')
+    await inside.getByRole('button', { name: 'Submit Application' }).click()
+    await expect(inside.getByText('Taking you back to Müller & Töchter…')).toBeVisible()
+    await page.waitForURL(back)
+    await page.close()
+  })
+
   test('an address that is not the shop’s leads nowhere', async () => {
     const page = await newPage()
     await apply(page, 'stay@example.com', 'https://evil.example/')
@@ -299,5 +341,27 @@ test('a CV that could not be sent is said, kept, and sent again', async () => {
   await page.getByRole('button', { name: 'Retry upload' }).click()
   await expect(page.getByRole('button', { name: `Remove ${cv.name}` })).toBeVisible()
   await expect(page.getByLabel('First Name')).toHaveValue('Maya')
+  await page.close()
+})
+
+test('the link of the mail, opened in another tab, takes the waiting one to the form', async () => {
+  const job = await app.job(owner, { title: 'Tea Packer' })
+  const page = await newPage()
+  await page.goto(`${app.url}/embed?step=email&consent=yes&roleId=${job.id}`)
+  await page.getByLabel('Email').fill('tabs@example.com')
+  await page.getByRole('button', { name: 'Send Verification Email' }).click()
+  await expect(page.getByRole('heading', { name: 'Verification Email Sent!' })).toBeVisible()
+  // Loaded anew and not touched since: it listens all the same.
+  const client = page.waitForResponse(/\/assets\/careers\/client-/)
+  await page.reload()
+  await client
+  await expect(page.getByRole('status')).toBeAttached()
+
+  const { token } = await app.mailTo('tabs@example.com')
+  const other = await page.context().newPage()
+  await other.goto(`${app.url}/verify?token=${token}`)
+  await expect(other.getByRole('button', { name: 'Continue Application' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Apply for Tea Packer' })).toBeVisible()
+  expect(page.url()).not.toContain('token')
   await page.close()
 })

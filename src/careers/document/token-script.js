@@ -2,6 +2,10 @@
 {
   document.querySelector('[role=alert]')?.focus()
 
+  // Who got here has touched the widget before: React comes at once, to hear of a proof in another window.
+  const c = document.currentScript.dataset.client
+  if (c) void import(c)
+
   // A token leaves the address bar at once; the history entry keeps it for a reload.
   const u = new URL(location),
     q = u.searchParams,
