@@ -7,6 +7,7 @@ import { ApiError, reasonOf } from '../api.ts'
 import { useShortcut } from '../shell/shortcuts.ts'
 import { IconButton } from '../ui/button.tsx'
 import { count } from '../ui/dates.ts'
+import { handFocus } from '../ui/hand-focus.ts'
 import { Problem } from '../ui/problem.tsx'
 import { SidePanel } from '../ui/side-panel.tsx'
 import { SkeletonPanel } from '../ui/waiting.tsx'
@@ -108,11 +109,10 @@ function useHeir(): (id: string | undefined) => void {
     () => () => {
       const id = heir.current
       if (id === null) return
-      requestAnimationFrame(() =>
-        (
+      handFocus(
+        () =>
           document.querySelector<HTMLElement>(`[data-person="${CSS.escape(id)}"]`) ??
-          document.getElementById('main')
-        )?.focus(),
+          document.getElementById('main'),
       )
     },
     [],
