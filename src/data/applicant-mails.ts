@@ -118,9 +118,10 @@ export async function updateFailedMailDropped(
     .where(inOrganization(organizationId))
     .where('change_id', '=', changeId)
     .where('state', '=', 'queued')
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('mail_outbox')
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('mail_outbox')
           .select('mail_outbox.id')
           .whereRef('mail_outbox.id', '=', 'applicant_mails.id')
           .where('mail_outbox.state', '=', 'failed'),
