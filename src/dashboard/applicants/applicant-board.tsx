@@ -147,7 +147,14 @@ export function ApplicantBoard({ url }: { url: ApplicantsUrl }) {
         />
       )}
       <SearchHits text={url.filter.q} pages={columns.flatMap(({ pages }) => pages)}>
-        <div ref={board} className="board">
+        <div
+          ref={board}
+          role="group"
+          aria-label="Applicants by status"
+          // Without a card in it nothing else takes the focus from which the keys scroll.
+          tabIndex={rows.length === 0 ? 0 : undefined}
+          className="board"
+        >
           {columns.map((column) => {
             const { status } = column
             return (

@@ -117,7 +117,7 @@ export function SelectionBar({
           tool,
           'w-8 justify-center border-transparent max-md:w-11',
           // The way out stays in sight while the tools scroll under it.
-          'max-md:sticky max-md:-end-2 max-md:rounded-none max-md:bg-bar max-md:shadow-[-12px_0_12px_var(--bar)]',
+          'sticky -end-2 rounded-none bg-bar shadow-[-12px_0_12px_var(--bar)]',
         )}
         onClick={selection.clear}
       >

@@ -56,7 +56,6 @@ export function JobEditor({ job, start, gone = false, isOwner, onClose: onGone }
   const [news, setNews] = useState<News | null>(null)
   const [tab, setTab] = useState<'form' | 'preview'>('form')
   const [untitled, setUntitled] = useState(false)
-  const [leaving, setLeaving] = useState(false)
   const isMeant = useRef(false)
   const [filled, setFilled] = useState<{
     writer: string
@@ -143,11 +142,6 @@ export function JobEditor({ job, start, gone = false, isOwner, onClose: onGone }
     if (Object.keys(changes).length === 0) return onClose()
     edit.mutate({ id: base.id, changes: { ...changes, revision: base.revision } }, after)
   }
-  /** Escape, the cross and a press beside the dialog are easily done by mistake; Cancel is meant. */
-  const leave = () => {
-    if (isUnsaved) setLeaving(true)
-    else onClose()
-  }
 
   // One step back, a link or a closed tab is as easily a mistake.
   const back = useBlocker({
@@ -192,7 +186,8 @@ export function JobEditor({ job, start, gone = false, isOwner, onClose: onGone }
     <FormDialog
       title={job ? 'Edit Job Post' : 'Create Job Post'}
       description={job ? 'Update the job post details below.' : undefined}
-      onClose={leave}
+      isDirty={isUnsaved}
+      onClose={onClose}
       aside={phone ? undefined : preview}
     >
       <form onSubmit={submit} noValidate className="contents">
@@ -238,17 +233,14 @@ export function JobEditor({ job, start, gone = false, isOwner, onClose: onGone }
           )}
         </DialogFoot>
       </form>
-      {(leaving || back.status === 'blocked') && (
+      {back.status === 'blocked' && (
         <ConfirmDialog
           title="Discard your text?"
           question="What you typed here has not been saved."
           confirm="Discard"
           busy={false}
-          onCancel={() => {
-            setLeaving(false)
-            back.reset?.()
-          }}
-          onConfirm={() => (back.proceed ? back.proceed() : onClose())}
+          onCancel={back.reset}
+          onConfirm={back.proceed}
         />
       )}
     </FormDialog>
