@@ -19,6 +19,8 @@ import { listHits } from '#data/applicant-search.ts'
 import { readCursor, type Cursor } from '#data/applicant-order.ts'
 import {
   countApplicants,
+  countHits,
+  findHitsOf,
   findApplicant,
   listApplicants,
   listOtherApplications,
@@ -39,8 +41,10 @@ export async function readApplicants(
   const organizationId = approvedOrganization(actor)
   const sort = sortWithin(filter, asked.sort)
   const read_at = deps.clock.now().toISOString()
-  const { rows, shown, hits } = await deps.db.forOrganization(organizationId, async (tx) => {
+  const { rows, shown, ...search } = await deps.db.forOrganization(organizationId, async (tx) => {
+    const found = await findHitsOf(tx, filter)
     const rows = await listApplicants(tx, organizationId, filter, {
+      hits: found,
       sort,
       after: decodeCursor(sort, asked.cursor),
       // One more than is shown tells whether there is a next page.
@@ -48,16 +52,18 @@ export async function readApplicants(
     })
     const shown = rows.slice(0, APPLICANTS_PER_PAGE)
     const ids = shown.map(({ id }) => id)
+    if (!found) return { rows, shown }
     return {
       rows,
       shown,
-      hits: filter.q ? await listHits(tx, organizationId, ids, filter.q) : undefined,
+      hits: await listHits(tx, organizationId, ids, found.text),
+      has_many_hits: found.ids === undefined,
     }
   })
   const last = rows.length > APPLICANTS_PER_PAGE ? shown.at(-1) : undefined
   return {
     applicants: shown.map(withoutCursor),
-    ...(hits && { hits }),
+    ...search,
     next_cursor: last ? Buffer.from(JSON.stringify(last.cursor)).toString('base64url') : null,
     read_at,
   }
@@ -84,7 +90,7 @@ export function readApplicantCounts(
 ): Promise<ApplicantCounts> {
   const organizationId = approvedOrganization(actor)
   return deps.db.forOrganization(organizationId, (tx) =>
-    countApplicants(tx, organizationId, filter),
+    filter.q ? countHits(tx, organizationId, filter) : countApplicants(tx, organizationId, filter),
   )
 }
 
