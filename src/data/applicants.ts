@@ -242,18 +242,24 @@ export function findApplicant(
     .executeTakeFirst()
 }
 
-/** What else came from the same address, newest first. */
+/** What else came from this one's address, newest first. */
 export function listOtherApplications(
   db: Queries,
   organizationId: string,
-  applicant: { id: string; email: string },
+  id: string,
 ): Promise<OtherApplication[]> {
   return db
     .selectFrom('applicants')
     .select(['id', 'role_title', 'status', 'created_at'])
     .where(inOrganization(organizationId))
-    .where('sort_email', '=', sql<string>`lower(${applicant.email})`)
-    .where('id', '!=', applicant.id)
+    .where('sort_email', '=', (eb) =>
+      eb
+        .selectFrom('applicants as one')
+        .select('one.sort_email')
+        .where(inOrganization(organizationId, 'one.organization_id'))
+        .where('one.id', '=', id),
+    )
+    .where('id', '!=', id)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute()

@@ -24,6 +24,7 @@ import { useCarry } from './board-carry.ts'
 import { BoardColumn } from './board-column.tsx'
 import { whyNotHere } from './board-words.ts'
 import { focusPerson, useLastFocused } from './list-keys.ts'
+import { totalOf } from './totals.ts'
 
 const SORT = '-applied'
 
@@ -133,7 +134,7 @@ export function ApplicantBoard({ url }: { url: ApplicantsUrl }) {
     <>
       <div className="border-t-[1.5px] border-rule">
         <div className="@container -mx-4">
-          <ApplicantFilters url={url} total={counts?.all} />
+          <ApplicantFilters url={url} total={totalOf(counts, 'all')} />
         </div>
       </div>
       <div ref={board} className="board">
@@ -143,7 +144,7 @@ export function ApplicantBoard({ url }: { url: ApplicantsUrl }) {
             <BoardColumn
               key={status}
               status={status}
-              total={counts?.[status]}
+              total={totalOf(counts, status)}
               shown={column.rows.length}
               isPending={column.isPending}
               isFailed={column.isFailed}
@@ -185,7 +186,7 @@ export function ApplicantBoard({ url }: { url: ApplicantsUrl }) {
         <ApplicantPanel
           id={url.applicant}
           rows={rows}
-          total={counts?.all}
+          total={totalOf(counts, 'all')}
           hasMore={false}
           onMore={() => Promise.resolve(undefined)}
           onStep={url.step}
