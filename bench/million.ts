@@ -19,7 +19,7 @@ import {
 } from './million-rows.ts'
 import { questions, type BigShop, type Question } from './million-questions.ts'
 
-const ROUNDS = 60
+const ROUNDS = 40
 const WARM_UP = 10
 
 type Times = { http: number[]; bare: number[] }
@@ -54,10 +54,9 @@ const child = startChild()
 const bare = new pg.Client({ connectionString: postgres.url() })
 try {
   await bare.connect()
-  const { url } = await child.ask('serveShop', {
+  const { url } = await child.ask('serve', {
     dataDir: scratch,
     databaseUrl: postgres.url(),
-    applicants: 0,
   })
   const opened = (await keptShops(bare)) ?? (await filledShops())
 

@@ -236,7 +236,7 @@ describe.each(engines)('search on %s', (engine) => {
         const ids = rows.map(({ id }) => id)
         await db.forOrganization(organizationId, (tx) => listHits(tx, organizationId, ids, q))
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     )
   })
 })

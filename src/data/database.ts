@@ -87,15 +87,21 @@ function beginningOf(organizationId: string, begin: 'begin' | 'begin read only')
  * Queries on one connection, until they are over: a question that was left behind when another one failed is refused then,
  * because the connection is lent to others.
  */
-function queriesOn(client: PoolClient): { queries: Queries; isOver: () => void } {
+function queriesOn(client: PoolClient, beginning: string) {
   let over = false
-  const lent = {
-    query: (text: string, values: unknown[]) =>
-      over ? Promise.reject(new Error('The transaction is over')) : client.query(text, values),
-    release() {},
+  const began = client.query(beginning)
+  let last: Promise<unknown> = began
+  const ask = (text: string, values: unknown[]) =>
+    over ? Promise.reject(new Error('The transaction is over')) : client.query(text, values)
+  const inTurn = (text: string, values: unknown[]) => {
+    const answer = last.catch(() => {}).then(() => ask(text, values))
+    last = answer
+    return answer
   }
+  // Where questions cannot travel together they go one after the other.
+  const lent = { query: client.pipeline ? ask : inTurn, release() {} }
   const pool = { connect: () => Promise.resolve(lent), end: () => Promise.resolve() }
-  return { queries: kyselyOn(pool as unknown as Pool), isOver: () => (over = true) }
+  return { began, queries: kyselyOn(pool as unknown as Pool), isOver: () => (over = true) }
 }
 
 const kyselyOn = (pool: Pool) =>
@@ -146,10 +152,10 @@ export function createDatabase(
     async readForOrganization(organizationId, work) {
       const { sql: beginning } = beginningOf(organizationId, 'begin read only')
       const client = await pool.connect()
-      const { queries: reading, isOver } = queriesOn(client)
+      const { began, queries: reading, isOver } = queriesOn(client, beginning)
       try {
         // Not waited for: what is asked comes behind it, and where it fails so does all that comes behind it.
-        const [, result] = await Promise.all([client.query(beginning), work(reading)])
+        const [, result] = await Promise.all([began, work(reading)])
         return result
       } finally {
         isOver()

@@ -91,7 +91,7 @@ export function readApplicantCounts(
   deps: Deps,
   actor: Actor | undefined,
   filter: Omit<ApplicantFilter, 'tab'>,
-  { isExact }: { isExact: boolean },
+  { isExact = false } = {},
 ): Promise<ApplicantCounts> {
   const organizationId = approvedOrganization(actor)
   return deps.db.readForOrganization(organizationId, (tx) =>
