@@ -105,23 +105,31 @@ export async function listHits(
   if (ids.length === 0) return {}
   const { rows } = await sql<{ id: string; source: HitSource; headline: string }>`
     with asked as materialized (select any_word_of(${withoutNul(text)}) as query)
-    select distinct on (applicants.id) applicants.id, place.source, piece.headline
+    select applicants.id, hit.source, hit.headline
     from asked, applicants
-    cross join lateral (values
-      (1, 'cover_letter', applicants.cover_letter),
-      (2, 'additional_info', applicants.additional_info),
-      (3, 'note', (select string_agg(body, ' … ' order by created_at desc) from applicant_notes
-        where ${inOrganization(organizationId)} and applicant_id = applicants.id)),
-      (4, 'cv', (select left(cv_texts.text, ${SHOWN_OF_CV}) from cv_texts
-        where ${inOrganization(organizationId)} and applicant_id = applicants.id)),
-      (5, 'links', concat_ws(' ', applicants.linkedin_url, applicants.website_url))
-    ) as place (rank, source, text)
+    -- One place after the other and no further than the first hit: marking a text costs more than finding it.
     cross join lateral (
-      select ts_headline('applicant_words', translate(spaced(place.text), ${BEGIN + END}, ''), asked.query, ${HEADLINE}) as headline
-    ) as piece
-    where ${inOrganization(organizationId, 'applicants.organization_id')}
-      and applicants.id = any(${ids}::uuid[]) and strpos(piece.headline, ${BEGIN}) > 0
-    order by applicants.id, place.rank`.execute(db)
+      select source, headline
+      from (
+        select source, ts_headline('applicant_words', translate(spaced(text), ${BEGIN + END}, ''), asked.query, ${HEADLINE}) as headline
+        from (values
+          ('cover_letter', applicants.cover_letter),
+          ('additional_info', applicants.additional_info),
+          ('note', (select string_agg(body, ' … ' order by created_at desc) from applicant_notes
+            where ${inOrganization(organizationId)} and applicant_id = applicants.id)),
+          ('cv', (select left(cv_texts.text, ${SHOWN_OF_CV}) from cv_texts
+            where ${inOrganization(organizationId)} and applicant_id = applicants.id)),
+          ('links', concat_ws(' ', applicants.linkedin_url, applicants.website_url))
+        ) as place (source, text)
+        where text <> ''
+        offset 0
+      ) as marked
+      where strpos(headline, ${BEGIN}) > 0
+      limit 1
+    ) as hit
+    where ${inOrganization(organizationId, 'applicants.organization_id')} and applicants.id = any(${ids}::uuid[])`.execute(
+    db,
+  )
   return Object.fromEntries(
     rows.map(({ id, source, headline }) => [id, { source, parts: partsOf(headline) }]),
   )
