@@ -38,7 +38,9 @@ export function adminApiRoutes(standIn: StandIn): Hono {
     }
     if (c.req.param('version') !== API_VERSION) return c.json({ errors: 'Not Found' }, 404)
     const fault = takeFault(shop, 'graphql')
-    if (fault && fault.kind !== 'throttled') return standIn.fail(c, fault)
+    const isLost = fault?.kind === 'lost'
+    const isBusy = fault?.kind === 'throttled'
+    if (fault && fault.kind !== 'passes' && !isLost && !isBusy) return standIn.fail(c, fault)
 
     const { query = '', variables = {} } = await c.req.json<{
       query?: string
@@ -70,8 +72,8 @@ export function adminApiRoutes(standIn: StandIn): Hono {
         },
       },
     })
-    if (fault || points > left) {
-      if (fault) shop.points = { left: 0, at: Date.now() }
+    if (isBusy || points > left) {
+      if (isBusy) shop.points = { left: 0, at: Date.now() }
       const extensions = { code: 'THROTTLED', documentation: 'rate limits' }
       return c.json({
         errors: [{ message: 'Throttled', extensions }],
@@ -99,6 +101,7 @@ export function adminApiRoutes(standIn: StandIn): Hono {
     const rootValue = rootOf(shop, storeUrl, app.id)
     const answer = await execute({ schema, document, rootValue, variableValues: variables })
     shops.keep()
+    if (isLost) return standIn.fail(c, { at: 'graphql', kind: 'cut' })
     return c.json({ ...answer, extensions: cost(points) })
   })
 }

@@ -55,6 +55,8 @@ export type Install = {
 export type Fault = {
   at: 'graphql' | 'token' | 'callback'
   kind:
+    /** Nothing goes wrong this time: the fault behind it is for a later question. */
+    | 'passes'
     | 'throttled'
     | '401'
     | '402'
@@ -62,6 +64,8 @@ export type Fault = {
     | '500'
     | '503'
     | 'cut'
+    /** Done, and then the answer is lost. */
+    | 'lost'
     | 'late'
     | 'nonsense'
     | 'hmac'

@@ -12,6 +12,7 @@ body { margin: 0; font: 17px/27px Georgia, serif; color: #2b2622; background: #f
 header, main, footer { max-width: 880px; margin: 0 auto; padding: 20px }
 header { display: flex; flex-wrap: wrap; gap: 8px 24px; align-items: baseline; border-bottom: 1px solid #e6e0d8 }
 header strong { font-size: 24px } a { color: inherit }
+h1, h2, h3 { line-height: 1.25 }
 footer { border-top: 1px solid #e6e0d8; color: #6b635b; font-size: 15px }
 iframe { width: 100%; border: 0 }
 `

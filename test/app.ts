@@ -109,8 +109,12 @@ export type TestApp = {
     email: string,
     subject?: RegExp,
   ): Promise<{ subject: string; text: string; html: string; code: string; token: string }>
-  /** Asks for the mail and types its code: the grant a form carries. */
-  grant(email: string, job: Pick<JobPost, 'id'>): Promise<string>
+  /** Asks for the mail in a widget with these options and types its code: the grant a form carries. */
+  grant(
+    email: string,
+    job: Pick<JobPost, 'id'>,
+    options?: { shop?: string; org?: string },
+  ): Promise<string>
   close(): Promise<void>
 }
 
@@ -119,6 +123,8 @@ export type TestAppOptions = {
   env?: Record<string, string>
   /** How its address names this machine. */
   host?: 'localhost' | '127.0.0.1'
+  /** How long a store may take for one answer. */
+  storeTimeoutMs?: number
   /** Another test app's, which closes it: two processes on one database. */
   database?: Database
 }
@@ -137,7 +143,13 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const url = `http://${options.host ?? '127.0.0.1'}:${(server.address() as AddressInfo).port}`
   storehand = await openStorehand(
     readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'fatal', NODE_ENV: 'test', ...options.env }),
-    { appUrl: url, clock, database, isScheduled: false },
+    {
+      appUrl: url,
+      clock,
+      database,
+      isScheduled: false,
+      ...(options.storeTimeoutMs && { storeTimeoutMs: options.storeTimeoutMs }),
+    },
   )
   const { deps } = storehand
 
@@ -211,15 +223,18 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
         token: /[?&]token=([\w-]+)/.exec(mail.text)?.[1] ?? '',
       }
     },
-    async grant(email, job) {
+    async grant(email, job, options) {
       const visitor = new Visitor(url)
       const json = { accept: 'application/json' }
       const body = new URLSearchParams({ roleId: job.id, consent: 'yes', email })
-      const sent = await visitor.fetch(`/embed?step=email&roleId=${job.id}`, {
-        method: 'POST',
-        body,
-        headers: json,
-      })
+      const sent = await visitor.fetch(
+        `/embed?${new URLSearchParams({ ...options, step: 'email', roleId: job.id })}`,
+        {
+          method: 'POST',
+          body,
+          headers: json,
+        },
+      )
       const { view } = (await sent.json()) as { view: { verification: string } }
       const { code } = await app.mailTo(email, /^Your code/)
       const verified = await visitor.fetch(`/embed?step=sent&roleId=${job.id}`, {

@@ -4,11 +4,19 @@ import { sealTokens } from '#features/store/keep-store-tokens.ts'
 import type { Stores } from '#gateways/shopify.ts'
 import { readRequirements, readSchema, refusedFields } from '../standin/access-scopes.ts'
 import { newShop, type Shop } from '../standin/shops.ts'
-import { signBody, signSessionToken } from '../standin/signatures.ts'
+import { signBody, signQuery, signSessionToken } from '../standin/signatures.ts'
 import { startStandIn, type RunningStandIn } from '../standin/stand-in.ts'
 import type { Member, TestApp } from './app.ts'
 
-export { readRequirements, readSchema, refusedFields, signBody, signSessionToken, type Shop }
+export {
+  readRequirements,
+  readSchema,
+  refusedFields,
+  signBody,
+  signQuery,
+  signSessionToken,
+  type Shop,
+}
 
 const DEFAULT_SCOPES = ['read_products', 'write_products', 'read_customers', 'write_customers']
 
@@ -58,6 +66,24 @@ export async function openTestStand(seed: readonly Shop[] = []): Promise<TestSta
       return made
     },
   }
+}
+
+/** What a merchant does, or the platform, through the stand-in's own levers. */
+export async function pullLever(
+  { url, env }: TestStand,
+  shop: Shop,
+  lever: string,
+  body: object = {},
+): Promise<void> {
+  const answer = await fetch(`${url}/_control/shops/${shop.domain}/${lever}`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${env.SHOPIFY_API_SECRET}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify(body),
+  })
+  if (!answer.ok) throw new Error(`the lever ${lever} answered ${answer.status}`)
 }
 
 /** The shop has the app, and the organization has its token: as the installation leaves it. */

@@ -125,11 +125,154 @@ test('the sixth digit submits, and the token stays out of the address bar', asyn
   expect(history.state).toEqual({ token: 'grant-1' })
 })
 
+test('an application is idle, on its way, then submitted', async () => {
+  await open(sample.applyView(), '/embed?step=apply')
+  let arrive: (response: Response) => void = () => undefined
+  fetched.mockReturnValueOnce(new Promise((resolve) => (arrive = resolve)))
+  await press('Submit Application')
+  const busy = screen.getByRole('button', { name: 'Submitting...' })
+  expect(busy.getAttribute('aria-disabled')).toBe('true')
+  // The form stays readable meanwhile.
+  expect(screen.getByRole('textbox', { name: 'First Name' })).toBeTruthy()
+  await press('Submitting...')
+  expect(fetched).toHaveBeenCalledTimes(1)
+  await act(async () =>
+    arrive(Response.json({ view: sample.doneView(), url: '/embed?step=done&roleId=1' })),
+  )
+  await screen.findByRole('heading', { name: 'Application Submitted!' })
+  expect(location.search).toContain('step=done')
+})
+
+test('coming back to the form brings the token that its history entry kept', async () => {
+  await open(sample.listView(), '/embed')
+  history.pushState({ token: 'grant-1' }, '', `/embed?step=apply&roleId=${sample.sampleJob.id}`)
+  answer(sample.applyView(), `/embed?step=apply&roleId=${sample.sampleJob.id}&token=grant-1`)
+  await act(async () => dispatchEvent(new PopStateEvent('popstate')))
+  await screen.findByRole('heading', { name: `Apply for ${title}` })
+  expect(fetched.mock.calls[0]?.[0]).toContain('token=grant-1')
+  expect(location.search).not.toContain('token')
+  expect(history.state).toEqual({ token: 'grant-1' })
+})
+
 test('a failing server says so in place', async () => {
   await open(sample.applyView(), '/embed?step=apply')
   fetched.mockResolvedValueOnce(Response.json({ error: { message: 'Not now.' } }, { status: 503 }))
   await press('Submit Application')
   expect((await screen.findByRole('alert')).textContent).toContain('Not now.')
+})
+
+describe('without a connection', () => {
+  const offline = () => fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+
+  test('an application stays as it was typed, and goes out when it is tried again', async () => {
+    await open(sample.applyView(), '/embed?step=apply')
+    const name = screen.getByRole<HTMLInputElement>('textbox', { name: 'First Name' })
+    fireEvent.input(name, { target: { value: 'Maya' } })
+    offline()
+    await press('Submit Application')
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain(
+      'Failed to save application: There is no connection. What you typed is still here.',
+    )
+    expect(document.activeElement).toBe(alert)
+    expect(name).toHaveProperty('value', 'Maya')
+    // What is mended before trying again goes out too.
+    fireEvent.input(name, { target: { value: 'Maja' } })
+    answer(sample.doneView(), '/embed?step=done')
+    await press('Try again')
+    await screen.findByRole('heading', { name: 'Application Submitted!' })
+    const sent = fetched.mock.calls[1]?.[1]?.body as FormData
+    expect(sent.get('firstName')).toBe('Maja')
+  })
+
+  test('an address stays as well, with the sentence about mails', async () => {
+    await open(sample.emailView(), '/embed?step=email')
+    const email = screen.getByRole('textbox', { name: 'Email' })
+    fireEvent.input(email, { target: { value: sample.sampleEmail } })
+    offline()
+    await press('Send Verification Email')
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Email function failed: there is no connection. Please try again.',
+    )
+    expect(email).toHaveProperty('value', sample.sampleEmail)
+  })
+
+  test('an answer that is none of ours is not shown in place of a form', async () => {
+    await open(sample.applyView(), '/embed?step=apply')
+    fetched.mockResolvedValueOnce(new Response('<h1>Bad gateway</h1>', { status: 502 }))
+    await press('Submit Application')
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'An unexpected error occurred. Please try again.',
+    )
+    screen.getByRole('button', { name: 'Try again' })
+  })
+
+  test('jobs that do not come are an empty list that can be asked for again', async () => {
+    await open(sample.emailView(), '/embed?step=email')
+    offline()
+    await press('Back to Jobs')
+    await screen.findByText('Currently no open positions available.')
+    expect(screen.queryByRole('alert')).toBeNull()
+    answer(sample.listView(), '/embed')
+    await press('Try again')
+    expect(await screen.findAllByRole('article')).toHaveLength(20)
+  })
+})
+
+describe('while the jobs are on their way', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+  const pass = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms))
+  const placeholders = (container: HTMLElement) => container.querySelectorAll('.skeleton').length
+
+  test('three placeholders stand for them, but not for a moment only', async () => {
+    const container = await open(sample.emailView(), '/embed?step=email')
+    const { promise, resolve: arrive } = Promise.withResolvers<Response>()
+    fetched.mockReturnValueOnce(promise)
+    await press('Back to Jobs')
+    await pass(199)
+    expect(placeholders(container)).toBe(0)
+    await pass(1)
+    expect(placeholders(container)).toBe(3)
+    screen.getByRole('heading', { name: 'Career Opportunities' })
+    expect(container.querySelector('[aria-busy=true]')).not.toBeNull()
+    arrive(Response.json({ view: sample.listView(), url: '/embed' }))
+    await pass(0)
+    expect(placeholders(container)).toBe(0)
+    expect(container.querySelector('[aria-busy]')).toBeNull()
+    expect(screen.getAllByRole('article')).toHaveLength(20)
+  })
+
+  test('they are waited for fifty times a tenth of a second, and are welcome later', async () => {
+    await open(sample.emailView(), '/embed?step=email')
+    const { promise, resolve: arrive } = Promise.withResolvers<Response>()
+    fetched.mockReturnValueOnce(promise)
+    await press('Back to Jobs')
+    await pass(4999)
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+    await pass(1)
+    screen.getByRole('button', { name: 'Try again' })
+    arrive(Response.json({ view: sample.listView(), url: '/embed' }))
+    await pass(0)
+    expect(screen.getAllByRole('article')).toHaveLength(20)
+  })
+
+  test('a proof from another window does not wait for them', async () => {
+    await open(sample.sentView(), '/embed?step=sent')
+    answer(sample.applyView(), '/embed?step=apply')
+    const data = {
+      type: 'storehand-verification-complete',
+      verifiedEmail: sample.sampleEmail,
+      selectedRoleId: sample.sampleJob.id,
+      token: 'grant-9',
+    }
+    await act(async () =>
+      window.dispatchEvent(new MessageEvent('message', { data, origin: location.origin })),
+    )
+    await pass(0)
+    screen.getByRole('heading', { name: `Apply for ${title}` })
+    expect(fetched).toHaveBeenCalledTimes(1)
+  })
 })
 
 describe('a message from another window', () => {

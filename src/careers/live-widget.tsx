@@ -1,28 +1,16 @@
 // The widget once React is here: links and forms are answered in place, the address and the focus follow.
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { widgetHref, type WidgetView } from '#domain/widget.ts'
-import { dropDraft } from './application/draft.ts'
 import { ConsentDialog } from './consent/consent-dialog.tsx'
-import {
-  askServer,
-  currentUrl,
-  destinationOf,
-  remember,
-  tellStep,
-  viewAtHand,
-  type Destination,
-} from './navigation.ts'
+import { currentUrl, destinationOf, tellStep } from './navigation.ts'
 import { pageTitle, widgetFailed } from './page-title.ts'
+import { TryAgain } from './problem.tsx'
 import { useVerifiedElsewhere } from './use-verified-elsewhere.ts'
+import { useVisits, type Shown } from './use-visits.ts'
 import { WidgetScreen } from './widget-screen.tsx'
 
 /** How long 'Taking you back' can be read. */
 const RETURN_MS = 3000
-
-type Shown = {
-  view: WidgetView
-  /** Null until the first step taken in place. */ from: WidgetView | null
-}
 
 function focusAfter({ view, from }: Shown, root: HTMLElement): void {
   // The dialog looks after its own focus.
@@ -48,58 +36,14 @@ function useReturn(view: WidgetView): void {
 }
 
 export function LiveWidget({ initial }: { initial: WidgetView }) {
-  const [shown, setShown] = useState<Shown>({ view: initial, from: null })
-  const [busy, setBusy] = useState(false)
+  const { shown, busy, loading, again, visit } = useVisits(initial)
   const [status, setStatus] = useState('')
-  const list = useRef(initial.step === 'list' ? initial : null)
-  const running = useRef<AbortController>(undefined)
   const [pressedAt, setPressedAt] = useState<number | null>(null)
   const { view, from } = shown
 
-  const show = useCallback((next: WidgetView) => {
-    if (next.step === 'list') list.current = next
-    if (next.step === 'done') dropDraft()
-    setShown((before) => ({ view: next, from: before.view }))
-    setBusy(false)
-  }, [])
-
-  const complain = useCallback((alert: string) => {
-    setShown(({ view }) => ({ view: { ...view, alert }, from: view }))
-    setBusy(false)
-  }, [])
-
-  /** `native` is what the browser does by itself where the server cannot be reached. */
-  const visit = useCallback(
-    async (to: Destination, how: 'push' | 'replace', native: () => void) => {
-      running.current?.abort()
-      const atHand = to.body ? null : viewAtHand(to.url, list.current)
-      if (atHand) {
-        if (how === 'push') remember(to.url, atHand, 'push')
-        show(atHand)
-        return
-      }
-      const { signal } = (running.current = new AbortController())
-      setBusy(true)
-      try {
-        const answer = await askServer(to, signal)
-        if ('error' in answer) {
-          complain(answer.error.message)
-          return
-        }
-        // A refused form stays where it is: one step back still leaves it.
-        const step = new URLSearchParams(location.search).get('step')
-        const stays = to.body !== null && answer.view.step === step
-        remember(answer.url, answer.view, stays ? 'replace' : how)
-        show(answer.view)
-      } catch {
-        if (!signal.aborted) native()
-      }
-    },
-    [show, complain],
-  )
-
   const go = useCallback(
-    (url: string) => void visit({ url, body: null }, 'push', () => location.assign(url)),
+    (url: string) =>
+      void visit({ to: { url, body: null }, how: 'push', native: () => location.assign(url) }),
     [visit],
   )
   useVerifiedElsewhere(view, go)
@@ -108,7 +52,7 @@ export function LiveWidget({ initial }: { initial: WidgetView }) {
   useEffect(() => {
     const back = () => {
       const url = currentUrl()
-      void visit({ url, body: null }, 'replace', () => location.reload())
+      void visit({ to: { url, body: null }, how: 'replace', native: () => location.reload() })
     }
     addEventListener('popstate', back)
     return () => removeEventListener('popstate', back)
@@ -131,14 +75,21 @@ export function LiveWidget({ initial }: { initial: WidgetView }) {
       const to = destinationOf(form, event.submitter)
       if (!to) return
       event.preventDefault()
-      if (busy) return
-      const native = () => (to.body ? form.submit() : location.assign(to.url))
+      // Leaving is never held up by what is on its way.
+      if (busy && to.body) return
+      const { submitter } = event
+      const again = () => form.requestSubmit(submitter?.isConnected ? submitter : null)
       setStatus(to.body ? 'Sending...' : '')
-      void visit(to, 'push', native)
+      void visit({
+        to,
+        how: 'push',
+        native: () => location.assign(to.url),
+        ...(to.body && { again }),
+      })
     }
     const click = (event: MouseEvent) => {
-      // A key's click has no place.
-      setPressedAt(event.clientY || null)
+      // A key's click has no place, nor has one that was kept until React came: the button's counts.
+      setPressedAt(event.clientY || (event.target as Element).getBoundingClientRect().top)
       // A link to a field of this page must not become a step of the history.
       const link = (event.target as Element).closest('a[href^="#"]')
       if (!link) return
@@ -162,5 +113,9 @@ export function LiveWidget({ initial }: { initial: WidgetView }) {
         onCancel={() => go(widgetHref(view.options))}
       />
     ) : null
-  return <WidgetScreen view={view} behaviour={{ busy, status, dialog }} />
+  return (
+    <TryAgain value={again}>
+      <WidgetScreen view={view} behaviour={{ busy, loading, status, dialog }} />
+    </TryAgain>
+  )
 }

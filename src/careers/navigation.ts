@@ -1,4 +1,6 @@
 // How the widget moves on without a page load: what a link or form asks for, answered here or by the server.
+import { accentOf } from '#domain/accent.ts'
+import { fill, messages } from '#domain/messages.ts'
 import {
   readWidgetOptions,
   widgetMessages,
@@ -15,7 +17,10 @@ type Answer = { view: WidgetView; url: string } | { error: { message: string } }
 const isAnswer = (value: unknown): value is Answer =>
   typeof value === 'object' && value !== null && ('view' in value || 'error' in value)
 
-/** The server answers a refused form with its view as well; anything else is for the browser to show. */
+/** The answer was none of ours: a proxy's page, or another version's. */
+export class NoView extends Error {}
+
+/** The server answers a refused form with its view as well. */
 export async function askServer({ url, body }: Destination, signal: AbortSignal): Promise<Answer> {
   const response = await fetch(url, {
     method: body ? 'POST' : 'GET',
@@ -23,8 +28,8 @@ export async function askServer({ url, body }: Destination, signal: AbortSignal)
     ...(body ? { body: encoded(body) } : {}),
     signal,
   })
-  const answer: unknown = await response.json()
-  if (!isAnswer(answer)) throw new Error(`No view in the answer (${response.status})`)
+  const answer: unknown = await response.json().catch(() => null)
+  if (!isAnswer(answer)) throw new NoView(`No view in the answer (${response.status})`)
   return answer
 }
 
@@ -57,6 +62,34 @@ export function destinationOf(
 
 const sameOptions = (one: WidgetOptions, other: WidgetOptions): boolean =>
   JSON.stringify(one) === JSON.stringify(other)
+
+/** Whether an address asks for the list of jobs, as the server reads it. */
+export function isList({ url, body }: Destination): boolean {
+  const query = new URL(url, location.origin).searchParams
+  if (body || widgetSteps.some((step) => step !== 'list' && step === query.get('step')))
+    return false
+  const flagged = query.has('token') || query.get('verified') === 'true'
+  return query.get('step') === 'list' || !(flagged && query.has('roleId'))
+}
+
+/** What is shown for a list that did not come. */
+export function unreadList(url: string): WidgetView {
+  const query = new URL(url, location.origin).searchParams
+  const options = readWidgetOptions(Object.fromEntries(query))
+  const accent = accentOf(options.color)
+  return { step: 'list', options, accent, jobs: [], shopName: null, alert: null, unread: true }
+}
+
+/** Why nothing came back; the specification has a sentence for each form. */
+export function alertAbout({ url, body }: Destination, error: unknown): string {
+  if (error instanceof NoView) return messages['application.embedUnexpected']
+  const step = body && new URL(url, location.origin).searchParams.get('step')
+  const message = messages['application.unreachable']
+  if (step === 'email')
+    return fill('embed.functionFailed', { reason: messages['embed.unreachable'] })
+  if (step === 'apply') return fill('embed.saveFailed', { message })
+  return message
+}
 
 /** The steps that need nothing new: everything they show has already been here. */
 export function viewAtHand(

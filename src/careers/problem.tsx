@@ -1,4 +1,5 @@
 // What went wrong, at the top of a step: a sentence, or links to the fields it is about.
+import { createContext, use } from 'react'
 
 export type FieldProblem = { field: string; text: string }
 
@@ -10,12 +11,21 @@ const none: readonly FieldProblem[] = []
 const distinct = (problems: readonly FieldProblem[]): FieldProblem[] =>
   problems.filter(({ text }, place) => problems.findIndex((other) => other.text === text) === place)
 
+/** Sends once more what got no answer; null where trying again is not what helps. */
+export const TryAgain = createContext<(() => void) | null>(null)
+
 export function Problem({ alert, fields = none }: Props) {
+  const again = use(TryAgain)
   if (!alert && fields.length === 0) return null
   return (
     <div className="x" role="alert" tabIndex={-1}>
       <h2>There is a problem</h2>
       {alert && <p>{alert}</p>}
+      {alert && again && (
+        <button type="button" className="b o" onClick={again}>
+          Try again
+        </button>
+      )}
       {fields.length > 0 && (
         <ul>
           {distinct(fields).map(({ field, text }) => (

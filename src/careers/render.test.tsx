@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import type { CareersPage } from '#domain/careers.ts'
 import type { JobView } from '#domain/jobs.ts'
+import type { WidgetView } from '#domain/widget.ts'
 import { createRenderer } from './render.tsx'
 import * as sample from './sample-views.ts'
 
@@ -63,6 +64,45 @@ test.each([
   ],
 ] as const)('the title says first that there is an error: %s', (_, page) => {
   expect(drawn(page).title).toBe('Error: Storehand - Join Our Team')
+})
+
+describe('the look of the widget', () => {
+  const styleOf = (view: WidgetView) =>
+    drawn({ page: 'embed', view }).querySelector('style')?.textContent ?? ''
+
+  test.each([
+    ['the list', sample.listView],
+    [
+      'the small list',
+      (query: Record<string, string>) => sample.listView({ ...query, style: 'widget' }),
+    ],
+    ['a step', (query: Record<string, string>) => sample.emailView({}, query)],
+  ])('%s is light, dark, or as the visitor has chosen', (_, view) => {
+    const [light, dark, auto] = ['light', 'dark', 'auto'].map((theme) => styleOf(view({ theme })))
+    expect(light).toMatch(/body ?\{[^}]*background: ?#fff/)
+    expect(light).not.toMatch(/#1a171f|light-dark/)
+    expect(dark).toMatch(/body ?\{[^}]*background: ?#1a171f/)
+    expect(dark).toContain(':root{color-scheme:dark}')
+    expect(dark).not.toMatch(/background: ?#fff\b/)
+    expect(auto).toMatch(/body ?\{[^}]*background: ?light-dark\(#fff,#1a171f\)/)
+    expect(auto).toContain(':root{color-scheme:light dark}')
+    // The accent stands out from either ground.
+    expect(light).toContain('--t:#8555ef')
+    expect(auto).toContain('--t:light-dark(#8555ef,')
+    for (const style of [light, dark, auto]) expect(style).not.toMatch(/var\(--(?![avote]\b)/)
+  })
+
+  test('a language turns the page, and the widget’s own words stay English', () => {
+    const page = (lang: string) => drawn({ page: 'embed', view: sample.listView({ lang }) })
+    const arabic = page('ar')
+    expect(arabic.documentElement).toMatchObject({ lang: 'ar', dir: 'rtl' })
+    expect(arabic.querySelector('h1')?.closest('[lang]')?.getAttribute('lang')).toBe('en-GB')
+    expect(arabic.querySelector('h2')?.closest('[lang]')?.getAttribute('lang')).toBe('ar')
+    const button = arabic.querySelector('[name=roleId]')
+    expect(button?.getAttribute('lang')).toBe('en-GB')
+    expect(page('de').documentElement).toMatchObject({ lang: 'de', dir: '' })
+    expect(page('"><script>').documentElement).toMatchObject({ lang: 'en-GB', dir: '' })
+  })
 })
 
 test.each([
@@ -130,15 +170,17 @@ describe('the verification pages', () => {
     expect(form?.querySelector<HTMLInputElement>('[name=token]')?.value).toBe('secret-token')
   })
 
-  test('hand the grant to a waiting window only when opened from a widget', () => {
+  test('hand the grant to our own tabs, and to a window only when opened from a widget', () => {
     const success = { state: 'success', grant: 'grant-7', continueTo: '/application?a=b' } as const
     const alone = drawn({ page: 'verify', view: sample.verifyView(success) })
-    expect(alone.getElementById('d')?.textContent).toBe('{}')
+    const channel = { type: 'storehand-verification-complete', token: 'grant-7' }
+    const heard: unknown = JSON.parse(alone.getElementById('d')?.textContent ?? '')
+    expect(heard).toEqual({ channel: expect.objectContaining(channel) as unknown })
     const embedded = drawn({ page: 'verify', view: sample.verifyView({ ...success, embed: true }) })
     const told: unknown = JSON.parse(embedded.getElementById('d')?.textContent ?? '')
     expect(told).toMatchObject({
       tell: { type: 'storehand-verification-complete', token: 'grant-7', skipEmailStep: true },
-      channel: true,
+      channel,
       close: true,
     })
   })

@@ -15,7 +15,7 @@ import { widgetFailed } from './page-title.ts'
 
 // The region scrolls while nobody follows its height, so the keyboard must be able to reach it.
 const widgetFrame = [
-  '<main><div id="r" role="region" aria-label="Career Opportunities" tabindex="0">',
+  '<main><div id=r role=region aria-label="Career Opportunities" tabindex=0>',
   '</div></main>',
 ] as const
 const REFUSED_GOES_HOME = '<meta http-equiv="refresh" content="4;url=/">'
@@ -23,11 +23,12 @@ const pageFrame = ['<div id="r">', '</div>'] as const
 
 function widgetParts(view: WidgetView): DocumentParts {
   const json = packPage({ page: 'embed', view })
+  const { style, theme, lang } = view.options
+  // A plain list brings its own few rules; the browser adds the rest when it takes over.
+  const styleSheet = json === null && style === 'full' ? 'list' : 'steps'
   return {
-    // A plain list brings its own few rules; the browser adds the rest when it takes over.
-    styleSheet: json === null && view.options.style === 'full' ? 'list' : 'steps',
+    look: { styleSheet, theme, lang, accent: view.accent },
     failed: widgetFailed(view),
-    accent: view.accent,
     frame: widgetFrame,
     markup: renderToString(<WidgetScreen view={view} />),
     json,
@@ -37,7 +38,7 @@ function widgetParts(view: WidgetView): DocumentParts {
 
 function verifyParts(page: ReactElement, afterwards: Afterwards, failed: boolean): DocumentParts {
   return {
-    styleSheet: 'pages',
+    look: 'pages',
     failed,
     frame: ['<main id="r">', '</main>'],
     markup: renderToString(page),
@@ -48,7 +49,7 @@ function verifyParts(page: ReactElement, afterwards: Afterwards, failed: boolean
 
 function applicationParts(view: ApplicationView): DocumentParts {
   const parts = {
-    styleSheet: 'application' as const,
+    look: 'application' as const,
     frame: pageFrame,
     markup: renderToString(<ApplicationPage view={view} />),
   }

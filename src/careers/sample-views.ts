@@ -32,8 +32,11 @@ export const consentView = (): ViewOf<'consent'> => ({
   job: sampleJob,
 })
 
-export const emailView = (given: Partial<ViewOf<'email'>> = {}): ViewOf<'email'> => ({
-  ...common(),
+export const emailView = (
+  given: Partial<ViewOf<'email'>> = {},
+  query: Record<string, string> = {},
+): ViewOf<'email'> => ({
+  ...common(query),
   step: 'email',
   job: sampleJob,
   email: '',

@@ -1,6 +1,6 @@
 // The widget's steps: the specification's texts and the names by which every control is reached.
-import { render, screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { ApplicationPage } from './application/application-page.tsx'
 import * as sample from './sample-views.ts'
 import { WidgetScreen } from './widget-screen.tsx'
@@ -152,4 +152,24 @@ test('the application page', () => {
     'cvId',
     'cvFile',
   ])
+})
+
+test('the application page does not leave its form while there is no connection', () => {
+  const connected = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  render(<ApplicationPage view={sample.formView()} />)
+  const form = screen.getByRole('form', { name: 'Additional Information' })
+  // The answer is false where the browser's own sending was prevented.
+  expect(fireEvent.submit(form)).toBe(false)
+  expect(document.activeElement).toBe(screen.getByRole('alert'))
+  screen.getByText(
+    'Failed to Submit Application: There is no connection. What you typed is still here.',
+  )
+  const asked = vi.spyOn(HTMLFormElement.prototype, 'requestSubmit').mockImplementation(() => {})
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(asked.mock.contexts).toEqual([form])
+  connected.mockReturnValue(true)
+  expect(fireEvent.submit(form)).toBe(true)
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(fireEvent.submit(form)).toBe(false)
+  vi.restoreAllMocks()
 })

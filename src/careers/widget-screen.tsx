@@ -1,9 +1,10 @@
 // The widget as a whole: the step a view asks for, its status line and the credit.
-import type { WidgetView } from '#domain/widget.ts'
+import { WIDGET_LANGUAGE, type WidgetView } from '#domain/widget.ts'
 import { ApplyStep } from './application/apply-step.tsx'
 import { DoneStep } from './application/done-step.tsx'
 import { ConsentPage } from './consent/consent-page.tsx'
 import { JobList } from './jobs/job-list.tsx'
+import { JobSkeleton } from './jobs/job-skeleton.tsx'
 import { useScripted } from './use-scripted.ts'
 import { EmailStep } from './verification/email-step.tsx'
 import { SentStep } from './verification/sent-step.tsx'
@@ -11,6 +12,8 @@ import { SentStep } from './verification/sent-step.tsx'
 /** What only the browser adds; the server's markup is the same without it. */
 export type WidgetBehaviour = {
   busy: boolean
+  /** The list is on its way, and has been for a moment. */
+  loading: boolean
   status: string
   /** Drawn over the list instead of the consent page. */
   dialog: React.ReactNode
@@ -28,7 +31,12 @@ function Step({ view, behaviour }: { view: WidgetView; behaviour: WidgetBehaviou
       // One shape for both, so that opening the dialog leaves the list as it is.
       return (
         <>
-          <JobList options={view.options} jobs={view.jobs} alert={view.alert} />
+          <JobList
+            options={view.options}
+            jobs={view.jobs}
+            alert={view.alert}
+            unread={view.step === 'list' && view.unread === true}
+          />
           {dialog}
         </>
       )
@@ -54,8 +62,17 @@ export function WidgetScreen({
   // The status line says nothing before the first step in place, so the server leaves it out.
   const scripted = useScripted()
   return (
-    <div className="w">
-      <Step view={view} behaviour={behaviour} />
+    // Where the page is in the shop's language, the widget's own words are still in theirs.
+    <div
+      className="w"
+      lang={view.options.lang ? WIDGET_LANGUAGE : undefined}
+      aria-busy={behaviour?.loading || undefined}
+    >
+      {behaviour?.loading ? (
+        <JobSkeleton style={view.options.style} />
+      ) : (
+        <Step view={view} behaviour={behaviour} />
+      )}
       {view.options.powered && (
         <p className="c">
           <a href="/" target="_blank">

@@ -13,6 +13,7 @@ import { Tooltip } from '@base-ui/react/tooltip'
 import { isProviderProblem, type ProviderProblem } from '#domain/providers.ts'
 import { applicantsSearch } from './applicants/applicants-url.ts'
 import { auditSearch } from './audit/audit-url.ts'
+import { storePagesSearch } from './store-pages/store-pages-url.ts'
 import { incidentsSearch } from './incidents/incidents-url.ts'
 import { jobsSearch } from './jobs/jobs-url.ts'
 import { LiveProvider } from './live.tsx'
@@ -167,6 +168,7 @@ const adminRoute = createRoute({
     ...applicantsSearch(search),
     ...jobsSearch(search),
     ...incidentsSearch(search),
+    ...storePagesSearch(search),
   }),
   component: lazyRouteComponent(() => import('./admin.tsx'), 'Admin'),
 })

@@ -142,6 +142,7 @@ export function showDashboard(path: string, server: Server, session: SessionView
       is_configured: true,
       is_demo: false,
       store: null,
+      removed_shop: null,
       admin_url: null,
       store_url: null,
     }),

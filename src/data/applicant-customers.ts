@@ -10,7 +10,11 @@ export async function upsertApplicantCustomer(
   applicantId: string,
   snapshot: CustomerSnapshot,
 ): Promise<void> {
-  const row = { ...snapshot, read_at: sql<string>`now()` }
+  // The store that is asked is the one that is connected.
+  const shop = sql<string | null>`(
+    select shop from store_sessions where ${inOrganization(organizationId)}
+    order by uninstalled_at is null desc, connected_at desc, shop limit 1)`
+  const row = { ...snapshot, shop, read_at: sql<string>`now()` }
   await db
     .insertInto('applicant_customers')
     .values({ applicant_id: applicantId, organization_id: organizationId, ...row })
@@ -56,6 +60,41 @@ export async function findApplicantCustomer(
     .where('applicant_id', '=', applicantId)
     .executeTakeFirst()
   return row && { ...row, total_spent: Number(row.total_spent) }
+}
+
+/** What a shop said about applicants who stay is forgotten, and that it called them customers. Answers of how many. */
+export async function deleteCustomersOfShop(
+  tx: Tx,
+  organizationId: string,
+  shop: string,
+): Promise<number> {
+  const forgotten = await tx
+    .deleteFrom('applicant_customers')
+    .where(inOrganization(organizationId))
+    .where('shop', '=', shop)
+    .returning('applicant_id')
+    .execute()
+  const ids = forgotten.map(({ applicant_id: id }) => id)
+  if (ids.length > 0) {
+    await tx
+      .updateTable('applicants')
+      .set({ is_existing_customer: false, updated_at: new Date().toISOString() })
+      .where(inOrganization(organizationId))
+      .where('id', 'in', ids)
+      .where('is_existing_customer', '=', true)
+      .execute()
+  }
+  return ids.length
+}
+
+/** What proofs have found out; it is asked for again where a store is still connected. */
+export async function clearKnownCustomers(tx: Tx, organizationId: string): Promise<void> {
+  await tx
+    .updateTable('email_verifications')
+    .set({ customer_sealed: null })
+    .where(inOrganization(organizationId))
+    .where('customer_sealed', 'is not', null)
+    .execute()
 }
 
 /** True for the one who may ask the store about this proof's address until `until`. */

@@ -304,11 +304,13 @@ export async function insertApplication(
     ), applicant as (
       insert into applicants (organization_id, email, job_post_id, role_id, role_title, first_name,
         last_name, phone, experience_years, linkedin_url, website_url, cover_letter,
-        additional_info, is_existing_customer, cv_url)
+        additional_info, is_existing_customer, cv_url, came_by)
       select ${organizationId}::uuid, ${values.email}, job.id, job.id, job.title, ${form.firstName},
         ${form.lastName}, ${form.phone}, ${form.experienceYears}::int, ${form.linkedinUrl},
         ${form.websiteUrl}, ${form.coverLetter}, ${form.additionalInfo},
-        ${values.isExistingCustomer}::boolean, (select storage_key from file)
+        ${values.isExistingCustomer}::boolean, (select storage_key from file),
+        (select came_by from email_verifications
+         where ${inOrganization(organizationId)} and id = ${values.verificationId})
       from job
       where ${cvId}::text is null or exists (select from file)
       returning *

@@ -61,6 +61,22 @@ export async function updateDataRequestExported(
     .execute()
 }
 
+/** Those that were answered and whose day is over, and those that nobody answers any more. */
+export async function deleteOldDataRequests(
+  db: Queries,
+  { now, forgotten }: { now: Date; forgotten: Date },
+): Promise<void> {
+  await db
+    .deleteFrom('data_requests')
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('exported_at', 'is not', null), eb('due_at', '<=', now.toISOString())]),
+        eb('due_at', '<', forgotten.toISOString()),
+      ]),
+    )
+    .execute()
+}
+
 export async function deleteDataRequestsOf(
   db: Queries,
   organizationId: string,

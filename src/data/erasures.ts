@@ -32,23 +32,50 @@ export function listLeavingOf(tx: Tx, organizationId: string, email: string): Pr
     .execute()
 }
 
-/** Any of the organization's applications, so many at a time. */
-export function listLeaving(tx: Tx, organizationId: string, most: number): Promise<Leaving[]> {
-  return leaving(tx, organizationId).limit(most).execute()
-}
+/** `isOnly`: the organization has no other store, so that whoever came by nobody knows what may have come by this one. */
+type LeavingShop = { shop: string; isOnly: boolean }
 
-/** Addresses that are being proved or were, so many at a time. */
-export async function listProofAddresses(
+/** Who came by this shop's widget, or may have: where nobody can say, its customers and those of an only store count as such. */
+export function listLeavingOfShop(
   tx: Tx,
   organizationId: string,
+  { shop, isOnly }: LeavingShop,
   most: number,
+): Promise<Leaving[]> {
+  const itsCustomers = tx
+    .selectFrom('applicant_customers')
+    .select('applicant_id')
+    .where(inOrganization(organizationId))
+    .where('shop', '=', shop)
+    .where('customer_status', '=', 'customer')
+  return leaving(tx, organizationId)
+    .where((eb) =>
+      eb.or([
+        eb('came_by', '=', shop),
+        isOnly
+          ? eb('came_by', 'is', null)
+          : eb.and([eb('came_by', 'is', null), eb('id', 'in', itsCustomers)]),
+      ]),
+    )
+    .limit(most)
+    .execute()
+}
+
+/** Addresses of applicants whom the shop knows by this number: a customer may have applied under another one. */
+export async function listAddressesOfCustomer(
+  tx: Tx,
+  organizationId: string,
+  shop: string,
+  customerId: string,
 ): Promise<string[]> {
   const rows = await tx
-    .selectFrom('email_verifications')
-    .select(sql<string>`lower(email)`.as('email'))
+    .selectFrom('applicant_customers')
+    .innerJoin('applicants', 'applicants.id', 'applicant_customers.applicant_id')
+    .select(sql<string>`lower(applicants.email)`.as('email'))
     .distinct()
-    .where(inOrganization(organizationId))
-    .limit(most)
+    .where(inOrganization(organizationId, 'applicant_customers.organization_id'))
+    .where('applicant_customers.shop', '=', shop)
+    .where('applicant_customers.customer_id', '=', customerId)
     .execute()
   return rows.map(({ email }) => email)
 }
@@ -99,6 +126,25 @@ export async function deleteProofsOf(
     sql<boolean>`lower(email) = ${email.toLowerCase()}`,
   )
   await eraseIfGone(tx, organizationId, email.toLowerCase())
+  return keys
+}
+
+/** The proofs of people who came by this shop's widget, or may have, and have not applied, and the files sent under them. */
+export async function deleteProofsOfShop(
+  tx: Tx,
+  organizationId: string,
+  { shop, isOnly }: LeavingShop,
+): Promise<string[]> {
+  const theirs = sql<boolean>`(came_by = ${shop} or (came_by is null and ${isOnly}::boolean))`
+  const proofs = await tx
+    .selectFrom('email_verifications')
+    .select(sql<string>`lower(email)`.as('email'))
+    .distinct()
+    .where(inOrganization(organizationId))
+    .where(theirs)
+    .execute()
+  const keys = await deleteProofs(tx, organizationId, theirs)
+  for (const { email } of proofs) await eraseIfGone(tx, organizationId, email)
   return keys
 }
 

@@ -73,10 +73,17 @@ export async function listStoreHosts(db: Queries, organizationId: string): Promi
     .where('organization_id', '=', organizationId)
     .unionAll(
       db
+        .selectFrom('store_sessions')
+        .select((eb) => eb.ref('primary_domain').$notNull().as('host'))
+        .where('organization_id', '=', organizationId)
+        .where('primary_domain', 'is not', null),
+    )
+    .unionAll(
+      db
         .selectFrom('store_domains')
         .select('domain as host')
         .where('organization_id', '=', organizationId),
     )
     .execute()
-  return rows.map((row) => row.host)
+  return [...new Set(rows.map((row) => row.host))]
 }

@@ -191,6 +191,7 @@ export type Schema = {
     claimed_by: string | null
     claim_ends_at: OptionalMoment
     scope_changed_at: OptionalMoment
+    checked_at: OptionalMoment
     updated_at: DefaultMoment
   }
   store_installs: {
@@ -290,6 +291,7 @@ export type Schema = {
     is_existing_customer: Generated<boolean>
     status: Generated<ApplicantStatus>
     cv_url: string | null
+    came_by: string | null
     contacted: Generated<boolean>
     created_at: DefaultMoment
     updated_at: DefaultMoment
@@ -338,6 +340,7 @@ export type Schema = {
     total_spent: ColumnType<string, number, number>
     currency: string | null
     customer_since: OptionalMoment
+    shop: string | null
     read_at: DefaultMoment
   }
   customer_refreshes: {
@@ -379,6 +382,7 @@ export type Schema = {
     created_at: DefaultMoment
     customer_sealed: string | null
     customer_asked_until: OptionalMoment
+    came_by: string | null
   }
   application_grants: {
     token_hash: Buffer

@@ -117,10 +117,10 @@ export async function deleteStorePages(
 }
 
 /** What the store says about pages that are known here. */
-export async function updateStorePageTimes(
+export async function updateReadStorePage(
   db: Queries,
   organizationId: string,
-  page: { id: string; title: string; handle: string; updated_at: string },
+  page: Pick<WrittenPage, 'id' | 'title' | 'handle' | 'kept' | 'updated_at'>,
 ): Promise<void> {
   const { id, ...values } = page
   await db

@@ -282,15 +282,59 @@ export async function countLivingStores(db: Queries, organizationId: string): Pr
   return count
 }
 
-/** What belonged to the shop itself: its session and names, its pages, what was imported from it, requests for data. */
-export async function deleteStore(db: Queries, shop: string): Promise<void> {
+/**
+ * What belonged to the shop itself: its session and names, its pages, what was imported from it, requests for data, and what it
+ * told. False where it has the app again meanwhile: then nothing is deleted.
+ */
+export async function deleteStore(db: Queries, shop: string): Promise<boolean> {
+  const ended = await db
+    .deleteFrom('store_sessions')
+    .where('shop', '=', shop)
+    .where('uninstalled_at', 'is not', null)
+    .returning('shop')
+    .executeTakeFirst()
+  if (!ended) return false
   await db.deleteFrom('store_pages').where('shop', '=', shop).execute()
   await db.deleteFrom('imported_products').where('shop', '=', shop).execute()
   await db.deleteFrom('data_requests').where('shop', '=', shop).execute()
   await db.deleteFrom('store_installs').where('shop', '=', shop).execute()
   await db
-    .deleteFrom('store_sessions')
+    .updateTable('store_notices')
+    .set({
+      payload_sealed: null,
+      // Whatever else it told is about a store that nothing is known of any more.
+      state: sql<'done'>`case when state = 'waiting' then 'done' else state end`,
+    })
     .where('shop', '=', shop)
-    .where('uninstalled_at', 'is not', null)
+    .where('payload_sealed', 'is not', null)
     .execute()
+  return true
+}
+
+/** The work that an organization had with its stores, where none of them is left. */
+export async function deleteStoreWork(db: Queries, organizationId: string): Promise<void> {
+  await db.deleteFrom('customer_refreshes').where(inOrganization(organizationId)).execute()
+  await db.deleteFrom('store_syncs').where(inOrganization(organizationId)).execute()
+}
+
+/** True for the one who asks the store now whether the connection holds; nobody asks again for so many seconds. */
+export async function leaseStoreCheck(
+  db: Queries,
+  shop: string,
+  seconds: number,
+): Promise<boolean> {
+  const leased = await db
+    .updateTable('store_sessions')
+    .set({ checked_at: sql`now()` })
+    .where('shop', '=', shop)
+    .where('uninstalled_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('checked_at', 'is', null),
+        eb('checked_at', '<', sql<string>`now() - make_interval(secs => ${seconds})`),
+      ]),
+    )
+    .returning('shop')
+    .executeTakeFirst()
+  return leased !== undefined
 }

@@ -25,11 +25,24 @@ export function insertVerification(
     code_hash: Buffer
     consent_version: string
     expires_at: Date
+    /** The shop whose widget the person came by, kept where it is one of this organization; or a widget that names none. */
+    cameBy?: { shop: string } | 'elsewhere' | undefined
   },
 ): Promise<{ id: string }> {
+  const { cameBy, ...row } = values
   return db
     .insertInto('email_verifications')
-    .values(values)
+    .values((eb) => ({
+      ...row,
+      came_by:
+        typeof cameBy === 'object'
+          ? eb
+              .selectFrom('store_sessions')
+              .select('shop')
+              .where('shop', '=', cameBy.shop)
+              .where('organization_id', '=', row.organization_id)
+          : (cameBy ?? null),
+    }))
     .returning('id')
     .executeTakeFirstOrThrow()
 }

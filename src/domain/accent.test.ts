@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { ACCENT_CONTRAST, accentOf, contrastOf, veiled } from './accent.ts'
+import { ACCENT_CONTRAST, ACCENT_GROUNDS, accentOf, contrastOf, veiled } from './accent.ts'
 
 const WHITE = '#FFFFFF'
 const INK = '#1D1724'
 
 describe('the accent of a shop', () => {
   test.each([
-    ['8B5CF6', { veil: 0.04, on: WHITE, text: '#8555EF', edge: '#8B5CF6' }],
-    ['FFFF00', { veil: 0, on: INK, edge: '#989800' }],
-    ['008060', { veil: 0, on: WHITE, text: '#008060', edge: '#008060' }],
-    ['95BF47', { veil: 0, on: INK, text: '#5D7F00' }],
+    ['8B5CF6', { veil: 0.04, on: WHITE, light: { text: '#8555EF', edge: '#8B5CF6' } }],
+    ['FFFF00', { veil: 0, on: INK, light: { edge: '#989800' } }],
+    ['008060', { veil: 0, on: WHITE, light: { text: '#008060', edge: '#008060' } }],
+    ['95BF47', { veil: 0, on: INK, light: { text: '#5D7F00' } }],
     ['EC4899', { veil: 0.14, on: WHITE }],
-    ['FFFFFF', { veil: 0, on: INK, edge: '#929292' }],
+    ['FFFFFF', { veil: 0, on: INK, light: { edge: '#929292' } }],
   ])('of %s', (color, expected) => {
     expect(accentOf(color)).toMatchObject({ color: `#${color}`, ...expected })
   })
@@ -33,10 +33,14 @@ describe('the accent of a shop', () => {
       for (const green of channel) {
         for (const blue of channel) {
           const hex = [red, green, blue].map((byte) => byte.toString(16).padStart(2, '0')).join('')
-          const { color, veil, on, text, edge } = accentOf(hex)
+          const accent = accentOf(hex)
+          const { color, veil, on } = accent
           worst.button = Math.min(worst.button, contrastOf(veiled(color, veil), on))
-          worst.text = Math.min(worst.text, contrastOf(text, WHITE))
-          worst.edge = Math.min(worst.edge, contrastOf(edge, WHITE))
+          for (const ground of ['light', 'dark'] as const) {
+            const { text, edge } = accent[ground]
+            worst.text = Math.min(worst.text, contrastOf(text, ACCENT_GROUNDS[ground]))
+            worst.edge = Math.min(worst.edge, contrastOf(edge, ACCENT_GROUNDS[ground]))
+          }
         }
       }
     }

@@ -1,13 +1,18 @@
 // The shop's accent colour made legible: what the widget derives from one hex value.
 
-/** Four values for the widget's style sheet; `veil` is the share of black laid over `color` so that white text reaches 4.5. */
-export type Accent = { color: string; veil: number; on: string; text: string; edge: string }
+/** What the accent is as small text and as a shape's outline, on one ground. */
+type Shades = { text: string; edge: string }
+
+/** For the widget's style sheet; `veil` is the share of black laid over `color` so that white text reaches 4.5. */
+export type Accent = { color: string; veil: number; on: string; light: Shades; dark: Shades }
 
 /** WCAG 2 ratios: small text, and shapes such as a button's outline. */
 export const ACCENT_CONTRAST = { text: 4.5, edge: 3 } as const
 
 const INK = '#1D1724'
 const WHITE = '#FFFFFF'
+/** What the widget lies on: light, and the lightest of its dark grounds, a dialog's. */
+export const ACCENT_GROUNDS = { light: WHITE, dark: '#232029' } as const
 /** Percent of black: more would no longer look like the shop's colour, and ink is readable on what is left. */
 const VEIL_PERCENT = { most: 24, step: 2 } as const
 const LIGHTNESS_STEP = 0.01
@@ -88,27 +93,33 @@ function screenColor({ lightness, a, b }: Oklab): string {
   return hexOf([byteOf(red), byteOf(green), byteOf(blue)])
 }
 
-/** The same hue, darkened in small steps until it stands out from white by `least`. */
-function darkened(color: string, least: number): string {
-  if (contrastOf(color, WHITE) >= least) return color
+/** The same hue, in small steps darker or lighter until it stands out from the ground by `least`. */
+function standingOut(color: string, ground: keyof typeof ACCENT_GROUNDS, least: number): string {
+  const under = ACCENT_GROUNDS[ground]
+  if (contrastOf(color, under) >= least) return color
   const start = oklabOf(color)
-  for (let lightness = start.lightness; lightness > 0; lightness -= LIGHTNESS_STEP) {
+  const step = ground === 'light' ? -LIGHTNESS_STEP : LIGHTNESS_STEP
+  for (let lightness = start.lightness; lightness > 0 && lightness < 1; lightness += step) {
     const candidate = screenColor({ ...start, lightness })
-    if (contrastOf(candidate, WHITE) >= least) return candidate
+    if (contrastOf(candidate, under) >= least) return candidate
   }
-  return INK
+  return ground === 'light' ? INK : WHITE
 }
+
+const shadesOn = (ground: keyof typeof ACCENT_GROUNDS, color: string): Shades => ({
+  text: standingOut(color, ground, ACCENT_CONTRAST.text),
+  edge: standingOut(color, ground, ACCENT_CONTRAST.edge),
+})
 
 /** `color`: six hex digits, as `widgetColor` makes them. */
 export function accentOf(color: string): Accent {
   const given = hexOf(bytesOf(color))
-  const text = darkened(given, ACCENT_CONTRAST.text)
-  const edge = darkened(given, ACCENT_CONTRAST.edge)
+  const shades = { light: shadesOn('light', given), dark: shadesOn('dark', given) }
   for (let percent = 0; percent <= VEIL_PERCENT.most; percent += VEIL_PERCENT.step) {
     const veil = percent / 100
     if (contrastOf(veiled(given, veil), WHITE) >= ACCENT_CONTRAST.text) {
-      return { color: given, veil, on: WHITE, text, edge }
+      return { color: given, veil, on: WHITE, ...shades }
     }
   }
-  return { color: given, veil: 0, on: INK, text, edge }
+  return { color: given, veil: 0, on: INK, ...shades }
 }

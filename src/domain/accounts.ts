@@ -10,7 +10,7 @@ export const EMAIL_MAX = 254
 
 /** Addresses are compared lower-cased and NFC-normalised, nothing else is folded. */
 export const emailAddress = z
-  .string()
+  .string(messages['auth.emailInvalid'])
   .trim()
   .max(EMAIL_MAX, tooLong('Email', EMAIL_MAX))
   .transform((text) => text.normalize('NFC').toLowerCase())
@@ -64,7 +64,7 @@ export const wordsForRole: Record<Role, string> = {
 }
 
 export const password = z
-  .string()
+  .string(messages['auth.passwordTooShort'])
   .min(PASSWORD.min, messages['auth.passwordTooShort'])
   .max(PASSWORD.max, messages['auth.passwordTooLong'])
 

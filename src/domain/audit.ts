@@ -27,12 +27,19 @@ const SHORT = 120
 const NOTE = 500
 const DETAILS = 20
 
-const short = (label: string) => z.string().trim().max(SHORT, tooLong(label, SHORT))
+const short = (label: string, missing?: string) =>
+  z.string(missing).trim().max(SHORT, tooLong(label, SHORT))
 
 /** log_audit_event, with the specification's parameters. Address and browser are accepted and not believed. */
 export const auditReportInput = z.object({
-  p_action: short('Action').regex(/^[a-z][\w.:-]*$/i, messages['audit.actionInvalid']),
-  p_resource_type: short('Resource type').min(1, messages['audit.resourceMissing']),
+  p_action: short('Action', messages['audit.actionInvalid']).regex(
+    /^[a-z][\w.:-]*$/i,
+    messages['audit.actionInvalid'],
+  ),
+  p_resource_type: short('Resource type', messages['audit.resourceMissing']).min(
+    1,
+    messages['audit.resourceMissing'],
+  ),
   p_resource_id: short('Resource id').nullish(),
   p_details: z
     .record(
@@ -160,7 +167,7 @@ export function sayEvent(event: AuditEvent): string {
 const byVisitors: ReadonlySet<string> = new Set(['applicant.created', 'email.verified'])
 
 function whoElse({ actor_id, action }: AuditEvent): string {
-  if (actor_id) return 'Somebody who left'
+  if (actor_id) return action === 'member.asked' ? 'Somebody new' : 'Somebody who left'
   return byVisitors.has(action) ? 'A visitor' : 'Storehand'
 }
 

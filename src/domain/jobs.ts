@@ -75,6 +75,12 @@ const optionalText = (field: keyof typeof JOB_LIMITS, label: string) =>
     .nullish()
     .transform((text) => text || null)
 
+/** Where nothing is said, nothing is kept: an empty text. */
+const textOrNothing = (field: keyof typeof JOB_LIMITS, label: string) =>
+  text(field, label)
+    .nullable()
+    .transform((text) => text ?? '')
+
 const fields = {
   title: z
     .string({ error: messages['job.titleRequired'] })
@@ -86,8 +92,8 @@ const fields = {
     .trim()
     .min(1, messages['job.descriptionRequired'])
     .max(JOB_LIMITS.description, tooLong('Description', JOB_LIMITS.description)),
-  requirements: text('requirements', 'Requirements'),
-  benefits: text('benefits', 'Benefits'),
+  requirements: textOrNothing('requirements', 'Requirements'),
+  benefits: textOrNothing('benefits', 'Benefits'),
   location: optionalText('location', 'Location'),
   salary_range: optionalText('salary_range', 'Salary range'),
   /** The specification's two readings: 'internship' is taken as intern. */

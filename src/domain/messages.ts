@@ -105,6 +105,7 @@ export const messages = {
   'application.experienceRange': 'Years of experience must be a whole number from 0 to 50.',
   'application.urlInvalid': 'Enter a web address that starts with http:// or https://.',
   'application.textTooLong': '{field} can have at most {max} characters.',
+  'application.unreachable': 'There is no connection. What you typed is still here.',
   'application.formBroken': 'The form did not arrive whole. Please send it again.',
 
   // Dashboard
@@ -361,6 +362,8 @@ export const messages = {
   'embed.dataMissing': 'Error: Missing application data. Please try again.',
   'embed.jobClosed': 'This position is no longer open.',
   'embed.consentNeeded': 'Please tick the box to continue.',
+  // The reason in the sentence about mails where no answer came
+  'embed.unreachable': 'there is no connection',
 
   // Success
   'success.applicationSubmitted': 'Application Submitted!',
@@ -430,7 +433,7 @@ export const messages = {
   'page.deleteQuestion':
     'Are you sure you want to delete "{title}"? It disappears from your store. This action cannot be undone.',
   'page.frameGone':
-    'Your store took the widget out of its pages: they show the text and the links to apply. Add the Storehand block in your theme editor to show the widget.',
+    'The widget is missing on a page of your store: it shows the text and the links to apply. ‘Sync Jobs to Shopify’ writes it again; where your store takes it out, add the Storehand block in your theme editor.',
   'page.listenerGone':
     'Your store took the script out of its pages: the widget stays 600 px high and scrolls. Add the Storehand block in your theme editor to let it grow with its content.',
   'page.passwordProtected':
@@ -438,7 +441,7 @@ export const messages = {
   'page.scopeNeeded': 'To write pages into your store, Storehand needs its permission: {scopes}.',
   'page.outOfDate': 'The pages in your store could not be brought up to date: {message}',
   'store.uninstalled':
-    'Storehand was removed from this store. Install it again within 48 hours to keep the applications: after that the store asks for everything to be deleted.',
+    'Storehand was removed from this store. Install it again within 48 hours to keep the applications that came by the store: after that it asks for them to be deleted.',
   'store.busy': 'Another synchronization is still running. Please try again in a moment.',
   'store.connectionGood': 'Connected to {shop}.',
   'store.leftOut': 'Not imported: {titles}.',
@@ -453,6 +456,14 @@ export const messages = {
   // The server itself
   'server.unexpected': 'An unexpected error occurred. Please try again.',
   'server.invalid': 'Some of what was sent cannot be used: {message}',
+  // The last words of the sentence above, of a field whose own rules have no sentence
+  'input.missing': '{field} is missing.',
+  'input.wrongKind': '{field} must be {kind}.',
+  'input.notOneOf': '{field} must be one of {values}.',
+  'input.tooMuch': '{field} is too long or too large.',
+  'input.tooLittle': '{field} is too short or too small.',
+  'input.unknown': '{field} is not known here.',
+  'input.unfit': '{field} has a form that is not known here.',
   'server.notFound': 'Not found.',
   'server.originRefused': 'This request came from another site and was refused.',
   'server.tooLarge': 'The request is too large.',

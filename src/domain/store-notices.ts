@@ -15,12 +15,29 @@ export const isNoticeTopic = (topic: string): topic is NoticeTopic =>
 
 /** Days in which a request for data is answered. */
 export const DATA_REQUEST_DAYS = 30
+/** So long after its day a request is kept that nobody has answered: by then no application is old enough to be there. */
+export const DATA_REQUEST_KEPT_DAYS = 184
 /** Notices that were worked are remembered so long, to know them again. */
 export const NOTICE_DAYS = 30
 
-/** Often only an address; without one nothing of the person can be found here. */
-export const customerNotice = z.object({
-  customer: z.object({ email: z.string().trim().max(320).nullish() }).nullish(),
-})
+/** Whom a notice is about: by the address they have in the store now, by the store's own id, or both. */
+export type NoticedCustomer = { email: string | null; id: string | null }
+
+/** Often only an address. A notice names a customer by number, everything else by the platform's longer id. */
+export const customerNotice = z
+  .object({
+    customer: z
+      .object({
+        email: z.string().trim().max(320).nullish(),
+        id: z.union([z.number(), z.string().trim().max(100)]).nullish(),
+      })
+      .nullish(),
+  })
+  .transform(({ customer }): NoticedCustomer => ({
+    email: customer?.email || null,
+    id: customer?.id ? longId(String(customer.id)) : null,
+  }))
+
+const longId = (id: string) => (id.startsWith('gid:') ? id : `gid://shopify/Customer/${id}`)
 
 export const scopesNotice = z.object({ current: z.array(z.string().max(100)).max(200) })

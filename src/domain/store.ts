@@ -8,7 +8,7 @@ export const STATE_MINUTES = 10
 /** Bytes of randomness in the OAuth state, written as hex. */
 export const STATE_BYTES = 32
 /** Pages an installation is begun at, and ends at again. */
-export const installStarts = ['/shopify-install', '/connect-shopify'] as const
+export const installStarts = ['/shopify-install', '/connect-shopify', '/admin/store-pages'] as const
 export type InstallStart = (typeof installStarts)[number]
 
 /** A store that was connected before there was an organization waits this long for one. */
@@ -176,6 +176,8 @@ export type StoreView = Pick<StoreAppView, 'is_configured' | 'is_demo'> & {
         is_alive: boolean
       })
     | null
+  /** The shop that removed the app, where none is connected. */
+  removed_shop: string | null
   /** The app's page inside the store's admin. */
   admin_url: string | null
   store_url: string | null

@@ -1,6 +1,8 @@
 // Proving an e-mail address: the token, the code, and the grant they are exchanged for.
 import { z } from 'zod'
 import { emailAddress } from './accounts.ts'
+import { messages } from './messages.ts'
+import { readShop } from './store.ts'
 
 export const VERIFICATION_HOURS = 24
 export const CODE_DIGITS = 6
@@ -15,8 +17,15 @@ export const MAIL_LIMITS = [
   { of: 'organization', seconds: 86_400, most: 500 },
 ] as const
 
-/** As the widget and the server function send it. */
-export const verificationInput = z.object({ email: emailAddress, roleId: z.uuid() })
+/** As the widget and the server function send it; an address that is no shop is none. */
+export const verificationInput = z.object({
+  email: emailAddress,
+  roleId: z.uuid(messages['application.jobUnavailable']),
+  shopifyStoreUrl: z
+    .unknown()
+    .optional()
+    .transform((url) => (typeof url === 'string' ? readShop(url) : undefined)),
+})
 export type VerificationInput = z.infer<typeof verificationInput>
 
 /** What a verified address is exchanged for: the right to send one application to one job post. */

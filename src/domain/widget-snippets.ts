@@ -27,6 +27,8 @@ export function loaderSnippet({ appUrl, shopName, options }: Snippet): string {
     ['shop', options.shop],
     ['name', shopName],
     ['style', options.style],
+    ['theme', options.theme === 'light' ? null : options.theme],
+    ['lang', options.lang],
     ['color', options.color],
     ['powered', options.powered ? null : 'false'],
     ['store', options.store],

@@ -2,11 +2,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  directionOf,
   readWidgetOptions,
   widgetColor,
   widgetHref,
+  widgetLanguage,
   widgetSteps,
   widgetStyles,
+  widgetThemes,
   type WidgetOptions,
 } from './widget.ts'
 
@@ -30,9 +33,32 @@ test.each([
   expect(widgetColor(text)).toBe(color)
 })
 
+test.each([
+  ['de', 'de', 'ltr'],
+  ['PT-br', 'pt-BR', 'ltr'],
+  ['ar', 'ar', 'rtl'],
+  ['he-IL', 'he-IL', 'rtl'],
+  ['pa-arab-pk', 'pa-Arab-PK', 'rtl'],
+  ['az-Latn', 'az-Latn', 'ltr'],
+  ['ug-Cyrl', 'ug-Cyrl', 'ltr'],
+  ['arn', 'arn', 'ltr'],
+])('the language %j is %s, written %s', (text, lang, direction) => {
+  expect(widgetLanguage(text)).toBe(lang)
+  expect(directionOf(lang)).toBe(direction)
+})
+
+test.each([undefined, '', 'x', 'english', 'en-', 'en_GB', 'de-de-de', '"><script>', 'en\n'])(
+  'the language %j is none',
+  (text) => {
+    expect(widgetLanguage(text)).toBeNull()
+  },
+)
+
 test('an address without options is the full widget with our name under it', () => {
   const options: WidgetOptions = {
     style: 'full',
+    theme: 'light',
+    lang: null,
     color: '8B5CF6',
     powered: true,
     shop: null,
@@ -41,7 +67,9 @@ test('an address without options is the full widget with our name under it', () 
   }
   expect(readWidgetOptions({})).toEqual(options)
   expect(widgetHref(options)).toBe('/embed')
-  expect(readWidgetOptions({ style: 'popup', powered: 'no', shop: '' })).toEqual(options)
+  expect(
+    readWidgetOptions({ style: 'popup', theme: 'pink', lang: '<b>', powered: 'no', shop: '' }),
+  ).toEqual(options)
   expect(readWidgetOptions({ style: 'button', powered: 'false' })).toMatchObject({
     style: 'button',
     powered: false,
@@ -55,6 +83,8 @@ describe('any options', () => {
   const text = fc.option(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }))
   const options: fc.Arbitrary<WidgetOptions> = fc.record({
     style: fc.constantFrom(...widgetStyles),
+    theme: fc.constantFrom(...widgetThemes),
+    lang: fc.constantFrom(null, 'de', 'pt-BR', 'ar'),
     color: fc
       .tuple(fc.nat(255), fc.nat(255), fc.nat(255))
       .map((bytes) => Buffer.from(bytes).toString('hex').toUpperCase()),

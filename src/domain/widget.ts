@@ -10,10 +10,20 @@ export type WidgetStyle = (typeof widgetStyles)[number]
 export const widgetSteps = ['list', 'consent', 'email', 'sent', 'apply', 'done'] as const
 export type WidgetStep = (typeof widgetSteps)[number]
 
+/** The ground the widget lies on; `auto` follows what the visitor has chosen on the device. */
+export const widgetThemes = ['light', 'dark', 'auto'] as const
+export type WidgetTheme = (typeof widgetThemes)[number]
+
+/** The language of the widget's own words. */
+export const WIDGET_LANGUAGE = 'en-GB'
+
 export const DEFAULT_COLOR = '8B5CF6'
 export const WIDGET_MODE_JOBS = 2
 /** Pixels: the cap of the specification, what a resize message adds, and the height of a frame that follows. */
 export const WIDGET_HEIGHT = { cap: 600, added: 40, following: 620 } as const
+
+/** How long jobs are waited for before the list says that it has none: in milliseconds, and times. */
+export const JOBS_WAIT = { every: 100, times: 50 } as const
 
 export const widgetMessages = {
   resize: 'storehand-resize',
@@ -26,6 +36,9 @@ export const widgetMessages = {
 /** What the address of a widget page says about its look and its shop; kept through all steps. */
 export type WidgetOptions = {
   style: WidgetStyle
+  theme: WidgetTheme
+  /** The language of the shop's words, as a tag; null: that of the widget's own. */
+  lang: string | null
   /** Six hex digits, upper case, without '#'. */
   color: string
   powered: boolean
@@ -46,7 +59,12 @@ export type WidgetView = {
   /** A refusal that belongs to the whole step, shown in an alert at its top. */
   alert: string | null
 } & (
-  | { step: 'list'; jobs: JobView[] }
+  | {
+      step: 'list'
+      jobs: JobView[]
+      /** The jobs could not be read: there may be some. */
+      unread?: true
+    }
   | { step: 'consent'; jobs: JobView[]; job: WidgetJob }
   | { step: 'email'; job: WidgetJob; email: string; error: string | null }
   | {
@@ -78,11 +96,30 @@ export function widgetColor(text: string | undefined): string {
   return six.toUpperCase()
 }
 
+/** A language tag in its usual writing ('PT-br' is 'pt-BR'), or null. */
+export function widgetLanguage(text: string | undefined): string | null {
+  // Everybody's own subtags and extensions are left out: they choose no language.
+  if (!/^[a-z]{2,3}(-[a-z0-9]{2,8}){0,3}$/i.test(text ?? '')) return null
+  try {
+    return Intl.getCanonicalLocales(text)[0] ?? null
+  } catch {
+    return null
+  }
+}
+
+const RIGHT_TO_LEFT = /^(ar|arc|ckb|dv|fa|he|ks|nqo|ps|sd|syr|ug|ur|yi)\b|-(Arab|Hebr|Syrc|Thaa)\b/
+
+/** Where lines of a language begin, as the `dir` attribute has it. */
+export const directionOf = (lang: string): 'ltr' | 'rtl' =>
+  RIGHT_TO_LEFT.test(lang) && !/-(Latn|Cyrl)\b/.test(lang) ? 'rtl' : 'ltr'
+
 type Query = Readonly<Record<string, string | undefined>>
 
 export function readWidgetOptions(query: Query): WidgetOptions {
   return {
     style: widgetStyles.find((style) => style === query.style) ?? 'full',
+    theme: widgetThemes.find((theme) => theme === query.theme) ?? 'light',
+    lang: widgetLanguage(query.lang),
     color: widgetColor(query.color),
     powered: query.powered !== 'false',
     shop: query.shop || null,
@@ -99,6 +136,8 @@ export function widgetHref(
 ): string {
   const query = [
     ['style', options.style === 'full' ? null : options.style],
+    ['theme', options.theme === 'light' ? null : options.theme],
+    ['lang', options.lang],
     ['color', options.color === DEFAULT_COLOR ? null : options.color],
     ['powered', options.powered ? null : 'false'],
     ['shop', options.shop],

@@ -1,5 +1,5 @@
 // Work by the clock starts and stops on both engines, and disturbs nobody.
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { engines, openTestDatabase } from '#test/engines.ts'
 import { startQueue } from './queue.ts'
 
@@ -28,4 +28,28 @@ describe.each(engines)('on %s', (engine) => {
     expect(errors).toEqual([])
     expect((await db.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   })
+
+  test('work that a dead process had begun is given out again', async () => {
+    const errors: unknown[] = []
+    const note = (error: unknown) => errors.push(error)
+    const first = await startQueue(db.pool, note)
+    await first.every('delete-expired', '0 0 1 1 *', async () => {})
+    await first.stop()
+    await db.pool.query(
+      `insert into pgboss.job (name, state, policy, retry_limit, started_on, expire_seconds)
+       values ('delete-expired', 'active', 'singleton', 2, now() - interval '1 hour', 900)`,
+    )
+    const second = await startQueue(db.pool, note, 1)
+    await vi.waitFor(
+      async () => {
+        const { rows } = await db.pool.query(
+          "select state from pgboss.job where name = 'delete-expired'",
+        )
+        expect(rows).toEqual([{ state: 'retry' }])
+      },
+      { timeout: 50_000, interval: 200 },
+    )
+    await second.stop()
+    expect(errors).toEqual([])
+  }, 60_000)
 })

@@ -1,6 +1,6 @@
 // Work that runs by the clock, once however many server processes there are.
 import { PgBoss } from 'pg-boss'
-import type { Pool } from 'pg'
+import type { Pool, QueryResult } from 'pg'
 
 export type Queue = {
   /** Runs `work` whenever `cron` says (minutes are the finest), and never twice at a time. */
@@ -11,15 +11,24 @@ export type Queue = {
 /** Work may be this late: it is a schedule of minutes, and every look costs a query. */
 const POLLING_SECONDS = 20
 
-export async function startQueue(pool: Pool, onError: (error: unknown) => void): Promise<Queue> {
+/** So often it is looked whether a process died in the middle of its work: until it is found out, nobody does that work. */
+const SUPERVISE_SECONDS = 60
+
+export async function startQueue(
+  pool: Pool,
+  onError: (error: unknown) => void,
+  superviseSeconds = SUPERVISE_SECONDS,
+): Promise<Queue> {
   const boss = new PgBoss({
     db: {
       async executeSql(text, values) {
-        const { rows } = await pool.query(text, values)
-        return { rows }
+        // Of several statements in one text the driver answers a list, and pg-boss wants the rows of them all.
+        const answer = (await pool.query(text, values)) as QueryResult | QueryResult[]
+        return { rows: Array.isArray(answer) ? answer.flatMap(({ rows }) => rows) : answer.rows }
       },
     },
     supervise: true,
+    superviseIntervalSeconds: superviseSeconds,
     schedule: true,
   })
   boss.on('error', onError)

@@ -74,7 +74,7 @@ export type StoreApp = {
 /** The stores that are connected, asked by name: whose token it takes, and when it is renewed, is not the caller's care. */
 export type Stores = {
   readonly app: StoreApp
-  /** Throws what `StoreApp.ask` throws, and AppError store.notConnected. */
+  /** Throws what `StoreApp.ask` throws, and AppError store.notConnected and store.uninstalled. */
   ask<Answer>(
     shop: string,
     operation: StoreOperation<Answer>,
@@ -86,6 +86,8 @@ export type Stores = {
 export const API_VERSION = ApiVersion.October26
 const TIMEOUT_MS = 10_000
 const MOST_TRIES = 5
+/** Of a question whose answer was lost; a store that is busy says so, and is asked more often. */
+const LOST_TRIES = 3
 const LONGEST_WAIT_MS = 10_000
 const REAL_ADMIN = 'https://admin.shopify.com'
 
@@ -222,7 +224,7 @@ export function connectShopify(
           return post(`${storeUrl(shop)}${pathname}${search}`, { ...init, signal: signal ?? null })
         },
       })
-      for (let tries = 1; ; tries += 1) {
+      for (let tries = 1, lost = 0; ; tries += 1) {
         const { data, errors, extensions } = await client.request(operation.text, { variables })
         signal?.throwIfAborted()
         if (!errors) {
@@ -230,7 +232,10 @@ export function connectShopify(
           if (checked.success) return checked.data
           throw new AppError('store.unreachable', { cause: checked.error })
         }
-        const pause = pauseBefore(errors, extensions?.cost, operation.isChange ?? false, tries)
+        if (isLost(errors)) lost += 1
+        // Whether a change was done or not nobody knows: only a question may be asked again.
+        const isOver = lost > 0 && (operation.isChange || lost >= LOST_TRIES)
+        const pause = isOver ? undefined : pauseBefore(errors, extensions?.cost, lost)
         if (pause === undefined || tries >= MOST_TRIES) throw refusalOf(errors)
         await wait(pause, undefined, signal ? { signal } : {})
       }
@@ -260,13 +265,13 @@ type Cost = {
   throttleStatus?: { currentlyAvailable?: number; restoreRate?: number }
 }
 
-/** Milliseconds after which the same may be asked again; undefined where it would not help or could do a thing twice. */
-function pauseBefore(
-  { networkStatusCode: status = 200, graphQLErrors: listed = [], response }: Failure,
-  cost: Cost | undefined,
-  isChange: boolean,
-  tries: number,
-): number | undefined {
+/** No answer, or none that can be read. */
+const isLost = ({ networkStatusCode: status = 200, graphQLErrors: listed = [] }: Failure) =>
+  listed.length === 0 && (status >= 500 || status === 200)
+
+/** Milliseconds after which the same may be asked again; undefined where it would not help. */
+function pauseBefore(failure: Failure, cost: Cost | undefined, lost: number): number | undefined {
+  const { networkStatusCode: status = 200, graphQLErrors: listed = [], response } = failure
   if (listed.some(({ extensions }) => extensions?.code === 'THROTTLED')) {
     const { currentlyAvailable = 0, restoreRate = 100 } = cost?.throttleStatus ?? {}
     const missing = (cost?.requestedQueryCost ?? 50) - currentlyAvailable
@@ -276,9 +281,8 @@ function pauseBefore(
     const seconds = Number(response?.headers.get('retry-after') ?? 1)
     return Math.min(LONGEST_WAIT_MS, Math.max(0.1, seconds || 1) * 1000)
   }
-  // Refused before it was done or not, nobody knows: only a question may be asked again.
-  const isLost = listed.length === 0 && (status >= 500 || status === 200)
-  return isLost && !isChange ? 100 * 2 ** tries : undefined
+  // Not all at the same moment, where many are asked.
+  return isLost(failure) ? 100 * 2 ** lost * (0.5 + Math.random() / 2) : undefined
 }
 
 function refusalOf(failure: Failure): AppError {

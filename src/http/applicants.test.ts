@@ -160,6 +160,20 @@ describe('the CV', () => {
     expect(late.body.error.message).toBe('Unable to generate access link for CV file.')
   })
 
+  test('is kept by no cache, and the bucket is listed to nobody', async () => {
+    const { id } = await applicant({ cvFile: new File([pdf], 'Maya.pdf') })
+    const { body } = await owner.call<{ url: string }>(`/api/applicants/${id}/cv-link`, {
+      method: 'POST',
+    })
+    const opened = await app.visitor().fetch(body.url)
+    expect(opened.headers.get('cache-control')).toBe('private, no-store')
+    await opened.arrayBuffer()
+    for (const address of ['/api/cvs', '/api/cvs/', '/api/cvs?limit=100&offset=0']) {
+      const { status } = await owner.call(address)
+      expect([address, status]).toEqual([address, 404])
+    }
+  })
+
   test('is said to be missing when there is none', async () => {
     const { id } = await applicant()
     const { status, body } = await owner.call<{ error: { message: string } }>(

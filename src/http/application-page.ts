@@ -10,6 +10,7 @@ import type { ApplicationErrors } from '#domain/widget.ts'
 import { submitApplication } from '#features/applicants/submit-application.ts'
 import { readUploadedCv } from '#features/applicants/read-uploaded-cv.ts'
 import { readPublicJob } from '#features/jobs/read-jobs.ts'
+import { readWayBack } from '#features/store/read-way-back.ts'
 import { readPrefill } from '#features/store/recognise-customer.ts'
 import { readGrant } from '#features/verification/verify.ts'
 import { applicationValues, FILE_FIELD, readApplicationForm } from './applications.ts'
@@ -71,6 +72,8 @@ export const applicationPageRoutes = new Hono<Env>()
     if (!form) return refused(c, 'application.jobNotFound')
     const values = applicationValues(fields)
     const cvId = file?.id ?? (fields.cvId || null)
+    // Asked for before: what is sent must not end in a failure.
+    const wayBack = await readWayBack(deps, grant.organization_id)
     try {
       if (fileError) throw fileError
       const { email, roleId } = fields
@@ -92,7 +95,7 @@ export const applicationPageRoutes = new Hono<Env>()
       state: 'submitted',
       job: { title: grant.job_title },
       shopName: form.shopName,
-      backTo: form.backTo,
+      backTo: wayBack,
     }
     return answerPage(c, { page: 'application', view })
   })

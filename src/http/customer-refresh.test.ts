@@ -4,7 +4,13 @@ import type { CustomerRefreshView } from '#domain/customer-refresh.ts'
 import type { JobPost } from '#domain/jobs.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { insertApplication } from '#test/rows.ts'
-import { connectTestStore, openTestStand, type Shop, type TestStand } from '#test/stores.ts'
+import {
+  connectTestStore,
+  openTestStand,
+  pullLever,
+  type Shop,
+  type TestStand,
+} from '#test/stores.ts'
 
 let stand: TestStand
 let app: TestApp
@@ -16,6 +22,7 @@ let made = 0
 beforeAll(async () => {
   stand = await openTestStand()
   app = await createTestApp({ env: stand.env })
+  stand.appUrl(app.url)
 })
 afterAll(async () => {
   await app.close()
@@ -132,11 +139,16 @@ describe('works', () => {
 })
 
 describe('a store in trouble', () => {
-  test.each([
+  test.each<[string, () => unknown, string]>([
     [
       'disconnected in the middle',
       () => Object.assign(shop.install ?? {}, { access_tokens: {}, refresh_tokens: {} }),
       'The store has ended the connection. Please connect it again.',
+    ],
+    [
+      'removed in the middle',
+      () => pullLever(stand, shop, 'uninstall'),
+      'Storehand was removed from this store. Install it again within 48 hours to keep the applications that came by the store: after that it asks for them to be deleted.',
     ],
     [
       'not allowed to share',
@@ -152,7 +164,7 @@ describe('a store in trouble', () => {
     await people(4)
     await act()
     await expect.poll(doneSoFar, { interval: 20 }).toBeGreaterThanOrEqual(1)
-    spoil()
+    await spoil()
     await until('failed')
     const { refresh } = await read()
     expect(refresh?.problem).toBe(problem)

@@ -102,6 +102,27 @@ describe('sending works', () => {
     expect(await profileOf(email)).toMatchObject({ cv_size: size })
   })
 
+  test('and leads back to the store that is named, where it is the shop’s own, and nowhere else', async () => {
+    await app.deps.db.pool.query(
+      `insert into store_sessions (shop, organization_id, primary_domain)
+       values ('back.myshopify.com', $1, 'back.example')`,
+      [owner.organization.id],
+    )
+    for (const [store, to] of [
+      ['https://back.myshopify.com/pages/jobs', 'https://back.myshopify.com/pages/jobs'],
+      ['back.example', 'https://back.example/'],
+      ['https://back.example.evil.example/', null],
+      ['javascript:alert(1)', null],
+    ]) {
+      const { token } = await person()
+      const at = `${applyAt()}&store=${encodeURIComponent(store ?? '')}`
+      const sent = await send({ token, ...typed }, at)
+      const done = await app.visitor().fetch(sent.location ?? '')
+      const link = /<a href="([^"]*)" target="_top">Continue now/.exec(await done.text())
+      expect(link?.[1] ?? null, store ?? '').toBe(to)
+    }
+  })
+
   test('once, however often it is pressed at the same moment', async () => {
     const { email, token } = await person()
     const answers = await Promise.all(Array.from({ length: 50 }, () => send({ token, ...typed })))

@@ -39,7 +39,11 @@ export async function postEmail(c: Ctx, options: WidgetOptions): Promise<Answer>
       view: { ...consent.view, alert: messages['embed.consentNeeded'] },
     }
   }
-  const parsed = verificationInput.safeParse({ email: typed, roleId: job.id })
+  const parsed = verificationInput.safeParse({
+    email: typed,
+    roleId: job.id,
+    shopifyStoreUrl: options.shop ?? options.store,
+  })
   if (!parsed.success) {
     return {
       ...emailStep(options, shopName, job, typed, messages['embed.emailNeeded']),
@@ -47,7 +51,8 @@ export async function postEmail(c: Ctx, options: WidgetOptions): Promise<Answer>
     }
   }
   try {
-    const sent = await sendVerification(c.var.deps, parsed.data, networkOf(c))
+    const isElsewhere = options.org !== null
+    const sent = await sendVerification(c.var.deps, parsed.data, networkOf(c), { isElsewhere })
     return {
       view: {
         ...common(options),

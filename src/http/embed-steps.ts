@@ -28,17 +28,20 @@ export const listView = (options: WidgetOptions, { shopName, jobs }: PublicJobs)
   jobs,
 })
 
-/** Where jobs cannot be read the specification wants an empty list and no message. */
+/** Where jobs cannot be read the specification wants an empty list and no message; a button offers to look again. */
 export async function list(
   c: Ctx,
   options: WidgetOptions,
   alert: string | null = null,
 ): Promise<Answer> {
-  const found = await readPublicJobs(c.var.deps, options).catch((error: unknown): PublicJobs => {
+  const url = widgetHref(options)
+  try {
+    const found = await readPublicJobs(c.var.deps, options)
+    return { view: { ...listView(options, found), alert }, url }
+  } catch (error) {
     c.var.deps.log.error({ err: error }, 'jobs cannot be read')
-    return { shopName: null, organizationId: null, jobs: [] }
-  })
-  return { view: { ...listView(options, found), alert }, url: widgetHref(options) }
+    return { view: { ...common(options, alert), step: 'list', jobs: [], unread: true }, url }
+  }
 }
 
 /** The job a step is about; when it is closed or gone the visitor sees why, above the jobs that are open. */

@@ -90,7 +90,9 @@ describe('the list', () => {
     )
     expect(status).toBe(200)
     expect(text).toContain(EMPTY)
+    expect(text).toContain('Try again')
     expect(text).not.toContain('problem')
+    expect((await page('/embed?org=nobody-asked-before')).text).not.toContain('Try again')
   })
 })
 

@@ -119,3 +119,13 @@ describe('send-password-reset', () => {
     ])
   })
 })
+
+describe.each(['sync-careers-page', 'sync-shopify-jobs'])('%s', (name) => {
+  test('needs no body', async () => {
+    const withoutBody = { method: 'POST' }
+    const staff = await (await app.owner()).call(`/functions/${name}`, withoutBody)
+    // The body is taken; this installation has no app for stores.
+    expect(staff.body).toMatchObject({ success: false, code: 'store.notConfigured' })
+    expect((await app.visitor().call(`/functions/${name}`, withoutBody)).status).toBe(401)
+  })
+})

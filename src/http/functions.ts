@@ -26,7 +26,7 @@ import { readGrant } from '#features/verification/verify.ts'
 import { answerError } from './errors.ts'
 import type { Env } from './context.ts'
 import { dropInstallState, installState, keepInstallState } from './install-cookies.ts'
-import { readJson, smallBody } from './json-body.ts'
+import { readJson, readJsonOrNothing, smallBody } from './json-body.ts'
 import { networkOf } from './network.ts'
 import { ownOriginOnly, withActor } from './session.ts'
 
@@ -108,11 +108,11 @@ export const functionRoutes = new Hono<Env>()
   })
   .post('/sync-careers-page', async (c) => {
     const { deps, actor } = c.var
-    const input = await readJson(c, syncPagesInput)
+    const input = await readJsonOrNothing(c, syncPagesInput)
     return c.json({ success: true, pagesSync: await syncCareersPage(deps, actor, input) })
   })
   .post('/sync-shopify-jobs', async (c) => {
-    await readJson(c, syncJobsInput)
+    await readJsonOrNothing(c, syncJobsInput)
     return c.json({ success: true, ...(await syncJobs(c.var.deps, c.var.actor)) })
   })
   .all('*', () => {

@@ -3,6 +3,7 @@ import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
 import type { z } from 'zod'
 import { AppError } from '#domain/errors.ts'
+import { wordProblem } from '#domain/input-problems.ts'
 import type { Ctx, Env } from './context.ts'
 
 /** No JSON body of ours is larger; files have routes of their own. */
@@ -30,7 +31,19 @@ export async function readJson<Schema extends z.ZodType>(
   if (!isJson(c)) {
     throw new AppError('server.invalid', { values: { message: 'JSON is expected.' } })
   }
-  const parsed = schema.safeParse(parse(await c.req.text()))
+  return checked(schema, parse(await c.req.text()))
+}
+
+/** For calls whose body may be left out: nothing at all counts as an empty one. */
+export async function readJsonOrNothing<Schema extends z.ZodType>(
+  c: Ctx,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  return (await c.req.text()) ? readJson(c, schema) : checked(schema, {})
+}
+
+function checked<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(input, { error: wordProblem })
   if (parsed.success) return parsed.data
   const fields: Record<string, string> = {}
   for (const issue of parsed.error.issues) fields[issue.path.join('.')] ??= issue.message

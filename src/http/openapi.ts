@@ -50,6 +50,8 @@ type Operation = {
   /** Success status and what it answers. */
   answers: [status: number, description: string]
   body?: z.ZodType
+  /** Nothing at all counts as an empty one. */
+  isBodyOptional?: boolean
   /** A multipart form instead of JSON: the names of its parts. */
   parts?: string[]
   query?: string[]
@@ -565,7 +567,7 @@ export const operations: Record<string, Operation> = {
   },
   'GET /api/store': {
     summary: 'The connected store: its name and state, never its token',
-    answers: [200, 'is_configured, is_demo, store, admin_url, store_url'],
+    answers: [200, 'is_configured, is_demo, store, removed_shop, admin_url, store_url'],
   },
   'GET /api/store/app': {
     summary: "This installation's app on the platform, for whoever is about to connect a store",
@@ -636,6 +638,7 @@ export const operations: Record<string, Operation> = {
     summary: 'Create or update the page of all jobs and the pages linked to one',
     answers: [200, 'success, pagesSync {created, updated, unchanged, removed}'],
     body: syncPagesInput,
+    isBodyOptional: true,
   },
   'POST /functions/sync-shopify-jobs': {
     summary: "The store's products that are jobs as job posts, then the store pages",
@@ -644,6 +647,7 @@ export const operations: Record<string, Operation> = {
       'success, jobsSync {created, updated, unchanged, deactivated}, leftOut, pagesSync',
     ],
     body: syncJobsInput,
+    isBodyOptional: true,
   },
   'POST /functions/send-password-reset': {
     summary:
@@ -697,7 +701,7 @@ function describe(key: string, operation: Operation) {
   return {
     summary: operation.summary,
     ...(parameters.length > 0 && { parameters }),
-    ...(content && { requestBody: { required: true, content } }),
+    ...(content && { requestBody: { required: !operation.isBodyOptional, content } }),
     responses: {
       [status]: { description },
       default: {

@@ -14,7 +14,7 @@ const PAGES = [
   /^\/$/,
   /^\/(auth|account|organizations|privacy|terms)$/,
   /^\/(connect-shopify|shopify-(install|welcome|success|guide))$/,
-  /^\/admin(\/(applicants|jobs|incidents|audit|settings))?$/,
+  /^\/admin(\/(applicants|jobs|incidents|store-pages|customers|audit|settings))?$/,
   /^\/dev\/mailbox$/,
 ]
 

@@ -1,10 +1,11 @@
 // The page in a store's admin: who may frame it, and whose numbers its session token opens.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { EmbeddedView } from '#domain/store.ts'
+import type { EmbeddedView, StoreView } from '#domain/store.ts'
 import { createTestApp, type TestApp, type Visitor } from '#test/app.ts'
 import {
   connectTestStore,
   openTestStand,
+  pullLever,
   signSessionToken,
   storeClient,
   type Shop,
@@ -149,6 +150,35 @@ describe('works', () => {
       [shop.domain],
     )
     expect(await view()).toMatchObject({ organization_name: 'Again Tea', problem: null })
+  })
+
+  test('a token that the store took back is noticed when its page is opened, and another one asked for', async () => {
+    const owner = await app.owner('Revoked Tea')
+    await connectTestStore(app, owner, shop)
+    Object.assign(shop.install ?? {}, { access_tokens: {}, refresh_tokens: {} })
+    expect(await view()).toMatchObject({ organization_name: 'Revoked Tea', problem: null })
+    expect(Object.keys(shop.install?.access_tokens ?? {})).toHaveLength(1)
+    const mine = await owner.call<{ store: { is_alive: boolean } }>('/api/store')
+    expect(mine.body.store.is_alive).toBe(true)
+  })
+
+  test('what the store allows by now is known when its page is opened', async () => {
+    const owner = await app.owner('Allowed Tea')
+    await connectTestStore(app, owner, shop)
+    shop.install!.scopes = ['read_products', 'write_online_store_pages']
+    await view()
+    const mine = await owner.call<{ store: { scope: string } }>('/api/store')
+    expect(mine.body.store.scope).toBe('read_products,write_online_store_pages')
+  })
+
+  test('a removed app is told of as removed, on its own page and in the dashboard', async () => {
+    const owner = await app.owner('Removed Tea')
+    await connectTestStore(app, owner, shop)
+    await pullLever(stand, shop, 'uninstall')
+    const seenBy = async () => (await owner.call<StoreView>('/api/store')).body
+    await expect.poll(async () => (await seenBy()).removed_shop).toBe(shop.domain)
+    expect((await seenBy()).store).toBeNull()
+    expect((await view()).problem).toContain('Storehand was removed from this store.')
   })
 
   test('where the store refuses, the reason and the way to install again are told', async () => {

@@ -5,8 +5,17 @@ import type { JobPage } from '#domain/jobs.ts'
 import type { StorePage, StorePagesView } from '#domain/store-pages.ts'
 import { PAGES_SCOPE } from '#domain/store.ts'
 import { workStores } from '#features/store/notices/work-notices.ts'
+import { addressesOf, textOf } from '#test/html.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
-import { connectTestStore, openTestStand, type Shop, type TestStand } from '#test/stores.ts'
+import {
+  connectTestStore,
+  openTestStand,
+  pullLever,
+  signSessionToken,
+  storeClient,
+  type Shop,
+  type TestStand,
+} from '#test/stores.ts'
 
 let stand: TestStand
 let app: TestApp
@@ -165,6 +174,20 @@ describe('pages', () => {
       .toContain('Currently no open positions available.')
   })
 
+  test('who has applied goes back to the shop’s own site: its front, or its page of jobs', async () => {
+    const job = await app.job(owner)
+    const backTo = async (email: string) => {
+      const fields = { token: await app.grant(email, job), firstName: 'Ada', lastName: 'B' }
+      const html = await (await app.visitor().form('/application', fields)).text()
+      expect(textOf(html)).toContain('Back to Open Positions')
+      return addressesOf(html).find((address) => address.includes(shop.domain.split('.')[0] ?? ''))
+    }
+    const front = app.deps.stores?.app.storeUrl(shop.domain)
+    expect(await backTo('front@example.com')).toBe(front)
+    await ask('sync-careers-page', {})
+    expect(await backTo('page@example.com')).toBe(`${front}/pages/careers`)
+  })
+
   test('a page deleted in the store is forgotten by Refresh, and made again by the sync', async () => {
     const job = await app.job(owner)
     await create({ job_post_id: job.id })
@@ -283,7 +306,7 @@ describe('jobs', () => {
 })
 
 describe('faults', () => {
-  test.each(['throttled', '429', '503', 'cut'] as const)(
+  test.each(['throttled', '429', '500', '503', 'cut', 'nonsense', 'lost'] as const)(
     'a question that meets %s is asked again',
     async (kind) => {
       shop.products = [product('1')]
@@ -293,20 +316,138 @@ describe('faults', () => {
     },
   )
 
-  test('a page whose answer was cut is found, not created twice', async () => {
-    const job = await app.job(owner)
-    await create({ job_post_id: job.id })
-    // The stand-in cuts before it does the work: what was done and lost looks like a page that nobody remembers.
-    await app.deps.db.pool.query('delete from store_pages')
-    const { status } = await create({ job_post_id: job.id })
-    expect(status).toBe(200)
+  test('an answer that does not come in time is asked for again, and given up at last', async () => {
+    const late = { at: 'graphql', kind: 'late' } as const
+    const impatient = await createTestApp({
+      env: stand.env,
+      database: app.deps.db,
+      storeTimeoutMs: 2500,
+    })
+    await app.job(owner)
+    const member = Object.assign(impatient.visitor(), { cookie: owner.cookie }) as Member
+    shop.faults.push(late)
+    expect((await ask('sync-careers-page', {}, member)).body.pagesSync).toMatchObject({
+      created: 1,
+    })
+    shop.faults.push(late, late, late)
+    const given = await ask('sync-careers-page', {}, member)
+    expect([given.status, given.body.error]).toEqual([
+      503,
+      'The store did not answer. Please try again.',
+    ])
+    await ask('sync-careers-page', {}, member)
     expect(shop.pages).toHaveLength(1)
-    // The look for the handle, then the change: a change is not sent twice, and the next try completes it.
-    const other = await app.job(owner, { title: 'Other' })
-    shop.faults.push({ at: 'graphql', kind: '503' }, { at: 'graphql', kind: '503' })
-    await create({ job_post_id: other.id })
-    await create({ job_post_id: other.id })
-    expect(shop.pages).toHaveLength(2)
+    await impatient.close()
+  })
+
+  test.each([
+    ['the page of a job', async () => ({ job_post_id: (await app.job(owner)).id })],
+    ['a custom page', () => ({ title: 'Our team', content: 'We bake.' })],
+  ])('%s that was made and its answer lost is found, not made twice', async (_, what) => {
+    const wanted = await what()
+    // The look for the handle passes; the page is made, and nobody hears of it.
+    shop.faults.push({ at: 'graphql', kind: 'passes' }, { at: 'graphql', kind: 'lost' })
+    expect((await create(wanted)).status).toBe(200)
+    expect(shop.pages).toHaveLength(1)
+    expect((await view()).pages).toHaveLength(1)
+  })
+
+  test('the same where the store stays away after it: the next try finds the page', async () => {
+    const job = await app.job(owner)
+    const outOfOrder = { at: 'graphql', kind: '503' } as const
+    shop.faults.push({ at: 'graphql', kind: 'passes' }, { at: 'graphql', kind: 'lost' })
+    shop.faults.push(outOfOrder, outOfOrder, outOfOrder)
+    expect((await create({ job_post_id: job.id })).body.code).toBe('store.unreachable')
+    expect(shop.pages).toHaveLength(1)
+    expect((await create({ job_post_id: job.id })).status).toBe(200)
+    expect(shop.pages).toHaveLength(1)
+  })
+
+  test('a change that was not made is not sent a second time by itself', async () => {
+    const job = await app.job(owner)
+    shop.faults.push({ at: 'graphql', kind: 'passes' }, { at: 'graphql', kind: '503' })
+    expect((await create({ job_post_id: job.id })).body.code).toBe('store.unreachable')
+    expect(shop.pages).toEqual([])
+  })
+
+  test('removed in the middle of a sync: it stops and says so, and after the return nothing is there twice', async () => {
+    for (const title of ['A', 'B']) {
+      await create({ job_post_id: (await app.job(owner, { title })).id })
+    }
+    const written = shop.pages.map(({ id }) => id)
+    // The first page is written; while the second is, the merchant removes the app.
+    shop.faults.push({ at: 'graphql', kind: 'passes' })
+    shop.faults.push({ at: 'graphql', kind: 'late', milliseconds: 3000 })
+    const running = ask('sync-careers-page', {})
+    await expect.poll(() => shop.faults).toEqual([])
+    await pullLever(stand, shop, 'uninstall')
+    await expect.poll(async () => (await view()).connection).toBe('uninstalled')
+    const stopped = await running
+    expect([stopped.status, stopped.body.code]).toEqual([409, 'store.uninstalled'])
+    expect(stopped.body.error).toContain('Storehand was removed from this store.')
+    expect(shop.pages.map(({ id }) => id)).toEqual(written)
+
+    await connectTestStore(app, owner, shop, SCOPES)
+    expect((await ask('sync-careers-page', {})).body.pagesSync).toMatchObject({ created: 1 })
+    expect(shop.pages).toHaveLength(3)
+    expect((await view()).problem).toBeNull()
+  })
+
+  test('removed in the middle of an import: nothing is half there, and after the return each job is once', async () => {
+    shop.products = [product('1'), product('2')]
+    shop.faults.push({ at: 'graphql', kind: 'late', milliseconds: 3000 })
+    const running = ask('sync-shopify-jobs', {})
+    await expect.poll(() => shop.faults).toEqual([])
+    await pullLever(stand, shop, 'uninstall')
+    await expect.poll(async () => (await view()).connection).toBe('uninstalled')
+    expect((await running).body.code).toBe('store.uninstalled')
+    expect(await jobs()).toEqual([])
+    await connectTestStore(app, owner, shop, SCOPES)
+    expect((await ask('sync-shopify-jobs', {})).body.jobsSync.created).toBe(2)
+    expect(await jobs()).toHaveLength(2)
+  })
+
+  test('what changed while the app was away is written when the store has it again', async () => {
+    const job = await app.job(owner, { title: 'Packer' })
+    await ask('sync-careers-page', {})
+    await pullLever(stand, shop, 'uninstall')
+    await expect.poll(async () => (await view()).connection).toBe('uninstalled')
+    await owner.call(`/api/jobs/${job.id}`, { method: 'PATCH', body: { title: 'Lead Packer' } })
+    await workStores(app.deps)
+    expect(shop.pages[0]?.body).not.toContain('Lead Packer')
+    // Installed again, and opened in the store's admin.
+    shop.install = { scopes: SCOPES, installed_at: '', access_tokens: {}, refresh_tokens: {} }
+    const authorization = `Bearer ${signSessionToken(storeClient, shop)}`
+    await app.visitor().fetch('/api/store/embedded', { headers: { authorization } })
+    await expect.poll(() => shop.pages[0]?.body).toContain('Lead Packer')
+    expect(shop.pages).toHaveLength(1)
+    await expect.poll(async () => (await view()).problem).toBeNull()
+  })
+
+  test('a page whose widget the merchant took out is told of, and written again by the sync', async () => {
+    await app.job(owner)
+    await ask('sync-careers-page', {})
+    const [page] = shop.pages
+    page!.body = '<p>We are hiring, ask in the shop.</p>'
+    await integrate({ action: 'get-pages' })
+    expect((await view()).pages[0]?.kept).toBe('text')
+    await ask('sync-careers-page', {})
+    expect((await view()).pages[0]?.kept).toBe('frame')
+    expect(shop.pages[0]?.body).toContain('<iframe')
+  })
+
+  test('a page deleted in the store is not changed but forgotten, and deleting it here succeeds', async () => {
+    const [one, two] = [
+      await create({ title: 'One', content: 'Words' }),
+      await create({ title: 'Two', content: 'Words' }),
+    ].map(({ body }) => body.page.id)
+    shop.pages = []
+    const pageData = { title: 'One', content: 'Other words' }
+    const changed = await integrate({ action: 'update-page', pageId: one, pageData })
+    expect([changed.status, changed.body.error]).toEqual([404, 'This page no longer exists.'])
+    const gone = await integrate({ action: 'delete-page', pageId: two })
+    expect([gone.status, gone.body.message]).toEqual([200, 'Career page deleted'])
+    expect((await view()).pages).toEqual([])
   })
 
   test('a run that broke off in the middle goes on where it was', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { StoreView } from '#domain/store.ts'
 import { sweepInstalls } from '#features/store/sweep-installs.ts'
 import { createTestApp, type Member, type TestApp, type Visitor } from '#test/app.ts'
-import { openTestStand, type Shop, type TestStand } from '#test/stores.ts'
+import { openTestStand, signQuery, storeClient, type Shop, type TestStand } from '#test/stores.ts'
 
 let stand: TestStand
 let app: TestApp
@@ -227,6 +227,18 @@ describe('refuses', () => {
     expect(elsewhere.body.error.message).toBe('Invalid OAuth state')
     expect((await comeBack(owner, query)).status).toBe(200)
     expect((await comeBack(owner, query)).body.error.message).toBe('Invalid OAuth state')
+  })
+
+  test('a code that was spent, with a new state and a right signature', async () => {
+    const owner = await app.owner()
+    const spent = await agree((await begin(owner)).install_url)
+    await comeBack(owner, spent)
+    const { state } = await begin(owner)
+    const query: Record<string, string> = { ...spent, state }
+    delete query.hmac
+    const replayed = { ...query, hmac: signQuery(query, storeClient.secret) }
+    const { status, body } = await comeBack(owner, replayed)
+    expect([status, body.error.message]).toEqual([403, 'Failed to exchange OAuth code for token'])
   })
 
   test('a state that is older than ten minutes', async () => {

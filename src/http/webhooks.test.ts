@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { StorePagesView } from '#domain/store-pages.ts'
 import { PAGES_SCOPE } from '#domain/store.ts'
 import type { HeldData } from '#features/store/notices/announce-data-request.ts'
+import { sweepNotices } from '#features/store/notices/sweep-notices.ts'
 import { workStores } from '#features/store/notices/work-notices.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import {
@@ -89,9 +90,10 @@ const applicants = async () => {
   const { body } = await owner.call<{ applicants: { email: string }[] }>('/api/applicants?tab=all')
   return body.applicants.map(({ email }) => email)
 }
-async function apply(email: string, member = owner) {
-  const job = await app.job(member)
-  const token = await app.grant(email, job)
+/** In a widget with these options; without any nobody can say by what the person came. */
+async function apply(email: string, options: { shop?: string; org?: string } = {}) {
+  const job = await app.job(owner)
+  const token = await app.grant(email, job, options)
   const { status } = await app.visitor().call('/api/applications', {
     body: { token, firstName: 'Maya', lastName: 'Okafor', coverLetter: 'I bake.' },
   })
@@ -197,14 +199,76 @@ describe('works', () => {
     expect(rowCount).toBe(0)
   })
 
-  test('an organization with another store keeps its applicants', async () => {
-    await apply('maya@mail.example')
-    await connectTestStore(app, owner, stand.shop(`second-${made}`))
+  test('who came another way stays, and is no customer of it any more', async () => {
+    await apply('by-the-store@mail.example', { shop: shop.domain })
+    await apply('by-the-site@mail.example', { org: owner.organization.slug })
+    const rows = 'from applicants where organization_id = $1'
+    const ask = (text: string) => app.deps.db.pool.query(text, [owner.organization.id])
+    await ask(`update applicants set is_existing_customer = true where organization_id = $1`)
+    await ask(`insert into applicant_customers (applicant_id, organization_id, customer_status, shop)
+      select id, organization_id, 'customer', '${shop.domain}' ${rows}`)
     await tell({ topic: 'app/uninstalled' })
-    await settled()
     await tell({ topic: 'shop/redact' })
     await settled()
-    expect(await applicants()).toEqual(['maya@mail.example'])
+    expect(await applicants()).toEqual(['by-the-site@mail.example'])
+    const left = await ask(`select is_existing_customer, came_by ${rows}`)
+    expect(left.rows).toEqual([{ is_existing_customer: false, came_by: 'elsewhere' }])
+    const { rowCount } = await ask('select from applicant_customers where organization_id = $1')
+    expect(rowCount).toBe(0)
+  })
+
+  test('an organization with another store keeps who came by that, and who may have', async () => {
+    const second = stand.shop(`second-${made}`)
+    await connectTestStore(app, owner, second)
+    await apply('first@mail.example', { shop: shop.domain })
+    await apply('second@mail.example', { shop: second.domain })
+    await apply('unknown@mail.example')
+    await tell({ topic: 'app/uninstalled' })
+    await tell({ topic: 'shop/redact' })
+    await settled()
+    expect((await applicants()).toSorted()).toEqual(['second@mail.example', 'unknown@mail.example'])
+  })
+
+  test('a customer is forgotten under the address of an earlier day, which the store’s number tells', async () => {
+    await apply('maya.before@mail.example', { shop: shop.domain })
+    await app.deps.db.pool.query(
+      `insert into applicant_customers (applicant_id, organization_id, customer_status, customer_id, shop)
+       select id, organization_id, 'customer', 'gid://shopify/Customer/501', $2
+       from applicants where organization_id = $1`,
+      [owner.organization.id, shop.domain],
+    )
+    const customer = { id: 501, email: 'maya.now@mail.example' }
+    await tell({ topic: 'customers/data_request', payload: { customer } })
+    await settled()
+    expect((await view()).data_requests.map(({ email }) => email).toSorted()).toEqual([
+      'maya.before@mail.example',
+      'maya.now@mail.example',
+    ])
+    await tell({ topic: 'customers/redact', payload: { customer } })
+    await settled()
+    expect(await applicants()).toEqual([])
+    expect((await view()).data_requests).toEqual([])
+  })
+
+  test('a request for data is forgotten when it was answered and its day is over', async () => {
+    const payload = { customer: { email: 'maya@mail.example' } }
+    await tell({ topic: 'customers/data_request', payload })
+    await settled()
+    const [request] = (await view()).data_requests
+    const sweepAfter = async (days: number) => {
+      app.clock.move(days * 86_400)
+      await sweepNotices(app.deps)
+      app.clock.move(-days * 86_400)
+      const { rowCount } = await app.deps.db.pool.query(
+        'select from data_requests where organization_id = $1',
+        [owner.organization.id],
+      )
+      return rowCount
+    }
+    expect(await sweepAfter(31)).toBe(1)
+    await owner.call(`/api/store/data-requests/${request?.id}/export.json`)
+    expect(await sweepAfter(29)).toBe(1)
+    expect(await sweepAfter(31)).toBe(0)
   })
 })
 
@@ -221,6 +285,45 @@ describe('told again, or late', () => {
     ])
     await settled()
     expect((await view()).data_requests).toHaveLength(1)
+  })
+
+  test('ten deliveries of one removal are one removal', async () => {
+    const [id, event] = [randomUUID(), randomUUID()]
+    const topic = 'app/uninstalled'
+    const statuses = await Promise.all(Array.from({ length: 10 }, () => tell({ topic, id, event })))
+    expect(new Set(statuses)).toEqual(new Set([200]))
+    await settled()
+    const { rowCount } = await app.deps.db.pool.query(
+      `select from audit_events where organization_id = $1 and action = 'store.uninstalled'`,
+      [owner.organization.id],
+    )
+    expect(rowCount).toBe(1)
+  })
+
+  test('a deletion whose removal never came is carried out, once the store itself does not know the app', async () => {
+    await apply('maya@mail.example', { shop: shop.domain })
+    const outOfOrder = { at: 'graphql', kind: '503' } as const
+    shop.faults.push(outOfOrder, outOfOrder, outOfOrder)
+    await tell({ topic: 'shop/redact' })
+    // Nobody can say yet: it waits.
+    expect((await view()).connection).toBe('alive')
+    expect(await applicants()).toEqual(['maya@mail.example'])
+    shop.install = null
+    await app.deps.db.pool.query(`update store_notices set next_attempt_at = now()`)
+    await settled()
+    expect((await view()).connection).toBe('none')
+    expect(await applicants()).toEqual([])
+    // And the removal at last, hours late.
+    await tell({ topic: 'app/uninstalled', at: anHourAgo() })
+    await settled()
+    expect((await view()).connection).toBe('none')
+  })
+
+  test('permissions told after the removal do not bring the store back', async () => {
+    await tell({ topic: 'app/uninstalled' })
+    await tell({ topic: 'app/scopes_update', payload: { current: [PAGES_SCOPE] } })
+    await settled()
+    expect((await view()).connection).toBe('uninstalled')
   })
 
   test('a removal from before the app was installed again changes nothing', async () => {

@@ -8,6 +8,7 @@ import { loaderSnippet } from '#domain/widget-snippets.ts'
 import { readWidgetOptions } from '#domain/widget.ts'
 import { createTestApp, type Member, type TestApp } from '../app.ts'
 import { newPage } from '../browser.ts'
+import { pdf } from '../files.ts'
 
 type Shown = { html: string; head?: string; policy?: string }
 
@@ -203,6 +204,30 @@ describe('by one script element', () => {
     await page.close()
   })
 
+  test('three placeholders stand in the frame until it is there', async () => {
+    const page = await open('/slow', '')
+    let answer = () => {}
+    const held = new Promise<void>((resolve) => (answer = resolve))
+    await page.route(`${app.url}/embed?**`, async (route) => {
+      await held
+      await route.continue()
+    })
+    pages.set('/slow', { html: snippet(owner) })
+    await page.goto(`${siteUrl}/slow`, { waitUntil: 'commit' })
+    const frame = frameOf(page, owner)
+    const bars = () =>
+      frame.evaluate(
+        (element) => getComputedStyle(element).backgroundImage.match(/linear-gradient/g)?.length,
+      )
+    await expect(frame).toHaveAttribute('aria-busy', 'true')
+    expect(await bars()).toBe(9)
+    answer()
+    await expect(page.frameLocator('iframe').getByRole('article').first()).toBeVisible()
+    await expect(frame).not.toHaveAttribute('aria-busy')
+    expect(await bars()).toBeUndefined()
+    await page.close()
+  })
+
   test('with scripts blocked a link leads to the jobs', async () => {
     pages.set('/blocked', { html: snippet(other) })
     const page = await newPage({ javaScriptEnabled: false })
@@ -224,5 +249,119 @@ test('a frame that was there before the script is followed as well', async () =>
   expect((await frameOf(page, owner).boundingBox())!.height).toBe(600)
   await page.addScriptTag({ url: `${app.url}/embed.js` })
   await expectFollowed(page, owner, inside)
+  await page.close()
+})
+
+describe('a frame that nobody follows', () => {
+  test('keeps the 600 pixels it was given, and its list scrolls inside, by keys too', async () => {
+    const page = await open(
+      '/alone',
+      `<iframe title="Jobs" style="width:100%;height:600px;border:0"
+        src="${app.url}/embed?org=${owner.organization.slug}"></iframe>`,
+    )
+    const inside = page.frameLocator('iframe')
+    const list = inside.getByRole('region', { name: 'Career Opportunities' })
+    const measure = () =>
+      list.evaluate((element) => ({
+        height: element.getBoundingClientRect().height,
+        isLonger: element.scrollHeight > element.clientHeight,
+        scrolled: element.scrollTop,
+      }))
+    expect(await measure()).toEqual({ height: 600, isLonger: true, scrolled: 0 })
+    await list.focus()
+    await page.keyboard.press('End')
+    await expect.poll(async () => (await measure()).scrolled).toBeGreaterThan(0)
+    await expect(inside.getByRole('article').last()).toBeInViewport()
+    await page.close()
+  })
+})
+
+describe('after the application is saved', () => {
+  const apply = async (page: Page, email: string, store: string) => {
+    const { body } = await owner.call<{ jobs: { id: string }[] }>('/api/jobs')
+    const [job] = body.jobs
+    const token = await app.grant(email, job!)
+    const query = new URLSearchParams({ step: 'apply', roleId: job!.id, token, store })
+    await page.goto(`${app.url}/embed?${query}`)
+    await page.getByLabel('First Name').fill('Maya')
+    await page.getByLabel('Last Name').fill('Okafor')
+    await page.getByRole('button', { name: 'Submit Application' }).click()
+    await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
+  }
+
+  test('the top window goes to the address that ‘store’ names, after it was said', async () => {
+    const page = await newPage()
+    await apply(page, 'back@example.com', `${app.url}/privacy`)
+    await expect(page.getByText(/^Taking you back/)).toBeVisible()
+    await page.waitForURL(`${app.url}/privacy`)
+    await page.close()
+  })
+
+  test('also out of the frame in a page of another site', async () => {
+    const job = await app.job(other, { title: 'Confectioner' })
+    const token = await app.grant('ada@example.com', job)
+    const back = `${app.url}/privacy`
+    const query = new URLSearchParams({ step: 'apply', roleId: job.id, token, store: back })
+    const page = await open(
+      '/back',
+      `<iframe title="Jobs" src="${app.url}/embed?${query}"></iframe>`,
+    )
+    const inside = page.frameLocator('iframe')
+    await inside.getByLabel('First Name').fill('Ada')
+    await inside.getByLabel('Last Name').fill('Byron')
+    await inside.getByRole('button', { name: 'Submit Application' }).click()
+    await expect(inside.getByText('Taking you back to Müller & Töchter…')).toBeVisible()
+    await page.waitForURL(back)
+    await page.close()
+  })
+
+  test('an address that is not the shop’s leads nowhere', async () => {
+    const page = await newPage()
+    await apply(page, 'stay@example.com', 'https://evil.example/')
+    await expect(page.getByText(/^Taking you back/)).toHaveCount(0)
+    await page.close()
+  })
+})
+
+test('a CV that could not be sent is said, kept, and sent again', async () => {
+  const page = await newPage()
+  const { body } = await owner.call<{ jobs: { id: string }[] }>('/api/jobs')
+  const [job] = body.jobs
+  const token = await app.grant('upload@example.com', job!)
+  await page.goto(`${app.url}/embed?step=apply&roleId=${job!.id}&token=${token}`)
+  await page.getByLabel('First Name').fill('Maya')
+  await page.route('**/api/applications/cv', (route) => route.abort())
+  const cv = { name: 'Okafor-CV.pdf', mimeType: 'application/pdf', buffer: pdf }
+  await page.getByLabel('CV', { exact: true }).setInputFiles(cv)
+  await expect(
+    page.getByText('Upload Failed: Failed to upload CV. Please try again.').first(),
+  ).toBeVisible()
+  await expect(page.getByText(cv.name).first()).toBeVisible()
+  await page.unroute('**/api/applications/cv')
+  await page.getByRole('button', { name: 'Retry upload' }).click()
+  await expect(page.getByRole('button', { name: `Remove ${cv.name}` })).toBeVisible()
+  await expect(page.getByLabel('First Name')).toHaveValue('Maya')
+  await page.close()
+})
+
+test('the link of the mail, opened in another tab, takes the waiting one to the form', async () => {
+  const job = await app.job(owner, { title: 'Tea Packer' })
+  const page = await newPage()
+  await page.goto(`${app.url}/embed?step=email&consent=yes&roleId=${job.id}`)
+  await page.getByLabel('Email').fill('tabs@example.com')
+  await page.getByRole('button', { name: 'Send Verification Email' }).click()
+  await expect(page.getByRole('heading', { name: 'Verification Email Sent!' })).toBeVisible()
+  // Loaded anew and not touched since: it listens all the same.
+  const client = page.waitForResponse(/\/assets\/careers\/client-/)
+  await page.reload()
+  await client
+  await expect(page.getByRole('status')).toBeAttached()
+
+  const { token } = await app.mailTo('tabs@example.com')
+  const other = await page.context().newPage()
+  await other.goto(`${app.url}/verify?token=${token}`)
+  await expect(other.getByRole('button', { name: 'Continue Application' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Apply for Tea Packer' })).toBeVisible()
+  expect(page.url()).not.toContain('token')
   await page.close()
 })

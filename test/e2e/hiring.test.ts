@@ -1,6 +1,6 @@
 // A shop with many applicants: the list is narrowed, sorted, selected, moved and taken back; the board is worked by keys alone.
 import { text } from 'node:stream/consumers'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { afterAll, beforeAll, test } from 'vitest'
 import { createTestApp, type Member, type TestApp } from '../app.ts'
 import { newPage } from '../browser.ts'
@@ -191,5 +191,35 @@ test('of two people who move one applicant the second is told', async () => {
   await expect(
     page.getByRole('button', { name: 'Hired, change status of Maya Okafor' }),
   ).toBeVisible()
+  await page.close()
+})
+
+test('what has just happened is said in the theme of the system, until one is chosen', async () => {
+  await app.deps.db.pool.query(
+    `insert into applicants (organization_id, email, job_post_id, role_id, role_title, first_name, last_name, is_existing_customer)
+     select organization_id, 'nora@example.com', job_post_id, role_id, role_title, 'Nora', 'Night', false
+     from applicants where organization_id = $1 limit 1`,
+    [owner.organization.id],
+  )
+  const page = await openAs(owner, '/admin/applicants?tab=all')
+  const say = async () => {
+    await page.getByRole('button', { name: /, change status of Nora Night$/ }).click()
+    await page.getByRole('menuitem', { name: /^Move to (Reviewing|Applied)$/ }).click()
+    return page.getByText('Applicant status updated successfully.').last()
+  }
+  const ground = (text: Locator) =>
+    text.evaluate(
+      (element) => getComputedStyle(element.closest('[data-sonner-toast]')!).backgroundColor,
+    )
+  const light = 'rgb(255, 255, 255)'
+  const toast = await say()
+  await expect.poll(() => ground(toast)).toBe(light)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expect.poll(() => ground(toast)).toBe('rgb(35, 32, 41)')
+  await page.keyboard.press('Escape')
+  await page.evaluate(() => localStorage.setItem('storehand-theme', 'light'))
+  await page.reload()
+  const chosen = await say()
+  await expect.poll(() => ground(chosen)).toBe(light)
   await page.close()
 })

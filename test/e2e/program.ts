@@ -26,7 +26,9 @@ export async function freePort(): Promise<number> {
   return address.port
 }
 
-function launch(dataDir: string, port: number) {
+type Settings = Record<string, string>
+
+function launch(dataDir: string, port: number, settings: Settings = {}) {
   const child = spawn(process.execPath, ['src/main.ts'], {
     cwd: root,
     // Nothing of the tests' own environment: no database server, no demo shop.
@@ -38,6 +40,7 @@ function launch(dataDir: string, port: number) {
       PORT: String(port),
       DEMO: '0',
       LOG_LEVEL: 'warn',
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -57,9 +60,9 @@ function launch(dataDir: string, port: number) {
 }
 
 /** Resolves when the program answers; throws with what it said when it ends instead. */
-export async function startProgram(dataDir: string): Promise<Program> {
+export async function startProgram(dataDir: string, settings?: Settings): Promise<Program> {
   const port = await freePort()
-  const { child, ended } = launch(dataDir, port)
+  const { child, ended } = launch(dataDir, port, settings)
   // Its appUrl says localhost; asking by number saves the name's second try.
   const url = `http://127.0.0.1:${port}`
   let exit: Exit | undefined

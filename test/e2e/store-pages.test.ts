@@ -4,7 +4,7 @@ import { afterAll, beforeAll, test } from 'vitest'
 import { PAGES_SCOPE } from '#domain/store.ts'
 import { createTestApp, type Member, type TestApp } from '../app.ts'
 import { newPage } from '../browser.ts'
-import { connectTestStore, openTestStand, type Shop, type TestStand } from '../stores.ts'
+import { connectTestStore, openTestStand, pullLever, type Shop, type TestStand } from '../stores.ts'
 
 let stand: TestStand
 let app: TestApp
@@ -32,17 +32,6 @@ async function open(path: string): Promise<Page> {
   return page
 }
 
-/** As the platform tells it, through the stand-in's own lever. */
-const pull = (lever: string, body: object = {}) =>
-  fetch(`${stand.url}/_control/shops/${shop.domain}/${lever}`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${stand.env.SHOPIFY_API_SECRET}`,
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify(body),
-  })
-
 test('from a job to its page in the store, and to the end of the store', async () => {
   await app.job(owner, { title: 'Tea Taster' })
   const page = await open('/admin/store-pages')
@@ -65,7 +54,7 @@ test('from a job to its page in the store, and to the end of the store', async (
   await expect(frame.getByText('Tea Taster')).toBeVisible()
 
   // The merchant removes the app: the open screen says so by itself, and the store's page is empty.
-  await pull('uninstall')
+  await pullLever(stand, shop, 'uninstall')
   await expect(page.getByText(/Storehand was removed from this store/)).toBeVisible()
   await visitor.reload()
   await expect(frame.getByText('Currently no open positions available.')).toBeVisible()
@@ -73,7 +62,7 @@ test('from a job to its page in the store, and to the end of the store', async (
   await page.getByRole('button', { name: 'Sync with Shopify' }).click()
   await expect(page.getByText('Failed to sync jobs from Shopify.')).toBeVisible()
 
-  await pull('webhooks', { topic: 'shop/redact' })
+  await pullLever(stand, shop, 'webhooks', { topic: 'shop/redact' })
   await page.goto(`${app.url}/admin/store-pages`)
   await expect(page.getByText('No store is connected.')).toBeVisible()
   await expect(page.getByText('No store pages yet.')).toBeVisible()

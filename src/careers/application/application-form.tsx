@@ -1,9 +1,11 @@
 // The form of the public application page: who one is, and what one adds.
 import { useEffect, useState, type FormEvent } from 'react'
 import type { ApplicationView } from '#domain/careers.ts'
+import { messages } from '#domain/messages.ts'
 import { RETENTION } from '#domain/retention.ts'
 import { ButtonTo } from '../button-to.tsx'
-import { Problem } from '../problem.tsx'
+import { TextField } from '../field.tsx'
+import { Problem, TryAgain } from '../problem.tsx'
 import { SubmitButton } from '../submit-button.tsx'
 import { AdditionalFields } from './additional-fields.tsx'
 import { problemsOf } from './application-fields.ts'
@@ -16,21 +18,28 @@ import { VerifiedBadge } from './verified-badge.tsx'
 
 export type ApplicationFormView = Extract<ApplicationView, { state: 'form' }>
 
-/** The browser sends the form itself; only a second click has to be caught. */
+type Sending = 'idle' | 'busy' | 'offline'
+
+/** The browser sends the form itself; only a second click is caught, and a page of its own about a lost connection. */
 function useSendOnce() {
-  const [busy, setBusy] = useState(false)
+  const [sending, setSending] = useState<Sending>('idle')
   useEffect(() => {
     // Back from the next page out of the browser's memory: the form may be sent again.
-    const reset = () => setBusy(false)
+    const reset = () => setSending('idle')
     addEventListener('pageshow', reset)
     return () => removeEventListener('pageshow', reset)
   }, [])
+  useEffect(() => {
+    if (sending === 'offline') document.querySelector<HTMLElement>('[role=alert]')?.focus()
+  }, [sending])
   const onSubmit = (event: FormEvent) => {
-    if (busy) event.preventDefault()
-    else setBusy(true)
+    if (sending === 'busy' || !navigator.onLine) event.preventDefault()
+    if (sending !== 'busy') setSending(navigator.onLine ? 'busy' : 'offline')
   }
-  return { busy, onSubmit }
+  return { sending, onSubmit }
 }
+
+const unreachable = `${messages['application.submitFailedTitle']}: ${messages['application.unreachable']}`
 
 function BackArrow() {
   return (
@@ -46,7 +55,7 @@ const FORM = 'apply'
 export function ApplicationForm({ view }: { view: ApplicationFormView }) {
   const problems = problemsOf(view.errors)
   const { form, restored, startOver } = useDraft(view.job.id, view.email, problems.length === 0)
-  const { busy, onSubmit } = useSendOnce()
+  const { sending, onSubmit } = useSendOnce()
   return (
     <>
       <div className="back">
@@ -55,16 +64,29 @@ export function ApplicationForm({ view }: { view: ApplicationFormView }) {
         </ButtonTo>
       </div>
       <PositionHeading job={view.job} shopName={view.shopName} />
-      <Problem alert={view.alert} fields={problems} />
+      {sending === 'offline' ? (
+        <TryAgain value={() => form.current?.requestSubmit()}>
+          <Problem alert={unreachable} />
+        </TryAgain>
+      ) : (
+        <Problem alert={view.alert} fields={problems} />
+      )}
       {restored && <DraftNote onStartOver={startOver} />}
       <input type="hidden" name="token" value={view.token} form={FORM} />
       <section aria-labelledby="you">
         <h2 id="you">Your Information</h2>
         <div className="sheet">
-          <p className="person">
-            <b>{view.email}</b> <VerifiedBadge />
-            {view.customerLine && <span className="g">{view.customerLine}</span>}
-          </p>
+          <TextField
+            id="email"
+            label="Email"
+            name={undefined}
+            type="email"
+            dir="ltr"
+            readOnly
+            value={view.email}
+            aside={<VerifiedBadge />}
+          />
+          {view.customerLine && <p className="g">{view.customerLine}</p>}
           {view.prefilled && (
             <p className="note">Filled in from your store account. Check it is right.</p>
           )}
@@ -87,7 +109,7 @@ export function ApplicationForm({ view }: { view: ApplicationFormView }) {
           <CvField token={view.token} cv={view.cv} error={view.errors.cvFile} />
         </div>
         <div className="submit">
-          <SubmitButton busy={busy} busyText="Submitting...">
+          <SubmitButton busy={sending === 'busy'} busyText="Submitting...">
             Submit Application
           </SubmitButton>
           <p className="g">

@@ -1,4 +1,4 @@
-// The consent as a page, for visitors without scripts.
+// The consent as a page, for visitors without scripts and for those who were quicker than them.
 import type { WidgetJob, WidgetOptions } from '#domain/widget.ts'
 import { Problem } from '../problem.tsx'
 import { StepHeading } from '../step-heading.tsx'
@@ -8,7 +8,8 @@ type Props = { options: WidgetOptions; job: WidgetJob; alert: string | null }
 
 export function ConsentPage({ options, job, alert }: Props) {
   return (
-    <div className="narrow consent">
+    // Told as what it is over the list: a question that is answered before anything else.
+    <div className="narrow consent" role="dialog" aria-label="Data Processing Consent">
       <StepHeading>Data Processing Consent</StepHeading>
       <Problem alert={alert} />
       <ConsentForm options={options} job={job} />

@@ -1,24 +1,40 @@
 // The HTML document around a page: everything that is the same for all visitors is put together once.
 import type { Accent } from '#domain/accent.ts'
+import { directionOf, WIDGET_LANGUAGE, widgetThemes, type WidgetTheme } from '#domain/widget.ts'
 import { pageTitle } from '../page-title.ts'
 import { inlineScripts, type InlineScript } from './inline-scripts.ts'
 import applicationCss from './application.css?inline'
 import fieldsCss from './fields.css?inline'
 import listCss from './list.css?inline'
 import pagesCss from './pages.css?inline'
+import { onGround, themed } from './palette.ts'
 import stepsCss from './steps.css?inline'
 
 // Not in the style sheet: the build would look for the file, which the server keeps at this address.
 const fontFace =
   "@font-face{font-family:'Instrument Sans';src:local('Instrument Sans'),url(/assets/fonts/instrument-sans-latin.woff2) format('woff2');font-weight:400 700;font-display:swap}"
 
-const styleSheets = {
-  list: listCss,
-  steps: listCss + stepsCss + fieldsCss,
+const widgetStyles = (theme: WidgetTheme) => ({
+  list: themed(listCss, theme),
+  steps: themed(listCss + stepsCss + fieldsCss, theme),
+})
+const widgetSheets = Object.fromEntries(
+  widgetThemes.map((theme) => [theme, widgetStyles(theme)]),
+) as Record<WidgetTheme, ReturnType<typeof widgetStyles>>
+
+/** The product's own look, in both themes at once. */
+const pageSheets = {
   pages: fontFace + pagesCss,
   application: fontFace + pagesCss + applicationCss,
 } as const
-export type StyleSheet = keyof typeof styleSheets
+
+/** What a shop has chosen for its widget. */
+export type WidgetLook = {
+  styleSheet: keyof ReturnType<typeof widgetStyles>
+  theme: WidgetTheme
+  accent: Accent
+  lang: string | null
+}
 
 const attribute = (text: string): string => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;')
 
@@ -31,22 +47,36 @@ const shortHex = (hex: string): string => hex.toLowerCase().replace(/^#(.)\1(.)\
  * The values come from six hex digits by arithmetic: nothing a visitor typed gets here as text.
  * Left out is what the style sheet assumes: white on the colour, no veil, no rim.
  */
-function accentCss({ color, veil, on, text, edge }: Accent): string {
-  const values = [`--a:${shortHex(color)}`, `--t:${shortHex(text)}`, `--e:${shortHex(edge)}`]
+function accentCss({ color, veil, on, light, dark }: Accent, theme: WidgetTheme): string {
+  const shade = (name: 'text' | 'edge') =>
+    onGround(theme, shortHex(light[name]), shortHex(dark[name]))
+  const edge = shade('edge')
+  const values = [`--a:${shortHex(color)}`, `--t:${shade('text')}`, `--e:${edge}`]
   if (veil > 0) values.push(`--v:${veil}`.replace('0.', '.'))
   if (on !== '#FFFFFF') values.push(`--o:${shortHex(on)}`)
   // A rim where the colour alone would not stand out from the page.
-  const rim = edge === color ? '' : `.b:not(.o){box-shadow:inset 0 0 0 1px ${shortHex(edge)}}`
+  const rim = edge === shortHex(color) ? '' : `.b:not(.o){box-shadow:inset 0 0 0 1px ${edge}}`
   return `:root{${values.join(';')}}${rim}`
 }
 
-const opening =
-  '<!doctype html><html lang="en-GB"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>'
+/** Lines of English keep their own order of words and signs, but begin where the page's do. */
+const RIGHT_TO_LEFT = 'body{text-align:right}@media(min-width:480px){.c{text-align:left}}'
+
+function styleOf(look: DocumentParts['look']): string {
+  if (typeof look === 'string') return pageSheets[look]
+  const { styleSheet, theme, accent, lang } = look
+  const turned = lang && directionOf(lang) === 'rtl' ? RIGHT_TO_LEFT : ''
+  return widgetSheets[theme][styleSheet] + accentCss(accent, theme) + turned
+}
+
+function opening(lang: string): string {
+  const dir = directionOf(lang) === 'rtl' ? ' dir="rtl"' : ''
+  return `<!doctype html><html lang="${attribute(lang)}"${dir}><meta charset=utf-8><meta name=viewport content="width=device-width"><title>`
+}
 
 export type DocumentParts = {
-  styleSheet: StyleSheet
+  look: WidgetLook | keyof typeof pageSheets
   failed: boolean
-  accent?: Accent
   /** More for the head. */
   meta?: string
   /** Opens and closes what holds the markup. */
@@ -66,10 +96,10 @@ export function createDocument(assets: { client: string }) {
   }
   // The tags of head and body are left out: the parser puts them in by itself.
   return (parts: DocumentParts): string => {
-    const accent = parts.accent ? accentCss(parts.accent) : ''
+    const lang = typeof parts.look === 'string' ? null : parts.look.lang
     const [open, close] = parts.frame
     const json = parts.json ? `<script type="application/json" id="d">${parts.json}</script>` : ''
     const script = parts.script ? scripts[parts.script] : ''
-    return `${opening}${pageTitle(parts.failed)}</title><style>${styleSheets[parts.styleSheet]}${accent}</style>${parts.meta ?? ''}${open}${parts.markup}${close}${json}${script}`
+    return `${opening(lang ?? WIDGET_LANGUAGE)}${pageTitle(parts.failed)}</title><style>${styleOf(parts.look)}</style>${parts.meta ?? ''}${open}${parts.markup}${close}${json}${script}`
   }
 }

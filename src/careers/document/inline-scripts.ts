@@ -5,15 +5,22 @@ import tokenSource from './token-script.js?raw'
 import verifySource from './verify-script.js?raw'
 
 /**
- * Comments, indentation and the air around signs stay at home; line ends stay, so nothing depends on semicolons.
+ * Comments, indentation and the air around signs stay at home. Line ends stay where a statement may end by them, so
+ * nothing depends on semicolons.
  * It knows no strings: the scripts keep spaces beside signs out of theirs.
  */
 function packed(source: string): string {
-  return source
-    .split('\n')
-    .map((line) => line.trim().replace(/ ?([=,{}():?<>+&|!-]) ?/g, '$1'))
-    .filter((line) => line && !line.startsWith('//'))
-    .join('\n')
+  return (
+    source
+      .split('\n')
+      .map((line) => line.trim().replace(/ ?([=,{}():?<>+&|!-]) ?/g, '$1'))
+      .filter((line) => line && !line.startsWith('//'))
+      .join('\n')
+      .replace(/([,{(])\n|\n(?=[})])/g, '$1')
+      .replace(/\((\w)\)(?==>)/g, '$1')
+      // Brackets around one assignment, which the formatter asks for.
+      .replace(/(?<=[(:])\((\w=\w)\)/g, '$1')
+  )
 }
 
 export const inlineScripts = {

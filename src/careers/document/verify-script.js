@@ -7,7 +7,7 @@
   if (d.tell)
     for (const w of [opener, parent])
       if (w && w !== window) w.postMessage(d.tell, d.origin || location.origin)
-  if (d.channel && window.BroadcastChannel) new BroadcastChannel('storehand').postMessage(d.tell)
+  if (d.channel && window.BroadcastChannel) new BroadcastChannel('storehand').postMessage(d.channel)
   if (d.leave)
     setTimeout(() => {
       try {

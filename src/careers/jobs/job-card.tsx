@@ -2,14 +2,25 @@
 import type { JobView } from '#domain/jobs.ts'
 import { jobMarkup, smallJobMarkup } from './job-markup.ts'
 
-type Props = { job: JobView }
+/** `lang`: the language of the shop's words, where it is not the widget's own. */
+type Props = { job: JobView; lang: string | null }
 
-export function JobCard({ job }: Props) {
-  return <article aria-label={job.title} dangerouslySetInnerHTML={{ __html: jobMarkup(job) }} />
+export function JobCard({ job, lang }: Props) {
+  return (
+    <article
+      aria-label={job.title}
+      lang={lang ?? undefined}
+      dangerouslySetInnerHTML={{ __html: jobMarkup(job, lang) }}
+    />
+  )
 }
 
-export function SmallJobCard({ job }: Props) {
+export function SmallJobCard({ job, lang }: Props) {
   return (
-    <article aria-label={job.title} dangerouslySetInnerHTML={{ __html: smallJobMarkup(job) }} />
+    <article
+      aria-label={job.title}
+      lang={lang ?? undefined}
+      dangerouslySetInnerHTML={{ __html: smallJobMarkup(job, lang) }}
+    />
   )
 }

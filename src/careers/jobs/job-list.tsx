@@ -7,18 +7,19 @@ import { Problem } from '../problem.tsx'
 import { JobCard, SmallJobCard } from './job-card.tsx'
 import { DoorSign } from './door-sign.tsx'
 
-type Props = { options: WidgetOptions; jobs: JobView[]; alert: string | null }
+type Props = { options: WidgetOptions; jobs: JobView[]; alert: string | null; unread: boolean }
 
-function Empty() {
+function Empty({ options, unread }: Pick<Props, 'options' | 'unread'>) {
   return (
     <>
       <DoorSign />
       <p className="g">Currently no open positions available.</p>
+      {unread && <ButtonTo href={widgetHref(options)}>Try again</ButtonTo>}
     </>
   )
 }
 
-function FullList({ options, jobs, alert }: Props) {
+function FullList({ options, jobs, alert, unread }: Props) {
   return (
     <>
       <h1 tabIndex={-1}>Career Opportunities</h1>
@@ -27,12 +28,12 @@ function FullList({ options, jobs, alert }: Props) {
       )}
       <Problem alert={alert} />
       {jobs.length === 0 ? (
-        <Empty />
+        <Empty options={options} unread={unread} />
       ) : (
         <form action="/embed">
           <QueryFields href={widgetHref(options, 'consent')} />
           {jobs.map((job) => (
-            <JobCard key={job.id} job={job} />
+            <JobCard key={job.id} job={job} lang={options.lang} />
           ))}
         </form>
       )}
@@ -40,20 +41,20 @@ function FullList({ options, jobs, alert }: Props) {
   )
 }
 
-function SmallList({ options, jobs, alert }: Props) {
+function SmallList({ options, jobs, alert, unread }: Props) {
   return (
     <div className="s">
       <h1 tabIndex={-1}>Join Our Team</h1>
       {jobs.length > 0 && <p className="g">We're hiring for multiple positions!</p>}
       <Problem alert={alert} />
       {jobs.length === 0 ? (
-        <Empty />
+        <Empty options={options} unread={unread} />
       ) : (
         <>
           <form action="/embed">
             <QueryFields href={widgetHref(options, 'consent')} />
             {jobs.slice(0, WIDGET_MODE_JOBS).map((job) => (
-              <SmallJobCard key={job.id} job={job} />
+              <SmallJobCard key={job.id} job={job} lang={options.lang} />
             ))}
           </form>
           <ButtonTo href={widgetHref({ ...options, style: 'full' })}>

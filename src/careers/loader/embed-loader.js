@@ -2,16 +2,31 @@
 //
 //   <script src="https://jobs.example/embed.js" data-org="pannier-lane" data-name="Pannier Lane" async></script>
 //
-// Options are data attributes named as those of /embed: org or shop, style, color, powered, store. Besides:
+// Options are data attributes named as those of /embed: org or shop, style, theme, lang, color, powered, store. Besides:
 // data-name, the shop's name in the frame's title; data-in, a selector for where the frame goes instead of after the script.
 // Without org and shop nothing is made, and the frames in the page that are marked `data-storehand` are followed: the theme's
 // block works so, with a copy of this file. Served as it is written: whoever lets it into a page may read it.
 {
   const script = document.currentScript
   const given = script?.dataset ?? {}
-  const options = ['org', 'shop', 'style', 'color', 'powered', 'store']
+  const options = ['org', 'shop', 'style', 'theme', 'lang', 'color', 'powered', 'store']
   /** What is kept free until the frame says how tall it is: what the three styles take with a few jobs. */
   const heights = { widget: 480, button: 120 }
+
+  const placeholders = { widget: 2, button: 0 }
+
+  /** Where each job will stand, three lines in grey: shines through the frame until that has something to show. */
+  const skeleton = (jobs) =>
+    Array.from({ length: jobs }, (_, job) =>
+      [
+        [0, 45, 18],
+        [34, 25, 12],
+        [62, 90, 12],
+      ].map(([below, width, height]) => {
+        const top = 96 + job * 148 + below
+        return `linear-gradient(#8883, #8883) 16px ${top}px / ${width}% ${height}px no-repeat`
+      }),
+    ).join()
 
   /** 'pannier-lane' or 'pannier-lane.myshopify.com', as a person would write it. */
   const nameOf = (handle) =>
@@ -44,6 +59,12 @@
     frame.style.width = '100%'
     frame.style.height = `${heights[given.style] ?? 600}px`
     frame.style.border = '0'
+    frame.style.background = skeleton(placeholders[given.style] ?? 3)
+    frame.ariaBusy = 'true'
+    frame.addEventListener('load', () => {
+      frame.style.background = ''
+      frame.ariaBusy = null
+    })
     place(frame)
     return frame
   }

@@ -8,7 +8,8 @@ export type Afterwards = {
   tell?: VerifiedMessage | EmbedVerifiedMessage
   /** Where `tell` may go besides our own origin. */
   origin?: string
-  channel?: true
+  /** For the tabs of this browser on our own origin, where the widget may be waiting. */
+  channel?: VerifiedMessage
   leave?: string
   after?: number
   close?: true
@@ -18,7 +19,7 @@ export type Afterwards = {
 
 export function afterVerify(view: VerifyView): Afterwards {
   if (view.state === 'loading') return { submit: true }
-  if (view.state === 'error' || !view.embed) return {}
+  if (view.state === 'error') return {}
   if (view.redirectTo) return { leave: view.redirectTo, after: 0 }
   const tell: VerifiedMessage = {
     type: widgetMessages.verified,
@@ -28,7 +29,8 @@ export function afterVerify(view: VerifyView): Afterwards {
     selectedRole: view.job?.title ?? null,
     token: view.grant,
   }
-  return { tell, channel: true, close: true }
+  // Followed from a mail, the link is a page of its own that stays.
+  return view.embed ? { tell, channel: tell, close: true } : { channel: tell }
 }
 
 export function afterVerifyEmbed(view: VerifyEmbedView): Afterwards {

@@ -10,9 +10,10 @@ import {
   type ApplicantRow,
   type ApplicantStatus,
 } from '#domain/applicants.ts'
-import { fill } from '#domain/messages.ts'
+import { fill, messages } from '#domain/messages.ts'
 import { applicantCountsQuery } from '../queries.ts'
 import { useShortcut } from '../shell/shortcuts.ts'
+import { Problem } from '../ui/problem.tsx'
 import { ApplicantFilters } from './applicant-filters.tsx'
 import { ApplicantPanel } from './applicant-panel.tsx'
 import { applicantsQuery, useMarkContacted, useMoveApplicant } from './applicants-api.ts'
@@ -36,6 +37,7 @@ export function ApplicantBoard({ url }: { url: ApplicantsUrl }) {
   const counts = useQuery(applicantCountsQuery(conditions)).data
   const columns = useColumns(url.filter)
   const rows = columns.flatMap((column) => column.rows)
+  const failed = columns.filter((column) => column.isFailed)
   const focused = useLastFocused(board)
   const isHere = (id: string | undefined) => rows.some((row) => row.id === id)
   const activeId = [focused, url.applicant, rows[0]?.id].find(isHere)
@@ -137,7 +139,21 @@ export function ApplicantBoard({ url }: { url: ApplicantsUrl }) {
           <ApplicantFilters url={url} total={totalOf(counts, 'all')} />
         </div>
       </div>
-      <div ref={board} className="board">
+      {failed.length > 0 && (
+        <Problem
+          className="mb-3"
+          text={messages['dashboard.applicantsFetchFailed']}
+          onRetry={() => failed.forEach((column) => column.retry())}
+        />
+      )}
+      <div
+        ref={board}
+        role="group"
+        aria-label="Applicants by status"
+        // Without a card in it nothing else takes the focus from which the keys scroll.
+        tabIndex={rows.length === 0 ? 0 : undefined}
+        className="board"
+      >
         {columns.map((column) => {
           const { status } = column
           return (
@@ -147,10 +163,8 @@ export function ApplicantBoard({ url }: { url: ApplicantsUrl }) {
               total={totalOf(counts, status)}
               shown={column.rows.length}
               isPending={column.isPending}
-              isFailed={column.isFailed}
               hasMore={column.hasMore}
               carrying={carried && stateOf(carried.row, carried.over, status)}
-              onRetry={column.retry}
               onMore={column.more}
               onHover={carry.hover}
               onLeave={() => carried && carry.hover(carried.row.status)}

@@ -7,9 +7,10 @@ import { ApiError, reasonOf } from '../api.ts'
 import { useShortcut } from '../shell/shortcuts.ts'
 import { IconButton } from '../ui/button.tsx'
 import { count } from '../ui/dates.ts'
+import { handFocus } from '../ui/hand-focus.ts'
 import { Problem } from '../ui/problem.tsx'
 import { SidePanel } from '../ui/side-panel.tsx'
-import { SkeletonRows } from '../ui/waiting.tsx'
+import { SkeletonPanel } from '../ui/waiting.tsx'
 import { ApplicantProfileView, type ProfileTab } from './applicant-profile.tsx'
 import { profileQuery } from './applicants-api.ts'
 import { fullName } from './applicants-cache.ts'
@@ -63,7 +64,7 @@ export function ApplicantPanel({ id, rows, total, hasMore, onMore, onStep, onClo
           <X size={16} strokeWidth={1.75} aria-hidden="true" />
         </IconButton>
       </div>
-      {profile.isPending && <SkeletonRows label="Loading the profile" />}
+      {profile.isPending && <SkeletonPanel label="Loading the profile" />}
       {profile.error && !profile.data && (
         <Problem
           className="m-6"
@@ -106,11 +107,10 @@ function useHeir(): (id: string | undefined) => void {
     () => () => {
       const id = heir.current
       if (id === null) return
-      requestAnimationFrame(() =>
-        (
+      handFocus(
+        () =>
           document.querySelector<HTMLElement>(`[data-person="${CSS.escape(id)}"]`) ??
-          document.getElementById('main')
-        )?.focus(),
+          document.getElementById('main'),
       )
     },
     [],

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { Applicant, ApplicantProfile } from '#domain/applicants.ts'
 import type { Customer, KeptCustomer } from '#domain/customers.ts'
@@ -303,6 +303,27 @@ describe('customer information', () => {
     for (const text of texts) {
       await waitFor(() => expect(part.textContent).toContain(text))
     }
+  })
+
+  it('says that the store removed the app, and marks what a demo store said', async () => {
+    const store = { is_configured: true, is_demo: true, store: null, admin_url: null }
+    const viewOf = (removed_shop: string | null) =>
+      answer({ ...store, removed_shop, store_url: null })
+    show({
+      [`GET ${api}/customer`]: answer({ connected: false }),
+      'GET /api/store': viewOf('tea.myshopify.com'),
+    })
+    const part = await region()
+    await waitFor(() =>
+      expect(part.textContent).toContain('Storehand was removed from this store.'),
+    )
+    cleanup()
+    show({
+      [`GET ${api}/customer`]: answer({ connected: true, customerStatus: 'customer', customer }),
+      'GET /api/store': viewOf(null),
+    })
+    const marked = await region()
+    await waitFor(() => expect(marked.textContent).toContain('Demo store.'))
   })
 
   it('shows what was last known where the store does not answer', async () => {

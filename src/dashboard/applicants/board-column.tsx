@@ -3,12 +3,10 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { Lock, type LucideIcon } from 'lucide-react'
 import { wordForStatus, type ApplicantStatus } from '#domain/applicants.ts'
-import { messages } from '#domain/messages.ts'
 import { badgeDot, badgeIcon } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { count } from '../ui/dates.ts'
-import { Problem } from '../ui/problem.tsx'
 import { SkeletonRows } from '../ui/waiting.tsx'
 import { saidTotal, type Total } from './totals.ts'
 
@@ -17,11 +15,9 @@ type ColumnProps = {
   total: Total | undefined
   shown: number
   isPending: boolean
-  isFailed: boolean
   hasMore: boolean
   /** A card is on its way: it may be dropped here (`name` while it is over this column), or why not. */
   carrying: { takes: true; name: string | undefined } | { takes: false; why: string } | undefined
-  onRetry: () => void
   onMore: () => void
   onHover: (status: ApplicantStatus) => void
   onLeave: () => void
@@ -30,7 +26,7 @@ type ColumnProps = {
 }
 
 export function BoardColumn(props: ColumnProps) {
-  const { status, total, shown, isPending, isFailed, hasMore, carrying, onRetry, onMore } = props
+  const { status, total, shown, isPending, hasMore, carrying, onMore } = props
   const column = useRef<HTMLElement>(null)
   const newest = useRef(props)
   useEffect(() => {
@@ -84,7 +80,6 @@ export function BoardColumn(props: ColumnProps) {
         </div>
       )}
       {isPending && <SkeletonRows label={`Loading ${word}`} />}
-      {isFailed && <Problem text={messages['dashboard.applicantsFetchFailed']} onRetry={onRetry} />}
       {/* Nothing in it can be used while the card is on its way, and so nothing in it is read. */}
       <ul inert={isShut} className={classNames('grid gap-2', isShut && 'opacity-45')}>
         {props.children}

@@ -10,7 +10,9 @@ import {
   type KeptCustomer,
 } from '#domain/customers.ts'
 import { fill, messages } from '#domain/messages.ts'
+import { useStore } from '../use-store.ts'
 import { count, shortDate } from '../ui/dates.ts'
+import { DemoStore } from '../ui/demo-store.tsx'
 import { AfterAMoment } from '../ui/waiting.tsx'
 import { customerQuery } from './applicants-api.ts'
 import { Fact, Part } from './profile-part.tsx'
@@ -29,6 +31,7 @@ export function CustomerInformation({
   kept: KeptCustomer | null
 }) {
   const { data, error, dataUpdatedAt } = useQuery(customerQuery(applicant.id))
+  const { data: store } = useStore()
   return (
     <Part title="Customer Information">
       {!data && !error && (
@@ -45,7 +48,9 @@ export function CustomerInformation({
         </>
       )}
       {data?.connected === false && (
-        <p className="text-ink-2">{messages['customer.notConnected']}</p>
+        <p className="text-ink-2">
+          {messages[store?.removed_shop ? 'store.uninstalled' : 'customer.notConnected']}
+        </p>
       )}
       {data?.connected && !data.customer && (
         <p className="text-ink-2">{messages['customer.unknown']}</p>
@@ -53,6 +58,7 @@ export function CustomerInformation({
       {data?.connected && data.customer && (
         <Details customer={data.customer} now={new Date(dataUpdatedAt)} />
       )}
+      {(data?.connected || error) && store?.is_demo && <DemoStore className="mt-3" />}
     </Part>
   )
 }

@@ -36,7 +36,7 @@ export function NotesTab({
         </p>
       )}
       {notes.length > 0 && (
-        <ul className="mt-4 grid">
+        <ul className="mt-4 grid grid-cols-[minmax(0,1fr)]">
           {notes.map((note) => (
             <Note
               key={note.id}
@@ -123,14 +123,14 @@ function Note({
   const author = note.author_name ?? 'Someone who left'
   const when = logDate(note.created_at)
   return (
-    <li className="border-t border-line py-3 first:border-t-0">
+    <li className="min-w-0 border-t border-line py-3 first:border-t-0">
       <div className="flex min-h-8 items-center gap-2">
-        <p className="me-auto min-w-0 break-words">
+        <p className="me-auto min-w-0 wrap-anywhere">
           <b className="font-semibold">{author}</b>{' '}
           <time
             dateTime={note.created_at}
             title={fullDate(note.created_at)}
-            className="ms-1 text-meta text-ink-3"
+            className="ms-1 text-meta whitespace-nowrap text-ink-3"
           >
             {when}
           </time>
@@ -155,7 +155,7 @@ function Note({
       {isEditing ? (
         <EditNote applicantId={applicantId} note={note} onClose={() => setEditing(false)} />
       ) : (
-        <p className="max-w-[68ch] break-words whitespace-pre-line">{note.body}</p>
+        <p className="max-w-[68ch] wrap-anywhere whitespace-pre-line">{note.body}</p>
       )}
     </li>
   )

@@ -39,7 +39,7 @@ export function HitLine({ id }: { id: string }) {
   if (!hit) return null
   const gap = hit.source === 'cv' ? '…' : ''
   return (
-    <span className="mt-0.5 line-clamp-3 text-meta break-words whitespace-normal text-ink-2">
+    <span className="mt-0.5 line-clamp-3 text-meta text-pretty break-words whitespace-normal text-ink-2">
       <b className="font-medium">{wordForHitSource[hit.source]}:</b> {gap}{' '}
       <Pieces pieces={hit.parts} /> {gap}
     </span>

@@ -131,7 +131,12 @@ export function SelectionBar({
         type="button"
         aria-label="Clear selection"
         title="Clear selection"
-        className={classNames(tool, 'w-8 justify-center border-transparent max-md:w-11')}
+        className={classNames(
+          tool,
+          'w-8 justify-center border-transparent max-md:w-11',
+          // The way out stays in sight while the tools scroll under it.
+          'sticky -end-2 rounded-none bg-bar shadow-[-12px_0_12px_var(--bar)]',
+        )}
         onClick={selection.clear}
       >
         <X size={16} strokeWidth={1.75} aria-hidden="true" />

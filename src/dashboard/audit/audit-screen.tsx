@@ -1,5 +1,5 @@
 // The audit log, for owners: read, filtered, taken away as a file, and checked.
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import {
   infiniteQueryOptions,
   useInfiniteQuery,
@@ -149,7 +149,8 @@ function Checked({ check }: { check: ChainCheck }) {
 
 const ALL = 'all'
 const dateClass =
-  'h-8 rounded-control border border-field bg-surface px-2 text-label text-ink max-md:h-11 max-md:text-body'
+  'h-8 rounded-control border border-field bg-surface px-2 text-label text-ink max-md:h-11 max-md:w-full max-md:text-body'
+const dateLabel = 'flex min-w-0 items-center gap-1.5 text-label text-ink-2 max-md:grid max-md:gap-1'
 
 function Filters() {
   const { filter, isFiltered, change, clear } = useAuditUrl()
@@ -166,9 +167,13 @@ function Filters() {
       label: `${first_name} ${last_name}`,
     })),
   ]
+  const row = useRef<HTMLDivElement>(null)
   const chosen = (value: string) => (value === ALL ? undefined : value)
   return (
-    <div className="flex flex-wrap items-center gap-2 p-3">
+    <div
+      ref={row}
+      className="flex flex-wrap items-center gap-2 p-3 ps-4 max-md:grid max-md:grid-cols-2 max-md:px-4 max-md:[&>button>:last-child]:ms-auto"
+    >
       <FilterChoice
         label="Action"
         options={kinds}
@@ -184,6 +189,7 @@ function Filters() {
         onChange={(value) => change({ person: chosen(value) })}
       />
       <form
+        className="max-md:col-span-2"
         onSubmit={(event) => {
           event.preventDefault()
           change({ resource: resource.trim() || undefined })
@@ -195,10 +201,10 @@ function Filters() {
           value={resource}
           onChange={(event) => setResource(event.target.value)}
           onBlur={() => change({ resource: resource.trim() || undefined })}
-          className={`${dateClass} w-48`}
+          className={`${dateClass} w-48 max-md:w-full`}
         />
       </form>
-      <label className="flex items-center gap-1.5 text-label text-ink-2">
+      <label className={dateLabel}>
         From
         <input
           type="date"
@@ -207,7 +213,7 @@ function Filters() {
           className={dateClass}
         />
       </label>
-      <label className="flex items-center gap-1.5 text-label text-ink-2">
+      <label className={dateLabel}>
         To
         <input
           type="date"
@@ -223,6 +229,8 @@ function Filters() {
           onClick={() => {
             setResource('')
             clear()
+            // The button goes with the filters, the focus stays.
+            row.current?.querySelector('button')?.focus()
           }}
         >
           Clear filters
@@ -268,7 +276,7 @@ function EventTable({ events }: { events: readonly AuditEvent[] }) {
             </td>
             <td className={`${td} w-[30%] max-w-0 max-md:hidden`}>
               <span
-                className="block truncate font-mono text-label text-ink-2"
+                className="block truncate font-mono text-label/5 text-ink-2"
                 title={event.resource_id ?? undefined}
               >
                 {resourceOf(event)}

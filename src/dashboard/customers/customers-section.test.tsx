@@ -1,5 +1,5 @@
 // Customer Data Refresh: what its panel says in each state, and what its buttons do.
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { CustomerRefresh } from '#domain/customer-refresh.ts'
 import { answer, owner, refuse, showDashboard, type Server } from '../test-dashboard.tsx'
@@ -59,6 +59,19 @@ it('asks for a store where there is none', async () => {
   await (await panel()).findByText('Connect your store to see customer details.')
   fireEvent.click((await panel()).getByRole('button', { name: 'Refresh Customer Data' }))
   expect(requests.filter(({ method }) => method === 'POST')).toEqual([])
+})
+
+it('says that the store removed the app, and marks a demo store', async () => {
+  const store = { is_configured: true, is_demo: true, admin_url: null, store_url: null }
+  const removed = { ...store, store: null, removed_shop: 'tea.myshopify.com' }
+  show(null, {
+    'GET /api/customers/refresh': view(null, false),
+    'GET /api/store': answer(removed),
+  })
+  await (await panel()).findByText(/^tea\.myshopify\.com: Storehand was removed from this store/)
+  cleanup()
+  show(null, { 'GET /api/store': answer({ ...removed, removed_shop: null }) })
+  await (await panel()).findByText('Demo store.')
 })
 
 it('shows a refusal in the words of the specification', async () => {

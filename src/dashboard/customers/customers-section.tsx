@@ -10,8 +10,11 @@ import {
 import { fill, messages } from '#domain/messages.ts'
 import { call, reasonOf } from '../api.ts'
 import { useLiveEvent, useLiveReturn } from '../live.tsx'
+import { ConnectStore } from '../connect-store.tsx'
+import { useStore } from '../use-store.ts'
 import { Button } from '../ui/button.tsx'
 import { count, counted, dayAndTime } from '../ui/dates.ts'
+import { DemoStore } from '../ui/demo-store.tsx'
 import { Problem } from '../ui/problem.tsx'
 import { sayProblem } from '../ui/toast.tsx'
 import { SkeletonRows } from '../ui/waiting.tsx'
@@ -42,8 +45,11 @@ export function CustomersSection({ overview = false }: { overview?: boolean }) {
   const client = useQueryClient()
   const view = useQuery(refreshQuery)
   const change = useRefresh()
+  const { data: store } = useStore()
+  const removed = store?.removed_shop ?? null
   const readAgain = () => void client.invalidateQueries({ queryKey: refreshQuery.queryKey })
   useLiveEvent('refresh.changed', readAgain)
+  useLiveEvent('store.changed', readAgain)
   useLiveReturn(readAgain)
 
   const { refresh = null, is_connected: isConnected = false, applicants = 0 } = view.data ?? {}
@@ -59,7 +65,10 @@ export function CustomersSection({ overview = false }: { overview?: boolean }) {
           Customer Data Refresh
         </Title>
         {overview && (
-          <Link to="/admin/customers" className="ms-3 text-label font-medium text-link max-md:ms-0">
+          <Link
+            to="/admin/customers"
+            className="ms-3 py-1 text-label font-medium text-link max-md:ms-0"
+          >
             Open full view
           </Link>
         )}
@@ -74,9 +83,8 @@ export function CustomersSection({ overview = false }: { overview?: boolean }) {
       {view.data && (
         <div className="ledger flex items-center gap-x-8 gap-y-4 px-5 py-4 max-md:flex-col max-md:items-stretch max-md:px-4">
           <div className="min-w-0 flex-1">
-            <p className="max-w-[60ch] text-ink-2">
-              {isConnected ? messages['refresh.intro'] : messages['customer.notConnected']}
-            </p>
+            {isConnected && <p className="max-w-[60ch] text-ink-2">{messages['refresh.intro']}</p>}
+            {!isConnected && <NotConnected removed={removed} />}
             {isRunning && <Progress refresh={refresh} />}
             {isConnected && applicants === 0 && !refresh && (
               <p className="mt-2 text-ink-2">{messages['refresh.nobody']}</p>
@@ -108,7 +116,24 @@ export function CustomersSection({ overview = false }: { overview?: boolean }) {
           </div>
         </div>
       )}
+      {(isConnected || removed) && store?.is_demo && <DemoStore className="mt-3" />}
     </section>
+  )
+}
+
+/** A store that removed the app is told apart from one that never was. */
+function NotConnected({ removed }: { removed: string | null }) {
+  return (
+    <div className="grid max-w-[60ch] justify-items-start gap-3">
+      {removed ? (
+        <p role="alert" className="font-medium text-danger-text wrap-anywhere">
+          {removed}: {messages['store.uninstalled']}
+        </p>
+      ) : (
+        <p className="text-ink-2">{messages['customer.notConnected']}</p>
+      )}
+      <ConnectStore isAgain={removed !== null} />
+    </div>
   )
 }
 

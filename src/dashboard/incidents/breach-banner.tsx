@@ -1,6 +1,7 @@
 // Said to owners on every page of the dashboard while a breach is open: what it is, and how long there is to tell the authority.
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
+import { CircleAlert } from 'lucide-react'
 import type { SessionView } from '#domain/accounts.ts'
 import { breachNews } from '#domain/incidents.ts'
 import { memberOf } from '../shell/session.tsx'
@@ -12,14 +13,22 @@ export function BreachBanner({ session }: { session: SessionView }) {
   const isOwner = memberOf(session)?.profile.role === 'organization_owner'
   const { data = [] } = useQuery({ ...urgentIncidentsQuery, enabled: isOwner })
   const now = useNow()
+  const { pathname, search } = useLocation()
   const news = isOwner ? breachNews(data, now) : undefined
-  if (!news) return null
+  // Beside the breach itself it would say everything twice.
+  if (!news || (pathname === '/admin/incidents' && search.incident === news.id)) return null
   return (
     <section
       aria-label="Open breach"
-      className="mb-6 flex flex-wrap items-center gap-3 rounded-control bg-alert px-4 py-2.5 text-alert-text"
+      className="mb-6 flex items-start gap-3 rounded-control bg-alert px-4 py-2.5 text-alert-text"
     >
-      <p className="me-auto min-w-0 font-semibold wrap-anywhere">{news.text}</p>
+      <CircleAlert
+        size={16}
+        strokeWidth={1.75}
+        aria-hidden="true"
+        className="mt-1.5 flex-none max-md:hidden"
+      />
+      <p className="me-auto min-w-0 py-1 font-semibold wrap-anywhere max-md:py-2">{news.text}</p>
       <Link
         to="/admin/incidents"
         search={{ itab: 'all', incident: news.id }}

@@ -20,7 +20,7 @@ import { ChoiceField } from '../ui/choice.tsx'
 import { count, fullDate, logDate } from '../ui/dates.ts'
 import { Problem } from '../ui/problem.tsx'
 import { SidePanel } from '../ui/side-panel.tsx'
-import { SkeletonRows } from '../ui/waiting.tsx'
+import { SkeletonPanel } from '../ui/waiting.tsx'
 import { BreachSteps } from './breach-steps.tsx'
 import { ClockTape } from './incident-clock.tsx'
 import { incidentQuery, useAdvanceIncident, useAssignIncident } from './incidents-api.ts'
@@ -39,7 +39,7 @@ export function IncidentPanel({ id, rows, onStep, onClose }: PanelProps) {
   const after = index >= 0 ? rows[index + 1] : rows[0]
   const shown = view.data?.incident ?? rows[index]
   return (
-    <SidePanel title={shown ? titleOf(shown) : 'Incident'} subject={id} onClose={onClose}>
+    <SidePanel title={shown ? titleOf(shown) : 'Incident'} subject={id} isNarrow onClose={onClose}>
       <div className="sticky top-0 z-10 flex h-12 items-center gap-0.5 border-b border-line bg-surface px-3">
         <IconButton
           name="Previous incident"
@@ -64,7 +64,7 @@ export function IncidentPanel({ id, rows, onStep, onClose }: PanelProps) {
           <X size={16} strokeWidth={1.75} aria-hidden="true" />
         </IconButton>
       </div>
-      {view.isPending && <SkeletonRows label="Loading the incident" />}
+      {view.isPending && <SkeletonPanel label="Loading the incident" />}
       {view.error && !view.data && (
         <Problem
           className="m-6"

@@ -82,6 +82,9 @@ function Row({ row, isOpen, onOpen, onMoved }: RowProps) {
   const title = titleOf(row)
   const advance = useAdvanceIncident()
   const step = nextStep[row.status]
+  const facts = [row.incident_type, `${count(row.affected_users)} affected`]
+    .filter(Boolean)
+    .join(' · ')
   return (
     <tr
       className={classNames(
@@ -98,7 +101,7 @@ function Row({ row, isOpen, onOpen, onMoved }: RowProps) {
           onClick={() => onOpen(row.id)}
           title={title}
           className={classNames(
-            'block max-w-full truncate text-start font-semibold underline-offset-3 hover:underline',
+            '-my-0.5 block max-w-full truncate py-0.5 text-start font-semibold underline-offset-3 hover:underline',
             'max-md:min-h-6 max-md:text-panel max-md:break-words max-md:whitespace-normal',
             isOpen && 'md:text-brand-text',
           )}
@@ -110,13 +113,12 @@ function Row({ row, isOpen, onOpen, onMoved }: RowProps) {
             'block truncate text-meta max-md:whitespace-normal',
             isOpen ? 'text-ink-2' : 'text-ink-3',
           )}
+          title={facts}
         >
           <ClockText incident={row} />
           <span className="hidden @max-3xl:inline">
             {row.deadline_at && ' · '}
-            {[row.incident_type, `${count(row.affected_users)} affected`]
-              .filter(Boolean)
-              .join(' · ')}
+            {facts}
           </span>
           <span className="md:hidden"> · {wordForSeverity[row.severity]}</span>
         </span>

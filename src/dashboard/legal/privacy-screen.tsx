@@ -47,8 +47,9 @@ const partsOf = (installation: Installation): readonly LegalPart[] => [
           </li>
         </ul>
         <p>
-          Signing in sets one cookie, which keeps you signed in. There are no other cookies and no
-          tracking, neither here nor in the job widget.
+          Signing in sets one cookie, which keeps you signed in; connecting a store sets two for
+          some minutes, by which we know that it is you who comes back from it. There are no other
+          cookies and no tracking, neither here nor in the job widget.
         </p>
       </>
     ),
@@ -127,6 +128,10 @@ const partsOf = (installation: Installation): readonly LegalPart[] => [
         <li>
           Applications are deleted automatically <b>{RETENTION.applicantMonths} months</b> after the
           application date.
+        </li>
+        <li>
+          What came by a Shopify store is deleted when that store has removed Storehand and asks for
+          it, as Shopify does two days later.
         </li>
         <li>
           Account data is removed within <b>30 days</b> of account closure.

@@ -1,12 +1,11 @@
 // The organization's store: which it is, how it is, and the way to connect it.
 import { useId } from 'react'
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ExternalLink } from 'lucide-react'
 import { messages } from '#domain/messages.ts'
 import type { StoreView } from '#domain/store.ts'
 import { reasonOf } from '../api.ts'
-import { storeQuery } from '../queries.ts'
+import { useStore } from '../use-store.ts'
 import { Badge } from '../ui/badge.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { DemoStore } from '../ui/demo-store.tsx'
@@ -15,7 +14,7 @@ import { SkeletonRows } from '../ui/waiting.tsx'
 
 export function ConnectedStore({ isOwner }: { isOwner: boolean }) {
   const heading = useId()
-  const { data, error, refetch } = useQuery(storeQuery)
+  const { data, error, refetch } = useStore()
   return (
     <section aria-labelledby={heading} className="mt-8">
       <h2 id={heading} className="mb-2 text-section font-semibold">
@@ -48,7 +47,7 @@ function Shown({ view, isOwner }: { view: StoreView; isOwner: boolean }) {
       {isOwner && view.is_configured && (
         <p className="mt-4 flex flex-wrap gap-2">
           <Link to="/connect-shopify" search={{ again: 'true' }} className={buttonClass()}>
-            {!store ? 'Connect a store' : store.is_alive ? 'Connect another store' : 'Reconnect'}
+            {linkTo(view)}
           </Link>
         </p>
       )}
@@ -57,8 +56,20 @@ function Shown({ view, isOwner }: { view: StoreView; isOwner: boolean }) {
   )
 }
 
+function linkTo({ store, removed_shop: removed }: StoreView): string {
+  if (store) return store.is_alive ? 'Connect another store' : 'Reconnect'
+  return removed ? 'Connect it again' : 'Connect a store'
+}
+
 function None({ view, isOwner }: { view: StoreView; isOwner: boolean }) {
   if (!view.is_configured) return <p>{messages['store.notConfigured']}</p>
+  if (view.removed_shop) {
+    return (
+      <p role="alert" className="font-medium text-danger-text wrap-anywhere">
+        {view.removed_shop}: {messages['store.uninstalled']}
+      </p>
+    )
+  }
   return (
     <p>
       {messages['store.notConnected']}{' '}

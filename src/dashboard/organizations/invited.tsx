@@ -10,7 +10,7 @@ export function Invited({ token, onDone }: { token: string; onDone: () => void }
   return (
     <div className="max-w-[560px]">
       <KeyRing />
-      <h1 className="mt-6 text-page font-semibold">You are invited</h1>
+      <h1 className="mt-6 mb-1 text-page font-semibold">You are invited</h1>
       <p className="mb-5">
         Accept the invitation from your e-mail to join the team as Staff. An owner must approve you
         after that.

@@ -28,7 +28,7 @@ export function Pending({ name, canWithdraw = false }: { name: string; canWithdr
   return (
     <div className="max-w-[560px]">
       <KeyRing />
-      <h1 className="mt-6 text-page font-semibold">Pending Approval</h1>
+      <h1 className="mt-6 mb-1 text-page font-semibold">Pending Approval</h1>
       <p className="mb-5 wrap-anywhere">
         An owner of {name} must approve you before you can see applications.
       </p>

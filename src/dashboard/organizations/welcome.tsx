@@ -12,7 +12,7 @@ export function Welcome() {
   return (
     <div className="max-w-[560px]">
       <KeyRing />
-      <h1 className="mt-6 text-page font-semibold">Welcome to Organizations</h1>
+      <h1 className="mt-6 mb-1 text-page font-semibold">Welcome to Organizations</h1>
       <p className="text-ink-2">
         Your shop's team lives here. Create an organization, then add job posts and meet applicants.
       </p>
@@ -26,7 +26,7 @@ export function Welcome() {
       >
         Create Organization
       </NameForm>
-      <h2 className="mt-10 border-t border-line pt-8 text-section font-semibold">
+      <h2 className="mt-10 mb-1 border-t border-line pt-8 text-section font-semibold">
         Does your team have one already?
       </h2>
       <p className="text-ink-2">

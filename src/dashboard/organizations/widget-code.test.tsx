@@ -9,6 +9,7 @@ const unconnected: StoreView = {
   is_configured: true,
   is_demo: false,
   store: null,
+  removed_shop: null,
   admin_url: null,
   store_url: null,
 }

@@ -14,6 +14,7 @@ import {
 } from '#domain/overview.ts'
 import { count, shortDate } from '../ui/dates.ts'
 import { Problem } from '../ui/problem.tsx'
+import { AfterAMoment } from '../ui/waiting.tsx'
 import { funnelQuery } from './overview-api.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -55,7 +56,7 @@ export function HiringFunnel({ filter }: { filter: FunnelFilter }) {
           <dl className="border-line md:border-s md:ps-5 md:pt-[7px] max-md:flex max-md:items-baseline">
             <dt className="text-label font-medium max-md:w-[92px]">Rejected</dt>
             <dd className="text-figure font-semibold tabular-nums md:mt-2 max-md:text-panel">
-              {data ? count(funnel.rejected) : '-'}
+              {data ? count(funnel.rejected) : <Unknown className="h-7 w-12 max-md:h-4" />}
             </dd>
             <dd className="text-meta text-ink-3 max-md:hidden">
               {filter.period === 'all' ? 'in all' : `in ${wordForPeriod[filter.period]}`}
@@ -97,15 +98,32 @@ function Bar({
           style={{ width: `${share}%` }}
         />
         <span className="flex w-0 items-baseline gap-2 whitespace-nowrap">
-          <b className="text-panel font-semibold tabular-nums">
-            {known ? count(funnel[step]) : '-'}
-          </b>
+          {known ? (
+            <b className="text-panel font-semibold tabular-nums">{count(funnel[step])}</b>
+          ) : (
+            <Unknown className={`h-5 ${waitingBars[step]}`} />
+          )}
           <span className="text-meta text-ink-3 max-md:sr-only">
             {known && shareText(funnel, step)}
           </span>
         </span>
       </span>
     </Link>
+  )
+}
+
+const waitingBars: Record<FunnelStep, string> = {
+  applied: 'w-64 max-md:w-36',
+  reviewing: 'w-44 max-md:w-24',
+  interviewed: 'w-28 max-md:w-16',
+  hired: 'w-14 max-md:w-8',
+}
+
+function Unknown({ className }: { className: string }) {
+  return (
+    <AfterAMoment>
+      <i className={`block flex-none rounded-sm bg-line ${className}`} />
+    </AfterAMoment>
   )
 }
 

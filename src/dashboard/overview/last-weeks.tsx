@@ -3,6 +3,7 @@ import { Suspense, useId } from 'react'
 import { CatchBoundary, lazyRouteComponent } from '@tanstack/react-router'
 import { inShort, type Overview, type Week } from '#domain/overview.ts'
 import { count, counted, shortDate } from '../ui/dates.ts'
+import { AfterAMoment } from '../ui/waiting.tsx'
 import type { WeekPoint } from './weekly-chart.tsx'
 
 const WeeklyChart = lazyRouteComponent(() => import('./weekly-chart.tsx'), 'WeeklyChart')
@@ -24,7 +25,15 @@ export function LastWeeks({ overview }: { overview: Overview | undefined }) {
       </h2>
       <p className="md:pt-2">
         <span className="block text-figure font-semibold tabular-nums">
-          {overview ? waited(overview.median_seconds) : '-'}
+          {overview ? (
+            waited(overview.median_seconds)
+          ) : (
+            <span className="block h-8">
+              <AfterAMoment>
+                <i className="block h-7 w-24 rounded-sm bg-line" />
+              </AfterAMoment>
+            </span>
+          )}
         </span>
         <span className="text-meta text-ink-3">median time to first reply</span>
       </p>

@@ -1,10 +1,11 @@
 // What somebody should look at now: at most five sentences, each with the way there.
-import { useId, type ReactElement } from 'react'
+import { useId, type ReactElement, type ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
 import { CalendarX2, Clock, OctagonAlert, User, type LucideIcon } from 'lucide-react'
 import { messages } from '#domain/messages.ts'
 import { needsAttention, type Attention, type Sentence } from '#domain/overview.ts'
 import { useNow } from '../ui/time.tsx'
+import { AfterAMoment } from '../ui/waiting.tsx'
 
 const icons: Record<Sentence['about'], LucideIcon> = {
   incident: OctagonAlert,
@@ -14,7 +15,7 @@ const icons: Record<Sentence['about'], LucideIcon> = {
   'retention-soon': CalendarX2,
 }
 
-const link = 'flex-none font-medium text-link max-md:-my-1.5 max-md:py-1.5'
+const link = '-my-1 flex-none py-1 font-medium text-link max-md:-my-1.5 max-md:py-1.5'
 
 function wayTo(sentence: Sentence): ReactElement {
   switch (sentence.about) {
@@ -53,15 +54,24 @@ function wayTo(sentence: Sentence): ReactElement {
   }
 }
 
-export function NeedsAttention({ attention }: { attention: Attention | undefined }) {
+export function NeedsAttention({
+  attention,
+  problem,
+}: {
+  attention: Attention | undefined
+  /** Stands in its place when it could not be read. */
+  problem: ReactNode
+}) {
   const heading = useId()
   const now = useNow()
   const sentences = attention && needsAttention(attention, now)
   return (
-    <section aria-labelledby={heading} aria-busy={!attention || undefined}>
+    <section aria-labelledby={heading} aria-busy={(!attention && !problem) || undefined}>
       <h2 id={heading} className="mb-4 flex min-h-7 items-center text-panel font-semibold">
         Needs attention
       </h2>
+      {problem}
+      {!attention && !problem && <Waiting />}
       {sentences?.length === 0 && <p className="text-ink-2">{messages['attention.none']}</p>}
       {sentences && sentences.length > 0 && (
         <ul>
@@ -89,5 +99,21 @@ export function NeedsAttention({ attention }: { attention: Attention | undefined
         </ul>
       )}
     </section>
+  )
+}
+
+function Waiting() {
+  return (
+    <AfterAMoment>
+      {['w-56', 'w-64', 'w-48'].map((width) => (
+        <div
+          key={width}
+          className="flex h-[38px] items-center gap-3 border-t border-line first-of-type:border-t-0"
+        >
+          <i className="size-4 flex-none rounded-sm bg-line opacity-60" />
+          <i className={`h-3 rounded-sm bg-line ${width}`} />
+        </div>
+      ))}
+    </AfterAMoment>
   )
 }

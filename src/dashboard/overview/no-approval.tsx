@@ -10,7 +10,7 @@ export function NoApproval({ pending }: { pending: boolean }) {
   return (
     <div className="max-w-[560px]">
       <KeyRing />
-      <h1 className="mt-6 text-page font-semibold">Career Admin Dashboard</h1>
+      <h1 className="mt-6 mb-1 text-page font-semibold">Career Admin Dashboard</h1>
       <p className="mb-5">{messages[pending ? 'organization.pending' : 'organization.none']}</p>
       <Link to="/organizations" className={buttonClass('primary')}>
         Go to Organizations

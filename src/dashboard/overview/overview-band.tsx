@@ -11,6 +11,7 @@ import { overviewQuery, useFreshOverview } from './overview-api.ts'
 export function OverviewBand({ filter }: { filter: FunnelFilter }) {
   const { data, error, refetch } = useQuery(overviewQuery)
   useFreshOverview()
+  const isFailed = error !== null && !data
   return (
     <div className="ledger">
       <div className="grid dock:grid-cols-[minmax(0,1fr)_minmax(300px,424px)]">
@@ -18,14 +19,17 @@ export function OverviewBand({ filter }: { filter: FunnelFilter }) {
           <HiringFunnel filter={filter} />
         </div>
         <div className="border-line px-6 pt-5 pb-6 max-dock:border-t max-md:px-4 dock:border-s">
-          {error && !data ? (
-            <Problem text={messages['overview.failed']} onRetry={() => void refetch()} />
-          ) : (
-            <NeedsAttention attention={data?.attention} />
-          )}
+          <NeedsAttention
+            attention={data?.attention}
+            problem={
+              isFailed && (
+                <Problem text={messages['overview.failed']} onRetry={() => void refetch()} />
+              )
+            }
+          />
         </div>
       </div>
-      <LastWeeks overview={data} />
+      {!isFailed && <LastWeeks overview={data} />}
     </div>
   )
 }

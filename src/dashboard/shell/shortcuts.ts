@@ -2,7 +2,7 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { createKeybindingsHandler } from 'tinykeys'
 
-export const shortcutGroups = ['Everywhere', 'Applicants', 'Board'] as const
+export const shortcutGroups = ['Everywhere', 'Board', 'Applicants'] as const
 type ShortcutGroup = (typeof shortcutGroups)[number]
 
 export type Shortcut = {

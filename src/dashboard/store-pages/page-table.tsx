@@ -108,7 +108,8 @@ function Row({ page, canChange, onEdit, onDelete }: { page: StorePage } & Action
 
 function Link({ page }: { page: StorePage }) {
   if (page.kind === 'careers') return <span className="text-ink-3">All active jobs</span>
-  if (!page.job_title) return <span className="text-ink-3">None</span>
+  // On a phone there is no head above it that would say what is none.
+  if (!page.job_title) return <span className="text-ink-3 max-md:sr-only">No job post</span>
   const isOpen = page.job_is_active !== false
   const text = `Linked to ${page.job_title}${isOpen ? '' : ' (inactive)'}`
   return (

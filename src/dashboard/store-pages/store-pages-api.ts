@@ -2,7 +2,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { fill, messages, type MessageCode } from '#domain/messages.ts'
 import type { StorePage, StorePagesView } from '#domain/store-pages.ts'
-import { PAGES_SCOPE } from '#domain/store.ts'
+import { PAGES_SCOPE, type InstallStart } from '#domain/store.ts'
 import { ApiError, call, reasonOf } from '../api.ts'
 import { sayDone, sayProblem } from '../ui/toast.tsx'
 
@@ -92,7 +92,12 @@ export const useGrantPages = () =>
   useStoreAct(
     (shop: string) =>
       call<{ install_url: string }>('POST', '/functions/shopify-oauth', {
-        body: { action: 'generate_install_url', shop, scopes: [PAGES_SCOPE] },
+        body: {
+          action: 'generate_install_url',
+          shop,
+          scopes: [PAGES_SCOPE],
+          began_at: '/admin/store-pages' satisfies InstallStart,
+        },
       }),
     ({ install_url: address }) => {
       window.location.assign(address)

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { StorePage, StorePagesView } from '#domain/store-pages.ts'
 import { answer, owner, refuse, showDashboard } from '../test-dashboard.tsx'
@@ -38,11 +38,11 @@ const view: StorePagesView = {
   pages: [page, linked],
   data_requests: [],
 }
-const show = (more: Partial<StorePagesView> = {}, server = {}) =>
+const show = (more: Partial<StorePagesView> = {}, server = {}, search = '', session = owner) =>
   showDashboard(
-    '/admin/store-pages',
+    `/admin/store-pages${search}`,
     { 'GET /api/store/pages': answer({ ...view, ...more }), ...server },
-    owner,
+    session,
   )
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const INTEGRATION = 'POST /functions/shopify-integration'
@@ -94,6 +94,45 @@ it('asks for title and content, keeps what was typed when the store refuses, and
   })
 })
 
+it('keeps in the address which page is written, and comes back out of it by going back', async () => {
+  const { router } = show()
+  await screen.findByText('/pages/join-us')
+  press('Edit Join us')
+  const dialog = await screen.findByRole('dialog', { name: 'Edit Career Page' })
+  expect(router.state.location.search).toEqual({ page: '1' })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(router.state.location.search).toEqual({})
+})
+
+it.each([
+  ['?page=1', 'Edit Career Page'],
+  ['?page=new', 'Create Career Page'],
+])('a copied address with %s opens the same', async (search, name) => {
+  show({}, {}, search)
+  expect(await screen.findByRole('dialog', { name })).toBeTruthy()
+})
+
+it('drops what an address cannot mean', async () => {
+  for (const search of ['?page=2', '?page=99', '?page=<b>']) {
+    show({}, {}, search)
+    await screen.findByText('/pages/join-us')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    cleanup()
+  }
+})
+
+it('marks everything as the demo store’s, and leads nobody but owners to connecting', async () => {
+  show({ is_demo: true, connection: 'ended' })
+  expect(await screen.findByText('Demo store.')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Connect it again' })).toBeTruthy()
+  cleanup()
+  const staff = { ...owner, profile: { ...owner.profile!, role: 'staff' as const } }
+  show({ connection: 'ended' }, {}, '', staff)
+  expect(await screen.findByText('An owner can connect it.')).toBeTruthy()
+  expect(screen.queryByRole('link', { name: 'Connect it again' })).toBeNull()
+})
+
 it('deletes a page after asking', async () => {
   show({}, { [INTEGRATION]: answer({ success: true }) })
   await screen.findByText('/pages/join-us')
@@ -137,5 +176,5 @@ it('leads to the connection where there is no store, and says when the app was r
   show({ connection: 'uninstalled', pages: [] })
   expect(await screen.findByText(/Storehand was removed from this store/)).toBeTruthy()
   const link = screen.getByRole('link', { name: 'Connect it again' })
-  expect(link.getAttribute('href')).toBe('/connect-shopify')
+  expect(link.getAttribute('href')).toBe('/connect-shopify?again=true')
 })

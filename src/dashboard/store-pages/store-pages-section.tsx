@@ -16,6 +16,7 @@ import { DataRequests } from './data-requests.tsx'
 import { PageDialog } from './page-dialog.tsx'
 import { PageTable } from './page-table.tsx'
 import { StoreState } from './store-state.tsx'
+import { NEW, useStorePagesUrl } from './store-pages-url.ts'
 import {
   storePagesQuery,
   useDeletePage,
@@ -28,7 +29,7 @@ import {
 export function StorePagesSection({ overview = false }: { overview?: boolean }) {
   const heading = useId()
   const { data: view, isPending, isError, refetch } = useQuery(storePagesQuery)
-  const [opened, setOpened] = useState<StorePage | 'new' | null>(null)
+  const url = useStorePagesUrl()
   const [deleting, setDeleting] = useState<StorePage | null>(null)
   const test = useTestConnection()
   const sync = useSyncPages()
@@ -38,10 +39,12 @@ export function StorePagesSection({ overview = false }: { overview?: boolean }) 
   useLiveReturn(readAgain)
   const isAlive = view?.connection === 'alive'
   const canWrite = isAlive && view.missing_scopes.length === 0
+  // The pages of jobs are written from their jobs.
+  const edited = view?.pages.find((page) => page.kind === 'custom' && url.isOpened(page))
   const Title = overview ? 'h2' : 'h1'
 
   const create = (
-    <Button kind="primary" inactive={!canWrite} onClick={() => setOpened('new')}>
+    <Button kind="primary" inactive={!canWrite} onClick={() => url.open(NEW)}>
       <Plus size={16} strokeWidth={1.75} className="-ms-0.5" aria-hidden="true" />
       Create Career Page
     </Button>
@@ -70,7 +73,7 @@ export function StorePagesSection({ overview = false }: { overview?: boolean }) 
         {overview && (
           <Link
             to="/admin/store-pages"
-            className="ms-3 text-label font-medium text-link max-md:ms-0"
+            className="ms-3 py-1 text-label font-medium text-link max-md:ms-0"
           >
             Open full view
           </Link>
@@ -97,17 +100,18 @@ export function StorePagesSection({ overview = false }: { overview?: boolean }) 
           <PageTable
             pages={view.pages}
             canChange={canWrite}
-            onEdit={setOpened}
+            onEdit={({ id }) => url.open(id)}
             onDelete={setDeleting}
           />
         )}
       </div>
       {view && view.data_requests.length > 0 && <DataRequests requests={view.data_requests} />}
-      {opened && view && (
+      {view && canWrite && (url.isNew || edited) && (
         <PageDialog
-          page={opened === 'new' ? null : opened}
+          key={edited?.id ?? NEW}
+          page={edited ?? null}
           pages={view.pages}
-          onClose={() => setOpened(null)}
+          onClose={url.close}
         />
       )}
       {deleting && <DeletePage page={deleting} onClose={() => setDeleting(null)} />}

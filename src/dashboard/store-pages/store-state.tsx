@@ -3,18 +3,18 @@ import type { ReactNode } from 'react'
 import { Info, TriangleAlert } from 'lucide-react'
 import { fill, messages } from '#domain/messages.ts'
 import type { PageKept, StorePagesView } from '#domain/store-pages.ts'
-import { Button, buttonClass } from '../ui/button.tsx'
+import { ConnectStore } from '../connect-store.tsx'
+import { memberOf, useSession } from '../shell/session.tsx'
+import { Button } from '../ui/button.tsx'
+import { DemoStore } from '../ui/demo-store.tsx'
 import { useGrantPages } from './store-pages-api.ts'
 
 export function StoreState({ view }: { view: StorePagesView }) {
   const { connection, shop, missing_scopes: missing, problem, pages } = view
   const grant = useGrantPages()
   const has = (kept: PageKept) => pages.some((page) => page.kept === kept)
-  const connect = (
-    <a href="/connect-shopify" className={buttonClass('outline', 'small')}>
-      {connection === 'none' ? 'Connect your store' : 'Connect it again'}
-    </a>
-  )
+  const isOwner = memberOf(useSession())?.profile.role === 'organization_owner'
+  const connect = <ConnectStore isAgain={connection !== 'none'} />
   return (
     <div className="mb-4 grid gap-2 empty:hidden">
       {connection === 'not-configured' && <Note text={messages['store.notConfigured']} />}
@@ -31,13 +31,17 @@ export function StoreState({ view }: { view: StorePagesView }) {
       )}
       {connection === 'alive' && missing.length > 0 && (
         <Note text={fill('page.scopeNeeded', { scopes: missing.join(', ') })}>
-          <Button
-            size="small"
-            inactive={grant.isPending}
-            onClick={() => shop && grant.mutate(shop)}
-          >
-            Grant permission
-          </Button>
+          {isOwner ? (
+            <Button
+              size="small"
+              inactive={grant.isPending}
+              onClick={() => shop && grant.mutate(shop)}
+            >
+              Grant permission
+            </Button>
+          ) : (
+            <p>An owner can grant it.</p>
+          )}
         </Note>
       )}
       {connection === 'alive' && missing.length === 0 && problem && (
@@ -46,11 +50,11 @@ export function StoreState({ view }: { view: StorePagesView }) {
       {connection === 'alive' && view.is_password_protected && (
         <Note text={messages['page.passwordProtected']} />
       )}
-      {has('text') && <Note isWarning text={messages['page.frameGone']} />}
-      {has('frame') && <Note text={messages['page.listenerGone']} />}
-      {view.is_demo && connection === 'alive' && (
-        <Note text="Demo store: a program on this machine stands in for Shopify." />
+      {connection === 'alive' && has('text') && (
+        <Note isWarning text={messages['page.frameGone']} />
       )}
+      {connection === 'alive' && has('frame') && <Note text={messages['page.listenerGone']} />}
+      {view.is_demo && <DemoStore />}
     </div>
   )
 }

@@ -20,6 +20,7 @@ import { Button, buttonClass } from '../ui/button.tsx'
 import { DemoStore } from '../ui/demo-store.tsx'
 import { TextInput } from '../ui/field.tsx'
 import { sayProblem } from '../ui/toast.tsx'
+import { PageSpinner } from '../ui/waiting.tsx'
 import { connectProblem, storeAppQuery, useBeginInstall } from './store-api.ts'
 import { ClaimStep } from './claim-step.tsx'
 import { StoreFrame } from './store-frame.tsx'
@@ -54,7 +55,35 @@ function Onboarding({ session }: { session: SessionView }) {
   const isOwner = memberOf(session)?.profile.role === 'organization_owner'
   // The store is an owner's to connect; a person without an organization is about to be one.
   if (session.organization && !(isOwner && again)) return <Navigate to="/organizations" replace />
-  return step === '2' ? <StoreStep again={again} /> : <WelcomeStep again={again} />
+  return session.organization ? (
+    <Again step={step} />
+  ) : (
+    <Beginning step={step} again={again} removed={undefined} />
+  )
+}
+
+/** An owner's, who may have lost a store: it is named, and need not be typed again. */
+function Again({ step }: { step: '2' | undefined }) {
+  const store = useQuery(storeQuery)
+  if (store.isPending) return <PageSpinner text="Loading..." />
+  return <Beginning step={step} again="true" removed={store.data?.removed_shop ?? undefined} />
+}
+
+type Begun = { again: 'true' | undefined; removed: string | undefined }
+
+const Beginning = ({ step, ...begun }: Begun & { step: '2' | undefined }) =>
+  step === '2' ? <StoreStep {...begun} /> : <WelcomeStep {...begun} />
+
+function Removed({ shop }: { shop: string | undefined }) {
+  if (!shop) return null
+  return (
+    <p
+      role="alert"
+      className="mb-8 max-w-[480px] rounded-control bg-alert px-4 py-3 text-alert-text wrap-anywhere"
+    >
+      {shop}: {messages['store.uninstalled']}
+    </p>
+  )
 }
 
 function SignInFirst() {
@@ -106,10 +135,11 @@ function StepHeading({ children }: { children: string }) {
   )
 }
 
-function WelcomeStep({ again }: { again: 'true' | undefined }) {
+function WelcomeStep({ again, removed }: Begun) {
   const navigate = useNavigate()
   return (
     <Steps at={1}>
+      <Removed shop={removed} />
       <div className="max-w-[480px]">
         <StepHeading>Bring your jobs into your store</StepHeading>
         <p className="mt-2 text-ink-2">
@@ -137,11 +167,11 @@ function WelcomeStep({ again }: { again: 'true' | undefined }) {
   )
 }
 
-function StoreStep({ again }: { again: 'true' | undefined }) {
+function StoreStep({ again, removed }: Begun) {
   const app = useQuery(storeAppQuery()).data
   const begin = useBeginInstall('/connect-shopify')
   const navigate = useNavigate()
-  const [url, setUrl] = useState('')
+  const [url, setUrl] = useState(removed ? `https://${removed}` : '')
   const [refused, setRefused] = useState<string>()
   const field = useRef<HTMLFormElement>(null)
   const busy = begin.isPending || begin.isSuccess
@@ -163,6 +193,7 @@ function StoreStep({ again }: { again: 'true' | undefined }) {
 
   return (
     <Steps at={2}>
+      <Removed shop={removed} />
       <div className="grid gap-x-16 gap-y-10 md:grid-cols-[minmax(0,480px)_minmax(0,1fr)]">
         <form ref={field} noValidate onSubmit={submit} className="grid content-start gap-6">
           <StepHeading>Connect your store</StepHeading>

@@ -41,6 +41,8 @@ function Processing({ query }: { query: InstallSearch }) {
     if (data.began_at === '/connect-shopify') {
       const state = { connectedShop: data.shop }
       void navigate({ to: '/connect-shopify', state, replace: true })
+    } else if (data.began_at === '/admin/store-pages') {
+      void navigate({ to: '/admin/store-pages', replace: true })
     } else {
       const to = data.is_linked ? '/shopify-success' : '/shopify-welcome'
       void navigate({ to, search: { shop: data.shop }, replace: true })

@@ -1,7 +1,7 @@
 // What the screens of the store ask the server, and where they leave to.
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { fill, messages } from '#domain/messages.ts'
-import type { StoreAppView } from '#domain/store.ts'
+import type { InstallStart, StoreAppView } from '#domain/store.ts'
 import { ApiError, call, queryOf, reasonOf } from '../api.ts'
 import { askedOnce } from '../queries.ts'
 
@@ -15,7 +15,7 @@ export const storeAppQuery = (shop = '') =>
 
 export type Finished = {
   shop: string
-  began_at: '/shopify-install' | '/connect-shopify'
+  began_at: InstallStart
   is_linked: boolean
 }
 

@@ -158,6 +158,41 @@ describe('/connect-shopify', () => {
     expect(await screen.findByRole('button', { name: 'Get Started' })).toBeTruthy()
     expect(router.state.location.href).toBe('/connect-shopify?again=true')
   })
+
+  it('names the store that removed the app, and has its address ready', async () => {
+    const removed = {
+      is_configured: true,
+      is_demo: false,
+      store: null,
+      removed_shop: 'tea.myshopify.com',
+      admin_url: null,
+      store_url: null,
+    }
+    showDashboard('/organizations', { 'GET /api/store': answer(removed) }, owner)
+    const said = /^tea\.myshopify\.com: Storehand was removed from this store\./
+    expect(await screen.findByText(said)).toBeTruthy()
+    fireEvent.click(screen.getByRole('link', { name: 'Connect it again' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Get Started' }))
+    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Store URL' })
+    expect(field.value).toBe('https://tea.myshopify.com')
+    expect(screen.getByRole('alert').textContent).toMatch(said)
+  })
+
+  it('leads back to the pages where a permission was granted for them', async () => {
+    const { router } = showDashboard(
+      '/shopify-install?code=c&shop=tea.myshopify.com',
+      {
+        'POST /api/store/callback': answer({
+          shop: 'tea.myshopify.com',
+          began_at: '/admin/store-pages',
+          is_linked: true,
+        }),
+        'GET /api/store/pages': refuse('server.unavailable', 503),
+      },
+      owner,
+    )
+    await waitFor(() => expect(router.state.location.pathname).toBe('/admin/store-pages'))
+  })
 })
 
 describe('the link from a store’s admin', () => {

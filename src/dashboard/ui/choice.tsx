@@ -12,6 +12,7 @@ function Options<Value extends string>({ options }: { options: readonly Option<V
     <Select.Portal>
       <Select.Positioner
         className="z-50 outline-none"
+        align="start"
         sideOffset={4}
         alignItemWithTrigger={false}
         collisionPadding={8}

@@ -4,7 +4,7 @@ import { FlaskConical } from 'lucide-react'
 export function DemoStore({ className = '' }: { className?: string }) {
   return (
     <p
-      className={`flex items-start gap-2 rounded-control border border-line bg-sunken px-3 py-2 text-label text-ink-2 ${className}`}
+      className={`flex items-start gap-3 rounded-control border border-line bg-sunken px-4 py-2.5 text-label text-ink-2 ${className}`}
     >
       <FlaskConical
         size={16}

@@ -88,7 +88,7 @@ export function MenuLink({ link, children }: { link: ReactElement; children: Rea
 /** Something to read, not to choose. */
 export function MenuNote({ children }: { children: ReactNode }) {
   return (
-    <p className="truncate border-b border-line px-2.5 pt-2 pb-3 text-label text-ink-2">
+    <p className="border-b border-line px-2.5 pt-2 pb-3 text-label wrap-anywhere text-ink-2">
       {children}
     </p>
   )

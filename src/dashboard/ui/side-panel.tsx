@@ -9,6 +9,8 @@ type SidePanelProps = {
   title: string
   /** Changes when the panel shows something else: the focus goes to its top again. */
   subject: string
+  /** Leaves the list more room than a profile does. */
+  isNarrow?: boolean
   onClose: () => void
   children: ReactNode
 }
@@ -19,7 +21,7 @@ export function SidePanel(props: SidePanelProps) {
   return useMediaQuery(DOCKS) ? <DockedPanel {...props} /> : <ModalPanel {...props} />
 }
 
-function DockedPanel({ title, subject, onClose, children }: SidePanelProps) {
+function DockedPanel({ title, subject, isNarrow, onClose, children }: SidePanelProps) {
   const panel = useRef<HTMLElement>(null)
   useEffect(() => {
     panel.current?.scrollTo?.({ top: 0 })
@@ -47,10 +49,11 @@ function DockedPanel({ title, subject, onClose, children }: SidePanelProps) {
       role="dialog"
       aria-label={title}
       tabIndex={-1}
-      data-docked=""
+      data-docked={isNarrow ? 'narrow' : ''}
       className={classNames(
         sheet,
-        'fixed inset-e-0 top-14 bottom-0 z-10 w-[600px] border-s border-line',
+        'fixed inset-e-0 top-14 bottom-0 z-10 border-s border-line',
+        isNarrow ? 'w-[520px]' : 'w-[600px]',
       )}
     >
       {children}

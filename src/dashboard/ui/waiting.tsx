@@ -14,21 +14,50 @@ export function AfterAMoment({ children }: { children: ReactNode }) {
   return shown ? children : null
 }
 
-const widths = ['46%', '62%', '38%', '54%', '70%', '42%']
+const grey = 'block h-3 rounded-sm bg-line'
+const names = ['w-36', 'w-48', 'w-28', 'w-44', 'w-56', 'w-32']
 
 /** Stands in for a list inside its sheet. */
 export function SkeletonRows({ rows = 6, label }: { rows?: number; label: string }) {
   return (
-    <div role="status" aria-label={label} className="min-h-[141px]">
+    <div role="status" aria-label={label} className="@container min-h-[141px]">
       <AfterAMoment>
         {Array.from({ length: rows }, (_, row) => (
-          <div key={row} className="border-t border-line px-4 py-[11px] first:border-t-0">
-            <div
-              className="h-3 rounded-sm bg-line"
-              style={{ width: widths[row % widths.length] }}
-            />
-            <div className="mt-1.5 h-2.5 w-1/4 rounded-sm bg-line" />
+          <div
+            key={row}
+            className="flex min-h-[47px] items-center gap-8 border-t border-line px-4 first:border-t-0"
+          >
+            <span className="min-w-0 flex-1">
+              <i className={`${grey} max-w-full ${names[row % names.length]}`} />
+              <i className="mt-1.5 block h-2 w-24 max-w-full rounded-sm bg-line opacity-60" />
+            </span>
+            <i className={`${grey} w-32 opacity-60 @max-2xl:hidden`} />
+            <i className={`${grey} w-20 opacity-60 @max-3xl:hidden`} />
+            <i className="h-[22px] w-20 flex-none rounded-badge bg-line opacity-60 @max-xs:hidden" />
           </div>
+        ))}
+      </AfterAMoment>
+    </div>
+  )
+}
+
+/** Stands in for what a panel beside a list shows: a name, what can be done, and facts. */
+export function SkeletonPanel({ label }: { label: string }) {
+  return (
+    <div role="status" aria-label={label} className="px-6 pt-6 max-md:px-4">
+      <AfterAMoment>
+        <i className={`${grey} h-6 w-56 max-w-full`} />
+        <i className={`${grey} mt-3 w-72 max-w-full opacity-60`} />
+        <span className="mt-5 flex gap-2">
+          <i className={`${grey} h-9 w-36 rounded-control`} />
+          <i className={`${grey} h-9 w-28 rounded-control opacity-60`} />
+        </span>
+        <i className="-mx-6 my-6 block border-t border-line max-md:-mx-4" />
+        {Array.from({ length: 4 }, (_, line) => (
+          <span key={line} className="flex justify-between gap-8 py-1.5">
+            <i className={`${grey} w-28 opacity-60`} />
+            <i className={`${grey} w-20`} />
+          </span>
         ))}
       </AfterAMoment>
     </div>

@@ -3,12 +3,14 @@ import type { Actor } from '#domain/access.ts'
 import { AppError } from '#domain/errors.ts'
 import { CLAIM_HOURS } from '#domain/store.ts'
 import { insertAuditEvent } from '#data/audit.ts'
+import { insertLiveEvents } from '#data/live-events.ts'
 import {
   findKeptSession,
   upsertStoreSession,
   type KeptSession,
   type ShopDetails,
 } from '#data/store-sessions.ts'
+import { insertPagesWanted } from '#data/store-syncs.ts'
 import { shopDetails } from '#gateways/shopify-operations.ts'
 import type { StoreTokens } from '#gateways/shopify.ts'
 import type { Deps } from '../deps.ts'
@@ -22,7 +24,7 @@ export async function connectStore(
   tokens: StoreTokens,
 ): Promise<string | null> {
   const details = await readDetails(deps, shop, tokens)
-  return deps.db.transaction(async (tx) => {
+  const organizationId = await deps.db.transaction(async (tx) => {
     const owner = ownerOf(await findKeptSession(tx, shop), actor)
     await upsertStoreSession(tx, shop, {
       ...sealTokens(deps.seal, tokens),
@@ -37,8 +39,15 @@ export async function connectStore(
       resource_type: 'store',
       resource_id: shop,
     })
+    if (owner.organization_id) {
+      // What could not be written while it was away is written now, and open screens see it.
+      await insertPagesWanted(tx, owner.organization_id)
+      await insertLiveEvents(tx, owner.organization_id, 'store.changed', [owner.organization_id])
+    }
     return owner.organization_id
   })
+  deps.wakeStoreWork()
+  return organizationId
 }
 
 /** Whose the store will be. A store that is somebody's stays theirs, whoever installs the app again. */

@@ -52,7 +52,8 @@ async function firstOrder(stores: Stores, shop: string, id: string): Promise<str
 /** What the store does not share is unknown; anything else is a failure. */
 function lookupOf(error: unknown): CustomerLookup {
   if (!(error instanceof AppError)) throw error
-  if (error.code === 'store.notConnected') return { state: 'not-connected' }
+  if (error.code === 'store.notConnected' || error.code === 'store.uninstalled')
+    return { state: 'not-connected' }
   if (error.code === 'store.scopeMissing' || error.code === 'store.customersClosed') {
     return { state: 'unknown' }
   }

@@ -29,7 +29,7 @@ export function sealTokens(seal: Seal, tokens: StoreTokens): SealedTokens {
   }
 }
 
-/** Throws what `StoreApp.ask` throws, and store.notConnected. After store.unauthorized the store has to be connected anew. */
+/** Throws what `StoreApp.ask` throws, store.notConnected and store.uninstalled. After store.unauthorized the store has to be connected anew. */
 export function keepStoreTokens(
   app: StoreApp,
   { db, seal, clock }: { db: Database; seal: Seal; clock: Clock },
@@ -38,7 +38,8 @@ export function keepStoreTokens(
   async function readLiving(shop: string, refused?: string) {
     for (const giveUp = Date.now() + LEASE_MS; Date.now() < giveUp; await wait(LOOK_MS)) {
       const session = await findKeptSession(db.queries, shop)
-      if (!session || session.uninstalled_at) throw new AppError('store.notConnected')
+      if (!session) throw new AppError('store.notConnected')
+      if (session.uninstalled_at) throw new AppError('store.uninstalled')
       const sealed = session.access_token_sealed
       if (!sealed) throw new AppError('store.unauthorized')
       const now = clock.now()

@@ -4,10 +4,22 @@ import type { EmbeddedView } from '#domain/store.ts'
 import { countApplicants } from '#data/applicants.ts'
 import { countJobs, listJobTitles } from '#data/jobs.ts'
 import { findOrganization } from '#data/organizations.ts'
-import { countStorePages, findKeptSession, type KeptSession } from '#data/store-sessions.ts'
+import {
+  countStorePages,
+  findKeptSession,
+  leaseStoreCheck,
+  updateStoreScope,
+  type KeptSession,
+} from '#data/store-sessions.ts'
+import { shopDetails } from '#gateways/shopify-operations.ts'
 import type { Deps } from '../deps.ts'
 import { connectStore } from './connect-store.ts'
 import { newClaim } from './store-claim.ts'
+
+/** The page reads every ten seconds; the store is asked this often whether the connection still holds. */
+const CHECK_SECONDS = 60
+/** The numbers do not wait longer for it. */
+const CHECK_MS = 3000
 
 /** Throws AppError: store.notConfigured, store.sessionEnded (forged, for another app, or too old). */
 export async function readEmbedded(
@@ -20,7 +32,8 @@ export async function readEmbedded(
   if (!proven || !sessionToken) throw new AppError('store.sessionEnded')
   const { shop } = proven
   const { kept, problem } = await keepConnected(deps, shop, sessionToken)
-  const organizationId = kept?.organization_id
+  // A store that has removed the app is told that, and nothing of what stands in it.
+  const organizationId = kept?.uninstalled_at ? null : kept?.organization_id
   const seen = organizationId ? await readCounts(deps, organizationId) : undefined
   return {
     shop,
@@ -40,6 +53,7 @@ async function keepConnected(
   shop: string,
   sessionToken: string,
 ): Promise<{ kept: KeptSession | undefined; problem: string | null }> {
+  await checkConnection(deps, shop)
   const kept = await findKeptSession(deps.db.queries, shop)
   if (kept?.access_token_sealed && !kept.uninstalled_at) return { kept, problem: null }
   try {
@@ -48,10 +62,25 @@ async function keepConnected(
     return { kept: await findKeptSession(deps.db.queries, shop), problem: null }
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'store.sessionEnded') throw error
-    deps.log.warn({ err: error, shop }, 'an opened store gave no token')
-    const isRefused = error.code === 'store.exchangeFailed'
-    const told = isRefused ? new AppError('store.unauthorized') : error
+    deps.log.info({ err: error, shop }, 'an opened store gave no token')
+    const ended = kept?.uninstalled_at ? 'store.uninstalled' : 'store.unauthorized'
+    const told = error.code === 'store.exchangeFailed' ? new AppError(ended) : error
     return { kept, problem: told.message }
+  }
+}
+
+/** A token that the store has taken back is forgotten here, so that the page gets another. Whatever else goes wrong shows later. */
+async function checkConnection(deps: Deps, shop: string): Promise<void> {
+  const { stores, db, closing, log } = deps
+  if (!stores || !(await leaseStoreCheck(db.queries, shop, CHECK_SECONDS))) return
+  const asked = deps.clock.now()
+  try {
+    const signal = AbortSignal.any([closing, AbortSignal.timeout(CHECK_MS)])
+    const { currentAppInstallation } = await stores.ask(shop, shopDetails, {}, signal)
+    const scopes = currentAppInstallation.accessScopes.map(({ handle }) => handle)
+    await updateStoreScope(db.queries, shop, scopes.join(','), asked)
+  } catch (error) {
+    log.info({ err: error, shop }, 'the connection of an opened store was not confirmed')
   }
 }
 

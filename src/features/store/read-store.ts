@@ -2,19 +2,21 @@
 import { approvedOrganization, type Actor } from '#domain/access.ts'
 import { AppError } from '#domain/errors.ts'
 import { readShop, type StoreAppView, type StoreSession, type StoreView } from '#domain/store.ts'
-import { findConnectedStore } from '#data/store-sessions.ts'
+import { findConnectedStore, findUninstalledStore } from '#data/store-sessions.ts'
 import type { Deps } from '../deps.ts'
 
 export async function readStore(deps: Deps, actor: Actor | undefined): Promise<StoreView> {
   const organizationId = approvedOrganization(actor)
-  const store = await deps.db.forOrganization(organizationId, (tx) =>
-    findConnectedStore(tx, organizationId),
-  )
+  const { store, removed } = await deps.db.forOrganization(organizationId, async (tx) => ({
+    store: await findConnectedStore(tx, organizationId),
+    removed: await findUninstalledStore(tx, organizationId),
+  }))
   const app = deps.stores?.app
   return {
     is_configured: app !== undefined,
     is_demo: app?.isDemo ?? false,
     store: store ?? null,
+    removed_shop: removed?.shop ?? null,
     admin_url: app && store ? app.appUrl(store.shop) : null,
     store_url: app && store ? app.storeUrl(store.shop) : null,
   }

@@ -20,7 +20,7 @@ import {
   type ClaimedRefresh,
 } from '#data/customer-refreshes.ts'
 import { insertLiveEvents } from '#data/live-events.ts'
-import { findConnectedStore } from '#data/store-sessions.ts'
+import { findConnectedStore, findUninstalledStore } from '#data/store-sessions.ts'
 import type { Deps } from '../deps.ts'
 import { keepCustomer } from './keep-customer.ts'
 
@@ -51,7 +51,7 @@ export async function beginCustomerRefresh(
 ): Promise<CustomerRefreshView> {
   const organizationId = approvedOrganization(actor)
   const { is_connected: isConnected, applicants, refresh } = await readCustomerRefresh(deps, actor)
-  if (!isConnected) throw new AppError('store.notConnected')
+  if (!isConnected) throw new AppError(await whyThereIsNone(deps, organizationId))
   if (refresh?.status !== 'running') {
     await deps.db.forOrganization(organizationId, async (tx) => {
       const begun_by = actor?.user_id ?? ''
@@ -122,7 +122,10 @@ export async function refreshCustomers(deps: Deps, run: ClaimedRefresh): Promise
       const lookup = await lookUp(deps, organizationId, applicant.email)
       const snapshot = snapshotOf(lookup)
       if (!snapshot) {
-        const code = lookup.state === 'unknown' ? 'store.customersClosed' : 'store.notConnected'
+        const code =
+          lookup.state === 'unknown'
+            ? 'store.customersClosed'
+            : await whyThereIsNone(deps, organizationId)
         return await end(deps, run, { status: 'failed', problem: messages[code] })
       }
       const isOurs = await deps.db.forOrganization(organizationId, async (tx) => {
@@ -145,6 +148,11 @@ export async function refreshCustomers(deps: Deps, run: ClaimedRefresh): Promise
   }
   await deps.db.forOrganization(organizationId, (tx) => releaseRefresh(tx, run))
 }
+
+const whyThereIsNone = async (deps: Deps, organizationId: string) =>
+  (await deps.db.forOrganization(organizationId, (tx) => findUninstalledStore(tx, organizationId)))
+    ? 'store.uninstalled'
+    : 'store.notConnected'
 
 /** A store that is out of order is given time; what cannot pass by itself is thrown at once. */
 async function lookUp(deps: Deps, organizationId: string, email: string): Promise<CustomerLookup> {

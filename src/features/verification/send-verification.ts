@@ -23,6 +23,8 @@ export async function sendVerification(
   deps: Deps,
   input: VerificationInput,
   network: Network,
+  /** Asked from a widget that names the organization and no shop. */
+  { isElsewhere = false } = {},
 ): Promise<{ id: string; email: string; job: { id: string; title: string } }> {
   const job = await findActiveJob(deps.db.queries, input.roleId)
   if (!job) throw new AppError('application.jobUnavailable')
@@ -39,6 +41,11 @@ export async function sendVerification(
       code_hash: deps.seal.sign(codePurpose, `${input.email} ${code}`),
       consent_version: CONSENT_VERSION,
       expires_at: expires,
+      cameBy: input.shopifyStoreUrl
+        ? { shop: input.shopifyStoreUrl }
+        : isElsewhere
+          ? 'elsewhere'
+          : undefined,
     })
     if (await insertUses(tx, verificationMailUses(network))) return id
     for (const limit of MAIL_LIMITS) {

@@ -2,7 +2,7 @@
 import { ownedOrganization, type Actor } from '#domain/access.ts'
 import { AppError } from '#domain/errors.ts'
 import type { MailViews } from '#domain/mails.ts'
-import { DATA_REQUEST_DAYS } from '#domain/store-notices.ts'
+import { DATA_REQUEST_DAYS, type NoticedCustomer } from '#domain/store-notices.ts'
 import { insertAuditEvent } from '#data/audit.ts'
 import {
   findDataRequest,
@@ -16,13 +16,14 @@ import { findOrganization } from '#data/organizations.ts'
 import { listOwnerAddresses } from '#data/retention.ts'
 import { findKeptSession } from '#data/store-sessions.ts'
 import type { Deps } from '../../deps.ts'
+import { listNoticedAddresses } from './list-noticed-addresses.ts'
 
 const DAY_MS = 86_400_000
 
 export async function announceDataRequest(
   deps: Deps,
   shop: string,
-  email: string,
+  customer: NoticedCustomer,
   requestedAt: Date,
 ): Promise<void> {
   const organizationId = (await findKeptSession(deps.db.queries, shop))?.organization_id
@@ -31,12 +32,23 @@ export async function announceDataRequest(
   await deps.db.forOrganization(organizationId, async (tx) => {
     const organization = await findOrganization(tx, organizationId)
     if (!organization) return
-    const request = await insertDataRequest(tx, organizationId, {
-      shop,
-      email,
-      requested_at: requestedAt,
-      due_at: due,
-    })
+    const addresses = await listNoticedAddresses(tx, organizationId, shop, customer)
+    // Whom the store names by a number that nobody here has is unknown here.
+    if (addresses.length === 0) return
+    for (const email of addresses) {
+      const request = await insertDataRequest(tx, organizationId, {
+        shop,
+        email,
+        requested_at: requestedAt,
+        due_at: due,
+      })
+      await insertAuditEvent(tx, organizationId, {
+        actor_id: null,
+        action: 'store.data_requested',
+        resource_type: 'data_request',
+        resource_id: request.id,
+      })
+    }
     // The address stands on the page that owners sign in to, not in the mail.
     const data: MailViews['data-request'] = {
       organization: organization.name,
@@ -53,12 +65,6 @@ export async function announceDataRequest(
         data_sealed: deps.seal.seal(JSON.stringify(data)),
       })
     }
-    await insertAuditEvent(tx, organizationId, {
-      actor_id: null,
-      action: 'store.data_requested',
-      resource_type: 'data_request',
-      resource_id: request.id,
-    })
     await insertLiveEvents(tx, organizationId, 'store.changed', [organizationId])
   })
   deps.wakeMails()

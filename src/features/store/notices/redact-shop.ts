@@ -1,32 +1,42 @@
 // Two days after it removed the app a store asks for everything of it to be deleted.
+import { AppError } from '#domain/errors.ts'
+import { clearKnownCustomers, deleteCustomersOfShop } from '#data/applicant-customers.ts'
 import { insertAuditEvent } from '#data/audit.ts'
-import {
-  deleteAddress,
-  deleteApplications,
-  listLeaving,
-  listProofAddresses,
-} from '#data/erasures.ts'
+import { deleteApplications, deleteProofsOfShop, listLeavingOfShop } from '#data/erasures.ts'
 import { insertLiveEvents } from '#data/live-events.ts'
-import { countLivingStores, deleteStore, findKeptSession } from '#data/store-sessions.ts'
+import {
+  countLivingStores,
+  deleteStore,
+  deleteStoreWork,
+  findKeptSession,
+} from '#data/store-sessions.ts'
+import { shopDetails } from '#gateways/shopify-operations.ts'
 import type { Deps } from '../../deps.ts'
+import { endInstallation } from './end-installation.ts'
 import { noteRemoval } from './note-removal.ts'
 
 /** Small enough that nobody waits for the organization's trail while one is under way. */
 const BATCH = 50
 
 /**
- * A store that has the app again loses nothing. Applicants go where this was the organization's only store: nobody can say of
- * one whether they came by the store. Batch by batch, so that a run that is interrupted goes on where it was.
+ * A store that has the app again loses nothing. Otherwise whoever came by the store goes, or may have come by it, and what it said of anybody. Batch by
+ * batch, so that a run that is interrupted goes on where it was.
  */
 export async function redactShop(deps: Deps, shop: string, at: Date): Promise<void> {
   const kept = await findKeptSession(deps.db.queries, shop)
-  if (!kept?.uninstalled_at || at.getTime() < Date.parse(kept.connected_at)) return
-  const { organization_id: organizationId } = kept
-  if (organizationId && (await countLivingStores(deps.db.queries, organizationId)) === 0) {
-    await deleteApplicants(deps, organizationId)
+  if (!kept || at.getTime() < Date.parse(kept.connected_at)) return
+  if (!kept.uninstalled_at) {
+    if (await hasTheApp(deps, shop)) return
+    // Nobody told that it was removed: that notice is late, or was lost.
+    await endInstallation(deps, shop, at)
   }
+  const { organization_id: organizationId } = kept
+  if (organizationId) await forgetPeople(deps, organizationId, shop)
   await deps.db.transaction(async (tx) => {
-    await deleteStore(tx, shop)
+    if (!(await deleteStore(tx, shop))) return
+    if (organizationId && (await countLivingStores(tx, organizationId)) === 0) {
+      await deleteStoreWork(tx, organizationId)
+    }
     await insertAuditEvent(tx, organizationId, {
       actor_id: null,
       action: 'store.redacted',
@@ -39,10 +49,23 @@ export async function redactShop(deps: Deps, shop: string, at: Date): Promise<vo
   })
 }
 
-async function deleteApplicants(deps: Deps, organizationId: string): Promise<void> {
+/** Only the store itself can say so. Throws where it did not answer, so that it is asked again. */
+async function hasTheApp({ stores, closing }: Deps, shop: string): Promise<boolean> {
+  try {
+    await stores?.ask(shop, shopDetails, {}, closing)
+    return true
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code === 'store.unreachable') throw error
+    return false
+  }
+}
+
+async function forgetPeople(deps: Deps, organizationId: string, shop: string): Promise<void> {
+  const isOnly = (await countLivingStores(deps.db.queries, organizationId)) === 0
+  const leaving = { shop, isOnly }
   for (;;) {
     const { count, files } = await deps.db.forOrganization(organizationId, async (tx) => {
-      const applications = await listLeaving(tx, organizationId, BATCH)
+      const applications = await listLeavingOfShop(tx, organizationId, leaving, BATCH)
       const unowned = await deleteApplications(tx, organizationId, applications)
       await noteRemoval(tx, organizationId, applications)
       return { count: applications.length, files: unowned }
@@ -51,17 +74,13 @@ async function deleteApplicants(deps: Deps, organizationId: string): Promise<voi
     if (count === 0) break
     deps.closing.throwIfAborted()
   }
-  // Addresses that were proved and never applied.
-  for (;;) {
-    const addresses = await deps.db.forOrganization(organizationId, (tx) =>
-      listProofAddresses(tx, organizationId, BATCH),
-    )
-    if (addresses.length === 0) return
-    for (const email of addresses) {
-      const files = await deps.db.forOrganization(organizationId, (tx) =>
-        deleteAddress(tx, organizationId, email, []),
-      )
-      await deps.files.discard(files)
+  const files = await deps.db.forOrganization(organizationId, async (tx) => {
+    const forgotten = await deleteCustomersOfShop(tx, organizationId, shop)
+    await clearKnownCustomers(tx, organizationId)
+    if (forgotten > 0) {
+      await insertLiveEvents(tx, organizationId, 'applicants.changed', [organizationId])
     }
-  }
+    return deleteProofsOfShop(tx, organizationId, leaving)
+  })
+  await deps.files.discard(files)
 }

@@ -1,10 +1,14 @@
-// Forgets what stores told long ago.
-import { NOTICE_DAYS } from '#domain/store-notices.ts'
+// Forgets what stores told long ago: their notices, and customers' requests that are over.
+import { DATA_REQUEST_KEPT_DAYS, NOTICE_DAYS } from '#domain/store-notices.ts'
+import { deleteOldDataRequests } from '#data/data-requests.ts'
 import { deleteOldStoreNotices } from '#data/store-notices.ts'
 import type { Deps } from '../../deps.ts'
 
-export const sweepNotices = (deps: Deps): Promise<void> =>
-  deleteOldStoreNotices(
-    deps.db.queries,
-    new Date(deps.clock.now().getTime() - NOTICE_DAYS * 86_400_000),
-  )
+const DAY_MS = 86_400_000
+
+export async function sweepNotices({ db, clock }: Deps): Promise<void> {
+  const now = clock.now()
+  const before = (days: number) => new Date(now.getTime() - days * DAY_MS)
+  await deleteOldStoreNotices(db.queries, before(NOTICE_DAYS))
+  await deleteOldDataRequests(db.queries, { now, forgotten: before(DATA_REQUEST_KEPT_DAYS) })
+}

@@ -71,10 +71,9 @@ async function obey(deps: Deps, topic: NoticeTopic, notice: StoreNotice): Promis
     const { current } = scopesNotice.parse(said)
     return changeScopes(deps, shop, current, at)
   }
-  const email = customerNotice.parse(said).customer?.email
-  if (!email) return deps.log.warn({ shop, topic }, 'a notice about a customer names no address')
-  if (topic === 'customers/redact') return redactCustomer(deps, shop, email)
-  return announceDataRequest(deps, shop, email, at)
+  const customer = customerNotice.parse(said)
+  if (topic === 'customers/redact') return redactCustomer(deps, shop, customer)
+  return announceDataRequest(deps, shop, customer, at)
 }
 
 async function writePages(deps: Deps, organizationId: string, attempts: number): Promise<void> {

@@ -56,12 +56,12 @@ function inOurWords(error: unknown): unknown {
 }
 
 /** A stand-in serves every shop below one address; a real one has its own domain. */
-export function pageUrlOf(
-  { app }: Stores,
+export const storeRootOf = ({ app }: Stores, shop: string, primaryDomain: string | null): string =>
+  app.isDemo ? app.storeUrl(shop) : `https://${primaryDomain ?? shop}`
+
+export const pageUrlOf = (
+  stores: Stores,
   shop: string,
   primaryDomain: string | null,
   handle: string,
-): string {
-  const root = app.isDemo ? app.storeUrl(shop) : `https://${primaryDomain ?? shop}`
-  return `${root}/pages/${encodeURIComponent(handle)}`
-}
+): string => `${storeRootOf(stores, shop, primaryDomain)}/pages/${encodeURIComponent(handle)}`

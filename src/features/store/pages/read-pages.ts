@@ -1,13 +1,18 @@
 // The pages as they are known here, the state of the store they stand in, and the same after asking the store.
 import { approvedOrganization, type Actor } from '#domain/access.ts'
 import { fill, messages, type MessageCode } from '#domain/messages.ts'
-import type { StoreConnection, StorePage, StorePagesView } from '#domain/store-pages.ts'
+import {
+  keptOf,
+  type StoreConnection,
+  type StorePage,
+  type StorePagesView,
+} from '#domain/store-pages.ts'
 import { missingScopes, PAGES_SCOPE, scopesOf } from '#domain/store.ts'
 import { listDataRequests } from '#data/data-requests.ts'
 import {
   deleteStorePages,
   listStorePages,
-  updateStorePageTimes,
+  updateReadStorePage,
   type KeptPage,
 } from '#data/store-pages.ts'
 import {
@@ -100,8 +105,16 @@ export async function refreshPages(deps: Deps, actor: Actor | undefined): Promis
     for (const { id } of known) {
       const page = present.get(id)
       if (!page) continue
-      const { title, handle, updatedAt } = page
-      await updateStorePageTimes(tx, organizationId, { id, title, handle, updated_at: updatedAt })
+      const { title, handle, body, updatedAt } = page
+      // The merchant may have changed it by hand, and taken the widget out.
+      const kept = keptOf(body)
+      await updateReadStorePage(tx, organizationId, {
+        id,
+        title,
+        handle,
+        kept,
+        updated_at: updatedAt,
+      })
     }
   })
   return readStorePages(deps, actor)

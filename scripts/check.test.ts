@@ -1,0 +1,80 @@
+// What `npm test` runs, and what becomes of it when a part fails; the parts themselves are stand-ins.
+import { execFile } from 'node:child_process'
+import { copyFile, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { globSync, readFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+
+const run = promisify(execFile)
+const project = path.dirname(import.meta.dirname)
+const parts = ['format:check', 'lint', 'typecheck', 'floors', 'vitest']
+let root: string
+
+const at = (file: string) => path.join(root, file)
+
+beforeEach(async () => {
+  root = await mkdtemp(path.join(os.tmpdir(), 'storehand-check-'))
+  await mkdir(at('scripts'))
+  for (const name of ['check', 'find-chromium', 'find-postgres', 'install-debian-package']) {
+    await copyFile(path.join(import.meta.dirname, `${name}.ts`), at(`scripts/${name}.ts`))
+  }
+  await symlink(path.join(project, 'node_modules'), at('node_modules'), 'dir')
+  const script = `require('node:fs').appendFileSync('calls', process.argv[2] + '\\n')
+if (process.env.FAILS.split(',').includes(process.argv[2])) { console.log('What went wrong.'); process.exit(3) }`
+  await writeFile(at('part.cjs'), script)
+  const scripts = Object.fromEntries(parts.map((part) => [part, `node part.cjs ${part}`]))
+  await writeFile(at('package.json'), JSON.stringify({ type: 'module', scripts }))
+})
+afterEach(() => rm(root, { recursive: true, force: true }))
+
+async function check(fails = '') {
+  const { code, stdout } = await run(process.execPath, [at('scripts/check.ts')], {
+    env: { ...process.env, FAILS: fails },
+  }).then(
+    ({ stdout }) => ({ code: 0, stdout }),
+    (error: unknown) => error as { code: number; stdout: string },
+  )
+  const calls = (await readFile(at('calls'), 'utf8')).trim().split('\n')
+  return { code, said: stdout, calls: calls.toSorted() }
+}
+
+describe('npm test', () => {
+  test('installs and builds first, so that a fresh clone is enough', () => {
+    const { scripts } = JSON.parse(readFileSync(path.join(project, 'package.json'), 'utf8')) as {
+      scripts: Record<string, string>
+    }
+    expect(scripts['pretest']).toBe('node scripts/bootstrap.mjs --build')
+    expect(scripts['test']).toBe('exec node scripts/check.ts')
+    expect(parts.filter((part) => !scripts[part])).toEqual([])
+  })
+
+  test('runs every part once, and says that all passed', async () => {
+    const { code, said, calls } = await check()
+    expect([code, calls]).toEqual([0, parts.toSorted()])
+    expect(said).toMatch(/All 6 checks passed/)
+  }, 120_000)
+
+  test('names what failed, runs the others all the same, and ends badly', async () => {
+    const { code, said, calls } = await check('lint,vitest')
+    expect([code, calls]).toEqual([1, parts.toSorted()])
+    expect(said).toContain('What went wrong.')
+    expect(said).toContain('Failed: lint, tests ')
+  }, 120_000)
+
+  test('no file of tests is left out', () => {
+    const config = readFileSync(path.join(project, 'vitest.config.ts'), 'utf8')
+    const patterns = [...config.matchAll(/'([^']*\.test\.tsx?)'/g)].map(
+      ([, pattern = '']) => pattern,
+    )
+    const inAll = (glob: string | string[]) =>
+      globSync(glob, {
+        cwd: project,
+        exclude: (name) => name === 'node_modules' || name === 'dist',
+      })
+    const run = new Set(inAll(patterns))
+    expect(run.size).toBeGreaterThan(100)
+    expect(inAll(['**/*.test.ts', '**/*.test.tsx']).filter((file) => !run.has(file))).toEqual([])
+  })
+})

@@ -1,0 +1,20 @@
+// What stands for the list while its jobs are on their way.
+import { WIDGET_MODE_JOBS, type WidgetStyle } from '#domain/widget.ts'
+
+/** A button needs no jobs. */
+const placeholders: Readonly<Record<WidgetStyle, number>> = {
+  full: 3,
+  widget: WIDGET_MODE_JOBS,
+  button: 0,
+}
+
+export function JobSkeleton({ style }: { style: WidgetStyle }) {
+  return (
+    <div className={style === 'widget' ? 's' : undefined}>
+      <h1>{style === 'widget' ? 'Join Our Team' : 'Career Opportunities'}</h1>
+      {Array.from({ length: placeholders[style] }, (_, place) => (
+        <div key={place} className="skeleton" aria-hidden="true" />
+      ))}
+    </div>
+  )
+}

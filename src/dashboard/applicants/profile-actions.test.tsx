@@ -1,0 +1,169 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Applicant } from '#domain/applicants.ts'
+import {
+  answer,
+  counts,
+  maya,
+  owner,
+  refuse,
+  showDashboard,
+  type Server,
+} from '../test-dashboard.tsx'
+
+const { has_cv: _, ...shared } = maya
+const applicant: Applicant = {
+  ...shared,
+  phone: null,
+  experience_years: 2,
+  linkedin_url: null,
+  website_url: null,
+  cover_letter: null,
+  additional_info: null,
+  cv_url: 'cvs/1.pdf',
+  cv_name: 'Okafor-CV.pdf',
+  cv_size: 20_480,
+  updated_at: maya.created_at,
+}
+const api = `/api/applicants/${maya.id}`
+
+/** What the server says about the person by now. */
+const read = (values: Partial<Applicant> = {}) =>
+  Response.json({
+    applicant: { ...applicant, ...values },
+    history: [],
+    notes: [],
+    timeline: [],
+    others: [],
+    customer: null,
+  })
+
+const show = (server: Server = {}) =>
+  showDashboard(
+    `/admin/applicants?tab=all&applicant=${maya.id}`,
+    {
+      'GET /api/applicants': answer({ applicants: [maya], next_cursor: null }),
+      'GET /api/applicants/counts': answer(counts({ applied: 1, all: 1 })),
+      [`GET ${api}`]: () => read(),
+      [`GET ${api}/customer`]: answer({ connected: false }),
+      ...server,
+    },
+    owner,
+  )
+const panel = async () => within(await screen.findByRole('dialog', { name: 'Maya Okafor' }))
+const press = async (name: string) =>
+  fireEvent.click(await (await panel()).findByRole('button', { name }))
+
+describe('the mark as contacted', () => {
+  it('is set and taken away by one button, which says what it would do', async () => {
+    let contacted = false
+    const { requests } = show({
+      [`GET ${api}`]: () => read({ contacted }),
+      [`PATCH ${api}/contacted`]: ({ body }) => {
+        ;({ contacted } = body as { contacted: boolean })
+        return Response.json({ ...maya, contacted })
+      },
+    })
+    await press('Mark as contacted')
+    await press('Mark as not contacted')
+    await (await panel()).findByRole('button', { name: 'Mark as contacted' })
+    await waitFor(() =>
+      expect(
+        requests.filter(({ method }) => method === 'PATCH').map(({ path, body }) => [path, body]),
+      ).toEqual([
+        [`${api}/contacted`, { contacted: true }],
+        [`${api}/contacted`, { contacted: false }],
+      ]),
+    )
+  })
+
+  it('shows the old mark again with the sentence of the specification when it fails', async () => {
+    show({ [`PATCH ${api}/contacted`]: refuse('server.unavailable', 503) })
+    await press('Mark as contacted')
+    expect(await screen.findByText('Failed to update contacted status')).toBeTruthy()
+    await (await panel()).findByRole('button', { name: 'Mark as contacted' })
+  })
+})
+
+describe('rejecting', () => {
+  it('is said, and offered to everybody who is not rejected', async () => {
+    let status: Applicant['status'] = 'applied'
+    const { requests } = show({
+      [`GET ${api}`]: () => read({ status }),
+      [`PATCH ${api}/status`]: () => {
+        status = 'rejected'
+        return Response.json({ ...maya, status, change_id: 'c1' })
+      },
+    })
+    await press('Reject')
+    expect(await screen.findByText('Applicant has been rejected')).toBeTruthy()
+    const opened = await panel()
+    await opened.findByRole('button', { name: 'Rejected, change status of Maya Okafor' })
+    expect(opened.queryByRole('button', { name: 'Reject' })).toBeNull()
+    expect(requests).toContainEqual({
+      method: 'PATCH',
+      path: `${api}/status`,
+      body: { status: 'rejected', from: 'applied' },
+    })
+  })
+
+  it('shows the old status again with the sentence of the specification when it fails', async () => {
+    show({ [`PATCH ${api}/status`]: refuse('server.unavailable', 503) })
+    await press('Reject')
+    expect(await screen.findByText('Failed to reject applicant')).toBeTruthy()
+    const opened = await panel()
+    await opened.findByRole('button', { name: 'Applied, change status of Maya Okafor' })
+    await opened.findByRole('button', { name: 'Reject' })
+  })
+})
+
+describe('opening the CV', () => {
+  afterEach(() => vi.restoreAllMocks())
+  /** What a browser gives for a new tab. */
+  const tab = () => ({
+    opener: window,
+    document: { title: '', body: { textContent: '' } },
+    location: { href: 'about:blank' },
+    close: vi.fn<() => void>(),
+  })
+  const opens = (opened: ReturnType<typeof tab> | null) =>
+    vi.spyOn(window, 'open').mockReturnValue(opened as unknown as Window | null)
+
+  it('leads a tab of its own to the link of 60 seconds', async () => {
+    const opened = tab()
+    opens(opened)
+    show({ [`POST ${api}/cv-link`]: answer({ url: 'https://files.example/cv' }) })
+    await press('View CV')
+    await waitFor(() => expect(opened.location.href).toBe('https://files.example/cv'))
+    // The file must not reach back into the dashboard.
+    expect(opened.opener).toBeNull()
+  })
+
+  it('that the browser does not allow is said', async () => {
+    opens(null)
+    const { requests } = show()
+    await press('View CV')
+    expect(await screen.findByText('Failed to open CV')).toBeTruthy()
+    expect(requests.some(({ path }) => path.endsWith('/cv-link'))).toBe(false)
+  })
+
+  it.each([
+    [
+      'a file that is not there',
+      refuse('dashboard.cvMissing', 404),
+      'Unable to access CV file. Please check if the file exists.',
+    ],
+    [
+      'a link that cannot be made',
+      refuse('server.unavailable', 503),
+      'Unable to generate access link for CV file.',
+    ],
+  ])('says %s, and leaves no blank tab', async (_case, reply, sentence) => {
+    const opened = tab()
+    opens(opened)
+    show({ [`POST ${api}/cv-link`]: reply })
+    await press('View CV')
+    expect(await screen.findByText(sentence)).toBeTruthy()
+    expect(opened.close).toHaveBeenCalledTimes(1)
+  })
+})

@@ -1,0 +1,34 @@
+// What is said of input that does not fit, where its schema has no sentence of its own: which field, and what is wrong with it.
+import type { z } from 'zod'
+import { fill } from './messages.ts'
+
+const kinds: Record<string, string> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+  date: 'a date',
+}
+
+const problems: Record<string, (issue: z.core.$ZodRawIssue, field: string) => string> = {
+  invalid_type: (issue, field) =>
+    issue.input === undefined
+      ? fill('input.missing', { field })
+      : fill('input.wrongKind', { field, kind: kinds[String(issue.expected)] ?? 'something else' }),
+  invalid_value: ({ values }, field) =>
+    fill('input.notOneOf', { field, values: (values as unknown[]).map(String).join(', ') }),
+  too_big: (_, field) => fill('input.tooMuch', { field }),
+  too_small: (_, field) => fill('input.tooLittle', { field }),
+  unrecognized_keys: ({ keys }) => fill('input.unknown', { field: String(keys) }),
+}
+
+/** For zod: asked for issues whose schema says nothing itself. */
+export function wordProblem(issue: z.core.$ZodRawIssue): string {
+  // A whole body has no name.
+  const field = issue.path?.map(String).join('.') || 'The body'
+  const message = problems[issue.code]?.(issue, field) ?? fill('input.unfit', { field })
+  return fill('server.invalid', { message })
+}

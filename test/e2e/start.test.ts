@@ -1,0 +1,126 @@
+// What a start does with what it finds: it says where things are, makes what is missing, and leaves alone what is there.
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { Visitor } from '../app.ts'
+import { createPostgresDatabase } from '../database.ts'
+import { startProgram, type Program } from './program.ts'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const run = promisify(execFile)
+const demoSignIn = { email: 'ruth@pannierlane.example', password: 'mudguards-and-rain' }
+
+let dataDir: string
+let database: { url: string; drop: () => Promise<void> }
+let running: Program | undefined
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(path.join(os.tmpdir(), 'storehand-start-'))
+  database = await createPostgresDatabase()
+})
+afterEach(async () => {
+  await running?.stop('SIGKILL')
+  running = undefined
+  await database.drop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+/** What it said from its start to its end. On the server, where a start takes a second and not ten. */
+async function session(
+  settings: Record<string, string>,
+  visit: (url: string) => Promise<void>,
+): Promise<string> {
+  running = await startProgram(dataDir, { DATABASE_URL: database.url, ...settings })
+  await visit(running.url)
+  const { code, said } = await running.stop('SIGTERM')
+  running = undefined
+  expect(code).toBe(0)
+  return said
+}
+
+const signIn = (url: string) => new Visitor(url).call('/api/accounts/sign-in', { body: demoSignIn })
+
+describe('with the demo', () => {
+  test('the addresses are printed, and the shop is there to sign in to', async () => {
+    const said = await session({ DEMO: '1' }, async (url) => {
+      expect((await signIn(url)).status).toBe(200)
+    })
+    const address = /Dashboard {3}(http:\/\/localhost:\d+)\/auth/.exec(said)?.[1] ?? 'none'
+    expect(said).toContain(`  Job widget  ${address}/embed\n`)
+    expect(said).toContain(`  Mailbox     ${address}/dev/mailbox\n`)
+    expect(said).toContain(`  Demo sign-in   ${demoSignIn.email}  ${demoSignIn.password}  (owner)`)
+    expect(said).toContain('A demo shop with jobs and applicants was created')
+  }, 120_000)
+
+  test('a database that somebody has begun with gets none of it', async () => {
+    const person = { ...demoSignIn, email: 'ana@shop.example', first_name: 'Ana', last_name: 'S' }
+    await session({ DEMO: '0' }, async (url) => {
+      const { status } = await new Visitor(url).call('/api/accounts/sign-up', { body: person })
+      expect(status).toBe(201)
+    })
+    const said = await session({ DEMO: '1' }, async (url) => {
+      expect((await signIn(url)).status).toBe(401)
+      const { body } = await new Visitor(url).call<string>('/embed?org=pannier-lane-cycles')
+      expect(body).not.toContain('Bicycle')
+    })
+    expect(said).not.toContain('demo shop')
+    expect(said).not.toContain('Demo sign-in')
+  }, 120_000)
+})
+
+test('the secret key is made once, for its owner’s eyes, and a session outlives the next start', async () => {
+  const file = path.join(dataDir, 'secret-key')
+  let cookie = ''
+  await session({}, async (url) => {
+    const visitor = new Visitor(url)
+    const person = { ...demoSignIn, first_name: 'Ruth', last_name: 'Ashworth' }
+    expect((await visitor.call('/api/accounts/sign-up', { body: person })).status).toBe(201)
+    ;({ cookie } = visitor)
+  })
+  const key = await readFile(file, 'utf8')
+  expect(key).toMatch(/^[\da-f]{64}$/)
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+  await session({}, async (url) => {
+    const visitor = Object.assign(new Visitor(url), { cookie })
+    const { body } = await visitor.call<{ user: { email: string } }>('/api/session')
+    expect(body.user.email).toBe(demoSignIn.email)
+  })
+  expect(await readFile(file, 'utf8')).toBe(key)
+}, 120_000)
+
+describe('the database', () => {
+  const signUp = async (url: string) => {
+    const person = { ...demoSignIn, first_name: 'Ruth', last_name: 'Ashworth' }
+    const { status } = await new Visitor(url).call('/api/accounts/sign-up', { body: person })
+    expect(status).toBe(201)
+  }
+
+  test('is the one that DATABASE_URL names, and then none in DATA_DIR', async () => {
+    await session({}, signUp)
+    const client = new pg.Client(database.url)
+    await client.connect()
+    const { rows } = await client.query('select email from profiles')
+    await client.end()
+    expect(rows).toEqual([{ email: demoSignIn.email }])
+    expect(existsSync(path.join(dataDir, 'database'))).toBe(false)
+  }, 120_000)
+
+  test('is an embedded one in DATA_DIR without it, which npm run migrate brings up to date', async () => {
+    const migrate = async () => {
+      const { stdout } = await run(process.execPath, ['src/data/migrate-command.ts'], {
+        cwd: root,
+        env: { PATH: process.env['PATH'], NODE_ENV: 'test', DATA_DIR: dataDir },
+      })
+      return stdout
+    }
+    expect(await migrate()).toMatch(/^Ran 0001_accounts\.sql, .*\.\n$/)
+    expect(await migrate()).toBe('Nothing to do.\n')
+    await session({ DATABASE_URL: '' }, signUp)
+    expect(existsSync(path.join(dataDir, 'database'))).toBe(true)
+  }, 240_000)
+})

@@ -1,0 +1,29 @@
+// Every screen that the dashboard draws is an address that the server answers as a page, not as one that is missing.
+import { createMemoryHistory } from '@tanstack/react-router'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createDashboardRouter } from '../src/dashboard/routes.tsx'
+import { createTestApp, type TestApp } from '#test/app.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+const { routesByPath } = createDashboardRouter(createMemoryHistory())
+const addresses = Object.keys(routesByPath)
+
+test('the dashboard has screens', () => {
+  expect(addresses).toContain('/admin/jobs')
+})
+
+test.each(addresses)('%s is a page', async (address) => {
+  const { status, headers } = await app.visitor().call(address)
+  expect(status).toBe(200)
+  expect(headers.get('content-type')).toMatch(/^text\/html/)
+})
+
+test('an address without a screen is none', async () => {
+  expect((await app.visitor().call('/admin/nonsense')).status).toBe(404)
+})
