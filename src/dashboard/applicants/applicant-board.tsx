@@ -26,6 +26,7 @@ import { BoardColumn } from './board-column.tsx'
 import { whyNotHere } from './board-words.ts'
 import { focusPerson, useLastFocused } from './list-keys.ts'
 import { SearchHits } from './search-hit.tsx'
+import { totalOf } from './totals.ts'
 
 const SORT = '-applied'
 
@@ -136,7 +137,7 @@ export function ApplicantBoard({ url }: { url: ApplicantsUrl }) {
     <>
       <div className="border-t-[1.5px] border-rule">
         <div className="@container -mx-4">
-          <ApplicantFilters url={url} total={counts?.all} />
+          <ApplicantFilters url={url} total={totalOf(counts, 'all')} />
         </div>
       </div>
       {failed.length > 0 && (
@@ -161,7 +162,7 @@ export function ApplicantBoard({ url }: { url: ApplicantsUrl }) {
               <BoardColumn
                 key={status}
                 status={status}
-                total={counts?.[status]}
+                total={totalOf(counts, status)}
                 shown={column.rows.length}
                 isPending={column.isPending}
                 hasMore={column.hasMore}
@@ -202,7 +203,7 @@ export function ApplicantBoard({ url }: { url: ApplicantsUrl }) {
         <ApplicantPanel
           id={url.applicant}
           rows={rows}
-          total={counts?.all}
+          total={totalOf(counts, 'all')}
           hasMore={false}
           onMore={() => Promise.resolve(undefined)}
           onStep={url.step}

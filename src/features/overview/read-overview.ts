@@ -18,7 +18,7 @@ import {
   type RetentionView,
 } from '#domain/retention.ts'
 import { countUndelivered } from '#data/applicant-mails.ts'
-import type { Tx } from '#data/database.ts'
+import type { Queries } from '#data/database.ts'
 import { listUrgentIncidents } from '#data/incidents.ts'
 import { listPendingMembers } from '#data/members.ts'
 import { countFunnel, countWaiting, listWeeks } from '#data/overview.ts'
@@ -39,7 +39,7 @@ export function readFunnel(
   const organizationId = approvedOrganization(actor)
   const since =
     period === 'all' ? null : new Date(deps.clock.now().getTime() - Number(period) * DAY_MS)
-  return deps.db.forOrganization(organizationId, (tx) =>
+  return deps.db.readForOrganization(organizationId, (tx) =>
     countFunnel(tx, organizationId, { since, position }),
   )
 }
@@ -48,11 +48,14 @@ export function readOverview(deps: Deps, actor: Actor | undefined): Promise<Over
   const organizationId = approvedOrganization(actor)
   const isOwner = actor?.role === 'organization_owner'
   const first = addDays(mondayOf(dayOf(deps.clock.now())), -7 * (OVERVIEW_WEEKS - 1))
-  return deps.db.forOrganization(organizationId, async (tx) => {
-    const rows = await listWeeks(tx, organizationId, first)
+  return deps.db.readForOrganization(organizationId, async (tx) => {
+    const [rows, attention] = await Promise.all([
+      listWeeks(tx, organizationId, first),
+      look(deps, tx, organizationId, isOwner),
+    ])
     const found = new Map(rows.map((row) => [row.starts_on, row]))
     return {
-      attention: await look(deps, tx, organizationId, isOwner),
+      attention,
       weeks: Array.from({ length: OVERVIEW_WEEKS }, (_, index) => {
         const starts_on = addDays(first, 7 * index)
         const { applications = 0, median_seconds = null } = found.get(starts_on) ?? {}
@@ -65,28 +68,35 @@ export function readOverview(deps: Deps, actor: Actor | undefined): Promise<Over
 
 async function look(
   deps: Deps,
-  tx: Tx,
+  db: Queries,
   organizationId: string,
   isOwner: boolean,
 ): Promise<Attention> {
   const now = deps.clock.now()
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
-  const store = await findConnectedStore(tx, organizationId)
+  const [waiting, store, undelivered, incidents, pending, retention] = await Promise.all([
+    countWaiting(db, organizationId, daysAgo(WAITING_DAYS)),
+    findConnectedStore(db, organizationId),
+    countUndelivered(db, organizationId, daysAgo(UNDELIVERED_DAYS)),
+    listUrgentIncidents(db, organizationId, MOST_INCIDENTS),
+    // Staff can do nothing about it.
+    isOwner ? listPendingMembers(db, organizationId) : [],
+    expiring(db, organizationId, { now, isOwner }),
+  ])
   return {
-    waiting: await countWaiting(tx, organizationId, daysAgo(WAITING_DAYS)),
+    waiting,
     // Where no store can be connected at all, nobody can mend it.
     is_store_lost: isOwner && deps.stores !== undefined && store?.is_alive === false,
-    inactive_linked: store ? await countInactiveLinked(tx, organizationId, store.shop) : 0,
-    undelivered: await countUndelivered(tx, organizationId, daysAgo(UNDELIVERED_DAYS)),
-    incidents: await listUrgentIncidents(tx, organizationId, MOST_INCIDENTS),
-    // Staff can do nothing about it.
-    pending: isOwner ? (await listPendingMembers(tx, organizationId)).length : 0,
-    retention: await expiring(tx, organizationId, { now, isOwner }),
+    inactive_linked: store ? await countInactiveLinked(db, organizationId, store.shop) : 0,
+    undelivered,
+    incidents,
+    pending: pending.length,
+    retention,
   }
 }
 
 async function expiring(
-  tx: Tx,
+  tx: Queries,
   organizationId: string,
   { now, isOwner }: { now: Date; isOwner: boolean },
 ): Promise<RetentionView> {
