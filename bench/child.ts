@@ -2,6 +2,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
+import packageFile from '../package.json' with { type: 'json' }
 import type { QuestionName, Questions, Reply } from './questions.ts'
 
 export type Child = {
@@ -14,8 +15,12 @@ export type Child = {
 
 type Waiting = { resolve: (answer: unknown) => void; reject: (error: Error) => void }
 
+/** As `npm start` gives them to the product. */
+const nodeOptions = packageFile.scripts.start.match(/--\S+/g) ?? []
+
 export function startChild(): Child {
   const child = fork(path.join(import.meta.dirname, 'server.ts'), {
+    execArgv: nodeOptions,
     // Buffers travel as they are.
     serialization: 'advanced',
     // As in production; the key is worth nothing outside of this run.

@@ -7,7 +7,6 @@ import { pino } from 'pino'
 import type { Hono } from 'hono'
 import type { Config } from '#config'
 import type { Database } from '#data/database.ts'
-import { openEmbedded } from '#data/embedded.ts'
 import { migrateDatabase } from '#data/migrate.ts'
 import { openPostgres } from '#data/postgres.ts'
 import type { RenderCareersPage } from '#domain/careers.ts'
@@ -26,7 +25,7 @@ import { createOpenId } from '#gateways/openid.ts'
 import { createPasskeys } from '#gateways/passkeys.ts'
 import { startQueue } from '#gateways/queue.ts'
 import { createSeal } from '#gateways/seal.ts'
-import { connectShopify } from '#gateways/shopify.ts'
+import type { ShopifySettings, StoreApp } from '#gateways/shopify.ts'
 import { connectWriter } from '#gateways/writer.ts'
 import { createApp } from '#http/app.ts'
 import type { Env, Screens } from '#http/context.ts'
@@ -74,7 +73,7 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
     options.database ??
     (config.databaseUrl
       ? await openPostgres(config.databaseUrl)
-      : await openEmbedded(path.join(dataDir, 'database')))
+      : await openOwnDatabase(path.join(dataDir, 'database')))
   await migrateDatabase(database.pool)
 
   const seal = createSeal(secretKey)
@@ -85,7 +84,7 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
   const storeWorker = createWorker('store worker', () => deps, workStores)
   const stores =
     config.shopify &&
-    keepStoreTokens(connectShopify(config.shopify, options.storeTimeoutMs), {
+    keepStoreTokens(await connectStores(config.shopify, options.storeTimeoutMs), {
       db: database,
       seal,
       clock,
@@ -101,7 +100,7 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
     }),
     openId: createOpenId(config.openIdProviders),
     passkeys: createPasskeys(appUrl),
-    files: openFiles(config.storageUrl, dataDir, seal.fileKey),
+    files: await openFiles(config.storageUrl, dataDir, seal.fileKey),
     seal,
     clock,
     events: createEventBus(),
@@ -118,6 +117,7 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
     writer: connectWriter(config.ai),
     stores,
     wakeMails: mailWorker.wake,
+    wakeMailsWhenQuiet: whenQuiet(mailWorker.wake),
     wakeCvTexts: whenQuiet(cvWorker.wake),
     wakeStoreWork: storeWorker.wake,
     wakeRefreshes: refreshWorker.wake,
@@ -168,6 +168,18 @@ function createLog(level: string): Log {
 }
 
 /** Kept beside the data, readable by its owner only: a new one would make every sealed secret unreadable. */
+/** A whole database in this process, which is not even loaded where there is a server. */
+async function openOwnDatabase(folder: string): Promise<Database> {
+  const { openEmbedded } = await import('#data/embedded.ts')
+  return openEmbedded(folder)
+}
+
+/** Its libraries are large, and many installations have no app on the store's platform. */
+async function connectStores(settings: ShopifySettings, timeoutMs?: number): Promise<StoreApp> {
+  const { connectShopify } = await import('#gateways/shopify.ts')
+  return connectShopify(settings, timeoutMs)
+}
+
 function ownSecret(dataDir: string): string {
   const file = path.join(dataDir, 'secret-key')
   if (!existsSync(file)) {

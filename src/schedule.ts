@@ -109,14 +109,14 @@ export function createWorker(
   }
 }
 
-/** No CV has come for so long; then those that have are read. */
+/** No application has come for so long; then what they left to do is done. */
 const QUIET_MS = 1000
-/** In a rush that does not end they are read all the same. */
+/** In a rush that does not end it is done all the same. */
 const RUSH_MS = 10_000
 
 /**
- * `wake`, once nobody has asked for it for a moment: reading a CV takes more of the processor than taking the application in,
- * and whoever sends one waits.
+ * `wake`, once nobody has asked for it for a moment: reading a CV and drawing the confirmation take more of the processor than
+ * taking the application in, and whoever sends one waits. Those of one rush are then worked through together.
  */
 export function whenQuiet(wake: () => void): () => void {
   let timer: NodeJS.Timeout | undefined

@@ -2,7 +2,6 @@
 // more with the application's organization filter left out, so that the row policies alone must hold.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertBreach } from '#data/breaches.ts'
@@ -168,9 +167,7 @@ async function somebodyOf({ organization, word }: Shop & { word: string }, isApp
 async function storedCv(shop: Shop & { word: string }) {
   const { db, files } = app.deps
   const storageKey = `cvs/${randomUUID()}.pdf`
-  const staged = path.join(files.stagingFolder, randomUUID())
-  await writeFile(staged, pdf)
-  await files.take(storageKey, staged)
+  await (await files.stage([pdf])).take(storageKey)
   const email = `${shop.word}-${randomUUID().slice(0, 8)}@example.com`
   const { id } = await insertApplication(db.queries, shop, email, { cvUrl: storageKey })
   await insertCv(db.queries, shop.organization.id, {

@@ -88,8 +88,8 @@ export function LiveWidget({ initial }: { initial: WidgetView }) {
       })
     }
     const click = (event: MouseEvent) => {
-      // A key's click has no place.
-      setPressedAt(event.clientY || null)
+      // A key's click has no place, nor has one that was kept until React came: the button's counts.
+      setPressedAt(event.clientY || (event.target as Element).getBoundingClientRect().top)
       // A link to a field of this page must not become a step of the history.
       const link = (event.target as Element).closest('a[href^="#"]')
       if (!link) return

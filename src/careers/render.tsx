@@ -15,7 +15,7 @@ import { widgetFailed } from './page-title.ts'
 
 // The region scrolls while nobody follows its height, so the keyboard must be able to reach it.
 const widgetFrame = [
-  '<main><div id="r" role="region" aria-label="Career Opportunities" tabindex="0">',
+  '<main><div id=r role=region aria-label="Career Opportunities" tabindex=0>',
   '</div></main>',
 ] as const
 const REFUSED_GOES_HOME = '<meta http-equiv="refresh" content="4;url=/">'

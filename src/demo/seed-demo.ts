@@ -1,7 +1,5 @@
 // Fills an empty database with the demo's shop, so that the first look shows a place where people work.
 import { randomUUID } from 'node:crypto'
-import { writeFile } from 'node:fs/promises'
-import path from 'node:path'
 import type { JobPost } from '#domain/jobs.ts'
 import { countUsers, hasUser, updateProfileToOwner, updateProfileToStaff } from '#data/accounts.ts'
 import { insertApplicant } from '#data/applicants.ts'
@@ -61,10 +59,9 @@ type StoredCv = NonNullable<Awaited<ReturnType<typeof storeCv>>>
 async function storeCv(deps: Deps, applicant: DemoApplicant) {
   if (!applicant.cv) return undefined
   const content = await makeCv(applicant, demoJobs[applicant.jobIndex]?.title ?? '')
-  const staged = path.join(deps.files.stagingFolder, randomUUID())
-  await writeFile(staged, content)
   const storage_key = `cvs/${randomUUID()}.${applicant.cv}`
-  await deps.files.take(storage_key, staged)
+  const staged = await deps.files.stage([content])
+  await staged.take(storage_key)
   return {
     storage_key,
     original_name: `${applicant.lastName}-${applicant.firstName}-CV.${applicant.cv}`,

@@ -162,6 +162,8 @@ export const messages = {
     'Name up to {max} applicants by their ids, or all of them by a filter.',
   'applicant.tooMany':
     'At most {max} applicants at once, and these are {count}. Narrow the filter.',
+  'applicant.manyHits':
+    'More than {count} applicants match. Names and addresses first, then the newest.',
   'applicant.someStayed': '{who} not changed.',
   'applicant.nobodyChanged': 'Nobody was changed.',
   'applicant.rejectMany':

@@ -40,6 +40,8 @@ export type Deps = Readonly<{
   stores: Stores | undefined
   /** Wakes the mail worker of this process; the schedule finds whatever it misses. */
   wakeMails: () => void
+  /** Wakes it once applications have stopped coming for a moment: for mails that nobody sits waiting for. */
+  wakeMailsWhenQuiet: () => void
   /** Wakes the worker that takes the text out of CVs; the schedule finds whatever it misses. */
   wakeCvTexts: () => void
   /** Wakes the worker that writes store pages and works what stores tell; the schedule finds whatever it misses. */

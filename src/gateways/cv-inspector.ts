@@ -1,28 +1,40 @@
 // What an uploaded file really is, by its content: names and declared types are the sender's words.
-import { createReadStream } from 'node:fs'
-import { fileTypeFromFile } from 'file-type'
-import { openPromise } from 'yauzl'
+import { fileTypeFromBuffer } from 'file-type'
+import { fromBufferPromise } from 'yauzl'
 import { DOCX_LIMITS, type CvKind } from '#domain/cvs.ts'
+import type { StagedFile } from './files.ts'
 
 const PDF = Buffer.from('%PDF-')
+/** Old Office files share one container; a Word document names its main stream in it. */
+const WORD_STREAM = Buffer.from('WordDocument', 'utf16le')
+
+/** Files are looked into one after the other: each is whole in memory meanwhile, and many may come at once. */
+let lookedInto: Promise<unknown> = Promise.resolve()
 
 /**
- * The kind of a finished file, or undefined when it is none that is taken. Unpacks nothing, runs nothing. `head` is how the
- * file begins: most are PDFs, and say so in their first five bytes.
+ * The kind of a finished file, or undefined when it is none that is taken. Unpacks nothing, runs nothing. Most are PDFs, and
+ * say so in their first five bytes; only what does not is read.
  */
-export async function inspectCv(file: string, head: Buffer): Promise<CvKind | undefined> {
+export async function inspectCv({
+  head,
+  read,
+}: Pick<StagedFile, 'head' | 'read'>): Promise<CvKind | undefined> {
   if (head.subarray(0, 5).equals(PDF)) return 'pdf'
-  const type = await fileTypeFromFile(file)
-  if (type?.ext === 'docx') return (await isSafeDocx(file)) ? 'docx' : undefined
-  if (type?.ext === 'cfb') return (await holdsWordDocument(file)) ? 'doc' : undefined
+  const kind = lookedInto.then(async () => kindOf(await read()))
+  lookedInto = kind.catch(() => {})
+  return kind
+}
+
+async function kindOf(content: Buffer): Promise<CvKind | undefined> {
+  const type = await fileTypeFromBuffer(content)
+  if (type?.ext === 'docx') return (await isSafeDocx(content)) ? 'docx' : undefined
+  if (type?.ext === 'cfb') return content.includes(WORD_STREAM) ? 'doc' : undefined
   return undefined
 }
 
 /** Reads the zip's directory only: no macros, and nothing that would unpack to something absurd. */
-async function isSafeDocx(file: string): Promise<boolean> {
-  const zip = await openPromise(file, { lazyEntries: true, autoClose: false }).catch(
-    () => undefined,
-  )
+async function isSafeDocx(content: Buffer): Promise<boolean> {
+  const zip = await fromBufferPromise(content, { lazyEntries: true }).catch(() => undefined)
   if (!zip) return false
   try {
     if (zip.entryCount > DOCX_LIMITS.entries) return false
@@ -38,19 +50,5 @@ async function isSafeDocx(file: string): Promise<boolean> {
     return hasDocument
   } catch {
     return false
-  } finally {
-    zip.close()
   }
-}
-
-/** Old Office files share one container; a Word document names its main stream in it. */
-async function holdsWordDocument(file: string): Promise<boolean> {
-  const name = Buffer.from('WordDocument', 'utf16le')
-  let tail: Buffer = Buffer.alloc(0)
-  for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) {
-    const window = Buffer.concat([tail, chunk])
-    if (window.includes(name)) return true
-    tail = window.subarray(-name.length)
-  }
-  return false
 }

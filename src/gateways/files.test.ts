@@ -7,7 +7,7 @@ import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startBucket, type TestBucket } from '#test/s3.ts'
-import { openFiles, type Files } from './files.ts'
+import { openFiles, type Files, type StagedFile } from './files.ts'
 import { createSeal } from './seal.ts'
 
 const { fileKey } = createSeal('a secret of thirty-two characters or more')
@@ -28,10 +28,12 @@ beforeEach(async () => {
   dataDir = await mkdtemp(path.join(place, 'data-'))
 })
 
-async function stage(files: Files, content: string | Buffer): Promise<string> {
-  const file = path.join(files.stagingFolder, 'upload')
-  await writeFile(file, content, { mode: 0o600 })
-  return file
+const stage = (files: Files, content: string | Buffer): Promise<StagedFile> =>
+  files.stage([Buffer.from(content)])
+
+async function put(files: Files, key: string, content: string | Buffer): Promise<void> {
+  const staged = await stage(files, content)
+  await staged.take(key)
 }
 
 async function listed(files: Files, before: Date): Promise<string[]> {
@@ -42,8 +44,8 @@ async function listed(files: Files, before: Date): Promise<string[]> {
 
 describe.each(['folder', 'bucket'])('in a %s', (kind) => {
   let files: Files
-  beforeEach(() => {
-    files = openFiles(kind === 'bucket' ? bucket.url : undefined, dataDir, fileKey)
+  beforeEach(async () => {
+    files = await openFiles(kind === 'bucket' ? bucket.url : undefined, dataDir, fileKey)
   })
   afterEach(async () => {
     for (const key of await listed(files, new Date(Date.now() + 60_000))) await files.remove(key)
@@ -53,7 +55,10 @@ describe.each(['folder', 'bucket'])('in a %s', (kind) => {
     const content = Buffer.from(Array.from({ length: 300_000 }, (_, index) => index % 251))
     const staged = await stage(files, content)
     expect(await files.exists('cvs/one.pdf')).toBe(false)
-    await files.take('cvs/one.pdf', staged)
+    expect(staged.size).toBe(content.length)
+    expect((await staged.read()).equals(content)).toBe(true)
+    await staged.take('cvs/one.pdf')
+    await staged.drop()
     expect(await files.exists('cvs/one.pdf')).toBe(true)
     expect(await readdir(files.stagingFolder)).toEqual([])
     expect((await buffer(await files.read('cvs/one.pdf'))).equals(content)).toBe(true)
@@ -63,19 +68,31 @@ describe.each(['folder', 'bucket'])('in a %s', (kind) => {
     await expect(files.check()).resolves.toBeUndefined()
   })
 
-  test('a file that is not there is not taken and cannot be read', async () => {
-    const missing = path.join(files.stagingFolder, 'missing')
-    await expect(files.take('cvs/none.pdf', missing)).rejects.toThrow()
-    expect(await files.exists('cvs/none.pdf')).toBe(false)
+  test('a file that is not there cannot be read', async () => {
     const reading = async () => buffer(await files.read('cvs/none.pdf'))
     await expect(reading()).rejects.toThrow()
+  })
+
+  test('an upload lies encrypted while it waits, and is gone when it is dropped or breaks off', async () => {
+    const staged = await stage(files, '%PDF-1.4 of Maya Okafor')
+    expect(staged.head.toString()).toContain('%PDF-')
+    const [name = ''] = await readdir(files.stagingFolder)
+    const waiting = path.join(files.stagingFolder, name)
+    expect((await readFile(waiting)).includes('Maya')).toBe(false)
+    await staged.drop()
+    async function* broken() {
+      yield Buffer.from('%PDF-1.4')
+      await Promise.reject(new Error('The line is gone'))
+    }
+    await expect(files.stage(broken())).rejects.toThrow('The line is gone')
+    expect(await readdir(files.stagingFolder)).toEqual([])
   })
 
   test('what was written before a moment is listed', async () => {
     const [past, future] = [-60_000, 60_000].map((ms) => new Date(Date.now() + ms))
     expect(await listed(files, future!)).toEqual([])
     for (const name of ['one', 'two']) {
-      await files.take(`cvs/${name}.pdf`, await stage(files, name))
+      await put(files, `cvs/${name}.pdf`, name)
     }
     expect(await listed(files, future!)).toEqual(['cvs/one.pdf', 'cvs/two.pdf'])
     expect(await listed(files, past!)).toEqual([])
@@ -98,7 +115,7 @@ describe.each(['folder', 'bucket'])('in a %s', (kind) => {
       () => files.exists(key),
       async () => (await buffer(await files.read(key))).toString(),
       () => files.remove(key),
-      () => files.take(key, staged),
+      () => staged.take(key),
     ]
     for (const attempt of attempts) {
       const result = await attempt().catch(() => false)
@@ -117,7 +134,7 @@ describe.each(['folder', 'bucket'])('in a %s', (kind) => {
       await writeFile(file, 'half')
       await utimes(file, long, long)
     }
-    await stage(files, 'just arriving')
+    await writeFile(path.join(files.stagingFolder, 'upload'), 'just arriving')
     const before = new Date(Date.now() - 3_600_000)
     const sweeping = Promise.all([files.sweepStaging(before), files.sweepStaging(before)])
     for (let index = 99; index >= 0; index--) {
@@ -130,15 +147,15 @@ describe.each(['folder', 'bucket'])('in a %s', (kind) => {
 
 describe('a folder', () => {
   test('keeps files encrypted and for their owner only', async () => {
-    const files = openFiles(undefined, dataDir, fileKey)
-    await files.take('cvs/one.pdf', await stage(files, '%PDF-1.4 of Maya Okafor'))
+    const files = await openFiles(undefined, dataDir, fileKey)
+    await put(files, 'cvs/one.pdf', '%PDF-1.4 of Maya Okafor')
     const kept = path.join(dataDir, 'files/cvs/one.pdf')
     expect((await stat(kept)).mode & 0o777).toBe(0o600)
     expect((await readFile(kept)).includes('Maya')).toBe(false)
   })
 
   test('gives files from before they were encrypted as they are', async () => {
-    const files = openFiles(undefined, dataDir, fileKey)
+    const files = await openFiles(undefined, dataDir, fileKey)
     const content = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(200_000, 'x')])
     await mkdir(path.join(dataDir, 'files/cvs'), { recursive: true })
     await writeFile(path.join(dataDir, 'files/cvs/old.pdf'), content)
@@ -150,15 +167,15 @@ describe('a folder', () => {
   test('can be named by the setting', async () => {
     const folder = path.join(dataDir, 'else where')
     await mkdir(folder)
-    const files = openFiles(`file://${folder.replaceAll(' ', '%20')}`, dataDir, fileKey)
-    await files.take('cvs/one.pdf', await stage(files, 'content'))
+    const files = await openFiles(`file://${folder.replaceAll(' ', '%20')}`, dataDir, fileKey)
+    await put(files, 'cvs/one.pdf', 'content')
     expect(await readdir(path.join(folder, 'cvs'))).toEqual(['one.pdf'])
   })
 
   test('forgets a file that vanishes while it is listed', async () => {
-    const files = openFiles(undefined, dataDir, fileKey)
+    const files = await openFiles(undefined, dataDir, fileKey)
     const names = ['one', 'two', 'three'].map((name) => `cvs/${name}.pdf`)
-    for (const name of names) await files.take(name, await stage(files, name))
+    for (const name of names) await put(files, name, name)
     const found: string[] = []
     for await (const key of files.listOlder('cvs', new Date(Date.now() + 60_000))) {
       found.push(key)
@@ -171,14 +188,14 @@ describe('a folder', () => {
 describe('a bucket', () => {
   test('that does not answer is told from an empty one', async () => {
     const gone = await startBucket()
-    const files = openFiles(gone.url, dataDir, fileKey)
+    const files = await openFiles(gone.url, dataDir, fileKey)
     await gone.close()
     await expect(files.check()).rejects.toThrow()
     await expect(files.exists('cvs/one.pdf')).rejects.toThrow()
     await expect(listed(files, new Date())).rejects.toThrow()
     const staged = await stage(files, 'content')
-    await expect(files.take('cvs/one.pdf', staged)).rejects.toThrow()
-    expect(await readFile(staged, 'utf8')).toBe('content')
+    await expect(staged.take('cvs/one.pdf')).rejects.toThrow()
+    expect((await staged.read()).toString()).toBe('content')
   })
 
   test('that stays silent is not waited for', async () => {
@@ -187,10 +204,10 @@ describe('a bucket', () => {
     await once(silent, 'listening')
     const { port } = silent.address() as AddressInfo
     const url = `s3://key:secret@cvs?endpoint=http://127.0.0.1:${port}`
-    const files = openFiles(url, dataDir, fileKey, 300)
+    const files = await openFiles(url, dataDir, fileKey, 300)
     const began = performance.now()
     const staged = await stage(files, 'content')
-    const taking = files.take('cvs/one.pdf', staged)
+    const taking = staged.take('cvs/one.pdf')
     await Promise.all([
       expect(files.exists('cvs/one.pdf')).rejects.toThrow(),
       expect(taking).rejects.toThrow(),

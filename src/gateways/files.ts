@@ -1,19 +1,23 @@
 // Private, encrypted storage for CVs: a folder or an S3-compatible bucket, behind the same few verbs.
+import { randomUUID } from 'node:crypto'
 import { createReadStream, mkdirSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
-import { S3Driver } from 'flydrive/drivers/s3'
 import { readSealed, writeSealed, type KeyOfFile } from './sealed-file.ts'
 
 export type Files = {
   /** Where uploads are written while they arrive; on the same file system as a local store. */
   readonly stagingFolder: string
-  /** Moves a finished local file into the store, encrypted. When it resolves, the file survives a crash. */
-  take(key: string, localFile: string): Promise<void>
+  /**
+   * Writes what arrives, encrypted from its first byte: nothing of it ever lies open on a disk. Rejects when `content` does,
+   * and then leaves nothing behind.
+   */
+  stage(content: AsyncIterable<Buffer> | Iterable<Buffer>): Promise<StagedFile>
   exists(key: string): Promise<boolean>
   /** As it was before it was taken. The stream fails where the stored file was changed. */
   read(key: string): Promise<Readable>
@@ -28,16 +32,32 @@ export type Files = {
   check(): Promise<void>
 }
 
+/** An upload that has arrived whole. Whoever has one either takes it into the store or drops it. */
+export type StagedFile = {
+  /** Bytes, before the encryption. */
+  size: number
+  /** Its first bytes, at least five where there are as many. */
+  head: Buffer
+  /** As it arrived. */
+  read(): Promise<Buffer>
+  /** Moves it into the store. When it resolves, the file survives a crash. */
+  take(key: string): Promise<void>
+  /** Nothing happens to one that was taken. */
+  drop(): Promise<void>
+}
+
 /** A bucket that is silent for this long counts as failed; its client would wait for ever. */
 const TIMEOUT_MS = 10_000
+/** As much of a file as names its kind. */
+const HEAD_BYTES = 16
 
 /** `storageUrl`: absent or `file:` for a folder, `s3://bucket?endpoint=…&region=…` for a bucket (keys from the usual AWS variables). */
-export function openFiles(
+export async function openFiles(
   storageUrl: string | undefined,
   dataDir: string,
   keyOf: KeyOfFile,
   timeout = TIMEOUT_MS,
-): Files {
+): Promise<Files> {
   const parsed = storageUrl ? new URL(storageUrl) : undefined
   return parsed?.protocol === 's3:'
     ? bucketFiles(parsed, dataDir, keyOf, timeout)
@@ -53,14 +73,17 @@ function folderFiles(folder: string, keyOf: KeyOfFile): Files {
     ...onDisk(disk, keyOf),
     stagingFolder,
     sweepStaging: (before) => sweepFolder(stagingFolder, before),
-    async take(key, localFile) {
+    stage: stagedIn(stagingFolder, keyOf, async (sealed, key) => {
       const file = path.join(root, disk.file(key).key)
-      await mkdir(path.dirname(file), { recursive: true })
+      const folderOfFile = path.dirname(file)
       // Moved, not copied: what was flushed is what stays, and nobody ever sees half of it.
-      await sealedWhile(keyOf, localFile, (sealed) => rename(sealed, file))
-      await flushFolder(path.dirname(file))
-      await rm(localFile, { force: true })
-    },
+      await rename(sealed, file).catch(async (error: unknown) => {
+        ifThere(error)
+        await mkdir(folderOfFile, { recursive: true })
+        await rename(sealed, file)
+      })
+      await flushFolder(folderOfFile)
+    }),
     async check() {
       await disk.exists('check')
     },
@@ -86,7 +109,14 @@ async function sweepFolder(folder: string, before: Date): Promise<void> {
   }
 }
 
-function bucketFiles(url: URL, dataDir: string, keyOf: KeyOfFile, timeout: number): Files {
+async function bucketFiles(
+  url: URL,
+  dataDir: string,
+  keyOf: KeyOfFile,
+  timeout: number,
+): Promise<Files> {
+  // Its client is large, and most installations keep files in a folder.
+  const { S3Driver } = await import('flydrive/drivers/s3')
   const query = url.searchParams
   const endpoint = query.get('endpoint') ?? undefined
   const stagingFolder = path.resolve(dataDir, 'incoming')
@@ -118,32 +148,52 @@ function bucketFiles(url: URL, dataDir: string, keyOf: KeyOfFile, timeout: numbe
     ...onDisk(disk, keyOf),
     stagingFolder,
     sweepStaging: (before) => sweepFolder(stagingFolder, before),
-    async take(key, localFile) {
-      await sealedWhile(keyOf, localFile, async (sealed) => {
-        const { size } = await stat(sealed)
-        const options = { contentType: 'application/octet-stream', contentLength: size }
-        await disk.putStream(key, createReadStream(sealed), options)
-      })
-      await rm(localFile, { force: true })
-    },
+    stage: stagedIn(stagingFolder, keyOf, async (sealed, key) => {
+      const { size } = await stat(sealed)
+      const options = { contentType: 'application/octet-stream', contentLength: size }
+      await disk.putStream(key, createReadStream(sealed), options)
+      await rm(sealed, { force: true })
+    }),
     async check() {
       await disk.exists('check')
     },
   }
 }
 
-/** Hands on an encrypted twin that lies beside the file, and is gone afterwards in any case. */
-async function sealedWhile(
+function stagedIn(
+  folder: string,
   keyOf: KeyOfFile,
-  localFile: string,
-  use: (sealed: string) => Promise<void>,
-): Promise<void> {
-  const sealed = `${localFile}.sealed`
-  try {
-    await writeSealed(keyOf, localFile, sealed)
-    await use(sealed)
-  } finally {
-    await rm(sealed, { force: true })
+  take: (sealed: string, key: string) => Promise<void>,
+): Files['stage'] {
+  return async (content) => {
+    const sealed = path.join(folder, randomUUID())
+    let isTaken = false
+    const drop = async () => {
+      if (!isTaken) await rm(sealed, { force: true })
+    }
+    let head: Buffer = Buffer.alloc(0)
+    async function* withHead() {
+      for await (const chunk of content) {
+        if (head.length < HEAD_BYTES) head = Buffer.concat([head, chunk.subarray(0, HEAD_BYTES)])
+        yield chunk
+      }
+    }
+    try {
+      const size = await writeSealed(keyOf, withHead(), sealed)
+      return {
+        size,
+        head,
+        read: () => buffer(readSealed(keyOf, createReadStream(sealed))),
+        async take(key) {
+          await take(sealed, key)
+          isTaken = true
+        },
+        drop,
+      }
+    } catch (error) {
+      await drop()
+      throw error
+    }
   }
 }
 

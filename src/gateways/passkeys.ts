@@ -1,12 +1,8 @@
 // The ceremonies of passkeys (WebAuthn), by a library that knows their formats and signatures.
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-  type AuthenticationResponseJSON,
-  type AuthenticatorTransportFuture,
-  type RegistrationResponseJSON,
+import type {
+  AuthenticationResponseJSON,
+  AuthenticatorTransportFuture,
+  RegistrationResponseJSON,
 } from '@simplewebauthn/server'
 import type { DeviceAnswer } from '#domain/passkeys.ts'
 
@@ -38,6 +34,9 @@ const transportsOf = ({ transports }: Known) =>
   // Names of ways that do not exist are ignored by browsers.
   transports.split(',').filter(Boolean) as AuthenticatorTransportFuture[]
 
+/** Loaded with the first passkey: it is large, and what lies in memory is looked through with every collection. */
+const webAuthn = () => import('@simplewebauthn/server')
+
 export function createPasskeys(appUrl: string): Passkeys {
   const { origin, hostname } = new URL(appUrl)
   /** Whatever cannot be read or does not fit is the sender's fault: the library asks nobody else. */
@@ -49,8 +48,8 @@ export function createPasskeys(appUrl: string): Passkeys {
     }
   }
   return {
-    offer: (person, known) =>
-      generateRegistrationOptions({
+    offer: async (person, known) =>
+      (await webAuthn()).generateRegistrationOptions({
         rpName: 'Storehand',
         rpID: hostname,
         userID: new TextEncoder().encode(person.id),
@@ -65,6 +64,7 @@ export function createPasskeys(appUrl: string): Passkeys {
         authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
       }),
     async readNew(answer, challenge) {
+      const { verifyRegistrationResponse } = await webAuthn()
       const read = await orNothing(
         verifyRegistrationResponse({
           // Its shape is checked by the library, which refuses what it cannot read.
@@ -84,8 +84,8 @@ export function createPasskeys(appUrl: string): Passkeys {
         transports: transports.filter((way) => /^[a-z-]{1,20}$/.test(way)).join(','),
       }
     },
-    ask: (known) =>
-      generateAuthenticationOptions({
+    ask: async (known) =>
+      (await webAuthn()).generateAuthenticationOptions({
         rpID: hostname,
         userVerification: 'required',
         allowCredentials: known.map((key) => ({
@@ -94,6 +94,7 @@ export function createPasskeys(appUrl: string): Passkeys {
         })),
       }),
     async readSigned(answer, challenge, key) {
+      const { verifyAuthenticationResponse } = await webAuthn()
       const read = await orNothing(
         verifyAuthenticationResponse({
           response: answer as unknown as AuthenticationResponseJSON,

@@ -20,45 +20,46 @@ function nonceOf(piece: number, isLast: boolean): Buffer {
   return nonce
 }
 
-/**
- * Flushed when it resolves. `to` must not exist. Every piece is read into the same memory: what is allocated for each file
- * makes the collector look through everything else, which costs more than the encryption.
- */
-export async function writeSealed(keyOf: KeyOfFile, from: string, to: string): Promise<void> {
-  const salt = randomBytes(SALT_BYTES)
-  const key = keyOf(salt)
-  const source = await open(from)
-  try {
-    const sealed = await open(to, 'wx', 0o600)
-    try {
-      const { size } = await source.stat()
-      const memory = Buffer.allocUnsafeSlow(Math.min(PIECE_BYTES, size))
-      await write(sealed, [MAGIC, salt])
-      let number = 0
-      let isLast = false
-      for (let start = 0; !isLast; start += PIECE_BYTES) {
-        isLast = start + PIECE_BYTES >= size
-        const piece = memory.subarray(0, Math.min(PIECE_BYTES, size - start))
-        await fill(piece, source, start)
-        const cipher = createCipheriv('aes-256-gcm', key, nonceOf(number, isLast))
-        const body = cipher.update(piece)
-        await write(sealed, [body, cipher.final(), cipher.getAuthTag()])
-        number += 1
-      }
-      await sealed.datasync()
-    } finally {
-      await sealed.close()
-    }
-  } finally {
-    await source.close()
-  }
-}
+/** Memory for pieces that are being gathered: what is allocated for each file makes the collector look through everything else, which costs more than the encryption. */
+const spare: Buffer[] = []
+const SPARE_PIECES = 8
 
-async function fill(piece: Buffer, source: FileHandle, start: number): Promise<void> {
-  for (let held = 0; held < piece.length;) {
-    const { bytesRead } = await source.read(piece, held, piece.length - held, start + held)
-    if (bytesRead === 0) throw new Error('The file became shorter while it was read')
-    held += bytesRead
+/** Answers how many bytes `content` had; flushed when it resolves. `to` must not exist. */
+export async function writeSealed(
+  keyOf: KeyOfFile,
+  content: AsyncIterable<Buffer> | Iterable<Buffer>,
+  to: string,
+): Promise<number> {
+  const sealed = await open(to, 'wx', 0o600)
+  const memory = spare.pop() ?? Buffer.allocUnsafeSlow(PIECE_BYTES)
+  try {
+    const salt = randomBytes(SALT_BYTES)
+    const key = keyOf(salt)
+    let [number, held, size] = [0, 0, 0]
+    const writePiece = async (isLast: boolean) => {
+      const cipher = createCipheriv('aes-256-gcm', key, nonceOf(number, isLast))
+      const body = cipher.update(memory.subarray(0, held))
+      const parts = [body, cipher.final(), cipher.getAuthTag()]
+      await write(sealed, number === 0 ? [MAGIC, salt, ...parts] : parts)
+      number += 1
+      held = 0
+    }
+    for await (const chunk of content) {
+      for (let at = 0; at < chunk.length;) {
+        // A full piece is held back until it is known that more follows.
+        if (held === PIECE_BYTES) await writePiece(false)
+        const copied = chunk.copy(memory, held, at)
+        held += copied
+        at += copied
+      }
+      size += chunk.length
+    }
+    await writePiece(true)
+    await sealed.datasync()
+    return size
+  } finally {
+    if (spare.length < SPARE_PIECES) spare.push(memory)
+    await sealed.close()
   }
 }
 

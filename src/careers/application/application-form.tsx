@@ -4,6 +4,7 @@ import type { ApplicationView } from '#domain/careers.ts'
 import { messages } from '#domain/messages.ts'
 import { RETENTION } from '#domain/retention.ts'
 import { ButtonTo } from '../button-to.tsx'
+import { TextField } from '../field.tsx'
 import { Problem, TryAgain } from '../problem.tsx'
 import { SubmitButton } from '../submit-button.tsx'
 import { AdditionalFields } from './additional-fields.tsx'
@@ -75,10 +76,17 @@ export function ApplicationForm({ view }: { view: ApplicationFormView }) {
       <section aria-labelledby="you">
         <h2 id="you">Your Information</h2>
         <div className="sheet">
-          <p className="person">
-            <b>{view.email}</b> <VerifiedBadge />
-            {view.customerLine && <span className="g">{view.customerLine}</span>}
-          </p>
+          <TextField
+            id="email"
+            label="Email"
+            name={undefined}
+            type="email"
+            dir="ltr"
+            readOnly
+            value={view.email}
+            aside={<VerifiedBadge />}
+          />
+          {view.customerLine && <p className="g">{view.customerLine}</p>}
           {view.prefilled && (
             <p className="note">Filled in from your store account. Check it is right.</p>
           )}

@@ -71,7 +71,7 @@ function styleOf(look: DocumentParts['look']): string {
 
 function opening(lang: string): string {
   const dir = directionOf(lang) === 'rtl' ? ' dir="rtl"' : ''
-  return `<!doctype html><html lang="${attribute(lang)}"${dir}><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>`
+  return `<!doctype html><html lang="${attribute(lang)}"${dir}><meta charset=utf-8><meta name=viewport content="width=device-width"><title>`
 }
 
 export type DocumentParts = {

@@ -30,12 +30,20 @@
     if (p && e.source == p && e.data?.type == m + '-ack')
       (h.follow == 'f' || tell((y = 0)), follow(1))
   }
+  // The first press is kept for React and made again once it is here, or cannot come; a second one does not wait.
   onclick = (e) => {
-    let b = e.target.closest('[aria-expanded]')
-    if (b) b.ariaExpanded = b.ariaExpanded != 'true'
+    let b = e.target.closest('button')
+    if (b?.ariaExpanded) b.ariaExpanded = b.ariaExpanded == 'false'
+    else if (b && !h.held) {
+      h.held = 1
+      // oxlint-disable-next-line typescript/no-floating-promises -- the press follows whatever comes
+      import(c).finally(() => b.click())
+      return false
+    }
   }
   // A pointer, a finger or a key: each comes in by one of these two.
-  for (let t of ['pointerover', 'focusin']) r.addEventListener(t, () => import(c), { once: 1 })
+  // oxlint-disable-next-line unicorn/prefer-add-event-listener -- nobody else listens here, and every byte is paid for by each visitor
+  r.onpointerover = r.onkeyup = () => import(c)
   tell()
   follow()
 }

@@ -1,8 +1,9 @@
 // The script before React: it tells the height, follows only who proves it, opens details, cleans the address.
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { inlineScripts } from './inline-scripts.ts'
 
 const parentWindow = { postMessage: vi.fn() }
+const load = vi.fn()
 let observed: (() => void) | undefined
 let height = 500
 
@@ -12,14 +13,17 @@ function run(name: keyof typeof inlineScripts, framed: boolean): void {
     configurable: true,
     get: () => Object.assign(document.createElement('script'), {}),
   })
+  // The imitated browser loads nothing by itself.
+  const source = inlineScripts[name].replaceAll('import(', 'load(')
   // oxlint-disable-next-line no-implied-eval -- the script is ours, and text until it runs
-  const script = new Function('parent', inlineScripts[name]) as (parent: unknown) => void
-  script(framed ? parentWindow : self)
+  const script = new Function('parent', 'load', source) as (...given: unknown[]) => void
+  script(framed ? parentWindow : self, load)
 }
 
 beforeEach(() => {
   height = 500
   parentWindow.postMessage.mockReset()
+  load.mockReset()
   history.replaceState(null, '', '/embed')
   document.body.innerHTML =
     '<div id="r" tabindex="0"><div><h2><button aria-expanded="false">Job</button></h2></div></div>'
@@ -97,6 +101,61 @@ test('opens and closes details', () => {
   expect(button.getAttribute('aria-expanded')).toBe('true')
   button.click()
   expect(button.getAttribute('aria-expanded')).toBe('false')
+})
+
+test('loads React at the first touch of the list, and at once where there is a form', () => {
+  run('list', false)
+  expect(load).not.toHaveBeenCalled()
+  document.querySelector('button')?.dispatchEvent(new Event('pointerover', { bubbles: true }))
+  expect(load).toHaveBeenCalledTimes(1)
+  run('form', false)
+  expect(load).toHaveBeenCalledTimes(2)
+})
+
+describe('the first press', () => {
+  const sent = vi.fn((event: Event) => event.preventDefault())
+  let button: HTMLButtonElement
+
+  beforeEach(() => {
+    const r = document.getElementById('r') as HTMLElement
+    r.innerHTML = '<div><form><button name="roleId" value="1">Apply Now</button></form></div>'
+    button = r.querySelector('button') as HTMLButtonElement
+    delete document.documentElement.dataset['held']
+    sent.mockClear()
+    document.addEventListener('submit', sent)
+  })
+  afterEach(() => document.removeEventListener('submit', sent))
+
+  test('is kept until React listens, and then made once', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    load.mockReturnValue(promise)
+    run('list', false)
+    button.click()
+    expect(sent).not.toHaveBeenCalled()
+    resolve()
+    await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(1))
+    button.click()
+    expect(sent).toHaveBeenCalledTimes(2)
+  })
+
+  test('is the browser’s own where React cannot come', async () => {
+    // The script reports it by itself, as a browser does for a script that does not load.
+    load.mockReturnValue({ finally: (then: () => void) => void Promise.resolve().then(then) })
+    run('list', false)
+    button.click()
+    await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(1))
+  })
+
+  test('is not kept a second time, nor where React is already', () => {
+    load.mockReturnValue(new Promise(() => {}))
+    run('list', false)
+    button.click()
+    button.click()
+    expect(sent).toHaveBeenCalledTimes(1)
+    document.documentElement.dataset['held'] = '1'
+    button.click()
+    expect(sent).toHaveBeenCalledTimes(2)
+  })
 })
 
 test('takes the token out of the address and keeps it for a reload', () => {

@@ -10,13 +10,17 @@ import verifySource from './verify-script.js?raw'
  * It knows no strings: the scripts keep spaces beside signs out of theirs.
  */
 function packed(source: string): string {
-  return source
-    .split('\n')
-    .map((line) => line.trim().replace(/ ?([=,{}():?<>+&|!-]) ?/g, '$1'))
-    .filter((line) => line && !line.startsWith('//'))
-    .join('\n')
-    .replace(/([,{(])\n|\n(?=[})])/g, '$1')
-    .replace(/\((\w)\)(?==>)/g, '$1')
+  return (
+    source
+      .split('\n')
+      .map((line) => line.trim().replace(/ ?([=,{}():?<>+&|!-]) ?/g, '$1'))
+      .filter((line) => line && !line.startsWith('//'))
+      .join('\n')
+      .replace(/([,{(])\n|\n(?=[})])/g, '$1')
+      .replace(/\((\w)\)(?==>)/g, '$1')
+      // Brackets around one assignment, which the formatter asks for.
+      .replace(/(?<=[(:])\((\w=\w)\)/g, '$1')
+  )
 }
 
 export const inlineScripts = {

@@ -25,6 +25,7 @@ import { useCarry } from './board-carry.ts'
 import { BoardColumn } from './board-column.tsx'
 import { whyNotHere } from './board-words.ts'
 import { focusPerson, useLastFocused } from './list-keys.ts'
+import { totalOf } from './totals.ts'
 
 const SORT = '-applied'
 
@@ -135,7 +136,7 @@ export function ApplicantBoard({ url }: { url: ApplicantsUrl }) {
     <>
       <div className="border-t-[1.5px] border-rule">
         <div className="@container -mx-4">
-          <ApplicantFilters url={url} total={counts?.all} />
+          <ApplicantFilters url={url} total={totalOf(counts, 'all')} />
         </div>
       </div>
       {failed.length > 0 && (
@@ -145,14 +146,21 @@ export function ApplicantBoard({ url }: { url: ApplicantsUrl }) {
           onRetry={() => failed.forEach((column) => column.retry())}
         />
       )}
-      <div ref={board} className="board">
+      <div
+        ref={board}
+        role="group"
+        aria-label="Applicants by status"
+        // Without a card in it nothing else takes the focus from which the keys scroll.
+        tabIndex={rows.length === 0 ? 0 : undefined}
+        className="board"
+      >
         {columns.map((column) => {
           const { status } = column
           return (
             <BoardColumn
               key={status}
               status={status}
-              total={counts?.[status]}
+              total={totalOf(counts, status)}
               shown={column.rows.length}
               isPending={column.isPending}
               hasMore={column.hasMore}
@@ -192,7 +200,7 @@ export function ApplicantBoard({ url }: { url: ApplicantsUrl }) {
         <ApplicantPanel
           id={url.applicant}
           rows={rows}
-          total={counts?.all}
+          total={totalOf(counts, 'all')}
           hasMore={false}
           onMore={() => Promise.resolve(undefined)}
           onStep={url.step}

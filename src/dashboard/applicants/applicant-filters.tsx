@@ -17,6 +17,7 @@ import { PHONE, useMediaQuery } from '../ui/media-query.ts'
 import { ActionMenu, MenuAction, MenuChoices, MenuLine } from '../ui/menu.tsx'
 import type { ApplicantsUrl } from './applicants-url.ts'
 import { downloadCvs } from './export-actions.tsx'
+import type { Total } from './totals.ts'
 
 const ALL = 'all'
 const all = { value: ALL, label: 'All' } as const
@@ -39,9 +40,10 @@ export function ApplicantFilters({
 }: {
   url: ApplicantsUrl
   /** How many the filters let through. */
-  total: number | undefined
+  total: Total | undefined
 }) {
   const phone = useMediaQuery(PHONE)
+  const row = useRef<HTMLDivElement>(null)
   const [unfolded, setUnfolded] = useState(false)
   const { position, customer, contact } = url.filter
   const set = [position, customer, contact].filter(Boolean).length
@@ -68,7 +70,7 @@ export function ApplicantFilters({
     </>
   )
   return (
-    <div className="flex flex-wrap items-center gap-2 p-3 ps-4 max-md:px-4">
+    <div ref={row} className="flex flex-wrap items-center gap-2 p-3 ps-4 max-md:px-4">
       {phone ? (
         <Button aria-haspopup="dialog" onClick={() => setUnfolded(true)}>
           <ListFilter size={16} strokeWidth={1.75} className="text-ink-2" aria-hidden="true" />
@@ -83,7 +85,9 @@ export function ApplicantFilters({
           onClose={() => setUnfolded(false)}
           foot={
             <Button kind="primary" className="w-full" onClick={() => setUnfolded(false)}>
-              {total === undefined ? 'Show applicants' : `Show ${counted(total, 'applicant')}`}
+              {total?.isLeast === false
+                ? `Show ${counted(total.count, 'applicant')}`
+                : 'Show applicants'}
             </Button>
           }
         >
@@ -91,7 +95,15 @@ export function ApplicantFilters({
         </BottomSheet>
       )}
       {url.isFiltered && (
-        <button type="button" className="ms-1 text-label text-link max-md:h-11" onClick={url.clear}>
+        <button
+          type="button"
+          className="ms-1 py-1 text-label text-link max-md:h-11"
+          onClick={() => {
+            url.clear()
+            // The button goes with the filters, the focus stays.
+            row.current?.querySelector('button')?.focus()
+          }}
+        >
           Clear filters
         </button>
       )}

@@ -7,17 +7,19 @@ import { ApiError, reasonOf } from '../api.ts'
 import { useShortcut } from '../shell/shortcuts.ts'
 import { IconButton } from '../ui/button.tsx'
 import { count } from '../ui/dates.ts'
+import { handFocus } from '../ui/hand-focus.ts'
 import { Problem } from '../ui/problem.tsx'
 import { SidePanel } from '../ui/side-panel.tsx'
 import { SkeletonPanel } from '../ui/waiting.tsx'
 import { ApplicantProfileView, type ProfileTab } from './applicant-profile.tsx'
 import { profileQuery } from './applicants-api.ts'
 import { fullName } from './applicants-cache.ts'
+import { saidTotal, type Total } from './totals.ts'
 
 type PanelProps = {
   id: string
   rows: readonly ApplicantRow[]
-  total: number | undefined
+  total: Total | undefined
   hasMore: boolean
   /** Loads the next page and answers its first applicant. */
   onMore: () => Promise<string | undefined>
@@ -56,7 +58,7 @@ export function ApplicantPanel({ id, rows, total, hasMore, onMore, onStep, onClo
           <ChevronRight size={16} strokeWidth={1.75} aria-hidden="true" />
         </IconButton>
         <span className="ms-2 me-auto text-label text-ink-2 tabular-nums">
-          {index >= 0 && total !== undefined && `${count(index + 1)} of ${count(total)}`}
+          {index >= 0 && total && `${count(index + 1)} of ${saidTotal(total, rows.length)}`}
         </span>
         <IconButton name="Close" size="small" onClick={onClose}>
           <X size={16} strokeWidth={1.75} aria-hidden="true" />
@@ -105,11 +107,10 @@ function useHeir(): (id: string | undefined) => void {
     () => () => {
       const id = heir.current
       if (id === null) return
-      requestAnimationFrame(() =>
-        (
+      handFocus(
+        () =>
           document.querySelector<HTMLElement>(`[data-person="${CSS.escape(id)}"]`) ??
-          document.getElementById('main')
-        )?.focus(),
+          document.getElementById('main'),
       )
     },
     [],

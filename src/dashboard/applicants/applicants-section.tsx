@@ -3,7 +3,7 @@ import { Suspense, useEffect, useId, useRef } from 'react'
 import { lazyRouteComponent, Link } from '@tanstack/react-router'
 import { Columns3, List } from 'lucide-react'
 import { useShortcut } from '../shell/shortcuts.ts'
-import { DOCKS, PHONE, useMediaQuery } from '../ui/media-query.ts'
+import { DOCKS, TABLET, useMediaQuery } from '../ui/media-query.ts'
 import { Segments } from '../ui/segments.tsx'
 import { SkeletonRows } from '../ui/waiting.tsx'
 import { ApplicantSearch } from './applicant-filters.tsx'
@@ -26,21 +26,23 @@ export function ApplicantsSection({ overview = false }: { overview?: boolean }) 
 
   return (
     <section aria-labelledby={heading}>
-      <div className="mb-4 flex min-h-9 items-center gap-2 max-md:flex-wrap">
+      <div className="mb-4 flex min-h-9 flex-wrap items-center gap-2">
         <Title
           id={heading}
           className={`me-auto font-semibold md:whitespace-nowrap ${overview ? 'text-section' : 'text-page'}`}
         >
           Applicant Management
         </Title>
-        <ApplicantSearch url={url} />
-        {overview ? (
-          <Link to="/admin/applicants" className="ms-3 text-label font-medium text-link">
-            Open full view
-          </Link>
-        ) : (
-          <ViewSwitch url={url} />
-        )}
+        <div className="flex min-w-[190px] flex-1 items-center justify-end gap-2 max-md:contents">
+          <ApplicantSearch url={url} />
+          {overview ? (
+            <Link to="/admin/applicants" className="ms-3 py-1 text-label font-medium text-link">
+              Open full view
+            </Link>
+          ) : (
+            <ViewSwitch url={url} />
+          )}
+        </div>
       </div>
       {url.view === 'board' && !overview ? (
         <Suspense fallback={<SkeletonRows label="Loading the board" />}>
@@ -55,7 +57,7 @@ export function ApplicantsSection({ overview = false }: { overview?: boolean }) 
 
 function ViewSwitch({ url }: { url: ApplicantsUrl }) {
   const docks = useMediaQuery(DOCKS)
-  const phone = useMediaQuery(PHONE)
+  const isNarrow = useMediaQuery(TABLET)
   useShortcut('applicants.view', () => url.show(url.view === 'board' ? 'list' : 'board'))
   return (
     <Segments
@@ -63,7 +65,7 @@ function ViewSwitch({ url }: { url: ApplicantsUrl }) {
       segments={views}
       value={url.view}
       onChange={url.show}
-      narrow={phone || (docks && url.applicant !== undefined)}
+      narrow={isNarrow || (docks && url.applicant !== undefined)}
     />
   )
 }

@@ -1,5 +1,5 @@
 // The audit log, for owners: read, filtered, taken away as a file, and checked.
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import {
   infiniteQueryOptions,
   useInfiniteQuery,
@@ -167,9 +167,13 @@ function Filters() {
       label: `${first_name} ${last_name}`,
     })),
   ]
+  const row = useRef<HTMLDivElement>(null)
   const chosen = (value: string) => (value === ALL ? undefined : value)
   return (
-    <div className="flex flex-wrap items-center gap-2 p-3 ps-4 max-md:grid max-md:grid-cols-2 max-md:px-4 max-md:[&>button>:last-child]:ms-auto">
+    <div
+      ref={row}
+      className="flex flex-wrap items-center gap-2 p-3 ps-4 max-md:grid max-md:grid-cols-2 max-md:px-4 max-md:[&>button>:last-child]:ms-auto"
+    >
       <FilterChoice
         label="Action"
         options={kinds}
@@ -225,6 +229,8 @@ function Filters() {
           onClick={() => {
             setResource('')
             clear()
+            // The button goes with the filters, the focus stays.
+            row.current?.querySelector('button')?.focus()
           }}
         >
           Clear filters

@@ -65,7 +65,10 @@ export function CustomersSection({ overview = false }: { overview?: boolean }) {
           Customer Data Refresh
         </Title>
         {overview && (
-          <Link to="/admin/customers" className="ms-3 text-label font-medium text-link max-md:ms-0">
+          <Link
+            to="/admin/customers"
+            className="ms-3 py-1 text-label font-medium text-link max-md:ms-0"
+          >
             Open full view
           </Link>
         )}

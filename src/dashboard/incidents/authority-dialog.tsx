@@ -44,6 +44,7 @@ export function AuthorityDialog({ incident, breach, onClose }: DialogProps) {
     <FormDialog
       title="Notice to the authority"
       description={`Storehand sends nothing to authorities. Deadline ${dayAndTime(breach.deadline_at)}.`}
+      isDirty={!isTold && text !== breach.authority_text}
       onClose={onClose}
       wide
     >

@@ -26,7 +26,7 @@ export function BreachBanner({ session }: { session: SessionView }) {
         size={16}
         strokeWidth={1.75}
         aria-hidden="true"
-        className="mt-1.5 flex-none max-md:mt-2.5"
+        className="mt-1.5 flex-none max-md:hidden"
       />
       <p className="me-auto min-w-0 py-1 font-semibold wrap-anywhere max-md:py-2">{news.text}</p>
       <Link

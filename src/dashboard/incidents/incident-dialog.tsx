@@ -47,9 +47,12 @@ export function IncidentDialog({ onClose }: { onClose: () => void }) {
       { onSuccess: onClose },
     )
   }
+  const isDirty = Object.entries(empty).some(
+    ([name, text]) => draft[name as keyof typeof empty] !== text,
+  )
   const startsClock = isBreach({ severity, incident_type: draft.incident_type })
   return (
-    <FormDialog title="Create Incident" onClose={onClose}>
+    <FormDialog title="Create Incident" isDirty={isDirty} onClose={onClose}>
       <form onSubmit={submit} noValidate className="contents">
         <div className="grid gap-4 px-6 pt-4 pb-5 max-md:px-4">
           <TextInput

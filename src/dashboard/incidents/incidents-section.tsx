@@ -61,7 +61,10 @@ export function IncidentsSection({ overview = false }: { overview?: boolean }) {
           Create Incident
         </Button>
         {overview && (
-          <Link to="/admin/incidents" className="ms-3 text-label font-medium text-link max-md:ms-0">
+          <Link
+            to="/admin/incidents"
+            className="ms-3 py-1 text-label font-medium text-link max-md:ms-0"
+          >
             Open full view
           </Link>
         )}

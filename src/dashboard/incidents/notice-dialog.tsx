@@ -81,6 +81,7 @@ function Words({ incident, breach, onSaved, onClose }: DialogProps & { onSaved: 
     <FormDialog
       title="Notice to the people affected"
       description="Nothing is sent until an owner confirms it."
+      isDirty={noticeParts.some((name) => parts[name] !== breach[name])}
       onClose={onClose}
       wide
     >

@@ -11,7 +11,7 @@ import type { JobPost } from '#domain/jobs.ts'
 import { messages } from '#domain/messages.ts'
 import { ApiError } from '../api.ts'
 import { Button } from '../ui/button.tsx'
-import { ConfirmDialog, DialogFoot, FormDialog } from '../ui/dialog.tsx'
+import { DialogFoot, FormDialog } from '../ui/dialog.tsx'
 import { PHONE, useMediaQuery } from '../ui/media-query.ts'
 import { LineTabs } from '../ui/tabs.tsx'
 import { sayDone } from '../ui/toast.tsx'
@@ -55,7 +55,6 @@ export function JobEditor({ job, start, gone = false, isOwner, onClose }: Editor
   const [news, setNews] = useState<News | null>(null)
   const [tab, setTab] = useState<'form' | 'preview'>('form')
   const [untitled, setUntitled] = useState(false)
-  const [leaving, setLeaving] = useState(false)
   const [filled, setFilled] = useState<{
     writer: string
     other: Written
@@ -136,11 +135,7 @@ export function JobEditor({ job, start, gone = false, isOwner, onClose }: Editor
     if (Object.keys(changes).length === 0) return onClose()
     edit.mutate({ id: base.id, changes: { ...changes, revision: base.revision } }, after)
   }
-  /** Escape, the cross and a press beside the dialog are easily done by mistake; Cancel is meant. */
-  const leave = () => {
-    if (isSame(draft, base && !gone ? draftOf(base) : start)) onClose()
-    else setLeaving(true)
-  }
+  const isDirty = !isSame(draft, base && !gone ? draftOf(base) : start)
 
   const shown =
     writing.phase === 'writing' && writing.text !== emptyDescription
@@ -178,7 +173,8 @@ export function JobEditor({ job, start, gone = false, isOwner, onClose }: Editor
     <FormDialog
       title={job ? 'Edit Job Post' : 'Create Job Post'}
       description={job ? 'Update the job post details below.' : undefined}
-      onClose={leave}
+      isDirty={isDirty}
+      onClose={onClose}
       aside={phone ? undefined : preview}
     >
       <form onSubmit={submit} noValidate className="contents">
@@ -224,16 +220,6 @@ export function JobEditor({ job, start, gone = false, isOwner, onClose }: Editor
           )}
         </DialogFoot>
       </form>
-      {leaving && (
-        <ConfirmDialog
-          title="Discard your text?"
-          question="What you typed here has not been saved."
-          confirm="Discard"
-          busy={false}
-          onCancel={() => setLeaving(false)}
-          onConfirm={onClose}
-        />
-      )}
     </FormDialog>
   )
 }

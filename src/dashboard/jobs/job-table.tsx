@@ -22,7 +22,8 @@ import { ActionMenu, MenuAction, MenuLine } from '../ui/menu.tsx'
 
 const th = 'h-8 px-3 text-start text-meta font-medium whitespace-nowrap text-ink-2'
 const td = 'h-11 border-t border-line px-3 py-[5px] group-first/row:border-t-0 max-md:py-3'
-const wide = 'max-md:hidden'
+// The list answers to its own width: beside the rail it is narrow on a tablet.
+const wide = '@max-3xl:hidden'
 
 type Actions = {
   onEdit: (job: JobPostRow) => void
@@ -41,36 +42,38 @@ type TableProps = {
 export function JobTable({ jobs, sort, onSort, ...actions }: TableProps) {
   const order = { sort, onSort }
   return (
-    <table aria-label="Job posts" className="w-full border-collapse tabular-nums">
-      <thead className="bg-sunken max-md:sr-only">
-        <tr>
-          <SortedHead {...order} up="title" down="-title" first="up" className="ps-4">
-            Job Title
-          </SortedHead>
-          <th className={classNames(th, wide)}>Location</th>
-          <th className={classNames(th, wide)}>Type</th>
-          <th className={th}>Status</th>
-          <th className={classNames(th, wide, 'text-end lg:pe-10')}>Applicants</th>
-          <SortedHead
-            {...order}
-            up="created"
-            down="-created"
-            first="down"
-            className="max-lg:hidden"
-          >
-            Created
-          </SortedHead>
-          <th className={th}>
-            <span className="sr-only">Actions</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {jobs.map((job) => (
-          <Row key={job.id} job={job} {...actions} />
-        ))}
-      </tbody>
-    </table>
+    <div className="@container">
+      <table aria-label="Job posts" className="w-full border-collapse tabular-nums">
+        <thead className="bg-sunken max-md:sr-only">
+          <tr>
+            <SortedHead {...order} up="title" down="-title" first="up" className="ps-4">
+              Job Title
+            </SortedHead>
+            <th className={classNames(th, wide)}>Location</th>
+            <th className={classNames(th, wide)}>Type</th>
+            <th className={th}>Status</th>
+            <th className={classNames(th, 'text-end max-md:hidden @4xl:pe-10')}>Applicants</th>
+            <SortedHead
+              {...order}
+              up="created"
+              down="-created"
+              first="down"
+              className="@max-4xl:hidden"
+            >
+              Created
+            </SortedHead>
+            <th className={th}>
+              <span className="sr-only">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {jobs.map((job) => (
+            <Row key={job.id} job={job} {...actions} />
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 
@@ -119,17 +122,22 @@ function Row({ job, ...actions }: { job: JobPostRow } & Actions) {
   const place = job.location ?? 'Not specified'
   return (
     <tr className="group/row hover:bg-hover max-md:align-top">
-      <td className={classNames(td, 'w-2/5 max-w-0 ps-4 max-md:w-full max-md:pe-0')}>
+      <td className={classNames(td, 'w-2/5 max-w-0 ps-4 max-md:pe-0 @max-3xl:w-full')}>
         <span
           title={job.title}
           className="block truncate font-semibold max-md:text-panel max-md:break-words max-md:whitespace-normal"
         >
           {job.title}
         </span>
-        <span className="block text-meta text-ink-3 md:hidden">
-          {place} · {wordFor(job.employment_type)} ·{' '}
+        <span className="block text-meta text-ink-3 @3xl:hidden">
+          {place} · {wordFor(job.employment_type)}
           {phone && (
-            <ApplicantsLink job={job}>{counted(job.applicants_count, 'applicant')}</ApplicantsLink>
+            <>
+              {' · '}
+              <ApplicantsLink job={job}>
+                {counted(job.applicants_count, 'applicant')}
+              </ApplicantsLink>
+            </>
           )}
         </span>
       </td>
@@ -146,10 +154,10 @@ function Row({ job, ...actions }: { job: JobPostRow } & Actions) {
           {job.is_active ? 'Active' : 'Inactive'}
         </Badge>
       </td>
-      <td className={classNames(td, wide, 'w-px text-end lg:pe-10')}>
+      <td className={classNames(td, 'w-px text-end max-md:hidden @4xl:pe-10')}>
         {!phone && <ApplicantsLink job={job}>{count(job.applicants_count)}</ApplicantsLink>}
       </td>
-      <td className={classNames(td, 'w-px whitespace-nowrap max-lg:hidden')}>
+      <td className={classNames(td, 'w-px whitespace-nowrap @max-4xl:hidden')}>
         <time dateTime={job.created_at}>{shortDate(job.created_at)}</time>
       </td>
       <td className={classNames(td, 'w-px text-end whitespace-nowrap max-md:px-1 max-md:pt-1.5')}>
@@ -170,7 +178,7 @@ function ApplicantsLink({ job, children }: { job: JobPostRow; children: string }
       to="/admin/applicants"
       search={{ tab: 'all', position: job.id }}
       aria-label={`${counted(job.applicants_count, 'applicant')} of ${job.title}`}
-      className="font-medium whitespace-nowrap text-link"
+      className="font-medium whitespace-nowrap text-link md:-my-1 md:inline-block md:min-w-6 md:py-1"
     >
       {children}
     </Link>

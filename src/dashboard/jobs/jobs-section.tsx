@@ -26,6 +26,8 @@ const ShareJob = lazyRouteComponent(() => import('./share-job.tsx'), 'ShareJob')
 /** On the overview the list starts short; everything else is the same. */
 const FIRST_ROWS = 10
 const FETCH_PROBLEM = 'jobs-fetch'
+/** On a phone what creates stands above what keeps up to date, in a line of its own. */
+const first = 'max-md:order-first max-md:w-full'
 
 export function JobsSection({ overview = false }: { overview?: boolean }) {
   const heading = useId()
@@ -46,13 +48,13 @@ export function JobsSection({ overview = false }: { overview?: boolean }) {
   useFetchProblem(jobs.isError)
 
   const create = (
-    <Button kind="primary" onClick={() => url.open(NEW)}>
+    <Button kind="primary" className={first} onClick={() => url.open(NEW)}>
       <Plus size={16} strokeWidth={1.75} className="-ms-0.5" aria-hidden="true" />
       Create Job Post
     </Button>
   )
   const syncing = (
-    <Button inactive={sync.isPending} onClick={() => sync.mutate()}>
+    <Button className="max-md:flex-1" inactive={sync.isPending} onClick={() => sync.mutate()}>
       {sync.isPending ? 'Syncing...' : 'Sync with Shopify'}
     </Button>
   )
@@ -60,7 +62,7 @@ export function JobsSection({ overview = false }: { overview?: boolean }) {
 
   return (
     <section aria-labelledby={heading}>
-      <div className="mb-4 flex min-h-9 flex-wrap items-center gap-2">
+      <div className="mb-4 flex min-h-9 flex-wrap items-center justify-end gap-2">
         <Title
           id={heading}
           className={`me-auto font-semibold ${overview ? 'text-section' : 'text-page'}`}
@@ -70,6 +72,7 @@ export function JobsSection({ overview = false }: { overview?: boolean }) {
         {(total > 0 || isSearched) && <JobSearch url={url} />}
         <div className="flex flex-wrap gap-2 max-md:order-last max-md:w-full">
           <Button
+            className="max-md:flex-1"
             inactive={jobs.isFetching}
             onClick={() => void client.invalidateQueries({ queryKey: jobsKey })}
           >
@@ -79,7 +82,7 @@ export function JobsSection({ overview = false }: { overview?: boolean }) {
           {isOwner && (total > 0 || isSearched) && create}
         </div>
         {overview && (
-          <Link to="/admin/jobs" className="ms-3 text-label font-medium text-link max-md:ms-0">
+          <Link to="/admin/jobs" className="ms-3 py-1 text-label font-medium text-link max-md:ms-0">
             Open full view
           </Link>
         )}

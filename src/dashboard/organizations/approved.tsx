@@ -1,5 +1,5 @@
 // What an approved member finds: the people, the ways in for owners, and the widget's code.
-import { useState } from 'react'
+import { useEffect, useRef, useState, type FocusEvent, type RefObject } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
@@ -21,16 +21,20 @@ export function Approved({ member }: { member: Member }) {
   const { organization, profile, user } = member
   const people = useQuery(membersQuery)
   const [inviting, setInviting] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const remember = useHeir(heading, people.data)
   const isOwner = profile.role === 'organization_owner'
   const members = people.data?.members ?? []
   const pending = (isOwner && people.data?.pending) || []
   const invitations = (isOwner && people.data?.invitations) || []
 
   return (
-    <>
+    <div onFocus={remember}>
       <div className="flex flex-wrap items-start gap-x-2 gap-y-3">
         <div className="me-auto min-w-0 flex-[1_1_320px] max-md:flex-[1_1_180px]">
-          <h1 className="text-page font-semibold wrap-anywhere">{organization.name}</h1>
+          <h1 ref={heading} tabIndex={-1} className="text-page font-semibold wrap-anywhere">
+            {organization.name}
+          </h1>
           <p className="mt-1 text-ink-2">
             Everyone here can read applications. Owners decide who joins.
           </p>
@@ -92,6 +96,25 @@ export function Approved({ member }: { member: Member }) {
       {inviting && (
         <InviteDialog organization={organization.name} onClose={() => setInviting(false)} />
       )}
-    </>
+    </div>
   )
+}
+
+/** Whoever is approved, removed or no longer invited takes the row that had the focus along: the page's head gets it then. */
+function useHeir(
+  heading: RefObject<HTMLElement | null>,
+  people: unknown,
+): (event: FocusEvent) => void {
+  const last = useRef<Element | null>(null)
+  useEffect(() => {
+    // After the question that was answered has closed and tried to give it back.
+    const frame = requestAnimationFrame(() => {
+      const isLost = document.activeElement === document.body && last.current?.isConnected === false
+      if (isLost) heading.current?.focus()
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [heading, people])
+  return (event) => {
+    last.current = event.target
+  }
 }

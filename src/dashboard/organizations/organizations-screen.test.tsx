@@ -312,8 +312,13 @@ it('lists open invitations: sends one again, and withdraws it after a question',
   fireEvent.click(open.getByRole('button', { name: 'Resend invitation to kit@example.com' }))
   await screen.findByText('Invitation sent to kit@example.com.')
   fireEvent.click(open.getByRole('button', { name: 'Withdraw invitation to kit@example.com' }))
-  fireEvent.click(await screen.findByRole('button', { name: 'Withdraw' }))
+  const withdraw = await screen.findByRole('button', { name: 'Withdraw' })
+  withdraw.focus()
+  fireEvent.click(withdraw)
   await screen.findByText('Invitation withdrawn.')
+  // The row has gone and taken the button along: who works by keys goes on at the page's head.
+  const head = screen.getByRole('heading', { level: 1 })
+  await waitFor(() => expect(document.activeElement).toBe(head))
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Open Invitations' })).toBeNull())
   expect(sent(requests)).toEqual([
     'POST /api/organizations/invitations',

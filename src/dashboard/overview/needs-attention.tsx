@@ -15,7 +15,7 @@ const icons: Record<Sentence['about'], LucideIcon> = {
   'retention-soon': CalendarX2,
 }
 
-const link = 'flex-none font-medium text-link max-md:-my-1.5 max-md:py-1.5'
+const link = '-my-1 flex-none py-1 font-medium text-link max-md:-my-1.5 max-md:py-1.5'
 
 function wayTo(sentence: Sentence): ReactElement {
   switch (sentence.about) {

@@ -83,6 +83,22 @@ it('a test goes to oneself, and own words can be given up', async () => {
   expect(await screen.findByText('This e-mail has its original text again.')).toBeTruthy()
 })
 
+it('asks before typed words are given up by Escape', async () => {
+  show()
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit e-mail about Hired' }))
+  const dialog = await screen.findByRole('dialog', { name: 'E-mail about Hired' })
+  const text = within(dialog).getByRole('textbox', { name: 'Text' })
+  fireEvent.change(text, { target: { value: 'Welcome aboard' } })
+  fireEvent.keyDown(text, { key: 'Escape' })
+  const question = await screen.findByRole('alertdialog', { name: 'Discard your text?' })
+  fireEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(text).toHaveProperty('value', 'Welcome aboard')
+  fireEvent.keyDown(text, { key: 'Escape' })
+  fireEvent.click(await screen.findByRole('button', { name: 'Discard' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
 it('staff read the words and change nothing', async () => {
   show({}, staff)
   fireEvent.click(await screen.findByRole('button', { name: 'Read e-mail about Rejected' }))

@@ -47,6 +47,7 @@ export function TemplateDialog({
     <FormDialog
       title={`E-mail about ${wordForStatus[status]}`}
       description="Nothing is sent by saving."
+      isDirty={text.subject !== template.subject || text.body !== template.body}
       onClose={onClose}
       aside={
         <div className="min-w-0 border-line bg-sunken p-6 max-md:border-t max-md:p-4 md:border-s">

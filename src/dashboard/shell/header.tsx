@@ -41,7 +41,7 @@ export function Header({ session }: { session: SessionView }) {
       {organization && (
         <span
           title={organization.name}
-          className="min-w-0 truncate border-s border-line ps-4 font-medium text-ink-2 max-md:hidden"
+          className="min-w-0 truncate border-s max-lg:hidden border-line ps-4 font-medium text-ink-2"
         >
           {organization.name}
         </span>
@@ -55,7 +55,10 @@ export function Header({ session }: { session: SessionView }) {
       )}
       <LiveDot />
       {user && !phone && (
-        <span title={user.email} className="max-w-[220px] truncate text-label text-ink-2">
+        <span
+          title={user.email}
+          className="max-w-[220px] truncate max-lg:max-w-[140px] text-label text-ink-2"
+        >
           {user.email}
         </span>
       )}

@@ -31,13 +31,13 @@ export function Jump({ onHelp }: { onHelp: () => void }) {
           aria-haspopup="dialog"
           aria-keyshortcuts="Control+K Meta+K"
           onClick={open}
-          className="flex h-9 w-[320px] min-w-0 flex-[0_1_320px] items-center gap-2.5 rounded-control border border-field bg-surface ps-[11px] pe-1.5 text-start text-ink-3 hover:border-ink-2"
+          className="flex h-9 w-[320px] min-w-[150px] flex-[0_1_320px] items-center gap-2.5 rounded-control border border-field bg-surface ps-[11px] pe-1.5 text-start text-ink-3 hover:border-ink-2"
         >
           <Search size={16} strokeWidth={1.75} aria-hidden="true" className="flex-none" />
           <span className="min-w-0 flex-1 truncate">{NAME}</span>
           <kbd
             aria-hidden="true"
-            className="rounded-[4px] border border-b-2 border-line px-1.5 font-sans text-meta font-medium whitespace-nowrap text-ink-2"
+            className="rounded-[4px] border border-b-2 border-line px-1.5 font-sans text-meta font-medium whitespace-nowrap text-ink-2 max-lg:hidden"
           >
             {modifierKey()} K
           </kbd>

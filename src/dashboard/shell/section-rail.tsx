@@ -24,12 +24,13 @@ export function SectionRail() {
   return (
     <nav
       aria-label="Dashboard sections"
-      className="rail sticky top-14 flex h-[calc(100dvh-56px)] w-[216px] flex-none flex-col gap-0.5 px-3 pt-5 pb-4 max-md:hidden"
+      className="rail sticky top-14 flex h-[calc(100dvh-56px)] w-[216px] flex-none flex-col gap-0.5 px-3 pt-5 pb-4 max-md:hidden md:max-lg:rail-folded"
     >
       {useSections().map(({ to, word, icon: Icon }) => (
         <Link
           key={to}
           to={to}
+          title={word}
           activeOptions={exactly}
           className="rail-item flex h-9 items-center gap-2.5 ps-2.5 pe-[22px] font-medium text-ink-2 no-underline aria-[current]:text-brand-text"
         >

@@ -73,7 +73,7 @@ export function StorePagesSection({ overview = false }: { overview?: boolean }) 
         {overview && (
           <Link
             to="/admin/store-pages"
-            className="ms-3 text-label font-medium text-link max-md:ms-0"
+            className="ms-3 py-1 text-label font-medium text-link max-md:ms-0"
           >
             Open full view
           </Link>

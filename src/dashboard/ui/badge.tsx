@@ -109,7 +109,7 @@ export function BadgeButton({
       type="button"
       className={classNames(
         shape,
-        'relative h-6 gap-1.5 pe-[5px] pointer-coarse:after:absolute pointer-coarse:after:-inset-x-1.5 pointer-coarse:after:-inset-y-2.5',
+        'relative h-6! gap-1.5! pe-[5px]! pointer-coarse:after:absolute pointer-coarse:after:-inset-x-1.5 pointer-coarse:after:-inset-y-2.5',
         className,
       )}
       style={{ background: ground, color: text }}

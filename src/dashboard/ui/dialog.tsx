@@ -1,5 +1,5 @@
 // Dialogs that stop the page: a form to fill in, and a question before something final.
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { Dialog } from '@base-ui/react/dialog'
@@ -21,20 +21,25 @@ export function FormDialog({
   onClose,
   aside,
   wide = false,
+  isDirty = false,
   children,
 }: {
   title: string
   description?: string | undefined
   /** For long texts. */
   wide?: boolean
+  /** Holds what was typed and is not saved: Escape, the cross and a press beside it ask first, Cancel is meant. */
+  isDirty?: boolean
   onClose: () => void
   /** A second column beside the form, such as a preview. */
   aside?: ReactNode
   children: ReactNode
 }) {
   const dialog = useRef<HTMLDivElement>(null)
+  const [leaving, setLeaving] = useState(false)
+  const leave = () => (isDirty ? setLeaving(true) : onClose())
   return (
-    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+    <Dialog.Root open onOpenChange={(open) => !open && leave()}>
       <Dialog.Portal>
         <Dialog.Backdrop className={backdrop} />
         <Dialog.Viewport className={viewport}>
@@ -65,13 +70,23 @@ export function FormDialog({
                     <Dialog.Description className="text-ink-2">{description}</Dialog.Description>
                   )}
                 </div>
-                <IconButton name="Close" size="small" onClick={onClose}>
+                <IconButton name="Close" size="small" onClick={leave}>
                   <X size={16} strokeWidth={1.75} aria-hidden="true" />
                 </IconButton>
               </div>
               {children}
             </div>
             {aside}
+            {leaving && (
+              <ConfirmDialog
+                title="Discard your text?"
+                question="What you typed here has not been saved."
+                confirm="Discard"
+                busy={false}
+                onCancel={() => setLeaving(false)}
+                onConfirm={onClose}
+              />
+            )}
           </Dialog.Popup>
         </Dialog.Viewport>
       </Dialog.Portal>
@@ -79,10 +94,13 @@ export function FormDialog({
   )
 }
 
-/** The foot of a dialog: hairline, buttons at the end; it stays in sight when the dialog is longer than the window. */
+/**
+ * The foot of a dialog: hairline, buttons at the end; it stays in sight when the dialog is longer than the window. A low
+ * window, such as an enlarged one, is left to what is typed.
+ */
 export function DialogFoot({ children }: { children: ReactNode }) {
   return (
-    <div className="sticky -bottom-6 mt-auto flex flex-wrap items-center justify-end gap-2 rounded-b-[inherit] border-t border-line bg-raised px-6 py-3.5 max-md:bottom-0 max-md:px-4">
+    <div className="sticky -bottom-6 mt-auto flex flex-wrap items-center justify-end gap-2 rounded-b-[inherit] border-t border-line bg-raised px-6 py-3.5 max-md:bottom-0 max-md:px-4 [@media(max-height:520px)]:static">
       {children}
     </div>
   )

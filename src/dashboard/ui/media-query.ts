@@ -2,6 +2,8 @@
 import { useSyncExternalStore } from 'react'
 
 export const PHONE = '(max-width: 767px)'
+/** The rail keeps its icons only, and so do the switches. */
+export const TABLET = '(max-width: 1023px)'
 /** Room for a panel of 600 beside a list. */
 export const DOCKS = '(min-width: 1100px)'
 

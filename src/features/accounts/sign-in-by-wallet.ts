@@ -45,7 +45,7 @@ async function read(deps: Deps, input: WalletGrantInput): Promise<WalletMessage>
   if (
     !isOurs ||
     !isTimely(message, deps.clock.now()) ||
-    !isSignedBy(input.chain, message.address, input.message, input.signature)
+    !(await isSignedBy(input.chain, message.address, input.message, input.signature))
   ) {
     throw new AppError('wallet.invalid')
   }

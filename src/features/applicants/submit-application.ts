@@ -72,7 +72,7 @@ export async function submitApplication(
       }
       throw error
     })
-  deps.wakeMails()
+  deps.wakeMailsWhenQuiet()
   if (applicant.has_cv) deps.wakeCvTexts()
   return applicant
 }

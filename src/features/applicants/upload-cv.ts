@@ -1,7 +1,5 @@
 // Takes an applicant's file in: streamed to disk, judged by its content, kept until an application claims it.
 import { randomUUID } from 'node:crypto'
-import { open, rm } from 'node:fs/promises'
-import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { cleanFileName, CV_FILES_PER_GRANT, CV_MAX_BYTES, type UploadedCv } from '#domain/cvs.ts'
 import { AppError } from '#domain/errors.ts'
@@ -20,27 +18,26 @@ export async function uploadCv(
   if (!grant) throw new AppError('application.dataMissing')
   // Told before the file travels; the row's numbered place decides when uploads come at once.
   if (grant.files_uploaded >= CV_FILES_PER_GRANT) throw new AppError('application.fileLimit')
-  const staged = path.join(deps.files.stagingFolder, randomUUID())
-  let isTaken = false
   try {
-    const { size, head } = await writeLimited(file.content, staged)
-    if (size === 0) return undefined
-    const kind = await inspectCv(staged, head)
-    if (!kind) throw new AppError('application.fileTypeInvalid')
-    const storageKey = `cvs/${randomUUID()}.${kind}`
-    await deps.files.take(storageKey, staged)
-    isTaken = true
-    return await insertRow(deps, grant, {
-      storage_key: storageKey,
-      original_name: cleanFileName(file.name),
-      kind,
-      byte_size: size,
-    })
+    const staged = await deps.files.stage(limited(file.content))
+    try {
+      if (staged.size === 0) return undefined
+      const kind = await inspectCv(staged)
+      if (!kind) throw new AppError('application.fileTypeInvalid')
+      const storageKey = `cvs/${randomUUID()}.${kind}`
+      await staged.take(storageKey)
+      return await insertRow(deps, grant, {
+        storage_key: storageKey,
+        original_name: cleanFileName(file.name),
+        kind,
+        byte_size: staged.size,
+      })
+    } finally {
+      await staged.drop()
+    }
   } catch (error) {
     if (error instanceof AppError) throw error
     throw new AppError('application.uploadFailed', { cause: error })
-  } finally {
-    if (!isTaken) await rm(staged, { force: true })
   }
 }
 
@@ -67,24 +64,12 @@ async function insertRow(deps: Deps, grant: Grant, file: CvFile): Promise<Upload
   }
 }
 
-/** Flushed when it resolves; cut off at the first byte over the limit. `head` is the first piece that came. */
-async function writeLimited(
-  content: Readable,
-  file: string,
-): Promise<{ size: number; head: Buffer }> {
-  const handle = await open(file, 'wx', 0o600)
-  try {
-    let size = 0
-    let head: Buffer = Buffer.alloc(0)
-    for await (const chunk of content as AsyncIterable<Buffer>) {
-      if (size === 0) head = chunk
-      size += chunk.length
-      if (size > CV_MAX_BYTES) throw new AppError('application.fileTooLarge')
-      await handle.writeFile(chunk)
-    }
-    await handle.datasync()
-    return { size, head }
-  } finally {
-    await handle.close()
+/** Cut off at the first byte over the limit. */
+async function* limited(content: Readable): AsyncGenerator<Buffer> {
+  let size = 0
+  for await (const chunk of content as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > CV_MAX_BYTES) throw new AppError('application.fileTooLarge')
+    yield chunk
   }
 }

@@ -16,7 +16,7 @@ import {
   RETENTION,
   type RetentionView,
 } from '#domain/retention.ts'
-import type { Tx } from '#data/database.ts'
+import type { Queries } from '#data/database.ts'
 import { listUrgentIncidents } from '#data/incidents.ts'
 import { listPendingMembers } from '#data/members.ts'
 import { countFunnel, countWaiting, listWeeks } from '#data/overview.ts'
@@ -35,7 +35,7 @@ export function readFunnel(
   const organizationId = approvedOrganization(actor)
   const since =
     period === 'all' ? null : new Date(deps.clock.now().getTime() - Number(period) * DAY_MS)
-  return deps.db.forOrganization(organizationId, (tx) =>
+  return deps.db.readForOrganization(organizationId, (tx) =>
     countFunnel(tx, organizationId, { since, position }),
   )
 }
@@ -44,11 +44,14 @@ export function readOverview(deps: Deps, actor: Actor | undefined): Promise<Over
   const organizationId = approvedOrganization(actor)
   const isOwner = actor?.role === 'organization_owner'
   const first = addDays(mondayOf(dayOf(deps.clock.now())), -7 * (OVERVIEW_WEEKS - 1))
-  return deps.db.forOrganization(organizationId, async (tx) => {
-    const rows = await listWeeks(tx, organizationId, first)
+  return deps.db.readForOrganization(organizationId, async (tx) => {
+    const [rows, attention] = await Promise.all([
+      listWeeks(tx, organizationId, first),
+      look(deps, tx, organizationId, isOwner),
+    ])
     const found = new Map(rows.map((row) => [row.starts_on, row]))
     return {
-      attention: await look(deps, tx, organizationId, isOwner),
+      attention,
       weeks: Array.from({ length: OVERVIEW_WEEKS }, (_, index) => {
         const starts_on = addDays(first, 7 * index)
         const { applications = 0, median_seconds = null } = found.get(starts_on) ?? {}
@@ -61,26 +64,23 @@ export function readOverview(deps: Deps, actor: Actor | undefined): Promise<Over
 
 async function look(
   deps: Deps,
-  tx: Tx,
+  db: Queries,
   organizationId: string,
   isOwner: boolean,
 ): Promise<Attention> {
   const now = deps.clock.now()
-  return {
-    waiting: await countWaiting(
-      tx,
-      organizationId,
-      new Date(now.getTime() - WAITING_DAYS * DAY_MS),
-    ),
-    incidents: await listUrgentIncidents(tx, organizationId, MOST_INCIDENTS),
+  const [waiting, incidents, pending, retention] = await Promise.all([
+    countWaiting(db, organizationId, new Date(now.getTime() - WAITING_DAYS * DAY_MS)),
+    listUrgentIncidents(db, organizationId, MOST_INCIDENTS),
     // Staff can do nothing about either.
-    pending: isOwner ? (await listPendingMembers(tx, organizationId)).length : 0,
-    retention: await expiring(tx, organizationId, { now, isOwner }),
-  }
+    isOwner ? listPendingMembers(db, organizationId) : [],
+    expiring(db, organizationId, { now, isOwner }),
+  ])
+  return { waiting, incidents, pending: pending.length, retention }
 }
 
 async function expiring(
-  tx: Tx,
+  tx: Queries,
   organizationId: string,
   { now, isOwner }: { now: Date; isOwner: boolean },
 ): Promise<RetentionView> {

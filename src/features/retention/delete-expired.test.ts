@@ -1,6 +1,6 @@
 // The deletion by the clock: on its day, announced before, never too much without an owner's word, and whole after any interruption.
 import { randomUUID } from 'node:crypto'
-import { readdir, writeFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { insertCv } from '#data/cvs.ts'
@@ -101,9 +101,7 @@ describe.each(engines)('on %s', (engine) => {
     const due = await applicant(madeToGo(today))
     const tomorrow = await applicant(madeToGo(addDays(today, 1)))
     const name = `${randomUUID()}.pdf`
-    const staged = path.join(app.deps.files.stagingFolder, name)
-    await writeFile(staged, pdf)
-    await app.deps.files.take(`cvs/${name}`, staged)
+    await (await app.deps.files.stage([pdf])).take(`cvs/${name}`)
     await insertCv(app.deps.db.queries, owner.organization.id, {
       storage_key: `cvs/${name}`,
       original_name: 'CV.pdf',

@@ -24,9 +24,7 @@ describe.each(engines)('on %s', (engine) => {
   /** A file in the store that no row knows, as a crash between the two leaves it. */
   async function orphan(): Promise<string> {
     const name = `${randomUUID()}.pdf`
-    const upload = path.join(app.deps.files.stagingFolder, name)
-    await writeFile(upload, pdf)
-    await app.deps.files.take(`cvs/${name}`, upload)
+    await (await app.deps.files.stage([pdf])).take(`cvs/${name}`)
     return name
   }
 
