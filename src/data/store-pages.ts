@@ -82,7 +82,9 @@ export async function upsertStorePage(
   organizationId: string,
   page: WrittenPage,
 ): Promise<void> {
-  const { kind, shop, job_post_id } = page
+  const { kind, shop } = page
+  const job_post_id =
+    page.job_post_id && (await findJobToLink(db, organizationId, page.job_post_id))
   // The one it takes the place of was deleted in the store.
   if (kind !== 'custom') {
     let former = db
@@ -96,9 +98,27 @@ export async function upsertStorePage(
   }
   await db
     .insertInto('store_pages')
-    .values({ ...page, organization_id: organizationId })
-    .onConflict((conflict) => conflict.columns(['organization_id', 'id']).doUpdateSet(page))
+    .values({ ...page, job_post_id, organization_id: organizationId })
+    .onConflict((conflict) =>
+      conflict.columns(['organization_id', 'id']).doUpdateSet({ ...page, job_post_id }),
+    )
     .execute()
+}
+
+/** Null where it was deleted while its page was being written: such a page goes from the store next. */
+async function findJobToLink(
+  db: Queries,
+  organizationId: string,
+  id: string,
+): Promise<string | null> {
+  const job = await db
+    .selectFrom('job_posts')
+    .select('id')
+    .where(inOrganization(organizationId))
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst()
+  return job?.id ?? null
 }
 
 export async function deleteStorePages(
