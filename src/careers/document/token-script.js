@@ -1,12 +1,9 @@
 // Runs on the pages with forms: shows what went wrong, tells the step, cleans the address bar.
 {
   document.querySelector('[role=alert]')?.focus()
-  // Whoever got here has pressed something already: what the page can do beyond its forms is there at once.
+  // Whoever got here has pressed something already: what the page can do beyond its forms is there at once, and a
+  // proof in another window is heard of without a touch.
   void import(document.currentScript.dataset.client)
-
-  // Who got here has touched the widget before: React comes at once, to hear of a proof in another window.
-  const c = document.currentScript.dataset.client
-  if (c) void import(c)
 
   // A token leaves the address bar at once; the history entry keeps it for a reload.
   const u = new URL(location),
