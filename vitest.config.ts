@@ -3,6 +3,9 @@ import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
+/** Something that happens in the background is waited for; one second, as without this, is a wish on a busy machine. */
+const POLL_MS = 20_000
+
 export default defineConfig({
   test: {
     globalSetup: 'test/global-setup.ts',
@@ -23,6 +26,7 @@ export default defineConfig({
           ],
           testTimeout: 30_000,
           hookTimeout: 60_000,
+          expect: { poll: { timeout: POLL_MS } },
         },
       },
       {
@@ -46,6 +50,7 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           hookTimeout: 60_000,
+          expect: { poll: { timeout: POLL_MS } },
         },
       },
     ],

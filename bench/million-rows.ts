@@ -51,14 +51,16 @@ const steps = (sizes: readonly string[]): [what: string, statement: string][] =>
     'applicants',
     `insert into applicants (organization_id, email, job_post_id, role_id, role_title, first_name,
        last_name, phone, experience_years, cover_letter, is_existing_customer, status, contacted,
-       cv_url, created_at)
+       cv_url, created_at, reached, first_reply_at)
      select job.organization_id, 'applicant-' || n || '@post.example', job.id, job.id, job.title,
        (array['Amara','Ben','Chloé','Dev','Eilidh','Farid','Grace','Hana','Ivo','Jodie','Kofi'])[1 + n % 11],
        (array['Okafor','Lindqvist','Moore','Patel','Ross','Haddad','Silva','Sato','Novák'])[1 + n % 9] || '-' ||
          initcap(translate(substr(md5(n::text), 1, 6), '0123456789', 'ghijklmnop')),
        '+44 7700 9' || lpad((n % 100000)::text, 5, '0'), n % 20, letter.letter, n % 4 = 0,
        (array['applied','applied','reviewing','interviewed','hired','rejected'])[1 + n % 6],
-       n % 5 = 0, 'cvs/' || n, now() - (n % 250000) * interval '1 minute'
+       n % 5 = 0, 'cvs/' || n, now() - (n % 250000) * interval '1 minute',
+       (array[0, 0, 1, 2, 3, 1])[1 + n % 6],
+       case when n % 6 > 1 or n % 5 = 0 then now() - (n % 250000 - n % 7 * 720) * interval '1 minute' end
      from generate_series(1, ${APPLICANTS_IN_ALL}) as n
      join (
        select id, row_number() over (order by slug) as place from organizations
@@ -120,9 +122,12 @@ export async function fillMillion(
   organizationIds: readonly string[],
   onStep: (what: string) => void,
 ): Promise<void> {
+  // What is filled is vacuumed once, at the end.
+  await client.query('alter system set autovacuum = off')
+  await client.query('select pg_reload_conf()')
   // Neither triggers nor foreign keys: what they would have written is written here, many at a time.
   await client.query(
-    `set session_replication_role = replica; set maintenance_work_mem = '512MB'; set work_mem = '256MB'; set synchronous_commit = off`,
+    `set session_replication_role = replica; set maintenance_work_mem = '2GB'; set work_mem = '256MB'; set synchronous_commit = off`,
   )
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(rebuilt)
   for (const { name } of indexes) await client.query(`drop index ${name}`)
@@ -138,5 +143,23 @@ export async function fillMillion(
   }
   await client.query('drop table bench_jobs, bench_letters, bench_cvs')
   await client.query('vacuum analyze')
+  await client.query('alter system reset autovacuum')
+  await client.query('select pg_reload_conf()')
   onStep('vacuum')
+}
+
+export type OpenedShop = { slug: string; organizationId: string; cookie: string }
+
+/** So that a later run on the same folder finds them. */
+export async function keepShops(client: Client, shops: readonly OpenedShop[]): Promise<void> {
+  await client.query('create table bench_shops (shops jsonb not null)')
+  await client.query('insert into bench_shops values ($1)', [JSON.stringify(shops)])
+}
+
+/** What an earlier run has filled to its end. */
+export async function keptShops(client: Client): Promise<OpenedShop[] | undefined> {
+  const { rows: tables } = await client.query(`select where to_regclass('bench_shops') is not null`)
+  if (tables.length === 0) return undefined
+  const { rows } = await client.query<{ shops: OpenedShop[] }>('select shops from bench_shops')
+  return rows[0]?.shops
 }

@@ -1,16 +1,25 @@
 // What staff wait in a shop of 100,000 applicants among a million: beside a shop of 1,000, and beside the bare SQL, call by call in turn.
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
+import { parseArgs } from 'node:util'
 import path from 'node:path'
 import pg from 'pg'
 import { startPostgres } from '../test/postgres.ts'
 import { startChild } from './child.ts'
 import { exactly, percentile, printTable, shown, type Figure } from './figures.ts'
 import { connect } from './load.ts'
-import { APPLICANTS_IN_ALL, fillMillion, measuredSizes, ORGANIZATIONS } from './million-rows.ts'
+import {
+  APPLICANTS_IN_ALL,
+  fillMillion,
+  keepShops,
+  keptShops,
+  measuredSizes,
+  ORGANIZATIONS,
+  type OpenedShop,
+} from './million-rows.ts'
 import { questions, type BigShop, type Question } from './million-questions.ts'
 
-const ROUNDS = 60
+const ROUNDS = 40
 const WARM_UP = 10
 
 type Times = { http: number[]; bare: number[] }
@@ -20,6 +29,12 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   await work()
   return performance.now() - began
 }
+
+const { values: options } = parseArgs({
+  args: process.argv.slice(3),
+  options: { keep: { type: 'string' }, only: { type: 'string', default: '' } },
+})
+const keepIn = options.keep
 
 const ascending = (times: readonly number[]) => times.toSorted((a, b) => a - b)
 const p50 = (times: readonly number[]) => percentile(ascending(times), 0.5)
@@ -34,26 +49,16 @@ console.log(
     'and says more on a machine that does nothing else.',
 )
 const scratch = await mkdtemp(path.join(os.tmpdir(), 'storehand-bench-'))
-const postgres = await startPostgres({ fsync: false })
+const postgres = await startPostgres({ fsync: false, keepIn })
 const child = startChild()
 const bare = new pg.Client({ connectionString: postgres.url() })
 try {
   await bare.connect()
-  const { url } = await child.ask('serveShop', {
+  const { url } = await child.ask('serve', {
     dataDir: scratch,
     databaseUrl: postgres.url(),
-    applicants: 0,
   })
-  const opened = []
-  for (const size of measuredSizes) {
-    opened.push(await child.ask('openShop', { slug: `shop-of-${size}` }))
-  }
-  await fillMillion(
-    bare,
-    opened.map(({ organizationId }) => organizationId),
-    stamp,
-  )
-  await bare.query('set session_replication_role = default; reset work_mem')
+  const opened = (await keptShops(bare)) ?? (await filledShops())
 
   const client = connect(url, 1)
   const shops: BigShop[] = opened.map((shop) => ({
@@ -63,9 +68,8 @@ try {
       return JSON.parse((await client.send({ path: address, headers })).body.toString()) as never
     },
   }))
-  const asked = process.env.ONLY ?? ''
   const results: [Question, Times[]][] = []
-  for (const question of questions.filter(({ name }) => name.includes(asked))) {
+  for (const question of questions.filter(({ name }) => name.includes(options.only))) {
     const prepared = await Promise.all(
       shops.map(async (shop) => ({ shop, ...(await question.prepare(shop)) })),
     )
@@ -89,6 +93,23 @@ try {
   await child.stop()
   await postgres.stop()
   await rm(scratch, { recursive: true, force: true })
+}
+
+async function filledShops(): Promise<OpenedShop[]> {
+  const opened = []
+  for (const size of measuredSizes) {
+    opened.push(await child.ask('openShop', { slug: `shop-of-${size}` }))
+  }
+  const filling = new pg.Client({ connectionString: postgres.url() })
+  await filling.connect()
+  await fillMillion(
+    filling,
+    opened.map(({ organizationId }) => organizationId),
+    stamp,
+  )
+  await keepShops(filling, opened)
+  await filling.end()
+  return opened
 }
 
 function print(results: readonly [Question, Times[]][]): void {

@@ -16,6 +16,11 @@ export type Cpu = {
 
 export type Questions = {
   serveBare: { input: Page; answer: { url: string } }
+  /** The product, with the shops that its database has. */
+  serve: {
+    input: { dataDir: string; databaseUrl: string | undefined }
+    answer: { url: string }
+  }
   serveShop: {
     input: { dataDir: string; databaseUrl: string | undefined; applicants: number }
     answer: { url: string; slug: string; cookie: string }

@@ -42,11 +42,10 @@ async function serveBare({ headers, body }: Page): Promise<{ url: string }> {
   return { url: await listen(server) }
 }
 
-async function serveShop({
+async function serve({
   dataDir,
   databaseUrl,
-  applicants,
-}: Questions['serveShop']['input']): Promise<Questions['serveShop']['answer']> {
+}: Questions['serve']['input']): Promise<Questions['serve']['answer']> {
   const server = createAdaptorServer({
     fetch: (request, env) =>
       storehand?.app.fetch(request, env) ?? new Response(null, { status: 503 }),
@@ -60,7 +59,15 @@ async function serveShop({
     LOG_LEVEL: 'warn',
   })
   storehand = await openStorehand(config, { appUrl: url, isScheduled: false })
-  return { url, ...(await openShop(storehand.deps, applicants)) }
+  return { url }
+}
+
+async function serveShop({
+  applicants,
+  ...place
+}: Questions['serveShop']['input']): Promise<Questions['serveShop']['answer']> {
+  const { url } = await serve(place)
+  return { url, ...(await openShop(requireStorehand().deps, applicants)) }
 }
 
 async function rest(): Promise<undefined> {
@@ -90,6 +97,8 @@ function answer(question: Question): unknown {
   switch (question.name) {
     case 'serveBare':
       return serveBare(question.input)
+    case 'serve':
+      return serve(question.input)
     case 'serveShop':
       return serveShop(question.input)
     case 'openShop':

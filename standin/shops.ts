@@ -73,8 +73,9 @@ export type Fault = {
     | 'timestamp'
     | 'shop'
     | 'host'
-  /** How long 'late' waits. */
+  /** How long 'late' waits, or for what: then nobody has to guess how long something else takes. */
   milliseconds?: number
+  until?: Promise<unknown>
 }
 
 export type BlockSettings = Readonly<Record<string, string | boolean>>

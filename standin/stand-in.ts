@@ -65,7 +65,7 @@ export async function startStandIn(options: {
   }
 }
 
-async function fail(c: Context, { kind, milliseconds = LATE_MS }: Fault): Promise<Response> {
+async function fail(c: Context, { kind, milliseconds = LATE_MS, until }: Fault): Promise<Response> {
   switch (kind) {
     case '401':
       return c.json({ errors: '[API] Invalid API key or access token' }, 401)
@@ -80,14 +80,16 @@ async function fail(c: Context, { kind, milliseconds = LATE_MS }: Fault): Promis
     case 'nonsense':
       return c.text('{"data": {"pages": ', 200, { 'Content-Type': 'application/json' })
     case 'late':
-      await wait(milliseconds, undefined, { signal: c.req.raw.signal }).catch(() => undefined)
+      await (until ??
+        wait(milliseconds, undefined, { signal: c.req.raw.signal }).catch(() => undefined))
       return c.text('late', 503)
     case 'cut': {
       const { outgoing } = c.env as { outgoing: ServerResponse }
       outgoing.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '5000' })
       outgoing.write('{"data":')
       outgoing.destroy()
-      return RESPONSE_ALREADY_SENT
+      // A copy: the server takes the original for an answer that is still to be written.
+      return RESPONSE_ALREADY_SENT.clone()
     }
     default:
       throw new Error(`${kind} is not a fault of this place`)

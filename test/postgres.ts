@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import {
   chownSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readFileSync,
   rmSync,
@@ -53,7 +54,13 @@ function isOpenToAll(directory: string): boolean {
   return (statSync(directory).mode & 0o001) !== 0 && (parent === directory || isOpenToAll(parent))
 }
 
-function createDirectory(user: SystemUser | undefined, fsync: boolean): string {
+function createDirectory(user: SystemUser | undefined, fsync: boolean, keepIn?: string): string {
+  if (keepIn !== undefined) {
+    mkdirSync(keepIn, { recursive: true })
+    if (user && !isOpenToAll(keepIn)) throw new Error(`${keepIn} is closed to an ordinary user.`)
+    if (user) chownSync(keepIn, user.uid, user.gid)
+    return path.resolve(keepIn)
+  }
   const places = [...(fsync ? [] : memory()), os.tmpdir(), '/tmp', '/var/tmp']
   const place = places.find((directory) => !user || isOpenToAll(directory))
   if (!place) throw new Error('No temporary directory is open to an ordinary user.')
@@ -75,17 +82,17 @@ async function freePort(): Promise<number> {
 // The shell holds the server and reads from its owner, who never writes. However the owner ends, be it by
 // a kill that no program can answer, the reading ends too, and with it the server and its directory.
 const guard = `
-directory=$1; shift
+directory=$1; kept=$2; shift 2
 exec 3<&0
 "$@" </dev/null 3<&- >"$directory/postgres.log" 2>&1 &
 server=$!
-( read -r nothing <&3; kill -QUIT "$server" 2>/dev/null ) &
+( read -r nothing <&3; kill "-\${kept:-QUIT}" "$server" 2>/dev/null ) &
 # Nobody may be left to read what follows, and the tidying up must not die of that.
 trap '' PIPE
 wait "$server"
 echo ended
 wait
-rm -rf "$directory"
+[ "$kept" ] || rm -rf "$directory"
 `
 
 async function isReady(url: string): Promise<boolean> {
@@ -99,29 +106,37 @@ async function isReady(url: string): Promise<boolean> {
   }
 }
 
-/** Starts a server on a free port of 127.0.0.1. Without `fsync` it is faster and a power cut loses it. */
-export async function startPostgres({ fsync = false } = {}): Promise<PrivatePostgres> {
+/**
+ * Starts a server on a free port of 127.0.0.1. Without `fsync` it is faster and a power cut loses it. `keepIn` is a folder
+ * that stays, with what an earlier run has left there.
+ */
+export async function startPostgres({
+  fsync = false,
+  keepIn,
+}: { fsync?: boolean; keepIn?: string | undefined } = {}): Promise<PrivatePostgres> {
   const bin = await findPostgres()
   const user = ordinaryUser()
-  const directory = createDirectory(user, fsync)
+  const directory = createDirectory(user, fsync, keepIn)
   // The working directory matters: the user may be unable to enter the one this process stands in.
   const options = { cwd: directory, ...user }
   const data = path.join(directory, 'data')
   try {
-    await run(
-      path.join(bin, 'initdb'),
-      [
-        `--pgdata=${data}`,
-        '--username=postgres',
-        '--auth=trust',
-        '--encoding=UTF8',
-        '--locale=C.UTF-8',
-        '--no-sync',
-      ],
-      options,
-    )
+    if (!existsSync(data)) {
+      await run(
+        path.join(bin, 'initdb'),
+        [
+          `--pgdata=${data}`,
+          '--username=postgres',
+          '--auth=trust',
+          '--encoding=UTF8',
+          '--locale=C.UTF-8',
+          '--no-sync',
+        ],
+        options,
+      )
+    }
   } catch (error) {
-    rmSync(directory, { recursive: true, force: true })
+    rmSync(keepIn === undefined ? directory : data, { recursive: true, force: true })
     throw new Error('The private PostgreSQL could not be created.', { cause: error })
   }
   const port = await freePort()
@@ -148,6 +163,8 @@ export async function startPostgres({ fsync = false } = {}): Promise<PrivatePost
       guard,
       'storehand-postgres',
       directory,
+      // The signal that ends it: what is kept is closed in order.
+      keepIn === undefined ? '' : 'INT',
       path.join(bin, 'postgres'),
       '-D',
       data,

@@ -10,13 +10,26 @@ import {
   type ApplicationInput,
   type OtherApplication,
 } from '#domain/applicants.ts'
-import { withHits } from './applicant-search.ts'
+import {
+  findHits,
+  fits,
+  listSomeHits,
+  withAllHits,
+  withScore,
+  type HitPart,
+  type Hits,
+} from './applicant-search.ts'
 import type { ApplicantSelection } from '#domain/applicant-batches.ts'
 import type { CvKind } from '#domain/cvs.ts'
 import { inOrder, type Cursor, type ListPage } from './applicant-order.ts'
 import { noteTold, type Queries, type Tx } from './database.ts'
 import { inOrganization } from './organization-filter.ts'
 import type { Schema } from './schema.ts'
+
+const hasNotes = sql<boolean>`exists (
+  select from applicant_notes as note
+  where note.applicant_id = applicants.id and note.organization_id = applicants.organization_id
+)`.as('has_notes')
 
 const rowColumns = [
   'id',
@@ -30,6 +43,7 @@ const rowColumns = [
   'status',
   'contacted',
   sql<boolean>`cv_url is not null`.as('has_cv'),
+  hasNotes,
   'created_at',
 ] as const
 
@@ -48,49 +62,111 @@ function narrowed<Table extends 'applicants' | 'applicant_counts', Output>(
   return rows
 }
 
+/** `hits` of the filter's text, where it has one. */
 function filtered<Output>(
   query: SelectQueryBuilder<Schema, 'applicants', Output>,
   organizationId: string,
-  filter: Filter,
-  isRanked = false,
+  { tab, ...filter }: ApplicantFilter,
+  hits: Hits | undefined,
+  part?: HitPart,
 ): SelectQueryBuilder<Schema, 'applicants', Output> {
-  const rows = narrowed(query, organizationId, filter)
-  return filter.q ? withHits(rows, filter.q, isRanked) : rows
+  const all = narrowed(query, organizationId, filter)
+  const rows = tab === 'all' ? all : all.where('status', '=', tab)
+  return hits ? rows.where(fits(organizationId, hits, part)) : rows
 }
 
-const ofTab = <Output>(
-  query: SelectQueryBuilder<Schema, 'applicants', Output>,
-  tab: ApplicantFilter['tab'],
-) => (tab === 'all' ? query : query.where('status', '=', tab))
+/** Of the text of a filter, where it has one. */
+export const findHitsOf = async (db: Queries, { q }: Filter): Promise<Hits | undefined> =>
+  q ? findHits(db, q) : undefined
+
+/** The same for a selection. */
+const hitsOf = async (db: Queries, selection: ApplicantSelection): Promise<Hits | undefined> =>
+  'filter' in selection ? findHitsOf(db, selection.filter) : undefined
 
 export type ListedApplicant = ApplicantRow & { cursor: Cursor }
 
-export function listApplicants(
+/** A page of those whom the filter lets through; `hits` spares finding those of its text again. */
+export async function listApplicants(
   db: Queries,
   organizationId: string,
   filter: ApplicantFilter,
-  page: ListPage,
+  page: ListPage & { hits?: Hits | undefined },
 ): Promise<ListedApplicant[]> {
-  const isRanked = page.sort === 'match'
-  const rows = db.selectFrom('applicants').select(rowColumns)
-  const query = filtered(rows, organizationId, filter, isRanked)
-  return inOrder(ofTab(query, filter.tab), page).execute()
+  const hits = page.hits ?? (await findHitsOf(db, filter))
+  if (page.sort === 'match' && hits && !hits.ids)
+    return listManyHits(db, organizationId, filter, page)
+  const rows = filtered(
+    db.selectFrom('applicants').select(rowColumns),
+    organizationId,
+    filter,
+    hits,
+  )
+  const weighed = page.sort === 'match' && hits ? withScore(rows, organizationId, hits.text) : rows
+  return inOrder(weighed, page).execute()
 }
 
+/** Too many to be weighed: who is called so, newest first, and then all others, newest first. */
+async function listManyHits(
+  db: Queries,
+  organizationId: string,
+  filter: ApplicantFilter,
+  { after, limit }: Omit<ListPage, 'sort'>,
+): Promise<ListedApplicant[]> {
+  const text = filter.q ?? ''
+  const list = async (
+    part: 'called' | 'others',
+    hits: Hits,
+    page: Omit<ListPage, 'sort'>,
+  ): Promise<ListedApplicant[]> => {
+    const query = db.selectFrom('applicants').select(rowColumns)
+    const rows = filtered(query, organizationId, filter, hits, part)
+    const found = await inOrder(rows, { ...page, sort: '-applied' }).execute()
+    return found.map((row) => ({ ...row, cursor: [SCORES[part], ...row.cursor] }))
+  }
+  const [score, ...place] = after ?? []
+  const start = after && place
+  if (score === SCORES.others)
+    return list('others', { text, ids: undefined }, { after: start, limit })
+  const called = await list('called', await findHits(db, text, 'called'), { after: start, limit })
+  if (called.length === limit) return called
+  const rest = { after: undefined, limit: limit - called.length }
+  return [...called, ...(await list('others', { text, ids: undefined }, rest))]
+}
+/** As a cursor of the order 'match' says them. */
+const SCORES = { called: '1', others: '0' }
+
+/** Exactly, with or without a text. */
 export async function countApplicants(
   db: Queries,
   organizationId: string,
   filter: Filter,
 ): Promise<ApplicantCounts> {
-  const rows = filter.q
-    ? await filtered(
-        db.selectFrom('applicants').select(['status', sql<number>`count(*)::int`.as('count')]),
-        organizationId,
-        filter,
-      )
-        .groupBy('status')
-        .execute()
-    : await keptCounts(db, organizationId, filter)
+  if (!filter.q) return asCounts(await keptCounts(db, organizationId, filter))
+  const rows = narrowed(db.selectFrom('applicants'), organizationId, filter)
+  return asCounts(await byStatus(withAllHits(rows, filter.q)))
+}
+
+/** Of so many hits as `findHits` looks for. */
+export async function countHits(
+  db: Queries,
+  organizationId: string,
+  filter: Filter,
+): Promise<ApplicantCounts> {
+  const { ids, at_least } = await listSomeHits(db, filter.q ?? '')
+  const rows = narrowed(db.selectFrom('applicants'), organizationId, filter)
+  const counts = asCounts(await byStatus(rows.where('id', '=', sql<string>`any(${ids}::uuid[])`)))
+  return at_least ? { ...counts, at_least } : counts
+}
+
+type StatusCount = { status: ApplicantStatus; count: number }
+
+const byStatus = (rows: SelectQueryBuilder<Schema, 'applicants', object>): Promise<StatusCount[]> =>
+  rows
+    .select(['status', sql<number>`count(*)::int`.as('count')])
+    .groupBy('status')
+    .execute()
+
+function asCounts(rows: readonly StatusCount[]): ApplicantCounts {
   const found = new Map(rows.map((row) => [row.status, row.count]))
   const counts = { all: 0 } as ApplicantCounts
   for (const status of applicantStatuses) {
@@ -101,11 +177,7 @@ export async function countApplicants(
 }
 
 /** Without reading the applicants: what the triggers of migration 0041 keep, exact in every transaction's own view. */
-function keptCounts(
-  db: Queries,
-  organizationId: string,
-  filter: Filter,
-): Promise<{ status: ApplicantStatus; count: number }[]> {
+function keptCounts(db: Queries, organizationId: string, filter: Filter): Promise<StatusCount[]> {
   const counts = db
     .selectFrom('applicant_counts')
     .select(['status', sql<number>`sum(difference)::int`.as('count')])
@@ -168,6 +240,7 @@ export function findApplicant(
       'applicants.cv_url',
       'cv_files.original_name as cv_name',
       'cv_files.byte_size as cv_size',
+      hasNotes,
       'applicants.created_at',
       'applicants.updated_at',
     ])
@@ -176,18 +249,24 @@ export function findApplicant(
     .executeTakeFirst()
 }
 
-/** What else came from the same address, newest first. */
+/** What else came from this one's address, newest first. */
 export function listOtherApplications(
   db: Queries,
   organizationId: string,
-  applicant: { id: string; email: string },
+  id: string,
 ): Promise<OtherApplication[]> {
   return db
     .selectFrom('applicants')
     .select(['id', 'role_title', 'status', 'created_at'])
     .where(inOrganization(organizationId))
-    .where('sort_email', '=', sql<string>`lower(${applicant.email})`)
-    .where('id', '!=', applicant.id)
+    .where('sort_email', '=', (eb) =>
+      eb
+        .selectFrom('applicants as one')
+        .select('one.sort_email')
+        .where(inOrganization(organizationId, 'one.organization_id'))
+        .where('one.id', '=', id),
+    )
+    .where('id', '!=', id)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
@@ -391,13 +470,14 @@ export function listApplicantsForUpdate(
 }
 
 /** The ids a selection finds, a batch at a time in the order of ids, which no act changes. */
-export function listApplicantIds(
+export async function listApplicantIds(
   db: Queries,
   organizationId: string,
   selection: ApplicantSelection,
   page: { after: string | undefined; limit: number },
 ): Promise<{ id: string }[]> {
-  const query = selected(db.selectFrom('applicants').select('id'), organizationId, selection)
+  const ids = db.selectFrom('applicants').select('id')
+  const query = selected(ids, organizationId, selection, await hitsOf(db, selection))
   const rest = page.after ? query.where('id', '>', page.after) : query
   return rest.orderBy('id').limit(page.limit).execute()
 }
@@ -439,6 +519,7 @@ function selected<Output>(
   query: SelectQueryBuilder<Schema, 'applicants', Output>,
   organizationId: string,
   selection: ApplicantSelection,
+  hits: Hits | undefined,
 ): SelectQueryBuilder<Schema, 'applicants', Output> {
   if ('ids' in selection) {
     return query
@@ -446,14 +527,14 @@ function selected<Output>(
       .where('id', '=', sql<string>`any(${selection.ids}::uuid[])`)
   }
   const { filter, until } = selection
-  const found = ofTab(filtered(query, organizationId, filter), filter.tab)
+  const found = filtered(query, organizationId, filter, hits)
   return until ? found.where('created_at', '<=', until) : found
 }
 
-export type ExportedApplicant = Omit<Applicant, 'cv_url' | 'cv_size' | 'updated_at'>
+export type ExportedApplicant = Omit<Applicant, 'cv_url' | 'cv_size' | 'has_notes' | 'updated_at'>
 
 /** Everything staff know of applicants, newest first, a batch at a time. */
-export function listApplicantsToExport(
+export async function listApplicantsToExport(
   db: Queries,
   organizationId: string,
   selection: ApplicantSelection,
@@ -485,7 +566,7 @@ export function listApplicantsToExport(
       ),
       'created_at',
     ])
-  let batch = selected(query, organizationId, selection)
+  let batch = selected(query, organizationId, selection, await hitsOf(db, selection))
   if (page.after) {
     const { created_at, id } = page.after
     batch = batch.where(sql<boolean>`(created_at, id) < (${created_at}::timestamptz, ${id}::uuid)`)
@@ -502,7 +583,12 @@ export type ExportedCv = {
   created_at: string
 }
 
-const cvsOf = (db: Queries, organizationId: string, selection: ApplicantSelection) =>
+const cvsOf = (
+  db: Queries,
+  organizationId: string,
+  selection: ApplicantSelection,
+  hits: Hits | undefined,
+) =>
   db
     .selectFrom('cv_files')
     .innerJoin('applicants', 'applicants.id', 'cv_files.applicant_id')
@@ -510,15 +596,15 @@ const cvsOf = (db: Queries, organizationId: string, selection: ApplicantSelectio
     .where(
       'cv_files.applicant_id',
       'in',
-      selected(db.selectFrom('applicants').select('id'), organizationId, selection),
+      selected(db.selectFrom('applicants').select('id'), organizationId, selection, hits),
     )
 
-export function countCvsToExport(
+export async function countCvsToExport(
   db: Queries,
   organizationId: string,
   selection: ApplicantSelection,
 ): Promise<{ count: number; bytes: number }> {
-  return cvsOf(db, organizationId, selection)
+  return cvsOf(db, organizationId, selection, await hitsOf(db, selection))
     .select([
       sql<number>`count(*)::int`.as('count'),
       sql<number>`coalesce(sum(byte_size), 0)::float8`.as('bytes'),
@@ -526,12 +612,12 @@ export function countCvsToExport(
     .executeTakeFirstOrThrow()
 }
 
-export function listCvsToExport(
+export async function listCvsToExport(
   db: Queries,
   organizationId: string,
   selection: ApplicantSelection,
 ): Promise<ExportedCv[]> {
-  return cvsOf(db, organizationId, selection)
+  return cvsOf(db, organizationId, selection, await hitsOf(db, selection))
     .select([
       sql<string>`applicants.id`.as('applicant_id'),
       'applicants.first_name',

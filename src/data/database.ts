@@ -9,7 +9,7 @@ import {
   type QueryResult,
   type UnknownRow,
 } from 'kysely'
-import type { Pool } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import type { ToldEvent } from '#domain/events.ts'
 import type { Schema } from './schema.ts'
 
@@ -27,6 +27,11 @@ export type Database = {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** One transaction in which the database itself shows and takes only this organization's rows. */
   forOrganization<T>(organizationId: string, work: (tx: Tx) => Promise<T>): Promise<T>
+  /**
+   * The same for what only reads: the database refuses every change. Its first question travels with the beginning, its
+   * questions may be asked at once (`Promise.all`), and the answer does not wait for the end.
+   */
+  readForOrganization<T>(organizationId: string, work: (db: Queries) => Promise<T>): Promise<T>
   /** Says what open screens have to hear, until the returned function is called. */
   listen(listener: CommitListener): () => Promise<void>
   close(): Promise<void>
@@ -71,14 +76,36 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
  * Begins, and steps behind the row policies, in one trip: role and setting both end with the transaction. The role matters:
  * the owner of the tables is not bound by policies. Several statements in one trip take no parameters, hence the check.
  */
-async function enter(connection: Queries, organizationId: string): Promise<void> {
+function beginningOf(organizationId: string, begin: 'begin' | 'begin read only'): CompiledQuery {
   if (!UUID.test(organizationId)) throw new Error('Not the id of an organization')
-  await connection.executeQuery(
-    CompiledQuery.raw(
-      `begin; select set_config('role', 'storehand_tenant', true), set_config('storehand.organization_id', '${organizationId}', true)`,
-    ),
+  return CompiledQuery.raw(
+    `${begin}; select set_config('role', 'storehand_tenant', true), set_config('storehand.organization_id', '${organizationId}', true)`,
   )
 }
+
+/**
+ * Queries on one connection, until they are over: a question that was left behind when another one failed is refused then,
+ * because the connection is lent to others.
+ */
+function queriesOn(client: PoolClient, beginning: string) {
+  let over = false
+  const began = client.query(beginning)
+  let last: Promise<unknown> = began
+  const ask = (text: string, values: unknown[]) =>
+    over ? Promise.reject(new Error('The transaction is over')) : client.query(text, values)
+  const inTurn = (text: string, values: unknown[]) => {
+    const answer = last.catch(() => {}).then(() => ask(text, values))
+    last = answer
+    return answer
+  }
+  // Where questions cannot travel together they go one after the other.
+  const lent = { query: client.pipeline ? ask : inTurn, release() {} }
+  const pool = { connect: () => Promise.resolve(lent), end: () => Promise.resolve() }
+  return { began, queries: kyselyOn(pool as unknown as Pool), isOver: () => (over = true) }
+}
+
+const kyselyOn = (pool: Pool) =>
+  new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), plugins: [datesAsText] })
 
 // Minted here only, where a transaction has just begun.
 const inside = (connection: Queries) => connection as Tx
@@ -95,10 +122,7 @@ export function createDatabase(
     if (told) for (const { onCommit } of listeners) onCommit(told)
   }
 
-  const queries = new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool }),
-    plugins: [datesAsText],
-  })
+  const queries = kyselyOn(pool)
   return {
     queries,
     pool,
@@ -114,7 +138,7 @@ export function createDatabase(
     forOrganization: (organizationId, work) =>
       queries.connection().execute(async (connection) => {
         try {
-          await enter(connection, organizationId)
+          await connection.executeQuery(beginningOf(organizationId, 'begin'))
           const result = await work(inside(connection))
           await sql`commit`.execute(connection)
           tell(connection)
@@ -125,6 +149,23 @@ export function createDatabase(
           throw error
         }
       }),
+    async readForOrganization(organizationId, work) {
+      const { sql: beginning } = beginningOf(organizationId, 'begin read only')
+      const client = await pool.connect()
+      const { began, queries: reading, isOver } = queriesOn(client, beginning)
+      try {
+        // Not waited for: what is asked comes behind it, and where it fails so does all that comes behind it.
+        const [, result] = await Promise.all([began, work(reading)])
+        return result
+      } finally {
+        isOver()
+        // Nor is this: nothing was changed.
+        client.query('rollback').then(
+          () => client.release(),
+          (error: Error) => client.release(error),
+        )
+      }
+    },
     listen(listener) {
       listeners.add(listener)
       const stop = listenElsewhere(listener.onPlaced)

@@ -10,6 +10,8 @@ export async function openPostgres(url: string, connections = 10): Promise<Datab
     max: connections,
     connectionTimeoutMillis: 5000,
     application_name: 'storehand',
+    // What is asked at once travels at once.
+    pipeline: true,
   })
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
   pool.on('error', () => {})

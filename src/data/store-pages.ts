@@ -53,6 +53,37 @@ export function listStorePages(
     .execute()
 }
 
+/** Jobs that are not open and still have a page in the store that is connected. */
+export async function countInactiveLinked(
+  db: Queries,
+  organizationId: string,
+  shop: string,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('store_pages')
+    .innerJoin('job_posts', 'job_posts.id', 'store_pages.job_post_id')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where(inOrganization(organizationId, 'store_pages.organization_id'))
+    .where('store_pages.shop', '=', shop)
+    .where('job_posts.is_active', '=', false)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function countStorePages(
+  db: Queries,
+  organizationId: string,
+  shop: string,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('store_pages')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where(inOrganization(organizationId))
+    .where('shop', '=', shop)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 export function findStorePage(
   db: Queries,
   organizationId: string,
@@ -82,7 +113,9 @@ export async function upsertStorePage(
   organizationId: string,
   page: WrittenPage,
 ): Promise<void> {
-  const { kind, shop, job_post_id } = page
+  const { kind, shop } = page
+  const job_post_id =
+    page.job_post_id && (await findJobToLink(db, organizationId, page.job_post_id))
   // The one it takes the place of was deleted in the store.
   if (kind !== 'custom') {
     let former = db
@@ -96,9 +129,27 @@ export async function upsertStorePage(
   }
   await db
     .insertInto('store_pages')
-    .values({ ...page, organization_id: organizationId })
-    .onConflict((conflict) => conflict.columns(['organization_id', 'id']).doUpdateSet(page))
+    .values({ ...page, job_post_id, organization_id: organizationId })
+    .onConflict((conflict) =>
+      conflict.columns(['organization_id', 'id']).doUpdateSet({ ...page, job_post_id }),
+    )
     .execute()
+}
+
+/** Null where it was deleted while its page was being written: such a page goes from the store next. */
+async function findJobToLink(
+  db: Queries,
+  organizationId: string,
+  id: string,
+): Promise<string | null> {
+  const job = await db
+    .selectFrom('job_posts')
+    .select('id')
+    .where(inOrganization(organizationId))
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst()
+  return job?.id ?? null
 }
 
 export async function deleteStorePages(

@@ -61,7 +61,7 @@ export async function updateStoreSyncDone(
     .execute()
 }
 
-/** Tried again after so many seconds, where anything is still wanted. */
+/** Tried again after so many seconds, where anything is still wanted; at once, where that has come since the run began. */
 export async function updateStoreSyncFailed(
   db: Queries,
   organizationId: string,
@@ -73,7 +73,9 @@ export async function updateStoreSyncFailed(
     .set({
       running_until: null,
       problem,
-      next_attempt_at: sql<string>`now() + make_interval(secs => ${retrySeconds})`,
+      next_attempt_at: sql<string>`case
+        when wanted > written and next_attempt_at <= now() then next_attempt_at
+        else now() + make_interval(secs => ${retrySeconds}) end`,
     })
     .where(inOrganization(organizationId))
     .execute()

@@ -94,6 +94,8 @@ export type ApplicantRow = {
   status: ApplicantStatus
   contacted: boolean
   has_cv: boolean
+  /** Somebody of the staff wrote one. */
+  has_notes: boolean
   created_at: string
 }
 
@@ -201,19 +203,25 @@ export const wordForHitSource: Record<HitSource, string> = {
 export type FoundPiece = { text: string; is_found: boolean }
 export type SearchHit = { source: HitSource; parts: FoundPiece[] }
 
+/** So many hits of a text are weighed and counted. Of more, names come first and then the newest, and counts say 'at least'. */
+export const SEARCH_REACH = 1000
+
 export const APPLICANTS_PER_PAGE = 50
 
 export type ApplicantPage = {
   applicants: ApplicantRow[]
   /** By applicant, where a search text was found beyond the name and the address. */
   hits?: Record<string, SearchHit>
+  /** With a search text: whether more fit than are weighed (SEARCH_REACH), so that there is no best match. */
+  has_many_hits?: boolean
   /** Pass it back as `cursor` for the next page in the same order; null on the last. */
   next_cursor: string | null
   /** The server's time: acts on a whole filter leave out whoever applied after it. */
   read_at: string
 }
 
-export type ApplicantCounts = Record<ApplicantTab, number>
+/** `at_least`: more fit the search text than are counted (SEARCH_REACH), so each number may be higher. */
+export type ApplicantCounts = Record<ApplicantTab, number> & { at_least?: true }
 
 export const moveInput = z.object({
   status: z.enum(applicantStatuses),

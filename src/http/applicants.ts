@@ -49,11 +49,14 @@ export const applicantRoutes = new Hono<Env>()
       }),
     )
   })
-  .get('/counts', async (c) =>
-    c.json(
-      await readApplicantCounts(c.var.deps, c.var.actor, applicantFilter.parse(c.req.query())),
-    ),
-  )
+  .get('/counts', async (c) => {
+    const { exact, ...filter } = c.req.query()
+    return c.json(
+      await readApplicantCounts(c.var.deps, c.var.actor, applicantFilter.parse(filter), {
+        isExact: exact === 'true',
+      }),
+    )
+  })
   .post('/move', async (c) =>
     c.json(await moveApplicants(c.var.deps, c.var.actor, await readJson(c, bulkMoveInput))),
   )

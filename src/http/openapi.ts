@@ -273,13 +273,13 @@ export const operations: Record<string, Operation> = {
   },
   'GET /api/applicants': {
     summary: 'A page of applicants, newest first or in the order of sort',
-    answers: [200, 'applicants, next_cursor, read_at'],
+    answers: [200, 'applicants, next_cursor, read_at; of a search also hits, has_many_hits'],
     query: [...filters, 'sort', 'cursor'],
   },
   'GET /api/applicants/counts': {
     summary: 'How many applicants each tab has under the filters',
-    answers: [200, 'a number for each status, and all'],
-    query: filters.slice(1),
+    answers: [200, 'a number for each status, and all; at_least where more fit than are counted'],
+    query: [...filters.slice(1), 'exact'],
   },
   'POST /api/applicants/move': {
     summary: 'Move many applicants, by their ids or all that a filter finds; who may not is left',

@@ -17,6 +17,7 @@ import { PHONE, useMediaQuery } from '../ui/media-query.ts'
 import { ActionMenu, MenuAction, MenuChoices, MenuLine } from '../ui/menu.tsx'
 import type { ApplicantsUrl } from './applicants-url.ts'
 import { downloadCvs } from './export-actions.tsx'
+import type { Total } from './totals.ts'
 
 const ALL = 'all'
 const all = { value: ALL, label: 'All' } as const
@@ -39,7 +40,7 @@ export function ApplicantFilters({
 }: {
   url: ApplicantsUrl
   /** How many the filters let through. */
-  total: number | undefined
+  total: Total | undefined
 }) {
   const phone = useMediaQuery(PHONE)
   const row = useRef<HTMLDivElement>(null)
@@ -84,7 +85,9 @@ export function ApplicantFilters({
           onClose={() => setUnfolded(false)}
           foot={
             <Button kind="primary" className="w-full" onClick={() => setUnfolded(false)}>
-              {total === undefined ? 'Show applicants' : `Show ${counted(total, 'applicant')}`}
+              {total?.isLeast === false
+                ? `Show ${counted(total.count, 'applicant')}`
+                : 'Show applicants'}
             </Button>
           }
         >

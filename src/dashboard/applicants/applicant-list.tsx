@@ -5,11 +5,12 @@ import { lazyRouteComponent, Link } from '@tanstack/react-router'
 import { ArrowUp } from 'lucide-react'
 import {
   applicantTabs,
+  SEARCH_REACH,
   wordForTab,
   type ApplicantCounts,
   type ApplicantFilter,
 } from '#domain/applicants.ts'
-import { messages } from '#domain/messages.ts'
+import { fill, messages } from '#domain/messages.ts'
 import { applicantCountsQuery } from '../queries.ts'
 import { useDensity } from '../shell/density.ts'
 import { Button } from '../ui/button.tsx'
@@ -31,6 +32,7 @@ import { lightUp, release, useArrivals } from './arrivals.ts'
 import { SearchHits } from './search-hit.tsx'
 import { useSelection } from './selection.ts'
 import { SelectionBar } from './selection-bar.tsx'
+import { inBrackets, saidTotal, totalOf } from './totals.ts'
 import { WaitingMailsNotice } from './waiting-mails.tsx'
 
 const ApplicantPanel = lazyRouteComponent(() => import('./applicant-panel.tsx'), 'ApplicantPanel')
@@ -60,10 +62,13 @@ export function ApplicantList({ url, overview }: { url: ApplicantsUrl; overview:
   }, [hasRows])
   const loaded = list.data?.pages.flatMap((page) => page.applicants) ?? []
   const rows = overview ? loaded.slice(0, shown) : loaded
-  const total = counts?.[tab]
+  const total = totalOf(counts, tab)
   const hasMore = rows.length < loaded.length || list.hasNextPage
   const readAt = list.data?.pages[0]?.read_at
-  const selection = useSelection(url.filter, rows, { total, readAt })
+  const selection = useSelection(url.filter, rows, {
+    total: total?.isLeast ? undefined : total?.count,
+    readAt,
+  })
   const isCompact = useDensity() === 'compact'
   useFetchProblem(list.error !== null)
   useSoon(ApplicantPanel)
@@ -114,6 +119,11 @@ export function ApplicantList({ url, overview }: { url: ApplicantsUrl; overview:
         )}
         {rows.length > 0 && (
           <>
+            {list.data?.pages[0]?.has_many_hits && url.sort === 'match' && (
+              <p className="border-t border-line px-4 py-2.5 text-label text-ink-2">
+                {fill('applicant.manyHits', { count: count(SEARCH_REACH) })}
+              </p>
+            )}
             <SearchHits text={conditions.q} pages={list.data?.pages}>
               <ApplicantTable
                 rows={rows}
@@ -129,7 +139,7 @@ export function ApplicantList({ url, overview }: { url: ApplicantsUrl; overview:
             </SearchHits>
             {(hasMore || selection.count === 0) && (
               <div className="flex min-h-[52px] items-center justify-between gap-3 border-t border-line py-2 ps-4 pe-3 text-label text-ink-2 tabular-nums">
-                <span>{total === undefined ? '' : `${count(rows.length)} of ${count(total)}`}</span>
+                <span>{total && `${count(rows.length)} of ${saidTotal(total, rows.length)}`}</span>
                 {hasMore && (
                   <Button size="small" inactive={list.isFetchingNextPage} onClick={more}>
                     {list.isFetchingNextPage ? 'Loading…' : 'Load more'}
@@ -169,7 +179,7 @@ export function ApplicantList({ url, overview }: { url: ApplicantsUrl; overview:
 const tabsOf = (counts: ApplicantCounts | undefined) =>
   applicantTabs.map((value) => ({
     value,
-    label: counts ? `${wordForTab[value]} (${count(counts[value])})` : wordForTab[value],
+    label: `${wordForTab[value]}${inBrackets(totalOf(counts, value))}`,
   }))
 
 function Nobody({

@@ -14,11 +14,12 @@ import { SkeletonPanel } from '../ui/waiting.tsx'
 import { ApplicantProfileView, type ProfileTab } from './applicant-profile.tsx'
 import { profileQuery } from './applicants-api.ts'
 import { fullName } from './applicants-cache.ts'
+import { saidTotal, type Total } from './totals.ts'
 
 type PanelProps = {
   id: string
   rows: readonly ApplicantRow[]
-  total: number | undefined
+  total: Total | undefined
   hasMore: boolean
   /** Loads the next page and answers its first applicant. */
   onMore: () => Promise<string | undefined>
@@ -57,7 +58,7 @@ export function ApplicantPanel({ id, rows, total, hasMore, onMore, onStep, onClo
           <ChevronRight size={16} strokeWidth={1.75} aria-hidden="true" />
         </IconButton>
         <span className="ms-2 me-auto text-label text-ink-2 tabular-nums">
-          {index >= 0 && total !== undefined && `${count(index + 1)} of ${count(total)}`}
+          {index >= 0 && total && `${count(index + 1)} of ${saidTotal(total, rows.length)}`}
         </span>
         <IconButton name="Close" size="small" onClick={onClose}>
           <X size={16} strokeWidth={1.75} aria-hidden="true" />

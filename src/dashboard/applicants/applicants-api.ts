@@ -9,6 +9,7 @@ import {
 import type { BatchAnswer, UndoInput } from '#domain/applicant-batches.ts'
 import {
   defaultSort,
+  type ApplicantCounts,
   type ApplicantFilter,
   type ApplicantPage,
   type ApplicantProfile,
@@ -50,6 +51,20 @@ export const applicantsQuery = (filter: ApplicantFilter, sort: ApplicantSort) =>
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next_cursor,
     staleTime: 30_000,
+  })
+
+/** However many fit a search text, every one is counted: for acts on all of them, and asked each time. */
+export const exactCountsQuery = (conditions: Omit<ApplicantFilter, 'tab'>) =>
+  queryOptions({
+    queryKey: ['applicants', 'exact-counts', conditions],
+    queryFn: ({ signal }) =>
+      call<ApplicantCounts>(
+        'GET',
+        `/api/applicants/counts${queryOf({ ...conditions, exact: 'true' })}`,
+        { signal },
+      ),
+    staleTime: 0,
+    gcTime: 0,
   })
 
 export const profileQuery = (id: string) =>

@@ -162,6 +162,40 @@ it('acts on everybody the filter finds, and on nobody who came after the list wa
   )
 })
 
+it('says that a text has very many hits, and counts them all before everybody is acted on', async () => {
+  const some = { ...counts({ applied: 600, reviewing: 400, all: 1000 }), at_least: true as const }
+  const { requests } = showDashboard(
+    '/admin/applicants?tab=all&q=bicycle',
+    {
+      'GET /api/applicants': answer({
+        applicants: [maya, jon],
+        hits: {},
+        has_many_hits: true,
+        next_cursor: 'more',
+        read_at: '2026-08-12T13:00:00.000Z',
+      }),
+      'GET /api/applicants/counts': (request) =>
+        new URL(request.path, location.href).searchParams.get('exact') === 'true'
+          ? Response.json(counts({ applied: 2400, all: 4312 }))
+          : Response.json(some),
+    },
+    owner,
+  )
+  expect(await screen.findByRole('tab', { name: 'All (1,000+)' })).toBeTruthy()
+  expect(screen.getByRole('tab', { name: 'Applied (600+)' })).toBeTruthy()
+  expect(screen.getByRole('tab', { name: 'Hired' })).toBeTruthy()
+  expect(screen.getByText('2 of 1,000+')).toBeTruthy()
+  expect(
+    screen.getByText(
+      'More than 1,000 applicants match. Names and addresses first, then the newest.',
+    ),
+  ).toBeTruthy()
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Select all' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Select all 1,000+' }))
+  expect(await screen.findByText('4,312 applicants selected')).toBeTruthy()
+  expect(requests.map(({ path }) => path)).toContain('/api/applicants/counts?q=bicycle&exact=true')
+})
+
 it('tells who stayed and why, when not all of a selection could be moved', async () => {
   const reason = 'This move is not possible: the applicant is Hired now.'
   const { requests } = showDashboard(

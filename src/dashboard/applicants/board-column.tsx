@@ -8,10 +8,11 @@ import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { count } from '../ui/dates.ts'
 import { SkeletonRows } from '../ui/waiting.tsx'
+import { saidTotal, type Total } from './totals.ts'
 
 type ColumnProps = {
   status: ApplicantStatus
-  total: number | undefined
+  total: Total | undefined
   shown: number
   isPending: boolean
   hasMore: boolean
@@ -43,13 +44,14 @@ export function BoardColumn(props: ColumnProps) {
   }, [])
   const word = wordForStatus[status]
   const isShut = carrying?.takes === false
-  const more = Math.max(0, (total ?? 0) - shown)
+  const said = total && saidTotal(total, shown)
+  const more = total && !total.isLeast ? Math.max(0, total.count - shown) : 0
 
   return (
     <section
       ref={column}
       data-column={status}
-      aria-label={total === undefined ? word : `${word}, ${count(total)}`}
+      aria-label={said ? `${word}, ${said}` : word}
       className="board-column min-h-[560px] rounded-panel bg-sunken px-2 pb-2 max-md:min-h-[50dvh]"
     >
       <h2
@@ -60,9 +62,7 @@ export function BoardColumn(props: ColumnProps) {
       >
         <Sign icon={badgeIcon(status)} color={badgeDot(status)} />
         {word}
-        <span className="ms-auto text-meta font-medium text-ink-2 tabular-nums">
-          {total === undefined ? '' : count(total)}
-        </span>
+        <span className="ms-auto text-meta font-medium text-ink-2 tabular-nums">{said}</span>
       </h2>
       {isShut && (
         <p className="mb-2 flex items-center justify-center gap-2 rounded-control border border-dashed border-field bg-canvas p-2.5 text-label font-medium text-ink-2">

@@ -1,5 +1,6 @@
 // The bar at the foot of the list while somebody is selected: what can be done with all of them.
 import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import { ChevronDown, X } from 'lucide-react'
 import {
   applicantStatuses,
@@ -8,14 +9,19 @@ import {
   type ApplicantFilter,
   type ApplicantStatus,
 } from '#domain/applicants.ts'
+import { messages } from '#domain/messages.ts'
+import { reasonOf } from '../api.ts'
 import { badgeDot, badgeIcon } from '../ui/badge.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { count } from '../ui/dates.ts'
 import { ActionMenu, MenuAction } from '../ui/menu.tsx'
+import { sayProblem } from '../ui/toast.tsx'
 import { bodiesOf, useBulkActs } from './bulk-api.ts'
 import { ExportActions } from './export-actions.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
+import { exactCountsQuery } from './applicants-api.ts'
 import type { Selection } from './selection.ts'
+import { saidTotal, type Total } from './totals.ts'
 
 const tool =
   'inline-flex h-8 flex-none items-center gap-1.5 rounded-control border text-label font-medium whitespace-nowrap text-bar-ink hover:bg-white/12 max-md:h-11'
@@ -27,14 +33,26 @@ export function SelectionBar({
 }: {
   selection: Selection
   filter: ApplicantFilter
-  total: number | undefined
+  total: Total | undefined
 }) {
   const acts = useBulkActs(selection, filter)
   const [isRejecting, setRejecting] = useState(false)
   const { rows, isWhole } = selection
   const allContacted = rows.every(({ contacted }) => contacted)
   const targets = targetsOf(selection, filter)
-  const canSelectWhole = !isWhole && total !== undefined && total > selection.count
+  const canSelectWhole = !isWhole && total && (total.isLeast || total.count > selection.count)
+  const client = useQueryClient()
+  /** Who acts on all of them is told how many they are. */
+  const selectWhole = async (shown: Total) => {
+    if (!shown.isLeast) return selection.selectWhole(shown.count)
+    const { tab, ...conditions } = filter
+    try {
+      const counts = await client.fetchQuery(exactCountsQuery(conditions))
+      selection.selectWhole(counts[tab])
+    } catch (error) {
+      sayProblem(messages['dashboard.applicantsFetchFailed'], reasonOf(error))
+    }
+  }
   const canReject = rows.some(({ status }) => status !== 'rejected')
 
   return (
@@ -104,9 +122,9 @@ export function SelectionBar({
         <button
           type="button"
           className={classNames(tool, 'border-transparent px-2.5 underline underline-offset-3')}
-          onClick={selection.selectWhole}
+          onClick={() => void selectWhole(total)}
         >
-          Select all {count(total)}
+          Select all {saidTotal(total, selection.count)}
         </button>
       )}
       <button

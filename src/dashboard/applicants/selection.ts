@@ -5,7 +5,7 @@ import type { ApplicantFilter, ApplicantRow } from '#domain/applicants.ts'
 type Chosen =
   | { kind: 'rows'; ids: ReadonlySet<string> }
   /** `until`: when the list was read; who applied after it was not seen. */
-  | { kind: 'filter'; until: string | undefined }
+  | { kind: 'filter'; count: number; until: string | undefined }
 
 const nobody: Chosen = { kind: 'rows', ids: new Set() }
 
@@ -21,7 +21,8 @@ export type Selection = {
   /** From the row that was last clicked to this one. */
   setTo: (id: string, selected: boolean) => void
   toggle: (id: string) => void
-  selectWhole: () => void
+  /** `count` of them, as far as is known. */
+  selectWhole: (count: number) => void
   clear: () => void
 }
 
@@ -29,6 +30,7 @@ export type Selection = {
 export function useSelection(
   filter: ApplicantFilter,
   loaded: readonly ApplicantRow[],
+  /** The total, where it is known exactly. */
   list: { total: number | undefined; readAt: string | undefined },
 ): Selection {
   const place = JSON.stringify(filter)
@@ -49,7 +51,7 @@ export function useSelection(
   }
   return {
     rows,
-    count: isWhole ? (list.total ?? rows.length) : rows.length,
+    count: chosen.kind === 'filter' ? (list.total ?? chosen.count) : rows.length,
     isWhole,
     until: chosen.kind === 'filter' ? chosen.until : undefined,
     has,
@@ -64,8 +66,8 @@ export function useSelection(
       set(range, selected, anchor || id)
     },
     toggle: (id) => set([id], !has(id)),
-    selectWhole: () =>
-      setState({ place, chosen: { kind: 'filter', until: list.readAt }, anchor: '' }),
+    selectWhole: (count) =>
+      setState({ place, chosen: { kind: 'filter', count, until: list.readAt }, anchor: '' }),
     clear: () => setState({ place, chosen: nobody, anchor: '' }),
   }
 }

@@ -19,6 +19,8 @@ import { listHits } from '#data/applicant-search.ts'
 import { readCursor, type Cursor } from '#data/applicant-order.ts'
 import {
   countApplicants,
+  countHits,
+  findHitsOf,
   findApplicant,
   listApplicants,
   listOtherApplications,
@@ -39,25 +41,32 @@ export async function readApplicants(
   const organizationId = approvedOrganization(actor)
   const sort = sortWithin(filter, asked.sort)
   const read_at = deps.clock.now().toISOString()
-  const { rows, shown, hits } = await deps.db.forOrganization(organizationId, async (tx) => {
-    const rows = await listApplicants(tx, organizationId, filter, {
-      sort,
-      after: decodeCursor(sort, asked.cursor),
-      // One more than is shown tells whether there is a next page.
-      limit: APPLICANTS_PER_PAGE + 1,
-    })
-    const shown = rows.slice(0, APPLICANTS_PER_PAGE)
-    const ids = shown.map(({ id }) => id)
-    return {
-      rows,
-      shown,
-      hits: filter.q ? await listHits(tx, organizationId, ids, filter.q) : undefined,
-    }
-  })
+  const { rows, shown, ...search } = await deps.db.readForOrganization(
+    organizationId,
+    async (tx) => {
+      const found = await findHitsOf(tx, filter)
+      const rows = await listApplicants(tx, organizationId, filter, {
+        hits: found,
+        sort,
+        after: decodeCursor(sort, asked.cursor),
+        // One more than is shown tells whether there is a next page.
+        limit: APPLICANTS_PER_PAGE + 1,
+      })
+      const shown = rows.slice(0, APPLICANTS_PER_PAGE)
+      const ids = shown.map(({ id }) => id)
+      if (!found) return { rows, shown }
+      return {
+        rows,
+        shown,
+        hits: await listHits(tx, organizationId, ids, found.text),
+        has_many_hits: found.ids === undefined,
+      }
+    },
+  )
   const last = rows.length > APPLICANTS_PER_PAGE ? shown.at(-1) : undefined
   return {
     applicants: shown.map(withoutCursor),
-    ...(hits && { hits }),
+    ...search,
     next_cursor: last ? Buffer.from(JSON.stringify(last.cursor)).toString('base64url') : null,
     read_at,
   }
@@ -77,14 +86,18 @@ function decodeCursor(sort: ApplicantSort, text = ''): Cursor | undefined {
   }
 }
 
+/** Without a search text always exact; with one as far as its hits are counted, unless all of them are asked for. */
 export function readApplicantCounts(
   deps: Deps,
   actor: Actor | undefined,
   filter: Omit<ApplicantFilter, 'tab'>,
+  { isExact = false } = {},
 ): Promise<ApplicantCounts> {
   const organizationId = approvedOrganization(actor)
-  return deps.db.forOrganization(organizationId, (tx) =>
-    countApplicants(tx, organizationId, filter),
+  return deps.db.readForOrganization(organizationId, (tx) =>
+    filter.q && !isExact
+      ? countHits(tx, organizationId, filter)
+      : countApplicants(tx, organizationId, filter),
   )
 }
 
@@ -94,22 +107,25 @@ export function readApplicant(
   id: string,
 ): Promise<ApplicantProfile> {
   const organizationId = approvedOrganization(actor)
-  return deps.db.forOrganization(organizationId, async (tx) => {
-    const applicant = await findApplicant(tx, organizationId, id)
+  return deps.db.readForOrganization(organizationId, async (tx) => {
+    // All in one trip: of somebody who is not there, there is nothing else either.
+    const [applicant, history, notes, mails, acts, customer, others] = await Promise.all([
+      findApplicant(tx, organizationId, id),
+      listStatusChanges(tx, organizationId, id),
+      listNotes(tx, organizationId, id),
+      listApplicantMails(tx, organizationId, id),
+      listApplicantActs(tx, organizationId, id, timelineActs, TIMELINE_ACTS),
+      findApplicantCustomer(tx, organizationId, id),
+      listOtherApplications(tx, organizationId, id),
+    ])
     if (!applicant) throw new AppError('applicant.missing')
-    const history = await listStatusChanges(tx, organizationId, id)
-    const acts = await listApplicantActs(tx, organizationId, id, timelineActs, TIMELINE_ACTS)
     return {
       applicant,
       history,
-      notes: await listNotes(tx, organizationId, id),
-      timeline: [
-        ...history.map(asEntry),
-        ...(await listApplicantMails(tx, organizationId, id)).map(asMailEntry),
-        ...acts,
-      ].toSorted(newestFirst),
-      customer: (await findApplicantCustomer(tx, organizationId, applicant.id)) ?? null,
-      others: await listOtherApplications(tx, organizationId, applicant),
+      notes,
+      timeline: [...history.map(asEntry), ...mails.map(asMailEntry), ...acts].toSorted(newestFirst),
+      customer: customer ?? null,
+      others,
     }
   })
 }

@@ -31,17 +31,20 @@ export function readJobs(
   cursor: string | undefined,
 ): Promise<JobPage> {
   const organizationId = approvedOrganization(actor)
-  return deps.db.forOrganization(organizationId, async (tx) => {
-    const rows = await listJobs(tx, organizationId, filter, {
-      after: readCursor(filter, cursor),
-      // One more than is shown tells whether there is a next page.
-      limit: JOBS_PER_PAGE + 1,
-    })
+  return deps.db.readForOrganization(organizationId, async (tx) => {
+    const [rows, total] = await Promise.all([
+      listJobs(tx, organizationId, filter, {
+        after: readCursor(filter, cursor),
+        // One more than is shown tells whether there is a next page.
+        limit: JOBS_PER_PAGE + 1,
+      }),
+      countJobs(tx, organizationId, filter.q),
+    ])
     const jobs = rows.slice(0, JOBS_PER_PAGE)
     const last = jobs.at(-1)
     return {
       jobs,
-      total: await countJobs(tx, organizationId, filter.q),
+      total,
       next_cursor: rows.length > JOBS_PER_PAGE && last ? cursorAfter(filter, last) : null,
     }
   })
@@ -76,7 +79,7 @@ function jsonOf(text: string): unknown {
 /** For filters and pickers: every job, but its name only. */
 export function readJobTitles(deps: Deps, actor: Actor | undefined): Promise<JobTitle[]> {
   const organizationId = approvedOrganization(actor)
-  return deps.db.forOrganization(organizationId, (tx) => listJobTitles(tx, organizationId))
+  return deps.db.readForOrganization(organizationId, (tx) => listJobTitles(tx, organizationId))
 }
 
 export function readJob(deps: Deps, actor: Actor | undefined, id: string): Promise<JobPost> {

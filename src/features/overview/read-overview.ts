@@ -3,6 +3,7 @@ import { approvedOrganization, type Actor } from '#domain/access.ts'
 import {
   mondayOf,
   OVERVIEW_WEEKS,
+  UNDELIVERED_DAYS,
   WAITING_DAYS,
   type Attention,
   type Funnel,
@@ -16,11 +17,14 @@ import {
   RETENTION,
   type RetentionView,
 } from '#domain/retention.ts'
-import type { Tx } from '#data/database.ts'
+import { countUndelivered } from '#data/applicant-mails.ts'
+import type { Queries } from '#data/database.ts'
 import { listUrgentIncidents } from '#data/incidents.ts'
 import { listPendingMembers } from '#data/members.ts'
 import { countFunnel, countWaiting, listWeeks } from '#data/overview.ts'
 import { countExpiring, findRetentionState } from '#data/retention.ts'
+import { countInactiveLinked } from '#data/store-pages.ts'
+import { findConnectedStore } from '#data/store-sessions.ts'
 import type { Deps } from '../deps.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -35,7 +39,7 @@ export function readFunnel(
   const organizationId = approvedOrganization(actor)
   const since =
     period === 'all' ? null : new Date(deps.clock.now().getTime() - Number(period) * DAY_MS)
-  return deps.db.forOrganization(organizationId, (tx) =>
+  return deps.db.readForOrganization(organizationId, (tx) =>
     countFunnel(tx, organizationId, { since, position }),
   )
 }
@@ -44,11 +48,14 @@ export function readOverview(deps: Deps, actor: Actor | undefined): Promise<Over
   const organizationId = approvedOrganization(actor)
   const isOwner = actor?.role === 'organization_owner'
   const first = addDays(mondayOf(dayOf(deps.clock.now())), -7 * (OVERVIEW_WEEKS - 1))
-  return deps.db.forOrganization(organizationId, async (tx) => {
-    const rows = await listWeeks(tx, organizationId, first)
+  return deps.db.readForOrganization(organizationId, async (tx) => {
+    const [rows, attention] = await Promise.all([
+      listWeeks(tx, organizationId, first),
+      look(deps, tx, organizationId, isOwner),
+    ])
     const found = new Map(rows.map((row) => [row.starts_on, row]))
     return {
-      attention: await look(deps, tx, organizationId, isOwner),
+      attention,
       weeks: Array.from({ length: OVERVIEW_WEEKS }, (_, index) => {
         const starts_on = addDays(first, 7 * index)
         const { applications = 0, median_seconds = null } = found.get(starts_on) ?? {}
@@ -61,26 +68,35 @@ export function readOverview(deps: Deps, actor: Actor | undefined): Promise<Over
 
 async function look(
   deps: Deps,
-  tx: Tx,
+  db: Queries,
   organizationId: string,
   isOwner: boolean,
 ): Promise<Attention> {
   const now = deps.clock.now()
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
+  const [waiting, store, undelivered, incidents, pending, retention] = await Promise.all([
+    countWaiting(db, organizationId, daysAgo(WAITING_DAYS)),
+    findConnectedStore(db, organizationId),
+    countUndelivered(db, organizationId, daysAgo(UNDELIVERED_DAYS)),
+    listUrgentIncidents(db, organizationId, MOST_INCIDENTS),
+    // Staff can do nothing about it.
+    isOwner ? listPendingMembers(db, organizationId) : [],
+    expiring(db, organizationId, { now, isOwner }),
+  ])
   return {
-    waiting: await countWaiting(
-      tx,
-      organizationId,
-      new Date(now.getTime() - WAITING_DAYS * DAY_MS),
-    ),
-    incidents: await listUrgentIncidents(tx, organizationId, MOST_INCIDENTS),
-    // Staff can do nothing about either.
-    pending: isOwner ? (await listPendingMembers(tx, organizationId)).length : 0,
-    retention: await expiring(tx, organizationId, { now, isOwner }),
+    waiting,
+    // Where no store can be connected at all, nobody can mend it.
+    is_store_lost: isOwner && deps.stores !== undefined && store?.is_alive === false,
+    inactive_linked: store ? await countInactiveLinked(db, organizationId, store.shop) : 0,
+    undelivered,
+    incidents,
+    pending: pending.length,
+    retention,
   }
 }
 
 async function expiring(
-  tx: Tx,
+  tx: Queries,
   organizationId: string,
   { now, isOwner }: { now: Date; isOwner: boolean },
 ): Promise<RetentionView> {
