@@ -122,9 +122,12 @@ export async function fillMillion(
   organizationIds: readonly string[],
   onStep: (what: string) => void,
 ): Promise<void> {
+  // What is filled is vacuumed once, at the end.
+  await client.query('alter system set autovacuum = off')
+  await client.query('select pg_reload_conf()')
   // Neither triggers nor foreign keys: what they would have written is written here, many at a time.
   await client.query(
-    `set session_replication_role = replica; set maintenance_work_mem = '512MB'; set work_mem = '256MB'; set synchronous_commit = off`,
+    `set session_replication_role = replica; set maintenance_work_mem = '2GB'; set work_mem = '256MB'; set synchronous_commit = off`,
   )
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(rebuilt)
   for (const { name } of indexes) await client.query(`drop index ${name}`)
@@ -140,6 +143,8 @@ export async function fillMillion(
   }
   await client.query('drop table bench_jobs, bench_letters, bench_cvs')
   await client.query('vacuum analyze')
+  await client.query('alter system reset autovacuum')
+  await client.query('select pg_reload_conf()')
   onStep('vacuum')
 }
 

@@ -7,6 +7,14 @@ const url = (protocols: RegExp, example: string) =>
     error: `must look like ${example}`,
   })
 
+const wholeNumber = (min: number, max: number) => {
+  const error = `must be a whole number from ${min} to ${max}`
+  return z.coerce.number({ error }).int({ error }).min(min, { error }).max(max, { error })
+}
+
+const oneOf = <const Values extends readonly string[]>(...values: Values) =>
+  z.enum(values, { error: `must be one of ${values.join(', ')}` })
+
 const isStoreTemplate = (text: string) => {
   const filled = text.replace('{shop}', 'shop.myshopify.com')
   return filled !== text && URL.canParse(filled) && /^https?:$/.test(new URL(filled).protocol)
@@ -36,8 +44,8 @@ const providers = z.string().transform((text, context): OpenIdProvider[] => {
 })
 
 const environment = z.object({
-  NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  NODE_ENV: oneOf('production', 'development', 'test').default('development'),
+  PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   APP_URL: url(/^https?:$/, 'https://jobs.example.com').optional(),
   DATA_DIR: z.string().min(1).default('./data'),
@@ -53,7 +61,7 @@ const environment = z.object({
     .default('jobs@storehand.localhost'),
   SECRET_KEY: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
   /** How many proxies of the operator's own stand in front: so many hops of X-Forwarded-For are believed. */
-  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
+  TRUSTED_PROXIES: wholeNumber(0, 10).default(0),
   OPERATOR_TOKEN: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
   SHOPIFY_API_KEY: z
     .string()
@@ -88,8 +96,8 @@ const environment = z.object({
   AI_BASE_URL: url(/^https?:$/, 'https://api.openai.com/v1').optional(),
   AI_API_KEY: z.string().optional(),
   AI_MODEL: z.string().optional(),
-  DEMO: z.enum(['0', '1']).default('1'),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  DEMO: oneOf('0', '1').default('1'),
+  LOG_LEVEL: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
 })
 
 export type ShopifySettings = Readonly<{

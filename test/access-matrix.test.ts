@@ -348,9 +348,11 @@ describe('the organization filter', () => {
     // The widget's list of open jobs.
     'src/data/jobs.ts': 1,
     // Where visitors may be sent back to.
-    'src/data/organizations.ts': 2,
+    'src/data/organizations.ts': 3,
     // In which organizations the clock has something to do.
     'src/data/retention.ts': 2,
+    // Whether the shop that a visitor came by belongs to the job they apply for.
+    'src/data/verification.ts': 1,
   }
 
   test('is how every query names its organization', () => {

@@ -209,7 +209,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
         )
         return rowCount !== 0
       }
-      for (let tries = 0; tries < 200 && (await isWaiting()); tries++) await setTimeout(10)
+      for (let tries = 0; tries < 3000 && (await isWaiting()); tries++) await setTimeout(10)
       const { body } = await new Visitor(url).call<
         { to: string; subject: string; text: string; html: string }[]
       >('/dev/mailbox.json')

@@ -65,6 +65,7 @@ export const maya: ApplicantRow = {
   status: 'applied',
   contacted: false,
   has_cv: true,
+  has_notes: false,
   created_at: '2026-08-12T12:02:00Z',
 }
 
@@ -81,6 +82,9 @@ export const counts = (some: Partial<ApplicantCounts> = {}): ApplicantCounts => 
 export const quietOverview: Overview = {
   attention: {
     waiting: 0,
+    is_store_lost: false,
+    inactive_linked: 0,
+    undelivered: { count: 0, applicant_id: null },
     incidents: [],
     pending: 0,
     retention: { due: 0, soon: 0, first_on: null, total: 0, is_stopped: false },
@@ -145,6 +149,7 @@ export function showDashboard(path: string, server: Server, session: SessionView
       removed_shop: null,
       admin_url: null,
       store_url: null,
+      page_count: 0,
     }),
     'GET /api/incidents': answer({ incidents: [], next_cursor: null }),
     'GET /api/incidents/counts': answer({

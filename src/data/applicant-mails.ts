@@ -85,6 +85,51 @@ export function listApplicantMails(
     .execute()
 }
 
+/** Of mails about somebody's present status: how many never arrived since a moment, and whose the newest of them was. */
+export async function countUndelivered(
+  db: Queries,
+  organizationId: string,
+  since: Date,
+): Promise<{ count: number; applicant_id: string | null }> {
+  const { rows } = await sql<{ count: number; applicant_id: string | null }>`
+    select count(*)::int as count, (array_agg(applicant_id order by send_at desc, mail.id))[1] as applicant_id
+    from applicant_mails as mail
+    join mail_outbox as outbox on outbox.id = mail.id
+    where ${inOrganization(organizationId, 'mail.organization_id')}
+      and mail.state = 'queued' and mail.kind <> 'received' and mail.send_at >= ${since.toISOString()}
+      and outbox.state = 'failed'
+      and mail.change_id = (
+        select id from applicant_status_history as history
+        where ${inOrganization(organizationId, 'history.organization_id')} and history.applicant_id = mail.applicant_id
+        order by seq desc limit 1
+      )`.execute(db)
+  return rows[0] ?? { count: 0, applicant_id: null }
+}
+
+/** One that was given up makes room for another about the same change. */
+export async function updateFailedMailDropped(
+  tx: Tx,
+  organizationId: string,
+  changeId: string,
+): Promise<void> {
+  await tx
+    .updateTable('applicant_mails')
+    .set({ state: 'dropped' })
+    .where(inOrganization(organizationId))
+    .where('change_id', '=', changeId)
+    .where('state', '=', 'queued')
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('mail_outbox')
+          .select('mail_outbox.id')
+          .whereRef('mail_outbox.id', '=', 'applicant_mails.id')
+          .where('mail_outbox.state', '=', 'failed'),
+      ),
+    )
+    .execute()
+}
+
 /** Addresses of these that are active: an application of theirs, in whichever job, is not rejected. */
 export async function listActiveAddresses(
   db: Queries,

@@ -26,6 +26,11 @@ import { noteTold, type Queries, type Tx } from './database.ts'
 import { inOrganization } from './organization-filter.ts'
 import type { Schema } from './schema.ts'
 
+const hasNotes = sql<boolean>`exists (
+  select from applicant_notes as note
+  where note.applicant_id = applicants.id and note.organization_id = applicants.organization_id
+)`.as('has_notes')
+
 const rowColumns = [
   'id',
   'email',
@@ -38,6 +43,7 @@ const rowColumns = [
   'status',
   'contacted',
   sql<boolean>`cv_url is not null`.as('has_cv'),
+  hasNotes,
   'created_at',
 ] as const
 
@@ -234,6 +240,7 @@ export function findApplicant(
       'applicants.cv_url',
       'cv_files.original_name as cv_name',
       'cv_files.byte_size as cv_size',
+      hasNotes,
       'applicants.created_at',
       'applicants.updated_at',
     ])
@@ -524,7 +531,7 @@ function selected<Output>(
   return until ? found.where('created_at', '<=', until) : found
 }
 
-export type ExportedApplicant = Omit<Applicant, 'cv_url' | 'cv_size' | 'updated_at'>
+export type ExportedApplicant = Omit<Applicant, 'cv_url' | 'cv_size' | 'has_notes' | 'updated_at'>
 
 /** Everything staff know of applicants, newest first, a batch at a time. */
 export async function listApplicantsToExport(

@@ -125,11 +125,12 @@ export async function listAuditEvents(
     .where(inOrganization(organizationId, 'event.organization_id'))
   const { action, person, resource, from, to } = filter
   if (action) {
-    // 'applicant' is every action of the kind, 'applicant.moved' the one.
+    // 'applicant' is every action of the kind, 'applicant.moved' the one. By bytes, as the index stands: '/' follows '.'.
+    const name = sql<string>`event.action collate "C"`
     query = query.where((eb) =>
       eb.or([
-        eb('event.action', '=', action),
-        eb(sql`starts_with(event.action, ${`${action}.`})`, '=', true),
+        eb(name, '=', action),
+        eb.and([eb(name, '>=', `${action}.`), eb(name, '<', `${action}/`)]),
       ]),
     )
   }

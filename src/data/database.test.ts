@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines, openTestDatabase } from '#test/engines.ts'
 import { insertShop } from '#test/rows.ts'
-import { isDuplicate, ping, type Database } from './database.ts'
+import { isDuplicate, ping, type Database, type Queries } from './database.ts'
 
 describe.each(engines)('on %s', (engine) => {
   let db: Database
@@ -25,6 +25,34 @@ describe.each(engines)('on %s', (engine) => {
     })
     await expect(failed).rejects.toThrow('on purpose')
     expect(await names()).toEqual(['Kept'])
+  })
+
+  test('what only reads asks at once, cannot write, and is over when it failed', async () => {
+    const { organization } = await db.transaction((tx) => insertShop(tx, 'Read'))
+    const ask = (tx: Queries, value: number) =>
+      sql<{ value: number }>`select ${value}::int as value`.execute(tx)
+    const answers = await db.readForOrganization(organization.id, (tx) =>
+      Promise.all([1, 2, 3, 4].map((value) => ask(tx, value))),
+    )
+    expect(answers.map(({ rows }) => rows[0]?.value)).toEqual([1, 2, 3, 4])
+
+    const writing = db.readForOrganization(organization.id, (tx) =>
+      tx.updateTable('job_posts').set({ title: 'Other' }).execute(),
+    )
+    await expect(writing).rejects.toThrow('read-only')
+
+    let end = () => {}
+    let late: Promise<unknown> | undefined
+    const failing = db.readForOrganization(organization.id, (tx) => {
+      late = new Promise<void>((resolve) => (end = resolve)).then(() => ask(tx, 5))
+      return sql`select 1 / 0`.execute(tx)
+    })
+    await expect(failing).rejects.toThrow('division by zero')
+    end()
+    await expect(late).rejects.toThrow('The transaction is over')
+    const nameless = db.readForOrganization(`${organization.id}'`, (tx) => ask(tx, 6))
+    await expect(nameless).rejects.toThrow('Not the id')
+    expect(await names()).toContain('Read')
   })
 
   test('moments are ISO text and a second row is told from other refusals', async () => {

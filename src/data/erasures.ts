@@ -206,5 +206,19 @@ async function eraseIfGone(tx: Queries, organizationId: string, email: string): 
     .where('state', '=', 'waiting')
     .where(sql<string>`lower(recipient)`, '=', email)
     .execute()
+  // An owner's own list of those to be told.
+  await tx
+    .updateTable('breach_records')
+    .set({
+      audience_list: sql<string[]>`array(
+        select address from unnest(audience_list) with ordinality as listed (address, place)
+        where lower(address) <> ${email} order by place
+      )`,
+    })
+    .where(inOrganization(organizationId))
+    .where(
+      sql<boolean>`exists (select from unnest(audience_list) as address where lower(address) = ${email})`,
+    )
+    .execute()
   await sql`select erase_address(${email}, ${[...applicantMails]}::text[])`.execute(tx)
 }

@@ -1,7 +1,11 @@
 // The outbox: a mail is taken by one worker for a while, tried again at its time, and then forgotten.
+import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { engines, openTestDatabase } from '#test/engines.ts'
-import type { Database } from './database.ts'
+import { insertApplication, insertShop } from '#test/rows.ts'
+import type { Database, Queries, Tx } from './database.ts'
+import { deleteApplications } from './erasures.ts'
 import {
   findNextMailDelay,
   insertLocalMail,
@@ -14,12 +18,26 @@ import {
 
 const LEASE = 60
 
+/** Until somebody waits for somebody else's row. */
+async function waitForLock(db: Database): Promise<void> {
+  for (;;) {
+    const { rowCount } = await db.pool.query(
+      `select from pg_locks where not granted and pid in (select pid from pg_stat_activity where datname = current_database())`,
+    )
+    if (rowCount) return
+    await wait(10)
+  }
+}
+
 describe.each(engines)('on %s', (engine) => {
   let db: Database
   beforeAll(async () => {
     db = await openTestDatabase(engine)
   })
-  beforeEach(() => db.pool.query('delete from mail_outbox'))
+  beforeEach(async () => {
+    await db.pool.query('delete from mail_outbox')
+    await db.pool.query('delete from local_mailbox')
+  })
   afterAll(() => db.close())
 
   async function queue(count: number): Promise<void> {
@@ -92,9 +110,12 @@ describe.each(engines)('on %s', (engine) => {
     expect(await findNextMailDelay(db.queries)).toBeUndefined()
   })
 
+  const copy = { recipient: 'p@example.com', subject: 'One', text: 'T', html: 'H' }
+
   test('the local mailbox keeps one of each mail, newest first', async () => {
-    const mail = { recipient: 'p@example.com', subject: 'One', text: 'T', html: 'H' }
-    const ids = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002']
+    const mail = copy
+    await queue(2)
+    const ids = (await take()).map(({ id }) => id)
     await insertLocalMail(db.queries, { ...mail, id: ids[0]! })
     await db.pool.query(`update local_mailbox set sent_at = now() - interval '1 minute'`)
     await insertLocalMail(db.queries, { ...mail, id: ids[0]!, subject: 'Again' })
@@ -104,4 +125,70 @@ describe.each(engines)('on %s', (engine) => {
     expect(await subjects(10)).toEqual(['Two', 'One'])
     expect(await subjects(1)).toEqual(['Two'])
   })
+
+  test('a mail whose row went while it was being sent leaves no copy', async () => {
+    await queue(1)
+    const [mail] = await take()
+    await db.pool.query('delete from mail_outbox')
+    await insertLocalMail(db.queries, { ...copy, id: mail!.id })
+    expect(await listLocalMails(db.queries, 10)).toEqual([])
+  })
+
+  // The embedded engine has one connection: nothing happens at the same time there.
+  test.runIf(engine === 'postgres')(
+    'a person who leaves at the very moment takes the copy along, whoever is first',
+    async () => {
+      const { organization, job } = await insertShop(db.queries, `Shop ${randomUUID()}`)
+      const shop = { organization, job }
+      for (const [round, isSenderFirst] of [true, false].entries()) {
+        const email = `p${round}@example.com`
+        const { id } = await insertApplication(db.queries, shop, email)
+        const [row] = await db.queries
+          .insertInto('mail_outbox')
+          .values({
+            organization_id: organization.id,
+            kind: 'application-received',
+            recipient: email,
+            sender_name: 'Shop',
+            data_sealed: 'sealed',
+          })
+          .returning('id')
+          .execute()
+        await db.pool.query(
+          `insert into applicant_mails (id, organization_id, applicant_id, kind, recipient, state, send_at)
+           values ($1, $2, $3, 'received', $4, 'queued', now())`,
+          [row!.id, organization.id, id, email],
+        )
+        const send = (tx: Queries) => insertLocalMail(tx, { ...copy, id: row!.id })
+        const leave = (tx: Tx) =>
+          deleteApplications(tx, organization.id, [{ id, email, role_id: job.id }])
+        // One has done its part and not ended yet when the other begins.
+        let end: () => void = () => undefined
+        const ended = new Promise<void>((resolve) => {
+          end = resolve
+        })
+        let begun: () => void = () => undefined
+        const isBegun = new Promise<void>((resolve) => {
+          begun = resolve
+        })
+        const hold = async (work: Promise<unknown>) => {
+          await work
+          begun()
+          await ended
+        }
+        const sending = () => db.transaction((tx) => (isSenderFirst ? hold(send(tx)) : send(tx)))
+        const leaving = () =>
+          db.forOrganization<unknown>(organization.id, (tx) =>
+            isSenderFirst ? leave(tx) : hold(leave(tx)),
+          )
+        const first = isSenderFirst ? sending() : leaving()
+        await isBegun
+        const second = isSenderFirst ? leaving() : sending()
+        await waitForLock(db)
+        end()
+        await Promise.all([first, second])
+        expect(await listLocalMails(db.queries, 10)).toEqual([])
+      }
+    },
+  )
 })

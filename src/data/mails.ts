@@ -172,14 +172,28 @@ export type LocalMail = {
   sent_at: string
 }
 
-/** The same mail arrives once, however often it is delivered. */
+/** The same mail arrives once, however often it is delivered; and never when its row in the outbox has gone with its person. */
 export async function insertLocalMail(
   db: Queries,
-  mail: Omit<LocalMail, 'sent_at'>,
+  { id, recipient, subject, text, html }: Omit<LocalMail, 'sent_at'>,
 ): Promise<void> {
   await db
     .insertInto('local_mailbox')
-    .values(mail)
+    .columns(['id', 'recipient', 'subject', 'text', 'html'])
+    .expression((eb) =>
+      eb
+        .selectFrom('mail_outbox')
+        .select([
+          'mail_outbox.id',
+          sql<string>`${recipient}::text`.as('recipient'),
+          sql<string>`${subject}::text`.as('subject'),
+          sql<string>`${text}::text`.as('text'),
+          sql<string>`${html}::text`.as('html'),
+        ])
+        .where('mail_outbox.id', '=', id)
+        // Whoever takes the row away waits, and then finds the copy.
+        .forShare(),
+    )
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
 }

@@ -118,24 +118,4 @@ describe.each(engines)('on %s', (engine) => {
     } while (after)
     expect(met.toSorted()).toEqual(ids(people.filter(drives)).toSorted())
   })
-
-  test('what only reads cannot write, and what failed is over', async () => {
-    const { id } = shop.organization
-    const writing = db.readForOrganization(id, (tx) =>
-      tx.updateTable('applicants').set({ contacted: true }).execute(),
-    )
-    await expect(writing).rejects.toThrow('read-only')
-    let late: Promise<unknown> | undefined
-    const failing = db.readForOrganization(id, (tx) => {
-      late = new Promise((resolve) => setImmediate(resolve)).then(() =>
-        countHits(tx, id, { q: 'bi' }),
-      )
-      return Promise.reject(new Error('on purpose'))
-    })
-    await expect(failing).rejects.toThrow('on purpose')
-    await expect(late).rejects.toThrow('The transaction is over')
-    await expect(db.readForOrganization(`${id}'`, () => Promise.resolve())).rejects.toThrow(
-      'Not the id',
-    )
-  })
 })

@@ -53,6 +53,37 @@ export function listStorePages(
     .execute()
 }
 
+/** Jobs that are not open and still have a page in the store that is connected. */
+export async function countInactiveLinked(
+  db: Queries,
+  organizationId: string,
+  shop: string,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('store_pages')
+    .innerJoin('job_posts', 'job_posts.id', 'store_pages.job_post_id')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where(inOrganization(organizationId, 'store_pages.organization_id'))
+    .where('store_pages.shop', '=', shop)
+    .where('job_posts.is_active', '=', false)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function countStorePages(
+  db: Queries,
+  organizationId: string,
+  shop: string,
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('store_pages')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where(inOrganization(organizationId))
+    .where('shop', '=', shop)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 export function findStorePage(
   db: Queries,
   organizationId: string,

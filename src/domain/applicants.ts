@@ -94,6 +94,8 @@ export type ApplicantRow = {
   status: ApplicantStatus
   contacted: boolean
   has_cv: boolean
+  /** Somebody of the staff wrote one. */
+  has_notes: boolean
   created_at: string
 }
 

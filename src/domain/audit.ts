@@ -147,6 +147,11 @@ const wordsFor: Readonly<Record<string, string>> = {
   'user.email_changed': 'changed their e-mail address',
   'user.email_confirmed': 'confirmed their e-mail address',
   'user.provider_linked': 'linked a way to sign in',
+  'operator.user_created': 'created an account',
+  'operator.user_changed': 'changed the account of a person',
+  'operator.user_deleted': 'deleted the account of a person',
+  'operator.user_invited': 'invited a person to an account',
+  'operator.link_made': 'made a link by which a person’s account can be opened',
 }
 
 /** One row as a sentence without its end: 'Ana Silva moved an applicant from applied to reviewing'. */
@@ -167,6 +172,7 @@ export function sayEvent(event: AuditEvent): string {
 const byVisitors: ReadonlySet<string> = new Set(['applicant.created', 'email.verified'])
 
 function whoElse({ actor_id, action }: AuditEvent): string {
+  if (action.startsWith('operator.')) return 'The operator of this installation'
   if (actor_id) return action === 'member.asked' ? 'Somebody new' : 'Somebody who left'
   return byVisitors.has(action) ? 'A visitor' : 'Storehand'
 }
@@ -194,6 +200,7 @@ export const auditKinds = {
   breach: 'Breaches',
   member: 'People',
   account: 'Accounts',
+  operator: 'The operator',
   session: 'Sessions',
   client: 'Reported by programs',
 } as const

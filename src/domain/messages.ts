@@ -416,6 +416,11 @@ export const messages = {
   'attention.manyPending': '{count} people wait for approval',
   'attention.oneExpires': '1 application will be deleted within 14 days',
   'attention.manyExpire': '{count} applications will be deleted within 14 days',
+  'attention.storeLost': 'Store connection lost',
+  'attention.oneLinked': '1 inactive job is still linked to a store page',
+  'attention.manyLinked': '{count} inactive jobs are still linked to a store page',
+  'attention.oneUndelivered': '1 e-mail to an applicant was not delivered',
+  'attention.manyUndelivered': '{count} e-mails to applicants were not delivered',
   'attention.retentionStopped': 'Deleting {due} of {total} applications waits for an owner',
   'overview.failed': 'Failed to load the overview.',
 

@@ -11,6 +11,9 @@ import {
 
 const quiet: Attention = {
   waiting: 0,
+  is_store_lost: false,
+  inactive_linked: 0,
+  undelivered: { count: 0, applicant_id: null },
   incidents: [],
   pending: 0,
   retention: { due: 0, soon: 0, first_on: null, total: 100, is_stopped: false },
@@ -43,6 +46,21 @@ describe('what needs attention', () => {
       '1,234 applicants have waited more than 5 days',
       '3 people wait for approval',
       '12 applications will be deleted within 14 days',
+    ])
+  })
+
+  it('speaks of the store, of its pages and of mails that did not arrive', () => {
+    const undelivered = { count: 2, applicant_id: 'a1' }
+    const all = { ...quiet, is_store_lost: true, inactive_linked: 2, undelivered, waiting: 4 }
+    expect(needsAttention(all, now)).toEqual([
+      { about: 'store-lost', text: 'Store connection lost' },
+      { about: 'undelivered', text: '2 e-mails to applicants were not delivered', id: 'a1' },
+      { about: 'waiting', text: '4 applicants have waited more than 5 days' },
+      { about: 'linked-pages', text: '2 inactive jobs are still linked to a store page' },
+    ])
+    expect(texts({ inactive_linked: 1, undelivered: { ...undelivered, count: 1 } })).toEqual([
+      '1 e-mail to an applicant was not delivered',
+      '1 inactive job is still linked to a store page',
     ])
   })
 

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { filterShape } from './applicants.ts'
 import { attentionOf, type IncidentRow } from './incidents.ts'
-import { fill } from './messages.ts'
+import { fill, messages } from './messages.ts'
 import type { Day, RetentionView } from './retention.ts'
 
 export const funnelPeriods = ['30', '90', 'all'] as const
@@ -37,6 +37,8 @@ export function shareOf(funnel: Funnel, step: FunnelStep): string | undefined {
 export const OVERVIEW_WEEKS = 12
 /** An application that nobody has answered for longer is mentioned. */
 export const WAITING_DAYS = 5
+/** A mail that did not arrive is mentioned for so long; by then somebody has found another way. */
+export const UNDELIVERED_DAYS = 14
 /** Nobody reads a longer list. */
 export const MOST_SENTENCES = 5
 
@@ -48,9 +50,15 @@ export type Week = {
   median_seconds: number | null
 }
 
-/** What may need somebody. Only owners are told of people who wait and of deletions that stopped. */
+/** What may need somebody. Only owners are told of a lost store, of people who wait and of deletions that stopped. */
 export type Attention = {
   waiting: number
+  /** The store has ended the connection: nothing is read or written there until somebody connects it again. */
+  is_store_lost: boolean
+  /** Jobs that are not open any more and still have a page in the store. */
+  inactive_linked: number
+  /** Mails about somebody's present status that never arrived, and whose the newest of them was. */
+  undelivered: { count: number; applicant_id: string | null }
   incidents: IncidentRow[]
   pending: number
   retention: RetentionView
@@ -89,25 +97,42 @@ export function inShort(seconds: number): string {
 }
 
 export type Sentence =
-  | { about: 'incident'; text: string; id: string }
-  | { about: 'retention-stopped' | 'waiting' | 'pending' | 'retention-soon'; text: string }
+  | { about: 'incident' | 'undelivered'; text: string; id: string }
+  | {
+      about:
+        | 'store-lost'
+        | 'retention-stopped'
+        | 'waiting'
+        | 'pending'
+        | 'linked-pages'
+        | 'retention-soon'
+      text: string
+    }
 
 const number = (value: number) => value.toLocaleString('en-GB')
 
 /** What needs somebody now, the most pressing first. */
 export function needsAttention(attention: Attention, now: number): Sentence[] {
-  const { incidents, retention, waiting, pending } = attention
+  const { incidents, retention, waiting, pending, undelivered, inactive_linked } = attention
   const sentences: Sentence[] = incidents.map((incident) => ({
     about: 'incident',
     text: attentionOf(incident, now),
     id: incident.id,
   }))
+  if (attention.is_store_lost) {
+    sentences.push({ about: 'store-lost', text: messages['attention.storeLost'] })
+  }
   if (retention.is_stopped) {
     const text = fill('attention.retentionStopped', {
       due: number(retention.due),
       total: number(retention.total),
     })
     sentences.push({ about: 'retention-stopped', text })
+  }
+  if (undelivered.applicant_id !== null) {
+    const { count, applicant_id: id } = undelivered
+    const code = count === 1 ? 'attention.oneUndelivered' : 'attention.manyUndelivered'
+    sentences.push({ about: 'undelivered', text: fill(code, { count: number(count) }), id })
   }
   if (waiting > 0) {
     const code = waiting === 1 ? 'attention.oneWaits' : 'attention.manyWait'
@@ -116,6 +141,10 @@ export function needsAttention(attention: Attention, now: number): Sentence[] {
   if (pending > 0) {
     const code = pending === 1 ? 'attention.onePending' : 'attention.manyPending'
     sentences.push({ about: 'pending', text: fill(code, { count: number(pending) }) })
+  }
+  if (inactive_linked > 0) {
+    const code = inactive_linked === 1 ? 'attention.oneLinked' : 'attention.manyLinked'
+    sentences.push({ about: 'linked-pages', text: fill(code, { count: number(inactive_linked) }) })
   }
   if (retention.soon > 0) {
     const code = retention.soon === 1 ? 'attention.oneExpires' : 'attention.manyExpire'

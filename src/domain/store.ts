@@ -181,4 +181,6 @@ export type StoreView = Pick<StoreAppView, 'is_configured' | 'is_demo'> & {
   /** The app's page inside the store's admin. */
   admin_url: string | null
   store_url: string | null
+  /** Pages of ours in it. */
+  page_count: number
 }

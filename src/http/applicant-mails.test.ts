@@ -6,6 +6,7 @@ import type { BatchAnswer } from '#domain/applicant-batches.ts'
 import type { ApplicantProfile, ApplicantStatus, MovedApplicant } from '#domain/applicants.ts'
 import type { JobPost } from '#domain/jobs.ts'
 import { fill, messages } from '#domain/messages.ts'
+import type { Overview } from '#domain/overview.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { engines } from '#test/engines.ts'
 import { pdf } from '#test/files.ts'
@@ -169,6 +170,36 @@ describe.each(engines)('on %s', (engine) => {
       )
       expect(await mailsIn(id)).toMatchObject([{ kind: 'reviewing', state: 'sent', change_id }])
       expect((await write(id, change_id)).status).toBe(409)
+    })
+
+    test('that was given up can be sent again, once, and both stand in the timeline', async () => {
+      const { id, email } = await applicant()
+      const { change_id } = (await move(id, 'reviewing')).body
+      await write(id, change_id)
+      await mailsTo(email)
+      const undelivered = async (by: Member) => {
+        const { body } = await by.call<Overview>('/api/overview')
+        return body.attention.undelivered
+      }
+      expect(await undelivered(staff)).toEqual({ count: 0, applicant_id: null })
+      // As after the last try.
+      await app.deps.db.pool.query(
+        `update mail_outbox set state = 'failed', sent_at = null where recipient = $1`,
+        [email],
+      )
+      await app.deps.db.pool.query('delete from local_mailbox')
+      expect(await undelivered(staff)).toEqual({ count: 1, applicant_id: id })
+      expect(await undelivered(stranger)).toEqual({ count: 0, applicant_id: null })
+      const asked = await Promise.all([1, 2, 3].map(() => write(id, change_id)))
+      expect(asked.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+        201, 409, 409,
+      ])
+      expect(await mailsTo(email)).toHaveLength(1)
+      expect(await mailsIn(id)).toMatchObject([
+        { state: 'sent', change_id },
+        { state: 'failed', change_id },
+      ])
+      expect(await undelivered(staff)).toEqual({ count: 0, applicant_id: null })
     })
 
     test('is refused of a change that is not the last, of a new application, and of nobody', async () => {

@@ -1,10 +1,12 @@
 // A JSON body, checked: what does not fit is told by field, in words.
 import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
+import { routePath } from 'hono/route'
 import type { z } from 'zod'
 import { AppError } from '#domain/errors.ts'
 import { wordProblem } from '#domain/input-problems.ts'
 import type { Ctx, Env } from './context.ts'
+import { operations } from './openapi.ts'
 
 /** No JSON body of ours is larger; files have routes of their own. */
 const JSON_BYTES = 256 * 1024
@@ -28,6 +30,7 @@ export async function readJson<Schema extends z.ZodType>(
   c: Ctx,
   schema: Schema,
 ): Promise<z.output<Schema>> {
+  requireSession(c)
   if (!isJson(c)) {
     throw new AppError('server.invalid', { values: { message: 'JSON is expected.' } })
   }
@@ -39,7 +42,14 @@ export async function readJsonOrNothing<Schema extends z.ZodType>(
   c: Ctx,
   schema: Schema,
 ): Promise<z.output<Schema>> {
+  requireSession(c)
   return (await c.req.text()) ? readJson(c, schema) : checked(schema, {})
+}
+
+/** Who has to sign in hears that first, not what is wrong with a body that nobody reads. */
+function requireSession(c: Ctx): void {
+  const operation = operations[`${c.req.method} ${routePath(c)}`]
+  if (operation && !operation.isPublic && !c.var.actor) throw new AppError('auth.signInRequired')
 }
 
 function checked<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {

@@ -91,8 +91,23 @@ describe.each(engines)('on %s', (engine) => {
     const token = await app.grant('wagtail@example.com', third)
     const cvFile = new File([Buffer.concat([pdf, Buffer.from('% wagtail')])], 'wagtail.pdf')
     await app.visitor().form('/api/applications/cv', { token, cvFile })
+    // An owner's own list of whom a breach concerns.
+    const breach = await owner.call<{ id: string }>('/api/rpc/create_security_incident', {
+      body: { p_incident_type: 'Data breach', p_severity: 'critical', p_title: 'Lost laptop' },
+    })
+    const audience_list = ['wagtail@example.com', 'dunnock@example.com']
+    await owner.call(`/api/incidents/${breach.body.id}/breach`, {
+      method: 'PATCH',
+      body: { audience: 'list', audience_list },
+    })
     expect(await traces('wagtail')).toEqual(
-      expect.arrayContaining(['applicants', 'cv_files', 'email_verifications', 'a file']),
+      expect.arrayContaining([
+        'applicants',
+        'breach_records',
+        'cv_files',
+        'email_verifications',
+        'a file',
+      ]),
     )
     const before = await traces('dunnock')
 

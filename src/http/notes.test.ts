@@ -1,6 +1,6 @@
 // Notes on applicants, the timeline they stand in, and what else the profile answers.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ApplicantProfile } from '#domain/applicants.ts'
+import type { ApplicantPage, ApplicantProfile } from '#domain/applicants.ts'
 import type { JobPost } from '#domain/jobs.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { engines } from '#test/engines.ts'
@@ -70,6 +70,20 @@ describe.each(engines)('on %s', (engine) => {
     const answer = await write(owner, id, body)
     expect([answer.status, answer.body.error?.message]).toEqual([400, message])
     expect((await profile(id)).notes).toEqual([])
+  })
+
+  test('are marked in the list, until the last one is taken away', async () => {
+    const noted = await applicant()
+    const plain = await applicant()
+    const marked = async () => {
+      const { body } = await owner.call<ApplicantPage>('/api/applicants?tab=all')
+      const rows = new Map(body.applicants.map((row) => [row.id, row.has_notes]))
+      return [rows.get(noted), rows.get(plain), (await profile(noted)).applicant.has_notes]
+    }
+    const { body } = await write(staff, noted, 'Call on Monday')
+    expect(await marked()).toEqual([true, false, true])
+    await take(staff, body.id)
+    expect(await marked()).toEqual([false, false, false])
   })
 
   test('keep markup as the text it is', async () => {

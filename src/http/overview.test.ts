@@ -10,6 +10,7 @@ import {
 } from '#domain/applicants.ts'
 import type { JobPost } from '#domain/jobs.ts'
 import { funnelSteps, OVERVIEW_WEEKS, type Funnel, type Overview } from '#domain/overview.ts'
+import type { StoreView } from '#domain/store.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { engines } from '#test/engines.ts'
 
@@ -21,7 +22,11 @@ describe.each(engines)('on %s', (engine) => {
   let job: JobPost
   let second: JobPost
   beforeAll(async () => {
-    app = await createTestApp({ engine })
+    // Where no store can be connected, none can be lost.
+    app = await createTestApp({
+      engine,
+      env: { SHOPIFY_API_KEY: 'key', SHOPIFY_API_SECRET: 'secret' },
+    })
     owner = await app.owner()
     staff = await app.staff(owner)
     stranger = await app.owner('Other Shop')
@@ -142,6 +147,39 @@ describe.each(engines)('on %s', (engine) => {
     expect(attention.incidents).toHaveLength(1)
     expect((await overview(clerk)).attention).toMatchObject({ waiting: 1, pending: 0 })
     app.clock.move(-6 * 24 * 3600)
+  })
+
+  test('says that the store is lost, and which of its pages belong to closed jobs', async () => {
+    const shop = await app.owner('Connected Shop')
+    const [open, closed] = [await app.job(shop), await app.job(shop, { is_active: false })]
+    const domain = `${engine}-connected.myshopify.com`
+    const pool = app.deps.db.pool
+    await pool.query(
+      `insert into store_sessions (shop, organization_id, access_token_sealed) values ($1, $2, 'sealed')`,
+      [domain, shop.organization.id],
+    )
+    for (const [id, { id: jobId }] of [open, closed].entries()) {
+      await pool.query(
+        `insert into store_pages (id, organization_id, shop, title, handle, kind, job_post_id)
+         values ($1, $2, $3, 'Careers', 'careers-' || $1, 'job', $4)`,
+        [`page-${id}`, shop.organization.id, domain, jobId],
+      )
+    }
+    expect((await overview(shop)).attention).toMatchObject({
+      is_store_lost: false,
+      inactive_linked: 1,
+    })
+    const store = await shop.call<StoreView>('/api/store')
+    expect(store.body.page_count).toBe(2)
+    await pool.query('update store_sessions set access_token_sealed = null where shop = $1', [
+      domain,
+    ])
+    expect((await overview(shop)).attention.is_store_lost).toBe(true)
+    expect((await overview(await app.staff(shop))).attention.is_store_lost).toBe(false)
+    expect((await overview(stranger)).attention).toMatchObject({
+      is_store_lost: false,
+      inactive_linked: 0,
+    })
   })
 
   test('keeps out: another organization counts its own people only', async () => {

@@ -56,6 +56,22 @@ describe('health', () => {
   })
 })
 
+describe('a body nobody reads', () => {
+  test.each([
+    ['POST', '/api/jobs'],
+    ['PATCH', '/api/applicants/00000000-0000-4000-8000-000000000000/status'],
+    ['POST', '/api/rpc/log_audit_event'],
+    ['POST', '/functions/opt-out-data'],
+  ])('%s %s asks strangers to sign in, whatever they send', async (method, address) => {
+    const asked = await Promise.all(
+      [{}, { body: {} }, { body: [] }].map((sent) =>
+        app.visitor().call(address, { method, ...sent }),
+      ),
+    )
+    expect(asked.map(({ status }) => status)).toEqual([401, 401, 401])
+  })
+})
+
 describe('addresses that do not exist', () => {
   test.each([
     ['GET', '/api'],

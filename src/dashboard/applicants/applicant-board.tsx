@@ -25,6 +25,7 @@ import { useCarry } from './board-carry.ts'
 import { BoardColumn } from './board-column.tsx'
 import { whyNotHere } from './board-words.ts'
 import { focusPerson, useLastFocused } from './list-keys.ts'
+import { SearchHits } from './search-hit.tsx'
 import { totalOf } from './totals.ts'
 
 const SORT = '-applied'
@@ -146,49 +147,51 @@ export function ApplicantBoard({ url }: { url: ApplicantsUrl }) {
           onRetry={() => failed.forEach((column) => column.retry())}
         />
       )}
-      <div
-        ref={board}
-        role="group"
-        aria-label="Applicants by status"
-        // Without a card in it nothing else takes the focus from which the keys scroll.
-        tabIndex={rows.length === 0 ? 0 : undefined}
-        className="board"
-      >
-        {columns.map((column) => {
-          const { status } = column
-          return (
-            <BoardColumn
-              key={status}
-              status={status}
-              total={totalOf(counts, status)}
-              shown={column.rows.length}
-              isPending={column.isPending}
-              hasMore={column.hasMore}
-              carrying={carried && stateOf(carried.row, carried.over, status)}
-              onMore={column.more}
-              onHover={carry.hover}
-              onLeave={() => carried && carry.hover(carried.row.status)}
-              onDrop={drop}
-            >
-              {column.rows.map((row) => (
-                <BoardCard
-                  key={row.id}
-                  row={row}
-                  isOpen={row.id === url.applicant}
-                  isActive={row.id === activeId}
-                  isFresh={fresh.has(row.id)}
-                  carriedBy={row.id === carried?.row.id ? carried.by : undefined}
-                  hint={hint}
-                  onKeyDown={onKeyDown}
-                  onLift={(lifted) => carry.pickUp(lifted, 'pointer')}
-                  onOpen={url.open}
-                  onMove={move}
-                />
-              ))}
-            </BoardColumn>
-          )
-        })}
-      </div>
+      <SearchHits text={url.filter.q} pages={columns.flatMap(({ pages }) => pages)}>
+        <div
+          ref={board}
+          role="group"
+          aria-label="Applicants by status"
+          // Without a card in it nothing else takes the focus from which the keys scroll.
+          tabIndex={rows.length === 0 ? 0 : undefined}
+          className="board"
+        >
+          {columns.map((column) => {
+            const { status } = column
+            return (
+              <BoardColumn
+                key={status}
+                status={status}
+                total={totalOf(counts, status)}
+                shown={column.rows.length}
+                isPending={column.isPending}
+                hasMore={column.hasMore}
+                carrying={carried && stateOf(carried.row, carried.over, status)}
+                onMore={column.more}
+                onHover={carry.hover}
+                onLeave={() => carried && carry.hover(carried.row.status)}
+                onDrop={drop}
+              >
+                {column.rows.map((row) => (
+                  <BoardCard
+                    key={row.id}
+                    row={row}
+                    isOpen={row.id === url.applicant}
+                    isActive={row.id === activeId}
+                    isFresh={fresh.has(row.id)}
+                    carriedBy={row.id === carried?.row.id ? carried.by : undefined}
+                    hint={hint}
+                    onKeyDown={onKeyDown}
+                    onLift={(lifted) => carry.pickUp(lifted, 'pointer')}
+                    onOpen={url.open}
+                    onMove={move}
+                  />
+                ))}
+              </BoardColumn>
+            )
+          })}
+        </div>
+      </SearchHits>
       <p id={hint} className="mt-3 text-meta text-ink-2 pointer-coarse:sr-only">
         <Key>Space</Key> picks up a card, arrow keys move it between allowed columns, <Key>Esc</Key>{' '}
         cancels.
@@ -231,6 +234,7 @@ function useColumn(filter: ApplicantFilter, status: ApplicantStatus) {
   const list = useInfiniteQuery(applicantsQuery({ ...filter, tab: status }, SORT))
   return {
     status,
+    pages: list.data?.pages ?? [],
     rows: list.data?.pages.flatMap((page) => page.applicants) ?? [],
     isPending: list.isPending,
     isFailed: list.error !== null && !list.data,

@@ -35,6 +35,7 @@ export function rowOf({ cv_url, ...applicant }: Applicant): ApplicantRow {
     status: applicant.status,
     contacted: applicant.contacted,
     has_cv: cv_url !== null,
+    has_notes: applicant.has_notes,
     created_at: applicant.created_at,
   }
 }

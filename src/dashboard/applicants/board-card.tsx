@@ -1,7 +1,7 @@
 // One applicant as a ticket on the board.
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
-import { Ellipsis, FileText } from 'lucide-react'
+import { Ellipsis, FileText, StickyNote } from 'lucide-react'
 import {
   moves,
   wordForStatus,
@@ -14,6 +14,7 @@ import { classNames } from '../ui/class-names.ts'
 import { ActionMenu, MenuAction } from '../ui/menu.tsx'
 import { Since } from '../ui/time.tsx'
 import { fullName } from './applicants-cache.ts'
+import { HitLine, Marked } from './search-hit.tsx'
 
 type CardProps = {
   row: ApplicantRow
@@ -74,17 +75,24 @@ export function BoardCard(props: CardProps) {
           onKeyUp={stay}
           className="min-w-0 text-start font-semibold break-words underline-offset-3 hover:underline"
         >
-          {name}
+          <Marked text={name} />
         </button>
         <MoveMenu {...props} tabIndex={tabIndex} />
       </div>
       <span className="text-label break-words text-ink-2">{row.role_title}</span>
+      <HitLine id={row.id} />
       <span className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-meta text-ink-3 tabular-nums">
         <Since iso={row.created_at} />
         {row.has_cv && (
           <span className="inline-flex items-center gap-1">
             <FileText size={14} strokeWidth={1.75} aria-hidden="true" />
             CV
+          </span>
+        )}
+        {row.has_notes && (
+          <span className="inline-flex items-center gap-1">
+            <StickyNote size={14} strokeWidth={1.75} aria-hidden="true" />
+            Note
           </span>
         )}
         {row.is_existing_customer && <QuietBadge kind="customer">Customer</QuietBadge>}

@@ -44,13 +44,14 @@ export function BoardColumn(props: ColumnProps) {
   }, [])
   const word = wordForStatus[status]
   const isShut = carrying?.takes === false
+  const said = total && saidTotal(total, shown)
   const more = total && !total.isLeast ? Math.max(0, total.count - shown) : 0
 
   return (
     <section
       ref={column}
       data-column={status}
-      aria-label={total ? `${word}, ${saidTotal(total, shown)}` : word}
+      aria-label={said ? `${word}, ${said}` : word}
       className="board-column min-h-[560px] rounded-panel bg-sunken px-2 pb-2 max-md:min-h-[50dvh]"
     >
       <h2
@@ -61,9 +62,7 @@ export function BoardColumn(props: ColumnProps) {
       >
         <Sign icon={badgeIcon(status)} color={badgeDot(status)} />
         {word}
-        <span className="ms-auto text-meta font-medium text-ink-2 tabular-nums">
-          {total && saidTotal(total, shown)}
-        </span>
+        <span className="ms-auto text-meta font-medium text-ink-2 tabular-nums">{said}</span>
       </h2>
       {isShut && (
         <p className="mb-2 flex items-center justify-center gap-2 rounded-control border border-dashed border-field bg-canvas p-2.5 text-label font-medium text-ink-2">

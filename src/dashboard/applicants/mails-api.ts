@@ -1,9 +1,11 @@
 // Mails to applicants: what waits, what would be sent, and letting it go or taking it back.
+import { useEffect, useRef } from 'react'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { RejectionPreview, TakeBack, WaitingMails } from '#domain/applicant-mails.ts'
 import type { RenderedMail } from '#domain/mails.ts'
 import { fill, messages } from '#domain/messages.ts'
 import { call, reasonOf } from '../api.ts'
+import { useLiveEvent } from '../live.tsx'
 import { counted } from '../ui/dates.ts'
 import { sayDone, sayProblem } from '../ui/toast.tsx'
 import { readAnew } from './applicants-cache.ts'
@@ -17,6 +19,23 @@ export const waitingMailsQuery = queryOptions({
   // While something waits, it goes out or is taken back by somebody else.
   refetchInterval: ({ state }) => (state.data?.waiting.length ? LOOK_AGAIN_MS : false),
 })
+
+/** An act on many is told person by person, and asked about once. */
+const GATHER_MS = 400
+
+/** Mails begin to wait, or are taken back, when somebody is moved: by whomever. */
+export function useFreshWaitingMails(): void {
+  const client = useQueryClient()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  useLiveEvent('applicant.updated', () => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(
+      () => void client.invalidateQueries({ queryKey: waitingMailsQuery.queryKey }),
+      GATHER_MS,
+    )
+  })
+}
 
 export type StatusMail = RenderedMail & { to: string; change_id: string }
 

@@ -167,3 +167,42 @@ describe('opening the CV', () => {
     expect(opened.close).toHaveBeenCalledTimes(1)
   })
 })
+
+it('a mail that never arrived says so, and can be sent again', async () => {
+  const at = '2026-08-13T10:00:00Z'
+  const by = { changed_by: 'u1', changed_by_name: 'Ana Silva' }
+  const change = { id: 'h1', from_status: 'applied', to_status: 'reviewing', changed_at: at, ...by }
+  const mail = { kind: 'reviewing', change_id: 'h1', reason: null, address_refused: false }
+  const { requests } = show({
+    [`GET ${api}`]: () =>
+      Response.json({
+        applicant: { ...applicant, status: 'reviewing' },
+        history: [change],
+        notes: [],
+        timeline: [
+          { id: 'm1', at, act: 'mail', state: 'failed', send_at: at, sent_at: null, ...mail },
+        ],
+        others: [],
+        customer: null,
+      }),
+    [`GET ${api}/mails/preview`]: answer({
+      subject: 'An update',
+      html: '<p>Hello Maya</p>',
+      text: 'Hello Maya',
+      to: maya.email,
+      change_id: 'h1',
+    }),
+    [`POST ${api}/mails`]: answer({ id: 'm2' }, 201),
+  })
+  expect(await (await panel()).findByText(/^E-mail about Reviewing not delivered/)).toBeTruthy()
+  await press('Send again…')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Send e-mail to Maya Okafor' }))
+  await dialog.findByTitle('Preview of the e-mail')
+  fireEvent.click(dialog.getByRole('button', { name: 'Send e-mail' }))
+  expect(await screen.findByText('The e-mail is on its way.')).toBeTruthy()
+  expect(requests).toContainEqual({
+    method: 'POST',
+    path: `${api}/mails`,
+    body: { change_id: 'h1' },
+  })
+})

@@ -1,5 +1,5 @@
 // Whether an applicant has been told of their status, and the dialog that tells them.
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { isMailed, mailWords } from '#domain/applicant-mails.ts'
@@ -20,6 +20,7 @@ const HELD_MS = 60_000
 export function StatusMailLine({ profile }: { profile: ApplicantProfile }) {
   const [isWriting, setWriting] = useState(false)
   const takeBack = useTakeBackMails()
+  const line = useRef<HTMLParagraphElement>(null)
   const { applicant, history, timeline } = profile
   const [change] = history
   // While a move is under way the history is older than the status.
@@ -36,27 +37,36 @@ export function StatusMailLine({ profile }: { profile: ApplicantProfile }) {
   return (
     <>
       <div className="mx-6 mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line pt-3 text-label text-ink-2 max-md:mx-4">
-        <p className="me-auto min-w-0 break-words">
+        {/* What is said here is the answer to the button that goes away. */}
+        <p ref={line} tabIndex={-1} className="me-auto min-w-0 break-words">
           {!known && `Not told by e-mail about ${wordForStatus[applicant.status]}.`}
           {isHeld && `Rejection e-mail goes out at ${timeOfDay(known.send_at)}.`}
           {known && !isHeld && `${mailWords(known)}, ${logDate(known.at)}`}
         </p>
-        {!known && (
+        {(!known || known.state === 'failed') && (
           <Button size="small" onClick={() => setWriting(true)}>
-            Send e-mail…
+            {known ? 'Send again…' : 'Send e-mail…'}
           </Button>
         )}
         {isHeld && (
           <Button
             size="small"
             inactive={takeBack.isPending}
-            onClick={() => takeBack.mutate({ mail_id: known.id })}
+            onClick={() =>
+              takeBack.mutate({ mail_id: known.id }, { onSuccess: () => line.current?.focus() })
+            }
           >
             Take back
           </Button>
         )}
       </div>
-      {isWriting && <StatusMailDialog profile={profile} onClose={() => setWriting(false)} />}
+      {isWriting && (
+        <StatusMailDialog
+          profile={profile}
+          onClose={() => setWriting(false)}
+          lineOf={() => line.current}
+        />
+      )}
     </>
   )
 }
@@ -64,17 +74,22 @@ export function StatusMailLine({ profile }: { profile: ApplicantProfile }) {
 function StatusMailDialog({
   profile: { applicant },
   onClose,
+  lineOf,
 }: {
   profile: ApplicantProfile
   onClose: () => void
+  /** Says what became of the mail. */
+  lineOf: () => HTMLElement | null
 }) {
   const preview = useQuery(statusMailQuery(applicant.id))
   const send = useSendStatusMail(applicant.id)
+  const isSent = useRef(false)
   return (
     <FormDialog
       title={`Send e-mail to ${fullName(applicant)}`}
       description={applicant.email}
       onClose={onClose}
+      focusAfter={() => (isSent.current ? lineOf() : null)}
       wide
     >
       <div className="px-6 pt-4 pb-5 max-md:px-4">
@@ -89,7 +104,13 @@ function StatusMailDialog({
           kind="primary"
           inactive={!preview.data || send.isPending}
           onClick={() =>
-            preview.data && send.mutate(preview.data.change_id, { onSettled: onClose })
+            preview.data &&
+            send.mutate(preview.data.change_id, {
+              onSuccess: () => {
+                isSent.current = true
+              },
+              onSettled: onClose,
+            })
           }
         >
           {send.isPending ? 'Sending…' : 'Send e-mail'}

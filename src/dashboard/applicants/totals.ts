@@ -9,10 +9,15 @@ export const totalOf = (
   tab: ApplicantTab,
 ): Total | undefined => counts && { count: counts[tab], isLeast: counts.at_least === true }
 
-/** '1,204', or '1,000+'. `seen` are there in any case. */
-export const saidTotal = (total: Total, seen = 0): string =>
-  `${count(Math.max(total.count, seen))}${total.isLeast ? '+' : ''}`
+/** '1,204', or '1,000+'. `seen` are there in any case; 'at least none' says nothing. */
+export function saidTotal({ count: known, isLeast }: Total, seen = 0): string {
+  if (!isLeast) return count(known)
+  const least = Math.max(known, seen)
+  return least === 0 ? '' : `${count(least)}+`
+}
 
-/** What stands behind the word of a tab. 'At least none' says nothing. */
-export const inBrackets = (total: Total | undefined): string =>
-  !total || (total.isLeast && total.count === 0) ? '' : ` (${saidTotal(total)})`
+/** What stands behind the word of a tab. */
+export function inBrackets(total: Total | undefined): string {
+  const said = total && saidTotal(total)
+  return said ? ` (${said})` : ''
+}

@@ -5,7 +5,7 @@ import type { WaitingMails } from '#domain/applicant-mails.ts'
 import { fill } from '#domain/messages.ts'
 import { Button } from '../ui/button.tsx'
 import { counted, timeOfDay } from '../ui/dates.ts'
-import { useTakeBackMails, waitingMailsQuery } from './mails-api.ts'
+import { useFreshWaitingMails, useTakeBackMails, waitingMailsQuery } from './mails-api.ts'
 
 export const sayWhenOut = (count: number, sendAt: string): string =>
   fill('mail.goOut', {
@@ -15,6 +15,7 @@ export const sayWhenOut = (count: number, sendAt: string): string =>
   })
 
 export function WaitingMailsNotice() {
+  useFreshWaitingMails()
   const waiting = useQuery(waitingMailsQuery).data?.waiting ?? []
   return (
     <div role="status">

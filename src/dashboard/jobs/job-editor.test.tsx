@@ -274,6 +274,24 @@ it('opens a copy that nobody sees yet', async () => {
   )
 })
 
+it('asks before another page throws text away, and goes there when that is meant', async () => {
+  const { router } = showDashboard('/admin/jobs?job=new', {}, owner)
+  await screen.findByRole('dialog', { name: 'Create Job Post' })
+  const go = () => act(() => void router.navigate({ to: '/admin/settings' }))
+  write('Job Title', 'Tea Taster')
+  go()
+  const ask = () => screen.findByRole('alertdialog', { name: 'Discard your text?' })
+  fireEvent.click(within(await ask()).getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(field('Job Title').value).toBe('Tea Taster')
+  expect(router.state.location.pathname).toBe('/admin/jobs')
+
+  go()
+  fireEvent.click(within(await ask()).getByRole('button', { name: 'Discard' }))
+  await screen.findByRole('heading', { name: 'Settings' })
+  expect(router.state.location.pathname).toBe('/admin/settings')
+})
+
 it('asks before Escape throws text away, and Cancel does not ask', async () => {
   await openNew(growing().answer)
   write('Job Title', 'Tea Taster')

@@ -1,5 +1,6 @@
 // Writing a job post: the form, and beside it what applicants will see.
 import { useId, useRef, useState, type FormEvent } from 'react'
+import { useBlocker } from '@tanstack/react-router'
 import {
   emptyDescription,
   fieldsOf,
@@ -11,7 +12,7 @@ import type { JobPost } from '#domain/jobs.ts'
 import { messages } from '#domain/messages.ts'
 import { ApiError } from '../api.ts'
 import { Button } from '../ui/button.tsx'
-import { DialogFoot, FormDialog } from '../ui/dialog.tsx'
+import { ConfirmDialog, DialogFoot, FormDialog } from '../ui/dialog.tsx'
 import { PHONE, useMediaQuery } from '../ui/media-query.ts'
 import { LineTabs } from '../ui/tabs.tsx'
 import { sayDone } from '../ui/toast.tsx'
@@ -49,12 +50,13 @@ type EditorProps = {
   onClose: () => void
 }
 
-export function JobEditor({ job, start, gone = false, isOwner, onClose }: EditorProps) {
+export function JobEditor({ job, start, gone = false, isOwner, onClose: onGone }: EditorProps) {
   const [draft, setDraft] = useState(start)
   const [base, setBase] = useState(job)
   const [news, setNews] = useState<News | null>(null)
   const [tab, setTab] = useState<'form' | 'preview'>('form')
   const [untitled, setUntitled] = useState(false)
+  const isMeant = useRef(false)
   const [filled, setFilled] = useState<{
     writer: string
     other: Written
@@ -69,6 +71,11 @@ export function JobEditor({ job, start, gone = false, isOwner, onClose }: Editor
   const phone = useMediaQuery(PHONE)
   const refused = save.error instanceof ApiError ? save.error.fields : {}
   const canSave = isComplete(draft) && (!gone || isOwner)
+  const isUnsaved = !isSame(draft, base && !gone ? draftOf(base) : start)
+  const onClose = () => {
+    isMeant.current = true
+    onGone()
+  }
 
   // Somebody else has saved it: theirs joins mine, before anything is drawn. My own save closes the dialog.
   if (job && base && job.revision > base.revision && !edit.isPending && !edit.isSuccess) {
@@ -135,7 +142,13 @@ export function JobEditor({ job, start, gone = false, isOwner, onClose }: Editor
     if (Object.keys(changes).length === 0) return onClose()
     edit.mutate({ id: base.id, changes: { ...changes, revision: base.revision } }, after)
   }
-  const isDirty = !isSame(draft, base && !gone ? draftOf(base) : start)
+
+  // One step back, a link or a closed tab is as easily a mistake.
+  const back = useBlocker({
+    shouldBlockFn: () => !isMeant.current && isUnsaved,
+    enableBeforeUnload: () => !isMeant.current && isUnsaved,
+    withResolver: true,
+  })
 
   const shown =
     writing.phase === 'writing' && writing.text !== emptyDescription
@@ -173,7 +186,7 @@ export function JobEditor({ job, start, gone = false, isOwner, onClose }: Editor
     <FormDialog
       title={job ? 'Edit Job Post' : 'Create Job Post'}
       description={job ? 'Update the job post details below.' : undefined}
-      isDirty={isDirty}
+      isDirty={isUnsaved}
       onClose={onClose}
       aside={phone ? undefined : preview}
     >
@@ -220,6 +233,16 @@ export function JobEditor({ job, start, gone = false, isOwner, onClose }: Editor
           )}
         </DialogFoot>
       </form>
+      {back.status === 'blocked' && (
+        <ConfirmDialog
+          title="Discard your text?"
+          question="What you typed here has not been saved."
+          confirm="Discard"
+          busy={false}
+          onCancel={back.reset}
+          onConfirm={back.proceed}
+        />
+      )}
     </FormDialog>
   )
 }

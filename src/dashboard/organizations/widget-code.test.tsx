@@ -12,6 +12,7 @@ const unconnected: StoreView = {
   removed_shop: null,
   admin_url: null,
   store_url: null,
+  page_count: 0,
 }
 
 async function show(store: StoreView = unconnected) {

@@ -1,7 +1,16 @@
 // What somebody should look at now: at most five sentences, each with the way there.
 import { useId, type ReactElement, type ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
-import { CalendarX2, Clock, OctagonAlert, User, type LucideIcon } from 'lucide-react'
+import {
+  CalendarX2,
+  Clock,
+  MailX,
+  OctagonAlert,
+  PanelsTopLeft,
+  Unplug,
+  User,
+  type LucideIcon,
+} from 'lucide-react'
 import { messages } from '#domain/messages.ts'
 import { needsAttention, type Attention, type Sentence } from '#domain/overview.ts'
 import { useNow } from '../ui/time.tsx'
@@ -9,6 +18,9 @@ import { AfterAMoment } from '../ui/waiting.tsx'
 
 const icons: Record<Sentence['about'], LucideIcon> = {
   incident: OctagonAlert,
+  'store-lost': Unplug,
+  undelivered: MailX,
+  'linked-pages': PanelsTopLeft,
   'retention-stopped': CalendarX2,
   waiting: Clock,
   pending: User,
@@ -27,6 +39,28 @@ function wayTo(sentence: Sentence): ReactElement {
           className={link}
         >
           Open<span className="sr-only">: {sentence.text}</span>
+        </Link>
+      )
+    case 'undelivered':
+      return (
+        <Link
+          to="/admin/applicants"
+          search={{ tab: 'all', applicant: sentence.id }}
+          className={link}
+        >
+          Open<span className="sr-only">: {sentence.text}</span>
+        </Link>
+      )
+    case 'store-lost':
+      return (
+        <Link to="/connect-shopify" search={{ again: 'true', step: '2' }} className={link}>
+          Connect<span className="sr-only">: {sentence.text}</span>
+        </Link>
+      )
+    case 'linked-pages':
+      return (
+        <Link to="/admin/store-pages" className={link}>
+          View<span className="sr-only">: {sentence.text}</span>
         </Link>
       )
     case 'waiting':

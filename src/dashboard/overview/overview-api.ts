@@ -10,7 +10,8 @@ const overviewKey = ['overview'] as const
 export const overviewQuery = queryOptions({
   queryKey: [...overviewKey, 'now'],
   queryFn: ({ signal }) => call<Overview>('GET', '/api/overview', { signal }),
-  staleTime: 30_000,
+  // Whoever comes back here has often just done what it asked for.
+  staleTime: 0,
 })
 
 export const funnelQuery = (filter: FunnelFilter) =>
@@ -18,7 +19,7 @@ export const funnelQuery = (filter: FunnelFilter) =>
     queryKey: [...overviewKey, 'funnel', filter],
     queryFn: ({ signal }) =>
       call<Funnel>('GET', `/api/overview/funnel${queryOf(filter)}`, { signal }),
-    staleTime: 30_000,
+    staleTime: 0,
     // Another period keeps the old bars until the new ones are here, and they grow or shrink from there.
     placeholderData: (before) => before,
   })
@@ -43,5 +44,7 @@ export function useFreshOverview(): void {
   useLiveEvent('incident.created', later)
   useLiveEvent('incident.updated', later)
   useLiveEvent('membership.changed', later)
+  useLiveEvent('store.changed', later)
+  useLiveEvent('jobs.changed', later)
   useLiveReturn(readAgain)
 }

@@ -82,6 +82,9 @@ describe('needs attention', () => {
   it('leads from each sentence to where it is dealt with', async () => {
     const attention = {
       waiting: 4,
+      is_store_lost: false,
+      inactive_linked: 0,
+      undelivered: { count: 0, applicant_id: null },
       incidents: [breach],
       pending: 2,
       retention: { ...quietOverview.attention.retention, soon: 3 },
@@ -98,6 +101,22 @@ describe('needs attention', () => {
     )
     expect(await href(/2 people wait/)).toBe('/organizations')
     expect(await href(/3 applications will be deleted/)).toBe('/admin/settings#retention')
+  })
+
+  it('leads to the store, to its pages, and to whoever was not reached', async () => {
+    const attention = {
+      ...quietOverview.attention,
+      is_store_lost: true,
+      inactive_linked: 2,
+      undelivered: { count: 1, applicant_id: 'a1' },
+    }
+    show('/admin', { 'GET /api/overview': answer({ ...quietOverview, attention }) })
+    const list = within(await region('Needs attention'))
+    const href = async (name: RegExp) =>
+      (await list.findByRole('link', { name })).getAttribute('href')
+    expect(await href(/Store connection lost/)).toBe('/connect-shopify?again=true&step=2')
+    expect(await href(/2 inactive jobs/)).toBe('/admin/store-pages')
+    expect(await href(/not delivered/)).toBe('/admin/applicants?tab=all&applicant=a1')
   })
 
   it('says so when there is nothing', async () => {

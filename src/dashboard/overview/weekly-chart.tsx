@@ -23,7 +23,8 @@ export function WeeklyChart({ weeks }: { weeks: WeekPoint[] }) {
         accessibilityLayer={false}
       >
         <XAxis dataKey="name" hide />
-        <YAxis hide domain={[0, 'dataMax']} />
+        {/* Weeks without an application lie on the ground, also when there are no others. */}
+        <YAxis hide domain={[0, (most: number) => Math.max(1, most)]} />
         <Tooltip
           cursor={{ stroke: 'var(--field)', strokeWidth: 1 }}
           isAnimationActive={false}

@@ -24,6 +24,7 @@ import { messages } from '#domain/messages.ts'
 import { call, queryOf } from '../api.ts'
 import { jobsQuery } from '../queries.ts'
 import { IconButton } from '../ui/button.tsx'
+import { pageStart } from '../ui/page-start.ts'
 import { useSections } from './sections.ts'
 import { memberOf, useSession, useSignOut } from './session.tsx'
 import { chooseTheme, isDark } from './theme.ts'
@@ -226,7 +227,7 @@ export function CommandPalette({ onClose, onHelp }: { onClose: () => void; onHel
           <Dialog.Popup
             initialFocus={field}
             // Where something was chosen the new page begins; otherwise everything is as it was.
-            finalFocus={() => (chosen.current ? document.getElementById('main') : true)}
+            finalFocus={() => (chosen.current ? pageStart() : true)}
             aria-label="Search or jump to…"
             className="flex max-h-[min(560px,76dvh)] w-full max-w-[600px] flex-col overflow-clip rounded-panel bg-raised shadow-lift outline-none max-md:h-dvh max-md:max-h-none max-md:max-w-none max-md:rounded-none"
           >

@@ -1,10 +1,12 @@
 // The way to everything from everywhere: the button of the header, the palette it opens, and the keys that lead to a section.
-import { Suspense, useState } from 'react'
-import { lazyRouteComponent, useNavigate } from '@tanstack/react-router'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { lazyRouteComponent, useNavigate, useRouterState } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { IconButton } from '../ui/button.tsx'
 import { PHONE, useMediaQuery } from '../ui/media-query.ts'
+import { pageStart } from '../ui/page-start.ts'
 import { useSoon } from '../ui/soon.ts'
+import type { Section } from './sections.ts'
 import { modifierKey, useShortcut } from './shortcuts.ts'
 
 const CommandPalette = lazyRouteComponent(() => import('./command-palette.tsx'), 'CommandPalette')
@@ -52,11 +54,31 @@ export function Jump({ onHelp }: { onHelp: () => void }) {
   )
 }
 
-/** One key after the other leads to a section. */
+/**
+ * One key after the other leads to a section, and to its heading: whoever goes by keys reads on from there. So does whoever
+ * came by something that went away with the page before.
+ */
 function useSectionKeys(): void {
   const navigate = useNavigate()
-  useShortcut('go.overview', () => void navigate({ to: '/admin' }))
-  useShortcut('go.applicants', () => void navigate({ to: '/admin/applicants' }))
-  useShortcut('go.jobs', () => void navigate({ to: '/admin/jobs' }))
-  useShortcut('go.incidents', () => void navigate({ to: '/admin/incidents' }))
+  const here = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
+  const before = useRef(here)
+  const wanted = useRef<Section['to']>(undefined)
+  useEffect(() => {
+    const isAsked = wanted.current === here
+    const isLost = before.current !== undefined && document.activeElement === document.body
+    // The first page begins at its top.
+    if (before.current !== here && (isAsked || isLost)) pageStart()?.focus({ preventScroll: true })
+    before.current = here
+    wanted.current = undefined
+  }, [here])
+  const go = (to: Section['to']) => {
+    if (to === here) pageStart()?.focus()
+    else wanted.current = to
+    void navigate({ to })
+  }
+  useShortcut('go.overview', () => go('/admin'))
+  useShortcut('go.applicants', () => go('/admin/applicants'))
+  useShortcut('go.jobs', () => go('/admin/jobs'))
+  useShortcut('go.incidents', () => go('/admin/incidents'))
+  useShortcut('go.pages', () => go('/admin/store-pages'))
 }

@@ -82,6 +82,20 @@ describe('the palette', () => {
   })
 })
 
+it('a section’s key leads to its heading, also where somebody is already', async () => {
+  const { router } = showDashboard('/admin/settings', {}, owner)
+  await screen.findByRole('heading', { name: 'Settings' })
+  press('g')
+  press('p')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/admin/store-pages'))
+  const heading = await screen.findByRole('heading', { level: 1, name: 'Shopify Pages' })
+  await waitFor(() => expect(document.activeElement).toBe(heading))
+  screen.getByRole('button', { name: 'Menu' }).focus()
+  press('g')
+  press('p')
+  await waitFor(() => expect(document.activeElement).toBe(heading))
+})
+
 describe('the list of keys', () => {
   afterEach(() => switchSingleKeys(true))
 

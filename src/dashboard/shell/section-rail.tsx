@@ -1,8 +1,9 @@
 // The sections of the dashboard: a rail beside the page, a bar below it on phones.
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { Ellipsis } from 'lucide-react'
-import { applicantCountsQuery, incidentCountsQuery, jobsQuery } from '../queries.ts'
+import { useLiveEvent, useLiveReturn } from '../live.tsx'
+import { applicantCountsQuery, incidentCountsQuery, jobsQuery, storeQuery } from '../queries.ts'
 import { useSections, type Section } from './sections.ts'
 import { count } from '../ui/dates.ts'
 import { ActionMenu, MenuLink } from '../ui/menu.tsx'
@@ -15,11 +16,18 @@ export function SectionRail() {
   const applicants = useQuery(applicantCountsQuery()).data?.all
   const jobs = useQuery(jobsQuery).data?.length
   const incidents = useQuery(incidentCountsQuery).data
+  const store = useQuery(storeQuery).data
+  const client = useQueryClient()
+  const readStoreAgain = () => void client.invalidateQueries({ queryKey: storeQuery.queryKey })
+  useLiveEvent('store.changed', readStoreAgain)
+  useLiveReturn(readStoreAgain)
   const numbers: Partial<Record<Section['to'], number | undefined>> = {
     '/admin/applicants': applicants,
     '/admin/jobs': jobs,
     // Those that are still to be dealt with.
     '/admin/incidents': incidents && incidents.open + incidents.investigating,
+    // Without a store there is nothing to count.
+    '/admin/store-pages': store?.store ? store.page_count : undefined,
   }
   return (
     <nav

@@ -1,6 +1,7 @@
 // Every key of the dashboard in one list, and the hook by which a screen says what it does with one while it is shown.
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { createKeybindingsHandler } from 'tinykeys'
+import { isLayerOpen } from '../ui/layers.ts'
 
 export const shortcutGroups = ['Everywhere', 'Board', 'Applicants'] as const
 type ShortcutGroup = (typeof shortcutGroups)[number]
@@ -30,6 +31,7 @@ export const shortcuts = {
   'go.applicants': { keys: ['g a'], does: 'Go to the applicants', group: 'Everywhere' },
   'go.jobs': { keys: ['g j'], does: 'Go to the job posts', group: 'Everywhere' },
   'go.incidents': { keys: ['g i'], does: 'Go to the incidents', group: 'Everywhere' },
+  'go.pages': { keys: ['g p'], does: 'Go to the store pages', group: 'Everywhere' },
   undo: { keys: ['$mod+z'], does: 'Undo the last change of status', group: 'Everywhere' },
   'applicants.search': { keys: ['/'], does: 'Search applicants', group: 'Applicants' },
   'applicants.next': { keys: ['j'], does: 'Next row', group: 'Applicants', repeats: true },
@@ -117,9 +119,8 @@ const isCharacter = (binding: string) =>
 
 const fields =
   'input:not([type=checkbox],[type=radio]),textarea,select,[contenteditable=true],[role=combobox]'
-/** While one of these is open the keys are its own. A panel that shares the keys of its list says `data-keys`. */
-const layers =
-  '[role=menu],[role=listbox],[role=alertdialog],[role=dialog]:not([data-docked],[data-keys])'
+/** A panel that shares the keys of its list says `data-keys`. */
+const sharing = '[data-docked],[data-keys]'
 
 type Run = (event: KeyboardEvent) => void
 /** Newest last: what was shown last answers. */
@@ -127,7 +128,7 @@ const bound: { name: ShortcutName; run: Run }[] = []
 let handler: EventListener = () => undefined
 
 function isForAnother(event: KeyboardEvent): boolean {
-  return event.isComposing || event.defaultPrevented || document.querySelector(layers) !== null
+  return event.isComposing || event.defaultPrevented || isLayerOpen(sharing)
 }
 
 function rebuild(): void {

@@ -6,6 +6,7 @@ import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { Button, IconButton, type ButtonKind } from './button.tsx'
 import { classNames } from './class-names.ts'
+import { pageStart } from './page-start.ts'
 
 const backdrop =
   'fixed inset-0 z-40 bg-scrim transition-opacity duration-120 data-ending-style:opacity-0 data-starting-style:opacity-0'
@@ -14,11 +15,25 @@ const viewport =
 const popup =
   'my-auto w-full bg-raised shadow-lift outline-none transition-opacity duration-120 data-ending-style:opacity-0 data-starting-style:opacity-0'
 
+/**
+ * Where the focus goes when a form closes: to what opened it or, where that is gone or was a layer itself, to the panel it
+ * belonged to, or the page's beginning. Nobody is left nowhere.
+ */
+function useWayBack(): () => HTMLElement | null {
+  const [opener] = useState(() => document.activeElement)
+  return () => {
+    const isThere = opener instanceof HTMLElement && opener.isConnected && opener !== document.body
+    if (isThere) return opener
+    return document.querySelector<HTMLElement>('[data-docked],[data-keys]') ?? pageStart()
+  }
+}
+
 /** Full screen on phones. `children` is the body with its own foot; the head stays the same everywhere. */
 export function FormDialog({
   title,
   description,
   onClose,
+  focusAfter,
   aside,
   wide = false,
   isDirty = false,
@@ -31,11 +46,14 @@ export function FormDialog({
   /** Holds what was typed and is not saved: Escape, the cross and a press beside it ask first, Cancel is meant. */
   isDirty?: boolean
   onClose: () => void
+  /** Where what opened it goes away with it: what takes the focus instead. */
+  focusAfter?: () => HTMLElement | null
   /** A second column beside the form, such as a preview. */
   aside?: ReactNode
   children: ReactNode
 }) {
   const dialog = useRef<HTMLDivElement>(null)
+  const wayBack = useWayBack()
   const [leaving, setLeaving] = useState(false)
   const leave = () => (isDirty ? setLeaving(true) : onClose())
   return (
@@ -54,6 +72,7 @@ export function FormDialog({
                     'input:not([aria-hidden]), textarea',
                   ) ?? dialog.current)
             }
+            finalFocus={() => focusAfter?.() ?? wayBack()}
             className={classNames(
               popup,
               'rounded-panel max-md:min-h-dvh max-md:rounded-none',

@@ -2,11 +2,11 @@
 import type { Metadata, MadeLink, LinkInput, InviteInput, TokenUser } from '#domain/token-api.ts'
 import { AppError } from '#domain/errors.ts'
 import { namesOf } from '#domain/providers.ts'
-import { insertAuditEvent } from '#data/audit.ts'
 import { isDuplicate } from '#data/database.ts'
 import { deleteAllSessions } from '#data/sessions.ts'
 import { findUserByEmail, updateUser, type UserRow } from '#data/users.ts'
 import type { Deps } from '../deps.ts'
+import { noteOperator } from './note-security.ts'
 import { readUser } from './read-user.ts'
 import { makeAccountCode, ownAddress, sendAccountCode } from './send-account-code.ts'
 
@@ -17,7 +17,7 @@ export async function inviteUser(
 ): Promise<TokenUser> {
   const { id } = await newcomer(deps, email, data)
   await sendAccountCode(deps, 'invite', { email, user_id: id, user_data: null }, { redirectTo })
-  await note(deps, 'user_invited', id)
+  await noteOperator(deps.db.queries, 'user_invited', id)
   return readUser(deps, id)
 }
 
@@ -37,7 +37,7 @@ export async function makeLink(
   const { token, code, link } = await deps.db.transaction((tx) =>
     makeAccountCode(deps, tx, kind, to, { redirectTo }),
   )
-  await note(deps, 'link_made', user.id)
+  await noteOperator(deps.db.queries, 'link_made', user.id)
   return {
     ...(await readUser(deps, user.id)),
     action_link: link,
@@ -87,11 +87,3 @@ async function newcomer(
   if (!user) throw new AppError('user.missing')
   return user
 }
-
-const note = (deps: Deps, action: string, userId: string) =>
-  insertAuditEvent(deps.db.queries, null, {
-    actor_id: null,
-    action: `operator.${action}`,
-    resource_type: 'user',
-    resource_id: userId,
-  })

@@ -8,8 +8,7 @@ import {
   type TokenUser,
 } from '#domain/token-api.ts'
 import { countUsers } from '#data/accounts.ts'
-import { insertAuditEvent } from '#data/audit.ts'
-import { isDuplicate, type Queries } from '#data/database.ts'
+import { isDuplicate } from '#data/database.ts'
 import { listFactors, listFactorsOf } from '#data/factors.ts'
 import { listIdentities } from '#data/identities.ts'
 import { deleteAllSessions } from '#data/sessions.ts'
@@ -23,6 +22,7 @@ import {
 import { hashOf } from '#gateways/seal.ts'
 import type { Deps } from '../deps.ts'
 import { removeOne } from './manage-factors.ts'
+import { noteOperator } from './note-security.ts'
 import { readUser, userView } from './read-user.ts'
 
 /** Without a token in the settings nobody is the operator. */
@@ -34,14 +34,6 @@ export function requireOperator(deps: Deps, token: string | undefined): void {
     throw new AppError('token.notOperator')
   }
 }
-
-const note = (db: Queries, action: string, userId: string) =>
-  insertAuditEvent(db, null, {
-    actor_id: null,
-    action: `operator.${action}`,
-    resource_type: 'user',
-    resource_id: userId,
-  })
 
 export async function listUsers(
   deps: Deps,
@@ -84,7 +76,7 @@ export async function createUser(deps: Deps, input: AdminUserInput): Promise<Tok
       ...(input.app_metadata && { app_metadata: input.app_metadata }),
       ...banOf(deps, input.ban_duration),
     })
-    await note(tx, 'user_created', id)
+    await noteOperator(tx, 'user_created', id)
   })
   return readUser(deps, id)
 }
@@ -112,7 +104,7 @@ export async function changeUser(
       })
       // Whoever was in by the old password, or is suspended now, is out at once.
       if (input.password || ban.banned_until) await deleteAllSessions(tx, id)
-      await note(tx, 'user_changed', id)
+      await noteOperator(tx, 'user_changed', id)
     })
     .catch(refuseTaken)
   return readUser(deps, id)
@@ -121,8 +113,9 @@ export async function changeUser(
 export async function deleteUser(deps: Deps, id: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     if (await findIsOnlyOwner(tx, id)) throw new AppError('user.onlyOwner')
+    // First, while it is known whose trail it belongs to.
+    await noteOperator(tx, 'user_deleted', id)
     if (!(await deleteUserRow(tx, id))) throw new AppError('user.missing')
-    await note(tx, 'user_deleted', id)
   })
 }
 

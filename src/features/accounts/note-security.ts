@@ -1,6 +1,7 @@
 // What happened to an account, for the audit trail and, where somebody else may have done it, for its owner's mailbox.
 import type { Network } from '#domain/limits.ts'
 import type { MailViews } from '#domain/mails.ts'
+import { findAccountScope } from '#data/accounts.ts'
 import { insertAuditEvent } from '#data/audit.ts'
 import type { Queries } from '#data/database.ts'
 import { insertMail } from '#data/mails.ts'
@@ -39,6 +40,17 @@ export function noteSecurity(
     ...from,
     ...(details && { details }),
   })
+}
+
+/** What the operator did with an account stands in the trail of the shop it belongs to: there is nobody else to see it. */
+export async function noteOperator(
+  db: Queries,
+  action: 'user_created' | 'user_changed' | 'user_deleted' | 'user_invited' | 'link_made',
+  userId: string,
+): Promise<void> {
+  const account = await findAccountScope(db, { user_id: userId })
+  const scope = account ?? { user_id: userId, organization_id: null }
+  await noteSecurity(db, scope, { actor: null, action: `operator.${action}` })
 }
 
 /** To the address that the account had when it happened. */

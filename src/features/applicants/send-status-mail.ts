@@ -4,7 +4,11 @@ import { AppError } from '#domain/errors.ts'
 import { isMailed } from '#domain/applicant-mails.ts'
 import type { RenderedMail } from '#domain/mails.ts'
 import { findApplicant, listApplicantsForUpdate } from '#data/applicants.ts'
-import { insertStatusMails, listActiveAddresses } from '#data/applicant-mails.ts'
+import {
+  insertStatusMails,
+  listActiveAddresses,
+  updateFailedMailDropped,
+} from '#data/applicant-mails.ts'
 import { insertAuditEvent } from '#data/audit.ts'
 import type { Tx } from '#data/database.ts'
 import { insertLiveEvents } from '#data/live-events.ts'
@@ -27,7 +31,7 @@ export async function previewStatusMail(
   return { ...deps.renderMail({ kind: 'status-update', data }), to, change_id }
 }
 
-/** Once for each change of status, however often it is asked for. */
+/** Once for each change of status, however often it is asked for; again where the one before was given up. */
 export async function sendStatusMail(
   deps: Deps,
   actor: Actor | undefined,
@@ -41,6 +45,7 @@ export async function sendStatusMail(
     await listApplicantsForUpdate(tx, organizationId, [applicantId])
     const { data, to, status, change_id } = await draft(tx, organizationId, applicantId)
     if (change_id !== changeId) throw new AppError('mail.changeGone')
+    await updateFailedMailDropped(tx, organizationId, change_id)
     const [written] = await insertStatusMails(tx, organizationId, [
       {
         applicant_id: applicantId,

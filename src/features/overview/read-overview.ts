@@ -3,6 +3,7 @@ import { approvedOrganization, type Actor } from '#domain/access.ts'
 import {
   mondayOf,
   OVERVIEW_WEEKS,
+  UNDELIVERED_DAYS,
   WAITING_DAYS,
   type Attention,
   type Funnel,
@@ -16,11 +17,14 @@ import {
   RETENTION,
   type RetentionView,
 } from '#domain/retention.ts'
+import { countUndelivered } from '#data/applicant-mails.ts'
 import type { Queries } from '#data/database.ts'
 import { listUrgentIncidents } from '#data/incidents.ts'
 import { listPendingMembers } from '#data/members.ts'
 import { countFunnel, countWaiting, listWeeks } from '#data/overview.ts'
 import { countExpiring, findRetentionState } from '#data/retention.ts'
+import { countInactiveLinked } from '#data/store-pages.ts'
+import { findConnectedStore } from '#data/store-sessions.ts'
 import type { Deps } from '../deps.ts'
 
 const DAY_MS = 24 * 3_600_000
@@ -69,14 +73,26 @@ async function look(
   isOwner: boolean,
 ): Promise<Attention> {
   const now = deps.clock.now()
-  const [waiting, incidents, pending, retention] = await Promise.all([
-    countWaiting(db, organizationId, new Date(now.getTime() - WAITING_DAYS * DAY_MS)),
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
+  const [waiting, store, undelivered, incidents, pending, retention] = await Promise.all([
+    countWaiting(db, organizationId, daysAgo(WAITING_DAYS)),
+    findConnectedStore(db, organizationId),
+    countUndelivered(db, organizationId, daysAgo(UNDELIVERED_DAYS)),
     listUrgentIncidents(db, organizationId, MOST_INCIDENTS),
-    // Staff can do nothing about either.
+    // Staff can do nothing about it.
     isOwner ? listPendingMembers(db, organizationId) : [],
     expiring(db, organizationId, { now, isOwner }),
   ])
-  return { waiting, incidents, pending: pending.length, retention }
+  return {
+    waiting,
+    // Where no store can be connected at all, nobody can mend it.
+    is_store_lost: isOwner && deps.stores !== undefined && store?.is_alive === false,
+    inactive_linked: store ? await countInactiveLinked(db, organizationId, store.shop) : 0,
+    undelivered,
+    incidents,
+    pending: pending.length,
+    retention,
+  }
 }
 
 async function expiring(

@@ -2,15 +2,23 @@
 import { approvedOrganization, type Actor } from '#domain/access.ts'
 import { AppError } from '#domain/errors.ts'
 import { readShop, type StoreAppView, type StoreSession, type StoreView } from '#domain/store.ts'
+import { countStorePages } from '#data/store-pages.ts'
 import { findConnectedStore, findUninstalledStore } from '#data/store-sessions.ts'
 import type { Deps } from '../deps.ts'
 
 export async function readStore(deps: Deps, actor: Actor | undefined): Promise<StoreView> {
   const organizationId = approvedOrganization(actor)
-  const { store, removed } = await deps.db.forOrganization(organizationId, async (tx) => ({
-    store: await findConnectedStore(tx, organizationId),
-    removed: await findUninstalledStore(tx, organizationId),
-  }))
+  const { store, removed, page_count } = await deps.db.forOrganization(
+    organizationId,
+    async (tx) => {
+      const store = await findConnectedStore(tx, organizationId)
+      return {
+        store,
+        removed: await findUninstalledStore(tx, organizationId),
+        page_count: store ? await countStorePages(tx, organizationId, store.shop) : 0,
+      }
+    },
+  )
   const app = deps.stores?.app
   return {
     is_configured: app !== undefined,
@@ -19,6 +27,7 @@ export async function readStore(deps: Deps, actor: Actor | undefined): Promise<S
     removed_shop: removed?.shop ?? null,
     admin_url: app && store ? app.appUrl(store.shop) : null,
     store_url: app && store ? app.storeUrl(store.shop) : null,
+    page_count,
   }
 }
 

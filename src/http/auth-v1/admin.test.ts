@@ -1,6 +1,7 @@
 // Accounts in the operator's hands, by the admin part of the public auth-js client.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '#test/app.ts'
+import { sayEvent, type AuditPage } from '#domain/audit.ts'
+import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { authClient } from '#test/auth-client.ts'
 
 const operatorToken = 'operator-'.repeat(4)
@@ -130,6 +131,26 @@ describe('the operator', () => {
     )
     expect(rows).toContainEqual({ action: 'operator.user_deleted', actor_id: null })
     expect(JSON.stringify(rows)).not.toContain(email)
+  })
+
+  test('is seen by the owners of whoever it was done to, and by nobody else', async () => {
+    const owner = await app.owner('Watched Shop')
+    const stranger = await app.owner('Other Shop')
+    const clerk = await app.staff(owner)
+    await admin().generateLink({ type: 'magiclink', email: clerk.email })
+    await admin().updateUserById(clerk.userId, { ban_duration: '1h' })
+    await admin().deleteUser(clerk.userId)
+    const read = async (member: Member) => {
+      const { body } = await member.call<AuditPage>('/api/audit?action=operator')
+      return body.events.map(sayEvent)
+    }
+    const who = 'The operator of this installation'
+    expect(await read(owner)).toEqual([
+      `${who} deleted the account of a person`,
+      `${who} changed the account of a person`,
+      `${who} made a link by which a person’s account can be opened`,
+    ])
+    expect(await read(stranger)).toEqual([])
   })
 
   test('removes a lost factor', async () => {

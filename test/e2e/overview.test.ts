@@ -1,0 +1,166 @@
+// The overview as an owner reads it in the morning: how far people come, what waits for somebody, and how the weeks went.
+import { expect, type Page } from '@playwright/test'
+import { afterAll, beforeAll, test } from 'vitest'
+import { inShort, type Overview } from '#domain/overview.ts'
+import { createTestApp, type Member, type TestApp } from '../app.ts'
+import { newPage } from '../browser.ts'
+
+let app: TestApp
+let owner: Member
+let page: Page
+
+/** Name, position, days since the application, the way since then, and whether somebody was in touch. */
+const people = [
+  ['Maya Okafor', 'Packing Lead', 1, ['applied'], false],
+  ['Jon Bell', 'Packing Lead', 7, ['applied'], false],
+  ['Ada Lindqvist', 'Barista', 8, ['applied'], false],
+  ['Zoë Adams', 'Packing Lead', 9, ['applied'], true],
+  ['Björk Grant', 'Packing Lead', 10, ['applied', 'reviewing'], false],
+  ['Ángel Ruiz', 'Barista', 11, ['applied', 'reviewing', 'interviewed'], false],
+  ['Nora Night', 'Packing Lead', 12, ['applied', 'reviewing', 'interviewed', 'hired'], false],
+  ['Ivo Petrov', 'Packing Lead', 13, ['applied', 'rejected'], false],
+] as const
+
+beforeAll(async () => {
+  app = await createTestApp()
+  owner = await app.owner('Tiny Tea Shop')
+  const jobs = new Map<string, string>()
+  for (const title of ['Packing Lead', 'Barista']) {
+    jobs.set(title, (await app.job(owner, { title })).id)
+  }
+  for (const [name, title, days, way, contacted] of people) {
+    const [first, last] = name.split(' ')
+    const { rows } = await app.deps.db.pool.query<{ id: string }>(
+      `insert into applicants (organization_id, email, job_post_id, role_id, role_title, first_name, last_name,
+         is_existing_customer, contacted, created_at, updated_at)
+       values ($1, lower($2) || '@example.com', $3, $3, $4, $2, $5, false, $6,
+         now() - make_interval(days => $7::int), now() - make_interval(days => $7::int))
+       returning id`,
+      [owner.organization.id, first, jobs.get(title), title, last, contacted, days],
+    )
+    // One step after the other, as the funnel counts them; the first of them is the answer, a day later.
+    for (const status of way.slice(1)) {
+      await app.deps.db.pool.query(
+        `update applicants set status = $2, updated_at = created_at + interval '1 day' where id = $1`,
+        [rows[0]!.id, status],
+      )
+    }
+  }
+  page = await newPage({ viewport: { width: 1440, height: 900 } })
+  const [name = '', value = ''] = owner.cookie.split('=')
+  await page.context().addCookies([{ name, value, url: app.url }])
+})
+afterAll(() => app.close())
+
+const region = (name: string) => page.getByRole('region', { name, exact: true })
+const shown = () => page.getByRole('button', { name: /^View profile of/ }).allTextContents()
+
+test('the funnel counts who came how far, by position and time, and its bars lead to them', async () => {
+  await page.goto(`${app.url}/admin`)
+  const rows = () =>
+    region('Hiring funnel')
+      .getByRole('table', { name: 'Hiring funnel' })
+      .getByRole('row')
+      .allInnerTexts()
+  const plain = async () => (await rows()).map((row) => row.replace(/\s+/g, ' ').trim())
+  await expect
+    .poll(plain)
+    .toEqual([
+      'Step Applicants Share',
+      'Applied 8 all applicants',
+      'Reviewing 3 38% of applied',
+      'Interviewed 2 67% of reviewing',
+      'Hired 1 50% of interviewed',
+      'Rejected 1 in all steps',
+    ])
+  const bar = (step: string) =>
+    region('Hiring funnel').getByRole('link', { name: new RegExp(`^${step}`) })
+  await expect(bar('Interviewed')).toContainText('2')
+
+  await page.getByRole('combobox', { name: 'Position in the funnel' }).click()
+  await page.getByRole('option', { name: 'Barista' }).click()
+  await expect.poll(async () => (await plain())[1]).toBe('Applied 2 all applicants')
+  await expect(bar('Interviewed')).toContainText('1')
+  await page.getByRole('button', { name: '30 days' }).click()
+  const address = page.url()
+  expect(new URL(address).search).toMatch(/^\?role=[\da-f-]+&period=30$|^\?period=30&role=/)
+  await bar('Interviewed').click()
+  await expect(page.getByRole('tab', { name: 'Interviewed (1)' })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  )
+  expect(await shown()).toEqual(['Ángel Ruiz'])
+  await page.goBack()
+  await expect(page).toHaveURL(address)
+  await expect.poll(async () => (await plain())[1]).toBe('Applied 2 all applicants')
+})
+
+test('what needs attention is said, leads to it, and goes when it is done', async () => {
+  const asking = await app.person()
+  await asking.call('/api/organizations/join', { body: { name: owner.organization.name } })
+  await owner.call('/api/rpc/create_security_incident', {
+    body: { p_incident_type: 'Data breach', p_severity: 'critical', p_title: 'Lost laptop' },
+  })
+  await page.goto(`${app.url}/admin`)
+  const list = region('Needs attention').getByRole('listitem')
+  await expect(list).toHaveText([
+    /^Critical incident open, 7[12] of 72 hours left/,
+    /^2 applicants have waited more than 5 days/,
+    /^1 person waits for approval/,
+  ])
+
+  await list.nth(1).getByRole('link').click()
+  await expect(page.getByRole('tab', { name: 'Applied (3)' })).toBeVisible()
+  // The longest waiting first, and nobody who has heard something.
+  await expect.poll(shown).toEqual(['Ada Lindqvist', 'Jon Bell', 'Maya Okafor'])
+  for (const name of ['Ada Lindqvist', 'Jon Bell']) {
+    await page.getByRole('button', { name: `Applied, change status of ${name}` }).click()
+    await page.getByRole('menuitem', { name: 'Move to Reviewing' }).click()
+    await expect(page.getByRole('button', { name: `View profile of ${name}` })).toHaveCount(0)
+  }
+  await page.goBack()
+  await expect(list).toHaveText([/^Critical incident/, /^1 person waits/])
+
+  await list.nth(1).getByRole('link').click()
+  await page.getByRole('button', { name: /^Approve/ }).click()
+  await expect(page.getByText('User approved!')).toBeVisible()
+  await page.goBack()
+  await expect(list).toHaveText([/^Critical incident/])
+  await list.getByRole('link').click()
+  const incident = page.getByRole('dialog', { name: 'Lost laptop' })
+  await incident.getByRole('button', { name: 'Investigate' }).click()
+  await expect(incident.getByRole('button', { name: 'Resolve' })).toBeVisible()
+})
+
+test('the line of the weeks and its table say the same', async () => {
+  await page.goto(`${app.url}/admin`)
+  const weeks = region('Applications per week')
+  const { body } = await owner.call<Overview>('/api/overview')
+  const expected = body.weeks
+    .toReversed()
+    .map(({ applications, median_seconds: seconds }) => [
+      String(applications),
+      seconds === null ? '-' : inShort(seconds),
+    ])
+  expect(expected.flat().filter((cell) => /^[1-9]/.test(cell)).length).toBeGreaterThan(2)
+  await weeks.getByText('Show as table').click()
+  const cells = async () =>
+    (await weeks.getByRole('row').allInnerTexts())
+      .slice(1)
+      .map((row) => row.trim().split(/\t/).slice(1))
+  await expect.poll(cells).toEqual(expected)
+
+  // The drawing answers the pointer at each week with the same numbers.
+  const line = page.locator('.recharts-surface')
+  await line.scrollIntoViewIfNeeded()
+  const box = (await line.boundingBox())!
+  const told = weeks.getByText(/^Week of \d/)
+  for (const [place, [applications, reply]] of expected.toReversed().entries()) {
+    const x = box.x + 8 + (place / (expected.length - 1)) * (box.width - 16)
+    await page.mouse.move(x, box.y + box.height / 2)
+    await expect(told).toContainText(
+      `: ${applications} application${applications === '1' ? '' : 's'}`,
+    )
+    if (reply !== '-') await expect(told).toContainText(`first reply after ${reply}`)
+  }
+})
