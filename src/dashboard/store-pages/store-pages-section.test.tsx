@@ -140,6 +140,8 @@ it('deletes a page after asking', async () => {
   const dialog = await screen.findByRole('alertdialog', { name: 'Delete Career Page' })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Delete' }))
   expect(await screen.findByText('Career page deleted')).toBeTruthy()
+  const heading = screen.getByRole('heading', { name: 'Shopify Pages' })
+  await waitFor(() => expect(document.activeElement).toBe(heading))
 })
 
 it('says that there is nothing to sync, and that a sync failed', async () => {

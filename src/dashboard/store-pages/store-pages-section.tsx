@@ -1,5 +1,5 @@
 // Shopify Pages: the pages in the store, what stands in their way, and the dialogs that make and delete them.
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
@@ -28,6 +28,7 @@ import {
 
 export function StorePagesSection({ overview = false }: { overview?: boolean }) {
   const heading = useId()
+  const title = useRef<HTMLHeadingElement>(null)
   const { data: view, isPending, isError, refetch } = useQuery(storePagesQuery)
   const url = useStorePagesUrl()
   const [deleting, setDeleting] = useState<StorePage | null>(null)
@@ -54,6 +55,8 @@ export function StorePagesSection({ overview = false }: { overview?: boolean }) 
       <div className="mb-4 flex min-h-9 flex-wrap items-center gap-2">
         <Title
           id={heading}
+          ref={title}
+          tabIndex={-1}
           className={`me-auto font-semibold ${overview ? 'text-section' : 'text-page'}`}
         >
           Shopify Pages
@@ -114,12 +117,27 @@ export function StorePagesSection({ overview = false }: { overview?: boolean }) 
           onClose={url.close}
         />
       )}
-      {deleting && <DeletePage page={deleting} onClose={() => setDeleting(null)} />}
+      {deleting && (
+        <DeletePage
+          page={deleting}
+          onClose={() => setDeleting(null)}
+          // The button that was pressed goes with its row.
+          onDeleted={() => title.current?.focus()}
+        />
+      )}
     </section>
   )
 }
 
-function DeletePage({ page, onClose }: { page: StorePage; onClose: () => void }) {
+function DeletePage({
+  page,
+  onClose,
+  onDeleted,
+}: {
+  page: StorePage
+  onClose: () => void
+  onDeleted: () => void
+}) {
   const remove = useDeletePage()
   return (
     <ConfirmDialog
@@ -128,7 +146,12 @@ function DeletePage({ page, onClose }: { page: StorePage; onClose: () => void })
       confirm="Delete"
       busy={remove.isPending}
       onCancel={onClose}
-      onConfirm={() => remove.mutate(page.id, { onSettled: onClose })}
+      onConfirm={() =>
+        remove.mutate(page.id, {
+          onSettled: onClose,
+          onSuccess: () => requestAnimationFrame(onDeleted),
+        })
+      }
     />
   )
 }
