@@ -10,6 +10,8 @@ export const messages = {
   'auth.signOutUnexpected': 'An unexpected error occurred while signing out.',
   'auth.passwordTooShort': 'Password must be at least 6 characters long',
   'auth.passwordTooLong': 'Password must be at most 128 characters long',
+  'auth.passwordCommon':
+    'This password is one of the first that others try. Please choose another one.',
   'auth.passwordsDiffer': 'Passwords do not match',
   'auth.emailInvalid': 'Please enter a valid email address.',
   'auth.nameRequired': 'First name and last name are required',

@@ -86,6 +86,21 @@ describe('signing up', () => {
     }
   })
 
+  test.each(['123456', 'PassWord', 'password123'])(
+    'is refused with %s, which others try first',
+    async (password) => {
+      const email = address()
+      const { status, body } = await signUp({ email, password })
+      expect([status, body.error.fields]).toEqual([
+        400,
+        {
+          password: 'This password is one of the first that others try. Please choose another one.',
+        },
+      ])
+      expect((await signUp({ email, password: 'xk9q2v' })).status).toBe(201)
+    },
+  )
+
   test('of the same address at the same moment makes one account', async () => {
     const email = address()
     // The library says on the console which of them came too late.
@@ -305,6 +320,8 @@ describe('a forgotten password', () => {
     const { token } = await app.mailTo(member.email)
     const short = await reset(token, '12345')
     expect(short.body.error.message).toBe('Password must be at least 6 characters long')
+    // The link is not used up by a password that is none.
+    expect((await reset(token, 'password1')).status).toBe(400)
     expect((await reset(token, 'new password')).status).toBe(200)
     expect(await whoIs(member)).toEqual(nobody)
     expect((await signIn(member.email, person.password)).status).toBe(401)

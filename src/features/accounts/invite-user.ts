@@ -6,6 +6,7 @@ import { isDuplicate } from '#data/database.ts'
 import { deleteAllSessions } from '#data/sessions.ts'
 import { findUserByEmail, updateUser, type UserRow } from '#data/users.ts'
 import type { Deps } from '../deps.ts'
+import { refuseCommonPassword } from './refuse-common-password.ts'
 import { noteOperator } from './note-security.ts'
 import { readUser } from './read-user.ts'
 import { makeAccountCode, ownAddress, sendAccountCode } from './send-account-code.ts'
@@ -51,6 +52,7 @@ export async function makeLink(
 /** Whose link it is. Signing up and being invited begin an account; a magic link begins one where there is none. */
 async function holder(deps: Deps, input: LinkInput): Promise<UserRow> {
   if (input.type === 'signup') {
+    await refuseCommonPassword(input.password)
     const user = await newcomer(deps, input.email, input.data)
     await deps.auth.setPassword(user.id, input.password)
     // Somebody else may have signed the address up before, and be in still.

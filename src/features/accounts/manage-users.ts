@@ -21,6 +21,7 @@ import {
 } from '#data/users.ts'
 import { hashOf } from '#gateways/seal.ts'
 import type { Deps } from '../deps.ts'
+import { refuseCommonPassword } from './refuse-common-password.ts'
 import { removeOne } from './manage-factors.ts'
 import { noteOperator } from './note-security.ts'
 import { readUser, userView } from './read-user.ts'
@@ -60,6 +61,7 @@ export async function findUserById(deps: Deps, id: string): Promise<TokenUser> {
 }
 
 export async function createUser(deps: Deps, input: AdminUserInput): Promise<TokenUser> {
+  if (input.password) await refuseCommonPassword(input.password)
   const { first_name, last_name, ...user_metadata } = input.user_metadata
   const id = await deps.auth
     .createUser({
@@ -88,7 +90,10 @@ export async function changeUser(
 ): Promise<TokenUser> {
   const user = await findUser(deps.db.queries, id)
   if (!user) throw new AppError('user.missing')
-  if (input.password) await deps.auth.setPassword(id, input.password)
+  if (input.password) {
+    await refuseCommonPassword(input.password)
+    await deps.auth.setPassword(id, input.password)
+  }
   const { first_name, last_name, ...metadata } = input.user_metadata ?? {}
   const ban = banOf(deps, input.ban_duration)
   await deps.db

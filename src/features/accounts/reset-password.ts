@@ -15,6 +15,7 @@ import type { Seal } from '#gateways/seal.ts'
 import type { Database } from '#data/database.ts'
 import type { MailViews } from '#domain/mails.ts'
 import type { Deps } from '../deps.ts'
+import { refuseCommonPassword } from './refuse-common-password.ts'
 import { noteSecurity, originOf, queueSecurityNotice, type Origin } from './note-security.ts'
 import { sendNothing } from './send-account-code.ts'
 
@@ -58,6 +59,8 @@ export async function resetPassword(
   request: Request,
   network: Network,
 ): Promise<void> {
+  // Before the link is used up: it is to serve for a better one.
+  await refuseCommonPassword(input.password)
   const uses = wrongProofUses(network)
   const over = await insertUses(deps.db.queries, uses)
   if (over) throw rateLimited(over, deps.clock.now())

@@ -5,6 +5,7 @@ import { rateLimited, signUpUses, type Network } from '#domain/limits.ts'
 import { insertUses } from '#data/usage.ts'
 import { AuthRefusal, type AuthAnswer } from '#gateways/auth.ts'
 import type { Deps } from '../deps.ts'
+import { refuseCommonPassword } from './refuse-common-password.ts'
 
 /** The profile is made by the database itself, together with the account. */
 export async function signUp(
@@ -15,6 +16,7 @@ export async function signUp(
 ): Promise<AuthAnswer> {
   const over = await insertUses(deps.db.queries, signUpUses(network))
   if (over) throw rateLimited(over, deps.clock.now())
+  await refuseCommonPassword(input.password)
   try {
     return await deps.auth.signUp(input, request).catch((error: unknown) => {
       const wasRaced = error instanceof AuthRefusal && error.code === 'FAILED_TO_CREATE_USER'

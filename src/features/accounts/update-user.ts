@@ -5,6 +5,7 @@ import { insertAuditEvent } from '#data/audit.ts'
 import { deleteSessions } from '#data/sessions.ts'
 import { findUser, findUserByEmail, updateUser as updateUserRow } from '#data/users.ts'
 import type { Deps } from '../deps.ts'
+import { refuseCommonPassword } from './refuse-common-password.ts'
 import { requireSecondFactor } from './manage-factors.ts'
 import { takeCode } from './prove-account-code.ts'
 import { queueSecurityNotice } from './note-security.ts'
@@ -82,6 +83,7 @@ async function changePassword(
   if (await deps.auth.isPassword(session.user_id, password)) {
     throw new AppError('token.samePassword')
   }
+  await refuseCommonPassword(password)
   await deps.auth.setPassword(session.user_id, password)
   const { email } = await readUser(deps, session.user_id)
   await deps.db.transaction(async (tx) => {

@@ -65,6 +65,7 @@ describe('signing up', () => {
     const attempts = [
       [{ email: email.toUpperCase(), password, options: { data } }, 422, 'user_already_exists'],
       [{ email: address(), password: '12345', options: { data } }, 422, 'weak_password'],
+      [{ email: address(), password: '123456', options: { data } }, 422, 'weak_password'],
       [{ email: address(), password: 'x'.repeat(129), options: { data } }, 422, 'weak_password'],
       [{ email: 'nobody', password, options: { data } }, 400, 'email_address_invalid'],
       [{ email: address(), password }, 400, 'validation_failed'],
@@ -380,6 +381,7 @@ describe('changing the account', () => {
   test('is refused with the codes that the client knows', async () => {
     const { auth } = await signedUp()
     expect((await auth.updateUser({ password: '12345' })).error?.code).toBe('weak_password')
+    expect((await auth.updateUser({ password: 'qwerty' })).error?.code).toBe('weak_password')
     expect((await auth.updateUser({ password })).error?.code).toBe('same_password')
     const large = { text: 'x'.repeat(20_000) }
     expect((await auth.updateUser({ data: large })).error?.code).toBe('validation_failed')

@@ -50,6 +50,7 @@ const told: Partial<Record<MessageCode, [status: ContentfulStatusCode, errorCode
 const weak: readonly string[] = [
   messages['auth.passwordTooShort'],
   messages['auth.passwordTooLong'],
+  messages['auth.passwordCommon'],
 ]
 
 /** By its field, because a request is checked before any act is asked. */
