@@ -1,6 +1,17 @@
 // The store of the demo: a few customers, a few products, two of them jobs.
 import { newShop, type Customer, type Product, type Shop } from './shops.ts'
 
+export type BriefCustomer = Omit<Customer, 'address'>
+
+const address: Customer['address'] = {
+  address1: '12 Mill Lane',
+  address2: null,
+  city: 'Leeds',
+  province: 'West Yorkshire',
+  zip: 'LS1 4AB',
+  country: 'United Kingdom',
+}
+
 const customer = (
   id: string,
   [first_name, last_name]: [string, string],
@@ -17,14 +28,7 @@ const customer = (
   orders,
   spent,
   created_at,
-  address: {
-    address1: '12 Mill Lane',
-    address2: null,
-    city: 'Leeds',
-    province: 'West Yorkshire',
-    zip: 'LS1 4AB',
-    country: 'United Kingdom',
-  },
+  address,
 })
 
 const product = (
@@ -47,7 +51,8 @@ const product = (
   ...more,
 })
 
-export const demoShops = (): Shop[] => [
+/** `known`: further customers of the first shop, as whoever starts the program names them. */
+export const demoShops = (known: readonly BriefCustomer[] = []): Shop[] => [
   {
     ...newShop('pannier-lane', 'Pannier Lane Cycles'),
     number: 60_481_213,
@@ -55,6 +60,7 @@ export const demoShops = (): Shop[] => [
     customers: [
       customer('501', ['Maya', 'Okafor'], 14, '1240.50', '2021-03-14T10:00:00Z', '+447700900123'),
       customer('502', ['Jon', 'Bell'], 1, '38.00', '2026-06-02T16:20:00Z'),
+      ...known.map((brief) => ({ ...brief, address })),
     ],
     products: [
       product('701', 'Waxed canvas pannier', '<p>Holds a week of shopping.</p>'),

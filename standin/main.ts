@@ -1,5 +1,5 @@
 // Runs the stand-in store beside the product: `node standin/main.ts`. The product starts it for the demo and stops it at its own end.
-import { demoShops } from './demo-shops.ts'
+import { demoShops, type BriefCustomer } from './demo-shops.ts'
 import { startStandIn } from './stand-in.ts'
 
 function setting(name: string): string {
@@ -21,7 +21,7 @@ const standIn = await startStandIn({
     scopes: setting('SHOPIFY_SCOPES').split(','),
     isManaged: true,
   },
-  seed: demoShops(),
+  seed: demoShops(JSON.parse(process.env.STANDIN_CUSTOMERS ?? '[]') as BriefCustomer[]),
   port: Number(process.env.STANDIN_PORT ?? 0),
   ...(process.env.STANDIN_FILE && { file: process.env.STANDIN_FILE }),
 })

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import type { ShopifySettings } from '#gateways/shopify.ts'
+import { demoCustomers } from './demo-customers.ts'
 
 const program = path.join(import.meta.dirname, '..', '..', 'standin', 'main.ts')
 
@@ -34,6 +35,7 @@ export async function startDemoStore(options: {
       SHOPIFY_SCOPES: settings.scopes.join(','),
       APP_URL: options.appUrl,
       STANDIN_PORT: String(port),
+      STANDIN_CUSTOMERS: JSON.stringify(demoCustomers(new Date())),
       STANDIN_FILE: path.join(path.resolve(options.dataDir), 'demo-store.json'),
     },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
