@@ -66,7 +66,7 @@ describe('works', () => {
     const form = await read(await visitor.fetch(address))
     expect(form.status).toBe(200)
     expect(form.text).toContain(job.title)
-    expect(form.text).toContain(email)
+    expect(form.html).toContain(`value="${email}"`)
     for (const heading of ['Your Information', 'Additional Information', 'Submit Application']) {
       expect(form.text).toContain(heading)
     }
