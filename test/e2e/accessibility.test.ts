@@ -71,6 +71,12 @@ async function findings(page: Page, rules: string[] | undefined, without: string
 /** A page of one size, and the judge who looks at what it shows in both themes. */
 async function openJudged({ viewport, hasTouch = false }: (typeof sizes)[number]) {
   const page = await newPage({ viewport, hasTouch, colorScheme: 'light' })
+  // A notice that fades away has been judged while it stood; half seen it would fail, or not, by the moment.
+  await page.addInitScript(() => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync('[data-sonner-toast][data-removed=true] { display: none !important }')
+    document.adoptedStyleSheets.push(sheet)
+  })
   const judge = async (name: string, without: string[] = []) => {
     const light = await findings(page, undefined, without)
     await page.emulateMedia({ colorScheme: 'dark' })
