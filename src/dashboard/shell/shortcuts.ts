@@ -125,38 +125,34 @@ const sharing = '[data-docked],[data-keys]'
 type Run = (event: KeyboardEvent) => void
 /** Newest last: what was shown last answers. */
 const bound: { name: ShortcutName; run: Run }[] = []
-let handler: EventListener = () => undefined
 
 function isForAnother(event: KeyboardEvent): boolean {
   return event.isComposing || event.defaultPrevented || isLayerOpen(sharing)
 }
 
-function rebuild(): void {
-  const bindings = new Map<string, EventListener>()
-  for (const { name, run } of bound) {
-    const shortcut: Shortcut = shortcuts[name]
-    for (const key of shortcut.keys) {
-      bindings.set(key, (event) => {
-        if (!(event instanceof KeyboardEvent)) return
-        const inField = event.target instanceof Element && event.target.closest(fields) !== null
-        if ((inField && !shortcut.inFields) || (event.repeat && !shortcut.repeats)) return
-        if (isCharacter(key) && !singleKeys) return
-        event.preventDefault()
-        run(event)
-      })
-    }
-  }
-  // Of 'g j' and 'j' the longer one is asked first, and takes the key.
-  const longestFirst = [...bindings].toSorted(
-    ([one], [next]) => next.split(' ').length - one.split(' ').length,
-  )
-  handler = createKeybindingsHandler(
-    Object.fromEntries(longestFirst) as Record<string, (event: KeyboardEvent) => void>,
-    { ignore: isForAnother },
-  )
+function answer(key: string, event: Event): void {
+  const binding = bound.findLast(({ name }) => keysOf(name).includes(key))
+  if (!binding || !(event instanceof KeyboardEvent)) return
+  const shortcut: Shortcut = shortcuts[binding.name]
+  const inField = event.target instanceof Element && event.target.closest(fields) !== null
+  if ((inField && !shortcut.inFields) || (event.repeat && !shortcut.repeats)) return
+  if (isCharacter(key) && !singleKeys) return
+  event.preventDefault()
+  binding.run(event)
 }
 
-const listener = (event: KeyboardEvent) => handler(event)
+const keysOf = (name: ShortcutName): readonly string[] => shortcuts[name].keys
+
+// Of 'g j' and 'j' the longer one is asked first, and takes the key.
+const everyKey = [...new Set(Object.values(shortcuts).flatMap(({ keys }) => keys))].toSorted(
+  (one, next) => next.split(' ').length - one.split(' ').length,
+)
+
+/** Made once: a new one would have forgotten the first of two keys whenever something was shown between them. */
+const listener = createKeybindingsHandler(
+  Object.fromEntries(everyKey.map((key) => [key, (event: Event) => answer(key, event)])),
+  { ignore: isForAnother },
+)
 
 /** Runs `run` on the keys of `name` while the component is shown, and never while a field, a menu or a dialog has them. */
 export function useShortcut(name: ShortcutName, run: Run): void {
@@ -168,10 +164,8 @@ export function useShortcut(name: ShortcutName, run: Run): void {
     const binding = { name, run: (event: KeyboardEvent) => newest.current(event) }
     if (bound.length === 0) window.addEventListener('keydown', listener)
     bound.push(binding)
-    rebuild()
     return () => {
       bound.splice(bound.indexOf(binding), 1)
-      rebuild()
       if (bound.length === 0) window.removeEventListener('keydown', listener)
     }
   }, [name])
