@@ -37,6 +37,16 @@ it('asks what was shown last', () => {
   expect(pressed).toEqual(['panel applicants.select', 'list applicants.select'])
 })
 
+it('remembers the first of two keys while screens come and go, and forgets it once they led somewhere', () => {
+  render(<Screen names={['go.applicants', 'go.jobs', 'applicants.next']} />)
+  press('g')
+  const { unmount } = render(<Screen names={['applicants.select']} />)
+  press('a')
+  unmount()
+  press('j')
+  expect(pressed).toEqual(['go.applicants', 'applicants.next'])
+})
+
 it('leaves the keys to a field, a menu or a dialog', () => {
   render(
     <>

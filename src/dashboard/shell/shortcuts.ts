@@ -138,6 +138,7 @@ function answer(key: string, event: Event): void {
   if ((inField && !shortcut.inFields) || (event.repeat && !shortcut.repeats)) return
   if (isCharacter(key) && !singleKeys) return
   event.preventDefault()
+  handler = createHandler()
   binding.run(event)
 }
 
@@ -148,11 +149,19 @@ const everyKey = [...new Set(Object.values(shortcuts).flatMap(({ keys }) => keys
   (one, next) => next.split(' ').length - one.split(' ').length,
 )
 
-/** Made once: a new one would have forgotten the first of two keys whenever something was shown between them. */
-const listener = createKeybindingsHandler(
-  Object.fromEntries(everyKey.map((key) => [key, (event: Event) => answer(key, event)])),
-  { ignore: isForAnother },
-)
+const createHandler = () =>
+  createKeybindingsHandler(
+    Object.fromEntries(everyKey.map((key) => [key, (event: Event) => answer(key, event)])),
+    { ignore: isForAnother },
+  )
+
+/**
+ * Kept while screens come and go: a new one has forgotten the 'g' of 'g a'. Made anew after a key was answered: the other
+ * ways on from the same 'g' would still wait for theirs.
+ */
+let handler = createHandler()
+
+const listener = (event: KeyboardEvent) => handler(event)
 
 /** Runs `run` on the keys of `name` while the component is shown, and never while a field, a menu or a dialog has them. */
 export function useShortcut(name: ShortcutName, run: Run): void {
