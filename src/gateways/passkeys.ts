@@ -1,7 +1,7 @@
 // The ceremonies of passkeys (WebAuthn), by a library that knows their formats and signatures.
 import type {
   AuthenticationResponseJSON,
-  AuthenticatorTransportFuture,
+  AuthenticatorTransport,
   RegistrationResponseJSON,
 } from '@simplewebauthn/server'
 import type { DeviceAnswer } from '#domain/passkeys.ts'
@@ -32,7 +32,7 @@ export type Passkeys = {
 
 const transportsOf = ({ transports }: Known) =>
   // Names of ways that do not exist are ignored by browsers.
-  transports.split(',').filter(Boolean) as AuthenticatorTransportFuture[]
+  transports.split(',').filter(Boolean) as AuthenticatorTransport[]
 
 /** Loaded with the first passkey: it is large, and what lies in memory is looked through with every collection. */
 const webAuthn = () => import('@simplewebauthn/server')
