@@ -287,6 +287,37 @@ describe('one mail a minute for an address', () => {
   })
 })
 
+test('wrong codes of an account are ten for its address in an hour too; the link still works', async () => {
+  const { email } = await app.person()
+  const ask = () =>
+    app.visitor().call('/auth/v1/otp', { body: { email, create_user: false }, ...fresh() })
+  const typeCode = (token: string) =>
+    app.visitor().call<{ error_code?: string }>('/auth/v1/verify', {
+      body: { type: 'email', email, token },
+      ...fresh(),
+    })
+  const fresh = () => ({ headers: { 'x-forwarded-for': freshNetwork() } })
+  for (let mails = 0; mails < 2; mails++) {
+    await ask()
+    const { code } = await app.mailTo(email)
+    for (let tries = 0; tries < 5; tries++) {
+      expect((await typeCode(other(code))).status).toBe(403)
+    }
+  }
+  await ask()
+  const mail = await app.mailTo(email)
+  const over = await typeCode(mail.code)
+  expect([over.status, over.body.error_code]).toEqual([429, 'over_request_rate_limit'])
+  expect(Number(over.headers.get('retry-after'))).toBeGreaterThan(3500)
+  const page = await app.visitor().fetch(/http:\S+\/auth\/v1\/verify\?\S+/.exec(mail.text)![0])
+  const opened = await app.visitor().fetch('/auth/v1/verify', {
+    method: 'POST',
+    body: new URLSearchParams(fieldsOf(await page.text())),
+  })
+  expect(opened.status).toBe(303)
+  expect(opened.headers.get('location')).toContain('access_token')
+})
+
 test('a screen is known by nobody else: what was changed, sealed for something else, or kept too long is none', async () => {
   const email = address()
   const { verification: v } = await ask(email)
