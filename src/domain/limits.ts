@@ -64,8 +64,8 @@ export const YOUNG_ORGANIZATION_DAYS = 7
 /** V3: guessing codes and links. */
 const WRONG_PROOFS = { network: { seconds: 300, most: 30 } } as const
 /**
- * Wrong codes for one address, from anywhere: at 30 a day and ten codes that can be right at once, one guess in 3,300 days
- * of trying is. Only codes are refused then; the link in the mail cannot be guessed and works.
+ * Wrong codes for one address, from anywhere. At 30 a day, with the codes of ten mails to hit, a guesser needs 3,300 days on
+ * average. Only codes are refused then: the link in the mail cannot be guessed, and works.
  */
 const WRONG_CODES = {
   addressHour: { seconds: 3600, most: 10 },
@@ -143,7 +143,7 @@ export const addressMailUses = (email: string): Use[] => [
   ...slowAddressMailUses(email),
 ]
 
-/** Without the one of the minute, for those who are told when a mail did not go. */
+/** The same for accounts, without the one of the minute: their screens do not say yet when the next mail may go. */
 export const slowAddressMailUses = (email: string): Use[] => [
   { key: `mail address ${email} hour`, ...ADDRESS_MAILS.hour },
   { key: `mail address ${email} day`, ...ADDRESS_MAILS.day },
@@ -189,7 +189,7 @@ function invitationsOf(organization: {
 export const wrongProofUses = (network: Network): Use[] =>
   ofNetwork('proof', network, WRONG_PROOFS.network)
 
-/** A wrong code of an applicant's mail. What helps for longest stands first: it is what the person is told. */
+/** A wrong code of an applicant's mail. The first that is full is what the person is told: where no new mail helps, that. */
 export const wrongCodeUses = (email: string, jobId: string, network: Network): Use[] => [
   ...wrongCodesOf('code', email).map((use) => ({
     ...use,
