@@ -64,7 +64,7 @@ export function createApp(deps: Deps, screens: Screens): Hono<Env> {
     const ready = await checkReadiness(deps)
     return c.json({ status: ready ? 'ok' : 'unavailable' }, ready ? 200 : 503)
   })
-  if (!deps.isProduction) {
+  if (!deps.isPublic) {
     app.get('/dev/mailbox.json', async (c) => {
       const mails = await readMailbox(deps)
       return c.json(mails.map(({ recipient, ...mail }) => ({ ...mail, to: recipient })))
