@@ -33,6 +33,7 @@ import { retentionRoutes } from './retention.ts'
 import { passkeyRoutes } from './passkeys.ts'
 import { ownOriginOnly, withActor } from './session.ts'
 import { rpcRoutes } from './rpc.ts'
+import { safeHeaders } from './safe-headers.ts'
 import { staticRoutes } from './static.ts'
 import { storePageRoutes } from './store-pages.ts'
 import { storeEmbedRoutes } from './store-embed.ts'
@@ -41,6 +42,7 @@ import { webhookRoutes } from './webhooks.ts'
 
 export function createApp(deps: Deps, screens: Screens): Hono<Env> {
   const app = new Hono<Env>()
+  app.use(safeHeaders(deps.appUrl))
   app.use(async (c, next) => {
     c.set('deps', deps)
     c.set('screens', screens)
