@@ -28,7 +28,13 @@ function everyAddress(): { method: string; address: string }[] {
   const files = readdirSync(assets).filter((name) => /\.(js|css|mjs)$/.test(name))
   return [
     ...table,
-    ...['/', '/auth', '/admin', '/privacy', '/nowhere', '/api/nowhere', '/assets/nowhere.js'],
+    '/',
+    '/auth',
+    '/admin',
+    '/privacy',
+    '/nowhere',
+    '/api/nowhere',
+    '/assets/nowhere.js',
     ...files.slice(0, 5).map((name) => `/assets/${name}`),
     '/assets/fonts/instrument-sans-latin.woff2',
     `/api/applicants/${'%ff'.repeat(3)}`,
