@@ -20,8 +20,64 @@ export const CV_ACCEPT = '.pdf,.doc,.docx'
 /** A DOCX is a zip: read its directory only, and refuse one that would unpack to something absurd. */
 export const DOCX_LIMITS = { entries: 2000, unpackedBytes: 100 * 1024 * 1024, ratio: 200 } as const
 
+/**
+ * What in a file may act by itself, or bring something along, when a program opens it. The last two are files that could not be
+ * looked into whole.
+ */
+export const activeContents = [
+  'macro',
+  'embedded-object',
+  'dde',
+  'external-link',
+  'script',
+  'embedded-file',
+  'encrypted',
+  'unreadable',
+] as const
+export type ActiveContent = (typeof activeContents)[number]
+
+/** 'none' where nobody scans. Behind 'waiting' a file is held. */
+export const cvScans = ['none', 'waiting', 'clean', 'infected'] as const
+export type CvScan = (typeof cvScans)[number]
+
+/** What was found out about a file before anybody may open it. */
+export type CvCheck = {
+  /** 'waiting': not checked yet, and not given out before it is. 'infected': never given out. */
+  state: 'waiting' | 'checked' | 'infected'
+  active_content: ActiveContent[]
+  scan: CvScan
+  /** What the scanner calls it. */
+  malware: string | null
+}
+
+/** The same as it is stored. */
+export type StoredCheck = {
+  checked_at: string | null
+  active_content: ActiveContent[]
+  scan_state: CvScan
+  scan_name: string | null
+}
+
+/** Where nobody scans any more, a file that waits to be scanned does not wait for ever. */
+export function cvCheckOf(stored: StoredCheck, hasScanner: boolean): CvCheck {
+  const { active_content, scan_state, scan_name: malware } = stored
+  const isScanned = scan_state === 'clean' || scan_state === 'infected'
+  const unscanned = hasScanner ? 'waiting' : 'none'
+  const scan = isScanned ? scan_state : unscanned
+  if (scan === 'infected') return { state: 'infected', active_content, scan, malware }
+  const isHeld = stored.checked_at === null || scan === 'waiting'
+  return { state: isHeld ? 'waiting' : 'checked', active_content, scan, malware: null }
+}
+
 /** Why a CV has no text. */
-export const cvTextReasons = ['encrypted', 'no-text', 'damaged', 'too-heavy', 'gone'] as const
+export const cvTextReasons = [
+  'encrypted',
+  'no-text',
+  'damaged',
+  'too-heavy',
+  'gone',
+  'infected',
+] as const
 export type CvTextReason = (typeof cvTextReasons)[number]
 
 /** A CV has a few thousand characters; what is longer is kept up to here, and pages behind the last one are not read. */
