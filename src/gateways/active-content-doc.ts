@@ -165,22 +165,29 @@ function* piecesOf(document: Buffer, table: Buffer): Generator<string> {
     left -= length
     if (left < 0) throw new Error('More than there is')
     yield isNarrow
-      ? document.latin1Slice(start, start + length)
+      ? document.toString('latin1', start, start + length)
       : document.toString('utf16le', start, start + length)
   }
 }
 
 function readFields(text: string, fields: FieldCodes): void {
   let from = 0
-  for (const { 0: mark, index } of text.matchAll(/[\u0013-\u0015]/g)) {
-    fields.text(text.slice(from, Math.min(index, from + 1000)))
-    if (mark === '\u0013') fields.begin()
-    else if (mark === '\u0014') fields.separate()
-    else fields.end()
+  const upTo = (end: number) => fields.text(text.slice(from, Math.min(end, from + 1000)))
+  for (const { 0: mark, index } of text.matchAll(/\p{Cc}/gu)) {
+    const code = mark.charCodeAt(0)
+    if (code < FIELD_BEGIN || code > FIELD_END) continue
+    upTo(index)
+    if (code === FIELD_BEGIN) fields.begin()
+    else if (code === FIELD_END) fields.end()
+    else fields.separate()
     from = index + 1
   }
-  fields.text(text.slice(from, from + 1000))
+  upTo(text.length)
 }
+
+/** Between the two: what separates a field's words from what they came to. */
+const FIELD_BEGIN = 0x13
+const FIELD_END = 0x15
 
 /** The template that the document is attached to, by its path or address. */
 function templateOf(document: Buffer, table: Buffer): string {

@@ -396,10 +396,10 @@ function endOfWord(content: Buffer, from: number): number {
 function nameAt(content: Buffer, slash: number): { text: string; end: number } {
   const end = endOfWord(content, slash + 1)
   // None that matters is longer.
-  const text = content.latin1Slice(slash + 1, Math.min(end, slash + 128))
+  const text = content.toString('latin1', slash + 1, Math.min(end, slash + 128))
   if (!text.includes('#')) return { text, end }
   return {
-    text: text.replace(/#([\da-f]{2})/gi, (_, hex: string) =>
+    text: text.replace(/#([\da-f]{2})/gi, (_: string, hex: string) =>
       String.fromCharCode(Number.parseInt(hex, 16)),
     ),
     end,
@@ -467,7 +467,7 @@ function* objectsIn(content: Buffer): Generator<{ at: number; number: number | u
     let before = place - 1
     while (isSpace(content[before])) before -= 1
     // After a comment it is the first word of its line.
-    const isAfterComment = /[\r\n]/.test(content.latin1Slice(before + 1, place))
+    const isAfterComment = /[\r\n]/.test(content.toString('latin1', before + 1, place))
     if (!isDigit(content[before]) && !isAfterComment) continue
     yield { at: place + 3, number: numberBefore(content, before) }
   }
@@ -480,5 +480,5 @@ function numberBefore(content: Buffer, end: number): number | undefined {
   while (isSpace(content[at])) at -= 1
   const last = at
   while (last - at < 10 && isDigit(content[at])) at -= 1
-  return at < last ? Number(content.latin1Slice(at + 1, last + 1)) : undefined
+  return at < last ? Number(content.toString('latin1', at + 1, last + 1)) : undefined
 }

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import {
   CalendarX2,
   Clock,
+  FileX,
   MailX,
   OctagonAlert,
   PanelsTopLeft,
@@ -18,6 +19,7 @@ import { AfterAMoment } from '../ui/waiting.tsx'
 
 const icons: Record<Sentence['about'], LucideIcon> = {
   incident: OctagonAlert,
+  infected: FileX,
   'store-lost': Unplug,
   undelivered: MailX,
   'linked-pages': PanelsTopLeft,
@@ -42,6 +44,7 @@ function wayTo(sentence: Sentence): ReactElement {
         </Link>
       )
     case 'undelivered':
+    case 'infected':
       return (
         <Link
           to="/admin/applicants"
