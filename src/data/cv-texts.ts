@@ -40,9 +40,11 @@ export async function updateCvTextDone(
     .set({ text, is_cut: isCut, reason: null })
     .where('cv_id', '=', cvId)
     // Malware was found in it meanwhile: it keeps no text.
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(selectFrom('cv_files').where('id', '=', cvId).where('scan_state', '=', 'infected')),
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb.selectFrom('cv_files').where('id', '=', cvId).where('scan_state', '=', 'infected'),
+        ),
       ),
     )
     .execute()

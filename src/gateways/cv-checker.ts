@@ -20,6 +20,6 @@ export function openCvChecker(limits: ThreadLimits = LIMITS): CvChecker {
       const found = await thread.run(content, kind)
       return typeof found === 'string' ? ['unreadable'] : found
     },
-    stop: thread.stop,
+    stop: () => thread.stop(),
   }
 }

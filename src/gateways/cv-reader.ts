@@ -27,6 +27,6 @@ export function openCvReader(limits: CvReaderLimits = LIMITS): CvReader {
       const reading = await thread.run(content, kind)
       return typeof reading === 'string' ? { unreadable: reading } : reading
     },
-    stop: thread.stop,
+    stop: () => thread.stop(),
   }
 }

@@ -1,5 +1,6 @@
 // Asks ClamAV's daemon about a file, in the daemon's own protocol: a word, the file in pieces, one line back.
 import { connect, type Socket } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
 
 export type ScanResult = { infected: string | undefined }
 
@@ -13,6 +14,13 @@ export type VirusScanner = {
 /** The daemon did not answer, or answered that it cannot tell. */
 export class ScannerError extends Error {
   override name = 'ScannerError'
+}
+
+/** What it said last is lost when it hangs up while it is still written to, which it does to a file that is too large for it. */
+function whyClosed(problem: (Error & { code?: string }) | undefined): string {
+  const isInTheMiddle = problem?.code === 'EPIPE' || problem?.code === 'ECONNRESET'
+  if (!problem || isInTheMiddle) return 'It hung up: is the file above its StreamMaxLength?'
+  return problem.message
 }
 
 const SILENCE_MS = 10_000
@@ -30,7 +38,7 @@ export function connectVirusScanner(address: string, silenceMs = SILENCE_MS): Vi
       ? connect(decodeURIComponent(url.pathname))
       : connect(Number(url.port || DEFAULT_PORT), url.hostname.replace(/^\[|\]$/g, ''))
 
-  async function ask(write: (socket: Socket) => void): Promise<string> {
+  async function ask(write: (socket: Socket) => Promise<void> | void): Promise<string> {
     const socket = open()
     const { promise, resolve, reject } = Promise.withResolvers<string>()
     let answer = ''
@@ -43,10 +51,9 @@ export function connectVirusScanner(address: string, silenceMs = SILENCE_MS): Vi
         if (answer.includes('\0')) resolve(answer.slice(0, answer.indexOf('\0')))
         else if (answer.length > ANSWER_CHARACTERS) reject(new ScannerError('Not an answer'))
       })
-      // It closes in the middle of a file that is too large for it, and has said so before: what it said counts.
       .on('error', (error) => (problem = error))
-      .on('close', () => reject(new ScannerError(problem?.message ?? 'Closed', { cause: problem })))
-    write(socket)
+      .on('close', () => reject(new ScannerError(whyClosed(problem), { cause: problem })))
+    void write(socket)
     // Longer than any silence: an answer that comes by the letter is none.
     const end = setTimeout(() => reject(new ScannerError('Too slow')), silenceMs * 6)
     try {
@@ -59,9 +66,12 @@ export function connectVirusScanner(address: string, silenceMs = SILENCE_MS): Vi
 
   return {
     async scan(content) {
-      const answer = await ask((socket) => {
+      const answer = await ask(async (socket) => {
         socket.write('zINSTREAM\0')
         for (let at = 0; at < content.length; at += PIECE_BYTES) {
+          // It may have answered already.
+          await setImmediate()
+          if (socket.destroyed) return
           const piece = content.subarray(at, at + PIECE_BYTES)
           const size = Buffer.alloc(4)
           size.writeUInt32BE(piece.length)
