@@ -65,6 +65,16 @@ describe('what needs attention', () => {
     ])
   })
 
+  it('speaks of malware', () => {
+    const infected = { count: 1, applicant_id: 'a1' }
+    expect(needsAttention({ ...quiet, infected }, now)).toEqual([
+      { about: 'infected', text: '1 CV contains malware and is not opened', id: 'a1' },
+    ])
+    expect(texts({ infected: { ...infected, count: 1200 } })).toEqual([
+      '1,200 CVs contain malware and are not opened',
+    ])
+  })
+
   it('speaks of one as one', () => {
     expect(texts({ waiting: 1, pending: 1, retention: { ...quiet.retention, soon: 1 } })).toEqual([
       '1 applicant has waited more than 5 days',

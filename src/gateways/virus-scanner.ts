@@ -86,7 +86,7 @@ export function connectVirusScanner(address: string, silenceMs = SILENCE_MS): Vi
       throw new ScannerError(`The scanner answered: ${answer || 'nothing'}`)
     },
     async ping() {
-      const answer = await ask((socket) => socket.write('zPING\0')).catch(() => '')
+      const answer = await ask((socket) => void socket.write('zPING\0')).catch(() => '')
       return answer === 'PONG'
     },
   }

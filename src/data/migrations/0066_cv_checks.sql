@@ -9,8 +9,7 @@ alter table cv_files
   add column scan_state text not null default 'none' check (scan_state in ('none', 'clean', 'infected')),
   add column scan_name text check (char_length(scan_name) <= 200),
   add column check_attempts integer not null default 0,
-  add column next_check_at timestamptz(3) not null default now(),
-  add check ((scan_state = 'infected') = (scan_name is not null));
+  add column next_check_at timestamptz(3) not null default now();
 create index cv_files_unchecked_idx on cv_files (next_check_at) where checked_at is null;
 create index cv_files_unscanned_idx on cv_files (next_check_at) where scan_state = 'none';
 create index cv_files_infected_idx on cv_files (organization_id) where scan_state = 'infected';
