@@ -19,6 +19,15 @@ const oneOf = <const Values extends readonly string[]>(...values: Values) =>
 const isLoopback = (host: string) =>
   /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host)
 
+/** A host, or the path of a socket: both alone, without anything that would be passed over in silence. */
+const isScannerAddress = (text: string) => {
+  if (!URL.canParse(text)) return false
+  const { protocol, hostname, port, pathname, username, password, search, hash } = new URL(text)
+  if (username || password || search || hash) return false
+  if (protocol === 'clamd+unix:') return hostname === '' && pathname.length > 1
+  return protocol === 'clamd:' && hostname !== '' && port !== '0' && /^\/?$/.test(pathname)
+}
+
 const isStoreTemplate = (text: string) => {
   const filled = text.replace('{shop}', 'shop.myshopify.com')
   return filled !== text && URL.canParse(filled) && /^https?:$/.test(new URL(filled).protocol)
@@ -59,6 +68,12 @@ const environment = z.object({
     's3://bucket?endpoint=https://…&region=… or file:///folder',
   ).optional(),
   SMTP_URL: url(/^smtps?:$/, 'smtp://user:password@host:587').optional(),
+  CLAMAV_URL: z
+    .string()
+    .refine(isScannerAddress, {
+      error: 'must look like clamd://host:3310 or clamd+unix:///path/clamd.ctl',
+    })
+    .optional(),
   MAIL_FROM: z
     .string()
     .regex(/^[^\r\n]*@[^\r\n]*$/, { error: 'must be an address, or Name <address>' })
@@ -126,6 +141,8 @@ export type Config = Readonly<{
   databaseUrl: string | undefined
   storageUrl: string | undefined
   smtpUrl: string | undefined
+  /** Where the daemon that scans CVs listens; absent: nobody scans them. */
+  clamavUrl: string | undefined
   mailFrom: string
   secretKey: string | undefined
   trustedProxies: number
@@ -191,6 +208,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     databaseUrl: value.DATABASE_URL,
     storageUrl: value.STORAGE_URL,
     smtpUrl: value.SMTP_URL,
+    clamavUrl: value.CLAMAV_URL,
     mailFrom: value.MAIL_FROM,
     secretKey: value.SECRET_KEY,
     trustedProxies: value.TRUSTED_PROXIES,

@@ -21,6 +21,7 @@ import type { Queue } from '#gateways/queue.ts'
 export async function schedule(deps: Deps, queue: Queue): Promise<void> {
   await queue.every('send-due-mails', '* * * * *', async () => deps.wakeMails())
   await queue.every('extract-cv-texts', '* * * * *', async () => deps.wakeCvTexts())
+  await queue.every('check-cvs', '* * * * *', async () => deps.wakeCvChecks())
   await queue.every('refresh-customers', '* * * * *', async () => deps.wakeRefreshes())
   await queue.every('sweep-files', '*/15 * * * *', async () => {
     const removed = await sweepFiles(deps)

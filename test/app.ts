@@ -14,6 +14,7 @@ import type { JobInput, JobPost } from '#domain/jobs.ts'
 import { addressMailUses } from '#domain/limits.ts'
 import type { Organization } from '#domain/organizations.ts'
 import type { Deps } from '#features/deps.ts'
+import { checkCvs } from '#features/applicants/check-cvs.ts'
 import { queueApplicantMails } from '#features/mails/queue-applicant-mails.ts'
 import { sendDueMails } from '#features/mails/send-due-mails.ts'
 import type { Clock } from '#gateways/clock.ts'
@@ -117,6 +118,8 @@ export type TestApp = {
     job: Pick<JobPost, 'id'>,
     options?: { shop?: string; org?: string },
   ): Promise<string>
+  /** Comes back when every CV that was taken in has been checked. */
+  cvsChecked(): Promise<void>
   close(): Promise<void>
 }
 
@@ -249,6 +252,17 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
         headers: json,
       })
       return ((await verified.json()) as { view: { token: string } }).view.token
+    },
+    async cvsChecked() {
+      for (;;) {
+        await checkCvs(deps)
+        // The server's own worker may have taken one, and be looking into it still.
+        const { rowCount } = await deps.db.pool.query(
+          'select from cv_files where checked_at is null',
+        )
+        if (rowCount === 0) return
+        await setTimeout(10)
+      }
     },
     async close() {
       server.close()

@@ -86,6 +86,7 @@ export const quietOverview: Overview = {
     is_mail_off: false,
     inactive_linked: 0,
     undelivered: { count: 0, applicant_id: null },
+    infected: { count: 0, applicant_id: null },
     incidents: [],
     pending: 0,
     retention: { due: 0, soon: 0, first_on: null, total: 0, is_stopped: false },

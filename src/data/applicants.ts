@@ -20,7 +20,7 @@ import {
   type Hits,
 } from './applicant-search.ts'
 import type { ApplicantSelection } from '#domain/applicant-batches.ts'
-import type { CvKind } from '#domain/cvs.ts'
+import type { CvKind, StoredCheck } from '#domain/cvs.ts'
 import type { FullUse, Use } from '#domain/limits.ts'
 import { inOrder, type Cursor, type ListPage } from './applicant-order.ts'
 import { noteTold, type Queries, type Tx } from './database.ts'
@@ -596,7 +596,7 @@ export type ExportedCv = {
   storage_key: string
   kind: CvKind
   created_at: string
-}
+} & StoredCheck
 
 const cvsOf = (
   db: Queries,
@@ -640,6 +640,10 @@ export async function listCvsToExport(
       'cv_files.storage_key',
       'cv_files.kind',
       'cv_files.created_at',
+      'cv_files.checked_at',
+      'cv_files.active_content',
+      'cv_files.scan_state',
+      'cv_files.scan_name',
     ])
     .orderBy('applicants.created_at', 'desc')
     .orderBy('applicants.id', 'desc')

@@ -6,7 +6,7 @@ import type { InstallStart } from '#domain/store.ts'
 import type { PasskeyPurpose } from '#domain/passkeys.ts'
 import type { Audience } from '#domain/breaches.ts'
 import type { IncidentStatus, Severity } from '#domain/incidents.ts'
-import type { CvKind, CvTextReason } from '#domain/cvs.ts'
+import type { ActiveContent, CvKind, CvTextReason, StoredScan } from '#domain/cvs.ts'
 import type { EventName } from '#domain/events.ts'
 import type { ImportedJob } from '#domain/imported-jobs.ts'
 import type { EmploymentType, ExperienceLevel } from '#domain/jobs.ts'
@@ -401,6 +401,12 @@ export type Schema = {
     byte_size: number
     place: number | null
     created_at: DefaultMoment
+    checked_at: OptionalMoment
+    active_content: Generated<ActiveContent[]>
+    scan_state: Generated<StoredScan>
+    scan_name: string | null
+    check_attempts: Generated<number>
+    next_check_at: DefaultMoment
   }
   security_incidents: {
     id: Generated<string>

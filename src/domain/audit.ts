@@ -77,6 +77,7 @@ const wordsFor: Readonly<Record<string, string>> = {
   'applicant.contacted': 'marked an applicant as contacted',
   'applicant.deleted': 'deleted an applicant',
   'applicant.data-removed': 'removed the data of an applicant',
+  'cv.infected': 'found malware in the CV of an applicant ({malware})',
   'cv.opened': 'opened the CV of an applicant',
   'customers.refreshed': 'began to refresh customer data',
   'customer.read': 'read the store details of an applicant',

@@ -65,6 +65,8 @@ const kinds: Partial<Record<MessageCode, ErrorKind>> = {
   'refresh.notStopped': 'conflict',
   'dashboard.cvMissing': 'missing',
   'dashboard.cvLinkFailed': 'forbidden',
+  'dashboard.cvUnchecked': 'conflict',
+  'dashboard.cvInfected': 'conflict',
   'job.missing': 'missing',
   'job.organizationRequired': 'forbidden',
   'job.ownerRequired': 'forbidden',

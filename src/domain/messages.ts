@@ -138,6 +138,21 @@ export const messages = {
   'dashboard.cvTextDamaged': 'This file is damaged, so its text cannot be read.',
   'dashboard.cvTextTooHeavy': 'This file is too large or too complex to take its text out.',
   'dashboard.cvTextCut': 'This is the beginning only: the file is longer.',
+  'dashboard.cvUnchecked':
+    'This CV is not checked yet, so it cannot be opened. Its text can be read.',
+  'dashboard.cvInfected': 'This CV was found to contain malware ({name}) and is not opened.',
+  'cv.contains': 'This file contains {what}.',
+  'cv.encrypted': 'This file is encrypted, so it could not be checked.',
+  'cv.unreadable': 'This file could not be checked: it is damaged or too complex.',
+  'cv.readPdf': 'Read it as pictures or as text; download it only if you trust the sender.',
+  'cv.readText': 'Read it as text; download it only if you trust the sender.',
+  'cv.waiting': 'This file is being checked. Until then it can be read as text only.',
+  'cv.waitsForScan':
+    'This file waits for the virus scanner. Until then it can be read as text only.',
+  'cv.downloadQuestion':
+    'A program that opens it may run what is in it. Download it only if you trust the sender.',
+  'cv.leftOut':
+    'These CVs are not in this file. Open each of them in the profile of the applicant.',
   'dashboard.removalFailed': 'Failed to process data removal request',
   'dashboard.jobsFetchFailed': 'Failed to fetch job posts.',
   'dashboard.jobsSyncFailed': 'Failed to sync jobs from Shopify.',
@@ -427,6 +442,8 @@ export const messages = {
   'attention.manyPending': '{count} people wait for approval',
   'attention.oneExpires': '1 application will be deleted within 14 days',
   'attention.manyExpire': '{count} applications will be deleted within 14 days',
+  'attention.oneInfected': '1 CV contains malware and is not opened',
+  'attention.manyInfected': '{count} CVs contain malware and are not opened',
   'attention.storeLost': 'Store connection lost',
   'attention.mailOff':
     'No email leaves this server: it has no mail server (SMTP_URL). Emails wait for a day and are then given up.',

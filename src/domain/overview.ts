@@ -61,6 +61,8 @@ export type Attention = {
   inactive_linked: number
   /** Mails about somebody's present status that never arrived, and whose the newest of them was. */
   undelivered: { count: number; applicant_id: string | null }
+  /** CVs in which malware was found, and whose the newest of them is. Owners are told. */
+  infected: { count: number; applicant_id: string | null }
   incidents: IncidentRow[]
   pending: number
   retention: RetentionView
@@ -99,7 +101,7 @@ export function inShort(seconds: number): string {
 }
 
 export type Sentence =
-  | { about: 'incident' | 'undelivered'; text: string; id: string }
+  | { about: 'incident' | 'undelivered' | 'infected'; text: string; id: string }
   | {
       about:
         | 'mail-off'
@@ -124,6 +126,11 @@ export function needsAttention(attention: Attention, now: number): Sentence[] {
   }))
   if (attention.is_mail_off) {
     sentences.push({ about: 'mail-off', text: messages['attention.mailOff'] })
+  }
+  if (attention.infected.applicant_id !== null) {
+    const { count, applicant_id: id } = attention.infected
+    const code = count === 1 ? 'attention.oneInfected' : 'attention.manyInfected'
+    sentences.push({ about: 'infected', text: fill(code, { count: number(count) }), id })
   }
   if (attention.is_store_lost) {
     sentences.push({ about: 'store-lost', text: messages['attention.storeLost'] })

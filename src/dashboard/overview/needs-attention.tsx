@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import {
   CalendarX2,
   Clock,
+  FileX,
   MailX,
   OctagonAlert,
   PanelsTopLeft,
@@ -19,6 +20,7 @@ import { AfterAMoment } from '../ui/waiting.tsx'
 const icons: Record<Sentence['about'], LucideIcon> = {
   incident: OctagonAlert,
   'mail-off': MailX,
+  infected: FileX,
   'store-lost': Unplug,
   undelivered: MailX,
   'linked-pages': PanelsTopLeft,
@@ -43,6 +45,7 @@ function wayTo(sentence: Sentence): ReactElement | null {
         </Link>
       )
     case 'undelivered':
+    case 'infected':
       return (
         <Link
           to="/admin/applicants"

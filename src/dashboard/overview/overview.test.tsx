@@ -86,6 +86,7 @@ describe('needs attention', () => {
       is_mail_off: false,
       inactive_linked: 0,
       undelivered: { count: 0, applicant_id: null },
+      infected: { count: 0, applicant_id: null },
       incidents: [breach],
       pending: 2,
       retention: { ...quietOverview.attention.retention, soon: 3 },
@@ -111,6 +112,7 @@ describe('needs attention', () => {
       is_mail_off: true,
       inactive_linked: 2,
       undelivered: { count: 1, applicant_id: 'a1' },
+      infected: { count: 0, applicant_id: null },
     }
     show('/admin', { 'GET /api/overview': answer({ ...quietOverview, attention }) })
     const list = within(await region('Needs attention'))

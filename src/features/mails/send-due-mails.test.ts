@@ -9,7 +9,6 @@ import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { engines } from '#test/engines.ts'
 import { insertApplication, insertShop } from '#test/rows.ts'
 import { startScriptedSmtp, type ScriptedSmtp } from '#test/scripted-smtp.ts'
-import { sendVerification } from '../verification/send-verification.ts'
 import { queueApplicantMails } from './queue-applicant-mails.ts'
 import { sendDueMails } from './send-due-mails.ts'
 
@@ -240,9 +239,11 @@ describe.each(engines)('on %s', (engine) => {
 
   test('a verification whose mail is given up has no code and no link any more', async () => {
     const { job } = await insertShop(app.deps.db.queries, `Verifying ${engine}`)
-    const network = { name: 'x', isCounted: false }
-    const ask = (email: string) =>
-      sendVerification(app.deps, { email, roleId: job.id, shopifyStoreUrl: undefined }, network)
+    const ask = async (email: string) => {
+      const body = { email, roleId: job.id, roleTitle: job.title }
+      const { status } = await app.visitor().call('/functions/send-verification-email', { body })
+      expect(status).toBe(200)
+    }
     const left = async () => {
       const { rows } = await app.deps.db.pool.query<{ email: string }>(
         'select email from email_verifications where job_post_id = $1',
