@@ -6,6 +6,7 @@ import { LIMITS, verificationMailUses } from '#domain/limits.ts'
 import { messages } from '#domain/messages.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { addressesOf, fieldsOf, textOf } from '#test/html.ts'
+import { startScriptedSmtp } from '#test/scripted-smtp.ts'
 import { fillUses, passUses, usesOf } from '#test/uses.ts'
 
 /** Behind a proxy, so that a test can come from any network. */
@@ -187,6 +188,35 @@ describe('a code that was never mailed', () => {
       ...Array.from({ length: 4 }, () => messages['verification.codeWrong']),
       messages['verification.codesTooMany'],
     ])
+  })
+
+  test('goes with its mail, when that is given up', async () => {
+    const smtp = await startScriptedSmtp()
+    const sending = await createTestApp({ env: { SMTP_URL: smtp.url } })
+    try {
+      const job = await sending.job(await sending.owner())
+      const email = address()
+      const rows = async () => {
+        const { rows } = await sending.deps.db.pool.query<{ state: string; isThere: boolean }>(
+          `select state, verification.id is not null as "isThere" from mail_outbox
+           left join email_verifications as verification using (id) where recipient = $1`,
+          [email],
+        )
+        return rows
+      }
+      smtp.mailboxRefusal = '5.7.1 Relaying denied'
+      await ask(email, { at: sending, job })
+      const tried = `select from mail_outbox where last_error is not null`
+      await expect.poll(async () => (await sending.deps.db.pool.query(tried)).rowCount).toBe(1)
+      expect(await rows()).toEqual([{ state: 'waiting', isThere: true }])
+      smtp.mailboxRefusal = '5.1.1 No such mailbox'
+      await sending.deps.db.pool.query('update mail_outbox set next_attempt_at = now()')
+      sending.deps.wakeMails()
+      await expect.poll(rows).toEqual([{ state: 'failed', isThere: false }])
+    } finally {
+      await sending.close()
+      await smtp.close()
+    }
   })
 
   test('takes no room: a network causes no more rows than mails', async () => {
