@@ -9,7 +9,9 @@ import { setTimeout } from 'node:timers/promises'
 import { createAdaptorServer } from '@hono/node-server'
 import { readConfig } from '#config'
 import type { Database } from '#data/database.ts'
+import { deleteAllUses } from '#data/usage.ts'
 import type { JobInput, JobPost } from '#domain/jobs.ts'
+import { addressMailUses } from '#domain/limits.ts'
 import type { Organization } from '#domain/organizations.ts'
 import type { Deps } from '#features/deps.ts'
 import { checkCvs } from '#features/applicants/check-cvs.ts'
@@ -19,7 +21,7 @@ import type { Clock } from '#gateways/clock.ts'
 import { openStorehand, type Storehand } from '../src/open.ts'
 import { openTestDatabase, type Engine } from './engines.ts'
 
-/** A clock that stands still until it is moved. It starts at the real time, because sessions and the database have their own. */
+/** The real clock, and how far a test has moved it: sessions and the database have clocks of their own. */
 export function movableClock(): Clock & { move(seconds: number): void } {
   let moved = 0
   return {
@@ -124,6 +126,8 @@ export type TestApp = {
 export type TestAppOptions = {
   engine?: Engine
   env?: Record<string, string>
+  /** The public address it believes it has; its own where absent. */
+  appUrl?: string
   /** How its address names this machine. */
   host?: 'localhost' | '127.0.0.1'
   /** How long a store may take for one answer. */
@@ -147,7 +151,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   storehand = await openStorehand(
     readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'fatal', NODE_ENV: 'test', ...options.env }),
     {
-      appUrl: url,
+      appUrl: options.appUrl ?? url,
       clock,
       database,
       isScheduled: false,
@@ -227,6 +231,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       }
     },
     async grant(email, job, options) {
+      // A test does not wait for the minute between two mails to one address.
+      await deleteAllUses(deps.db.queries, addressMailUses(email))
       const visitor = new Visitor(url)
       const json = { accept: 'application/json' }
       const body = new URLSearchParams({ roleId: job.id, consent: 'yes', email })

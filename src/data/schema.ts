@@ -531,6 +531,7 @@ export type Schema = {
     created_at: DefaultMoment
   }
   usage_counts: { key: string; window_start: Moment; count: number }
+  usage_times: { key: Buffer; times: Date[]; over_at: Moment }
   audit_events: {
     id: Generated<string>
     organization_id: string | null
@@ -548,6 +549,9 @@ export type Schema = {
     hash: Generated<Buffer>
     origin_salt: Generated<Buffer | null>
     origin_digest: Generated<Buffer | null>
+    /** Keyed hashes, in place of address and browser once these are emptied. */
+    network_hash: string | null
+    browser_hash: string | null
   }
   audit_chains: {
     chain_id: string
