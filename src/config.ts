@@ -15,10 +15,6 @@ const wholeNumber = (min: number, max: number) => {
 const oneOf = <const Values extends readonly string[]>(...values: Values) =>
   z.enum(values, { error: `must be one of ${values.join(', ')}` })
 
-/** A name or address that leads to this machine only; `0.0.0.0` and `::` are every address, so they do not. */
-const isLoopback = (host: string) =>
-  /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host)
-
 /** A host, or the path of a socket: both alone, without anything that would be passed over in silence. */
 const isScannerAddress = (text: string) => {
   if (!URL.canParse(text)) return false
@@ -27,6 +23,10 @@ const isScannerAddress = (text: string) => {
   if (protocol === 'clamd+unix:') return hostname === '' && pathname.length > 1
   return protocol === 'clamd:' && hostname !== '' && port !== '0' && /^\/?$/.test(pathname)
 }
+
+/** A name or address that leads to this machine only; `0.0.0.0` and `::` are every address, so they do not. */
+const isLoopback = (host: string) =>
+  /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host)
 
 const isStoreTemplate = (text: string) => {
   const filled = text.replace('{shop}', 'shop.myshopify.com')

@@ -124,13 +124,13 @@ export function needsAttention(attention: Attention, now: number): Sentence[] {
     text: attentionOf(incident, now),
     id: incident.id,
   }))
-  if (attention.is_mail_off) {
-    sentences.push({ about: 'mail-off', text: messages['attention.mailOff'] })
-  }
   if (attention.infected.applicant_id !== null) {
     const { count, applicant_id: id } = attention.infected
     const code = count === 1 ? 'attention.oneInfected' : 'attention.manyInfected'
     sentences.push({ about: 'infected', text: fill(code, { count: number(count) }), id })
+  }
+  if (attention.is_mail_off) {
+    sentences.push({ about: 'mail-off', text: messages['attention.mailOff'] })
   }
   if (attention.is_store_lost) {
     sentences.push({ about: 'store-lost', text: messages['attention.storeLost'] })

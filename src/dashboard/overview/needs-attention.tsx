@@ -19,8 +19,8 @@ import { AfterAMoment } from '../ui/waiting.tsx'
 
 const icons: Record<Sentence['about'], LucideIcon> = {
   incident: OctagonAlert,
-  'mail-off': MailX,
   infected: FileX,
+  'mail-off': MailX,
   'store-lost': Unplug,
   undelivered: MailX,
   'linked-pages': PanelsTopLeft,
