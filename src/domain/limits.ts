@@ -54,6 +54,18 @@ const PROVIDER_FLOWS = { network: { seconds: 300, most: 60 } } as const
 /** Each question to a device leaves a row behind until it is answered. */
 const PASSKEY_QUESTIONS = { network: { seconds: 300, most: 60 } } as const
 
+/**
+ * What may be open at one time, counted by each process for itself: one person's live streams, and what one network holds. Large
+ * enough for a shop's office, a school or a fair, each of which is one network.
+ */
+export const OPEN_AT_ONCE = {
+  streamsOfPerson: 10,
+  streams: 200,
+  requests: 150,
+  uploads: 30,
+  connections: 500,
+} as const
+
 export const LIMITS = {
   signInFailures: SIGN_IN_FAILURES,
   signUps: SIGN_UPS,
