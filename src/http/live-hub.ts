@@ -1,6 +1,6 @@
 // Everybody who listens at this process. Who may still listen is asked once for all of them, and each event is written once.
-import type { ApprovedOrganizationId } from '#domain/access.ts'
-import { approvedOrganization, type Actor } from '#domain/access.ts'
+import { setImmediate } from 'node:timers/promises'
+import { approvedOrganization, type Actor, type ApprovedOrganizationId } from '#domain/access.ts'
 import { AppError } from '#domain/errors.ts'
 import { HEARTBEAT_MS, type LiveEvent, type StreamSign } from '#domain/events.ts'
 import { OPEN_AT_ONCE, type Network } from '#domain/limits.ts'
@@ -14,6 +14,8 @@ const LOOK_MS = 4000
 /** A reader so far behind is let go: it comes back and is told what it missed, or to read everything anew. */
 const WAITING_EVENTS = 5000
 const WAITING_BYTES = 4 * 1024 * 1024
+
+const TURN = 100
 
 const encoder = new TextEncoder()
 
@@ -150,7 +152,9 @@ export class LiveHub {
         // Taken before it is asked who may hear it, so that whoever went before an event does not hear of it.
         const batches = due.map((stream) => ({ stream, events: stream.waiting.splice(0) }))
         const mayHear = await this.#mayHear(due)
-        for (const { stream, events } of batches) {
+        for (const [index, { stream, events }] of batches.entries()) {
+          // A thousand connections are written to in turns, and other requests are answered in between.
+          if (index % TURN === TURN - 1) await setImmediate()
           if (!stream.isOver) this.#handOut(stream, events, mayHear.has(stream.actor))
         }
       }
