@@ -18,7 +18,7 @@ import { createHttpServer } from '#http/http-server.ts'
 import { openStorehand, type Storehand } from '../src/open.ts'
 import { openTestDatabase, type Engine } from './engines.ts'
 
-/** A clock that stands still until it is moved. It starts at the real time, because sessions and the database have their own. */
+/** The real clock, and how far a test has moved it: sessions and the database have clocks of their own. */
 export function movableClock(): Clock & { move(seconds: number): void } {
   let moved = 0
   return {
@@ -121,6 +121,8 @@ export type TestApp = {
 export type TestAppOptions = {
   engine?: Engine
   env?: Record<string, string>
+  /** The public address it believes it has; its own where absent. */
+  appUrl?: string
   /** How its address names this machine. */
   host?: 'localhost' | '127.0.0.1'
   /** How long a store may take for one answer. */
@@ -144,13 +146,13 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     fetch: (request, env) =>
       storehand?.app.fetch(request, env) ?? new Response(null, { status: 503 }),
     trustedProxies: config.trustedProxies,
-    isProduction: config.production,
+    isPublic: config.isPublic,
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const url = `http://${options.host ?? '127.0.0.1'}:${(server.address() as AddressInfo).port}`
   storehand = await openStorehand(config, {
-    appUrl: url,
+    appUrl: options.appUrl ?? url,
     clock,
     database,
     isScheduled: false,

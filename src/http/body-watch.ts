@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import { AppError } from '#domain/errors.ts'
 import { BODY_TIME, type Network } from '#domain/limits.ts'
-import type { Clock } from '#gateways/clock.ts'
+import type { Deps } from '#features/deps.ts'
 import type { BytesIn } from './bytes-in.ts'
 import type { Ctx } from './context.ts'
 
@@ -26,11 +26,11 @@ type Watched = {
 
 export class BodyWatch {
   readonly #watched = new Set<Watched>()
-  readonly #clock: Clock
+  readonly #clock: Deps['clock']
   readonly #bytesIn: BytesIn
   #timer: NodeJS.Timeout | undefined
 
-  constructor(clock: Clock, bytesIn: BytesIn) {
+  constructor(clock: Deps['clock'], bytesIn: BytesIn) {
     this.#clock = clock
     this.#bytesIn = bytesIn
   }

@@ -9,7 +9,7 @@ import { OpenCounts } from './open-counts.ts'
 type Options = {
   fetch: Parameters<typeof createAdaptorServer>[0]['fetch']
   trustedProxies: number
-  isProduction: boolean
+  isPublic: boolean
   /** Until the whole head of a request must have come. */
   headersMs?: number
 }
@@ -41,7 +41,7 @@ export function createHttpServer({ fetch, headersMs = 15_000, ...network }: Opti
 
 function limitConnections(
   server: Server,
-  settings: { trustedProxies: number; isProduction: boolean },
+  settings: { trustedProxies: number; isPublic: boolean },
 ): void {
   const open = new OpenCounts()
   server.prependListener('connection', (socket: Socket) => {

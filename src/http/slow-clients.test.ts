@@ -241,7 +241,7 @@ describe('one network may hold', () => {
       .use(limitNetworks(app.deps, bytesIn))
       .post('/', async (c) => c.text(String((await c.req.arrayBuffer()).byteLength)))
     small.onError((error, c) => answerError(error, c))
-    const server = await listening({ fetch: small.fetch, trustedProxies: 1, isProduction: false })
+    const server = await listening({ fetch: small.fetch, trustedProxies: 1, isPublic: false })
     const name = freshNetwork()
     const send = async () => {
       const body = Buffer.alloc(1_000_000)
@@ -265,7 +265,7 @@ describe('one network may hold', () => {
   })
 
   test('so many connections, where no proxy stands in front', async () => {
-    const counting = await listening({ ...answering, isProduction: true })
+    const counting = await listening({ ...answering, isPublic: true })
     const begun = Array.from({ length: OPEN_AT_ONCE.connections }, () => begin(counting.url, 'GET'))
     await Promise.all(begun)
     const over = await begin(counting.url, '')
@@ -278,7 +278,7 @@ describe('one network may hold', () => {
 })
 
 test('a head that does not come is cut', async () => {
-  const server = await listening({ ...answering, isProduction: true, headersMs: 100 })
+  const server = await listening({ ...answering, isPublic: true, headersMs: 100 })
   const client = await begin(server.url, 'GET / HTTP/1.1\r\nhost: 127.0.0.1\r\n')
   expect(statusOf(await client.answer)).toBe(408)
   server.close()
