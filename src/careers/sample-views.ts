@@ -50,7 +50,9 @@ export const sentView = (given: Partial<ViewOf<'sent'>> = {}): ViewOf<'sent'> =>
   job: sampleJob,
   email: sampleEmail,
   verification: 'verification-1',
+  nextMailSeconds: 60,
   error: null,
+  isSpent: false,
   ...given,
 })
 

@@ -16,6 +16,8 @@ export type WaitingMail = {
 export async function insertMail(
   db: Queries,
   values: {
+    /** Where it has to be known what the mail was about: the id of that. */
+    id?: string
     organization_id: string | null
     kind: string
     recipient: string

@@ -75,22 +75,21 @@ export function findOrganizationByHost(
     .select(['id', 'name', 'slug', 'created_at'])
     .where((eb) =>
       eb.or([
-        eb.exists(
+        eb(
+          'id',
+          'in',
           eb
             .selectFrom('store_sessions')
-            .select('store_sessions.shop')
-            .whereRef('store_sessions.organization_id', '=', 'organizations.id')
-            .where('store_sessions.uninstalled_at', 'is', null)
+            .select('organization_id')
+            .where('uninstalled_at', 'is', null)
             .where((store) =>
               store.or([store('shop', '=', host), store('primary_domain', '=', host)]),
             ),
         ),
-        eb.exists(
-          eb
-            .selectFrom('store_domains')
-            .select('store_domains.domain')
-            .whereRef('store_domains.organization_id', '=', 'organizations.id')
-            .where('store_domains.domain', '=', host),
+        eb(
+          'id',
+          'in',
+          eb.selectFrom('store_domains').select('organization_id').where('domain', '=', host),
         ),
       ]),
     )

@@ -525,6 +525,7 @@ export type Schema = {
     created_at: DefaultMoment
   }
   usage_counts: { key: string; window_start: Moment; count: number }
+  usage_times: { key: Buffer; times: Date[]; over_at: Moment }
   audit_events: {
     id: Generated<string>
     organization_id: string | null

@@ -85,6 +85,11 @@ export const messages = {
   'verification.failed': 'Verification failed',
   'verification.unexpected': 'An error occurred during verification',
   'verification.codeWrong': 'That code does not match. Check the newest e-mail.',
+  'verification.codesTooMany': 'Too many wrong codes. Ask for a new email, or use the link in it.',
+  'verification.codesLocked':
+    'Too many wrong codes for this address. Use the link in the email: it still works.',
+  'verification.nextMail': 'You can ask for another email in {wait}.',
+  'verification.nextMailNow': 'You can ask for another email now.',
 
   // Application
   'application.informationMissing': 'Missing application information. Please try applying again.',
@@ -100,6 +105,8 @@ export const messages = {
   'application.nameRequired': 'First name and last name are required',
   'application.fileTooLarge': 'File Too Large: Please select a file smaller than 10MB.',
   'application.fileTypeInvalid': 'Invalid File Type: Please select a PDF, DOC, or DOCX file.',
+  'application.limit':
+    'Too many applications came from your network within an hour. Please try again later.',
   'application.fileLimit': 'You have uploaded too many files for this application.',
   'application.duplicate': 'You have already applied for this position with this email address.',
   'application.jobUnavailable': 'Job posting not found or not accessible',
@@ -328,6 +335,8 @@ export const messages = {
   'organization.leaveFailed': 'Failed to leave: {message}',
   'organization.leaveRefused': 'You are approved already. Ask an owner to remove you.',
   'organization.invitationLimit': 'Too many invitations were sent. Please try again later.',
+  'organization.invitationLimitNew':
+    'Too many invitations were sent. Confirm your email address to send more, or try again later.',
   'organization.left': 'You are no longer part of {organization}.',
   'organization.roleChanged': 'Your role is now {role}.',
 

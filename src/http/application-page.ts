@@ -18,6 +18,7 @@ import { applicationValues, FILE_FIELD, readApplicationForm } from './applicatio
 import { answerPage, forgetGrant, readGrantCookie } from './careers.ts'
 import type { Ctx, Env } from './context.ts'
 import { asAppError, setRetryAfter, statusFor } from './errors.ts'
+import { networkOf } from './network.ts'
 import { wayOn, type WayOn } from './visited-shop.ts'
 
 type Form = Extract<ApplicationView, { state: 'form' }>
@@ -107,9 +108,11 @@ export const applicationPageRoutes = new Hono<Env>()
     try {
       if (fileError) throw fileError
       const { email, roleId } = fields
-      await submitApplication(deps, grant, { values, cvId, email, roleId })
+      const network = networkOf(c)
+      await submitApplication(deps, grant, { values, cvId, email, roleId, network })
     } catch (error) {
       const refusal = asAppError(error, c, crypto.randomUUID())
+      setRetryAfter(c, refusal)
       const cv = cvId ? await readUploadedCv(deps, grant, cvId) : null
       const view: Form = {
         ...form,

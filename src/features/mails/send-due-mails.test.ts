@@ -9,6 +9,7 @@ import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { engines } from '#test/engines.ts'
 import { insertApplication, insertShop } from '#test/rows.ts'
 import { startScriptedSmtp, type ScriptedSmtp } from '#test/scripted-smtp.ts'
+import { sendVerification } from '../verification/send-verification.ts'
 import { queueApplicantMails } from './queue-applicant-mails.ts'
 import { sendDueMails } from './send-due-mails.ts'
 
@@ -235,6 +236,34 @@ describe.each(engines)('on %s', (engine) => {
     await sendDueMails(app.deps)
     expect(smtp.mails).toHaveLength(0)
     expect(await rows()).toMatchObject([{ state: 'waiting', attempts: 1 }])
+  })
+
+  test('a verification whose mail is given up has no code and no link any more', async () => {
+    const { job } = await insertShop(app.deps.db.queries, `Verifying ${engine}`)
+    const network = { name: 'x', isCounted: false }
+    const ask = (email: string) =>
+      sendVerification(app.deps, { email, roleId: job.id, shopifyStoreUrl: undefined }, network)
+    const left = async () => {
+      const { rows } = await app.deps.db.pool.query<{ email: string }>(
+        'select email from email_verifications where job_post_id = $1',
+        [job.id],
+      )
+      return rows.map(({ email }) => email)
+    }
+    // Whichever worker takes them: this test's, or the one that was woken. Hence this test is the last.
+    const settled = async (state: string) => {
+      await sendDueMails(app.deps)
+      await expect.poll(async () => (await rows()).map((row) => row.state)).toEqual([state])
+    }
+    smtp.mailboxRefusal = '5.7.1 Relaying denied'
+    await ask('maya@example.com')
+    await settled('waiting')
+    expect(await left()).toEqual(['maya@example.com'])
+    smtp.mailboxRefusal = '5.1.1 No such mailbox'
+    await makeDue()
+    await settled('failed')
+    await expect.poll(left).toEqual([])
+    expect(smtp.mails).toEqual([])
   })
 })
 

@@ -13,6 +13,7 @@ import {
   type LocalMail,
   type WaitingMail,
 } from '#data/mails.ts'
+import { deleteUnsentVerification } from '#data/verification.ts'
 import { AddressRefused } from '#gateways/mail.ts'
 import type { Deps } from '../deps.ts'
 
@@ -73,6 +74,9 @@ async function send(deps: Deps, mail: WaitingMail): Promise<void> {
     deps.log.warn({ mail: mail.id, attempt: mail.attempts, retry, err: error }, 'mail not sent')
     const reason = error instanceof Error ? error.message.slice(0, 500) : 'unknown'
     await updateMailFailed(deps.db.queries, mail.id, reason, retry, isRefused)
+    if (retry === null && mail.kind === 'verification') {
+      await deleteUnsentVerification(deps.db.queries, mail.id)
+    }
   }
 }
 
