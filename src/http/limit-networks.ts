@@ -19,15 +19,13 @@ export function limitNetworks({ clock, log }: Deps, bytesIn = new BytesIn()) {
   const allBodies = new OpenCounts()
   const watch = new BodyWatch(clock, bytesIn)
   let warned = 0
-  const busy = (network: string, retryAfter: number): AppError => {
+  const busy = (retryAfter: number): AppError => {
     const now = clock.now().getTime()
     // Once a minute: whoever floods the server must not flood the log.
     if (now - warned >= 60_000) {
       warned = now
-      log.warn(
-        { network },
-        'a network is over its limits; behind a proxy TRUSTED_PROXIES must be set',
-      )
+      // Without the address: the log holds none.
+      log.warn({}, 'a network is over its limits; behind a proxy TRUSTED_PROXIES must be set')
     }
     return new AppError('server.networkBusy', { retryAfter })
   }
@@ -41,18 +39,18 @@ export function limitNetworks({ clock, log }: Deps, bytesIn = new BytesIn()) {
 
     // Streams stay open for hours: they have a number of their own.
     if (c.req.path !== LIVE_PATH) {
-      if (isBusy(requests, OPEN_AT_ONCE.requests)) throw busy(name, SECONDS)
+      if (isBusy(requests, OPEN_AT_ONCE.requests)) throw busy(SECONDS)
       // Not when the answer is made but when it has arrived: reading it slowly holds it too.
       outgoing.once('close', requests.open(name))
     }
     const { 'content-length': length, 'transfer-encoding': encoding } = incoming.headers
     if (Number(length) > 0 || encoding !== undefined) {
-      if (isBusy(bodies, OPEN_AT_ONCE.bodies)) throw busy(name, SECONDS)
+      if (isBusy(bodies, OPEN_AT_ONCE.bodies)) throw busy(SECONDS)
       if (!allBodies.hasRoom('', OPEN_AT_ONCE.allBodies)) {
         throw new AppError('server.unavailable', { retryAfter: SECONDS })
       }
       const sent = bytesIn.withinMinute(name, clock.now().getTime())
-      if (isCounted && sent >= BYTES_IN_A_MINUTE) throw busy(name, 60)
+      if (isCounted && sent >= BYTES_IN_A_MINUTE) throw busy(60)
       for (const close of [bodies.open(name), allBodies.open('')]) {
         incoming.once('close', close)
         outgoing.once('close', close)
