@@ -261,7 +261,7 @@ const UNIT_SECONDS: Record<string, number> = { h: 3600, m: 60, s: 1 }
 /** 0 for `none`. */
 export function banSeconds(duration: string): number {
   let seconds = 0
-  for (const [, number = '', unit = ''] of duration.matchAll(/([\d.]+)([hms])/g)) {
+  for (const [, number = '', unit = ''] of duration.matchAll(/(\d{1,7}(?:\.\d{1,3})?)([hms])/g)) {
     seconds += Number(number) * (UNIT_SECONDS[unit] ?? 0)
   }
   return seconds

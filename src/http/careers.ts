@@ -188,7 +188,7 @@ export const careersRoutes = new Hono<Env>()
       const view: VerifyEmbedView = {
         ...query,
         state: 'success',
-        returnTo: returnTo && `${returnTo.replace(/#.*$/, '')}#verification-success`,
+        returnTo: returnTo && `${returnTo.split('#', 1)[0]}#verification-success`,
         shopName: grant.organization_name,
         message: null,
       }
