@@ -1,6 +1,9 @@
 // How often something may be tried or caused before it has to wait. The sources name rows of the security goals (section 2).
 import { AppError } from './errors.ts'
 
+/** What a column of whole numbers holds: a number from outside that is larger is refused before it reaches one. */
+export const WHOLE_MAX = 2_147_483_647
+
 /** A window of time that begins by the clock, and how many uses fit into it. */
 export type Limit = { readonly seconds: number; readonly most: number }
 /** One use of something under its limit; the key says whose. */

@@ -170,10 +170,12 @@ const changedUserData = z
 const challenge = {
   code_challenge: z
     .string()
+    .max(43)
     .regex(/^[\w-]{43}$/)
     .nullish(),
   code_challenge_method: z
     .string()
+    .max(4)
     .regex(/^s256$/i)
     .nullish(),
 }
@@ -306,7 +308,7 @@ export type MadeLink = TokenUser & {
 }
 
 const wholeNumber = (otherwise: number, max: number) =>
-  z.coerce.number().int().min(1).max(max).catch(otherwise)
+  z.coerce.number().int().min(1).max(max).default(otherwise)
 export const pageInput = z.object({
   page: wholeNumber(1, 1_000_000),
   per_page: wholeNumber(50, 1000),

@@ -46,6 +46,16 @@ export async function readJsonOrNothing<Schema extends z.ZodType>(
   return (await c.req.text()) ? readJson(c, schema) : checked(schema, {})
 }
 
+/** The parameters of an address: an empty one counts as left out, and what cannot be read is told by its name. */
+export function readQuery<Schema extends z.ZodType>(c: Ctx, schema: Schema): z.output<Schema> {
+  requireSession(c)
+  const given = Object.entries(c.req.query()).filter(([, value]) => value !== '')
+  return checked(
+    schema,
+    Object.fromEntries(given.map(([name, value]) => [name, value.replaceAll('\0', '')])),
+  )
+}
+
 /** Who has to sign in hears that first, not what is wrong with a body that nobody reads. */
 function requireSession(c: Ctx): void {
   const operation = operations[`${c.req.method} ${routePath(c)}`]
