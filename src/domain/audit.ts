@@ -47,7 +47,12 @@ export const auditReportInput = z.object({
   p_details: z
     .record(
       short('Name'),
-      z.union([z.string().max(NOTE, tooLong('Details', NOTE)), z.number().min(-NUMBER_MAX).max(NUMBER_MAX), z.boolean(), z.null()]),
+      z.union([
+        z.string().max(NOTE, tooLong('Details', NOTE)),
+        z.number().min(-NUMBER_MAX).max(NUMBER_MAX),
+        z.boolean(),
+        z.null(),
+      ]),
       { error: messages['audit.detailsInvalid'] },
     )
     .refine((details) => Object.keys(details).length <= DETAILS, messages['audit.detailsInvalid'])

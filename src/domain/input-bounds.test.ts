@@ -2,7 +2,9 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 
-const modules = import.meta.glob<Record<string, unknown>>(['./*.ts', '!./*.test.ts'], { eager: true })
+const modules = import.meta.glob<Record<string, unknown>>(['./*.ts', '!./*.test.ts'], {
+  eager: true,
+})
 const schemas = Object.entries(modules).flatMap(([file, exported]) =>
   Object.entries(exported)
     .filter((entry): entry is [string, z.ZodType] => entry[1] instanceof z.ZodType)

@@ -123,7 +123,7 @@ describe('the log', () => {
     expect(await count('?resource=a-3&action=applicant')).toBe(20)
     expect(await count('?action=applicant.moved&from=2026-02-15&to=2026-02-15')).toBe(40)
     expect(await count('?to=2025-01-01')).toBe(0)
-    expect(await count('?from=soon&person=nobody&cursor=x')).toBe(50)
+    expect(await count('?from=&person=&cursor=x')).toBe(50)
     const { body } = await read(shop, `?person=${staff.userId}`)
     expect(body.events[0]).toMatchObject({ actor_name: 'Ana Silva', resource_type: 'applicant' })
   })

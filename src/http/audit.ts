@@ -10,12 +10,7 @@ import { readQuery } from './json-body.ts'
 export const auditRoutes = new Hono<Env>()
   .get('/', async (c) =>
     c.json(
-      await readAudit(
-        c.var.deps,
-        c.var.actor,
-        readQuery(c, auditQuery),
-        c.req.query('cursor'),
-      ),
+      await readAudit(c.var.deps, c.var.actor, readQuery(c, auditQuery), c.req.query('cursor')),
     ),
   )
   .get('/check', async (c) => c.json(await checkChain(c.var.deps, c.var.actor)))

@@ -56,7 +56,7 @@ function taker<Value>(values: readonly Value[]): (count: number) => Value[] {
 }
 /** So that no address was asked by somebody whose session had ended meanwhile. */
 const expectSignedIn = async () => expect((await owner.call('/api/jobs')).status).toBe(200)
-const short = (value: unknown) => String(JSON.stringify(value)).slice(0, 60)
+const short = (value: unknown) => JSON.stringify(value).slice(0, 60)
 
 const json = (method: string, body: string): RequestInit => ({
   method,
@@ -66,16 +66,55 @@ const json = (method: string, body: string): RequestInit => ({
 
 /** Written into JSON as they are: most of them are lost in a number of JavaScript. */
 const numbers = [
-  ...['-1', '0', '1.5', '-0', '2147483647', '2147483648', '-2147483649', '9007199254740993'],
-  ...['9223372036854775808', '1e308', '1e400', '1e-400', '123456789012345678901234567890'],
-  ...['"NaN"', '"Infinity"', '"2147483648"', '""', '"0x10"', 'null', 'true', '[]', '{}'],
+  '-1',
+  '0',
+  '1.5',
+  '-0',
+  '2147483647',
+  '2147483648',
+  '-2147483649',
+  '9007199254740993',
+  '9223372036854775808',
+  '1e308',
+  '1e400',
+  '1e-400',
+  '123456789012345678901234567890',
+  '"NaN"',
+  '"Infinity"',
+  '"2147483648"',
+  '""',
+  '"0x10"',
+  'null',
+  'true',
+  '[]',
+  '{}',
   JSON.stringify('9'.repeat(10_000)),
 ]
 const wrongWords = [
-  ...['zzz', '-1', '0', '1.5', '2147483648', '9007199254740993', '1e308', 'NaN', 'Infinity', '\0'],
-  ...['0000-01-01', '2026-02-30', '275760-09-13', '+275760-09-13', '-000001-01-01', "'", '[]', '%'],
-  ...['00000000-0000-0000-0000-000000000000', 'gggggggg-gggg-gggg-gggg-gggggggggggg', '👍', '..'],
-  ...['3f0c2b52-6f0e-4c58-9d5e-0e2a8f6d1a0', '9'.repeat(2000)],
+  'zzz',
+  '-1',
+  '0',
+  '1.5',
+  '2147483648',
+  '9007199254740993',
+  '1e308',
+  'NaN',
+  'Infinity',
+  '\0',
+  '0000-01-01',
+  '2026-02-30',
+  '275760-09-13',
+  '+275760-09-13',
+  '-000001-01-01',
+  "'",
+  '[]',
+  '%',
+  '00000000-0000-0000-0000-000000000000',
+  'gggggggg-gggg-gggg-gggg-gggggggggggg',
+  '👍',
+  '..',
+  '3f0c2b52-6f0e-4c58-9d5e-0e2a8f6d1a0',
+  '9'.repeat(2000),
 ]
 
 type JsonSchema = {
@@ -130,7 +169,11 @@ describe('numbers', () => {
         for (const address of addresses) {
           for (const number of numbers) {
             const init = json(method, bodyWith(route, place, number))
-            asked.push({ address, init, what: `${route} ${place.join('.')} = ${number.slice(0, 40)}` })
+            asked.push({
+              address,
+              init,
+              what: `${route} ${place.join('.')} = ${number.slice(0, 40)}`,
+            })
           }
         }
       }
@@ -177,13 +220,27 @@ describe('numbers', () => {
     for (const word of wrongWords) {
       const headers = { 'last-event-id': encodeURIComponent(word) }
       asked.push({ address: '/api/live', init: { headers }, what: `Last-Event-ID ${short(word)}` })
-      const page = new URLSearchParams({ page: word, per_page: word, grant_type: word, scope: word })
+      const page = new URLSearchParams({
+        page: word,
+        per_page: word,
+        grant_type: word,
+        scope: word,
+      })
       asked.push({ address: `/auth/v1/admin/users?${page}`, what: `page=${short(word)}` })
       asked.push({ address: `/auth/v1/token?${page}`, init: json('POST', '{}'), what: 'token' })
       asked.push({ address: `/auth/v1/logout?${page}`, init: json('POST', '{}'), what: 'logout' })
-      const options = new URLSearchParams({ org: word, shop: word, roleId: word, step: word, q: word })
+      const options = new URLSearchParams({
+        org: word,
+        shop: word,
+        roleId: word,
+        step: word,
+        q: word,
+      })
       for (const page of ['/embed', '/application']) {
-        asked.push({ address: `${page}?${options}&token=${options.get('q')}`, what: `${page} ${short(word)}` })
+        asked.push({
+          address: `${page}?${options}&token=${options.get('q')}`,
+          what: `${page} ${short(word)}`,
+        })
       }
     }
     expect(asked.length).toBeGreaterThan(600)
@@ -268,9 +325,17 @@ describe('cursors', () => {
   const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const ids = ['zzz', '3f0c2b52-6f0e-4c58-9d5e-0e2a8f6d1a01', "'", '\0']
   const times = [
-    ...['0000-01-01T00:00:00Z', '-000001-01-01T00:00:00Z', '+275760-09-13T00:00:00Z', '\0'],
-    ...['2026-02-30T00:00:00Z', '2026-01-01T00:00:00.123456789012345678901234567890Z', 'infinity'],
-    ...['99999999999999', '-1', '1e308', '999999999999999999'],
+    '0000-01-01T00:00:00Z',
+    '-000001-01-01T00:00:00Z',
+    '+275760-09-13T00:00:00Z',
+    '\0',
+    '2026-02-30T00:00:00Z',
+    '2026-01-01T00:00:00.123456789012345678901234567890Z',
+    'infinity',
+    '99999999999999',
+    '-1',
+    '1e308',
+    '999999999999999999',
   ]
 
   test('that were altered, or name no day, begin at the beginning', async () => {
@@ -319,25 +384,32 @@ describe('odd texts', () => {
   test('in a search or a filter find something, nothing, or are refused', async () => {
     // What the search itself makes of each of them, src/data/applicant-search.test.ts asks.
     const take = taker([
-      ...['/api/applicants?tab=all&q=', '/api/jobs?q=', '/api/applicants/counts?q='],
-      ...['/api/audit?action=', '/api/audit?resource=', '/api/applicants/export.csv?q='],
+      '/api/applicants?tab=all&q=',
+      '/api/jobs?q=',
+      '/api/applicants/counts?q=',
+      '/api/audit?action=',
+      '/api/audit?resource=',
+      '/api/applicants/export.csv?q=',
     ])
-    const asked = [...oddStrings, ...Array.from({ length: 6 }, () => '-'.repeat(60))].flatMap((text) =>
-      take(1).map((address) => ({
-        // A line of HTTP has an end of its own.
-        address: address + encodeURIComponent(text.toWellFormed().slice(0, 1000)),
-        what: `${address}${short(text)}`,
-      })),
+    const asked = [...oddStrings, ...Array.from({ length: 6 }, () => '-'.repeat(60))].flatMap(
+      (text) =>
+        take(1).map((address) => ({
+          // A line of HTTP has an end of its own.
+          address: address + encodeURIComponent(text.toWellFormed().slice(0, 1000)),
+          what: `${address}${short(text)}`,
+        })),
     )
     const answers = await askAll(asked)
     expect(answers.filter(({ status }) => ![200, 400].includes(status))).toEqual([])
     const dashes = answers.filter(({ what }) => what.includes(`"${'-'.repeat(50)}`))
     expect(dashes.filter(({ status }) => status === 200).length).toBeGreaterThan(5)
-    const selection = oddStrings.filter((_, at) => at % 6 === 0).map((q) => ({
-      address: '/api/applicants/contacted',
-      init: json('POST', JSON.stringify({ contacted: true, filter: { tab: 'all', q: `-${q}` } })),
-      what: short(q),
-    }))
+    const selection = oddStrings
+      .filter((_, at) => at % 6 === 0)
+      .map((q) => ({
+        address: '/api/applicants/contacted',
+        init: json('POST', JSON.stringify({ contacted: true, filter: { tab: 'all', q: `-${q}` } })),
+        what: short(q),
+      }))
     expect(failures(await askAll(selection))).toEqual([])
   })
 
@@ -369,7 +441,9 @@ describe('odd texts', () => {
       const body = { subject: text.slice(0, 100), body: text }
       // One in three is saved as well.
       if (at % 3 > 0) {
-        expect([200, 400]).toContain((await owner.call('/api/mail-templates/preview', { body })).status)
+        expect([200, 400]).toContain(
+          (await owner.call('/api/mail-templates/preview', { body })).status,
+        )
         continue
       }
       const saved = await owner.call<MailTemplatesView>('/api/mail-templates/rejected', {
@@ -403,7 +477,7 @@ describe('odd texts', () => {
     expect(bodies.size).toBeGreaterThan(100)
     for (const { status, what, init } of added) {
       if (status !== 201) continue
-      const { body } = JSON.parse(String(init?.body)) as { body: string }
+      const { body } = JSON.parse(init?.body as string) as { body: string }
       expect([what, bodies.has(kept(body).replace(/\r\n?/g, '\n').trim())]).toEqual([what, true])
     }
     // Names and answers come by the form, whose proof takes its time: many texts in one.
@@ -411,7 +485,12 @@ describe('odd texts', () => {
     const token = await app.grant('form@example.com', job)
     const coverLetter = texts.join(' ').slice(0, 3900)
     const { status, body } = await app.visitor().call<{ id: string }>('/api/applications', {
-      body: { token, firstName: texts.join('').slice(0, 60), lastName: '{constructor}', coverLetter },
+      body: {
+        token,
+        firstName: texts.join('').slice(0, 60),
+        lastName: '{constructor}',
+        coverLetter,
+      },
     })
     expect(status).toBe(201)
     const { body: read } = await owner.call<ApplicantProfile>(`/api/applicants/${body.id}`)
@@ -420,9 +499,24 @@ describe('odd texts', () => {
 
   test('as values of every field of every body are no failure', async () => {
     const values = [
-      ...['{constructor}', '__proto__', '-'.repeat(200), '👍'.repeat(3000), '\u202e\0', "'", '\ud800'],
-      ...[null, [], {}, [[]], 0, -1, true, ['a', null], { a: { b: [] } }, { $ref: '#' }],
-      ...[JSON.parse('{"__proto__":{"a":1},"constructor":{"prototype":{}}}') as unknown],
+      '{constructor}',
+      '__proto__',
+      '-'.repeat(200),
+      '👍'.repeat(3000),
+      '\u202e\0',
+      "'",
+      '\ud800',
+      null,
+      [],
+      {},
+      [[]],
+      0,
+      -1,
+      true,
+      ['a', null],
+      { a: { b: [] } },
+      { $ref: '#' },
+      JSON.parse('{"__proto__":{"a":1},"constructor":{"prototype":{}}}') as unknown,
     ]
     const asked: Asked[] = []
     const take = taker(values)

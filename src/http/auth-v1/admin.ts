@@ -20,8 +20,9 @@ import {
   requireOperator,
 } from '#features/accounts/manage-users.ts'
 import type { Ctx, Env } from '../context.ts'
-import { isJson, isUuid, readJson, readQuery } from '../json-body.ts'
+import { isJson, isUuid, readQuery } from '../json-body.ts'
 import { bearerToken } from '../session.ts'
+import { readJson } from './token-body.ts'
 
 function userId(c: Ctx): string {
   const id = c.req.param('userId') ?? ''
