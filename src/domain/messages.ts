@@ -336,6 +336,8 @@ export const messages = {
   'store.installUrlFailed': 'Failed to generate install URL',
   'store.exchangeFailed': 'Failed to exchange OAuth code for token',
   'store.sessionFailed': 'Failed to store Shopify session',
+  'store.sessionRefused': 'Failed to store Shopify session',
+  'store.sessionMissing': 'This store is not connected.',
   'store.stateInvalid': 'Invalid OAuth state',
   'store.urlRequired': 'Please enter your Shopify store URL',
   'store.urlInvalid': 'Please enter a valid Shopify store URL (e.g., {host})',
@@ -350,6 +352,8 @@ export const messages = {
   'store.closed': 'The store is closed or on hold at the moment.',
   'store.unreachable': 'The store did not answer. Please try again.',
   'store.sessionEnded': 'Your session in the store has ended. Please reload the page.',
+  'store.refused':
+    'The permission was refused in the store. Nothing was installed, and nothing was changed. You can begin again below at any time.',
   'store.claimEnded':
     "The link from your store has ended. Open Storehand in your store's admin again.",
   'store.signInRequired': 'Please sign in to connect your store.',

@@ -4,6 +4,7 @@ import { STATE_MINUTES } from '#domain/store.ts'
 import type { Ctx } from './context.ts'
 
 const STATE = 'storehand_install'
+const PURPOSE = 'state of an installation'
 const SENT = 'storehand_sent'
 /** Long enough to be sent back by a platform that does not manage the installation. */
 const SENT_SECONDS = 120
@@ -16,9 +17,16 @@ const options = (c: Ctx, seconds: number) => ({
   maxAge: seconds,
 })
 
-export const installState = (c: Ctx) => getCookie(c, STATE)
-export const keepInstallState = (c: Ctx, state: string) =>
-  setCookie(c, STATE, state, options(c, STATE_MINUTES * 60))
+/** The state of the installation that this browser began; a cookie that is not ours counts as none. */
+export function installState(c: Ctx): string | undefined {
+  const [state = '', signature = ''] = (getCookie(c, STATE) ?? '').split('.')
+  const isOurs = c.var.deps.seal.isSigned(PURPOSE, state, Buffer.from(signature, 'base64url'))
+  return isOurs ? state : undefined
+}
+export function keepInstallState(c: Ctx, state: string): void {
+  const signature = c.var.deps.seal.sign(PURPOSE, state).toString('base64url')
+  setCookie(c, STATE, `${state}.${signature}`, options(c, STATE_MINUTES * 60))
+}
 export const dropInstallState = (c: Ctx) => deleteCookie(c, STATE, { path: '/' })
 
 export const sentTo = (c: Ctx) => getCookie(c, SENT)

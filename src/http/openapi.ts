@@ -589,13 +589,13 @@ export const operations: Record<string, Operation> = {
   },
   'POST /api/store/enter': {
     summary: 'A visit to /: where it goes, by the query the store put there',
-    answers: [200, 'go, is_top'],
+    answers: [200, 'go, is_top, reason'],
     body: enterInput,
     isPublic: true,
   },
   'POST /api/store/callback': {
     summary: 'The way back from the store, its query unchanged: connects the store',
-    answers: [200, 'shop, began_at, is_linked'],
+    answers: [200, 'shop, began_at, is_linked, is_stored'],
     body: callbackInput,
     isPublic: true,
   },
@@ -608,7 +608,7 @@ export const operations: Record<string, Operation> = {
   },
   'POST /functions/shopify-oauth': {
     summary:
-      'generate_install_url, or exchange_token (also exchangeTokenForAccess) with the query of the way back',
+      'generate_install_url, or exchange_token (also exchangeTokenForAccess) with the query of the way back, or with code and shop in the browser that began it',
     answers: [200, 'success, and install_url and state, or access_token (a placeholder) and scope'],
     body: shopifyOauthInput,
     isPublic: true,

@@ -6,6 +6,7 @@ import { insertAuditEvent } from '#data/audit.ts'
 import { insertLiveEvents } from '#data/live-events.ts'
 import {
   findKeptSession,
+  updateRenamedStore,
   upsertStoreSession,
   type KeptSession,
   type ShopDetails,
@@ -25,7 +26,10 @@ export async function connectStore(
 ): Promise<string | null> {
   const details = await readDetails(deps, shop, tokens)
   const organizationId = await deps.db.transaction(async (tx) => {
-    const owner = ownerOf(await findKeptSession(tx, shop), actor)
+    const known = await findKeptSession(tx, shop)
+    // A shop that was renamed comes under another name, and is whose it was.
+    const former = details.shop_gid && (await updateRenamedStore(tx, details.shop_gid, shop))
+    const owner = ownerOf(known ?? (former || undefined), actor)
     await upsertStoreSession(tx, shop, {
       ...sealTokens(deps.seal, tokens),
       ...details,
