@@ -68,6 +68,7 @@ export type Fault = {
     | 'lost'
     | 'late'
     | 'nonsense'
+    | 'redirect'
     | 'hmac'
     | 'state'
     | 'timestamp'
@@ -76,6 +77,10 @@ export type Fault = {
   /** How long 'late' waits, or for what: then nobody has to guess how long something else takes. */
   milliseconds?: number
   until?: Promise<unknown>
+  /** What '429' says as the time to wait. */
+  seconds?: number
+  /** Where 'redirect' leads. */
+  to?: string
 }
 
 export type BlockSettings = Readonly<Record<string, string | boolean>>

@@ -114,6 +114,7 @@ const kinds: Partial<Record<MessageCode, ErrorKind>> = {
   'store.customersClosed': 'conflict',
   'store.closed': 'unavailable',
   'store.unreachable': 'unavailable',
+  'store.throttled': 'unavailable',
   'store.sessionEnded': 'unauthenticated',
   'store.claimEnded': 'forbidden',
   'store.signInRequired': 'unauthenticated',

@@ -351,6 +351,7 @@ export const messages = {
   'store.customersClosed': 'The store does not share customer data with this app.',
   'store.closed': 'The store is closed or on hold at the moment.',
   'store.unreachable': 'The store did not answer. Please try again.',
+  'store.throttled': 'The store is busy at the moment. Please try again in a minute.',
   'store.sessionEnded': 'Your session in the store has ended. Please reload the page.',
   'store.refused':
     'The permission was refused in the store. Nothing was installed, and nothing was changed. You can begin again below at any time.',

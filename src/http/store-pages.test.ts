@@ -328,7 +328,7 @@ describe('faults', () => {
     const impatient = await createTestApp({
       env: stand.env,
       database: app.deps.db,
-      storeTimeoutMs: 2500,
+      storeTimes: { callMs: 2500 },
     })
     await app.job(owner)
     const member = Object.assign(impatient.visitor(), { cookie: owner.cookie }) as Member

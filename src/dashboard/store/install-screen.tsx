@@ -72,6 +72,7 @@ const reasons: readonly MessageCode[] = [
   'store.stateInvalid',
   'store.elsewhere',
   'store.unreachable',
+  'store.throttled',
   'store.notConfigured',
   'organization.ownerRequired',
 ]

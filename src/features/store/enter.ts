@@ -58,7 +58,8 @@ export async function enter(
     await finishInstall(deps, actor, { query: entry.query, state })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    deps.log.warn({ err: error }, 'an installation failed')
+    const what = 'an installation failed'
+    if (!deps.warnOfOutside(error, what)) deps.log.warn({ err: error }, what)
     const go = addressOf('/shopify-install', { error: 'oauth_exchange_failed' })
     return { go, is_top: false, reason: error.code }
   }

@@ -12,11 +12,13 @@ export type OpenStore = {
   scope: string
   organizationName: string
   site: PageSite
-  /** Throws what `Stores.ask` throws; store.uninstalled where the app is known to be removed. */
+  /** Throws what `Stores.ask` throws; store.uninstalled where the app is known to be removed. All of it has one deadline. */
   ask: <Answer>(
     operation: StoreOperation<Answer>,
     variables?: Record<string, unknown>,
   ) => Promise<Answer>
+  /** A long act has got on: what it asks next has a deadline of its own. */
+  goOn: () => void
   pageUrl: (handle: string) => string
 }
 
@@ -32,15 +34,19 @@ export async function openStore(deps: Deps, organizationId: string): Promise<Ope
   if (!found.organization) throw new AppError('dashboard.organizationNotFound')
   if (!found.store) throw new AppError(found.ended ? 'store.uninstalled' : 'store.notConnected')
   const { shop, scope, shop_name, primary_domain } = found.store
+  let deadline = stores.app.deadline(deps.closing)
   return {
     shop,
     scope,
     organizationName: found.organization.name,
     site: { appUrl: deps.appUrl, shop, shopName: shop_name ?? found.organization.name },
     ask: (operation, variables) =>
-      stores.ask(shop, operation, variables, deps.closing).catch((error: unknown) => {
+      stores.ask(shop, operation, variables, deadline).catch((error: unknown) => {
         throw inOurWords(error)
       }),
+    goOn: () => {
+      deadline = stores.app.deadline(deps.closing)
+    },
     pageUrl: (handle) => pageUrlOf(stores, shop, primary_domain, handle),
   }
 }
