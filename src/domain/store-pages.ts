@@ -140,7 +140,7 @@ const NUMBER = /^\s*\d{1,2}[.)]\s+/
 
 /**
  * Paragraphs, line breaks and lists as a person types them. Everything else is text: no mark-up survives, so nothing that is
- * typed here can become a script on the shop's own page.
+ * typed here can become a script on the shop's own page. HTML is read elsewhere, and cleaned.
  */
 export function htmlOfText(text: string): string {
   const blocks = text
@@ -268,9 +268,9 @@ export function careersPageBody(jobs: readonly PageJob[], site: PageSite): strin
   ])
 }
 
-/** The shop's own words, then the widget. */
-export const customPageBody = (content: string, site: PageSite): string =>
-  joined([htmlOfText(content), frameOf(site)])
+/** The shop's own words, as HTML that was cleaned, then the widget. */
+export const customPageBody = (html: string, site: PageSite): string =>
+  joined([html, frameOf(site)])
 
 function excerptOf(text: string): string {
   if (text.length <= EXCERPT) return text

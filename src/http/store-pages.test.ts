@@ -117,11 +117,11 @@ describe('pages', () => {
   test('a custom page has the title, a handle of it, the words as text, and the widget', async () => {
     const { body } = await create({
       title: 'Join  us & grow!',
-      content: 'Hello <script>alert(1)</script>\nthere\n\n1. One\n2. Two',
+      content: 'Hello <3\nthere\n\n1. One\n2. Two',
     })
     expect(body.page).toMatchObject({ handle: 'join-us-grow', kind: 'custom', job_title: null })
     const text = shop.pages[0]?.body ?? ''
-    expect(text).toContain('<p>Hello &lt;script&gt;alert(1)&lt;/script&gt;<br>there</p>')
+    expect(text).toContain('<p>Hello &lt;3<br>there</p>')
     expect(text).toContain('<ol><li>One</li><li>Two</li></ol>')
     const changed = await integrate({
       action: 'update-page',
@@ -134,6 +134,32 @@ describe('pages', () => {
     expect(gone.body.message).toBe('Career page deleted')
     expect(shop.pages).toEqual([])
     expect((await view()).pages).toEqual([])
+  })
+
+  test('HTML in a custom page keeps what a page may hold, when it is made and when it is changed', async () => {
+    const content =
+      '<h2>Us</h2><p onclick="x()">We <b>bake</b>.<script>x()</script> <a href="javascript:x()">a</a></p>'
+    const clean = '<h2>Us</h2><p>We <strong>bake</strong>. a</p>'
+    const { body } = await create({ title: 'Us', content })
+    expect(body.page.content).toBe(clean)
+    expect(shop.pages[0]?.body).toMatch(
+      /^<h2>Us<\/h2><p>We <strong>bake<\/strong>\. a<\/p>\n<iframe/,
+    )
+    const pageData = { title: 'Us', content: `${content}<img src=x onerror=x()>` }
+    const changed = await integrate({ action: 'update-page', pageId: body.page.id, pageData })
+    expect(changed.body.page.content).toBe(clean)
+    expect((await view()).pages[0]?.content).toBe(clean)
+    for (const action of ['create-page', 'update-page']) {
+      const nothing = await integrate({
+        action,
+        pageId: body.page.id,
+        pageData: { title: 'Us', content: '<script>x()</script><p> </p>' },
+      })
+      expect([nothing.status, nothing.body.error]).toEqual([
+        400,
+        'Please fill in both title and content',
+      ])
+    }
   })
 
   test('the sync makes one page of all jobs, and again nothing new', async () => {

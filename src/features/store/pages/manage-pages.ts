@@ -14,6 +14,7 @@ import { insertAuditEvent } from '#data/audit.ts'
 import type { Tx } from '#data/database.ts'
 import { findJob } from '#data/jobs.ts'
 import { insertLiveEvents } from '#data/live-events.ts'
+import { cleanPageContent, isEmptyPage } from '#gateways/page-html.ts'
 import {
   deleteStorePages,
   findStorePage,
@@ -68,6 +69,7 @@ export async function updatePage(
       known.kind === 'job'
         ? { ...data, job_post_id: known.job_post_id }
         : { ...data, title: data.title || known.title, content: data.content || known.content }
+    if (known.kind === 'custom') requireWords(wanted)
     const page = await pageOf(deps, organizationId, store, wanted)
     const rewritten = await rewritePage(store, id, page)
     if (rewritten) return keep(deps, actor, organizationId, store, rewritten, 'page.updated')
@@ -94,10 +96,11 @@ export async function deletePage(deps: Deps, actor: Actor | undefined, id: strin
 }
 
 function requireWords({ title, content }: Pick<PageData, 'title' | 'content'>): void {
-  if (title && content) return
+  const hasContent = !isEmptyPage(cleanPageContent(content))
+  if (title && hasContent) return
   const fields = {
     ...(title ? {} : { title: 'Please fill in the title' }),
-    ...(content ? {} : { content: 'Please fill in the content' }),
+    ...(hasContent ? {} : { content: 'Please fill in the content' }),
   }
   throw new AppError('page.fieldsRequired', { fields })
 }
@@ -109,12 +112,13 @@ async function pageOf(
   { title, content, handle, job_post_id: jobPostId }: PageData,
 ): Promise<PageToWrite> {
   if (!jobPostId) {
+    const words = cleanPageContent(content)
     return {
       kind: 'custom',
       title,
       handle: pageHandle(handle || title),
-      body: customPageBody(content, site),
-      content,
+      body: customPageBody(words.html, site),
+      content: words.content,
       job_post_id: null,
     }
   }
