@@ -141,6 +141,25 @@ export function newShop(handle: string, name: string): Shop {
   }
 }
 
+/** A page that the merchant made, as every shop has some. */
+export const madeInStore = (
+  id: string,
+  title: string,
+  handle: string,
+  body: string,
+  made_at = new Date().toISOString(),
+): Page => ({
+  id,
+  title,
+  handle,
+  body,
+  is_published: true,
+  template_suffix: null,
+  metafields: {},
+  created_at: made_at,
+  updated_at: made_at,
+})
+
 export const nextId = (shop: Shop) => String((shop.next_id += 1))
 
 export const newToken = (prefix: string) => `${prefix}_${randomBytes(16).toString('hex')}`

@@ -119,6 +119,7 @@ const kinds: Partial<Record<MessageCode, ErrorKind>> = {
   'store.claimEnded': 'forbidden',
   'store.signInRequired': 'unauthenticated',
   'page.missing': 'missing',
+  'page.notOurs': 'forbidden',
   'page.handleTaken': 'conflict',
   'page.refused': 'conflict',
   'page.jobLinked': 'conflict',

@@ -151,3 +151,6 @@ export function rateLimited(
   const passed = (now.getTime() / 1000) % seconds
   return new AppError(code, { retryAfter: Math.ceil(seconds - passed) })
 }
+
+/** Pages that a shop made itself, of which the panel lists so many. */
+export const OTHER_PAGES_MAX = 1000

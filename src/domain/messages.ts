@@ -438,6 +438,8 @@ export const messages = {
   // Store pages, the import of jobs, and what the store tells
   'page.fieldsRequired': 'Please fill in both title and content',
   'page.missing': 'This page no longer exists.',
+  'page.notOurs': 'This page was not made by Storehand. It is changed and deleted in your store.',
+  'page.more': 'Your store has more pages than the {count} that are listed here.',
   'page.handleTaken':
     'Your store has a page with the address /pages/{handle} already. Choose another title.',
   'page.refused': 'The store did not take this page: {message}',
@@ -450,7 +452,8 @@ export const messages = {
     'Your store took the script out of its pages: the widget stays 600 px high and scrolls. Add the Storehand block in your theme editor to let it grow with its content.',
   'page.passwordProtected':
     'Your online store is behind a password: visitors see these pages once you take it off.',
-  'page.scopeNeeded': 'To write pages into your store, Storehand needs its permission: {scopes}.',
+  'page.scopeNeeded':
+    'To list and write the pages of your store, Storehand needs its permission: {scopes}.',
   'page.outOfDate': 'The pages in your store could not be brought up to date: {message}',
   'store.uninstalled':
     'Storehand was removed from this store. Install it again within 48 hours to keep the applications that came by the store: after that it asks for them to be deleted.',

@@ -14,13 +14,15 @@ export type PageKept = 'all' | 'frame' | 'text'
 export type StorePage = {
   /** The platform's own id. */
   id: string
+  /** Storehand made it, and may change and delete it. */
+  is_ours: boolean
   title: string
   handle: string
   /** The words of a custom page; empty where the page is written from its jobs. */
   content: string
   created_at: string
   updated_at: string
-  kind: PageKind
+  kind: PageKind | 'other'
   kept: PageKept
   job_post_id: string | null
   job_title: string | null
@@ -52,7 +54,10 @@ export type StorePagesView = {
   is_password_protected: boolean | null
   /** Why the pages could not be brought up to date by themselves. */
   problem: string | null
+  /** Ours first, then those of the shop by their titles, as they were listed last. */
   pages: StorePage[]
+  /** The shop has more of its own than are listed. */
+  has_more_pages: boolean
   /** For owners only; others get none. */
   data_requests: DataRequest[]
 }

@@ -98,8 +98,8 @@ export const functionRoutes = new Hono<Env>()
     const input = await readJson(c, storeIntegrationInput)
     switch (input.action) {
       case 'get-pages': {
-        const { pages } = await refreshPages(deps, actor)
-        return c.json({ success: true, pages })
+        const { pages, has_more_pages } = await refreshPages(deps, actor)
+        return c.json({ success: true, pages, has_more_pages })
       }
       case 'test-connection':
         return c.json({ success: true, ...(await testConnection(deps, actor)) })

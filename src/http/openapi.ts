@@ -622,7 +622,7 @@ export const operations: Record<string, Operation> = {
     summary: 'Pages in the store as they are known here, and the state of the store',
     answers: [
       200,
-      'connection, shop, missing_scopes, is_password_protected, problem, pages, data_requests',
+      'connection, shop, missing_scopes, is_password_protected, problem, pages (all of the store; is_ours), has_more_pages, data_requests',
     ],
   },
   'GET /api/store/data-requests/:requestId/export.json': {
@@ -631,7 +631,10 @@ export const operations: Record<string, Operation> = {
   },
   'POST /functions/shopify-integration': {
     summary: 'create-page, update-page, get-pages, delete-page, test-connection',
-    answers: [200, 'success, and page, pages, or shop, missing_scopes and is_password_protected'],
+    answers: [
+      200,
+      'success, and page, pages and has_more_pages, or shop, missing_scopes and is_password_protected',
+    ],
     body: storeIntegrationInput,
   },
   'POST /functions/sync-careers-page': {

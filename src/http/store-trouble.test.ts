@@ -19,6 +19,8 @@ const CUSTOMER = 'maya@mail.example'
 
 let stand: TestStand
 let app: TestApp
+/** On the same database, with a log that is read and the times of a real store. */
+let logged: TestApp
 let lines: Line[] = []
 let made = 0
 
@@ -29,13 +31,15 @@ beforeAll(async () => {
     { write: (line) => void lines.push(JSON.parse(line) as Line) },
   )
   // One answer may take for ever here: only the time for all of them together ends the waiting.
-  const storeTimes = { callMs: 3_600_000, totalMs: 2500 }
-  app = await createTestApp({ env: stand.env, storeTimes, log })
+  const storeTimes = { callMs: 3_600_000, totalMs: 3000 }
+  app = await createTestApp({ env: stand.env, storeTimes })
+  logged = await createTestApp({ env: stand.env, database: app.deps.db, log })
   stand.appUrl(app.url)
   // The store reads its schema with the first question, which takes a while.
   await testConnection((await connected()).owner)
 })
 afterAll(async () => {
+  await logged.close()
   await app.close()
   await stand.stop()
 })
@@ -43,11 +47,11 @@ beforeEach(() => {
   lines = []
 })
 
-async function connected(): Promise<{ owner: Member; shop: Shop }> {
+async function connected(at = app): Promise<{ owner: Member; shop: Shop }> {
   made += 1
   const shop = stand.shop(`trouble-${made}`)
-  const owner = await app.owner()
-  await connectTestStore(app, owner, shop, SCOPES)
+  const owner = await at.owner()
+  await connectTestStore(at, owner, shop, SCOPES)
   return { owner, shop }
 }
 const ask = (owner: Member, name: string, body: object) =>
@@ -64,7 +68,7 @@ const BUSY = 'The store is busy at the moment. Please try again in a minute.'
 
 describe('the log', () => {
   test('a failing store is one warning of one line for a burst, without a stack', async () => {
-    const { owner, shop } = await connected()
+    const { owner, shop } = await connected(logged)
     for (let round = 0; round < 4; round += 1) {
       faults(shop, '503', '503', '503')
       expect((await testConnection(owner)).status).toBe(503)
@@ -81,8 +85,8 @@ describe('the log', () => {
   })
 
   test('what goes wrong in our own rooms is an error with its stack', async () => {
-    const { owner } = await connected()
-    const { status } = await withoutTable(app.deps.db, 'store_pages', () =>
+    const { owner } = await connected(logged)
+    const { status } = await withoutTable(logged.deps.db, 'store_pages', () =>
       owner.call('/api/store/pages'),
     )
     expect(status).toBe(500)

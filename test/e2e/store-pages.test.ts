@@ -2,8 +2,10 @@
 import { expect, type Page } from '@playwright/test'
 import { afterAll, beforeAll, test } from 'vitest'
 import { PAGES_SCOPE } from '#domain/store.ts'
+import { cleanPageContent } from '#gateways/page-html.ts'
 import { createTestApp, type Member, type TestApp } from '../app.ts'
 import { newPage } from '../browser.ts'
+import { hostileHtml } from '../hostile-html.ts'
 import { connectTestStore, openTestStand, pullLever, type Shop, type TestStand } from '../stores.ts'
 
 let stand: TestStand
@@ -31,6 +33,54 @@ async function open(path: string): Promise<Page> {
   await page.goto(app.url + path)
   return page
 }
+
+test('the shop’s own pages stand in the list, read-only, and the snippet below it', async () => {
+  await pullLever(stand, shop, 'pages', {
+    title: 'About us',
+    handle: 'about-us',
+    body: '<p>Tea.</p>',
+  })
+  const page = await open('/admin/store-pages')
+  await page.getByRole('button', { name: 'Refresh Pages' }).click()
+  const row = page.getByRole('row', { name: /About us/ })
+  await expect(row).toContainText('Made in your store')
+  await expect(row.getByRole('button')).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Careers widget' })).toContainText('data-org=')
+  await page.close()
+})
+
+test('nothing hostile runs in a page, read twice and pressed', async () => {
+  const page = await newPage()
+  const troubles: string[] = []
+  await page.exposeFunction('hit', () => troubles.push('a script ran'))
+  page.on('dialog', (dialog) => {
+    troubles.push('a dialog')
+    void dialog.dismiss()
+  })
+  await page.route('**', (route) => {
+    const { hostname, protocol } = new URL(route.request().url())
+    if (hostname !== 'ok.example' || protocol !== 'https:') troubles.push(route.request().url())
+    return route.fulfill({ status: 404 })
+  })
+  await page.setContent('<main></main>')
+  for (const payload of hostileHtml) {
+    await page.evaluate((html) => {
+      const main = document.querySelector('main')!
+      main.innerHTML = html
+      // What was written out once more is what a store keeps.
+      main.innerHTML = String(main.innerHTML)
+      for (const link of main.querySelectorAll('a')) {
+        link.addEventListener('click', (event) => {
+          if (/^(?:https?|mailto):/.test(link.protocol)) event.preventDefault()
+        })
+        link.click()
+      }
+    }, cleanPageContent(payload).html)
+  }
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)))
+  expect(troubles).toEqual([])
+  await page.close()
+})
 
 test('from a job to its page in the store, and to the end of the store', async () => {
   await app.job(owner, { title: 'Tea Taster' })

@@ -18,6 +18,7 @@ import { cleanPageContent, isEmptyPage } from '#gateways/page-html.ts'
 import {
   deleteStorePages,
   findStorePage,
+  isOtherPage,
   listStorePages,
   upsertStorePage,
   type WrittenPage,
@@ -63,8 +64,9 @@ export async function updatePage(
     const known = await deps.db.forOrganization(organizationId, (tx) =>
       findStorePage(tx, organizationId, store.shop, id),
     )
+    if (!known) return refuseUnknown(deps, organizationId, store.shop, id)
     // The page of all jobs has no words of its own; 'Sync Jobs to Shopify' writes it.
-    if (!known || known.kind === 'careers') throw new AppError('page.missing')
+    if (known.kind === 'careers') throw new AppError('page.missing')
     const wanted =
       known.kind === 'job'
         ? { ...data, job_post_id: known.job_post_id }
@@ -87,12 +89,25 @@ export async function deletePage(deps: Deps, actor: Actor | undefined, id: strin
     const known = await deps.db.forOrganization(organizationId, (tx) =>
       findStorePage(tx, organizationId, store.shop, id),
     )
-    if (!known) throw new AppError('page.missing')
+    if (!known) return refuseUnknown(deps, organizationId, store.shop, id)
     await removePage(store, id)
     await deps.db.forOrganization(organizationId, (tx) =>
       forget(tx, actor, organizationId, id, 'page.deleted'),
     )
   })
+}
+
+/** The shop's own pages are theirs; of any other nothing is known. */
+async function refuseUnknown(
+  deps: Deps,
+  organizationId: string,
+  shop: string,
+  id: string,
+): Promise<never> {
+  const isTheirs = await deps.db.forOrganization(organizationId, (tx) =>
+    isOtherPage(tx, organizationId, shop, id),
+  )
+  throw new AppError(isTheirs ? 'page.notOurs' : 'page.missing')
 }
 
 function requireWords({ title, content }: Pick<PageData, 'title' | 'content'>): void {
