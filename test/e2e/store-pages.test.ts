@@ -60,24 +60,34 @@ test('nothing hostile runs in a page, read twice and pressed', async () => {
   await page.route('**', (route) => {
     const { hostname, protocol } = new URL(route.request().url())
     if (hostname !== 'ok.example' || protocol !== 'https:') troubles.push(route.request().url())
-    return route.fulfill({ status: 404 })
+    return route.fulfill({ body: '<main></main>', contentType: 'text/html' })
   })
-  await page.setContent('<main></main>')
-  for (const payload of hostileHtml) {
-    await page.evaluate((html) => {
+  await page.goto('https://ok.example/')
+  const written = await page.evaluate(
+    async (pages) => {
       const main = document.querySelector('main')!
-      main.innerHTML = html
-      // What was written out once more is what a store keeps.
-      main.innerHTML = String(main.innerHTML)
-      for (const link of main.querySelectorAll('a')) {
-        link.addEventListener('click', (event) => {
-          if (/^(?:https?|mailto):/.test(link.protocol)) event.preventDefault()
-        })
-        link.click()
+      const nextFrame = () => new Promise((done) => requestAnimationFrame(done))
+      addEventListener('click', (event) => {
+        const link = (event.target as Element).closest('a')
+        if (link && /^(?:https?|mailto):$/.test(link.protocol)) event.preventDefault()
+      })
+      let count = 0
+      for (const html of pages) {
+        main.innerHTML = html
+        // What was written out once more is what a store keeps.
+        main.innerHTML = String(main.innerHTML)
+        for (const link of main.querySelectorAll('a')) {
+          link.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
+        }
+        count += main.childElementCount > 0 ? 1 : 0
       }
-    }, cleanPageContent(payload).html)
-  }
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(done)))
+      await nextFrame()
+      await nextFrame()
+      return count
+    },
+    hostileHtml.map((payload) => cleanPageContent(`<p>Words</p>${payload}`).html),
+  )
+  expect(written).toBe(hostileHtml.length)
   expect(troubles).toEqual([])
   await page.close()
 })
