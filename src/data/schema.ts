@@ -218,6 +218,15 @@ export type Schema = {
     kept: Generated<PageKept>
     written_digest: Generated<string>
   }
+  other_store_pages: {
+    organization_id: string
+    id: string
+    shop: string
+    title: string
+    handle: string
+    created_at: Moment
+    updated_at: Moment
+  }
   store_syncs: {
     organization_id: string
     wanted: Generated<number>

@@ -301,3 +301,6 @@ export function rateLimited(
   const seconds = Math.ceil((until.getTime() - now.getTime()) / 1000)
   return new AppError(code, { retryAfter: Math.max(seconds, 1) })
 }
+
+/** Pages that a shop made itself, of which the panel lists so many. */
+export const OTHER_PAGES_MAX = 1000

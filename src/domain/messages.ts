@@ -360,6 +360,8 @@ export const messages = {
   'store.installUrlFailed': 'Failed to generate install URL',
   'store.exchangeFailed': 'Failed to exchange OAuth code for token',
   'store.sessionFailed': 'Failed to store Shopify session',
+  'store.sessionRefused': 'Failed to store Shopify session',
+  'store.sessionMissing': 'This store is not connected.',
   'store.stateInvalid': 'Invalid OAuth state',
   'store.urlRequired': 'Please enter your Shopify store URL',
   'store.urlInvalid': 'Please enter a valid Shopify store URL (e.g., {host})',
@@ -373,7 +375,10 @@ export const messages = {
   'store.customersClosed': 'The store does not share customer data with this app.',
   'store.closed': 'The store is closed or on hold at the moment.',
   'store.unreachable': 'The store did not answer. Please try again.',
+  'store.throttled': 'The store is busy at the moment. Please try again in a minute.',
   'store.sessionEnded': 'Your session in the store has ended. Please reload the page.',
+  'store.refused':
+    'The permission was refused in the store. Nothing was installed, and nothing was changed. You can begin again below at any time.',
   'store.claimEnded':
     "The link from your store has ended. Open Storehand in your store's admin again.",
   'store.signInRequired': 'Please sign in to connect your store.',
@@ -461,6 +466,8 @@ export const messages = {
   // Store pages, the import of jobs, and what the store tells
   'page.fieldsRequired': 'Please fill in both title and content',
   'page.missing': 'This page no longer exists.',
+  'page.notOurs': 'This page was not made by Storehand. It is changed and deleted in your store.',
+  'page.more': 'Your store has more pages than the {count} that are listed here.',
   'page.handleTaken':
     'Your store has a page with the address /pages/{handle} already. Choose another title.',
   'page.refused': 'The store did not take this page: {message}',
@@ -473,7 +480,8 @@ export const messages = {
     'Your store took the script out of its pages: the widget stays 600 px high and scrolls. Add the Storehand block in your theme editor to let it grow with its content.',
   'page.passwordProtected':
     'Your online store is behind a password: visitors see these pages once you take it off.',
-  'page.scopeNeeded': 'To write pages into your store, Storehand needs its permission: {scopes}.',
+  'page.scopeNeeded':
+    'To list and write the pages of your store, Storehand needs its permission: {scopes}.',
   'page.outOfDate': 'The pages in your store could not be brought up to date: {message}',
   'store.uninstalled':
     'Storehand was removed from this store. Install it again within 48 hours to keep the applications that came by the store: after that it asks for them to be deleted.',

@@ -20,7 +20,7 @@ export const statusOf: Record<ErrorKind, ContentfulStatusCode> = {
 /** What went wrong, as a rule would have said it. Anything unexpected is logged with its id and told in one sentence. */
 export function asAppError(error: unknown, c: Ctx, requestId: string): AppError {
   if (error instanceof AppError) {
-    if (error.kind === 'unavailable' && error.cause) log(error.cause)
+    if (error.kind === 'unavailable' && error.cause && !isExpected(error)) log(error.cause)
     return error
   }
   if (error instanceof HTTPException && error.status === 413) return new AppError('server.tooLarge')
@@ -31,6 +31,10 @@ export function asAppError(error: unknown, c: Ctx, requestId: string): AppError 
   log(error)
   return new AppError('server.unexpected', { cause: error })
 
+  function isExpected(failure: AppError): boolean {
+    const details = { request_id: requestId, path: c.req.path }
+    return c.var.deps.warnOfOutside(failure, 'an outside system failed', details)
+  }
   function log(cause: unknown) {
     c.var.deps.log.error({ err: cause, request_id: requestId, path: c.req.path }, 'request failed')
   }
