@@ -1,5 +1,6 @@
 // The environment, read once: every setting the product takes, checked, with a readable list when one is wrong.
 import { z } from 'zod'
+import { MEGABYTE } from '#domain/cv-space.ts'
 import { openIdProvider, type OpenIdProvider } from '#domain/providers.ts'
 
 const url = (protocols: RegExp, example: string) =>
@@ -54,6 +55,9 @@ const environment = z.object({
     /^(s3|file):$/,
     's3://bucket?endpoint=https://…&region=… or file:///folder',
   ).optional(),
+  /** In megabytes, of 1,000,000 bytes. One file may have ten of them. */
+  CV_QUOTA_MB_PER_ORGANIZATION: wholeNumber(10, 1_000_000_000).default(5000),
+  CV_QUOTA_MB: wholeNumber(10, 1_000_000_000).default(50_000),
   SMTP_URL: url(/^smtps?:$/, 'smtp://user:password@host:587').optional(),
   MAIL_FROM: z
     .string()
@@ -119,6 +123,8 @@ export type Config = Readonly<{
   dataDir: string
   databaseUrl: string | undefined
   storageUrl: string | undefined
+  /** In bytes. */
+  cvQuota: Readonly<{ organization: number; all: number }>
   smtpUrl: string | undefined
   mailFrom: string
   secretKey: string | undefined
@@ -181,6 +187,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     dataDir: value.DATA_DIR,
     databaseUrl: value.DATABASE_URL,
     storageUrl: value.STORAGE_URL,
+    cvQuota: {
+      organization: value.CV_QUOTA_MB_PER_ORGANIZATION * MEGABYTE,
+      all: value.CV_QUOTA_MB * MEGABYTE,
+    },
     smtpUrl: value.SMTP_URL,
     mailFrom: value.MAIL_FROM,
     secretKey: value.SECRET_KEY,

@@ -399,8 +399,12 @@ export type Schema = {
     original_name: string
     kind: CvKind
     byte_size: number
-    place: number | null
     created_at: DefaultMoment
+  }
+  // Kept by triggers on cv_files: the sum counts.
+  cv_space: {
+    organization_id: ColumnType<string, never, never>
+    difference: ColumnType<number, never, never>
   }
   security_incidents: {
     id: Generated<string>

@@ -12,7 +12,6 @@ export type Verification = {
   verified: boolean
   code_hash: Buffer
   code_tries: number
-  files_uploaded: number
 }
 
 export function insertVerification(
@@ -52,7 +51,7 @@ function live(db: Queries) {
     .selectFrom('email_verifications as verification')
     .innerJoin('job_posts', 'job_posts.id', 'verification.job_post_id')
     .innerJoin('organizations', 'organizations.id', 'verification.organization_id')
-    .select((eb) => [
+    .select([
       'verification.id',
       'verification.organization_id',
       'verification.job_post_id',
@@ -62,13 +61,6 @@ function live(db: Queries) {
       'verification.code_hash',
       'verification.code_tries',
       'organizations.name as organization_name',
-      eb
-        .selectFrom('cv_files')
-        .select(sql<number>`count(*)::int`.as('count'))
-        .whereRef('cv_files.verification_id', '=', 'verification.id')
-        .$asScalar()
-        .$notNull()
-        .as('files_uploaded'),
     ])
     .where('verification.expires_at', '>', new Date().toISOString())
 }

@@ -44,6 +44,7 @@ const kinds: Partial<Record<MessageCode, ErrorKind>> = {
   'application.dataMissing': 'forbidden',
   'application.fileTooLarge': 'too-large',
   'application.fileLimit': 'limited',
+  'application.filesFull': 'unavailable',
   'application.uploadFailed': 'unavailable',
   'applicant.missing': 'missing',
   'applicant.moveRefused': 'conflict',

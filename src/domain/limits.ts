@@ -23,6 +23,10 @@ const RESET_MAILS = {
 } as const
 /** V7 says 20; three times that, because a fair's or a school's visitors apply from one network. */
 const VERIFICATION_MAILS = { network: { seconds: 3600, most: 60 } } as const
+/** A4: verified addresses are cheap for whoever has a domain. One organization's, so that a fair's visitors can apply to many. */
+const APPLICATIONS = { networkAndOrganization: { seconds: 3600, most: 10 } } as const
+/** Choosing another file a few times is a person's right; each of them is written and read. */
+const CV_UPLOADS = { proof: { seconds: 3600, most: 20 } } as const
 /** Codes, sign-in links and resets that one network asks for; beyond it the answer is the same, and no mail goes out. */
 const ACCOUNT_MAILS = { network: { seconds: 3600, most: 60 } } as const
 /** V7 for invitations, counted apart from the mails to applicants so that neither uses up the other's share. */
@@ -59,6 +63,8 @@ export const LIMITS = {
   signUps: SIGN_UPS,
   resetMails: RESET_MAILS,
   verificationMails: VERIFICATION_MAILS,
+  applications: APPLICATIONS,
+  cvUploads: CV_UPLOADS,
   accountMails: ACCOUNT_MAILS,
   invitationMails: INVITATION_MAILS,
   wrongProofs: WRONG_PROOFS,
@@ -94,6 +100,17 @@ export const resetMailUses = (email: string): Use[] => [
 
 export const verificationMailUses = (network: Network): Use[] =>
   ofNetwork('mail', network, VERIFICATION_MAILS.network)
+
+export const applicationUses = (organizationId: string, network: Network): Use[] =>
+  ofNetwork(
+    `application organization ${organizationId}`,
+    network,
+    APPLICATIONS.networkAndOrganization,
+  )
+
+export const cvUploadUses = (verificationId: string): Use[] => [
+  { key: `cv upload ${verificationId}`, ...CV_UPLOADS.proof },
+]
 
 export const accountMailUses = (network: Network): Use[] =>
   ofNetwork('account mail', network, ACCOUNT_MAILS.network)
@@ -143,6 +160,7 @@ export function rateLimited(
   now: Date,
   code:
     | 'server.rateLimited'
+    | 'application.fileLimit'
     | 'organization.invitationLimit'
     | 'job.describeLimit'
     | 'incidents.limit'

@@ -100,7 +100,12 @@ export const messages = {
   'application.nameRequired': 'First name and last name are required',
   'application.fileTooLarge': 'File Too Large: Please select a file smaller than 10MB.',
   'application.fileTypeInvalid': 'Invalid File Type: Please select a PDF, DOC, or DOCX file.',
+  'application.fileEmpty': 'Empty File: Please select a file that is not empty.',
   'application.fileLimit': 'You have uploaded too many files for this application.',
+  'application.filesFull':
+    'We cannot take files at the moment. You can send your application without a CV.',
+  'application.fileUndecided':
+    'Your CV was not uploaded. Choose another file, or remove it and send your application without a CV.',
   'application.duplicate': 'You have already applied for this position with this email address.',
   'application.jobUnavailable': 'Job posting not found or not accessible',
   'application.invalid': '{message}',
@@ -419,6 +424,8 @@ export const messages = {
   'attention.oneExpires': '1 application will be deleted within 14 days',
   'attention.manyExpire': '{count} applications will be deleted within 14 days',
   'attention.storeLost': 'Store connection lost',
+  'attention.cvSpaceNone': 'The space for CVs is full: applications come without a file',
+  'attention.cvSpaceLittle': 'The space for CVs is nearly full',
   'attention.oneLinked': '1 inactive job is still linked to a store page',
   'attention.manyLinked': '{count} inactive jobs are still linked to a store page',
   'attention.oneUndelivered': '1 e-mail to an applicant was not delivered',

@@ -8,7 +8,7 @@ import { submitApplication } from '#features/applicants/submit-application.ts'
 import { readPrefill } from '#features/store/recognise-customer.ts'
 import { sendVerification } from '#features/verification/send-verification.ts'
 import { readVerification, verifyCode } from '#features/verification/verify.ts'
-import { applicationValues, FILE_FIELD, readApplicationForm } from './applications.ts'
+import { applicationValues, errorsOfFile, readApplicationForm } from './applications.ts'
 import type { Ctx } from './context.ts'
 import {
   applyStep,
@@ -123,7 +123,7 @@ export async function postApplication(c: Ctx, options: WidgetOptions): Promise<A
   try {
     if (fileError) throw fileError
     const submission = { values, cvId, email, roleId, isEmbedded: true }
-    await submitApplication(deps, grant, submission)
+    await submitApplication(deps, grant, submission, networkOf(c))
     return {
       view: {
         ...common(options),
@@ -138,7 +138,7 @@ export async function postApplication(c: Ctx, options: WidgetOptions): Promise<A
     const refusal = asAppError(error, c, crypto.randomUUID())
     const form = applyStep(options, shopName, grant)
     const cv = cvId ? await readUploadedCv(deps, grant, cvId) : undefined
-    const errors: ApplicationErrors = fileError ? { [FILE_FIELD]: refusal.message } : refusal.fields
+    const errors: ApplicationErrors = { ...refusal.fields, ...errorsOfFile(fileError, refusal) }
     const isElsewhere = Object.keys(errors).length === 0
     return {
       url: form.url,

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import {
   CalendarX2,
   Clock,
+  HardDrive,
   MailX,
   OctagonAlert,
   PanelsTopLeft,
@@ -19,6 +20,7 @@ import { AfterAMoment } from '../ui/waiting.tsx'
 const icons: Record<Sentence['about'], LucideIcon> = {
   incident: OctagonAlert,
   'store-lost': Unplug,
+  'cv-space': HardDrive,
   undelivered: MailX,
   'linked-pages': PanelsTopLeft,
   'retention-stopped': CalendarX2,
@@ -71,6 +73,12 @@ function wayTo(sentence: Sentence): ReactElement {
           className={link}
         >
           View<span className="sr-only">: {sentence.text}</span>
+        </Link>
+      )
+    case 'cv-space':
+      return (
+        <Link to="/admin/applicants" search={{ tab: 'all', sort: 'applied' }} className={link}>
+          View oldest<span className="sr-only">: {sentence.text}</span>
         </Link>
       )
     case 'pending':

@@ -6,11 +6,13 @@ import {
   type ApplicationValues,
 } from '#domain/applicants.ts'
 import { AppError } from '#domain/errors.ts'
+import { applicationUses, rateLimited, type Network } from '#domain/limits.ts'
 import { messages } from '#domain/messages.ts'
 import type { ApplicationErrors } from '#domain/widget.ts'
 import { APPLICANT_DUPLICATE, hasApplied, insertApplication } from '#data/applicants.ts'
 import { isDuplicate } from '#data/database.ts'
 import { findKnownForUpdate, upsertApplicantCustomer } from '#data/applicant-customers.ts'
+import { deleteUses, insertUses } from '#data/usage.ts'
 import { snapshotOf, type KnownLookup } from '#domain/customers.ts'
 import type { Grant } from '#domain/verification.ts'
 import type { Deps } from '../deps.ts'
@@ -30,12 +32,16 @@ export async function submitApplication(
   deps: Deps,
   grant: Grant,
   submission: Submission,
+  network: Network,
 ): Promise<ApplicantRow> {
   if (!agrees(grant, submission)) throw new AppError('application.dataMissing')
   const form = readForm(submission.values)
   const organizationId = grant.organization_id
   const { email, job_post_id: jobId, verification_id: verificationId } = grant
 
+  const uses = applicationUses(organizationId, network)
+  const over = await insertUses(deps.db.queries, uses)
+  if (over) throw rateLimited(over, deps.clock.now())
   const applicant = await deps.db
     .forOrganization(organizationId, async (tx) => {
       // Read, never asked for here: a store that is slow or down must not keep an application waiting.
@@ -66,7 +72,9 @@ export async function submitApplication(
       const isSecond = await hasApplied(tx, organizationId, jobId, email)
       throw isSecond ? new AppError('application.duplicate') : fileGone()
     })
-    .catch((error: unknown) => {
+    .catch(async (error: unknown) => {
+      // Only what arrived counts.
+      await deleteUses(deps.db.queries, uses).catch(() => {})
       if (isDuplicate(error, APPLICANT_DUPLICATE)) {
         throw new AppError('application.duplicate', { cause: error })
       }
