@@ -465,7 +465,14 @@ export type Schema = {
     reason: CvTextReason | null
     is_cut: Generated<boolean>
     attempts: Generated<number>
+    is_heavy: Generated<boolean>
     next_attempt_at: DefaultMoment
+  }
+  cv_text_turns: {
+    organization_id: string
+    taken_at: Moment
+    heavy_tries: Generated<number>
+    heavy_since: OptionalMoment
   }
   applicant_searches: {
     applicant_id: string

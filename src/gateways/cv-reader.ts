@@ -5,21 +5,20 @@ import type { CvKind, CvTextReason } from '#domain/cvs.ts'
 export type CvReading = { text: string; isCut: boolean } | { unreadable: CvTextReason }
 
 export type CvReader = {
-  /** One file at a time. Rejects only when it was stopped. */
-  read(content: Uint8Array<ArrayBuffer>, kind: CvKind): Promise<CvReading>
+  /** One file at a time, for as long as it may take. Rejects only when it was stopped. */
+  read(content: Uint8Array<ArrayBuffer>, kind: CvKind, seconds: number): Promise<CvReading>
   /** Ends the thread, in the middle of a file if need be. */
   stop(): Promise<void>
 }
 
 export type CvReaderLimits = {
-  seconds: number
   /** Of the thread's own heap. */
   heapMb: number
   /** Of buffers, which the heap's limit does not see: what streams unpack to lies there. */
   buffersMb: number
 }
 
-const LIMITS: CvReaderLimits = { seconds: 30, heapMb: 256, buffersMb: 256 }
+const LIMITS: CvReaderLimits = { heapMb: 256, buffersMb: 256 }
 const LOOK_MS = 50
 
 /** The thread serves many files, because starting one costs more than most files; after one that failed it is replaced. */
@@ -40,12 +39,12 @@ export function openCvReader(limits: CvReaderLimits = LIMITS): CvReader {
       .on('error', () => undefined)
 
   return {
-    async read(content, kind) {
+    async read(content, kind, seconds) {
       if (isStopped) throw new Error('The reader of CVs was stopped')
       const thread = (worker ??= start())
       // A thread that waits for its next file must not hold the process.
       thread.ref()
-      const reading = await readIn(thread, limits, content, kind)
+      const reading = await readIn(thread, { ...limits, seconds }, content, kind)
       thread.unref()
       if ('unreadable' in reading) {
         worker = undefined
@@ -64,7 +63,7 @@ export function openCvReader(limits: CvReaderLimits = LIMITS): CvReader {
 
 function readIn(
   thread: Worker,
-  limits: CvReaderLimits,
+  limits: CvReaderLimits & { seconds: number },
   content: Uint8Array<ArrayBuffer>,
   kind: CvKind,
 ): Promise<CvReading> {

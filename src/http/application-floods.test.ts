@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { JobPost } from '#domain/jobs.ts'
 import { LIMITS } from '#domain/limits.ts'
 import type { Overview } from '#domain/overview.ts'
-import { insertCv } from '#data/cvs.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { pdf } from '#test/files.ts'
 import { insertApplication } from '#test/rows.ts'
@@ -47,13 +46,11 @@ describe('room for CVs', () => {
     const shop = { organization: member.organization, job: post }
     for (let count = 0; count < files; count++) {
       const { id } = await insertApplication(queries, shop, `${randomUUID()}@example.com`)
-      await insertCv(queries, member.organization.id, {
-        storage_key: `cvs/${randomUUID()}.pdf`,
-        original_name: 'CV.pdf',
-        kind: 'pdf',
-        byte_size: megabytes * 1_000_000,
-        applicant_id: id,
-      })
+      await app.deps.db.pool.query(
+        `insert into cv_files (organization_id, applicant_id, storage_key, original_name, kind, byte_size)
+         values ($1, $2, $3, 'CV.pdf', 'pdf', $4)`,
+        [member.organization.id, id, `cvs/${id}.pdf`, megabytes * 1_000_000],
+      )
     }
   }
   const sentences = async (member: Member) =>
