@@ -17,8 +17,8 @@ type Props = {
   form?: string
 }
 
-function errorOf(state: CvState): string | undefined {
-  if (state.phase === 'refused') return state.error
+function errorOf(state: CvState, isHeld: boolean): string | undefined {
+  if (state.phase === 'refused') return isHeld ? messages['application.fileUndecided'] : state.error
   if (state.phase !== 'failed') return undefined
   // The specification's title belongs to its own sentence.
   return state.error === messages['application.uploadFailed']
@@ -27,8 +27,8 @@ function errorOf(state: CvState): string | undefined {
 }
 
 function hintOf(state: CvState, isHeld: boolean): string {
-  if (state.phase !== 'refused') return 'Also called a resume.'
-  return isHeld ? messages['application.fileUndecided'] : (state.note ?? 'It was not uploaded.')
+  const reason = state.phase === 'refused' ? (isHeld ? state.error : state.note) : null
+  return reason ?? 'Also called a resume.'
 }
 
 /** What is chosen, and what can be done about it. */
@@ -97,7 +97,7 @@ export function CvField({ token, cv, errors, form }: Props) {
     remove()
     requestAnimationFrame(() => input.current?.focus())
   }
-  const shown = errorOf(state)
+  const shown = errorOf(state, isHeld)
   const hint = hintOf(state, isHeld)
   const frame = { id: 'cvFile', label: 'CV', optional: true, error: shown, hint, wide: true }
 
