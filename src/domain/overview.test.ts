@@ -12,8 +12,10 @@ import {
 const quiet: Attention = {
   waiting: 0,
   is_store_lost: false,
+  is_mail_off: false,
   inactive_linked: 0,
   undelivered: { count: 0, applicant_id: null },
+  infected: { count: 0, applicant_id: null },
   incidents: [],
   pending: 0,
   cv_space: 'enough',
@@ -73,6 +75,16 @@ describe('what needs attention', () => {
     expect(texts({ waiting: 1, cv_space: 'little' })).toEqual([
       '1 applicant has waited more than 5 days',
       'The space for CVs is nearly full',
+    ])
+  })
+
+  it('speaks of malware', () => {
+    const infected = { count: 1, applicant_id: 'a1' }
+    expect(needsAttention({ ...quiet, infected }, now)).toEqual([
+      { about: 'infected', text: '1 CV contains malware and is not opened', id: 'a1' },
+    ])
+    expect(texts({ infected: { ...infected, count: 1200 } })).toEqual([
+      '1,200 CVs contain malware and are not opened',
     ])
   })
 

@@ -56,10 +56,14 @@ export type Attention = {
   waiting: number
   /** The store has ended the connection: nothing is read or written there until somebody connects it again. */
   is_store_lost: boolean
+  /** Nothing can be mailed: the installation has no mail server. Owners alone are told. */
+  is_mail_off: boolean
   /** Jobs that are not open any more and still have a page in the store. */
   inactive_linked: number
   /** Mails about somebody's present status that never arrived, and whose the newest of them was. */
   undelivered: { count: number; applicant_id: string | null }
+  /** CVs in which malware was found, and whose the newest of them is. Owners are told. */
+  infected: { count: number; applicant_id: string | null }
   incidents: IncidentRow[]
   pending: number
   /** How much room there is for another CV. Where there is none, applications come without one. */
@@ -100,9 +104,10 @@ export function inShort(seconds: number): string {
 }
 
 export type Sentence =
-  | { about: 'incident' | 'undelivered'; text: string; id: string }
+  | { about: 'incident' | 'undelivered' | 'infected'; text: string; id: string }
   | {
       about:
+        | 'mail-off'
         | 'store-lost'
         | 'cv-space'
         | 'retention-stopped'
@@ -123,6 +128,14 @@ export function needsAttention(attention: Attention, now: number): Sentence[] {
     text: attentionOf(incident, now),
     id: incident.id,
   }))
+  if (attention.infected.applicant_id !== null) {
+    const { count, applicant_id: id } = attention.infected
+    const code = count === 1 ? 'attention.oneInfected' : 'attention.manyInfected'
+    sentences.push({ about: 'infected', text: fill(code, { count: number(count) }), id })
+  }
+  if (attention.is_mail_off) {
+    sentences.push({ about: 'mail-off', text: messages['attention.mailOff'] })
+  }
   if (attention.is_store_lost) {
     sentences.push({ about: 'store-lost', text: messages['attention.storeLost'] })
   }

@@ -24,6 +24,7 @@ beforeAll(async () => {
     lastName: '\u202Efdp:*?',
     cvFile: new File([pdf], 'x.pdf'),
   })
+  await app.cvsChecked()
 })
 afterAll(() => app.close())
 

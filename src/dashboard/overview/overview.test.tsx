@@ -105,8 +105,10 @@ describe('needs attention', () => {
     const attention = {
       ...quietOverview.attention,
       is_store_lost: true,
+      is_mail_off: true,
       inactive_linked: 2,
       undelivered: { count: 1, applicant_id: 'a1' },
+      infected: { count: 0, applicant_id: null },
       cv_space: 'none',
     } as const
     show('/admin', { 'GET /api/overview': answer({ ...quietOverview, attention }) })
@@ -115,6 +117,7 @@ describe('needs attention', () => {
       (await list.findByRole('link', { name })).getAttribute('href')
     expect(await href(/Store connection lost/)).toBe('/connect-shopify?again=true&step=2')
     expect(await href(/space for CVs is full/)).toBe('/admin/applicants?tab=all&sort=applied')
+    expect(await list.findByText(/No email leaves this server/)).toBeTruthy()
     expect(await href(/2 inactive jobs/)).toBe('/admin/store-pages')
     expect(await href(/not delivered/)).toBe('/admin/applicants?tab=all&applicant=a1')
   })

@@ -6,13 +6,12 @@ import {
   type ApplicationValues,
 } from '#domain/applicants.ts'
 import { AppError } from '#domain/errors.ts'
-import { applicationUses, rateLimited, type Network } from '#domain/limits.ts'
+import { applicationUses, longestWait, rateLimited, type Network } from '#domain/limits.ts'
 import { messages } from '#domain/messages.ts'
 import type { ApplicationErrors } from '#domain/widget.ts'
 import { APPLICANT_DUPLICATE, hasApplied, insertApplication } from '#data/applicants.ts'
 import { isDuplicate } from '#data/database.ts'
 import { findKnownForUpdate, upsertApplicantCustomer } from '#data/applicant-customers.ts'
-import { deleteUses, insertUses } from '#data/usage.ts'
 import { snapshotOf, type KnownLookup } from '#domain/customers.ts'
 import type { Grant } from '#domain/verification.ts'
 import type { Deps } from '../deps.ts'
@@ -24,6 +23,7 @@ export type Submission = {
   /** What the request says it is for; refused when the proof says otherwise. */
   email?: string | undefined
   roleId?: string | undefined
+  network: Network
   /** Sent from the widget. */
   isEmbedded?: boolean
 }
@@ -32,16 +32,12 @@ export async function submitApplication(
   deps: Deps,
   grant: Grant,
   submission: Submission,
-  network: Network,
 ): Promise<ApplicantRow> {
   if (!agrees(grant, submission)) throw new AppError('application.dataMissing')
   const form = readForm(submission.values)
   const organizationId = grant.organization_id
   const { email, job_post_id: jobId, verification_id: verificationId } = grant
 
-  const uses = applicationUses(organizationId, network)
-  const over = await insertUses(deps.db.queries, uses)
-  if (over) throw rateLimited(over, deps.clock.now())
   const applicant = await deps.db
     .forOrganization(organizationId, async (tx) => {
       // Read, never asked for here: a store that is slow or down must not keep an application waiting.
@@ -60,6 +56,7 @@ export async function submitApplication(
           // The widget's own rule: it calls nobody a customer whose details are not all there.
           (!submission.isEmbedded || form.phone !== null),
         now: deps.clock.now(),
+        uses: applicationUses(submission.network, organizationId),
       })
       if (inserted.applicant) {
         if (snapshot) {
@@ -67,14 +64,14 @@ export async function submitApplication(
         }
         return inserted.applicant
       }
+      const over = inserted.refused === 'too many' ? longestWait(inserted.full) : undefined
+      if (over) throw rateLimited(over, deps.clock.now())
       if (inserted.refused === 'job closed') throw new AppError('application.jobUnavailable')
       // Whoever sends a form twice is told so, and not that the file they used is gone.
       const isSecond = await hasApplied(tx, organizationId, jobId, email)
       throw isSecond ? new AppError('application.duplicate') : fileGone()
     })
-    .catch(async (error: unknown) => {
-      // Only what arrived counts.
-      await deleteUses(deps.db.queries, uses).catch(() => {})
+    .catch((error: unknown) => {
       if (isDuplicate(error, APPLICANT_DUPLICATE)) {
         throw new AppError('application.duplicate', { cause: error })
       }

@@ -31,7 +31,7 @@ export async function uploadCv(
   }
   try {
     const over = await insertUses(deps.db.queries, cvUploadUses(grant.verification_id))
-    if (over) throw rateLimited(over, deps.clock.now(), 'application.fileLimit')
+    if (over) throw rateLimited(over, deps.clock.now())
     await refuseFull(deps, grant, AT_LEAST_BYTES)
     const staged = await deps.files.stage(limited(file.content))
     try {
@@ -42,12 +42,15 @@ export async function uploadCv(
       await refuseFull(deps, grant, staged.size)
       const storageKey = `cvs/${randomUUID()}.${kind}`
       await staged.take(storageKey)
-      return await insertRow(deps, grant, {
+      const row = await insertRow(deps, grant, {
         storage_key: storageKey,
         original_name: cleanFileName(file.name),
         kind,
         byte_size: staged.size,
       })
+      // Before the form is sent, where there is time enough.
+      deps.wakeCvChecks()
+      return row
     } finally {
       await staged.drop()
     }

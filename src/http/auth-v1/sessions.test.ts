@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SessionView } from '#domain/accounts.ts'
 import { createTestApp, type TestApp } from '#test/app.ts'
 import { authClient } from '#test/auth-client.ts'
-import { insideOneWindow } from '#test/window-of-time.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -110,7 +109,6 @@ describe('signing in by password', () => {
   })
 
   test('has to wait after five wrong passwords', async () => {
-    await insideOneWindow(900, 10)
     const { email } = await signedUp()
     const codes = []
     for (let tries = 0; tries < 6; tries++) {
