@@ -45,6 +45,7 @@ const kinds: Partial<Record<MessageCode, ErrorKind>> = {
   'application.dataMissing': 'forbidden',
   'application.fileTooLarge': 'too-large',
   'application.fileLimit': 'limited',
+  'application.filesFull': 'unavailable',
   'application.limit': 'limited',
   'verification.codesTooMany': 'limited',
   'verification.codesLocked': 'limited',

@@ -105,9 +105,14 @@ export const messages = {
   'application.nameRequired': 'First name and last name are required',
   'application.fileTooLarge': 'File Too Large: Please select a file smaller than 10MB.',
   'application.fileTypeInvalid': 'Invalid File Type: Please select a PDF, DOC, or DOCX file.',
+  'application.fileEmpty': 'Empty File: Please select a file that is not empty.',
   'application.limit':
     'Too many applications came from your network within an hour. Please try again later.',
   'application.fileLimit': 'You have uploaded too many files for this application.',
+  'application.filesFull':
+    'We cannot take files at the moment. You can send your application without a CV.',
+  'application.fileUndecided':
+    'Your CV was not uploaded. Choose another file, or remove it and send your application without a CV.',
   'application.duplicate': 'You have already applied for this position with this email address.',
   'application.jobUnavailable': 'Job posting not found or not accessible',
   'application.invalid': '{message}',
@@ -450,6 +455,8 @@ export const messages = {
   'attention.oneInfected': '1 CV contains malware and is not opened',
   'attention.manyInfected': '{count} CVs contain malware and are not opened',
   'attention.storeLost': 'Store connection lost',
+  'attention.cvSpaceNone': 'The space for CVs is full: applications come without a file',
+  'attention.cvSpaceLittle': 'The space for CVs is nearly full',
   'attention.mailOff':
     'No email leaves this server: it has no mail server (SMTP_URL). Emails wait for a day and are then given up.',
   'attention.oneLinked': '1 inactive job is still linked to a store page',
