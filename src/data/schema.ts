@@ -37,7 +37,9 @@ export type Schema = {
     id: Generated<string>
     token: string
     user_id: string
+    user_agent: string | null
     expires_at: Moment
+    last_seen_at: DefaultMoment
     aal: Generated<AssuranceLevel>
     amr: ColumnType<ProvenMethod[], string | undefined, string>
     created_at: DefaultMoment
@@ -131,6 +133,7 @@ export type Schema = {
     account_id: string
     provider_id: string
     user_id: string
+    password: string | null
     created_at: DefaultMoment
     updated_at: Moment
   }

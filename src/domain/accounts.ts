@@ -38,6 +38,8 @@ export type SessionView = {
     last_name: string
     /** When the account will be deleted, where its owner has closed it. */
     closes_at: string | null
+    /** False until the person has proved that mail to the address reaches them. */
+    email_confirmed?: boolean
   } | null
   profile: Profile | null
   organization: { id: string; name: string; slug: string } | null
@@ -95,5 +97,15 @@ export const resetPasswordInput = z.object({ token: z.string().min(1).max(200), 
 export const confirmFactorInput = z.object({ factor_id: z.uuid(), code: z.string().max(20) })
 /** The password, a code of the phone, or a recovery code: asked again before a second factor changes. */
 export const proofInput = z.object({ proof: z.string().min(1).max(PASSWORD.max) })
+export const changePasswordInput = z.object({
+  current_password: z.string().max(PASSWORD.max),
+  password,
+})
+export type ChangePasswordInput = z.infer<typeof changePasswordInput>
+export const namesInput = z.object({
+  first_name: personName('First name'),
+  last_name: personName('Last name'),
+})
+export type NamesInput = z.infer<typeof namesInput>
 /** Asked again before something that cannot be undone. */
 export const closeAccountInput = z.object({ password: z.string().max(PASSWORD.max) })

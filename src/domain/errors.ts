@@ -21,6 +21,8 @@ const kinds: Partial<Record<MessageCode, ErrorKind>> = {
   'auth.signOutFailed': 'unavailable',
   'account.passwordWrong': 'forbidden',
   'account.lastOwner': 'conflict',
+  'account.passwordNone': 'conflict',
+  'session.missing': 'missing',
   'token.missing': 'unauthenticated',
   'token.invalid': 'unauthenticated',
   'token.sessionMissing': 'unauthenticated',

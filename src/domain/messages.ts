@@ -21,6 +21,8 @@ export const messages = {
     'You are the last owner of your organization. Make somebody else an owner first, or remove the other members.',
   'account.closing': 'Your account and its data will be deleted on {date}.',
   'auth.suspended': 'This account is suspended.',
+  'session.missing': 'This session has ended already.',
+  'account.passwordNone': 'This account has no password yet. Set one by the link in a mail.',
 
   // The token API (/auth/v1)
   'token.missing': 'This call needs an Authorization header with a bearer token.',

@@ -94,6 +94,8 @@ export function createAuth({ pool, secret, appUrl, sendReset }: AuthSettings): A
     trustedOrigins: [appUrl],
     advanced: {
       database: { generateId: 'uuid' },
+      // The library would believe what anybody writes into X-Forwarded-For.
+      ipAddress: { disableIpTracking: true },
       useSecureCookies: secure,
       cookiePrefix: 'storehand',
     },

@@ -7,14 +7,17 @@ import { findJoinRequest } from '#data/invitations.ts'
 import { findLiveWindow } from '#data/live-events.ts'
 import { findOrganization } from '#data/organizations.ts'
 import type { Deps } from '../deps.ts'
+import { noteSeen, seenActor } from './note-seen.ts'
 
 /** Read anew for every request, so that a removal or a sign-out takes effect at once. */
-export const readActor = (deps: Deps, sessionToken: string): Promise<Actor | undefined> =>
-  findActor(deps.db.queries, sessionToken)
+export const readActor = async (deps: Deps, sessionToken: string): Promise<Actor | undefined> =>
+  seenActor(deps, await findActor(deps.db.queries, sessionToken))
 
 /** Whether the session of an open stream is still worth what it was when the stream began. */
 export async function isUnchanged(deps: Deps, actor: Actor): Promise<boolean> {
   const now = await findMembership(deps.db.queries, actor.session_id)
+  // An open stream is a use like any other: whoever has the dashboard before them is not sent away.
+  if (now) noteSeen(deps, actor.session_id, now.last_seen_at)
   return (
     now !== undefined &&
     now.organization_id === actor.organization_id &&
