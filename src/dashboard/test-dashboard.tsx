@@ -132,6 +132,8 @@ export function showDashboard(path: string, server: Server, session: SessionView
       data_requests: [],
     }),
     'GET /api/accounts/passkeys': answer({ passkeys: [] }),
+    'GET /api/accounts/password': answer({ has_password: true }),
+    'GET /api/accounts/sessions': answer({ sessions: [] }),
     'GET /api/accounts/providers': answer({ providers: [] }),
     'GET /api/applicants': answer({ applicants: [], next_cursor: null }),
     'GET /api/applicants/counts': answer(counts()),

@@ -22,6 +22,12 @@ export const messages = {
   'account.closing': 'Your account and its data will be deleted on {date}.',
   'auth.suspended': 'This account is suspended.',
   'session.missing': 'This session has ended already.',
+  'account.passwordNeeded': 'Enter your current password.',
+  'account.resetSent': 'A link to set a password is on its way to {email}. It is valid for 1 hour.',
+  'address.why': 'We mail a code to {email}, so that we know that mail reaches you there.',
+  'address.sent': 'Enter the code that we mailed to {email}.',
+  'address.wait': 'You can ask for another code {when}.',
+  'address.codeNeeded': 'Enter the six digits of the code.',
   'account.passwordNone': 'This account has no password yet. Set one by the link in a mail.',
 
   // The token API (/auth/v1)
@@ -411,6 +417,11 @@ export const messages = {
   'success.passkeyAdded': 'Passkey added.',
   'success.passkeyRemoved': 'Passkey removed.',
   'success.accountKept': 'Your account stays.',
+  'success.sessionEnded': 'The session is ended.',
+  'success.sessionsEnded': 'All your other sessions are ended.',
+  'success.passwordChanged': 'Your password is changed.',
+  'success.nameChanged': 'Your name is changed.',
+  'success.addressConfirmed': 'Your email address is confirmed.',
 
   // Overview
   'attention.none': 'Nothing needs you right now.',

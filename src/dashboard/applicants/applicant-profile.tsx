@@ -156,9 +156,11 @@ function Actions({ applicant, onLeave }: { applicant: Applicant; onLeave: (how: 
             Move to {wordForStatus[forward]}
           </Button>
         )}
-        <Button onClick={() => markContacted(row)} aria-label={contactWord(applicant)}>
-          <span className="max-md:hidden">{contactWord(applicant)}</span>
-          <span className="md:hidden">{applicant.contacted ? 'Not contacted' : 'Contacted'}</span>
+        <Button
+          className="max-md:leading-4 max-md:whitespace-normal"
+          onClick={() => markContacted(row)}
+        >
+          {contactWord(applicant)}
         </Button>
         {applicant.status !== 'rejected' && (
           <Button onClick={() => move(row, 'rejected')}>Reject</Button>
