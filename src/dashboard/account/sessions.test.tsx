@@ -52,7 +52,7 @@ it('tells the sessions apart: which one this is, what carries it, and how strong
   const [first, second, third] = (await rows()).map((row) => row.textContent)
   expect(first).toMatch(/^Chrome on WindowsThis sessionSecond factor shownBy cookie · began 12 Aug/)
   expect(first).toContain('in use now')
-  expect(second).toMatch(/^Safari on iPhoneBy cookie · began 12 August 2026.* · last seen /)
+  expect(second).toMatch(/^Safari on iPhoneBy cookie · began 12 Aug.* · last seen /)
   expect(third).toMatch(/^An app or scriptBy token · /)
 })
 

@@ -7,7 +7,7 @@ import { reasonOf } from '../api.ts'
 import { useSignOut } from '../shell/session.tsx'
 import { Badge, QuietBadge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
-import { fullDate } from '../ui/dates.ts'
+import { fullDate, logDate } from '../ui/dates.ts'
 import { Problem } from '../ui/problem.tsx'
 import { Since } from '../ui/time.tsx'
 import { sessionsQuery, useEndOtherSessions, useEndSession } from './sessions-api.ts'
@@ -74,7 +74,9 @@ function Row({
         <p className="text-label text-ink-3">
           {carried_by === 'cookie' ? 'By cookie' : 'By token'}
           {' · began '}
-          <time dateTime={created_at}>{fullDate(created_at)}</time>
+          <time dateTime={created_at} title={fullDate(created_at)}>
+            {logDate(created_at)}
+          </time>
           {' · '}
           {is_current ? (
             'in use now'
@@ -88,7 +90,7 @@ function Row({
       <Button
         size="small"
         kind="plain"
-        className="max-md:ms-7"
+        className="max-md:ms-[21px]"
         inactive={isBusy}
         onClick={onEnd}
         aria-label={`End this session: ${device}`}

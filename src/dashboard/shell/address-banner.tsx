@@ -72,7 +72,7 @@ function Confirm({ email }: { email: string }) {
         <TextInput
           label="Six-digit code"
           name="code"
-          className="w-36"
+          className={problem ? 'w-full md:w-64' : 'w-28 md:w-36'}
           autoComplete="one-time-code"
           inputMode="numeric"
           maxLength={10}
