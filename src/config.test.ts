@@ -8,6 +8,7 @@ test('without any setting everything runs on this machine', () => {
   const config = readConfig({})
   expect(config).toEqual({
     production: false,
+    isPublic: false,
     port: 3000,
     host: '127.0.0.1',
     appUrl: undefined,
@@ -127,8 +128,17 @@ describe('the demo shop', () => {
     [{ NODE_ENV: 'test' }, true],
     [{ NODE_ENV: 'production', SECRET_KEY }, false],
     [{ NODE_ENV: 'production', SECRET_KEY, DEMO: '1' }, false],
+    [{ APP_URL: 'https://jobs.example.com', DEMO: '1' }, false],
+    [{ HOST: '0.0.0.0', DEMO: '1' }, false],
+    [{ HOST: '::' }, false],
+    [{ HOST: '192.168.1.20', APP_URL: 'http://localhost:3000' }, false],
+    [{ APP_URL: 'http://localhost.example.com' }, false],
+    [{ APP_URL: 'http://127.0.0.1.example.com' }, false],
+    [{ HOST: '::1', APP_URL: 'http://jobs.localhost:3000' }, true],
+    [{ HOST: '127.0.0.2', APP_URL: 'http://[::1]:3000' }, true],
   ])('with %j is there: %s', (env, demo) => {
     expect(readConfig(env).demo).toBe(demo)
+    expect(readConfig(env).isPublic).toBe(!demo && !('DEMO' in env && env.DEMO === '0'))
   })
 })
 

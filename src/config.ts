@@ -15,6 +15,10 @@ const wholeNumber = (min: number, max: number) => {
 const oneOf = <const Values extends readonly string[]>(...values: Values) =>
   z.enum(values, { error: `must be one of ${values.join(', ')}` })
 
+/** A name or address that leads to this machine only; `0.0.0.0` and `::` are every address, so they do not. */
+const isLoopback = (host: string) =>
+  /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host)
+
 const isStoreTemplate = (text: string) => {
   const filled = text.replace('{shop}', 'shop.myshopify.com')
   return filled !== text && URL.canParse(filled) && /^https?:$/.test(new URL(filled).protocol)
@@ -112,6 +116,8 @@ export type ShopifySettings = Readonly<{
 
 export type Config = Readonly<{
   production: boolean
+  /** Other machines can reach it, or are meant to: then there is no demo and no readable mailbox, whatever NODE_ENV says. */
+  isPublic: boolean
   port: number
   host: string
   /** Without a slash at its end. */
@@ -173,8 +179,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const value = parsed.data
   const shopifyScopes = value.SHOPIFY_SCOPES.split(',').map((scope) => scope.trim())
   const production = value.NODE_ENV === 'production'
+  const hosts = [value.HOST, ...(value.APP_URL ? [new URL(value.APP_URL).hostname] : [])]
+  const isPublic = production || !hosts.every(isLoopback)
   return Object.freeze({
     production,
+    isPublic,
     port: value.PORT,
     host: value.HOST,
     appUrl: value.APP_URL?.replace(/\/+$/, ''),
@@ -209,7 +218,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
             model: value.AI_MODEL,
           }
         : undefined,
-    demo: value.DEMO === '1' && !production,
+    demo: value.DEMO === '1' && !isPublic,
     logLevel: value.LOG_LEVEL,
   })
 }

@@ -59,6 +59,8 @@ export type OpenOptions = {
   database?: Database
   /** How long a store may take for one answer. */
   storeTimeoutMs?: number
+  /** Runs once the database is ready and before anything is served or cached: the demo is made here. */
+  prepare?: (deps: Deps) => Promise<void>
   /** Off in tests that have no use for work by the clock. */
   isScheduled?: boolean
 }
@@ -127,11 +129,12 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
       operator_address: config.operatorAddress ?? null,
       support_email: config.supportEmail,
     },
-    isProduction: config.production,
+    isPublic: config.isPublic,
     trustedProxies: config.trustedProxies,
     closing: closing.signal,
     appUrl,
   })
+  await options.prepare?.(deps)
   const queue = isScheduled
     ? await startQueue(database.pool, (error) => log.error({ err: error }, 'queue'))
     : undefined

@@ -18,7 +18,7 @@ import type { Clock } from '#gateways/clock.ts'
 import { openStorehand, type Storehand } from '../src/open.ts'
 import { openTestDatabase, type Engine } from './engines.ts'
 
-/** A clock that stands still until it is moved. It starts at the real time, because sessions and the database have their own. */
+/** The real clock, and how far a test has moved it: sessions and the database have clocks of their own. */
 export function movableClock(): Clock & { move(seconds: number): void } {
   let moved = 0
   return {
@@ -121,6 +121,8 @@ export type TestApp = {
 export type TestAppOptions = {
   engine?: Engine
   env?: Record<string, string>
+  /** The public address it believes it has; its own where absent. */
+  appUrl?: string
   /** How its address names this machine. */
   host?: 'localhost' | '127.0.0.1'
   /** How long a store may take for one answer. */
@@ -144,7 +146,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   storehand = await openStorehand(
     readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'fatal', NODE_ENV: 'test', ...options.env }),
     {
-      appUrl: url,
+      appUrl: options.appUrl ?? url,
       clock,
       database,
       isScheduled: false,

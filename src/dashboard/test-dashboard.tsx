@@ -83,6 +83,7 @@ export const quietOverview: Overview = {
   attention: {
     waiting: 0,
     is_store_lost: false,
+    is_mail_off: false,
     inactive_linked: 0,
     undelivered: { count: 0, applicant_id: null },
     incidents: [],

@@ -141,6 +141,20 @@ export async function updateMailFailed(
     .execute()
 }
 
+/** Gives up every mail that has waited for longer than these seconds. */
+export async function updateWaitingMailsFailed(
+  db: Queries,
+  seconds: number,
+  error: string,
+): Promise<void> {
+  await db
+    .updateTable('mail_outbox')
+    .set({ state: 'failed', last_error: error, data_sealed: null })
+    .where('state', '=', 'waiting')
+    .where('created_at', '<', sql<string>`now() - make_interval(secs => ${seconds})`)
+    .execute()
+}
+
 /** Seconds until the next waiting mail is due; undefined when none waits. */
 export async function findNextMailDelay(db: Queries): Promise<number | undefined> {
   const row = await db

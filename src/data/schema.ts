@@ -545,6 +545,9 @@ export type Schema = {
     hash: Generated<Buffer>
     origin_salt: Generated<Buffer | null>
     origin_digest: Generated<Buffer | null>
+    /** Keyed hashes, in place of address and browser once these are emptied. */
+    network_hash: string | null
+    browser_hash: string | null
   }
   audit_chains: {
     chain_id: string

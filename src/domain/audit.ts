@@ -14,6 +14,9 @@ export type AuditEvent = {
   details: AuditDetails
   ip_address: string | null
   user_agent: string | null
+  /** Keyed hashes, once address and browser are older than thirty days: alike where those were alike. */
+  network_hash: string | null
+  browser_hash: string | null
   actor_id: string | null
   /** Null where nobody of the organization did it, or does not belong to it any more. */
   actor_name: string | null

@@ -432,6 +432,8 @@ export const messages = {
   'attention.oneExpires': '1 application will be deleted within 14 days',
   'attention.manyExpire': '{count} applications will be deleted within 14 days',
   'attention.storeLost': 'Store connection lost',
+  'attention.mailOff':
+    'No email leaves this server: it has no mail server (SMTP_URL). Emails wait for a day and are then given up.',
   'attention.oneLinked': '1 inactive job is still linked to a store page',
   'attention.manyLinked': '{count} inactive jobs are still linked to a store page',
   'attention.oneUndelivered': '1 e-mail to an applicant was not delivered',

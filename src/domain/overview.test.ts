@@ -12,6 +12,7 @@ import {
 const quiet: Attention = {
   waiting: 0,
   is_store_lost: false,
+  is_mail_off: false,
   inactive_linked: 0,
   undelivered: { count: 0, applicant_id: null },
   incidents: [],

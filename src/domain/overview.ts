@@ -55,6 +55,8 @@ export type Attention = {
   waiting: number
   /** The store has ended the connection: nothing is read or written there until somebody connects it again. */
   is_store_lost: boolean
+  /** Nothing can be mailed: the installation has no mail server. Owners alone are told. */
+  is_mail_off: boolean
   /** Jobs that are not open any more and still have a page in the store. */
   inactive_linked: number
   /** Mails about somebody's present status that never arrived, and whose the newest of them was. */
@@ -100,6 +102,7 @@ export type Sentence =
   | { about: 'incident' | 'undelivered'; text: string; id: string }
   | {
       about:
+        | 'mail-off'
         | 'store-lost'
         | 'retention-stopped'
         | 'waiting'
@@ -119,6 +122,9 @@ export function needsAttention(attention: Attention, now: number): Sentence[] {
     text: attentionOf(incident, now),
     id: incident.id,
   }))
+  if (attention.is_mail_off) {
+    sentences.push({ about: 'mail-off', text: messages['attention.mailOff'] })
+  }
   if (attention.is_store_lost) {
     sentences.push({ about: 'store-lost', text: messages['attention.storeLost'] })
   }

@@ -19,6 +19,8 @@ export const RETENTION = {
   closedAccountHours: 30 * 24 - 2,
   /** The privacy page says so; the database itself refuses to remove anything younger. */
   auditYears: 7,
+  /** Where a sign-in came from is readable for so long; then only a keyed hash of it stays. */
+  originDays: 30,
 } as const
 
 /** A day of the calendar in UTC, 'YYYY-MM-DD'. */

@@ -31,7 +31,7 @@ export type Deps = Readonly<{
   events: EventBus
   customers: Customers
   log: Log
-  /** Absent where no mail server is set: mails then go to the local mailbox. */
+  /** Absent where no mail server is set: mails then go to the local mailbox, or wait where the installation is public. */
   mailServer: MailServer | undefined
   renderMail: RenderMail
   /** Writes job descriptions: a configured AI server, or the built-in template. */
@@ -52,7 +52,8 @@ export type Deps = Readonly<{
   operatorToken: string | undefined
   /** Who runs this, as the legal pages say. */
   installation: Installation
-  isProduction: boolean
+  /** Other machines can reach it: networks are counted, and nobody may read the mailbox. */
+  isPublic: boolean
   /** How many hops of X-Forwarded-For were written by proxies of ours. */
   trustedProxies: number
   /** Aborts when the process is told to stop: what never ends by itself has to end then. */

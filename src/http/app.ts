@@ -34,6 +34,7 @@ import { retentionRoutes } from './retention.ts'
 import { passkeyRoutes } from './passkeys.ts'
 import { ownOriginOnly, withActor } from './session.ts'
 import { rpcRoutes } from './rpc.ts'
+import { safeHeaders } from './safe-headers.ts'
 import { staticRoutes } from './static.ts'
 import { storePageRoutes } from './store-pages.ts'
 import { storeEmbedRoutes } from './store-embed.ts'
@@ -42,6 +43,7 @@ import { webhookRoutes } from './webhooks.ts'
 
 export function createApp(deps: Deps, screens: Screens): Hono<Env> {
   const app = new Hono<Env>()
+  app.use(safeHeaders(deps.appUrl))
   app.use(async (c, next) => {
     c.set('deps', deps)
     c.set('screens', screens)
@@ -65,7 +67,7 @@ export function createApp(deps: Deps, screens: Screens): Hono<Env> {
     const ready = await checkReadiness(deps)
     return c.json({ status: ready ? 'ok' : 'unavailable' }, ready ? 200 : 503)
   })
-  if (!deps.isProduction) {
+  if (!deps.isPublic) {
     app.get('/dev/mailbox.json', async (c) => {
       const mails = await readMailbox(deps)
       return c.json(mails.map(({ recipient, ...mail }) => ({ ...mail, to: recipient })))

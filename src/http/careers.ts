@@ -1,6 +1,5 @@
 // The public pages: the widget with its steps, the verification pages and the application form. React draws what is filled in here.
 import { Hono } from 'hono'
-import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { emailAddress } from '#domain/accounts.ts'
 import type { CareersPage, VerifyEmbedView, VerifyView } from '#domain/careers.ts'
@@ -11,12 +10,17 @@ import { readWidgetOptions, widgetHref } from '#domain/widget.ts'
 import { allowedReturn, readStoreHosts } from '#features/verification/allow-return.ts'
 import { verifyLink } from '#features/verification/verify.ts'
 import type { Ctx, Env } from './context.ts'
+import { dropCookie, keepCookie, readCookie, type OwnCookie } from './cookies.ts'
 import { asAppError, setRetryAfter, statusFor } from './errors.ts'
 import { readForm } from './form-body.ts'
 import { isUuid } from './json-body.ts'
 import { networkOf } from './network.ts'
 
-const GRANT_COOKIE = 'storehand_grant'
+const GRANT: OwnCookie = {
+  name: 'storehand_grant',
+  seconds: VERIFICATION_HOURS * 3600,
+  path: '/application',
+}
 
 /** Draws a page. Nothing of it may be kept by a cache, sent on as a referrer, or run a script that is not ours. */
 export function answerPage(
@@ -45,25 +49,21 @@ export function pageHeaders(scriptHashes: readonly string[], frames: string): [s
     // Our own pages must still see their own origin on a form post; nobody else sees an address with a token in it.
     ['Referrer-Policy', 'same-origin'],
     ['X-Content-Type-Options', 'nosniff'],
+    // A page that isolates itself may still hold the widget.
+    ['Cross-Origin-Resource-Policy', frames === '*' ? 'cross-origin' : 'same-origin'],
   ]
 }
 
 export function readGrantCookie(c: Ctx): string {
-  return getCookie(c, GRANT_COOKIE) ?? ''
+  return readCookie(c, GRANT) ?? ''
 }
 
 function keepGrant(c: Ctx, grant: Grant): void {
-  setCookie(c, GRANT_COOKIE, grant.token, {
-    httpOnly: true,
-    sameSite: 'Lax',
-    path: '/application',
-    secure: c.var.deps.appUrl.startsWith('https:'),
-    maxAge: VERIFICATION_HOURS * 3600,
-  })
+  keepCookie(c, GRANT, grant.token)
 }
 
 export const forgetGrant = (c: Ctx): void => {
-  deleteCookie(c, GRANT_COOKIE, { path: '/application' })
+  dropCookie(c, GRANT)
 }
 
 const applicationHref = (grant: Grant): string =>

@@ -87,6 +87,7 @@ async function look(
     waiting,
     // Where no store can be connected at all, nobody can mend it.
     is_store_lost: isOwner && deps.stores !== undefined && store?.is_alive === false,
+    is_mail_off: isOwner && deps.isPublic && !deps.mailServer,
     inactive_linked: store ? await countInactiveLinked(db, organizationId, store.shop) : 0,
     undelivered,
     incidents,
