@@ -352,6 +352,9 @@ export const accessMatrix: Record<string, Row> = {
   }),
   'POST /functions/generate-job-description': owners(200, { body: { jobTitle: 'Tea Taster' } }),
 
+  'POST /api/accounts/confirm-address': signedIn(200, { body: {} }),
+  // A code of no mail.
+  'POST /api/accounts/confirm-address/verify': signedIn(400, { body: { code: '123456' } }),
   'GET /api/accounts/second-factor': signedIn(200),
   'POST /api/accounts/second-factor/enroll': signedIn(201),
   // Nobody here has one.

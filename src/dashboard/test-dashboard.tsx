@@ -37,6 +37,7 @@ export const owner: SessionView = {
     first_name: 'Ana',
     last_name: 'Silva',
     closes_at: null,
+    email_confirmed: true,
   },
   profile: {
     id: 'u1',

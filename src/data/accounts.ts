@@ -119,11 +119,6 @@ export async function updateProfileToPending(
   return updated !== undefined
 }
 
-/** The person opened a mail at their address. */
-export async function updateEmailVerified(db: Queries, userId: string): Promise<void> {
-  await db.updateTable('users').set({ email_verified: true }).where('id', '=', userId).execute()
-}
-
 /** Makes a person without an organization an approved owner of this one; undefined when they belong to one already. */
 export function updateProfileToOwner(
   db: Queries,

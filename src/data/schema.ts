@@ -17,6 +17,8 @@ import type {
   AccountCodeKind,
   AssuranceLevel,
   FactorType,
+  FlowProofKind,
+  MailRequestKind,
   Metadata,
   NewUserData,
   ProofMethod,
@@ -75,7 +77,19 @@ export type Schema = {
     code_hash: Buffer
     code_tries: Generated<number>
     code_challenge: string | null
+    session_id: ColumnType<string | null, string | null | undefined, string | null>
+    is_vouched: Generated<boolean>
     expires_at: Moment
+    created_at: DefaultMoment
+  }
+  auth_mail_requests: {
+    id: Generated<string>
+    kind: MailRequestKind
+    email: string
+    user_data: ColumnType<NewUserData | null, string | null, never>
+    redirect_to: string | null
+    code_challenge: string | null
+    session_id: string | null
     created_at: DefaultMoment
   }
   auth_factors: {
@@ -96,6 +110,9 @@ export type Schema = {
     user_id: string
     method: ProofMethod
     code_challenge: string
+    proof_kind: FlowProofKind | null
+    proof_email: string | null
+    session_id: string | null
     expires_at: Moment
   }
   auth_provider_flows: {
@@ -133,7 +150,7 @@ export type Schema = {
     account_id: string
     provider_id: string
     user_id: string
-    password: string | null
+    password: ColumnType<string | null, string | null | undefined, string | null>
     created_at: DefaultMoment
     updated_at: Moment
   }

@@ -31,6 +31,11 @@ export function findSessionByToken(db: Queries, token: string): Promise<SessionR
   return live(db).where('token', '=', token).executeTakeFirst()
 }
 
+/** Keeps other changes of this session waiting until the transaction ends. */
+export function findSessionForUpdate(db: Queries, id: string): Promise<SessionRow | undefined> {
+  return live(db).where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
 export type ListedSession = Pick<SessionRow, 'id' | 'aal' | 'created_at'> & {
   user_agent: string | null
   last_seen_at: string

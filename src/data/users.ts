@@ -77,17 +77,6 @@ export async function updateUser(db: Queries, id: string, changes: UserChanges):
   }
 }
 
-export async function findHasPassword(db: Queries, id: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('credentials')
-    .select('id')
-    .where('user_id', '=', id)
-    .where('provider_id', '=', 'credential')
-    .where('password', 'is not', null)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 export async function findIsBanned(db: Queries, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('users')

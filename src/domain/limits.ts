@@ -25,6 +25,10 @@ const RESET_MAILS = {
 const VERIFICATION_MAILS = { network: { seconds: 3600, most: 60 } } as const
 /** Codes, sign-in links and resets that one network asks for; beyond it the answer is the same, and no mail goes out. */
 const ACCOUNT_MAILS = { network: { seconds: 3600, most: 60 } } as const
+/** A code for one's own address that was mailed a moment ago is not mailed again; the one before stays good. */
+const OWN_ADDRESS_MAILS = { addressMinute: { seconds: 60, most: 1 } } as const
+/** Addresses that one account asks to be moved to: each of them gets a mail from somebody it does not know. */
+const ADDRESS_CHANGES = { person: { seconds: 3600, most: 5 } } as const
 /** V7 for invitations, counted apart from the mails to applicants so that neither uses up the other's share. */
 const INVITATION_MAILS = {
   addressHour: { seconds: 3600, most: 3 },
@@ -60,6 +64,8 @@ export const LIMITS = {
   resetMails: RESET_MAILS,
   verificationMails: VERIFICATION_MAILS,
   accountMails: ACCOUNT_MAILS,
+  ownAddressMails: OWN_ADDRESS_MAILS,
+  addressChanges: ADDRESS_CHANGES,
   invitationMails: INVITATION_MAILS,
   wrongProofs: WRONG_PROOFS,
   factorFailures: FACTOR_FAILURES,
@@ -97,6 +103,14 @@ export const verificationMailUses = (network: Network): Use[] =>
 
 export const accountMailUses = (network: Network): Use[] =>
   ofNetwork('account mail', network, ACCOUNT_MAILS.network)
+
+export const ownAddressUses = (email: string): Use[] => [
+  { key: `own address ${email} minute`, ...OWN_ADDRESS_MAILS.addressMinute },
+]
+
+export const addressChangeUses = (userId: string): Use[] => [
+  { key: `address change ${userId}`, ...ADDRESS_CHANGES.person },
+]
 
 export const invitationMailUses = (email: string, organizationId: string): Use[] => [
   { key: `invitation address ${email} hour`, ...INVITATION_MAILS.addressHour },
@@ -136,6 +150,10 @@ export const incidentUses = (organizationId: string): Use[] => [
 export const auditReportUses = (organizationId: string): Use[] => [
   { key: `audit reports organization ${organizationId}`, ...AUDIT_REPORTS.organization },
 ]
+
+/** When a limit that is full ends. */
+export const windowEnd = ({ seconds }: Limit, now: Date): Date =>
+  new Date((Math.floor(now.getTime() / 1000 / seconds) + 1) * seconds * 1000)
 
 /** The refusal of what is over its limit: one text where it needs none of its own, and how long until the window ends. */
 export function rateLimited(

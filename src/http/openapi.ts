@@ -3,7 +3,9 @@ import { z } from 'zod'
 import {
   changePasswordInput,
   closeAccountInput,
+  confirmAddressInput,
   confirmFactorInput,
+  freshProofInput,
   namesInput,
   proofInput,
   requestResetInput,
@@ -92,6 +94,16 @@ export const operations: Record<string, Operation> = {
     body: signInInput,
     isPublic: true,
   },
+  'POST /api/accounts/confirm-address': {
+    summary:
+      'Mail a code, and a link, to the own address, to confirm it; asked too soon, the code of the mail before stays good',
+    answers: [200, 'sent (false where it is confirmed already), next_at'],
+  },
+  'POST /api/accounts/confirm-address/verify': {
+    summary: 'Confirm the own address by the code of the mail; everything in the account stays',
+    answers: [200, 'nothing'],
+    body: confirmAddressInput,
+  },
   'POST /api/accounts/second-factor': {
     summary:
       'Show the second factor of a session that has one: a code of the phone, or a recovery code',
@@ -104,8 +116,10 @@ export const operations: Record<string, Operation> = {
     answers: [200, 'since, recovery_codes {total, remaining}; each null where there is none'],
   },
   'POST /api/accounts/second-factor/enroll': {
-    summary: 'Begin to set up a code generator; it counts once a code of it came back',
+    summary:
+      'Begin to set up a code generator; in a session older than 15 minutes with the password or a code as proof. It counts once a code of it came back',
     answers: [201, 'factor_id, secret, uri'],
+    body: freshProofInput,
   },
   'POST /api/accounts/second-factor/confirm': {
     summary: 'Finish setting it up with a code; sessions that showed a password only end',
@@ -173,7 +187,7 @@ export const operations: Record<string, Operation> = {
   },
   'POST /api/accounts/passkeys/begin': {
     summary:
-      'Ask for a new passkey; in a session older than ten minutes with the password or a code as proof',
+      'Ask for a new passkey; in a session older than 15 minutes with the password or a code as proof',
     answers: [200, 'challenge_id, options (for navigator.credentials.create)'],
     body: passkeyBeginInput,
   },
@@ -205,7 +219,8 @@ export const operations: Record<string, Operation> = {
     isPublic: true,
   },
   'POST /api/accounts/reset-password': {
-    summary: 'Set a new password with the token of the mail; all sessions end',
+    summary:
+      'Set a new password with the token of the mail; all sessions end, and at the first proof of the address every other way into the account',
     answers: [200, 'success'],
     body: resetPasswordInput,
     isPublic: true,

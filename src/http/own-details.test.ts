@@ -98,7 +98,8 @@ describe('the password', () => {
 
   test('of an account without one is set by the mail, not here', async () => {
     const person = await app.person()
-    await app.deps.auth.removePassword(person.userId)
+    const gone = `delete from credentials where user_id = $1`
+    await app.deps.db.pool.query(gone, [person.userId])
     expect((await person.call('/api/accounts/password')).body).toEqual({ has_password: false })
     const { status, body } = await change(person, '', fresh)
     expect([status, body.error.code]).toEqual([409, 'account.passwordNone'])

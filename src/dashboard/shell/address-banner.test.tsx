@@ -4,10 +4,12 @@ import type { SessionView } from '#domain/accounts.ts'
 import { answer, owner, refuse, showDashboard, type Server } from '../test-dashboard.tsx'
 
 const root = '/api/accounts/confirm-address'
-const unconfirmed = (email = 'ana@tinytea.example'): SessionView => ({
+const withProof = (email_confirmed: boolean): SessionView => ({
   ...owner,
-  user: owner.user && { ...owner.user, email, email_confirmed: false },
+  user: owner.user && { ...owner.user, email_confirmed },
 })
+const unconfirmed = () => withProof(false)
+const confirmed = withProof(true)
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
 const banner = () => screen.findByRole('region', { name: 'Confirm your email address' })
 
@@ -32,14 +34,23 @@ it.each(['/admin', '/admin/jobs', '/account', '/organizations', '/privacy'])(
   },
 )
 
-it.each([
-  ['is confirmed', { ...owner, user: owner.user && { ...owner.user, email_confirmed: true } }],
-  ['is not told of', owner],
-  ['is none, but stands for a wallet', unconfirmed('ethereum-0a@wallet.invalid')],
-])('is away where the address %s', async (_, session) => {
-  showDashboard('/account', {}, session)
+it('is away where the address is confirmed', async () => {
+  showDashboard('/account', {}, confirmed)
   expect(await screen.findByRole('heading', { name: 'Account' })).toBeTruthy()
   expect(screen.queryByText('Confirm your email address')).toBeNull()
+})
+
+it('goes away where the address was confirmed in another window', async () => {
+  let session = unconfirmed()
+  showDashboard('/account', {
+    'GET /api/session': (request) => answer(session)(request),
+    [`POST ${root}`]: (request) => {
+      session = confirmed
+      return answer({ sent: false, next_at: inSeconds(0) })(request)
+    },
+  })
+  fireEvent.click(await screen.findByRole('button', { name: 'Send code' }))
+  await waitFor(() => expect(screen.queryByText('Confirm your email address')).toBeNull())
 })
 
 it('mails a code, and says in words when the next one may be asked for', async () => {
@@ -79,7 +90,7 @@ it('goes away once the code is right, and keeps what was typed until then', asyn
     'GET /api/session': (request) => answer(session)(request),
     [`POST ${root}/verify`]: (request) => {
       if (!isRight) return refuse('token.codeInvalid', 400)(request)
-      session = { ...owner, user: owner.user && { ...owner.user, email_confirmed: true } }
+      session = confirmed
       return answer({})(request)
     },
   }

@@ -1,9 +1,8 @@
 // Said on every page until the person has shown that mail to their address reaches them: a code is mailed, and typed here.
 import { useEffect, useState, type FormEvent } from 'react'
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { SessionView } from '#domain/accounts.ts'
+import type { ConfirmAddressView, SessionView } from '#domain/accounts.ts'
 import { fill, messages } from '#domain/messages.ts'
-import { isWalletEmail } from '#domain/wallets.ts'
 import { call, reasonOf } from '../api.ts'
 import { focusFirstError, typed } from '../auth/account-fields.ts'
 import { sessionQuery } from '../queries.ts'
@@ -21,8 +20,7 @@ const sentKey = ['confirm-address', 'sent']
 
 export function AddressBanner({ session }: { session: SessionView }) {
   const user = session.user
-  // A wallet's account has no address that anything could be mailed to.
-  if (!user || user.email_confirmed !== false || isWalletEmail(user.email)) return null
+  if (!user || user.email_confirmed) return null
   return <Confirm email={user.email} />
 }
 
@@ -99,9 +97,12 @@ function Confirm({ email }: { email: string }) {
 function useSendCode() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => call<{ next_at: string }>('POST', root, { body: {} }),
-    onSuccess: ({ next_at }) =>
-      client.setQueryData<Sent>(sentKey, { at: Date.now(), nextAt: next_at }),
+    mutationFn: () => call<ConfirmAddressView>('POST', root, { body: {} }),
+    onSuccess: async ({ sent, next_at }) => {
+      if (sent) client.setQueryData<Sent>(sentKey, { at: Date.now(), nextAt: next_at })
+      // Confirmed already, in another window or by the link in the mail.
+      else await client.invalidateQueries({ queryKey: sessionQuery.queryKey })
+    },
   })
 }
 

@@ -2,6 +2,7 @@
 import type { Actor } from '#domain/access.ts'
 import type { SessionView } from '#domain/accounts.ts'
 import { findAccountClosing } from '#data/account-closings.ts'
+import { findAccount } from '#data/account-states.ts'
 import { findActor, findMembership, findProfile } from '#data/accounts.ts'
 import { findJoinRequest } from '#data/invitations.ts'
 import { findLiveWindow } from '#data/live-events.ts'
@@ -44,6 +45,7 @@ export async function readSession(deps: Deps, actor: Actor | undefined): Promise
       first_name: actor.first_name,
       last_name: actor.last_name,
       closes_at: (await findAccountClosing(deps.db.queries, actor.user_id)) ?? null,
+      email_confirmed: (await findAccount(deps.db.queries, actor.user_id))?.isConfirmed ?? false,
     },
     profile: profile ?? null,
     organization: organization
