@@ -10,6 +10,7 @@ import {
   deleteSessions,
   findSessionByToken,
   updateSessionProof,
+  type SessionRow,
 } from '#data/sessions.ts'
 import { deleteUses, insertUses } from '#data/usage.ts'
 import { findIsBanned } from '#data/users.ts'
@@ -64,12 +65,13 @@ export async function noteMethod(
   deps: Deps,
   sessionToken: string,
   method: ProofMethod,
-): Promise<void> {
+): Promise<SessionRow | undefined> {
   const session = await findSessionByToken(deps.db.queries, sessionToken)
   const timestamp = Math.floor(deps.clock.now().getTime() / 1000)
   if (session) {
     await updateSessionProof(deps.db.queries, session.id, session.aal, [{ method, timestamp }])
   }
+  return session
 }
 
 async function endSession(deps: Deps, sessionToken: string): Promise<void> {

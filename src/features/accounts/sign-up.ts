@@ -2,7 +2,6 @@
 import { AppError } from '#domain/errors.ts'
 import type { SignUpInput } from '#domain/accounts.ts'
 import { rateLimited, signUpUses, type Network } from '#domain/limits.ts'
-import { findSessionByToken } from '#data/sessions.ts'
 import { insertUses } from '#data/usage.ts'
 import { AuthRefusal, type AuthAnswer } from '#gateways/auth.ts'
 import type { Deps } from '../deps.ts'
@@ -27,8 +26,7 @@ export async function signUp(
   await refuseCommonPassword(input.password)
   const answer = await create(deps, input, request)
   if (answer.sessionToken) {
-    await noteMethod(deps, answer.sessionToken, 'password')
-    const session = await findSessionByToken(deps.db.queries, answer.sessionToken)
+    const session = await noteMethod(deps, answer.sessionToken, 'password')
     await requestConfirmation(deps, input.email, session?.id ?? null, network, options)
   }
   return answer

@@ -31,6 +31,7 @@ export async function updateUser(
   const { user_id } = session
   if (input.password || input.email) {
     await requireSecondFactor(deps, session)
+    if (input.password) await refuseCommonPassword(input.password)
     const require = input.password ? requirePasswordProof : requireProof
     await require(deps, session, input)
   }
@@ -94,7 +95,6 @@ async function changePassword(
   if (await deps.auth.isPassword(session.user_id, password)) {
     throw new AppError('token.samePassword')
   }
-  await refuseCommonPassword(password)
   const hash = await deps.auth.hashPassword(password)
   const { email } = await readUser(deps, session.user_id)
   await deps.db.transaction(async (tx) => {
