@@ -127,9 +127,9 @@ export const accessMatrix: Record<string, Row> = {
   // Nobody's; with somebody else's: src/http/own-sessions.test.ts.
   'DELETE /api/accounts/sessions/:sessionId': signedIn(404),
   'GET /api/accounts/password': signedIn(200),
-  'POST /api/accounts/password': signedIn(204, {
-    body: { current_password: account.password, password: '$fresh' },
-    isSpent: true,
+  // With a wrong one, so that everybody stays who they are.
+  'POST /api/accounts/password': signedIn(403, {
+    body: { current_password: 'wrong horse', password: '$fresh' },
   }),
   'PUT /api/accounts/names': signedIn(204, {
     body: { first_name: account.first_name, last_name: account.last_name },

@@ -2,6 +2,8 @@
 import type { AssuranceLevel } from './token-api.ts'
 
 export const SESSION = {
+  /** Whatever the person does; then they sign in again. */
+  absoluteSeconds: 7 * 24 * 3600,
   /** Unused for so long, it ends. */
   idleSeconds: 12 * 3600,
   /** Its last use is known to within this. */

@@ -2,7 +2,7 @@
 import { useRef } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Laptop, Smartphone, SquareTerminal } from 'lucide-react'
-import type { SessionListItem } from '#domain/sessions.ts'
+import { SESSION, type SessionListItem } from '#domain/sessions.ts'
 import { reasonOf } from '../api.ts'
 import { useSignOut } from '../shell/session.tsx'
 import { Badge, QuietBadge } from '../ui/badge.tsx'
@@ -32,8 +32,9 @@ export function Sessions() {
         Sessions
       </h2>
       <p className="mt-1 mb-4 text-ink-2">
-        Where you are signed in. A session ends after 12 hours without use, and after 7 days in any
-        case. If you do not know one, end it and change your password.
+        Where you are signed in. A session ends after {SESSION.idleSeconds / 3600} hours without
+        use, and after {SESSION.absoluteSeconds / 86_400} days in any case. If you do not know one,
+        end it and change your password.
       </p>
       {error && <Problem className="mb-4" text={reasonOf(error)} onRetry={() => void refetch()} />}
       {sessions.length > 0 && (
