@@ -69,9 +69,14 @@ export type AuthSettings = {
   pool: Pool
   secret: string
   appUrl: string
+  /** Another way to keep passwords than the library's; for tests that set thousands of them. */
+  hashing?: {
+    hash(password: string): Promise<string>
+    verify(data: { hash: string; password: string }): Promise<boolean>
+  }
 }
 
-export function createAuth({ pool, secret, appUrl }: AuthSettings): Auth {
+export function createAuth({ pool, secret, appUrl, hashing }: AuthSettings): Auth {
   const secure = appUrl.startsWith('https:')
   const cookieNamed = (name: string) => `${secure ? '__Host-' : ''}storehand.${name}`
   const cookieName = cookieNamed('session_token')
@@ -145,6 +150,7 @@ export function createAuth({ pool, secret, appUrl }: AuthSettings): Auth {
       enabled: true,
       minPasswordLength: PASSWORD.min,
       maxPasswordLength: PASSWORD.max,
+      ...(hashing && { password: hashing }),
     },
     plugins: [
       jwt({
