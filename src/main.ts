@@ -1,11 +1,11 @@
 // The program: reads the environment, opens the doors, listens, and closes in order when it is told to stop.
-import { createAdaptorServer } from '@hono/node-server'
 import { ConfigError, readConfig, type Config } from '#config'
 import { demoOwner, demoStaff } from '#demo/demo-shop.ts'
 import { closeDemo } from '#demo/close-demo.ts'
 import { hasDemo, seedDemo } from '#demo/seed-demo.ts'
 import { startDemoStore } from '#demo/start-demo-store.ts'
 import type { Deps } from '#features/deps.ts'
+import { createHttpServer } from '#http/http-server.ts'
 import { openStorehand } from './open.ts'
 
 /** Requests under way get this long to finish; then they are cut off. */
@@ -34,7 +34,11 @@ export async function startServer(config: Config): Promise<RunningServer> {
     demoStore ? { ...config, shopify: demoStore.settings } : config,
     { appUrl, prepare: (deps) => prepareDemo(config, deps) },
   )
-  const server = createAdaptorServer({ fetch: storehand.app.fetch })
+  const server = createHttpServer({
+    fetch: storehand.app.fetch,
+    trustedProxies: config.trustedProxies,
+    isPublic: config.isPublic,
+  })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(config.port, config.host, resolve)
@@ -48,10 +52,10 @@ export async function startServer(config: Config): Promise<RunningServer> {
       storehand.beginClosing()
       // A stream that ended leaves its connection idle; browsers would keep it for seconds.
       const idle = setInterval(() => {
-        if ('closeIdleConnections' in server) server.closeIdleConnections()
+        server.closeIdleConnections()
       }, 100)
       const cut = setTimeout(() => {
-        if ('closeAllConnections' in server) server.closeAllConnections()
+        server.closeAllConnections()
       }, CLOSING_MS)
       await finished
       clearTimeout(cut)

@@ -6,7 +6,6 @@ import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { createAdaptorServer } from '@hono/node-server'
 import { readConfig } from '#config'
 import type { Database } from '#data/database.ts'
 import type { JobInput, JobPost } from '#domain/jobs.ts'
@@ -16,6 +15,7 @@ import { answerMailRequests } from '#features/accounts/mail-requests.ts'
 import { queueApplicantMails } from '#features/mails/queue-applicant-mails.ts'
 import { sendDueMails } from '#features/mails/send-due-mails.ts'
 import type { Clock } from '#gateways/clock.ts'
+import { createHttpServer } from '#http/http-server.ts'
 import { openStorehand, type Storehand } from '../src/open.ts'
 import { openTestDatabase, type Engine } from './engines.ts'
 
@@ -139,23 +139,28 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const database = options.database ?? (await openTestDatabase(options.engine ?? 'postgres'))
   const clock = movableClock()
   let storehand: Storehand | undefined
-  const server = createAdaptorServer({
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'fatal',
+    NODE_ENV: 'test',
+    ...options.env,
+  })
+  const server = createHttpServer({
     fetch: (request, env) =>
       storehand?.app.fetch(request, env) ?? new Response(null, { status: 503 }),
+    trustedProxies: config.trustedProxies,
+    isPublic: config.isPublic,
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const url = `http://${options.host ?? '127.0.0.1'}:${(server.address() as AddressInfo).port}`
-  storehand = await openStorehand(
-    readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'fatal', NODE_ENV: 'test', ...options.env }),
-    {
-      appUrl: options.appUrl ?? url,
-      clock,
-      database,
-      isScheduled: false,
-      ...(options.storeTimeoutMs && { storeTimeoutMs: options.storeTimeoutMs }),
-    },
-  )
+  storehand = await openStorehand(config, {
+    appUrl: options.appUrl ?? url,
+    clock,
+    database,
+    isScheduled: false,
+    ...(options.storeTimeoutMs && { storeTimeoutMs: options.storeTimeoutMs }),
+  })
   const { deps } = storehand
 
   const app: TestApp = {
@@ -258,7 +263,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     },
     async close() {
       server.close()
-      if ('closeAllConnections' in server) server.closeAllConnections()
+      server.closeAllConnections()
       await storehand?.close()
       if (!options.database) await database.close()
       await rm(dataDir, { recursive: true, force: true })

@@ -76,13 +76,20 @@ export function updateSessionRefreshed(db: Queries, id: string): Promise<Session
     .executeTakeFirst()
 }
 
-/** Whoever comes second finds it written already. */
-export async function updateSessionSeen(db: Queries, id: string): Promise<void> {
+/** What another process has written, or is writing, is left to it: nobody waits for anybody. */
+export async function updateSessionsSeen(db: Queries, ids: readonly string[]): Promise<void> {
   await db
     .updateTable('sessions')
     .set({ last_seen_at: ago(0) })
-    .where('id', '=', id)
-    .where('last_seen_at', '<=', ago(SESSION.seenSeconds))
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('sessions')
+        .select('id')
+        .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+        .where('last_seen_at', '<=', ago(SESSION.seenSeconds))
+        .forUpdate()
+        .skipLocked(),
+    )
     .execute()
 }
 

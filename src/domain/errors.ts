@@ -8,6 +8,7 @@ export type ErrorKind =
   | 'missing'
   | 'conflict'
   | 'too-large'
+  | 'slow'
   | 'limited'
   | 'unavailable'
 
@@ -132,6 +133,9 @@ const kinds: Partial<Record<MessageCode, ErrorKind>> = {
   'server.originRefused': 'forbidden',
   'server.tooLarge': 'too-large',
   'server.rateLimited': 'limited',
+  'server.networkBusy': 'limited',
+  'server.tooSlow': 'slow',
+  'live.tooMany': 'limited',
   'server.unavailable': 'unavailable',
   'server.unexpected': 'unavailable',
 }

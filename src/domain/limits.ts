@@ -58,6 +58,35 @@ const PROVIDER_FLOWS = { network: { seconds: 300, most: 60 } } as const
 /** Each question to a device leaves a row behind until it is answered. */
 const PASSKEY_QUESTIONS = { network: { seconds: 300, most: 60 } } as const
 
+/**
+ * What may be open at one time, counted by each process for itself: one person's live streams, and what one network holds. Large
+ * enough for a shop's office, a school or a fair, each of which is one network.
+ */
+export const OPEN_AT_ONCE = {
+  streamsOfPerson: 10,
+  streams: 200,
+  requests: 300,
+  /** Bodies on their way: forms, files, JSON. */
+  bodies: 60,
+  /** From all networks together: what they hold has to fit into the memory. */
+  allBodies: 1000,
+  connections: 600,
+} as const
+
+/** Thirty CVs of the largest size. */
+export const BYTES_IN_A_MINUTE = 300 * 1024 * 1024
+
+/**
+ * How slowly a body may come. A CV of 10 MB over a telephone with 50 kB a second takes 200 seconds and passes; what stands still,
+ * or has come slower than the slowest telephone after a minute, is cut.
+ */
+export const BODY_TIME = {
+  idleMs: 45_000,
+  graceMs: 60_000,
+  bytesPerSecond: 8 * 1024,
+  longestMs: 15 * 60_000,
+} as const
+
 export const LIMITS = {
   signInFailures: SIGN_IN_FAILURES,
   signUps: SIGN_UPS,

@@ -502,6 +502,11 @@ export const messages = {
   'server.tooLarge': 'The request is too large.',
   'server.rateLimited': 'Too many attempts. Please wait a moment and try again.',
   'server.unavailable': 'The service is not available right now. Please try again in a moment.',
+  'server.networkBusy':
+    'Too much comes from your network at once. Please wait a moment and try again.',
+  'server.tooSlow': 'What you sent did not arrive in time. Please send it again.',
+  'live.tooMany':
+    'Live updates are open in as many windows as they can be. This one looks for news every 30 seconds.',
 } as const
 
 export type MessageCode = keyof typeof messages

@@ -24,6 +24,8 @@ import { incidentRoutes } from './incidents.ts'
 import { jobDescriptionRoutes } from './job-descriptions.ts'
 import { jobRoutes } from './jobs.ts'
 import { smallBody } from './json-body.ts'
+import { LiveHub } from './live-hub.ts'
+import { limitNetworks, LIVE_PATH } from './limit-networks.ts'
 import { liveRoutes } from './live.ts'
 import { mailRoutes } from './mails.ts'
 import { noteRoutes } from './notes.ts'
@@ -53,6 +55,7 @@ export function createApp(deps: Deps, screens: Screens): Hono<Env> {
     }
     await next()
   })
+  app.use(limitNetworks(deps))
   app.onError((error, c) => answerError(error, c))
 
   // Public, without a session.
@@ -102,7 +105,7 @@ export function createApp(deps: Deps, screens: Screens): Hono<Env> {
   app.route('/api/rpc', rpcRoutes)
   app.route('/api/store', storeRoutes)
   app.route('/api/store', storePageRoutes)
-  app.route('/api/live', liveRoutes)
+  app.route(LIVE_PATH, liveRoutes(new LiveHub(deps)))
 
   app.route('/', staticRoutes(screens))
   app.notFound((c) => answerError(new AppError('server.notFound'), c))

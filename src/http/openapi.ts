@@ -580,7 +580,7 @@ export const operations: Record<string, Operation> = {
   },
   'GET /api/live': {
     summary:
-      'Server-sent events of the own organization, from Last-Event-ID or `after` on where one is named',
+      'Server-sent events of the own organization, from Last-Event-ID or `after` on where one is named; ten at one time for a person, and HEAD says (429) whether one more may be opened',
     answers: [
       200,
       'applicant.created, applicant.updated, applicant.deleted, jobs.changed, membership.changed; hello, heartbeat, and reset where too much was missed',
