@@ -30,7 +30,7 @@ import {
 import { enrollFactor, removeFactor } from '#features/accounts/manage-factors.ts'
 import { addPasskey, beginPasskey } from '#features/accounts/manage-passkeys.ts'
 import { accountOfProvider } from '#features/accounts/open-provider-account.ts'
-import { sessionFor, verifyAccountCode } from '#features/accounts/prove-account-code.ts'
+import { sessionFor, verifyAccountCode, type Proof } from '#features/accounts/prove-account-code.ts'
 import { readActor } from '#features/accounts/read-actor.ts'
 import { readBearer, readBearerActor } from '#features/accounts/read-bearer.ts'
 import { followMailedLink } from '#features/accounts/read-mailed-link.ts'
@@ -358,16 +358,9 @@ describe('the product', () => {
       } else await requestSignInCode(deps, email, undefined, network, {})
       const { code, token } = await this.code()
       const type = isRecovery ? 'recovery' : 'email'
-      const proof =
+      const proof: Proof =
         method === 'magiclink' ? { type, token_hash: token } : { type, email, token: code }
-      const opened = await verifyAccountCode(
-        deps,
-        { ...proof, type } as typeof proof & { type: 'email' },
-        bearer,
-        '',
-        network,
-      )
-      sessions.set(session ?? '', opened)
+      sessions.set(session ?? '', await verifyAccountCode(deps, proof, bearer, '', network))
     }
 
     /** An owner of a shop invites the address, and the mail's token is accepted in this session. */

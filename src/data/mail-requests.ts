@@ -8,6 +8,7 @@ export type MailRequest = {
   user_data: NewUserData | null
   redirect_to: string | null
   code_challenge: string | null
+  is_for_page: boolean
   session_id: string | null
 }
 
@@ -34,7 +35,16 @@ export function deleteNextMailRequest(tx: Tx): Promise<(MailRequest & { id: stri
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['id', 'kind', 'email', 'user_data', 'redirect_to', 'code_challenge', 'session_id'])
+    .returning([
+      'id',
+      'kind',
+      'email',
+      'user_data',
+      'redirect_to',
+      'code_challenge',
+      'is_for_page',
+      'session_id',
+    ])
     .executeTakeFirst()
 }
 

@@ -89,6 +89,7 @@ export type Schema = {
     user_data: ColumnType<NewUserData | null, string | null, never>
     redirect_to: string | null
     code_challenge: string | null
+    is_for_page: boolean
     session_id: string | null
     created_at: DefaultMoment
   }

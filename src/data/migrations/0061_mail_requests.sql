@@ -8,6 +8,8 @@ create table auth_mail_requests (
   user_data jsonb,
   redirect_to text,
   code_challenge text,
+  -- Asked for by our own pages, where a link opens no session.
+  is_for_page boolean not null default false,
   -- The session of the account that asked.
   session_id uuid references sessions (id) on delete cascade,
   created_at timestamptz(3) not null default now()

@@ -26,6 +26,7 @@ const request = (
   user_data: null,
   redirect_to: options.redirectTo ?? null,
   code_challenge: options.codeChallenge ?? null,
+  is_for_page: options.isForPage ?? false,
   session_id: null,
   ...more,
 })
@@ -101,6 +102,7 @@ async function answer(deps: Deps, tx: Tx, asked: MailRequest): Promise<void> {
   const options: LinkOptions = {
     redirectTo: asked.redirect_to ?? undefined,
     codeChallenge: asked.code_challenge ?? undefined,
+    isForPage: asked.is_for_page,
     sessionId: session_id ?? undefined,
   }
   if (!user) {

@@ -19,7 +19,7 @@ export async function signUp(
   input: SignUpInput,
   request: Request,
   network: Network,
-  options: LinkOptions = { isForPage: true },
+  options: LinkOptions = { isForPage: true, redirectTo: '/account' },
 ): Promise<AuthAnswer> {
   const over = await insertUses(deps.db.queries, signUpUses(network))
   if (over) throw rateLimited(over, deps.clock.now())
