@@ -56,6 +56,7 @@ export type Schema = {
     user_metadata: ColumnType<Metadata, string | undefined, string>
     app_metadata: ColumnType<Metadata, string | undefined, string>
     banned_until: OptionalMoment
+    claimed_at: OptionalMoment
     email_confirmed_at: OptionalMoment
     created_at: DefaultMoment
     updated_at: DefaultMoment

@@ -20,7 +20,6 @@ const kinds: Partial<Record<MessageCode, ErrorKind>> = {
   'auth.unexpected': 'unavailable',
   'auth.resetMailFailed': 'unavailable',
   'auth.signOutFailed': 'unavailable',
-  'account.addressUnconfirmed': 'forbidden',
   'account.passwordWrong': 'forbidden',
   'account.lastOwner': 'conflict',
   'account.passwordNone': 'conflict',

@@ -16,7 +16,6 @@ export const messages = {
   'auth.emailInvalid': 'Please enter a valid email address.',
   'auth.nameRequired': 'First name and last name are required',
   'auth.signInRequired': 'Please sign in to continue.',
-  'account.addressUnconfirmed': 'Please confirm your email address first.',
   'account.passwordWrong': 'This is not your password.',
   'account.lastOwner':
     'You are the last owner of your organization. Make somebody else an owner first, or remove the other members.',
