@@ -12,6 +12,7 @@ import { openPostgres } from '#data/postgres.ts'
 import type { RenderCareersPage } from '#domain/careers.ts'
 import type { RenderMail } from '#domain/mails.ts'
 import { queueResetMail } from '#features/accounts/reset-password.ts'
+import { checkCvs } from '#features/applicants/check-cvs.ts'
 import { extractCvTexts } from '#features/applicants/extract-cv-texts.ts'
 import type { Deps, Log } from '#features/deps.ts'
 import { customersOfStores } from '#features/store/find-customer.ts'
@@ -26,6 +27,7 @@ import { createPasskeys } from '#gateways/passkeys.ts'
 import { startQueue } from '#gateways/queue.ts'
 import { createSeal } from '#gateways/seal.ts'
 import type { ShopifySettings, StoreApp } from '#gateways/shopify.ts'
+import { connectVirusScanner } from '#gateways/virus-scanner.ts'
 import { connectWriter } from '#gateways/writer.ts'
 import { createApp } from '#http/app.ts'
 import type { Env, Screens } from '#http/context.ts'
@@ -59,6 +61,8 @@ export type OpenOptions = {
   database?: Database
   /** How long a store may take for one answer. */
   storeTimeoutMs?: number
+  /** Runs once the database is ready and before anything is served or cached: the demo is made here. */
+  prepare?: (deps: Deps) => Promise<void>
   /** Off in tests that have no use for work by the clock. */
   isScheduled?: boolean
 }
@@ -81,6 +85,7 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
   const mailWorker = createWorker('mail worker', () => deps, sendMails)
   const refreshWorker = createRefreshWorker(() => deps)
   const cvWorker = createWorker('CV worker', () => deps, extractCvTexts)
+  const cvCheckWorker = createWorker('CV check worker', () => deps, checkCvs)
   const storeWorker = createWorker('store worker', () => deps, workStores)
   const stores =
     config.shopify &&
@@ -113,12 +118,14 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
     }),
     log,
     mailServer,
+    scanner: config.clamavUrl ? connectVirusScanner(config.clamavUrl) : undefined,
     renderMail: await loadMails(),
     writer: connectWriter(config.ai),
     stores,
     wakeMails: mailWorker.wake,
     wakeMailsWhenQuiet: whenQuiet(mailWorker.wake),
     wakeCvTexts: whenQuiet(cvWorker.wake),
+    wakeCvChecks: whenQuiet(cvCheckWorker.wake),
     wakeStoreWork: storeWorker.wake,
     wakeRefreshes: refreshWorker.wake,
     operatorToken: config.operatorToken,
@@ -127,11 +134,12 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
       operator_address: config.operatorAddress ?? null,
       support_email: config.supportEmail,
     },
-    isProduction: config.production,
+    isPublic: config.isPublic,
     trustedProxies: config.trustedProxies,
     closing: closing.signal,
     appUrl,
   })
+  await options.prepare?.(deps)
   const queue = isScheduled
     ? await startQueue(database.pool, (error) => log.error({ err: error }, 'queue'))
     : undefined
@@ -139,6 +147,7 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
   const eventWorker = await startEventWorker(deps)
   mailWorker.wake()
   cvWorker.wake()
+  cvCheckWorker.wake()
   storeWorker.wake()
   refreshWorker.wake()
 
@@ -152,6 +161,7 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
       await Promise.all([
         mailWorker.stop(),
         cvWorker.stop(),
+        cvCheckWorker.stop(),
         storeWorker.stop(),
         refreshWorker.stop(),
         eventWorker.stop(),

@@ -48,6 +48,7 @@ export async function seedDemo(deps: Deps): Promise<boolean> {
     }
   })
   deps.wakeCvTexts()
+  deps.wakeCvChecks()
   return true
 }
 

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { emailAddress, PERSON_NAME_MAX } from './accounts.ts'
 import type { KeptCustomer } from './customers.ts'
+import type { CvCheck } from './cvs.ts'
 import { messages, tooLong } from './messages.ts'
 import type { ApplicantNote } from './notes.ts'
 import type { TimelineEntry } from './timeline.ts'
@@ -137,6 +138,8 @@ export type ApplicantProfile = {
   /** Everything that happened, newest first. */
   timeline: TimelineEntry<ApplicantStatus>[]
   others: OtherApplication[]
+  /** What is known of the CV before it is opened; null without one. */
+  cv: CvCheck | null
   /** What the store said when it was last asked; null where it never did. */
   customer: KeptCustomer | null
 }

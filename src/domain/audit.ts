@@ -1,7 +1,7 @@
 // The audit trail as it is read: its rows, its filters, and the plain sentence each row is.
 import { z } from 'zod'
 import { messages, tooLong } from './messages.ts'
-import { day } from './moments.ts'
+import { day } from './bounds.ts'
 
 export type AuditDetails = Record<string, string | number | boolean | null>
 
@@ -15,6 +15,9 @@ export type AuditEvent = {
   details: AuditDetails
   ip_address: string | null
   user_agent: string | null
+  /** Keyed hashes, once address and browser are older than thirty days: alike where those were alike. */
+  network_hash: string | null
+  browser_hash: string | null
   actor_id: string | null
   /** Null where nobody of the organization did it, or does not belong to it any more. */
   actor_name: string | null
@@ -82,6 +85,7 @@ const wordsFor: Readonly<Record<string, string>> = {
   'applicant.contacted': 'marked an applicant as contacted',
   'applicant.deleted': 'deleted an applicant',
   'applicant.data-removed': 'removed the data of an applicant',
+  'cv.infected': 'found malware in the CV of an applicant ({malware})',
   'cv.opened': 'opened the CV of an applicant',
   'customers.refreshed': 'began to refresh customer data',
   'customer.read': 'read the store details of an applicant',

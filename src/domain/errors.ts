@@ -8,6 +8,7 @@ export type ErrorKind =
   | 'missing'
   | 'conflict'
   | 'too-large'
+  | 'slow'
   | 'limited'
   | 'unavailable'
 
@@ -44,6 +45,9 @@ const kinds: Partial<Record<MessageCode, ErrorKind>> = {
   'application.dataMissing': 'forbidden',
   'application.fileTooLarge': 'too-large',
   'application.fileLimit': 'limited',
+  'application.limit': 'limited',
+  'verification.codesTooMany': 'limited',
+  'verification.codesLocked': 'limited',
   'application.uploadFailed': 'unavailable',
   'applicant.missing': 'missing',
   'applicant.moveRefused': 'conflict',
@@ -62,6 +66,8 @@ const kinds: Partial<Record<MessageCode, ErrorKind>> = {
   'refresh.notStopped': 'conflict',
   'dashboard.cvMissing': 'missing',
   'dashboard.cvLinkFailed': 'forbidden',
+  'dashboard.cvUnchecked': 'conflict',
+  'dashboard.cvInfected': 'conflict',
   'job.missing': 'missing',
   'job.organizationRequired': 'forbidden',
   'job.ownerRequired': 'forbidden',
@@ -101,6 +107,7 @@ const kinds: Partial<Record<MessageCode, ErrorKind>> = {
   'organization.invitationMissing': 'missing',
   'organization.leaveRefused': 'conflict',
   'organization.invitationLimit': 'limited',
+  'organization.invitationLimitNew': 'limited',
   'store.exchangeFailed': 'forbidden',
   'store.stateInvalid': 'forbidden',
   'store.notConfigured': 'conflict',
@@ -129,6 +136,9 @@ const kinds: Partial<Record<MessageCode, ErrorKind>> = {
   'server.originRefused': 'forbidden',
   'server.tooLarge': 'too-large',
   'server.rateLimited': 'limited',
+  'server.networkBusy': 'limited',
+  'server.tooSlow': 'slow',
+  'live.tooMany': 'limited',
   'server.unavailable': 'unavailable',
   'server.unexpected': 'unavailable',
 }

@@ -85,6 +85,11 @@ export const messages = {
   'verification.failed': 'Verification failed',
   'verification.unexpected': 'An error occurred during verification',
   'verification.codeWrong': 'That code does not match. Check the newest e-mail.',
+  'verification.codesTooMany': 'Too many wrong codes. Ask for a new email, or use the link in it.',
+  'verification.codesLocked':
+    'Too many wrong codes for this address. Use the link in the email: it still works.',
+  'verification.nextMail': 'You can ask for another email in {wait}.',
+  'verification.nextMailNow': 'You can ask for another email now.',
 
   // Application
   'application.informationMissing': 'Missing application information. Please try applying again.',
@@ -100,6 +105,8 @@ export const messages = {
   'application.nameRequired': 'First name and last name are required',
   'application.fileTooLarge': 'File Too Large: Please select a file smaller than 10MB.',
   'application.fileTypeInvalid': 'Invalid File Type: Please select a PDF, DOC, or DOCX file.',
+  'application.limit':
+    'Too many applications came from your network within an hour. Please try again later.',
   'application.fileLimit': 'You have uploaded too many files for this application.',
   'application.duplicate': 'You have already applied for this position with this email address.',
   'application.jobUnavailable': 'Job posting not found or not accessible',
@@ -131,6 +138,21 @@ export const messages = {
   'dashboard.cvTextDamaged': 'This file is damaged, so its text cannot be read.',
   'dashboard.cvTextTooHeavy': 'This file is too large or too complex to take its text out.',
   'dashboard.cvTextCut': 'This is the beginning only: the file is longer.',
+  'dashboard.cvUnchecked':
+    'This CV is not checked yet, so it cannot be opened. Its text can be read.',
+  'dashboard.cvInfected': 'This CV was found to contain malware ({name}) and is not opened.',
+  'cv.contains': 'This file contains {what}.',
+  'cv.encrypted': 'This file is encrypted, so it could not be checked.',
+  'cv.unreadable': 'This file could not be checked: it is damaged or too complex.',
+  'cv.readPdf': 'Read it as pictures or as text; download it only if you trust the sender.',
+  'cv.readText': 'Read it as text; download it only if you trust the sender.',
+  'cv.waiting': 'This file is being checked. Until then it can be read as text only.',
+  'cv.waitsForScan':
+    'This file waits for the virus scanner. Until then it can be read as text only.',
+  'cv.downloadQuestion':
+    'A program that opens it may run what is in it. Download it only if you trust the sender.',
+  'cv.leftOut':
+    'These CVs are not in this file. Open each of them in the profile of the applicant.',
   'dashboard.removalFailed': 'Failed to process data removal request',
   'dashboard.jobsFetchFailed': 'Failed to fetch job posts.',
   'dashboard.jobsSyncFailed': 'Failed to sync jobs from Shopify.',
@@ -328,6 +350,8 @@ export const messages = {
   'organization.leaveFailed': 'Failed to leave: {message}',
   'organization.leaveRefused': 'You are approved already. Ask an owner to remove you.',
   'organization.invitationLimit': 'Too many invitations were sent. Please try again later.',
+  'organization.invitationLimitNew':
+    'Too many invitations were sent. Confirm your email address to send more, or try again later.',
   'organization.left': 'You are no longer part of {organization}.',
   'organization.roleChanged': 'Your role is now {role}.',
 
@@ -418,7 +442,11 @@ export const messages = {
   'attention.manyPending': '{count} people wait for approval',
   'attention.oneExpires': '1 application will be deleted within 14 days',
   'attention.manyExpire': '{count} applications will be deleted within 14 days',
+  'attention.oneInfected': '1 CV contains malware and is not opened',
+  'attention.manyInfected': '{count} CVs contain malware and are not opened',
   'attention.storeLost': 'Store connection lost',
+  'attention.mailOff':
+    'No email leaves this server: it has no mail server (SMTP_URL). Emails wait for a day and are then given up.',
   'attention.oneLinked': '1 inactive job is still linked to a store page',
   'attention.manyLinked': '{count} inactive jobs are still linked to a store page',
   'attention.oneUndelivered': '1 e-mail to an applicant was not delivered',
@@ -476,6 +504,11 @@ export const messages = {
   'server.tooLarge': 'The request is too large.',
   'server.rateLimited': 'Too many attempts. Please wait a moment and try again.',
   'server.unavailable': 'The service is not available right now. Please try again in a moment.',
+  'server.networkBusy':
+    'Too much comes from your network at once. Please wait a moment and try again.',
+  'server.tooSlow': 'What you sent did not arrive in time. Please send it again.',
+  'live.tooMany':
+    'Live updates are open in as many windows as they can be. This one looks for news every 30 seconds.',
 } as const
 
 export type MessageCode = keyof typeof messages

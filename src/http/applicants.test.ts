@@ -135,6 +135,7 @@ describe('moving', () => {
 describe('the CV', () => {
   test('opens by a link that ends after 60 seconds and cannot be changed', async () => {
     const { id } = await applicant({ cvFile: new File([pdf], 'Maya "CV" ü.pdf') })
+    await app.cvsChecked()
     const { body } = await owner.call<{ url: string; expires_in: number }>(
       `/api/applicants/${id}/cv-link`,
       { method: 'POST' },
@@ -163,6 +164,7 @@ describe('the CV', () => {
 
   test('is kept by no cache, and the bucket is listed to nobody', async () => {
     const { id } = await applicant({ cvFile: new File([pdf], 'Maya.pdf') })
+    await app.cvsChecked()
     const { body } = await owner.call<{ url: string }>(`/api/applicants/${id}/cv-link`, {
       method: 'POST',
     })

@@ -1,9 +1,10 @@
 // The trail's calls: a client's own line in it, and who is kept out.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { LIMITS } from '#domain/limits.ts'
+import { auditReportUses } from '#domain/limits.ts'
 import type { AuditPage, ChainCheck } from '#domain/audit.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { rowsOf } from '#test/spreadsheet.ts'
+import { fillUses } from '#test/uses.ts'
 
 let app: TestApp
 let owner: Member
@@ -76,11 +77,7 @@ describe('log_audit_event', () => {
 
   test('refuses more than its limit an hour, for the whole organization', async () => {
     const busy = await app.owner('Busy Shop')
-    await app.deps.db.pool.query(
-      `insert into usage_counts (key, window_start, count)
-       values ($1, to_timestamp(floor(extract(epoch from now()) / 3600) * 3600), $2)`,
-      [`audit reports organization ${busy.organization.id}`, LIMITS.auditReports.organization.most],
-    )
+    await fillUses(app.deps.db, auditReportUses(busy.organization.id))
     const over = await report(busy, { p_action: 'x', p_resource_type: 'x' })
     expect(over.status).toBe(429)
     expect((await report(owner, { p_action: 'x', p_resource_type: 'x' })).status).toBe(200)

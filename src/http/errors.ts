@@ -11,6 +11,7 @@ export const statusOf: Record<ErrorKind, ContentfulStatusCode> = {
   forbidden: 403,
   missing: 404,
   conflict: 409,
+  slow: 408,
   'too-large': 413,
   limited: 429,
   unavailable: 503,

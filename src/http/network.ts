@@ -4,9 +4,9 @@ import type { Network } from '#domain/limits.ts'
 import type { Ctx } from './context.ts'
 
 export function networkOf(c: Ctx): Network {
-  const { trustedProxies, isProduction } = c.var.deps
+  const { trustedProxies, isPublic } = c.var.deps
   const socket = c.env?.incoming?.socket.remoteAddress ?? ''
-  return readNetwork(socket, c.req.header('x-forwarded-for'), { trustedProxies, isProduction })
+  return readNetwork(socket, c.req.header('x-forwarded-for'), { trustedProxies, isPublic })
 }
 
 /**
@@ -17,13 +17,13 @@ export function networkOf(c: Ctx): Network {
 export function readNetwork(
   socketAddress: string,
   forwardedFor: string | undefined,
-  { trustedProxies, isProduction }: { trustedProxies: number; isProduction: boolean },
+  { trustedProxies, isPublic }: { trustedProxies: number; isPublic: boolean },
 ): Network {
   const hops = forwardedFor?.split(',') ?? []
   const forwarded = trustedProxies > 0 ? networkName(hops.at(-trustedProxies) ?? '') : undefined
   const name = forwarded ?? networkName(socketAddress) ?? 'unknown'
   const isLoopback = name.startsWith('127.') || name === '0:0:0:0::/64'
-  return { name, isCounted: isProduction || trustedProxies > 0 || !isLoopback }
+  return { name, isCounted: isPublic || trustedProxies > 0 || !isLoopback }
 }
 
 /** An IPv4 address as it is; of an IPv6 address the /64, which is what one customer gets; undefined when it is neither. */

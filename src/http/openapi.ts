@@ -303,12 +303,12 @@ export const operations: Record<string, Operation> = {
   },
   'GET /api/applicants/export.zip': {
     summary: 'The CVs of everybody a filter finds; at most 500 and 250 MB',
-    answers: [200, 'a zip'],
+    answers: [200, 'a zip; LEFT OUT.txt names those that are not safe to open'],
     query: filters,
   },
   'POST /api/applicants/export.zip': {
     summary: 'The CVs of chosen applicants; at most 500 and 250 MB',
-    answers: [200, 'a zip'],
+    answers: [200, 'a zip; LEFT OUT.txt names those that are not safe to open'],
     body: applicantSelection,
   },
   'POST /api/applicants/undo': {
@@ -320,7 +320,7 @@ export const operations: Record<string, Operation> = {
     summary: 'One applicant with history, notes, timeline and other applications',
     answers: [
       200,
-      'applicant, history, notes, timeline, others, customer (as last known, or null)',
+      'applicant, history, notes, timeline, others, customer (as last known, or null), cv (state: waiting, checked, infected; active_content; scan: none, waiting, clean, infected; malware; or null)',
     ],
   },
   'DELETE /api/applicants/:applicantId': {
@@ -449,7 +449,8 @@ export const operations: Record<string, Operation> = {
     answers: [202, 'is_connected, applicants, refresh'],
   },
   'POST /api/applicants/:applicantId/cv-link': {
-    summary: 'A link to the CV that lives for 60 seconds',
+    summary:
+      'A link to the CV that lives for 60 seconds; 409 before it is checked and where malware was found',
     answers: [200, 'url, expires_in'],
   },
   'POST /api/applicants/:applicantId/cv-text': {
@@ -534,7 +535,7 @@ export const operations: Record<string, Operation> = {
   },
   'GET /api/live': {
     summary:
-      'Server-sent events of the own organization, from Last-Event-ID or `after` on where one is named',
+      'Server-sent events of the own organization, from Last-Event-ID or `after` on where one is named; ten at one time for a person, and HEAD says (429) whether one more may be opened',
     answers: [
       200,
       'applicant.created, applicant.updated, applicant.deleted, jobs.changed, membership.changed; hello, heartbeat, and reset where too much was missed',

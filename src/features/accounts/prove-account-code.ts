@@ -1,6 +1,6 @@
 // A mailed code or link comes back: the person is proved, and signed in.
 import { AppError } from '#domain/errors.ts'
-import { rateLimited, wrongProofUses, type Network } from '#domain/limits.ts'
+import { rateLimited, wrongAccountCodeUses, wrongProofUses, type Network } from '#domain/limits.ts'
 import {
   kindsOfType,
   type AccountCodeKind,
@@ -109,11 +109,14 @@ export async function sessionFor(
   return openSession(deps, await deps.auth.createSession(userId, userAgent), method)
 }
 
-/** Five tries at a code; after that only the link or a new mail helps. */
+/** Five tries at a code, and some for the address whatever was mailed; after that only the link or a new mail helps. */
 export async function takeCode(
   deps: Deps,
   { type, email, token }: { type: VerifyType | 'reauthentication'; email: string; token: string },
 ): Promise<AccountCode> {
+  const uses = wrongAccountCodeUses(email, type === 'reauthentication')
+  const over = await insertUses(deps.db.queries, uses)
+  if (over) throw rateLimited(over, deps.clock.now())
   const found = await findAccountCode(deps.db.queries, kindsOfType[type], email, deps.clock.now())
   if (!found) throw new AppError('token.codeInvalid')
   const tries = await updateAccountCodeTries(deps.db.queries, found.id)
@@ -123,6 +126,7 @@ export async function takeCode(
     found.code_hash,
   )
   if (tries > CODE_TRIES || !right) throw new AppError('token.codeInvalid')
+  await deleteUses(deps.db.queries, uses)
   return takeOnce(deps, found)
 }
 

@@ -1,13 +1,12 @@
 // Mails a code, and mostly a link, to a person with an account: to sign in, recover, or prove an address.
-import { accountMailUses, type Network } from '#domain/limits.ts'
+import { accountMailUses, slowAddressMailUses, type Network } from '#domain/limits.ts'
 import type { AccountCodeKind, NewUserData } from '#domain/token-api.ts'
 import { hoursOf } from '#domain/token-api.ts'
 import type { MailViews } from '#domain/mails.ts'
-import { MAIL_LIMITS } from '#domain/verification.ts'
 import { findPendingEmail, insertAccountCode } from '#data/account-codes.ts'
 import type { Queries } from '#data/database.ts'
 import { deleteWaitingMails, insertMail } from '#data/mails.ts'
-import { insertUse, insertUses } from '#data/usage.ts'
+import { insertUses } from '#data/usage.ts'
 import { findUserByEmail } from '#data/users.ts'
 import { hashOf, newCode, newToken } from '#gateways/seal.ts'
 import type { Deps } from '../deps.ts'
@@ -44,11 +43,8 @@ async function queueCode(
   countedFor: string,
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    for (const { of, seconds, most } of MAIL_LIMITS) {
-      if (of !== 'address') continue
-      // Over the limit the code of the last mail stays good: nobody else can take it away.
-      if ((await insertUse(tx, `mail address ${countedFor} ${seconds}`, seconds)) > most) return
-    }
+    // Over the limit the code of the last mail stays good: nobody else can take it away.
+    if (await insertUses(tx, slowAddressMailUses(countedFor))) return
     const { code, link } = await makeAccountCode(deps, tx, kind, to, options)
     const data: MailViews['account-code'] = {
       purpose: kind,

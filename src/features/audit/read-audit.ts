@@ -47,8 +47,8 @@ const columns = [
   'Resource type',
   'Resource',
   'Details',
-  'IP address',
-  'Browser',
+  'IP address, after 30 days its hash',
+  'Browser, after 30 days its hash',
 ]
 
 /** That somebody took the log away stands in it. Read page by page, so that it never lies in memory whole. */
@@ -96,8 +96,8 @@ const rowOf = (event: AuditEvent): string[] => [
   event.resource_type,
   event.resource_id ?? '',
   JSON.stringify(event.details),
-  event.ip_address ?? '',
-  event.user_agent ?? '',
+  event.ip_address ?? event.network_hash ?? '',
+  event.user_agent ?? event.browser_hash ?? '',
 ]
 
 const asCsv = (rows: string[][]): string =>

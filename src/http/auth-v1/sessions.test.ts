@@ -4,7 +4,6 @@ import type { SessionView } from '#domain/accounts.ts'
 import { messages } from '#domain/messages.ts'
 import { createTestApp, type TestApp } from '#test/app.ts'
 import { authClient } from '#test/auth-client.ts'
-import { insideOneWindow } from '#test/window-of-time.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -152,7 +151,6 @@ describe('signing in by password', () => {
   })
 
   test('has to wait after five wrong passwords', async () => {
-    await insideOneWindow(900, 10)
     const { email } = await signedUp()
     const codes = []
     for (let tries = 0; tries < 6; tries++) {
