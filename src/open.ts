@@ -23,10 +23,11 @@ import { createEventBus } from '#gateways/event-bus.ts'
 import { openFiles } from '#gateways/files.ts'
 import { connectMailServer } from '#gateways/mail.ts'
 import { createOpenId } from '#gateways/openid.ts'
+import { createOutsideWarner } from '#gateways/outside-failures.ts'
 import { createPasskeys } from '#gateways/passkeys.ts'
 import { startQueue } from '#gateways/queue.ts'
 import { createSeal } from '#gateways/seal.ts'
-import type { ShopifySettings, StoreApp } from '#gateways/shopify.ts'
+import type { ShopifySettings, StoreApp, StoreTimes } from '#gateways/shopify.ts'
 import { connectVirusScanner } from '#gateways/virus-scanner.ts'
 import { connectWriter } from '#gateways/writer.ts'
 import { createApp } from '#http/app.ts'
@@ -59,8 +60,8 @@ export type OpenOptions = {
   log?: Log
   /** A database that is open already and stays open; otherwise the configured one is opened. */
   database?: Database
-  /** How long a store may take for one answer. */
-  storeTimeoutMs?: number
+  /** How long a store may take; less than usual in tests. */
+  storeTimes?: Partial<StoreTimes>
   /** Runs once the database is ready and before anything is served or cached: the demo is made here. */
   prepare?: (deps: Deps) => Promise<void>
   /** Off in tests that have no use for work by the clock. */
@@ -72,6 +73,7 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
   const dataDir = path.resolve(config.dataDir)
   mkdirSync(dataDir, { recursive: true })
   const log = options.log ?? createLog(config.logLevel)
+  const warnOfOutside = createOutsideWarner(log)
   const secretKey = config.secretKey ?? ownSecret(dataDir)
   const database =
     options.database ??
@@ -89,7 +91,7 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
   const storeWorker = createWorker('store worker', () => deps, workStores)
   const stores =
     config.shopify &&
-    keepStoreTokens(await connectStores(config.shopify, options.storeTimeoutMs), {
+    keepStoreTokens(await connectStores(config.shopify, options.storeTimes), {
       db: database,
       seal,
       clock,
@@ -106,6 +108,7 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
     openId: createOpenId(config.openIdProviders),
     passkeys: createPasskeys(appUrl),
     files: await openFiles(config.storageUrl, dataDir, seal.fileKey),
+    cvQuota: config.cvQuota,
     seal,
     clock,
     events: createEventBus(),
@@ -114,9 +117,11 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
       seal,
       clock,
       log,
+      warnOfOutside,
       closing: closing.signal,
     }),
     log,
+    warnOfOutside,
     mailServer,
     scanner: config.clamavUrl ? connectVirusScanner(config.clamavUrl) : undefined,
     renderMail: await loadMails(),
@@ -185,9 +190,12 @@ async function openOwnDatabase(folder: string): Promise<Database> {
 }
 
 /** Its libraries are large, and many installations have no app on the store's platform. */
-async function connectStores(settings: ShopifySettings, timeoutMs?: number): Promise<StoreApp> {
+async function connectStores(
+  settings: ShopifySettings,
+  times?: Partial<StoreTimes>,
+): Promise<StoreApp> {
   const { connectShopify } = await import('#gateways/shopify.ts')
-  return connectShopify(settings, timeoutMs)
+  return connectShopify(settings, times)
 }
 
 function ownSecret(dataDir: string): string {

@@ -12,11 +12,12 @@ import { deleteAllUses } from '#data/usage.ts'
 import type { JobInput, JobPost } from '#domain/jobs.ts'
 import { addressMailUses } from '#domain/limits.ts'
 import type { Organization } from '#domain/organizations.ts'
-import type { Deps } from '#features/deps.ts'
+import type { Deps, Log } from '#features/deps.ts'
 import { checkCvs } from '#features/applicants/check-cvs.ts'
 import { queueApplicantMails } from '#features/mails/queue-applicant-mails.ts'
 import { sendDueMails } from '#features/mails/send-due-mails.ts'
 import type { Clock } from '#gateways/clock.ts'
+import type { StoreTimes } from '#gateways/shopify.ts'
 import { createHttpServer } from '#http/http-server.ts'
 import { openStorehand, type Storehand } from '../src/open.ts'
 import { openTestDatabase, type Engine } from './engines.ts'
@@ -130,8 +131,10 @@ export type TestAppOptions = {
   appUrl?: string
   /** How its address names this machine. */
   host?: 'localhost' | '127.0.0.1'
-  /** How long a store may take for one answer. */
-  storeTimeoutMs?: number
+  /** How long a store may take. */
+  storeTimes?: Partial<StoreTimes>
+  /** Where its log goes, for those who read it. */
+  log?: Log
   /** Another test app's, which closes it: two processes on one database. */
   database?: Database
 }
@@ -161,7 +164,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     clock,
     database,
     isScheduled: false,
-    ...(options.storeTimeoutMs && { storeTimeoutMs: options.storeTimeoutMs }),
+    ...(options.storeTimes && { storeTimes: options.storeTimes }),
+    ...(options.log && { log: options.log }),
   })
   const { deps } = storehand
 

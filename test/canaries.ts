@@ -15,6 +15,17 @@ export async function insertCanaries(db: Database, word: string): Promise<Shop> 
     ['store_sessions', { shop: `${word}.myshopify.com` }],
     ['store_domains', { domain: `${word}.example` }],
     ['store_pages', { id: word, title: word, handle: word, shop: `${word}.myshopify.com` }],
+    [
+      'other_store_pages',
+      {
+        id: word,
+        title: word,
+        handle: word,
+        shop: `${word}.myshopify.com`,
+        created_at: '2026-01-01',
+        updated_at: '2026-01-01',
+      },
+    ],
     ['store_syncs', { problem: word }],
     [
       'imported_products',
@@ -93,6 +104,7 @@ export async function insertCanaries(db: Database, word: string): Promise<Shop> 
       'organization_invitations',
       { email: `${word}@invited.example`, token_hash: randomBytes(32), expires_at: '2099-01-01' },
     ],
+    ['cv_text_turns', { taken_at: '2026-01-01' }],
     ['live_events', { name: word, subject_id: applicant.id }],
     ['join_requests', { user_id: person, organization_name: word }],
     ['application_grants', { verification_id: verification, token_hash: randomBytes(32) }],

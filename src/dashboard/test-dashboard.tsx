@@ -89,6 +89,7 @@ export const quietOverview: Overview = {
     infected: { count: 0, applicant_id: null },
     incidents: [],
     pending: 0,
+    cv_space: 'enough',
     retention: { due: 0, soon: 0, first_on: null, total: 0, is_stopped: false },
   },
   weeks: Array.from({ length: 12 }, (_, week) => ({

@@ -218,6 +218,15 @@ export type Schema = {
     kept: Generated<PageKept>
     written_digest: Generated<string>
   }
+  other_store_pages: {
+    organization_id: string
+    id: string
+    shop: string
+    title: string
+    handle: string
+    created_at: Moment
+    updated_at: Moment
+  }
   store_syncs: {
     organization_id: string
     wanted: Generated<number>
@@ -399,7 +408,6 @@ export type Schema = {
     original_name: string
     kind: CvKind
     byte_size: number
-    place: number | null
     created_at: DefaultMoment
     checked_at: OptionalMoment
     active_content: Generated<ActiveContent[]>
@@ -407,6 +415,11 @@ export type Schema = {
     scan_name: string | null
     check_attempts: Generated<number>
     next_check_at: DefaultMoment
+  }
+  // Kept by triggers on cv_files: the sum counts.
+  cv_space: {
+    organization_id: ColumnType<string, never, never>
+    difference: ColumnType<number, never, never>
   }
   security_incidents: {
     id: Generated<string>
@@ -467,7 +480,14 @@ export type Schema = {
     reason: CvTextReason | null
     is_cut: Generated<boolean>
     attempts: Generated<number>
+    is_heavy: Generated<boolean>
     next_attempt_at: DefaultMoment
+  }
+  cv_text_turns: {
+    organization_id: string
+    taken_at: Moment
+    heavy_tries: Generated<number>
+    heavy_since: OptionalMoment
   }
   applicant_searches: {
     applicant_id: string

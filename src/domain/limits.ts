@@ -10,6 +10,7 @@ export type LimitCode =
   | 'organization.invitationLimit'
   | 'organization.invitationLimitNew'
   | 'application.limit'
+  | 'application.fileLimit'
   | 'verification.codesTooMany'
   | 'verification.codesLocked'
   | 'job.describeLimit'
@@ -46,6 +47,8 @@ const VERIFICATION_MAILS = {
   organization: { seconds: 86_400, most: 500 },
   network: { seconds: 3600, most: 60 },
 } as const
+/** Choosing another file a few times is a person's right; each of them is written and read. */
+const CV_UPLOADS = { proof: { seconds: 3600, most: 20 } } as const
 /** Codes, sign-in links and resets that one network asks for; beyond it the answer is the same, and no mail goes out. */
 const ACCOUNT_MAILS = { network: { seconds: 3600, most: 60 } } as const
 /**
@@ -131,6 +134,7 @@ export const LIMITS = {
   resetMails: RESET_MAILS,
   addressMails: ADDRESS_MAILS,
   verificationMails: VERIFICATION_MAILS,
+  cvUploads: CV_UPLOADS,
   accountMails: ACCOUNT_MAILS,
   invitationMails: INVITATION_MAILS,
   wrongProofs: WRONG_PROOFS,
@@ -186,6 +190,10 @@ export const verificationMailUses = (
   ...addressMailUses(email),
   { key: `mail organization ${organizationId}`, ...VERIFICATION_MAILS.organization },
   ...ofNetwork('mail', network, VERIFICATION_MAILS.network),
+]
+
+export const cvUploadUses = (verificationId: string): Use[] => [
+  { key: `cv upload ${verificationId}`, ...CV_UPLOADS.proof, code: 'application.fileLimit' },
 ]
 
 export const accountMailUses = (network: Network): Use[] =>
@@ -298,3 +306,6 @@ export function rateLimited(
   const seconds = Math.ceil((until.getTime() - now.getTime()) / 1000)
   return new AppError(code, { retryAfter: Math.max(seconds, 1) })
 }
+
+/** Pages that a shop made itself, of which the panel lists so many. */
+export const OTHER_PAGES_MAX = 1000

@@ -10,8 +10,8 @@ export function oneLine(text: string): string {
 }
 
 /**
- * 'evil.example' and 'Node.js', but not 'St. Ives', 'e.g.' or '2.5 days': what follows a host's dot has two letters. The six
- * dots are what browsers and mail programs read as the dot of a host name.
+ * 'evil.example' and 'Node.js', but not 'St. Ives', 'e.g.' or '2.5 days': what follows a host's dot has two letters. The dots
+ * are all that browsers and mail programs read as one.
  */
 const dotOfHost =
   /(?<=[\p{L}\p{N}\p{M}_-])[.\u2024\u3002\uFE52\uFF0E\uFF61](?=[\u200C\u200D]?\p{L}[\p{L}\p{N}\p{M}-])/gu

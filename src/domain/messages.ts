@@ -105,9 +105,14 @@ export const messages = {
   'application.nameRequired': 'First name and last name are required',
   'application.fileTooLarge': 'File Too Large: Please select a file smaller than 10MB.',
   'application.fileTypeInvalid': 'Invalid File Type: Please select a PDF, DOC, or DOCX file.',
+  'application.fileEmpty': 'Empty File: Please select a file that is not empty.',
   'application.limit':
     'Too many applications came from your network within an hour. Please try again later.',
   'application.fileLimit': 'You have uploaded too many files for this application.',
+  'application.filesFull':
+    'We cannot take files at the moment. You can send your application without a CV.',
+  'application.fileUndecided':
+    'Your CV was not uploaded. Choose another file, or remove it and send your application without a CV.',
   'application.duplicate': 'You have already applied for this position with this email address.',
   'application.jobUnavailable': 'Job posting not found or not accessible',
   'application.invalid': '{message}',
@@ -360,6 +365,8 @@ export const messages = {
   'store.installUrlFailed': 'Failed to generate install URL',
   'store.exchangeFailed': 'Failed to exchange OAuth code for token',
   'store.sessionFailed': 'Failed to store Shopify session',
+  'store.sessionRefused': 'Failed to store Shopify session',
+  'store.sessionMissing': 'This store is not connected.',
   'store.stateInvalid': 'Invalid OAuth state',
   'store.urlRequired': 'Please enter your Shopify store URL',
   'store.urlInvalid': 'Please enter a valid Shopify store URL (e.g., {host})',
@@ -373,7 +380,10 @@ export const messages = {
   'store.customersClosed': 'The store does not share customer data with this app.',
   'store.closed': 'The store is closed or on hold at the moment.',
   'store.unreachable': 'The store did not answer. Please try again.',
+  'store.throttled': 'The store is busy at the moment. Please try again in a minute.',
   'store.sessionEnded': 'Your session in the store has ended. Please reload the page.',
+  'store.refused':
+    'The permission was refused in the store. Nothing was installed, and nothing was changed. You can begin again below at any time.',
   'store.claimEnded':
     "The link from your store has ended. Open Storehand in your store's admin again.",
   'store.signInRequired': 'Please sign in to connect your store.',
@@ -445,6 +455,8 @@ export const messages = {
   'attention.oneInfected': '1 CV contains malware and is not opened',
   'attention.manyInfected': '{count} CVs contain malware and are not opened',
   'attention.storeLost': 'Store connection lost',
+  'attention.cvSpaceNone': 'The space for CVs is full: applications come without a file',
+  'attention.cvSpaceLittle': 'The space for CVs is nearly full',
   'attention.mailOff':
     'No email leaves this server: it has no mail server (SMTP_URL). Emails wait for a day and are then given up.',
   'attention.oneLinked': '1 inactive job is still linked to a store page',
@@ -461,6 +473,8 @@ export const messages = {
   // Store pages, the import of jobs, and what the store tells
   'page.fieldsRequired': 'Please fill in both title and content',
   'page.missing': 'This page no longer exists.',
+  'page.notOurs': 'This page was not made by Storehand. It is changed and deleted in your store.',
+  'page.more': 'Your store has more pages than the {count} that are listed here.',
   'page.handleTaken':
     'Your store has a page with the address /pages/{handle} already. Choose another title.',
   'page.refused': 'The store did not take this page: {message}',
@@ -473,7 +487,8 @@ export const messages = {
     'Your store took the script out of its pages: the widget stays 600 px high and scrolls. Add the Storehand block in your theme editor to let it grow with its content.',
   'page.passwordProtected':
     'Your online store is behind a password: visitors see these pages once you take it off.',
-  'page.scopeNeeded': 'To write pages into your store, Storehand needs its permission: {scopes}.',
+  'page.scopeNeeded':
+    'To list and write the pages of your store, Storehand needs its permission: {scopes}.',
   'page.outOfDate': 'The pages in your store could not be brought up to date: {message}',
   'store.uninstalled':
     'Storehand was removed from this store. Install it again within 48 hours to keep the applications that came by the store: after that it asks for them to be deleted.',

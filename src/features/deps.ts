@@ -1,5 +1,6 @@
 // What every act is given: the doors to the outside, opened once by main.ts.
 import type { Database } from '#data/database.ts'
+import type { CvSpace } from '#domain/cv-space.ts'
 import type { Installation } from '#domain/installation.ts'
 import type { RenderMail } from '#domain/mails.ts'
 import type { Auth } from '#gateways/auth.ts'
@@ -9,6 +10,7 @@ import type { EventBus } from '#gateways/event-bus.ts'
 import type { Files } from '#gateways/files.ts'
 import type { MailServer } from '#gateways/mail.ts'
 import type { OpenId } from '#gateways/openid.ts'
+import type { WarnOfOutside } from '#gateways/outside-failures.ts'
 import type { Passkeys } from '#gateways/passkeys.ts'
 import type { Seal } from '#gateways/seal.ts'
 import type { Stores } from '#gateways/shopify.ts'
@@ -27,11 +29,14 @@ export type Deps = Readonly<{
   openId: OpenId
   passkeys: Passkeys
   files: Files
+  /** How much room the CVs of an organization may take, and those of all of them. */
+  cvQuota: CvSpace
   seal: Seal
   clock: Clock
   events: EventBus
   customers: Customers
   log: Log
+  warnOfOutside: WarnOfOutside
   /** Absent where no mail server is set: mails then go to the local mailbox, or wait where the installation is public. */
   mailServer: MailServer | undefined
   /** Absent where none is set: then no CV is scanned. */

@@ -590,13 +590,13 @@ export const operations: Record<string, Operation> = {
   },
   'POST /api/store/enter': {
     summary: 'A visit to /: where it goes, by the query the store put there',
-    answers: [200, 'go, is_top'],
+    answers: [200, 'go, is_top, reason'],
     body: enterInput,
     isPublic: true,
   },
   'POST /api/store/callback': {
     summary: 'The way back from the store, its query unchanged: connects the store',
-    answers: [200, 'shop, began_at, is_linked'],
+    answers: [200, 'shop, began_at, is_linked, is_stored'],
     body: callbackInput,
     isPublic: true,
   },
@@ -609,7 +609,7 @@ export const operations: Record<string, Operation> = {
   },
   'POST /functions/shopify-oauth': {
     summary:
-      'generate_install_url, or exchange_token (also exchangeTokenForAccess) with the query of the way back',
+      'generate_install_url, or exchange_token (also exchangeTokenForAccess) with the query of the way back, or with code and shop in the browser that began it',
     answers: [200, 'success, and install_url and state, or access_token (a placeholder) and scope'],
     body: shopifyOauthInput,
     isPublic: true,
@@ -623,7 +623,7 @@ export const operations: Record<string, Operation> = {
     summary: 'Pages in the store as they are known here, and the state of the store',
     answers: [
       200,
-      'connection, shop, missing_scopes, is_password_protected, problem, pages, data_requests',
+      'connection, shop, missing_scopes, is_password_protected, problem, pages (all of the store; is_ours), has_more_pages, data_requests',
     ],
   },
   'GET /api/store/data-requests/:requestId/export.json': {
@@ -632,7 +632,10 @@ export const operations: Record<string, Operation> = {
   },
   'POST /functions/shopify-integration': {
     summary: 'create-page, update-page, get-pages, delete-page, test-connection',
-    answers: [200, 'success, and page, pages, or shop, missing_scopes and is_password_protected'],
+    answers: [
+      200,
+      'success, and page, pages and has_more_pages, or shop, missing_scopes and is_password_protected',
+    ],
     body: storeIntegrationInput,
   },
   'POST /functions/sync-careers-page': {
