@@ -16,11 +16,20 @@ export const messages = {
   'auth.emailInvalid': 'Please enter a valid email address.',
   'auth.nameRequired': 'First name and last name are required',
   'auth.signInRequired': 'Please sign in to continue.',
+  'account.addressUnconfirmed': 'Please confirm your email address first.',
   'account.passwordWrong': 'This is not your password.',
   'account.lastOwner':
     'You are the last owner of your organization. Make somebody else an owner first, or remove the other members.',
   'account.closing': 'Your account and its data will be deleted on {date}.',
   'auth.suspended': 'This account is suspended.',
+  'session.missing': 'This session has ended already.',
+  'account.passwordNeeded': 'Enter your current password.',
+  'account.resetSent': 'A link to set a password is on its way to {email}. It is valid for 1 hour.',
+  'address.why': 'We mail a code to {email}, so that we know that mail reaches you there.',
+  'address.sent': 'Enter the code that we mailed to {email}.',
+  'address.wait': 'You can ask for another code {when}.',
+  'address.codeNeeded': 'Enter the six digits of the code.',
+  'account.passwordNone': 'This account has no password yet. Set one by the link in a mail.',
 
   // The token API (/auth/v1)
   'token.missing': 'This call needs an Authorization header with a bearer token.',
@@ -41,6 +50,16 @@ export const messages = {
   'token.confirmTitle': 'Continue to Storehand',
   'token.confirmText': 'You opened a link from an e-mail of ours. It works once.',
   'token.confirmButton': 'Continue',
+  'token.keepText':
+    'Did you choose the password of this account? Type it, and everything in the account stays as it is.',
+  'token.passwordLabel': 'Password',
+  'token.keepButton': 'Confirm and keep everything',
+  'token.anewText':
+    'You do not know it, or somebody else set the account up? Then continue without it: its password and whatever else opens it are removed, and you choose a new password.',
+  'token.anewButton': 'Continue without a password',
+  'token.moveText': 'Type the password of your Storehand account to move it to this address.',
+  'token.elsewhereText':
+    'Open this link in the browser in which you asked for the new address, or type the code of the e-mail there.',
   'token.notOperator': 'Only the operator of this installation may do this.',
   'user.missing': 'This account does not exist.',
   'user.onlyOwner': 'This person is the only owner of an organization.',
@@ -443,6 +462,11 @@ export const messages = {
   'success.passkeyAdded': 'Passkey added.',
   'success.passkeyRemoved': 'Passkey removed.',
   'success.accountKept': 'Your account stays.',
+  'success.sessionEnded': 'The session is ended.',
+  'success.sessionsEnded': 'All your other sessions are ended.',
+  'success.passwordChanged': 'Your password is changed.',
+  'success.nameChanged': 'Your name is changed.',
+  'success.addressConfirmed': 'Your email address is confirmed.',
 
   // Overview
   'attention.none': 'Nothing needs you right now.',

@@ -5,8 +5,6 @@ import { messages, tooLong } from './messages.ts'
 
 export const PASSKEYS_MAX = 20
 export const PASSKEY_NAME_MAX = 60
-/** Who signed in this recently need not prove it again to add or remove one. */
-export const PASSKEY_FRESH_SECONDS = 600
 export const PASSKEY_CHALLENGE_SECONDS = 300
 
 /** What a device is asked to sign for. */

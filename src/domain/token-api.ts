@@ -12,9 +12,6 @@ const METADATA_MAX = 16_384
 const CODE_HOURS = 1
 /** Nobody waits for an invitation with the mailbox open. */
 const INVITE_HOURS = 72
-/** A session older than this changes the password or the address only with a fresh code. */
-export const RECENT_SECONDS = 24 * 3600
-
 /** What a mailed code is for. */
 export const accountCodeKinds = [
   'signup',
@@ -23,8 +20,22 @@ export const accountCodeKinds = [
   'reauthentication',
   'email_change',
   'invite',
+  /** The dashboard's link to choose a new password; it has no code. */
+  'reset',
 ] as const
 export type AccountCodeKind = (typeof accountCodeKinds)[number]
+/** Mails that somebody asks for by an address. */
+export const mailRequestKinds = [
+  'signup',
+  'magiclink',
+  'recovery',
+  'email_change',
+  'reset',
+] as const
+export type MailRequestKind = (typeof mailRequestKinds)[number]
+/** What a link proves depends on whether its client shows the verifier that the account's own session began with. */
+export const flowProofKinds = ['signup', 'email_change'] as const
+export type FlowProofKind = (typeof flowProofKinds)[number]
 
 export const hoursOf = (kind: AccountCodeKind): number =>
   kind === 'invite' ? INVITE_HOURS : CODE_HOURS
@@ -214,7 +225,12 @@ export const pkceGrantInput = z.object({
   code_verifier: z.string().min(1).max(200),
 })
 
-export const tokenSignUpInput = z.object({ email: emailAddress, password, data: newUserData })
+export const tokenSignUpInput = z.object({
+  email: emailAddress,
+  password,
+  data: newUserData,
+  ...challenge,
+})
 export type TokenSignUpInput = z.infer<typeof tokenSignUpInput>
 
 /** Only shape is checked: a refusal must not tell which part was wrong. */
@@ -231,6 +247,7 @@ export const userUpdateInput = z.object({
   email: emailAddress.nullish(),
   password: password.nullish(),
   nonce: z.string().max(20).nullish(),
+  current_password: z.string().max(PASSWORD.max).nullish(),
   data: changedUserData.nullish(),
   ...challenge,
 })

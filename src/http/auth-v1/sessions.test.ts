@@ -409,7 +409,8 @@ describe('changing the account', () => {
   test('a new password ends every other session', async () => {
     const { auth, email } = await signedUp()
     const other = await signedIn(email)
-    expect((await auth.updateUser({ password: 'battery staple' })).error).toBeNull()
+    const change = { password: 'battery staple', current_password: password }
+    expect((await auth.updateUser(change)).error).toBeNull()
     expect((await auth.getUser()).error).toBeNull()
     expect((await other.auth.getUser()).error?.name).toBe('AuthSessionMissingError')
     expect((await client().signInWithPassword({ email, password })).error?.code).toBe(
@@ -422,7 +423,8 @@ describe('changing the account', () => {
     const { auth } = await signedUp()
     expect((await auth.updateUser({ password: '12345' })).error?.code).toBe('weak_password')
     expect((await auth.updateUser({ password: 'qwerty' })).error?.code).toBe('weak_password')
-    expect((await auth.updateUser({ password })).error?.code).toBe('same_password')
+    const same = { password, current_password: password }
+    expect((await auth.updateUser(same)).error?.code).toBe('same_password')
     const large = { text: 'x'.repeat(20_000) }
     expect((await auth.updateUser({ data: large })).error?.code).toBe('validation_failed')
     expect((await auth.updateUser({ data: { first_name: '  ' } })).error?.code).toBe(
