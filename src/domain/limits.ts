@@ -2,9 +2,6 @@
 import { AppError } from './errors.ts'
 import { CODE_TRIES, VERIFICATION_HOURS } from './verification.ts'
 
-/** What a column of whole numbers holds: a number from outside that is larger is refused before it reaches one. */
-export const WHOLE_MAX = 2_147_483_647
-
 /** How many uses fit into any stretch of time of this length. */
 export type Limit = { readonly seconds: number; readonly most: number }
 /** What a refused use is told. */

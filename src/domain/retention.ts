@@ -1,6 +1,6 @@
 // How long personal data is kept, and when a deletion by the clock asks first.
 import { z } from 'zod'
-import { WHOLE_MAX } from './limits.ts'
+import { WHOLE_MAX } from './bounds.ts'
 
 export const RETENTION = {
   applicantMonths: 6,
