@@ -11,7 +11,6 @@ import { migrateDatabase } from '#data/migrate.ts'
 import { openPostgres } from '#data/postgres.ts'
 import type { RenderCareersPage } from '#domain/careers.ts'
 import type { RenderMail } from '#domain/mails.ts'
-import { queueResetMail } from '#features/accounts/reset-password.ts'
 import { checkCvs } from '#features/applicants/check-cvs.ts'
 import { extractCvTexts } from '#features/applicants/extract-cv-texts.ts'
 import type { Deps, Log } from '#features/deps.ts'
@@ -103,11 +102,11 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
       pool: database.pool,
       secret: secretKey,
       appUrl,
-      sendReset: (person, token) => queueResetMail({ db: database, seal, appUrl }, person, token),
     }),
     openId: createOpenId(config.openIdProviders),
     passkeys: createPasskeys(appUrl),
     files: await openFiles(config.storageUrl, dataDir, seal.fileKey),
+    cvQuota: config.cvQuota,
     seal,
     clock,
     events: createEventBus(),

@@ -1,4 +1,5 @@
 // What runs when, and which act it calls.
+import { answerMailRequests } from '#features/accounts/mail-requests.ts'
 import { deleteClosedAccounts } from '#features/accounts/delete-closed-accounts.ts'
 import type { Deps } from '#features/deps.ts'
 import { hashOldOrigins } from '#features/audit/hash-old-origins.ts'
@@ -10,7 +11,7 @@ import { queueApplicantMails } from '#features/mails/queue-applicant-mails.ts'
 import { sendDueMails } from '#features/mails/send-due-mails.ts'
 import { deleteExpired } from '#features/retention/delete-expired.ts'
 import { foldApplicantCounts } from '#features/retention/fold-applicant-counts.ts'
-import { sweepFiles } from '#features/retention/sweep-files.ts'
+import { sweepFiles, sweepUnclaimedCvs } from '#features/retention/sweep-files.ts'
 import { sweepInvitations } from '#features/retention/sweep-invitations.ts'
 import { sweepNotices } from '#features/store/notices/sweep-notices.ts'
 import { handOutRefreshes, refreshCustomers } from '#features/store/refresh-customers.ts'
@@ -23,6 +24,7 @@ export async function schedule(deps: Deps, queue: Queue): Promise<void> {
   await queue.every('extract-cv-texts', '* * * * *', async () => deps.wakeCvTexts())
   await queue.every('check-cvs', '* * * * *', async () => deps.wakeCvChecks())
   await queue.every('refresh-customers', '* * * * *', async () => deps.wakeRefreshes())
+  await queue.every('sweep-unclaimed-cvs', '*/5 * * * *', () => sweepUnclaimedCvs(deps))
   await queue.every('sweep-files', '*/15 * * * *', async () => {
     const removed = await sweepFiles(deps)
     if (removed > 0) deps.log.info({ removed }, 'files without an owner removed')
@@ -62,6 +64,8 @@ type Worker = { wake: () => void; stop: () => Promise<void> }
 /** The mail worker's work. Mails of one act come a few at a time, so that those of others are not kept waiting behind them. */
 export async function sendMails(deps: Deps): Promise<number | undefined> {
   for (;;) {
+    // First: somebody sits waiting for them.
+    await answerMailRequests(deps)
     const notices = await queueBreachNotices(deps)
     const { handled, seconds } = await queueApplicantMails(deps)
     const waiting = [await sendDueMails(deps), seconds].filter((each) => each !== undefined)

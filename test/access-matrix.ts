@@ -122,6 +122,18 @@ export const accessMatrix: Record<string, Row> = {
   'GET /api/accounts/providers': everyone(200),
   // None is set up in this run.
   'POST /api/accounts/providers/:provider': everyone(404),
+  'GET /api/accounts/sessions': signedIn(200),
+  'DELETE /api/accounts/sessions': signedIn(204),
+  // Nobody's; with somebody else's: src/http/own-sessions.test.ts.
+  'DELETE /api/accounts/sessions/:sessionId': signedIn(404),
+  'GET /api/accounts/password': signedIn(200),
+  // With a wrong one, so that everybody stays who they are.
+  'POST /api/accounts/password': signedIn(403, {
+    body: { current_password: 'wrong horse', password: '$fresh' },
+  }),
+  'PUT /api/accounts/names': signedIn(204, {
+    body: { first_name: account.first_name, last_name: account.last_name },
+  }),
   'GET /api/accounts/passkeys': signedIn(200),
   'POST /api/accounts/passkeys/begin': signedIn(200, { body: {} }),
   // The challenge is nobody's, and the answer no device's.
@@ -340,6 +352,9 @@ export const accessMatrix: Record<string, Row> = {
   }),
   'POST /functions/generate-job-description': owners(200, { body: { jobTitle: 'Tea Taster' } }),
 
+  'POST /api/accounts/confirm-address': signedIn(200, { body: {} }),
+  // A code of no mail.
+  'POST /api/accounts/confirm-address/verify': signedIn(400, { body: { code: '123456' } }),
   'GET /api/accounts/second-factor': signedIn(200),
   'POST /api/accounts/second-factor/enroll': signedIn(201),
   // Nobody here has one.

@@ -17,6 +17,8 @@ import type {
   AccountCodeKind,
   AssuranceLevel,
   FactorType,
+  FlowProofKind,
+  MailRequestKind,
   Metadata,
   NewUserData,
   ProofMethod,
@@ -37,7 +39,9 @@ export type Schema = {
     id: Generated<string>
     token: string
     user_id: string
+    user_agent: string | null
     expires_at: Moment
+    last_seen_at: DefaultMoment
     aal: Generated<AssuranceLevel>
     amr: ColumnType<ProvenMethod[], string | undefined, string>
     created_at: DefaultMoment
@@ -73,7 +77,20 @@ export type Schema = {
     code_hash: Buffer
     code_tries: Generated<number>
     code_challenge: string | null
+    session_id: ColumnType<string | null, string | null | undefined, string | null>
+    is_vouched: Generated<boolean>
     expires_at: Moment
+    created_at: DefaultMoment
+  }
+  auth_mail_requests: {
+    id: Generated<string>
+    kind: MailRequestKind
+    email: string
+    user_data: ColumnType<NewUserData | null, string | null, never>
+    redirect_to: string | null
+    code_challenge: string | null
+    is_for_page: boolean
+    session_id: string | null
     created_at: DefaultMoment
   }
   auth_factors: {
@@ -94,6 +111,9 @@ export type Schema = {
     user_id: string
     method: ProofMethod
     code_challenge: string
+    proof_kind: FlowProofKind | null
+    proof_email: string | null
+    session_id: string | null
     expires_at: Moment
   }
   auth_provider_flows: {
@@ -131,6 +151,7 @@ export type Schema = {
     account_id: string
     provider_id: string
     user_id: string
+    password: ColumnType<string | null, string | null | undefined, string | null>
     created_at: DefaultMoment
     updated_at: Moment
   }
@@ -408,7 +429,6 @@ export type Schema = {
     original_name: string
     kind: CvKind
     byte_size: number
-    place: number | null
     created_at: DefaultMoment
     checked_at: OptionalMoment
     active_content: Generated<ActiveContent[]>
@@ -416,6 +436,11 @@ export type Schema = {
     scan_name: string | null
     check_attempts: Generated<number>
     next_check_at: DefaultMoment
+  }
+  // Kept by triggers on cv_files: the sum counts.
+  cv_space: {
+    organization_id: ColumnType<string, never, never>
+    difference: ColumnType<number, never, never>
   }
   security_incidents: {
     id: Generated<string>
@@ -476,7 +501,14 @@ export type Schema = {
     reason: CvTextReason | null
     is_cut: Generated<boolean>
     attempts: Generated<number>
+    is_heavy: Generated<boolean>
     next_attempt_at: DefaultMoment
+  }
+  cv_text_turns: {
+    organization_id: string
+    taken_at: Moment
+    heavy_tries: Generated<number>
+    heavy_since: OptionalMoment
   }
   applicant_searches: {
     applicant_id: string

@@ -4,8 +4,11 @@ import { emailAddress } from './accounts.ts'
 import { installStarts, scopesOf } from './store.ts'
 
 const word = z.string().max(2000)
+const QUERY_PARTS_MAX = 100
 /** As the address carried it: every part is signed, so nothing is left out. */
-const query = z.record(z.string().max(100), word)
+const query = z
+  .record(z.string().max(100), word)
+  .refine((parts) => Object.keys(parts).length <= QUERY_PARTS_MAX)
 const scopes = z.union([z.array(word).max(50), word.transform(scopesOf)]).optional()
 
 export const enterInput = z.object({

@@ -135,6 +135,16 @@ describe('refuses', () => {
     expect(viewOf(wrong.html).errors).toEqual({
       cvFile: 'Invalid File Type: Please select a PDF, DOC, or DOCX file.',
     })
+    const { withoutCv: _, ...shown } = wrong.fields
+    const held = await send(visitor, { ...shown, cvFile: new File([], '') })
+    expect([held.status, viewOf(held.html).errors]).toEqual([
+      400,
+      {
+        cvFile:
+          'Your CV was not uploaded. Choose another file, or remove it and send your application without a CV.',
+      },
+    ])
+    expect(await applicantsOf(email)).toEqual([])
     const cvFile = new File([pdf], 'Noor.pdf')
     const nameless = await send(visitor, { ...typed, firstName: '', cvFile })
     expect(nameless.text).toContain('Noor.pdf')
@@ -251,7 +261,7 @@ describe('who comes without a proof', () => {
       const headers: Record<string, string> = referer
         ? { referer: referer.replace('SLUG', owner.organization.slug) }
         : {}
-      const page = await open(query as Record<string, string>, headers)
+      const page = await open(query, headers)
       expect(wayOf(page)).toEqual(unknown)
       expect(page.html).not.toContain('evil.example')
     }

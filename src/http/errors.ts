@@ -4,6 +4,7 @@ import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { AppError, type ErrorKind } from '#domain/errors.ts'
 import type { Ctx } from './context.ts'
+import { logRefusal } from './refusal-log.ts'
 
 export const statusOf: Record<ErrorKind, ContentfulStatusCode> = {
   invalid: 400,
@@ -50,6 +51,7 @@ export function answerError(error: unknown, c: Ctx): Response {
   const request_id = randomUUID()
   const refusal = asAppError(error, c, request_id)
   const status = statusFor(refusal)
+  if (status === 403 || status === 429) logRefusal(c, refusal, status, request_id)
   setRetryAfter(c, refusal)
   c.header('Cache-Control', 'no-store')
   const { code, message, fields } = refusal

@@ -24,7 +24,8 @@ export type BeginInput = {
   began_at?: StoreInstall['began_at'] | undefined
 }
 
-const STATE = new RegExp(`^[0-9a-f]{${STATE_BYTES * 2}}$`)
+const isState = (text: string): boolean =>
+  text.length === STATE_BYTES * 2 && /^[0-9a-f]+$/.test(text)
 
 /**
  * The caller keeps `state` in a cookie of this browser: the way back has to bring both. `heldState` is what that cookie holds
@@ -43,7 +44,7 @@ export async function beginInstall(
   if (!shop) {
     throw new AppError('store.urlInvalid', { values: { host: STORE_URL_EXAMPLE } })
   }
-  const state = input.state && STATE.test(input.state) ? input.state : newState()
+  const state = input.state && isState(input.state) ? input.state : newState()
   const known = new Set([...app.scopes, PAGES_SCOPE])
   const wanted = (input.scopes ?? []).filter((scope) => known.has(scope))
   const scopes = [...new Set([...app.scopes, ...wanted])]

@@ -86,7 +86,7 @@ function connectionOf(
 
 /** Kept as a code; its holes have nothing to fill them any more. */
 const sentenceOf = (code: string | null | undefined): string | null =>
-  code && code in messages ? fill(code as MessageCode, { scope: PAGES_SCOPE }) : null
+  code && Object.hasOwn(messages, code) ? fill(code as MessageCode, { scope: PAGES_SCOPE }) : null
 
 export const pageView = (
   { stores }: Deps,
