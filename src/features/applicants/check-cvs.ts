@@ -124,8 +124,9 @@ async function scan(
     return (await deps.scanner?.scan(content))?.infected ?? null
   } catch (error) {
     const retry = RETRY_SECONDS[Math.min(cv.attempts, RETRY_SECONDS.length) - 1] ?? 30
-    if (cv.attempts === 1) {
-      deps.log.warn({ cv: cv.cv_id, err: error }, 'a CV could not be scanned and is held')
+    const what = 'a CV could not be scanned and is held'
+    if (cv.attempts === 1 && !deps.warnOfOutside(error, what, { cv: cv.cv_id })) {
+      deps.log.warn({ cv: cv.cv_id, err: error }, what)
     }
     await updateCvCheckLater(deps.db.queries, cv.cv_id, retry)
     return undefined
@@ -164,7 +165,10 @@ async function load(deps: Deps, cv: DueCheck): Promise<Uint8Array<ArrayBuffer> |
     return new Uint8Array(await buffer(await deps.files.read(cv.storage_key)))
   } catch (error) {
     const retry = RETRY_SECONDS[Math.min(cv.attempts, RETRY_SECONDS.length) - 1] ?? 30
-    deps.log.warn({ cv: cv.cv_id, attempt: cv.attempts, retry, err: error }, 'CV not loaded')
+    const details = { cv: cv.cv_id, attempt: cv.attempts, retry }
+    if (!deps.warnOfOutside(error, 'CV not loaded', details)) {
+      deps.log.warn({ ...details, err: error }, 'CV not loaded')
+    }
     await updateCvCheckLater(deps.db.queries, cv.cv_id, retry)
     return undefined
   }
