@@ -11,7 +11,6 @@ import { migrateDatabase } from '#data/migrate.ts'
 import { openPostgres } from '#data/postgres.ts'
 import type { RenderCareersPage } from '#domain/careers.ts'
 import type { RenderMail } from '#domain/mails.ts'
-import { queueResetMail } from '#features/accounts/reset-password.ts'
 import { checkCvs } from '#features/applicants/check-cvs.ts'
 import { extractCvTexts } from '#features/applicants/extract-cv-texts.ts'
 import type { Deps, Log } from '#features/deps.ts'
@@ -23,10 +22,11 @@ import { createEventBus } from '#gateways/event-bus.ts'
 import { openFiles } from '#gateways/files.ts'
 import { connectMailServer } from '#gateways/mail.ts'
 import { createOpenId } from '#gateways/openid.ts'
+import { createOutsideWarner } from '#gateways/outside-failures.ts'
 import { createPasskeys } from '#gateways/passkeys.ts'
 import { startQueue } from '#gateways/queue.ts'
 import { createSeal } from '#gateways/seal.ts'
-import type { ShopifySettings, StoreApp } from '#gateways/shopify.ts'
+import type { ShopifySettings, StoreApp, StoreTimes } from '#gateways/shopify.ts'
 import { connectVirusScanner } from '#gateways/virus-scanner.ts'
 import { connectWriter } from '#gateways/writer.ts'
 import { createApp } from '#http/app.ts'
@@ -59,8 +59,8 @@ export type OpenOptions = {
   log?: Log
   /** A database that is open already and stays open; otherwise the configured one is opened. */
   database?: Database
-  /** How long a store may take for one answer. */
-  storeTimeoutMs?: number
+  /** How long a store may take; less than usual in tests. */
+  storeTimes?: Partial<StoreTimes>
   /** Runs once the database is ready and before anything is served or cached: the demo is made here. */
   prepare?: (deps: Deps) => Promise<void>
   /** Off in tests that have no use for work by the clock. */
@@ -72,6 +72,7 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
   const dataDir = path.resolve(config.dataDir)
   mkdirSync(dataDir, { recursive: true })
   const log = options.log ?? createLog(config.logLevel)
+  const warnOfOutside = createOutsideWarner(log)
   const secretKey = config.secretKey ?? ownSecret(dataDir)
   const database =
     options.database ??
@@ -89,7 +90,7 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
   const storeWorker = createWorker('store worker', () => deps, workStores)
   const stores =
     config.shopify &&
-    keepStoreTokens(await connectStores(config.shopify, options.storeTimeoutMs), {
+    keepStoreTokens(await connectStores(config.shopify, options.storeTimes), {
       db: database,
       seal,
       clock,
@@ -101,7 +102,6 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
       pool: database.pool,
       secret: secretKey,
       appUrl,
-      sendReset: (person, token) => queueResetMail({ db: database, seal, appUrl }, person, token),
     }),
     openId: createOpenId(config.openIdProviders),
     passkeys: createPasskeys(appUrl),
@@ -115,9 +115,11 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
       seal,
       clock,
       log,
+      warnOfOutside,
       closing: closing.signal,
     }),
     log,
+    warnOfOutside,
     mailServer,
     scanner: config.clamavUrl ? connectVirusScanner(config.clamavUrl) : undefined,
     renderMail: await loadMails(),
@@ -186,9 +188,12 @@ async function openOwnDatabase(folder: string): Promise<Database> {
 }
 
 /** Its libraries are large, and many installations have no app on the store's platform. */
-async function connectStores(settings: ShopifySettings, timeoutMs?: number): Promise<StoreApp> {
+async function connectStores(
+  settings: ShopifySettings,
+  times?: Partial<StoreTimes>,
+): Promise<StoreApp> {
   const { connectShopify } = await import('#gateways/shopify.ts')
-  return connectShopify(settings, timeoutMs)
+  return connectShopify(settings, times)
 }
 
 function ownSecret(dataDir: string): string {

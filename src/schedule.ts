@@ -1,4 +1,5 @@
 // What runs when, and which act it calls.
+import { answerMailRequests } from '#features/accounts/mail-requests.ts'
 import { deleteClosedAccounts } from '#features/accounts/delete-closed-accounts.ts'
 import type { Deps } from '#features/deps.ts'
 import { hashOldOrigins } from '#features/audit/hash-old-origins.ts'
@@ -63,6 +64,8 @@ type Worker = { wake: () => void; stop: () => Promise<void> }
 /** The mail worker's work. Mails of one act come a few at a time, so that those of others are not kept waiting behind them. */
 export async function sendMails(deps: Deps): Promise<number | undefined> {
   for (;;) {
+    // First: somebody sits waiting for them.
+    await answerMailRequests(deps)
     const notices = await queueBreachNotices(deps)
     const { handled, seconds } = await queueApplicantMails(deps)
     const waiting = [await sendDueMails(deps), seconds].filter((each) => each !== undefined)

@@ -56,6 +56,7 @@ const shopOf = (identity: Asker) => (identity === 'other' ? shops.second : shops
 async function somebody(identity: Asker): Promise<Visitor> {
   if (identity === 'anonymous' || identity === 'grant') return app.visitor()
   const person = await app.person()
+  await app.confirm(person)
   if (identity === 'newcomer') return person
   const isOwner = identity === 'owner' || identity === 'other' || identity === 'demoted'
   const role = isOwner ? 'organization_owner' : 'staff'

@@ -122,6 +122,18 @@ export const accessMatrix: Record<string, Row> = {
   'GET /api/accounts/providers': everyone(200),
   // None is set up in this run.
   'POST /api/accounts/providers/:provider': everyone(404),
+  'GET /api/accounts/sessions': signedIn(200),
+  'DELETE /api/accounts/sessions': signedIn(204),
+  // Nobody's; with somebody else's: src/http/own-sessions.test.ts.
+  'DELETE /api/accounts/sessions/:sessionId': signedIn(404),
+  'GET /api/accounts/password': signedIn(200),
+  // With a wrong one, so that everybody stays who they are.
+  'POST /api/accounts/password': signedIn(403, {
+    body: { current_password: 'wrong horse', password: '$fresh' },
+  }),
+  'PUT /api/accounts/names': signedIn(204, {
+    body: { first_name: account.first_name, last_name: account.last_name },
+  }),
   'GET /api/accounts/passkeys': signedIn(200),
   'POST /api/accounts/passkeys/begin': signedIn(200, { body: {} }),
   // The challenge is nobody's, and the answer no device's.
@@ -303,12 +315,12 @@ export const accessMatrix: Record<string, Row> = {
   'POST /api/store/link': signedIn(403, { body: { claim: 'forged' } }),
   'POST /api/store/enter': everyone(200, { body: { query: {} } }),
   'POST /api/store/callback': everyone(409, { body: { query: {} } }),
-  // No applicant of theirs, no proof of it, no store: one answer for everybody.
-  'POST /functions/get-shopify-customer': everyone(404, { body: { email: '$email' } }),
+  // No applicant of theirs, no proof of it, no store: one answer for everybody who is signed in.
+  'POST /functions/get-shopify-customer': signedIn(404, { body: { email: '$email' } }),
   'POST /functions/shopify-oauth': everyone(409, {
     body: { action: 'generate_install_url', shop: 'tiny-tea' },
   }),
-  'POST /functions/shopify-session': members(409, { body: { action: 'get', shop: 'tiny-tea' } }),
+  'POST /functions/shopify-session': members(404, { body: { action: 'get', shop: 'tiny-tea' } }),
   'GET /api/store/pages': members(200),
   // Nobody has asked for anything; src/http/webhooks.test.ts names other organizations' requests.
   'GET /api/store/data-requests/:requestId/export.json': owners(404),
@@ -340,6 +352,9 @@ export const accessMatrix: Record<string, Row> = {
   }),
   'POST /functions/generate-job-description': owners(200, { body: { jobTitle: 'Tea Taster' } }),
 
+  'POST /api/accounts/confirm-address': signedIn(200, { body: {} }),
+  // A code of no mail.
+  'POST /api/accounts/confirm-address/verify': signedIn(400, { body: { code: '123456' } }),
   'GET /api/accounts/second-factor': signedIn(200),
   'POST /api/accounts/second-factor/enroll': signedIn(201),
   // Nobody here has one.

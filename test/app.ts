@@ -12,11 +12,13 @@ import { deleteAllUses } from '#data/usage.ts'
 import type { JobInput, JobPost } from '#domain/jobs.ts'
 import { addressMailUses } from '#domain/limits.ts'
 import type { Organization } from '#domain/organizations.ts'
-import type { Deps } from '#features/deps.ts'
+import type { Deps, Log } from '#features/deps.ts'
 import { checkCvs } from '#features/applicants/check-cvs.ts'
+import { answerMailRequests } from '#features/accounts/mail-requests.ts'
 import { queueApplicantMails } from '#features/mails/queue-applicant-mails.ts'
 import { sendDueMails } from '#features/mails/send-due-mails.ts'
 import type { Clock } from '#gateways/clock.ts'
+import type { StoreTimes } from '#gateways/shopify.ts'
 import { createHttpServer } from '#http/http-server.ts'
 import { openStorehand, type Storehand } from '../src/open.ts'
 import { openTestDatabase, type Engine } from './engines.ts'
@@ -102,6 +104,8 @@ export type TestApp = {
   visitor(): Visitor
   /** Signed up, without an organization. */
   person(email?: string): Promise<Member>
+  /** As if a mail to them had come back: their address counts as confirmed. */
+  confirm(person: { userId: string }): Promise<void>
   /** Signed up, owner of a new organization. */
   owner(organizationName?: string): Promise<Member>
   /** Signed up and approved as staff of the owner's organization. */
@@ -130,8 +134,10 @@ export type TestAppOptions = {
   appUrl?: string
   /** How its address names this machine. */
   host?: 'localhost' | '127.0.0.1'
-  /** How long a store may take for one answer. */
-  storeTimeoutMs?: number
+  /** How long a store may take. */
+  storeTimes?: Partial<StoreTimes>
+  /** Where its log goes, for those who read it. */
+  log?: Log
   /** Another test app's, which closes it: two processes on one database. */
   database?: Database
 }
@@ -161,7 +167,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     clock,
     database,
     isScheduled: false,
-    ...(options.storeTimeoutMs && { storeTimeoutMs: options.storeTimeoutMs }),
+    ...(options.storeTimes && { storeTimes: options.storeTimes }),
+    ...(options.log && { log: options.log }),
   })
   const { deps } = storehand
 
@@ -179,6 +186,9 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       })
       if (status !== 201) throw new Error(`sign-up answered ${status}: ${JSON.stringify(body)}`)
       return Object.assign(visitor, { email, userId: body.user_id })
+    },
+    async confirm({ userId }) {
+      await deps.db.pool.query('update users set email_verified = true where id = $1', [userId])
     },
     async owner(organizationName = 'Tiny Tea Shop') {
       const owner = await app.person()
@@ -209,6 +219,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       return body
     },
     async mailTo(email, subject) {
+      await answerMailRequests(deps)
       await queueApplicantMails(deps)
       await sendDueMails(deps)
       // The server's own worker may have taken it first, and be sending it still.
@@ -216,18 +227,21 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
         const { rowCount } = await deps.db.pool.query(
           `select from mail_outbox where recipient = $1 and state = 'waiting'
            union all
+           select from auth_mail_requests where email = $1
+           union all
            select from applicant_mails where recipient = $1 and state = 'held' and send_at <= now()`,
           [email],
         )
         return rowCount !== 0
       }
       for (let tries = 0; tries < 3000 && (await isWaiting()); tries++) await setTimeout(10)
-      const { body } = await new Visitor(url).call<
-        { to: string; subject: string; text: string; html: string }[]
-      >('/dev/mailbox.json')
-      const mail = body.find(
-        (each) => each.to === email && (!subject || subject.test(each.subject)),
+      // By the order in which they were queued: several are sent at once, and arrive in any.
+      const { rows } = await deps.db.pool.query<{ subject: string; text: string; html: string }>(
+        `select subject, text, html from local_mailbox join mail_outbox using (id)
+         where local_mailbox.recipient = $1 order by mail_outbox.created_at desc, local_mailbox.sent_at desc`,
+        [email],
       )
+      const mail = rows.find((each) => !subject || subject.test(each.subject))
       if (!mail) throw new Error(`no mail to ${email}`)
       return {
         ...mail,

@@ -37,6 +37,7 @@ export const owner: SessionView = {
     first_name: 'Ana',
     last_name: 'Silva',
     closes_at: null,
+    email_confirmed: true,
   },
   profile: {
     id: 'u1',
@@ -135,6 +136,8 @@ export function showDashboard(path: string, server: Server, session: SessionView
       data_requests: [],
     }),
     'GET /api/accounts/passkeys': answer({ passkeys: [] }),
+    'GET /api/accounts/password': answer({ has_password: true }),
+    'GET /api/accounts/sessions': answer({ sessions: [] }),
     'GET /api/accounts/providers': answer({ providers: [] }),
     'GET /api/applicants': answer({ applicants: [], next_cursor: null }),
     'GET /api/applicants/counts': answer(counts()),

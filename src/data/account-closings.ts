@@ -123,6 +123,7 @@ export async function deleteAccount(
   account: { user_id: string; email: string },
 ): Promise<void> {
   await tx.deleteFrom('users').where('id', '=', account.user_id).execute()
+  await tx.deleteFrom('auth_mail_requests').where('email', '=', account.email).execute()
   await tx.deleteFrom('auth_verifications').where('value', '=', account.user_id).execute()
   await tx.deleteFrom('organization_invitations').where('email', '=', account.email).execute()
   // What they were mailed as a person of the staff. A verification belongs to an application they sent from this address.

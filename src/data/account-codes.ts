@@ -1,6 +1,6 @@
 // Codes and links mailed to people with an account, and what an opened link is exchanged by.
 import { sql } from 'kysely'
-import type { AccountCodeKind, NewUserData, ProofMethod } from '#domain/token-api.ts'
+import type { AccountCodeKind, FlowProofKind, NewUserData, ProofMethod } from '#domain/token-api.ts'
 import type { Queries } from './database.ts'
 
 export type AccountCode = {
@@ -11,9 +11,16 @@ export type AccountCode = {
   user_data: NewUserData | null
   code_hash: Buffer
   code_challenge: string | null
+  /** The session of the account that asked for it. */
+  session_id: string | null
+  /** The operator made it, and what is in the account. */
+  is_vouched: boolean
 }
 
-/** The newest of its kind for an address replaces the ones before it. */
+/**
+ * The newest of its kind for an address replaces the ones before it. Of an address that is asked for, two accounts can wait
+ * at once: neither takes the other's code away.
+ */
 export async function insertAccountCode(
   db: Queries,
   { user_data, ...values }: Omit<AccountCode, 'id'> & { token_hash: Buffer; expires_at: Date },
@@ -23,7 +30,9 @@ export async function insertAccountCode(
     .where('kind', '=', values.kind)
     .where((eb) => {
       const sameAddress = eb('email', '=', values.email)
-      return values.user_id ? eb.or([sameAddress, eb('user_id', '=', values.user_id)]) : sameAddress
+      if (!values.user_id) return sameAddress
+      const samePerson = eb('user_id', '=', values.user_id)
+      return values.kind === 'email_change' ? samePerson : eb.or([sameAddress, samePerson])
     })
     .execute()
   await db
@@ -39,18 +48,29 @@ export async function insertAccountCode(
 const codes = (db: Queries, kinds: readonly AccountCodeKind[], now: Date) =>
   db
     .selectFrom('auth_mailed_codes')
-    .select(['id', 'kind', 'email', 'user_id', 'user_data', 'code_hash', 'code_challenge'])
+    .select([
+      'id',
+      'kind',
+      'email',
+      'user_id',
+      'user_data',
+      'code_hash',
+      'code_challenge',
+      'session_id',
+      'is_vouched',
+    ])
     .where('kind', 'in', kinds)
     .where('expires_at', '>', now.toISOString())
     .orderBy('created_at', 'desc')
 
-export function findAccountCode(
+/** Newest first; several only where several accounts ask for one address. */
+export function listAccountCodes(
   db: Queries,
   kinds: readonly AccountCodeKind[],
   email: string,
   now: Date,
-): Promise<AccountCode | undefined> {
-  return codes(db, kinds, now).where('email', '=', email).executeTakeFirst()
+): Promise<AccountCode[]> {
+  return codes(db, kinds, now).where('email', '=', email).execute()
 }
 
 export function findAccountCodeByToken(
@@ -92,10 +112,20 @@ export async function deleteAccountCode(db: Queries, id: string): Promise<boolea
   return row !== undefined
 }
 
+/** What was mailed to open this account, and what it asked for: nothing of it counts any more. */
+export async function deleteAccountCodes(db: Queries, userId: string): Promise<void> {
+  await db.deleteFrom('auth_mailed_codes').where('user_id', '=', userId).execute()
+  await db.deleteFrom('auth_flow_codes').where('user_id', '=', userId).execute()
+}
+
 export type FlowCode = {
   user_id: string
   method: ProofMethod
   code_challenge: string
+  /** What the link proved, where that waits for the verifier. */
+  proof_kind: FlowProofKind | null
+  proof_email: string | null
+  session_id: string | null
   expires_at: string
 }
 
@@ -111,6 +141,14 @@ export function deleteFlowCode(db: Queries, codeHash: Buffer): Promise<FlowCode 
   return db
     .deleteFrom('auth_flow_codes')
     .where('code_hash', '=', codeHash)
-    .returning(['user_id', 'method', 'code_challenge', 'expires_at'])
+    .returning([
+      'user_id',
+      'method',
+      'code_challenge',
+      'proof_kind',
+      'proof_email',
+      'session_id',
+      'expires_at',
+    ])
     .executeTakeFirst()
 }

@@ -72,18 +72,21 @@ export function insertFactor(
   return db.insertInto('auth_factors').values(values).returning('id').executeTakeFirstOrThrow()
 }
 
-/** What was begun longer ago than this and never finished. */
+/** What was begun and never finished; with `seconds`, what was begun longer ago than that. */
 export async function deleteUnfinishedFactors(
   db: Queries,
   userId: string,
-  seconds: number,
+  seconds?: number,
 ): Promise<void> {
-  await db
+  const unfinished = db
     .deleteFrom('auth_factors')
     .where('user_id', '=', userId)
     .where('status', '=', 'unverified')
-    .where('created_at', '<', sql<string>`now() - make_interval(secs => ${seconds})`)
-    .execute()
+  await (
+    seconds === undefined
+      ? unfinished
+      : unfinished.where('created_at', '<', sql<string>`now() - make_interval(secs => ${seconds})`)
+  ).execute()
 }
 
 /** False when it was verified before. */
@@ -102,7 +105,7 @@ export async function updateFactorVerified(db: Queries, id: string): Promise<boo
 export async function updateFactorUsed(db: Queries, id: string, step: number): Promise<boolean> {
   const row = await db
     .updateTable('auth_factors')
-    .set({ status: 'verified', last_step: step, updated_at: sql`now()` })
+    .set({ last_step: step, updated_at: sql`now()` })
     .where('id', '=', id)
     .where('last_step', '<', step)
     .returning('id')
@@ -118,11 +121,6 @@ export async function deleteFactor(db: Queries, userId: string, id: string): Pro
     .returning('id')
     .executeTakeFirst()
   return row !== undefined
-}
-
-/** Whatever somebody else had set up before the address was proved. */
-export async function deleteAllFactors(db: Queries, userId: string): Promise<void> {
-  await db.deleteFrom('auth_factors').where('user_id', '=', userId).execute()
 }
 
 export function insertChallenge(

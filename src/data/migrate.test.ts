@@ -10,7 +10,12 @@ import { incidentStatuses, severities } from '#domain/incidents.ts'
 import { employmentTypes, experienceLevels } from '#domain/jobs.ts'
 import { passkeyPurposes } from '#domain/passkeys.ts'
 import { installStarts } from '#domain/store.ts'
-import { accountCodeKinds, factorTypes } from '#domain/token-api.ts'
+import {
+  accountCodeKinds,
+  flowProofKinds,
+  factorTypes,
+  mailRequestKinds,
+} from '#domain/token-api.ts'
 import { insertCanaries } from '#test/canaries.ts'
 import { engines, openTestDatabase } from '#test/engines.ts'
 import type { Database } from './database.ts'
@@ -70,6 +75,8 @@ describe.each(engines)('on %s', (engine) => {
   const lists: Record<string, readonly string[]> = {
     'auth_factors.factor_type': factorTypes,
     'auth_factors.status': ['unverified', 'verified'],
+    'auth_flow_codes.proof_kind': flowProofKinds,
+    'auth_mail_requests.kind': mailRequestKinds,
     'auth_mailed_codes.kind': accountCodeKinds,
     'auth_passkey_challenges.purpose': passkeyPurposes,
     'applicant_customers.customer_status': ['customer', 'new'],
@@ -114,6 +121,9 @@ describe.each(engines)('on %s', (engine) => {
       select id, email, now(), now() from users`)
     await ask(`insert into auth_mailed_codes (kind, email, token_hash, code_hash, expires_at)
       values ('signup', '', '', '', now())`)
+    await ask(`insert into auth_flow_codes (code_hash, user_id, method, code_challenge, expires_at)
+      select '', id, 'otp', '', now() from users limit 1`)
+    await ask(`insert into auth_mail_requests (kind, email) values ('signup', '')`)
     await ask(`insert into auth_passkey_challenges (purpose, challenge, expires_at)
       values ('add', '', now())`)
     await ask(`insert into auth_factors (user_id, factor_type, status)

@@ -68,10 +68,6 @@ export async function deletePasskey(db: Queries, userId: string, id: string): Pr
   return row !== undefined
 }
 
-export async function deleteAllPasskeys(db: Queries, userId: string): Promise<void> {
-  await db.deleteFrom('auth_passkeys').where('user_id', '=', userId).execute()
-}
-
 export type PasskeyChallenge = {
   user_id: string | null
   factor_id: string | null

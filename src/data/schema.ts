@@ -17,6 +17,8 @@ import type {
   AccountCodeKind,
   AssuranceLevel,
   FactorType,
+  FlowProofKind,
+  MailRequestKind,
   Metadata,
   NewUserData,
   ProofMethod,
@@ -37,7 +39,9 @@ export type Schema = {
     id: Generated<string>
     token: string
     user_id: string
+    user_agent: string | null
     expires_at: Moment
+    last_seen_at: DefaultMoment
     aal: Generated<AssuranceLevel>
     amr: ColumnType<ProvenMethod[], string | undefined, string>
     created_at: DefaultMoment
@@ -73,7 +77,20 @@ export type Schema = {
     code_hash: Buffer
     code_tries: Generated<number>
     code_challenge: string | null
+    session_id: ColumnType<string | null, string | null | undefined, string | null>
+    is_vouched: Generated<boolean>
     expires_at: Moment
+    created_at: DefaultMoment
+  }
+  auth_mail_requests: {
+    id: Generated<string>
+    kind: MailRequestKind
+    email: string
+    user_data: ColumnType<NewUserData | null, string | null, never>
+    redirect_to: string | null
+    code_challenge: string | null
+    is_for_page: boolean
+    session_id: string | null
     created_at: DefaultMoment
   }
   auth_factors: {
@@ -94,6 +111,9 @@ export type Schema = {
     user_id: string
     method: ProofMethod
     code_challenge: string
+    proof_kind: FlowProofKind | null
+    proof_email: string | null
+    session_id: string | null
     expires_at: Moment
   }
   auth_provider_flows: {
@@ -131,6 +151,7 @@ export type Schema = {
     account_id: string
     provider_id: string
     user_id: string
+    password: ColumnType<string | null, string | null | undefined, string | null>
     created_at: DefaultMoment
     updated_at: Moment
   }
@@ -217,6 +238,15 @@ export type Schema = {
     kind: Generated<PageKind>
     kept: Generated<PageKept>
     written_digest: Generated<string>
+  }
+  other_store_pages: {
+    organization_id: string
+    id: string
+    shop: string
+    title: string
+    handle: string
+    created_at: Moment
+    updated_at: Moment
   }
   store_syncs: {
     organization_id: string

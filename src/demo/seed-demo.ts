@@ -7,6 +7,7 @@ import { insertCv } from '#data/cvs.ts'
 import type { Tx } from '#data/database.ts'
 import { insertJob } from '#data/jobs.ts'
 import { insertOrganization } from '#data/organizations.ts'
+import { updateUser } from '#data/users.ts'
 import { insertStatusChange } from '#data/status-changes.ts'
 import type { Deps } from '#features/deps.ts'
 import { demoApplicants, type DemoApplicant } from './demo-applicants.ts'
@@ -22,6 +23,7 @@ export async function seedDemo(deps: Deps): Promise<boolean> {
   const signUp = async (person: typeof demoOwner | typeof demoStaff) => {
     const { userId } = await deps.auth.signUp(person, new Request(deps.appUrl))
     if (!userId) throw new Error('The demo account could not be created')
+    await updateUser(deps.db.queries, userId, { email_verified: true })
     return userId
   }
   const ownerId = await signUp(demoOwner)

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { Role } from './access.ts'
 import { messages, tooLong } from './messages.ts'
+import { isWalletEmail } from './wallets.ts'
 
 export const PASSWORD = { min: 6, max: 128 } as const
 export const PERSON_NAME_MAX = 100
@@ -15,6 +16,8 @@ export const emailAddress = z
   .max(EMAIL_MAX, tooLong('Email', EMAIL_MAX))
   .transform((text) => text.normalize('NFC').toLowerCase())
   .pipe(z.email(messages['auth.emailInvalid']))
+  // Those of wallets' accounts: no mail goes there, so whoever typed one would hold somebody else's account.
+  .refine((email) => !isWalletEmail(email), messages['auth.emailInvalid'])
 
 export type Profile = {
   id: string
@@ -38,6 +41,8 @@ export type SessionView = {
     last_name: string
     /** When the account will be deleted, where its owner has closed it. */
     closes_at: string | null
+    /** Whether somebody with this account has shown that they read the mails of its address. */
+    email_confirmed: boolean
   } | null
   profile: Profile | null
   organization: { id: string; name: string; slug: string } | null
@@ -95,5 +100,20 @@ export const resetPasswordInput = z.object({ token: z.string().min(1).max(200), 
 export const confirmFactorInput = z.object({ factor_id: z.uuid(), code: z.string().max(20) })
 /** The password, a code of the phone, or a recovery code: asked again before a second factor changes. */
 export const proofInput = z.object({ proof: z.string().min(1).max(PASSWORD.max) })
+export const changePasswordInput = z.object({
+  current_password: z.string().max(PASSWORD.max),
+  password,
+})
+export type ChangePasswordInput = z.infer<typeof changePasswordInput>
+export const namesInput = z.object({
+  first_name: personName('First name'),
+  last_name: personName('Last name'),
+})
+export type NamesInput = z.infer<typeof namesInput>
+/** The same where it is needed only in a session that is not fresh. */
+export const freshProofInput = z.object({ proof: z.string().max(PASSWORD.max).optional() })
+export const confirmAddressInput = z.object({ code: z.string().max(20) })
+/** Until when asking again brings no further mail. */
+export type ConfirmAddressView = { sent: boolean; next_at: string }
 /** Asked again before something that cannot be undone. */
 export const closeAccountInput = z.object({ password: z.string().max(PASSWORD.max) })

@@ -2,6 +2,9 @@
 import { AppError } from './errors.ts'
 import { CODE_TRIES, VERIFICATION_HOURS } from './verification.ts'
 
+/** What a column of whole numbers holds: a number from outside that is larger is refused before it reaches one. */
+export const WHOLE_MAX = 2_147_483_647
+
 /** How many uses fit into any stretch of time of this length. */
 export type Limit = { readonly seconds: number; readonly most: number }
 /** What a refused use is told. */
@@ -51,6 +54,10 @@ const VERIFICATION_MAILS = {
 const CV_UPLOADS = { proof: { seconds: 3600, most: 20 } } as const
 /** Codes, sign-in links and resets that one network asks for; beyond it the answer is the same, and no mail goes out. */
 const ACCOUNT_MAILS = { network: { seconds: 3600, most: 60 } } as const
+/** A code for one's own address that was mailed a moment ago is not mailed again; the one before stays good. */
+const OWN_ADDRESS_MAILS = { addressMinute: { seconds: 60, most: 1 } } as const
+/** Addresses that one account asks to be moved to: each of them gets a mail from somebody it does not know. */
+const ADDRESS_CHANGES = { person: { seconds: 3600, most: 5 } } as const
 /**
  * V7 for invitations, counted apart from the mails to applicants so that neither uses up the other's share. Anyone can found
  * an organization under any name, so one that is new, or whose owner proved no address, may write to few.
@@ -136,6 +143,8 @@ export const LIMITS = {
   verificationMails: VERIFICATION_MAILS,
   cvUploads: CV_UPLOADS,
   accountMails: ACCOUNT_MAILS,
+  ownAddressMails: OWN_ADDRESS_MAILS,
+  addressChanges: ADDRESS_CHANGES,
   invitationMails: INVITATION_MAILS,
   wrongProofs: WRONG_PROOFS,
   wrongCodes: WRONG_CODES,
@@ -198,6 +207,14 @@ export const cvUploadUses = (verificationId: string): Use[] => [
 
 export const accountMailUses = (network: Network): Use[] =>
   ofNetwork('account mail', network, ACCOUNT_MAILS.network)
+
+export const ownAddressUses = (email: string): Use[] => [
+  { key: `own address ${email} minute`, ...OWN_ADDRESS_MAILS.addressMinute },
+]
+
+export const addressChangeUses = (userId: string): Use[] => [
+  { key: `address change ${userId}`, ...ADDRESS_CHANGES.person },
+]
 
 /** `isProven`: the address of the owner who invites. */
 export const invitationMailUses = (
@@ -306,3 +323,6 @@ export function rateLimited(
   const seconds = Math.ceil((until.getTime() - now.getTime()) / 1000)
   return new AppError(code, { retryAfter: Math.max(seconds, 1) })
 }
+
+/** Pages that a shop made itself, of which the panel lists so many. */
+export const OTHER_PAGES_MAX = 1000

@@ -9,14 +9,14 @@ export function oneLine(text: string): string {
   return text.toWellFormed().replace(unseen, '').replace(breaks, ' ').trim()
 }
 
-/** What browsers and mail programs read as the dot of a host name. */
-const DOTS = '.\u2024\u3002\uFE52\uFF0E\uFF61'
-/** 'evil.example' and 'Node.js', but not 'St. Ives', 'e.g.' or '2.5 days': what follows a host's dot has two letters. */
-const dotOfHost = new RegExp(
-  `(?<=[\\p{L}\\p{N}\\p{M}_-])[${DOTS}](?=[\u200C\u200D]?\\p{L}[\\p{L}\\p{N}\\p{M}-])`,
-  'gu',
-)
-const dotOfNumbers = new RegExp(`(?<=\\d)[${DOTS}](?=\\d{1,3}[${DOTS}]\\d{1,3}[${DOTS}]\\d)`, 'gu')
+/**
+ * 'evil.example' and 'Node.js', but not 'St. Ives', 'e.g.' or '2.5 days': what follows a host's dot has two letters. The dots
+ * are all that browsers and mail programs read as one.
+ */
+const dotOfHost =
+  /(?<=[\p{L}\p{N}\p{M}_-])[.\u2024\u3002\uFE52\uFF0E\uFF61](?=[\u200C\u200D]?\p{L}[\p{L}\p{N}\p{M}-])/gu
+const dotOfNumbers =
+  /(?<=\d)[.\u2024\u3002\uFE52\uFF0E\uFF61](?=\d{1,3}[.\u2024\u3002\uFE52\uFF0E\uFF61]\d{1,3}[.\u2024\u3002\uFE52\uFF0E\uFF61]\d)/gu
 /** 'https://', 'mailto:' and the like, at the beginning of what they lead to. */
 const scheme = /\b(?:[a-z][a-z0-9+-]{1,20}:[/\\]{1,3}|(?:mailto|tel|sms|data|javascript):(?=\S))/giu
 /** 'ana@tea', but not 'Chef @ Tiny Tea'. */

@@ -3,6 +3,19 @@ import type { Notice } from './breaches.ts'
 import type { Day } from './retention.ts'
 import type { AccountCodeKind } from './token-api.ts'
 
+export type SecurityNotice =
+  | 'password-changed'
+  | 'email-changed'
+  | 'factor-added'
+  | 'factor-removed'
+  | 'passkey-added'
+  | 'passkey-removed'
+  | 'provider-added'
+  /** The address was proved for the first time, and what was set before is gone. */
+  | 'account-claimed'
+  /** Somebody with another account asked to use this address, which has an account already. */
+  | 'address-asked-for'
+
 export type MailViews = {
   verification: {
     shopName: string
@@ -13,7 +26,7 @@ export type MailViews = {
     hoursValid: number
   }
   'account-code': {
-    purpose: AccountCodeKind
+    purpose: Exclude<AccountCodeKind, 'reset'>
     /** Six digits, unspaced. */
     code: string
     link: string | null
@@ -21,7 +34,7 @@ export type MailViews = {
   }
   'reset-password': { name: string; link: string; hoursValid: number }
   'security-notice': {
-    what: 'password-changed' | 'email-changed' | 'factor-added' | 'factor-removed'
+    what: SecurityNotice
     at: string
     link: string
     supportEmail: string

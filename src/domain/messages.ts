@@ -16,11 +16,20 @@ export const messages = {
   'auth.emailInvalid': 'Please enter a valid email address.',
   'auth.nameRequired': 'First name and last name are required',
   'auth.signInRequired': 'Please sign in to continue.',
+  'account.addressUnconfirmed': 'Please confirm your email address first.',
   'account.passwordWrong': 'This is not your password.',
   'account.lastOwner':
     'You are the last owner of your organization. Make somebody else an owner first, or remove the other members.',
   'account.closing': 'Your account and its data will be deleted on {date}.',
   'auth.suspended': 'This account is suspended.',
+  'session.missing': 'This session has ended already.',
+  'account.passwordNeeded': 'Enter your current password.',
+  'account.resetSent': 'A link to set a password is on its way to {email}. It is valid for 1 hour.',
+  'address.why': 'We mail a code to {email}, so that we know that mail reaches you there.',
+  'address.sent': 'Enter the code that we mailed to {email}.',
+  'address.wait': 'You can ask for another code {when}.',
+  'address.codeNeeded': 'Enter the six digits of the code.',
+  'account.passwordNone': 'This account has no password yet. Set one by the link in a mail.',
 
   // The token API (/auth/v1)
   'token.missing': 'This call needs an Authorization header with a bearer token.',
@@ -41,6 +50,16 @@ export const messages = {
   'token.confirmTitle': 'Continue to Storehand',
   'token.confirmText': 'You opened a link from an e-mail of ours. It works once.',
   'token.confirmButton': 'Continue',
+  'token.keepText':
+    'Did you choose the password of this account? Type it, and everything in the account stays as it is.',
+  'token.passwordLabel': 'Password',
+  'token.keepButton': 'Confirm and keep everything',
+  'token.anewText':
+    'You do not know it, or somebody else set the account up? Then continue without it: its password and whatever else opens it are removed, and you choose a new password.',
+  'token.anewButton': 'Continue without a password',
+  'token.moveText': 'Type the password of your Storehand account to move it to this address.',
+  'token.elsewhereText':
+    'Open this link in the browser in which you asked for the new address, or type the code of the e-mail there.',
   'token.notOperator': 'Only the operator of this installation may do this.',
   'user.missing': 'This account does not exist.',
   'user.onlyOwner': 'This person is the only owner of an organization.',
@@ -365,6 +384,8 @@ export const messages = {
   'store.installUrlFailed': 'Failed to generate install URL',
   'store.exchangeFailed': 'Failed to exchange OAuth code for token',
   'store.sessionFailed': 'Failed to store Shopify session',
+  'store.sessionRefused': 'Failed to store Shopify session',
+  'store.sessionMissing': 'This store is not connected.',
   'store.stateInvalid': 'Invalid OAuth state',
   'store.urlRequired': 'Please enter your Shopify store URL',
   'store.urlInvalid': 'Please enter a valid Shopify store URL (e.g., {host})',
@@ -378,7 +399,10 @@ export const messages = {
   'store.customersClosed': 'The store does not share customer data with this app.',
   'store.closed': 'The store is closed or on hold at the moment.',
   'store.unreachable': 'The store did not answer. Please try again.',
+  'store.throttled': 'The store is busy at the moment. Please try again in a minute.',
   'store.sessionEnded': 'Your session in the store has ended. Please reload the page.',
+  'store.refused':
+    'The permission was refused in the store. Nothing was installed, and nothing was changed. You can begin again below at any time.',
   'store.claimEnded':
     "The link from your store has ended. Open Storehand in your store's admin again.",
   'store.signInRequired': 'Please sign in to connect your store.',
@@ -438,6 +462,11 @@ export const messages = {
   'success.passkeyAdded': 'Passkey added.',
   'success.passkeyRemoved': 'Passkey removed.',
   'success.accountKept': 'Your account stays.',
+  'success.sessionEnded': 'The session is ended.',
+  'success.sessionsEnded': 'All your other sessions are ended.',
+  'success.passwordChanged': 'Your password is changed.',
+  'success.nameChanged': 'Your name is changed.',
+  'success.addressConfirmed': 'Your email address is confirmed.',
 
   // Overview
   'attention.none': 'Nothing needs you right now.',
@@ -468,6 +497,8 @@ export const messages = {
   // Store pages, the import of jobs, and what the store tells
   'page.fieldsRequired': 'Please fill in both title and content',
   'page.missing': 'This page no longer exists.',
+  'page.notOurs': 'This page was not made by Storehand. It is changed and deleted in your store.',
+  'page.more': 'Your store has more pages than the {count} that are listed here.',
   'page.handleTaken':
     'Your store has a page with the address /pages/{handle} already. Choose another title.',
   'page.refused': 'The store did not take this page: {message}',
@@ -480,7 +511,8 @@ export const messages = {
     'Your store took the script out of its pages: the widget stays 600 px high and scrolls. Add the Storehand block in your theme editor to let it grow with its content.',
   'page.passwordProtected':
     'Your online store is behind a password: visitors see these pages once you take it off.',
-  'page.scopeNeeded': 'To write pages into your store, Storehand needs its permission: {scopes}.',
+  'page.scopeNeeded':
+    'To list and write the pages of your store, Storehand needs its permission: {scopes}.',
   'page.outOfDate': 'The pages in your store could not be brought up to date: {message}',
   'store.uninstalled':
     'Storehand was removed from this store. Install it again within 48 hours to keep the applications that came by the store: after that it asks for them to be deleted.',

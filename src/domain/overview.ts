@@ -15,7 +15,13 @@ export const wordForPeriod: Record<FunnelPeriod, string> = {
   all: 'All',
 }
 
-/** What the funnel counts. Unknown values are dropped, not refused. */
+/** What the funnel counts, on the wire: what cannot be read is refused. */
+export const funnelQuery = z.object({
+  period: z.enum(funnelPeriods).default(DEFAULT_PERIOD),
+  position: filterShape.position,
+})
+
+/** The same in the screen's address, where unknown values are dropped. */
 export const funnelFilter = z.object({
   period: z.enum(funnelPeriods).catch(DEFAULT_PERIOD),
   position: filterShape.position.catch(undefined),

@@ -5,8 +5,6 @@ import { messages, tooLong } from './messages.ts'
 
 export const PASSKEYS_MAX = 20
 export const PASSKEY_NAME_MAX = 60
-/** Who signed in this recently need not prove it again to add or remove one. */
-export const PASSKEY_FRESH_SECONDS = 600
 export const PASSKEY_CHALLENGE_SECONDS = 300
 
 /** What a device is asked to sign for. */
@@ -24,14 +22,18 @@ export type PasskeyView = {
 }
 
 const text = z.string().max(20_000)
+/** Of all its parts, those that nobody knows beforehand among them. */
+const ANSWER_MAX = 100_000
 /** What a browser answers for a device, as WebAuthn writes it in JSON; what it is worth is decided by the signature. */
-export const deviceAnswer = z.looseObject({
-  id: text.min(1),
-  rawId: text.min(1),
-  type: z.literal('public-key'),
-  response: z.looseObject({ clientDataJSON: text }),
-  clientExtensionResults: z.looseObject({}).default({}),
-})
+export const deviceAnswer = z
+  .looseObject({
+    id: text.min(1),
+    rawId: text.min(1),
+    type: z.literal('public-key'),
+    response: z.looseObject({ clientDataJSON: text }),
+    clientExtensionResults: z.looseObject({}).default({}),
+  })
+  .refine((answer) => JSON.stringify(answer).length <= ANSWER_MAX)
 export type DeviceAnswer = z.infer<typeof deviceAnswer>
 
 export const passkeyBeginInput = z.object({ proof: z.string().max(PASSWORD.max).optional() })

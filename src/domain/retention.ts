@@ -1,5 +1,6 @@
 // How long personal data is kept, and when a deletion by the clock asks first.
 import { z } from 'zod'
+import { WHOLE_MAX } from './limits.ts'
 
 export const RETENTION = {
   applicantMonths: 6,
@@ -81,4 +82,4 @@ export type RetentionPreview = RetentionView & {
 }
 
 /** The number that the owner saw; when more are due by now, the answer is the new number and nothing is deleted. */
-export const confirmRetentionInput = z.object({ applicants: z.int().min(0) })
+export const confirmRetentionInput = z.object({ applicants: z.int().min(0).max(WHOLE_MAX) })

@@ -12,9 +12,6 @@ const METADATA_MAX = 16_384
 const CODE_HOURS = 1
 /** Nobody waits for an invitation with the mailbox open. */
 const INVITE_HOURS = 72
-/** A session older than this changes the password or the address only with a fresh code. */
-export const RECENT_SECONDS = 24 * 3600
-
 /** What a mailed code is for. */
 export const accountCodeKinds = [
   'signup',
@@ -23,8 +20,22 @@ export const accountCodeKinds = [
   'reauthentication',
   'email_change',
   'invite',
+  /** The dashboard's link to choose a new password; it has no code. */
+  'reset',
 ] as const
 export type AccountCodeKind = (typeof accountCodeKinds)[number]
+/** Mails that somebody asks for by an address. */
+export const mailRequestKinds = [
+  'signup',
+  'magiclink',
+  'recovery',
+  'email_change',
+  'reset',
+] as const
+export type MailRequestKind = (typeof mailRequestKinds)[number]
+/** What a link proves depends on whether its client shows the verifier that the account's own session began with. */
+export const flowProofKinds = ['signup', 'email_change'] as const
+export type FlowProofKind = (typeof flowProofKinds)[number]
 
 export const hoursOf = (kind: AccountCodeKind): number =>
   kind === 'invite' ? INVITE_HOURS : CODE_HOURS
@@ -170,10 +181,12 @@ const changedUserData = z
 const challenge = {
   code_challenge: z
     .string()
+    .max(43)
     .regex(/^[\w-]{43}$/)
     .nullish(),
   code_challenge_method: z
     .string()
+    .max(4)
     .regex(/^s256$/i)
     .nullish(),
 }
@@ -212,7 +225,12 @@ export const pkceGrantInput = z.object({
   code_verifier: z.string().min(1).max(200),
 })
 
-export const tokenSignUpInput = z.object({ email: emailAddress, password, data: newUserData })
+export const tokenSignUpInput = z.object({
+  email: emailAddress,
+  password,
+  data: newUserData,
+  ...challenge,
+})
 export type TokenSignUpInput = z.infer<typeof tokenSignUpInput>
 
 /** Only shape is checked: a refusal must not tell which part was wrong. */
@@ -229,6 +247,7 @@ export const userUpdateInput = z.object({
   email: emailAddress.nullish(),
   password: password.nullish(),
   nonce: z.string().max(20).nullish(),
+  current_password: z.string().max(PASSWORD.max).nullish(),
   data: changedUserData.nullish(),
   ...challenge,
 })
@@ -261,7 +280,7 @@ const UNIT_SECONDS: Record<string, number> = { h: 3600, m: 60, s: 1 }
 /** 0 for `none`. */
 export function banSeconds(duration: string): number {
   let seconds = 0
-  for (const [, number = '', unit = ''] of duration.matchAll(/([\d.]+)([hms])/g)) {
+  for (const [, number = '', unit = ''] of duration.matchAll(/(\d{1,7}(?:\.\d{1,3})?)([hms])/g)) {
     seconds += Number(number) * (UNIT_SECONDS[unit] ?? 0)
   }
   return seconds
@@ -306,7 +325,7 @@ export type MadeLink = TokenUser & {
 }
 
 const wholeNumber = (otherwise: number, max: number) =>
-  z.coerce.number().int().min(1).max(max).catch(otherwise)
+  z.coerce.number().int().min(1).max(max).default(otherwise)
 export const pageInput = z.object({
   page: wholeNumber(1, 1_000_000),
   per_page: wholeNumber(50, 1000),

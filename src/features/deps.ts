@@ -10,6 +10,7 @@ import type { EventBus } from '#gateways/event-bus.ts'
 import type { Files } from '#gateways/files.ts'
 import type { MailServer } from '#gateways/mail.ts'
 import type { OpenId } from '#gateways/openid.ts'
+import type { WarnOfOutside } from '#gateways/outside-failures.ts'
 import type { Passkeys } from '#gateways/passkeys.ts'
 import type { Seal } from '#gateways/seal.ts'
 import type { Stores } from '#gateways/shopify.ts'
@@ -35,6 +36,7 @@ export type Deps = Readonly<{
   events: EventBus
   customers: Customers
   log: Log
+  warnOfOutside: WarnOfOutside
   /** Absent where no mail server is set: mails then go to the local mailbox, or wait where the installation is public. */
   mailServer: MailServer | undefined
   /** Absent where none is set: then no CV is scanned. */

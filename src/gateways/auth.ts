@@ -6,11 +6,10 @@ import { generateSignedCookie, getSignedCookie } from 'hono/cookie'
 import type { Context } from 'hono'
 import type { Pool } from 'pg'
 import { PASSWORD } from '#domain/accounts.ts'
+import { SESSION } from '#domain/sessions.ts'
 import type { AccessClaims } from '#domain/token-api.ts'
 
-/** Seven days, whatever the person does; then sign in again. */
-const SESSION_SECONDS = 7 * 24 * 3600
-export const RESET_SECONDS = 3600
+const SESSION_SECONDS = SESSION.absoluteSeconds
 
 export type Auth = {
   /** Each answers with the cookies to set. They throw AuthRefusal with the library's code. */
@@ -25,20 +24,15 @@ export type Auth = {
   ): Promise<AuthAnswer>
   signIn(input: { email: string; password: string }, request: Request): Promise<AuthAnswer>
   signOut(request: Request): Promise<AuthAnswer>
-  requestReset(email: string): Promise<void>
-  /** Answers whose it was. */
-  resetPassword(input: { token: string; password: string }): Promise<string | undefined>
-  /** Whether this is the password of whoever the request's session belongs to. */
-  checkPassword(password: string, request: Request): Promise<boolean>
   /** A session without a password, for whoever proved an address; answers its token. */
   createSession(userId: string, userAgent: string): Promise<string>
   /** The cookie that carries such a session, as signing in by password would set it. */
   sessionCookie(sessionToken: string): Promise<string>
   /** Undefined when the account has no password yet. */
   isPassword(userId: string, password: string): Promise<boolean | undefined>
+  /** What is kept of a password. */
+  hashPassword(password: string): Promise<string>
   setPassword(userId: string, password: string): Promise<void>
-  /** The account stays; only a mail, or a new password, opens it then. */
-  removePassword(userId: string): Promise<void>
   /** An account without a password; answers its id. The address must not be taken. */
   createUser(values: {
     email: string
@@ -75,11 +69,14 @@ export type AuthSettings = {
   pool: Pool
   secret: string
   appUrl: string
-  /** Queues the mail with the reset link; the library calls it only for addresses that have an account. */
-  sendReset: (person: { email: string; name: string }, token: string) => Promise<void>
+  /** Another way to keep passwords than the library's; for tests that set thousands of them. */
+  hashing?: {
+    hash(password: string): Promise<string>
+    verify(data: { hash: string; password: string }): Promise<boolean>
+  }
 }
 
-export function createAuth({ pool, secret, appUrl, sendReset }: AuthSettings): Auth {
+export function createAuth({ pool, secret, appUrl, hashing }: AuthSettings): Auth {
   const secure = appUrl.startsWith('https:')
   const cookieNamed = (name: string) => `${secure ? '__Host-' : ''}storehand.${name}`
   const cookieName = cookieNamed('session_token')
@@ -96,6 +93,8 @@ export function createAuth({ pool, secret, appUrl, sendReset }: AuthSettings): A
     trustedOrigins: [appUrl],
     advanced: {
       database: { generateId: 'uuid' },
+      // The library would believe what anybody writes into X-Forwarded-For.
+      ipAddress: { disableIpTracking: true },
       // It would say `__Secure-`; the name is ours, and nobody else's host can set it.
       useSecureCookies: false,
       cookiePrefix: 'storehand',
@@ -151,9 +150,7 @@ export function createAuth({ pool, secret, appUrl, sendReset }: AuthSettings): A
       enabled: true,
       minPasswordLength: PASSWORD.min,
       maxPasswordLength: PASSWORD.max,
-      resetPasswordTokenExpiresIn: RESET_SECONDS,
-      revokeSessionsOnPasswordReset: true,
-      sendResetPassword: ({ user, token }) => sendReset(user, token),
+      ...(hashing && { password: hashing }),
     },
     plugins: [
       jwt({
@@ -201,25 +198,6 @@ export function createAuth({ pool, secret, appUrl, sendReset }: AuthSettings): A
         .then(answer, refusal),
     signOut: (request) =>
       auth.api.signOut({ headers: request.headers, returnHeaders: true }).then(answer, refusal),
-    async requestReset(email) {
-      await auth.api.requestPasswordReset({ body: { email } }).catch(refusal)
-    },
-    async resetPassword({ token, password }) {
-      const { internalAdapter } = await auth.$context
-      // Read before it is used up: the library's answer does not say.
-      const found = await internalAdapter.findVerificationValue(`reset-password:${token}`)
-      await auth.api.resetPassword({ body: { token, newPassword: password } }).catch(refusal)
-      return found?.value
-    },
-    async checkPassword(password, request) {
-      try {
-        return (await auth.api.verifyPassword({ body: { password }, headers: request.headers }))
-          .status
-      } catch (error) {
-        if (error instanceof APIError) return false
-        throw error
-      }
-    },
     async createSession(userId, userAgent) {
       const { internalAdapter } = await auth.$context
       const { token } = await internalAdapter.createSession(userId, false, {
@@ -241,6 +219,10 @@ export function createAuth({ pool, secret, appUrl, sendReset }: AuthSettings): A
       const hash = (await internalAdapter.findCredentialAccount(userId))?.password
       return hash ? password.verify({ hash, password: given }) : undefined
     },
+    async hashPassword(given) {
+      const { password } = await auth.$context
+      return password.hash(given)
+    },
     async setPassword(userId, given) {
       const { internalAdapter, password } = await auth.$context
       const hash = await password.hash(given)
@@ -254,11 +236,6 @@ export function createAuth({ pool, secret, appUrl, sendReset }: AuthSettings): A
           password: hash,
         })
       }
-    },
-    async removePassword(userId) {
-      const { internalAdapter } = await auth.$context
-      const account = await internalAdapter.findCredentialAccount(userId)
-      if (account) await internalAdapter.deleteAccount(account.id)
     },
     async createUser({ email, first_name, last_name, email_verified }) {
       const { internalAdapter } = await auth.$context

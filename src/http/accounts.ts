@@ -2,13 +2,16 @@
 import { Hono } from 'hono'
 import {
   closeAccountInput,
+  confirmAddressInput,
   confirmFactorInput,
+  freshProofInput,
   proofInput,
   requestResetInput,
   resetPasswordInput,
   signInInput,
   signUpInput,
 } from '#domain/accounts.ts'
+import { AppError } from '#domain/errors.ts'
 import { closeAccount, keepAccount } from '#features/accounts/close-account.ts'
 import { secondFactorInput } from '#domain/token-api.ts'
 import {
@@ -18,6 +21,7 @@ import {
   removeSecondFactor,
   renewCodes,
 } from '#features/accounts/manage-second-factor.ts'
+import { askToConfirm, confirmAddress } from '#features/accounts/confirm-address.ts'
 import { originOf } from '#features/accounts/note-security.ts'
 import { readSession } from '#features/accounts/read-actor.ts'
 import { requestReset, resetPassword } from '#features/accounts/reset-password.ts'
@@ -27,7 +31,7 @@ import { signUp } from '#features/accounts/sign-up.ts'
 import { needsSecondFactor, verifySecondFactor } from '#features/accounts/verify-factor.ts'
 import { beginAtProvider } from './auth-v1/providers.ts'
 import type { Ctx, Env } from './context.ts'
-import { readJson } from './json-body.ts'
+import { isJson, readJson } from './json-body.ts'
 import { networkOf } from './network.ts'
 import { bearerToken } from './session.ts'
 
@@ -52,7 +56,17 @@ export const accountRoutes = new Hono<Env>()
     const second_factor = await needsSecondFactor(c.var.deps, userId)
     return c.json({ user_id: userId, second_factor })
   })
+  .post('/accounts/confirm-address', async (c) =>
+    c.json(await askToConfirm(c.var.deps, c.var.actor, networkOf(c))),
+  )
+  .post('/accounts/confirm-address/verify', async (c) => {
+    const { code } = await readJson(c, confirmAddressInput)
+    await confirmAddress(c.var.deps, c.var.actor, code, networkOf(c))
+    return c.json({})
+  })
   .post('/accounts/second-factor', async (c) => {
+    // For cookies only: beside a token the cookie is nobody's.
+    if (bearerToken(c)) throw new AppError('auth.signInRequired')
     const { code } = await readJson(c, secondFactorInput)
     await verifySecondFactor(c.var.deps, await c.var.deps.auth.readSessionToken(c), code)
     return c.json({ success: true })
@@ -60,9 +74,10 @@ export const accountRoutes = new Hono<Env>()
   .get('/accounts/second-factor', async (c) =>
     c.json(await readSecondFactor(c.var.deps, c.var.actor)),
   )
-  .post('/accounts/second-factor/enroll', async (c) =>
-    c.json(await beginSecondFactor(c.var.deps, c.var.actor), 201),
-  )
+  .post('/accounts/second-factor/enroll', async (c) => {
+    const { proof } = isJson(c) ? await readJson(c, freshProofInput) : {}
+    return c.json(await beginSecondFactor(c.var.deps, c.var.actor, proof), 201)
+  })
   .post('/accounts/second-factor/confirm', async (c) => {
     const input = await readJson(c, confirmFactorInput)
     return c.json(await confirmSecondFactor(c.var.deps, c.var.actor, input, originOfCall(c)))
@@ -96,6 +111,6 @@ export const accountRoutes = new Hono<Env>()
   })
   .post('/accounts/close', async (c) => {
     const { password } = await readJson(c, closeAccountInput)
-    return c.json(await closeAccount(c.var.deps, c.var.actor, password, c.req.raw, networkOf(c)))
+    return c.json(await closeAccount(c.var.deps, c.var.actor, password, networkOf(c)))
   })
   .post('/accounts/keep', async (c) => c.json(await keepAccount(c.var.deps, c.var.actor)))

@@ -261,7 +261,7 @@ describe('who comes without a proof', () => {
       const headers: Record<string, string> = referer
         ? { referer: referer.replace('SLUG', owner.organization.slug) }
         : {}
-      const page = await open(query as Record<string, string>, headers)
+      const page = await open(query, headers)
       expect(wayOf(page)).toEqual(unknown)
       expect(page.html).not.toContain('evil.example')
     }

@@ -213,7 +213,7 @@ export const careersRoutes = new Hono<Env>()
         ...query,
         ...emptyVerifyEmbed,
         state: 'success',
-        returnTo: returnTo && `${returnTo.replace(/#.*$/, '')}#verification-success`,
+        returnTo: returnTo && `${returnTo.split('#', 1)[0]}#verification-success`,
         shopName: grant.organization_name,
       }
       const hosts = await readStoreHosts(c.var.deps, grant.organization_id)

@@ -4,11 +4,20 @@ import type { Ctx } from './context.ts'
 import { dropCookie, keepCookie, readCookie, type OwnCookie } from './cookies.ts'
 
 const STATE: OwnCookie = { name: 'storehand_install', seconds: STATE_MINUTES * 60 }
+const PURPOSE = 'state of an installation'
 /** Long enough to be sent back by a platform that does not manage the installation. */
 const SENT: OwnCookie = { name: 'storehand_sent', seconds: 120 }
 
-export const installState = (c: Ctx) => readCookie(c, STATE)
-export const keepInstallState = (c: Ctx, state: string) => keepCookie(c, STATE, state)
+/** The state of the installation that this browser began; a cookie that is not ours counts as none. */
+export function installState(c: Ctx): string | undefined {
+  const [state = '', signature = ''] = (readCookie(c, STATE) ?? '').split('.')
+  const isOurs = c.var.deps.seal.isSigned(PURPOSE, state, Buffer.from(signature, 'base64url'))
+  return isOurs ? state : undefined
+}
+export function keepInstallState(c: Ctx, state: string): void {
+  const signature = c.var.deps.seal.sign(PURPOSE, state).toString('base64url')
+  keepCookie(c, STATE, `${state}.${signature}`)
+}
 export const dropInstallState = (c: Ctx) => dropCookie(c, STATE)
 
 export const sentTo = (c: Ctx) => readCookie(c, SENT)

@@ -28,11 +28,13 @@ export function readNetwork(
 
 /** An IPv4 address as it is; of an IPv6 address the /64, which is what one customer gets; undefined when it is neither. */
 function networkName(text: string): string | undefined {
-  const bare = text
+  // No address is longer, with its zone and its port.
+  const [bare = ''] = text
+    .slice(0, 100)
     .trim()
     .replace(/^\[([^\]]*)\](:\d+)?$/, '$1')
     .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
-    .replace(/%.*$/, '')
+    .split('%', 1)
   if (isIPv4(bare)) return bare
   if (!isIPv6(bare)) return undefined
   // The URL parser writes every spelling of an address in one way.

@@ -1,8 +1,12 @@
 // The description of the JSON API, made from the same schemas that check its requests.
 import { z } from 'zod'
 import {
+  changePasswordInput,
   closeAccountInput,
+  confirmAddressInput,
   confirmFactorInput,
+  freshProofInput,
+  namesInput,
   proofInput,
   requestResetInput,
   resetPasswordInput,
@@ -90,6 +94,16 @@ export const operations: Record<string, Operation> = {
     body: signInInput,
     isPublic: true,
   },
+  'POST /api/accounts/confirm-address': {
+    summary:
+      'Mail a code, and a link, to the own address, to confirm it; asked too soon, the code of the mail before stays good',
+    answers: [200, 'sent (false where it is confirmed already), next_at'],
+  },
+  'POST /api/accounts/confirm-address/verify': {
+    summary: 'Confirm the own address by the code of the mail; everything in the account stays',
+    answers: [200, 'nothing'],
+    body: confirmAddressInput,
+  },
   'POST /api/accounts/second-factor': {
     summary:
       'Show the second factor of a session that has one: a code of the phone, or a recovery code',
@@ -102,8 +116,10 @@ export const operations: Record<string, Operation> = {
     answers: [200, 'since, recovery_codes {total, remaining}; each null where there is none'],
   },
   'POST /api/accounts/second-factor/enroll': {
-    summary: 'Begin to set up a code generator; it counts once a code of it came back',
+    summary:
+      'Begin to set up a code generator; in a session older than 15 minutes with the password or a code as proof. It counts once a code of it came back',
     answers: [201, 'factor_id, secret, uri'],
+    body: freshProofInput,
   },
   'POST /api/accounts/second-factor/confirm': {
     summary: 'Finish setting it up with a code; sessions that showed a password only end',
@@ -136,13 +152,42 @@ export const operations: Record<string, Operation> = {
     answers: [200, 'url, where the browser goes'],
     isPublic: true,
   },
+  'GET /api/accounts/sessions': {
+    summary: 'Where the own account is signed in; the session that asks stands first',
+    answers: [
+      200,
+      'sessions, each with id, device, carried_by (cookie, token), aal, created_at, last_seen_at, is_current',
+    ],
+  },
+  'DELETE /api/accounts/sessions': {
+    summary: 'End all sessions of the own account but the one that asks',
+    answers: [204, 'nothing'],
+  },
+  'DELETE /api/accounts/sessions/:sessionId': {
+    summary: 'End a session of the own account',
+    answers: [204, 'nothing'],
+  },
+  'GET /api/accounts/password': {
+    summary: 'Whether the own account has a password',
+    answers: [200, 'has_password'],
+  },
+  'POST /api/accounts/password': {
+    summary: 'Change the own password; all other sessions end, and a mail tells the owner',
+    answers: [204, 'nothing'],
+    body: changePasswordInput,
+  },
+  'PUT /api/accounts/names': {
+    summary: 'Change the own names',
+    answers: [204, 'nothing'],
+    body: namesInput,
+  },
   'GET /api/accounts/passkeys': {
     summary: 'The own passkeys, oldest first',
     answers: [200, 'passkeys, each with id, name, created_at, last_used_at, is_factor'],
   },
   'POST /api/accounts/passkeys/begin': {
     summary:
-      'Ask for a new passkey; in a session older than ten minutes with the password or a code as proof',
+      'Ask for a new passkey; in a session older than 15 minutes with the password or a code as proof',
     answers: [200, 'challenge_id, options (for navigator.credentials.create)'],
     body: passkeyBeginInput,
   },
@@ -174,7 +219,8 @@ export const operations: Record<string, Operation> = {
     isPublic: true,
   },
   'POST /api/accounts/reset-password': {
-    summary: 'Set a new password with the token of the mail; all sessions end',
+    summary:
+      'Set a new password with the token of the mail; all sessions end, and at the first proof of the address every other way into the account',
     answers: [200, 'success'],
     body: resetPasswordInput,
     isPublic: true,
@@ -553,10 +599,10 @@ export const operations: Record<string, Operation> = {
       'Send an application under a grant or a verified token; JSON, or a form that carries the file',
     answers: [201, 'id, status, created_at, message'],
     body: z.object({
-      token: z.string(),
-      email: z.string().optional(),
-      roleId: z.string().optional(),
-      cvId: z.string().optional(),
+      token: z.string().max(200),
+      email: z.string().max(300).optional(),
+      roleId: z.string().max(100).optional(),
+      cvId: z.uuid().nullish(),
       ...applicationInput.shape,
     }),
     isPublic: true,
@@ -590,13 +636,13 @@ export const operations: Record<string, Operation> = {
   },
   'POST /api/store/enter': {
     summary: 'A visit to /: where it goes, by the query the store put there',
-    answers: [200, 'go, is_top'],
+    answers: [200, 'go, is_top, reason'],
     body: enterInput,
     isPublic: true,
   },
   'POST /api/store/callback': {
     summary: 'The way back from the store, its query unchanged: connects the store',
-    answers: [200, 'shop, began_at, is_linked'],
+    answers: [200, 'shop, began_at, is_linked, is_stored'],
     body: callbackInput,
     isPublic: true,
   },
@@ -609,7 +655,7 @@ export const operations: Record<string, Operation> = {
   },
   'POST /functions/shopify-oauth': {
     summary:
-      'generate_install_url, or exchange_token (also exchangeTokenForAccess) with the query of the way back',
+      'generate_install_url, or exchange_token (also exchangeTokenForAccess) with the query of the way back, or with code and shop in the browser that began it',
     answers: [200, 'success, and install_url and state, or access_token (a placeholder) and scope'],
     body: shopifyOauthInput,
     isPublic: true,
@@ -623,7 +669,7 @@ export const operations: Record<string, Operation> = {
     summary: 'Pages in the store as they are known here, and the state of the store',
     answers: [
       200,
-      'connection, shop, missing_scopes, is_password_protected, problem, pages, data_requests',
+      'connection, shop, missing_scopes, is_password_protected, problem, pages (all of the store; is_ours), has_more_pages, data_requests',
     ],
   },
   'GET /api/store/data-requests/:requestId/export.json': {
@@ -632,7 +678,10 @@ export const operations: Record<string, Operation> = {
   },
   'POST /functions/shopify-integration': {
     summary: 'create-page, update-page, get-pages, delete-page, test-connection',
-    answers: [200, 'success, and page, pages, or shop, missing_scopes and is_password_protected'],
+    answers: [
+      200,
+      'success, and page, pages and has_more_pages, or shop, missing_scopes and is_password_protected',
+    ],
     body: storeIntegrationInput,
   },
   'POST /functions/sync-careers-page': {

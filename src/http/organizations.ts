@@ -6,7 +6,7 @@ import {
   organizationInput,
   roleInput,
 } from '#domain/organizations.ts'
-import { acceptInvitation } from '#features/organizations/accept-invitation.ts'
+import { acceptInvitation } from '#features/accounts/accept-invitation.ts'
 import { approveMember } from '#features/organizations/approve-member.ts'
 import { askToJoin, withdrawJoinRequest } from '#features/organizations/ask-to-join.ts'
 import { changeRole } from '#features/organizations/change-role.ts'

@@ -11,6 +11,12 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
+async function confirmed(): Promise<Member> {
+  const person = await app.person()
+  await app.confirm(person)
+  return person
+}
+
 type Asked<Options> = { challenge_id: string; options: Options }
 type Refusal = { error: { code: string } }
 const codeOf = ({ body }: { body: unknown }) => (body as Refusal).error.code
@@ -46,14 +52,14 @@ const whoIs = async (visitor: Visitor) =>
 const phone = () => device(app.url)
 
 async function withPasskey(): Promise<{ person: Member; mine: Device; passkey: PasskeyView }> {
-  const person = await app.person()
+  const person = await confirmed()
   const mine = phone()
   return { person, mine, passkey: (await add(person, mine)).body }
 }
 
 describe('a passkey', () => {
   test('is added with a name, and signs in by itself from then on', async () => {
-    const person = await app.person()
+    const person = await confirmed()
     const mine = phone()
     const { status, body } = await add(person, mine, '  My phone ')
     expect(status).toBe(201)
@@ -95,11 +101,18 @@ describe('a passkey', () => {
   })
 })
 
+/** As if the person had proved who they are so many seconds ago. */
+const wait = (person: Member, seconds: number) =>
+  app.deps.db.pool.query(
+    `update sessions set amr = jsonb_build_array(jsonb_build_object('method', 'password', 'timestamp', $2::int))
+     where user_id = $1`,
+    [person.userId, Math.floor(app.clock.now().getTime() / 1000) - seconds],
+  )
+
 describe('proof', () => {
   test('is needed in a session that is not fresh, to add and to remove', async () => {
     const { person, mine, passkey } = await withPasskey()
-    const old = `update sessions set created_at = now() - interval '601 seconds' where user_id = $1`
-    await app.deps.db.pool.query(old, [person.userId])
+    await wait(person, 901)
     const address = '/api/accounts/passkeys/begin'
     expect(codeOf(await person.call(address, { body: {} }))).toBe('passkey.proofNeeded')
     expect(codeOf(await person.call(address, { body: { proof: 'wrong horse' } }))).toBe(
@@ -115,7 +128,7 @@ describe('proof', () => {
   })
 
   test('is not guessed: ten wrong ones, and it waits', async () => {
-    const person = await app.person()
+    const person = await confirmed()
     const body = { proof: 'wrong horse' }
     const codes: string[] = []
     for (let tries = 0; tries < 11; tries++) {
@@ -128,7 +141,7 @@ describe('proof', () => {
 
 describe('refuses', () => {
   const adding = async (change: (by: Device) => void) => {
-    const person = await app.person()
+    const person = await confirmed()
     const by = phone()
     change(by)
     const answer = await add(person, by)
@@ -177,7 +190,7 @@ describe('refuses', () => {
     expect(codeOf(await send(mixed))).toBe('passkey.refused')
 
     // What was asked of a signed-in person is no way in for another, and the other way round.
-    const [one, other] = [await app.person(), await app.person()]
+    const [one, other] = [await confirmed(), await confirmed()]
     const asked = await begin(one)
     const stolen = await other.call('/api/accounts/passkeys', {
       body: {
@@ -191,7 +204,7 @@ describe('refuses', () => {
 
   test('a device that belongs to another account already', async () => {
     const { mine } = await withPasskey()
-    const other = await app.person()
+    const other = await confirmed()
     expect(codeOf(await add(other, mine))).toBe('passkey.refused')
   })
 
@@ -199,7 +212,7 @@ describe('refuses', () => {
     [{ name: ' ' }, 'Give the passkey a name.'],
     [{ name: 'x'.repeat(61) }, 'Name can have at most 60 characters.'],
   ])('%j', async (values, message) => {
-    const person = await app.person()
+    const person = await confirmed()
     const { challenge_id, options } = await begin(person)
     const body = { challenge_id, credential: phone().create(options), ...values }
     const answer = await person.call<{ error: { fields: Record<string, string> } }>(
@@ -253,9 +266,12 @@ describe('keeps out', () => {
 
   test('a passkey that somebody left in an account before its address was proved', async () => {
     const { person, mine } = await withPasskey()
+    await app.deps.db.pool.query('update users set email_verified = false where id = $1', [
+      person.userId,
+    ])
     const auth = authClient(app.url)
     await auth.signInWithOtp({ email: person.email })
-    const { code } = await app.mailTo(person.email)
+    const { code } = await app.mailTo(person.email, /sign in/)
     await auth.verifyOtp({ type: 'email', email: person.email, token: code })
     expect(codeOf((await signIn(mine)).answer)).toBe('passkey.refused')
   })

@@ -11,6 +11,12 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
+async function confirmed(): Promise<Member> {
+  const person = await app.person()
+  await app.confirm(person)
+  return person
+}
+
 const address = '/api/accounts/second-factor'
 const password = 'correct horse'
 
@@ -24,7 +30,7 @@ const begin = (person: Visitor) =>
   person.call<SecondFactorOffer>(`${address}/enroll`, { method: 'POST', body: {} })
 
 async function enrolled(): Promise<{ person: Member; secret: string; codes: string[] }> {
-  const person = await app.person()
+  const person = await confirmed()
   const { body: offer } = await begin(person)
   const { status, body } = await person.call<RecoveryCodes>(`${address}/confirm`, {
     body: { factor_id: offer.factor_id, code: nextCode(offer.secret) },
@@ -48,7 +54,7 @@ const stateOf = async (visitor: Visitor) => (await visitor.call<SecondFactorView
 
 describe('works', () => {
   test('from the first look to ten recovery codes', async () => {
-    const person = await app.person()
+    const person = await confirmed()
     expect(await stateOf(person)).toEqual({ since: null, recovery_codes: null })
     const { status, body: offer } = await begin(person)
     expect(status).toBe(201)
@@ -113,7 +119,7 @@ describe('works', () => {
   )
 
   test('beginning anew, as often as one likes: the last secret counts', async () => {
-    const person = await app.person()
+    const person = await confirmed()
     const { body: first } = await begin(person)
     for (let times = 0; times < 12; times++) expect((await begin(person)).status).toBe(201)
     const { status } = await person.call(`${address}/confirm`, {
@@ -131,7 +137,7 @@ describe('refuses', () => {
   })
 
   test('a wrong code, and keeps what was begun', async () => {
-    const person = await app.person()
+    const person = await confirmed()
     const { body: offer } = await begin(person)
     const confirm = (code: string) =>
       person.call(`${address}/confirm`, { body: { factor_id: offer.factor_id, code } })
@@ -158,9 +164,9 @@ describe('refuses', () => {
 
 describe('keeps out', () => {
   test("another person's factor: the answer is that of a missing one", async () => {
-    const person = await app.person()
+    const person = await confirmed()
     const { body: offer } = await begin(person)
-    const other = await app.person()
+    const other = await confirmed()
     const { status, body } = await other.call(`${address}/confirm`, {
       body: { factor_id: offer.factor_id, code: nextCode(offer.secret) },
     })

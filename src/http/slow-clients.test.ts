@@ -1,8 +1,9 @@
 // Clients that hold on to what they were given: unfinished bodies, standing still or dripping, and more of everything than one network may have.
 import { once } from 'node:events'
-import { readdir } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import type { Server } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
+import path from 'node:path'
 import { Hono } from 'hono'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Actor } from '#domain/access.ts'
@@ -153,11 +154,18 @@ describe('a body', () => {
         .replace('9000000', String(length))
         .replace('\r\nhost', '\r\nconnection: close\r\nhost') + start,
     )
-    for (const part of [content.subarray(0, 450_000), content.subarray(450_000)]) {
-      await client.send(part)
-      await hasRead()
+    const { stagingFolder } = app.deps.files
+    const arrived = async () => {
+      const names = await readdir(stagingFolder)
+      const sizes = names.map(async (name) => (await stat(path.join(stagingFolder, name))).size)
+      return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+    }
+    for (const until of [450_000, 880_000]) {
+      await client.send(content.subarray(until === 450_000 ? 0 : 450_000, until))
+      await expect.poll(arrived, { timeout: 10_000 }).toBeGreaterThan(until - 70_000)
       app.clock.move(40)
     }
+    await client.send(content.subarray(880_000))
     await client.send(end)
     expect(statusOf(await client.answer)).toBe(201)
   })

@@ -1,7 +1,7 @@
 // What a reader of the mails sees, and what a hostile shop cannot make them see.
 import { describe, expect, it } from 'vitest'
 import type { MailView, MailViews } from '#domain/mails.ts'
-import { accountCodeKinds, type AccountCodeKind } from '#domain/token-api.ts'
+import { accountCodeKinds } from '#domain/token-api.ts'
 import { renderMail } from './render.tsx'
 
 const link = 'https://storehand.example/embed?token=abc123&roleId=7'
@@ -258,13 +258,14 @@ describe('hostile words', () => {
 })
 
 describe('the mail with a code for an account', () => {
-  const accountCode = (purpose: AccountCodeKind, to: string | null) =>
+  const purposes = accountCodeKinds.filter((kind) => kind !== 'reset')
+  const accountCode = (purpose: (typeof purposes)[number], to: string | null) =>
     renderMail({
       kind: 'account-code',
       data: { purpose, code: '482913', link: to, hoursValid: 1 },
     })
 
-  it.each(accountCodeKinds)('says the same in both forms: %s', (purpose) => {
+  it.each(purposes)('says the same in both forms: %s', (purpose) => {
     const { subject, html, text } = accountCode(purpose, link)
     expect(subject).toMatch(/^Your code is 482 913: /)
     expect(subject.length).toBeLessThanOrEqual(65)

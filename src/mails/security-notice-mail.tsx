@@ -22,6 +22,29 @@ const words: Record<What, { subject: string; happened: string }> = {
     subject: 'The second factor of your account was removed',
     happened: 'the authenticator app was removed from your Storehand account',
   },
+  'passkey-added': {
+    subject: 'A passkey was added to your account',
+    happened: 'a passkey was added to your Storehand account. Whoever has the device can sign in',
+  },
+  'passkey-removed': {
+    subject: 'A passkey of your account was removed',
+    happened: 'a passkey was removed from your Storehand account',
+  },
+  'provider-added': {
+    subject: 'Your account can be opened by another sign-in service',
+    happened:
+      'somebody signed in to your Storehand account by another sign-in service that knows your email address. It opens your account from now on',
+  },
+  'account-claimed': {
+    subject: 'Your email address was confirmed',
+    happened:
+      'the email address of your Storehand account was confirmed for the first time. The password and whatever else had opened the account before were removed. If you have no password now, choose "Forgot password?" to set one',
+  },
+  'address-asked-for': {
+    subject: 'Your email address was entered for another account',
+    happened:
+      'somebody wanted to use your email address for another Storehand account. You have an account with it already, and nothing was changed',
+  },
 }
 
 const moment = new Intl.DateTimeFormat('en-GB', {

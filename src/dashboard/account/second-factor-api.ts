@@ -19,7 +19,11 @@ function useReadAgain() {
 }
 
 export const useBeginSecondFactor = () =>
-  useMutation({ mutationFn: () => call<SecondFactorOffer>('POST', `${root}/enroll`) })
+  useMutation({
+    // Asked for only in a session that is not fresh.
+    mutationFn: (proof: string | undefined) =>
+      call<SecondFactorOffer>('POST', `${root}/enroll`, { body: { proof } }),
+  })
 
 export function useConfirmSecondFactor() {
   return useMutation({

@@ -57,6 +57,30 @@ it('sets the app up: the square and its key, a code, the recovery codes, and the
   expect(confirmed.at(-1)?.body).toEqual({ factor_id: offer.factor_id, code: '123456' })
 })
 
+it('asks who it is before setting it up, where signing in was a while ago', async () => {
+  showDashboard(
+    '/account',
+    {
+      [`GET ${root}`]: answer(off),
+      [`POST ${root}/enroll`]: (request) => {
+        const { proof } = request.body as { proof?: string }
+        if (proof === undefined) return refuse('passkey.proofNeeded', 403)(request)
+        if (proof !== 'correct horse') return refuse('factor.proofWrong', 403)(request)
+        return answer(offer, 201)(request)
+      },
+    },
+    owner,
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'Set up authenticator app' }))
+  const field = await screen.findByLabelText('Password or code')
+  fireEvent.change(field, { target: { value: 'wrong horse' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Continue' }))
+  expect(await screen.findByText('This is neither your password nor a right code.')).toBeTruthy()
+  fireEvent.change(field, { target: { value: 'correct horse' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Continue' }))
+  expect(await screen.findByRole('img', { name: /^Square to scan/ })).toBeTruthy()
+})
+
 it('removes it once the password or a code is right', async () => {
   let state = on
   showDashboard(

@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { SecondFactorOffer, SecondFactorView } from '#domain/accounts.ts'
-import { reasonOf } from '../api.ts'
+import { ApiError, reasonOf } from '../api.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { longDate } from '../ui/dates.ts'
@@ -88,19 +88,34 @@ function State({ state, ...more }: StateProps & { state: SecondFactorView }) {
 
 function Off({ onOffer }: Pick<StateProps, 'onOffer'>) {
   const begin = useBeginSecondFactor()
+  const [isAsked, setAsked] = useState(false)
+  const needsProof = begin.error instanceof ApiError && begin.error.code === 'passkey.proofNeeded'
+  if (needsProof && !isAsked) setAsked(true)
+  const go = (proof?: string) => begin.mutate(proof, { onSuccess: onOffer })
   return (
     <>
       <p className="mt-1 mb-4 text-ink-2">
         Besides your password, sign-in asks for a code from an app on your phone. Whoever learns
         your password still stays out.
       </p>
-      {begin.error && <Problem className="mb-4" text={reasonOf(begin.error)} />}
-      <Button
-        inactive={begin.isPending}
-        onClick={() => begin.mutate(undefined, { onSuccess: onOffer })}
-      >
+      {begin.error && !isAsked && <Problem className="mb-4" text={reasonOf(begin.error)} />}
+      <Button inactive={begin.isPending} onClick={() => go()}>
         Set up authenticator app
       </Button>
+      {isAsked && (
+        <ProofDialog
+          title="Set up authenticator app"
+          description="You signed in a while ago. Confirm that it is you."
+          confirm="Continue"
+          busy={begin.isPending}
+          error={needsProof ? null : begin.error}
+          onConfirm={go}
+          onClose={() => {
+            setAsked(false)
+            begin.reset()
+          }}
+        />
+      )}
     </>
   )
 }

@@ -15,19 +15,18 @@ import type { Deps } from '../deps.ts'
 
 export type ClosingAnswer = { closes_at: string | null }
 
-/** The password is asked again, under the same limits as at the sign-in. */
+/** The password of this very account is asked again, under the same limits as at the sign-in. */
 export async function closeAccount(
   deps: Deps,
   actor: Actor | undefined,
   password: string,
-  request: Request,
   network: Network,
 ): Promise<ClosingAnswer> {
   const person = signedIn(actor)
   const uses = signInUses(person.email, network)
   const over = await insertUses(deps.db.queries, uses)
   if (over) throw rateLimited(over, deps.clock.now())
-  if (!(await deps.auth.checkPassword(password, request))) {
+  if (!(await deps.auth.isPassword(person.user_id, password))) {
     throw new AppError('account.passwordWrong')
   }
   await deleteUses(deps.db.queries, uses)

@@ -4,7 +4,7 @@ import type { TokenSession } from '#domain/token-api.ts'
 import { deleteFlowCode } from '#data/account-codes.ts'
 import { hashOf } from '#gateways/seal.ts'
 import type { Deps } from '../deps.ts'
-import { sessionFor } from './prove-account-code.ts'
+import { applyProof, sessionFor } from './prove-account-code.ts'
 
 export async function exchangeCode(
   deps: Deps,
@@ -19,5 +19,14 @@ export async function exchangeCode(
   if (hashOf(input.code_verifier).toString('base64url') !== flow.code_challenge) {
     throw new AppError('token.verifierWrong')
   }
-  return sessionFor(deps, flow.user_id, flow.method, userAgent)
+  const { user_id, proof_kind, proof_email, session_id } = flow
+  if (proof_kind && proof_email) {
+    // The verifier says that this client is the one whose session asked, as long as that session lives.
+    const shown = session_id ? ({ by: 'session', session_id } as const) : null
+    await deps.db.transaction((tx) =>
+      applyProof(deps, tx, user_id, { kind: proof_kind, email: proof_email }, shown),
+    )
+    deps.wakeMails()
+  }
+  return sessionFor(deps, user_id, flow.method, userAgent)
 }

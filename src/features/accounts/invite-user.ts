@@ -2,10 +2,12 @@
 import type { Metadata, MadeLink, LinkInput, InviteInput, TokenUser } from '#domain/token-api.ts'
 import { AppError } from '#domain/errors.ts'
 import { namesOf } from '#domain/providers.ts'
+import { findAccountLocked, updatePassword } from '#data/account-states.ts'
 import { isDuplicate } from '#data/database.ts'
 import { deleteAllSessions } from '#data/sessions.ts'
 import { findUserByEmail, updateUser, type UserRow } from '#data/users.ts'
 import type { Deps } from '../deps.ts'
+import { removeWaysIn } from './first-proof.ts'
 import { refuseCommonPassword } from './refuse-common-password.ts'
 import { noteOperator } from './note-security.ts'
 import { readUser } from './read-user.ts'
@@ -35,8 +37,10 @@ export async function makeLink(
     throw new AppError('token.emailExists')
   }
   const to = { email, user_id: user.id, user_data: null }
+  // The operator chose what is in an account that they sign up, and may move any account.
+  const isVouched = kind === 'signup' || kind === 'email_change'
   const { token, code, link } = await deps.db.transaction((tx) =>
-    makeAccountCode(deps, tx, kind, to, { redirectTo }),
+    makeAccountCode(deps, tx, kind, to, { redirectTo, isVouched }),
   )
   await noteOperator(deps.db.queries, 'link_made', user.id)
   return {
@@ -54,9 +58,14 @@ async function holder(deps: Deps, input: LinkInput): Promise<UserRow> {
   if (input.type === 'signup') {
     await refuseCommonPassword(input.password)
     const user = await newcomer(deps, input.email, input.data)
-    await deps.auth.setPassword(user.id, input.password)
-    // Somebody else may have signed the address up before, and be in still.
-    await deleteAllSessions(deps.db.queries, user.id)
+    const password = await deps.auth.hashPassword(input.password)
+    await deps.db.transaction(async (tx) => {
+      const account = await findAccountLocked(tx, user.id)
+      // Somebody else may have signed the address up before, and be in still.
+      if (!account?.hasFactor) await removeWaysIn(tx, user.id)
+      await deleteAllSessions(tx, user.id)
+      await updatePassword(tx, user.id, password)
+    })
     return user
   }
   if (input.type === 'invite') return newcomer(deps, input.email, input.data)

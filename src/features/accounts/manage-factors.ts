@@ -10,7 +10,7 @@ import {
   type EnrollInput,
 } from '#domain/token-api.ts'
 import { findAccountScope } from '#data/accounts.ts'
-import { isDuplicate, type Queries } from '#data/database.ts'
+import { isDuplicate, type Queries, type Tx } from '#data/database.ts'
 import {
   countRecoveryCodes,
   deleteFactor,
@@ -25,12 +25,10 @@ import { updateSessionsToFirstFactor, type SessionRow } from '#data/sessions.ts'
 import { newRecoveryCode } from '#gateways/seal.ts'
 import { newTotp } from '#gateways/totp.ts'
 import type { Deps } from '../deps.ts'
-import { noteSecurity, type Origin } from './note-security.ts'
+import { noteSecurity, queueSecurityNotice, type Origin } from './note-security.ts'
+import { requireProof } from './prove-again.ts'
 import { readUser } from './read-user.ts'
-import { recoveryHash } from './verify-factor.ts'
-
-/** A phone is set up while the page is open. */
-const UNFINISHED_SECONDS = 3600
+import { recoveryHash, requireMayAdd, UNFINISHED_SECONDS } from './verify-factor.ts'
 
 /** The session alone counts, whether a token or a cookie brought it. */
 type Proven = { session: SessionRow }
@@ -50,7 +48,17 @@ export async function enrollFactor(
   { session }: Proven,
   input: EnrollInput,
 ): Promise<EnrolledTotp> {
-  await requireSecondFactor(deps, session)
+  await requireMayAdd(deps.db.queries, session)
+  await requireProof(deps, session, {})
+  return beginTotp(deps, session, input)
+}
+
+/** For whoever proved that they may. */
+export async function beginTotp(
+  deps: Deps,
+  session: SessionRow,
+  input: EnrollInput,
+): Promise<EnrolledTotp> {
   const { email } = await readUser(deps, session.user_id)
   const { raw, secret, uri } = newTotp(input.issuer || 'Storehand', email)
   const friendly_name = input.friendly_name || null
@@ -73,7 +81,8 @@ export async function enrollPasskeyFactor(
   { session }: Proven,
   input: EnrollInput,
 ): Promise<EnrolledPasskey> {
-  await requireSecondFactor(deps, session)
+  await requireMayAdd(deps.db.queries, session)
+  await requireProof(deps, session, {})
   const friendly_name = input.friendly_name || null
   const values = { factor_type: 'webauthn', friendly_name, secret_sealed: null } as const
   const id = await beginFactor(deps, session, values)
@@ -104,8 +113,26 @@ async function beginFactor(
 export async function removeFactor(deps: Deps, { session }: Proven, id: string): Promise<void> {
   const factor = await findFactor(deps.db.queries, session.user_id, id)
   if (!factor || isPaper(factor)) throw new AppError('factor.missing')
-  if (isVerified(factor)) await requireSecondFactor(deps, session)
-  await deps.db.transaction((tx) => removeOne(tx, session.user_id, session.user_id, id))
+  if (isVerified(factor)) {
+    await requireSecondFactor(deps, session)
+    await requireProof(deps, session, {})
+  }
+  await deps.db.transaction(async (tx) => {
+    await removeOne(tx, session.user_id, session.user_id, id)
+    if (isVerified(factor)) await tellRemoved(deps, tx, session.user_id, factor)
+  })
+  deps.wakeMails()
+}
+
+export async function tellRemoved(
+  deps: Deps,
+  tx: Tx,
+  userId: string,
+  { factor_type }: Pick<FactorRow, 'factor_type'>,
+): Promise<void> {
+  const account = await findAccountScope(tx, { user_id: userId })
+  const what = factor_type === 'webauthn' ? 'passkey-removed' : 'factor-removed'
+  if (account) await queueSecurityNotice(deps, tx, account.email, what)
 }
 
 export async function removeOne(
@@ -152,6 +179,7 @@ export async function createRecoveryCodes(
     throw new AppError('factor.soleFactor')
   }
   await requireSecondFactor(deps, session)
+  await requireProof(deps, session, {})
   if (factors.some(isPaper)) throw new AppError('factor.codesExist')
   const friendly_name = friendlyName || 'Recovery codes'
   return deps.db.transaction(async (tx) => {
@@ -171,6 +199,15 @@ export async function createRecoveryCodes(
 
 export async function renewRecoveryCodes(deps: Deps, { session }: Proven): Promise<EnrolledCodes> {
   await requireSecondFactor(deps, session)
+  await requireProof(deps, session, {})
+  return replaceRecoveryCodes(deps, { session })
+}
+
+/** For whoever proved themselves already. */
+export async function replaceRecoveryCodes(
+  deps: Deps,
+  { session }: Proven,
+): Promise<EnrolledCodes> {
   const paper = await paperOf(deps, session.user_id)
   return deps.db.transaction((tx) => newCodes(deps, tx, session.user_id, paper))
 }
@@ -207,6 +244,7 @@ export async function removeRecoveryCodes(
   { session }: Proven,
 ): Promise<{ id: string }> {
   await requireSecondFactor(deps, session)
+  await requireProof(deps, session, {})
   const { id } = await paperOf(deps, session.user_id)
   await deps.db.transaction((tx) => removeOne(tx, session.user_id, session.user_id, id))
   return { id }

@@ -1,12 +1,8 @@
 // A person's own passkeys, as the account page shows them: added with a name, listed, removed.
 import { signedIn, type Actor } from '#domain/access.ts'
 import { AppError } from '#domain/errors.ts'
-import {
-  PASSKEY_FRESH_SECONDS,
-  PASSKEYS_MAX,
-  type PasskeyInput,
-  type PasskeyView,
-} from '#domain/passkeys.ts'
+import { PASSKEYS_MAX, type PasskeyInput, type PasskeyView } from '#domain/passkeys.ts'
+import { findAccountLocked } from '#data/account-states.ts'
 import { insertAuditEvent } from '#data/audit.ts'
 import { isDuplicate, type Queries } from '#data/database.ts'
 import { deletePasskey, insertPasskey, listPasskeys, type PasskeyRow } from '#data/passkeys.ts'
@@ -15,7 +11,9 @@ import type { DeviceKey } from '#gateways/passkeys.ts'
 import type { Deps } from '../deps.ts'
 import { offerPasskey, takeNewKey } from './ask-device.ts'
 import { removeOne } from './manage-factors.ts'
-import { proveAgain } from './manage-second-factor.ts'
+import { queueSecurityNotice } from './note-security.ts'
+import { requireFresh } from './prove-again.ts'
+import { requireMayAdd } from './verify-factor.ts'
 
 const viewOf = ({ id, name, created_at, last_used_at, factor_id }: PasskeyRow): PasskeyView => ({
   id,
@@ -35,8 +33,11 @@ export async function beginPasskey(
   actor: Actor | undefined,
   proof: string | undefined,
 ): Promise<{ challenge_id: string; options: object }> {
-  const { user_id } = signedIn(actor)
-  await requireFresh(deps, actor, proof)
+  const { user_id, session_id } = signedIn(actor)
+  const session = await findSession(deps.db.queries, session_id)
+  if (!session) throw new AppError('auth.signInRequired')
+  await requireMayAdd(deps.db.queries, session)
+  await requireFresh(deps, session_id, proof)
   const { challenge_id, options } = await offerPasskey(deps, 'add', user_id, null)
   return { challenge_id, options }
 }
@@ -46,17 +47,25 @@ export async function addPasskey(
   actor: Actor | undefined,
   input: PasskeyInput,
 ): Promise<PasskeyView> {
-  const { user_id } = signedIn(actor)
+  const { user_id, session_id, email } = signedIn(actor)
   const of = { user_id, factor_id: null }
   const key = await takeNewKey(deps, 'add', input, of)
-  return deps.db.transaction(async (tx) => {
+  const made = await deps.db.transaction(async (tx) => {
+    // Somebody may have proved the address since the device was asked, and ended this session.
+    await findAccountLocked(tx, user_id)
+    const session = await findSession(tx, session_id)
+    if (!session) throw new AppError('auth.signInRequired')
+    await requireMayAdd(tx, session)
     const known = await listPasskeys(tx, user_id)
     if (known.length >= PASSKEYS_MAX) throw new AppError('passkey.tooMany')
     const id = await keepPasskey(tx, { ...key, ...of, name: input.name })
     const made = (await listPasskeys(tx, user_id)).find((passkey) => passkey.id === id)
     if (!made) throw new AppError('passkey.missing')
+    await queueSecurityNotice(deps, tx, email, 'passkey-added')
     return viewOf(made)
   })
+  deps.wakeMails()
+  return made
 }
 
 export async function keepPasskey(
@@ -77,31 +86,20 @@ export async function removePasskey(
   id: string,
   proof: string | undefined,
 ): Promise<void> {
-  const { user_id } = signedIn(actor)
+  const { user_id, session_id, email } = signedIn(actor)
   const known = await listPasskeys(deps.db.queries, user_id)
   const passkey = known.find((one) => one.id === id)
   if (!passkey) throw new AppError('passkey.missing')
-  await requireFresh(deps, actor, proof)
+  await requireFresh(deps, session_id, proof)
   await deps.db.transaction(async (tx) => {
     // As a factor it takes its factor with it, and what hangs on that.
     if (passkey.factor_id) await removeOne(tx, user_id, user_id, passkey.factor_id)
     else if (!(await deletePasskey(tx, user_id, id))) throw new AppError('passkey.missing')
     await note(tx, user_id, 'passkey.removed', id)
+    await queueSecurityNotice(deps, tx, email, 'passkey-removed')
   })
+  deps.wakeMails()
 }
 
 const note = (tx: Queries, actor_id: string, action: string, resource_id: string) =>
   insertAuditEvent(tx, null, { actor_id, action, resource_type: 'passkey', resource_id })
-
-/** Either the person signed in a moment ago, or proves anew who they are: by the password, or a code of their factors. */
-async function requireFresh(
-  deps: Deps,
-  actor: Actor | undefined,
-  proof: string | undefined,
-): Promise<void> {
-  const session = await findSession(deps.db.queries, signedIn(actor).session_id)
-  if (!session) throw new AppError('auth.signInRequired')
-  if (proof !== undefined) return proveAgain(deps, session, proof)
-  const age = deps.clock.now().getTime() - Date.parse(session.created_at)
-  if (age > PASSKEY_FRESH_SECONDS * 1000) throw new AppError('passkey.proofNeeded')
-}

@@ -12,14 +12,22 @@ import {
 } from '#data/factors.ts'
 import { findSession, type SessionRow } from '#data/sessions.ts'
 import type { Deps } from '../deps.ts'
-import { noteSecurity, queueSecurityNotice, type Origin } from './note-security.ts'
+import { queueSecurityNotice, type Origin } from './note-security.ts'
 import {
+  beginTotp,
   createRecoveryCodes,
-  enrollFactor,
   removeOne,
-  renewRecoveryCodes,
+  replaceRecoveryCodes,
 } from './manage-factors.ts'
-import { countedTry, isOwnCode, isRightTotp, raiseSession } from './verify-factor.ts'
+import { proveAgain, requireFresh } from './prove-again.ts'
+import {
+  countedTry,
+  finishFactor,
+  isRightTotp,
+  raiseSession,
+  requireFinishable,
+  requireMayAdd,
+} from './verify-factor.ts'
 
 const isPhone = ({ factor_type, status }: FactorRow) =>
   factor_type === 'totp' && status === 'verified'
@@ -41,12 +49,17 @@ export async function readSecondFactor(
 export async function beginSecondFactor(
   deps: Deps,
   actor: Actor | undefined,
+  proof: string | undefined,
 ): Promise<SecondFactorOffer> {
+  const { session_id } = signedIn(actor)
+  await requireMayAdd(deps.db.queries, await sessionOf(deps, actor))
+  await requireFresh(deps, session_id, proof)
+  // With what the proof made of it: a right code is fresh from now on.
   const session = await sessionOf(deps, actor)
   const factors = await listFactors(deps.db.queries, session.user_id)
   if (factors.some(isPhone)) throw new AppError('factor.on')
-  await deleteUnfinishedFactors(deps.db.queries, session.user_id, 0)
-  const { id, totp } = await enrollFactor(deps, { session }, { factor_type: 'totp' })
+  await deleteUnfinishedFactors(deps.db.queries, session.user_id)
+  const { id, totp } = await beginTotp(deps, session, { factor_type: 'totp' })
   return { factor_id: id, secret: totp.secret, uri: totp.uri }
 }
 
@@ -59,15 +72,10 @@ export async function confirmSecondFactor(
   const session = await sessionOf(deps, actor)
   const factor = await findFactor(deps.db.queries, session.user_id, factor_id)
   if (factor?.factor_type !== 'totp' || isPhone(factor)) throw new AppError('factor.missing')
+  await requireFinishable(deps, session, factor)
   await countedTry(deps, session.user_id, () => isRightTotp(deps, factor, code))
-  const raised = await raiseSession(deps, session, 'totp')
-  await deps.db.transaction(async (tx) => {
-    const account = await findAccountScope(tx, { user_id: session.user_id })
-    if (account) await queueSecurityNotice(deps, tx, account.email, 'factor-added')
-    await noteSecurity(tx, account, { actor: session.user_id, action: 'factor.added', from })
-  })
-  deps.wakeMails()
-  return codesFor(deps, raised)
+  await finishFactor(deps, session, factor, from)
+  return codesFor(deps, await raiseSession(deps, session, 'totp'))
 }
 
 export async function renewCodes(
@@ -110,20 +118,11 @@ async function requirePhone(deps: Deps, session: SessionRow): Promise<FactorRow[
   return phones
 }
 
-/** A screen that was left open must not be enough: the password, a code of the phone, or one from paper. */
-export async function proveAgain(deps: Deps, session: SessionRow, proof: string): Promise<void> {
-  const { user_id } = session
-  const isProved = async () =>
-    (await isOwnCode(deps, user_id, proof)) !== undefined ||
-    (await deps.auth.isPassword(user_id, proof)) === true
-  await countedTry(deps, user_id, isProved, 'factor.proofWrong')
-}
-
 /** The ones from before are worth nothing then. */
 async function codesFor(deps: Deps, session: SessionRow): Promise<RecoveryCodes> {
   const factors = await listFactors(deps.db.queries, session.user_id)
   const { codes } = factors.some(isPaper)
-    ? await renewRecoveryCodes(deps, { session })
+    ? await replaceRecoveryCodes(deps, { session })
     : await createRecoveryCodes(deps, { session }, undefined)
   return { codes }
 }

@@ -7,6 +7,7 @@ import {
   type AdminUserUpdate,
   type TokenUser,
 } from '#domain/token-api.ts'
+import { deleteAccountCodes } from '#data/account-codes.ts'
 import { countUsers } from '#data/accounts.ts'
 import { isDuplicate } from '#data/database.ts'
 import { listFactors, listFactorsOf } from '#data/factors.ts'
@@ -22,8 +23,8 @@ import {
 import { hashOf } from '#gateways/seal.ts'
 import type { Deps } from '../deps.ts'
 import { refuseCommonPassword } from './refuse-common-password.ts'
-import { removeOne } from './manage-factors.ts'
-import { noteOperator } from './note-security.ts'
+import { removeOne, tellRemoved } from './manage-factors.ts'
+import { noteOperator, queueSecurityNotice } from './note-security.ts'
 import { readUser, userView } from './read-user.ts'
 
 /** Without a token in the settings nobody is the operator. */
@@ -96,10 +97,12 @@ export async function changeUser(
   }
   const { first_name, last_name, ...metadata } = input.user_metadata ?? {}
   const ban = banOf(deps, input.ban_duration)
+  const newEmail = input.email && input.email !== user.email ? input.email : undefined
   await deps.db
     .transaction(async (tx) => {
       await updateUser(tx, id, {
-        ...(input.email && { email: input.email }),
+        // Nobody has proved the new one, unless the operator says so.
+        ...(newEmail && { email: newEmail, email_verified: false }),
         ...(input.email_confirm && { email_verified: true }),
         ...(first_name !== undefined && { first_name }),
         ...(last_name !== undefined && { last_name }),
@@ -107,11 +110,16 @@ export async function changeUser(
         app_metadata: { ...user.app_metadata, ...input.app_metadata },
         ...ban,
       })
+      // What was mailed to the old address opens the account no longer.
+      if (newEmail) await deleteAccountCodes(tx, id)
       // Whoever was in by the old password, or is suspended now, is out at once.
       if (input.password || ban.banned_until) await deleteAllSessions(tx, id)
       await noteOperator(tx, 'user_changed', id)
+      if (input.password) await queueSecurityNotice(deps, tx, user.email, 'password-changed')
+      if (newEmail) await queueSecurityNotice(deps, tx, user.email, 'email-changed')
     })
     .catch(refuseTaken)
+  deps.wakeMails()
   return readUser(deps, id)
 }
 
@@ -131,8 +139,13 @@ export async function listUserFactors(deps: Deps, id: string): Promise<TokenUser
 export async function deleteUserFactor(deps: Deps, id: string, factorId: string): Promise<void> {
   await findUserById(deps, id)
   const factors = await listFactors(deps.db.queries, id)
-  if (!factors.some((factor) => factor.id === factorId)) throw new AppError('factor.missing')
-  await deps.db.transaction((tx) => removeOne(tx, id, null, factorId))
+  const factor = factors.find((one) => one.id === factorId)
+  if (!factor) throw new AppError('factor.missing')
+  await deps.db.transaction(async (tx) => {
+    await removeOne(tx, id, null, factorId)
+    if (factor.status === 'verified') await tellRemoved(deps, tx, id, factor)
+  })
+  deps.wakeMails()
 }
 
 function banOf(deps: Deps, duration: string | null | undefined): { banned_until?: Date | null } {

@@ -1,6 +1,7 @@
 // What happened to an account, for the audit trail and, where somebody else may have done it, for its owner's mailbox.
 import type { Network } from '#domain/limits.ts'
-import type { MailViews } from '#domain/mails.ts'
+import type { MailViews, SecurityNotice } from '#domain/mails.ts'
+import { isWalletEmail } from '#domain/wallets.ts'
 import { findAccountScope } from '#data/accounts.ts'
 import { insertAuditEvent } from '#data/audit.ts'
 import type { Queries } from '#data/database.ts'
@@ -58,8 +59,10 @@ export async function queueSecurityNotice(
   deps: Deps,
   db: Queries,
   recipient: string,
-  what: MailViews['security-notice']['what'],
+  what: SecurityNotice,
 ): Promise<void> {
+  // A wallet's account has no mailbox.
+  if (isWalletEmail(recipient)) return
   const data: MailViews['security-notice'] = {
     what,
     at: deps.clock.now().toISOString(),

@@ -7,7 +7,8 @@ import { isDuplicate } from '#data/database.ts'
 import { findIdentity, insertIdentity } from '#data/identities.ts'
 import { findUserByEmail, type UserRow } from '#data/users.ts'
 import type { Deps } from '../deps.ts'
-import { confirm } from './prove-account-code.ts'
+import { proveAddress } from './first-proof.ts'
+import { queueSecurityNotice } from './note-security.ts'
 
 /**
  * By the provider's own id of the person first, so that a changed address changes nothing. Else by the address, and then only
@@ -22,10 +23,12 @@ export async function accountOfProvider(
   if (known) return known.user_id
   const email = emailAddress.safeParse(claims.email).data
   if (!email || !claims.email_verified) throw new AppError('provider.emailUnverified')
-  const user = await holderOf(deps, email, claims)
-  if (!user.email_confirmed_at) await confirm(deps, user, 'provider')
+  const { user, held } = await holderOf(deps, email, claims)
   try {
     await deps.db.transaction(async (tx) => {
+      const effect = await proveAddress(deps, tx, user.id, null)
+      // The provider's word opens the account to whoever shows the second factor, and becomes no way in of its own before.
+      if (effect === 'wait') return
       await insertIdentity(tx, { user_id: user.id, provider_id, account_id: claims.sub })
       await insertAuditEvent(tx, null, {
         actor_id: user.id,
@@ -34,7 +37,10 @@ export async function accountOfProvider(
         resource_id: user.id,
         details: { provider: provider_id },
       })
+      // Who begins with the provider has nothing else that it could be added to.
+      if (held) await queueSecurityNotice(deps, tx, user.email, 'provider-added')
     })
+    deps.wakeMails()
   } catch (error) {
     // The same person came back twice at the same moment.
     if (!isDuplicate(error, 'credentials_account_key')) throw error
@@ -43,10 +49,14 @@ export async function accountOfProvider(
 }
 
 /** The profile is made by the database itself, together with the account, as at sign-up. */
-async function holderOf(deps: Deps, email: string, names: ProviderClaims): Promise<UserRow> {
+async function holderOf(
+  deps: Deps,
+  email: string,
+  names: ProviderClaims,
+): Promise<{ user: UserRow; held: boolean }> {
   const { first_name, last_name } = names
   const held = await findUserByEmail(deps.db.queries, email)
-  if (held) return held
+  if (held) return { user: held, held: true }
   await deps.auth
     .createUser({ email, first_name, last_name, email_verified: true })
     .catch((error: unknown) => {
@@ -54,5 +64,5 @@ async function holderOf(deps: Deps, email: string, names: ProviderClaims): Promi
     })
   const made = await findUserByEmail(deps.db.queries, email)
   if (!made) throw new AppError('auth.unexpected')
-  return made
+  return { user: made, held: false }
 }

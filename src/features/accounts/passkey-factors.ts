@@ -1,15 +1,20 @@
 // Passkeys as second factors, in the steps of the token API: enrolled, asked for, shown.
-import { AppError } from '#domain/errors.ts'
 import type { DeviceAnswer } from '#domain/passkeys.ts'
 import type { TokenSession } from '#domain/token-api.ts'
-import { updateFactorVerified, type FactorRow } from '#data/factors.ts'
+import type { Tx } from '#data/database.ts'
+import type { FactorRow } from '#data/factors.ts'
 import { listPasskeys } from '#data/passkeys.ts'
 import type { Deps } from '../deps.ts'
 import { askForPasskey, offerPasskey, takeNewKey, takeSigned } from './ask-device.ts'
-import { requireSecondFactor } from './manage-factors.ts'
 import { keepPasskey } from './manage-passkeys.ts'
 import type { Bearer } from './read-bearer.ts'
-import { countedTry, raiseSession, renew } from './verify-factor.ts'
+import {
+  countedTry,
+  finishFactor,
+  raiseSession,
+  renew,
+  requireFinishable,
+} from './verify-factor.ts'
 
 export type PasskeyChallengeView = {
   id: string
@@ -26,7 +31,7 @@ export async function challengePasskeyFactor(
 ): Promise<PasskeyChallengeView> {
   const of = { user_id: session.user_id, factor_id: factor.id }
   const isNew = factor.status === 'unverified'
-  if (isNew) await requireSecondFactor(deps, session)
+  await requireFinishable(deps, session, factor)
   const asked = isNew
     ? await offerPasskey(deps, 'factor', of.user_id, of.factor_id)
     : await askForPasskey(deps, 'factor', await passkeysOf(deps, of), of)
@@ -55,13 +60,11 @@ export async function verifyPasskeyFactor(
   const { session } = bearer
   const of = { user_id: session.user_id, factor_id: factor.id }
   if (factor.status === 'unverified') {
-    await requireSecondFactor(deps, session)
+    await requireFinishable(deps, session, factor)
     const key = await takeNewKey(deps, 'factor', input, of)
-    await deps.db.transaction(async (tx) => {
-      const isFirst = await updateFactorVerified(tx, factor.id)
-      if (!isFirst) throw new AppError('passkey.challengeExpired')
-      await keepPasskey(tx, { ...key, ...of, name: factor.friendly_name ?? 'Passkey' })
-    })
+    const name = factor.friendly_name ?? 'Passkey'
+    const keep = (tx: Tx) => keepPasskey(tx, { ...key, ...of, name })
+    await finishFactor(deps, session, factor, undefined, keep)
   } else {
     const known = await passkeysOf(deps, of)
     const find = async (id: string) => known.find(({ credential_id }) => credential_id === id)

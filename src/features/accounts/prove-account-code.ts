@@ -2,8 +2,10 @@
 import { AppError } from '#domain/errors.ts'
 import { rateLimited, wrongAccountCodeUses, wrongProofUses, type Network } from '#domain/limits.ts'
 import {
+  flowProofKinds,
   kindsOfType,
   type AccountCodeKind,
+  type FlowProofKind,
   type ProofMethod,
   type TokenSession,
   type VerifyType,
@@ -11,23 +13,21 @@ import {
 import { CODE_TRIES, typedCode } from '#domain/verification.ts'
 import {
   deleteAccountCode,
-  findAccountCode,
   findAccountCodeByToken,
   insertFlowCode,
+  listAccountCodes,
   updateAccountCodeTries,
   type AccountCode,
 } from '#data/account-codes.ts'
-import { insertAuditEvent } from '#data/audit.ts'
-import { isDuplicate } from '#data/database.ts'
-import { deleteAllFactors } from '#data/factors.ts'
-import { deleteAllPasskeys } from '#data/passkeys.ts'
-import { deleteAllSessions } from '#data/sessions.ts'
+import { isDuplicate, type Tx } from '#data/database.ts'
 import { deleteUses, insertUses } from '#data/usage.ts'
-import { findUser, findUserByEmail, updateUser, type UserRow } from '#data/users.ts'
+import { findUser, findUserByEmail, updateUser } from '#data/users.ts'
 import { hashOf, newToken } from '#gateways/seal.ts'
 import type { Deps } from '../deps.ts'
-import { queueSecurityNotice } from './note-security.ts'
+import { proveAddress, type ShownBy } from './first-proof.ts'
+import { moveAddress } from './move-address.ts'
 import { openSession } from './open-session.ts'
+import type { Bearer } from './read-bearer.ts'
 import { accountCodePurpose } from './send-account-code.ts'
 import { refuseSuspended } from './sign-in.ts'
 
@@ -38,41 +38,78 @@ export type Proof =
   | { type: VerifyType; token_hash: string }
   | { type: VerifyType; email: string; token: string }
 
+/** `bearer` is the session in which the code was typed, where the client says so: it keeps what is set up in the account. */
 export async function verifyAccountCode(
   deps: Deps,
   proof: Proof,
+  bearer: Bearer | undefined,
   userAgent: string,
   network: Network,
 ): Promise<TokenSession> {
+  const own = bearer && { user_id: bearer.session.user_id }
   const code = await countedProof(deps, network, () =>
-    'token_hash' in proof ? takeLink(deps, proof) : takeCode(deps, proof),
+    'token_hash' in proof ? takeLink(deps, proof) : takeCode(deps, proof, own),
   )
-  const userId = await prove(deps, code)
+  const shown: ShownBy = bearer ? { by: 'session', session_id: bearer.session.id } : null
+  const { userId } = await prove(deps, code, shown, !('token_hash' in proof))
   const method =
     'token_hash' in proof ? methodOf(code.kind, 'magiclink') : methodOf(code.kind, 'otp')
   return sessionFor(deps, userId, method, userAgent)
 }
 
+export type Opened =
+  | { session: TokenSession }
+  | { code: string }
+  /** For our own pages, which get no session by a link; `claimed` when the account has no password any more. */
+  | { userId: string; claimed: boolean }
+
 /** Behind an opened link: the session itself, or for a client that waits with a verifier the code to exchange. */
 export async function openLink(
   deps: Deps,
   proof: { type: VerifyType; token_hash: string },
+  shown: ShownBy,
+  isForPage: boolean,
   userAgent: string,
   network: Network,
-): Promise<{ session: TokenSession } | { code: string }> {
+): Promise<Opened> {
   const code = await countedProof(deps, network, () => takeLink(deps, proof))
-  const userId = await prove(deps, code)
   const method = methodOf(code.kind, 'magiclink')
+  const waits = waitsForVerifier(code)
+  if (waits && !shown) return { code: await flowCodeFor(deps, waits, method) }
+  const { userId, claimed } = await prove(deps, code, shown, false)
+  if (isForPage) return { userId, claimed }
   if (!code.code_challenge) return { session: await sessionFor(deps, userId, method, userAgent) }
-  return { code: await flowCodeFor(deps, userId, method, code.code_challenge) }
+  const { code_challenge } = code
+  return { code: await flowCodeFor(deps, { user_id: userId, code_challenge }, method) }
+}
+
+/**
+ * A link whose client began in a session of the account, and will show its verifier: only then is it known that whoever reads
+ * the mails has the account as well.
+ */
+export function waitsForVerifier({
+  kind,
+  user_id,
+  email,
+  code_challenge,
+  session_id,
+}: AccountCode): FlowTarget | undefined {
+  const proof_kind = flowProofKinds.find((known) => known === kind)
+  if (!proof_kind || !user_id || !code_challenge || !session_id) return undefined
+  return { user_id, code_challenge, proof: { kind: proof_kind, email, session_id } }
+}
+
+type FlowTarget = {
+  user_id: string
+  code_challenge: string
+  proof?: { kind: FlowProofKind; email: string; session_id: string }
 }
 
 /** What a client exchanges for the session, with the verifier that only it has. */
 export async function flowCodeFor(
   deps: Deps,
-  user_id: string,
+  { user_id, code_challenge, proof }: FlowTarget,
   method: ProofMethod,
-  code_challenge: string,
 ): Promise<string> {
   const code = newToken()
   await insertFlowCode(deps.db.queries, {
@@ -80,6 +117,9 @@ export async function flowCodeFor(
     user_id,
     method,
     code_challenge,
+    proof_kind: proof?.kind ?? null,
+    proof_email: proof?.email ?? null,
+    session_id: proof?.session_id ?? null,
     expires_at: new Date(deps.clock.now().getTime() + FLOW_SECONDS * 1000),
   })
   return code
@@ -109,16 +149,25 @@ export async function sessionFor(
   return openSession(deps, await deps.auth.createSession(userId, userAgent), method)
 }
 
-/** Five tries at a code, and some for the address whatever was mailed; after that only the link or a new mail helps. */
+/**
+ * Five tries at a code, and some for the address whatever was mailed; after that only the link or a new mail helps. Where two
+ * accounts wait for one address it must be typed in the session of one of them: otherwise a person could type the code of a
+ * stranger's account, and move into that.
+ */
 export async function takeCode(
   deps: Deps,
   { type, email, token }: { type: VerifyType | 'reauthentication'; email: string; token: string },
+  own?: { user_id: string },
 ): Promise<AccountCode> {
   const uses = wrongAccountCodeUses(email, type === 'reauthentication')
   const over = await insertUses(deps.db.queries, uses)
   if (over) throw rateLimited(over, deps.clock.now())
-  const found = await findAccountCode(deps.db.queries, kindsOfType[type], email, deps.clock.now())
-  if (!found) throw new AppError('token.codeInvalid')
+  const all = await listAccountCodes(deps.db.queries, kindsOfType[type], email, deps.clock.now())
+  const mine = own ? all.filter(({ user_id }) => user_id === own.user_id) : []
+  const theirs = mine.length > 0 ? mine : all
+  const [found] = theirs
+  const isOne = new Set(theirs.map(({ user_id }) => user_id)).size === 1
+  if (!found || !isOne) throw new AppError('token.codeInvalid')
   const tries = await updateAccountCodeTries(deps.db.queries, found.id)
   const right = deps.seal.isSigned(
     accountCodePurpose(found.kind),
@@ -130,13 +179,20 @@ export async function takeCode(
   return takeOnce(deps, found)
 }
 
-async function takeLink(
+/** What a link would prove, without using it up. */
+export async function readLink(
   deps: Deps,
   { type, token_hash }: { type: VerifyType; token_hash: string },
-): Promise<AccountCode> {
+): Promise<AccountCode | undefined> {
   const hash = hashOf(token_hash)
-  const now = deps.clock.now()
-  const found = await findAccountCodeByToken(deps.db.queries, kindsOfType[type], hash, now)
+  return findAccountCodeByToken(deps.db.queries, kindsOfType[type], hash, deps.clock.now())
+}
+
+async function takeLink(
+  deps: Deps,
+  proof: { type: VerifyType; token_hash: string },
+): Promise<AccountCode> {
+  const found = await readLink(deps, proof)
   if (!found) throw new AppError('token.codeInvalid')
   return takeOnce(deps, found)
 }
@@ -149,68 +205,58 @@ async function takeOnce(deps: Deps, code: AccountCode): Promise<AccountCode> {
 const methodOf = (kind: AccountCodeKind, otherwise: ProofMethod): ProofMethod =>
   kind === 'recovery' ? 'recovery' : otherwise
 
-/** The id of the person whose address was just proved. */
-async function prove(deps: Deps, code: AccountCode): Promise<string> {
-  const user = code.user_id
+/** The person whose address was just proved, and whether what was set before is gone. */
+async function prove(
+  deps: Deps,
+  code: AccountCode,
+  shown: ShownBy,
+  isTyped: boolean,
+): Promise<{ userId: string; claimed: boolean }> {
+  const known = code.user_id
     ? await findUser(deps.db.queries, code.user_id)
     : await findUserByEmail(deps.db.queries, code.email)
-  if (!user) return begin(deps, code)
-  if (code.kind === 'email_change') await changeAddress(deps, user, code.email)
-  else if (!user.email_confirmed_at) await confirm(deps, user, code.kind)
-  return user.id
+  if (!known && code.user_id === null) {
+    const begun = await begin(deps, code)
+    if (begun) return { userId: begun, claimed: false }
+  }
+  const user = known ?? (await findUserByEmail(deps.db.queries, code.email))
+  if (!user) throw new AppError('token.codeInvalid')
+  const shownBy: ShownBy = code.is_vouched ? { by: 'operator' } : shown
+  const claimed = await deps.db.transaction((tx) =>
+    applyProof(deps, tx, user.id, code, shownBy, isTyped),
+  )
+  deps.wakeMails()
+  return { userId: user.id, claimed }
 }
 
-async function begin(deps: Deps, { email, user_data }: AccountCode): Promise<string> {
+/** True when what was set before is gone. */
+export async function applyProof(
+  deps: Deps,
+  tx: Tx,
+  userId: string,
+  { kind, email }: { kind: AccountCodeKind; email: string },
+  shown: ShownBy,
+  isTyped = false,
+): Promise<boolean> {
+  if (kind === 'email_change') {
+    await moveAddress(deps, tx, userId, email, shown ?? (isTyped ? { by: 'code' } : null))
+    return false
+  }
+  // It was mailed to an address that is the account's no longer.
+  if ((await findUser(tx, userId))?.email !== email) throw new AppError('token.codeInvalid')
+  return (await proveAddress(deps, tx, userId, shown)) === 'claim'
+}
+
+/** Undefined when somebody else has begun an account with the address meanwhile. */
+async function begin(deps: Deps, { email, user_data }: AccountCode): Promise<string | undefined> {
   if (!user_data) throw new AppError('token.codeInvalid')
   const { first_name, last_name, ...metadata } = user_data
-  const id = await deps.auth.createUser({ email, first_name, last_name, email_verified: true })
-  await updateUser(deps.db.queries, id, { user_metadata: metadata })
+  const id = await deps.auth
+    .createUser({ email, first_name, last_name, email_verified: true })
+    .catch((error: unknown) => {
+      if (isDuplicate(error, 'users_email_key')) return undefined
+      throw error
+    })
+  if (id) await updateUser(deps.db.queries, id, { user_metadata: metadata })
   return id
-}
-
-/**
- * Anyone can sign a stranger's address up with a password of their own, and wait. So whoever first proves the address
- * without saying that they signed up gets the account alone: earlier sessions, factors and the password are gone.
- */
-export async function confirm(
-  deps: Deps,
-  user: UserRow,
-  kind: AccountCodeKind | 'provider',
-): Promise<void> {
-  if (kind !== 'signup') await deps.auth.removePassword(user.id)
-  await deps.db.transaction(async (tx) => {
-    if (kind !== 'signup') {
-      await deleteAllSessions(tx, user.id)
-      await deleteAllFactors(tx, user.id)
-      await deleteAllPasskeys(tx, user.id)
-    }
-    await updateUser(tx, user.id, { email_verified: true })
-    await insertAuditEvent(tx, null, {
-      actor_id: user.id,
-      action: 'user.email_confirmed',
-      resource_type: 'user',
-      resource_id: user.id,
-    })
-  })
-}
-
-async function changeAddress(deps: Deps, user: UserRow, email: string): Promise<void> {
-  try {
-    await deps.db.transaction(async (tx) => {
-      await updateUser(tx, user.id, { email, email_verified: true })
-      await queueSecurityNotice(deps, tx, user.email, 'email-changed')
-      await insertAuditEvent(tx, null, {
-        actor_id: user.id,
-        action: 'user.email_changed',
-        resource_type: 'user',
-        resource_id: user.id,
-      })
-    })
-    deps.wakeMails()
-  } catch (error) {
-    if (isDuplicate(error, 'users_email_key')) {
-      throw new AppError('token.emailExists', { cause: error })
-    }
-    throw error
-  }
 }

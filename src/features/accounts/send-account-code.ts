@@ -1,77 +1,128 @@
 // Mails a code, and mostly a link, to a person with an account: to sign in, recover, or prove an address.
-import { accountMailUses, slowAddressMailUses, type Network } from '#domain/limits.ts'
+import { randomBytes } from 'node:crypto'
+import { slowAddressMailUses } from '#domain/limits.ts'
 import type { AccountCodeKind, NewUserData } from '#domain/token-api.ts'
 import { hoursOf } from '#domain/token-api.ts'
 import type { MailViews } from '#domain/mails.ts'
-import { findPendingEmail, insertAccountCode } from '#data/account-codes.ts'
-import type { Queries } from '#data/database.ts'
-import { deleteWaitingMails, insertMail } from '#data/mails.ts'
+import { isWalletEmail } from '#domain/wallets.ts'
+import { insertAccountCode } from '#data/account-codes.ts'
+import type { Queries, Tx } from '#data/database.ts'
+import { insertMail } from '#data/mails.ts'
 import { insertUses } from '#data/usage.ts'
-import { findUserByEmail } from '#data/users.ts'
 import { hashOf, newCode, newToken } from '#gateways/seal.ts'
 import type { Deps } from '../deps.ts'
 
 /** What a code is signed for: the same digits are worth nothing for another purpose. */
 export const accountCodePurpose = (kind: AccountCodeKind): string => `account code ${kind}`
 
-/** Where an opened link leads, and the challenge of a client that waits for it. */
-export type LinkOptions = { redirectTo?: string | undefined; codeChallenge?: string | undefined }
+export type LinkOptions = {
+  /** Where an opened link leads. */
+  redirectTo?: string | undefined
+  /** The challenge of a client that waits for it. */
+  codeChallenge?: string | undefined
+  /** The session of the account that asks. */
+  sessionId?: string | undefined
+  /** For our own pages: whoever opens the link gets no session by it. */
+  isForPage?: boolean
+  /** The operator made it, and what is in the account. */
+  isVouched?: boolean
+}
 
-type Recipient = { email: string; user_id: string | null; user_data: NewUserData | null }
+export type Recipient = { email: string; user_id: string | null; user_data: NewUserData | null }
+type Purpose = Exclude<AccountCodeKind, 'reset'>
 
-export const sendAccountCode = (
+/** Over the limit of its address no mail goes out. */
+export async function sendAccountCode(
   deps: Deps,
-  kind: AccountCodeKind,
+  kind: Purpose,
   to: Recipient,
   options: LinkOptions = {},
-): Promise<void> => queueCode(deps, kind, to, options, to.email)
-
-/**
- * For an address that gets no mail: the same work, whose mail is taken back before anybody sees it. Otherwise the time of
- * the answer would tell who has an account.
- */
-export const sendNothing = (deps: Deps, kind: AccountCodeKind, email: string): Promise<void> => {
-  const nobody = { email: `${newToken()}@nobody.invalid`, user_id: null, user_data: null }
-  return queueCode(deps, kind, nobody, {}, email)
-}
-
-async function queueCode(
-  deps: Deps,
-  kind: AccountCodeKind,
-  to: Recipient,
-  options: LinkOptions,
-  countedFor: string,
 ): Promise<void> {
-  await deps.db.transaction(async (tx) => {
-    // Over the limit the code of the last mail stays good: nobody else can take it away.
-    if (await insertUses(tx, slowAddressMailUses(countedFor))) return
-    const { code, link } = await makeAccountCode(deps, tx, kind, to, options)
-    const data: MailViews['account-code'] = {
-      purpose: kind,
-      code,
-      // Proving oneself again is typed into the place that asks for it.
-      link: kind === 'reauthentication' ? null : link,
-      hoursValid: hoursOf(kind),
-    }
-    await insertMail(tx, {
-      organization_id: null,
-      kind: 'account-code',
-      recipient: to.email,
-      sender_name: 'Storehand',
-      data_sealed: deps.seal.seal(JSON.stringify(data)),
-    })
-    if (to.email !== countedFor) await deleteWaitingMails(tx, to.email)
-  })
+  await deps.db.transaction((tx) => queueAccountCode(deps, tx, kind, to, options))
   deps.wakeMails()
 }
+
+/** The same within a transaction; whoever calls wakes the mails. */
+export async function queueAccountCode(
+  deps: Deps,
+  tx: Tx,
+  kind: Purpose,
+  to: Recipient,
+  options: LinkOptions = {},
+): Promise<void> {
+  // A wallet's account has no mailbox.
+  if (isWalletEmail(to.email)) return
+  // Over the limit the code of the last mail stays good: nobody else can take it away.
+  if (await insertUses(tx, slowAddressMailUses(to.email))) return
+  const { code, link } = await makeAccountCode(deps, tx, kind, to, options)
+  const data: MailViews['account-code'] = {
+    purpose: kind,
+    code,
+    // Proving oneself again is typed into the place that asks for it.
+    link: kind === 'reauthentication' ? null : link,
+    hoursValid: hoursOf(kind),
+  }
+  await insertMail(tx, {
+    organization_id: null,
+    kind: 'account-code',
+    recipient: to.email,
+    sender_name: 'Storehand',
+    data_sealed: deps.seal.seal(JSON.stringify(data)),
+  })
+}
+
+/** The link is built from the configured address only: no header or body of a request reaches it. */
+export async function queueResetLink(
+  deps: Deps,
+  tx: Tx,
+  to: Recipient,
+  name: string,
+): Promise<void> {
+  const token = await makeResetToken(deps, tx, to)
+  const data: MailViews['reset-password'] = {
+    name,
+    link: resetPage(deps, token),
+    hoursValid: hoursOf('reset'),
+  }
+  await insertMail(tx, {
+    organization_id: null,
+    kind: 'reset-password',
+    recipient: to.email,
+    sender_name: 'Storehand',
+    data_sealed: deps.seal.seal(JSON.stringify(data)),
+  })
+}
+
+/** Our own page that asks for a new password. */
+export const resetPage = (deps: Deps, token: string): string =>
+  `${deps.appUrl}/auth?type=recovery&token=${encodeURIComponent(token)}`
+
+export async function makeResetToken(deps: Deps, tx: Queries, to: Recipient): Promise<string> {
+  const token = newToken()
+  await insertAccountCode(tx, {
+    ...to,
+    kind: 'reset',
+    token_hash: hashOf(token),
+    // There is no code beside the link.
+    code_hash: randomBytes(32),
+    code_challenge: null,
+    session_id: null,
+    is_vouched: false,
+    expires_at: endOf(deps, 'reset'),
+  })
+  return token
+}
+
+const endOf = (deps: Deps, kind: AccountCodeKind): Date =>
+  new Date(deps.clock.now().getTime() + hoursOf(kind) * 3_600_000)
 
 /** What the mail would hold. It replaces the last of its kind for the address. */
 export async function makeAccountCode(
   deps: Deps,
   tx: Queries,
-  kind: AccountCodeKind,
+  kind: Purpose,
   to: Recipient,
-  { redirectTo, codeChallenge }: LinkOptions,
+  { redirectTo, codeChallenge, sessionId, isForPage, isVouched = false }: LinkOptions,
 ): Promise<{ token: string; code: string; link: string }> {
   const token = newToken()
   const code = newCode()
@@ -81,12 +132,15 @@ export async function makeAccountCode(
     token_hash: hashOf(token),
     code_hash: deps.seal.sign(accountCodePurpose(kind), `${to.email} ${code}`),
     code_challenge: codeChallenge ?? null,
-    expires_at: new Date(deps.clock.now().getTime() + hoursOf(kind) * 3_600_000),
+    session_id: sessionId ?? null,
+    is_vouched: isVouched,
+    expires_at: endOf(deps, kind),
   })
   const query = new URLSearchParams({
     token,
     type: kind,
     redirect_to: ownAddress(deps, redirectTo),
+    ...(isForPage && { session: 'none' }),
   })
   return { token, code, link: `${deps.appUrl}/auth/v1/verify?${query}` }
 }
@@ -95,51 +149,11 @@ export async function makeAccountCode(
 export function ownAddress(deps: Deps, address = ''): string {
   const own = new URL(deps.appUrl)
   const asked = URL.canParse(address, own) ? new URL(address, own) : own
-  return asked.origin === own.origin ? asked.href : own.href
-}
-
-/** For an unknown address: an account begins when it is proved, if the client said for whom. Silent either way. */
-export async function sendSignInCode(
-  deps: Deps,
-  email: string,
-  newcomer: NewUserData | undefined,
-  network: Network,
-  options: LinkOptions,
-): Promise<void> {
-  if (await insertUses(deps.db.queries, accountMailUses(network))) return
-  const user = await findUserByEmail(deps.db.queries, email)
-  if (!user && !newcomer) return sendNothing(deps, 'magiclink', email)
-  const to = { email, user_id: user?.id ?? null, user_data: user ? null : (newcomer ?? null) }
-  await sendAccountCode(deps, 'magiclink', to, options)
-}
-
-export async function sendRecovery(
-  deps: Deps,
-  email: string,
-  network: Network,
-  options: LinkOptions,
-): Promise<void> {
-  if (await insertUses(deps.db.queries, accountMailUses(network))) return
-  const user = await findUserByEmail(deps.db.queries, email)
-  if (!user) return sendNothing(deps, 'recovery', email)
-  await sendAccountCode(deps, 'recovery', { email, user_id: user.id, user_data: null }, options)
-}
-
-/** The same answer whether or not there is anything to send again. */
-export async function resendCode(
-  deps: Deps,
-  kind: 'signup' | 'email_change',
-  email: string,
-  network: Network,
-  options: LinkOptions,
-): Promise<void> {
-  if (await insertUses(deps.db.queries, accountMailUses(network))) return
-  const user = await findUserByEmail(deps.db.queries, email)
-  const pending =
-    kind === 'signup'
-      ? user && !user.email_confirmed_at && { email }
-      : user && (await findPendingEmail(deps.db.queries, user.id, deps.clock.now()))
-  if (!user || !pending) return sendNothing(deps, kind, email)
-  const to = { email: pending.email, user_id: user.id, user_data: null }
-  await sendAccountCode(deps, kind, to, options)
+  // Not by the origin, which a `blob:` address shares, and without a name that would pass for our host.
+  const isOurs =
+    asked.protocol === own.protocol &&
+    asked.host === own.host &&
+    asked.username === '' &&
+    asked.password === ''
+  return isOurs ? asked.href : own.href
 }

@@ -19,7 +19,7 @@ export async function challengeFactor(
   const factor = await ownFactor(deps, bearer, factorId)
   return factor.factor_type === 'webauthn'
     ? challengePasskeyFactor(deps, bearer, factor)
-    : challengeTotp(deps, factor)
+    : challengeTotp(deps, bearer, factor)
 }
 
 export async function verifyFactor(

@@ -2,11 +2,12 @@
 import { passkeyUses, rateLimited, wrongProofUses, type Network } from '#domain/limits.ts'
 import type { DeviceAnswer } from '#domain/passkeys.ts'
 import { findPasskeyByCredential } from '#data/passkeys.ts'
-import { findSessionByToken, updateSessionProof } from '#data/sessions.ts'
+import { deleteSessions, findSessionByToken, updateSessionProof } from '#data/sessions.ts'
 import { deleteUses, insertUses } from '#data/usage.ts'
 import type { Deps } from '../deps.ts'
 import { askForPasskey, takeSigned } from './ask-device.ts'
 import { refuseSuspended } from './sign-in.ts'
+import { AppError } from '#domain/errors.ts'
 
 const NOBODY = { user_id: null, factor_id: null }
 
@@ -37,6 +38,11 @@ export async function signInByPasskey(
   await refuseSuspended(deps, user_id)
   const sessionToken = await deps.auth.createSession(user_id, userAgent)
   const session = await findSessionByToken(deps.db.queries, sessionToken)
+  // It may have been removed while it signed.
+  if (session && !(await find(input.credential.id))) {
+    await deleteSessions(deps.db.queries, user_id, 'local', session.id)
+    throw new AppError('passkey.refused')
+  }
   const timestamp = Math.floor(deps.clock.now().getTime() / 1000)
   if (session) {
     await updateSessionProof(deps.db.queries, session.id, 'aal2', [

@@ -11,7 +11,7 @@ import type { Deps } from '../deps.ts'
 import { accountOfProvider } from './open-provider-account.ts'
 import { flowCodeFor, sessionFor } from './prove-account-code.ts'
 import { ownAddress, type LinkOptions } from './send-account-code.ts'
-import { refuseSuspended } from './sign-in.ts'
+import { noteMethod, refuseSuspended } from './sign-in.ts'
 import { needsSecondFactor } from './verify-factor.ts'
 
 export const readProviders = (deps: Deps): ProviderName[] =>
@@ -82,14 +82,22 @@ export async function finishProviderSignIn(
     const userId = await provenBy(deps, flow, answer)
     await refuseSuspended(deps, userId)
     if (flow.redirect_to === null) {
+      const sessionToken = await deps.auth.createSession(userId, userAgent)
+      await noteMethod(deps, sessionToken, 'oauth')
       return {
         to: 'page',
-        sessionToken: await deps.auth.createSession(userId, userAgent),
+        sessionToken,
         needsSecondFactor: await needsSecondFactor(deps, userId),
       }
     }
     const opened = flow.code_challenge
-      ? { code: await flowCodeFor(deps, userId, 'oauth', flow.code_challenge) }
+      ? {
+          code: await flowCodeFor(
+            deps,
+            { user_id: userId, code_challenge: flow.code_challenge },
+            'oauth',
+          ),
+        }
       : { session: await sessionFor(deps, userId, 'oauth', userAgent) }
     return { to: 'client', redirectTo: flow.redirect_to, opened }
   } catch (error) {

@@ -11,6 +11,7 @@ import {
   type WalletGrantInput,
   type WalletMessage,
 } from '#domain/wallets.ts'
+import { findAccountLocked } from '#data/account-states.ts'
 import { insertAuditEvent } from '#data/audit.ts'
 import { isDuplicate } from '#data/database.ts'
 import { findIdentity, insertIdentity, insertUsedProof } from '#data/identities.ts'
@@ -19,6 +20,7 @@ import { findUserByEmail } from '#data/users.ts'
 import { hashOf } from '#gateways/seal.ts'
 import { isSignedBy } from '#gateways/wallets.ts'
 import type { Deps } from '../deps.ts'
+import { removeWaysIn } from './first-proof.ts'
 import { countedProof, sessionFor } from './prove-account-code.ts'
 
 const PROVIDER = 'web3'
@@ -85,6 +87,9 @@ async function accountOfWallet(
   if (!user) throw new AppError('auth.unexpected')
   try {
     await deps.db.transaction(async (tx) => {
+      // An account of this address that no wallet opens yet was made by somebody who guessed it.
+      const account = await findAccountLocked(tx, user.id)
+      if (account?.hasPassword || account?.hasFactor) await removeWaysIn(tx, user.id)
       await insertIdentity(tx, { user_id: user.id, provider_id: PROVIDER, account_id })
       await insertAuditEvent(tx, null, {
         actor_id: user.id,

@@ -6,6 +6,7 @@ import type { SignInInput } from '#domain/accounts.ts'
 import { updateUser } from '#data/users.ts'
 import type { AuthAnswer } from '#gateways/auth.ts'
 import type { Deps } from '../deps.ts'
+import type { LinkOptions } from './send-account-code.ts'
 import { openSession } from './open-session.ts'
 import { signIn } from './sign-in.ts'
 import { signUp } from './sign-up.ts'
@@ -15,9 +16,11 @@ export async function signUpForTokens(
   { email, password, data }: TokenSignUpInput,
   request: Request,
   network: Network,
+  options: LinkOptions,
 ): Promise<TokenSession> {
   const { first_name, last_name, ...metadata } = data
-  const answer = await signUp(deps, { email, password, first_name, last_name }, request, network)
+  const person = { email, password, first_name, last_name }
+  const answer = await signUp(deps, person, request, network, options)
   if (answer.userId && Object.keys(metadata).length > 0) {
     await updateUser(deps.db.queries, answer.userId, { user_metadata: metadata })
   }

@@ -3,10 +3,18 @@ import { AppError } from '#domain/errors.ts'
 import type { Actor } from '#domain/access.ts'
 import type { SignInInput } from '#domain/accounts.ts'
 import { rateLimited, signInUses, type Network } from '#domain/limits.ts'
+import { findPasswordVersion } from '#data/account-states.ts'
 import { findAccountScope } from '#data/accounts.ts'
-import { deleteAllSessions, deleteSessions } from '#data/sessions.ts'
+import {
+  deleteAllSessions,
+  deleteSessions,
+  findSessionByToken,
+  updateSessionProof,
+  type SessionRow,
+} from '#data/sessions.ts'
 import { deleteUses, insertUses } from '#data/usage.ts'
 import { findIsBanned } from '#data/users.ts'
+import type { ProofMethod } from '#domain/token-api.ts'
 import { AuthRefusal, type AuthAnswer } from '#gateways/auth.ts'
 import type { Deps } from '../deps.ts'
 import { noteSecurity, originOf } from './note-security.ts'
@@ -25,6 +33,7 @@ export async function signIn(
   const over = await insertUses(deps.db.queries, uses)
   if (over) throw rateLimited(over, deps.clock.now())
   const from = originOf(request, network)
+  const before = await findPasswordVersion(deps.db.queries, { email: input.email })
   const answer = await deps.auth.signIn(input, request).catch(async (error: unknown) => {
     if (!(error instanceof AuthRefusal)) throw error
     // An unknown address is looked for and noted just the same: the time tells nothing.
@@ -35,6 +44,13 @@ export async function signIn(
   })
   await deleteUses(deps.db.queries, uses)
   if (answer.userId) {
+    // Somebody may have proved the address while the password was compared: it opens nothing any more then.
+    const now = await findPasswordVersion(deps.db.queries, { user_id: answer.userId })
+    if (!now || now.password !== before?.password) {
+      if (answer.sessionToken) await endSession(deps, answer.sessionToken)
+      throw new AppError('auth.badCredentials')
+    }
+    if (answer.sessionToken) await noteMethod(deps, answer.sessionToken, 'password')
     await refuseSuspended(deps, answer.userId)
     const account = await findAccountScope(deps.db.queries, { user_id: answer.userId })
     const details = { method: 'password' }
@@ -42,6 +58,25 @@ export async function signIn(
     await noteSecurity(deps.db.queries, account, event)
   }
   return answer
+}
+
+/** How a session began, and when: what was proved a moment ago need not be proved again. */
+export async function noteMethod(
+  deps: Deps,
+  sessionToken: string,
+  method: ProofMethod,
+): Promise<SessionRow | undefined> {
+  const session = await findSessionByToken(deps.db.queries, sessionToken)
+  const timestamp = Math.floor(deps.clock.now().getTime() / 1000)
+  if (session) {
+    await updateSessionProof(deps.db.queries, session.id, session.aal, [{ method, timestamp }])
+  }
+  return session
+}
+
+async function endSession(deps: Deps, sessionToken: string): Promise<void> {
+  const session = await findSessionByToken(deps.db.queries, sessionToken)
+  if (session) await deleteSessions(deps.db.queries, session.user_id, 'local', session.id)
 }
 
 /** Asked when the person is proved and before anybody has the session: nobody else learns of a suspension. */

@@ -1,28 +1,42 @@
 // A person changes their own account: names, what the client keeps with it, the password.
 import { AppError } from '#domain/errors.ts'
-import { RECENT_SECONDS, type TokenUser, type UserUpdateInput } from '#domain/token-api.ts'
+import { accountMailUses, addressChangeUses, rateLimited, type Network } from '#domain/limits.ts'
+import type { TokenUser, UserUpdateInput } from '#domain/token-api.ts'
 import { insertAuditEvent } from '#data/audit.ts'
-import { deleteSessions } from '#data/sessions.ts'
+import { findAccountLocked, updatePassword } from '#data/account-states.ts'
+import { deleteSessions, findSession } from '#data/sessions.ts'
+import { insertUses } from '#data/usage.ts'
 import { findUser, findUserByEmail, updateUser as updateUserRow } from '#data/users.ts'
 import type { Deps } from '../deps.ts'
 import { refuseCommonPassword } from './refuse-common-password.ts'
 import { requireSecondFactor } from './manage-factors.ts'
-import { takeCode } from './prove-account-code.ts'
+import { requirePasswordProof, requireProof } from './prove-again.ts'
 import { queueSecurityNotice } from './note-security.ts'
 import type { Bearer } from './read-bearer.ts'
 import { readUser } from './read-user.ts'
-import { sendAccountCode, type LinkOptions } from './send-account-code.ts'
+import {
+  makeAccountCode,
+  queueAccountCode,
+  sendAccountCode,
+  type LinkOptions,
+} from './send-account-code.ts'
 
 export async function updateUser(
   deps: Deps,
   { session }: Bearer,
   input: UserUpdateInput,
   options: LinkOptions,
+  network: Network,
 ): Promise<TokenUser> {
   const { user_id } = session
-  if (input.password || input.email) await requireRecentProof(deps, session, input.nonce)
+  if (input.password || input.email) {
+    await requireSecondFactor(deps, session)
+    if (input.password) await refuseCommonPassword(input.password)
+    const require = input.password ? requirePasswordProof : requireProof
+    await require(deps, session, input)
+  }
   if (input.password) await changePassword(deps, session, input.password)
-  if (input.email) await askForAddress(deps, user_id, input.email, options)
+  if (input.email) await askForAddress(deps, session, input.email, options, network)
   if (input.data) {
     const { first_name, last_name, ...metadata } = input.data
     await deps.db.transaction(async (tx) => {
@@ -37,35 +51,33 @@ export async function updateUser(
   return readUser(deps, user_id)
 }
 
-/** A session that was stolen, or left open, must not be enough to take an account over. */
-async function requireRecentProof(
-  deps: Deps,
-  session: Bearer['session'],
-  nonce: string | null | undefined,
-): Promise<void> {
-  await requireSecondFactor(deps, session)
-  if (nonce) {
-    const { email } = await readUser(deps, session.user_id)
-    await takeCode(deps, { type: 'reauthentication', email, token: nonce }).catch((error) => {
-      throw new AppError('token.reauthenticationInvalid', { cause: error })
-    })
-    return
-  }
-  const age = deps.clock.now().getTime() - Date.parse(session.created_at)
-  if (age > RECENT_SECONDS * 1000) throw new AppError('token.reauthenticationNeeded')
-}
-
-/** The address changes when the mail to the new one comes back, not before. */
+/**
+ * The address changes when the mail to the new one comes back, not before. One that is taken is answered the same: it waits for a
+ * mail that nobody gets, and its holder is told that somebody tried.
+ */
 async function askForAddress(
   deps: Deps,
-  userId: string,
+  session: Bearer['session'],
   email: string,
   options: LinkOptions,
+  network: Network,
 ): Promise<void> {
-  const holder = await findUserByEmail(deps.db.queries, email)
-  if (holder?.id === userId) return
-  if (holder) throw new AppError('token.emailExists')
-  await sendAccountCode(deps, 'email_change', { email, user_id: userId, user_data: null }, options)
+  const { user_id } = session
+  const uses = [...accountMailUses(network), ...addressChangeUses(user_id)]
+  const over = await insertUses(deps.db.queries, uses)
+  if (over) throw rateLimited(over, deps.clock.now())
+  await deps.db.transaction(async (tx) => {
+    const holder = await findUserByEmail(tx, email)
+    if (holder?.id === user_id) return
+    const to = { email, user_id, user_data: null }
+    if (!holder) {
+      const asking = { ...options, sessionId: session.id }
+      return queueAccountCode(deps, tx, 'email_change', to, asking)
+    }
+    await makeAccountCode(deps, tx, 'email_change', to, {})
+    await queueSecurityNotice(deps, tx, email, 'address-asked-for')
+  })
+  deps.wakeMails()
 }
 
 /** Mails a code to the address the account has now. */
@@ -83,10 +95,13 @@ async function changePassword(
   if (await deps.auth.isPassword(session.user_id, password)) {
     throw new AppError('token.samePassword')
   }
-  await refuseCommonPassword(password)
-  await deps.auth.setPassword(session.user_id, password)
+  const hash = await deps.auth.hashPassword(password)
   const { email } = await readUser(deps, session.user_id)
   await deps.db.transaction(async (tx) => {
+    await findAccountLocked(tx, session.user_id)
+    // Somebody may have proved the address meanwhile, and ended this session.
+    if (!(await findSession(tx, session.id))) throw new AppError('token.sessionMissing')
+    await updatePassword(tx, session.user_id, hash)
     await deleteSessions(tx, session.user_id, 'others', session.id)
     await queueSecurityNotice(deps, tx, email, 'password-changed')
     await insertAuditEvent(tx, null, {

@@ -4,19 +4,27 @@ import { factorUses } from '#domain/limits.ts'
 import { CHALLENGE_SECONDS, type ProofMethod, type TokenSession } from '#domain/token-api.ts'
 import { typedCode } from '#domain/verification.ts'
 import { insertAuditEvent } from '#data/audit.ts'
+import { refuseFactor } from '#domain/account-states.ts'
+import { findAccountScope } from '#data/accounts.ts'
+import { findAccount, findAccountLocked } from '#data/account-states.ts'
+import type { Queries, Tx } from '#data/database.ts'
 import {
   deleteChallenges,
+  deleteUnfinishedFactors,
   findChallenge,
   insertChallenge,
   listFactors,
   updateFactorUsed,
+  updateFactorVerified,
   updateRecoveryCodeUsed,
   type FactorRow,
 } from '#data/factors.ts'
 import {
   deleteOtherFirstFactorSessions,
   deleteUnusedRefreshTokens,
+  findSession,
   findSessionByToken,
+  findSessionForUpdate,
   insertRefreshToken,
   updateSessionProof,
   type SessionRow,
@@ -25,6 +33,7 @@ import { deleteUses, insertUses } from '#data/usage.ts'
 import { hashOf, newToken } from '#gateways/seal.ts'
 import { totpStep } from '#gateways/totp.ts'
 import type { Deps } from '../deps.ts'
+import { noteSecurity, queueSecurityNotice, type Origin } from './note-security.ts'
 import { tokensOf } from './open-session.ts'
 import type { Bearer } from './read-bearer.ts'
 
@@ -34,8 +43,10 @@ export const recoveryHash = (deps: Deps, code: string): Buffer =>
 
 export async function challengeTotp(
   deps: Deps,
+  { session }: Bearer,
   factor: FactorRow,
 ): Promise<{ id: string; type: 'totp'; expires_at: number }> {
+  await requireFinishable(deps, session, factor)
   const expires = new Date(deps.clock.now().getTime() + CHALLENGE_SECONDS * 1000)
   const { id } = await insertChallenge(deps.db.queries, factor.id, expires)
   return { id, type: 'totp', expires_at: Math.floor(expires.getTime() / 1000) }
@@ -47,13 +58,68 @@ export async function verifyTotp(
   factor: FactorRow,
   input: { challenge_id: string; code: string },
 ): Promise<TokenSession> {
+  await requireFinishable(deps, session, factor)
   const challenge = await findChallenge(deps.db.queries, factor.id, input.challenge_id)
   if (!challenge || Date.parse(challenge.expires_at) <= deps.clock.now().getTime()) {
     throw new AppError('factor.challengeExpired')
   }
   await countedTry(deps, session.user_id, () => isRightTotp(deps, factor, input.code))
   await deleteChallenges(deps.db.queries, factor.id)
+  if (factor.status === 'unverified') await finishFactor(deps, session, factor, undefined)
   return renew(deps, await raiseSession(deps, session, 'totp'))
+}
+
+const addedNotice = ({ factor_type }: FactorRow) =>
+  factor_type === 'webauthn' ? 'passkey-added' : 'factor-added'
+
+/** What was begun is worth nothing after this: a phone is set up while the page is open. */
+export const UNFINISHED_SECONDS = 3600
+
+/** One that is begun is finished by whoever may add one, and in time; one that is finished is shown by anybody of the account. */
+export async function requireFinishable(
+  deps: Deps,
+  session: SessionRow,
+  factor: FactorRow,
+): Promise<void> {
+  if (factor.status === 'verified') return
+  const age = deps.clock.now().getTime() - Date.parse(factor.created_at)
+  if (age > UNFINISHED_SECONDS * 1000) throw new AppError('factor.missing')
+  await requireMayAdd(deps.db.queries, session)
+}
+
+/** Whether this session may add what opens the account, or finish it. */
+export async function requireMayAdd(db: Queries, session: SessionRow): Promise<void> {
+  const account = await findAccount(db, session.user_id)
+  const refusal = account ? refuseFactor(account, session.aal) : 'factor.needed'
+  if (refusal) throw new AppError(refusal)
+}
+
+/**
+ * The factor counts from now on. Judged anew with the account locked, because another one may have been finished meanwhile,
+ * which this session has not shown; what else was begun goes, or whoever began it could finish it later.
+ */
+export async function finishFactor(
+  deps: Deps,
+  session: SessionRow,
+  factor: FactorRow,
+  from: Origin | undefined,
+  more: (tx: Tx) => Promise<unknown> = async () => {},
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const account = await findAccountLocked(tx, session.user_id)
+    const now = await findSession(tx, session.id)
+    if (!account || !now) throw new AppError('token.sessionMissing')
+    const refusal = refuseFactor(account, now.aal)
+    if (refusal) throw new AppError(refusal)
+    if (!(await updateFactorVerified(tx, factor.id))) throw new AppError('factor.missing')
+    await more(tx)
+    await deleteUnfinishedFactors(tx, session.user_id)
+    await queueSecurityNotice(deps, tx, account.email, addedNotice(factor))
+    const scope = await findAccountScope(tx, { user_id: session.user_id })
+    const event = { actor: session.user_id, action: 'factor.added', ...(from && { from }) }
+    await noteSecurity(tx, scope, event)
+  })
+  deps.wakeMails()
 }
 
 export async function verifyRecoveryCode(
@@ -120,7 +186,7 @@ export async function countedTry(
   deps: Deps,
   userId: string,
   isRight: () => Promise<boolean>,
-  refusal: 'factor.codeWrong' | 'factor.proofWrong' = 'factor.codeWrong',
+  refusal: 'factor.codeWrong' | 'factor.proofWrong' | 'account.passwordWrong' = 'factor.codeWrong',
 ): Promise<void> {
   const uses = factorUses(userId)
   if (await insertUses(deps.db.queries, uses)) throw new AppError('factor.locked')
@@ -137,6 +203,8 @@ export async function raiseSession(
   const timestamp = Math.floor(deps.clock.now().getTime() / 1000)
   const amr = [{ method, timestamp }, ...session.amr.filter((proof) => proof.method !== method)]
   await deps.db.transaction(async (tx) => {
+    // Another session may have ended this one.
+    if (!(await findSessionForUpdate(tx, session.id))) throw new AppError('token.sessionMissing')
     await updateSessionProof(tx, session.id, 'aal2', amr)
     await deleteOtherFirstFactorSessions(tx, session.user_id, session.id)
     await insertAuditEvent(tx, null, {

@@ -8,6 +8,7 @@ import {
   type AuditFilter,
   type AuditPage,
 } from '#domain/audit.ts'
+import { CSV_FORMAT, harmlessCell } from '#domain/spreadsheets.ts'
 import { insertAuditEvent, listAuditEvents } from '#data/audit.ts'
 import type { Deps } from '../deps.ts'
 
@@ -99,6 +100,8 @@ const rowOf = (event: AuditEvent): string[] => [
   event.user_agent ?? event.browser_hash ?? '',
 ]
 
-/** What begins like a formula stays a text in every spreadsheet. */
 const asCsv = (rows: string[][]): string =>
-  stringify(rows, { escape_formulas: true, record_delimiter: 'windows' })
+  stringify(
+    rows.map((row) => row.map(harmlessCell)),
+    CSV_FORMAT,
+  )

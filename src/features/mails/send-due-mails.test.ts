@@ -236,36 +236,6 @@ describe.each(engines)('on %s', (engine) => {
     expect(smtp.mails).toHaveLength(0)
     expect(await rows()).toMatchObject([{ state: 'waiting', attempts: 1 }])
   })
-
-  test('a verification whose mail is given up has no code and no link any more', async () => {
-    const { job } = await insertShop(app.deps.db.queries, `Verifying ${engine}`)
-    const ask = async (email: string) => {
-      const body = { email, roleId: job.id, roleTitle: job.title }
-      const { status } = await app.visitor().call('/functions/send-verification-email', { body })
-      expect(status).toBe(200)
-    }
-    const left = async () => {
-      const { rows } = await app.deps.db.pool.query<{ email: string }>(
-        'select email from email_verifications where job_post_id = $1',
-        [job.id],
-      )
-      return rows.map(({ email }) => email)
-    }
-    // Whichever worker takes them: this test's, or the one that was woken. Hence this test is the last.
-    const settled = async (state: string) => {
-      await sendDueMails(app.deps)
-      await expect.poll(async () => (await rows()).map((row) => row.state)).toEqual([state])
-    }
-    smtp.mailboxRefusal = '5.7.1 Relaying denied'
-    await ask('maya@example.com')
-    await settled('waiting')
-    expect(await left()).toEqual(['maya@example.com'])
-    smtp.mailboxRefusal = '5.1.1 No such mailbox'
-    await makeDue()
-    await settled('failed')
-    await expect.poll(left).toEqual([])
-    expect(smtp.mails).toEqual([])
-  })
 })
 
 describe('where other machines can reach it and no mail server is set', () => {

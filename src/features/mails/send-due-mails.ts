@@ -71,7 +71,10 @@ async function send(deps: Deps, mail: WaitingMail): Promise<void> {
   } catch (error) {
     const isRefused = error instanceof AddressRefused
     const retry = isRefused ? null : (RETRY_SECONDS[mail.attempts - 1] ?? null)
-    deps.log.warn({ mail: mail.id, attempt: mail.attempts, retry, err: error }, 'mail not sent')
+    const details = { mail: mail.id, attempt: mail.attempts, retry }
+    if (!deps.warnOfOutside(error, 'mail not sent', details)) {
+      deps.log.warn({ ...details, err: error }, 'mail not sent')
+    }
     const reason = error instanceof Error ? error.message.slice(0, 500) : 'unknown'
     await updateMailFailed(deps.db.queries, mail.id, reason, retry, isRefused)
     if (retry === null && mail.kind === 'verification') {

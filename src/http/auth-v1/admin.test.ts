@@ -156,6 +156,7 @@ describe('the operator', () => {
   test('removes a lost factor', async () => {
     const { id, email } = await created()
     const { auth } = await signIn(email)
+    await app.confirm({ userId: id })
     const { data } = await auth.mfa.enroll({ factorType: 'totp' })
     const factors = await admin().mfa.listFactors({ userId: id })
     expect(factors.data?.factors).toMatchObject([{ id: data?.id, status: 'unverified' }])

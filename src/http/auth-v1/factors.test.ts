@@ -21,8 +21,9 @@ async function signedUp() {
   const email = `factor-${++people}@staff.example`
   const auth = client()
   const data = { first_name: 'Ana', last_name: 'Silva' }
-  const { error } = await auth.signUp({ email, password, options: { data } })
-  if (error) throw error
+  const signedUpAs = await auth.signUp({ email, password, options: { data } })
+  if (signedUpAs.error) throw signedUpAs.error
+  await app.confirm({ userId: signedUpAs.data.user?.id ?? '' })
   return { auth, email }
 }
 type Auth = ReturnType<typeof client>

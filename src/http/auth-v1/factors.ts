@@ -19,8 +19,9 @@ import {
 import { challengeFactor, verifyFactor } from '#features/accounts/show-factor.ts'
 import { verifyRecoveryCode } from '#features/accounts/verify-factor.ts'
 import type { Ctx, Env } from '../context.ts'
-import { isJson, isUuid, readJson, readText } from '../json-body.ts'
+import { isJson, isUuid, readText } from '../json-body.ts'
 import { bearerOf } from './bearer.ts'
+import { readJson } from './token-body.ts'
 
 function factorId(c: Ctx): string {
   const id = c.req.param('factorId') ?? ''

@@ -33,10 +33,22 @@ async function mailsTo(email: string): Promise<number> {
   return rowCount ?? 0
 }
 
+async function linkTo(email: string): Promise<string> {
+  const { text } = await app.mailTo(email)
+  return /http:\S+\/auth\/v1\/verify\?\S+/.exec(text)?.[0] ?? ''
+}
+
+const isConfirmed = async (email: string) => {
+  const { rows } = await app.deps.db.pool.query<{ email_verified: boolean }>(
+    'select email_verified from users where email = $1',
+    [email],
+  )
+  return rows[0]?.email_verified
+}
+
 /** Opens the mail's link and presses its button, as a person does; answers where that leads. */
 async function follow(email: string): Promise<URL> {
-  const { text } = await app.mailTo(email)
-  const link = /http:\S+\/auth\/v1\/verify\?\S+/.exec(text)?.[0] ?? ''
+  const link = await linkTo(email)
   const visitor = app.visitor()
   const page = await (await visitor.fetch(link)).text()
   const answer = await visitor.fetch('/auth/v1/verify', {
@@ -322,16 +334,150 @@ describe('recovering', () => {
 })
 
 describe('confirming and changing the address', () => {
-  test('a resent sign-up mail confirms the account and keeps its password', async () => {
-    const { auth, email } = await signedUp()
-    expect((await client().resend({ email, type: 'signup' })).error).toBeNull()
+  test('the code of the sign-up mail, typed in the session of the account, keeps everything in it', async () => {
+    const { auth, email, session } = await signedUp()
     const { code } = await app.mailTo(email)
-    const { error } = await client().verifyOtp({ email, token: code, type: 'signup' })
-    expect(error).toBeNull()
+    const here = authClient(app.url, {
+      headers: { Authorization: `Bearer ${session.access_token}` },
+    })
+    const { data, error } = await here.verifyOtp({ email, token: code, type: 'signup' })
+    expect([error, data.user?.email]).toEqual([null, email])
     expect((await auth.getUser()).data.user?.email_confirmed_at).toEqual(expect.any(String))
     expect((await client().signInWithPassword({ email, password })).error).toBeNull()
     await client().resend({ email, type: 'signup' })
+    await app.mailTo(email)
     expect(await mailsTo(email)).toBe(1)
+  })
+
+  test('typed elsewhere it is a first proof: whoever signed up is out', async () => {
+    const { auth, email, user } = await signedUp()
+    expect((await client().resend({ email, type: 'signup' })).error).toBeNull()
+    const { code } = await app.mailTo(email)
+    const theirs = await signedUp()
+    const headers = { Authorization: `Bearer ${theirs.session.access_token}` }
+    const other = authClient(app.url, { headers })
+    const { data, error } = await other.verifyOtp({ email, token: code, type: 'signup' })
+    expect([error, data.user?.id]).toEqual([null, user.id])
+    expect((await auth.getUser()).error?.name).toBe('AuthSessionMissingError')
+    expect((await client().signInWithPassword({ email, password })).error?.code).toBe(
+      'invalid_credentials',
+    )
+    expect((await other.updateUser({ password: 'battery staple' })).error).toBeNull()
+    expect((await app.mailTo(email, /was confirmed/)).text).toContain('were removed')
+  })
+
+  test('its link, with the verifier of the client that signed up, keeps everything', async () => {
+    const auth = pkce()
+    const email = address()
+    const { data } = await auth.signUp({ email, password, options: { data: names } })
+    const code = (await follow(email)).searchParams.get('code') ?? ''
+    expect(await isConfirmed(email)).toBe(false)
+    const { error } = await auth.exchangeCodeForSession(code)
+    expect([error, await isConfirmed(email)]).toEqual([null, true])
+    expect((await client().getUser(data.session?.access_token)).error).toBeNull()
+    expect((await client().signInWithPassword({ email, password })).error).toBeNull()
+  })
+
+  test('a verifier that no session of the account began with says nothing of the account', async () => {
+    const { auth, email } = await signedUp()
+    await app.mailTo(email)
+    const stranger = pkce()
+    await stranger.resend({ email, type: 'signup' })
+    const target = await follow(email)
+    expect((await auth.getUser()).error?.name).toBe('AuthSessionMissingError')
+    const code = target.searchParams.get('code') ?? ''
+    expect((await stranger.exchangeCodeForSession(code)).error).toBeNull()
+    expect((await client().signInWithPassword({ email, password })).error?.code).toBe(
+      'invalid_credentials',
+    )
+  })
+
+  test('a link opened elsewhere asks for the password, and keeps everything with it', async () => {
+    const { auth, email } = await signedUp()
+    const link = await linkTo(email)
+    const visitor = app.visitor()
+    const page = await (await visitor.fetch(link)).text()
+    expect(page).toContain('Confirm and keep everything')
+    expect(page).toContain('Continue without a password')
+    const press = (more: Record<string, string>) =>
+      visitor.fetch('/auth/v1/verify', {
+        method: 'POST',
+        body: new URLSearchParams({ ...fieldsOf(page), ...more }),
+      })
+    const wrong = await press({ password: 'wrong horse' })
+    expect([wrong.status, await wrong.text()]).toEqual([
+      403,
+      expect.stringContaining('This is not your password.'),
+    ])
+    expect(await isConfirmed(email)).toBe(false)
+    expect((await press({ password })).status).toBe(303)
+    expect(await isConfirmed(email)).toBe(true)
+    expect((await auth.getUser()).error).toBeNull()
+  })
+
+  test('an address changes by a link only where the account is, or with its password', async () => {
+    const { auth, email } = await signedUp()
+    const next = address()
+    await auth.updateUser({ email: next })
+    const link = await linkTo(next)
+    const visitor = app.visitor()
+    const page = await (await visitor.fetch(link)).text()
+    const press = (more: Record<string, string>) =>
+      visitor.fetch('/auth/v1/verify', {
+        method: 'POST',
+        body: new URLSearchParams({ ...fieldsOf(page), ...more }),
+      })
+    expect(page).toContain('Type the password of your Storehand account')
+    expect((await press({ password: 'wrong horse' })).status).toBe(403)
+    expect((await auth.getUser()).data.user?.email).toBe(email)
+    expect((await press({ password })).status).toBe(303)
+    expect((await auth.getUser()).data.user?.email).toBe(next)
+
+    // Pressed by a stranger whose address somebody else wants to take: nothing moves.
+    const thief = await signedUp()
+    const victim = address()
+    await thief.auth.updateUser({ email: victim })
+    const theirs = fieldsOf(await (await app.visitor().fetch(await linkTo(victim))).text())
+    const body = new URLSearchParams(theirs)
+    const answer = await app.visitor().fetch('/auth/v1/verify', { method: 'POST', body })
+    expect(answer.headers.get('location')).toContain('error_code=otp_expired')
+    expect((await thief.auth.getUser()).data.user?.email).toBe(thief.email)
+    // Nor by a client of the token API that is nobody's.
+    await thief.auth.updateUser({ email: victim })
+    const { token } = await app.mailTo(victim)
+    const proof = { token_hash: token, type: 'email_change' } as const
+    expect((await client().verifyOtp(proof)).error?.code).toBe('otp_expired')
+    expect((await thief.auth.getUser()).data.user?.email).toBe(thief.email)
+  })
+
+  test('of two accounts that want one address each needs its own code in its own session', async () => {
+    const [one, other] = [await signedUp(), await signedUp()]
+    const wanted = address()
+    await one.auth.updateUser({ email: wanted })
+    const mine = await app.mailTo(wanted)
+    await other.auth.updateUser({ email: wanted })
+    const theirs = await app.mailTo(wanted)
+    const verify = (by: typeof one, token: string) =>
+      authClient(app.url, {
+        headers: { Authorization: `Bearer ${by.session.access_token}` },
+      }).verifyOtp({ email: wanted, token, type: 'email_change' })
+    const elsewhere = { email: wanted, token: theirs.code, type: 'email_change' } as const
+    expect((await client().verifyOtp(elsewhere)).error?.code).toBe('otp_expired')
+    expect((await verify(one, theirs.code)).error?.code).toBe('otp_expired')
+    expect((await verify(one, mine.code)).data.user?.id).toBe(one.user.id)
+    expect((await verify(other, theirs.code)).error?.code).toBe('email_exists')
+  })
+
+  test('what was mailed to an address before the account moved opens it no longer', async () => {
+    const { auth, email } = await signedUp()
+    await client().resetPasswordForEmail(email)
+    const before = await app.mailTo(email, /get back/)
+    const next = address()
+    await auth.updateUser({ email: next })
+    const { code } = await app.mailTo(next)
+    await client().verifyOtp({ email: next, token: code, type: 'email_change' })
+    const old = { email, token: before.code, type: 'recovery' } as const
+    expect((await client().verifyOtp(old)).error?.code).toBe('otp_expired')
   })
 
   test('an address changes when the new one is proved, not before', async () => {
@@ -359,7 +505,9 @@ describe('confirming and changing the address', () => {
   test('an address that is taken, now or meanwhile, is refused', async () => {
     const other = await signedUp()
     const { auth } = await signedUp()
-    expect((await auth.updateUser({ email: other.email })).error?.code).toBe('email_exists')
+    // Nobody is told, and no code goes out.
+    expect((await auth.updateUser({ email: other.email })).data.user?.new_email).toBe(other.email)
+    expect((await app.mailTo(other.email)).code).toBe('')
     const wanted = address()
     await auth.updateUser({ email: wanted })
     const { code } = await app.mailTo(wanted)
@@ -368,12 +516,9 @@ describe('confirming and changing the address', () => {
     expect((await client().verifyOtp(proof)).error?.code).toBe('email_exists')
   })
 
-  test('a session older than a day needs a fresh code for it', async () => {
-    const { auth, email, user } = await signedUp()
-    await app.deps.db.pool.query(
-      `update sessions set created_at = now() - interval '25 hours' where user_id = $1`,
-      [user.id],
-    )
+  test('a proof older than 15 minutes is not enough for it, and a fresh code is', async () => {
+    const { auth, email } = await signedUp()
+    app.clock.move(901)
     const needed = await auth.updateUser({ password: 'battery staple' })
     expect(needed.error?.code).toBe('reauthentication_needed')
     expect((await auth.updateUser({ email: address() })).error?.code).toBe(

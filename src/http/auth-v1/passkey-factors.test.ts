@@ -1,6 +1,6 @@
 // Passkeys as second factors of the public auth-js client.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '#test/app.ts'
+import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { authClient } from '#test/auth-client.ts'
 import { device, type Device } from '#test/device.ts'
 
@@ -9,6 +9,12 @@ beforeAll(async () => {
   app = await createTestApp()
 })
 afterAll(() => app.close())
+
+async function confirmed(): Promise<Member> {
+  const person = await app.person()
+  await app.confirm(person)
+  return person
+}
 
 type Client = ReturnType<typeof authClient>
 type Verify = Parameters<Client['mfa']['verify']>[0]
@@ -45,7 +51,7 @@ async function show(client: Client, factorId: string, by: Device, kind: 'create'
 }
 
 test('is enrolled, needed from then on, and shown', async () => {
-  const person = await app.person()
+  const person = await confirmed()
   const client = await signedIn(person.email)
   const mine = device(app.url)
   const enrolled = await client.mfa.enroll({ factorType: 'webauthn', friendlyName: 'Laptop' })
@@ -78,7 +84,7 @@ test('is enrolled, needed from then on, and shown', async () => {
 })
 
 test('another device, an answer used twice, and a code in its place are refused', async () => {
-  const person = await app.person()
+  const person = await confirmed()
   const client = await signedIn(person.email)
   const { data } = await client.mfa.enroll({ factorType: 'webauthn', friendlyName: 'Laptop' })
   const factorId = data?.id ?? ''
@@ -95,7 +101,7 @@ test('another device, an answer used twice, and a code in its place are refused'
 })
 
 test('whoever has a factor shows it before a passkey becomes another', async () => {
-  const person = await app.person()
+  const person = await confirmed()
   const client = await signedIn(person.email)
   const { data } = await client.mfa.enroll({ factorType: 'webauthn', friendlyName: 'Laptop' })
   await show(client, data?.id ?? '', device(app.url), 'create')

@@ -71,7 +71,8 @@ export async function comeBack(c: Ctx): Promise<Response> {
     return c.redirect(target.href, 303)
   }
   const { cause } = back.error
-  if (cause) deps.log.warn({ err: cause }, 'sign-in by a provider failed')
+  const what = 'sign-in by a provider failed'
+  if (cause && !deps.warnOfOutside(back.error, what)) deps.log.warn({ err: cause }, what)
   if (back.redirectTo === null) {
     return c.redirect(`/auth?problem=${problems[back.error.code] ?? 'failed'}`, 303)
   }

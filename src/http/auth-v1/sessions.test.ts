@@ -1,6 +1,7 @@
 // Accounts and sessions by the public auth-js client, which knows nothing of this product.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SessionView } from '#domain/accounts.ts'
+import { messages } from '#domain/messages.ts'
 import { createTestApp, type TestApp } from '#test/app.ts'
 import { authClient } from '#test/auth-client.ts'
 
@@ -76,6 +77,47 @@ describe('signing up', () => {
     const { error } = await client().signUp({ email: address(), password: '1', options: { data } })
     expect(error).toMatchObject({ name: 'AuthWeakPasswordError', reasons: ['length'] })
   })
+})
+
+describe('a body that lacks something', () => {
+  test.each([
+    ['signup', {}, 'email'],
+    ['signup', { password: '1' }, 'email'],
+    ['signup', { email: '', password: '1' }, 'email'],
+    ['signup', { email: 'a@b.example' }, 'password'],
+    ['signup', { email: 'nobody', data: names }, 'password'],
+    ['signup', { email: 'nobody', password: '1', data: { first_name: 'A' } }, 'data.last_name'],
+    ['token?grant_type=password', {}, 'email'],
+    ['token?grant_type=refresh_token', {}, 'refresh_token'],
+    ['token?grant_type=pkce', { auth_code: 'x' }, 'code_verifier'],
+    ['token?grant_type=id_token', { provider: 'x' }, 'id_token'],
+    ['otp', { create_user: true }, 'email'],
+    ['recover', { email: null }, 'email'],
+    ['resend', { email: 'a@b.example' }, 'type'],
+    ['verify', {}, 'type'],
+    ['verify', { type: 'email' }, 'token_hash'],
+  ])('%s %j: the first field that is missing decides', async (name, body, field) => {
+    const answer = await app
+      .visitor()
+      .call<{ error_code: string; msg: string }>(`/auth/v1/${name}`, { method: 'POST', body })
+    expect([answer.status, answer.body.error_code]).toEqual([400, 'validation_failed'])
+    expect(answer.body.msg).toBe(`Some of what was sent cannot be used: ${field} is missing.`)
+  })
+
+  test.each([
+    [{ email: 'nobody', password: '1' }, 400, 'email_address_invalid', 'auth.emailInvalid'],
+    [{ email: 'a@b.example', password: '1' }, 422, 'weak_password', 'auth.passwordTooShort'],
+  ] as const)(
+    '%j: of two that are wrong, code and text tell of one',
+    async (wrong, status, code, text) => {
+      const body = { ...wrong, data: names }
+      const answer = await app
+        .visitor()
+        .call<{ error_code: string; msg: string }>('/auth/v1/signup', { body })
+      expect([answer.status, answer.body.error_code]).toEqual([status, code])
+      expect(answer.body.msg).toContain(messages[text])
+    },
+  )
 })
 
 describe('signing in by password', () => {
@@ -367,7 +409,8 @@ describe('changing the account', () => {
   test('a new password ends every other session', async () => {
     const { auth, email } = await signedUp()
     const other = await signedIn(email)
-    expect((await auth.updateUser({ password: 'battery staple' })).error).toBeNull()
+    const change = { password: 'battery staple', current_password: password }
+    expect((await auth.updateUser(change)).error).toBeNull()
     expect((await auth.getUser()).error).toBeNull()
     expect((await other.auth.getUser()).error?.name).toBe('AuthSessionMissingError')
     expect((await client().signInWithPassword({ email, password })).error?.code).toBe(
@@ -380,7 +423,8 @@ describe('changing the account', () => {
     const { auth } = await signedUp()
     expect((await auth.updateUser({ password: '12345' })).error?.code).toBe('weak_password')
     expect((await auth.updateUser({ password: 'qwerty' })).error?.code).toBe('weak_password')
-    expect((await auth.updateUser({ password })).error?.code).toBe('same_password')
+    const same = { password, current_password: password }
+    expect((await auth.updateUser(same)).error?.code).toBe('same_password')
     const large = { text: 'x'.repeat(20_000) }
     expect((await auth.updateUser({ data: large })).error?.code).toBe('validation_failed')
     expect((await auth.updateUser({ data: { first_name: '  ' } })).error?.code).toBe(

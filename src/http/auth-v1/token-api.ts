@@ -27,18 +27,18 @@ import { readKeys } from '#features/accounts/read-keys.ts'
 import { readUser } from '#features/accounts/read-user.ts'
 import { refreshSession } from '#features/accounts/refresh-session.ts'
 import {
-  resendCode,
-  sendRecovery,
-  sendSignInCode,
-  type LinkOptions,
-} from '#features/accounts/send-account-code.ts'
+  requestCodeAgain,
+  requestRecovery,
+  requestSignInCode,
+} from '#features/accounts/mail-requests.ts'
+import type { LinkOptions } from '#features/accounts/send-account-code.ts'
 import { signInByIdToken } from '#features/accounts/sign-in-by-token.ts'
 import { signInByWallet } from '#features/accounts/sign-in-by-wallet.ts'
 import { signInForTokens, signUpForTokens } from '#features/accounts/sign-in-for-tokens.ts'
 import { readProviders } from '#features/accounts/sign-in-by-provider.ts'
 import { reauthenticate, updateUser } from '#features/accounts/update-user.ts'
 import type { Ctx, Env } from '../context.ts'
-import { isJson, readJson, smallBody } from '../json-body.ts'
+import { isJson, smallBody } from '../json-body.ts'
 import { networkOf } from '../network.ts'
 import { bearerToken, ownOriginOnly } from '../session.ts'
 import { adminRoutes } from './admin.ts'
@@ -46,13 +46,17 @@ import { bearerOf } from './bearer.ts'
 import { factorRoutes } from './factors.ts'
 import { followLink, showLink, userAgentOf } from './mailed-link.ts'
 import { authorize, comeBack } from './providers.ts'
+import { readJson } from './token-body.ts'
 import { answerTokenError } from './token-errors.ts'
+
+/** Of an address; longer ones are cut, and lead to our front page then. */
+const REDIRECT_MAX = 2000
 
 const linkOptions = (
   c: Ctx,
   flow: { code_challenge?: string | null | undefined },
 ): LinkOptions => ({
-  redirectTo: c.req.query('redirect_to'),
+  redirectTo: c.req.query('redirect_to')?.slice(0, REDIRECT_MAX),
   codeChallenge: flow.code_challenge ?? undefined,
 })
 
@@ -101,16 +105,12 @@ export const tokenApiRoutes = new Hono<Env>()
     c.header('Cache-Control', 'public, max-age=600')
     return c.json(keys)
   })
-  .post('/signup', async (c) =>
-    c.json(
-      await signUpForTokens(
-        c.var.deps,
-        await readJson(c, tokenSignUpInput),
-        c.req.raw,
-        networkOf(c),
-      ),
-    ),
-  )
+  .post('/signup', async (c) => {
+    const input = await readJson(c, tokenSignUpInput)
+    return c.json(
+      await signUpForTokens(c.var.deps, input, c.req.raw, networkOf(c), linkOptions(c, input)),
+    )
+  })
   .post('/token', async (c) => {
     const { deps } = c.var
     const grant = c.req.query('grant_type')
@@ -139,17 +139,17 @@ export const tokenApiRoutes = new Hono<Env>()
   .post('/otp', async (c) => {
     const { email, create_user, data, ...flow } = await readJson(c, otpInput)
     const newcomer = create_user ? newUserData.safeParse(data).data : undefined
-    await sendSignInCode(c.var.deps, email, newcomer, networkOf(c), linkOptions(c, flow))
+    await requestSignInCode(c.var.deps, email, newcomer, networkOf(c), linkOptions(c, flow))
     return c.json({})
   })
   .post('/recover', async (c) => {
     const { email, ...flow } = await readJson(c, recoverInput)
-    await sendRecovery(c.var.deps, email, networkOf(c), linkOptions(c, flow))
+    await requestRecovery(c.var.deps, email, networkOf(c), linkOptions(c, flow))
     return c.json({})
   })
   .post('/resend', async (c) => {
     const { email, type, ...flow } = await readJson(c, resendInput)
-    await resendCode(c.var.deps, type, email, networkOf(c), linkOptions(c, flow))
+    await requestCodeAgain(c.var.deps, type, email, networkOf(c), linkOptions(c, flow))
     return c.json({})
   })
   .get('/reauthenticate', async (c) => {
@@ -167,7 +167,13 @@ export const tokenApiRoutes = new Hono<Env>()
   .post('/verify', async (c, next) => {
     if (!isJson(c)) return next()
     const proof = await readJson(c, verifyInput)
-    return c.json(await verifyAccountCode(c.var.deps, proof, userAgentOf(c), networkOf(c)))
+    // Where the client says in whose session the code is typed; whatever else stands there is nobody's.
+    const bearer = await bearerOf(c).catch((error: unknown) => {
+      if (error instanceof AppError) return undefined
+      throw error
+    })
+    const { deps } = c.var
+    return c.json(await verifyAccountCode(deps, proof, bearer, userAgentOf(c), networkOf(c)))
   })
   .post('/verify', ownOriginOnly, followLink)
   .get('/authorize', authorize)
@@ -179,7 +185,8 @@ export const tokenApiRoutes = new Hono<Env>()
   .put('/user', async (c) => {
     const bearer = await bearerOf(c)
     const input = await readJson(c, userUpdateInput)
-    return c.json(await updateUser(c.var.deps, bearer, input, linkOptions(c, input)))
+    const options = linkOptions(c, input)
+    return c.json(await updateUser(c.var.deps, bearer, input, options, networkOf(c)))
   })
   .post('/logout', async (c) => {
     const bearer = await bearerOf(c)

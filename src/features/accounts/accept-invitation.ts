@@ -2,7 +2,7 @@
 import { signedIn, type Actor } from '#domain/access.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Organization } from '#domain/organizations.ts'
-import { findProfile, updateEmailVerified, updateProfileToPending } from '#data/accounts.ts'
+import { findProfile, updateProfileToPending } from '#data/accounts.ts'
 import { insertAuditEvent } from '#data/audit.ts'
 import {
   findInvitationLocked,
@@ -11,6 +11,7 @@ import {
 } from '#data/invitations.ts'
 import { insertLiveEvents } from '#data/live-events.ts'
 import { hashOf } from '#gateways/seal.ts'
+import { proveAddress } from './first-proof.ts'
 import type { Deps } from '../deps.ts'
 
 /** Only an account of the invited address can accept. Accepting again is a success while the person is still there. */
@@ -36,8 +37,9 @@ export async function acceptInvitation(
     if (invitation.accepted_at) throw new AppError('organization.invitationInvalid')
     const isPending = await updateProfileToPending(tx, organization.id, person.user_id)
     if (!isPending) throw new AppError('organization.alreadyMember')
-    // Whoever holds the token reads the mails of this address.
-    await updateEmailVerified(tx, person.user_id)
+    // Whoever holds the token reads the mails of this address; and has this session, so that what they set up stays.
+    const shown = { by: 'session', session_id: person.session_id } as const
+    await proveAddress(deps, tx, person.user_id, shown, { isStrict: true })
     await updateInvitationAccepted(tx, invitation.id)
     // Says since when they wait, and takes the place of what they asked elsewhere.
     await insertJoinRequest(tx, {

@@ -1,0 +1,269 @@
+// The states of an account, as docs/auth.md tells them: who is inside, what a proof of the address does, what may be changed by
+// whom. Pure; the acts ask here before they do anything, and test/account-walks.test.ts walks it at random.
+import type { AssuranceLevel, ProofMethod, ProvenMethod } from './token-api.ts'
+
+/** What decides about an account. */
+export type AccountFacts = {
+  /** Its address was proved; an account without an address of its own (a wallet's) has none to prove. */
+  isConfirmed: boolean
+  /** A second factor that was finished. */
+  hasFactor: boolean
+  hasPassword: boolean
+}
+
+/**
+ * How somebody who just proved the address showed that the account is theirs, too: in a live session of it, by its password,
+ * or because the operator made everything in it; null when they did not.
+ */
+export type Shown =
+  | { by: 'session'; aal: AssuranceLevel }
+  | { by: 'password' }
+  | { by: 'operator' }
+  | null
+
+/** What a proof of the account's own address does to the account. */
+export type ProofEffect =
+  /** The address was proved before: nothing changes. */
+  | 'none'
+  /** The address counts as proved, and everything stays: whoever proved it also set it up. */
+  | 'confirm'
+  /** The address counts as proved, and everything that was set before is removed. */
+  | 'claim'
+  /** Nothing changes: the mailbox alone is not enough where there is a second factor. */
+  | 'wait'
+
+/**
+ * Anyone can sign a stranger's address up and wait, so the first proof of an address takes the account away from whoever set
+ * it up, unless it was the same person. A finished second factor is never taken away so: it was added by an owner who had
+ * proved the address, or, in accounts from before that was asked for, by somebody nobody can tell from one.
+ */
+export function effectOfProof(account: AccountFacts, shown: Shown): ProofEffect {
+  if (account.isConfirmed) return 'none'
+  if (account.hasFactor) return shown?.by === 'session' && shown.aal === 'aal2' ? 'confirm' : 'wait'
+  return shown ? 'confirm' : 'claim'
+}
+
+/** An account moves to another address when both are shown: the new mailbox, and the account with its second factor. */
+export function mayMove(account: AccountFacts, shown: Shown): boolean {
+  if (!shown) return false
+  if (!account.hasFactor) return true
+  return shown.by === 'operator' || (shown.by === 'session' && shown.aal === 'aal2')
+}
+
+/** A session is somebody to the API: where there is a second factor it has shown one. */
+export const isInside = (account: Pick<AccountFacts, 'hasFactor'>, aal: AssuranceLevel): boolean =>
+  aal === 'aal2' || !account.hasFactor
+
+/** Why no factor and no passkey can be added or finished in this session; undefined when it can. */
+export function refuseFactor(
+  account: AccountFacts,
+  aal: AssuranceLevel,
+): 'factor.needed' | 'account.addressUnconfirmed' | undefined {
+  if (!isInside(account, aal)) return 'factor.needed'
+  // Else somebody who signed a stranger up could set one that the stranger's mailbox cannot remove.
+  if (!account.isConfirmed && !account.hasFactor) return 'account.addressUnconfirmed'
+}
+
+/** So long a proof counts as fresh: a screen that was left open, or a stolen session, must not change who gets in. */
+export const FRESH_SECONDS = 900
+const byMail: ReadonlySet<ProofMethod> = new Set(['otp', 'magiclink', 'recovery'])
+
+const isFreshly = (proof: ProvenMethod, now: Date) =>
+  now.getTime() / 1000 - proof.timestamp <= FRESH_SECONDS
+
+/** Whether the session proved, a moment ago, whose it is. */
+export const isFresh = (amr: readonly ProvenMethod[], now: Date): boolean =>
+  amr.some((proof) => isFreshly(proof, now))
+
+/** A password is changed by whoever knows it or reads the mails; one that is not there yet by any fresh session. */
+export const mayChangePassword = (
+  account: Pick<AccountFacts, 'hasPassword'>,
+  amr: readonly ProvenMethod[],
+  now: Date,
+): boolean =>
+  amr.some((proof) => isFreshly(proof, now) && (!account.hasPassword || byMail.has(proof.method)))
+
+/** An account with all that opens it. What a thing is called says nothing here: a test names it after who made it. */
+export type AccountState = {
+  readonly isConfirmed: boolean
+  readonly password: string | null
+  /** Finished second factors. */
+  readonly factors: readonly string[]
+  /** Begun, and never finished. */
+  readonly begun: readonly string[]
+  readonly passkeys: readonly string[]
+  readonly providers: readonly string[]
+  readonly sessions: Readonly<Record<string, SessionState>>
+}
+export type SessionState = { readonly aal: AssuranceLevel; readonly amr: readonly ProvenMethod[] }
+
+/** What somebody does with an account. A session is named by whoever begins it. */
+export type AccountEvent =
+  | { type: 'sign-in'; password: string; session: string }
+  | { type: 'passkey-sign-in'; passkey: string; session: string }
+  /** The mailbox, or a provider's word: with what else was shown, and what is begun or chosen with it. */
+  | {
+      type: 'proof'
+      method: ProofMethod
+      shown: { session: string } | { password: string } | null
+      session?: string
+      password?: string
+      provider?: string
+      /** By an invitation: keeps the session and the password alone. */
+      isStrict?: boolean
+    }
+  | { type: 'begin-factor'; session: string; factor: string }
+  | { type: 'finish-factor'; session: string; factor: string }
+  | { type: 'show-factor'; session: string; factor: string }
+  | { type: 'remove-factor'; session: string; factor: string }
+  | { type: 'add-passkey'; session: string; passkey: string }
+  | { type: 'change-password'; session: string; current: string | null; password: string }
+  | { type: 'end-session'; session: string }
+
+export const factsOf = (state: AccountState): AccountFacts => ({
+  isConfirmed: state.isConfirmed,
+  hasFactor: state.factors.length > 0,
+  hasPassword: state.password !== null,
+})
+
+/** A new account, in the session of whoever signed up. */
+export const signedUpAccount = (password: string, session: string, now: Date): AccountState => ({
+  isConfirmed: false,
+  password,
+  factors: [],
+  begun: [],
+  passkeys: [],
+  providers: [],
+  sessions: { [session]: begun('password', now) },
+})
+
+const seconds = (now: Date) => Math.floor(now.getTime() / 1000)
+const begun = (method: ProofMethod, now: Date, aal: AssuranceLevel = 'aal1'): SessionState => ({
+  aal,
+  amr: [{ method, timestamp: seconds(now) }],
+})
+
+/** The account after the event; undefined when it is refused, and nothing changes. */
+export function nextAccount(
+  state: AccountState,
+  event: AccountEvent,
+  now: Date,
+): AccountState | undefined {
+  const withSession = (name: string, session: SessionState): AccountState => ({
+    ...state,
+    sessions: { ...state.sessions, [name]: session },
+  })
+  const session = 'session' in event && event.session ? state.sessions[event.session] : undefined
+  const facts = factsOf(state)
+  switch (event.type) {
+    case 'sign-in':
+      if (state.password !== event.password) return undefined
+      return withSession(event.session, begun('password', now))
+    case 'passkey-sign-in':
+      if (!state.passkeys.includes(event.passkey)) return undefined
+      return withSession(event.session, begun('mfa/webauthn', now, 'aal2'))
+    case 'proof':
+      return afterProof(state, event, now)
+    case 'begin-factor':
+      if (!session || refuseFactor(facts, session.aal) || !isFresh(session.amr, now))
+        return undefined
+      return { ...state, begun: [...state.begun, event.factor] }
+    case 'finish-factor': {
+      if (!session || refuseFactor(facts, session.aal)) return undefined
+      if (!state.begun.includes(event.factor)) return undefined
+      const factors = [...state.factors, event.factor]
+      return raised({ ...state, factors, begun: [] }, event.session, now)
+    }
+    case 'show-factor':
+      if (!session || !state.factors.includes(event.factor)) return undefined
+      return raised(state, event.session, now)
+    case 'remove-factor': {
+      if (!session || session.aal !== 'aal2' || !state.factors.includes(event.factor)) {
+        return undefined
+      }
+      if (!isFresh(session.amr, now)) return undefined
+      const factors = state.factors.filter((factor) => factor !== event.factor)
+      if (factors.length > 0) return { ...state, factors }
+      const weaker = Object.entries(state.sessions).map(
+        ([name, { amr }]): [string, SessionState] => [name, { aal: 'aal1', amr }],
+      )
+      return { ...state, factors, sessions: Object.fromEntries(weaker) }
+    }
+    case 'add-passkey':
+      if (!session || refuseFactor(facts, session.aal) || !isFresh(session.amr, now))
+        return undefined
+      return { ...state, passkeys: [...state.passkeys, event.passkey] }
+    case 'change-password': {
+      if (!session || !isInside(facts, session.aal)) return undefined
+      const isRight = event.current !== null && event.current === state.password
+      if (event.current !== null && !isRight) return undefined
+      if (!isRight && !mayChangePassword(facts, session.amr, now)) return undefined
+      return { ...state, password: event.password, sessions: { [event.session]: session } }
+    }
+    case 'end-session': {
+      if (!session) return undefined
+      const { [event.session]: _, ...sessions } = state.sessions
+      return { ...state, sessions }
+    }
+  }
+}
+
+function afterProof(
+  state: AccountState,
+  event: Extract<AccountEvent, { type: 'proof' }>,
+  now: Date,
+): AccountState | undefined {
+  const shown = shownIn(state, event.shown)
+  // Shown was what is none.
+  if (event.shown && !shown) return undefined
+  const effect = effectOfProof(factsOf(state), shown)
+  let next = state
+  if (effect === 'claim') {
+    next = {
+      isConfirmed: true,
+      password: null,
+      factors: [],
+      begun: [],
+      passkeys: [],
+      providers: [],
+      sessions: {},
+    }
+  }
+  if (effect === 'confirm') {
+    next = { ...state, isConfirmed: true }
+    const name = event.shown && 'session' in event.shown ? event.shown.session : undefined
+    const kept = name === undefined ? undefined : state.sessions[name]
+    if (event.isStrict && name !== undefined && kept) {
+      next = { ...next, sessions: { [name]: kept } }
+      if (next.factors.length === 0) next = { ...next, begun: [], passkeys: [], providers: [] }
+    }
+  }
+  if (event.provider !== undefined && effect !== 'wait') {
+    next = { ...next, providers: [...new Set([...next.providers, event.provider])] }
+  }
+  // A new password ends every session.
+  if (event.password !== undefined) next = { ...next, password: event.password, sessions: {} }
+  if (event.session !== undefined) {
+    next = { ...next, sessions: { ...next.sessions, [event.session]: begun(event.method, now) } }
+  }
+  return next
+}
+
+function shownIn(
+  state: AccountState,
+  shown: Extract<AccountEvent, { type: 'proof' }>['shown'],
+): Shown {
+  if (!shown) return null
+  if ('password' in shown) return shown.password === state.password ? { by: 'password' } : null
+  const session = state.sessions[shown.session]
+  return session ? { by: 'session', aal: session.aal } : null
+}
+
+/** The session showed the factor; the others that did not are over. */
+function raised(state: AccountState, name: string, now: Date): AccountState {
+  const strong = Object.entries(state.sessions).filter(([, { aal }]) => aal === 'aal2')
+  const own = state.sessions[name]
+  const proof: ProvenMethod = { method: 'totp', timestamp: seconds(now) }
+  const amr = [proof, ...(own?.amr ?? []).filter(({ method }) => method !== 'totp')]
+  return { ...state, sessions: { ...Object.fromEntries(strong), [name]: { aal: 'aal2', amr } } }
+}

@@ -1,0 +1,51 @@
+// A signed-in person confirms the address of their account: by the code of a mail, typed where they are signed in.
+import { signedIn, type Actor } from '#domain/access.ts'
+import type { ConfirmAddressView } from '#domain/accounts.ts'
+import { AppError } from '#domain/errors.ts'
+import { accountMailUses, LIMITS, ownAddressUses, type Network } from '#domain/limits.ts'
+import { findAccount } from '#data/account-states.ts'
+import { insertUses } from '#data/usage.ts'
+import type { Deps } from '../deps.ts'
+import { proveAddress } from './first-proof.ts'
+import { countedProof, takeCode } from './prove-account-code.ts'
+import { sendAccountCode } from './send-account-code.ts'
+
+/** Asked again too soon nothing is mailed, and the code of the mail before stays good. */
+export async function askToConfirm(
+  deps: Deps,
+  actor: Actor | undefined,
+  network: Network,
+): Promise<ConfirmAddressView> {
+  const { user_id, email, session_id } = signedIn(actor)
+  const now = deps.clock.now()
+  const account = await findAccount(deps.db.queries, user_id)
+  if (!account || account.isConfirmed) return { sent: false, next_at: now.toISOString() }
+  const uses = [...ownAddressUses(email), ...accountMailUses(network)]
+  const over = await insertUses(deps.db.queries, uses)
+  if (!over) {
+    const to = { email, user_id, user_data: null }
+    const options = { sessionId: session_id, isForPage: true, redirectTo: '/account' }
+    await sendAccountCode(deps, 'signup', to, options)
+  }
+  const { seconds } = LIMITS.ownAddressMails.addressMinute
+  const next = over?.until ?? new Date(now.getTime() + seconds * 1000)
+  return { sent: true, next_at: next.toISOString() }
+}
+
+/** Whoever types the code reads the mails and has this session: what is set up in the account is theirs. */
+export async function confirmAddress(
+  deps: Deps,
+  actor: Actor | undefined,
+  code: string,
+  network: Network,
+): Promise<void> {
+  const { user_id, email, session_id } = signedIn(actor)
+  const proof = { type: 'signup', email, token: code } as const
+  const taken = await countedProof(deps, network, () =>
+    takeCode(deps, proof, { user_id }).catch((error: unknown) => {
+      throw new AppError('verification.codeWrong', { cause: error })
+    }),
+  )
+  if (taken.user_id !== user_id) throw new AppError('verification.codeWrong')
+  await deps.db.transaction((tx) => proveAddress(deps, tx, user_id, { by: 'session', session_id }))
+}

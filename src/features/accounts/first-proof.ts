@@ -1,0 +1,88 @@
+// The first proof of an address, by whatever way it comes: a mailed code or link, a reset, a provider, an invitation. One place,
+// because each way that forgot it was a way in for whoever had signed a stranger up (docs/auth.md, 'The states of an account').
+import { effectOfProof, type ProofEffect, type Shown } from '#domain/account-states.ts'
+import {
+  deleteOtherWaysIn,
+  deletePassword,
+  findAccountLocked,
+  updatePassword,
+  type Account,
+} from '#data/account-states.ts'
+import { deleteAccountCodes } from '#data/account-codes.ts'
+import { insertAuditEvent } from '#data/audit.ts'
+import type { Tx } from '#data/database.ts'
+import { deleteAllSessions, deleteSessions, findSession } from '#data/sessions.ts'
+import { updateUser } from '#data/users.ts'
+import type { Deps } from '../deps.ts'
+import { queueSecurityNotice } from './note-security.ts'
+
+/** What came with the proof; a session counts as it is when the account is locked. */
+export type ShownBy =
+  | { by: 'session'; session_id: string }
+  | { by: 'password' }
+  | { by: 'operator' }
+  | null
+
+export async function readShown(tx: Tx, userId: string, shown: ShownBy): Promise<Shown> {
+  if (shown?.by !== 'session') return shown
+  const session = await findSession(tx, shown.session_id)
+  return session?.user_id === userId ? { by: 'session', aal: session.aal } : null
+}
+
+export type ProofOptions = {
+  /** Hash of the password that was chosen with the proof. */
+  password?: string
+  /** Keeps, where everything would stay, this session and the password alone: what the address is given next is not theirs. */
+  isStrict?: boolean
+}
+
+/** Somebody proved the address of this account. Whoever else wants to change who opens it waits until `tx` ends. */
+export async function proveAddress(
+  deps: Deps,
+  tx: Tx,
+  userId: string,
+  shownBy: ShownBy,
+  { password, isStrict = false }: ProofOptions = {},
+): Promise<ProofEffect> {
+  const account = await findAccountLocked(tx, userId)
+  if (!account) return 'none'
+  const effect = effectOfProof(account, await readShown(tx, userId, shownBy))
+  if (effect === 'claim') await claim(deps, tx, account, password !== undefined)
+  if (effect === 'confirm' && isStrict && shownBy?.by === 'session') {
+    await deleteSessions(tx, userId, 'others', shownBy.session_id)
+    if (!account.hasFactor) await deleteOtherWaysIn(tx, userId)
+    await deleteAccountCodes(tx, userId)
+  }
+  if (effect === 'confirm' || effect === 'claim') {
+    await updateUser(tx, userId, { email_verified: true })
+    await insertAuditEvent(tx, null, {
+      actor_id: userId,
+      action: 'user.email_confirmed',
+      resource_type: 'user',
+      resource_id: userId,
+    })
+  }
+  if (password) {
+    await updatePassword(tx, userId, password)
+    await deleteAllSessions(tx, userId)
+  }
+  return effect
+}
+
+/** What somebody set up who never proved the address: none of it opens the account any more. */
+async function claim(deps: Deps, tx: Tx, account: Account, isReset: boolean): Promise<void> {
+  const { user_id, email, hasPassword } = account
+  const had = await removeWaysIn(tx, user_id)
+  // Of a new password, chosen with the proof, a mail of its own tells.
+  if (had || (hasPassword && !isReset)) {
+    await queueSecurityNotice(deps, tx, email, 'account-claimed')
+  }
+}
+
+/** Every way into an account that there is. The row of the account must be locked. */
+export async function removeWaysIn(tx: Tx, userId: string): Promise<boolean> {
+  await deleteAllSessions(tx, userId)
+  await deletePassword(tx, userId)
+  await deleteAccountCodes(tx, userId)
+  return deleteOtherWaysIn(tx, userId)
+}

@@ -1,0 +1,127 @@
+// Takes in that somebody wants a mail, and answers it afterwards: the answer to the request waits for nothing that depends on
+// whether there is an account, so its time cannot tell.
+import { accountMailUses, resetMailUses, type Network } from '#domain/limits.ts'
+import type { NewUserData } from '#domain/token-api.ts'
+import { findPendingEmail } from '#data/account-codes.ts'
+import type { Tx } from '#data/database.ts'
+import {
+  deleteMailRequest,
+  deleteNextMailRequest,
+  insertMailRequest,
+  type MailRequest,
+} from '#data/mail-requests.ts'
+import { insertUses } from '#data/usage.ts'
+import { findUserByEmail } from '#data/users.ts'
+import type { Deps } from '../deps.ts'
+import { queueAccountCode, queueResetLink, type LinkOptions } from './send-account-code.ts'
+
+const request = (
+  kind: MailRequest['kind'],
+  email: string,
+  options: LinkOptions = {},
+  more: Partial<MailRequest> = {},
+): MailRequest => ({
+  kind,
+  email,
+  user_data: null,
+  redirect_to: options.redirectTo ?? null,
+  code_challenge: options.codeChallenge ?? null,
+  is_for_page: options.isForPage ?? false,
+  session_id: null,
+  ...more,
+})
+
+/** Over the limit of the network the answer is the same, and nothing is mailed. */
+async function take(deps: Deps, network: Network, asked: MailRequest): Promise<void> {
+  if (await insertUses(deps.db.queries, accountMailUses(network))) return
+  await insertMailRequest(deps.db.queries, asked)
+  deps.wakeMails()
+}
+
+/** For an unknown address: an account begins when it is proved, if the client said for whom. */
+export const requestSignInCode = (
+  deps: Deps,
+  email: string,
+  newcomer: NewUserData | undefined,
+  network: Network,
+  options: LinkOptions,
+): Promise<void> =>
+  take(deps, network, request('magiclink', email, options, { user_data: newcomer ?? null }))
+
+export const requestRecovery = (
+  deps: Deps,
+  email: string,
+  network: Network,
+  options: LinkOptions,
+): Promise<void> => take(deps, network, request('recovery', email, options))
+
+export const requestCodeAgain = (
+  deps: Deps,
+  kind: 'signup' | 'email_change',
+  email: string,
+  network: Network,
+  options: LinkOptions,
+): Promise<void> => take(deps, network, request(kind, email, options))
+
+/** For whoever has just signed up, in the session that began with it. */
+export const requestConfirmation = (
+  deps: Deps,
+  email: string,
+  sessionId: string | null,
+  network: Network,
+  options: LinkOptions,
+): Promise<void> =>
+  take(deps, network, request('signup', email, options, { session_id: sessionId }))
+
+export async function requestResetLink(deps: Deps, email: string, network: Network): Promise<void> {
+  if (await insertUses(deps.db.queries, resetMailUses(email))) return
+  await take(deps, network, request('reset', email))
+}
+
+/** The mail worker's first work. A request that cannot be answered is dropped: the person asks again. */
+export async function answerMailRequests(deps: Deps): Promise<number> {
+  for (let answered = 0; ; answered++) {
+    let asked: (MailRequest & { id: string }) | undefined
+    try {
+      await deps.db.transaction(async (tx) => {
+        asked = await deleteNextMailRequest(tx)
+        if (asked) await answer(deps, tx, asked)
+      })
+    } catch (error) {
+      if (!asked) throw error
+      deps.log.error({ err: error, kind: asked.kind }, 'a mail could not be prepared')
+      await deleteMailRequest(deps.db.queries, asked.id)
+    }
+    if (!asked || deps.closing.aborted) return answered
+  }
+}
+
+async function answer(deps: Deps, tx: Tx, asked: MailRequest): Promise<void> {
+  const { kind, email, session_id } = asked
+  const user = await findUserByEmail(tx, email)
+  const options: LinkOptions = {
+    redirectTo: asked.redirect_to ?? undefined,
+    codeChallenge: asked.code_challenge ?? undefined,
+    isForPage: asked.is_for_page,
+    sessionId: session_id ?? undefined,
+  }
+  if (!user) {
+    if (kind !== 'magiclink' || !asked.user_data) return
+    const to = { email, user_id: null, user_data: asked.user_data }
+    return queueAccountCode(deps, tx, kind, to, options)
+  }
+  const to = { email, user_id: user.id, user_data: null }
+  if (kind === 'reset') {
+    await queueResetLink(deps, tx, to, `${user.first_name} ${user.last_name}`)
+  } else if (kind === 'signup') {
+    if (!user.email_confirmed_at) await queueAccountCode(deps, tx, kind, to, options)
+  } else if (kind === 'email_change') {
+    const pending = await findPendingEmail(tx, user.id, deps.clock.now())
+    // One that is taken is pending as well, so that nobody can tell; a mail to its holder would be the first to say so.
+    if (pending && !(await findUserByEmail(tx, pending.email))) {
+      await queueAccountCode(deps, tx, kind, { ...to, email: pending.email }, options)
+    }
+  } else {
+    await queueAccountCode(deps, tx, kind, to, options)
+  }
+}

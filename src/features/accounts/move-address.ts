@@ -1,0 +1,47 @@
+// An account moves to another address: asked for by its owner, done when the mail to the new address came back.
+import { mayMove, type Shown } from '#domain/account-states.ts'
+import { AppError } from '#domain/errors.ts'
+import { deleteAccountCodes } from '#data/account-codes.ts'
+import { findAccountLocked } from '#data/account-states.ts'
+import { insertAuditEvent } from '#data/audit.ts'
+import { isDuplicate, type Tx } from '#data/database.ts'
+import { findUserByEmail, updateUser } from '#data/users.ts'
+import type { Deps } from '../deps.ts'
+import { readShown, type ShownBy } from './first-proof.ts'
+import { queueSecurityNotice } from './note-security.ts'
+
+/**
+ * Whoever opens the mail need not be whoever asked: were the mailbox enough, somebody could bind a stranger's address to an
+ * account of their own by one thoughtless click.
+ */
+export async function moveAddress(
+  deps: Deps,
+  tx: Tx,
+  userId: string,
+  email: string,
+  shownBy: ShownBy | { by: 'code' },
+): Promise<void> {
+  const account = await findAccountLocked(tx, userId)
+  if (!account) throw new AppError('token.codeInvalid')
+  // A code is typed only where it was asked for; where there is a second factor that is not enough.
+  const shown: Shown =
+    shownBy?.by === 'code' ? { by: 'password' } : await readShown(tx, userId, shownBy)
+  if (!mayMove(account, shown)) {
+    throw new AppError(account.hasFactor ? 'factor.needed' : 'token.codeInvalid')
+  }
+  const holder = await findUserByEmail(tx, email)
+  if (holder && holder.id !== userId) throw new AppError('token.emailExists')
+  await updateUser(tx, userId, { email, email_verified: true }).catch((error: unknown) => {
+    const isTaken = isDuplicate(error, 'users_email_key')
+    throw isTaken ? new AppError('token.emailExists', { cause: error }) : error
+  })
+  // What was mailed to the old address opens this account no longer.
+  await deleteAccountCodes(tx, userId)
+  await queueSecurityNotice(deps, tx, account.email, 'email-changed')
+  await insertAuditEvent(tx, null, {
+    actor_id: userId,
+    action: 'user.email_changed',
+    resource_type: 'user',
+    resource_id: userId,
+  })
+}

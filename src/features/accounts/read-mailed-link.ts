@@ -1,0 +1,102 @@
+// What the page of a mailed link has to ask before the link is followed, and following it with the answer.
+import { effectOfProof, mayMove } from '#domain/account-states.ts'
+import { AppError } from '#domain/errors.ts'
+import { rateLimited, signInUses, type Network } from '#domain/limits.ts'
+import type { VerifyType } from '#domain/token-api.ts'
+import { findAccount, type Account } from '#data/account-states.ts'
+import type { AccountCode } from '#data/account-codes.ts'
+import { findSessionByToken, type SessionRow } from '#data/sessions.ts'
+import { deleteUses, insertUses } from '#data/usage.ts'
+import type { Deps } from '../deps.ts'
+import type { ShownBy } from './first-proof.ts'
+import { openLink, readLink, waitsForVerifier, type Opened } from './prove-account-code.ts'
+import { makeResetToken, resetPage } from './send-account-code.ts'
+
+export type LinkProof = { type: VerifyType; token_hash: string }
+
+/** 'button': nothing. 'choice': the password, or without it anew. 'password': the password. 'elsewhere': not in this browser. */
+export type LinkQuestion = 'button' | 'choice' | 'password' | 'elsewhere'
+
+/**
+ * Whoever opens a link reads the mails of the address. Whether the account is theirs too is known in the browser that is
+ * signed in to it; elsewhere the page asks for its password, so that a person who opens the mail on the phone loses nothing.
+ */
+export async function askOfLink(
+  deps: Deps,
+  proof: LinkProof,
+  sessionToken: string | undefined,
+): Promise<LinkQuestion> {
+  const found = await linkOf(deps, proof)
+  // One that is worth nothing says so when it is followed.
+  if (!found) return 'button'
+  const { code, account } = found
+  if (waitsForVerifier(code) || code.is_vouched) return 'button'
+  const session = await ownSession(deps, account, sessionToken)
+  const shown = session && ({ by: 'session', aal: session.aal } as const)
+  if (code.kind === 'email_change') {
+    if (mayMove(account, shown ?? null)) return 'button'
+    return account.hasPassword && mayMove(account, { by: 'password' }) ? 'password' : 'elsewhere'
+  }
+  if (code.kind !== 'signup' || effectOfProof(account, shown ?? null) !== 'claim') return 'button'
+  return account.hasPassword ? 'choice' : 'button'
+}
+
+export type Followed =
+  | Exclude<Opened, { userId: string }>
+  /** A page of ours; the one to choose a new password on, where the account has none any more. */
+  | { page: string | null }
+
+/** With a wrong password nothing is used up. */
+export async function followMailedLink(
+  deps: Deps,
+  proof: LinkProof,
+  given: { password: string | undefined; sessionToken: string | undefined; isForPage: boolean },
+  userAgent: string,
+  network: Network,
+): Promise<Followed> {
+  const found = await linkOf(deps, proof)
+  const shown = found && (await shownOf(deps, found.account, given, network))
+  const opened = await openLink(deps, proof, shown ?? null, given.isForPage, userAgent, network)
+  if (!('userId' in opened)) return opened
+  const { userId, claimed } = opened
+  if (!claimed || !found) return { page: null }
+  const to = { email: found.account.email, user_id: userId, user_data: null }
+  return { page: resetPage(deps, await makeResetToken(deps, deps.db.queries, to)) }
+}
+
+async function linkOf(
+  deps: Deps,
+  proof: LinkProof,
+): Promise<{ code: AccountCode; account: Account } | undefined> {
+  const code = await readLink(deps, proof)
+  const account = code?.user_id && (await findAccount(deps.db.queries, code.user_id))
+  return code && account ? { code, account } : undefined
+}
+
+async function shownOf(
+  deps: Deps,
+  account: Account,
+  given: { password: string | undefined; sessionToken: string | undefined },
+  network: Network,
+): Promise<ShownBy> {
+  const session = await ownSession(deps, account, given.sessionToken)
+  if (session) return { by: 'session', session_id: session.id }
+  if (!given.password) return null
+  const uses = signInUses(account.email, network)
+  const over = await insertUses(deps.db.queries, uses)
+  if (over) throw rateLimited(over, deps.clock.now())
+  if (!(await deps.auth.isPassword(account.user_id, given.password))) {
+    throw new AppError('account.passwordWrong')
+  }
+  await deleteUses(deps.db.queries, uses)
+  return { by: 'password' }
+}
+
+async function ownSession(
+  deps: Deps,
+  account: Account,
+  sessionToken: string | undefined,
+): Promise<SessionRow | undefined> {
+  const session = sessionToken && (await findSessionByToken(deps.db.queries, sessionToken))
+  return session && session.user_id === account.user_id ? session : undefined
+}
