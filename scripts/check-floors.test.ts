@@ -132,6 +132,16 @@ describe('names', () => {
   })
 })
 
+describe('names that are looked up', () => {
+  test('by `in`, which finds inherited ones, are refused', () => {
+    const faults = faultsOf({
+      'src/domain/jobs.ts': `const has = (name) =>\n  name in words\nconst isError = 'error' in answer`,
+      'src/domain/jobs.test.ts': `const has = (name) => name in words`,
+    })
+    expect(faults).toEqual([expect.stringMatching(/^src\/domain\/jobs\.ts:2: .*Object\.hasOwn/)])
+  })
+})
+
 test('a check that sees almost nothing does not pass', () => {
   expect(checkFloors(new Map([['src/domain/jobs.ts', '']]))).toEqual([
     expect.stringContaining('only 1 modules were seen'),

@@ -62,6 +62,19 @@ function floorOf(file: string): string {
   return isTest(file) || file.endsWith('.d.ts') ? 'roof' : file
 }
 
+/** `name in object` also finds what every object inherits: `constructor`, `toString`. */
+function lookupFaults(file: string, content: string): string[] {
+  const faults: string[] = []
+  new Visitor({
+    BinaryExpression: ({ operator, left, start }) => {
+      if (operator !== 'in' || left.type === 'Literal') return
+      const line = content.slice(0, start).split('\n').length
+      faults.push(`${file}:${line}: \`in\` finds inherited names too; use Object.hasOwn`)
+    },
+  }).visit(parseSync(file, content).program)
+  return faults
+}
+
 const roomOf = (file: string) => path.posix.dirname(file).split('/')[2]
 
 function importsOf(from: string, content: string): Import[] {
@@ -172,6 +185,7 @@ export function checkFloors(files: SourceFiles): string[] {
       faults.push(`${file}: the house has no floor for it`)
       continue
     }
+    if (!isTest(file)) faults.push(...lookupFaults(file, content))
     if (file.endsWith('.tsx') && serverFloors.includes(floor)) {
       faults.push(`${file}: Node cannot load .tsx on this floor`)
     }

@@ -8,6 +8,7 @@ test('without any setting everything runs on this machine', () => {
   const config = readConfig({})
   expect(config).toEqual({
     production: false,
+    isPublic: false,
     port: 3000,
     host: '127.0.0.1',
     appUrl: undefined,
@@ -48,6 +49,7 @@ test('what is set is taken', () => {
       DATABASE_URL: 'postgresql://user:p%40ss@db:5432/jobs',
       STORAGE_URL: 's3://key:secret@cvs?endpoint=https://s3.example.com&region=eu-1',
       SMTP_URL: 'smtps://user:password@mail.example.com:465',
+      CLAMAV_URL: 'clamd+unix:///run/clamav/clamd.ctl',
       MAIL_FROM: 'Storehand <jobs@example.com>',
       SECRET_KEY,
       TRUSTED_PROXIES: '2',
@@ -64,6 +66,7 @@ test('what is set is taken', () => {
     port: 0,
     host: '::',
     appUrl: 'https://jobs.example.com',
+    clamavUrl: 'clamd+unix:///run/clamav/clamd.ctl',
     mailFrom: 'Storehand <jobs@example.com>',
     secretKey: SECRET_KEY,
     operatorName: 'Example Ltd',
@@ -127,8 +130,17 @@ describe('the demo shop', () => {
     [{ NODE_ENV: 'test' }, true],
     [{ NODE_ENV: 'production', SECRET_KEY }, false],
     [{ NODE_ENV: 'production', SECRET_KEY, DEMO: '1' }, false],
+    [{ APP_URL: 'https://jobs.example.com', DEMO: '1' }, false],
+    [{ HOST: '0.0.0.0', DEMO: '1' }, false],
+    [{ HOST: '::' }, false],
+    [{ HOST: '192.168.1.20', APP_URL: 'http://localhost:3000' }, false],
+    [{ APP_URL: 'http://localhost.example.com' }, false],
+    [{ APP_URL: 'http://127.0.0.1.example.com' }, false],
+    [{ HOST: '::1', APP_URL: 'http://jobs.localhost:3000' }, true],
+    [{ HOST: '127.0.0.2', APP_URL: 'http://[::1]:3000' }, true],
   ])('with %j is there: %s', (env, demo) => {
     expect(readConfig(env).demo).toBe(demo)
+    expect(readConfig(env).isPublic).toBe(!demo && !('DEMO' in env && env.DEMO === '0'))
   })
 })
 
@@ -174,6 +186,10 @@ describe('wrong settings', () => {
     [{ PORT: '-1' }, /PORT: /],
     [{ APP_URL: 'javascript:alert(1)' }, /APP_URL: must look like/],
     [{ STORAGE_URL: '/var/cvs' }, /STORAGE_URL: must look like/],
+    [{ CLAMAV_URL: 'localhost:3310' }, /CLAMAV_URL: must look like clamd:\/\/host:3310 or/],
+    [{ CLAMAV_URL: 'clamd://' }, /CLAMAV_URL: must look like/],
+    [{ CLAMAV_URL: 'clamd://scanner/run/clamd.ctl' }, /CLAMAV_URL: must look like/],
+    [{ CLAMAV_URL: 'clamd+unix://run/clamd.ctl' }, /CLAMAV_URL: must look like/],
     [{ MAIL_FROM: 'jobs@example.com\r\nBcc: x@example.com' }, /MAIL_FROM: must be an address/],
     [{ TRUSTED_PROXIES: 'all' }, /TRUSTED_PROXIES: must be a whole number from 0 to 10/],
     [{ TRUSTED_PROXIES: '-1' }, /TRUSTED_PROXIES: /],

@@ -15,6 +15,19 @@ const wholeNumber = (min: number, max: number) => {
 const oneOf = <const Values extends readonly string[]>(...values: Values) =>
   z.enum(values, { error: `must be one of ${values.join(', ')}` })
 
+/** A host, or the path of a socket: both alone, without anything that would be passed over in silence. */
+const isScannerAddress = (text: string) => {
+  if (!URL.canParse(text)) return false
+  const { protocol, hostname, port, pathname, username, password, search, hash } = new URL(text)
+  if (username || password || search || hash) return false
+  if (protocol === 'clamd+unix:') return hostname === '' && pathname.length > 1
+  return protocol === 'clamd:' && hostname !== '' && port !== '0' && /^\/?$/.test(pathname)
+}
+
+/** A name or address that leads to this machine only; `0.0.0.0` and `::` are every address, so they do not. */
+const isLoopback = (host: string) =>
+  /^(localhost|.+\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host)
+
 const isStoreTemplate = (text: string) => {
   const filled = text.replace('{shop}', 'shop.myshopify.com')
   return filled !== text && URL.canParse(filled) && /^https?:$/.test(new URL(filled).protocol)
@@ -55,6 +68,12 @@ const environment = z.object({
     's3://bucket?endpoint=https://…&region=… or file:///folder',
   ).optional(),
   SMTP_URL: url(/^smtps?:$/, 'smtp://user:password@host:587').optional(),
+  CLAMAV_URL: z
+    .string()
+    .refine(isScannerAddress, {
+      error: 'must look like clamd://host:3310 or clamd+unix:///path/clamd.ctl',
+    })
+    .optional(),
   MAIL_FROM: z
     .string()
     .regex(/^[^\r\n]*@[^\r\n]*$/, { error: 'must be an address, or Name <address>' })
@@ -112,6 +131,8 @@ export type ShopifySettings = Readonly<{
 
 export type Config = Readonly<{
   production: boolean
+  /** Other machines can reach it, or are meant to: then there is no demo and no readable mailbox, whatever NODE_ENV says. */
+  isPublic: boolean
   port: number
   host: string
   /** Without a slash at its end. */
@@ -120,6 +141,8 @@ export type Config = Readonly<{
   databaseUrl: string | undefined
   storageUrl: string | undefined
   smtpUrl: string | undefined
+  /** Where the daemon that scans CVs listens; absent: nobody scans them. */
+  clamavUrl: string | undefined
   mailFrom: string
   secretKey: string | undefined
   trustedProxies: number
@@ -173,8 +196,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const value = parsed.data
   const shopifyScopes = value.SHOPIFY_SCOPES.split(',').map((scope) => scope.trim())
   const production = value.NODE_ENV === 'production'
+  const hosts = [value.HOST, ...(value.APP_URL ? [new URL(value.APP_URL).hostname] : [])]
+  const isPublic = production || !hosts.every(isLoopback)
   return Object.freeze({
     production,
+    isPublic,
     port: value.PORT,
     host: value.HOST,
     appUrl: value.APP_URL?.replace(/\/+$/, ''),
@@ -182,6 +208,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     databaseUrl: value.DATABASE_URL,
     storageUrl: value.STORAGE_URL,
     smtpUrl: value.SMTP_URL,
+    clamavUrl: value.CLAMAV_URL,
     mailFrom: value.MAIL_FROM,
     secretKey: value.SECRET_KEY,
     trustedProxies: value.TRUSTED_PROXIES,
@@ -209,7 +236,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
             model: value.AI_MODEL,
           }
         : undefined,
-    demo: value.DEMO === '1' && !production,
+    demo: value.DEMO === '1' && !isPublic,
     logLevel: value.LOG_LEVEL,
   })
 }

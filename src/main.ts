@@ -1,9 +1,11 @@
 // The program: reads the environment, opens the doors, listens, and closes in order when it is told to stop.
-import { createAdaptorServer } from '@hono/node-server'
 import { ConfigError, readConfig, type Config } from '#config'
 import { demoOwner, demoStaff } from '#demo/demo-shop.ts'
+import { closeDemo } from '#demo/close-demo.ts'
 import { hasDemo, seedDemo } from '#demo/seed-demo.ts'
 import { startDemoStore } from '#demo/start-demo-store.ts'
+import type { Deps } from '#features/deps.ts'
+import { createHttpServer } from '#http/http-server.ts'
 import { openStorehand } from './open.ts'
 
 /** Requests under way get this long to finish; then they are cut off. */
@@ -30,12 +32,13 @@ export async function startServer(config: Config): Promise<RunningServer> {
       : undefined
   const storehand = await openStorehand(
     demoStore ? { ...config, shopify: demoStore.settings } : config,
-    { appUrl },
+    { appUrl, prepare: (deps) => prepareDemo(config, deps) },
   )
-  if (config.demo && (await seedDemo(storehand.deps))) {
-    console.log('A demo shop with jobs and applicants was created (DEMO=0 starts empty).')
-  }
-  const server = createAdaptorServer({ fetch: storehand.app.fetch })
+  const server = createHttpServer({
+    fetch: storehand.app.fetch,
+    trustedProxies: config.trustedProxies,
+    isPublic: config.isPublic,
+  })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
     server.listen(config.port, config.host, resolve)
@@ -49,10 +52,10 @@ export async function startServer(config: Config): Promise<RunningServer> {
       storehand.beginClosing()
       // A stream that ended leaves its connection idle; browsers would keep it for seconds.
       const idle = setInterval(() => {
-        if ('closeIdleConnections' in server) server.closeIdleConnections()
+        server.closeIdleConnections()
       }, 100)
       const cut = setTimeout(() => {
-        if ('closeAllConnections' in server) server.closeAllConnections()
+        server.closeAllConnections()
       }, CLOSING_MS)
       await finished
       clearTimeout(cut)
@@ -60,6 +63,18 @@ export async function startServer(config: Config): Promise<RunningServer> {
       await storehand.close()
       demoStore?.stop()
     },
+  }
+}
+
+async function prepareDemo(config: Config, deps: Deps): Promise<void> {
+  if (config.demo && (await seedDemo(deps))) {
+    console.log('A demo shop with jobs and applicants was created (DEMO=0 starts empty).')
+  }
+  // Made at an earlier start, when only this machine could reach it.
+  if (config.isPublic && (await closeDemo(deps))) {
+    console.warn(
+      'The demo shop of an earlier start is closed: its accounts are suspended, its jobs inactive.',
+    )
   }
 }
 
@@ -85,6 +100,16 @@ async function main(): Promise<void> {
   }
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   console.log(`Storehand is ready after ${seconds} s.\n${addresses(config, server)}`)
+  if (config.isPublic && !config.production) {
+    console.warn(
+      'HOST or APP_URL can be reached from other machines: no demo shop, and no mailbox at /dev/mailbox. NODE_ENV=production checks more settings.',
+    )
+  }
+  if (config.isPublic && !config.smtpUrl) {
+    console.warn(
+      'SMTP_URL is not set: no email leaves this server. Emails wait, encrypted, for a day at most; owners see it on their overview.',
+    )
+  }
   if (config.production && !(config.operatorName && config.operatorAddress)) {
     console.warn(
       'OPERATOR_NAME or OPERATOR_ADDRESS is not set: the legal pages do not say who runs this installation.',
@@ -95,7 +120,7 @@ async function main(): Promise<void> {
 function addresses(config: Config, server: RunningServer): string {
   const { url, hasDemo: isDemo, demoStoreUrl } = server
   const lines = [`  Dashboard   ${url}/auth`, `  Job widget  ${url}/embed`]
-  if (!config.production && !config.smtpUrl) lines.push(`  Mailbox     ${url}/dev/mailbox`)
+  if (!config.isPublic && !config.smtpUrl) lines.push(`  Mailbox     ${url}/dev/mailbox`)
   if (demoStoreUrl) lines.push(`  Demo store  ${demoStoreUrl}/store/pannier-lane`)
   if (isDemo) {
     lines.push(

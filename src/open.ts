@@ -11,6 +11,7 @@ import { migrateDatabase } from '#data/migrate.ts'
 import { openPostgres } from '#data/postgres.ts'
 import type { RenderCareersPage } from '#domain/careers.ts'
 import type { RenderMail } from '#domain/mails.ts'
+import { checkCvs } from '#features/applicants/check-cvs.ts'
 import { extractCvTexts } from '#features/applicants/extract-cv-texts.ts'
 import type { Deps, Log } from '#features/deps.ts'
 import { customersOfStores } from '#features/store/find-customer.ts'
@@ -21,10 +22,12 @@ import { createEventBus } from '#gateways/event-bus.ts'
 import { openFiles } from '#gateways/files.ts'
 import { connectMailServer } from '#gateways/mail.ts'
 import { createOpenId } from '#gateways/openid.ts'
+import { createOutsideWarner } from '#gateways/outside-failures.ts'
 import { createPasskeys } from '#gateways/passkeys.ts'
 import { startQueue } from '#gateways/queue.ts'
 import { createSeal } from '#gateways/seal.ts'
-import type { ShopifySettings, StoreApp } from '#gateways/shopify.ts'
+import type { ShopifySettings, StoreApp, StoreTimes } from '#gateways/shopify.ts'
+import { connectVirusScanner } from '#gateways/virus-scanner.ts'
 import { connectWriter } from '#gateways/writer.ts'
 import { createApp } from '#http/app.ts'
 import type { Env, Screens } from '#http/context.ts'
@@ -56,8 +59,10 @@ export type OpenOptions = {
   log?: Log
   /** A database that is open already and stays open; otherwise the configured one is opened. */
   database?: Database
-  /** How long a store may take for one answer. */
-  storeTimeoutMs?: number
+  /** How long a store may take; less than usual in tests. */
+  storeTimes?: Partial<StoreTimes>
+  /** Runs once the database is ready and before anything is served or cached: the demo is made here. */
+  prepare?: (deps: Deps) => Promise<void>
   /** Off in tests that have no use for work by the clock. */
   isScheduled?: boolean
 }
@@ -67,6 +72,7 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
   const dataDir = path.resolve(config.dataDir)
   mkdirSync(dataDir, { recursive: true })
   const log = options.log ?? createLog(config.logLevel)
+  const warnOfOutside = createOutsideWarner(log)
   const secretKey = config.secretKey ?? ownSecret(dataDir)
   const database =
     options.database ??
@@ -80,10 +86,11 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
   const mailWorker = createWorker('mail worker', () => deps, sendMails)
   const refreshWorker = createRefreshWorker(() => deps)
   const cvWorker = createWorker('CV worker', () => deps, extractCvTexts)
+  const cvCheckWorker = createWorker('CV check worker', () => deps, checkCvs)
   const storeWorker = createWorker('store worker', () => deps, workStores)
   const stores =
     config.shopify &&
-    keepStoreTokens(await connectStores(config.shopify, options.storeTimeoutMs), {
+    keepStoreTokens(await connectStores(config.shopify, options.storeTimes), {
       db: database,
       seal,
       clock,
@@ -107,16 +114,20 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
       seal,
       clock,
       log,
+      warnOfOutside,
       closing: closing.signal,
     }),
     log,
+    warnOfOutside,
     mailServer,
+    scanner: config.clamavUrl ? connectVirusScanner(config.clamavUrl) : undefined,
     renderMail: await loadMails(),
     writer: connectWriter(config.ai),
     stores,
     wakeMails: mailWorker.wake,
     wakeMailsWhenQuiet: whenQuiet(mailWorker.wake),
     wakeCvTexts: whenQuiet(cvWorker.wake),
+    wakeCvChecks: whenQuiet(cvCheckWorker.wake),
     wakeStoreWork: storeWorker.wake,
     wakeRefreshes: refreshWorker.wake,
     operatorToken: config.operatorToken,
@@ -125,11 +136,12 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
       operator_address: config.operatorAddress ?? null,
       support_email: config.supportEmail,
     },
-    isProduction: config.production,
+    isPublic: config.isPublic,
     trustedProxies: config.trustedProxies,
     closing: closing.signal,
     appUrl,
   })
+  await options.prepare?.(deps)
   const queue = isScheduled
     ? await startQueue(database.pool, (error) => log.error({ err: error }, 'queue'))
     : undefined
@@ -137,6 +149,7 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
   const eventWorker = await startEventWorker(deps)
   mailWorker.wake()
   cvWorker.wake()
+  cvCheckWorker.wake()
   storeWorker.wake()
   refreshWorker.wake()
 
@@ -150,6 +163,7 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
       await Promise.all([
         mailWorker.stop(),
         cvWorker.stop(),
+        cvCheckWorker.stop(),
         storeWorker.stop(),
         refreshWorker.stop(),
         eventWorker.stop(),
@@ -173,9 +187,12 @@ async function openOwnDatabase(folder: string): Promise<Database> {
 }
 
 /** Its libraries are large, and many installations have no app on the store's platform. */
-async function connectStores(settings: ShopifySettings, timeoutMs?: number): Promise<StoreApp> {
+async function connectStores(
+  settings: ShopifySettings,
+  times?: Partial<StoreTimes>,
+): Promise<StoreApp> {
   const { connectShopify } = await import('#gateways/shopify.ts')
-  return connectShopify(settings, timeoutMs)
+  return connectShopify(settings, times)
 }
 
 function ownSecret(dataDir: string): string {

@@ -2,6 +2,7 @@
 import { answerMailRequests } from '#features/accounts/mail-requests.ts'
 import { deleteClosedAccounts } from '#features/accounts/delete-closed-accounts.ts'
 import type { Deps } from '#features/deps.ts'
+import { hashOldOrigins } from '#features/audit/hash-old-origins.ts'
 import { sweepAuditLog } from '#features/audit/sweep-audit-log.ts'
 import { passOnEvents } from '#features/live/pass-on-events.ts'
 import { placeEvents, readNewestPlace } from '#features/live/place-events.ts'
@@ -21,6 +22,7 @@ import type { Queue } from '#gateways/queue.ts'
 export async function schedule(deps: Deps, queue: Queue): Promise<void> {
   await queue.every('send-due-mails', '* * * * *', async () => deps.wakeMails())
   await queue.every('extract-cv-texts', '* * * * *', async () => deps.wakeCvTexts())
+  await queue.every('check-cvs', '* * * * *', async () => deps.wakeCvChecks())
   await queue.every('refresh-customers', '* * * * *', async () => deps.wakeRefreshes())
   await queue.every('sweep-files', '*/15 * * * *', async () => {
     const removed = await sweepFiles(deps)
@@ -40,6 +42,9 @@ export async function schedule(deps: Deps, queue: Queue): Promise<void> {
   await queue.every('sweep-audit-log', '40 3 * * *', async () => {
     const removed = await sweepAuditLog(deps)
     if (removed > 0) deps.log.info({ removed }, 'audit events older than seven years removed')
+  })
+  await queue.every('hash-old-origins', '50 3 * * *', async () => {
+    await hashOldOrigins(deps)
   })
   await queue.every('fold-applicant-counts', '*/5 * * * *', () => foldApplicantCounts(deps))
   await queue.every('sweep-live-events', '*/15 * * * *', async () => {

@@ -3,12 +3,16 @@ import type { App } from './options.ts'
 import { escape, page } from './page.ts'
 import type { Shop } from './shops.ts'
 
-/** The form posts `hidden` to `action`. */
+/** The form posts `hidden` to `action`; whoever refuses goes to `cancel`. */
 export const consentPage = (
   app: App,
   shop: Shop,
   scopes: readonly string[],
-  { action, hidden = {} }: { action: string; hidden?: Record<string, string> },
+  {
+    action,
+    hidden = {},
+    cancel = `/store/${shop.handle}`,
+  }: { action: string; hidden?: Record<string, string>; cancel?: string },
 ): string =>
   page(
     `Install ${app.name}`,
@@ -19,6 +23,6 @@ export const consentPage = (
       ${Object.entries(hidden)
         .map(([name, value]) => `<input type="hidden" name="${name}" value="${escape(value)}">`)
         .join('')}
-      <button>Install</button> <a href="/store/${escape(shop.handle)}">Cancel</a>
+      <button>Install</button> <a href="${escape(cancel)}">Cancel</a>
     </form>`,
   )

@@ -1,6 +1,14 @@
 // The levers of the stand-in, for tests and the demo: what a merchant, a customer or bad luck would do.
 import { Hono } from 'hono'
-import { newShop, nextId, type Customer, type Fault, type Product, type Shop } from './shops.ts'
+import {
+  madeInStore,
+  newShop,
+  nextId,
+  type Customer,
+  type Fault,
+  type Product,
+  type Shop,
+} from './shops.ts'
 import type { StandIn } from './options.ts'
 import { deliver, uninstall, type Notice } from './webhooks.ts'
 
@@ -53,6 +61,18 @@ export function controlRoutes(standIn: StandIn): Hono {
       shop.products = await c.req.json<Product[]>()
       shops.keep()
       return c.json(shop.products)
+    })
+    .post('/shops/:shop/pages', async (c) => {
+      const shop = find(c.req.param('shop'))
+      const { title, handle, body } = await c.req.json<{
+        title: string
+        handle: string
+        body: string
+      }>()
+      const page = madeInStore(nextId(shop), title, handle, body)
+      shop.pages.push(page)
+      shops.keep()
+      return c.json(page, 201)
     })
     .delete('/shops/:shop/pages/:id', (c) => {
       const shop = find(c.req.param('shop'))

@@ -1,5 +1,5 @@
 // The store of the demo: a few customers, a few products, two of them jobs.
-import { newShop, type Customer, type Product, type Shop } from './shops.ts'
+import { madeInStore, newShop, type Customer, type Product, type Shop } from './shops.ts'
 
 export type BriefCustomer = Omit<Customer, 'address'>
 
@@ -61,6 +61,22 @@ export const demoShops = (known: readonly BriefCustomer[] = []): Shop[] => [
       customer('501', ['Maya', 'Okafor'], 14, '1240.50', '2021-03-14T10:00:00Z', '+447700900123'),
       customer('502', ['Jon', 'Bell'], 1, '38.00', '2026-06-02T16:20:00Z'),
       ...known.map((brief) => ({ ...brief, address })),
+    ],
+    pages: [
+      madeInStore(
+        '901',
+        'About us',
+        'about-us',
+        '<p>Bicycles and bags since 2011.</p>',
+        '2026-08-12T09:00:00Z',
+      ),
+      madeInStore(
+        '902',
+        'Delivery and returns',
+        'delivery-and-returns',
+        '<p>Two days, and thirty to change your mind.</p>',
+        '2026-09-03T09:00:00Z',
+      ),
     ],
     products: [
       product('701', 'Waxed canvas pannier', '<p>Holds a week of shopping.</p>'),

@@ -44,6 +44,22 @@ export function oauthRoutes(standIn: StandIn): Hono {
     return address.href
   }
 
+  /** The merchant does not agree: the app is told so, signed as well, and gets no code. */
+  function refusalAddress(shop: Shop, to: string, state: string): string {
+    const query: Record<string, string> = {
+      error: 'access_denied',
+      error_description: 'The merchant did not agree',
+      host: hostOf(shop.handle),
+      shop: shop.domain,
+      state,
+      timestamp: String(Math.floor(Date.now() / 1000)),
+    }
+    query.hmac = signQuery(query, app.secret)
+    const address = new URL(to)
+    for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value)
+    return address.href
+  }
+
   const refuse = (c: Context, text: string) =>
     c.html(page('Demo store', `<h1>This app cannot be installed</h1><p>${escape(text)}</p>`), 400)
 
@@ -63,7 +79,8 @@ export function oauthRoutes(standIn: StandIn): Hono {
         return c.redirect(callbackAddress(shop, to, state, has))
       }
       const hidden = { scope, redirect_uri: to, state }
-      return c.html(consentPage(app, shop, wanted, { action: 'grant', hidden }))
+      const cancel = refusalAddress(shop, to, state)
+      return c.html(consentPage(app, shop, wanted, { action: 'grant', hidden, cancel }))
     })
     .post('/:shop/admin/oauth/grant', async (c) => {
       const shop = shops.find(c.req.param('shop'))

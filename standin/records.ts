@@ -174,13 +174,19 @@ export function rootOf(shop: Shop, storeUrl: string, clientId: string) {
           .map(productRecord),
         args,
       ),
-    pages: ({ query, ...args }: Connection & { query?: string }) =>
+    nodes: ({ ids }: { ids: string[] }) =>
+      ids.map((id) => (find(id) ? pageRecord(find(id)!) : null)),
+    pages: ({ query, sortKey, ...args }: Connection & { query?: string; sortKey?: string }) =>
       connection(
         shop.pages
           .filter((page) =>
             isFound(query, { handle: [page.handle], title: [page.title], id: [page.id] }),
           )
-          .toSorted((a, b) => a.updated_at.localeCompare(b.updated_at))
+          .toSorted((a, b) =>
+            sortKey === 'TITLE'
+              ? a.title.localeCompare(b.title)
+              : a.updated_at.localeCompare(b.updated_at),
+          )
           .map(pageRecord),
         args,
       ),

@@ -68,6 +68,7 @@ export type Fault = {
     | 'lost'
     | 'late'
     | 'nonsense'
+    | 'redirect'
     | 'hmac'
     | 'state'
     | 'timestamp'
@@ -76,6 +77,10 @@ export type Fault = {
   /** How long 'late' waits, or for what: then nobody has to guess how long something else takes. */
   milliseconds?: number
   until?: Promise<unknown>
+  /** What '429' says as the time to wait. */
+  seconds?: number
+  /** Where 'redirect' leads. */
+  to?: string
 }
 
 export type BlockSettings = Readonly<Record<string, string | boolean>>
@@ -135,6 +140,25 @@ export function newShop(handle: string, name: string): Shop {
     deliveries: [],
   }
 }
+
+/** A page that the merchant made, as every shop has some. */
+export const madeInStore = (
+  id: string,
+  title: string,
+  handle: string,
+  body: string,
+  made_at = new Date().toISOString(),
+): Page => ({
+  id,
+  title,
+  handle,
+  body,
+  is_published: true,
+  template_suffix: null,
+  metafields: {},
+  created_at: made_at,
+  updated_at: made_at,
+})
 
 export const nextId = (shop: Shop) => String((shop.next_id += 1))
 

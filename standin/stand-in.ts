@@ -65,18 +65,25 @@ export async function startStandIn(options: {
   }
 }
 
-async function fail(c: Context, { kind, milliseconds = LATE_MS, until }: Fault): Promise<Response> {
+async function fail(
+  c: Context,
+  { kind, milliseconds = LATE_MS, until, seconds = 1, to = '/' }: Fault,
+): Promise<Response> {
   switch (kind) {
     case '401':
       return c.json({ errors: '[API] Invalid API key or access token' }, 401)
     case '402':
       return c.json({ errors: 'Unavailable Shop' }, 402)
     case '429':
-      return c.json({ errors: 'Exceeded the rate limit' }, 429, { 'Retry-After': '1.0' })
+      return c.json({ errors: 'Exceeded the rate limit' }, 429, {
+        'Retry-After': seconds.toFixed(1),
+      })
     case '500':
       return c.text('<html>Internal Server Error</html>', 500)
     case '503':
       return c.text('Service Unavailable', 503)
+    case 'redirect':
+      return c.redirect(to, 307)
     case 'nonsense':
       return c.text('{"data": {"pages": ', 200, { 'Content-Type': 'application/json' })
     case 'late':

@@ -178,6 +178,7 @@ async function storedCv(shop: Shop & { word: string }) {
     byte_size: pdf.length,
     applicant_id: id,
   })
+  await db.pool.query('update cv_files set checked_at = now() where applicant_id = $1', [id])
   return { id, storageKey }
 }
 

@@ -303,12 +303,12 @@ export const accessMatrix: Record<string, Row> = {
   'POST /api/store/link': signedIn(403, { body: { claim: 'forged' } }),
   'POST /api/store/enter': everyone(200, { body: { query: {} } }),
   'POST /api/store/callback': everyone(409, { body: { query: {} } }),
-  // No applicant of theirs, no proof of it, no store: one answer for everybody.
-  'POST /functions/get-shopify-customer': everyone(404, { body: { email: '$email' } }),
+  // No applicant of theirs, no proof of it, no store: one answer for everybody who is signed in.
+  'POST /functions/get-shopify-customer': signedIn(404, { body: { email: '$email' } }),
   'POST /functions/shopify-oauth': everyone(409, {
     body: { action: 'generate_install_url', shop: 'tiny-tea' },
   }),
-  'POST /functions/shopify-session': members(409, { body: { action: 'get', shop: 'tiny-tea' } }),
+  'POST /functions/shopify-session': members(404, { body: { action: 'get', shop: 'tiny-tea' } }),
   'GET /api/store/pages': members(200),
   // Nobody has asked for anything; src/http/webhooks.test.ts names other organizations' requests.
   'GET /api/store/data-requests/:requestId/export.json': owners(404),

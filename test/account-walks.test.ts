@@ -365,7 +365,7 @@ describe('the product', () => {
 
     /** An owner of a shop invites the address, and the mail's token is accepted in this session. */
     async accept(session: string): Promise<void> {
-      await inviteMember(deps, inviter, this.email)
+      await inviteMember(deps, inviter, this.email, network)
       const { link } = await this.mail<{ link: string }>('invitation')
       const token = new URL(link).searchParams.get('invitation') ?? ''
       const actor = await this.actor(session)
@@ -490,7 +490,7 @@ describe('the product', () => {
         }
         if (step % 1000 === 0) console.info(`${step} steps, seed ${SEED}`)
         // Limits are not what is walked here, and the people are faster than any.
-        await deps.db.pool.query('delete from usage_counts')
+        await deps.db.pool.query('delete from usage_times')
         const person = choose(people)
         const event = nextEvent(choose, person, state, step)
         const now = deps.clock.now()

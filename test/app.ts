@@ -6,20 +6,24 @@ import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { createAdaptorServer } from '@hono/node-server'
 import { readConfig } from '#config'
 import type { Database } from '#data/database.ts'
+import { deleteAllUses } from '#data/usage.ts'
 import type { JobInput, JobPost } from '#domain/jobs.ts'
+import { addressMailUses } from '#domain/limits.ts'
 import type { Organization } from '#domain/organizations.ts'
-import type { Deps } from '#features/deps.ts'
 import { answerMailRequests } from '#features/accounts/mail-requests.ts'
+import type { Deps, Log } from '#features/deps.ts'
+import { checkCvs } from '#features/applicants/check-cvs.ts'
 import { queueApplicantMails } from '#features/mails/queue-applicant-mails.ts'
 import { sendDueMails } from '#features/mails/send-due-mails.ts'
 import type { Clock } from '#gateways/clock.ts'
+import type { StoreTimes } from '#gateways/shopify.ts'
+import { createHttpServer } from '#http/http-server.ts'
 import { openStorehand, type Storehand } from '../src/open.ts'
 import { openTestDatabase, type Engine } from './engines.ts'
 
-/** A clock that stands still until it is moved. It starts at the real time, because sessions and the database have their own. */
+/** The real clock, and how far a test has moved it: sessions and the database have clocks of their own. */
 export function movableClock(): Clock & { move(seconds: number): void } {
   let moved = 0
   return {
@@ -118,16 +122,22 @@ export type TestApp = {
     job: Pick<JobPost, 'id'>,
     options?: { shop?: string; org?: string },
   ): Promise<string>
+  /** Comes back when every CV that was taken in has been checked. */
+  cvsChecked(): Promise<void>
   close(): Promise<void>
 }
 
 export type TestAppOptions = {
   engine?: Engine
   env?: Record<string, string>
+  /** The public address it believes it has; its own where absent. */
+  appUrl?: string
   /** How its address names this machine. */
   host?: 'localhost' | '127.0.0.1'
-  /** How long a store may take for one answer. */
-  storeTimeoutMs?: number
+  /** How long a store may take. */
+  storeTimes?: Partial<StoreTimes>
+  /** Where its log goes, for those who read it. */
+  log?: Log
   /** Another test app's, which closes it: two processes on one database. */
   database?: Database
 }
@@ -137,23 +147,29 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const database = options.database ?? (await openTestDatabase(options.engine ?? 'postgres'))
   const clock = movableClock()
   let storehand: Storehand | undefined
-  const server = createAdaptorServer({
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'fatal',
+    NODE_ENV: 'test',
+    ...options.env,
+  })
+  const server = createHttpServer({
     fetch: (request, env) =>
       storehand?.app.fetch(request, env) ?? new Response(null, { status: 503 }),
+    trustedProxies: config.trustedProxies,
+    isPublic: config.isPublic,
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const url = `http://${options.host ?? '127.0.0.1'}:${(server.address() as AddressInfo).port}`
-  storehand = await openStorehand(
-    readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'fatal', NODE_ENV: 'test', ...options.env }),
-    {
-      appUrl: url,
-      clock,
-      database,
-      isScheduled: false,
-      ...(options.storeTimeoutMs && { storeTimeoutMs: options.storeTimeoutMs }),
-    },
-  )
+  storehand = await openStorehand(config, {
+    appUrl: options.appUrl ?? url,
+    clock,
+    database,
+    isScheduled: false,
+    ...(options.storeTimes && { storeTimes: options.storeTimes }),
+    ...(options.log && { log: options.log }),
+  })
   const { deps } = storehand
 
   const app: TestApp = {
@@ -234,6 +250,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       }
     },
     async grant(email, job, options) {
+      // A test does not wait for the minute between two mails to one address.
+      await deleteAllUses(deps.db.queries, addressMailUses(email))
       const visitor = new Visitor(url)
       const json = { accept: 'application/json' }
       const body = new URLSearchParams({ roleId: job.id, consent: 'yes', email })
@@ -254,9 +272,20 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       })
       return ((await verified.json()) as { view: { token: string } }).view.token
     },
+    async cvsChecked() {
+      for (;;) {
+        await checkCvs(deps)
+        // The server's own worker may have taken one, and be looking into it still.
+        const { rowCount } = await deps.db.pool.query(
+          'select from cv_files where checked_at is null',
+        )
+        if (rowCount === 0) return
+        await setTimeout(10)
+      }
+    },
     async close() {
       server.close()
-      if ('closeAllConnections' in server) server.closeAllConnections()
+      server.closeAllConnections()
       await storehand?.close()
       if (!options.database) await database.close()
       await rm(dataDir, { recursive: true, force: true })

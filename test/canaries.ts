@@ -15,6 +15,17 @@ export async function insertCanaries(db: Database, word: string): Promise<Shop> 
     ['store_sessions', { shop: `${word}.myshopify.com` }],
     ['store_domains', { domain: `${word}.example` }],
     ['store_pages', { id: word, title: word, handle: word, shop: `${word}.myshopify.com` }],
+    [
+      'other_store_pages',
+      {
+        id: word,
+        title: word,
+        handle: word,
+        shop: `${word}.myshopify.com`,
+        created_at: '2026-01-01',
+        updated_at: '2026-01-01',
+      },
+    ],
     ['store_syncs', { problem: word }],
     [
       'imported_products',

@@ -125,6 +125,34 @@ test('the sixth digit submits, and the token stays out of the address bar', asyn
   expect(history.state).toEqual({ token: 'grant-1' })
 })
 
+describe('while another mail has to wait', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+  const pass = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms))
+
+  test('the seconds go by, and another answer begins anew', async () => {
+    await open(sample.sentView({ nextMailSeconds: 40 }), '/embed?step=sent')
+    screen.getByText('You can ask for another email in 40 seconds.')
+    await pass(25_000)
+    screen.getByText('You can ask for another email in 15 seconds.')
+    await pass(15_000)
+    screen.getByText('You can ask for another email now.')
+    // Nobody is told each second by a voice.
+    expect(screen.getByRole('status').textContent).not.toContain('email')
+    const error = 'Too many wrong codes.'
+    answer(sample.sentView({ error, isSpent: true, nextMailSeconds: 0 }), '/embed?step=sent', 429)
+    await press('Verify code')
+    await pass(0)
+    expect(document.activeElement).toBe(screen.getByRole('alert'))
+    answer(sample.sentView({ nextMailSeconds: 60 }), '/embed?step=sent')
+    await press('Send New Email')
+    await pass(0)
+    screen.getByText('You can ask for another email in 60 seconds.')
+    screen.getByRole('textbox', { name: 'Verification code' })
+    expect(fetched.mock.calls[1]?.[0]).toContain('step=email')
+  })
+})
+
 test('an application is idle, on its way, then submitted', async () => {
   await open(sample.applyView(), '/embed?step=apply')
   let arrive: (response: Response) => void = () => undefined

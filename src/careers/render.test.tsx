@@ -30,7 +30,8 @@ const everyPage: CareersPage[] = [
   { page: 'embed', view: sample.applyView() },
   { page: 'embed', view: sample.doneView() },
   { page: 'application', view: sample.formView() },
-  { page: 'application', view: { state: 'refused', message: 'No.' } },
+  { page: 'application', view: sample.refusedView() },
+  { page: 'application', view: sample.refusedView({ shop: null, leaves: true }) },
   { page: 'verify', view: sample.verifyView() },
   { page: 'verify-embed', view: sample.verifyEmbedView() },
 ]

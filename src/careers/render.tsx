@@ -1,12 +1,22 @@
 // The server's entry: a view in, a whole HTML document out.
 import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
-import type { ApplicationView, CareersPage, RenderCareersPage } from '#domain/careers.ts'
+import {
+  REFUSED_LEAVES,
+  type ApplicationView,
+  type CareersPage,
+  type RenderCareersPage,
+} from '#domain/careers.ts'
 import type { WidgetView } from '#domain/widget.ts'
 import { ApplicationPage } from './application/application-page.tsx'
 import { createDocument, type DocumentParts } from './document/document.ts'
 import { scriptHashes } from './document/inline-scripts.ts'
-import { afterVerify, afterVerifyEmbed, type Afterwards } from './verification/verify-afterwards.ts'
+import {
+  afterRefusal,
+  afterVerify,
+  afterVerifyEmbed,
+  type Afterwards,
+} from './verification/verify-afterwards.ts'
 import { VerifyEmbedPage } from './verification/verify-embed-page.tsx'
 import { VerifyPage } from './verification/verify-page.tsx'
 import { embeddableJson, packPage } from './view-transfer.ts'
@@ -18,7 +28,8 @@ const widgetFrame = [
   '<main><div id=r role=region aria-label="Career Opportunities" tabindex=0>',
   '</div></main>',
 ] as const
-const REFUSED_GOES_HOME = '<meta http-equiv="refresh" content="4;url=/">'
+// Where scripts run one of them goes on, so that a page that was left in time is not refreshed under its reader.
+const LEAVES_WITHOUT_SCRIPTS = `<noscript><meta http-equiv="refresh" content="${REFUSED_LEAVES.seconds};url=${REFUSED_LEAVES.to}"></noscript>`
 const pageFrame = ['<div id="r">', '</div>'] as const
 
 function widgetParts(view: WidgetView): DocumentParts {
@@ -62,8 +73,15 @@ function applicationParts(view: ApplicationView): DocumentParts {
     case 'submitted':
       return { ...parts, failed: false, json: embeddableJson({ focus: true }), script: 'verify' }
     case 'refused':
-      // Home without a script, after the message could be read.
-      return { ...parts, failed: true, json: null, script: null, meta: REFUSED_GOES_HOME }
+      return view.leaves
+        ? {
+            ...parts,
+            failed: true,
+            json: embeddableJson(afterRefusal),
+            script: 'verify',
+            meta: LEAVES_WITHOUT_SCRIPTS,
+          }
+        : { ...parts, failed: true, json: null, script: null }
   }
 }
 

@@ -50,7 +50,9 @@ export const sentView = (given: Partial<ViewOf<'sent'>> = {}): ViewOf<'sent'> =>
   job: sampleJob,
   email: sampleEmail,
   verification: 'verification-1',
+  nextMailSeconds: 60,
   error: null,
+  isSpent: false,
   ...given,
 })
 
@@ -92,6 +94,20 @@ export const formView = (
   ...given,
 })
 
+export const refusedView = (
+  given: Partial<Extract<ApplicationView, { state: 'refused' }>> = {},
+): ApplicationView => ({
+  state: 'refused',
+  message: 'No.',
+  shop: {
+    name: 'Tiny Tea Shop',
+    jobsHref: '/embed?org=tiny-tea-shop',
+    jobs: [{ title: sampleJob.title, location: 'Leeds', href: '/embed?org=tiny-tea-shop' }],
+  },
+  leaves: false,
+  ...given,
+})
+
 export const verifyView = (given: Partial<VerifyView> = {}): VerifyView => ({
   state: 'loading',
   token: 'secret-token',
@@ -103,6 +119,7 @@ export const verifyView = (given: Partial<VerifyView> = {}): VerifyView => ({
   job: { id: sampleJob.id, title: sampleJob.title },
   email: sampleEmail,
   grant: null,
+  jobsHref: '/',
   ...given,
 })
 
@@ -114,5 +131,6 @@ export const verifyEmbedView = (given: Partial<VerifyEmbedView> = {}): VerifyEmb
   returnTo: null,
   shopName: 'Tiny Tea Shop',
   message: null,
+  jobsHref: '/',
   ...given,
 })

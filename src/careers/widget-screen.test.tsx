@@ -87,6 +87,35 @@ test('sent', () => {
   button('Verify code')
   button('Back to Jobs')
   button('Send Again')
+  screen.getByText('You can ask for another email in 60 seconds.')
+})
+
+test.each([
+  [0, 'You can ask for another email now.'],
+  [1, 'You can ask for another email in 1 second.'],
+  [90, 'You can ask for another email in 90 seconds.'],
+  [91, 'You can ask for another email in 2 minutes.'],
+  [2401, 'You can ask for another email in 41 minutes.'],
+  [5401, 'You can ask for another email in 2 hours.'],
+])('sent, with %i seconds to wait', (nextMailSeconds, sentence) => {
+  render(<WidgetScreen view={sample.sentView({ nextMailSeconds })} />)
+  screen.getByText(sentence)
+})
+
+test('sent, once no code is taken any more', () => {
+  const error = 'Too many wrong codes. Ask for a new email, or use the link in it.'
+  const view = sample.sentView({ error, isSpent: true })
+  const { container } = render(<WidgetScreen view={view} />)
+  expect(screen.getByRole('alert').textContent).toContain(error)
+  expect(screen.queryByRole('textbox')).toBeNull()
+  button('Send New Email')
+  const form = container.querySelector<HTMLFormElement>('form[method=post]')!
+  expect(form.getAttribute('action')).toContain('step=email')
+  expect(Object.fromEntries(new FormData(form))).toEqual({
+    roleId: sample.sampleJob.id,
+    consent: 'yes',
+    email: sample.sampleEmail,
+  })
 })
 
 test('apply', () => {

@@ -27,7 +27,7 @@ type Told = { code?: string; message?: string; fields?: Record<string, string> }
 type ErrorBody = { error?: Told | string; code?: string }
 
 const isCode = (code: string | undefined): code is MessageCode =>
-  code !== undefined && code in messages
+  code !== undefined && Object.hasOwn(messages, code)
 
 function refusal(status: number, body: ErrorBody | null): ApiError {
   const fallback = status >= 502 ? 'server.unavailable' : 'server.unexpected'

@@ -6,6 +6,10 @@ const RECONNECT_SECONDS = [1, 2, 5, 10]
 const OPEN_MS = 10_000
 /** A line that says nothing for longer, not even that it is alive, is lost, whatever the browser believes. */
 const SILENT_MS = HEARTBEAT_MS + 10_000
+/** The server refused the stream because as many are open as may be: so often a place is asked for. */
+const FULL_SECONDS = 30
+/** `EventSource.CLOSED`: the server answered, and not with a stream. */
+const CLOSED = 2
 /** Events that come together are drawn together. */
 const GATHER_MS = 30
 
@@ -28,6 +32,8 @@ export type HeardEvent = { name: EventName; data: EventMap[EventName] }
 type Hooks = {
   onOpen: () => void
   onLost: () => void
+  /** As many streams are open as may be. Called each time a place was asked for, so that the page reads what is new itself. */
+  onFull: () => void
   onEvents: (events: readonly HeardEvent[]) => void
   /** What was missed cannot be told one by one: everything has to be read anew. */
   onReset: () => void
@@ -35,7 +41,7 @@ type Hooks = {
 
 /** Begins behind the place `after`, where one is known. Open until the returned function is called. */
 export function keepOpen(
-  { onOpen, onLost, onEvents, onReset }: Hooks,
+  { onOpen, onLost, onFull, onEvents, onReset }: Hooks,
   after: string | undefined,
 ): () => void {
   let source: EventSource | undefined
@@ -79,8 +85,26 @@ export function keepOpen(
       })
     }
     line.addEventListener('error', () => {
-      if (line === source) lose()
+      if (line !== source) return
+      if (line.readyState === CLOSED) void askWhy(line)
+      else lose()
     })
+  }
+  /** A refused stream shows a page neither its status nor its text. */
+  async function askWhy(line: EventSource) {
+    const answer = await fetch('/api/live', { method: 'HEAD' }).catch(() => undefined)
+    if (line !== source) return
+    if (answer?.status === 429) comeBackLater()
+    else lose()
+  }
+  /** The other windows keep theirs: a stream taken from them would be taken back, and so on. */
+  function comeBackLater() {
+    source?.close()
+    source = undefined
+    clearTimeout(silence)
+    failures = 0
+    onFull()
+    retry = setTimeout(open, FULL_SECONDS * 1000)
   }
   function expectWord(within: number) {
     clearTimeout(silence)

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { LiveProvider, useLiveEvent, useLiveReturn } from './live.tsx'
 import { createQueryClient } from './queries.ts'
+import { messages } from '#domain/messages.ts'
 import { answer, owner, showDashboard } from './test-dashboard.tsx'
 
 /** A stand-in for the browser's side of the network. */
@@ -15,6 +16,8 @@ class Stream extends EventTarget {
   }
   readonly address: string
   isClosed = false
+  /** Connecting again, as after a lost connection; 2 after an answer that was no stream. */
+  readyState = 0
   constructor(address: string) {
     super()
     this.address = address
@@ -208,4 +211,44 @@ test('the page says how the line is: quietly, and after ten seconds in words', a
   Stream.last.say('hello')
   expect(dot()).toContain('Live')
   expect(screen.queryByText(words)).toBeNull()
+})
+
+test('a window beyond those that may be open says so, reads what is new every half minute, and takes no stream away', async () => {
+  const session = { ...owner, live_after: '41' }
+  let isFull = true
+  const { requests } = showDashboard(
+    '/admin/applicants',
+    {
+      'GET /api/session': answer(session),
+      'HEAD /api/live': () => new Response(null, { status: isFull ? 429 : 200 }),
+    },
+    session,
+  )
+  const asked = (method: string, path: string) =>
+    requests.filter((each) => each.method === method && each.path.startsWith(path)).length
+  await screen.findByRole('heading', { name: 'Applicant Management' })
+  const refuse = async () => {
+    Stream.last.readyState = 2
+    Stream.last.break()
+    await pass(100)
+  }
+  await refuse()
+  expect(screen.getByText(messages['live.tooMany'])).toBeTruthy()
+  expect(screen.queryByText('Reconnecting…')).toBeNull()
+  const lists = asked('GET', '/api/applicants')
+  for (let round = 1; round <= 2; round++) {
+    await pass(29_000)
+    expect(Stream.all).toHaveLength(round)
+    await pass(1500)
+    expect(Stream.all).toHaveLength(round + 1)
+    await refuse()
+  }
+  expect(asked('HEAD', '/api/live')).toBe(3)
+  expect(asked('GET', '/api/applicants')).toBeGreaterThan(lists + 1)
+  isFull = false
+  await pass(30_500)
+  // From where it was: nothing that came in between is missed.
+  expect(Stream.last.address).toBe('/api/live?after=41')
+  Stream.last.say('hello')
+  expect(screen.queryByText(messages['live.tooMany'])).toBeNull()
 })

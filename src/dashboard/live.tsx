@@ -7,7 +7,8 @@ import { keepOpen } from './live-line.ts'
 
 /** 'off' where nobody is signed in; 'opening' until the first connection, said to nobody. */
 export type LiveStatus = 'off' | OpenLine
-type OpenLine = 'opening' | 'live' | 'lost'
+/** 'full': other windows have all the streams there may be, and this one reads what is new every half minute. */
+type OpenLine = 'opening' | 'live' | 'lost' | 'full'
 type Listener = (data: unknown) => void
 type Line = {
   status: LiveStatus
@@ -56,6 +57,10 @@ export function LiveProvider({
           })
         },
         onLost: () => setState('lost'),
+        onFull: () => {
+          setState('full')
+          void client.refetchQueries({ type: 'active' })
+        },
         onReset: () => setResets((count) => count + 1),
         onEvents: (events) =>
           notifyManager.batch(() => {

@@ -4,6 +4,7 @@ import type { SessionView } from '#domain/accounts.ts'
 import type { ApplicantCounts, ApplicantFilter } from '#domain/applicants.ts'
 import type { IncidentCounts } from '#domain/incidents.ts'
 import type { JobTitle } from '#domain/jobs.ts'
+import type { MessageCode } from '#domain/messages.ts'
 import type { MembersView } from '#domain/organizations.ts'
 import type { StoreView } from '#domain/store.ts'
 import { ApiError, call, queryOf } from './api.ts'
@@ -36,7 +37,8 @@ export const jobsQuery = queryOptions({
 /** For a query that is never repeated by itself: what it brings is good for one use. */
 export const askedOnce = { retry: false, staleTime: Infinity, gcTime: Infinity } as const
 
-export type Entered = { go: string; is_top: boolean }
+/** `reason`: why an installation failed. */
+export type Entered = { go: string; is_top: boolean; reason?: MessageCode }
 
 /** Where a visit to `/` goes. The query is sent as it came, because all of it is signed. */
 export const enterQuery = (search: string) =>

@@ -10,6 +10,7 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router'
 import { Tooltip } from '@base-ui/react/tooltip'
+import type { MessageCode } from '#domain/messages.ts'
 import { isProviderProblem, type ProviderProblem } from '#domain/providers.ts'
 import { applicantsSearch } from './applicants/applicants-url.ts'
 import { auditSearch } from './audit/audit-url.ts'
@@ -313,5 +314,9 @@ declare module '@tanstack/react-router' {
     panelPushed?: boolean
     /** The store that was connected just now: said once, where the way back from the store ends. */
     connectedShop?: string
+    /** Why the installation that was tried just now failed; kept here, so that no address can put words into our mouth. */
+    installProblem?: MessageCode
+    /** Of which shop. */
+    problemShop?: string
   }
 }

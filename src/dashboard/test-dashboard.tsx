@@ -84,8 +84,10 @@ export const quietOverview: Overview = {
   attention: {
     waiting: 0,
     is_store_lost: false,
+    is_mail_off: false,
     inactive_linked: 0,
     undelivered: { count: 0, applicant_id: null },
+    infected: { count: 0, applicant_id: null },
     incidents: [],
     pending: 0,
     retention: { due: 0, soon: 0, first_on: null, total: 0, is_stopped: false },

@@ -81,18 +81,15 @@ export function findProfile(db: Queries, userId: string): Promise<Profile | unde
     .executeTakeFirst()
 }
 
-/** What a session is worth at this moment; undefined when it is gone or over. */
-export function findMembership(
+/** What sessions are worth at this moment, by the rules by which a request is let in; without those that are gone or over. */
+export async function findMemberships(
   db: Queries,
-  sessionId: string,
-): Promise<Pick<Actor, 'organization_id' | 'role' | 'is_approved'> | undefined> {
-  return db
-    .selectFrom('sessions')
-    .innerJoin('profiles', 'profiles.id', 'sessions.user_id')
-    .select(['profiles.organization_id', 'profiles.role', 'profiles.is_approved'])
-    .where('sessions.id', '=', sessionId)
-    .where('sessions.expires_at', '>', new Date().toISOString())
-    .executeTakeFirst()
+  sessionIds: readonly string[],
+): Promise<ReadonlyMap<string, Pick<Actor, 'organization_id' | 'role' | 'is_approved'>>> {
+  const rows = await actors(db)
+    .where('sessions.id', '=', sql<string>`any(${sessionIds}::uuid[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.session_id, row]))
 }
 
 /** Puts a person without an organization in front of this one's door; false when they belong to one already. */

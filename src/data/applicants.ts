@@ -20,11 +20,13 @@ import {
   type Hits,
 } from './applicant-search.ts'
 import type { ApplicantSelection } from '#domain/applicant-batches.ts'
-import type { CvKind } from '#domain/cvs.ts'
+import type { CvKind, StoredCheck } from '#domain/cvs.ts'
+import type { FullUse, Use } from '#domain/limits.ts'
 import { inOrder, type Cursor, type ListPage } from './applicant-order.ts'
 import { noteTold, type Queries, type Tx } from './database.ts'
 import { inOrganization } from './organization-filter.ts'
 import type { Schema } from './schema.ts'
+import { countOf, readCount, type CountRow } from './usage.ts'
 
 const hasNotes = sql<boolean>`exists (
   select from applicant_notes as note
@@ -276,6 +278,7 @@ export function listOtherApplications(
 export type Inserted =
   | { applicant: ApplicantRow }
   | { applicant: undefined; refused: 'job closed' | 'file gone' }
+  | { applicant: undefined; refused: 'too many'; full: FullUse[] }
 
 /**
  * An application, whole: the row, its file, its history, its audit event, its confirmation where the organization sends one,
@@ -293,13 +296,21 @@ export async function insertApplication(
     form: ApplicationInput
     isExistingCustomer: boolean
     now: Date
+    /** Counted with it; nothing of either stays where the other is refused. */
+    uses?: readonly Use[]
   },
 ): Promise<Inserted> {
-  const { form, cvId } = values
+  const { form, cvId, uses = [] } = values
   const { rows } = await sql<
-    Omit<ApplicantRow, 'id'> & { id: string | null; event_id: string; is_job_open: boolean }
+    Omit<ApplicantRow, 'id'> & {
+      id: string | null
+      event_id: string
+      is_job_open: boolean
+    } & CountRow
   >`
-    with job as materialized (
+    with counted as materialized (
+      select is_counted, waits from ${countOf(uses)}
+    ), job as materialized (
       select id, title from job_posts
       where ${inOrganization(organizationId)} and id = ${values.jobId} and is_active
       for share
@@ -318,8 +329,8 @@ export async function insertApplication(
         ${values.isExistingCustomer}::boolean, (select storage_key from file),
         (select came_by from email_verifications
          where ${inOrganization(organizationId)} and id = ${values.verificationId})
-      from job
-      where ${cvId}::text is null or exists (select from file)
+      from job, counted
+      where counted.is_counted and (${cvId}::text is null or exists (select from file))
       returning *
     ), claimed as (
       update cv_files set applicant_id = applicant.id
@@ -341,14 +352,18 @@ export async function insertApplication(
       select organization_id, 'applicant.created', id from applicant
       returning id
     )
-    select exists (select from job) as is_job_open, (select id from told) as event_id, applicant.id, applicant.email,
+    select exists (select from job) as is_job_open, (select id from told) as event_id, counted.*, applicant.id, applicant.email,
       applicant.job_post_id, applicant.role_id, applicant.role_title, applicant.first_name,
       applicant.last_name, applicant.is_existing_customer, applicant.status, applicant.contacted,
       applicant.cv_url is not null as has_cv, applicant.created_at
-    from (values (1)) as one left join applicant on true`.execute(tx)
+    from counted left join applicant on true`.execute(tx)
   const [row] = rows
   if (!row?.is_job_open) return { applicant: undefined, refused: 'job closed' }
-  const { is_job_open: _, event_id, id, ...applicant } = row
+  const { is_job_open: _, is_counted, waits, event_id, id, ...applicant } = row
+  if (!is_counted) {
+    const { full } = readCount(uses, { is_counted, waits })
+    return { applicant: undefined, refused: 'too many', full }
+  }
   if (id === null) return { applicant: undefined, refused: 'file gone' }
   const event = {
     organization_id: organizationId,
@@ -581,7 +596,7 @@ export type ExportedCv = {
   storage_key: string
   kind: CvKind
   created_at: string
-}
+} & StoredCheck
 
 const cvsOf = (
   db: Queries,
@@ -625,6 +640,10 @@ export async function listCvsToExport(
       'cv_files.storage_key',
       'cv_files.kind',
       'cv_files.created_at',
+      'cv_files.checked_at',
+      'cv_files.active_content',
+      'cv_files.scan_state',
+      'cv_files.scan_name',
     ])
     .orderBy('applicants.created_at', 'desc')
     .orderBy('applicants.id', 'desc')

@@ -84,7 +84,13 @@ export function listApplicantActs(
 export async function updateAuditOriginsEmptied(db: Queries, actorId: string): Promise<void> {
   await db
     .updateTable('audit_events')
-    .set({ ip_address: null, user_agent: null, origin_salt: null })
+    .set({
+      ip_address: null,
+      user_agent: null,
+      origin_salt: null,
+      network_hash: null,
+      browser_hash: null,
+    })
     .where((eb) =>
       eb.or([
         eb('actor_id', '=', actorId),
@@ -93,6 +99,37 @@ export async function updateAuditOriginsEmptied(db: Queries, actorId: string): P
     )
     .where('origin_digest', 'is not', null)
     .execute()
+}
+
+/** Those of every organization, oldest first, whose address or browser is still readable. */
+export function listOldAuditOrigins(
+  db: Queries,
+  before: Date,
+  most: number,
+): Promise<{ id: string; ip_address: string | null; user_agent: string | null }[]> {
+  return db
+    .selectFrom('audit_events')
+    .select(['id', 'ip_address', 'user_agent'])
+    .where('created_at', '<', before.toISOString())
+    .where((eb) => eb.or([eb('ip_address', 'is not', null), eb('user_agent', 'is not', null)]))
+    .orderBy('created_at')
+    .limit(most)
+    .execute()
+}
+
+/** Puts keyed hashes in the place of address and browser; the chain holds, as when they are emptied. */
+export async function updateAuditOriginsHashed(
+  db: Queries,
+  origins: readonly { id: string; network_hash: string | null; browser_hash: string | null }[],
+): Promise<void> {
+  await sql`
+    update audit_events
+    set ip_address = null, user_agent = null, origin_salt = null,
+      network_hash = hashed.network_hash, browser_hash = hashed.browser_hash
+    from unnest(${origins.map(({ id }) => id)}::bigint[],
+      ${origins.map(({ network_hash }) => network_hash)}::text[],
+      ${origins.map(({ browser_hash }) => browser_hash)}::text[]) as hashed (id, network_hash, browser_hash)
+    where audit_events.id = hashed.id`.execute(db)
 }
 
 /** One page of an organization's trail, newest first, by key; names only of those who still belong to it. */
@@ -118,6 +155,8 @@ export async function listAuditEvents(
       sql<AuditDetails>`event.details`.as('details'),
       'event.ip_address',
       'event.user_agent',
+      'event.network_hash',
+      'event.browser_hash',
       'event.actor_id',
       sql<string | null>`actor.first_name || ' ' || actor.last_name`.as('actor_name'),
       'event.created_at',

@@ -39,6 +39,14 @@ export async function updateCvTextDone(
     .updateTable('cv_texts')
     .set({ text, is_cut: isCut, reason: null })
     .where('cv_id', '=', cvId)
+    // Malware was found in it meanwhile: it keeps no text.
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb.selectFrom('cv_files').where('id', '=', cvId).where('scan_state', '=', 'infected'),
+        ),
+      ),
+    )
     .execute()
 }
 

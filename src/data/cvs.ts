@@ -1,10 +1,23 @@
 // The files applicants sent: what they are called, where they lie, and whose they are.
 import { sql } from 'kysely'
-import { CV_FILES_PER_GRANT, type CvKind, type UploadedCv } from '#domain/cvs.ts'
+import { CV_FILES_PER_GRANT, type CvKind, type StoredCheck, type UploadedCv } from '#domain/cvs.ts'
 import type { Queries } from './database.ts'
 import { inOrganization } from './organization-filter.ts'
 
 export type CvFile = { storage_key: string; original_name: string; kind: CvKind; byte_size: number }
+
+/** A file with what is known of it. */
+export type CheckedCv = CvFile & StoredCheck
+const checkedColumns = [
+  'storage_key',
+  'original_name',
+  'kind',
+  'byte_size',
+  'checked_at',
+  'active_content',
+  'scan_state',
+  'scan_name',
+] as const
 
 /** A file that an applicant has already, as the demo brings them. */
 export async function insertCv(
@@ -84,19 +97,19 @@ export function findCvOfApplicant(
   db: Queries,
   organizationId: string,
   applicantId: string,
-): Promise<CvFile | undefined> {
+): Promise<CheckedCv | undefined> {
   return db
     .selectFrom('cv_files')
-    .select(['storage_key', 'original_name', 'kind', 'byte_size'])
+    .select(checkedColumns)
     .where(inOrganization(organizationId))
     .where('applicant_id', '=', applicantId)
     .executeTakeFirst()
 }
 
-export function findCvByKey(db: Queries, storageKey: string): Promise<CvFile | undefined> {
+export function findCvByKey(db: Queries, storageKey: string): Promise<CheckedCv | undefined> {
   return db
     .selectFrom('cv_files')
-    .select(['storage_key', 'original_name', 'kind', 'byte_size'])
+    .select(checkedColumns)
     .where('storage_key', '=', storageKey)
     .executeTakeFirst()
 }

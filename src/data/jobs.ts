@@ -211,6 +211,18 @@ export function updateJob(
   return query.returning(columns).executeTakeFirst()
 }
 
+/** Closes every open job of an organization; answers their ids. */
+export async function updateJobsInactive(db: Queries, organizationId: string): Promise<string[]> {
+  const closed = await db
+    .updateTable('job_posts')
+    .set({ is_active: false, revision: sql`revision + 1` })
+    .where(inOrganization(organizationId))
+    .where('is_active', '=', true)
+    .returning('id')
+    .execute()
+  return closed.map(({ id }) => id)
+}
+
 export function findJob(
   db: Queries,
   organizationId: string,

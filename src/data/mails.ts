@@ -16,6 +16,8 @@ export type WaitingMail = {
 export async function insertMail(
   db: Queries,
   values: {
+    /** Where it has to be known what the mail was about: the id of that. */
+    id?: string
     organization_id: string | null
     kind: string
     recipient: string
@@ -138,6 +140,20 @@ export async function updateMailFailed(
           },
     )
     .where('id', '=', id)
+    .execute()
+}
+
+/** Gives up every mail that has waited for longer than these seconds. */
+export async function updateWaitingMailsFailed(
+  db: Queries,
+  seconds: number,
+  error: string,
+): Promise<void> {
+  await db
+    .updateTable('mail_outbox')
+    .set({ state: 'failed', last_error: error, data_sealed: null })
+    .where('state', '=', 'waiting')
+    .where('created_at', '<', sql<string>`now() - make_interval(secs => ${seconds})`)
     .execute()
 }
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { roles } from '#domain/access.ts'
 import { applicantStatuses } from '#domain/applicants.ts'
 import { audiences } from '#domain/breaches.ts'
-import { cvKinds, cvTextReasons } from '#domain/cvs.ts'
+import { cvKinds, cvTextReasons, storedScans } from '#domain/cvs.ts'
 import { incidentStatuses, severities } from '#domain/incidents.ts'
 import { employmentTypes, experienceLevels } from '#domain/jobs.ts'
 import { passkeyPurposes } from '#domain/passkeys.ts'
@@ -90,6 +90,7 @@ describe.each(engines)('on %s', (engine) => {
     'breach_records.audience': [...audiences],
     'customer_refreshes.status': ['running', 'stopped', 'failed', 'finished'],
     'cv_files.kind': cvKinds,
+    'cv_files.scan_state': storedScans,
     'cv_texts.reason': cvTextReasons,
     'job_posts.employment_type': employmentTypes,
     'job_posts.experience_level': experienceLevels,

@@ -65,6 +65,85 @@ export function findOrganizationByShop(
   )
 }
 
+/** The organization that owns a site: its store under either name, or a domain of its own. */
+export function findOrganizationByHost(
+  db: Queries,
+  host: string,
+): Promise<Organization | undefined> {
+  return db
+    .selectFrom('organizations')
+    .select(['id', 'name', 'slug', 'created_at'])
+    .where((eb) =>
+      eb.or([
+        eb(
+          'id',
+          'in',
+          eb
+            .selectFrom('store_sessions')
+            .select('organization_id')
+            .where('uninstalled_at', 'is', null)
+            .where((store) =>
+              store.or([store('shop', '=', host), store('primary_domain', '=', host)]),
+            ),
+        ),
+        eb(
+          'id',
+          'in',
+          eb.selectFrom('store_domains').select('organization_id').where('domain', '=', host),
+        ),
+      ]),
+    )
+    .executeTakeFirst()
+}
+
+/** The organization a proof was about, also where it has ended: a hint of where its owner came from, and no right. */
+export function findOrganizationByProof(
+  db: Queries,
+  tokenHash: Buffer,
+): Promise<Organization | undefined> {
+  return db
+    .selectFrom('email_verifications as verification')
+    .innerJoin('organizations', 'organizations.id', 'verification.organization_id')
+    .select([
+      'organizations.id',
+      'organizations.name',
+      'organizations.slug',
+      'organizations.created_at',
+    ])
+    .where((eb) =>
+      eb.or([
+        eb('verification.token_hash', '=', tokenHash),
+        eb(
+          'verification.id',
+          '=',
+          eb
+            .selectFrom('application_grants')
+            .select('verification_id')
+            .where('token_hash', '=', tokenHash),
+        ),
+      ]),
+    )
+    .executeTakeFirst()
+}
+
+/** The organization of a job post, open or closed. */
+export function findOrganizationByJob(
+  db: Queries,
+  jobId: string,
+): Promise<Organization | undefined> {
+  return db
+    .selectFrom('job_posts')
+    .innerJoin('organizations', 'organizations.id', 'job_posts.organization_id')
+    .select([
+      'organizations.id',
+      'organizations.name',
+      'organizations.slug',
+      'organizations.created_at',
+    ])
+    .where('job_posts.id', '=', jobId)
+    .executeTakeFirst()
+}
+
 /** Host names that visitors of this organization may be sent back to. */
 export async function listStoreHosts(db: Queries, organizationId: string): Promise<string[]> {
   const rows = await db

@@ -6,7 +6,7 @@ import type { InstallStart } from '#domain/store.ts'
 import type { PasskeyPurpose } from '#domain/passkeys.ts'
 import type { Audience } from '#domain/breaches.ts'
 import type { IncidentStatus, Severity } from '#domain/incidents.ts'
-import type { CvKind, CvTextReason } from '#domain/cvs.ts'
+import type { ActiveContent, CvKind, CvTextReason, StoredScan } from '#domain/cvs.ts'
 import type { EventName } from '#domain/events.ts'
 import type { ImportedJob } from '#domain/imported-jobs.ts'
 import type { EmploymentType, ExperienceLevel } from '#domain/jobs.ts'
@@ -237,6 +237,15 @@ export type Schema = {
     kept: Generated<PageKept>
     written_digest: Generated<string>
   }
+  other_store_pages: {
+    organization_id: string
+    id: string
+    shop: string
+    title: string
+    handle: string
+    created_at: Moment
+    updated_at: Moment
+  }
   store_syncs: {
     organization_id: string
     wanted: Generated<number>
@@ -420,6 +429,12 @@ export type Schema = {
     byte_size: number
     place: number | null
     created_at: DefaultMoment
+    checked_at: OptionalMoment
+    active_content: Generated<ActiveContent[]>
+    scan_state: Generated<StoredScan>
+    scan_name: string | null
+    check_attempts: Generated<number>
+    next_check_at: DefaultMoment
   }
   security_incidents: {
     id: Generated<string>
@@ -544,6 +559,7 @@ export type Schema = {
     created_at: DefaultMoment
   }
   usage_counts: { key: string; window_start: Moment; count: number }
+  usage_times: { key: Buffer; times: Date[]; over_at: Moment }
   audit_events: {
     id: Generated<string>
     organization_id: string | null
@@ -561,6 +577,9 @@ export type Schema = {
     hash: Generated<Buffer>
     origin_salt: Generated<Buffer | null>
     origin_digest: Generated<Buffer | null>
+    /** Keyed hashes, in place of address and browser once these are emptied. */
+    network_hash: string | null
+    browser_hash: string | null
   }
   audit_chains: {
     chain_id: string

@@ -11,16 +11,34 @@ export type StoreInstall = {
   began_at: InstallStart
 }
 
+/** False where this state was given before. */
 export async function insertStoreInstall(
   db: Queries,
   stateHash: Buffer,
   install: StoreInstall,
   endsAt: Date,
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const inserted = await db
     .insertInto('store_installs')
     .values({ ...install, state_hash: stateHash, ends_at: endsAt })
-    .execute()
+    .onConflict((conflict) => conflict.column('state_hash').doNothing())
+    .returning('shop')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+/** The one that waits for its way back. */
+export async function findStoreInstall(
+  db: Queries,
+  stateHash: Buffer,
+  now: Date,
+): Promise<StoreInstall | undefined> {
+  return db
+    .selectFrom('store_installs')
+    .select(['shop', 'redirect_uri', 'scopes', 'user_id', 'began_at'])
+    .where('state_hash', '=', stateHash)
+    .where('ends_at', '>', now.toISOString())
+    .executeTakeFirst()
 }
 
 /** Taken out: a state is good once. Undefined when it is unknown, was used or has ended. */

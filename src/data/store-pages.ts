@@ -181,3 +181,73 @@ export async function updateReadStorePage(
     .where('id', '=', id)
     .execute()
 }
+
+/** A page that the shop made itself. */
+export type OtherPage = {
+  id: string
+  title: string
+  handle: string
+  created_at: string
+  updated_at: string
+}
+
+/** By their titles, without those that have become ours meanwhile. */
+export function listOtherPages(
+  db: Queries,
+  organizationId: string,
+  shop: string,
+  most: number,
+): Promise<OtherPage[]> {
+  return db
+    .selectFrom('other_store_pages as other')
+    .select(['id', 'title', 'handle', 'created_at', 'updated_at'])
+    .where(inOrganization(organizationId, 'other.organization_id'))
+    .where('shop', '=', shop)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('store_pages')
+            .select('store_pages.id')
+            .where(inOrganization(organizationId, 'store_pages.organization_id'))
+            .whereRef('store_pages.id', '=', 'other.id'),
+        ),
+      ),
+    )
+    .orderBy(sql`lower(title)`)
+    .orderBy('id')
+    .limit(most)
+    .execute()
+}
+
+export async function isOtherPage(
+  db: Queries,
+  organizationId: string,
+  shop: string,
+  id: string,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('other_store_pages')
+    .select('id')
+    .where(inOrganization(organizationId))
+    .where('shop', '=', shop)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** What was listed before is forgotten. Two who list at once have read the same store. */
+export async function updateOtherPages(
+  db: Queries,
+  organizationId: string,
+  shop: string,
+  others: readonly OtherPage[],
+): Promise<void> {
+  await db.deleteFrom('other_store_pages').where(inOrganization(organizationId)).execute()
+  if (others.length === 0) return
+  await db
+    .insertInto('other_store_pages')
+    .values(others.map((page) => ({ ...page, shop, organization_id: organizationId })))
+    .onConflict((conflict) => conflict.columns(['organization_id', 'id']).doNothing())
+    .execute()
+}

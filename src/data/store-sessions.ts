@@ -54,6 +54,37 @@ export function findKeptSession(db: Queries, shop: string): Promise<KeptSession 
     .executeTakeFirst()
 }
 
+/** The living session of the same shop under another name is ended; answers it as it was. */
+export async function updateRenamedStore(
+  db: Queries,
+  shopGid: string,
+  name: string,
+): Promise<KeptSession | undefined> {
+  const former = await db
+    .selectFrom('store_sessions')
+    .select('shop')
+    .where('shop_gid', '=', shopGid)
+    .where('shop', '!=', name)
+    .where('uninstalled_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  const known = former && (await findKeptSession(db, former.shop))
+  if (known) {
+    await db
+      .updateTable('store_sessions')
+      .set({
+        uninstalled_at: sql`now()`,
+        access_token_sealed: null,
+        refresh_token_sealed: null,
+        refreshing_until: null,
+        updated_at: sql`now()`,
+      })
+      .where('shop', '=', known.shop)
+      .execute()
+  }
+  return known
+}
+
 export type ConnectedStore = StoreSession & {
   shop_name: string | null
   currency: string | null
@@ -295,6 +326,7 @@ export async function deleteStore(db: Queries, shop: string): Promise<boolean> {
     .executeTakeFirst()
   if (!ended) return false
   await db.deleteFrom('store_pages').where('shop', '=', shop).execute()
+  await db.deleteFrom('other_store_pages').where('shop', '=', shop).execute()
   await db.deleteFrom('imported_products').where('shop', '=', shop).execute()
   await db.deleteFrom('data_requests').where('shop', '=', shop).execute()
   await db.deleteFrom('store_installs').where('shop', '=', shop).execute()

@@ -1,53 +1,70 @@
-// How often something was done in a window of time, counted where all server processes see it.
-import { sql } from 'kysely'
-import type { Use } from '#domain/limits.ts'
+// How often something was done in the time just gone by, counted where all server processes see it.
+import { sql, type RawBuilder } from 'kysely'
+import { longestWait, type FullUse, type Use } from '#domain/limits.ts'
 import type { Queries } from './database.ts'
 
-const windowStart = (seconds: number) =>
-  sql<string>`to_timestamp(floor(extract(epoch from now()) / ${seconds}) * ${seconds})`
-
-/** Counts one more use of `key` in the current window of `seconds` and returns the uses so far, this one included. */
-export async function insertUse(db: Queries, key: string, seconds: number): Promise<number> {
-  const row = await db
-    .insertInto('usage_counts')
-    .values({
-      key,
-      window_start: windowStart(seconds),
-      count: 1,
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['key', 'window_start']).doUpdateSet({ count: sql`usage_counts.count + 1` }),
-    )
-    .returning('count')
-    .executeTakeFirstOrThrow()
-  return row.count
+export type CountedUses = {
+  /** False: one of the limits was full, and nothing was counted. */
+  isCounted: boolean
+  /** Those that have no room for the next use, in the order in which they were given. */
+  full: FullUse[]
 }
+export type CountRow = { is_counted: boolean; waits: number[] }
 
 /**
- * Counts one more use under each of these limits. Where one is thereby over its limit it is returned, and none is counted:
- * asking again while over does not make the wait longer.
+ * Counts one more use under each of these limits, in one statement. Where one of them is full none is counted: asking again
+ * while over does not make the wait longer. `at` is for tests: everybody else counts by the database's clock.
  */
-export async function insertUses(db: Queries, uses: readonly Use[]): Promise<Use | undefined> {
-  for (const [place, use] of uses.entries()) {
-    if ((await insertUse(db, use.key, use.seconds)) <= use.most) continue
-    await deleteUses(db, uses.slice(0, place + 1))
-    return use
-  }
-  return undefined
+export async function countUses(
+  db: Queries,
+  uses: readonly Use[],
+  at: Date | null = null,
+): Promise<CountedUses> {
+  if (uses.length === 0) return { isCounted: true, full: [] }
+  const { rows } = await sql<CountRow>`select * from ${countOf(uses, at)}`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('Nothing was counted')
+  return readCount(uses, row)
+}
+
+/** The call by itself, for a statement that counts in the same trip as it does what is counted. */
+export const countOf = (uses: readonly Use[], at: Date | null = null): RawBuilder<CountRow> =>
+  sql<CountRow>`count_uses(${uses.map(({ key }) => key)}::text[],
+    ${uses.map(({ seconds }) => seconds)}::integer[], ${uses.map(({ most }) => most)}::integer[],
+    ${at}::timestamptz)`
+
+export function readCount(uses: readonly Use[], { is_counted, waits }: CountRow): CountedUses {
+  // By this process's clock: the database's may differ, and only the wait counts.
+  const now = Date.now()
+  const full = uses.flatMap((use, place) => {
+    const wait = waits[place] ?? 0
+    return wait > 0 ? [{ ...use, until: new Date(now + wait * 1000) }] : []
+  })
+  return { isCounted: is_counted, full }
+}
+
+/** The same for who only asks whether it was too often: what has to be waited for longest, or undefined. */
+export async function insertUses(db: Queries, uses: readonly Use[]): Promise<FullUse | undefined> {
+  const { isCounted, full } = await countUses(db, uses)
+  return isCounted ? undefined : longestWait(full)
 }
 
 /** Takes one use of each back: what was counted beforehand turned out not to be a failure. */
 export async function deleteUses(db: Queries, uses: readonly Use[]): Promise<void> {
-  for (const { key, seconds } of uses) {
-    await db
-      .updateTable('usage_counts')
-      .set({ count: sql`greatest(count - 1, 0)` })
-      .where('key', '=', key)
-      .where('window_start', '=', windowStart(seconds))
-      .execute()
-  }
+  if (uses.length === 0) return
+  await sql`select forget_uses(${uses.map(({ key }) => key)}::text[])`.execute(db)
 }
 
+/** Takes all of them back. */
+export async function deleteAllUses(db: Queries, uses: readonly Use[]): Promise<void> {
+  await sql`
+    delete from usage_times
+    where key in (select sha256(convert_to(name, 'UTF8')) from unnest(${uses.map(({ key }) => key)}::text[]) as name)
+  `.execute(db)
+}
+
+/** What was over before then; and the counts that the version before left in its own table. */
 export async function deleteOldUses(db: Queries, before: Date): Promise<void> {
+  await db.deleteFrom('usage_times').where('over_at', '<', before.toISOString()).execute()
   await db.deleteFrom('usage_counts').where('window_start', '<', before.toISOString()).execute()
 }

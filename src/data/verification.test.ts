@@ -7,12 +7,12 @@ import type { Database } from './database.ts'
 import {
   deleteExpiredVerifications,
   deleteOlderGrants,
+  deleteUnsentVerification,
   findProof,
-  findVerification,
   findVerificationByToken,
   insertGrant,
   insertVerification,
-  updateCodeTries,
+  listVerificationsOf,
   updateVerified,
 } from './verification.ts'
 
@@ -111,7 +111,6 @@ describe.each(engines)('on %s', (engine) => {
     await updateVerified(db.queries, id)
     const given = await grant(id)
     for (const found of [
-      findVerification(db.queries, id),
       findVerificationByToken(db.queries, token),
       findProof(db.queries, token),
       findProof(db.queries, given),
@@ -122,7 +121,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await deleteExpiredVerifications(db.queries, new Date())).toBe(0)
     const grants = await db.queries.selectFrom('application_grants').selectAll().execute()
     expect(grants.filter((row) => row.verification_id === id)).toEqual([])
-    expect(await findVerification(db.queries, live.id)).toBeDefined()
+    expect(await findVerificationByToken(db.queries, live.token)).toBeDefined()
   })
 
   test('a new proof ends the grants of older ones of the same address and job, and no other', async () => {
@@ -141,8 +140,11 @@ describe.each(engines)('on %s', (engine) => {
       ids.set(name, id)
       grants.set(name, await grant(id, wish.of))
     }
-    const same = await findVerification(db.queries, ids.get('same')!)
-    await deleteOlderGrants(db.queries, same!)
+    const all = await listVerificationsOf(db.queries, 'twice@example.com', shop.job.id)
+    await deleteOlderGrants(
+      db.queries,
+      all.find(({ id }) => id === ids.get('same'))!,
+    )
     const live: string[] = []
     for (const [name, token] of grants) {
       if (await findProof(db.queries, token)) live.push(name)
@@ -150,15 +152,22 @@ describe.each(engines)('on %s', (engine) => {
     expect(live).toEqual(['same', 'newer', 'other address', 'other job'])
   })
 
-  test('every try at a code counts, however many come at once', async () => {
-    const { id } = await ask()
-    const tries = await Promise.all(
-      Array.from({ length: 20 }, () => updateCodeTries(db.queries, id)),
-    )
-    expect(tries.toSorted((one, next) => one - next)).toEqual(
-      Array.from({ length: 20 }, (_, index) => index + 1),
-    )
-    const unknown = '00000000-0000-4000-8000-000000000000'
-    expect(await updateCodeTries(db.queries, unknown)).toBe(Infinity)
+  test('the codes of an address for a job are all that have not expired, the newest first', async () => {
+    const email = 'codes@example.com'
+    const older = await ask({ email, minutesAgo: 20 })
+    const newer = await ask({ email, minutesAgo: 5 })
+    for (const wish of [{ endsIn: -1 }, { of: other }, { email: 'others@example.com' }]) {
+      await ask({ email, ...wish })
+    }
+    const found = await listVerificationsOf(db.queries, email, shop.job.id)
+    expect(found.map(({ id }) => id)).toEqual([newer.id, older.id])
+  })
+
+  test('one whose mail was given up goes, unless its proof came all the same', async () => {
+    const [unsent, used] = [await ask(), await ask()]
+    await updateVerified(db.queries, used.id)
+    for (const { id } of [unsent, used]) await deleteUnsentVerification(db.queries, id)
+    expect(await findVerificationByToken(db.queries, unsent.token)).toBeUndefined()
+    expect(await findVerificationByToken(db.queries, used.token)).toBeDefined()
   })
 })

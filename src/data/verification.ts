@@ -11,7 +11,6 @@ export type Verification = {
   email: string
   verified: boolean
   code_hash: Buffer
-  code_tries: number
   files_uploaded: number
 }
 
@@ -60,7 +59,6 @@ function live(db: Queries) {
       'verification.email',
       'verification.verified',
       'verification.code_hash',
-      'verification.code_tries',
       'organizations.name as organization_name',
       eb
         .selectFrom('cv_files')
@@ -73,8 +71,17 @@ function live(db: Queries) {
     .where('verification.expires_at', '>', new Date().toISOString())
 }
 
-export function findVerification(db: Queries, id: string): Promise<Verification | undefined> {
-  return live(db).where('verification.id', '=', id).executeTakeFirst()
+/** All whose code is good for this address and job, the newest first. */
+export function listVerificationsOf(
+  db: Queries,
+  email: string,
+  jobId: string,
+): Promise<Verification[]> {
+  return live(db)
+    .where('verification.email', '=', email)
+    .where('verification.job_post_id', '=', jobId)
+    .orderBy('verification.created_at', 'desc')
+    .execute()
 }
 
 export function findVerificationByToken(
@@ -102,17 +109,6 @@ export function findProof(db: Queries, tokenHash: Buffer): Promise<Verification 
       ]),
     )
     .executeTakeFirst()
-}
-
-/** Counts one try at the code and returns how many there have been, this one included. */
-export async function updateCodeTries(db: Queries, id: string): Promise<number> {
-  const row = await db
-    .updateTable('email_verifications')
-    .set({ code_tries: sql`code_tries + 1` })
-    .where('id', '=', id)
-    .returning('code_tries')
-    .executeTakeFirst()
-  return row?.code_tries ?? Number.POSITIVE_INFINITY
 }
 
 export async function updateVerified(db: Queries, id: string): Promise<void> {
@@ -150,6 +146,15 @@ export async function deleteOlderGrants(db: Queries, verification: Verification)
             .where('id', '=', verification.id),
         ),
     )
+    .execute()
+}
+
+/** Its mail was given up: a code that nobody was told can only be guessed. One that was used after all is kept. */
+export async function deleteUnsentVerification(db: Queries, id: string): Promise<void> {
+  await db
+    .deleteFrom('email_verifications')
+    .where('id', '=', id)
+    .where('verified', '=', false)
     .execute()
 }
 

@@ -50,6 +50,7 @@ export async function seedDemo(deps: Deps): Promise<boolean> {
     }
   })
   deps.wakeCvTexts()
+  deps.wakeCvChecks()
   return true
 }
 

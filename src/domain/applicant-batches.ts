@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { applicantStatuses, filterShape } from './applicants.ts'
 import { fill, messages } from './messages.ts'
+import { moment } from './moments.ts'
 
 /** People named one by one. */
 export const SELECTED_MAX = 500
@@ -22,7 +23,7 @@ const filtered = {
   /** A condition that is not understood is refused: it must not let more people through. */
   filter: z.strictObject(filterShape, whom),
   /** Whoever applied after this was not in the list that was looked at. */
-  until: z.iso.datetime().optional(),
+  until: moment().optional(),
 }
 
 /** Each person by id, or everybody a filter finds. */
@@ -43,7 +44,10 @@ export const bulkMoveInput = z.union(
         mail,
         ids,
         /** By id, the status the screen showed: whoever has another one by now is left alone. */
-        seen: z.record(z.uuid(), status).optional(),
+        seen: z
+          .record(z.uuid(), status)
+          .refine((seen) => Object.keys(seen).length <= SELECTED_MAX, whom)
+          .optional(),
       },
       whom,
     ),

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { emailAddress, PERSON_NAME_MAX } from './accounts.ts'
 import type { KeptCustomer } from './customers.ts'
+import type { CvCheck } from './cvs.ts'
 import { messages, tooLong } from './messages.ts'
 import type { ApplicantNote } from './notes.ts'
 import type { TimelineEntry } from './timeline.ts'
@@ -137,6 +138,8 @@ export type ApplicantProfile = {
   /** Everything that happened, newest first. */
   timeline: TimelineEntry<ApplicantStatus>[]
   others: OtherApplication[]
+  /** What is known of the CV before it is opened; null without one. */
+  cv: CvCheck | null
   /** What the store said when it was last asked; null where it never did. */
   customer: KeptCustomer | null
 }
@@ -154,7 +157,16 @@ export const filterShape = {
   q: z.string().trim().max(200).optional(),
 }
 
-/** The staff list's filters, the same words in the address bar and on the wire. Unknown values are dropped, not refused. */
+/** The staff list's filters on the wire: what cannot be read is refused, because without it the answer would be of others. */
+export const applicantQuery = z.object({
+  tab: filterShape.tab.default('applied'),
+  position: filterShape.position,
+  customer: filterShape.customer,
+  contact: filterShape.contact,
+  q: filterShape.q,
+})
+
+/** The same words in the screen's address, where an old link still shows a list: unknown values are dropped. */
 export const applicantFilter = z.object({
   tab: filterShape.tab.catch('applied'),
   position: filterShape.position.catch(undefined),
@@ -189,6 +201,12 @@ export const sortWithin = (
 /** Where nobody chose: who searches sees the best first. */
 export const defaultSort = (q: string | undefined): ApplicantSort => (q ? 'match' : '-applied')
 export const applicantSort = z.enum(applicantSorts).catch('-applied')
+export const applicantListQuery = applicantQuery.extend({
+  sort: z.enum(applicantSorts).optional(),
+})
+export const applicantCountsQuery = applicantQuery
+  .omit({ tab: true })
+  .extend({ exact: z.enum(['true', 'false']).optional() })
 
 /** Where a search text was found, and a piece of it in which the found words are marked. */
 export const hitSources = ['cover_letter', 'additional_info', 'links', 'note', 'cv'] as const

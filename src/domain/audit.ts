@@ -1,6 +1,7 @@
 // The audit trail as it is read: its rows, its filters, and the plain sentence each row is.
 import { z } from 'zod'
 import { messages, tooLong } from './messages.ts'
+import { day } from './moments.ts'
 
 export type AuditDetails = Record<string, string | number | boolean | null>
 
@@ -14,6 +15,9 @@ export type AuditEvent = {
   details: AuditDetails
   ip_address: string | null
   user_agent: string | null
+  /** Keyed hashes, once address and browser are older than thirty days: alike where those were alike. */
+  network_hash: string | null
+  browser_hash: string | null
   actor_id: string | null
   /** Null where nobody of the organization did it, or does not belong to it any more. */
   actor_name: string | null
@@ -26,6 +30,8 @@ export const REPORTED = 'client.'
 const SHORT = 120
 const NOTE = 500
 const DETAILS = 20
+/** Larger ones are not kept to the last digit. */
+const NUMBER_MAX = Number.MAX_SAFE_INTEGER
 
 const short = (label: string, missing?: string) =>
   z.string(missing).trim().max(SHORT, tooLong(label, SHORT))
@@ -44,7 +50,12 @@ export const auditReportInput = z.object({
   p_details: z
     .record(
       short('Name'),
-      z.union([z.string().max(NOTE, tooLong('Details', NOTE)), z.number(), z.boolean(), z.null()]),
+      z.union([
+        z.string().max(NOTE, tooLong('Details', NOTE)),
+        z.number().min(-NUMBER_MAX).max(NUMBER_MAX),
+        z.boolean(),
+        z.null(),
+      ]),
       { error: messages['audit.detailsInvalid'] },
     )
     .refine((details) => Object.keys(details).length <= DETAILS, messages['audit.detailsInvalid'])
@@ -74,6 +85,7 @@ const wordsFor: Readonly<Record<string, string>> = {
   'applicant.contacted': 'marked an applicant as contacted',
   'applicant.deleted': 'deleted an applicant',
   'applicant.data-removed': 'removed the data of an applicant',
+  'cv.infected': 'found malware in the CV of an applicant ({malware})',
   'cv.opened': 'opened the CV of an applicant',
   'customers.refreshed': 'began to refresh customer data',
   'customer.read': 'read the store details of an applicant',
@@ -186,8 +198,8 @@ const plain = z
   .max(SHORT)
   .transform((value) => value || undefined)
   .optional()
-  .catch(undefined)
-const date = z.iso.date().optional().catch(undefined)
+const person = z.uuid().optional()
+const date = day().optional()
 
 /** What an action begins with, and the word for all of its kind. */
 export const auditKinds = {
@@ -205,12 +217,21 @@ export const auditKinds = {
   client: 'Reported by programs',
 } as const
 
-/** The filters of the screen. What means nothing is dropped, so that an old link still shows the log. */
-export const auditFilter = z.object({
+/** The filters on the wire: what cannot be read is refused, because without it the answer would be of everybody. */
+export const auditQuery = z.object({
   action: plain,
-  person: z.uuid().optional().catch(undefined),
+  person,
   resource: plain,
   from: date,
   to: date,
+})
+
+/** The same in the screen's address, where an old link still shows the log: what means nothing is dropped. */
+export const auditFilter = z.object({
+  action: plain.catch(undefined),
+  person: person.catch(undefined),
+  resource: plain.catch(undefined),
+  from: date.catch(undefined),
+  to: date.catch(undefined),
 })
 export type AuditFilter = z.output<typeof auditFilter>

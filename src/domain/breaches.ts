@@ -2,7 +2,9 @@
 import { z } from 'zod'
 import { emailAddress } from './accounts.ts'
 import { titleOf, type Incident, type IncidentChange } from './incidents.ts'
+import { WHOLE_MAX } from './limits.ts'
 import { messages, tooLong } from './messages.ts'
+import { day, moment } from './moments.ts'
 
 export const audiences = ['all', 'since', 'list'] as const
 export type Audience = (typeof audiences)[number]
@@ -90,7 +92,7 @@ export const breachEditInput = z
     notice_advice: part('notice_advice'),
     notice_contact: part('notice_contact'),
     audience: z.enum(audiences, { error: messages['breach.audienceUnknown'] }),
-    audience_since: z.iso.date({ error: messages['breach.dateInvalid'] }).nullable(),
+    audience_since: day({ error: messages['breach.dateInvalid'] }).nullable(),
     audience_list: z
       .array(emailAddress)
       .max(BREACH_LIMITS.list, messages['breach.listTooLong'])
@@ -100,7 +102,7 @@ export const breachEditInput = z
 export type BreachEditInput = z.output<typeof breachEditInput>
 
 export const authorityToldInput = z.object({
-  authority_told_at: z.iso.datetime({ offset: true, error: messages['breach.dateInvalid'] }),
+  authority_told_at: moment({ offset: true, error: messages['breach.dateInvalid'] }),
   authority_reference: z
     .string()
     .trim()
@@ -111,7 +113,9 @@ export const authorityToldInput = z.object({
 export type AuthorityToldInput = z.output<typeof authorityToldInput>
 
 /** The owner confirms the number that stood on the screen. */
-export const breachSendInput = z.object({ people: z.int().min(1, messages['breach.nobody']) })
+export const breachSendInput = z.object({
+  people: z.int().min(1, messages['breach.nobody']).max(WHOLE_MAX),
+})
 
 /** Addresses as pasted: one in a line, or separated by commas or semicolons. */
 export const addressesOf = (typed: string): string[] =>

@@ -21,6 +21,8 @@ export type VerifyView = {
   grant: string | null
   /** Where a dead link's owner asks for another mail; null where the address does not say for which job. */
   askAgain: string | null
+  /** 'Back to Jobs': the shop's, where the shop is known. */
+  jobsHref: string
 }
 
 export type VerifyEmbedView = {
@@ -32,14 +34,33 @@ export type VerifyEmbedView = {
   returnTo: string | null
   shopName: string | null
   message: string | null
+  /** 'Back to Jobs': the shop's, where the shop is known. */
+  jobsHref: string
 }
 
 /** Seconds before the second verification page goes back to the store. */
 export const VERIFY_EMBED_SECONDS = 2
 
+/** Where an applicant is sent of whom nothing is known, and after how many seconds. */
+export const REFUSED_LEAVES = { to: '/', seconds: 4 } as const
+
+/** How many open positions a refused application names; the others are one press away. */
+export const REFUSED_JOBS = 5
+
 export type ApplicationView =
   | { state: 'submitted'; job: { title: string }; shopName: string; backTo: string }
-  | { state: 'refused'; message: string }
+  | {
+      state: 'refused'
+      message: string
+      /** The shop the visit came from, with some of its open positions; null where nothing says so. */
+      shop: {
+        name: string
+        jobsHref: string
+        jobs: { title: string; location: string; href: string }[]
+      } | null
+      /** Nothing is known and nothing can be tried again: the page goes on by itself. */
+      leaves: boolean
+    }
   | {
       state: 'form'
       job: JobView

@@ -8,6 +8,7 @@ export type ErrorKind =
   | 'missing'
   | 'conflict'
   | 'too-large'
+  | 'slow'
   | 'limited'
   | 'unavailable'
 
@@ -45,6 +46,9 @@ const kinds: Partial<Record<MessageCode, ErrorKind>> = {
   'application.dataMissing': 'forbidden',
   'application.fileTooLarge': 'too-large',
   'application.fileLimit': 'limited',
+  'application.limit': 'limited',
+  'verification.codesTooMany': 'limited',
+  'verification.codesLocked': 'limited',
   'application.uploadFailed': 'unavailable',
   'applicant.missing': 'missing',
   'applicant.moveRefused': 'conflict',
@@ -63,6 +67,8 @@ const kinds: Partial<Record<MessageCode, ErrorKind>> = {
   'refresh.notStopped': 'conflict',
   'dashboard.cvMissing': 'missing',
   'dashboard.cvLinkFailed': 'forbidden',
+  'dashboard.cvUnchecked': 'conflict',
+  'dashboard.cvInfected': 'conflict',
   'job.missing': 'missing',
   'job.organizationRequired': 'forbidden',
   'job.ownerRequired': 'forbidden',
@@ -102,8 +108,12 @@ const kinds: Partial<Record<MessageCode, ErrorKind>> = {
   'organization.invitationMissing': 'missing',
   'organization.leaveRefused': 'conflict',
   'organization.invitationLimit': 'limited',
+  'organization.invitationLimitNew': 'limited',
   'store.exchangeFailed': 'forbidden',
   'store.stateInvalid': 'forbidden',
+  'store.sessionFailed': 'unavailable',
+  'store.sessionRefused': 'missing',
+  'store.sessionMissing': 'missing',
   'store.notConfigured': 'conflict',
   'store.notConnected': 'conflict',
   'store.elsewhere': 'conflict',
@@ -112,10 +122,12 @@ const kinds: Partial<Record<MessageCode, ErrorKind>> = {
   'store.customersClosed': 'conflict',
   'store.closed': 'unavailable',
   'store.unreachable': 'unavailable',
+  'store.throttled': 'unavailable',
   'store.sessionEnded': 'unauthenticated',
   'store.claimEnded': 'forbidden',
   'store.signInRequired': 'unauthenticated',
   'page.missing': 'missing',
+  'page.notOurs': 'forbidden',
   'page.handleTaken': 'conflict',
   'page.refused': 'conflict',
   'page.jobLinked': 'conflict',
@@ -130,6 +142,9 @@ const kinds: Partial<Record<MessageCode, ErrorKind>> = {
   'server.originRefused': 'forbidden',
   'server.tooLarge': 'too-large',
   'server.rateLimited': 'limited',
+  'server.networkBusy': 'limited',
+  'server.tooSlow': 'slow',
+  'live.tooMany': 'limited',
   'server.unavailable': 'unavailable',
   'server.unexpected': 'unavailable',
 }

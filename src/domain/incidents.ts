@@ -38,6 +38,7 @@ export const isOver = (status: IncidentStatus): boolean =>
   status === 'resolved' || status === 'closed'
 
 export const incidentTabs = [...incidentStatuses, 'all'] as const
+export const incidentQuery = z.object({ itab: z.enum(incidentTabs).default('open') })
 export type IncidentTab = (typeof incidentTabs)[number]
 export const wordForIncidentTab: Record<IncidentTab, string> = { ...wordForIncident, all: 'All' }
 export type IncidentCounts = Record<IncidentTab, number>
@@ -130,6 +131,8 @@ export const incidentInput = z.object({
         .trim()
         .max(INCIDENT_LIMITS.data_type, tooLong('Data Types Affected', INCIDENT_LIMITS.data_type)),
     )
+    // Empty ones are not counted, but a list of nothing else has an end too.
+    .max(10 * INCIDENT_LIMITS.data_types, messages['incidents.tooManyTypes'])
     .transform((types) => types.filter((type) => type !== ''))
     .refine(
       (types) => types.length <= INCIDENT_LIMITS.data_types,

@@ -97,29 +97,40 @@ const entities: Readonly<Record<string, string>> = {
   nbsp: ' ',
 }
 
+/** Several times as much as a field takes: of a longer text nothing would be used. */
+const WRITTEN_MAX = 20_000
+/** Nobody writes tags into tags; what is still put together after so many rounds is meant to keep us busy. */
+const ROUNDS = 8
+
 /**
  * Fields of a job post are plain text: marks of HTML and Markdown that a model adds are taken off, their content stays. A
  * tag that has only begun at the end is not shown either.
  */
 export function plainText(text: string): string {
   let plain = text
+    .slice(0, WRITTEN_MAX)
     .replace(/\r\n?/g, '\n')
     .replace(/&#(?:39|x27);/gi, "'")
     .replace(/&(amp|lt|gt|quot|apos|nbsp);/g, (_, name: string) => entities[name] ?? '')
   // Taking a tag out can put another together.
-  for (let before = ''; before !== plain;) {
+  for (let before = '', round = 0; before !== plain; round++) {
     before = plain
-    plain = plain
-      .replace(/<(script|style)\b[^]*?(?:<\/\1\s*>|$)/gi, '')
-      .replace(/<(?:br|\/p|\/div|\/li|\/h[1-6]|\/ul|\/ol)\b[^<>]*>/gi, '\n')
-      .replace(/<!--[^]*?(?:-->|$)/g, '')
-      .replace(/<\/?[a-z][^<>]*>/gi, '')
+    plain =
+      round === ROUNDS
+        ? plain.replaceAll('<', '')
+        : plain
+            .replace(/<(script|style)\b[^]*?(?:<\/\1\s*>|$)/gi, '')
+            .replace(/<(?:br|\/p|\/div|\/li|\/h[1-6]|\/ul|\/ol)\b[^<>]*>/gi, '\n')
+            .replace(/<!--[^]*?(?:-->|$)/g, '')
+            .replace(/<\/?[a-z][^<>]*>/gi, '')
   }
   return plain
     .replace(/<(?:[a-z/!][^<>]*)?$/i, '')
     .replace(/^[ \t]*#{1,6} +/gm, '')
     .replace(/\*\*([^*\n]+)\*\*/g, '$1')
-    .replace(/[ \t]+$/gm, '')
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
 }

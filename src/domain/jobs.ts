@@ -1,5 +1,6 @@
 // Job posts: their fields and limits, and how the public widget words them.
 import { z } from 'zod'
+import { WHOLE_MAX } from './limits.ts'
 import { messages, tooLong } from './messages.ts'
 
 export const employmentTypes = ['full-time', 'part-time', 'contract', 'intern'] as const
@@ -44,15 +45,19 @@ export type JobTitle = Pick<JobPost, 'id' | 'title' | 'is_active'>
 export const jobSorts = ['-created', 'created', 'title', '-title'] as const
 export type JobSort = (typeof jobSorts)[number]
 
-/** The staff list's search and order. Unknown values are dropped, not refused. */
+const search = z
+  .string()
+  .trim()
+  .max(200)
+  .transform((text) => text || undefined)
+  .optional()
+
+/** The staff list's search and order on the wire: what cannot be read is refused. */
+export const jobQuery = z.object({ q: search, sort: z.enum(jobSorts).default('-created') })
+
+/** The same in the screen's address, where an old link still shows a list: unknown values are dropped. */
 export const jobFilter = z.object({
-  q: z
-    .string()
-    .trim()
-    .max(200)
-    .transform((text) => text || undefined)
-    .optional()
-    .catch(undefined),
+  q: search.catch(undefined),
   sort: z.enum(jobSorts).catch('-created'),
 })
 export type JobFilter = z.infer<typeof jobFilter>
@@ -131,7 +136,7 @@ export type JobInput = z.infer<typeof jobInput>
 export const jobEditInput = z.object({
   ...z.object(fields).partial().shape,
   /** Where it is named, a save by somebody else since then is a refusal. */
-  revision: z.number().int().optional(),
+  revision: z.int().min(0).max(WHOLE_MAX).optional(),
 })
 export type JobEditInput = z.infer<typeof jobEditInput>
 

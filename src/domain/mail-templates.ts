@@ -76,13 +76,15 @@ const HOLE = /\{([^{}]*)\}/g
 /** What stands between braces and is none of our variables, once each. */
 export function unknownVariables(text: string): string[] {
   const names = [...text.matchAll(HOLE)].map(([, name = '']) => name)
-  return [...new Set(names)].filter((name) => !(name in templateVariables))
+  return [...new Set(names)].filter((name) => !Object.hasOwn(templateVariables, name))
 }
 
 /** Every value becomes one line, and is not looked at for variables again. */
 export const fillText = (text: string, values: TemplateValues): string =>
   text.replace(HOLE, (hole, name: string) =>
-    name in values ? values[name as TemplateVariable].replace(/\s+/g, ' ').trim() : hole,
+    Object.hasOwn(values, name)
+      ? values[name as TemplateVariable].replace(/\s+/g, ' ').trim()
+      : hole,
   )
 
 const text = (label: string, max: number, required: string) =>

@@ -96,6 +96,11 @@ export const messages = {
   'verification.failed': 'Verification failed',
   'verification.unexpected': 'An error occurred during verification',
   'verification.codeWrong': 'That code does not match. Check the newest e-mail.',
+  'verification.codesTooMany': 'Too many wrong codes. Ask for a new email, or use the link in it.',
+  'verification.codesLocked':
+    'Too many wrong codes for this address. Use the link in the email: it still works.',
+  'verification.nextMail': 'You can ask for another email in {wait}.',
+  'verification.nextMailNow': 'You can ask for another email now.',
 
   // Application
   'application.informationMissing': 'Missing application information. Please try applying again.',
@@ -111,6 +116,8 @@ export const messages = {
   'application.nameRequired': 'First name and last name are required',
   'application.fileTooLarge': 'File Too Large: Please select a file smaller than 10MB.',
   'application.fileTypeInvalid': 'Invalid File Type: Please select a PDF, DOC, or DOCX file.',
+  'application.limit':
+    'Too many applications came from your network within an hour. Please try again later.',
   'application.fileLimit': 'You have uploaded too many files for this application.',
   'application.duplicate': 'You have already applied for this position with this email address.',
   'application.jobUnavailable': 'Job posting not found or not accessible',
@@ -142,6 +149,21 @@ export const messages = {
   'dashboard.cvTextDamaged': 'This file is damaged, so its text cannot be read.',
   'dashboard.cvTextTooHeavy': 'This file is too large or too complex to take its text out.',
   'dashboard.cvTextCut': 'This is the beginning only: the file is longer.',
+  'dashboard.cvUnchecked':
+    'This CV is not checked yet, so it cannot be opened. Its text can be read.',
+  'dashboard.cvInfected': 'This CV was found to contain malware ({name}) and is not opened.',
+  'cv.contains': 'This file contains {what}.',
+  'cv.encrypted': 'This file is encrypted, so it could not be checked.',
+  'cv.unreadable': 'This file could not be checked: it is damaged or too complex.',
+  'cv.readPdf': 'Read it as pictures or as text; download it only if you trust the sender.',
+  'cv.readText': 'Read it as text; download it only if you trust the sender.',
+  'cv.waiting': 'This file is being checked. Until then it can be read as text only.',
+  'cv.waitsForScan':
+    'This file waits for the virus scanner. Until then it can be read as text only.',
+  'cv.downloadQuestion':
+    'A program that opens it may run what is in it. Download it only if you trust the sender.',
+  'cv.leftOut':
+    'These CVs are not in this file. Open each of them in the profile of the applicant.',
   'dashboard.removalFailed': 'Failed to process data removal request',
   'dashboard.jobsFetchFailed': 'Failed to fetch job posts.',
   'dashboard.jobsSyncFailed': 'Failed to sync jobs from Shopify.',
@@ -339,6 +361,8 @@ export const messages = {
   'organization.leaveFailed': 'Failed to leave: {message}',
   'organization.leaveRefused': 'You are approved already. Ask an owner to remove you.',
   'organization.invitationLimit': 'Too many invitations were sent. Please try again later.',
+  'organization.invitationLimitNew':
+    'Too many invitations were sent. Confirm your email address to send more, or try again later.',
   'organization.left': 'You are no longer part of {organization}.',
   'organization.roleChanged': 'Your role is now {role}.',
 
@@ -347,6 +371,8 @@ export const messages = {
   'store.installUrlFailed': 'Failed to generate install URL',
   'store.exchangeFailed': 'Failed to exchange OAuth code for token',
   'store.sessionFailed': 'Failed to store Shopify session',
+  'store.sessionRefused': 'Failed to store Shopify session',
+  'store.sessionMissing': 'This store is not connected.',
   'store.stateInvalid': 'Invalid OAuth state',
   'store.urlRequired': 'Please enter your Shopify store URL',
   'store.urlInvalid': 'Please enter a valid Shopify store URL (e.g., {host})',
@@ -360,7 +386,10 @@ export const messages = {
   'store.customersClosed': 'The store does not share customer data with this app.',
   'store.closed': 'The store is closed or on hold at the moment.',
   'store.unreachable': 'The store did not answer. Please try again.',
+  'store.throttled': 'The store is busy at the moment. Please try again in a minute.',
   'store.sessionEnded': 'Your session in the store has ended. Please reload the page.',
+  'store.refused':
+    'The permission was refused in the store. Nothing was installed, and nothing was changed. You can begin again below at any time.',
   'store.claimEnded':
     "The link from your store has ended. Open Storehand in your store's admin again.",
   'store.signInRequired': 'Please sign in to connect your store.',
@@ -429,7 +458,11 @@ export const messages = {
   'attention.manyPending': '{count} people wait for approval',
   'attention.oneExpires': '1 application will be deleted within 14 days',
   'attention.manyExpire': '{count} applications will be deleted within 14 days',
+  'attention.oneInfected': '1 CV contains malware and is not opened',
+  'attention.manyInfected': '{count} CVs contain malware and are not opened',
   'attention.storeLost': 'Store connection lost',
+  'attention.mailOff':
+    'No email leaves this server: it has no mail server (SMTP_URL). Emails wait for a day and are then given up.',
   'attention.oneLinked': '1 inactive job is still linked to a store page',
   'attention.manyLinked': '{count} inactive jobs are still linked to a store page',
   'attention.oneUndelivered': '1 e-mail to an applicant was not delivered',
@@ -444,6 +477,8 @@ export const messages = {
   // Store pages, the import of jobs, and what the store tells
   'page.fieldsRequired': 'Please fill in both title and content',
   'page.missing': 'This page no longer exists.',
+  'page.notOurs': 'This page was not made by Storehand. It is changed and deleted in your store.',
+  'page.more': 'Your store has more pages than the {count} that are listed here.',
   'page.handleTaken':
     'Your store has a page with the address /pages/{handle} already. Choose another title.',
   'page.refused': 'The store did not take this page: {message}',
@@ -456,7 +491,8 @@ export const messages = {
     'Your store took the script out of its pages: the widget stays 600 px high and scrolls. Add the Storehand block in your theme editor to let it grow with its content.',
   'page.passwordProtected':
     'Your online store is behind a password: visitors see these pages once you take it off.',
-  'page.scopeNeeded': 'To write pages into your store, Storehand needs its permission: {scopes}.',
+  'page.scopeNeeded':
+    'To list and write the pages of your store, Storehand needs its permission: {scopes}.',
   'page.outOfDate': 'The pages in your store could not be brought up to date: {message}',
   'store.uninstalled':
     'Storehand was removed from this store. Install it again within 48 hours to keep the applications that came by the store: after that it asks for them to be deleted.',
@@ -487,6 +523,11 @@ export const messages = {
   'server.tooLarge': 'The request is too large.',
   'server.rateLimited': 'Too many attempts. Please wait a moment and try again.',
   'server.unavailable': 'The service is not available right now. Please try again in a moment.',
+  'server.networkBusy':
+    'Too much comes from your network at once. Please wait a moment and try again.',
+  'server.tooSlow': 'What you sent did not arrive in time. Please send it again.',
+  'live.tooMany':
+    'Live updates are open in as many windows as they can be. This one looks for news every 30 seconds.',
 } as const
 
 export type MessageCode = keyof typeof messages

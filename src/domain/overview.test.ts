@@ -12,8 +12,10 @@ import {
 const quiet: Attention = {
   waiting: 0,
   is_store_lost: false,
+  is_mail_off: false,
   inactive_linked: 0,
   undelivered: { count: 0, applicant_id: null },
+  infected: { count: 0, applicant_id: null },
   incidents: [],
   pending: 0,
   retention: { due: 0, soon: 0, first_on: null, total: 100, is_stopped: false },
@@ -61,6 +63,16 @@ describe('what needs attention', () => {
     expect(texts({ inactive_linked: 1, undelivered: { ...undelivered, count: 1 } })).toEqual([
       '1 e-mail to an applicant was not delivered',
       '1 inactive job is still linked to a store page',
+    ])
+  })
+
+  it('speaks of malware', () => {
+    const infected = { count: 1, applicant_id: 'a1' }
+    expect(needsAttention({ ...quiet, infected }, now)).toEqual([
+      { about: 'infected', text: '1 CV contains malware and is not opened', id: 'a1' },
+    ])
+    expect(texts({ infected: { ...infected, count: 1200 } })).toEqual([
+      '1,200 CVs contain malware and are not opened',
     ])
   })
 

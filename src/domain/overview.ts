@@ -14,7 +14,13 @@ export const wordForPeriod: Record<FunnelPeriod, string> = {
   all: 'All',
 }
 
-/** What the funnel counts. Unknown values are dropped, not refused. */
+/** What the funnel counts, on the wire: what cannot be read is refused. */
+export const funnelQuery = z.object({
+  period: z.enum(funnelPeriods).default(DEFAULT_PERIOD),
+  position: filterShape.position,
+})
+
+/** The same in the screen's address, where unknown values are dropped. */
 export const funnelFilter = z.object({
   period: z.enum(funnelPeriods).catch(DEFAULT_PERIOD),
   position: filterShape.position.catch(undefined),
@@ -55,10 +61,14 @@ export type Attention = {
   waiting: number
   /** The store has ended the connection: nothing is read or written there until somebody connects it again. */
   is_store_lost: boolean
+  /** Nothing can be mailed: the installation has no mail server. Owners alone are told. */
+  is_mail_off: boolean
   /** Jobs that are not open any more and still have a page in the store. */
   inactive_linked: number
   /** Mails about somebody's present status that never arrived, and whose the newest of them was. */
   undelivered: { count: number; applicant_id: string | null }
+  /** CVs in which malware was found, and whose the newest of them is. Owners are told. */
+  infected: { count: number; applicant_id: string | null }
   incidents: IncidentRow[]
   pending: number
   retention: RetentionView
@@ -97,9 +107,10 @@ export function inShort(seconds: number): string {
 }
 
 export type Sentence =
-  | { about: 'incident' | 'undelivered'; text: string; id: string }
+  | { about: 'incident' | 'undelivered' | 'infected'; text: string; id: string }
   | {
       about:
+        | 'mail-off'
         | 'store-lost'
         | 'retention-stopped'
         | 'waiting'
@@ -119,6 +130,14 @@ export function needsAttention(attention: Attention, now: number): Sentence[] {
     text: attentionOf(incident, now),
     id: incident.id,
   }))
+  if (attention.infected.applicant_id !== null) {
+    const { count, applicant_id: id } = attention.infected
+    const code = count === 1 ? 'attention.oneInfected' : 'attention.manyInfected'
+    sentences.push({ about: 'infected', text: fill(code, { count: number(count) }), id })
+  }
+  if (attention.is_mail_off) {
+    sentences.push({ about: 'mail-off', text: messages['attention.mailOff'] })
+  }
   if (attention.is_store_lost) {
     sentences.push({ about: 'store-lost', text: messages['attention.storeLost'] })
   }

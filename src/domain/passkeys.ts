@@ -22,14 +22,18 @@ export type PasskeyView = {
 }
 
 const text = z.string().max(20_000)
+/** Of all its parts, those that nobody knows beforehand among them. */
+const ANSWER_MAX = 100_000
 /** What a browser answers for a device, as WebAuthn writes it in JSON; what it is worth is decided by the signature. */
-export const deviceAnswer = z.looseObject({
-  id: text.min(1),
-  rawId: text.min(1),
-  type: z.literal('public-key'),
-  response: z.looseObject({ clientDataJSON: text }),
-  clientExtensionResults: z.looseObject({}).default({}),
-})
+export const deviceAnswer = z
+  .looseObject({
+    id: text.min(1),
+    rawId: text.min(1),
+    type: z.literal('public-key'),
+    response: z.looseObject({ clientDataJSON: text }),
+    clientExtensionResults: z.looseObject({}).default({}),
+  })
+  .refine((answer) => JSON.stringify(answer).length <= ANSWER_MAX)
 export type DeviceAnswer = z.infer<typeof deviceAnswer>
 
 export const passkeyBeginInput = z.object({ proof: z.string().max(PASSWORD.max).optional() })

@@ -1,5 +1,6 @@
 // How long personal data is kept, and when a deletion by the clock asks first.
 import { z } from 'zod'
+import { WHOLE_MAX } from './limits.ts'
 
 export const RETENTION = {
   applicantMonths: 6,
@@ -19,6 +20,8 @@ export const RETENTION = {
   closedAccountHours: 30 * 24 - 2,
   /** The privacy page says so; the database itself refuses to remove anything younger. */
   auditYears: 7,
+  /** Where a sign-in came from is readable for so long; then only a keyed hash of it stays. */
+  originDays: 30,
 } as const
 
 /** A day of the calendar in UTC, 'YYYY-MM-DD'. */
@@ -79,4 +82,4 @@ export type RetentionPreview = RetentionView & {
 }
 
 /** The number that the owner saw; when more are due by now, the answer is the new number and nothing is deleted. */
-export const confirmRetentionInput = z.object({ applicants: z.int().min(0) })
+export const confirmRetentionInput = z.object({ applicants: z.int().min(0).max(WHOLE_MAX) })

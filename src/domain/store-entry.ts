@@ -14,6 +14,9 @@ export type Visit = {
   referrer: string
 }
 
+/** What a store sends back where its merchant did not agree (RFC 6749, 4.1.2.1). */
+const REFUSED = 'access_denied'
+
 /** The shop a visit speaks of: by its host, else by its shop, else by where it came from. Never more than a name. */
 export function shopOfVisit({ query, referrer }: Visit): string | undefined {
   const byHost = query.host ? handleOfHost(query.host) : undefined
@@ -29,10 +32,19 @@ export function shopOfVisit({ query, referrer }: Visit): string | undefined {
 export function decideEntry(visit: Visit, isInstalled: boolean): Entry {
   const { query, isFramed } = visit
   const { shop, code, state, host, hmac } = query
-  if (!shop && !code && !host && !hmac) {
+  if (!shop && !code && !host && !hmac && query.error !== REFUSED) {
     return isFramed
       ? { kind: 'page', path: '/shopify-embed', query: { dev: 'true' } }
       : { kind: 'page', path: '/shopify-install', query: {} }
+  }
+  if (query.error && !code) {
+    const named = readShop(shop ?? '')
+    const error = query.error === REFUSED ? REFUSED : 'oauth_exchange_failed'
+    return {
+      kind: 'page',
+      path: '/shopify-install',
+      query: { error, ...(named && { shop: named }) },
+    }
   }
   // Every visit of an installed app is signed too: read to the letter, this rule would send them round for ever.
   const isEmbedded = query.embedded === '1' || Boolean(query.id_token)

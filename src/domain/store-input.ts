@@ -4,8 +4,11 @@ import { emailAddress } from './accounts.ts'
 import { installStarts, scopesOf } from './store.ts'
 
 const word = z.string().max(2000)
+const QUERY_PARTS_MAX = 100
 /** As the address carried it: every part is signed, so nothing is left out. */
-const query = z.record(z.string().max(100), word)
+const query = z
+  .record(z.string().max(100), word)
+  .refine((parts) => Object.keys(parts).length <= QUERY_PARTS_MAX)
 const scopes = z.union([z.array(word).max(50), word.transform(scopesOf)]).optional()
 
 export const enterInput = z.object({
@@ -18,7 +21,10 @@ export const linkInput = z.object({ claim: word })
 
 export const callbackInput = z.object({ query })
 
-/** Both names of the exchange, and both shapes its parameters came in. */
+/** What a store signs on the way back. Whatever else stands beside it in a body is the caller's own. */
+const SIGNED = ['code', 'hmac', 'host', 'shop', 'state', 'timestamp']
+
+/** Both names of the exchange, and the shapes its parameters come in: a whole query, `params`, or beside the action. */
 export const shopifyOauthInput = z.union([
   z.object({
     action: z.literal('generate_install_url'),
@@ -29,16 +35,24 @@ export const shopifyOauthInput = z.union([
     began_at: z.enum(installStarts).optional(),
   }),
   z
-    .object({ action: z.enum(['exchange_token', 'exchangeTokenForAccess']) })
+    .object({
+      action: z.enum(['exchange_token', 'exchangeTokenForAccess']),
+      redirect_uri: word.optional(),
+    })
     .catchall(z.unknown())
-    .transform(({ action, params, ...rest }) => ({
+    .transform(({ action, redirect_uri, query: whole, params, ...rest }) => ({
       action,
-      query: query.catch({}).parse(params ?? textsOf(rest)),
+      redirect_uri,
+      query: query.catch({}).parse(whole ?? params ?? signedOf(rest)),
     })),
 ])
 
-const textsOf = (values: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => typeof value === 'string'))
+const signedOf = (values: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(values).filter(
+      ([name, value]) => SIGNED.includes(name) && typeof value === 'string',
+    ),
+  )
 
 export const shopifySessionInput = z.union([
   z.object({

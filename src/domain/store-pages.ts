@@ -14,13 +14,15 @@ export type PageKept = 'all' | 'frame' | 'text'
 export type StorePage = {
   /** The platform's own id. */
   id: string
+  /** Storehand made it, and may change and delete it. */
+  is_ours: boolean
   title: string
   handle: string
   /** The words of a custom page; empty where the page is written from its jobs. */
   content: string
   created_at: string
   updated_at: string
-  kind: PageKind
+  kind: PageKind | 'other'
   kept: PageKept
   job_post_id: string | null
   job_title: string | null
@@ -52,7 +54,10 @@ export type StorePagesView = {
   is_password_protected: boolean | null
   /** Why the pages could not be brought up to date by themselves. */
   problem: string | null
+  /** Ours first, then those of the shop by their titles, as they were listed last. */
   pages: StorePage[]
+  /** The shop has more of its own than are listed. */
+  has_more_pages: boolean
   /** For owners only; others get none. */
   data_requests: DataRequest[]
 }
@@ -140,7 +145,7 @@ const NUMBER = /^\s*\d{1,2}[.)]\s+/
 
 /**
  * Paragraphs, line breaks and lists as a person types them. Everything else is text: no mark-up survives, so nothing that is
- * typed here can become a script on the shop's own page.
+ * typed here can become a script on the shop's own page. HTML is read elsewhere, and cleaned.
  */
 export function htmlOfText(text: string): string {
   const blocks = text
@@ -268,9 +273,9 @@ export function careersPageBody(jobs: readonly PageJob[], site: PageSite): strin
   ])
 }
 
-/** The shop's own words, then the widget. */
-export const customPageBody = (content: string, site: PageSite): string =>
-  joined([htmlOfText(content), frameOf(site)])
+/** The shop's own words, as HTML that was cleaned, then the widget. */
+export const customPageBody = (html: string, site: PageSite): string =>
+  joined([html, frameOf(site)])
 
 function excerptOf(text: string): string {
   if (text.length <= EXCERPT) return text

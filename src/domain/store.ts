@@ -31,16 +31,20 @@ export const DEMO_SHOP = 'pannier-lane.myshopify.com'
 /** What the pages panel needs beside the scopes of the installation. */
 export const PAGES_SCOPE = 'write_online_store_pages'
 
+/** A domain has at most 253 characters, and what stands around it is short. */
+const SHOP_TEXT_MAX = 500
+
 /**
  * The shop's domain from anything a person or a link may carry: a handle, a domain, an address with scheme and slashes.
  * Undefined for everything else, so that no other host is ever asked or led to.
  */
 export function readShop(text: string): string | undefined {
+  if (text.length > SHOP_TEXT_MAX) return undefined
   const bare = text
     .trim()
     .toLowerCase()
     .replace(/^https?:\/\//, '')
-    .replace(/\/+$/, '')
+    .replace(/\/{1,9}$/, '')
   const domain = bare.includes('.') ? bare : `${bare}.myshopify.com`
   return SHOP.test(domain) ? domain : undefined
 }
@@ -56,7 +60,8 @@ export const cleanShopInput = (text: string): string =>
     .toLowerCase()
     .replace(/^https?:\/\//, '')
     .replace(/^admin\.shopify\.com\/store\//, '')
-    .replace(/[/?#].*$/, '')
+    .split(/[/?#]/, 1)
+    .join('')
     .replace(/\.myshopify\.com$/, '')
 
 /** The shop a claim speaks of, before anything has checked it. */
@@ -70,6 +75,7 @@ export const handleOfShop = (shop: string): string => SHOP.exec(shop)?.[1] ?? ''
  * admin page it was opened from; undefined where it names anything else.
  */
 export function handleOfHost(host: string): string | undefined {
+  if (host.length > SHOP_TEXT_MAX) return undefined
   const text = decodeBase64(host)
   return (
     /^admin\.shopify\.com\/store\/([a-z0-9][a-z0-9-]*)\/?$/.exec(text)?.[1] ??
@@ -82,7 +88,10 @@ const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+
 /** Written out because the ground floor has neither Node's decoder nor the browser's. */
 function decodeBase64(text: string): string {
   let bits = ''
-  for (const letter of text.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '')) {
+  for (const letter of text
+    .replaceAll('-', '+')
+    .replaceAll('_', '/')
+    .replace(/={1,2}$/, '')) {
     const place = LETTERS.indexOf(letter)
     if (place < 0) return ''
     bits += place.toString(2).padStart(6, '0')

@@ -8,6 +8,7 @@ const acts = {
   'note.added': 'Wrote a note',
   'note.edited': 'Changed a note',
   'note.deleted': 'Deleted a note',
+  'cv.infected': 'Malware was found in the CV',
   'cv.opened': 'Opened the CV',
   'customer.read': 'Looked at the customer details',
   'applicant.exported': 'Exported the application',

@@ -181,10 +181,12 @@ const changedUserData = z
 const challenge = {
   code_challenge: z
     .string()
+    .max(43)
     .regex(/^[\w-]{43}$/)
     .nullish(),
   code_challenge_method: z
     .string()
+    .max(4)
     .regex(/^s256$/i)
     .nullish(),
 }
@@ -278,7 +280,7 @@ const UNIT_SECONDS: Record<string, number> = { h: 3600, m: 60, s: 1 }
 /** 0 for `none`. */
 export function banSeconds(duration: string): number {
   let seconds = 0
-  for (const [, number = '', unit = ''] of duration.matchAll(/([\d.]+)([hms])/g)) {
+  for (const [, number = '', unit = ''] of duration.matchAll(/(\d{1,7}(?:\.\d{1,3})?)([hms])/g)) {
     seconds += Number(number) * (UNIT_SECONDS[unit] ?? 0)
   }
   return seconds
@@ -323,7 +325,7 @@ export type MadeLink = TokenUser & {
 }
 
 const wholeNumber = (otherwise: number, max: number) =>
-  z.coerce.number().int().min(1).max(max).catch(otherwise)
+  z.coerce.number().int().min(1).max(max).default(otherwise)
 export const pageInput = z.object({
   page: wholeNumber(1, 1_000_000),
   per_page: wholeNumber(50, 1000),

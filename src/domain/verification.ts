@@ -6,16 +6,10 @@ import { readShop } from './store.ts'
 
 export const VERIFICATION_HOURS = 24
 export const CODE_DIGITS = 6
+/** Wrong codes that are borne with after a mail. */
 export const CODE_TRIES = 5
 /** The wording of the consent a person gave; raise it when the text changes. */
 export const CONSENT_VERSION = '2026-11'
-
-/** Mails that can be caused in one window of time; over the limit the screen stays the same and no mail goes out. */
-export const MAIL_LIMITS = [
-  { of: 'address', seconds: 3600, most: 5 },
-  { of: 'address', seconds: 86_400, most: 10 },
-  { of: 'organization', seconds: 86_400, most: 500 },
-] as const
 
 /** As the widget and the server function send it; an address that is no shop is none. */
 export const verificationInput = z.object({
@@ -27,6 +21,15 @@ export const verificationInput = z.object({
     .transform((url) => (typeof url === 'string' ? readShop(url) : undefined)),
 })
 export type VerificationInput = z.infer<typeof verificationInput>
+
+/** The screen that waits for a proof: of which address, for which job, and when another mail may go. */
+export type AskedVerification = {
+  /** Opaque: names this screen in addresses and forms. */
+  id: string
+  email: string
+  job_post_id: string
+  nextMailAt: Date
+}
 
 /** What a verified address is exchanged for: the right to send one application to one job post. */
 export type Grant = {

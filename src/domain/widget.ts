@@ -71,9 +71,13 @@ export type WidgetView = {
       step: 'sent'
       job: WidgetJob
       email: string
-      /** The id of the verification that a typed code is checked against. */
+      /** What a typed code is sent with: it names the address and the job. */
       verification: string
+      /** How long until another mail can be asked for. */
+      nextMailSeconds: number
       error: string | null
+      /** No code is taken any more: another mail is offered. */
+      isSpent: boolean
     }
   | {
       step: 'apply'
@@ -87,6 +91,14 @@ export type WidgetView = {
     }
   | { step: 'done'; job: WidgetJob; returnTo: string | null }
 )
+
+/** '40 seconds' or '3 hours', rounded up: nothing is said to be over before it is. */
+export function waitText(seconds: number): string {
+  const counted = (value: number, unit: string) => `${value} ${unit}${value === 1 ? '' : 's'}`
+  if (seconds <= 90) return counted(Math.ceil(seconds), 'second')
+  if (seconds <= 90 * 60) return counted(Math.ceil(seconds / 60), 'minute')
+  return counted(Math.ceil(seconds / 3600), 'hour')
+}
 
 /** Three or six hex digits with or without '#', as six upper-case digits; anything else is the default. */
 export function widgetColor(text: string | undefined): string {

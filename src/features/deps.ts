@@ -9,9 +9,11 @@ import type { EventBus } from '#gateways/event-bus.ts'
 import type { Files } from '#gateways/files.ts'
 import type { MailServer } from '#gateways/mail.ts'
 import type { OpenId } from '#gateways/openid.ts'
+import type { WarnOfOutside } from '#gateways/outside-failures.ts'
 import type { Passkeys } from '#gateways/passkeys.ts'
 import type { Seal } from '#gateways/seal.ts'
 import type { Stores } from '#gateways/shopify.ts'
+import type { VirusScanner } from '#gateways/virus-scanner.ts'
 import type { Writer } from '#gateways/writer.ts'
 
 export type Log = {
@@ -31,8 +33,11 @@ export type Deps = Readonly<{
   events: EventBus
   customers: Customers
   log: Log
-  /** Absent where no mail server is set: mails then go to the local mailbox. */
+  warnOfOutside: WarnOfOutside
+  /** Absent where no mail server is set: mails then go to the local mailbox, or wait where the installation is public. */
   mailServer: MailServer | undefined
+  /** Absent where none is set: then no CV is scanned. */
+  scanner: VirusScanner | undefined
   renderMail: RenderMail
   /** Writes job descriptions: a configured AI server, or the built-in template. */
   writer: Writer
@@ -44,6 +49,8 @@ export type Deps = Readonly<{
   wakeMailsWhenQuiet: () => void
   /** Wakes the worker that takes the text out of CVs; the schedule finds whatever it misses. */
   wakeCvTexts: () => void
+  /** Wakes the worker that checks CVs before anybody may open them; the schedule finds whatever it misses. */
+  wakeCvChecks: () => void
   /** Wakes the worker that writes store pages and works what stores tell; the schedule finds whatever it misses. */
   wakeStoreWork: () => void
   /** Wakes the worker that refreshes what the stores know of applicants; the schedule finds whatever it misses. */
@@ -52,7 +59,8 @@ export type Deps = Readonly<{
   operatorToken: string | undefined
   /** Who runs this, as the legal pages say. */
   installation: Installation
-  isProduction: boolean
+  /** Other machines can reach it: networks are counted, and nobody may read the mailbox. */
+  isPublic: boolean
   /** How many hops of X-Forwarded-For were written by proxies of ours. */
   trustedProxies: number
   /** Aborts when the process is told to stop: what never ends by itself has to end then. */

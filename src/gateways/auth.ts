@@ -78,6 +78,8 @@ export type AuthSettings = {
 
 export function createAuth({ pool, secret, appUrl, hashing }: AuthSettings): Auth {
   const secure = appUrl.startsWith('https:')
+  const cookieNamed = (name: string) => `${secure ? '__Host-' : ''}storehand.${name}`
+  const cookieName = cookieNamed('session_token')
   const timestamps = { createdAt: 'created_at', updatedAt: 'updated_at' }
   const auth = betterAuth({
     appName: 'Storehand',
@@ -91,8 +93,16 @@ export function createAuth({ pool, secret, appUrl, hashing }: AuthSettings): Aut
     trustedOrigins: [appUrl],
     advanced: {
       database: { generateId: 'uuid' },
-      useSecureCookies: secure,
+      // It would say `__Secure-`; the name is ours, and nobody else's host can set it.
+      useSecureCookies: false,
       cookiePrefix: 'storehand',
+      defaultCookieAttributes: { secure },
+      cookies: Object.fromEntries(
+        ['session_token', 'session_data', 'account_data', 'dont_remember'].map((name) => [
+          name,
+          { name: cookieNamed(name) },
+        ]),
+      ),
     },
     // It counts calls of its own HTTP handler, which is not mounted.
     rateLimit: { enabled: false },
@@ -171,8 +181,6 @@ export function createAuth({ pool, secret, appUrl, hashing }: AuthSettings): Aut
     sessionToken: sessionTokenOf(response),
     cookies: headers.getSetCookie(),
   })
-  const cookieName = `${secure ? '__Secure-' : ''}storehand.session_token`
-
   return {
     signUp: ({ email, password, first_name, last_name }, request) =>
       auth.api

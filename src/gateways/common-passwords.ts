@@ -1,5 +1,7 @@
 // The passwords that are tried first by whoever guesses, by how often they were found in leaks.
 const MOST_USED = 3000
+/** And the product's own name, with what people put behind a name. */
+const OWN_NAME = /^store ?hand[\d!.?]*$/
 
 let known: Promise<ReadonlySet<string>> | undefined
 
@@ -11,5 +13,6 @@ async function readKnown(): Promise<ReadonlySet<string>> {
 
 export async function isCommonPassword(password: string): Promise<boolean> {
   known ??= readKnown()
-  return (await known).has(password.toLowerCase())
+  const lower = password.toLowerCase()
+  return OWN_NAME.test(lower) || (await known).has(lower)
 }

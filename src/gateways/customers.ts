@@ -12,7 +12,7 @@ import type { customerByIdentifier } from './shopify-operations.ts'
 export type Customers = {
   /**
    * What the organization's store knows of this address; 'unknown' where the store does not let the app read it.
-   * Throws AppError: store.unauthorized, store.closed, store.unreachable.
+   * Throws AppError: store.unauthorized, store.closed, store.unreachable, store.throttled.
    */
   find(organizationId: string, email: string, signal?: AbortSignal): Promise<CustomerLookup>
   /** Asks about a proved address, once, and keeps the answer beside the proof. Never throws. */

@@ -1,7 +1,8 @@
 // What an uploaded file really is, by its content: names and declared types are the sender's words.
 import { fileTypeFromBuffer } from 'file-type'
-import { fromBufferPromise } from 'yauzl'
+import { fromBufferPromise, type Entry } from 'yauzl'
 import { DOCX_LIMITS, type CvKind } from '#domain/cvs.ts'
+import { saysMacros } from './active-content-docx.ts'
 import type { StagedFile } from './files.ts'
 
 const PDF = Buffer.from('%PDF-')
@@ -12,7 +13,7 @@ const WORD_STREAM = Buffer.from('WordDocument', 'utf16le')
 let lookedInto: Promise<unknown> = Promise.resolve()
 
 /**
- * The kind of a finished file, or undefined when it is none that is taken. Unpacks nothing, runs nothing. Most are PDFs, and
+ * The kind of a finished file, or undefined when it is none that is taken. Unpacks no text and no picture, runs nothing. Most are PDFs, and
  * say so in their first five bytes; only what does not is read.
  */
 export async function inspectCv({
@@ -32,22 +33,26 @@ async function kindOf(content: Buffer): Promise<CvKind | undefined> {
   return undefined
 }
 
-/** Reads the zip's directory only: no macros, and nothing that would unpack to something absurd. */
+/** Reads the zip's directory and what it says of its parts: no macros, and nothing that would unpack to something absurd. */
 async function isSafeDocx(content: Buffer): Promise<boolean> {
-  const zip = await fromBufferPromise(content, { lazyEntries: true }).catch(() => undefined)
+  const zip = await fromBufferPromise(content, { lazyEntries: true, autoClose: false }).catch(
+    () => undefined,
+  )
   if (!zip) return false
   try {
     if (zip.entryCount > DOCX_LIMITS.entries) return false
     let unpacked = 0
     let hasDocument = false
+    const entries: Entry[] = []
     for await (const entry of zip.eachEntry()) {
       unpacked += entry.uncompressedSize
       const ratio = entry.uncompressedSize / Math.max(1, entry.compressedSize)
       if (unpacked > DOCX_LIMITS.unpackedBytes || ratio > DOCX_LIMITS.ratio) return false
       if (/vbaProject\.bin$|\/activeX\//i.test(entry.fileName)) return false
       if (entry.fileName === 'word/document.xml') hasDocument = true
+      entries.push(entry)
     }
-    return hasDocument
+    return hasDocument && !(await saysMacros(zip, entries))
   } catch {
     return false
   }

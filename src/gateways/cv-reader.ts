@@ -1,6 +1,6 @@
 // Takes the text out of a CV in a thread of its own: a stranger's file may cost its time and its memory, never the server's.
-import { Worker } from 'node:worker_threads'
 import type { CvKind, CvTextReason } from '#domain/cvs.ts'
+import { openLimitedThread, type ThreadLimits } from './limited-thread.ts'
 
 export type CvReading = { text: string; isCut: boolean } | { unreadable: CvTextReason }
 
@@ -11,84 +11,22 @@ export type CvReader = {
   stop(): Promise<void>
 }
 
-export type CvReaderLimits = {
-  seconds: number
-  /** Of the thread's own heap. */
-  heapMb: number
-  /** Of buffers, which the heap's limit does not see: what streams unpack to lies there. */
-  buffersMb: number
-}
+export type CvReaderLimits = ThreadLimits
 
 const LIMITS: CvReaderLimits = { seconds: 30, heapMb: 256, buffersMb: 256 }
-const LOOK_MS = 50
 
 /** The thread serves many files, because starting one costs more than most files; after one that failed it is replaced. */
 export function openCvReader(limits: CvReaderLimits = LIMITS): CvReader {
-  let worker: Worker | undefined
-  let isStopped = false
-
-  const start = () =>
-    new Worker(new URL('./cv-reader-thread.ts', import.meta.url), {
-      // No variable of the server's, which may be secrets; and nothing of its own to say.
-      env: {},
-      execArgv: [],
-      stdout: true,
-      stderr: true,
-      resourceLimits: { maxOldGenerationSizeMb: limits.heapMb, maxYoungGenerationSizeMb: 32 },
-    })
-      // It may fail once more after its answer, when nobody listens: that must not end the server.
-      .on('error', () => undefined)
-
+  const thread = openLimitedThread<CvReading>(
+    new URL('./cv-reader-thread.ts', import.meta.url),
+    limits,
+    (reading) => 'unreadable' in reading,
+  )
   return {
     async read(content, kind) {
-      if (isStopped) throw new Error('The reader of CVs was stopped')
-      const thread = (worker ??= start())
-      // A thread that waits for its next file must not hold the process.
-      thread.ref()
-      const reading = await readIn(thread, limits, content, kind)
-      thread.unref()
-      if ('unreadable' in reading) {
-        worker = undefined
-        await thread.terminate()
-      }
-      // It ended because it was told to, not by the file.
-      if (isStopped) throw new Error('The reader of CVs was stopped')
-      return reading
+      const reading = await thread.run(content, kind)
+      return typeof reading === 'string' ? { unreadable: reading } : reading
     },
-    async stop() {
-      isStopped = true
-      await worker?.terminate()
-    },
+    stop: () => thread.stop(),
   }
-}
-
-function readIn(
-  thread: Worker,
-  limits: CvReaderLimits,
-  content: Uint8Array<ArrayBuffer>,
-  kind: CvKind,
-): Promise<CvReading> {
-  const { promise, resolve } = Promise.withResolvers<CvReading>()
-  const tooHeavy = () => resolve({ unreadable: 'too-heavy' })
-  const timer = setTimeout(tooHeavy, limits.seconds * 1000)
-  const look = setInterval(() => {
-    thread.getHeapStatistics().then(
-      ({ external_memory: bytes }) => {
-        if (bytes > limits.buffersMb * 1_000_000) tooHeavy()
-      },
-      // It has ended, which is heard below.
-      () => undefined,
-    )
-  }, LOOK_MS)
-  // Out of memory, or an error that nobody caught.
-  const failed = (error: Error & { code?: string }) =>
-    resolve({ unreadable: error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'too-heavy' : 'damaged' })
-  const ended = () => resolve({ unreadable: 'damaged' })
-  thread.on('message', resolve).on('error', failed).on('exit', ended)
-  thread.postMessage({ content, kind }, [content.buffer])
-  return promise.finally(() => {
-    clearTimeout(timer)
-    clearInterval(look)
-    thread.off('message', resolve).off('error', failed).off('exit', ended)
-  })
 }

@@ -39,6 +39,28 @@ export type PageNode = z.output<typeof pageNode>
 const pageInfo = z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() })
 const refusals = z.array(z.object({ code: z.string().nullable(), message: z.string() }))
 
+const listedPage = pageNode.omit({ body: true })
+export type ListedPage = z.output<typeof listedPage>
+
+/** Every page of the store by its title; without their bodies, which can be large. */
+export const listedPages = operation(
+  `query ListedPages($first: Int!, $after: String) {
+    pages(first: $first, after: $after, sortKey: TITLE) {
+      nodes { id title handle createdAt updatedAt }
+      pageInfo { hasNextPage endCursor }
+    }
+  }`,
+  z.object({ pages: z.object({ nodes: z.array(listedPage), pageInfo }) }),
+)
+
+/** Pages by their ids; null for one that is gone. */
+export const pagesById = operation(
+  `query PagesById($ids: [ID!]!) {
+    nodes(ids: $ids) { ... on Page { id title handle body createdAt updatedAt } }
+  }`,
+  z.object({ nodes: z.array(pageNode.nullable()) }),
+)
+
 /** With `query`, only those that are found by it. */
 export const storePages = operation(
   `query StorePages($first: Int!, $after: String, $query: String) {

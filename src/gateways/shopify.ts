@@ -50,6 +50,8 @@ export type StoreApp = {
   installUrl(shop?: string): string
   /** The app's own page inside the store's admin. */
   appUrl(shop: string): string
+  /** Ends when a person has waited long enough for everything that one act asks of a store, or with `signal`. */
+  deadline(signal?: AbortSignal): AbortSignal
   /** Signed by the platform and not older than a minute and a half. */
   isSigned(query: Record<string, string>): Promise<boolean>
   /** Whose frame a session token comes from; undefined when it is forged, for another app or has ended. */
@@ -59,8 +61,9 @@ export type StoreApp = {
   exchangeSessionToken(shop: string, token: string): Promise<StoreTokens>
   refreshTokens(shop: string, refreshToken: string): Promise<StoreTokens>
   /**
-   * Waits and asks again where the store says it is busy. Throws AppError: store.unauthorized (the token is dead),
-   * store.scopeMissing, store.customersClosed, store.closed, store.unreachable.
+   * Waits and asks again where the store says it is busy, three times in all and no longer than a deadline. Throws AppError:
+   * store.unauthorized (the token is dead), store.scopeMissing, store.customersClosed, store.closed, store.unreachable,
+   * store.throttled.
    */
   ask<Answer>(
     shop: string,
@@ -84,17 +87,19 @@ export type Stores = {
 }
 
 export const API_VERSION = ApiVersion.October26
-const TIMEOUT_MS = 10_000
-const MOST_TRIES = 5
-/** Of a question whose answer was lost; a store that is busy says so, and is asked more often. */
-const LOST_TRIES = 3
-const LONGEST_WAIT_MS = 10_000
+/** How long a store may take: for one answer, and for everything that one act waits for. */
+export type StoreTimes = { callMs: number; totalMs: number }
+/** Whoever pressed a button is told within twenty seconds; the rest of them is ours. */
+export const STORE_TIMES: StoreTimes = { callMs: 10_000, totalMs: 18_000 }
+const MOST_TRIES = 3
+const SHORTEST_WAIT_MS = 100
 const REAL_ADMIN = 'https://admin.shopify.com'
 
 export function connectShopify(
   settings: ShopifySettings,
-  timeoutMs: number = TIMEOUT_MS,
+  times: Partial<StoreTimes> = {},
 ): StoreApp {
+  const { callMs, totalMs } = { ...STORE_TIMES, ...times }
   const { apiKey, apiSecret, scopes, adminUrl } = settings
   const library = shopifyApi({
     apiKey,
@@ -110,32 +115,33 @@ export function connectShopify(
   const isDemo = adminUrl !== REAL_ADMIN
   const storeUrl = (shop: string) => settings.storeUrl.replace('{shop}', shop)
 
-  async function post(address: string, init: RequestInit): Promise<Response> {
-    return fetch(address, {
+  const deadline = (signal?: AbortSignal) =>
+    AbortSignal.any([AbortSignal.timeout(totalMs), ...(signal ? [signal] : [])])
+
+  const post = (address: string, init: RequestInit, until: AbortSignal) =>
+    fetch(address, {
       ...init,
       redirect: 'error',
-      signal: AbortSignal.any([
-        AbortSignal.timeout(timeoutMs),
-        ...(init.signal ? [init.signal] : []),
-      ]),
+      signal: AbortSignal.any([AbortSignal.timeout(callMs), until]),
     })
-  }
 
   async function requestTokens(shop: string, body: Record<string, string>): Promise<StoreTokens> {
     const asked = Date.now()
     let answer: Response
     let content: unknown
     try {
-      answer = await post(`${storeUrl(shop)}/admin/oauth/access_token`, {
+      const init = {
         method: 'POST',
         headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
         body: JSON.stringify({ client_id: apiKey, client_secret: apiSecret, ...body }),
-      })
+      }
+      answer = await post(`${storeUrl(shop)}/admin/oauth/access_token`, init, deadline())
       content = await answer.json()
     } catch (error) {
       throw new AppError('store.unreachable', { cause: error })
     }
-    if (answer.status >= 500 || answer.status === 429) {
+    if (answer.status === 429) throw new AppError('store.throttled', { cause: 'status 429' })
+    if (answer.status >= 500) {
       throw new AppError('store.unreachable', { cause: `status ${answer.status}` })
     }
     if (refusedToken.safeParse(content).success) throw new AppError('store.sessionEnded')
@@ -164,6 +170,7 @@ export function connectShopify(
       ? `${adminUrl}/app-bridge.js`
       : 'https://cdn.shopify.com/shopifycloud/app-bridge.js',
     storeUrl,
+    deadline,
     authorizeUrl(shop, { scopes: wanted, state, to }) {
       const query = new URLSearchParams({
         client_id: apiKey,
@@ -214,6 +221,7 @@ export function connectShopify(
     refreshTokens: (shop, refreshToken) =>
       requestTokens(shop, { grant_type: 'refresh_token', refresh_token: refreshToken }),
     async ask(shop, accessToken, operation, variables = {}, signal) {
+      const until = deadline(signal)
       const client = createAdminApiClient({
         storeDomain: shop,
         apiVersion: API_VERSION,
@@ -221,12 +229,11 @@ export function connectShopify(
         // It builds https://{shop}/…: the address is changed here, for this client alone.
         customFetchApi: (address, init) => {
           const { pathname, search } = new URL(address)
-          return post(`${storeUrl(shop)}${pathname}${search}`, { ...init, signal: signal ?? null })
+          return post(`${storeUrl(shop)}${pathname}${search}`, init ?? {}, until)
         },
       })
       for (let tries = 1, lost = 0; ; tries += 1) {
         const { data, errors, extensions } = await client.request(operation.text, { variables })
-        signal?.throwIfAborted()
         if (!errors) {
           const checked = operation.answer.safeParse(data)
           if (checked.success) return checked.data
@@ -234,10 +241,13 @@ export function connectShopify(
         }
         if (isLost(errors)) lost += 1
         // Whether a change was done or not nobody knows: only a question may be asked again.
-        const isOver = lost > 0 && (operation.isChange || lost >= LOST_TRIES)
+        const isOver = tries >= MOST_TRIES || (lost > 0 && operation.isChange) || until.aborted
         const pause = isOver ? undefined : pauseBefore(errors, extensions?.cost, lost)
-        if (pause === undefined || tries >= MOST_TRIES) throw refusalOf(errors)
-        await wait(pause, undefined, signal ? { signal } : {})
+        // Nobody waits for longer than everything together may take.
+        if (pause === undefined || pause >= totalMs) throw refusalOf(errors)
+        await wait(pause, undefined, { signal: until }).catch(() => {
+          throw refusalOf(errors)
+        })
       }
     },
   }
@@ -265,21 +275,24 @@ type Cost = {
   throttleStatus?: { currentlyAvailable?: number; restoreRate?: number }
 }
 
+const isThrottled = ({ networkStatusCode: status, graphQLErrors: listed = [] }: Failure): boolean =>
+  status === 429 || listed.some(({ extensions }) => extensions?.code === 'THROTTLED')
+
 /** No answer, or none that can be read. */
 const isLost = ({ networkStatusCode: status = 200, graphQLErrors: listed = [] }: Failure) =>
   listed.length === 0 && (status >= 500 || status === 200)
 
 /** Milliseconds after which the same may be asked again; undefined where it would not help. */
 function pauseBefore(failure: Failure, cost: Cost | undefined, lost: number): number | undefined {
-  const { networkStatusCode: status = 200, graphQLErrors: listed = [], response } = failure
-  if (listed.some(({ extensions }) => extensions?.code === 'THROTTLED')) {
+  const { networkStatusCode: status = 200, response } = failure
+  if (status !== 429 && isThrottled(failure)) {
     const { currentlyAvailable = 0, restoreRate = 100 } = cost?.throttleStatus ?? {}
     const missing = (cost?.requestedQueryCost ?? 50) - currentlyAvailable
-    return Math.min(LONGEST_WAIT_MS, Math.max(100, (missing / restoreRate) * 1000))
+    return Math.max(SHORTEST_WAIT_MS, (missing / restoreRate) * 1000)
   }
   if (status === 429) {
     const seconds = Number(response?.headers.get('retry-after') ?? 1)
-    return Math.min(LONGEST_WAIT_MS, Math.max(0.1, seconds || 1) * 1000)
+    return Math.max(SHORTEST_WAIT_MS, (seconds || 1) * 1000)
   }
   // Not all at the same moment, where many are asked.
   return isLost(failure) ? 100 * 2 ** lost * (0.5 + Math.random() / 2) : undefined
@@ -298,6 +311,7 @@ function refusalOf(failure: Failure): AppError {
     const scope = /`(\w+)`/.exec(denied.extensions?.requiredAccess ?? denied.message)?.[1]
     return new AppError('store.scopeMissing', { values: { scope: scope ?? '' }, cause })
   }
+  if (isThrottled(failure)) return new AppError('store.throttled', { cause })
   if ([402, 403, 404, 423].includes(status)) return new AppError('store.closed', { cause })
   return new AppError('store.unreachable', { cause })
 }

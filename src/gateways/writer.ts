@@ -1,4 +1,5 @@
 // Writes job descriptions: by any server that speaks OpenAI's protocol, or by the built-in template where none is set.
+import type { LanguageModelMiddleware } from 'ai'
 import { z } from 'zod'
 import { AppError } from '#domain/errors.ts'
 import {
@@ -21,7 +22,15 @@ export type Writer = {
 }
 
 /** P1: a server that says nothing for this long, or never finishes, is not waited for. */
-export const WRITER_LIMITS = { silenceMs: 30_000, totalMs: 90_000, bytes: 2_000_000 } as const
+export const WRITER_LIMITS = {
+  silenceMs: 30_000,
+  totalMs: 90_000,
+  bytes: 2_000_000,
+  /** Of the answer alone, without what the model thinks aloud: three times as much as a job post holds. */
+  characters: 50_000,
+} as const
+/** With each piece the text is read from its beginning, so a server that sends single letters would keep us busy. */
+const PIECE = 40
 type Limits = { [Name in keyof typeof WRITER_LIMITS]: number }
 
 export function connectWriter(server: Server | undefined, limits: Limits = WRITER_LIMITS): Writer {
@@ -117,6 +126,7 @@ async function* ask(
         model: provider(server.model),
         // Small models think aloud and fence their JSON; neither is part of the answer.
         middleware: [
+          inPieces(limits.characters),
           sdk.extractJsonMiddleware(),
           sdk.extractReasoningMiddleware({ tagName: 'think' }),
         ],
@@ -148,6 +158,35 @@ async function* ask(
     watch.stop()
     // Whoever stops reading half-way ends the request too.
     ended.abort()
+  }
+}
+
+/** The answer in pieces of some size, and not more of it than `most`. */
+function inPieces(most: number): LanguageModelMiddleware {
+  return {
+    async wrapStream({ doStream }) {
+      const { stream, ...rest } = await doStream()
+      type Part = typeof stream extends ReadableStream<infer Each> ? Each : never
+      let held: Extract<Part, { type: 'text-delta' }> | undefined
+      let length = 0
+      const pieces = new TransformStream<Part, Part>({
+        transform(part, controller) {
+          if (part.type !== 'text-delta') {
+            if (held) controller.enqueue(held)
+            held = undefined
+            controller.enqueue(part)
+            return
+          }
+          length += part.delta.length
+          if (length > most) throw new AppError('writer.nonsense')
+          const piece = { ...part, delta: (held?.delta ?? '') + part.delta }
+          const isFull = piece.delta.length >= PIECE
+          if (isFull) controller.enqueue(piece)
+          held = isFull ? undefined : piece
+        },
+      })
+      return { stream: stream.pipeThrough(pieces), ...rest }
+    },
   }
 }
 

@@ -86,7 +86,7 @@ describe('signing up', () => {
     }
   })
 
-  test.each(['123456', 'PassWord', 'password123'])(
+  test.each(['123456', 'PassWord', 'password123', 'Storehand1'])(
     'is refused with %s, which others try first',
     async (password) => {
       const email = address()

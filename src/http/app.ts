@@ -23,6 +23,8 @@ import { incidentRoutes } from './incidents.ts'
 import { jobDescriptionRoutes } from './job-descriptions.ts'
 import { jobRoutes } from './jobs.ts'
 import { smallBody } from './json-body.ts'
+import { LiveHub } from './live-hub.ts'
+import { limitNetworks, LIVE_PATH } from './limit-networks.ts'
 import { liveRoutes } from './live.ts'
 import { mailRoutes } from './mails.ts'
 import { noteRoutes } from './notes.ts'
@@ -33,6 +35,7 @@ import { retentionRoutes } from './retention.ts'
 import { passkeyRoutes } from './passkeys.ts'
 import { ownOriginOnly, withActor } from './session.ts'
 import { rpcRoutes } from './rpc.ts'
+import { safeHeaders } from './safe-headers.ts'
 import { staticRoutes } from './static.ts'
 import { storePageRoutes } from './store-pages.ts'
 import { storeEmbedRoutes } from './store-embed.ts'
@@ -41,6 +44,7 @@ import { webhookRoutes } from './webhooks.ts'
 
 export function createApp(deps: Deps, screens: Screens): Hono<Env> {
   const app = new Hono<Env>()
+  app.use(safeHeaders(deps.appUrl))
   app.use(async (c, next) => {
     c.set('deps', deps)
     c.set('screens', screens)
@@ -50,6 +54,7 @@ export function createApp(deps: Deps, screens: Screens): Hono<Env> {
     }
     await next()
   })
+  app.use(limitNetworks(deps))
   app.onError((error, c) => answerError(error, c))
 
   // Public, without a session.
@@ -64,7 +69,7 @@ export function createApp(deps: Deps, screens: Screens): Hono<Env> {
     const ready = await checkReadiness(deps)
     return c.json({ status: ready ? 'ok' : 'unavailable' }, ready ? 200 : 503)
   })
-  if (!deps.isProduction) {
+  if (!deps.isPublic) {
     app.get('/dev/mailbox.json', async (c) => {
       const mails = await readMailbox(deps)
       return c.json(mails.map(({ recipient, ...mail }) => ({ ...mail, to: recipient })))
@@ -98,7 +103,7 @@ export function createApp(deps: Deps, screens: Screens): Hono<Env> {
   app.route('/api/rpc', rpcRoutes)
   app.route('/api/store', storeRoutes)
   app.route('/api/store', storePageRoutes)
-  app.route('/api/live', liveRoutes)
+  app.route(LIVE_PATH, liveRoutes(new LiveHub(deps)))
 
   app.route('/', staticRoutes(screens))
   app.notFound((c) => answerError(new AppError('server.notFound'), c))

@@ -1,10 +1,13 @@
 // Taking applicants out as a table or a zip: what works, what is refused, and who is kept out.
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fromBuffer } from 'yauzl'
 import type { ApplicantPage } from '#domain/applicants.ts'
 import type { JobPost } from '#domain/jobs.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { pdf } from '#test/files.ts'
+import { formValues, insertApplication } from '#test/rows.ts'
+import { cellsOf, formulasIn, rowsOf, withoutMarks } from '#test/spreadsheet.ts'
 
 let app: TestApp
 let owner: Member
@@ -24,6 +27,7 @@ beforeAll(async () => {
     lastName: '\u202Efdp:*?',
     cvFile: new File([pdf], 'x.pdf'),
   })
+  await app.cvsChecked()
 })
 afterAll(() => app.close())
 
@@ -35,31 +39,10 @@ async function apply(values: Record<string, string | Blob>): Promise<void> {
   expect(sent.status).toBe(201)
 }
 
-/** A small reader of RFC 4180, so that the writer is not judged by itself. */
-function parseCsv(text: string): Record<string, string>[] {
-  const rows: string[][] = [[]]
-  let cell = ''
-  let quoted = false
-  for (let at = 0; at < text.length; at++) {
-    const sign = text[at]
-    if (quoted && sign === '"' && text[at + 1] === '"') {
-      cell += '"'
-      at++
-    } else if (sign === '"') quoted = !quoted
-    else if (!quoted && (sign === ',' || sign === '\n')) {
-      rows.at(-1)?.push(cell)
-      cell = ''
-      if (sign === '\n') rows.push([])
-    } else if (quoted || sign !== '\r') cell += sign
-  }
-  const [heads = [], ...body] = rows.filter((row) => row.length > 0)
-  return body.map((row) => Object.fromEntries(heads.map((head, index) => [head, row[index] ?? ''])))
-}
-
 async function csv(who: Member, query = '', init?: RequestInit) {
   const response = await who.fetch(`/api/applicants/export.csv${query}`, init)
   const bytes = Buffer.from(await response.arrayBuffer())
-  return { response, bytes, rows: parseCsv(bytes.toString('utf8').replace(/^\uFEFF/, '')) }
+  return { response, bytes, rows: rowsOf(bytes) }
 }
 const named = (ids: readonly string[]): RequestInit => ({
   method: 'POST',
@@ -123,6 +106,40 @@ describe('a table', () => {
     })
     const cells = rows.flatMap((row) => Object.values(row))
     expect(cells.filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([])
+  })
+
+  test('keeps every row and cell as it was typed, and no line of a cell becomes a formula', async () => {
+    const shop = await app.owner('Odd Shop')
+    const own = await app.job(shop)
+    const signs = fc.constantFrom(...'=+-@＝"\'; ,\t\n\ra1\u2028'.split(''), 'sep=;', '\r\n')
+    const odd = [
+      `line one\n=cmd|' /C calc'!A0`,
+      'two\n\nlines, "quoted"\n- a list\n  +more',
+      'sep=;\n1;=1+1\t@SUM(1)',
+      '＝1+1\n＠SUM(1)\n＋1\n－1',
+      ` "'=HYPERLINK("http://evil.example")`,
+      '-1+1\u2028=1\u000b=2',
+      ...fc.sample(fc.string({ unit: signs, minLength: 4 }), { seed: 9, numRuns: 60 }),
+    ]
+    for (const [at, text] of odd.entries()) {
+      await insertApplication(
+        app.deps.db.queries,
+        { organization: shop.organization, job: { ...own, title: text } },
+        `odd-${at}@example.com`,
+        { form: { ...formValues, firstName: text, coverLetter: text, additionalInfo: text } },
+      )
+    }
+    const { bytes, rows } = await csv(shop, '?tab=all')
+    expect(rows).toHaveLength(odd.length)
+    expect(new Set(cellsOf(bytes).map((row) => row.length))).toEqual(new Set([15]))
+    for (const row of rows) {
+      const text = odd[Number(/\d+/.exec(row['Email'] ?? '')?.[0])]
+      for (const head of ['First Name', 'Position', 'Why are you interested?'] as const) {
+        expect(withoutMarks(row[head] ?? '')).toBe(text)
+        expect(row[head]).not.toMatch(/(?:^|[\n\r\v\u2028;\t])[\s"]*[=+\-@＝＋－＠]/)
+      }
+    }
+    expect(await formulasIn(bytes)).toEqual([])
   })
 
   test('holds who was chosen, or whom the filter finds', async () => {

@@ -8,8 +8,9 @@ import {
   undoInput,
 } from '#domain/applicant-batches.ts'
 import {
-  applicantFilter,
-  applicantSort,
+  applicantCountsQuery,
+  applicantListQuery,
+  applicantQuery,
   contactedInput,
   defaultSort,
   moveInput,
@@ -37,22 +38,22 @@ import { readCvText } from '#features/applicants/read-cv-text.ts'
 import { readCustomer } from '#features/store/read-customer.ts'
 import { addNote } from '#features/applicants/write-notes.ts'
 import type { Ctx, Env } from './context.ts'
-import { idParam, readJson } from './json-body.ts'
+import { idParam, readJson, readQuery } from './json-body.ts'
 
 export const applicantRoutes = new Hono<Env>()
   .get('/', async (c) => {
-    const { cursor, sort, ...filter } = c.req.query()
+    const { sort, ...filter } = readQuery(c, applicantListQuery)
     return c.json(
-      await readApplicants(c.var.deps, c.var.actor, applicantFilter.parse(filter), {
-        sort: applicantSort.parse(sort ?? defaultSort(filter.q)),
-        cursor,
+      await readApplicants(c.var.deps, c.var.actor, filter, {
+        sort: sort ?? defaultSort(filter.q),
+        cursor: c.req.query('cursor'),
       }),
     )
   })
   .get('/counts', async (c) => {
-    const { exact, ...filter } = c.req.query()
+    const { exact, ...filter } = readQuery(c, applicantCountsQuery)
     return c.json(
-      await readApplicantCounts(c.var.deps, c.var.actor, applicantFilter.parse(filter), {
+      await readApplicantCounts(c.var.deps, c.var.actor, filter, {
         isExact: exact === 'true',
       }),
     )
@@ -64,7 +65,7 @@ export const applicantRoutes = new Hono<Env>()
     c.json(await markManyContacted(c.var.deps, c.var.actor, await readJson(c, bulkContactedInput))),
   )
   .get('/export.csv', async (c) => {
-    const selection = { filter: applicantFilter.parse(c.req.query()) }
+    const selection = { filter: readQuery(c, applicantQuery) }
     return sendCsv(c, await exportApplicants(c.var.deps, c.var.actor, selection))
   })
   .post('/export.csv', async (c) => {
@@ -72,7 +73,7 @@ export const applicantRoutes = new Hono<Env>()
     return sendCsv(c, await exportApplicants(c.var.deps, c.var.actor, selection))
   })
   .get('/export.zip', async (c) => {
-    const selection = { filter: applicantFilter.parse(c.req.query()) }
+    const selection = { filter: readQuery(c, applicantQuery) }
     return sendZip(c, await exportCvs(c.var.deps, c.var.actor, selection))
   })
   .post('/export.zip', async (c) => {

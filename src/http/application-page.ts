@@ -1,31 +1,62 @@
 // /application: the whole form on a page of its own, for those who came by the link in the mail.
 import { Hono } from 'hono'
-import type { ApplicationView } from '#domain/careers.ts'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { REFUSED_JOBS, type ApplicationView } from '#domain/careers.ts'
 import { customerLine, prefilledValues, type KnownCustomer } from '#domain/customers.ts'
 import { jobView } from '#domain/jobs.ts'
 import type { AppError } from '#domain/errors.ts'
 import { fill, messages } from '#domain/messages.ts'
 import type { Grant } from '#domain/verification.ts'
-import type { ApplicationErrors } from '#domain/widget.ts'
+import { widgetHref, type ApplicationErrors } from '#domain/widget.ts'
 import { submitApplication } from '#features/applicants/submit-application.ts'
 import { readUploadedCv } from '#features/applicants/read-uploaded-cv.ts'
-import { readPublicJob } from '#features/jobs/read-jobs.ts'
+import { readPublicJob, readPublicJobs } from '#features/jobs/read-jobs.ts'
 import { readWayBack } from '#features/store/read-way-back.ts'
 import { readPrefill } from '#features/store/recognise-customer.ts'
 import { readGrant } from '#features/verification/verify.ts'
 import { applicationValues, FILE_FIELD, readApplicationForm } from './applications.ts'
 import { answerPage, forgetGrant, readGrantCookie } from './careers.ts'
 import type { Ctx, Env } from './context.ts'
-import { asAppError, statusFor } from './errors.ts'
+import { asAppError, setRetryAfter, statusFor } from './errors.ts'
+import { networkOf } from './network.ts'
+import { wayOn, type WayOn } from './visited-shop.ts'
 
 type Form = Extract<ApplicationView, { state: 'form' }>
 
+type Refused = Extract<ApplicationView, { state: 'refused' }>
+
+/** Told on a page for applicants: with the shop's open positions where the visit says which shop it is about. */
+async function refuse(
+  c: Ctx,
+  message: string,
+  { status, leaves = false }: { status: ContentfulStatusCode; leaves?: boolean },
+): Promise<Response> {
+  const way = await wayOn(c, { token: readGrantCookie(c) })
+  const shop = way && { name: way.shop.name, jobsHref: way.jobsHref, jobs: await jobsOf(c, way) }
+  const view: Refused = {
+    state: 'refused',
+    message,
+    shop: shop ?? null,
+    leaves: leaves && !shop,
+  }
+  return answerPage(c, { page: 'application', view }, { status })
+}
+
 const refused = (c: Ctx, code: 'application.informationMissing' | 'application.jobNotFound') =>
-  answerPage(
-    c,
-    { page: 'application', view: { state: 'refused', message: messages[code] } },
-    { status: code === 'application.jobNotFound' ? 404 : 400 },
-  )
+  refuse(c, messages[code], {
+    status: code === 'application.jobNotFound' ? 404 : 400,
+    leaves: code === 'application.informationMissing',
+  })
+
+async function jobsOf(c: Ctx, way: WayOn): Promise<NonNullable<Refused['shop']>['jobs']> {
+  const source = { shop: null, org: way.shop.id }
+  const found = await readPublicJobs(c.var.deps, source).catch(() => undefined)
+  return (found?.jobs ?? []).slice(0, REFUSED_JOBS).map(({ id, title, location }) => ({
+    title,
+    location,
+    href: widgetHref(way.options, 'consent', { roleId: id }),
+  }))
+}
 
 async function formFor(c: Ctx, grant: Grant, known?: KnownCustomer): Promise<Form | undefined> {
   const values = prefilledValues(known)
@@ -77,9 +108,11 @@ export const applicationPageRoutes = new Hono<Env>()
     try {
       if (fileError) throw fileError
       const { email, roleId } = fields
-      await submitApplication(deps, grant, { values, cvId, email, roleId })
+      const network = networkOf(c)
+      await submitApplication(deps, grant, { values, cvId, email, roleId, network })
     } catch (error) {
       const refusal = asAppError(error, c, crypto.randomUUID())
+      setRetryAfter(c, refusal)
       const cv = cvId ? await readUploadedCv(deps, grant, cvId) : null
       const view: Form = {
         ...form,
@@ -105,8 +138,8 @@ applicationPageRoutes.onError((error, c) => {
   const refusal = asAppError(error, c, crypto.randomUUID())
   const isAway = c.req.method === 'GET' && refusal.kind === 'unavailable'
   const message = isAway ? messages['application.jobLoadFailed'] : refusal.message
-  const view: ApplicationView = { state: 'refused', message }
-  return answerPage(c, { page: 'application', view }, { status: statusFor(refusal) })
+  setRetryAfter(c, refusal)
+  return refuse(c, message, { status: statusFor(refusal) })
 })
 
 /** Where a refusal is shown: beside its fields, at the file, or above the form. */

@@ -12,6 +12,7 @@ import { readGrant } from '#features/verification/verify.ts'
 import type { Ctx, Env } from './context.ts'
 import { readForm, type FormBody } from './form-body.ts'
 import { isJson, readJson, smallBody } from './json-body.ts'
+import { networkOf } from './network.ts'
 
 export const FILE_FIELD = 'cvFile'
 
@@ -67,7 +68,10 @@ export const applicationRoutes = new Hono<Env>()
   .post('/', async (c) => {
     const { grant, ...submission } = isJson(c) ? await fromJson(c) : await fromForm(c)
     if (!grant) throw new AppError('application.dataMissing')
-    const applicant = await submitApplication(c.var.deps, grant, submission)
+    const applicant = await submitApplication(c.var.deps, grant, {
+      ...submission,
+      network: networkOf(c),
+    })
     return c.json(
       {
         id: applicant.id,

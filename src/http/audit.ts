@@ -1,25 +1,21 @@
 // /api/audit: the trail of an organization, for its owners.
 import { Hono } from 'hono'
 import { stream } from 'hono/streaming'
-import { auditFilter } from '#domain/audit.ts'
+import { auditQuery } from '#domain/audit.ts'
 import { checkChain } from '#features/audit/check-chain.ts'
 import { exportAudit, readAudit } from '#features/audit/read-audit.ts'
 import type { Env } from './context.ts'
+import { readQuery } from './json-body.ts'
 
 export const auditRoutes = new Hono<Env>()
   .get('/', async (c) =>
     c.json(
-      await readAudit(
-        c.var.deps,
-        c.var.actor,
-        auditFilter.parse(c.req.query()),
-        c.req.query('cursor'),
-      ),
+      await readAudit(c.var.deps, c.var.actor, readQuery(c, auditQuery), c.req.query('cursor')),
     ),
   )
   .get('/check', async (c) => c.json(await checkChain(c.var.deps, c.var.actor)))
   .get('/export.csv', async (c) => {
-    const lines = await exportAudit(c.var.deps, c.var.actor, auditFilter.parse(c.req.query()))
+    const lines = await exportAudit(c.var.deps, c.var.actor, readQuery(c, auditQuery))
     c.header('Content-Type', 'text/csv; charset=utf-8')
     c.header('Content-Disposition', 'attachment; filename="audit-log.csv"')
     return stream(c, async (body) => {

@@ -1,6 +1,5 @@
 // The public pages: the widget with its steps, the verification pages and the application form. React draws what is filled in here.
 import { Hono } from 'hono'
-import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { emailAddress } from '#domain/accounts.ts'
 import type { CareersPage, VerifyEmbedView, VerifyView } from '#domain/careers.ts'
@@ -11,12 +10,18 @@ import { readWidgetOptions, widgetHref } from '#domain/widget.ts'
 import { allowedReturn, readStoreHosts } from '#features/verification/allow-return.ts'
 import { verifyLink } from '#features/verification/verify.ts'
 import type { Ctx, Env } from './context.ts'
+import { dropCookie, keepCookie, readCookie, type OwnCookie } from './cookies.ts'
 import { asAppError, setRetryAfter, statusFor } from './errors.ts'
 import { readForm } from './form-body.ts'
 import { isUuid } from './json-body.ts'
 import { networkOf } from './network.ts'
+import { wayOn } from './visited-shop.ts'
 
-const GRANT_COOKIE = 'storehand_grant'
+const GRANT: OwnCookie = {
+  name: 'storehand_grant',
+  seconds: VERIFICATION_HOURS * 3600,
+  path: '/application',
+}
 
 /** Draws a page. Nothing of it may be kept by a cache, sent on as a referrer, or run a script that is not ours. */
 export function answerPage(
@@ -45,25 +50,21 @@ export function pageHeaders(scriptHashes: readonly string[], frames: string): [s
     // Our own pages must still see their own origin on a form post; nobody else sees an address with a token in it.
     ['Referrer-Policy', 'same-origin'],
     ['X-Content-Type-Options', 'nosniff'],
+    // A page that isolates itself may still hold the widget.
+    ['Cross-Origin-Resource-Policy', frames === '*' ? 'cross-origin' : 'same-origin'],
   ]
 }
 
 export function readGrantCookie(c: Ctx): string {
-  return getCookie(c, GRANT_COOKIE) ?? ''
+  return readCookie(c, GRANT) ?? ''
 }
 
 function keepGrant(c: Ctx, grant: Grant): void {
-  setCookie(c, GRANT_COOKIE, grant.token, {
-    httpOnly: true,
-    sameSite: 'Lax',
-    path: '/application',
-    secure: c.var.deps.appUrl.startsWith('https:'),
-    maxAge: VERIFICATION_HOURS * 3600,
-  })
+  keepCookie(c, GRANT, grant.token)
 }
 
 export const forgetGrant = (c: Ctx): void => {
-  deleteCookie(c, GRANT_COOKIE, { path: '/application' })
+  dropCookie(c, GRANT)
 }
 
 const applicationHref = (grant: Grant): string =>
@@ -79,6 +80,12 @@ function withQuery(url: string, values: Record<string, string>): string {
   return target.href
 }
 
+const HOME = '/'
+
+async function jobsHref(c: Ctx, known?: { token?: string; store?: string }): Promise<string> {
+  return (await wayOn(c, known))?.jobsHref ?? HOME
+}
+
 const emptyVerify: VerifyView = {
   state: 'loading',
   token: '',
@@ -90,7 +97,10 @@ const emptyVerify: VerifyView = {
   email: null,
   grant: null,
   askAgain: null,
+  jobsHref: HOME,
 }
+
+const emptyVerifyEmbed = { returnTo: null, shopName: null, message: null, jobsHref: HOME } as const
 
 /** The job the address names; only the link's token proves that the mail was about it. */
 function namedJob(c: Ctx): VerifyView['job'] {
@@ -120,19 +130,27 @@ function verificationMessage(
 }
 
 export const careersRoutes = new Hono<Env>()
-  .get('/verify', (c) => {
+  .get('/verify', async (c) => {
     const { token = '', embed, redirect = null } = c.req.query()
     const message = messages['verification.linkInvalid']
     const view: VerifyView = token
       ? { ...emptyVerify, token, embed: embed === 'true', redirectTo: redirect, job: namedJob(c) }
-      : { ...emptyVerify, state: 'error', message, askAgain: askAgain(c) }
+      : {
+          ...emptyVerify,
+          state: 'error',
+          message,
+          askAgain: askAgain(c),
+          jobsHref: await jobsHref(c),
+        }
     return answerPage(c, { page: 'verify', view }, { status: token ? 200 : 400 })
   })
   .post('/verify', async (c) => {
     const { embed, redirect } = c.req.query()
+    let token = ''
     try {
       const { fields } = await readForm(c)
-      const grant = await verifyLink(c.var.deps, fields.token ?? '', networkOf(c))
+      token = fields.token ?? ''
+      const grant = await verifyLink(c.var.deps, token, networkOf(c))
       keepGrant(c, grant)
       const allowed = redirect
         ? await allowedReturn(c.var.deps, grant.organization_id, redirect)
@@ -154,21 +172,27 @@ export const careersRoutes = new Hono<Env>()
       return answerPage(c, { page: 'verify', view })
     } catch (error) {
       const [message, status] = verificationMessage(error, c, messages['verification.linkInvalid'])
-      const view: VerifyView = { ...emptyVerify, state: 'error', message, askAgain: askAgain(c) }
+      const view: VerifyView = {
+        ...emptyVerify,
+        state: 'error',
+        message,
+        askAgain: askAgain(c),
+        jobsHref: await jobsHref(c, { token }),
+      }
       return answerPage(c, { page: 'verify', view }, { status })
     }
   })
-  .get('/verify-embed', (c) => {
+  .get('/verify-embed', async (c) => {
     const query = readEmbedQuery(c.req.query())
     const isComplete = Boolean(query.token && query.email && query.store && c.req.query('verified'))
     const view: VerifyEmbedView = isComplete
-      ? { ...query, state: 'loading', returnTo: null, shopName: null, message: null }
+      ? { ...query, ...emptyVerifyEmbed, state: 'loading' }
       : {
           ...query,
+          ...emptyVerifyEmbed,
           state: 'error',
-          returnTo: null,
-          shopName: null,
           message: messages['verification.missingParameters'],
+          jobsHref: await jobsHref(c, query),
         }
     return answerPage(
       c,
@@ -187,10 +211,10 @@ export const careersRoutes = new Hono<Env>()
       const returnTo = await allowedReturn(c.var.deps, grant.organization_id, query.store)
       const view: VerifyEmbedView = {
         ...query,
+        ...emptyVerifyEmbed,
         state: 'success',
-        returnTo: returnTo && `${returnTo.replace(/#.*$/, '')}#verification-success`,
+        returnTo: returnTo && `${returnTo.split('#', 1)[0]}#verification-success`,
         shopName: grant.organization_name,
-        message: null,
       }
       const hosts = await readStoreHosts(c.var.deps, grant.organization_id)
       return answerPage(
@@ -207,10 +231,10 @@ export const careersRoutes = new Hono<Env>()
       )
       const view: VerifyEmbedView = {
         ...query,
+        ...emptyVerifyEmbed,
         state: 'error',
-        returnTo: null,
-        shopName: null,
         message,
+        jobsHref: await jobsHref(c, query),
       }
       return answerPage(c, { page: 'verify-embed', view }, { status, frames: '*' })
     }

@@ -24,6 +24,8 @@ export type Env = {
     deps: Deps
     screens: Screens
     actor: Actor | undefined
+    /** Aborts when the body stands still or drips; undefined where the request has none. */
+    bodyCut: AbortSignal | undefined
   }
 }
 export type Ctx = Context<Env>

@@ -296,14 +296,24 @@ describe('keeps out', () => {
     expect(shop.faults).toHaveLength(1)
   })
 
+  test('whoever is not signed in and has proved nothing is asked to sign in, whatever the address', async () => {
+    await applicant()
+    const token = await app.grant(JON, job)
+    for (const [email, given] of [
+      [MAYA, undefined],
+      [MAYA, token],
+      [MAYA, 'invented'],
+      ['nobody@mail.example', undefined],
+    ] as const) {
+      const { status, body } = await ask(app.visitor(), email, given)
+      expect([status, body.code]).toEqual([401, 'auth.signInRequired'])
+    }
+  })
+
   test('whoever may not ask is answered as for an address that nobody has', async () => {
     await applicant()
     const stranger = await app.owner('Other Shop')
-    const token = await app.grant(JON, job)
     const answers = await Promise.all([
-      ask(app.visitor(), MAYA),
-      ask(app.visitor(), MAYA, token),
-      ask(app.visitor(), MAYA, 'invented'),
       ask(await app.person(), MAYA),
       ask(stranger, MAYA),
       ask(owner, 'nobody@mail.example'),

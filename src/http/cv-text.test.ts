@@ -71,6 +71,7 @@ describe('works', () => {
 
   test('the link leads to this server, wherever the store is, so that the preview may read it', async () => {
     const id = await applicant(new File([pdf], 'cv.pdf'))
+    await app.cvsChecked()
     const { status, body } = await owner.call<{ url: string }>(`/api/applicants/${id}/cv-link`, {
       method: 'POST',
     })

@@ -7,7 +7,8 @@ import { readUploadedCv } from '#features/applicants/read-uploaded-cv.ts'
 import { submitApplication } from '#features/applicants/submit-application.ts'
 import { readPrefill } from '#features/store/recognise-customer.ts'
 import { sendVerification } from '#features/verification/send-verification.ts'
-import { readVerification, verifyCode } from '#features/verification/verify.ts'
+import { readAsked } from '#features/verification/asked-verification.ts'
+import { verifyCode } from '#features/verification/verify.ts'
 import { applicationValues, FILE_FIELD, readApplicationForm } from './applications.ts'
 import type { Ctx } from './context.ts'
 import {
@@ -16,13 +17,13 @@ import {
   emailStep,
   jobOr404,
   list,
+  sentStep,
   show,
   storeOf,
   type Answer,
 } from './embed-steps.ts'
 import { asAppError, setRetryAfter, statusFor } from './errors.ts'
 import { readForm } from './form-body.ts'
-import { isUuid } from './json-body.ts'
 import { networkOf } from './network.ts'
 
 export async function postEmail(c: Ctx, options: WidgetOptions): Promise<Answer> {
@@ -53,18 +54,7 @@ export async function postEmail(c: Ctx, options: WidgetOptions): Promise<Answer>
   try {
     const isElsewhere = options.org !== null
     const sent = await sendVerification(c.var.deps, parsed.data, networkOf(c), { isElsewhere })
-    return {
-      view: {
-        ...common(options),
-        shopName,
-        step: 'sent',
-        job,
-        email: sent.email,
-        verification: sent.id,
-        error: null,
-      },
-      url: widgetHref(options, 'sent', { roleId: job.id, v: sent.id }),
-    }
+    return sentStep(c, options, shopName, job, sent)
   } catch (error) {
     const refusal = asAppError(error, c, crypto.randomUUID())
     const failed = emailStep(options, shopName, job, typed)
@@ -77,32 +67,36 @@ export async function postEmail(c: Ctx, options: WidgetOptions): Promise<Answer>
   }
 }
 
+/** After these no code is taken, the right one neither: only another mail helps. */
+const spentCodes: ReadonlySet<string> = new Set([
+  'verification.codesTooMany',
+  'verification.codesLocked',
+])
+
 export async function postCode(c: Ctx, options: WidgetOptions): Promise<Answer> {
   const { fields } = await readForm(c)
-  const id = fields.v ?? ''
-  const sent = isUuid(id) ? await readVerification(c.var.deps, id) : undefined
+  const sent = readAsked(c.var.deps, fields.v ?? '')
   if (!sent) return { ...(await list(c, options, messages['embed.linkInvalid'])), status: 400 }
-  const { shopName, ...job } = await jobOr404(c, sent.job.id)
+  const { shopName, ...job } = await jobOr404(c, sent.job_post_id)
   try {
-    const grant = await verifyCode(c.var.deps, id, fields.code ?? '', networkOf(c))
+    const grant = await verifyCode(c.var.deps, sent, fields.code ?? '', networkOf(c))
     return applyStep(options, shopName, grant, await readPrefill(c.var.deps, grant))
   } catch (error) {
     const refusal = asAppError(error, c, crypto.randomUUID())
     setRetryAfter(c, refusal)
     // What the person can do something about stands beside the field.
     const isTheirs = refusal.code === 'verification.codeWrong' || refusal.kind === 'limited'
+    const step = sentStep(c, options, shopName, job, sent)
+    const isSpent = spentCodes.has(refusal.code)
     return {
-      view: {
-        ...common(options, isTheirs ? null : messages['embed.verificationFailed']),
-        shopName,
-        step: 'sent',
-        job,
-        email: sent.email,
-        verification: sent.id,
-        error: isTheirs ? refusal.message : null,
-      },
-      url: widgetHref(options, 'sent', { roleId: job.id, v: sent.id }),
+      ...step,
       status: statusFor(refusal),
+      view: {
+        ...step.view,
+        alert: isTheirs ? null : messages['embed.verificationFailed'],
+        error: isTheirs ? refusal.message : null,
+        isSpent,
+      },
     }
   }
 }
@@ -122,7 +116,8 @@ export async function postApplication(c: Ctx, options: WidgetOptions): Promise<A
   const cvId = file?.id ?? (fields.cvId || null)
   try {
     if (fileError) throw fileError
-    const submission = { values, cvId, email, roleId, isEmbedded: true }
+    const network = networkOf(c)
+    const submission = { values, cvId, email, roleId, network, isEmbedded: true }
     await submitApplication(deps, grant, submission)
     return {
       view: {
@@ -136,6 +131,7 @@ export async function postApplication(c: Ctx, options: WidgetOptions): Promise<A
     }
   } catch (error) {
     const refusal = asAppError(error, c, crypto.randomUUID())
+    setRetryAfter(c, refusal)
     const form = applyStep(options, shopName, grant)
     const cv = cvId ? await readUploadedCv(deps, grant, cvId) : undefined
     const errors: ApplicationErrors = fileError ? { [FILE_FIELD]: refusal.message } : refusal.fields

@@ -3,12 +3,13 @@ import { accentOf } from '#domain/accent.ts'
 import { prefilledValues, type KnownCustomer } from '#domain/customers.ts'
 import { AppError } from '#domain/errors.ts'
 import { messages } from '#domain/messages.ts'
-import type { Grant } from '#domain/verification.ts'
+import type { AskedVerification, Grant } from '#domain/verification.ts'
 import { widgetHref, type WidgetOptions, type WidgetStep, type WidgetView } from '#domain/widget.ts'
 import { readPublicJob, readPublicJobs, type PublicJobs } from '#features/jobs/read-jobs.ts'
 import { readPrefill } from '#features/store/recognise-customer.ts'
 import { allowedReturn } from '#features/verification/allow-return.ts'
-import { readGrant, readVerification } from '#features/verification/verify.ts'
+import { readAsked } from '#features/verification/asked-verification.ts'
+import { readGrant } from '#features/verification/verify.ts'
 import type { Ctx } from './context.ts'
 import { isUuid } from './json-body.ts'
 
@@ -63,14 +64,9 @@ export async function show(c: Ctx, options: WidgetOptions, step: WidgetStep): Pr
       url: widgetHref(options, step, { roleId: job.id }),
     }
   }
-  if (step === 'sent' && query.v && isUuid(query.v)) {
-    const sent = await readVerification(c.var.deps, query.v)
-    if (sent?.job.id === job.id) {
-      return {
-        view: { ...base, step, email: sent.email, verification: sent.id, error: null },
-        url: widgetHref(options, step, { roleId: job.id, v: sent.id }),
-      }
-    }
+  if (step === 'sent') {
+    const sent = readAsked(c.var.deps, query.v ?? '')
+    if (sent?.job_post_id === job.id) return sentStep(c, options, shopName, job, sent)
   }
   if (step === 'apply') {
     const grant = query.token ? await readGrant(c.var.deps, query.token) : undefined
@@ -82,8 +78,7 @@ export async function show(c: Ctx, options: WidgetOptions, step: WidgetStep): Pr
     return { ...view, view: { ...view.view, alert: messages['embed.linkInvalid'] } }
   }
   if (step === 'email' && query.consent === 'yes') {
-    const kept =
-      query.v && isUuid(query.v) ? await readVerification(c.var.deps, query.v) : undefined
+    const kept = readAsked(c.var.deps, query.v ?? '')
     return emailStep(options, shopName, job, kept?.email ?? '')
   }
   const { view } = await list(c, options)
@@ -103,6 +98,30 @@ export function emailStep(
   return {
     view: { ...common(options), shopName, step: 'email', job, email, error },
     url: widgetHref(options, 'email', { roleId: job.id, consent: 'yes' }),
+  }
+}
+
+export function sentStep(
+  c: Ctx,
+  options: WidgetOptions,
+  shopName: string,
+  job: { id: string; title: string },
+  sent: AskedVerification,
+): { view: Extract<WidgetView, { step: 'sent' }>; url: string } {
+  const wait = Math.ceil((sent.nextMailAt.getTime() - c.var.deps.clock.now().getTime()) / 1000)
+  return {
+    view: {
+      ...common(options),
+      shopName,
+      step: 'sent',
+      job,
+      email: sent.email,
+      verification: sent.id,
+      nextMailSeconds: Math.max(wait, 0),
+      error: null,
+      isSpent: false,
+    },
+    url: widgetHref(options, 'sent', { roleId: job.id, v: sent.id }),
   }
 }
 

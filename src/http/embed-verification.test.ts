@@ -102,16 +102,6 @@ describe('works', () => {
     expect((await type(v, pasted(code))).status).toBe(303)
   })
 
-  test('with the newest mail and with one before it', async () => {
-    const email = address()
-    const first = await ask(email)
-    const { code: firstCode } = await app.mailTo(email)
-    const second = await ask(email)
-    const { code: secondCode } = await app.mailTo(email)
-    expect((await type(first.v, firstCode)).status).toBe(303)
-    expect((await type(second.v, secondCode)).status).toBe(303)
-  })
-
   test('by a mail that says what it is for, with words of the database only', async () => {
     const title = 'Writer <b>bold</b>\r\nBcc: evil@example.com {{x}}'
     const post = await app.job(owner, { title })
@@ -133,22 +123,18 @@ describe('works', () => {
 })
 
 describe('refuses', () => {
-  test('a wrong code, and after five of them even the right one', async () => {
+  test('a wrong code, with the screen and its address as they were', async () => {
     const email = address()
     const { v } = await ask(email)
     const { code } = await app.mailTo(email)
-    const other = code === '000000' ? '000001' : '000000'
-    for (const wrong of [other, '', code.slice(1), `${code}0`, 'abcdef']) {
+    for (const wrong of ['', code.slice(1), `${code}0`, 'abcdef']) {
       const refused = await type(v, wrong)
       expect([wrong, refused.status]).toEqual([wrong, 400])
       expect(refused.text).toContain(WRONG)
       expect(refused.text).toContain(email)
     }
-    expect((await type(v, code)).text).toContain(WRONG)
     expect(await isVerified(email)).toBe(false)
-    // A new mail brings new tries.
-    const again = await ask(email)
-    expect((await type(again.v, (await app.mailTo(email)).code)).status).toBe(303)
+    expect((await type(v, code)).status).toBe(303)
   })
 
   test('more than five tries at the same moment', async () => {
@@ -156,8 +142,10 @@ describe('refuses', () => {
     const { v } = await ask(email)
     const { code } = await app.mailTo(email)
     const other = code === '000000' ? '000001' : '000000'
-    await Promise.all(Array.from({ length: 20 }, () => type(v, other)))
-    expect((await type(v, code)).status).toBe(400)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => type(v, other)))
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(4)
+    expect((await type(v, code)).status).toBe(429)
+    expect(await isVerified(email)).toBe(false)
   })
 
   test("another mail's code", async () => {
@@ -175,7 +163,8 @@ describe('refuses', () => {
     const { v } = await ask(email)
     const { code } = await app.mailTo(email)
     await expire(email)
-    for (const id of [v, '00000000-0000-4000-8000-000000000000', 'nonsense', '']) {
+    expect((await type(v, code)).text).toContain(WRONG)
+    for (const id of ['00000000-0000-4000-8000-000000000000', 'nonsense', '']) {
       const refused = await type(id, code)
       expect(refused.status).toBe(400)
       expect(refused.text).toContain(LINK_INVALID)
@@ -202,20 +191,27 @@ describe('keeps out', () => {
     expect(await isVerified(email)).toBe(false)
   })
 
-  test('mail bombs: twelve requests give five mails and one and the same answer', async () => {
+  test('mail bombs: twelve requests give one mail and one and the same screen', async () => {
     const email = address()
     const answers = []
     for (let count = 0; count < 12; count++) {
-      const { view, v } = await ask(count % 2 ? email : email.toUpperCase())
-      answers.push(JSON.stringify(view).replace(v, 'id'))
+      const { view } = await ask(count % 2 ? email : email.toUpperCase())
+      const {
+        verification: _,
+        nextMailSeconds: __,
+        ...shown
+      } = view as typeof view & {
+        step: 'sent'
+      }
+      answers.push(JSON.stringify(shown))
     }
     expect(new Set(answers).size).toBe(1)
-    expect(await mailsTo(email)).toBe(5)
+    expect(await mailsTo(email)).toBe(1)
     const byCall = await app.visitor().call('/functions/send-verification-email', {
       body: { email, roleId: job.id },
     })
     expect([byCall.status, byCall.body]).toEqual([200, { success: true }])
-    expect(await mailsTo(email)).toBe(5)
+    expect(await mailsTo(email)).toBe(1)
   })
 
   test('whoever reads the database: neither token nor code stand in it', async () => {

@@ -4,6 +4,7 @@ import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { AppError, type ErrorKind } from '#domain/errors.ts'
 import type { Ctx } from './context.ts'
+import { logRefusal } from './refusal-log.ts'
 
 export const statusOf: Record<ErrorKind, ContentfulStatusCode> = {
   invalid: 400,
@@ -11,6 +12,7 @@ export const statusOf: Record<ErrorKind, ContentfulStatusCode> = {
   forbidden: 403,
   missing: 404,
   conflict: 409,
+  slow: 408,
   'too-large': 413,
   limited: 429,
   unavailable: 503,
@@ -19,7 +21,7 @@ export const statusOf: Record<ErrorKind, ContentfulStatusCode> = {
 /** What went wrong, as a rule would have said it. Anything unexpected is logged with its id and told in one sentence. */
 export function asAppError(error: unknown, c: Ctx, requestId: string): AppError {
   if (error instanceof AppError) {
-    if (error.kind === 'unavailable' && error.cause) log(error.cause)
+    if (error.kind === 'unavailable' && error.cause && !isExpected(error)) log(error.cause)
     return error
   }
   if (error instanceof HTTPException && error.status === 413) return new AppError('server.tooLarge')
@@ -30,6 +32,10 @@ export function asAppError(error: unknown, c: Ctx, requestId: string): AppError 
   log(error)
   return new AppError('server.unexpected', { cause: error })
 
+  function isExpected(failure: AppError): boolean {
+    const details = { request_id: requestId, path: c.req.path }
+    return c.var.deps.warnOfOutside(failure, 'an outside system failed', details)
+  }
   function log(cause: unknown) {
     c.var.deps.log.error({ err: cause, request_id: requestId, path: c.req.path }, 'request failed')
   }
@@ -45,6 +51,7 @@ export function answerError(error: unknown, c: Ctx): Response {
   const request_id = randomUUID()
   const refusal = asAppError(error, c, request_id)
   const status = statusFor(refusal)
+  if (status === 403 || status === 429) logRefusal(c, refusal, status, request_id)
   setRetryAfter(c, refusal)
   c.header('Cache-Control', 'no-store')
   const { code, message, fields } = refusal

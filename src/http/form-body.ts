@@ -3,13 +3,23 @@ import { PassThrough, type Readable } from 'node:stream'
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy'
 import { CV_MAX_BYTES } from '#domain/cvs.ts'
 import { AppError } from '#domain/errors.ts'
+import { onCut } from './body-watch.ts'
 import type { Ctx } from './context.ts'
 
-/** Long texts must arrive whole to be refused by name, with everything the person typed still there. */
-const FIELD_BYTES = 256 * 1024
+/**
+ * All fields together, because each form that is on its way holds so much. Three times what the longest texts that are taken
+ * need in any script: a text that is too long must arrive whole to be refused by name, with everything else still there.
+ */
+const FIELDS_BYTES = 100 * 1024
 const FIELDS = 40
+/** A file's name stands in the head of its part, and may have thousands of characters. */
+const PART_HEAD_BYTES = 32 * 1024
+/** On the wire before a file begins: in an address each byte can be three. A field or a head without an end is refused here. */
+const FORM_BYTES = 3 * FIELDS_BYTES + PART_HEAD_BYTES
 /** A refused file still has to flow past before a browser reads the answer; but not for ever. */
 const DRAIN_BYTES = 64 * 1024 * 1024
+/** From whoever may send no file: as much as a file that could have been taken, so that an honest person reads why not. */
+const REFUSED_BYTES = CV_MAX_BYTES + FIELDS_BYTES
 
 export type FormFile<Taken> = {
   field: string
@@ -40,8 +50,10 @@ export async function readForm<Taken>(c: Ctx, file?: FormFile<Taken>): Promise<F
   let taking: Promise<Taken | undefined> | undefined
   let handed: PassThrough | undefined
   let fileError: unknown
-  let refused: AppError | undefined
+  let fieldsBytes = 0
   let received = 0
+  let most = DRAIN_BYTES
+  let hasFile = false
   const takeFile = (
     name: string,
     content: Readable,
@@ -52,6 +64,8 @@ export async function readForm<Taken>(c: Ctx, file?: FormFile<Taken>): Promise<F
       .take(fields, { name, content: handed })
       .catch((error: unknown) => {
         fileError = error
+        const isTooLarge = error instanceof AppError && error.code === 'application.fileTooLarge'
+        if (!isTooLarge) most = Math.min(most, received + REFUSED_BYTES)
         return undefined
       })
       .finally(() => handed?.destroy())
@@ -59,10 +73,13 @@ export async function readForm<Taken>(c: Ctx, file?: FormFile<Taken>): Promise<F
 
   const finished = new Promise<void>((resolve, reject) => {
     parser.on('field', (name, value, _, truncated) => {
-      if (truncated) refused = new AppError('server.tooLarge')
-      fields[name] = value.replaceAll('\0', '')
+      fieldsBytes += Buffer.byteLength(name) + Buffer.byteLength(value)
+      // At once, and nothing more is kept of it.
+      if (truncated || fieldsBytes > FIELDS_BYTES) reject(new AppError('server.tooLarge'))
+      else fields[name] = value.replaceAll('\0', '')
     })
     parser.on('file', (name, content, fileName) => {
+      hasFile = true
       // A form may end here: unheard, that would end the process.
       content.on('error', () => {})
       if (name !== file?.field || taking || !fileName) {
@@ -71,15 +88,19 @@ export async function readForm<Taken>(c: Ctx, file?: FormFile<Taken>): Promise<F
       }
       taking = takeFile(browserName(fileName), content, file)
     })
-    parser.on('fieldsLimit', () => (refused = new AppError('server.tooLarge')))
+    for (const limit of ['fieldsLimit', 'partsLimit'] as const) {
+      parser.on(limit, () => reject(new AppError('server.tooLarge')))
+    }
     parser.on('finish', resolve)
     parser.on('error', reject)
     incoming.on('data', (chunk: Buffer) => {
       received += chunk.length
-      if (received > DRAIN_BYTES) reject(new AppError('application.fileTooLarge'))
+      if (!hasFile && received > FORM_BYTES) reject(new AppError('server.tooLarge'))
+      if (received > most) reject(fileError ?? new AppError('application.fileTooLarge'))
     })
     incoming.on('error', reject)
     incoming.on('aborted', () => reject(new AppError('application.formBroken')))
+    onCut(c, reject)
   })
   incoming.pipe(parser)
   try {
@@ -94,7 +115,6 @@ export async function readForm<Taken>(c: Ctx, file?: FormFile<Taken>): Promise<F
       : new AppError('application.formBroken', { cause: error })
   }
   const taken = await taking
-  if (refused) throw refused
   return { fields, file: fileError ? undefined : taken, fileError }
 }
 
@@ -118,11 +138,13 @@ function startParser(headers: BusboyHeaders): BusboyInstance {
       headers,
       // One byte over the limit must reach the taker, who refuses by name.
       limits: {
-        fieldSize: FIELD_BYTES,
+        fieldSize: FIELDS_BYTES,
         fields: FIELDS,
         files: 2,
         fileSize: CV_MAX_BYTES + 1,
         parts: FIELDS + 2,
+        headerPairs: 20,
+        headerSize: PART_HEAD_BYTES,
       },
     })
   } catch (error) {

@@ -14,13 +14,13 @@ import { removeApplicantData } from '#features/applicants/remove-applicant-data.
 import { describeJob } from '#features/jobs/describe-job.ts'
 import { answerCustomer } from '#features/store/answer-customer.ts'
 import { beginInstall } from '#features/store/begin-install.ts'
-import { finishInstall } from '#features/store/finish-install.ts'
+import { finishInstall, finishPlainInstall } from '#features/store/finish-install.ts'
 import { syncJobs } from '#features/store/sync-jobs.ts'
 import { createPage, deletePage, updatePage } from '#features/store/pages/manage-pages.ts'
 import { refreshPages } from '#features/store/pages/read-pages.ts'
 import { syncCareersPage } from '#features/store/pages/sync-pages.ts'
 import { testConnection } from '#features/store/pages/test-connection.ts'
-import { readStoreSession } from '#features/store/read-store.ts'
+import { confirmStoreSession, readStoreSession } from '#features/store/read-store.ts'
 import { sendVerification } from '#features/verification/send-verification.ts'
 import { readGrant } from '#features/verification/verify.ts'
 import { answerError } from './errors.ts'
@@ -67,29 +67,39 @@ export const functionRoutes = new Hono<Env>()
   .post('/shopify-oauth', async (c) => {
     const input = await readJson(c, shopifyOauthInput)
     if (input.action === 'generate_install_url') {
-      const begun = await beginInstall(c.var.deps, c.var.actor, input)
+      const begun = await beginInstall(c.var.deps, c.var.actor, input, installState(c))
       keepInstallState(c, begun.state)
       return c.json({ success: true, ...begun })
     }
-    const { query } = input
-    const finished = await finishInstall(c.var.deps, c.var.actor, { query, state: installState(c) })
+    const { deps, actor } = c.var
+    const { query, redirect_uri: redirectUri } = input
+    const { code = '', shop = '', state: givenState } = query
+    const state = installState(c)
+    const finished =
+      query.hmac === undefined
+        ? await finishPlainInstall(deps, actor, { code, shop, redirectUri, givenState, state })
+        : await finishInstall(deps, actor, { query, state })
     dropInstallState(c)
+    if (!finished.is_stored) throw new AppError('store.sessionFailed')
     return c.json({ success: true, access_token: KEPT_TOKEN, scope: finished.scope })
   })
   .post('/shopify-session', async (c) => {
     const { deps, actor } = c.var
     const input = await readJson(c, shopifySessionInput)
     // Stored when its code was exchanged: a token that a browser brings is never taken.
-    const shop = input.action === 'store' ? input.session.shop : input.shop
-    return c.json({ success: true, session: await readStoreSession(deps, actor, shop) })
+    const session =
+      input.action === 'store'
+        ? await confirmStoreSession(deps, actor, input.session.shop)
+        : await readStoreSession(deps, actor, input.shop)
+    return c.json({ success: true, session })
   })
   .post('/shopify-integration', async (c) => {
     const { deps, actor } = c.var
     const input = await readJson(c, storeIntegrationInput)
     switch (input.action) {
       case 'get-pages': {
-        const { pages } = await refreshPages(deps, actor)
-        return c.json({ success: true, pages })
+        const { pages, has_more_pages } = await refreshPages(deps, actor)
+        return c.json({ success: true, pages, has_more_pages })
       }
       case 'test-connection':
         return c.json({ success: true, ...(await testConnection(deps, actor)) })

@@ -1,8 +1,7 @@
 // /api/incidents: the register, one incident, and the record of a breach.
 import { Hono } from 'hono'
-import { z } from 'zod'
 import { authorityToldInput, breachEditInput, breachSendInput } from '#domain/breaches.ts'
-import { advanceInput, assignInput, incidentTabs } from '#domain/incidents.ts'
+import { advanceInput, assignInput, incidentQuery } from '#domain/incidents.ts'
 import { advanceIncident } from '#features/incidents/advance-incident.ts'
 import { assignIncident } from '#features/incidents/assign-incident.ts'
 import { editBreach, previewNotice } from '#features/incidents/edit-breach.ts'
@@ -15,10 +14,8 @@ import {
 } from '#features/incidents/read-incidents.ts'
 import { confirmBreachNotices } from '#features/incidents/send-breach-notices.ts'
 import type { Ctx, Env } from './context.ts'
-import { idParam, readJson } from './json-body.ts'
+import { idParam, readJson, readQuery } from './json-body.ts'
 
-/** Anything else is the default: an old link still shows a list. */
-const tabOf = z.enum(incidentTabs).catch('open')
 const incidentId = (c: Ctx) => idParam(c, 'incidentId')
 
 export const incidentRoutes = new Hono<Env>()
@@ -27,7 +24,7 @@ export const incidentRoutes = new Hono<Env>()
       await readIncidents(
         c.var.deps,
         c.var.actor,
-        tabOf.parse(c.req.query('itab')),
+        readQuery(c, incidentQuery).itab,
         c.req.query('cursor'),
       ),
     ),

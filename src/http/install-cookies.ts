@@ -1,26 +1,24 @@
 // What a browser carries while a store is being connected: the state it has to bring back, and where it was sent.
-import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { STATE_MINUTES } from '#domain/store.ts'
 import type { Ctx } from './context.ts'
+import { dropCookie, keepCookie, readCookie, type OwnCookie } from './cookies.ts'
 
-const STATE = 'storehand_install'
-const SENT = 'storehand_sent'
+const STATE: OwnCookie = { name: 'storehand_install', seconds: STATE_MINUTES * 60 }
+const PURPOSE = 'state of an installation'
 /** Long enough to be sent back by a platform that does not manage the installation. */
-const SENT_SECONDS = 120
+const SENT: OwnCookie = { name: 'storehand_sent', seconds: 120 }
 
-const options = (c: Ctx, seconds: number) => ({
-  httpOnly: true,
-  sameSite: 'Lax' as const,
-  secure: c.var.deps.appUrl.startsWith('https:'),
-  path: '/',
-  maxAge: seconds,
-})
+/** The state of the installation that this browser began; a cookie that is not ours counts as none. */
+export function installState(c: Ctx): string | undefined {
+  const [state = '', signature = ''] = (readCookie(c, STATE) ?? '').split('.')
+  const isOurs = c.var.deps.seal.isSigned(PURPOSE, state, Buffer.from(signature, 'base64url'))
+  return isOurs ? state : undefined
+}
+export function keepInstallState(c: Ctx, state: string): void {
+  const signature = c.var.deps.seal.sign(PURPOSE, state).toString('base64url')
+  keepCookie(c, STATE, `${state}.${signature}`)
+}
+export const dropInstallState = (c: Ctx) => dropCookie(c, STATE)
 
-export const installState = (c: Ctx) => getCookie(c, STATE)
-export const keepInstallState = (c: Ctx, state: string) =>
-  setCookie(c, STATE, state, options(c, STATE_MINUTES * 60))
-export const dropInstallState = (c: Ctx) => deleteCookie(c, STATE, { path: '/' })
-
-export const sentTo = (c: Ctx) => getCookie(c, SENT)
-export const keepSentTo = (c: Ctx, shop: string) =>
-  setCookie(c, SENT, shop, options(c, SENT_SECONDS))
+export const sentTo = (c: Ctx) => readCookie(c, SENT)
+export const keepSentTo = (c: Ctx, shop: string) => keepCookie(c, SENT, shop)

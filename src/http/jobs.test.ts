@@ -155,7 +155,7 @@ describe('the list', () => {
     expect((await read('?q=nothing%20of%20that%20name')).jobs).toEqual([])
   })
 
-  test.each(['?sort=password', '?cursor=nonsense', '?cursor=WzEsMl0', `?q=${'x'.repeat(201)}`])(
+  test.each(['?sort=', '?cursor=nonsense', '?cursor=WzEsMl0', '?q=%20'])(
     'shows its first page for what means nothing: %s',
     async (query) => {
       expect((await read(query)).jobs).toEqual((await read()).jobs)

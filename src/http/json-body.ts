@@ -5,6 +5,7 @@ import { routePath } from 'hono/route'
 import type { z } from 'zod'
 import { AppError } from '#domain/errors.ts'
 import { wordProblem } from '#domain/input-problems.ts'
+import { onCut } from './body-watch.ts'
 import type { Ctx, Env } from './context.ts'
 import { operations } from './openapi.ts'
 
@@ -34,7 +35,13 @@ export async function readJson<Schema extends z.ZodType>(
   if (!isJson(c)) {
     throw new AppError('server.invalid', { values: { message: 'JSON is expected.' } })
   }
-  return checked(schema, parse(await c.req.text()))
+  return checkInput(schema, parse(await readText(c)))
+}
+
+/** The body as it came. Refused when it stands still or drips. */
+export function readText(c: Ctx): Promise<string> {
+  const cut = new Promise<never>((_, reject) => onCut(c, reject))
+  return Promise.race([c.req.text(), cut])
 }
 
 /** For calls whose body may be left out: nothing at all counts as an empty one. */
@@ -43,7 +50,17 @@ export async function readJsonOrNothing<Schema extends z.ZodType>(
   schema: Schema,
 ): Promise<z.output<Schema>> {
   requireSession(c)
-  return (await c.req.text()) ? readJson(c, schema) : checked(schema, {})
+  return (await readText(c)) ? readJson(c, schema) : checkInput(schema, {})
+}
+
+/** The parameters of an address: an empty one counts as left out, and what cannot be read is told by its name. */
+export function readQuery<Schema extends z.ZodType>(c: Ctx, schema: Schema): z.output<Schema> {
+  requireSession(c)
+  const given = Object.entries(c.req.query()).filter(([, value]) => value !== '')
+  return checkInput(
+    schema,
+    Object.fromEntries(given.map(([name, value]) => [name, value.replaceAll('\0', '')])),
+  )
 }
 
 /** Who has to sign in hears that first, not what is wrong with a body that nobody reads. */
@@ -52,7 +69,11 @@ function requireSession(c: Ctx): void {
   if (operation && !operation.isPublic && !c.var.actor) throw new AppError('auth.signInRequired')
 }
 
-function checked<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
+/** What the schema makes of the input, or a refusal that tells each field that does not fit. */
+export function checkInput<Schema extends z.ZodType>(
+  schema: Schema,
+  input: unknown,
+): z.output<Schema> {
   const parsed = schema.safeParse(input, { error: wordProblem })
   if (parsed.success) return parsed.data
   const fields: Record<string, string> = {}

@@ -2,7 +2,16 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PostgresQueryCompiler, type KyselyPlugin } from 'kysely'
-import { LIMITS, type Network } from '#domain/limits.ts'
+import {
+  applicationUses,
+  invitationMailUses,
+  LIMITS,
+  signInUses,
+  signUpUses,
+  verificationMailUses,
+  wrongProofUses,
+  type Network,
+} from '#domain/limits.ts'
 import {
   answerMailRequests,
   requestCodeAgain,
@@ -12,7 +21,7 @@ import {
 import { requestReset } from '#features/accounts/reset-password.ts'
 import type { Deps } from '#features/deps.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
-import { insideOneWindow } from '#test/window-of-time.ts'
+import { fillUses, passUses, usesOf } from '#test/uses.ts'
 
 /** Behind a proxy, so that a test can come from any network. */
 let app: TestApp
@@ -30,6 +39,7 @@ afterAll(async () => {
 type Refusal = { error: { code: string; message: string } }
 
 let networks = 0
+/** None is used by two tests. */
 const freshNetwork = () => `198.51.${100 + Math.floor(++networks / 250)}.${networks % 250}`
 const from = (network: string) => ({ 'x-forwarded-for': network })
 const address = () => `ana-${randomUUID().slice(0, 8)}@staff.example`
@@ -44,20 +54,8 @@ const signUp = (email: string, network: string) =>
     .visitor()
     .call<Refusal>('/api/accounts/sign-up', { body: { ...person, email }, headers: from(network) })
 
-/** The next window, for every count there is. */
-const waitOut = () =>
-  app.deps.db.pool.query(
-    // In one statement, and each key once: a window that was moved before would stand in the way of the next.
-    `with gone as (delete from usage_counts returning key, count, window_start)
-     insert into usage_counts (key, count, window_start)
-     select key, sum(count), min(window_start) - interval '1 day' from gone group by key`,
-  )
-/** As many uses as the limit has, without making them all. */
-const fill = (limit: { seconds: number; most: number }) =>
-  app.deps.db.pool.query(
-    `update usage_counts set count = $1 where window_start = to_timestamp(floor(extract(epoch from now()) / $2) * $2)`,
-    [limit.most, limit.seconds],
-  )
+const counted = (name: string): Network => ({ name, isCounted: true })
+
 async function newcomer(): Promise<Member> {
   const visitor = app.visitor() as Member
   const email = address()
@@ -94,7 +92,6 @@ describe('failing to sign in', () => {
   const { accountAndNetwork, network: ofNetwork } = LIMITS.signInFailures
 
   test('five times ends the tries of this account from this network, and of no other', async () => {
-    await insideOneWindow(accountAndNetwork.seconds, 8)
     const [{ email }, other] = [await newcomer(), await newcomer()]
     const network = freshNetwork()
     for (let tries = 0; tries < accountAndNetwork.most; tries++) {
@@ -110,7 +107,6 @@ describe('failing to sign in', () => {
   })
 
   test('many times at once is no way around', async () => {
-    await insideOneWindow(accountAndNetwork.seconds, 8)
     const { email } = await newcomer()
     const network = freshNetwork()
     const answers = await Promise.all(
@@ -124,7 +120,6 @@ describe('failing to sign in', () => {
   })
 
   test('is the only thing that counts', async () => {
-    await insideOneWindow(accountAndNetwork.seconds, 8)
     const { email } = await newcomer()
     const network = freshNetwork()
     for (let times = 0; times < accountAndNetwork.most + 2; times++) {
@@ -133,30 +128,31 @@ describe('failing to sign in', () => {
   })
 
   test('locks nobody out for longer than the window, however often they ask meanwhile', async () => {
-    await insideOneWindow(accountAndNetwork.seconds, 8)
     const { email } = await newcomer()
     const network = freshNetwork()
     for (let tries = 0; tries < accountAndNetwork.most + 3; tries++) {
       await signIn(email, 'wrong', network)
     }
+    const over = await signIn(email, person.password, network)
+    const wait = Number(over.headers.get('retry-after'))
+    expect(wait).toBeGreaterThan(accountAndNetwork.seconds - 10)
+    await passUses(app.deps.db, wait - 5)
     expect((await signIn(email, person.password, network)).status).toBe(429)
-    await waitOut()
+    await passUses(app.deps.db, 5)
     expect((await signIn(email, person.password, network)).status).toBe(200)
   })
 
   test('with ever new addresses ends the tries of the network, in the same words', async () => {
-    await insideOneWindow(ofNetwork.seconds, 8)
     const { email } = await newcomer()
     const network = freshNetwork()
     expect((await signIn(address(), 'wrong', network)).status).toBe(401)
-    await fill(ofNetwork)
+    const [, ofAll] = signInUses(email, counted(network))
+    await fillUses(app.deps.db, [ofAll!])
     expectLimited(await signIn(address(), 'wrong', network), ofNetwork.seconds)
     expectLimited(await signIn(email, person.password, network), ofNetwork.seconds)
-    await waitOut()
   })
 
   test('from another address of the same IPv6 network is the same network', async () => {
-    await insideOneWindow(accountAndNetwork.seconds, 8)
     const { email } = await newcomer()
     for (let tries = 1; tries <= accountAndNetwork.most; tries++) {
       await signIn(email, 'wrong', `2001:db8:7:8::${tries}`)
@@ -166,7 +162,6 @@ describe('failing to sign in', () => {
   })
 
   test('behind a made-up X-Forwarded-For does not help: the proxy of ours writes the last hop', async () => {
-    await insideOneWindow(accountAndNetwork.seconds, 8)
     const { email } = await newcomer()
     const network = freshNetwork()
     for (let tries = 0; tries < accountAndNetwork.most; tries++) {
@@ -176,7 +171,6 @@ describe('failing to sign in', () => {
   })
 
   test('on the machine itself is limited for the account, and not for the network', async () => {
-    await insideOneWindow(accountAndNetwork.seconds, 8)
     const local = await createTestApp()
     try {
       const { email } = await local.person()
@@ -186,10 +180,8 @@ describe('failing to sign in', () => {
         statuses.push((await signIn(email, 'wrong', freshNetwork(), local)).status)
       }
       expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
-      const { rows } = await local.deps.db.pool.query(
-        `select key from usage_counts where key like 'sign%'`,
-      )
-      expect(rows).toEqual([{ key: `sign-in account ${email} network 127.0.0.1` }])
+      const uses = signInUses(email, { name: '127.0.0.1', isCounted: false })
+      expect(await usesOf(local.deps.db, uses)).toEqual([accountAndNetwork.most])
     } finally {
       await local.close()
     }
@@ -200,19 +192,16 @@ describe('signing up', () => {
   const { network: limit } = LIMITS.signUps
 
   test('is limited for a network, whether the addresses are new or taken', async () => {
-    await insideOneWindow(limit.seconds, 8)
     const network = freshNetwork()
     const { email } = await newcomer()
     expect((await signUp(email, network)).status).toBe(409)
-    await fill(limit)
+    await fillUses(app.deps.db, signUpUses(counted(network)))
     expectLimited(await signUp(address(), network), limit.seconds)
     expectLimited(await signUp(email, network), limit.seconds)
     expect((await signUp(address(), freshNetwork())).status).toBe(201)
-    await waitOut()
   })
 
   test('works for a whole office', async () => {
-    await insideOneWindow(limit.seconds, 8)
     const network = freshNetwork()
     const statuses = await Promise.all(
       Array.from({ length: limit.most }, async () => (await signUp(address(), network)).status),
@@ -237,7 +226,6 @@ describe('reset mails', () => {
   }
 
   test('go to one address once a minute; asking again is answered the same', async () => {
-    await insideOneWindow(60, 5)
     const { email } = await newcomer()
     for (const typed of [email, email, email.toUpperCase()]) {
       const { status, body } = await ask(typed)
@@ -247,24 +235,21 @@ describe('reset mails', () => {
   })
 
   test('go to one address five times an hour', async () => {
-    await insideOneWindow(LIMITS.resetMails.addressHour.seconds, 8)
     const { email } = await newcomer()
     for (let minute = 0; minute < 8; minute++) {
       expect((await ask(email)).status).toBe(200)
-      await app.deps.db.pool.query(
-        `update usage_counts set window_start = window_start - $1 * interval '1 day'
-         where key = $2`,
-        [minute + 1, `reset address ${email} minute`],
-      )
+      await passUses(app.deps.db, 60)
     }
     expect(await countMails(email)).toBe(5)
+    await passUses(app.deps.db, 3600 - 8 * 60)
+    await ask(email)
+    expect(await countMails(email)).toBe(6)
   })
 })
 
 describe('verification mails', () => {
   test('are limited for a network, behind the same screen and the same answer', async () => {
     const { network: limit } = LIMITS.verificationMails
-    await insideOneWindow(limit.seconds, 8)
     const owner = await newcomer()
     await owner.call('/api/organizations', { body: { name: 'Mail Shop' } })
     const job = await app.job(owner)
@@ -282,7 +267,8 @@ describe('verification mails', () => {
       (await app.deps.db.pool.query('select from mail_outbox where recipient = $1', [email]))
         .rowCount
     expect(await ask('one@example.com', network)).toEqual([200, 'sent', 'one@example.com'])
-    await fill(limit)
+    const ofNetwork = verificationMailUses('x', 'x', counted(network)).at(-1)!
+    await fillUses(app.deps.db, [ofNetwork])
     expect(await ask('two@example.com', network)).toEqual([200, 'sent', 'two@example.com'])
     const { status, body } = await app.visitor().call('/functions/send-verification-email', {
       body: { email: 'two@example.com', roleId: job.id },
@@ -290,7 +276,7 @@ describe('verification mails', () => {
     })
     expect([status, body]).toEqual([200, { success: true }])
     expect([await mails('one@example.com'), await mails('two@example.com')]).toEqual([1, 0])
-    await waitOut()
+    await passUses(app.deps.db, limit.seconds)
     await ask('two@example.com', network)
     expect(await mails('two@example.com')).toBe(1)
   })
@@ -306,14 +292,10 @@ describe('guessing codes and links', () => {
     })
 
   test('ends for a network after thirty wrong ones, also across links, codes and resets', async () => {
-    await insideOneWindow(limit.seconds, 8)
     const network = freshNetwork()
     expect((await openLink('wrong', network)).status).toBe(400)
-    const { rows } = await app.deps.db.pool.query(
-      `select count from usage_counts where key = 'proof network ${network}'`,
-    )
-    expect(rows).toEqual([{ count: 1 }])
-    await fill(limit)
+    expect(await usesOf(app.deps.db, wrongProofUses(counted(network)))).toEqual([1])
+    await fillUses(app.deps.db, wrongProofUses(counted(network)))
     for (const page of ['/verify', '/verify-embed']) {
       const answer = await openLink('wrong', network, page)
       expect(answer.status).toBe(429)
@@ -326,11 +308,9 @@ describe('guessing codes and links', () => {
     })
     expectLimited(reset, limit.seconds)
     expect((await openLink('wrong', freshNetwork())).status).toBe(400)
-    await waitOut()
   })
 
   test('does not count what was right', async () => {
-    await insideOneWindow(limit.seconds, 8)
     const owner = await newcomer()
     await owner.call('/api/organizations', { body: { name: 'Right Shop' } })
     const job = await app.job(owner)
@@ -344,14 +324,10 @@ describe('guessing codes and links', () => {
     for (let times = 0; times < 3; times++) {
       expect((await openLink(token, network)).status).toBe(200)
     }
-    const { rows } = await app.deps.db.pool.query(
-      `select count from usage_counts where key = 'proof network ${network}'`,
-    )
-    expect(rows).toEqual([{ count: 0 }])
+    expect(await usesOf(app.deps.db, wrongProofUses(counted(network)))).toEqual([0])
   })
 
   test('stops at a typed code too, and says so beside the field', async () => {
-    await insideOneWindow(limit.seconds, 8)
     const owner = await newcomer()
     await owner.call('/api/organizations', { body: { name: 'Code Shop' } })
     const job = await app.job(owner)
@@ -373,14 +349,116 @@ describe('guessing codes and links', () => {
     expect((await post('sent', { v, code: 'none' })).view.error).toBe(
       'That code does not match. Check the newest e-mail.',
     )
-    await fill(limit)
+    await fillUses(app.deps.db, wrongProofUses(counted(network)))
     const over = await post('sent', { v, code: (await app.mailTo(email)).code })
     expect([over.status, over.view.step, over.view.error]).toEqual([
       429,
       'sent',
       'Too many attempts. Please wait a moment and try again.',
     ])
-    await waitOut()
+  })
+})
+
+describe('applications', () => {
+  test('are thirty an hour for a shop from one network, and the form stays', async () => {
+    const [owner, network] = [await newcomer(), freshNetwork()]
+    const { body: shop } = await owner.call<{ id: string }>('/api/organizations', {
+      body: { name: 'Fair Shop' },
+    })
+    const job = await app.job(owner)
+    const send = async (address: string, at = network) => {
+      const token = await app.grant(address, job)
+      const body = { token, firstName: 'Ana', lastName: 'Silva' }
+      return app.visitor().call<Refusal>('/api/applications', { body, headers: from(at) })
+    }
+    const email = `${randomUUID().slice(0, 8)}@example.com`
+    expect((await send(email)).status).toBe(201)
+    // What is refused counts nothing.
+    expect((await send(email)).status).toBe(409)
+    const uses = applicationUses(counted(network), shop.id)
+    expect(await usesOf(app.deps.db, uses)).toEqual([1])
+    await fillUses(app.deps.db, uses)
+    const over = await send(`2-${email}`)
+    expect([over.status, over.body.error.message]).toEqual([
+      429,
+      'Too many applications came from your network within an hour. Please try again later.',
+    ])
+    expect(Number(over.headers.get('retry-after'))).toBeGreaterThan(3590)
+    const token = await app.grant(`3-${email}`, job)
+    for (const [page, fields] of [
+      [`/embed?step=apply&roleId=${job.id}`, { token }],
+      ['/application', { token }],
+    ] as const) {
+      const answer = await app.visitor().fetch(page, {
+        method: 'POST',
+        body: new URLSearchParams({ ...fields, firstName: 'Ana Maria', lastName: 'Silva' }),
+        headers: from(network),
+      })
+      const html = await answer.text()
+      expect([page, answer.status, answer.headers.has('retry-after')]).toEqual([page, 429, true])
+      expect(html).toContain('Too many applications came from your network')
+      expect(html).toContain('value="Ana Maria"')
+    }
+    expect((await send(`4-${email}`, freshNetwork())).status).toBe(201)
+    await passUses(app.deps.db, 3600)
+    expect((await send(`5-${email}`)).status).toBe(201)
+  })
+})
+
+describe('invitations', () => {
+  const most = LIMITS.invitationMails
+  const invite = (owner: Member, network = freshNetwork()) =>
+    owner.call<Refusal>('/api/organizations/invitations', {
+      body: { email: address() },
+      headers: from(network),
+    })
+  async function shopOwner() {
+    const owner = await newcomer()
+    const { body } = await owner.call<{ id: string }>('/api/organizations', {
+      body: { name: 'Inviting Shop' },
+    })
+    const uses = (isProven: boolean, isYoung: boolean) =>
+      invitationMailUses('x', { id: body.id, isProven, isYoung }, counted('x')).slice(0, 1)
+    return { owner, id: body.id, uses }
+  }
+
+  test('are few until the owner has proved an address, more then, and most for who has been here a week', async () => {
+    const { owner, id, uses } = await shopOwner()
+    for (let count = 0; count < most.unprovenOwner.most; count++) {
+      expect((await invite(owner)).status).toBe(201)
+    }
+    const over = await invite(owner)
+    expect([over.status, over.body.error.message]).toEqual([
+      429,
+      'Too many invitations were sent. Confirm your email address to send more, or try again later.',
+    ])
+    await app.deps.db.pool.query('update users set email_verified = true where email = $1', [
+      owner.email,
+    ])
+    expect((await invite(owner)).status).toBe(201)
+    await fillUses(app.deps.db, uses(true, true))
+    const full = await invite(owner)
+    expect(full.body.error.message).toBe('Too many invitations were sent. Please try again later.')
+    expect(await usesOf(app.deps.db, uses(true, true))).toEqual([most.youngOrganization.most])
+    await app.deps.db.pool.query(
+      `update organizations set created_at = created_at - interval '7 days' where id = $1`,
+      [id],
+    )
+    expect((await invite(owner)).status).toBe(201)
+    await fillUses(app.deps.db, uses(true, false))
+    expect((await invite(owner)).status).toBe(429)
+    expect(await usesOf(app.deps.db, uses(true, false))).toEqual([most.organization.most])
+  })
+
+  test('are limited for a network, whichever organizations are founded there', async () => {
+    const [{ owner }, network] = [await shopOwner(), freshNetwork()]
+    expect((await invite(owner, network)).status).toBe(201)
+    const organization = { id: 'another', isProven: false, isYoung: true }
+    const ofAll = invitationMailUses('x', organization, counted(network)).slice(-1)
+    expect(await usesOf(app.deps.db, ofAll)).toEqual([1])
+    await fillUses(app.deps.db, ofAll)
+    expect((await invite(owner, network)).status).toBe(429)
+    expect((await invite(owner)).status).toBe(201)
   })
 })
 
@@ -440,7 +518,7 @@ describe('enumeration by time', () => {
     const network = { name: freshNetwork(), isCounted: true }
     const told = await statementsOf((deps) => ask(deps, known, network))
     expect(told.at(-1)).toMatch(/^insert into "auth_mail_requests"/)
-    expect(told.filter((text) => !/"(usage_counts|auth_mail_requests)"/.test(text))).toEqual([])
+    expect(told.filter((text) => !/count_uses|"auth_mail_requests"/.test(text))).toEqual([])
     expect(await statementsOf((deps) => ask(deps, stranger, network))).toEqual(told)
     // What is done afterwards differs, and nobody waits for it.
     await answered(known)

@@ -1,9 +1,11 @@
 // The stream of what has just happened: who hears of it, and who does not.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { ApplicantRow } from '#domain/applicants.ts'
-import { HEARTBEAT_MS } from '#domain/events.ts'
+import type { Actor } from '#domain/access.ts'
+import { HEARTBEAT_MS, type LiveEvent } from '#domain/events.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { listen } from '#test/live-stream.ts'
+import { LiveHub } from './live-hub.ts'
 
 let app: TestApp
 let owner: Member
@@ -96,7 +98,8 @@ test('ends at once for a member who is removed or has another role, and brings n
 
 test('ends within seconds where no event told of the removal, or the session ended', async () => {
   const removed = await app.staff(owner)
-  const gone = await app.staff(owner)
+  // Where nothing happens nobody is asked but by the clock.
+  const gone = await app.owner('Quiet Shop')
   const [one, two] = [await listen(removed), await listen(gone)]
   await Promise.all([one.until(1), two.until(1)])
   // Nothing of this reaches this process as an event.
@@ -112,31 +115,113 @@ test('ends within seconds where no event told of the removal, or the session end
 
 test('leaves nobody listening after the reader has gone', async () => {
   const { events } = app.deps
-  const listenFor = events.listenFor.bind(events)
-  let listeners = 0
-  const spy = vi.spyOn(events, 'listenFor').mockImplementation((organizationId, listener) => {
-    const stop = listenFor(organizationId, listener)
-    listeners += 1
-    return () => {
-      listeners -= 1
-      stop()
-    }
-  })
-  const lives = await Promise.all(Array.from({ length: 20 }, () => listen(owner)))
+  const stranger = await app.owner('Other Shop')
+  const { id } = stranger.organization
+  const lives = await Promise.all(Array.from({ length: 5 }, () => listen(stranger)))
   await Promise.all(lives.map((live) => live.until(1)))
-  expect(listeners).toBe(20)
+  expect(events.hasListeners(id)).toBe(true)
   await Promise.all(lives.map((live) => live.stop()))
-  await expect.poll(() => listeners).toBeLessThanOrEqual(0)
-  spy.mockRestore()
+  await expect.poll(() => events.hasListeners(id)).toBe(false)
 })
 
-test('says that it is alive when there is nothing else to say', async () => {
-  const live = await listen(owner)
-  await live.until(1)
-  app.clock.move(HEARTBEAT_MS / 1000)
-  await live.until(2)
-  expect(live.heard.slice(1)).toEqual([{ event: 'heartbeat', id: undefined, data: {} }])
-  await live.stop()
+describe('of many streams', () => {
+  /** How often who may listen was asked, whatever the question looks like. */
+  async function countLooks(): Promise<() => number> {
+    const { pool } = app.deps.db
+    const client = await pool.connect()
+    const prototype = Object.getPrototypeOf(client) as typeof client
+    client.release()
+    const asked = vi.spyOn(prototype, 'query')
+    return () => {
+      const texts = asked.mock.calls.map(([query]) => {
+        const given = query as unknown as string | { text: string }
+        return typeof given === 'string' ? given : given.text
+      })
+      asked.mockRestore()
+      return texts.filter((text) => /from "sessions"/.test(text)).length
+    }
+  }
+
+  test('who may listen is asked once for an event, and once for a look, however many there are', async () => {
+    const people = [await app.owner('Busy Shop')]
+    for (let count = 0; count < 2; count++) people.push(await app.staff(people[0]!))
+    const lives = await Promise.all(
+      people.flatMap((person) => Array.from({ length: 10 }, () => listen(person))),
+    )
+    await Promise.all(lives.map((live) => live.until(1)))
+    const ofEvent = await countLooks()
+    await app.job(people[0]!)
+    await Promise.all(lives.map((live) => live.until(2)))
+    // The request that made the event asks too, and a look by the clock may fall into the same moment.
+    expect(ofEvent()).toBeLessThanOrEqual(4)
+    const ofLook = await countLooks()
+    app.clock.move(HEARTBEAT_MS / 1000)
+    await Promise.all(lives.map((live) => live.until(3)))
+    expect(ofLook()).toBeLessThanOrEqual(2)
+    expect(lives.map(({ heard }) => heard.map(({ event }) => event))).toEqual(
+      lives.map(() => ['hello', 'jobs.changed', 'heartbeat']),
+    )
+    await Promise.all(lives.map((live) => live.stop()))
+  })
+
+  test('a person has ten; one more is refused with its reason, and the ten go on', async () => {
+    const person = await app.staff(owner)
+    const lives = await Promise.all(Array.from({ length: 10 }, () => listen(person)))
+    await Promise.all(lives.map((live) => live.until(1)))
+    for (const method of ['GET', 'HEAD']) {
+      const refused = await person.call<{ error: { code: string; message: string } }>('/api/live', {
+        method,
+      })
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '30'])
+      if (method === 'GET') expect(refused.body.error.code).toBe('live.tooMany')
+    }
+    const colleague = await listen(owner)
+    expect(colleague.response.status).toBe(200)
+    const { id } = await app.job(owner)
+    await Promise.all(lives.map((live) => live.until(2)))
+    for (const { events } of lives) {
+      expect(events()).toMatchObject([{ event: 'jobs.changed', data: { id } }])
+    }
+    await Promise.all([colleague, ...lives.slice(0, 5)].map((live) => live.stop()))
+    // The place is free again, and asking whether one is free takes none.
+    const free = () => person.call('/api/live', { method: 'HEAD' })
+    await expect.poll(async () => (await free()).status).toBe(200)
+    for (let count = 0; count < 10; count++) expect((await free()).status).toBe(200)
+    const again = await listen(person)
+    await again.until(1)
+    await Promise.all([again, ...lives].map((live) => live.stop()))
+  })
+})
+
+test('lets a reader go that does not keep up, instead of keeping everything for it', async () => {
+  const reader = await app.owner('Slow Shop')
+  const { rows } = await app.deps.db.pool.query<{ id: string }>(
+    'select id from sessions where user_id = $1',
+    [reader.userId],
+  )
+  const actor: Actor = {
+    user_id: reader.userId,
+    session_id: rows[0]!.id,
+    email: reader.email,
+    first_name: 'Ana',
+    last_name: 'Silva',
+    organization_id: reader.organization.id,
+    role: 'organization_owner',
+    is_approved: true,
+  }
+  let isCut = false
+  const network = { name: '203.0.113.9', isCounted: true }
+  const stream = new LiveHub(app.deps).open(actor, network, undefined, () => (isCut = true))
+  const { id } = reader.organization
+  const events = Array.from({ length: 5 }, (_, index): LiveEvent => {
+    const place = 1_000_000_000 + index
+    const about = { id: place, organization_id: id, subject_id: id, position: place }
+    return { ...about, name: 'jobs.changed', data: `"${'x'.repeat(1024 * 1024)}"` }
+  })
+  app.deps.events.passOn(events, new Map([[id, events]]))
+  await expect.poll(() => isCut).toBe(true)
+  expect(app.deps.events.hasListeners(id)).toBe(false)
+  await stream.cancel()
 })
 
 describe('keeps out', () => {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { readNetwork } from './network.ts'
 
-const behind = (trustedProxies: number, isProduction = false) => ({ trustedProxies, isProduction })
+const behind = (trustedProxies: number, isPublic = false) => ({ trustedProxies, isPublic })
 
 describe('the network of a request', () => {
   test.each([

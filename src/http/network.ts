@@ -4,9 +4,9 @@ import type { Network } from '#domain/limits.ts'
 import type { Ctx } from './context.ts'
 
 export function networkOf(c: Ctx): Network {
-  const { trustedProxies, isProduction } = c.var.deps
+  const { trustedProxies, isPublic } = c.var.deps
   const socket = c.env?.incoming?.socket.remoteAddress ?? ''
-  return readNetwork(socket, c.req.header('x-forwarded-for'), { trustedProxies, isProduction })
+  return readNetwork(socket, c.req.header('x-forwarded-for'), { trustedProxies, isPublic })
 }
 
 /**
@@ -17,22 +17,24 @@ export function networkOf(c: Ctx): Network {
 export function readNetwork(
   socketAddress: string,
   forwardedFor: string | undefined,
-  { trustedProxies, isProduction }: { trustedProxies: number; isProduction: boolean },
+  { trustedProxies, isPublic }: { trustedProxies: number; isPublic: boolean },
 ): Network {
   const hops = forwardedFor?.split(',') ?? []
   const forwarded = trustedProxies > 0 ? networkName(hops.at(-trustedProxies) ?? '') : undefined
   const name = forwarded ?? networkName(socketAddress) ?? 'unknown'
   const isLoopback = name.startsWith('127.') || name === '0:0:0:0::/64'
-  return { name, isCounted: isProduction || trustedProxies > 0 || !isLoopback }
+  return { name, isCounted: isPublic || trustedProxies > 0 || !isLoopback }
 }
 
 /** An IPv4 address as it is; of an IPv6 address the /64, which is what one customer gets; undefined when it is neither. */
 function networkName(text: string): string | undefined {
-  const bare = text
+  // No address is longer, with its zone and its port.
+  const [bare = ''] = text
+    .slice(0, 100)
     .trim()
     .replace(/^\[([^\]]*)\](:\d+)?$/, '$1')
     .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
-    .replace(/%.*$/, '')
+    .split('%', 1)
   if (isIPv4(bare)) return bare
   if (!isIPv6(bare)) return undefined
   // The URL parser writes every spelling of an address in one way.

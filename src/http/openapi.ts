@@ -318,12 +318,12 @@ export const operations: Record<string, Operation> = {
   },
   'GET /api/applicants/export.zip': {
     summary: 'The CVs of everybody a filter finds; at most 500 and 250 MB',
-    answers: [200, 'a zip'],
+    answers: [200, 'a zip; LEFT OUT.txt names those that are not safe to open'],
     query: filters,
   },
   'POST /api/applicants/export.zip': {
     summary: 'The CVs of chosen applicants; at most 500 and 250 MB',
-    answers: [200, 'a zip'],
+    answers: [200, 'a zip; LEFT OUT.txt names those that are not safe to open'],
     body: applicantSelection,
   },
   'POST /api/applicants/undo': {
@@ -335,7 +335,7 @@ export const operations: Record<string, Operation> = {
     summary: 'One applicant with history, notes, timeline and other applications',
     answers: [
       200,
-      'applicant, history, notes, timeline, others, customer (as last known, or null)',
+      'applicant, history, notes, timeline, others, customer (as last known, or null), cv (state: waiting, checked, infected; active_content; scan: none, waiting, clean, infected; malware; or null)',
     ],
   },
   'DELETE /api/applicants/:applicantId': {
@@ -464,7 +464,8 @@ export const operations: Record<string, Operation> = {
     answers: [202, 'is_connected, applicants, refresh'],
   },
   'POST /api/applicants/:applicantId/cv-link': {
-    summary: 'A link to the CV that lives for 60 seconds',
+    summary:
+      'A link to the CV that lives for 60 seconds; 409 before it is checked and where malware was found',
     answers: [200, 'url, expires_in'],
   },
   'POST /api/applicants/:applicantId/cv-text': {
@@ -549,7 +550,7 @@ export const operations: Record<string, Operation> = {
   },
   'GET /api/live': {
     summary:
-      'Server-sent events of the own organization, from Last-Event-ID or `after` on where one is named',
+      'Server-sent events of the own organization, from Last-Event-ID or `after` on where one is named; ten at one time for a person, and HEAD says (429) whether one more may be opened',
     answers: [
       200,
       'applicant.created, applicant.updated, applicant.deleted, jobs.changed, membership.changed; hello, heartbeat, and reset where too much was missed',
@@ -567,10 +568,10 @@ export const operations: Record<string, Operation> = {
       'Send an application under a grant or a verified token; JSON, or a form that carries the file',
     answers: [201, 'id, status, created_at, message'],
     body: z.object({
-      token: z.string(),
-      email: z.string().optional(),
-      roleId: z.string().optional(),
-      cvId: z.string().optional(),
+      token: z.string().max(200),
+      email: z.string().max(300).optional(),
+      roleId: z.string().max(100).optional(),
+      cvId: z.uuid().nullish(),
       ...applicationInput.shape,
     }),
     isPublic: true,
@@ -604,13 +605,13 @@ export const operations: Record<string, Operation> = {
   },
   'POST /api/store/enter': {
     summary: 'A visit to /: where it goes, by the query the store put there',
-    answers: [200, 'go, is_top'],
+    answers: [200, 'go, is_top, reason'],
     body: enterInput,
     isPublic: true,
   },
   'POST /api/store/callback': {
     summary: 'The way back from the store, its query unchanged: connects the store',
-    answers: [200, 'shop, began_at, is_linked'],
+    answers: [200, 'shop, began_at, is_linked, is_stored'],
     body: callbackInput,
     isPublic: true,
   },
@@ -623,7 +624,7 @@ export const operations: Record<string, Operation> = {
   },
   'POST /functions/shopify-oauth': {
     summary:
-      'generate_install_url, or exchange_token (also exchangeTokenForAccess) with the query of the way back',
+      'generate_install_url, or exchange_token (also exchangeTokenForAccess) with the query of the way back, or with code and shop in the browser that began it',
     answers: [200, 'success, and install_url and state, or access_token (a placeholder) and scope'],
     body: shopifyOauthInput,
     isPublic: true,
@@ -637,7 +638,7 @@ export const operations: Record<string, Operation> = {
     summary: 'Pages in the store as they are known here, and the state of the store',
     answers: [
       200,
-      'connection, shop, missing_scopes, is_password_protected, problem, pages, data_requests',
+      'connection, shop, missing_scopes, is_password_protected, problem, pages (all of the store; is_ours), has_more_pages, data_requests',
     ],
   },
   'GET /api/store/data-requests/:requestId/export.json': {
@@ -646,7 +647,10 @@ export const operations: Record<string, Operation> = {
   },
   'POST /functions/shopify-integration': {
     summary: 'create-page, update-page, get-pages, delete-page, test-connection',
-    answers: [200, 'success, and page, pages, or shop, missing_scopes and is_password_protected'],
+    answers: [
+      200,
+      'success, and page, pages and has_more_pages, or shop, missing_scopes and is_password_protected',
+    ],
     body: storeIntegrationInput,
   },
   'POST /functions/sync-careers-page': {

@@ -18,6 +18,7 @@ import { removeMember } from '#features/organizations/remove-member.ts'
 import { withdrawInvitation } from '#features/organizations/withdraw-invitation.ts'
 import type { Env } from './context.ts'
 import { idParam, readJson } from './json-body.ts'
+import { networkOf } from './network.ts'
 
 export const organizationRoutes = new Hono<Env>()
   .post('/', async (c) =>
@@ -36,7 +37,7 @@ export const organizationRoutes = new Hono<Env>()
   })
   .post('/invitations', async (c) => {
     const { email } = await readJson(c, invitationInput)
-    return c.json(await inviteMember(c.var.deps, c.var.actor, email), 201)
+    return c.json(await inviteMember(c.var.deps, c.var.actor, email, networkOf(c)), 201)
   })
   .post('/invitations/accept', async (c) => {
     const { token } = await readJson(c, acceptInput)

@@ -16,6 +16,14 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
+const chunked = (body: string) =>
+  Buffer.from(
+    `POST /api/accounts/sign-in HTTP/1.1\r\nhost: 127.0.0.1\r\nconnection: close\r\n` +
+      `content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n${body}`,
+  )
+const many = (count: number, entry: (n: number) => [string, string]) =>
+  Object.fromEntries(Array.from({ length: count }, (_, n) => entry(n)))
+
 type Refusal = { error: { code: string; message: string; request_id: string } }
 
 const json = { 'content-type': 'application/json' }
@@ -134,6 +142,8 @@ describe('input nobody should send', () => {
     ['nothing', ''],
     ['10,000 levels', '['.repeat(10_000) + ']'.repeat(10_000)],
     ['10,000 levels in a field', `{"title":${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}}`],
+    // As many as fit into what is taken at all.
+    ['120,000 levels', '['.repeat(120_000) + ']'.repeat(120_000)],
     ['no object', '42'],
     ['null', 'null'],
     ['wrong types', '{"title":[],"email":{},"token":7,"name":true,"password":[],"status":{}}'],
@@ -214,6 +224,20 @@ describe('input nobody should send', () => {
     ['a verb that is none', rawRequest('BREW', '/embed', {})],
     ['TRACE', rawRequest('TRACE', '/embed', {})],
     ['two lengths', rawRequest('POST', '/embed', { 'transfer-encoding': 'chunked' }, 'x')],
+    ['a chunk of no size', chunked('zz\r\nx\r\n0\r\n\r\n')],
+    ['a chunk of a size beyond numbers', chunked(`${'f'.repeat(20)}\r\nx\r\n0\r\n\r\n`)],
+    ['a chunk longer than it says', chunked('1\r\nxxxx\r\n0\r\n\r\n')],
+    ['a chunk with a remark of 32 kB', chunked(`1;${'a'.repeat(32_768)}\r\nx\r\n0\r\n\r\n`)],
+    ['a NUL in a header', rawRequest('GET', '/embed', { 'x-a': 'a\0b' })],
+    ['a header that is no text', rawRequest('GET', '/embed', { 'x-a': '\u00ff\ud800' })],
+    [
+      '2,000 headers',
+      rawRequest(
+        'GET',
+        '/embed',
+        many(2000, (n) => [`a${n}`, '1']),
+      ),
+    ],
     ['bytes', Buffer.from('\0\xff\r\n\r\n', 'latin1')],
     ['an absolute address', rawRequest('GET', 'http://evil.example/api/session', {})],
     ['a host for an address', rawRequest('GET', '//evil.example/embed', {})],

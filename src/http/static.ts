@@ -77,8 +77,8 @@ export function staticRoutes(screens: Screens): Hono<Env> {
     .get('*', (c, next) => {
       const { pathname } = new URL(c.req.url)
       if (/^\/(api|functions|assets|dev\/mailbox\.json)(\/|$)/.test(pathname)) return next()
-      const isProductionMailbox = pathname === '/dev/mailbox' && c.var.deps.isProduction
-      const isPage = PAGES.some((page) => page.test(pathname)) && !isProductionMailbox
+      const isHiddenMailbox = pathname === '/dev/mailbox' && c.var.deps.isPublic
+      const isPage = PAGES.some((page) => page.test(pathname)) && !isHiddenMailbox
       const { html, scripts } = documentOf(screens.dashboardFolder, 'index.html')
       // The root alone is opened in a store's admin, which names the shop; it shows nothing and leads on.
       const shop = pathname === '/' ? (c.req.query('shop') ?? '') : ''

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { JobsSync, LeftOut } from '#domain/imported-jobs.ts'
 import type { JobPage } from '#domain/jobs.ts'
 import type { StorePage, StorePagesView } from '#domain/store-pages.ts'
+import { OTHER_PAGES_MAX } from '#domain/limits.ts'
 import { PAGES_SCOPE } from '#domain/store.ts'
 import { workStores } from '#features/store/notices/work-notices.ts'
 import { addressesOf, textOf } from '#test/html.ts'
@@ -48,6 +49,7 @@ type Answered = {
   message: string
   page: StorePage
   pages: StorePage[]
+  has_more_pages: boolean
   pagesSync: Record<string, number> | null
   pagesProblem: string | null
   jobsSync: JobsSync
@@ -76,6 +78,14 @@ const product = (id: string, more: Partial<Shop['products'][number]> = {}) => ({
   updated_at: '2026-09-01T09:00:00Z',
   ...more,
 })
+
+/** A page that the merchant made. */
+const madeInStore = (id: string, handle: string, body = '<p>Own words</p>') => {
+  const when = { created_at: '2026-01-01T00:00:00Z', updated_at: '2026-01-02T00:00:00Z' }
+  const page = { id, title: `The ${handle}`, handle, body }
+  shop.pages.push({ ...page, ...when, is_published: true, template_suffix: null, metafields: {} })
+  return `gid://shopify/Page/${id}`
+}
 
 /** The store keeps a question waiting until something else has happened. */
 function gate(): { until: Promise<void>; goOn: () => void } {
@@ -117,11 +127,11 @@ describe('pages', () => {
   test('a custom page has the title, a handle of it, the words as text, and the widget', async () => {
     const { body } = await create({
       title: 'Join  us & grow!',
-      content: 'Hello <script>alert(1)</script>\nthere\n\n1. One\n2. Two',
+      content: 'Hello <3\nthere\n\n1. One\n2. Two',
     })
     expect(body.page).toMatchObject({ handle: 'join-us-grow', kind: 'custom', job_title: null })
     const text = shop.pages[0]?.body ?? ''
-    expect(text).toContain('<p>Hello &lt;script&gt;alert(1)&lt;/script&gt;<br>there</p>')
+    expect(text).toContain('<p>Hello &lt;3<br>there</p>')
     expect(text).toContain('<ol><li>One</li><li>Two</li></ol>')
     const changed = await integrate({
       action: 'update-page',
@@ -134,6 +144,32 @@ describe('pages', () => {
     expect(gone.body.message).toBe('Career page deleted')
     expect(shop.pages).toEqual([])
     expect((await view()).pages).toEqual([])
+  })
+
+  test('HTML in a custom page keeps what a page may hold, when it is made and when it is changed', async () => {
+    const content =
+      '<h2>Us</h2><p onclick="x()">We <b>bake</b>.<script>x()</script> <a href="javascript:x()">a</a></p>'
+    const clean = '<h2>Us</h2><p>We <strong>bake</strong>. a</p>'
+    const { body } = await create({ title: 'Us', content })
+    expect(body.page.content).toBe(clean)
+    expect(shop.pages[0]?.body).toMatch(
+      /^<h2>Us<\/h2><p>We <strong>bake<\/strong>\. a<\/p>\n<iframe/,
+    )
+    const pageData = { title: 'Us', content: `${content}<img src=x onerror=x()>` }
+    const changed = await integrate({ action: 'update-page', pageId: body.page.id, pageData })
+    expect(changed.body.page.content).toBe(clean)
+    expect((await view()).pages[0]?.content).toBe(clean)
+    for (const action of ['create-page', 'update-page']) {
+      const nothing = await integrate({
+        action,
+        pageId: body.page.id,
+        pageData: { title: 'Us', content: '<script>x()</script><p> </p>' },
+      })
+      expect([nothing.status, nothing.body.error]).toEqual([
+        400,
+        'Please fill in both title and content',
+      ])
+    }
   })
 
   test('the sync makes one page of all jobs, and again nothing new', async () => {
@@ -206,6 +242,62 @@ describe('pages', () => {
     shop.pages = []
     expect((await integrate({ action: 'get-pages' })).body.pages).toEqual([])
     expect((await view()).pages).toEqual([])
+  })
+
+  test('Refresh Pages lists every page of the store, and says which are ours', async () => {
+    const job = await app.job(owner, { title: 'Packer' })
+    await create({ job_post_id: job.id })
+    for (let number = 0; number < 300; number += 1) {
+      madeInStore(String(5000 + number), `page-${String(number).padStart(3, '0')}`)
+    }
+    const { status, body } = await integrate({ action: 'get-pages' })
+    expect([status, body.pages.length]).toEqual([200, 301])
+    expect(body.pages[0]).toMatchObject({ is_ours: true, job_title: 'Packer', kind: 'job' })
+    expect(body.pages[1]).toEqual({
+      id: 'gid://shopify/Page/5000',
+      title: 'The page-000',
+      handle: 'page-000',
+      content: '',
+      created_at: '2026-01-01T00:00:00.000Z',
+      updated_at: '2026-01-02T00:00:00.000Z',
+      kind: 'other',
+      kept: 'all',
+      is_ours: false,
+      job_post_id: null,
+      job_title: null,
+      job_is_active: null,
+      url: `${app.deps.stores?.app.storeUrl(shop.domain)}/pages/page-000`,
+    })
+    // As it is known here, until somebody asks again.
+    expect(await view()).toMatchObject({ pages: body.pages, has_more_pages: false })
+    shop.pages = shop.pages.filter(({ id }) => Number(id) < 5000)
+    expect((await integrate({ action: 'get-pages' })).body.pages).toHaveLength(1)
+    expect((await view()).pages).toHaveLength(1)
+  })
+
+  test('a store with very many pages is read up to a bound, and that is told', async () => {
+    const mine = await create({ title: 'zzz', content: 'The last by its name.' })
+    for (let number = 0; number < OTHER_PAGES_MAX + 260; number += 1) {
+      madeInStore(String(5000 + number), `page-${number}`)
+    }
+    const { body } = await integrate({ action: 'get-pages' })
+    expect(body.pages).toHaveLength(OTHER_PAGES_MAX + 1)
+    expect(body.has_more_pages).toBe(true)
+    // Ours is not taken for one that was deleted because the list ended before it.
+    expect(body.pages[0]?.id).toBe(mine.body.page.id)
+    expect(await view()).toMatchObject({ has_more_pages: true })
+  })
+
+  test('two who refresh at once see the same pages', async () => {
+    for (let number = 0; number < 5; number += 1) madeInStore(String(number), `page-${number}`)
+    const both = await Promise.all([
+      integrate({ action: 'get-pages' }),
+      integrate({ action: 'get-pages' }),
+    ])
+    expect(both.map(({ status, body }) => [status, body.pages.length])).toEqual([
+      [200, 5],
+      [200, 5],
+    ])
   })
 
   test('the connection is tested: permissions and the password of the shop are told', async () => {
@@ -328,7 +420,7 @@ describe('faults', () => {
     const impatient = await createTestApp({
       env: stand.env,
       database: app.deps.db,
-      storeTimeoutMs: 2500,
+      storeTimes: { callMs: 2500 },
     })
     await app.job(owner)
     const member = Object.assign(impatient.visitor(), { cookie: owner.cookie }) as Member
@@ -480,6 +572,13 @@ describe('faults', () => {
     const { status, body } = await ask('sync-careers-page', {})
     expect([status, body.code]).toEqual([409, 'store.scopeMissing'])
     expect(body.error).toContain(PAGES_SCOPE)
+    const listed = await integrate({ action: 'get-pages' })
+    expect([listed.status, listed.body.error]).toEqual([
+      409,
+      `The store has not given the permission ${PAGES_SCOPE}.`,
+    ])
+    // The panel says it too, with its button to grant it.
+    expect((await view()).missing_scopes).toEqual([PAGES_SCOPE])
   })
 
   test('a revoked token and a removed app are told apart from a store that is away', async () => {
@@ -535,6 +634,25 @@ describe('refuses', () => {
     expect(shop.pages).toHaveLength(1)
   })
 
+  test('to change or delete a page that the shop made', async () => {
+    const known = madeInStore('7001', 'about-us')
+    await integrate({ action: 'get-pages' })
+    // Made since, and never listed.
+    const unknown = madeInStore('7002', 'contact')
+    const pageData = { title: 'Mine', content: 'Now' }
+    for (const action of ['update-page', 'delete-page']) {
+      const theirs = await integrate({ action, pageId: known, pageData })
+      expect([theirs.status, theirs.body.code, theirs.body.error]).toEqual([
+        403,
+        'page.notOurs',
+        'This page was not made by Storehand. It is changed and deleted in your store.',
+      ])
+      const missing = await integrate({ action, pageId: unknown, pageData })
+      expect([missing.status, missing.body.code]).toEqual([404, 'page.missing'])
+    }
+    expect(shop.pages.map(({ title }) => title)).toEqual(['The about-us', 'The contact'])
+  })
+
   test('a second page of the same job', async () => {
     const job = await app.job(owner)
     await create({ job_post_id: job.id })
@@ -567,11 +685,13 @@ describe('keeps out', () => {
   test('another organization: its pages, its jobs and a page that is missing are the same', async () => {
     const job = await app.job(owner)
     const { body } = await create({ job_post_id: job.id })
+    const other = madeInStore('7003', 'about-us')
+    await integrate({ action: 'get-pages' })
     const stranger = await app.owner()
     await connectTestStore(app, stranger, stand.shop(`other-${made}`), SCOPES)
     const missing = 'gid://shopify/Page/1'
     const pageData = { title: 'Mine', content: 'Now' }
-    for (const pageId of [body.page.id, missing]) {
+    for (const pageId of [body.page.id, other, missing]) {
       for (const action of ['update-page', 'delete-page']) {
         const answer = await integrate({ action, pageId, pageData }, stranger)
         expect([answer.status, answer.body.code]).toEqual([404, 'page.missing'])
@@ -583,6 +703,6 @@ describe('keeps out', () => {
     )
     expect([theirs.status, theirs.body.code]).toEqual([404, 'job.missing'])
     expect((await integrate({ action: 'get-pages' }, stranger)).body.pages).toEqual([])
-    expect(shop.pages).toHaveLength(1)
+    expect(shop.pages).toHaveLength(2)
   })
 })

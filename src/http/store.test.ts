@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { StoreView } from '#domain/store.ts'
 import { sweepInstalls } from '#features/store/sweep-installs.ts'
 import { createTestApp, type Member, type TestApp, type Visitor } from '#test/app.ts'
+import { withoutTable } from '#test/failing-database.ts'
 import { openTestStand, signQuery, storeClient, type Shop, type TestStand } from '#test/stores.ts'
 
 let stand: TestStand
@@ -65,6 +66,9 @@ const comeBack = (visitor: Visitor, query: Record<string, string>) =>
     body: { query },
   })
 
+const exchange = (visitor: Visitor, body: object) =>
+  visitor.call<Record<string, unknown>>('/functions/shopify-oauth', { body })
+
 const connect = async (visitor: Visitor) => {
   const { install_url: url } = await begin(visitor)
   return comeBack(visitor, await agree(url))
@@ -80,7 +84,7 @@ describe('works', () => {
     const { status, body } = await comeBack(owner, await agree(begun.install_url))
     expect([status, body]).toEqual([
       200,
-      { shop: shop.domain, began_at: '/connect-shopify', is_linked: true },
+      { shop: shop.domain, began_at: '/connect-shopify', is_linked: true, is_stored: true },
     ])
     const view = await storeOf(owner)
     expect(view).toMatchObject({ is_configured: true, is_demo: true })
@@ -124,6 +128,67 @@ describe('works', () => {
         connected_at: expect.any(String) as string,
       })
     }
+  })
+
+  test('the exchange takes the specification’s own body in the browser that began it, without hmac and state', async () => {
+    for (const [handle, bodyOf] of [
+      [
+        'plain-body',
+        ({ code, shop: from }: Record<string, string>) => ({
+          action: 'exchange_token',
+          code,
+          shop: from,
+          redirect_uri: `${app.url}/shopify-install`,
+        }),
+      ],
+      [
+        'root-body',
+        ({ code, shop: from }: Record<string, string>) => ({
+          action: 'exchangeTokenForAccess',
+          params: { shop: from, code },
+        }),
+      ],
+      // What is not the store's stands beside what it signed.
+      [
+        'beside-body',
+        (query: Record<string, string>) => ({
+          action: 'exchange_token',
+          ...query,
+          redirect_uri: `${app.url}/`,
+          note: 'mine',
+        }),
+      ],
+    ] as const) {
+      shop = stand.shop(handle)
+      const owner = await app.owner()
+      const query = await agree((await begin(owner)).install_url)
+      const { status, body } = await exchange(owner, bodyOf(query))
+      expect([handle, status, body]).toMatchObject([
+        handle,
+        200,
+        { success: true, access_token: 'kept-on-the-server' },
+      ])
+      expect((await storeOf(owner)).store?.shop).toBe(shop.domain)
+    }
+  })
+
+  test('the same state begins the same installation again', async () => {
+    const owner = await app.owner()
+    const first = await begin(owner, { state: 'cd'.repeat(32) })
+    expect(await begin(owner, { state: 'cd'.repeat(32) })).toEqual(first)
+    expect((await comeBack(owner, await agree(first.install_url))).status).toBe(200)
+  })
+
+  test('a shop that was renamed is connected under its new name, and only by its organization', async () => {
+    const owner = await app.owner()
+    await connect(owner)
+    const former = shop
+    shop = stand.shop(`renamed-${made}`)
+    shop.number = former.number
+    const other = await connect(await app.owner('Other Tea'))
+    expect([other.status, other.body.error.code]).toEqual([409, 'store.elsewhere'])
+    expect((await connect(owner)).status).toBe(200)
+    expect((await storeOf(owner)).store?.shop).toBe(shop.domain)
   })
 
   test('somebody without an organization connects first, and the organization they create has the store', async () => {
@@ -191,7 +256,50 @@ describe('a visit to /', () => {
     const owner = await app.owner()
     const query = await agree((await begin(owner)).install_url)
     const { body } = await enter(owner, { ...query, hmac: query.hmac?.replace(/./g, '0') ?? '' })
-    expect(body.go).toBe('/shopify-install?error=oauth_exchange_failed&reason=store.exchangeFailed')
+    expect(body).toEqual({
+      go: '/shopify-install?error=oauth_exchange_failed',
+      is_top: false,
+      reason: 'store.exchangeFailed',
+    })
+  })
+
+  test('with a state that nobody knows says so', async () => {
+    const queries: Record<string, string>[] = [{}, { hmac: 'ab'.repeat(32) }]
+    for (const more of queries) {
+      const query = { code: 'x', shop: shop.domain, state: 'ab'.repeat(32), ...more }
+      const { body } = await enter(app.visitor(), query)
+      expect(body).toEqual({
+        go: '/shopify-install?error=oauth_exchange_failed',
+        is_top: false,
+        reason: 'store.stateInvalid',
+      })
+    }
+  })
+
+  test('of a merchant who refused ends where that is told, and nothing is begun or connected', async () => {
+    const owner = await app.owner()
+    const { install_url: url } = await begin(owner, { redirect_uri: `${app.url}/` })
+    const page = await (await fetch(url)).text()
+    const [, cancel = ''] = /<a href="([^"]*)">Cancel/.exec(page) ?? []
+    const query = queryOf(cancel.replaceAll('&amp;', '&'))
+    expect(query).toMatchObject({ error: 'access_denied', shop: shop.domain })
+    const { body } = await enter(owner, query)
+    expect(body).toEqual({
+      go: `/shopify-install?error=access_denied&shop=${shop.domain}`,
+      is_top: false,
+    })
+    // The state went with it.
+    const late = await exchange(owner, { action: 'exchange_token', code: 'x', shop: shop.domain })
+    expect(late.body.error).toBe('Invalid OAuth state')
+    expect((await storeOf(owner)).store).toBeNull()
+  })
+
+  test('is led on where the connection could not be stored, as the specification wants', async () => {
+    const owner = await app.owner()
+    const query = await agree((await begin(owner, { redirect_uri: `${app.url}/` })).install_url)
+    const { body } = await withoutTable(app.deps.db, 'audit_events', () => enter(owner, query))
+    expect(body.go).toBe(`${stand.url}/store/${shop.handle}/apps/${stand.env.SHOPIFY_API_KEY}`)
+    expect((await storeOf(owner)).store).toBeNull()
   })
 
   test.each<[Record<string, string>]>([
@@ -229,6 +337,67 @@ describe('refuses', () => {
     expect((await comeBack(owner, query)).body.error.message).toBe('Invalid OAuth state')
   })
 
+  test('a state that was given already, unless the same browser asks for the same', async () => {
+    const state = `${made}`.padStart(4, '0').repeat(16)
+    const owner = await app.owner()
+    await begin(owner, { state })
+    const asked = { action: 'generate_install_url', shop: shop.domain, state }
+    const other = stand.shop('another-shop').domain
+    for (const [visitor, more] of [
+      [app.visitor(), {}],
+      [await app.owner(), {}],
+      [owner, { shop: other }],
+      [owner, { scopes: 'write_online_store_pages' }],
+      [owner, { began_at: '/connect-shopify' }],
+    ] as const) {
+      const { status, body } = await exchange(visitor, { ...asked, ...more })
+      expect([status, body]).toMatchObject([403, { success: false, error: 'Invalid OAuth state' }])
+    }
+    // Nobody else's browser holds it now.
+    const stolen = app.visitor()
+    await exchange(stolen, asked)
+    expect(stolen.cookie).toBe('')
+  })
+
+  test('an exchange without the store’s signature, where anything else is not as it was begun', async () => {
+    const owner = await app.owner()
+    const redirect_uri = `${app.url}/shopify-install`
+    const plain = async (visitor: Visitor, more: object = {}) => {
+      const { code } = await agree((await begin(visitor)).install_url)
+      return { action: 'exchange_token', code, shop: shop.domain, redirect_uri, ...more }
+    }
+    const told = async (visitor: Visitor, body: object) => {
+      const answer = await exchange(visitor, body)
+      return [answer.status, answer.body.error]
+    }
+    const wrongState = [403, 'Invalid OAuth state']
+    const wrongCode = [403, 'Failed to exchange OAuth code for token']
+    // Another browser, another shop, another person, another state, another address of ours, and a code that is none.
+    expect(await told(await app.owner(), await plain(owner))).toEqual(wrongState)
+    const elsewhere = stand.shop('elsewhere').domain
+    expect(await told(owner, await plain(owner, { shop: elsewhere }))).toEqual(wrongState)
+    const body = await plain(owner)
+    const swapped = Object.assign(app.visitor(), {
+      cookie: owner.cookie.replace(/(?:^|; )[^=;]*session[^;]*/g, ''),
+    })
+    expect(await told(swapped, body)).toEqual(wrongState)
+    expect(await told(owner, await plain(owner, { state: 'ef'.repeat(32) }))).toEqual(wrongState)
+    for (const to of ['https://evil.example/', `${app.url}/shopify-install/`, `${app.url}/admin`]) {
+      expect(await told(owner, await plain(owner, { redirect_uri: to }))).toEqual(wrongCode)
+    }
+    expect(await told(owner, await plain(owner, { code: 'invented' }))).toEqual(wrongCode)
+    // A wrong signature is no missing one.
+    expect(await told(owner, await plain(owner, { hmac: '00' }))).toEqual(wrongState)
+    const signed = await agree((await begin(owner)).install_url)
+    const spoiled = { action: 'exchange_token', ...signed, hmac: '00', redirect_uri }
+    expect(await told(owner, spoiled)).toEqual(wrongCode)
+    // The cookie is ours, not a text that somebody puts there.
+    const forged = await plain(owner)
+    owner.cookie = owner.cookie.replace(/(storehand_install=[0-9a-f]+)[^;]*/, '$1.forged')
+    expect(await told(owner, forged)).toEqual(wrongState)
+    expect((await storeOf(owner)).store).toBeNull()
+  })
+
   test('a code that was spent, with a new state and a right signature', async () => {
     const owner = await app.owner()
     const spent = await agree((await begin(owner)).install_url)
@@ -249,6 +418,24 @@ describe('refuses', () => {
     const { body } = await comeBack(owner, query)
     app.clock.move(-11 * 60)
     expect(body.error.message).toBe('Invalid OAuth state')
+  })
+
+  test('a connection that could not be stored, and says so', async () => {
+    const owner = await app.owner()
+    const query = await agree((await begin(owner, { began_at: '/connect-shopify' })).install_url)
+    const { status, body } = await withoutTable(app.deps.db, 'audit_events', () =>
+      comeBack(owner, query),
+    )
+    expect([status, body]).toEqual([
+      200,
+      { shop: shop.domain, began_at: '/connect-shopify', is_linked: false, is_stored: false },
+    ])
+    const again = await agree((await begin(owner)).install_url)
+    const plain = await withoutTable(app.deps.db, 'audit_events', () =>
+      exchange(owner, { action: 'exchange_token', ...again }),
+    )
+    expect([plain.status, plain.body.error]).toEqual([503, 'Failed to store Shopify session'])
+    expect((await storeOf(owner)).store).toBeNull()
   })
 
   test('a store that gives no token, and keeps nothing', async () => {
@@ -305,11 +492,21 @@ describe('keeps out', () => {
       visitor.call('/functions/shopify-session', { body: { action: 'get', shop: name } })
     const foreign = await session(other, shop.domain)
     const missing = await session(other, 'nobody.myshopify.com')
-    expect(foreign.status).toBe(409)
+    expect(foreign).toMatchObject({ status: 404, body: { error: 'This store is not connected.' } })
     expect({ ...(foreign.body as object), request_id: '' }).toEqual({
       ...(missing.body as object),
       request_id: '',
     })
+    const kept = (name: string) =>
+      other.call('/functions/shopify-session', {
+        body: { action: 'store', session: { shop: name, access_token: 'shpat_x', scope: 'all' } },
+      })
+    for (const name of [shop.domain, 'nobody.myshopify.com']) {
+      expect(await kept(name)).toMatchObject({
+        status: 404,
+        body: { success: false, error: 'Failed to store Shopify session' },
+      })
+    }
   })
 
   test('staff, who do not decide about the store', async () => {

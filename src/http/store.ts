@@ -28,7 +28,7 @@ export const storeRoutes = new Hono<Env>()
     })
     const shop = shopOfVisit(visit)
     if (state) keepInstallState(c, state)
-    else if (query.code) dropInstallState(c)
+    else if (query.code || query.error) dropInstallState(c)
     else if (entered.is_top && shop) keepSentTo(c, shop)
     return c.json(entered)
   })
@@ -36,8 +36,8 @@ export const storeRoutes = new Hono<Env>()
     const { query } = await readJson(c, callbackInput)
     const finished = await finishInstall(c.var.deps, c.var.actor, { query, state: installState(c) })
     dropInstallState(c)
-    const { shop, began_at, is_linked } = finished
-    return c.json({ shop, began_at, is_linked })
+    const { shop, began_at, is_linked, is_stored } = finished
+    return c.json({ shop, began_at, is_linked, is_stored })
   })
   .post('/link', async (c) =>
     c.json(await linkStore(c.var.deps, c.var.actor, await readJson(c, linkInput))),

@@ -119,10 +119,34 @@ describe('/verify', () => {
       expect([wrong, refused.status]).toEqual([wrong, 400])
       expect(refused.text).toContain(INVALID)
       expect(refused.text).toContain('Back to Jobs')
-      expect(addressesOf(refused.html)).toContain('/')
+      // Only of a link that was once good it can be said whose jobs they were.
+      expect(addressesOf(refused.html)).toContain(wrong === token ? '/embed' : '/')
+      if (wrong === token) expect(refused.fields.org).toBe(owner.organization.slug)
       expect(refused.headers.get('set-cookie')).toBeNull()
     }
     expect((await open('/verify')).text).toContain(INVALID)
+  })
+
+  test('leads back to the jobs of the shop that the address or the referrer names, and to no other place', async () => {
+    const back = async (address: string, referer?: string) => {
+      const headers: Record<string, string> = referer ? { referer } : {}
+      const page = await read(await app.visitor().fetch(address, { headers }))
+      expect(page.text).toContain('Back to Jobs')
+      return [addressesOf(page.html), page.fields.org]
+    }
+    const ours = [['/embed'], owner.organization.slug]
+    expect(await back('/verify?shop=tea.myshopify.com')).toEqual(ours)
+    expect(await back('/verify?redirect=https://shop.example.com/jobs')).toEqual(ours)
+    expect(await back('/verify', `${app.url}/embed?org=${owner.organization.slug}`)).toEqual(ours)
+    expect(await back('/verify-embed?store=shop.example.com')).toEqual(ours)
+    for (const address of refusedAddresses().filter((to) => !to.includes('other.myshopify'))) {
+      const query = new URLSearchParams({ redirect: address, store: address, org: address })
+      for (const path of ['/verify', '/verify-embed']) {
+        const [to, org] = await back(`${path}?${query}`, address.replace(/[^ -~]/g, ''))
+        // A store of ours somewhere in it may still name the shop; what is shown is always our own list.
+        expect([address, to]).toEqual([address, org ? ['/embed'] : ['/']])
+      }
+    }
   })
 
   test('in a widget without an address to go to tells the window that waits, and closes', async () => {

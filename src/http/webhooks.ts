@@ -2,12 +2,12 @@
 import { Hono } from 'hono'
 import { receiveNotice } from '#features/store/notices/receive-notice.ts'
 import type { Env } from './context.ts'
-import { smallBody } from './json-body.ts'
+import { readText, smallBody } from './json-body.ts'
 
 export const webhookRoutes = new Hono<Env>().post('/', smallBody, async (c) => {
   const header = (name: string) => c.req.header(`x-shopify-${name}`) ?? ''
   await receiveNotice(c.var.deps, {
-    body: await c.req.text(),
+    body: await readText(c),
     signature: header('hmac-sha256'),
     topic: header('topic'),
     shop: header('shop-domain'),

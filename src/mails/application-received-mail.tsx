@@ -1,7 +1,8 @@
 // The mail that tells people that their application has arrived: what was sent, what comes next, and how long it is kept.
+import { oneLine } from '#domain/mail-names.ts'
 import type { MailViews } from '#domain/mails.ts'
 import { MailFrame, Paragraph, type MailDraft } from './mail-frame.tsx'
-import { SUBJECT_MAX, cutAtWord, dayText, isPersonName, oneLine, plainLines } from './mail-text.ts'
+import { SUBJECT_MAX, cutAtWord, dayText, isPersonName, plainLines } from './mail-text.ts'
 
 const OPENING = 'We have your application for '
 

@@ -1,9 +1,10 @@
 // The mail by which an owner asks someone into the organization.
+import { unlinked } from '#domain/mail-names.ts'
 import type { MailViews } from '#domain/mails.ts'
 import { MailButton, MailFrame, Paragraph, type MailDraft } from './mail-frame.tsx'
 import { SUBJECT_MAX, cutAtWord, daysText, isPersonName } from './mail-text.ts'
 
-// A shop may be called by its domain, but nobody's shop is called by an address.
+// A shop may be called by its domain (shown without its dots), but nobody's shop is called by an address.
 const looksLikeLink = /[/@\\]|:\/\//u
 const NAME_SHARE = 25
 
@@ -11,7 +12,7 @@ const NAME_SHARE = 25
 export function invitationMail(mail: MailViews['invitation']): MailDraft {
   const inviter = isPersonName(mail.inviter) ? mail.inviter : 'Someone'
   const isShopName = mail.organization !== '' && !looksLikeLink.test(mail.organization)
-  const organization = isShopName ? mail.organization : 'an organization'
+  const organization = isShopName ? unlinked(mail.organization) : 'an organization'
   const opening = `${cutAtWord(inviter, NAME_SHARE)} invites you to `
   const subject = opening + cutAtWord(organization, SUBJECT_MAX - opening.length)
   const valid = `The link is valid for ${daysText(mail.daysValid)} and for this address only.`

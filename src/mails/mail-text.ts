@@ -1,17 +1,9 @@
-// Foreign words made fit for a mail: what a shop or a person typed becomes one harmless line.
+// Foreign words made fit for a mail: how much of them is shown, and where they end.
+import { oneLine } from '#domain/mail-names.ts'
 
 export const SUBJECT_MAX = 55
 
-// Joiners stay: Persian, Hindi and emoji are misspelt without them.
-const unseen = /(?![\u200C\u200D])\p{Cf}/gu
-const breaks = /[\p{Cc}\p{Zl}\p{Zp}\s]+/gu
-
-/** No line ends, control or direction characters: neither a header nor a sentence can be forged with it. */
-export function oneLine(text: string): string {
-  return text.toWellFormed().replace(unseen, '').replace(breaks, ' ').trim()
-}
-
-/** The same for a text of several lines: the lines stay, more than one empty one between them does not. */
+/** Every line harmless; the lines stay, more than one empty one between them does not. */
 export const plainLines = (text: string): string =>
   text
     .replace(/\r\n?/g, '\n')

@@ -145,7 +145,10 @@ describe('the invitation mail', () => {
     })
     expect(subject).toBe('Someone invites you to an organization')
     expect(html + text).not.toContain('evil')
-    expect(invitation({ organization: 'tea.example' }).subject).toContain('tea.example')
+    // A shop that is called by its domain: nothing in its name is a link.
+    const domain = invitation({ organization: 'tea.example' })
+    expect(domain.subject).toBe('Ana Silva invites you to tea example')
+    expect(domain.html + domain.text).not.toContain('tea.example')
   })
 })
 
@@ -225,9 +228,31 @@ describe('hostile words', () => {
     expect(text.split('\n')).toHaveLength(verification().text.split('\n').length)
   })
 
+  it.each([
+    ['verification', {}],
+    [
+      'application-received',
+      { firstName: 'Maya', sent: [], cvName: null, deletedOn: '2026-08-12' },
+    ],
+    ['status-update', { subject: 'evil.example/unlock', body: 'Hello' }],
+  ] as const)('are no links in subject and frame of a mail to applicants: %s', (kind, more) => {
+    const data = {
+      shopName: 'evil.example',
+      jobTitle: 'Unlock: https://evil.example/unlock',
+      code: '482913',
+      link,
+      hoursValid: 24,
+      ...more,
+    }
+    // The fields of all three kinds at once.
+    const { subject, html, text } = renderMail({ kind, data } as MailView)
+    expect(subject + html + text).not.toContain('evil.example')
+    expect(text).toContain('evil example')
+  })
+
   it('cannot turn the reading direction or hide letters', () => {
     const { subject, html } = verification({ jobTitle: 'A\u202Egnp.exe\u2066\u200B\uFEFF\uD800' })
-    expect(subject).toBe('Your code is 482 913: apply for Agnp.exe\uFFFD')
+    expect(subject).toBe('Your code is 482 913: apply for Agnp exe\uFFFD')
     expect(html).not.toMatch(/[\u202E\u2066\u200B\uFEFF]/)
   })
 })

@@ -1,5 +1,6 @@
 // The way into the mails: one view in, one finished mail out. Vite builds this file for the server.
 import { renderToStaticMarkup } from 'react-dom/server'
+import { oneLine, unlinked } from '#domain/mail-names.ts'
 import type { MailView, RenderMail } from '#domain/mails.ts'
 import { applicationReceivedMail } from './application-received-mail.tsx'
 import { invitationMail } from './invitation-mail.tsx'
@@ -7,13 +8,13 @@ import { accountCodeMail } from './account-code-mail.tsx'
 import { dataRequestMail } from './data-request-mail.tsx'
 import { breachNoticeMail } from './breach-notice-mail.tsx'
 import type { MailDraft } from './mail-frame.tsx'
-import { oneLine } from './mail-text.ts'
 import { resetPasswordMail } from './reset-password-mail.tsx'
 import { retentionMail } from './retention-mail.tsx'
 import { securityNoticeMail } from './security-notice-mail.tsx'
 import { statusUpdateMail } from './status-update-mail.tsx'
 import { verificationMail } from './verification-mail.tsx'
 
+// Names of organizations and jobs are strangers' words to whoever gets the mail: nothing in them becomes a link.
 function draft(mail: MailView): MailDraft {
   if (mail.kind === 'reset-password') {
     return resetPasswordMail({ ...mail.data, name: oneLine(mail.data.name) })
@@ -26,36 +27,36 @@ function draft(mail: MailView): MailDraft {
     })
   }
   if (mail.kind === 'retention') {
-    return retentionMail({ ...mail.data, organization: oneLine(mail.data.organization) })
+    return retentionMail({ ...mail.data, organization: unlinked(mail.data.organization) })
   }
   if (mail.kind === 'data-request') {
-    return dataRequestMail({ ...mail.data, organization: oneLine(mail.data.organization) })
+    return dataRequestMail({ ...mail.data, organization: unlinked(mail.data.organization) })
   }
   if (mail.kind === 'breach-notice') {
-    return breachNoticeMail({ ...mail.data, shopName: oneLine(mail.data.shopName) })
+    return breachNoticeMail({ ...mail.data, shopName: unlinked(mail.data.shopName) })
   }
   if (mail.kind === 'security-notice') return securityNoticeMail(mail.data)
   if (mail.kind === 'account-code') return accountCodeMail(mail.data)
   if (mail.kind === 'application-received') {
     return applicationReceivedMail({
       ...mail.data,
-      shopName: oneLine(mail.data.shopName),
-      jobTitle: oneLine(mail.data.jobTitle),
+      shopName: unlinked(mail.data.shopName),
+      jobTitle: unlinked(mail.data.jobTitle),
       firstName: oneLine(mail.data.firstName),
     })
   }
   if (mail.kind === 'status-update' || mail.kind === 'template-test') {
     return statusUpdateMail({
       ...mail.data,
-      shopName: oneLine(mail.data.shopName),
-      jobTitle: oneLine(mail.data.jobTitle),
-      subject: oneLine(mail.data.subject),
+      shopName: unlinked(mail.data.shopName),
+      jobTitle: unlinked(mail.data.jobTitle),
+      subject: unlinked(mail.data.subject),
     })
   }
   return verificationMail({
     ...mail.data,
-    shopName: oneLine(mail.data.shopName),
-    jobTitle: oneLine(mail.data.jobTitle),
+    shopName: unlinked(mail.data.shopName),
+    jobTitle: unlinked(mail.data.jobTitle),
   })
 }
 

@@ -213,11 +213,11 @@ async function readAllApplicants(owner: Visitor): Promise<ApplicantProfile[]> {
 }
 
 async function downloadCv(owner: Visitor, applicantId: string): Promise<Buffer> {
-  const { status, body } = await owner.call<{ url: string }>(
-    `/api/applicants/${applicantId}/cv-link`,
-    { method: 'POST' },
-  )
-  expect(status).toBe(200)
+  const link = () =>
+    owner.call<{ url: string }>(`/api/applicants/${applicantId}/cv-link`, { method: 'POST' })
+  // It is checked before anybody may open it.
+  await expect.poll(async () => (await link()).status).toBe(200)
+  const { body } = await link()
   const response = await fetch(body.url)
   expect(response.status).toBe(200)
   return Buffer.from(await response.arrayBuffer())

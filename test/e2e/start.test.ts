@@ -57,6 +57,24 @@ describe('with the demo', () => {
     expect(said).toContain('A demo shop with jobs and applicants was created')
   }, 120_000)
 
+  test('is there when the first page is asked for, and closed once other machines can reach it', async () => {
+    await session({ DEMO: '1' }, async (url) => {
+      const { body } = await new Visitor(url).call<string>('/embed')
+      expect(body).toContain('Weekend Sales Assistant')
+    })
+    const open = { DEMO: '1', APP_URL: 'https://jobs.example.com' }
+    const said = await session(open, async (url) => {
+      expect((await signIn(url)).status).toBe(403)
+      expect((await new Visitor(url).call('/dev/mailbox.json')).status).toBe(404)
+      expect((await new Visitor(url).call('/dev/mailbox')).status).toBe(404)
+      const { body } = await new Visitor(url).call<string>('/embed')
+      expect(body).toContain('Currently no open positions available.')
+    })
+    expect(said).toContain('The demo shop of an earlier start is closed')
+    expect(said).toContain('SMTP_URL is not set: no email leaves this server')
+    expect(said).not.toContain(demoSignIn.password)
+  }, 120_000)
+
   test('a database that somebody has begun with gets none of it', async () => {
     const person = { ...demoSignIn, email: 'ana@shop.example', first_name: 'Ana', last_name: 'S' }
     await session({ DEMO: '0' }, async (url) => {

@@ -2,8 +2,10 @@
 import { expect, type Page } from '@playwright/test'
 import { afterAll, beforeAll, test } from 'vitest'
 import { PAGES_SCOPE } from '#domain/store.ts'
+import { cleanPageContent } from '#gateways/page-html.ts'
 import { createTestApp, type Member, type TestApp } from '../app.ts'
 import { newPage } from '../browser.ts'
+import { hostileHtml } from '../hostile-html.ts'
 import { connectTestStore, openTestStand, pullLever, type Shop, type TestStand } from '../stores.ts'
 
 let stand: TestStand
@@ -31,6 +33,64 @@ async function open(path: string): Promise<Page> {
   await page.goto(app.url + path)
   return page
 }
+
+test('the shop’s own pages stand in the list, read-only, and the snippet below it', async () => {
+  await pullLever(stand, shop, 'pages', {
+    title: 'About us',
+    handle: 'about-us',
+    body: '<p>Tea.</p>',
+  })
+  const page = await open('/admin/store-pages')
+  await page.getByRole('button', { name: 'Refresh Pages' }).click()
+  const row = page.getByRole('row', { name: /About us/ })
+  await expect(row).toContainText('Made in your store')
+  await expect(row.getByRole('button')).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Careers widget' })).toContainText('data-org=')
+  await page.close()
+})
+
+test('nothing hostile runs in a page, read twice and pressed', async () => {
+  const page = await newPage()
+  const troubles: string[] = []
+  await page.exposeFunction('hit', () => troubles.push('a script ran'))
+  page.on('dialog', (dialog) => {
+    troubles.push('a dialog')
+    void dialog.dismiss()
+  })
+  await page.route('**', (route) => {
+    const { hostname, protocol } = new URL(route.request().url())
+    if (hostname !== 'ok.example' || protocol !== 'https:') troubles.push(route.request().url())
+    return route.fulfill({ body: '<main></main>', contentType: 'text/html' })
+  })
+  await page.goto('https://ok.example/')
+  const written = await page.evaluate(
+    async (pages) => {
+      const main = document.querySelector('main')!
+      const nextFrame = () => new Promise((done) => requestAnimationFrame(done))
+      addEventListener('click', (event) => {
+        const link = (event.target as Element).closest('a')
+        if (link && /^(?:https?|mailto):$/.test(link.protocol)) event.preventDefault()
+      })
+      let count = 0
+      for (const html of pages) {
+        main.innerHTML = html
+        // What was written out once more is what a store keeps.
+        main.innerHTML = String(main.innerHTML)
+        for (const link of main.querySelectorAll('a')) {
+          link.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
+        }
+        count += main.childElementCount > 0 ? 1 : 0
+      }
+      await nextFrame()
+      await nextFrame()
+      return count
+    },
+    hostileHtml.map((payload) => cleanPageContent(`<p>Words</p>${payload}`).html),
+  )
+  expect(written).toBe(hostileHtml.length)
+  expect(troubles).toEqual([])
+  await page.close()
+})
 
 test('from a job to its page in the store, and to the end of the store', async () => {
   await app.job(owner, { title: 'Tea Taster' })

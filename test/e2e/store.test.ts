@@ -120,7 +120,25 @@ test('a visit without anything goes to the installation, and a broken way back s
   await page.getByRole('button', { name: 'Install App' }).click()
   await expect(page.getByText('Please enter your shop domain')).toBeVisible()
   await page.goto(`${app.url}/?code=x&shop=pannier-lane.myshopify.com&state=y&hmac=z&host=abc`)
-  await expect(page.getByRole('alert')).toContainText('Failed to exchange OAuth code for token')
-  expect(page.url()).not.toContain('code=')
+  const alert = page.getByRole('alert')
+  await expect(alert).toContainText('Failed to exchange OAuth code for token. Invalid OAuth state')
+  await page.waitForLoadState('networkidle')
+  expect(page.url()).toBe(`${app.url}/shopify-install?error=oauth_exchange_failed`)
+  await expect(alert).toBeVisible()
+  await page.close()
+})
+
+test('a merchant who refuses in the store is told that nothing was installed', async () => {
+  const { page } = await open()
+  stand.shop('refusing-shop')
+  await page.goto(`${app.url}/shopify-install`)
+  await page.getByLabel('Shop domain').fill('refusing-shop')
+  await page.getByRole('button', { name: 'Install App' }).click()
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await expect(page.getByText(/Nothing was installed, and nothing was changed\./)).toBeVisible()
+  await expect(page.getByLabel('Shop domain')).toHaveValue('refusing-shop')
+  await expect(page).toHaveURL(
+    `${app.url}/shopify-install?error=access_denied&shop=refusing-shop.myshopify.com`,
+  )
   await page.close()
 })

@@ -1,5 +1,5 @@
 // The public application form as a page of its own.
-import type { ApplicationView } from '#domain/careers.ts'
+import { REFUSED_LEAVES, type ApplicationView } from '#domain/careers.ts'
 import { messages } from '#domain/messages.ts'
 import { ButtonTo } from '../button-to.tsx'
 import { PageHeader } from '../page-header.tsx'
@@ -23,16 +23,38 @@ function Submitted({ view }: { view: Extract<ApplicationView, { state: 'submitte
   )
 }
 
-function Refused({ message }: { message: string }) {
+function Refused({ view }: { view: Extract<ApplicationView, { state: 'refused' }> }) {
+  const { message, shop } = view
   return (
     <div className="panel">
       <h1 className="h">Application</h1>
       <p className="toast" role="alert">
         {message}
       </p>
-      <p>
-        <a href="/">Return to Home</a>
-      </p>
+      {shop ? (
+        <>
+          {shop.jobs.length > 0 && (
+            <>
+              <h2>{`Open positions at ${shop.name}`}</h2>
+              <ul className="open">
+                {shop.jobs.map(({ title, location, href }) => (
+                  <li key={href}>
+                    <a href={href}>{title}</a>
+                    <span className="g">{location}</span>
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+          <ButtonTo href={shop.jobsHref} filled>
+            Back to Jobs
+          </ButtonTo>
+        </>
+      ) : (
+        <p>
+          <a href={REFUSED_LEAVES.to}>Return to Home</a>
+        </p>
+      )}
     </div>
   )
 }
@@ -47,7 +69,7 @@ export function ApplicationPage({ view }: { view: ApplicationView }) {
       <main id="main">
         {view.state === 'form' && <ApplicationForm view={view} />}
         {view.state === 'submitted' && <Submitted view={view} />}
-        {view.state === 'refused' && <Refused message={view.message} />}
+        {view.state === 'refused' && <Refused view={view} />}
       </main>
     </>
   )

@@ -1,5 +1,10 @@
 // What the script of the pages without React is told to do once the page is there.
-import { VERIFY_EMBED_SECONDS, type VerifyEmbedView, type VerifyView } from '#domain/careers.ts'
+import {
+  REFUSED_LEAVES,
+  VERIFY_EMBED_SECONDS,
+  type VerifyEmbedView,
+  type VerifyView,
+} from '#domain/careers.ts'
 import { widgetMessages } from '#domain/widget.ts'
 import type { EmbedVerifiedMessage, VerifiedMessage } from '../widget-messages.ts'
 
@@ -15,6 +20,12 @@ export type Afterwards = {
   close?: true
   /** The heading takes the focus: the page is the answer to a form. */
   focus?: true
+}
+
+/** A refused application of which nothing is known, once its message could be read. */
+export const afterRefusal: Afterwards = {
+  leave: REFUSED_LEAVES.to,
+  after: REFUSED_LEAVES.seconds,
 }
 
 export function afterVerify(view: VerifyView): Afterwards {

@@ -46,7 +46,7 @@ export function VerifyEmbedPage({ view }: { view: VerifyEmbedView }) {
           <p role="alert" className="e">
             {view.message}
           </p>
-          <ButtonTo href="/" filled>
+          <ButtonTo href={view.jobsHref} filled>
             Back to Jobs
           </ButtonTo>
         </>

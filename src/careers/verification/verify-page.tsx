@@ -57,7 +57,7 @@ export function VerifyPage({ view }: { view: VerifyView }) {
               Send a new link
             </ButtonTo>
           )}
-          <ButtonTo href="/" filled={!view.askAgain}>
+          <ButtonTo href={view.jobsHref} filled={!view.askAgain}>
             Back to Jobs
           </ButtonTo>
         </>

@@ -33,6 +33,7 @@ const profile: ApplicantProfile = {
   notes: [],
   timeline: [],
   others: [],
+  cv: null,
   customer: null,
 }
 const path = `/admin/applicants?applicant=${maya.id}`

@@ -77,8 +77,10 @@ export function ApplicantProfileView({
             { value: 'notes', label: notes.length > 0 ? `Notes ${count(notes.length)}` : 'Notes' },
           ]}
         >
-          {tab === 'application' && <ApplicationTab profile={profile} onLeave={setLeaving} />}
-          {tab === 'cv' && <CvPart applicant={applicant} preview />}
+          {tab === 'application' && (
+            <ApplicationTab profile={profile} onLeave={setLeaving} onReadCv={() => onTab('cv')} />
+          )}
+          {tab === 'cv' && <CvPart applicant={applicant} check={profile.cv} preview />}
           {tab === 'timeline' && <TimelineTab profile={profile} />}
           {tab === 'notes' && (
             <NotesTab applicantId={applicant.id} notes={notes} field={noteField} />

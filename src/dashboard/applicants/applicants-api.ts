@@ -33,6 +33,7 @@ import {
   rowOf,
   shiftCounts,
 } from './applicants-cache.ts'
+import { isSaid } from './cv-api.ts'
 import { sayUndoable } from './undo.ts'
 
 export const applicantsQuery = (filter: ApplicantFilter, sort: ApplicantSort) =>
@@ -264,7 +265,7 @@ export async function openCv(id: string): Promise<void> {
     setTimeout(closeIfBlank, BLANK_TAB_MS, tab)
   } catch (error) {
     tab.close()
-    const missing = error instanceof ApiError && error.code === 'dashboard.cvMissing'
-    sayProblem(messages[missing ? 'dashboard.cvMissing' : 'dashboard.cvLinkFailed'])
+    const isKnown = error instanceof ApiError && isSaid(error)
+    sayProblem(isKnown ? error.message : messages['dashboard.cvLinkFailed'])
   }
 }

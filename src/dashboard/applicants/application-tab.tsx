@@ -12,11 +12,13 @@ import type { Leave } from './leave-dialog.tsx'
 import { Fact, Part } from './profile-part.tsx'
 
 export function ApplicationTab({
-  profile: { applicant, others, customer },
+  profile: { applicant, others, customer, cv },
   onLeave,
+  onReadCv,
 }: {
   profile: ApplicantProfile
   onLeave: (how: Leave) => void
+  onReadCv: () => void
 }) {
   return (
     <>
@@ -25,7 +27,7 @@ export function ApplicationTab({
         <CustomerInformation applicant={applicant} kept={customer} />
       </div>
       <Application applicant={applicant} />
-      <CvPart applicant={applicant} />
+      <CvPart applicant={applicant} check={cv} onRead={onReadCv} />
       <OtherApplications others={others} />
       <Kept applicant={applicant} onLeave={onLeave} />
     </>

@@ -11,10 +11,12 @@ const ASK_AGAIN_MS = 2000
 export function cvProblem(error: unknown): string {
   if (!(error instanceof ApiError)) return messages['dashboard.cvOpenFailed']
   if (error.code === 'applicant.missing') return messages['applicant.missing']
-  return messages[
-    error.code === 'dashboard.cvMissing' ? 'dashboard.cvMissing' : 'dashboard.cvLinkFailed'
-  ]
+  return isSaid(error) ? error.message : messages['dashboard.cvLinkFailed']
 }
+
+/** Why it is not given out, in the server's own words. */
+export const isSaid = (error: ApiError): boolean =>
+  ['dashboard.cvMissing', 'dashboard.cvUnchecked', 'dashboard.cvInfected'].includes(error.code)
 
 const refused = (code: MessageCode, status: number) => new ApiError(code, messages[code], status)
 

@@ -12,11 +12,18 @@ import { PdfPages, Waiting } from './pdf-pages.tsx'
 type Shown = Pick<Applicant, 'id' | 'cv_url' | 'cv_name'>
 
 /** Loads when it is shown, because showing a CV is written down as opening it. */
-export function CvPreview({ applicant }: { applicant: Shown }) {
+export function CvPreview({
+  applicant,
+  isTextOnly = false,
+}: {
+  applicant: Shown
+  /** The file itself is not given out. */
+  isTextOnly?: boolean
+}) {
   const [asText, setAsText] = useState(false)
   const body = useId()
   if (!applicant.cv_url) return <p className="text-ink-2">No CV attached.</p>
-  const isPdf = kindOfCv(applicant.cv_url) === 'pdf'
+  const isPdf = kindOfCv(applicant.cv_url) === 'pdf' && !isTextOnly
   return (
     <div>
       {isPdf && (

@@ -35,6 +35,7 @@ const read = (values: Partial<Applicant> = {}) =>
     notes: [],
     timeline: [],
     others: [],
+    cv: { state: 'checked', active_content: [], scan: 'none', malware: null },
     customer: null,
   })
 
@@ -183,6 +184,7 @@ it('a mail that never arrived says so, and can be sent again', async () => {
           { id: 'm1', at, act: 'mail', state: 'failed', send_at: at, sent_at: null, ...mail },
         ],
         others: [],
+        cv: { state: 'checked', active_content: [], scan: 'none', malware: null },
         customer: null,
       }),
     [`GET ${api}/mails/preview`]: answer({

@@ -270,6 +270,14 @@ function EventTable({ events }: { events: readonly AuditEvent[] }) {
                   from {event.ip_address}
                 </span>
               )}
+              {event.network_hash && (
+                <span
+                  className="block text-meta break-all text-ink-3"
+                  title="Addresses are kept for 30 days. The same letters mean the same network."
+                >
+                  from network {event.network_hash.slice(0, 8)}
+                </span>
+              )}
               <span className="block text-meta break-all text-ink-3 md:hidden">
                 {resourceOf(event)}
               </span>

@@ -25,7 +25,7 @@ export function LegalPage({
   intro: (operator: string) => string
   partsOf: (installation: Installation) => readonly LegalPart[]
 }) {
-  useTitle(title)
+  useTitle(null)
   const installation = useQuery(installationQuery)
   const isRead = installation.isSuccess
   useEffect(() => {

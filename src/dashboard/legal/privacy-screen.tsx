@@ -42,14 +42,16 @@ const partsOf = (installation: Installation): readonly LegalPart[] => [
           <li>name, email address, and the organization and role you have there;</li>
           <li>your password, of which only a salted hash is stored;</li>
           <li>
-            when and from which network address and browser you signed in, and a log of what you did
-            with applications.
+            when you signed in and, for {RETENTION.originDays} days, from which network address and
+            browser, and a log of what you did with applications.
           </li>
         </ul>
         <p>
-          Signing in sets one cookie, which keeps you signed in; connecting a store sets two for
-          some minutes, by which we know that it is you who comes back from it. There are no other
-          cookies and no tracking, neither here nor in the job widget.
+          Signing in sets one cookie, which keeps you signed in; signing in with another service
+          sets one for ten minutes, and connecting a store sets two for some minutes, by which we
+          know that it is you who comes back from it. Opening the link in a verification email sets
+          one for a day, for the application form alone. There are no other cookies and no tracking,
+          neither here nor in the job widget.
         </p>
       </>
     ),

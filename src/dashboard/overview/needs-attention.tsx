@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import {
   CalendarX2,
   Clock,
+  FileX,
   MailX,
   OctagonAlert,
   PanelsTopLeft,
@@ -18,6 +19,8 @@ import { AfterAMoment } from '../ui/waiting.tsx'
 
 const icons: Record<Sentence['about'], LucideIcon> = {
   incident: OctagonAlert,
+  infected: FileX,
+  'mail-off': MailX,
   'store-lost': Unplug,
   undelivered: MailX,
   'linked-pages': PanelsTopLeft,
@@ -29,7 +32,7 @@ const icons: Record<Sentence['about'], LucideIcon> = {
 
 const link = '-my-1 flex-none py-1 font-medium text-link max-md:-my-1.5 max-md:py-1.5'
 
-function wayTo(sentence: Sentence): ReactElement {
+function wayTo(sentence: Sentence): ReactElement | null {
   switch (sentence.about) {
     case 'incident':
       return (
@@ -42,6 +45,7 @@ function wayTo(sentence: Sentence): ReactElement {
         </Link>
       )
     case 'undelivered':
+    case 'infected':
       return (
         <Link
           to="/admin/applicants"
@@ -51,6 +55,9 @@ function wayTo(sentence: Sentence): ReactElement {
           Open<span className="sr-only">: {sentence.text}</span>
         </Link>
       )
+    // Nothing in the dashboard mends it: whoever runs the server has to.
+    case 'mail-off':
+      return null
     case 'store-lost':
       return (
         <Link to="/connect-shopify" search={{ again: 'true', step: '2' }} className={link}>

@@ -83,8 +83,10 @@ describe('needs attention', () => {
     const attention = {
       waiting: 4,
       is_store_lost: false,
+      is_mail_off: false,
       inactive_linked: 0,
       undelivered: { count: 0, applicant_id: null },
+      infected: { count: 0, applicant_id: null },
       incidents: [breach],
       pending: 2,
       retention: { ...quietOverview.attention.retention, soon: 3 },
@@ -107,14 +109,17 @@ describe('needs attention', () => {
     const attention = {
       ...quietOverview.attention,
       is_store_lost: true,
+      is_mail_off: true,
       inactive_linked: 2,
       undelivered: { count: 1, applicant_id: 'a1' },
+      infected: { count: 0, applicant_id: null },
     }
     show('/admin', { 'GET /api/overview': answer({ ...quietOverview, attention }) })
     const list = within(await region('Needs attention'))
     const href = async (name: RegExp) =>
       (await list.findByRole('link', { name })).getAttribute('href')
     expect(await href(/Store connection lost/)).toBe('/connect-shopify?again=true&step=2')
+    expect(await list.findByText(/No email leaves this server/)).toBeTruthy()
     expect(await href(/2 inactive jobs/)).toBe('/admin/store-pages')
     expect(await href(/not delivered/)).toBe('/admin/applicants?tab=all&applicant=a1')
   })

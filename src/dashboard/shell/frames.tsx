@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { SessionView } from '#domain/accounts.ts'
+import { messages } from '#domain/messages.ts'
 import { BreachBanner } from '../incidents/breach-banner.tsx'
 import { useLiveStatus } from '../live.tsx'
 import { RetentionBanner } from '../retention/retention-banner.tsx'
@@ -60,7 +61,8 @@ const NOTICED_MS = 10_000
 
 /** A short gap is the dot's business alone; after ten seconds the page says what it means. */
 function LostLine() {
-  const lost = useLiveStatus() === 'lost'
+  const status = useLiveStatus()
+  const lost = status === 'lost'
   const [long, setLong] = useState(false)
   useEffect(() => {
     if (!lost) return
@@ -70,10 +72,12 @@ function LostLine() {
       setLong(false)
     }
   }, [lost])
-  if (!long) return null
+  if (!long && status !== 'full') return null
   return (
     <p role="status" className="mb-4 rounded-control border border-line bg-sunken px-4 py-2.5">
-      The live line is down. New applications appear as soon as it is back.
+      {status === 'full'
+        ? messages['live.tooMany']
+        : 'The live line is down. New applications appear as soon as it is back.'}
     </p>
   )
 }

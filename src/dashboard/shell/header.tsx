@@ -111,25 +111,27 @@ export function Header({ session }: { session: SessionView }) {
   )
 }
 
+const WORDS = { live: 'Live', lost: 'Reconnecting…', full: 'Every 30 seconds' } as const
+
 function LiveDot() {
   const status = useLiveStatus()
   if (status === 'off') return null
-  const lost = status === 'lost'
+  const isLive = status === 'live' || status === 'opening'
   return (
     <span
       role="status"
       className={classNames(
         'inline-flex items-center gap-[7px] text-meta font-medium whitespace-nowrap text-ink-2',
-        !lost && 'max-md:sr-only',
+        isLive && 'max-md:sr-only',
       )}
     >
       {status !== 'opening' && (
         <>
           <i
             aria-hidden="true"
-            className={classNames('size-[7px]', lost ? 'bg-waiting' : 'bg-good')}
+            className={classNames('size-[7px]', isLive ? 'bg-good' : 'bg-waiting')}
           />
-          {lost ? 'Reconnecting…' : 'Live'}
+          {WORDS[status]}
         </>
       )}
     </span>

@@ -12,13 +12,16 @@ const SLOW_MS = 6000
 
 export function RootRedirect({ query }: { query: string }) {
   useTitle(null)
-  const { data, error, refetch } = useQuery(enterQuery(query))
+  // The query of the visit. While the next screen is loading, the address is that screen's already and this one still here.
+  const [asked] = useState(query)
+  const { data, error, refetch } = useQuery(enterQuery(asked))
   const navigate = useNavigate()
   useEffect(() => {
     if (!data) return
-    const { go, is_top: isTop } = data
-    if (go.startsWith('/shopify-install')) void navigate({ href: go, replace: true })
-    else if (isTop && window.self !== window.top) window.open(go, '_top')
+    const { go, is_top: isTop, reason } = data
+    if (go.startsWith('/shopify-install')) {
+      void navigate({ href: go, replace: true, state: reason ? { installProblem: reason } : {} })
+    } else if (isTop && window.self !== window.top) window.open(go, '_top')
     else window.location.replace(go)
   }, [data, navigate])
   return (

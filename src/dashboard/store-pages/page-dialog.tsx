@@ -82,7 +82,7 @@ export function PageDialog({
                 rows={8}
                 value={content}
                 maxLength={PAGE_LIMITS.content}
-                hint="Plain text. An empty line begins a paragraph, a line with a dash an item of a list. Your open jobs follow below it."
+                hint="Text or HTML. In text an empty line begins a paragraph, a line with a dash an item of a list. Of HTML, headings, paragraphs, lists, links, tables and pictures are kept. Your open jobs follow below it."
                 onChange={(event) => setContent(event.target.value)}
               />
             </>

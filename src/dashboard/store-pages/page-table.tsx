@@ -1,8 +1,10 @@
 // The list of pages in the store: name and address, the job it shows, dates, and what can be done with it.
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { ExternalLink, Pencil, Trash2 } from 'lucide-react'
 import type { StorePage } from '#domain/store-pages.ts'
 import { Badge } from '../ui/badge.tsx'
-import { buttonClass, IconButton } from '../ui/button.tsx'
+import { Button, buttonClass, IconButton } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { shortDate } from '../ui/dates.ts'
 
@@ -15,26 +17,50 @@ type Actions = {
   onDelete: (page: StorePage) => void
 }
 
+/** Of the shop's own pages; ours are all shown. */
+const SHOWN_AT_ONCE = 50
+
 export function PageTable({ pages, ...actions }: { pages: readonly StorePage[] } & Actions) {
+  const [most, setMost] = useState(SHOWN_AT_ONCE)
+  const body = useRef<HTMLTableSectionElement>(null)
+  const ours = pages.filter((page) => page.is_ours)
+  const others = pages.filter((page) => !page.is_ours)
+  const shown = [...ours, ...others.slice(0, most)]
+  const more = Math.min(SHOWN_AT_ONCE, pages.length - shown.length)
+
+  const showMore = () => {
+    flushSync(() => setMost(most + SHOWN_AT_ONCE))
+    body.current?.rows.item(shown.length)?.querySelector('a')?.focus()
+  }
+
   return (
-    <table aria-label="Store pages" className="w-full border-collapse tabular-nums">
-      <thead className="bg-sunken max-md:sr-only">
-        <tr>
-          <th className={classNames(th, 'ps-4')}>Page</th>
-          <th className={th}>Job post</th>
-          <th className={classNames(th, 'max-lg:hidden')}>Updated</th>
-          <th className={classNames(th, 'max-lg:hidden')}>Created</th>
-          <th className={th}>
-            <span className="sr-only">Actions</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {pages.map((page) => (
-          <Row key={page.id} page={page} {...actions} />
-        ))}
-      </tbody>
-    </table>
+    <>
+      <table aria-label="Store pages" className="w-full border-collapse tabular-nums">
+        <thead className="bg-sunken max-md:sr-only">
+          <tr>
+            <th className={classNames(th, 'ps-4')}>Page</th>
+            <th className={th}>Job post</th>
+            <th className={classNames(th, 'max-lg:hidden')}>Updated</th>
+            <th className={classNames(th, 'max-lg:hidden')}>Created</th>
+            <th className={th}>
+              <span className="sr-only">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody ref={body}>
+          {shown.map((page) => (
+            <Row key={page.id} page={page} {...actions} />
+          ))}
+        </tbody>
+      </table>
+      {more > 0 && (
+        <p className="border-t border-line px-4 py-2.5">
+          <Button size="small" onClick={showMore}>
+            {`Show ${more} more pages`}
+          </Button>
+        </p>
+      )}
+    </>
   )
 }
 
@@ -92,14 +118,16 @@ function Row({ page, canChange, onEdit, onDelete }: { page: StorePage } & Action
               <Pencil size={16} strokeWidth={1.75} aria-hidden="true" />
             </IconButton>
           )}
-          <IconButton
-            name={`Delete ${page.title}`}
-            size="small"
-            inactive={!canChange}
-            onClick={() => onDelete(page)}
-          >
-            <Trash2 size={16} strokeWidth={1.75} aria-hidden="true" />
-          </IconButton>
+          {page.is_ours && (
+            <IconButton
+              name={`Delete ${page.title}`}
+              size="small"
+              inactive={!canChange}
+              onClick={() => onDelete(page)}
+            >
+              <Trash2 size={16} strokeWidth={1.75} aria-hidden="true" />
+            </IconButton>
+          )}
         </span>
       </td>
     </tr>
@@ -107,11 +135,11 @@ function Row({ page, canChange, onEdit, onDelete }: { page: StorePage } & Action
 }
 
 function Link({ page }: { page: StorePage }) {
-  if (page.kind === 'careers') return <span className="text-ink-3">All active jobs</span>
-  // On a phone there is no head above it that would say what is none.
-  if (!page.job_title) return <span className="text-ink-3 max-md:sr-only">No job post</span>
+  if (!page.is_ours) return <span className="text-ink-3">Made in your store, read-only</span>
   const isOpen = page.job_is_active !== false
-  const text = `Linked to ${page.job_title}${isOpen ? '' : ' (inactive)'}`
+  // The page of a job that was deleted goes from the store next; every other one shows all that are open.
+  const shows = page.kind === 'job' ? (page.job_title ?? 'a deleted job post') : 'all active jobs'
+  const text = `Linked to ${shows}${isOpen ? '' : ' (inactive)'}`
   return (
     <span title={text} className="inline-flex max-w-full [&>span]:min-w-0 [&>span]:flex-initial">
       <Badge kind={isOpen ? 'active' : 'inactive'}>

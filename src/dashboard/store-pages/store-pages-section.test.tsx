@@ -11,6 +11,7 @@ const page: StorePage = {
   created_at: '2026-08-02T09:00:00Z',
   updated_at: '2026-08-03T09:00:00Z',
   kind: 'custom',
+  is_ours: true,
   kept: 'all',
   job_post_id: null,
   job_title: null,
@@ -36,6 +37,7 @@ const view: StorePagesView = {
   is_password_protected: false,
   problem: null,
   pages: [page, linked],
+  has_more_pages: false,
   data_requests: [],
 }
 const show = (more: Partial<StorePagesView> = {}, server = {}, search = '', session = owner) =>
@@ -57,6 +59,51 @@ it('lists pages with address, dates, job and what can be done', async () => {
   for (const name of ['Test Connection', 'Refresh Pages', 'Sync Jobs to Shopify']) {
     expect(within(region).getByRole('button', { name })).toBeTruthy()
   }
+})
+
+const other = (number: number): StorePage => ({
+  ...page,
+  id: `gid://shopify/Page/${number}`,
+  title: `Page ${number}`,
+  handle: `page-${number}`,
+  kind: 'other',
+  is_ours: false,
+  content: '',
+})
+
+it('marks the pages of ours, and lists the others read-only, more of them when asked', async () => {
+  const others = Array.from({ length: 60 }, (_, place) => other(100 + place))
+  show({ pages: [page, linked, ...others], has_more_pages: true })
+  const table = await screen.findByRole('table', { name: 'Store pages' })
+  const row = (name: string) => within(table).getByRole('row', { name: new RegExp(name) })
+  expect(within(row('Join us')).getByText('Linked to all active jobs')).toBeTruthy()
+  expect(within(row('Careers - Packer')).getByText('Linked to Packer')).toBeTruthy()
+  const theirs = row('Page 100')
+  expect(theirs.textContent).toContain('Made in your store')
+  expect(within(theirs).queryByText(/Linked to/)).toBeNull()
+  expect(within(theirs).getByRole('link', { name: 'Open Page 100' })).toBeTruthy()
+  expect(within(theirs).queryByRole('button')).toBeNull()
+  expect(within(table).queryByText('Page 159')).toBeNull()
+  press('Show 10 more pages')
+  expect(within(table).getByText('Page 159')).toBeTruthy()
+  // The next step of whoever works with the keyboard is the first of the new ones.
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Open Page 150' }))
+  expect(
+    screen.getByText('Your store has more pages than the 1000 that are listed here.'),
+  ).toBeTruthy()
+})
+
+it('opens no dialog for a page that the shop made', async () => {
+  show({ pages: [other(7)] }, {}, '?page=7')
+  await screen.findByText('/pages/page-7')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('has the code of the widget below the list', async () => {
+  show()
+  const region = await screen.findByRole('region', { name: 'Shopify Pages' })
+  const code = within(region).getByRole('region', { name: 'Careers widget' })
+  expect(code.textContent).toContain('data-org="tiny-tea-shop"')
 })
 
 it('asks for title and content, keeps what was typed when the store refuses, and closes when it is done', async () => {

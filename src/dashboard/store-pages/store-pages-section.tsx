@@ -3,9 +3,12 @@ import { useId, useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
+import { OTHER_PAGES_MAX } from '#domain/limits.ts'
 import { fill } from '#domain/messages.ts'
 import type { StorePage } from '#domain/store-pages.ts'
 import { useLiveEvent, useLiveReturn } from '../live.tsx'
+import { WidgetCode } from '../organizations/widget-code.tsx'
+import { memberOf, useSession } from '../shell/session.tsx'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/dialog.tsx'
 import { SwingTag } from '../ui/drawings.tsx'
@@ -36,6 +39,7 @@ export function StorePagesSection({ overview = false }: { overview?: boolean }) 
   const sync = useSyncPages()
   const refresh = useRefreshPages()
   const readAgain = useReadPagesAgain()
+  const member = memberOf(useSession())
   useLiveEvent('store.changed', readAgain)
   useLiveReturn(readAgain)
   const isAlive = view?.connection === 'alive'
@@ -96,7 +100,7 @@ export function StorePagesSection({ overview = false }: { overview?: boolean }) 
           <EmptyState
             drawing={<SwingTag />}
             title="No store pages yet."
-            text="A page in your own store shows your open jobs under its own address, for people and for search engines."
+            text="A page in your own store shows your open jobs under its own address, for people and for search engines. ‘Refresh Pages’ lists those that your store has already."
           />
         )}
         {view && view.pages.length > 0 && (
@@ -108,6 +112,14 @@ export function StorePagesSection({ overview = false }: { overview?: boolean }) 
           />
         )}
       </div>
+      {view?.has_more_pages && (
+        <p className="mt-2 text-ink-2">{fill('page.more', { count: OTHER_PAGES_MAX })}</p>
+      )}
+      {member && (
+        <div className="mt-8">
+          <WidgetCode organization={member.organization} />
+        </div>
+      )}
       {view && view.data_requests.length > 0 && <DataRequests requests={view.data_requests} />}
       {view && canWrite && (url.isNew || edited) && (
         <PageDialog

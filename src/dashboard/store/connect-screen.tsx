@@ -19,6 +19,7 @@ import { useTitle } from '../shell/title.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { DemoStore } from '../ui/demo-store.tsx'
 import { TextInput } from '../ui/field.tsx'
+import { Problem } from '../ui/problem.tsx'
 import { sayProblem } from '../ui/toast.tsx'
 import { PageSpinner } from '../ui/waiting.tsx'
 import { connectProblem, storeAppQuery, useBeginInstall } from './store-api.ts'
@@ -48,13 +49,16 @@ export function ConnectScreen() {
 
 function Onboarding({ session }: { session: SessionView }) {
   const { step, again } = useSearch({ from: '/connect-shopify' })
-  const connectedShop = useRouterState({ select: ({ location }) => location.state.connectedShop })
+  const { connectedShop, installProblem: problem } = useRouterState({
+    select: ({ location }) => location.state,
+  })
   if (connectedShop) return <Connected shop={connectedShop} />
   const claim = heldClaim()
   if (claim) return <ClaimStep claim={claim} session={session} />
   const isOwner = memberOf(session)?.profile.role === 'organization_owner'
   // The store is an owner's to connect; a person without an organization is about to be one.
-  if (session.organization && !(isOwner && again)) return <Navigate to="/organizations" replace />
+  if (session.organization && !(isOwner && (again || problem)))
+    return <Navigate to="/organizations" replace />
   return session.organization ? (
     <Again step={step} />
   ) : (
@@ -171,7 +175,11 @@ function StoreStep({ again, removed }: Begun) {
   const app = useQuery(storeAppQuery()).data
   const begin = useBeginInstall('/connect-shopify')
   const navigate = useNavigate()
-  const [url, setUrl] = useState(removed ? `https://${removed}` : '')
+  const { installProblem: problem, problemShop } = useRouterState({
+    select: ({ location }) => location.state,
+  })
+  const known = problemShop ?? removed
+  const [url, setUrl] = useState(known ? `https://${known}` : '')
   const [refused, setRefused] = useState<string>()
   const field = useRef<HTMLFormElement>(null)
   const busy = begin.isPending || begin.isSuccess
@@ -197,6 +205,9 @@ function StoreStep({ again, removed }: Begun) {
       <div className="grid gap-x-16 gap-y-10 md:grid-cols-[minmax(0,480px)_minmax(0,1fr)]">
         <form ref={field} noValidate onSubmit={submit} className="grid content-start gap-6">
           <StepHeading>Connect your store</StepHeading>
+          {problem && (
+            <Problem text={fill('store.connectFailed', { message: messages[problem] })} />
+          )}
           {app && !app.is_configured && (
             <p className="rounded-control border border-line bg-sunken px-4 py-3">
               {messages['store.notConfigured']}

@@ -1,7 +1,7 @@
 // /shopify-install: asks for the shop and leaves for its permission page; with a code it is the way back.
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useRouterState, useSearch } from '@tanstack/react-router'
 import { fill, messages, type MessageCode } from '#domain/messages.ts'
 import { cleanShopInput, DEMO_SHOP, readShop, STORE_URL_EXAMPLE } from '#domain/store.ts'
 import { ApiError, reasonOf } from '../api.ts'
@@ -33,12 +33,23 @@ function Processing({ query }: { query: InstallSearch }) {
   const { data, error } = useQuery(callbackQuery(query))
   useEffect(() => {
     if (error) {
-      const reason = error instanceof ApiError ? error.code : 'server.unexpected'
-      const told = { error: 'oauth_exchange_failed', reason, ...(readShop(shop) ? { shop } : {}) }
-      void navigate({ to: '/shopify-install', search: told, replace: true })
+      const installProblem = error instanceof ApiError ? error.code : 'server.unexpected'
+      const told = { error: 'oauth_exchange_failed', ...(readShop(shop) ? { shop } : {}) }
+      const state = { installProblem }
+      void navigate({ to: '/shopify-install', search: told, state, replace: true })
     }
     if (!data) return
-    if (data.began_at === '/connect-shopify') {
+    if (!data.is_stored) {
+      const installProblem = 'store.sessionFailed'
+      if (data.began_at === '/connect-shopify') {
+        const state = { installProblem, problemShop: data.shop } as const
+        void navigate({ to: '/connect-shopify', search: { step: '2' }, state, replace: true })
+      } else {
+        const search = { shop: data.shop }
+        const state = { installProblem } as const
+        void navigate({ to: '/shopify-install', search, state, replace: true })
+      }
+    } else if (data.began_at === '/connect-shopify') {
       const state = { connectedShop: data.shop }
       void navigate({ to: '/connect-shopify', state, replace: true })
     } else if (data.began_at === '/admin/store-pages') {
@@ -56,21 +67,32 @@ function Processing({ query }: { query: InstallSearch }) {
   )
 }
 
-/** Reasons that mean something to whoever installs; an address could name any code. */
+/** Reasons that mean something to whoever installs. */
 const reasons: readonly MessageCode[] = [
   'store.stateInvalid',
   'store.elsewhere',
   'store.unreachable',
+  'store.throttled',
   'store.notConfigured',
   'organization.ownerRequired',
 ]
-const isReason = (code: string | undefined): code is MessageCode =>
-  reasons.some((reason) => reason === code)
+
+/** What went wrong, as far as it may be told. */
+function problemOf(search: InstallSearch, reason: MessageCode | undefined): string | undefined {
+  if (reason === 'store.sessionFailed')
+    return fill('store.connectFailed', { message: messages[reason] })
+  if (search.error !== 'oauth_exchange_failed') return undefined
+  const more = reason && reasons.includes(reason) ? [messages[reason]] : []
+  return [messages['store.exchangeFailed'], ...more].join('. ')
+}
 
 function Install({ search }: { search: InstallSearch }) {
   const navigate = useNavigate()
   const app = useQuery(storeAppQuery())
   const begin = useBeginInstall('/shopify-install')
+  const reason = useRouterState({ select: ({ location }) => location.state.installProblem })
+  const problem = problemOf(search, reason)
+  const isRefused = search.error === 'access_denied'
   const [shop, setShop] = useState(cleanShopInput(search.shop ?? ''))
   const [refused, setRefused] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
@@ -93,6 +115,15 @@ function Install({ search }: { search: InstallSearch }) {
     })
   }
 
+  // What the store put into the address beside its answer has done its work.
+  const isSigned = isRefused && search.hmac !== undefined
+  const named = readShop(search.shop ?? '')
+  useEffect(() => {
+    if (!isSigned) return
+    const told = { error: 'access_denied', ...(named && { shop: named }) }
+    void navigate({ to: '/shopify-install', search: told, replace: true })
+  }, [isSigned, named, navigate])
+
   const tryAgain = () =>
     void navigate({
       to: '/shopify-install',
@@ -107,17 +138,17 @@ function Install({ search }: { search: InstallSearch }) {
         Your store asks you next what Storehand may read and change. Nothing happens before you
         agree there.
       </p>
-      {search.error === 'oauth_exchange_failed' && (
-        <Problem
-          className="mt-6"
-          text={[
-            messages['store.exchangeFailed'],
-            isReason(search.reason) ? messages[search.reason] : '',
-          ]
-            .filter(Boolean)
-            .join('. ')}
-          onRetry={tryAgain}
-        />
+      {problem && <Problem className="mt-6" text={problem} onRetry={tryAgain} />}
+      {isRefused && (
+        <div
+          role="status"
+          className="mt-6 grid justify-items-start gap-2 rounded-control border border-line bg-sunken px-4 py-3"
+        >
+          <p>{messages['store.refused']}</p>
+          <Link to="/organizations" className="text-link">
+            Continue without a store
+          </Link>
+        </div>
       )}
       {app.error && (
         <Problem className="mt-6" text={reasonOf(app.error)} onRetry={() => void app.refetch()} />

@@ -17,6 +17,8 @@ export type Finished = {
   shop: string
   began_at: InstallStart
   is_linked: boolean
+  /** False: the store agreed, and the connection could not be kept. */
+  is_stored: boolean
 }
 
 export const callbackQuery = (query: Record<string, string>) =>

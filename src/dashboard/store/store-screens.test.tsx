@@ -45,6 +45,24 @@ describe('the address /', () => {
     expect(requests.some(({ path }) => path === '/api/session')).toBe(false)
   })
 
+  it('asks once: a way back that failed ends at the installation with its reasons', async () => {
+    // The server's answer to whatever else is asked: bare, as a visit without anything is.
+    let asked = 0
+    const { router, requests } = showDashboard('/?code=x&shop=tea.myshopify.com&state=unknown', {
+      'POST /api/store/enter': (request) => {
+        asked += 1
+        const go = '/shopify-install?error=oauth_exchange_failed'
+        const first = { go, is_top: false, reason: 'store.stateInvalid' }
+        return answer(asked === 1 ? first : { go: '/shopify-install', is_top: false })(request)
+      },
+    })
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain('Failed to exchange OAuth code for token')
+    expect(alert.textContent).toContain('Invalid OAuth state')
+    expect(router.state.location.href).toBe('/shopify-install?error=oauth_exchange_failed')
+    expect(requests.filter(({ method }) => method === 'POST')).toHaveLength(1)
+  })
+
   it('says what went wrong, and tries again', async () => {
     let tries = 0
     const { router } = showDashboard('/', {
@@ -140,6 +158,7 @@ describe('/connect-shopify', () => {
           shop: 'tea.myshopify.com',
           began_at: '/connect-shopify',
           is_linked: false,
+          is_stored: true,
         }),
       },
       newcomer,
@@ -186,6 +205,7 @@ describe('/connect-shopify', () => {
           shop: 'tea.myshopify.com',
           began_at: '/admin/store-pages',
           is_linked: true,
+          is_stored: true,
         }),
         'GET /api/store/pages': refuse('server.unavailable', 503),
       },
@@ -249,7 +269,12 @@ describe('/shopify-install', () => {
     const { router, requests } = showDashboard(
       '/shopify-install?code=c&shop=tea.myshopify.com&hmac=h&state=s',
       {
-        'POST /api/store/callback': answer({ shop: 'tea.myshopify.com', began_at, is_linked }),
+        'POST /api/store/callback': answer({
+          shop: 'tea.myshopify.com',
+          began_at,
+          is_linked,
+          is_stored: true,
+        }),
       },
       newcomer,
     )
@@ -274,6 +299,49 @@ describe('/shopify-install', () => {
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
     expect(router.state.location.href).toBe('/shopify-install?shop=tea.myshopify.com')
     expect(screen.getByLabelText<HTMLInputElement>('Shop domain').value).toBe('tea')
+  })
+
+  it.each([
+    ['/connect-shopify', '/connect-shopify?step=2', 'Store URL', 'https://tea.myshopify.com'],
+    ['/shopify-install', '/shopify-install?shop=tea.myshopify.com', 'Shop domain', 'tea'],
+  ])(
+    'says where it began that the connection could not be stored: %s',
+    async (began_at, ends, label, kept) => {
+      const { router } = showDashboard(
+        '/shopify-install?code=c&shop=tea.myshopify.com&hmac=h&state=s',
+        {
+          'POST /api/store/callback': answer({
+            shop: 'tea.myshopify.com',
+            began_at,
+            is_linked: false,
+            is_stored: false,
+          }),
+        },
+        newcomer,
+      )
+      const alert = await screen.findByRole('alert')
+      expect(alert.textContent).toContain('Failed to store Shopify session')
+      expect(router.state.location.href).toBe(ends)
+      expect((await screen.findByLabelText<HTMLInputElement>(label)).value).toBe(kept)
+    },
+  )
+
+  it('tells a merchant who refused that nothing was installed, and what can be done next', async () => {
+    const { router, requests } = showDashboard(
+      '/shopify-install?error=access_denied&shop=tea.myshopify.com&state=s&hmac=h&host=x',
+      {},
+    )
+    const note = await screen.findByRole('status')
+    expect(note.textContent).toMatch(/Nothing was installed, and nothing was changed\./)
+    expect(screen.getByLabelText<HTMLInputElement>('Shop domain').value).toBe('tea')
+    const onward = screen.getByRole('link', { name: 'Continue without a store' })
+    expect(onward.getAttribute('href')).toBe('/organizations')
+    await waitFor(() =>
+      expect(router.state.location.href).toBe(
+        '/shopify-install?error=access_denied&shop=tea.myshopify.com',
+      ),
+    )
+    expect(requests.every(({ method }) => method === 'GET')).toBe(true)
   })
 
   it('never shows a text that an address made up', async () => {

@@ -2,9 +2,9 @@
 import { signedIn, type Actor } from '#domain/access.ts'
 import type { ConfirmAddressView } from '#domain/accounts.ts'
 import { AppError } from '#domain/errors.ts'
-import { accountMailUses, ownAddressUses, windowEnd, type Network } from '#domain/limits.ts'
+import { accountMailUses, addressMailUses, longestWait, type Network } from '#domain/limits.ts'
 import { findAccount } from '#data/account-states.ts'
-import { insertUses } from '#data/usage.ts'
+import { countUses } from '#data/usage.ts'
 import type { Deps } from '../deps.ts'
 import { proveAddress } from './first-proof.ts'
 import { countedProof, takeCode } from './prove-account-code.ts'
@@ -20,18 +20,14 @@ export async function askToConfirm(
   const now = deps.clock.now()
   const account = await findAccount(deps.db.queries, user_id)
   if (!account || account.isConfirmed) return { sent: false, next_at: now.toISOString() }
-  const own = ownAddressUses(email)
-  const over = await insertUses(deps.db.queries, [...own, ...accountMailUses(network)])
-  const [limit] = own
-  if (!over) {
+  const uses = [...addressMailUses(email), ...accountMailUses(network)]
+  const { isCounted, full } = await countUses(deps.db.queries, uses)
+  if (isCounted) {
     const to = { email, user_id, user_data: null }
-    const options = { sessionId: session_id, isForPage: true, redirectTo: '/account' }
-    await sendAccountCode(deps, 'signup', to, options)
+    const own = { sessionId: session_id, isForPage: true, redirectTo: '/account' }
+    await sendAccountCode(deps, 'signup', to, { ...own, isCounted })
   }
-  return {
-    sent: true,
-    next_at: windowEnd(over ?? limit ?? { seconds: 60, most: 1 }, now).toISOString(),
-  }
+  return { sent: true, next_at: (longestWait(full)?.until ?? now).toISOString() }
 }
 
 /** Whoever types the code reads the mails and has this session: what is set up in the account is theirs. */

@@ -130,12 +130,8 @@ describe('when the time has come', () => {
       )
       if (found) left.push(`${of}.${name}`)
     }
-    // The id alone: there is no person behind it any more. Counts of uses are forgotten after two days.
-    expect(left.toSorted()).toEqual([
-      'audit_events.actor_id',
-      'audit_events.resource_id',
-      'usage_counts.key',
-    ])
+    // The id alone: there is no person behind it any more.
+    expect(left.toSorted()).toEqual(['audit_events.actor_id', 'audit_events.resource_id'])
     const { rows } = await app.deps.db.pool.query(
       `select action, actor_id is null as by_nobody from audit_events where resource_id = $1 order by id`,
       [person.userId],

@@ -1,6 +1,6 @@
 // A mailed code or link comes back: the person is proved, and signed in.
 import { AppError } from '#domain/errors.ts'
-import { rateLimited, wrongProofUses, type Network } from '#domain/limits.ts'
+import { rateLimited, wrongAccountCodeUses, wrongProofUses, type Network } from '#domain/limits.ts'
 import {
   flowProofKinds,
   kindsOfType,
@@ -150,14 +150,18 @@ export async function sessionFor(
 }
 
 /**
- * Five tries at a code; after that only the link or a new mail helps. Where two accounts wait for one address it must be typed
- * in the session of one of them: otherwise a person could type the code of a stranger's account, and move into that.
+ * Five tries at a code, and some for the address whatever was mailed; after that only the link or a new mail helps. Where two
+ * accounts wait for one address it must be typed in the session of one of them: otherwise a person could type the code of a
+ * stranger's account, and move into that.
  */
 export async function takeCode(
   deps: Deps,
   { type, email, token }: { type: VerifyType | 'reauthentication'; email: string; token: string },
   own?: { user_id: string },
 ): Promise<AccountCode> {
+  const uses = wrongAccountCodeUses(email, own !== undefined)
+  const over = await insertUses(deps.db.queries, uses)
+  if (over) throw rateLimited(over, deps.clock.now())
   const all = await listAccountCodes(deps.db.queries, kindsOfType[type], email, deps.clock.now())
   const mine = own ? all.filter(({ user_id }) => user_id === own.user_id) : []
   const theirs = mine.length > 0 ? mine : all
@@ -171,6 +175,7 @@ export async function takeCode(
     found.code_hash,
   )
   if (tries > CODE_TRIES || !right) throw new AppError('token.codeInvalid')
+  await deleteUses(deps.db.queries, uses)
   return takeOnce(deps, found)
 }
 

@@ -3,7 +3,7 @@ import type { Actor } from '#domain/access.ts'
 import type { SessionView } from '#domain/accounts.ts'
 import { findAccountClosing } from '#data/account-closings.ts'
 import { findAccount } from '#data/account-states.ts'
-import { findActor, findMembership, findProfile } from '#data/accounts.ts'
+import { findActor, findMemberships, findProfile } from '#data/accounts.ts'
 import { findJoinRequest } from '#data/invitations.ts'
 import { findLiveWindow } from '#data/live-events.ts'
 import { findOrganization } from '#data/organizations.ts'
@@ -13,15 +13,24 @@ import type { Deps } from '../deps.ts'
 export const readActor = (deps: Deps, sessionToken: string): Promise<Actor | undefined> =>
   findActor(deps.db.queries, sessionToken)
 
-/** Whether the session of an open stream is still worth what it was when the stream began. */
-export async function isUnchanged(deps: Deps, actor: Actor): Promise<boolean> {
-  const now = await findMembership(deps.db.queries, actor.session_id)
-  return (
-    now !== undefined &&
-    now.organization_id === actor.organization_id &&
-    now.role === actor.role &&
-    now.is_approved === actor.is_approved
-  )
+/** Of the people behind open streams, those whose session is still worth what it was when their stream began. One query. */
+export async function findUnchanged(
+  deps: Deps,
+  actors: readonly Actor[],
+): Promise<ReadonlySet<Actor>> {
+  if (actors.length === 0) return new Set()
+  const sessionIds = new Set(actors.map(({ session_id }) => session_id))
+  const memberships = await findMemberships(deps.db.queries, [...sessionIds])
+  const isUnchanged = (actor: Actor): boolean => {
+    const now = memberships.get(actor.session_id)
+    return (
+      now !== undefined &&
+      now.organization_id === actor.organization_id &&
+      now.role === actor.role &&
+      now.is_approved === actor.is_approved
+    )
+  }
+  return new Set(actors.filter(isUnchanged))
 }
 
 export async function readSession(deps: Deps, actor: Actor | undefined): Promise<SessionView> {

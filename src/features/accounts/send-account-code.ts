@@ -1,14 +1,14 @@
 // Mails a code, and mostly a link, to a person with an account: to sign in, recover, or prove an address.
 import { randomBytes } from 'node:crypto'
+import { slowAddressMailUses } from '#domain/limits.ts'
 import type { AccountCodeKind, NewUserData } from '#domain/token-api.ts'
 import { hoursOf } from '#domain/token-api.ts'
 import type { MailViews } from '#domain/mails.ts'
 import { isWalletEmail } from '#domain/wallets.ts'
-import { MAIL_LIMITS } from '#domain/verification.ts'
 import { insertAccountCode } from '#data/account-codes.ts'
 import type { Queries, Tx } from '#data/database.ts'
 import { insertMail } from '#data/mails.ts'
-import { insertUse } from '#data/usage.ts'
+import { insertUses } from '#data/usage.ts'
 import { hashOf, newCode, newToken } from '#gateways/seal.ts'
 import type { Deps } from '../deps.ts'
 
@@ -26,6 +26,8 @@ export type LinkOptions = {
   isForPage?: boolean
   /** The operator made it, and what is in the account. */
   isVouched?: boolean
+  /** The mail was counted by whoever asked for it. */
+  isCounted?: boolean
 }
 
 export type Recipient = { email: string; user_id: string | null; user_data: NewUserData | null }
@@ -52,11 +54,8 @@ export async function queueAccountCode(
 ): Promise<void> {
   // A wallet's account has no mailbox.
   if (isWalletEmail(to.email)) return
-  for (const { of, seconds, most } of MAIL_LIMITS) {
-    if (of !== 'address') continue
-    // Over the limit the code of the last mail stays good: nobody else can take it away.
-    if ((await insertUse(tx, `mail address ${to.email} ${seconds}`, seconds)) > most) return
-  }
+  // Over the limit the code of the last mail stays good: nobody else can take it away.
+  if (!options.isCounted && (await insertUses(tx, slowAddressMailUses(to.email)))) return
   const { code, link } = await makeAccountCode(deps, tx, kind, to, options)
   const data: MailViews['account-code'] = {
     purpose: kind,

@@ -4,6 +4,7 @@ import { stringify } from 'csv-stringify'
 import { approvedOrganization, type Actor, type ApprovedOrganizationId } from '#domain/access.ts'
 import { BATCH_SIZE, type ApplicantSelection } from '#domain/applicant-batches.ts'
 import { wordForStatus } from '#domain/applicants.ts'
+import { CSV_FORMAT, harmlessCell } from '#domain/spreadsheets.ts'
 import {
   countApplicants,
   listApplicantsToExport,
@@ -43,9 +44,7 @@ export async function exportApplicants(
     columns: Object.keys(columns),
     // Spreadsheets tell the encoding by it.
     bom: true,
-    record_delimiter: 'windows',
-    // A cell that begins like a formula would be run by the spreadsheet of whoever opens it.
-    escape_formulas: true,
+    ...CSV_FORMAT,
   })
   const rows = Readable.from(readRows(deps, organizationId, selection))
   // An error or a reader who leaves ends both.
@@ -65,7 +64,12 @@ async function* readRows(
     const rows = await deps.db.forOrganization(organizationId, (tx) =>
       listApplicantsToExport(tx, organizationId, selection, { after: start, limit: BATCH_SIZE }),
     )
-    for (const row of rows) yield Object.values(columns).map((read) => read(row))
+    for (const row of rows) {
+      yield Object.values(columns).map((read) => {
+        const value = read(row)
+        return typeof value === 'string' ? harmlessCell(value) : value
+      })
+    }
     after = rows.length === BATCH_SIZE ? rows.at(-1) : undefined
   } while (after)
 }

@@ -3,8 +3,9 @@ import type { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import { approvedOrganization, type Actor } from '#domain/access.ts'
 import { EXPORTED_CVS, type ApplicantSelection } from '#domain/applicant-batches.ts'
-import { fileSize, namesInZip } from '#domain/cvs.ts'
+import { cvCheckOf, fileSize, namesInZip, warningsOf, type CvCheck } from '#domain/cvs.ts'
 import { AppError } from '#domain/errors.ts'
+import { fill, messages } from '#domain/messages.ts'
 import { countCvsToExport, listCvsToExport, type ExportedCv } from '#data/applicants.ts'
 import { insertAuditEvent, insertAuditEvents } from '#data/audit.ts'
 import type { Deps } from '../deps.ts'
@@ -19,11 +20,18 @@ export async function exportCvs(
   const actor_id = actor?.user_id ?? null
   const cvs = await deps.db.forOrganization(organizationId, async (tx) => {
     refuseTooMany(await countCvsToExport(tx, organizationId, selection))
-    const found = await listCvsToExport(tx, organizationId, selection)
+    const listed = await listCvsToExport(tx, organizationId, selection)
+    const names = namesInZip(listed)
+    const found = listed.map((cv, index) => ({
+      ...cv,
+      name: names[index] ?? cv.applicant_id,
+      problem: problemOf(cvCheckOf(cv, deps.scanner !== undefined)),
+    }))
+    const given = found.filter(({ problem }) => !problem)
     await insertAuditEvents(
       tx,
       organizationId,
-      found.map(({ applicant_id }) => ({
+      given.map(({ applicant_id }) => ({
         actor_id,
         action: 'applicant.exported',
         resource_type: 'applicant',
@@ -36,7 +44,7 @@ export async function exportCvs(
       action: 'applicants.exported',
       resource_type: 'applicants',
       resource_id: null,
-      details: { format: 'zip', count: found.length },
+      details: { format: 'zip', count: given.length },
     })
     return found
   })
@@ -56,18 +64,37 @@ function refuseTooMany({ count, bytes }: { count: number; bytes: number }): void
   })
 }
 
-function zipOf(deps: Deps, cvs: readonly ExportedCv[]): Readable {
+type NamedCv = ExportedCv & { name: string; problem: string | undefined }
+
+/** Why a file is left out: what lies in a folder beside harmless files is opened with them, and no warning stands there. */
+function problemOf({ state, active_content, malware }: CvCheck): string | undefined {
+  if (state === 'infected') return fill('dashboard.cvInfected', { name: malware ?? '' })
+  if (state === 'waiting') return messages['dashboard.cvUnchecked']
+  return warningsOf(active_content).join(' ') || undefined
+}
+
+const LEFT_OUT = 'LEFT OUT.txt'
+
+function noticeOf(left: readonly NamedCv[]): Buffer {
+  const lines = left.map(({ name, problem }) => `${name}: ${problem}`)
+  // As every system's plainest editor reads it.
+  return Buffer.from(`\uFEFF${[messages['cv.leftOut'], '', ...lines, ''].join('\r\n')}`)
+}
+
+function zipOf(deps: Deps, cvs: readonly NamedCv[]): Readable {
   const zip = new ZipFile()
-  const names = namesInZip(cvs)
   // yazl's own stream is a PassThrough of Node's, typed by what all streams have.
   const output = zip.outputStream as Readable
   zip.on('error', (error: Error) => output.destroy(error))
   let reading: Readable | undefined
   // Whoever stops reading leaves no file open.
   output.once('close', () => reading?.destroy())
-  for (const [index, cv] of cvs.entries()) {
+  const left = cvs.filter(({ problem }) => problem)
+  if (left.length > 0) zip.addBuffer(noticeOf(left), LEFT_OUT, { mode: 0o100600 })
+  for (const cv of cvs) {
+    if (cv.problem) continue
     zip.addReadStreamLazy(
-      names[index] ?? cv.applicant_id,
+      cv.name,
       // PDF and DOCX are compressed already.
       { mtime: new Date(cv.created_at), mode: 0o100600, compress: false },
       (give) => {

@@ -69,7 +69,10 @@ async function load(deps: Deps, cv: DueCv): Promise<Uint8Array<ArrayBuffer> | un
     await updateCvTextUnreadable(deps.db.queries, cv.cv_id, 'gone')
   } catch (error) {
     const retry = STORE_RETRY_SECONDS[cv.attempts - 1]
-    deps.log.warn({ cv: cv.cv_id, attempt: cv.attempts, retry, err: error }, 'CV not loaded')
+    const details = { cv: cv.cv_id, attempt: cv.attempts, retry }
+    if (!deps.warnOfOutside(error, 'CV not loaded', details)) {
+      deps.log.warn({ ...details, err: error }, 'CV not loaded')
+    }
     if (retry === undefined) await updateCvTextUnreadable(deps.db.queries, cv.cv_id, 'gone')
     else await updateCvTextLater(deps.db.queries, cv.cv_id, retry)
   }

@@ -7,6 +7,7 @@ import { findApplicant } from '#data/applicants.ts'
 import { insertAuditEvent } from '#data/audit.ts'
 import { findCvByKey, findCvOfApplicant, type CvFile } from '#data/cvs.ts'
 import type { Deps } from '../deps.ts'
+import { refuseHeldCv } from './refuse-held-cv.ts'
 
 /** Membership is checked here, when the link is made; the link itself needs no session, and ends by itself. */
 export async function linkCv(
@@ -21,6 +22,7 @@ export async function linkCv(
     }
     const file = await findCvOfApplicant(tx, organizationId, applicantId)
     if (!file) throw new AppError('dashboard.cvMissing')
+    refuseHeldCv(deps, file)
     await insertAuditEvent(tx, organizationId, {
       actor_id: actor?.user_id ?? null,
       action: 'cv.opened',
@@ -59,6 +61,8 @@ export async function followCvLink(
   }
   const cv = await findCvByKey(deps.db.queries, storageKey)
   if (!cv || !(await deps.files.exists(storageKey))) throw new AppError('dashboard.cvMissing')
+  // It may have been found to be infected since the link was made.
+  refuseHeldCv(deps, cv)
   return {
     body: await deps.files.read(storageKey),
     contentType: contentTypeOf[cv.kind],

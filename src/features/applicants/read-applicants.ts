@@ -13,6 +13,7 @@ import {
   type ApplicantStatus,
   type StatusChange,
 } from '#domain/applicants.ts'
+import { cvCheckOf } from '#domain/cvs.ts'
 import { AppError } from '#domain/errors.ts'
 import { newestFirst, timelineActs, type TimelineEntry } from '#domain/timeline.ts'
 import { listHits } from '#data/applicant-search.ts'
@@ -26,6 +27,7 @@ import {
   listOtherApplications,
   type ListedApplicant,
 } from '#data/applicants.ts'
+import { findCvCheck } from '#data/cv-checks.ts'
 import { listApplicantMails, type ListedMail } from '#data/applicant-mails.ts'
 import { listApplicantActs } from '#data/audit.ts'
 import { listNotes } from '#data/notes.ts'
@@ -109,7 +111,7 @@ export function readApplicant(
   const organizationId = approvedOrganization(actor)
   return deps.db.readForOrganization(organizationId, async (tx) => {
     // All in one trip: of somebody who is not there, there is nothing else either.
-    const [applicant, history, notes, mails, acts, customer, others] = await Promise.all([
+    const [applicant, history, notes, mails, acts, customer, others, check] = await Promise.all([
       findApplicant(tx, organizationId, id),
       listStatusChanges(tx, organizationId, id),
       listNotes(tx, organizationId, id),
@@ -117,6 +119,7 @@ export function readApplicant(
       listApplicantActs(tx, organizationId, id, timelineActs, TIMELINE_ACTS),
       findApplicantCustomer(tx, organizationId, id),
       listOtherApplications(tx, organizationId, id),
+      findCvCheck(tx, organizationId, id),
     ])
     if (!applicant) throw new AppError('applicant.missing')
     return {
@@ -126,6 +129,7 @@ export function readApplicant(
       timeline: [...history.map(asEntry), ...mails.map(asMailEntry), ...acts].toSorted(newestFirst),
       customer: customer ?? null,
       others,
+      cv: check ? cvCheckOf(check, deps.scanner !== undefined) : null,
     }
   })
 }

@@ -4,8 +4,10 @@ import type { CvText } from '#domain/cvs.ts'
 import { AppError } from '#domain/errors.ts'
 import { findApplicant } from '#data/applicants.ts'
 import { insertAuditEvent } from '#data/audit.ts'
+import { findCvCheck, updateCvCheckFirst } from '#data/cv-checks.ts'
 import { findCvText } from '#data/cv-texts.ts'
 import type { Deps } from '../deps.ts'
+import { refuseInfectedCv } from './refuse-held-cv.ts'
 
 /** Handing the text over counts as opening the CV, and is written down as such. */
 export function readCvText(
@@ -17,6 +19,12 @@ export function readCvText(
   return deps.db.forOrganization(organizationId, async (tx) => {
     if (!(await findApplicant(tx, organizationId, applicantId))) {
       throw new AppError('applicant.missing')
+    }
+    const check = await findCvCheck(tx, organizationId, applicantId)
+    if (check) refuseInfectedCv(check)
+    if (check?.checked_at === null) {
+      await updateCvCheckFirst(tx, organizationId, applicantId)
+      deps.wakeCvChecks()
     }
     const text = await findCvText(tx, organizationId, applicantId)
     if (!text) throw new AppError('dashboard.cvMissing')

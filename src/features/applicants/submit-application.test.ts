@@ -162,6 +162,7 @@ describe('with the files in a bucket', () => {
     )
     expect(status).toBe(201)
     const { body: applicant } = await submit(app, token, { cvId: cv.id })
+    await app.cvsChecked()
     const { body: link } = await owner.call<{ url: string; expires_in: number }>(
       `/api/applicants/${applicant.id}/cv-link`,
       { method: 'POST' },

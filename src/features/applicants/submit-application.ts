@@ -6,6 +6,7 @@ import {
   type ApplicationValues,
 } from '#domain/applicants.ts'
 import { AppError } from '#domain/errors.ts'
+import { applicationUses, longestWait, rateLimited, type Network } from '#domain/limits.ts'
 import { messages } from '#domain/messages.ts'
 import type { ApplicationErrors } from '#domain/widget.ts'
 import { APPLICANT_DUPLICATE, hasApplied, insertApplication } from '#data/applicants.ts'
@@ -22,6 +23,7 @@ export type Submission = {
   /** What the request says it is for; refused when the proof says otherwise. */
   email?: string | undefined
   roleId?: string | undefined
+  network: Network
   /** Sent from the widget. */
   isEmbedded?: boolean
 }
@@ -54,6 +56,7 @@ export async function submitApplication(
           // The widget's own rule: it calls nobody a customer whose details are not all there.
           (!submission.isEmbedded || form.phone !== null),
         now: deps.clock.now(),
+        uses: applicationUses(submission.network, organizationId),
       })
       if (inserted.applicant) {
         if (snapshot) {
@@ -61,6 +64,8 @@ export async function submitApplication(
         }
         return inserted.applicant
       }
+      const over = inserted.refused === 'too many' ? longestWait(inserted.full) : undefined
+      if (over) throw rateLimited(over, deps.clock.now())
       if (inserted.refused === 'job closed') throw new AppError('application.jobUnavailable')
       // Whoever sends a form twice is told so, and not that the file they used is gone.
       const isSecond = await hasApplied(tx, organizationId, jobId, email)

@@ -26,12 +26,15 @@ export async function uploadCv(
       if (!kind) throw new AppError('application.fileTypeInvalid')
       const storageKey = `cvs/${randomUUID()}.${kind}`
       await staged.take(storageKey)
-      return await insertRow(deps, grant, {
+      const row = await insertRow(deps, grant, {
         storage_key: storageKey,
         original_name: cleanFileName(file.name),
         kind,
         byte_size: staged.size,
       })
+      // Before the form is sent, where there is time enough.
+      deps.wakeCvChecks()
+      return row
     } finally {
       await staged.drop()
     }

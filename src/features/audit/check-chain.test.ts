@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { insertAuditEvent, updateAuditOriginsEmptied } from '#data/audit.ts'
 import type { Database } from '#data/database.ts'
+import { hashOldOrigins } from './hash-old-origins.ts'
 import { sweepAuditLog } from './sweep-audit-log.ts'
 import { createTestApp, type TestApp } from '#test/app.ts'
 import { engines } from '#test/engines.ts'
@@ -66,6 +67,34 @@ describe.each(engines)('on %s', (engine) => {
     expect(await check(chain)).toMatchObject({ rows: 40, broken_at: null })
   })
 
+  test('where an act came from is readable for 30 days, then only alike or not alike', async () => {
+    const chain = await shop(0)
+    const home = { ip_address: '198.51.100.7', user_agent: 'Firefox' }
+    for (const from of [home, home, { ...home, ip_address: '203.0.113.9' }]) {
+      await write(chain, 'session.started', from)
+    }
+    const read = async () =>
+      (
+        await db.pool.query<Record<'ip_address' | 'user_agent' | 'network_hash', string | null>>(
+          'select ip_address, user_agent, network_hash from audit_events where chain_id = $1 order by place',
+          [chain],
+        )
+      ).rows
+    app.clock.move(29 * 86_400)
+    await hashOldOrigins(app.deps)
+    expect((await read())[0]).toEqual({ ...home, network_hash: null })
+    app.clock.move(2 * 86_400)
+    expect(await hashOldOrigins(app.deps)).toBeGreaterThanOrEqual(3)
+    const [first, second, third] = await read()
+    expect(first).toMatchObject({ ip_address: null, user_agent: null })
+    expect(first?.network_hash).toMatch(/^[\w-]{43}$/)
+    expect(second?.network_hash).toBe(first?.network_hash)
+    expect(third?.network_hash).not.toBe(first?.network_hash)
+    expect(await check(chain)).toMatchObject({ rows: 3, broken_at: null })
+    expect(await hashOldOrigins(app.deps)).toBe(0)
+    app.clock.move(-31 * 86_400)
+  })
+
   test('nothing is changed, removed or emptied at once', async () => {
     const chain = await shop()
     const attempts = [
@@ -74,6 +103,7 @@ describe.each(engines)('on %s', (engine) => {
       `update audit_events set hash = sha256('x')`,
       `update audit_events set place = place + 100`,
       `update audit_events set ip_address = '198.51.100.7'`,
+      `update audit_events set network_hash = 'other'`,
       `update audit_events set chain_id = gen_random_uuid()`,
       'delete from audit_events',
       'truncate audit_events',

@@ -8,6 +8,7 @@ import {
   type AuditFilter,
   type AuditPage,
 } from '#domain/audit.ts'
+import { CSV_FORMAT, harmlessCell } from '#domain/spreadsheets.ts'
 import { insertAuditEvent, listAuditEvents } from '#data/audit.ts'
 import type { Deps } from '../deps.ts'
 
@@ -46,8 +47,8 @@ const columns = [
   'Resource type',
   'Resource',
   'Details',
-  'IP address',
-  'Browser',
+  'IP address, after 30 days its hash',
+  'Browser, after 30 days its hash',
 ]
 
 /** That somebody took the log away stands in it. Read page by page, so that it never lies in memory whole. */
@@ -95,10 +96,12 @@ const rowOf = (event: AuditEvent): string[] => [
   event.resource_type,
   event.resource_id ?? '',
   JSON.stringify(event.details),
-  event.ip_address ?? '',
-  event.user_agent ?? '',
+  event.ip_address ?? event.network_hash ?? '',
+  event.user_agent ?? event.browser_hash ?? '',
 ]
 
-/** What begins like a formula stays a text in every spreadsheet. */
 const asCsv = (rows: string[][]): string =>
-  stringify(rows, { escape_formulas: true, record_delimiter: 'windows' })
+  stringify(
+    rows.map((row) => row.map(harmlessCell)),
+    CSV_FORMAT,
+  )

@@ -9,6 +9,7 @@ import {
   type IncidentRow,
   type IncidentTab,
 } from '#domain/incidents.ts'
+import { moment } from '#domain/moments.ts'
 import { countNotices, countPeople, findBreach } from '#data/breaches.ts'
 import type { Tx } from '#data/database.ts'
 import {
@@ -48,7 +49,7 @@ function readCursor(text: string | undefined): IncidentCursor | null {
   const match = /^(\d{4}-\d\d-\d\dT[\d:.]+Z)_([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/.exec(
     text ?? '',
   )
-  return match?.[1] && match[2] && !Number.isNaN(Date.parse(match[1]))
+  return match?.[1] && match[2] && moment().safeParse(match[1]).success
     ? { created_at: match[1], id: match[2] }
     : null
 }

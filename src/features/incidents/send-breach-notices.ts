@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { ownedOrganization, type Actor } from '#domain/access.ts'
 import { headingOfPart, missingParts, type BreachView } from '#domain/breaches.ts'
 import { AppError } from '#domain/errors.ts'
+import { senderName } from '#domain/mail-names.ts'
 import type { MailViews } from '#domain/mails.ts'
 import { insertAuditEvent } from '#data/audit.ts'
 import {
@@ -123,7 +124,7 @@ async function queueSome(deps: Deps, tx: Tx, organizationId: string, incidentId:
       organization_id: organizationId,
       kind: 'breach-notice',
       recipient: notice.recipient,
-      sender_name: `${organization.name} via Storehand`,
+      sender_name: senderName(organization.name),
       data_sealed: deps.seal.seal(JSON.stringify(data)),
     })
   }

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { approvedOrganization, type Actor } from '#domain/access.ts'
 import { AppError } from '#domain/errors.ts'
+import { moment } from '#domain/moments.ts'
 import {
   JOBS_PER_PAGE,
   jobView,
@@ -57,7 +58,7 @@ function cursorAfter(filter: JobFilter, { id, title, created_at }: JobPost): str
   return Buffer.from(JSON.stringify(place)).toString('base64url')
 }
 
-const place = z.tuple([z.string(), z.string().max(200), z.uuid()])
+const place = z.tuple([z.string().max(20), z.string().max(200), z.uuid()])
 
 /** A cursor that is not ours, or of another order, starts at the beginning: an old link still shows a list. */
 function readCursor(filter: JobFilter, cursor: string | undefined): JobCursor | null {
@@ -65,7 +66,7 @@ function readCursor(filter: JobFilter, cursor: string | undefined): JobCursor | 
   const read = place.safeParse(jsonOf(text))
   if (!read.success || read.data[0] !== filter.sort || text.includes('\\u0000')) return null
   const [, value, id] = read.data
-  return isByTitle(filter) || z.iso.datetime().safeParse(value).success ? { value, id } : null
+  return isByTitle(filter) || moment().safeParse(value).success ? { value, id } : null
 }
 
 function jsonOf(text: string): unknown {

@@ -10,6 +10,7 @@ import {
   type MailTemplatesView,
   type TemplateText,
 } from '#domain/mail-templates.ts'
+import { senderName } from '#domain/mail-names.ts'
 import type { MailViews, RenderedMail } from '#domain/mails.ts'
 import { insertAuditEvent } from '#data/audit.ts'
 import type { Tx } from '#data/database.ts'
@@ -96,7 +97,7 @@ export async function sendTestMail(
       organization_id: organizationId,
       kind: 'template-test',
       recipient: email,
-      sender_name: `${data.shopName} via Storehand`,
+      sender_name: senderName(data.shopName),
       data_sealed: deps.seal.seal(JSON.stringify(data)),
     })
     await insertAuditEvent(tx, organizationId, {

@@ -1,4 +1,5 @@
 // Hands the mails to applicants whose time has come over to the outbox, a few at a time, and says when to look again.
+import { senderName } from '#domain/mail-names.ts'
 import type { MailViews } from '#domain/mails.ts'
 import { deletionDay } from '#domain/retention.ts'
 import {
@@ -62,7 +63,7 @@ async function queueSome(deps: Deps, tx: Tx, organizationId: string, now: Date):
       organization_id: organizationId,
       kind: arrived ? 'application-received' : 'status-update',
       recipient: mail.recipient,
-      sender_name: `${organization.name} via Storehand`,
+      sender_name: senderName(organization.name),
       data_sealed: arrived
         ? deps.seal.seal(JSON.stringify(confirmationOf(arrived, organization.name)))
         : (mail.data_sealed ?? ''),

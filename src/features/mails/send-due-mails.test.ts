@@ -5,7 +5,7 @@ import type { MailViews } from '#domain/mails.ts'
 import { insertStatusMails } from '#data/applicant-mails.ts'
 import { insertMail, updateDueMails } from '#data/mails.ts'
 import { insertStatusChanges } from '#data/status-changes.ts'
-import { createTestApp, type TestApp } from '#test/app.ts'
+import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { engines } from '#test/engines.ts'
 import { insertApplication, insertShop } from '#test/rows.ts'
 import { startScriptedSmtp, type ScriptedSmtp } from '#test/scripted-smtp.ts'
@@ -235,5 +235,47 @@ describe.each(engines)('on %s', (engine) => {
     await sendDueMails(app.deps)
     expect(smtp.mails).toHaveLength(0)
     expect(await rows()).toMatchObject([{ state: 'waiting', attempts: 1 }])
+  })
+})
+
+describe('where other machines can reach it and no mail server is set', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await createTestApp({ env: { APP_URL: 'https://jobs.example.com' } })
+  })
+  afterAll(() => app.close())
+
+  const read = async (table: 'mail_outbox' | 'local_mailbox') =>
+    (await app.deps.db.pool.query<Record<string, unknown>>(`select * from ${table}`)).rows
+
+  test('mails wait encrypted, nobody can read them, and after a day they are given up', async () => {
+    const person = await app.person('ana@shop.example')
+    await app.visitor().call('/api/accounts/request-reset', { body: { email: person.email } })
+    await sendDueMails(app.deps)
+    const waiting = await read('mail_outbox')
+    expect(waiting.length).toBeGreaterThan(0)
+    for (const mail of waiting) {
+      expect(mail).toMatchObject({ state: 'waiting', attempts: 0 })
+      expect(JSON.stringify(mail)).not.toContain('token=')
+    }
+    expect(await read('local_mailbox')).toEqual([])
+    expect((await app.visitor().call('/dev/mailbox.json')).status).toBe(404)
+
+    await app.deps.db.pool.query(
+      `update mail_outbox set created_at = created_at - interval '25 hours'`,
+    )
+    await sendDueMails(app.deps)
+    for (const mail of await read('mail_outbox')) {
+      expect(mail).toMatchObject({ state: 'failed', data_sealed: null })
+    }
+  })
+
+  test('its owners are told, and staff are not', async () => {
+    const owner = await app.owner()
+    const isMailOff = async (by: Member) =>
+      (await by.call<{ attention: { is_mail_off: boolean } }>('/api/overview')).body.attention
+        .is_mail_off
+    expect(await isMailOff(owner)).toBe(true)
+    expect(await isMailOff(await app.staff(owner))).toBe(false)
   })
 })

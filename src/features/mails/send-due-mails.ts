@@ -9,25 +9,40 @@ import {
   updateDueMails,
   updateMailFailed,
   updateMailSent,
+  updateWaitingMailsFailed,
   type LocalMail,
   type WaitingMail,
 } from '#data/mails.ts'
+import { deleteUnsentVerification } from '#data/verification.ts'
 import { AddressRefused } from '#gateways/mail.ts'
 import type { Deps } from '../deps.ts'
 
 /** Seconds before the second, third, … attempt; after the last one the mail is given up. About a day in all. */
 const RETRY_SECONDS = [10, 60, 300, 900, 3600, 3 * 3600, 6 * 3600, 12 * 3600]
 const AT_ONCE = 5
+const LOOK_AGAIN_SECONDS = 3600
 /** Longer than the slowest delivery: a mail taken by a process that died is free again after this. */
 const LEASE_SECONDS = 60
 
 /** Resolves when nothing is due; with the seconds until something will be, or undefined when nothing waits. */
 export async function sendDueMails(deps: Deps): Promise<number | undefined> {
+  if (!deps.mailServer && deps.isPublic) return keepMails(deps)
   for (;;) {
     const mails = await updateDueMails(deps.db.queries, AT_ONCE, LEASE_SECONDS)
     if (mails.length === 0) return findNextMailDelay(deps.db.queries)
     await Promise.all(mails.map((mail) => send(deps, mail)))
   }
+}
+
+/**
+ * No mail server is set, and the local mailbox is for people at this machine only: what waits stays encrypted. It is given
+ * up after the time a mail is tried for, because a code or a link that comes days later helps nobody.
+ */
+async function keepMails(deps: Deps): Promise<number | undefined> {
+  const seconds = RETRY_SECONDS.reduce((sum, each) => sum + each)
+  await updateWaitingMailsFailed(deps.db.queries, seconds, 'No mail server is set (SMTP_URL)')
+  const waits = (await findNextMailDelay(deps.db.queries)) !== undefined
+  return waits ? LOOK_AGAIN_SECONDS : undefined
 }
 
 async function send(deps: Deps, mail: WaitingMail): Promise<void> {
@@ -56,9 +71,15 @@ async function send(deps: Deps, mail: WaitingMail): Promise<void> {
   } catch (error) {
     const isRefused = error instanceof AddressRefused
     const retry = isRefused ? null : (RETRY_SECONDS[mail.attempts - 1] ?? null)
-    deps.log.warn({ mail: mail.id, attempt: mail.attempts, retry, err: error }, 'mail not sent')
+    const details = { mail: mail.id, attempt: mail.attempts, retry }
+    if (!deps.warnOfOutside(error, 'mail not sent', details)) {
+      deps.log.warn({ ...details, err: error }, 'mail not sent')
+    }
     const reason = error instanceof Error ? error.message.slice(0, 500) : 'unknown'
     await updateMailFailed(deps.db.queries, mail.id, reason, retry, isRefused)
+    if (retry === null && mail.kind === 'verification') {
+      await deleteUnsentVerification(deps.db.queries, mail.id)
+    }
   }
 }
 

@@ -1,13 +1,19 @@
 // An owner invites an address; the mail carries the link, and nothing else does.
 import { ownedOrganization, type Actor } from '#domain/access.ts'
 import { AppError } from '#domain/errors.ts'
-import { invitationMailUses, rateLimited } from '#domain/limits.ts'
+import {
+  invitationMailUses,
+  rateLimited,
+  YOUNG_ORGANIZATION_DAYS,
+  type Network,
+} from '#domain/limits.ts'
+import { senderName } from '#domain/mail-names.ts'
 import type { MailViews } from '#domain/mails.ts'
 import { INVITATION_DAYS } from '#domain/organizations.ts'
 import { insertAuditEvent } from '#data/audit.ts'
 import { insertInvitation } from '#data/invitations.ts'
 import { insertMail } from '#data/mails.ts'
-import { findMemberByEmail } from '#data/members.ts'
+import { findMember, findMemberByEmail } from '#data/members.ts'
 import { findOrganization } from '#data/organizations.ts'
 import { insertUses } from '#data/usage.ts'
 import { hashOf, newToken } from '#gateways/seal.ts'
@@ -18,22 +24,31 @@ export async function inviteMember(
   deps: Deps,
   actor: Actor | undefined,
   email: string,
+  network: Network,
 ): Promise<{ email: string; expires_at: string }> {
   const organizationId = ownedOrganization(actor)
   const inviter = actor as Actor
   const token = newToken()
-  const expires = new Date(deps.clock.now().getTime() + INVITATION_DAYS * 86_400_000)
-  await deps.db.forOrganization(organizationId, async (tx) => {
+  const now = deps.clock.now()
+  const expires = new Date(now.getTime() + INVITATION_DAYS * 86_400_000)
+  const organization = await deps.db.forOrganization(organizationId, async (tx) => {
     if (await findMemberByEmail(tx, organizationId, email)) {
       throw new AppError('organization.memberAlready')
     }
+    const found = await findOrganization(tx, organizationId)
+    if (!found) throw new AppError('organization.none')
+    const owner = await findMember(tx, organizationId, inviter.user_id)
+    const age = now.getTime() - Date.parse(found.created_at)
+    return {
+      ...found,
+      isYoung: age < YOUNG_ORGANIZATION_DAYS * 86_400_000,
+      isProven: owner?.email_verified ?? false,
+    }
   })
-  // Counted on its own: the organization's role sees no counts.
-  const over = await insertUses(deps.db.queries, invitationMailUses(email, organizationId))
-  if (over) throw rateLimited(over, deps.clock.now(), 'organization.invitationLimit')
+  // Counted outside the transaction: a try that fails later is one too.
+  const over = await insertUses(deps.db.queries, invitationMailUses(email, organization, network))
+  if (over) throw rateLimited(over, now)
   await deps.db.forOrganization(organizationId, async (tx) => {
-    const organization = await findOrganization(tx, organizationId)
-    if (!organization) throw new AppError('organization.none')
     const { id } = await insertInvitation(tx, organizationId, {
       email,
       token_hash: hashOf(token),
@@ -50,7 +65,7 @@ export async function inviteMember(
       organization_id: organizationId,
       kind: 'invitation',
       recipient: email,
-      sender_name: `${organization.name} via Storehand`,
+      sender_name: senderName(organization.name),
       data_sealed: deps.seal.seal(JSON.stringify(data)),
     })
     await insertAuditEvent(tx, organizationId, {

@@ -18,6 +18,7 @@ import {
   type RetentionView,
 } from '#domain/retention.ts'
 import { countUndelivered } from '#data/applicant-mails.ts'
+import { countInfectedCvs } from '#data/cv-checks.ts'
 import type { Queries } from '#data/database.ts'
 import { listUrgentIncidents } from '#data/incidents.ts'
 import { listPendingMembers } from '#data/members.ts'
@@ -74,7 +75,7 @@ async function look(
 ): Promise<Attention> {
   const now = deps.clock.now()
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
-  const [waiting, store, undelivered, incidents, pending, retention] = await Promise.all([
+  const [waiting, store, undelivered, incidents, pending, retention, infected] = await Promise.all([
     countWaiting(db, organizationId, daysAgo(WAITING_DAYS)),
     findConnectedStore(db, organizationId),
     countUndelivered(db, organizationId, daysAgo(UNDELIVERED_DAYS)),
@@ -82,13 +83,16 @@ async function look(
     // Staff can do nothing about it.
     isOwner ? listPendingMembers(db, organizationId) : [],
     expiring(db, organizationId, { now, isOwner }),
+    isOwner ? countInfectedCvs(db, organizationId) : { count: 0, applicant_id: null },
   ])
   return {
     waiting,
     // Where no store can be connected at all, nobody can mend it.
     is_store_lost: isOwner && deps.stores !== undefined && store?.is_alive === false,
+    is_mail_off: isOwner && deps.isPublic && !deps.mailServer,
     inactive_linked: store ? await countInactiveLinked(db, organizationId, store.shop) : 0,
     undelivered,
+    infected,
     incidents,
     pending: pending.length,
     retention,

@@ -11,7 +11,7 @@ import { readPrefill } from './recognise-customer.ts'
 
 type Unknown = { id: null; customerStatus: 'unknown' }
 
-/** One refusal for whoever may not ask, for an address that is no customer's, and for a store that does not answer. */
+/** Asks strangers to sign in. One refusal for whoever else may not ask, for an address that is no customer's, and for a store that does not answer. */
 export async function answerCustomer(
   deps: Deps,
   actor: Actor | undefined,
@@ -27,6 +27,7 @@ export async function answerCustomer(
     const { ordersCount: _, ...prefill } = known
     return prefill
   }
+  if (!actor) throw new AppError('auth.signInRequired')
   const view = await readCustomerOfAddress(deps, actor, email)
   if (!view?.connected) throw new AppError('dashboard.customerMissing')
   return view.customer ?? { id: null, customerStatus: 'unknown' }

@@ -6,6 +6,7 @@ import { insertAuditEvent } from '#data/audit.ts'
 import { insertLiveEvents } from '#data/live-events.ts'
 import {
   findKeptSession,
+  updateRenamedStore,
   upsertStoreSession,
   type KeptSession,
   type ShopDetails,
@@ -25,7 +26,10 @@ export async function connectStore(
 ): Promise<string | null> {
   const details = await readDetails(deps, shop, tokens)
   const organizationId = await deps.db.transaction(async (tx) => {
-    const owner = ownerOf(await findKeptSession(tx, shop), actor)
+    const known = await findKeptSession(tx, shop)
+    // A shop that was renamed comes under another name, and is whose it was.
+    const former = details.shop_gid && (await updateRenamedStore(tx, details.shop_gid, shop))
+    const owner = ownerOf(known ?? (former || undefined), actor)
     await upsertStoreSession(tx, shop, {
       ...sealTokens(deps.seal, tokens),
       ...details,
@@ -71,6 +75,9 @@ export function ownerOf(
 export const claimEnds = (now: Date): string =>
   new Date(now.getTime() + CLAIM_HOURS * 3_600_000).toISOString()
 
+/** Whoever installs has waited for the tokens already. */
+const DETAILS_MS = 5000
+
 /** What the store says about itself. It can be asked again later, so a failure here loses nothing. */
 async function readDetails(
   deps: Deps,
@@ -78,7 +85,8 @@ async function readDetails(
   tokens: StoreTokens,
 ): Promise<Partial<ShopDetails>> {
   try {
-    const asked = await deps.stores?.app.ask(shop, tokens.access_token, shopDetails)
+    const signal = AbortSignal.any([deps.closing, AbortSignal.timeout(DETAILS_MS)])
+    const asked = await deps.stores?.app.ask(shop, tokens.access_token, shopDetails, {}, signal)
     if (!asked) return {}
     return {
       shop_gid: asked.shop.id,
@@ -87,7 +95,8 @@ async function readDetails(
       primary_domain: asked.shop.primaryDomain.host,
     }
   } catch (error) {
-    deps.log.warn({ err: error, shop }, 'the store did not say what it is')
+    const what = 'the store did not say what it is'
+    if (!deps.warnOfOutside(error, what, { shop })) deps.log.warn({ err: error, shop }, what)
     return {}
   }
 }

@@ -1,6 +1,7 @@
 // A visit to `/`: the rules say where it goes; the way back from the store is finished on the spot, because its signature is good for seconds.
 import type { Actor } from '#domain/access.ts'
 import { AppError } from '#domain/errors.ts'
+import type { MessageCode } from '#domain/messages.ts'
 import {
   decideEntry,
   handleOfCallback,
@@ -9,7 +10,9 @@ import {
   type Visit,
 } from '#domain/store-entry.ts'
 import { readShop } from '#domain/store.ts'
+import { deleteStoreInstall } from '#data/store-installs.ts'
 import { findKeptSession } from '#data/store-sessions.ts'
+import { hashOf } from '#gateways/seal.ts'
 import type { Deps } from '../deps.ts'
 import { beginInstall } from './begin-install.ts'
 import { finishInstall } from './finish-install.ts'
@@ -21,6 +24,8 @@ export type Entered = {
   is_top: boolean
   /** An installation was begun: for the cookie of this browser. */
   state?: string
+  /** Why an installation failed; the address alone says only that it did. */
+  reason?: MessageCode
 }
 
 /** `sentTo`: the shop this browser was sent to install just now; `state` is its cookie of a begun installation. */
@@ -31,6 +36,10 @@ export async function enter(
   { state, sentTo }: { state: string | undefined; sentTo: string | undefined },
 ): Promise<Entered> {
   const entry = decideEntry(visit, await isInstalled(deps, shopOfVisit(visit)))
+  if (visit.query.error && state && state === visit.query.state) {
+    // The store said no: what was begun has ended.
+    await deleteStoreInstall(deps.db.queries, hashOf(state), deps.clock.now())
+  }
   if (entry.kind === 'page') return { go: addressOf(entry.path, entry.query), is_top: false }
   const app = deps.stores?.app
   if (!app) return { go: '/shopify-install', is_top: false }
@@ -49,9 +58,10 @@ export async function enter(
     await finishInstall(deps, actor, { query: entry.query, state })
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    deps.log.warn({ err: error }, 'an installation failed')
-    const query = { error: 'oauth_exchange_failed', reason: error.code }
-    return { go: addressOf('/shopify-install', query), is_top: false }
+    const what = 'an installation failed'
+    if (!deps.warnOfOutside(error, what)) deps.log.warn({ err: error }, what)
+    const go = addressOf('/shopify-install', { error: 'oauth_exchange_failed' })
+    return { go, is_top: false, reason: error.code }
   }
   const handle = handleOfCallback(entry.query)
   return handle

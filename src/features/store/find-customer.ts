@@ -14,7 +14,7 @@ const ORDERS_SCOPE = 'read_orders'
 
 export function customersOfStores(
   stores: Stores | undefined,
-  doors: Pick<Deps, 'db' | 'seal' | 'clock' | 'log' | 'closing'>,
+  doors: Pick<Deps, 'db' | 'seal' | 'clock' | 'log' | 'warnOfOutside' | 'closing'>,
 ): Customers {
   const { db, clock } = doors
   const customers: Customers = {
@@ -22,6 +22,7 @@ export function customersOfStores(
       if (stores) await recogniseCustomer(doors, customers, proof)
     },
     async find(organizationId, email, signal) {
+      const deadline = stores?.app.deadline(signal)
       if (!stores) return { state: 'not-connected' }
       const store = await db.forOrganization(organizationId, (tx) =>
         findConnectedStore(tx, organizationId),
@@ -29,10 +30,12 @@ export function customersOfStores(
       if (!store) return { state: 'not-connected' }
       try {
         const variables = { identifier: { emailAddress: email } }
-        const { customer } = await stores.ask(store.shop, customerByIdentifier, variables, signal)
+        const { customer } = await stores.ask(store.shop, customerByIdentifier, variables, deadline)
         if (!customer) return { state: 'none' }
         const isOpen = missingScopes(scopesOf(store.scope), [ORDERS_SCOPE]).length === 0
-        const firstOrderDate = isOpen ? await firstOrder(stores, store.shop, customer.id) : null
+        const firstOrderDate = isOpen
+          ? await firstOrder(stores, store.shop, customer.id, deadline)
+          : null
         const now = clock.now()
         return { state: 'found', customer: customerOf(customer, { email, firstOrderDate, now }) }
       } catch (error) {
@@ -44,8 +47,13 @@ export function customersOfStores(
 }
 
 /** An extra: where the store takes the permission back, everything else is still worth telling. */
-async function firstOrder(stores: Stores, shop: string, id: string): Promise<string | null> {
-  const answer = await stores.ask(shop, firstOrderOfCustomer, { id }).catch(() => undefined)
+async function firstOrder(
+  stores: Stores,
+  shop: string,
+  id: string,
+  signal: AbortSignal | undefined,
+): Promise<string | null> {
+  const answer = await stores.ask(shop, firstOrderOfCustomer, { id }, signal).catch(() => undefined)
   return answer?.customer?.orders.nodes[0]?.createdAt ?? null
 }
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { leaseStoreRefresh } from '#data/store-sessions.ts'
 import { shopDetails } from '#gateways/shopify-operations.ts'
-import type { Stores } from '#gateways/shopify.ts'
+import { STORE_TIMES, type Stores } from '#gateways/shopify.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { connectTestStore, openTestStand, type Shop, type TestStand } from '#test/stores.ts'
 
@@ -87,15 +87,20 @@ describe('a store is asked', () => {
   })
 
   test('again after it was busy, out of order or its answer was cut', async () => {
-    shop.faults.push(
-      { at: 'graphql', kind: 'throttled' },
-      { at: 'graphql', kind: '429' },
-      { at: 'graphql', kind: '503' },
-      { at: 'graphql', kind: 'cut' },
-    )
-    shop.points.left = 2000
-    const { shop: details } = await stores.ask(shop.domain, shopDetails)
-    expect(details.name).toBe(shop.name)
+    for (const kinds of [
+      ['throttled', '503'],
+      ['429', 'cut'],
+    ] as const) {
+      shop.faults.push(...kinds.map((kind) => ({ at: 'graphql', kind }) as const))
+      shop.points.left = 2000
+      const { shop: details } = await stores.ask(shop.domain, shopDetails)
+      expect(details.name).toBe(shop.name)
+    }
+  })
+
+  test('for ten seconds at most, and all of an act for less than twenty', () => {
+    expect(STORE_TIMES.callMs).toBeLessThanOrEqual(10_000)
+    expect(STORE_TIMES.totalMs).toBeLessThan(20_000)
   })
 })
 

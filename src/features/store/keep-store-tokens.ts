@@ -35,8 +35,12 @@ export function keepStoreTokens(
   { db, seal, clock }: { db: Database; seal: Seal; clock: Clock },
 ): Stores {
   /** The session with a token that lives for some minutes more, and is not `refused`. */
-  async function readLiving(shop: string, refused?: string) {
-    for (const giveUp = Date.now() + LEASE_MS; Date.now() < giveUp; await wait(LOOK_MS)) {
+  async function readLiving(shop: string, until: AbortSignal, refused?: string) {
+    for (
+      const giveUp = Date.now() + LEASE_MS;
+      Date.now() < giveUp && !until.aborted;
+      await wait(LOOK_MS)
+    ) {
       const session = await findKeptSession(db.queries, shop)
       if (!session) throw new AppError('store.notConnected')
       if (session.uninstalled_at) throw new AppError('store.uninstalled')
@@ -75,14 +79,15 @@ export function keepStoreTokens(
   return {
     app,
     async ask(shop, operation, variables, signal) {
-      const sealed = await readLiving(shop)
+      const deadline = app.deadline(signal)
+      const sealed = await readLiving(shop, deadline)
       const askWith = (token: string) =>
-        app.ask(shop, seal.unseal(token), operation, variables, signal)
+        app.ask(shop, seal.unseal(token), operation, variables, deadline)
       try {
         return await askWith(sealed)
       } catch (error) {
         if (!isUnauthorized(error)) throw error
-        const renewed = await readLiving(shop, sealed)
+        const renewed = await readLiving(shop, deadline, sealed)
         return await askWith(renewed).catch(async (again: unknown) => {
           if (isUnauthorized(again)) await clearStoreTokens(db.queries, shop, renewed)
           throw again

@@ -62,7 +62,7 @@ async function keepConnected(
     return { kept: await findKeptSession(deps.db.queries, shop), problem: null }
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'store.sessionEnded') throw error
-    deps.log.info({ err: error, shop }, 'an opened store gave no token')
+    deps.warnOfOutside(error, 'an opened store gave no token', { shop })
     const ended = kept?.uninstalled_at ? 'store.uninstalled' : 'store.unauthorized'
     const told = error.code === 'store.exchangeFailed' ? new AppError(ended) : error
     return { kept, problem: told.message }
@@ -80,7 +80,8 @@ async function checkConnection(deps: Deps, shop: string): Promise<void> {
     const scopes = currentAppInstallation.accessScopes.map(({ handle }) => handle)
     await updateStoreScope(db.queries, shop, scopes.join(','), asked)
   } catch (error) {
-    log.info({ err: error, shop }, 'the connection of an opened store was not confirmed')
+    const what = 'the connection of an opened store was not confirmed'
+    if (!deps.warnOfOutside(error, what, { shop })) log.warn({ err: error, shop }, what)
   }
 }
 

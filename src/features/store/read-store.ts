@@ -49,6 +49,18 @@ export async function readStoreSession(
   shop: string,
 ): Promise<StoreSession> {
   const { store } = await readStore(deps, actor)
-  if (!store || store.shop !== readShop(shop)) throw new AppError('store.notConnected')
+  if (!store || store.shop !== readShop(shop)) throw new AppError('store.sessionMissing')
   return { shop: store.shop, scope: store.scope, connected_at: store.connected_at }
+}
+
+/** 'store' of the specification: it is stored already, or the store was never connected. */
+export async function confirmStoreSession(
+  deps: Deps,
+  actor: Actor | undefined,
+  shop: string,
+): Promise<StoreSession> {
+  return readStoreSession(deps, actor, shop).catch((error: unknown) => {
+    const isMissing = error instanceof AppError && error.code === 'store.sessionMissing'
+    throw isMissing ? new AppError('store.sessionRefused') : error
+  })
 }

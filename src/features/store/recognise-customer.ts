@@ -24,7 +24,7 @@ const LOOK_MS = 40
 
 /** Never throws: without an answer the form stays empty, and a refresh finds out later. */
 export async function recogniseCustomer(
-  deps: Pick<Deps, 'db' | 'seal' | 'clock' | 'log' | 'closing'>,
+  deps: Pick<Deps, 'db' | 'seal' | 'clock' | 'log' | 'warnOfOutside' | 'closing'>,
   customers: Customers,
   proof: Proof,
 ): Promise<void> {
@@ -46,7 +46,9 @@ export async function recogniseCustomer(
       if (sent && snapshot) await keepCustomer(tx, organizationId, sent.applicant_id, snapshot)
     })
   } catch (error) {
-    if (!deps.closing.aborted) deps.log.warn({ err: error }, 'the store did not say who applies')
+    const what = 'the store did not say who applies'
+    if (deps.closing.aborted || deps.warnOfOutside(error, what)) return
+    deps.log.warn({ err: error }, what)
   }
 }
 

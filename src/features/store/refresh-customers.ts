@@ -141,7 +141,8 @@ export async function refreshCustomers(deps: Deps, run: ClaimedRefresh): Promise
     }
   } catch (error) {
     if (!deps.closing.aborted) {
-      deps.log.warn({ err: error }, 'a customer refresh stopped')
+      const what = 'a customer refresh stopped'
+      if (!deps.warnOfOutside(error, what)) deps.log.warn({ err: error }, what)
       const problem = error instanceof AppError ? error.message : messages['store.unreachable']
       return await end(deps, run, { status: 'failed', problem })
     }
@@ -161,7 +162,8 @@ async function lookUp(deps: Deps, organizationId: string, email: string): Promis
       const signal = AbortSignal.any([deps.closing, AbortSignal.timeout(ASK_MS)])
       return await deps.customers.find(organizationId, email, signal)
     } catch (error) {
-      const isPassing = !(error instanceof AppError) || error.code === 'store.unreachable'
+      const isPassing =
+        !(error instanceof AppError) || /^store\.(?:unreachable|throttled)$/.test(error.code)
       if (!isPassing || tries >= TRIES || deps.closing.aborted) throw error
       await wait(500 * 2 ** tries, undefined, { signal: deps.closing })
     }

@@ -61,6 +61,7 @@ async function listProducts(store: OpenStore): Promise<JobProduct[]> {
         location: location?.value ?? null,
       })),
     )
+    store.goOn()
     if (!part.pageInfo.hasNextPage) return products
     after = part.pageInfo.endCursor
   }
@@ -168,7 +169,8 @@ async function bringPagesUpToDate(
     return { pagesSync, pagesProblem: null }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    deps.log.warn({ err: error }, 'jobs synced, pages not')
+    const what = 'jobs synced, pages not'
+    if (!deps.warnOfOutside(error, what)) deps.log.warn({ err: error }, what)
     return { pagesSync: null, pagesProblem: error.code }
   }
 }

@@ -1,44 +1,53 @@
 // Sends the mail by which a person proves an address: a link and a code for one job post.
 import { AppError } from '#domain/errors.ts'
-import { verificationMailUses, type Network } from '#domain/limits.ts'
+import { longestWait, mailedCodeUses, verificationMailUses, type Network } from '#domain/limits.ts'
+import { senderName } from '#domain/mail-names.ts'
 import type { MailViews } from '#domain/mails.ts'
 import {
   CONSENT_VERSION,
-  MAIL_LIMITS,
   VERIFICATION_HOURS,
+  type AskedVerification,
   type VerificationInput,
 } from '#domain/verification.ts'
 import { findActiveJob } from '#data/jobs.ts'
 import { insertMail } from '#data/mails.ts'
-import { insertUse, insertUses } from '#data/usage.ts'
+import { countUses, deleteAllUses } from '#data/usage.ts'
 import { insertVerification } from '#data/verification.ts'
 import { hashOf, newCode, newToken } from '#gateways/seal.ts'
 import type { Deps } from '../deps.ts'
+import { sealScreen } from './asked-verification.ts'
 
 /** What a code is signed for: the same digits are worth nothing for another verification. */
 export const codePurpose = 'verification code'
 
-/** Answers the same for every address: whether it belongs to a customer, or is over the limit, cannot be told from outside. */
+/**
+ * Answers the same for every address: whether it belongs to a customer cannot be told from outside. Over the limit there is
+ * no mail, and so no code and no link that could be guessed; those of the mails before stay good.
+ */
 export async function sendVerification(
   deps: Deps,
   input: VerificationInput,
   network: Network,
   /** Asked from a widget that names the organization and no shop. */
   { isElsewhere = false } = {},
-): Promise<{ id: string; email: string; job: { id: string; title: string } }> {
+): Promise<AskedVerification> {
   const job = await findActiveJob(deps.db.queries, input.roleId)
   if (!job) throw new AppError('application.jobUnavailable')
+  const { email } = input
   const token = newToken()
   const code = newCode()
-  const expires = new Date(deps.clock.now().getTime() + VERIFICATION_HOURS * 3_600_000)
+  const now = deps.clock.now()
+  const expires = new Date(now.getTime() + VERIFICATION_HOURS * 3_600_000)
 
-  const id = await deps.db.transaction(async (tx) => {
+  const { isCounted, full } = await deps.db.transaction(async (tx) => {
+    const counted = await countUses(tx, verificationMailUses(email, job.organization_id, network))
+    if (!counted.isCounted) return counted
     const { id } = await insertVerification(tx, {
       organization_id: job.organization_id,
       job_post_id: job.id,
-      email: input.email,
+      email,
       token_hash: hashOf(token),
-      code_hash: deps.seal.sign(codePurpose, `${input.email} ${code}`),
+      code_hash: deps.seal.sign(codePurpose, `${email} ${code}`),
       consent_version: CONSENT_VERSION,
       expires_at: expires,
       cameBy: input.shopifyStoreUrl
@@ -47,11 +56,7 @@ export async function sendVerification(
           ? 'elsewhere'
           : undefined,
     })
-    if (await insertUses(tx, verificationMailUses(network))) return id
-    for (const limit of MAIL_LIMITS) {
-      const key = `mail ${limit.of} ${limit.of === 'address' ? input.email : job.organization_id}`
-      if ((await insertUse(tx, `${key} ${limit.seconds}`, limit.seconds)) > limit.most) return id
-    }
+    await deleteAllUses(tx, mailedCodeUses(email, job.id))
     const data: MailViews['verification'] = {
       shopName: job.organization_name,
       jobTitle: job.title,
@@ -60,16 +65,18 @@ export async function sendVerification(
       hoursValid: VERIFICATION_HOURS,
     }
     await insertMail(tx, {
+      id,
       organization_id: job.organization_id,
       kind: 'verification',
-      recipient: input.email,
-      sender_name: `${job.organization_name} via Storehand`,
+      recipient: email,
+      sender_name: senderName(job.organization_name),
       data_sealed: deps.seal.seal(JSON.stringify(data)),
     })
-    return id
+    return counted
   })
-  deps.wakeMails()
-  return { id, email: input.email, job: { id: job.id, title: job.title } }
+  if (isCounted) deps.wakeMails()
+  const nextMailAt = longestWait(full)?.until ?? now
+  return sealScreen(deps, { email, job_post_id: job.id, nextMailAt }, expires)
 }
 
 function linkFor(appUrl: string, token: string, job: { id: string; title: string }): string {

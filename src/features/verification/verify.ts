@@ -1,16 +1,15 @@
 // Turns the link or the code of a mail into a grant: the right to send one application to one job post.
 import { AppError } from '#domain/errors.ts'
-import { rateLimited, wrongProofUses, type Network } from '#domain/limits.ts'
-import { CODE_TRIES, typedCode, type Grant } from '#domain/verification.ts'
+import { rateLimited, wrongCodeUses, wrongProofUses, type Network } from '#domain/limits.ts'
+import { typedCode, type AskedVerification, type Grant } from '#domain/verification.ts'
 import { insertAuditEvent } from '#data/audit.ts'
-import { deleteUses, insertUses } from '#data/usage.ts'
+import { countUses, deleteUses, insertUses } from '#data/usage.ts'
 import {
   deleteOlderGrants,
   findProof,
-  findVerification,
   findVerificationByToken,
   insertGrant,
-  updateCodeTries,
+  listVerificationsOf,
   updateVerified,
   type Verification,
 } from '#data/verification.ts'
@@ -18,42 +17,43 @@ import { hashOf, newToken } from '#gateways/seal.ts'
 import type { Deps } from '../deps.ts'
 import { codePurpose } from './send-verification.ts'
 
-/** Once more with the same link is a success too, until it expires. Unknown, foreign and expired are one refusal. */
+/**
+ * Once more with the same link is a success too, until it expires. Unknown, foreign and expired are one refusal. Only those
+ * are counted: a token cannot be guessed, and whoever has the mail must not be kept out by others who guess.
+ */
 export async function verifyLink(deps: Deps, token: string, network: Network): Promise<Grant> {
-  const right = await countedTry(deps, network)
   const verification = await findVerificationByToken(deps.db.queries, hashOf(token))
-  if (!verification) throw new AppError('verification.linkInvalid')
-  await right()
-  return grant(deps, verification)
+  if (verification) return grant(deps, verification)
+  const over = await insertUses(deps.db.queries, wrongProofUses(network))
+  if (over) throw rateLimited(over, deps.clock.now())
+  throw new AppError('verification.linkInvalid')
 }
 
-/** Five tries at a code; after that only the link or a new mail helps. */
+/**
+ * The code of any mail to this address about this job, so that asking again takes nothing away. A try is counted as wrong
+ * before it is made, so that many at once do not slip through. Where there was no mail every code is wrong, in the same words.
+ */
 export async function verifyCode(
   deps: Deps,
-  id: string,
+  { email, job_post_id }: AskedVerification,
   typed: string,
   network: Network,
 ): Promise<Grant> {
-  const right = await countedTry(deps, network)
-  const verification = await findVerification(deps.db.queries, id)
-  if (!verification) throw new AppError('embed.linkInvalid')
-  const tries = await updateCodeTries(deps.db.queries, id)
-  const isRight = deps.seal.isSigned(
-    codePurpose,
-    `${verification.email} ${typedCode(typed)}`,
-    verification.code_hash,
+  const uses = wrongCodeUses(email, job_post_id, network)
+  const { isCounted, full } = await countUses(deps.db.queries, uses)
+  const [first] = full
+  if (!isCounted && first) throw rateLimited(first, deps.clock.now())
+  const signed = `${email} ${typedCode(typed)}`
+  const mailed = await listVerificationsOf(deps.db.queries, email, job_post_id)
+  const verification = mailed.find(({ code_hash }) =>
+    deps.seal.isSigned(codePurpose, signed, code_hash),
   )
-  if (tries > CODE_TRIES || !isRight) throw new AppError('verification.codeWrong')
-  await right()
+  if (!verification) {
+    // The last try: told now, and not when the next one is refused.
+    throw first ? rateLimited(first, deps.clock.now()) : new AppError('verification.codeWrong')
+  }
+  await deleteUses(deps.db.queries, uses)
   return grant(deps, verification)
-}
-
-/** Counts a try as wrong before it is made, so that many at once do not slip through; what it returns forgets it. */
-async function countedTry(deps: Deps, network: Network): Promise<() => Promise<void>> {
-  const uses = wrongProofUses(network)
-  const over = await insertUses(deps.db.queries, uses)
-  if (over) throw rateLimited(over, deps.clock.now())
-  return () => deleteUses(deps.db.queries, uses)
 }
 
 async function grant(deps: Deps, verification: Verification): Promise<Grant> {
@@ -84,21 +84,6 @@ async function grant(deps: Deps, verification: Verification): Promise<Grant> {
 export async function readGrant(deps: Deps, token: string): Promise<Grant | undefined> {
   const verification = await findProof(deps.db.queries, hashOf(token))
   return verification && grantView(verification, token)
-}
-
-/** The address and job a mail was sent for, for the screen that waits for its code. */
-export async function readVerification(
-  deps: Deps,
-  id: string,
-): Promise<{ id: string; email: string; job: { id: string; title: string } } | undefined> {
-  const found = await findVerification(deps.db.queries, id)
-  return (
-    found && {
-      id: found.id,
-      email: found.email,
-      job: { id: found.job_post_id, title: found.job_title },
-    }
-  )
 }
 
 const grantView = (verification: Verification, token: string): Grant => ({

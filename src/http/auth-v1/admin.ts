@@ -20,8 +20,9 @@ import {
   requireOperator,
 } from '#features/accounts/manage-users.ts'
 import type { Ctx, Env } from '../context.ts'
-import { isJson, isUuid, readJson } from '../json-body.ts'
+import { isJson, isUuid, readQuery } from '../json-body.ts'
 import { bearerToken } from '../session.ts'
+import { readJson } from './token-body.ts'
 
 function userId(c: Ctx): string {
   const id = c.req.param('userId') ?? ''
@@ -40,7 +41,7 @@ export const adminRoutes = new Hono<Env>()
     return c.json(await makeLink(c.var.deps, input, redirectTo))
   })
   .get('/users', async (c) => {
-    const { page, per_page } = pageInput.parse(c.req.query())
+    const { page, per_page } = readQuery(c, pageInput)
     const { users, total } = await listUsers(c.var.deps, page, per_page)
     const last = Math.max(1, Math.ceil(total / per_page))
     // As the client reads them: the page first, and always a last one.

@@ -19,8 +19,9 @@ import {
 import { challengeFactor, verifyFactor } from '#features/accounts/show-factor.ts'
 import { verifyRecoveryCode } from '#features/accounts/verify-factor.ts'
 import type { Ctx, Env } from '../context.ts'
-import { isJson, isUuid, readJson } from '../json-body.ts'
+import { isJson, isUuid, readText } from '../json-body.ts'
 import { bearerOf } from './bearer.ts'
+import { readJson } from './token-body.ts'
 
 function factorId(c: Ctx): string {
   const id = c.req.param('factorId') ?? ''
@@ -41,7 +42,7 @@ export const factorRoutes = new Hono<Env>()
   .post('/recovery-codes', async (c) => {
     const bearer = await bearerOf(c)
     // The client sends nothing at all when no name was given.
-    const hasBody = isJson(c) && (await c.req.text()) !== ''
+    const hasBody = isJson(c) && (await readText(c)) !== ''
     const name = hasBody ? (await readJson(c, recoveryCodesInput)).friendly_name : undefined
     return c.json(await createRecoveryCodes(c.var.deps, bearer, name ?? undefined))
   })

@@ -1,5 +1,4 @@
 // Out to a provider of OpenID Connect and back, for clients of the token API and for our own sign-in page.
-import { getCookie, setCookie } from 'hono/cookie'
 import { AppError } from '#domain/errors.ts'
 import type { MessageCode } from '#domain/messages.ts'
 import { PROVIDER_FLOW_SECONDS, type ProviderProblem } from '#domain/providers.ts'
@@ -10,11 +9,12 @@ import {
   finishProviderSignIn,
 } from '#features/accounts/sign-in-by-provider.ts'
 import type { Ctx } from '../context.ts'
+import { keepCookie, readCookie, type OwnCookie } from '../cookies.ts'
 import { networkOf } from '../network.ts'
 import { sessionHash, setProblem, userAgentOf } from './mailed-link.ts'
 import { toldOf } from './token-errors.ts'
 
-const COOKIE = 'storehand.provider'
+const BROWSER: OwnCookie = { name: 'storehand.provider', seconds: PROVIDER_FLOW_SECONDS }
 
 /** Where the browser goes; what it needs to come back is in its cookie by then. */
 export async function beginAtProvider(
@@ -23,7 +23,7 @@ export async function beginAtProvider(
   client: LinkOptions | undefined,
 ): Promise<string> {
   const { deps } = c.var
-  const held = getCookie(c, COOKIE)
+  const held = readCookie(c, BROWSER)
   const { url, browserKey } = await beginProviderSignIn(
     deps,
     providerId,
@@ -31,13 +31,7 @@ export async function beginAtProvider(
     held,
     networkOf(c),
   )
-  setCookie(c, COOKIE, browserKey, {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'Lax',
-    secure: deps.appUrl.startsWith('https:'),
-    maxAge: PROVIDER_FLOW_SECONDS,
-  })
+  keepCookie(c, BROWSER, browserKey)
   return url
 }
 
@@ -64,7 +58,7 @@ export async function comeBack(c: Ctx): Promise<Response> {
   const { deps } = c.var
   const { state = '', code, error, iss } = c.req.query()
   const answer = { state, code, error, iss }
-  const back = await finishProviderSignIn(deps, answer, getCookie(c, COOKIE), userAgentOf(c))
+  const back = await finishProviderSignIn(deps, answer, readCookie(c, BROWSER), userAgentOf(c))
   c.header('Referrer-Policy', 'no-referrer')
   if (back.to === 'page') {
     c.header('Set-Cookie', await deps.auth.sessionCookie(back.sessionToken), { append: true })
@@ -77,7 +71,8 @@ export async function comeBack(c: Ctx): Promise<Response> {
     return c.redirect(target.href, 303)
   }
   const { cause } = back.error
-  if (cause) deps.log.warn({ err: cause }, 'sign-in by a provider failed')
+  const what = 'sign-in by a provider failed'
+  if (cause && !deps.warnOfOutside(back.error, what)) deps.log.warn({ err: cause }, what)
   if (back.redirectTo === null) {
     return c.redirect(`/auth?problem=${problems[back.error.code] ?? 'failed'}`, 303)
   }

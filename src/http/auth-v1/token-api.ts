@@ -38,7 +38,7 @@ import { signInForTokens, signUpForTokens } from '#features/accounts/sign-in-for
 import { readProviders } from '#features/accounts/sign-in-by-provider.ts'
 import { reauthenticate, updateUser } from '#features/accounts/update-user.ts'
 import type { Ctx, Env } from '../context.ts'
-import { isJson, readJson, smallBody } from '../json-body.ts'
+import { isJson, smallBody } from '../json-body.ts'
 import { networkOf } from '../network.ts'
 import { bearerToken, ownOriginOnly } from '../session.ts'
 import { adminRoutes } from './admin.ts'
@@ -46,6 +46,7 @@ import { bearerOf } from './bearer.ts'
 import { factorRoutes } from './factors.ts'
 import { followLink, showLink, userAgentOf } from './mailed-link.ts'
 import { authorize, comeBack } from './providers.ts'
+import { readJson } from './token-body.ts'
 import { answerTokenError } from './token-errors.ts'
 
 /** Of an address; longer ones are cut, and lead to our front page then. */

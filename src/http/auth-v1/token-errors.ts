@@ -57,10 +57,13 @@ const weak: readonly string[] = [
   messages['auth.passwordCommon'],
 ]
 
-/** By its field, because a request is checked before any act is asked. */
+/** By the first field, which is the one that the text tells of: a request is checked before any act is asked. */
 function fieldCode({ fields }: AppError): [ContentfulStatusCode, string] | undefined {
-  if (fields.password && weak.includes(fields.password)) return [422, 'weak_password']
-  if (fields.email === messages['auth.emailInvalid']) return [400, 'email_address_invalid']
+  const [[field, text] = []] = Object.entries(fields)
+  if (field === 'password' && text && weak.includes(text)) return [422, 'weak_password']
+  if (field === 'email' && text === messages['auth.emailInvalid']) {
+    return [400, 'email_address_invalid']
+  }
 }
 
 /** The status and the word that a client knows a refusal by. */

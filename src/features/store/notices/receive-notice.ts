@@ -5,6 +5,8 @@ import { isNoticeTopic } from '#domain/store-notices.ts'
 import { insertStoreNotice } from '#data/store-notices.ts'
 import type { Deps } from '../../deps.ts'
 
+const STORES_BEGAN = Date.UTC(2004, 0)
+
 export type DeliveredNotice = {
   body: string
   signature: string
@@ -34,9 +36,9 @@ export async function receiveNotice(deps: Deps, notice: DeliveredNotice): Promis
     event_id: (notice.eventId || notice.webhookId).slice(0, 200),
     topic,
     shop,
-    // Without a time of its own it happened now, and never after now.
+    // Without a time of its own it happened now, and never after now, nor before there were stores.
     triggered_at: new Date(
-      Math.min(Number.isNaN(triggered) ? Infinity : triggered, Date.now()),
+      Math.max(STORES_BEGAN, Math.min(Number.isNaN(triggered) ? Infinity : triggered, Date.now())),
     ).toISOString(),
     payload_sealed: deps.seal.seal(notice.body),
   })

@@ -55,7 +55,9 @@ async function hasTheApp({ stores, closing }: Deps, shop: string): Promise<boole
     await stores?.ask(shop, shopDetails, {}, closing)
     return true
   } catch (error) {
-    if (!(error instanceof AppError) || error.code === 'store.unreachable') throw error
+    if (!(error instanceof AppError) || /^store\.(?:unreachable|throttled)$/.test(error.code)) {
+      throw error
+    }
     return false
   }
 }

@@ -53,10 +53,11 @@ async function workNotice(deps: Deps, notice: StoreNotice): Promise<void> {
     await updateStoreNoticeDone(deps.db.queries, id)
   } catch (error) {
     const retry = RETRY_SECONDS[attempts - 1] ?? null
-    deps.log.error(
-      { err: error, topic, shop, attempts, retry },
-      'a notice of a store was not worked',
-    )
+    const what = 'a notice of a store was not worked'
+    const details = { topic, shop, attempts, retry }
+    if (!deps.warnOfOutside(error, what, details)) {
+      deps.log.error({ err: error, ...details }, what)
+    }
     await updateStoreNoticeFailed(deps.db.queries, id, retry)
   }
 }
@@ -83,7 +84,11 @@ async function writePages(deps: Deps, organizationId: string, attempts: number):
   } catch (error) {
     const code = error instanceof AppError ? error.code : 'store.unreachable'
     const retry = PAGES_RETRY_SECONDS[attempts - 1] ?? 86_400
-    deps.log.warn({ err: error, organization: organizationId, retry }, 'store pages are behind')
+    const what = 'store pages are behind'
+    const details = { organization: organizationId, retry }
+    if (!deps.warnOfOutside(error, what, details)) {
+      deps.log.error({ err: error, ...details }, what)
+    }
     await noteProblem(deps, organizationId, code, retry)
   }
 }

@@ -14,9 +14,11 @@ import { insertAuditEvent } from '#data/audit.ts'
 import type { Tx } from '#data/database.ts'
 import { findJob } from '#data/jobs.ts'
 import { insertLiveEvents } from '#data/live-events.ts'
+import { cleanPageContent, isEmptyPage } from '#gateways/page-html.ts'
 import {
   deleteStorePages,
   findStorePage,
+  isOtherPage,
   listStorePages,
   upsertStorePage,
   type WrittenPage,
@@ -62,12 +64,14 @@ export async function updatePage(
     const known = await deps.db.forOrganization(organizationId, (tx) =>
       findStorePage(tx, organizationId, store.shop, id),
     )
+    if (!known) return refuseUnknown(deps, organizationId, store.shop, id)
     // The page of all jobs has no words of its own; 'Sync Jobs to Shopify' writes it.
-    if (!known || known.kind === 'careers') throw new AppError('page.missing')
+    if (known.kind === 'careers') throw new AppError('page.missing')
     const wanted =
       known.kind === 'job'
         ? { ...data, job_post_id: known.job_post_id }
         : { ...data, title: data.title || known.title, content: data.content || known.content }
+    if (known.kind === 'custom') requireWords(wanted)
     const page = await pageOf(deps, organizationId, store, wanted)
     const rewritten = await rewritePage(store, id, page)
     if (rewritten) return keep(deps, actor, organizationId, store, rewritten, 'page.updated')
@@ -85,7 +89,7 @@ export async function deletePage(deps: Deps, actor: Actor | undefined, id: strin
     const known = await deps.db.forOrganization(organizationId, (tx) =>
       findStorePage(tx, organizationId, store.shop, id),
     )
-    if (!known) throw new AppError('page.missing')
+    if (!known) return refuseUnknown(deps, organizationId, store.shop, id)
     await removePage(store, id)
     await deps.db.forOrganization(organizationId, (tx) =>
       forget(tx, actor, organizationId, id, 'page.deleted'),
@@ -93,11 +97,25 @@ export async function deletePage(deps: Deps, actor: Actor | undefined, id: strin
   })
 }
 
+/** The shop's own pages are theirs; of any other nothing is known. */
+async function refuseUnknown(
+  deps: Deps,
+  organizationId: string,
+  shop: string,
+  id: string,
+): Promise<never> {
+  const isTheirs = await deps.db.forOrganization(organizationId, (tx) =>
+    isOtherPage(tx, organizationId, shop, id),
+  )
+  throw new AppError(isTheirs ? 'page.notOurs' : 'page.missing')
+}
+
 function requireWords({ title, content }: Pick<PageData, 'title' | 'content'>): void {
-  if (title && content) return
+  const hasContent = !isEmptyPage(cleanPageContent(content))
+  if (title && hasContent) return
   const fields = {
     ...(title ? {} : { title: 'Please fill in the title' }),
-    ...(content ? {} : { content: 'Please fill in the content' }),
+    ...(hasContent ? {} : { content: 'Please fill in the content' }),
   }
   throw new AppError('page.fieldsRequired', { fields })
 }
@@ -109,12 +127,13 @@ async function pageOf(
   { title, content, handle, job_post_id: jobPostId }: PageData,
 ): Promise<PageToWrite> {
   if (!jobPostId) {
+    const words = cleanPageContent(content)
     return {
       kind: 'custom',
       title,
       handle: pageHandle(handle || title),
-      body: customPageBody(content, site),
-      content,
+      body: customPageBody(words.html, site),
+      content: words.content,
       job_post_id: null,
     }
   }

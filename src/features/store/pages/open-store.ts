@@ -1,9 +1,9 @@
 // The connected store of an organization, ready to be asked; or the sentence that says why it is not.
 import { AppError } from '#domain/errors.ts'
-import { PAGES_SCOPE } from '#domain/store.ts'
+import { PAGES_SCOPE, scopesOf } from '#domain/store.ts'
 import type { PageSite } from '#domain/store-pages.ts'
 import { findOrganization } from '#data/organizations.ts'
-import { findConnectedStore, findUninstalledStore } from '#data/store-sessions.ts'
+import { findConnectedStore, findUninstalledStore, updateStoreScope } from '#data/store-sessions.ts'
 import type { StoreOperation, Stores } from '#gateways/shopify.ts'
 import type { Deps } from '../../deps.ts'
 
@@ -12,11 +12,13 @@ export type OpenStore = {
   scope: string
   organizationName: string
   site: PageSite
-  /** Throws what `Stores.ask` throws; store.uninstalled where the app is known to be removed. */
+  /** Throws what `Stores.ask` throws; store.uninstalled where the app is known to be removed. All of it has one deadline. */
   ask: <Answer>(
     operation: StoreOperation<Answer>,
     variables?: Record<string, unknown>,
   ) => Promise<Answer>
+  /** A long act has got on: what it asks next has a deadline of its own. */
+  goOn: () => void
   pageUrl: (handle: string) => string
 }
 
@@ -32,28 +34,32 @@ export async function openStore(deps: Deps, organizationId: string): Promise<Ope
   if (!found.organization) throw new AppError('dashboard.organizationNotFound')
   if (!found.store) throw new AppError(found.ended ? 'store.uninstalled' : 'store.notConnected')
   const { shop, scope, shop_name, primary_domain } = found.store
+  let deadline = stores.app.deadline(deps.closing)
   return {
     shop,
     scope,
     organizationName: found.organization.name,
     site: { appUrl: deps.appUrl, shop, shopName: shop_name ?? found.organization.name },
     ask: (operation, variables) =>
-      stores.ask(shop, operation, variables, deps.closing).catch((error: unknown) => {
-        throw inOurWords(error)
+      stores.ask(shop, operation, variables, deadline).catch(async (error: unknown) => {
+        if (!isAboutPages(error)) throw error
+        // Taken back since we last heard: the panel offers to grant it again.
+        const left = scopesOf(scope).filter((each) => each !== PAGES_SCOPE)
+        await updateStoreScope(deps.db.queries, shop, left.join(','), deps.clock.now())
+        throw new AppError('store.scopeMissing', { values: { scope: PAGES_SCOPE }, cause: error })
       }),
+    goOn: () => {
+      deadline = stores.app.deadline(deps.closing)
+    },
     pageUrl: (handle) => pageUrlOf(stores, shop, primary_domain, handle),
   }
 }
 
 /** The platform names another permission for pages than the one that is asked for. */
-function inOurWords(error: unknown): unknown {
-  const isContent =
-    error instanceof AppError &&
-    error.code === 'store.scopeMissing' &&
-    /(read|write)_(content|online_store_pages)/.test(error.message)
-  if (!isContent) return error
-  return new AppError('store.scopeMissing', { values: { scope: PAGES_SCOPE }, cause: error })
-}
+const isAboutPages = (error: unknown): boolean =>
+  error instanceof AppError &&
+  error.code === 'store.scopeMissing' &&
+  /(read|write)_(content|online_store_pages)/.test(error.message)
 
 /** A stand-in serves every shop below one address; a real one has its own domain. */
 export const storeRootOf = ({ app }: Stores, shop: string, primaryDomain: string | null): string =>

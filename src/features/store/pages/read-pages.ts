@@ -1,5 +1,6 @@
 // The pages as they are known here, the state of the store they stand in, and the same after asking the store.
 import { approvedOrganization, type Actor } from '#domain/access.ts'
+import { OTHER_PAGES_MAX } from '#domain/limits.ts'
 import { fill, messages, type MessageCode } from '#domain/messages.ts'
 import {
   keptOf,
@@ -11,9 +12,12 @@ import { missingScopes, PAGES_SCOPE, scopesOf } from '#domain/store.ts'
 import { listDataRequests } from '#data/data-requests.ts'
 import {
   deleteStorePages,
+  listOtherPages,
   listStorePages,
+  updateOtherPages,
   updateReadStorePage,
   type KeptPage,
+  type OtherPage,
 } from '#data/store-pages.ts'
 import {
   findConnectedStore,
@@ -21,12 +25,19 @@ import {
   type ConnectedStore,
 } from '#data/store-sessions.ts'
 import { findStoreSync } from '#data/store-syncs.ts'
-import { storePages, type PageNode } from '#gateways/shopify-operations.ts'
+import {
+  listedPages,
+  pagesById,
+  type ListedPage,
+  type PageNode,
+} from '#gateways/shopify-operations.ts'
 import type { Deps } from '../../deps.ts'
 import { openStore, pageUrlOf, type OpenStore } from './open-store.ts'
 
-/** Pages of a store that are asked for at once. */
-const PER_ANSWER = 50
+/** As many as the platform gives at once. */
+const LISTED_PER_ANSWER = 250
+/** With their bodies, each of which can be half a megabyte. */
+const BODIES_PER_ANSWER = 25
 
 export async function readStorePages(
   deps: Deps,
@@ -41,6 +52,8 @@ export async function readStorePages(
     const shop = (store ?? ended)?.shop ?? null
     const state = await findStoreSync(tx, organizationId)
     const pages = shop ? await listStorePages(tx, organizationId, shop) : []
+    const others = shop ? await listOtherPages(tx, organizationId, shop, OTHER_PAGES_MAX + 1) : []
+    const domain = store?.primary_domain ?? null
     return {
       connection: connectionOf(deps, store, ended !== undefined),
       is_demo: deps.stores?.app.isDemo ?? false,
@@ -49,7 +62,13 @@ export async function readStorePages(
       missing_scopes: store ? missingScopes(scopesOf(store.scope), [PAGES_SCOPE]) : [],
       is_password_protected: state?.is_password_protected ?? null,
       problem: sentenceOf(state?.problem),
-      pages: pages.map((page) => pageView(deps, shop ?? '', store?.primary_domain ?? null, page)),
+      pages: [
+        ...pages.map((page) => pageView(deps, shop ?? '', domain, page)),
+        ...others
+          .slice(0, OTHER_PAGES_MAX)
+          .map((page) => otherView(deps, shop ?? '', domain, page)),
+      ],
+      has_more_pages: others.length > OTHER_PAGES_MAX,
       data_requests: isOwner ? await listDataRequests(tx, organizationId, now) : [],
     }
   })
@@ -67,7 +86,7 @@ function connectionOf(
 
 /** Kept as a code; its holes have nothing to fill them any more. */
 const sentenceOf = (code: string | null | undefined): string | null =>
-  code && code in messages ? fill(code as MessageCode, { scope: PAGES_SCOPE }) : null
+  code && Object.hasOwn(messages, code) ? fill(code as MessageCode, { scope: PAGES_SCOPE }) : null
 
 export const pageView = (
   { stores }: Deps,
@@ -76,6 +95,7 @@ export const pageView = (
   page: KeptPage,
 ): StorePage => ({
   id: page.id,
+  is_ours: true,
   title: page.title,
   handle: page.handle,
   content: page.content,
@@ -89,13 +109,38 @@ export const pageView = (
   url: stores ? pageUrlOf(stores, shop, primaryDomain, page.handle) : '',
 })
 
-/** Asks the store what became of them: what was deleted there is forgotten here. */
+const otherView = (
+  { stores }: Deps,
+  shop: string,
+  primaryDomain: string | null,
+  page: OtherPage,
+): StorePage => ({
+  ...page,
+  is_ours: false,
+  content: '',
+  kind: 'other',
+  kept: 'all',
+  job_post_id: null,
+  job_title: null,
+  job_is_active: null,
+  url: stores ? pageUrlOf(stores, shop, primaryDomain, page.handle) : '',
+})
+
+/** Asks the store what pages it has, and what became of ours: what was deleted there is forgotten here. */
 export async function refreshPages(deps: Deps, actor: Actor | undefined): Promise<StorePagesView> {
   const organizationId = approvedOrganization(actor)
   const store = await openStore(deps, organizationId)
-  const present = new Map((await listAll(store)).map((page) => [page.id, page]))
+  const asked = await deps.db.forOrganization(organizationId, (tx) =>
+    listStorePages(tx, organizationId, store.shop),
+  )
+  const ours = new Set(asked.map(({ id }) => id))
+  const present = await findPresent(store, [...ours])
+  const others = await listOthers(store, ours)
   await deps.db.forOrganization(organizationId, async (tx) => {
-    const known = await listStorePages(tx, organizationId, store.shop)
+    // Not those that were made since the store was asked.
+    const known = (await listStorePages(tx, organizationId, store.shop)).filter(({ id }) =>
+      ours.has(id),
+    )
     const gone = known.filter(({ id }) => !present.has(id))
     await deleteStorePages(
       tx,
@@ -116,22 +161,43 @@ export async function refreshPages(deps: Deps, actor: Actor | undefined): Promis
         updated_at: updatedAt,
       })
     }
+    await updateOtherPages(tx, organizationId, store.shop, others)
   })
   return readStorePages(deps, actor)
 }
 
-async function listAll(store: OpenStore): Promise<PageNode[]> {
-  const all: PageNode[] = []
-  let after: string | null = null
-  do {
-    const { pages }: { pages: { nodes: PageNode[]; pageInfo: PageInfo } } = await store.ask(
-      storePages,
-      { first: PER_ANSWER, after },
-    )
-    all.push(...pages.nodes)
-    after = pages.pageInfo.hasNextPage ? pages.pageInfo.endCursor : null
-  } while (after)
-  return all
+async function findPresent(
+  store: OpenStore,
+  ids: readonly string[],
+): Promise<Map<string, PageNode>> {
+  const present = new Map<string, PageNode>()
+  for (let place = 0; place < ids.length; place += BODIES_PER_ANSWER) {
+    const { nodes } = await store.ask(pagesById, {
+      ids: ids.slice(place, place + BODIES_PER_ANSWER),
+    })
+    for (const page of nodes) if (page) present.set(page.id, page)
+  }
+  return present
 }
 
+/** One more than are shown, where there are more. */
+async function listOthers(store: OpenStore, ours: ReadonlySet<string>): Promise<OtherPage[]> {
+  // By id: a page that is renamed while the store is read can come twice.
+  const others = new Map<string, OtherPage>()
+  for (let after: string | null = null; others.size <= OTHER_PAGES_MAX;) {
+    const { pages }: ListedPages = await store.ask(listedPages, {
+      first: LISTED_PER_ANSWER,
+      after,
+    })
+    for (const { id, title, handle, createdAt, updatedAt } of pages.nodes) {
+      if (ours.has(id)) continue
+      others.set(id, { id, title, handle, created_at: createdAt, updated_at: updatedAt })
+    }
+    after = pages.pageInfo.hasNextPage ? pages.pageInfo.endCursor : null
+    if (!after) break
+  }
+  return [...others.values()].slice(0, OTHER_PAGES_MAX + 1)
+}
+
+type ListedPages = { pages: { nodes: ListedPage[]; pageInfo: PageInfo } }
 type PageInfo = { hasNextPage: boolean; endCursor: string | null }

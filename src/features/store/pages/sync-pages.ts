@@ -138,8 +138,10 @@ async function writeAll(
   }
   const done: PagesSync = { created: 0, updated: 0, unchanged: 0, removed: 0 }
   const ids = new Set(known.map(({ id }) => id))
-  const keep = (page: WrittenPage) =>
-    deps.db.forOrganization(organizationId, (tx) => upsertStorePage(tx, organizationId, page))
+  const keep = async (page: WrittenPage) => {
+    await deps.db.forOrganization(organizationId, (tx) => upsertStorePage(tx, organizationId, page))
+    store.goOn()
+  }
   const forget = (id: string) =>
     deps.db.forOrganization(organizationId, (tx) => deleteStorePages(tx, organizationId, [id]))
 
@@ -150,6 +152,7 @@ async function writeAll(
     if (page === 'gone') {
       await removePage(store, former.id)
       await forget(former.id)
+      store.goOn()
       done.removed += 1
       continue
     }

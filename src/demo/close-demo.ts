@@ -1,0 +1,30 @@
+// Closes the demo where its database comes to be reached from other machines: its passwords stand in the source code.
+import { findProfile } from '#data/accounts.ts'
+import { insertLiveEvents } from '#data/live-events.ts'
+import { updateJobsInactive } from '#data/jobs.ts'
+import { deleteAllSessions } from '#data/sessions.ts'
+import { findIsBanned, findUserByEmail, updateUser } from '#data/users.ts'
+import type { Deps } from '#features/deps.ts'
+import { demoOwner, demoStaff } from './demo-shop.ts'
+
+const HUNDRED_YEARS_MS = 100 * 365.25 * 86_400_000
+
+/** Suspends the demo's accounts and takes its jobs off the public list. True when something was still open. */
+export async function closeDemo(deps: Deps): Promise<boolean> {
+  let isChanged = false
+  for (const { email } of [demoOwner, demoStaff]) {
+    const user = await findUserByEmail(deps.db.queries, email)
+    if (!user || (await findIsBanned(deps.db.queries, user.id))) continue
+    const profile = await findProfile(deps.db.queries, user.id)
+    await deps.db.transaction(async (tx) => {
+      const banned_until = new Date(deps.clock.now().getTime() + HUNDRED_YEARS_MS)
+      await updateUser(tx, user.id, { banned_until })
+      await deleteAllSessions(tx, user.id)
+      if (!profile?.organization_id) return
+      const closed = await updateJobsInactive(tx, profile.organization_id)
+      await insertLiveEvents(tx, profile.organization_id, 'jobs.changed', closed)
+    })
+    isChanged = true
+  }
+  return isChanged
+}

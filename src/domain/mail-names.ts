@@ -1,0 +1,45 @@
+// Names that strangers chose, fit for a mail: anyone can found an organization, name a job, and have it mailed to anyone.
+
+// Joiners stay: Persian, Hindi and emoji are misspelt without them.
+const unseen = /(?![\u200C\u200D])\p{Cf}/gu
+const breaks = /[\p{Cc}\p{Zl}\p{Zp}\s]+/gu
+
+/** No line ends, control or direction characters: neither a header nor a sentence can be forged with it. */
+export function oneLine(text: string): string {
+  return text.toWellFormed().replace(unseen, '').replace(breaks, ' ').trim()
+}
+
+/**
+ * 'evil.example' and 'Node.js', but not 'St. Ives', 'e.g.' or '2.5 days': what follows a host's dot has two letters. The dots
+ * are all that browsers and mail programs read as one.
+ */
+const dotOfHost =
+  /(?<=[\p{L}\p{N}\p{M}_-])[.\u2024\u3002\uFE52\uFF0E\uFF61](?=[\u200C\u200D]?\p{L}[\p{L}\p{N}\p{M}-])/gu
+const dotOfNumbers =
+  /(?<=\d)[.\u2024\u3002\uFE52\uFF0E\uFF61](?=\d{1,3}[.\u2024\u3002\uFE52\uFF0E\uFF61]\d{1,3}[.\u2024\u3002\uFE52\uFF0E\uFF61]\d)/gu
+/** 'https://', 'mailto:' and the like, at the beginning of what they lead to. */
+const scheme = /\b(?:[a-z][a-z0-9+-]{1,20}:[/\\]{1,3}|(?:mailto|tel|sms|data|javascript):(?=\S))/giu
+/** 'ana@tea', but not 'Chef @ Tiny Tea'. */
+const atOfAddress = /(?<=\S)[@\uFE6B\uFF20](?=\S)/gu
+
+/**
+ * One line in which no mail program finds anything to link: a space takes the place of what makes a link of words, so that
+ * 'Node.js Developer' can still be read and 'evil.example/unlock' leads nowhere.
+ */
+export const unlinked = (text: string): string =>
+  oneLine(text)
+    .replace(scheme, ' ')
+    .replace(dotOfNumbers, ' ')
+    .replace(dotOfHost, ' ')
+    .replace(atOfAddress, ' ')
+    .replace(/ {2,}/g, ' ')
+    .trim()
+
+const SENDER_MAX = 70
+
+/** What stands in From before our own address. A name that looks like an address is left out: it would pass for the sender's. */
+export function senderName(organization: string): string {
+  const name = oneLine(organization)
+  const isName = name !== '' && name === unlinked(name) && name.length <= SENDER_MAX
+  return isName ? `${name} via Storehand` : 'Storehand'
+}

@@ -1,0 +1,32 @@
+// What may stand between braces in a text to applicants.
+import { describe, expect, test } from 'vitest'
+import { fillText, templateInput, unknownVariables } from './mail-templates.ts'
+
+const values = {
+  first_name: 'Maya',
+  last_name: '{organization}',
+  job_title: 'Packing\n Lead',
+  organization: 'Tiny Tea Shop',
+}
+
+describe('variables', () => {
+  test.each([
+    'constructor',
+    'toString',
+    '__proto__',
+    'hasOwnProperty',
+    'valueOf',
+    '',
+    'First_name',
+  ])('{%s} is none, and stays as it is where an old text has it', (name) => {
+    expect(unknownVariables(`Hello {${name}}`)).toEqual([name])
+    expect(templateInput.safeParse({ subject: 'x', body: `{${name}}` }).success).toBe(false)
+    expect(fillText(`Hello {${name}}`, values)).toBe(`Hello {${name}}`)
+  })
+
+  test('are filled in once, each as one line', () => {
+    expect(fillText('{first_name} {last_name}: {job_title}', values)).toBe(
+      'Maya {organization}: Packing Lead',
+    )
+  })
+})

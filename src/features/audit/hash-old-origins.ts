@@ -1,0 +1,26 @@
+// Thirty days after an act of security only keyed hashes tell where it came from.
+import { RETENTION } from '#domain/retention.ts'
+import { listOldAuditOrigins, updateAuditOriginsHashed } from '#data/audit.ts'
+import type { Deps } from '../deps.ts'
+
+const AT_ONCE = 1000
+
+/** Returns how many rows it changed. */
+export async function hashOldOrigins(deps: Deps): Promise<number> {
+  const before = new Date(deps.clock.now().getTime() - RETENTION.originDays * 86_400_000)
+  const hashed = (purpose: string, text: string | null) =>
+    text === null ? null : deps.seal.sign(purpose, text).toString('base64url')
+  for (let total = 0; ;) {
+    const origins = await listOldAuditOrigins(deps.db.queries, before, AT_ONCE)
+    await updateAuditOriginsHashed(
+      deps.db.queries,
+      origins.map(({ id, ip_address, user_agent }) => ({
+        id,
+        network_hash: hashed('audit network', ip_address),
+        browser_hash: hashed('audit browser', user_agent),
+      })),
+    )
+    total += origins.length
+    if (origins.length < AT_ONCE) return total
+  }
+}

@@ -1,0 +1,93 @@
+// Asks ClamAV's daemon about a file, in the daemon's own protocol: a word, the file in pieces, one line back.
+import { connect, type Socket } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
+
+export type ScanResult = { infected: string | undefined }
+
+export type VirusScanner = {
+  /** Rejects with ScannerError when the daemon gives no verdict. */
+  scan(content: Uint8Array): Promise<ScanResult>
+  /** Whether the daemon answers. */
+  ping(): Promise<boolean>
+}
+
+/** The daemon did not answer, or answered that it cannot tell. */
+export class ScannerError extends Error {
+  override name = 'ScannerError'
+}
+
+/** What it said last is lost when it hangs up while it is still written to, which it does to a file that is too large for it. */
+function whyClosed(problem: (Error & { code?: string }) | undefined): string {
+  const isInTheMiddle = problem?.code === 'EPIPE' || problem?.code === 'ECONNRESET'
+  if (!problem || isInTheMiddle) return 'It hung up: is the file above its StreamMaxLength?'
+  return problem.message
+}
+
+const SILENCE_MS = 10_000
+const PIECE_BYTES = 64 * 1024
+const DEFAULT_PORT = 3310
+/** Its answers are one line. */
+const ANSWER_CHARACTERS = 1000
+const NAME_CHARACTERS = 200
+
+/** `address`: `clamd://host:3310` or `clamd+unix:///path/clamd.ctl`. */
+export function connectVirusScanner(address: string, silenceMs = SILENCE_MS): VirusScanner {
+  const url = new URL(address)
+  const open = () =>
+    url.protocol === 'clamd+unix:'
+      ? connect(decodeURIComponent(url.pathname))
+      : connect(Number(url.port || DEFAULT_PORT), url.hostname.replace(/^\[|\]$/g, ''))
+
+  async function ask(write: (socket: Socket) => Promise<void> | void): Promise<string> {
+    const socket = open()
+    const { promise, resolve, reject } = Promise.withResolvers<string>()
+    let answer = ''
+    let problem: Error | undefined
+    socket
+      .setTimeout(silenceMs, () => reject(new ScannerError('No answer')))
+      .setEncoding('utf8')
+      .on('data', (chunk: string) => {
+        answer += chunk
+        if (answer.includes('\0')) resolve(answer.slice(0, answer.indexOf('\0')))
+        else if (answer.length > ANSWER_CHARACTERS) reject(new ScannerError('Not an answer'))
+      })
+      .on('error', (error) => (problem = error))
+      .on('close', () => reject(new ScannerError(whyClosed(problem), { cause: problem })))
+    void write(socket)
+    // Longer than any silence: an answer that comes by the letter is none.
+    const end = setTimeout(() => reject(new ScannerError('Too slow')), silenceMs * 6)
+    try {
+      return (await promise).trim()
+    } finally {
+      clearTimeout(end)
+      socket.destroy()
+    }
+  }
+
+  return {
+    async scan(content) {
+      const answer = await ask(async (socket) => {
+        socket.write('zINSTREAM\0')
+        for (let at = 0; at < content.length; at += PIECE_BYTES) {
+          // It may have answered already.
+          await setImmediate()
+          if (socket.destroyed) return
+          const piece = content.subarray(at, at + PIECE_BYTES)
+          const size = Buffer.alloc(4)
+          size.writeUInt32BE(piece.length)
+          socket.write(size)
+          socket.write(piece)
+        }
+        socket.write(Buffer.alloc(4))
+      })
+      if (answer === 'stream: OK') return { infected: undefined }
+      const found = /^stream: (.+) FOUND$/.exec(answer)
+      if (found?.[1]) return { infected: found[1].slice(0, NAME_CHARACTERS) }
+      throw new ScannerError(`The scanner answered: ${answer || 'nothing'}`)
+    },
+    async ping() {
+      const answer = await ask((socket) => void socket.write('zPING\0')).catch(() => '')
+      return answer === 'PONG'
+    },
+  }
+}

@@ -1,0 +1,66 @@
+// Tables as others read them: by a CSV reader that is not the product's own, and by a spreadsheet where this machine has one.
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { parse } from 'csv-parse/sync'
+
+const run = promisify(execFile)
+
+/** The cells of each row, heads and all. A row of another length is an error, and so is a quotation mark out of its place. */
+export const cellsOf = (bytes: Buffer): string[][] => parse(bytes, { bom: true })
+
+/** Everything after the heads, by the heads. */
+export function rowsOf(bytes: Buffer): Record<string, string>[] {
+  const [heads = [], ...rows] = cellsOf(bytes)
+  return rows.map((row) => Object.fromEntries(heads.map((head, at) => [head, row[at] ?? ''])))
+}
+
+/** A table without the apostrophes in front of what looks like a formula: what was typed. */
+export const withoutMarks = (cell: string): string =>
+  cell
+    .split(/(?<=[\n\r\v\f\u0085\u2028\u2029;\t])/)
+    .map((line, at) => {
+      const marked = /^'[\s\p{Cc}\p{Cf}"']*[=+\-@＝＋－＠﹦﹢﹣﹫]/u
+      const isMarked =
+        marked.test(line) || (at === 0 && /^'[\s\p{Cc}\p{Cf}"']*[\t\r\0]/u.test(line))
+      return isMarked ? line.slice(1) : line
+    })
+    .join('')
+
+/** In commas as they are written, and in semicolons as other settings read them. */
+const separators = [',', ';'] as const
+
+/** The formulas that LibreOffice makes of a table, whichever way it is set; nothing where the machine has no LibreOffice. */
+export async function formulasIn(bytes: Buffer): Promise<string[]> {
+  const isHere = await run('soffice', ['--version']).then(
+    () => true,
+    () => false,
+  )
+  if (!isHere) return []
+  const root = await mkdtemp(path.join(os.tmpdir(), 'storehand-table-'))
+  try {
+    const file = path.join(root, 'table.csv')
+    await writeFile(file, bytes)
+    const found: string[] = []
+    for (const separator of separators) {
+      await run('soffice', [
+        `-env:UserInstallation=file://${root}/profile`,
+        '--headless',
+        `--infilter=Text - txt - csv (StarCalc):${separator.charCodeAt(0)},34,76`,
+        '--convert-to',
+        'fods',
+        '--outdir',
+        root,
+        file,
+      ])
+      const sheet = await readFile(path.join(root, 'table.fods'), 'utf8')
+      if (!sheet.includes('<table:table-cell')) throw new Error('LibreOffice read no table')
+      for (const [formula] of sheet.matchAll(/table:formula="[^"]*"/g)) found.push(formula)
+    }
+    return found
+  } finally {
+    await rm(root, { recursive: true, force: true })
+  }
+}

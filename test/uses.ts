@@ -1,0 +1,30 @@
+// What is counted, moved through time: nobody waits an hour, or makes a hundred tries, for a limit.
+import type { Database } from '#data/database.ts'
+import { countUses } from '#data/usage.ts'
+import type { Use } from '#domain/limits.ts'
+
+/** As if so many seconds had passed since everything that was counted so far. */
+export async function passUses(db: Database, seconds: number): Promise<void> {
+  await db.pool.query(
+    `update usage_times set times = array(
+       select used - make_interval(secs => $1) from unnest(times) as used order by used
+     )`,
+    [seconds],
+  )
+}
+
+/** Uses up what is left of these limits. */
+export async function fillUses(db: Database, uses: readonly Use[]): Promise<void> {
+  for (const use of uses) while ((await countUses(db.queries, [use])).isCounted);
+}
+
+/** How many uses stand under each of these limits. */
+export async function usesOf(db: Database, uses: readonly Use[]): Promise<number[]> {
+  const { rows } = await db.pool.query<{ count: number }>(
+    `select coalesce(cardinality(times), 0) as count
+     from unnest($1::text[]) with ordinality as named (name, place)
+       left join usage_times on key = sha256(convert_to(name, 'UTF8')) order by place`,
+    [uses.map(({ key }) => key)],
+  )
+  return rows.map(({ count }) => count)
+}
