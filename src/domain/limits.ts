@@ -51,8 +51,6 @@ const VERIFICATION_MAILS = {
 const CV_UPLOADS = { proof: { seconds: 3600, most: 20 } } as const
 /** Codes, sign-in links and resets that one network asks for; beyond it the answer is the same, and no mail goes out. */
 const ACCOUNT_MAILS = { network: { seconds: 3600, most: 60 } } as const
-/** A code for one's own address that was mailed a moment ago is not mailed again; the one before stays good. */
-const OWN_ADDRESS_MAILS = { addressMinute: { seconds: 60, most: 1 } } as const
 /** Addresses that one account asks to be moved to: each of them gets a mail from somebody it does not know. */
 const ADDRESS_CHANGES = { person: { seconds: 3600, most: 5 } } as const
 /**
@@ -140,7 +138,6 @@ export const LIMITS = {
   verificationMails: VERIFICATION_MAILS,
   cvUploads: CV_UPLOADS,
   accountMails: ACCOUNT_MAILS,
-  ownAddressMails: OWN_ADDRESS_MAILS,
   addressChanges: ADDRESS_CHANGES,
   invitationMails: INVITATION_MAILS,
   wrongProofs: WRONG_PROOFS,
@@ -204,10 +201,6 @@ export const cvUploadUses = (verificationId: string): Use[] => [
 
 export const accountMailUses = (network: Network): Use[] =>
   ofNetwork('account mail', network, ACCOUNT_MAILS.network)
-
-export const ownAddressUses = (email: string): Use[] => [
-  { key: `own address ${email} minute`, ...OWN_ADDRESS_MAILS.addressMinute },
-]
 
 export const addressChangeUses = (userId: string): Use[] => [
   { key: `address change ${userId}`, ...ADDRESS_CHANGES.person },

@@ -66,8 +66,7 @@ describe('the address of an account', () => {
     for (let times = 0; times < 5; times++) {
       const again = await ask(person)
       expect([again.status, again.body.sent]).toEqual([200, true])
-      const later = Date.parse(again.body.next_at) - Date.parse(first.body.next_at)
-      expect(Math.abs(later)).toBeLessThan(5000)
+      expect(Date.parse(again.body.next_at)).toBeGreaterThan(app.clock.now().getTime())
     }
     // The one of sign-up, and one more.
     expect(await mailsTo(person.email)).toBe(2)

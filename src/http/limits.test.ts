@@ -182,8 +182,6 @@ describe('failing to sign in', () => {
       expect(statuses).toEqual([401, 401, 401, 401, 401, 429])
       const uses = signInUses(email, { name: '127.0.0.1', isCounted: false })
       expect(await usesOf(local.deps.db, uses)).toEqual([accountAndNetwork.most])
-      const { rowCount } = await local.deps.db.pool.query('select from usage_times')
-      expect(rowCount).toBe(1)
     } finally {
       await local.close()
     }
@@ -520,7 +518,7 @@ describe('enumeration by time', () => {
     const network = { name: freshNetwork(), isCounted: true }
     const told = await statementsOf((deps) => ask(deps, known, network))
     expect(told.at(-1)).toMatch(/^insert into "auth_mail_requests"/)
-    expect(told.filter((text) => !/"auth_mail_requests"|count_uses/.test(text))).toEqual([])
+    expect(told.filter((text) => !/count_uses|"auth_mail_requests"/.test(text))).toEqual([])
     expect(await statementsOf((deps) => ask(deps, stranger, network))).toEqual(told)
     // What is done afterwards differs, and nobody waits for it.
     await answered(known)

@@ -53,6 +53,7 @@ test('a forgotten password is set anew by the link in the mail', async () => {
 
 test('whoever enrolled a second factor shows it before anything opens', async () => {
   const owner = await app.owner('Careful Shop')
+  await app.confirm(owner)
   const auth = authClient(app.url)
   await auth.signInWithPassword({ email: owner.email, password: 'correct horse' })
   const enrolled = await auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Phone' })
@@ -80,6 +81,7 @@ test('whoever enrolled a second factor shows it before anything opens', async ()
 
 test('an authenticator app is set up on the account page, shown at sign-in, and removed', async () => {
   const owner = await app.owner('Locked Shop')
+  await app.confirm(owner)
   const page = await newPage({ viewport: { width: 390, height: 844 } })
   // No code is worth anything twice: the phone shows the next one after half a minute.
   const nextCode = (secret: string) => {

@@ -41,6 +41,7 @@ async function giveDevice(page: Page) {
 
 test('a passkey is added on the account page, signs in alone, and is removed', async () => {
   const owner = await app.owner('Passkey Shop')
+  await app.confirm(owner)
   const page = await newPage({ viewport: { width: 1440, height: 900 } })
   const device = await giveDevice(page)
   await page.goto(`${app.url}/auth`)

@@ -2,9 +2,9 @@
 import { signedIn, type Actor } from '#domain/access.ts'
 import type { ConfirmAddressView } from '#domain/accounts.ts'
 import { AppError } from '#domain/errors.ts'
-import { accountMailUses, LIMITS, ownAddressUses, type Network } from '#domain/limits.ts'
+import { accountMailUses, addressMailUses, longestWait, type Network } from '#domain/limits.ts'
 import { findAccount } from '#data/account-states.ts'
-import { insertUses } from '#data/usage.ts'
+import { countUses } from '#data/usage.ts'
 import type { Deps } from '../deps.ts'
 import { proveAddress } from './first-proof.ts'
 import { countedProof, takeCode } from './prove-account-code.ts'
@@ -20,16 +20,14 @@ export async function askToConfirm(
   const now = deps.clock.now()
   const account = await findAccount(deps.db.queries, user_id)
   if (!account || account.isConfirmed) return { sent: false, next_at: now.toISOString() }
-  const uses = [...ownAddressUses(email), ...accountMailUses(network)]
-  const over = await insertUses(deps.db.queries, uses)
-  if (!over) {
+  const uses = [...addressMailUses(email), ...accountMailUses(network)]
+  const { isCounted, full } = await countUses(deps.db.queries, uses)
+  if (isCounted) {
     const to = { email, user_id, user_data: null }
-    const options = { sessionId: session_id, isForPage: true, redirectTo: '/account' }
-    await sendAccountCode(deps, 'signup', to, options)
+    const own = { sessionId: session_id, isForPage: true, redirectTo: '/account' }
+    await sendAccountCode(deps, 'signup', to, { ...own, isCounted })
   }
-  const { seconds } = LIMITS.ownAddressMails.addressMinute
-  const next = over?.until ?? new Date(now.getTime() + seconds * 1000)
-  return { sent: true, next_at: next.toISOString() }
+  return { sent: true, next_at: (longestWait(full)?.until ?? now).toISOString() }
 }
 
 /** Whoever types the code reads the mails and has this session: what is set up in the account is theirs. */

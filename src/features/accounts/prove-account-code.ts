@@ -159,7 +159,7 @@ export async function takeCode(
   { type, email, token }: { type: VerifyType | 'reauthentication'; email: string; token: string },
   own?: { user_id: string },
 ): Promise<AccountCode> {
-  const uses = wrongAccountCodeUses(email, type === 'reauthentication')
+  const uses = wrongAccountCodeUses(email, own !== undefined)
   const over = await insertUses(deps.db.queries, uses)
   if (over) throw rateLimited(over, deps.clock.now())
   const all = await listAccountCodes(deps.db.queries, kindsOfType[type], email, deps.clock.now())
