@@ -251,9 +251,10 @@ describe('where other machines can reach it and no mail server is set', () => {
   test('mails wait encrypted, nobody can read them, and after a day they are given up', async () => {
     const person = await app.person('ana@shop.example')
     await app.visitor().call('/api/accounts/request-reset', { body: { email: person.email } })
+    // The one of sign-up, and the one that was asked for, which is written in the background.
+    await expect.poll(async () => (await read('mail_outbox')).length).toBe(2)
     await sendDueMails(app.deps)
     const waiting = await read('mail_outbox')
-    expect(waiting.length).toBeGreaterThan(0)
     for (const mail of waiting) {
       expect(mail).toMatchObject({ state: 'waiting', attempts: 0 })
       expect(JSON.stringify(mail)).not.toContain('token=')
