@@ -127,7 +127,8 @@ export async function cachedList(
   const page = await cache.read(options)
   // A proxy that presses the page itself marks our tag as weak, and a browser may know several.
   if (c.req.header('if-none-match')?.includes(page.etag)) {
-    return new Response(null, { status: 304, headers: { ETag: page.etag } })
+    // A browser takes over what this answer says for the page that it kept: the policy must be the page's, not the default.
+    return new Response(null, { status: 304, headers: { ...cache.headers, ETag: page.etag } })
   }
   const { body, encoding } = await encoded(page, c.req.header('accept-encoding'))
   return new Response(body, {

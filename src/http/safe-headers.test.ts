@@ -98,6 +98,22 @@ test('every answer says what a browser may do with it, whoever asks', async () =
   }
 }, 120_000)
 
+test('a page that a browser has kept keeps its own policy', async () => {
+  for (const address of ['/embed', '/embed.js']) {
+    const first = await app.visitor().call(address)
+    const etag = first.headers.get('etag') ?? ''
+    const again = await app.visitor().call(address, { headers: { 'if-none-match': etag } })
+    expect([address, again.status]).toEqual([address, 304])
+    for (const name of ['content-security-policy', 'cross-origin-resource-policy', 'etag']) {
+      expect([address, name, again.headers.get(name)]).toEqual([
+        address,
+        name,
+        first.headers.get(name),
+      ])
+    }
+  }
+})
+
 test('over plain http nothing promises https', async () => {
   const plain = await createTestApp()
   try {
