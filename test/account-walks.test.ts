@@ -47,7 +47,7 @@ import { createTestApp, type TestApp } from './app.ts'
 import { device, type CreateOptions, type Device, type RequestOptions } from './device.ts'
 import { codeOfPhone } from './phone.ts'
 
-const STEPS = Number(process.env['WALK_STEPS'] ?? 250)
+const STEPS = Number(process.env['WALK_STEPS'] ?? 400)
 const SEED = Number(process.env['WALK_SEED'] ?? 20_261_122)
 /** So many steps, and the next address begins: once it is proved, the attacker has lost. */
 const STEPS_OF_ADDRESS = 30

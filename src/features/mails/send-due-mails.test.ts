@@ -251,6 +251,10 @@ describe('where other machines can reach it and no mail server is set', () => {
   test('mails wait encrypted, nobody can read them, and after a day they are given up', async () => {
     const person = await app.person('ana@shop.example')
     await app.visitor().call('/api/accounts/request-reset', { body: { email: person.email } })
+    // Mails are written after the answer.
+    const asked = async () =>
+      (await app.deps.db.pool.query('select from auth_mail_requests')).rowCount
+    await expect.poll(asked).toBe(0)
     await sendDueMails(app.deps)
     const waiting = await read('mail_outbox')
     expect(waiting.length).toBeGreaterThan(0)
