@@ -489,7 +489,8 @@ describe('the product', () => {
           history = [`${first} signs up`]
         }
         if (step % 1000 === 0) console.info(`${step} steps, seed ${SEED}`)
-        // Limits are not what is walked here, and the people are faster than any.
+        // Limits are not what is walked here, and the people are faster than any: neither of tries nor of mails.
+        await answerMailRequests(deps)
         await deps.db.pool.query('delete from usage_times')
         const person = choose(people)
         const event = nextEvent(choose, person, state, step)
