@@ -18,7 +18,6 @@ const allowed: Allowed = {
   'src/http/static.ts /pdf\\.worker[^/]*\\.mjs/': build,
   'src/http/static.ts /<script>([\\s\\S]*?)<\\/script>/g': build,
   'src/mails/mail-text.ts /[\\s,;:–—-]+$/u': 'cut to the few words that a mail shows',
-  'src/domain/cvs.ts /^[. ]+|[. ]+$/g': 'cut to the 80 letters of a name in a zip',
   'src/domain/store-pages.ts /\\s+\\S*$/': 'cut to the length of an excerpt',
 }
 

@@ -1,5 +1,6 @@
 // The environment, read once: every setting the product takes, checked, with a readable list when one is wrong.
 import { z } from 'zod'
+import { MEGABYTE } from '#domain/cv-space.ts'
 import { openIdProvider, type OpenIdProvider } from '#domain/providers.ts'
 
 const url = (protocols: RegExp, example: string) =>
@@ -67,6 +68,9 @@ const environment = z.object({
     /^(s3|file):$/,
     's3://bucket?endpoint=https://…&region=… or file:///folder',
   ).optional(),
+  /** In megabytes, of 1,000,000 bytes. One file may have ten of them. */
+  CV_QUOTA_MB_PER_ORGANIZATION: wholeNumber(10, 1_000_000_000).default(5000),
+  CV_QUOTA_MB: wholeNumber(10, 1_000_000_000).default(50_000),
   SMTP_URL: url(/^smtps?:$/, 'smtp://user:password@host:587').optional(),
   CLAMAV_URL: z
     .string()
@@ -140,6 +144,8 @@ export type Config = Readonly<{
   dataDir: string
   databaseUrl: string | undefined
   storageUrl: string | undefined
+  /** In bytes. */
+  cvQuota: Readonly<{ organization: number; all: number }>
   smtpUrl: string | undefined
   /** Where the daemon that scans CVs listens; absent: nobody scans them. */
   clamavUrl: string | undefined
@@ -207,6 +213,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     dataDir: value.DATA_DIR,
     databaseUrl: value.DATABASE_URL,
     storageUrl: value.STORAGE_URL,
+    cvQuota: {
+      organization: value.CV_QUOTA_MB_PER_ORGANIZATION * MEGABYTE,
+      all: value.CV_QUOTA_MB * MEGABYTE,
+    },
     smtpUrl: value.SMTP_URL,
     clamavUrl: value.CLAMAV_URL,
     mailFrom: value.MAIL_FROM,

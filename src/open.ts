@@ -106,6 +106,7 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
     openId: createOpenId(config.openIdProviders),
     passkeys: createPasskeys(appUrl),
     files: await openFiles(config.storageUrl, dataDir, seal.fileKey),
+    cvQuota: config.cvQuota,
     seal,
     clock,
     events: createEventBus(),

@@ -11,7 +11,7 @@ import { queueApplicantMails } from '#features/mails/queue-applicant-mails.ts'
 import { sendDueMails } from '#features/mails/send-due-mails.ts'
 import { deleteExpired } from '#features/retention/delete-expired.ts'
 import { foldApplicantCounts } from '#features/retention/fold-applicant-counts.ts'
-import { sweepFiles } from '#features/retention/sweep-files.ts'
+import { sweepFiles, sweepUnclaimedCvs } from '#features/retention/sweep-files.ts'
 import { sweepInvitations } from '#features/retention/sweep-invitations.ts'
 import { sweepNotices } from '#features/store/notices/sweep-notices.ts'
 import { handOutRefreshes, refreshCustomers } from '#features/store/refresh-customers.ts'
@@ -24,6 +24,7 @@ export async function schedule(deps: Deps, queue: Queue): Promise<void> {
   await queue.every('extract-cv-texts', '* * * * *', async () => deps.wakeCvTexts())
   await queue.every('check-cvs', '* * * * *', async () => deps.wakeCvChecks())
   await queue.every('refresh-customers', '* * * * *', async () => deps.wakeRefreshes())
+  await queue.every('sweep-unclaimed-cvs', '*/5 * * * *', () => sweepUnclaimedCvs(deps))
   await queue.every('sweep-files', '*/15 * * * *', async () => {
     const removed = await sweepFiles(deps)
     if (removed > 0) deps.log.info({ removed }, 'files without an owner removed')

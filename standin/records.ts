@@ -175,7 +175,10 @@ export function rootOf(shop: Shop, storeUrl: string, clientId: string) {
         args,
       ),
     nodes: ({ ids }: { ids: string[] }) =>
-      ids.map((id) => (find(id) ? pageRecord(find(id)!) : null)),
+      ids.map((id) => {
+        const found = find(id)
+        return found ? pageRecord(found) : null
+      }),
     pages: ({ query, sortKey, ...args }: Connection & { query?: string; sortKey?: string }) =>
       connection(
         shop.pages

@@ -122,6 +122,18 @@ export const accessMatrix: Record<string, Row> = {
   'GET /api/accounts/providers': everyone(200),
   // None is set up in this run.
   'POST /api/accounts/providers/:provider': everyone(404),
+  'GET /api/accounts/sessions': signedIn(200),
+  'DELETE /api/accounts/sessions': signedIn(204),
+  // Nobody's; with somebody else's: src/http/own-sessions.test.ts.
+  'DELETE /api/accounts/sessions/:sessionId': signedIn(404),
+  'GET /api/accounts/password': signedIn(200),
+  // With a wrong one, so that everybody stays who they are.
+  'POST /api/accounts/password': signedIn(403, {
+    body: { current_password: 'wrong horse', password: '$fresh' },
+  }),
+  'PUT /api/accounts/names': signedIn(204, {
+    body: { first_name: account.first_name, last_name: account.last_name },
+  }),
   'GET /api/accounts/passkeys': signedIn(200),
   'POST /api/accounts/passkeys/begin': signedIn(200, { body: {} }),
   // The challenge is nobody's, and the answer no device's.

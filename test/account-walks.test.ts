@@ -4,6 +4,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
+  CLAIM_DAYS,
   effectOfProof,
   factsOf,
   isInside,
@@ -80,14 +81,12 @@ function expectSafe(state: AccountState, said: () => string): void {
   const theirs = ways.filter((way) => isOf(way, 'attacker'))
   // Whoever proved the address is alone in the account.
   if (state.isConfirmed && theirs.length > 0) expect.fail(`${said()}: ${theirs.join(', ')}`)
-  // The owner comes in by mail, or by mail and a factor of her own.
+  // The owner comes in by mail, or by mail and a factor of her own, or a week after she first tried.
   const mine = state.factors.some((factor) => isOf(factor, 'owner'))
-  if (effectOfProof(factsOf(state), null) === 'wait' && !mine) {
+  const later = new Date((state.claimedAt?.getTime() ?? 0) + CLAIM_DAYS * 86_400_000)
+  const isClaimed = state.claimedAt !== null
+  if (isClaimed && !mine && effectOfProof(factsOf(state), null, later) !== 'claim') {
     expect.fail(`${said()}: the owner is locked out`)
-  }
-  // Nothing that the mailbox could not remove stands before the address was proved.
-  if (!state.isConfirmed && state.factors.length + state.passkeys.length > 0) {
-    expect.fail(`${said()}: a factor or a passkey before the address`)
   }
 }
 

@@ -1,7 +1,7 @@
 // CVs with a text, and files made to hurt whoever reads them.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { deflateSync } from 'node:zlib'
+import { constants, deflateRawSync, deflateSync } from 'node:zlib'
 import { Document, Packer, Paragraph } from 'docx'
 import { strToU8, zipSync } from 'fflate'
 // oxlint-disable-next-line import/no-named-as-default -- its types know the default export only
@@ -79,11 +79,30 @@ function rawPdf(pages: number, content: Part): Buffer<ArrayBuffer> {
 export const longPdf = (pages: number): Buffer<ArrayBuffer> =>
   rawPdf(pages, { dictionary: '', stream: Buffer.from('BT /F1 12 Tf (forklift) Tj ET') })
 
+/** What `deflateSync` makes of so many blanks, in whole megabytes, without having them all. */
+function deflatedBlanks(bytes: number): Buffer<ArrayBuffer> {
+  const megabytes = Math.ceil(bytes / 1_000_000)
+  const { Z_FULL_FLUSH } = constants
+  const one = deflateRawSync(Buffer.alloc(1_000_000, ' '), { finishFlush: Z_FULL_FLUSH })
+  const [count, blank, modulus] = [BigInt(megabytes * 1_000_000), 32n, 65_521n]
+  const sum = (1n + count * blank) % modulus
+  const sums = (count + (blank * count * (count + 1n)) / 2n) % modulus
+  const checksum = Buffer.alloc(4)
+  checksum.writeUInt32BE(Number(sums * 65_536n + sum))
+  const blocks = Array.from({ length: megabytes }, () => one)
+  return Buffer.concat([
+    Buffer.from('789c', 'hex'),
+    ...blocks,
+    Buffer.from('0300', 'hex'),
+    checksum,
+  ])
+}
+
 /** A page of a few kilobytes whose drawing unpacks, twice, to `bytes`. */
 export const bombPdf = (bytes: number): Buffer<ArrayBuffer> =>
   rawPdf(1, {
     dictionary: '/Filter[/FlateDecode/FlateDecode]',
-    stream: deflateSync(deflateSync(Buffer.alloc(bytes, ' '))),
+    stream: deflateSync(deflatedBlanks(bytes)),
   })
 
 const story = (text: string) =>

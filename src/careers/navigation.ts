@@ -51,9 +51,9 @@ export function destinationOf(
   if (url.origin !== location.origin || url.pathname !== '/embed') return null
   const body = new FormData(form, submitter)
   if (form.method === 'post') {
-    // The uploaded copy counts; an empty file input says nothing.
+    // The uploaded copy counts; an input in which nothing was chosen says nothing. An empty file does: it is refused.
     const file = body.get('cvFile')
-    if (body.get('cvId') || (file instanceof File && file.size === 0)) body.delete('cvFile')
+    if (body.get('cvId') || (file instanceof File && file.name === '')) body.delete('cvFile')
     return { url: url.pathname + url.search, body }
   }
   url.search = texts(body).toString()

@@ -90,6 +90,7 @@ export const quietOverview: Overview = {
     infected: { count: 0, applicant_id: null },
     incidents: [],
     pending: 0,
+    cv_space: 'enough',
     retention: { due: 0, soon: 0, first_on: null, total: 0, is_stopped: false },
   },
   weeks: Array.from({ length: 12 }, (_, week) => ({
@@ -135,6 +136,8 @@ export function showDashboard(path: string, server: Server, session: SessionView
       data_requests: [],
     }),
     'GET /api/accounts/passkeys': answer({ passkeys: [] }),
+    'GET /api/accounts/password': answer({ has_password: true }),
+    'GET /api/accounts/sessions': answer({ sessions: [] }),
     'GET /api/accounts/providers': answer({ providers: [] }),
     'GET /api/applicants': answer({ applicants: [], next_cursor: null }),
     'GET /api/applicants/counts': answer(counts()),

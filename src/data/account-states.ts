@@ -14,6 +14,7 @@ export async function findAccount(db: Queries, userId: string): Promise<Account 
       'id',
       'email',
       'email_verified',
+      'claimed_at',
       eb
         .exists(
           eb
@@ -43,6 +44,7 @@ export async function findAccount(db: Queries, userId: string): Promise<Account 
       isConfirmed: row.email_verified || isWalletEmail(row.email),
       hasFactor: Boolean(row.has_factor),
       hasPassword: Boolean(row.has_password),
+      claimedAt: row.claimed_at === null ? null : new Date(row.claimed_at),
     }
   )
 }

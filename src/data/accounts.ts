@@ -3,6 +3,10 @@ import type { Actor } from '#domain/access.ts'
 import type { Profile } from '#domain/accounts.ts'
 import { sql } from 'kysely'
 import type { Queries } from './database.ts'
+import { isLive } from './sessions.ts'
+
+/** Who is asking, and when their session was last known to be used. */
+export type SeenActor = Actor & { last_seen_at: string }
 
 /** The people behind live sessions, with today's membership. */
 const actors = (db: Queries) =>
@@ -18,8 +22,9 @@ const actors = (db: Queries) =>
       'profiles.organization_id',
       'profiles.role',
       'profiles.is_approved',
+      'sessions.last_seen_at',
     ])
-    .where('sessions.expires_at', '>', new Date().toISOString())
+    .where(isLive())
     // Whoever has a second factor is nobody until it was shown.
     .where((eb) =>
       eb.or([
@@ -37,11 +42,11 @@ const actors = (db: Queries) =>
     )
 
 /** Undefined when the session is gone or over. */
-export function findActor(db: Queries, sessionToken: string): Promise<Actor | undefined> {
+export function findActor(db: Queries, sessionToken: string): Promise<SeenActor | undefined> {
   return actors(db).where('sessions.token', '=', sessionToken).executeTakeFirst()
 }
 
-export function findActorBySession(db: Queries, sessionId: string): Promise<Actor | undefined> {
+export function findActorBySession(db: Queries, sessionId: string): Promise<SeenActor | undefined> {
   return actors(db).where('sessions.id', '=', sessionId).executeTakeFirst()
 }
 
@@ -85,7 +90,7 @@ export function findProfile(db: Queries, userId: string): Promise<Profile | unde
 export async function findMemberships(
   db: Queries,
   sessionIds: readonly string[],
-): Promise<ReadonlyMap<string, Pick<Actor, 'organization_id' | 'role' | 'is_approved'>>> {
+): Promise<ReadonlyMap<string, SeenActor>> {
   const rows = await actors(db)
     .where('sessions.id', '=', sql<string>`any(${sessionIds}::uuid[])`)
     .execute()

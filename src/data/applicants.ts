@@ -20,7 +20,8 @@ import {
   type Hits,
 } from './applicant-search.ts'
 import type { ApplicantSelection } from '#domain/applicant-batches.ts'
-import type { CvKind, StoredCheck } from '#domain/cvs.ts'
+import { cvNameFor } from '#domain/cv-names.ts'
+import { kindOfCv, type CvKind, type StoredCheck } from '#domain/cvs.ts'
 import type { FullUse, Use } from '#domain/limits.ts'
 import { inOrder, type Cursor, type ListPage } from './applicant-order.ts'
 import { noteTold, type Queries, type Tx } from './database.ts'
@@ -214,12 +215,18 @@ export async function updateApplicantCounts(db: Queries): Promise<void> {
 }
 const DIFFERENCES_KEPT = 8
 
-export function findApplicant(
+/** As staff get the file; the kind is in the key that we chose for it. */
+function named<Row extends { cv_name: string | null; cv_url: string | null }>(row: Row): Row {
+  const kind = kindOfCv(row.cv_url ?? '')
+  return { ...row, cv_name: row.cv_name && kind ? cvNameFor(row.cv_name, kind) : null }
+}
+
+export async function findApplicant(
   db: Queries,
   organizationId: string,
   id: string,
 ): Promise<Applicant | undefined> {
-  return db
+  const row = await db
     .selectFrom('applicants')
     .leftJoin('cv_files', 'cv_files.applicant_id', 'applicants.id')
     .select([
@@ -249,6 +256,7 @@ export function findApplicant(
     .where(inOrganization(organizationId, 'applicants.organization_id'))
     .where('applicants.id', '=', id)
     .executeTakeFirst()
+  return row && named(row)
 }
 
 /** What else came from this one's address, newest first. */
@@ -546,7 +554,7 @@ function selected<Output>(
   return until ? found.where('created_at', '<=', until) : found
 }
 
-export type ExportedApplicant = Omit<Applicant, 'cv_url' | 'cv_size' | 'has_notes' | 'updated_at'>
+export type ExportedApplicant = Omit<Applicant, 'cv_size' | 'has_notes' | 'updated_at'>
 
 /** Everything staff know of applicants, newest first, a batch at a time. */
 export async function listApplicantsToExport(
@@ -579,6 +587,7 @@ export async function listApplicantsToExport(
       >`(select original_name from cv_files where cv_files.applicant_id = applicants.id limit 1)`.as(
         'cv_name',
       ),
+      'cv_url',
       'created_at',
     ])
   let batch = selected(query, organizationId, selection, await hitsOf(db, selection))
@@ -586,7 +595,12 @@ export async function listApplicantsToExport(
     const { created_at, id } = page.after
     batch = batch.where(sql<boolean>`(created_at, id) < (${created_at}::timestamptz, ${id}::uuid)`)
   }
-  return batch.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(page.limit).execute()
+  const rows = await batch
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .execute()
+  return rows.map(named)
 }
 
 export type ExportedCv = {

@@ -2,14 +2,16 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines, openTestDatabase } from '#test/engines.ts'
-import { formValues, insertShop, type Shop } from '#test/rows.ts'
+import { formValues, insertApplication as insertRow, insertShop, type Shop } from '#test/rows.ts'
 import { insertApplication } from './applicants.ts'
+import { findCvSpace, updateCvSpace } from './cv-space.ts'
 import {
   CV_PLACE_TAKEN,
   deleteUnclaimedCvs,
   findCvByKey,
   findCvOfApplicant,
   findUnclaimedCv,
+  insertCv,
   insertUnclaimedCv,
   listOwnedKeys,
 } from './cvs.ts'
@@ -48,7 +50,7 @@ describe.each(engines)('on %s', (engine) => {
   async function upload(proof = verificationId) {
     const values = file()
     const row = await insertUnclaimedCv(db.queries, shop.organization.id, proof, values)
-    return { id: row!.id, storage_key: values.storage_key }
+    return { id: row!.cv.id, storage_key: values.storage_key, replaced: row!.replaced }
   }
 
   const apply = (email: string, cvId: string, proof = verificationId) =>
@@ -78,19 +80,59 @@ describe.each(engines)('on %s', (engine) => {
     expect(await find(shop.organization.id, await verification())).toBeUndefined()
   })
 
-  test('a proof has three places, also for files that come at once', async () => {
+  test('a proof has one place: a newer file takes it, also of files that come at once', async () => {
     const proof = await verification()
     const arrive = () =>
-      insertUnclaimedCv(db.queries, shop.organization.id, proof, file()).catch((error: unknown) => {
+      upload(proof).catch((error: unknown) => {
         expect(isDuplicate(error, CV_PLACE_TAKEN)).toBe(true)
-        return 'place taken' as const
+        return undefined
       })
-    const first = await Promise.all(Array.from({ length: 8 }, arrive))
-    const taken = first.filter((row) => row !== undefined && row !== 'place taken').length
-    expect(taken).toBeGreaterThan(0)
-    expect(taken).toBeLessThanOrEqual(3)
-    for (let place = taken; place < 3; place++) expect(await arrive()).toBeTypeOf('object')
-    expect(await arrive()).toBeUndefined()
+    const came = (await Promise.all(Array.from({ length: 8 }, arrive))).filter(Boolean)
+    expect(came.length).toBeGreaterThan(0)
+    const last = await upload(proof)
+    const replaced = new Set([...came, last].map((row) => row!.replaced))
+    const waiting = await db.queries
+      .selectFrom('cv_files')
+      .select('storage_key')
+      .where('verification_id', '=', proof)
+      .execute()
+    expect(waiting).toEqual([{ storage_key: last.storage_key }])
+    // Each of the others was given back once, to be removed.
+    expect(replaced).toEqual(new Set([null, ...came.map((row) => row!.storage_key)]))
+  })
+
+  test('a proof whose file is an applicant’s takes no other', async () => {
+    const proof = await verification()
+    const { id } = await upload(proof)
+    await apply('has-sent@example.com', id, proof)
+    expect(await insertUnclaimedCv(db.queries, shop.organization.id, proof, file())).toBeUndefined()
+  })
+
+  test('bytes are counted as files come and go, for each organization and for all', async () => {
+    const mine = await insertShop(db.queries, 'Counted Shop')
+    const space = () => findCvSpace(db.queries, mine.organization.id)
+    const before = await space()
+    expect(before.organization).toBe(0)
+    const add = async (byte_size: number) => {
+      const applicant = await insertRow(db.queries, mine, `${randomUUID()}@example.com`)
+      await insertCv(db.queries, mine.organization.id, {
+        ...file(),
+        byte_size,
+        applicant_id: applicant.id,
+      })
+      return applicant.id
+    }
+    const ids = []
+    for (let size = 1; size <= 12; size++) ids.push(await add(size * 100_000))
+    await updateCvSpace(db.queries)
+    const after = { organization: 7_800_000, all: before.all + 7_800_000 }
+    expect(await space()).toEqual(after)
+    const rows = db.queries.selectFrom('cv_space').select('difference')
+    expect(await rows.where('organization_id', '=', mine.organization.id).execute()).toHaveLength(1)
+    await db.queries.deleteFrom('applicants').where('id', 'in', ids.slice(4)).execute()
+    expect(await space()).toEqual({ organization: 1_000_000, all: before.all + 1_000_000 })
+    await db.queries.deleteFrom('organizations').where('id', '=', mine.organization.id).execute()
+    expect(await space()).toEqual(before)
   })
 
   test('of many applications at once one claims it', async () => {
@@ -116,7 +158,7 @@ describe.each(engines)('on %s', (engine) => {
 
   test('only unclaimed files are forgotten, and only after their time', async () => {
     const proof = await verification()
-    const [waiting, claimed] = [await upload(proof), await upload(proof)]
+    const [waiting, claimed] = [await upload(await verification()), await upload(proof)]
     const { applicant } = await apply('owner@example.com', claimed.id, proof)
     const person = { id: applicant!.id }
     const keys = [waiting.storage_key, claimed.storage_key, 'cvs/nobody.pdf']

@@ -1,6 +1,6 @@
 // The files applicants sent: what they are called, where they lie, and whose they are.
 import { sql } from 'kysely'
-import { CV_FILES_PER_GRANT, type CvKind, type StoredCheck, type UploadedCv } from '#domain/cvs.ts'
+import type { CvKind, StoredCheck, UploadedCv } from '#domain/cvs.ts'
 import type { Queries } from './database.ts'
 import { inOrganization } from './organization-filter.ts'
 
@@ -32,46 +32,41 @@ export async function insertCv(
 }
 
 /**
- * A file that waits for its application. Undefined when the verification has all the files it may have; of two at once for
- * the last place, one is refused by the index cv_files_place_idx and may simply try again.
+ * A file that waits for its application, in the place of the one that waited before: its stored file is owned by no row then.
+ * Undefined when an application has taken the verification's file already. Of two at once one is refused by the index
+ * cv_files_verification_idx, and may simply try again.
  */
-export function insertUnclaimedCv(
+export async function insertUnclaimedCv(
   db: Queries,
   organizationId: string,
   verificationId: string,
   values: CvFile,
-): Promise<UploadedCv | undefined> {
-  return db
-    .insertInto('cv_files')
-    .columns([
-      'organization_id',
-      'verification_id',
-      'storage_key',
-      'original_name',
-      'kind',
-      'byte_size',
-      'place',
-    ])
-    .expression((eb) =>
-      eb
-        .selectFrom('cv_files')
-        .select([
-          sql<string>`${organizationId}::uuid`.as('organization_id'),
-          sql<string>`${verificationId}::uuid`.as('verification_id'),
-          sql<string>`${values.storage_key}`.as('storage_key'),
-          sql<string>`${values.original_name}`.as('original_name'),
-          sql<CvKind>`${values.kind}`.as('kind'),
-          sql<number>`${values.byte_size}::int`.as('byte_size'),
-          sql<number>`coalesce(max(place), 0) + 1`.as('place'),
-        ])
-        .where('verification_id', '=', verificationId)
-        .having(sql<boolean>`coalesce(max(place), 0) < ${CV_FILES_PER_GRANT}`),
+): Promise<{ cv: UploadedCv; replaced: string | null } | undefined> {
+  const { rows } = await sql<UploadedCv & { replaced: string | null }>`
+    with replaced as (
+      delete from cv_files
+      where ${inOrganization(organizationId)} and verification_id = ${verificationId} and applicant_id is null
+      returning storage_key
     )
-    .returning(['id', 'original_name as name', 'byte_size as size'])
-    .executeTakeFirst()
+    insert into cv_files (organization_id, verification_id, storage_key, original_name, kind, byte_size)
+    select ${organizationId}::uuid, ${verificationId}::uuid, ${values.storage_key}, ${values.original_name},
+      ${values.kind}, ${values.byte_size}::int
+    -- All of them: the place is free before it is taken.
+    from (select count(*) from replaced) as freed
+    where not exists (
+      select from cv_files where ${inOrganization(organizationId)} and verification_id = ${verificationId}
+        and applicant_id is not null
+    )
+    returning id, original_name as name, byte_size as size, (select storage_key from replaced) as replaced`.execute(
+    db,
+  )
+  const [row] = rows
+  if (!row) return undefined
+  const { replaced, ...cv } = row
+  return { cv, replaced }
 }
 
-export const CV_PLACE_TAKEN = 'cv_files_place_idx'
+export const CV_PLACE_TAKEN = 'cv_files_verification_idx'
 
 /** A file that was uploaded under this verification and no applicant has yet. */
 export function findUnclaimedCv(

@@ -39,7 +39,9 @@ export type Schema = {
     id: Generated<string>
     token: string
     user_id: string
+    user_agent: string | null
     expires_at: Moment
+    last_seen_at: DefaultMoment
     aal: Generated<AssuranceLevel>
     amr: ColumnType<ProvenMethod[], string | undefined, string>
     created_at: DefaultMoment
@@ -54,6 +56,7 @@ export type Schema = {
     user_metadata: ColumnType<Metadata, string | undefined, string>
     app_metadata: ColumnType<Metadata, string | undefined, string>
     banned_until: OptionalMoment
+    claimed_at: OptionalMoment
     email_confirmed_at: OptionalMoment
     created_at: DefaultMoment
     updated_at: DefaultMoment
@@ -427,7 +430,6 @@ export type Schema = {
     original_name: string
     kind: CvKind
     byte_size: number
-    place: number | null
     created_at: DefaultMoment
     checked_at: OptionalMoment
     active_content: Generated<ActiveContent[]>
@@ -435,6 +437,11 @@ export type Schema = {
     scan_name: string | null
     check_attempts: Generated<number>
     next_check_at: DefaultMoment
+  }
+  // Kept by triggers on cv_files: the sum counts.
+  cv_space: {
+    organization_id: ColumnType<string, never, never>
+    difference: ColumnType<number, never, never>
   }
   security_incidents: {
     id: Generated<string>
@@ -495,7 +502,14 @@ export type Schema = {
     reason: CvTextReason | null
     is_cut: Generated<boolean>
     attempts: Generated<number>
+    is_heavy: Generated<boolean>
     next_attempt_at: DefaultMoment
+  }
+  cv_text_turns: {
+    organization_id: string
+    taken_at: Moment
+    heavy_tries: Generated<number>
+    heavy_since: OptionalMoment
   }
   applicant_searches: {
     applicant_id: string

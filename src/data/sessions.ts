@@ -1,4 +1,6 @@
 // Sessions as the token API sees them: how strongly each was proved, and the refresh tokens that keep it.
+import { sql } from 'kysely'
+import { SESSION } from '#domain/sessions.ts'
 import type { AssuranceLevel, ProvenMethod, SignOutScope } from '#domain/token-api.ts'
 import type { Queries } from './database.ts'
 
@@ -11,11 +13,15 @@ export type SessionRow = {
   created_at: string
 }
 
-const live = (db: Queries) =>
-  db
-    .selectFrom('sessions')
-    .select(['id', 'user_id', 'aal', 'amr', 'expires_at', 'created_at'])
-    .where('expires_at', '>', new Date().toISOString())
+const ago = (seconds: number) => new Date(Date.now() - seconds * 1000).toISOString()
+
+/** Neither over nor left unused for too long. */
+export const isLive = () => sql<boolean>`sessions.expires_at > ${ago(0)}
+  and sessions.last_seen_at > ${ago(SESSION.idleSeconds)}`
+
+const columns = ['id', 'user_id', 'aal', 'amr', 'expires_at', 'created_at'] as const
+
+const live = (db: Queries) => db.selectFrom('sessions').select(columns).where(isLive())
 
 export function findSession(db: Queries, id: string): Promise<SessionRow | undefined> {
   return live(db).where('id', '=', id).executeTakeFirst()
@@ -25,9 +31,66 @@ export function findSessionByToken(db: Queries, token: string): Promise<SessionR
   return live(db).where('token', '=', token).executeTakeFirst()
 }
 
-/** Keeps other refreshes of this session waiting until the transaction ends. */
+/** Keeps other changes of this session waiting until the transaction ends. */
 export function findSessionForUpdate(db: Queries, id: string): Promise<SessionRow | undefined> {
   return live(db).where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+export type ListedSession = Pick<SessionRow, 'id' | 'aal' | 'created_at'> & {
+  user_agent: string | null
+  last_seen_at: string
+  has_tokens: boolean
+}
+
+/** Last used first. */
+export function listSessions(db: Queries, userId: string): Promise<ListedSession[]> {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'user_agent', 'aal', 'created_at', 'last_seen_at'])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('auth_refresh_tokens')
+            .select('session_id')
+            .whereRef('session_id', '=', 'sessions.id'),
+        )
+        .$castTo<boolean>()
+        .as('has_tokens'),
+    )
+    .where('user_id', '=', userId)
+    .where(isLive())
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id')
+    .execute()
+}
+
+/** A refresh is a use. The lock that comes with writing it keeps other refreshes waiting until the transaction ends. */
+export function updateSessionRefreshed(db: Queries, id: string): Promise<SessionRow | undefined> {
+  return db
+    .updateTable('sessions')
+    .set({ last_seen_at: ago(0) })
+    .where('id', '=', id)
+    .where(isLive())
+    .returning(columns)
+    .executeTakeFirst()
+}
+
+/** What another process has written, or is writing, is left to it: nobody waits for anybody. */
+export async function updateSessionsSeen(db: Queries, ids: readonly string[]): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ last_seen_at: ago(0) })
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('sessions')
+        .select('id')
+        .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+        .where('last_seen_at', '<=', ago(SESSION.seenSeconds))
+        .forUpdate()
+        .skipLocked(),
+    )
+    .execute()
 }
 
 export async function updateSessionProof(
@@ -90,7 +153,7 @@ export async function deleteExpiredSessions(db: Queries, userId: string): Promis
   await db
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
-    .where('expires_at', '<=', new Date().toISOString())
+    .where((eb) => eb.not(isLive()))
     .execute()
 }
 

@@ -52,6 +52,8 @@ export type UserChanges = {
   user_metadata?: Metadata
   app_metadata?: Metadata
   banned_until?: Date | null
+  /** Somebody proved the address without the second factor. */
+  claimed_at?: Date | null
 }
 
 /** The profile follows by itself, in the same statement. */

@@ -11,7 +11,6 @@ export type Verification = {
   email: string
   verified: boolean
   code_hash: Buffer
-  files_uploaded: number
 }
 
 export function insertVerification(
@@ -51,7 +50,7 @@ function live(db: Queries) {
     .selectFrom('email_verifications as verification')
     .innerJoin('job_posts', 'job_posts.id', 'verification.job_post_id')
     .innerJoin('organizations', 'organizations.id', 'verification.organization_id')
-    .select((eb) => [
+    .select([
       'verification.id',
       'verification.organization_id',
       'verification.job_post_id',
@@ -60,13 +59,6 @@ function live(db: Queries) {
       'verification.verified',
       'verification.code_hash',
       'organizations.name as organization_name',
-      eb
-        .selectFrom('cv_files')
-        .select(sql<number>`count(*)::int`.as('count'))
-        .whereRef('cv_files.verification_id', '=', 'verification.id')
-        .$asScalar()
-        .$notNull()
-        .as('files_uploaded'),
     ])
     .where('verification.expires_at', '>', new Date().toISOString())
 }

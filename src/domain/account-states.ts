@@ -9,6 +9,8 @@ export type AccountFacts = {
   /** A second factor that was finished. */
   hasFactor: boolean
   hasPassword: boolean
+  /** When the address was first proved by somebody who did not show the second factor; null once it is confirmed. */
+  claimedAt: Date | null
 }
 
 /**
@@ -32,15 +34,25 @@ export type ProofEffect =
   /** Nothing changes: the mailbox alone is not enough where there is a second factor. */
   | 'wait'
 
+/** So long an owner who has the second factor has to confirm the address, once somebody else proved it. */
+export const CLAIM_DAYS = 7
+const DAY_MS = 86_400_000
+
 /**
  * Anyone can sign a stranger's address up and wait, so the first proof of an address takes the account away from whoever set
- * it up, unless it was the same person. A finished second factor is never taken away so: it was added by an owner who had
- * proved the address, or, in accounts from before that was asked for, by somebody nobody can tell from one.
+ * it up, unless it was the same person. A finished second factor is not taken away so at once: it may be the owner's, and the
+ * proof that of a thief who reads the mails. Whoever has it confirms the address within a week; after that it was a squatter's.
  */
-export function effectOfProof(account: AccountFacts, shown: Shown): ProofEffect {
+export function effectOfProof(account: AccountFacts, shown: Shown, now: Date): ProofEffect {
   if (account.isConfirmed) return 'none'
-  if (account.hasFactor) return shown?.by === 'session' && shown.aal === 'aal2' ? 'confirm' : 'wait'
-  return shown ? 'confirm' : 'claim'
+  const { claimedAt } = account
+  if (account.hasFactor) {
+    if (shown?.by === 'session' && shown.aal === 'aal2') return 'confirm'
+    const isOver = claimedAt && now.getTime() - claimedAt.getTime() >= CLAIM_DAYS * DAY_MS
+    return isOver ? 'claim' : 'wait'
+  }
+  // The session may have begun with that proof, and what stands beside it be somebody else's.
+  return shown && !claimedAt ? 'confirm' : 'claim'
 }
 
 /** An account moves to another address when both are shown: the new mailbox, and the account with its second factor. */
@@ -56,12 +68,10 @@ export const isInside = (account: Pick<AccountFacts, 'hasFactor'>, aal: Assuranc
 
 /** Why no factor and no passkey can be added or finished in this session; undefined when it can. */
 export function refuseFactor(
-  account: AccountFacts,
+  account: Pick<AccountFacts, 'hasFactor'>,
   aal: AssuranceLevel,
-): 'factor.needed' | 'account.addressUnconfirmed' | undefined {
-  if (!isInside(account, aal)) return 'factor.needed'
-  // Else somebody who signed a stranger up could set one that the stranger's mailbox cannot remove.
-  if (!account.isConfirmed && !account.hasFactor) return 'account.addressUnconfirmed'
+): 'factor.needed' | undefined {
+  return isInside(account, aal) ? undefined : 'factor.needed'
 }
 
 /** So long a proof counts as fresh: a screen that was left open, or a stolen session, must not change who gets in. */
@@ -86,6 +96,7 @@ export const mayChangePassword = (
 /** An account with all that opens it. What a thing is called says nothing here: a test names it after who made it. */
 export type AccountState = {
   readonly isConfirmed: boolean
+  readonly claimedAt: Date | null
   readonly password: string | null
   /** Finished second factors. */
   readonly factors: readonly string[]
@@ -124,11 +135,13 @@ export const factsOf = (state: AccountState): AccountFacts => ({
   isConfirmed: state.isConfirmed,
   hasFactor: state.factors.length > 0,
   hasPassword: state.password !== null,
+  claimedAt: state.claimedAt,
 })
 
 /** A new account, in the session of whoever signed up. */
 export const signedUpAccount = (password: string, session: string, now: Date): AccountState => ({
   isConfirmed: false,
+  claimedAt: null,
   password,
   factors: [],
   begun: [],
@@ -216,11 +229,13 @@ function afterProof(
   const shown = shownIn(state, event.shown)
   // Shown was what is none.
   if (event.shown && !shown) return undefined
-  const effect = effectOfProof(factsOf(state), shown)
+  const effect = effectOfProof(factsOf(state), shown, now)
   let next = state
+  if (effect === 'wait') next = { ...state, claimedAt: state.claimedAt ?? now }
   if (effect === 'claim') {
     next = {
       isConfirmed: true,
+      claimedAt: null,
       password: null,
       factors: [],
       begun: [],
@@ -230,7 +245,7 @@ function afterProof(
     }
   }
   if (effect === 'confirm') {
-    next = { ...state, isConfirmed: true }
+    next = { ...state, isConfirmed: true, claimedAt: null }
     const name = event.shown && 'session' in event.shown ? event.shown.session : undefined
     const kept = name === undefined ? undefined : state.sessions[name]
     if (event.isStrict && name !== undefined && kept) {

@@ -100,6 +100,16 @@ export const resetPasswordInput = z.object({ token: z.string().min(1).max(200), 
 export const confirmFactorInput = z.object({ factor_id: z.uuid(), code: z.string().max(20) })
 /** The password, a code of the phone, or a recovery code: asked again before a second factor changes. */
 export const proofInput = z.object({ proof: z.string().min(1).max(PASSWORD.max) })
+export const changePasswordInput = z.object({
+  current_password: z.string().max(PASSWORD.max),
+  password,
+})
+export type ChangePasswordInput = z.infer<typeof changePasswordInput>
+export const namesInput = z.object({
+  first_name: personName('First name'),
+  last_name: personName('Last name'),
+})
+export type NamesInput = z.infer<typeof namesInput>
 /** The same where it is needed only in a session that is not fresh. */
 export const freshProofInput = z.object({ proof: z.string().max(PASSWORD.max).optional() })
 export const confirmAddressInput = z.object({ code: z.string().max(20) })

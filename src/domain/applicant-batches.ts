@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { applicantStatuses, filterShape } from './applicants.ts'
 import { fill, messages } from './messages.ts'
-import { moment } from './moments.ts'
+import { moment } from './bounds.ts'
 
 /** People named one by one. */
 export const SELECTED_MAX = 500

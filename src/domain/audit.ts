@@ -1,7 +1,7 @@
 // The audit trail as it is read: its rows, its filters, and the plain sentence each row is.
 import { z } from 'zod'
 import { messages, tooLong } from './messages.ts'
-import { day } from './moments.ts'
+import { day } from './bounds.ts'
 
 export type AuditDetails = Record<string, string | number | boolean | null>
 

@@ -2,9 +2,8 @@
 import { z } from 'zod'
 import { emailAddress } from './accounts.ts'
 import { titleOf, type Incident, type IncidentChange } from './incidents.ts'
-import { WHOLE_MAX } from './limits.ts'
+import { day, moment, WHOLE_MAX } from './bounds.ts'
 import { messages, tooLong } from './messages.ts'
-import { day, moment } from './moments.ts'
 
 export const audiences = ['all', 'since', 'list'] as const
 export type Audience = (typeof audiences)[number]

@@ -3,7 +3,6 @@ import { fill, messages } from './messages.ts'
 
 export const CV_MAX_BYTES = 10 * 1024 * 1024
 export const CV_LINK_SECONDS = 60
-export const CV_FILES_PER_GRANT = 3
 /** Original names are shown, never used as a path. */
 export const CV_NAME_MAX = 200
 
@@ -113,49 +112,9 @@ export const kindOfCv = (cvUrl: string): CvKind | undefined =>
 /** What the applicant's form holds about a file that has already been taken in. */
 export type UploadedCv = { id: string; name: string; size: number }
 
-/** The name as it may be shown: no path, no control or direction characters, cut to a length the database takes. */
-export function cleanFileName(name: string): string {
-  const base = name.split(/[\\/]/).pop() ?? ''
-  const visible = base
-    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\uFFFD]/gu, '')
-    .normalize('NFC')
-    .trim()
-  if (visible.length <= CV_NAME_MAX) return visible || 'CV'
-  const dot = visible.lastIndexOf('.')
-  const ending = dot > 0 && visible.length - dot <= 8 ? visible.slice(dot) : ''
-  const cut = visible.slice(0, CV_NAME_MAX - ending.length)
-  // The cut may have gone through a character of two halves.
-  return cut.replace(/[\uD800-\uDBFF]$/, '').trimEnd() + ending
-}
-
 /** '184 kB', '2.4 MB': decimal units, as file dialogs show them. */
 export function fileSize(bytes: number): string {
   if (bytes < 1000) return `${bytes} bytes`
   if (bytes < 999_500) return `${Math.round(bytes / 1000)} kB`
   return `${(bytes / 1_000_000).toFixed(1)} MB`
-}
-
-/** No file system's separators or wildcards, and nothing that is drawn from right to left or not at all. */
-const unsafe = /[\\/:*?"<>|\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
-const NAME_IN_ZIP_MAX = 80
-
-/** A name for each CV: safe on every system, and no two alike, also where capitals do not count. */
-export function namesInZip(
-  cvs: readonly { first_name: string; last_name: string; kind: CvKind }[],
-): string[] {
-  const taken = new Set<string>()
-  return cvs.map(({ first_name, last_name, kind }) => {
-    const letters = Array.from(`${first_name} ${last_name}`.normalize('NFC').replace(unsafe, ' '))
-    const base =
-      letters
-        .slice(0, NAME_IN_ZIP_MAX)
-        .join('')
-        .replace(/\s+/gu, ' ')
-        // A name of dots is a folder, and one that begins with a dot is hidden.
-        .replace(/^[. ]+|[. ]+$/g, '') || 'Applicant'
-    let name = `CV ${base}.${kind}`
-    for (let twin = 2; taken.has(name.toLowerCase()); twin++) name = `CV ${base} (${twin}).${kind}`
-    taken.add(name.toLowerCase())
-    return name
-  })
 }

@@ -1,6 +1,6 @@
 // Job posts: their fields and limits, and how the public widget words them.
 import { z } from 'zod'
-import { WHOLE_MAX } from './limits.ts'
+import { WHOLE_MAX } from './bounds.ts'
 import { messages, tooLong } from './messages.ts'
 
 export const employmentTypes = ['full-time', 'part-time', 'contract', 'intern'] as const

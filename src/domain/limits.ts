@@ -2,9 +2,6 @@
 import { AppError } from './errors.ts'
 import { CODE_TRIES, VERIFICATION_HOURS } from './verification.ts'
 
-/** What a column of whole numbers holds: a number from outside that is larger is refused before it reaches one. */
-export const WHOLE_MAX = 2_147_483_647
-
 /** How many uses fit into any stretch of time of this length. */
 export type Limit = { readonly seconds: number; readonly most: number }
 /** What a refused use is told. */
@@ -13,6 +10,7 @@ export type LimitCode =
   | 'organization.invitationLimit'
   | 'organization.invitationLimitNew'
   | 'application.limit'
+  | 'application.fileLimit'
   | 'verification.codesTooMany'
   | 'verification.codesLocked'
   | 'job.describeLimit'
@@ -49,6 +47,8 @@ const VERIFICATION_MAILS = {
   organization: { seconds: 86_400, most: 500 },
   network: { seconds: 3600, most: 60 },
 } as const
+/** Choosing another file a few times is a person's right; each of them is written and read. */
+const CV_UPLOADS = { proof: { seconds: 3600, most: 20 } } as const
 /** Codes, sign-in links and resets that one network asks for; beyond it the answer is the same, and no mail goes out. */
 const ACCOUNT_MAILS = { network: { seconds: 3600, most: 60 } } as const
 /** Addresses that one account asks to be moved to: each of them gets a mail from somebody it does not know. */
@@ -136,6 +136,7 @@ export const LIMITS = {
   resetMails: RESET_MAILS,
   addressMails: ADDRESS_MAILS,
   verificationMails: VERIFICATION_MAILS,
+  cvUploads: CV_UPLOADS,
   accountMails: ACCOUNT_MAILS,
   addressChanges: ADDRESS_CHANGES,
   invitationMails: INVITATION_MAILS,
@@ -192,6 +193,10 @@ export const verificationMailUses = (
   ...addressMailUses(email),
   { key: `mail organization ${organizationId}`, ...VERIFICATION_MAILS.organization },
   ...ofNetwork('mail', network, VERIFICATION_MAILS.network),
+]
+
+export const cvUploadUses = (verificationId: string): Use[] => [
+  { key: `cv upload ${verificationId}`, ...CV_UPLOADS.proof, code: 'application.fileLimit' },
 ]
 
 export const accountMailUses = (network: Network): Use[] =>

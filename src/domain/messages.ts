@@ -16,12 +16,19 @@ export const messages = {
   'auth.emailInvalid': 'Please enter a valid email address.',
   'auth.nameRequired': 'First name and last name are required',
   'auth.signInRequired': 'Please sign in to continue.',
-  'account.addressUnconfirmed': 'Please confirm your email address first.',
   'account.passwordWrong': 'This is not your password.',
   'account.lastOwner':
     'You are the last owner of your organization. Make somebody else an owner first, or remove the other members.',
   'account.closing': 'Your account and its data will be deleted on {date}.',
   'auth.suspended': 'This account is suspended.',
+  'session.missing': 'This session has ended already.',
+  'account.passwordNeeded': 'Enter your current password.',
+  'account.resetSent': 'A link to set a password is on its way to {email}. It is valid for 1 hour.',
+  'address.why': 'We mail a code to {email}, so that we know that mail reaches you there.',
+  'address.sent': 'Enter the code that we mailed to {email}.',
+  'address.wait': 'You can ask for another code {when}.',
+  'address.codeNeeded': 'Enter the six digits of the code.',
+  'account.passwordNone': 'This account has no password yet. Set one by the link in a mail.',
 
   // The token API (/auth/v1)
   'token.missing': 'This call needs an Authorization header with a bearer token.',
@@ -116,9 +123,14 @@ export const messages = {
   'application.nameRequired': 'First name and last name are required',
   'application.fileTooLarge': 'File Too Large: Please select a file smaller than 10MB.',
   'application.fileTypeInvalid': 'Invalid File Type: Please select a PDF, DOC, or DOCX file.',
+  'application.fileEmpty': 'Empty File: Please select a file that is not empty.',
   'application.limit':
     'Too many applications came from your network within an hour. Please try again later.',
   'application.fileLimit': 'You have uploaded too many files for this application.',
+  'application.filesFull':
+    'We cannot take files at the moment. You can send your application without a CV.',
+  'application.fileUndecided':
+    'Your CV was not uploaded. Choose another file, or remove it and send your application without a CV.',
   'application.duplicate': 'You have already applied for this position with this email address.',
   'application.jobUnavailable': 'Job posting not found or not accessible',
   'application.invalid': '{message}',
@@ -449,6 +461,11 @@ export const messages = {
   'success.passkeyAdded': 'Passkey added.',
   'success.passkeyRemoved': 'Passkey removed.',
   'success.accountKept': 'Your account stays.',
+  'success.sessionEnded': 'The session is ended.',
+  'success.sessionsEnded': 'All your other sessions are ended.',
+  'success.passwordChanged': 'Your password is changed.',
+  'success.nameChanged': 'Your name is changed.',
+  'success.addressConfirmed': 'Your email address is confirmed.',
 
   // Overview
   'attention.none': 'Nothing needs you right now.',
@@ -461,6 +478,8 @@ export const messages = {
   'attention.oneInfected': '1 CV contains malware and is not opened',
   'attention.manyInfected': '{count} CVs contain malware and are not opened',
   'attention.storeLost': 'Store connection lost',
+  'attention.cvSpaceNone': 'The space for CVs is full: applications come without a file',
+  'attention.cvSpaceLittle': 'The space for CVs is nearly full',
   'attention.mailOff':
     'No email leaves this server: it has no mail server (SMTP_URL). Emails wait for a day and are then given up.',
   'attention.oneLinked': '1 inactive job is still linked to a store page',

@@ -18,6 +18,7 @@ const quiet: Attention = {
   infected: { count: 0, applicant_id: null },
   incidents: [],
   pending: 0,
+  cv_space: 'enough',
   retention: { due: 0, soon: 0, first_on: null, total: 100, is_stopped: false },
 }
 const now = Date.parse('2026-08-12T12:00:00Z')
@@ -63,6 +64,17 @@ describe('what needs attention', () => {
     expect(texts({ inactive_linked: 1, undelivered: { ...undelivered, count: 1 } })).toEqual([
       '1 e-mail to an applicant was not delivered',
       '1 inactive job is still linked to a store page',
+    ])
+  })
+
+  it('speaks of room for CVs, first of none and later of little', () => {
+    expect(texts({ waiting: 1, cv_space: 'none' })).toEqual([
+      'The space for CVs is full: applications come without a file',
+      '1 applicant has waited more than 5 days',
+    ])
+    expect(texts({ waiting: 1, cv_space: 'little' })).toEqual([
+      '1 applicant has waited more than 5 days',
+      'The space for CVs is nearly full',
     ])
   })
 

@@ -1,6 +1,7 @@
 // The overview: how far applicants come, how many apply, how soon they hear back, and what needs somebody now.
 import { z } from 'zod'
 import { filterShape } from './applicants.ts'
+import type { SpaceLeft } from './cv-space.ts'
 import { attentionOf, type IncidentRow } from './incidents.ts'
 import { fill, messages } from './messages.ts'
 import type { Day, RetentionView } from './retention.ts'
@@ -56,7 +57,7 @@ export type Week = {
   median_seconds: number | null
 }
 
-/** What may need somebody. Only owners are told of a lost store, of people who wait and of deletions that stopped. */
+/** What may need somebody. Only owners are told of a lost store, of room that runs out, of people who wait and of deletions that stopped. */
 export type Attention = {
   waiting: number
   /** The store has ended the connection: nothing is read or written there until somebody connects it again. */
@@ -71,6 +72,8 @@ export type Attention = {
   infected: { count: number; applicant_id: string | null }
   incidents: IncidentRow[]
   pending: number
+  /** How much room there is for another CV. Where there is none, applications come without one. */
+  cv_space: SpaceLeft
   retention: RetentionView
 }
 
@@ -112,6 +115,7 @@ export type Sentence =
       about:
         | 'mail-off'
         | 'store-lost'
+        | 'cv-space'
         | 'retention-stopped'
         | 'waiting'
         | 'pending'
@@ -141,6 +145,9 @@ export function needsAttention(attention: Attention, now: number): Sentence[] {
   if (attention.is_store_lost) {
     sentences.push({ about: 'store-lost', text: messages['attention.storeLost'] })
   }
+  if (attention.cv_space === 'none') {
+    sentences.push({ about: 'cv-space', text: messages['attention.cvSpaceNone'] })
+  }
   if (retention.is_stopped) {
     const text = fill('attention.retentionStopped', {
       due: number(retention.due),
@@ -160,6 +167,9 @@ export function needsAttention(attention: Attention, now: number): Sentence[] {
   if (pending > 0) {
     const code = pending === 1 ? 'attention.onePending' : 'attention.manyPending'
     sentences.push({ about: 'pending', text: fill(code, { count: number(pending) }) })
+  }
+  if (attention.cv_space === 'little') {
+    sentences.push({ about: 'cv-space', text: messages['attention.cvSpaceLittle'] })
   }
   if (inactive_linked > 0) {
     const code = inactive_linked === 1 ? 'attention.oneLinked' : 'attention.manyLinked'

@@ -1,6 +1,6 @@
 // How long personal data is kept, and when a deletion by the clock asks first.
 import { z } from 'zod'
-import { WHOLE_MAX } from './limits.ts'
+import { WHOLE_MAX } from './bounds.ts'
 
 export const RETENTION = {
   applicantMonths: 6,
@@ -14,8 +14,8 @@ export const RETENTION = {
   verificationMailDays: 30,
   /** A file nobody's row owns is removed once it is this old: long enough for a submit that is still under way. */
   orphanFileSeconds: 3600,
-  /** An uploaded CV waits for its form as long as the verification lives. */
-  unclaimedCvHours: 24,
+  /** A CV waits an hour for its form: five minutes less, because it is looked for every five minutes. */
+  unclaimedCvMinutes: 55,
   /** The privacy page says 30 days; two hours less, so that a deletion that runs late keeps it. */
   closedAccountHours: 30 * 24 - 2,
   /** The privacy page says so; the database itself refuses to remove anything younger. */

@@ -40,8 +40,6 @@ export type Grant = {
   job_title: string
   organization_id: string
   organization_name: string
-  /** How many files have been sent under its verification. */
-  files_uploaded: number
 }
 
 /** '482 913': in two groups, as people read codes aloud. */

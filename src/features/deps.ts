@@ -1,5 +1,6 @@
 // What every act is given: the doors to the outside, opened once by main.ts.
 import type { Database } from '#data/database.ts'
+import type { CvSpace } from '#domain/cv-space.ts'
 import type { Installation } from '#domain/installation.ts'
 import type { RenderMail } from '#domain/mails.ts'
 import type { Auth } from '#gateways/auth.ts'
@@ -28,6 +29,8 @@ export type Deps = Readonly<{
   openId: OpenId
   passkeys: Passkeys
   files: Files
+  /** How much room the CVs of an organization may take, and those of all of them. */
+  cvQuota: CvSpace
   seal: Seal
   clock: Clock
   events: EventBus

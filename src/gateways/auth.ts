@@ -6,10 +6,10 @@ import { generateSignedCookie, getSignedCookie } from 'hono/cookie'
 import type { Context } from 'hono'
 import type { Pool } from 'pg'
 import { PASSWORD } from '#domain/accounts.ts'
+import { SESSION } from '#domain/sessions.ts'
 import type { AccessClaims } from '#domain/token-api.ts'
 
-/** Seven days, whatever the person does; then sign in again. */
-const SESSION_SECONDS = 7 * 24 * 3600
+const SESSION_SECONDS = SESSION.absoluteSeconds
 
 export type Auth = {
   /** Each answers with the cookies to set. They throw AuthRefusal with the library's code. */
@@ -93,6 +93,8 @@ export function createAuth({ pool, secret, appUrl, hashing }: AuthSettings): Aut
     trustedOrigins: [appUrl],
     advanced: {
       database: { generateId: 'uuid' },
+      // The library would believe what anybody writes into X-Forwarded-For.
+      ipAddress: { disableIpTracking: true },
       // It would say `__Secure-`; the name is ours, and nobody else's host can set it.
       useSecureCookies: false,
       cookiePrefix: 'storehand',

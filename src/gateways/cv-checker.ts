@@ -8,16 +8,18 @@ export type CvChecker = {
   stop(): Promise<void>
 }
 
-const LIMITS: ThreadLimits = { seconds: 15, heapMb: 256, buffersMb: 256 }
+type CvCheckerLimits = ThreadLimits & { seconds: number }
 
-export function openCvChecker(limits: ThreadLimits = LIMITS): CvChecker {
+const LIMITS: CvCheckerLimits = { seconds: 15, heapMb: 256, buffersMb: 256 }
+
+export function openCvChecker(limits: CvCheckerLimits = LIMITS): CvChecker {
   const thread = openLimitedThread<ActiveContent[]>(
     new URL('./cv-checker-thread.ts', import.meta.url),
     limits,
   )
   return {
     async check(content, kind) {
-      const found = await thread.run(content, kind)
+      const found = await thread.run(content, kind, limits.seconds)
       return typeof found === 'string' ? ['unreadable'] : found
     },
     stop: () => thread.stop(),

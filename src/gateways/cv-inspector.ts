@@ -4,29 +4,30 @@ import { fromBufferPromise, type Entry } from 'yauzl'
 import { DOCX_LIMITS, type CvKind } from '#domain/cvs.ts'
 import { saysMacros } from './active-content-docx.ts'
 import type { StagedFile } from './files.ts'
+import { isPdf } from './pdf-structure.ts'
 
 const PDF = Buffer.from('%PDF-')
+/** How those begin that may be taken: nothing else is read. */
+const BEGINNINGS = [PDF, Buffer.from('PK\x03\x04'), Buffer.from('d0cf11e0a1b11ae1', 'hex')]
 /** Old Office files share one container; a Word document names its main stream in it. */
 const WORD_STREAM = Buffer.from('WordDocument', 'utf16le')
 
 /** Files are looked into one after the other: each is whole in memory meanwhile, and many may come at once. */
 let lookedInto: Promise<unknown> = Promise.resolve()
 
-/**
- * The kind of a finished file, or undefined when it is none that is taken. Unpacks no text and no picture, runs nothing. Most are PDFs, and
- * say so in their first five bytes; only what does not is read.
- */
+/** The kind of a finished file, or undefined when it is none that is taken. Unpacks no text and no picture, runs nothing. */
 export async function inspectCv({
   head,
   read,
 }: Pick<StagedFile, 'head' | 'read'>): Promise<CvKind | undefined> {
-  if (head.subarray(0, 5).equals(PDF)) return 'pdf'
+  if (!BEGINNINGS.some((begin) => begin.equals(head.subarray(0, begin.length)))) return undefined
   const kind = lookedInto.then(async () => kindOf(await read()))
   lookedInto = kind.catch(() => {})
   return kind
 }
 
 async function kindOf(content: Buffer): Promise<CvKind | undefined> {
+  if (PDF.equals(content.subarray(0, PDF.length))) return isPdf(content) ? 'pdf' : undefined
   const type = await fileTypeFromBuffer(content)
   if (type?.ext === 'docx') return (await isSafeDocx(content)) ? 'docx' : undefined
   if (type?.ext === 'cfb') return content.includes(WORD_STREAM) ? 'doc' : undefined

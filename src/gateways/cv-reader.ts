@@ -5,15 +5,15 @@ import { openLimitedThread, type ThreadLimits } from './limited-thread.ts'
 export type CvReading = { text: string; isCut: boolean } | { unreadable: CvTextReason }
 
 export type CvReader = {
-  /** One file at a time. Rejects only when it was stopped. */
-  read(content: Uint8Array<ArrayBuffer>, kind: CvKind): Promise<CvReading>
+  /** One file at a time, for as long as it may take. Rejects only when it was stopped. */
+  read(content: Uint8Array<ArrayBuffer>, kind: CvKind, seconds: number): Promise<CvReading>
   /** Ends the thread, in the middle of a file if need be. */
   stop(): Promise<void>
 }
 
 export type CvReaderLimits = ThreadLimits
 
-const LIMITS: CvReaderLimits = { seconds: 30, heapMb: 256, buffersMb: 256 }
+const LIMITS: CvReaderLimits = { heapMb: 256, buffersMb: 256 }
 
 /** The thread serves many files, because starting one costs more than most files; after one that failed it is replaced. */
 export function openCvReader(limits: CvReaderLimits = LIMITS): CvReader {
@@ -23,8 +23,8 @@ export function openCvReader(limits: CvReaderLimits = LIMITS): CvReader {
     (reading) => 'unreadable' in reading,
   )
   return {
-    async read(content, kind) {
-      const reading = await thread.run(content, kind)
+    async read(content, kind, seconds) {
+      const reading = await thread.run(content, kind, seconds)
       return typeof reading === 'string' ? { unreadable: reading } : reading
     },
     stop: () => thread.stop(),

@@ -3,7 +3,6 @@ import { Worker } from 'node:worker_threads'
 import type { CvKind } from '#domain/cvs.ts'
 
 export type ThreadLimits = {
-  seconds: number
   /** Of the thread's own heap. */
   heapMb: number
   /** Of buffers, which the heap's limit does not see: what streams unpack to lies there. */
@@ -11,8 +10,12 @@ export type ThreadLimits = {
 }
 
 export type LimitedThread<Answer> = {
-  /** One file at a time. Rejects only when it was stopped. */
-  run(content: Uint8Array<ArrayBuffer>, kind: CvKind): Promise<Answer | 'too-heavy' | 'damaged'>
+  /** One file at a time, for as long as it may take. Rejects only when it was stopped. */
+  run(
+    content: Uint8Array<ArrayBuffer>,
+    kind: CvKind,
+    seconds: number,
+  ): Promise<Answer | 'too-heavy' | 'damaged'>
   /** Ends the thread, in the middle of a file if need be. */
   stop(): Promise<void>
 }
@@ -41,12 +44,12 @@ export function openLimitedThread<Answer extends object>(
       .on('error', () => undefined)
 
   return {
-    async run(content, kind) {
+    async run(content, kind, seconds) {
       if (isStopped) throw new Error('The reader of CVs was stopped')
       const thread = (worker ??= start())
       // A thread that waits for its next file must not hold the process.
       thread.ref()
-      const answer = await runIn<Answer>(thread, limits, content, kind)
+      const answer = await runIn<Answer>(thread, { ...limits, seconds }, content, kind)
       thread.unref()
       if (typeof answer === 'string' || isSpent(answer)) {
         worker = undefined
@@ -65,7 +68,7 @@ export function openLimitedThread<Answer extends object>(
 
 function runIn<Answer>(
   thread: Worker,
-  limits: ThreadLimits,
+  limits: ThreadLimits & { seconds: number },
   content: Uint8Array<ArrayBuffer>,
   kind: CvKind,
 ): Promise<Answer | 'too-heavy' | 'damaged'> {

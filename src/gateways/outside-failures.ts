@@ -1,5 +1,6 @@
-// Stores, mail servers, writers and file stores fail: that is expected, and one line of the log says so, without a stack.
+// Stores, mail servers, writers, scanners and file stores fail: that is expected, and one line of the log says so, without a stack.
 import { AppError } from '#domain/errors.ts'
+import { ScannerError } from './virus-scanner.ts'
 
 /** Says once for a burst what failed outside. False where it did not: then it is the caller's to tell, with its stack. */
 export type WarnOfOutside = (error: unknown, what: string, details?: object) => boolean
@@ -38,7 +39,7 @@ function isOutside(error: unknown): boolean {
   if (error instanceof AppError) {
     return OUTSIDE.test(error.code) || (isUpload(error) && isOutside(error.cause))
   }
-  return faultOf(error) !== undefined || isOutside(error.cause)
+  return error instanceof ScannerError || faultOf(error) !== undefined || isOutside(error.cause)
 }
 
 const isUpload = ({ code }: AppError) => code === 'application.uploadFailed'

@@ -14,32 +14,20 @@ const BLOCKS = ['h2', 'h3', 'h4', 'h5', 'h6', 'p', 'div', 'ul', 'ol', 'blockquot
 const WITHIN = ['li', 'br', 'a', 'strong', 'em', 'img']
 const OF_TABLES = ['caption', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td']
 const ALLOWED = [...BLOCKS, ...WITHIN, ...OF_TABLES]
+const words = (text: string): string[] => text.trim().split(/\s+/)
 /** Their content is no text of the page, or is read as something else than HTML somewhere. */
-const WITHOUT_CONTENT = [
-  ...['script', 'style', 'template', 'title', 'textarea', 'option', 'select', 'iframe', 'object'],
-  ...['noscript', 'noembed', 'noframes', 'frameset', 'xmp', 'plaintext', 'svg', 'math'],
-]
+const WITHOUT_CONTENT = words(`
+  script style template title textarea option select iframe object
+  noscript noembed noframes frameset xmp plaintext svg math`)
 /** Whoever writes one of them means HTML; whoever writes <3 or x<y means text. */
 const ELEMENTS = new Set([
   ...ALLOWED,
   ...WITHOUT_CONTENT,
-  ...['h1', 'b', 'i', 'u', 's', 'span', 'font', 'small', 'big', 'code', 'pre', 'center', 'hr'],
-  ...['section', 'article', 'header', 'footer', 'main', 'nav', 'aside', 'figure', 'figcaption'],
-  ...['html', 'head', 'body', 'base', 'link', 'meta', 'form', 'input', 'button', 'label', 'image'],
-  ...['video', 'audio', 'source', 'embed', 'applet', 'portal', 'frame', 'map', 'area', 'details'],
-  ...[
-    'summary',
-    'dl',
-    'dt',
-    'dd',
-    'marquee',
-    'listing',
-    'col',
-    'colgroup',
-    'picture',
-    'sup',
-    'sub',
-  ],
+  ...words(`
+    h1 b i u s span font small big code pre center hr sup sub
+    section article header footer main nav aside figure figcaption details summary dl dt dd
+    html head body base link meta form input button label image picture
+    video audio source embed applet portal frame map area marquee listing col colgroup`),
 ])
 // Neither part can take the other's signs, so that no text is read twice.
 const TAG = /<\/?([a-z][a-z0-9]*)(?=[\s/>])[^<>]*>/gi

@@ -166,7 +166,7 @@ describe('refuses, in words for a person,', () => {
     const slow: AiAnswer = { text: JSON.stringify(written), pace: 40 }
     expect(await refusal(slow, { totalMs: 200 })).toBe('writer.late')
     expect(await refusal({ endless: true }, { bytes: 200_000 })).toBe('writer.nonsense')
-    const fewOnly = { characters: 5000, bytes: Infinity, totalMs: 3000 }
+    const fewOnly = { characters: 5000, bytes: Infinity, totalMs: 20_000 }
     expect(await refusal({ endless: true }, fewOnly)).toBe('writer.nonsense')
     await expect.poll(() => ai.questions.every(({ isAbandoned }) => isAbandoned)).toBe(true)
   })

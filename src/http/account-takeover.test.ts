@@ -161,6 +161,39 @@ describe('a mailed proof where there is a second factor', () => {
     expect(await whoIs(visitor)).toBeUndefined()
   })
 
+  test('takes the account over a week after the first, where nobody with the factor confirmed the address', async () => {
+    const squatted = await app.owner()
+    await withPhone(squatted)
+    await mailedCode(squatted.email)
+    const { text } = await app.mailTo(squatted.email, /^Confirm the email address/)
+    expect(text).toContain('confirm your email address within seven days')
+    const waitedFor = (days: number) =>
+      app.deps.db.pool.query(
+        'update users set claimed_at = now() - make_interval(hours => $2) where id = $1',
+        [squatted.userId, days * 24],
+      )
+    await waitedFor(6)
+    expect((await mailedCode(squatted.email)).proved.data.user?.factors).toHaveLength(2)
+    await waitedFor(7)
+    const { client, proved } = await mailedCode(squatted.email)
+    expect(proved.data.user?.factors ?? []).toEqual([])
+    const { data } = await client.getSession()
+    expect(await whoBears(data.session?.access_token)).toBe(squatted.userId)
+    expect(await whoIs(squatted)).toBeUndefined()
+    expect((await signIn(squatted.email, password)).status).not.toBe(200)
+  })
+
+  test('leaves nobody beside its owner when the factor is taken away meanwhile', async () => {
+    const squatted = await app.owner()
+    await withPhone(squatted)
+    await mailedCode(squatted.email)
+    await app.deps.db.pool.query('delete from auth_factors where user_id = $1', [squatted.userId])
+    const { client } = await mailedCode(squatted.email)
+    const { data } = await client.getSession()
+    expect(await whoBears(data.session?.access_token)).toBe(squatted.userId)
+    expect(await whoIs(squatted)).toBeUndefined()
+  })
+
   test('is confirmed by its code in a session that showed the factor', async () => {
     const owner = await app.owner()
     await withPhone(owner)
@@ -172,21 +205,6 @@ describe('a mailed proof where there is a second factor', () => {
       expect.any(String),
     )
   })
-})
-
-test('no second factor and no passkey is set up before the address is confirmed', async () => {
-  const person = await app.person()
-  const { client } = await bearerOf(person.email)
-  expect(codeOf(await person.call('/api/accounts/second-factor/enroll', { body: {} }))).toBe(
-    'account.addressUnconfirmed',
-  )
-  expect(codeOf(await person.call('/api/accounts/passkeys/begin', { body: {} }))).toBe(
-    'account.addressUnconfirmed',
-  )
-  for (const factorType of ['totp', 'webauthn'] as const) {
-    const { error } = await client.mfa.enroll({ factorType })
-    expect([error?.status, error?.code]).toEqual([403, 'email_not_confirmed'])
-  }
 })
 
 describe('whoever signed a stranger up and waits', () => {

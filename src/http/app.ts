@@ -4,6 +4,7 @@ import { AppError } from '#domain/errors.ts'
 import type { Deps } from '#features/deps.ts'
 import { readMailbox } from '#features/mails/send-due-mails.ts'
 import { checkReadiness } from '#features/health/check-readiness.ts'
+import { accountPageRoutes } from './account-page.ts'
 import { accountRoutes } from './accounts.ts'
 import { applicantRoutes } from './applicants.ts'
 import { applicationPageRoutes } from './application-page.ts'
@@ -88,6 +89,7 @@ export function createApp(deps: Deps, screens: Screens): Hono<Env> {
   app.route('/functions', functionRoutes)
   app.use('/api/*', ownOriginOnly, smallBody, withActor)
   app.route('/api', accountRoutes)
+  app.route('/api/accounts', accountPageRoutes)
   app.route('/api/accounts', passkeyRoutes)
   app.route('/api/organizations', organizationRoutes)
   app.route('/api/jobs/description', jobDescriptionRoutes)

@@ -140,7 +140,8 @@ describe('a table', () => {
       }
     }
     expect(await formulasIn(bytes)).toEqual([])
-  })
+    // A spreadsheet has to start, twice.
+  }, 120_000)
 
   test('holds who was chosen, or whom the filter finds', async () => {
     const [first, , third] = await everybody(owner)

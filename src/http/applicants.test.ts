@@ -145,7 +145,7 @@ describe('the CV', () => {
     expect(opened.status).toBe(200)
     expect(opened.headers.get('content-type')).toBe('application/pdf')
     expect(opened.headers.get('content-disposition')).toBe(
-      `attachment; filename="Maya _CV_ _.pdf"; filename*=UTF-8''Maya%20%22CV%22%20%C3%BC.pdf`,
+      `attachment; filename="Maya CV _.pdf"; filename*=UTF-8''Maya%20CV%20%C3%BC.pdf`,
     )
     expect(opened.headers.get('content-security-policy')).toContain('sandbox')
     expect(Buffer.from(await opened.arrayBuffer()).equals(pdf)).toBe(true)

@@ -135,6 +135,16 @@ describe('refuses', () => {
     expect(viewOf(wrong.html).errors).toEqual({
       cvFile: 'Invalid File Type: Please select a PDF, DOC, or DOCX file.',
     })
+    const { withoutCv: _, ...shown } = wrong.fields
+    const held = await send(visitor, { ...shown, cvFile: new File([], '') })
+    expect([held.status, viewOf(held.html).errors]).toEqual([
+      400,
+      {
+        cvFile:
+          'Your CV was not uploaded. Choose another file, or remove it and send your application without a CV.',
+      },
+    ])
+    expect(await applicantsOf(email)).toEqual([])
     const cvFile = new File([pdf], 'Noor.pdf')
     const nameless = await send(visitor, { ...typed, firstName: '', cvFile })
     expect(nameless.text).toContain('Noor.pdf')

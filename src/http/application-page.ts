@@ -14,7 +14,7 @@ import { readPublicJob, readPublicJobs } from '#features/jobs/read-jobs.ts'
 import { readWayBack } from '#features/store/read-way-back.ts'
 import { readPrefill } from '#features/store/recognise-customer.ts'
 import { readGrant } from '#features/verification/verify.ts'
-import { applicationValues, FILE_FIELD, readApplicationForm } from './applications.ts'
+import { applicationValues, errorsOfFile, readApplicationForm } from './applications.ts'
 import { answerPage, forgetGrant, readGrantCookie } from './careers.ts'
 import type { Ctx, Env } from './context.ts'
 import { asAppError, setRetryAfter, statusFor } from './errors.ts'
@@ -119,7 +119,7 @@ export const applicationPageRoutes = new Hono<Env>()
         prefilled: false,
         values,
         cv: cv ?? null,
-        ...trouble(refusal, Boolean(fileError)),
+        ...trouble(refusal, errorsOfFile(fileError, refusal)),
       }
       return answerPage(c, { page: 'application', view }, { status: statusFor(refusal) })
     }
@@ -145,10 +145,10 @@ applicationPageRoutes.onError((error, c) => {
 /** Where a refusal is shown: beside its fields, at the file, or above the form. */
 function trouble(
   refusal: AppError,
-  isAboutFile: boolean,
+  ofFile: ApplicationErrors,
 ): { errors: ApplicationErrors; alert: string | null } {
-  if (isAboutFile) return { errors: { [FILE_FIELD]: refusal.message }, alert: null }
-  if (Object.keys(refusal.fields).length > 0) return { errors: refusal.fields, alert: null }
+  const errors = { ...refusal.fields, ...ofFile }
+  if (Object.keys(errors).length > 0) return { errors, alert: null }
   if (refusal.kind === 'unavailable') {
     const title = messages['application.submitFailedTitle']
     const later = messages['application.submitFailed']

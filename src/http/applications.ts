@@ -6,6 +6,7 @@ import type { UploadedCv } from '#domain/cvs.ts'
 import { AppError } from '#domain/errors.ts'
 import { messages } from '#domain/messages.ts'
 import type { Grant } from '#domain/verification.ts'
+import type { ApplicationErrors } from '#domain/widget.ts'
 import { submitApplication } from '#features/applicants/submit-application.ts'
 import { uploadCv } from '#features/applicants/upload-cv.ts'
 import { readGrant } from '#features/verification/verify.ts'
@@ -15,12 +16,15 @@ import { isJson, readJson, smallBody } from './json-body.ts'
 import { networkOf } from './network.ts'
 
 export const FILE_FIELD = 'cvFile'
+/** A page that shows a refused file says so; whoever sends it goes without a CV only by saying that as well. */
+const REFUSED_FIELD = 'cvRefused'
+const WITHOUT_FIELD = 'withoutCv'
 
 /** The application form of either page: the file is taken in under the token that came before it. */
 export async function readApplicationForm(
   c: Ctx,
   token = '',
-): Promise<FormBody<UploadedCv | undefined> & { grant: Grant | undefined }> {
+): Promise<FormBody<UploadedCv> & { grant: Grant | undefined }> {
   let asked: Promise<Grant | undefined> | undefined
   // Asked for once: a form with a file needs the proof before the file, and again at its end.
   const grantOf = (fields: Record<string, string>) =>
@@ -29,8 +33,19 @@ export async function readApplicationForm(
     field: FILE_FIELD,
     take: async (fields, file) => uploadCv(c.var.deps, await grantOf(fields), file),
   })
-  return { ...form, grant: await grantOf(form.fields) }
+  const { fields, file: taken, fileError } = form
+  const isDecided = Boolean(taken || fields.cvId) || fields[WITHOUT_FIELD] === 'yes'
+  const isHeld = fields[REFUSED_FIELD] !== undefined && !isDecided
+  return {
+    ...form,
+    fileError: fileError ?? (isHeld ? new AppError('application.fileUndecided') : undefined),
+    grant: await grantOf(fields),
+  }
 }
+
+/** What stands beside the file's field. That somebody has applied already is no fault of their file. */
+export const errorsOfFile = (fileError: unknown, refusal: AppError): ApplicationErrors =>
+  fileError && refusal.code !== 'application.duplicate' ? { [FILE_FIELD]: refusal.message } : {}
 
 export function applicationValues(fields: Readonly<Record<string, string>>): ApplicationValues {
   const values: ApplicationValues = {}
@@ -62,7 +77,7 @@ export const applicationRoutes = new Hono<Env>()
   .post('/cv', async (c) => {
     const { file, fileError } = await readApplicationForm(c)
     if (fileError) throw fileError
-    if (!file) throw new AppError('application.fileTypeInvalid')
+    if (!file) throw new AppError('application.fileEmpty')
     return c.json(file, 201)
   })
   .post('/', async (c) => {

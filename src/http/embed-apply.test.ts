@@ -1,8 +1,10 @@
 // The widget's form: what arrives, what is refused without losing a word, and who cannot send it.
 import { readdir } from 'node:fs/promises'
+import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Applicant, ApplicantProfile } from '#domain/applicants.ts'
 import type { JobPost } from '#domain/jobs.ts'
+import { LIMITS } from '#domain/limits.ts'
 import type { WidgetView } from '#domain/widget.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { compound, docx, executable, pdf } from '#test/files.ts'
@@ -28,6 +30,9 @@ const typed = {
 }
 const DUPLICATE = 'You have already applied for this position with this email address.'
 const TOO_LARGE = 'File Too Large: Please select a file smaller than 10MB.'
+const EMPTY = 'Empty File: Please select a file that is not empty.'
+const UNDECIDED =
+  'Your CV was not uploaded. Choose another file, or remove it and send your application without a CV.'
 const WRONG_TYPE = 'Invalid File Type: Please select a PDF, DOC, or DOCX file.'
 const MISSING = 'Missing application data. Please try again.'
 
@@ -94,7 +99,8 @@ describe('sending works', () => {
     ['exactly 10 485 760 bytes', pdfOf(10_485_760), 'cv.pdf', 10_485_760],
     ['a DOCX', docx(), 'cv.docx', docx().length],
     ['a DOC', compound('WordDocument'), 'cv.doc', 2048],
-    ['an empty file, as none', Buffer.alloc(0), 'cv.pdf', null],
+    ['a file without an ending', pdf, 'cv', pdf.length],
+    ['an input in which nothing was chosen', Buffer.alloc(0), '', null],
   ])('with %s', async (_, content, name, size) => {
     const { email, token } = await person()
     const sent = await send({ token, ...typed, cvFile: file(content, name) })
@@ -188,6 +194,7 @@ describe('a refusal keeps what was typed and says why', () => {
   test.each([
     ['11 MB', () => pdfOf(11_000_000), 'cv.pdf', 413, TOO_LARGE],
     ['one byte too many', () => pdfOf(10_485_761), 'cv.pdf', 413, TOO_LARGE],
+    ['an empty one', () => Buffer.alloc(0), 'cv.pdf', 400, EMPTY],
     ['a program called PDF', () => executable, 'cv.pdf', 400, WRONG_TYPE],
     ['a page called PDF', () => Buffer.from('<html><script>1</script>'), 'cv.pdf', 400, WRONG_TYPE],
     ['a spreadsheet called DOC', () => compound('Workbook'), 'cv.doc', 400, WRONG_TYPE],
@@ -212,20 +219,46 @@ describe('a refusal keeps what was typed and says why', () => {
     expect(refused.text).toContain(message)
     expect(refused.fields).toMatchObject({ firstName: 'Maya', phone: typed.phone, cvId: '' })
     expect(await rowsOf(email)).toEqual([])
+    // Sent once more as it is shown, without a word about the file: it is asked for again, and nothing is sent.
+    const { withoutCv, ...shown } = refused.fields
+    const held = await send({ ...shown, cvFile: file(Buffer.alloc(0), '') })
+    expect([held.status, held.fields.cvRefused]).toEqual([400, 'yes'])
+    expect(held.text).toContain(UNDECIDED)
+    expect(await rowsOf(email)).toEqual([])
+    const sent = await send({ ...shown, withoutCv: withoutCv ?? '' })
+    expect(sent.status).toBe(303)
+    expect(await profileOf(email)).toMatchObject({ first_name: 'Maya', cv_url: null })
     // A docx is judged by its directory; nothing of it is unpacked.
     if (name.endsWith('docx')) expect(most - before).toBeLessThan(16_000_000)
     expect(await readdir(app.deps.files.stagingFolder)).toEqual([])
   })
 
-  test('for a fourth file under one proof', async () => {
-    const { token } = await person()
-    const upload = () => app.visitor().form('/api/applications/cv', { token, cvFile: file(pdf) })
-    for (let count = 0; count < 3; count++) expect((await upload()).status).toBe(201)
-    expect((await upload()).status).toBe(429)
+  test('for a refused file, until another one takes its place', async () => {
+    const { email, token } = await person()
+    const refused = await send({ token, ...typed, cvFile: file(executable, 'cv.pdf') })
+    const { withoutCv: _, ...shown } = refused.fields
+    expect((await send({ ...shown, cvFile: file(pdf, 'Maya.pdf') })).status).toBe(303)
+    expect(await profileOf(email)).toMatchObject({ cv_name: 'Maya.pdf' })
+  })
+
+  test('for a file after twenty under one proof, each of which took the place of the one before', async () => {
+    const { email, token } = await person()
+    const upload = (name: string) =>
+      app.visitor().form('/api/applications/cv', { token, cvFile: file(pdf, name) })
+    const { most } = LIMITS.cvUploads.proof
+    for (let count = 1; count < most; count++) expect((await upload('old.pdf')).status).toBe(201)
+    const last = (await (await upload('last.pdf')).json()) as { id: string }
+    expect((await upload('more.pdf')).status).toBe(429)
     const refused = await send({ token, ...typed, cvFile: file(pdf) })
     expect(refused.status).toBe(429)
     expect(refused.text).toContain('You have uploaded too many files for this application.')
-    expect((await send({ token, ...typed })).status).toBe(303)
+    expect((await send({ token, ...typed, cvId: last.id })).status).toBe(303)
+    expect(await profileOf(email)).toMatchObject({ cv_name: 'last.pdf' })
+    const { rows } = await app.deps.db.pool.query<{ storage_key: string }>(
+      'select storage_key from cv_files',
+    )
+    const stored = await readdir(path.join(app.dataDir, 'files/cvs'))
+    expect(stored.toSorted()).toEqual(rows.map((row) => path.basename(row.storage_key)).toSorted())
   })
 
   test('for a second application, to the same job only', async () => {
@@ -234,6 +267,7 @@ describe('a refusal keeps what was typed and says why', () => {
     const again = await send({ token, ...typed })
     expect(again.status).toBe(409)
     expect(again.text).toContain(DUPLICATE)
+    expect(again.fields.cvRefused).toBeUndefined()
     expect(again.fields).toMatchObject({ coverLetter: typed.coverLetter })
     const proven = await app.grant(email, job)
     expect((await send({ token: proven, ...typed })).text).toContain(DUPLICATE)

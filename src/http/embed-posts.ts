@@ -9,7 +9,7 @@ import { readPrefill } from '#features/store/recognise-customer.ts'
 import { sendVerification } from '#features/verification/send-verification.ts'
 import { readAsked } from '#features/verification/asked-verification.ts'
 import { verifyCode } from '#features/verification/verify.ts'
-import { applicationValues, FILE_FIELD, readApplicationForm } from './applications.ts'
+import { applicationValues, errorsOfFile, readApplicationForm } from './applications.ts'
 import type { Ctx } from './context.ts'
 import {
   applyStep,
@@ -134,7 +134,7 @@ export async function postApplication(c: Ctx, options: WidgetOptions): Promise<A
     setRetryAfter(c, refusal)
     const form = applyStep(options, shopName, grant)
     const cv = cvId ? await readUploadedCv(deps, grant, cvId) : undefined
-    const errors: ApplicationErrors = fileError ? { [FILE_FIELD]: refusal.message } : refusal.fields
+    const errors: ApplicationErrors = { ...refusal.fields, ...errorsOfFile(fileError, refusal) }
     const isElsewhere = Object.keys(errors).length === 0
     return {
       url: form.url,

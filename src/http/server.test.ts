@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { JobPost } from '#domain/jobs.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { withoutDatabase } from '#test/failing-database.ts'
+import { pdf } from '#test/files.ts'
 import { rawRequest, sendRaw } from '#test/raw-request.ts'
 
 let app: TestApp
@@ -193,7 +194,7 @@ describe('input nobody should send', () => {
       firstName: 'N\0ul',
       lastName: 'B',
       coverLetter: '\0',
-      cvFile: new File([], 'a\0b.pdf'),
+      cvFile: new File([pdf], 'a\0b.pdf'),
     })
     expect(sent.status).toBe(201)
     const { body: found } = await owner.call<{ applicants: { first_name: string }[] }>(

@@ -388,7 +388,9 @@ test.each(sizes)('the organization’s page in its states, $name', async (size) 
   await judge('approved')
   await page.getByRole('combobox').first().click()
   await shown('listbox')
-  await judge('roles')
+  // The guards around a list hand the focus on at once. Whether the judge takes the list for a modal one, and so lets them
+  // pass, depends on where on the page it opens.
+  await judge('roles', ['aria-hidden-focus'])
   await page.keyboard.press('Escape')
   await press('button', /^Remove/)
   await shown('alertdialog')

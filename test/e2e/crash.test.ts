@@ -215,8 +215,8 @@ async function readAllApplicants(owner: Visitor): Promise<ApplicantProfile[]> {
 async function downloadCv(owner: Visitor, applicantId: string): Promise<Buffer> {
   const link = () =>
     owner.call<{ url: string }>(`/api/applicants/${applicantId}/cv-link`, { method: 'POST' })
-  // It is checked before anybody may open it.
-  await expect.poll(async () => (await link()).status).toBe(200)
+  // It is checked before anybody may open it; the one that was being checked at the kill waits for its turn again.
+  await expect.poll(async () => (await link()).status, { timeout: 60_000 }).toBe(200)
   const { body } = await link()
   const response = await fetch(body.url)
   expect(response.status).toBe(200)

@@ -8,7 +8,7 @@ import { loaderSnippet } from '#domain/widget-snippets.ts'
 import { readWidgetOptions } from '#domain/widget.ts'
 import { createTestApp, type Member, type TestApp } from '../app.ts'
 import { newPage } from '../browser.ts'
-import { pdf } from '../files.ts'
+import { executable, pdf } from '../files.ts'
 
 type Shown = { html: string; head?: string; policy?: string }
 
@@ -342,6 +342,97 @@ test('a CV that could not be sent is said, kept, and sent again', async () => {
   await expect(page.getByRole('button', { name: `Remove ${cv.name}` })).toBeVisible()
   await expect(page.getByLabel('First Name')).toHaveValue('Maya')
   await page.close()
+})
+
+describe('a refused CV', () => {
+  const wrongType = 'Invalid File Type: Please select a PDF, DOC, or DOCX file.'
+  const undecided = /^Your CV was not uploaded. Choose another file, or remove it/
+  const picture = { name: 'me.png', mimeType: 'image/png', buffer: Buffer.from('89504e47', 'hex') }
+  const program = { name: 'CV.pdf', mimeType: 'application/pdf', buffer: executable }
+  const empty = { name: 'CV.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(0) }
+  const good = { name: 'Okafor-CV.pdf', mimeType: 'application/pdf', buffer: pdf }
+
+  async function formOf(page: Page, address: string) {
+    await page.goto(address)
+    await page.getByLabel('First Name').fill('Maya')
+    await page.getByLabel('Last Name').fill('Okafor')
+    return {
+      cv: page.getByLabel('CV', { exact: true }),
+      submit: () => page.getByRole('button', { name: 'Submit Application' }).click(),
+    }
+  }
+  async function addresses(email: string): Promise<string[]> {
+    const [first, { id: roleId, title: roleTitle }] = [await app.job(owner), await app.job(owner)]
+    const embedded = await app.grant(email, first)
+    const query = { email, roleId, roleTitle, token: await app.grant(email, { id: roleId }) }
+    return [
+      `${app.url}/embed?step=apply&roleId=${first.id}&token=${embedded}`,
+      `${app.url}/application?${new URLSearchParams(query)}`,
+    ]
+  }
+
+  test('holds the form until it is removed on purpose', async () => {
+    const page = await newPage()
+    for (const address of await addresses('refused@example.com')) {
+      const { cv, submit } = await formOf(page, address)
+      for (const [file, sentence] of [
+        [picture, wrongType],
+        [program, wrongType],
+        [empty, 'Empty File: Please select a file that is not empty.'],
+      ] as const) {
+        await cv.setInputFiles(file)
+        await expect(page.getByText(sentence)).toBeVisible()
+        await expect(
+          page.getByText(new RegExp(`^${file.name}, .* was not uploaded.$`)),
+        ).toBeVisible()
+        // It would be refused again.
+        await expect(page.getByRole('button', { name: 'Retry upload' })).toHaveCount(0)
+        await expect(page.getByText('Upload Failed')).toHaveCount(0)
+      }
+      await submit()
+      await expect(page.getByText(undecided)).toBeVisible()
+      await expect(cv).toBeFocused()
+      await page.getByRole('button', { name: 'Remove the file' }).click()
+      await submit()
+      await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
+    }
+    await page.close()
+  })
+
+  test('gives way to another file', async () => {
+    const page = await newPage()
+    for (const address of await addresses('replaced@example.com')) {
+      const { cv, submit } = await formOf(page, address)
+      await cv.setInputFiles(program)
+      await expect(page.getByText(wrongType)).toBeVisible()
+      await cv.setInputFiles(good)
+      await expect(page.getByRole('button', { name: `Remove ${good.name}` })).toBeVisible()
+      await submit()
+      await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
+    }
+    const { rows } = await app.deps.db.pool.query(
+      `select count(*)::int from applicants join cv_files on applicant_id = applicants.id
+       where email = 'replaced@example.com'`,
+    )
+    expect(rows).toEqual([{ count: 2 }])
+    await page.close()
+  })
+
+  test('holds the form without scripts too', async () => {
+    const page = await newPage({ javaScriptEnabled: false })
+    for (const address of await addresses('plain@example.com')) {
+      const { cv, submit } = await formOf(page, address)
+      await cv.setInputFiles(program)
+      await submit()
+      await expect(page.getByText(wrongType).last()).toBeVisible()
+      await submit()
+      await expect(page.getByText(undecided).last()).toBeVisible()
+      await page.getByLabel('Remove the file and send my application without a CV').check()
+      await submit()
+      await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
+    }
+    await page.close()
+  })
 })
 
 test('the link of the mail, opened in another tab, takes the waiting one to the form', async () => {

@@ -78,6 +78,13 @@ test('somebody is found, read, noted, moved up to hired, and told of it', async 
   await row('Maya Okafor').waitFor()
   await press('j', 'j')
   await expect(row('Jon Bell')).toBeFocused()
+  // The ring around the name ends above the letters of the address below it.
+  const covered = await row('Jon Bell').evaluate((name) => {
+    const { outlineOffset, outlineWidth } = getComputedStyle(name)
+    const ring = name.getBoundingClientRect().bottom + parseFloat(outlineOffset)
+    return ring + parseFloat(outlineWidth) - name.nextElementSibling!.getBoundingClientRect().top
+  })
+  expect(covered).toBeLessThanOrEqual(2)
   await press('Enter')
   await expect(profile('Jon Bell')).toBeVisible()
   await press(']')

@@ -75,7 +75,8 @@ test('nothing hostile runs in a page, read twice and pressed', async () => {
       for (const html of pages) {
         main.innerHTML = html
         // What was written out once more is what a store keeps.
-        main.innerHTML = String(main.innerHTML)
+        const kept = main.innerHTML
+        main.innerHTML = kept
         for (const link of main.querySelectorAll('a')) {
           link.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }))
         }

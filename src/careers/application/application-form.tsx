@@ -106,7 +106,7 @@ export function ApplicationForm({ view }: { view: ApplicationFormView }) {
         <h2 id="more">Additional Information</h2>
         <div className="sheet">
           <AdditionalFields values={view.values} errors={view.errors} />
-          <CvField token={view.token} cv={view.cv} error={view.errors.cvFile} />
+          <CvField token={view.token} cv={view.cv} errors={view.errors} />
         </div>
         <div className="submit">
           <SubmitButton busy={sending === 'busy'} busyText="Submitting...">

@@ -92,7 +92,7 @@ export function ApplyStep({ view, busy }: Props) {
             defaultValue={values.coverLetter}
             error={errors.coverLetter}
           />
-          <CvField token={token} cv={cv} error={errors.cvFile} />
+          <CvField token={token} cv={cv} errors={errors} />
           <SubmitButton busy={busy} busyText="Submitting...">
             Submit Application
           </SubmitButton>

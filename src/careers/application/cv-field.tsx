@@ -1,7 +1,9 @@
-// The CV: a plain file input without scripts, uploaded at once with them.
-import { useEffect, useRef, type ChangeEvent } from 'react'
+// The CV: a plain file input without scripts, uploaded at once with them. A file that was refused holds the form until it is
+// replaced or removed on purpose: nobody finds out later that their CV was left behind.
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { CV_ACCEPT, fileSize, type UploadedCv } from '#domain/cvs.ts'
 import { messages } from '#domain/messages.ts'
+import type { ApplicationErrors } from '#domain/widget.ts'
 import { describedBy, FieldFrame } from '../field.tsx'
 import { useScripted } from '../use-scripted.ts'
 import { useCvUpload, type CvState } from './use-cv-upload.ts'
@@ -9,36 +11,62 @@ import { useCvUpload, type CvState } from './use-cv-upload.ts'
 type Props = {
   token: string
   cv: UploadedCv | null
-  error: string | undefined
+  /** Of the server's answer; its sentence about the file is among them. */
+  errors: ApplicationErrors
   /** The form's id where the field stands outside of its form. */
   form?: string
 }
 
-function errorOf(state: CvState, fromServer: string | undefined): string | undefined {
-  switch (state.phase) {
-    case 'refused':
-      return state.error
-    case 'failed':
-      return `${messages['application.uploadFailedTitle']}: ${state.error}`
-    case 'empty':
-      return fromServer
-    default:
-      return undefined
-  }
+function errorOf(state: CvState, isHeld: boolean): string | undefined {
+  if (state.phase === 'refused') return isHeld ? messages['application.fileUndecided'] : state.error
+  if (state.phase !== 'failed') return undefined
+  // The specification's title belongs to its own sentence.
+  return state.error === messages['application.uploadFailed']
+    ? `${messages['application.uploadFailedTitle']}: ${state.error}`
+    : state.error
 }
 
-export function CvField({ token, cv, error, form }: Props) {
-  const scripted = useScripted()
-  const { state, choose, send, remove, stop } = useCvUpload(token, cv)
-  const input = useRef<HTMLInputElement>(null)
+function hintOf(state: CvState, isHeld: boolean): string {
+  const reason = state.phase === 'refused' ? (isHeld ? state.error : state.note) : null
+  return reason ?? 'Also called a resume.'
+}
 
-  const clear = () => {
-    if (input.current) input.current.value = ''
-  }
-  const change = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    const file = currentTarget.files?.[0]
-    if (file && !choose(file)) clear()
-  }
+/** What is chosen, and what can be done about it. */
+function Chosen({
+  name,
+  size,
+  remove,
+  children,
+}: {
+  name: string
+  size?: number
+  remove: () => void
+  children?: ReactNode
+}) {
+  const scripted = useScripted()
+  return (
+    <div className="file">
+      <span>
+        {name} {size !== undefined && <small>{fileSize(size)}</small>}
+      </span>
+      {children}
+      {scripted && (
+        <button type="button" className="b o" onClick={remove}>
+          Remove<span className="h">{` ${name}`}</span>
+        </button>
+      )}
+    </div>
+  )
+}
+
+export function CvField({ token, cv, errors, form }: Props) {
+  const scripted = useScripted()
+  const said = { cv, error: errors.cvFile, answer: errors }
+  const { state, choose, send, remove, carry } = useCvUpload(token, said)
+  const input = useRef<HTMLInputElement>(null)
+  /** The form was to be sent with a file that had been refused. */
+  const [isHeld, setHeld] = useState(false)
+  const isRefused = state.phase === 'refused'
 
   useEffect(() => {
     // Chosen before React was here.
@@ -46,62 +74,66 @@ export function CvField({ token, cv, error, form }: Props) {
     if (early) choose(early)
   }, [choose])
   useEffect(() => {
-    // The uploaded copy counts now; the form must not carry the file a second time.
-    if (state.phase === 'kept') clear()
-  }, [state.phase])
+    // The uploaded copy counts now, or the file does not: the form must not carry it.
+    if ((state.phase === 'kept' || isRefused) && input.current) input.current.value = ''
+    if (!isRefused) setHeld(false)
+  }, [state.phase, isRefused])
+  const submit = useEffectEvent((event: SubmitEvent) => {
+    if (!isRefused) return carry()
+    event.preventDefault()
+    // Whoever else listens must not send it either.
+    event.stopPropagation()
+    setHeld(true)
+    input.current?.focus()
+  })
   useEffect(() => {
-    // Sent while still on its way: the form itself carries the file.
     const owner = input.current?.form
-    owner?.addEventListener('submit', stop)
-    return () => owner?.removeEventListener('submit', stop)
-  }, [stop])
+    owner?.addEventListener('submit', submit)
+    return () => owner?.removeEventListener('submit', submit)
+  }, [])
 
-  const shown = errorOf(state, error)
-  const hint = state.phase === 'refused' ? state.note : 'Also called a resume.'
+  const drop = () => {
+    if (input.current) input.current.value = ''
+    remove()
+    requestAnimationFrame(() => input.current?.focus())
+  }
+  const shown = errorOf(state, isHeld)
+  const hint = hintOf(state, isHeld)
   const frame = { id: 'cvFile', label: 'CV', optional: true, error: shown, hint, wide: true }
-  const kept = state.phase === 'kept' ? state.cv : null
 
   return (
     <FieldFrame {...frame}>
-      <input type="hidden" name="cvId" value={kept?.id ?? ''} form={form} />
-      {kept && (
-        <div className="file">
-          <span>
-            {kept.name} <small>{fileSize(kept.size)}</small>
-          </span>
-          {scripted && (
-            <button
-              type="button"
-              className="b o"
-              onClick={() => {
-                remove()
-                requestAnimationFrame(() => input.current?.focus())
-              }}
-            >
-              Remove<span className="h">{` ${kept.name}`}</span>
-            </button>
+      <input
+        type="hidden"
+        name="cvId"
+        value={state.phase === 'kept' ? state.cv.id : ''}
+        form={form}
+      />
+      {isRefused && <input type="hidden" name="cvRefused" value="yes" form={form} />}
+      {state.phase === 'kept' && <Chosen name={state.cv.name} size={state.cv.size} remove={drop} />}
+      {(state.phase === 'sending' || state.phase === 'carried') && (
+        <Chosen name={state.file.name} remove={drop}>
+          {state.phase === 'sending' && (
+            <progress aria-label="Uploading CV" max={1} value={state.share} />
           )}
-        </div>
-      )}
-      {state.phase === 'sending' && (
-        <div className="file">
-          <span>{state.file.name}</span>
-          <progress aria-label="Uploading CV" max={1} value={state.share} />
-        </div>
+        </Chosen>
       )}
       {state.phase === 'failed' && (
-        <div className="file">
-          <span>{state.file.name}</span>
+        <Chosen name={state.file.name} remove={drop}>
           <button type="button" className="b o" onClick={() => void send(state.file)}>
             Retry upload
           </button>
-        </div>
+        </Chosen>
       )}
       <div
         className={shown ? 'drop bad' : 'drop'}
-        hidden={scripted && (state.phase === 'kept' || state.phase === 'sending')}
+        hidden={scripted && ['kept', 'sending', 'carried'].includes(state.phase)}
       >
-        <span aria-hidden="true">Drop a PDF, DOC or DOCX here, max 10 MB</span>
+        <span aria-hidden="true">
+          {isRefused
+            ? 'Choose another file: PDF, DOC or DOCX, max 10 MB'
+            : 'Drop a PDF, DOC or DOCX here, max 10 MB'}
+        </span>
         <input
           ref={input}
           type="file"
@@ -111,9 +143,23 @@ export function CvField({ token, cv, error, form }: Props) {
           form={form}
           aria-invalid={shown ? true : undefined}
           aria-describedby={describedBy(frame)}
-          onChange={change}
+          onChange={({ currentTarget }) => {
+            const file = currentTarget.files?.[0]
+            if (file) choose(file)
+          }}
         />
+        {isRefused && scripted && (
+          <button type="button" className="b o" onClick={drop}>
+            Remove<span className="h"> the file</span>
+          </button>
+        )}
       </div>
+      {isRefused && !scripted && (
+        <label className="tick">
+          <input type="checkbox" name="withoutCv" value="yes" form={form} />
+          <span>Remove the file and send my application without a CV</span>
+        </label>
+      )}
     </FieldFrame>
   )
 }

@@ -1,16 +1,22 @@
 // Sends a CV as soon as it is chosen, so that no later mistake in the form can cost the file.
+import { endingOf } from '#domain/cv-names.ts'
 import { CV_MAX_BYTES, cvKinds, type UploadedCv } from '#domain/cvs.ts'
 import { messages } from '#domain/messages.ts'
 
 /** The specification's sentence about a file that cannot be taken, or null. */
 export function refusalOf(file: File): string | null {
-  const ending = file.name.split('.').pop()?.toLowerCase()
-  if (!cvKinds.some((kind) => kind === ending)) return messages['application.fileTypeInvalid']
+  const ending = endingOf(file.name)
+  const isOther = ending !== undefined && !cvKinds.some((kind) => kind === ending)
+  if (isOther) return messages['application.fileTypeInvalid']
   if (file.size > CV_MAX_BYTES) return messages['application.fileTooLarge']
+  if (file.size === 0) return messages['application.fileEmpty']
   return null
 }
 
-type Answer = Partial<UploadedCv> & { error?: { message?: string } }
+/** The server has looked at the file, or has no room for it: sending it once more does not help. */
+export class Refused extends Error {}
+
+type Answer = Partial<UploadedCv> & { error?: { code?: string; message?: string } }
 
 /** The server's own sentence where it gave one; anything else is a failed upload. */
 function readAnswer(status: number, text: string): UploadedCv {
@@ -23,7 +29,10 @@ function readAnswer(status: number, text: string): UploadedCv {
   if (status === 201 && answer.id) {
     return { id: answer.id, name: answer.name ?? '', size: answer.size ?? 0 }
   }
-  throw new Error(answer.error?.message ?? messages['application.uploadFailed'])
+  const { code = '', message = messages['application.uploadFailed'] } = answer.error ?? {}
+  const isFinal =
+    code.startsWith('application.') && message !== messages['application.uploadFailed']
+  throw isFinal ? new Refused(message) : new Error(message)
 }
 
 type Options = {

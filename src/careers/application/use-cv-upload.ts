@@ -1,28 +1,44 @@
-// The life of a chosen CV: checked, on its way, failed or kept.
+// The life of a chosen CV: checked, on its way, refused, failed or kept.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { fileSize, type UploadedCv } from '#domain/cvs.ts'
-import { refusalOf, uploadCv } from './upload-cv.ts'
+import { messages } from '#domain/messages.ts'
+import { refusalOf, Refused, uploadCv } from './upload-cv.ts'
 
 export type CvState =
   | { phase: 'empty' }
-  | { phase: 'refused'; error: string; note: string }
+  /** Trying again does not help: another file does, or none. `note` says which file it was, where that is known. */
+  | { phase: 'refused'; error: string; note: string | null }
   | { phase: 'sending'; file: File; share: number }
+  /** The form was sent before the file was here: it carries the file itself. */
+  | { phase: 'carried'; file: File }
   | { phase: 'failed'; file: File; error: string }
   | { phase: 'kept'; cv: UploadedCv }
 
-const from = (cv: UploadedCv | null): CvState => (cv ? { phase: 'kept', cv } : { phase: 'empty' })
+/** What the server says of the file, and with which answer: every answer is a new object, also when it says the same. */
+export type CvAnswer = { cv: UploadedCv | null; error: string | undefined; answer: unknown }
 
-export function useCvUpload(token: string, cv: UploadedCv | null) {
-  const [state, setState] = useState(() => from(cv))
+const notUploaded = (file: File): string =>
+  `${file.name}, ${fileSize(file.size)}, was not uploaded.`
+
+function told({ cv, error }: CvAnswer, before?: CvState): CvState {
+  if (cv) return { phase: 'kept', cv }
+  if (!error) return { phase: 'empty' }
+  const file = before && 'file' in before ? before.file : null
+  if (file && error === messages['application.uploadFailed'])
+    return { phase: 'failed', file, error }
+  return { phase: 'refused', error, note: file && notUploaded(file) }
+}
+
+export function useCvUpload(token: string, said: CvAnswer) {
+  const [state, setState] = useState(() => told(said))
   const running = useRef<AbortController>(undefined)
   const stop = useCallback(() => running.current?.abort(), [])
   useEffect(() => stop, [stop])
 
-  // A refused form answers with the file the server has kept.
-  const [known, setKnown] = useState(cv)
-  if (cv && cv.id !== known?.id) {
-    setKnown(cv)
-    setState(from(cv))
+  const [known, setKnown] = useState(said.answer)
+  if (said.answer !== known) {
+    setKnown(said.answer)
+    setState(told(said, state))
   }
 
   const send = useCallback(
@@ -38,23 +54,23 @@ export function useCvUpload(token: string, cv: UploadedCv | null) {
         setState({ phase: 'kept', cv: kept })
       } catch (error) {
         if (signal.aborted) return
-        setState({ phase: 'failed', file, error: error instanceof Error ? error.message : '' })
+        const { message } = error as Error
+        setState(
+          error instanceof Refused
+            ? { phase: 'refused', error: message, note: notUploaded(file) }
+            : { phase: 'failed', file, error: message },
+        )
       }
     },
     [stop, token],
   )
 
   const choose = useCallback(
-    (file: File): boolean => {
+    (file: File) => {
       const error = refusalOf(file)
-      if (error) {
-        stop()
-        const note = `${file.name}, ${fileSize(file.size)}, was not uploaded.`
-        setState({ phase: 'refused', error, note })
-        return false
-      }
-      void send(file)
-      return true
+      if (!error) return void send(file)
+      stop()
+      setState({ phase: 'refused', error, note: notUploaded(file) })
     },
     [send, stop],
   )
@@ -64,5 +80,15 @@ export function useCvUpload(token: string, cv: UploadedCv | null) {
     setState({ phase: 'empty' })
   }, [stop])
 
-  return { state, choose, send, remove, stop }
+  /** The form is being sent: what is still on its way goes with it. */
+  const carry = useCallback(() => {
+    stop()
+    setState((now) =>
+      now.phase === 'sending' || now.phase === 'failed'
+        ? { phase: 'carried', file: now.file }
+        : now,
+    )
+  }, [stop])
+
+  return { state, choose, send, remove, carry }
 }

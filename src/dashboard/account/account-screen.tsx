@@ -1,6 +1,7 @@
-// The person's own account: who it belongs to, and closing it.
+// The person's own account: who it belongs to, how they get in and where they are, and closing it.
 import { useState, type FormEvent } from 'react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { isWalletEmail } from '#domain/wallets.ts'
 import { call, reasonOf } from '../api.ts'
 import { sessionQuery } from '../queries.ts'
 import { useSession } from '../shell/session.tsx'
@@ -8,8 +9,11 @@ import { useTitle } from '../shell/title.ts'
 import { Button } from '../ui/button.tsx'
 import { DialogFoot, FormDialog } from '../ui/dialog.tsx'
 import { PasswordInput } from '../ui/field.tsx'
+import { ChangeNames } from './names.tsx'
 import { Passkeys } from './passkeys.tsx'
+import { Password } from './password.tsx'
 import { SecondFactor } from './second-factor.tsx'
+import { Sessions } from './sessions.tsx'
 
 export function AccountScreen() {
   useTitle('Account')
@@ -19,11 +23,17 @@ export function AccountScreen() {
   return (
     <div className="max-w-[560px]">
       <h1 className="text-page font-semibold">Account</h1>
-      <p className="break-words text-ink-2">
-        {user.first_name} {user.last_name}, {user.email}
-      </p>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="me-auto min-w-0 break-words text-ink-2">
+          {user.first_name} {user.last_name}, {user.email}
+        </p>
+        <ChangeNames names={user} />
+      </div>
+      {/* A wallet's account has no address that a link could be mailed to. */}
+      {!isWalletEmail(user.email) && <Password email={user.email} />}
       <SecondFactor />
       <Passkeys />
+      <Sessions />
       {!user.closes_at && (
         <section aria-labelledby="close-title" className="mt-8 border-t border-line pt-6">
           <h2 id="close-title" className="text-section font-semibold">

@@ -152,16 +152,13 @@ function Actions({ applicant, onLeave }: { applicant: Applicant; onLeave: (how: 
   const forward = forwardMove(applicant.status)
   return (
     <div className="flex gap-2 px-6 pb-3 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-10 max-md:border-t max-md:border-line max-md:bg-surface max-md:px-3 max-md:pt-2.5 max-md:pb-[max(14px,env(safe-area-inset-bottom))]">
-      <div className="flex min-w-0 flex-1 gap-2 max-md:*:min-w-0 max-md:*:flex-auto max-md:*:px-2">
+      <div className="flex min-w-0 flex-1 gap-2 max-md:*:min-w-min max-md:*:flex-auto max-md:*:px-2 max-md:*:leading-4 max-md:*:whitespace-normal max-[359px]:*:px-1 max-[359px]:*:text-label">
         {forward && (
           <Button kind="primary" onClick={() => move(row, forward)}>
             Move to {wordForStatus[forward]}
           </Button>
         )}
-        <Button onClick={() => markContacted(row)} aria-label={contactWord(applicant)}>
-          <span className="max-md:hidden">{contactWord(applicant)}</span>
-          <span className="md:hidden">{applicant.contacted ? 'Not contacted' : 'Contacted'}</span>
-        </Button>
+        <Button onClick={() => markContacted(row)}>{contactWord(applicant)}</Button>
         {applicant.status !== 'rejected' && (
           <Button onClick={() => move(row, 'rejected')}>Reject</Button>
         )}

@@ -204,7 +204,7 @@ function Row({ row, isOpen, isFresh, isActive, selection, onOpen, onMove }: RowP
           aria-current={isOpen || undefined}
           onClick={() => onOpen(row.id)}
           className={classNames(
-            '-my-0.5 block max-w-full truncate py-0.5 text-start font-semibold underline-offset-3 hover:underline',
+            'ring-inside -my-0.5 block max-w-full truncate py-0.5 text-start font-semibold underline-offset-3 hover:underline',
             'max-md:min-h-6 max-md:text-panel max-md:text-balance max-md:break-words max-md:whitespace-normal',
             isOpen && 'md:text-brand-text',
           )}

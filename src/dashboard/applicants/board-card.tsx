@@ -73,7 +73,7 @@ export function BoardCard(props: CardProps) {
           onClick={() => onOpen(row.id)}
           onKeyDown={(event) => onKeyDown(event, row)}
           onKeyUp={stay}
-          className="min-w-0 text-start font-semibold break-words underline-offset-3 hover:underline"
+          className="ring-inside -my-0.5 min-w-0 py-0.5 text-start font-semibold break-words underline-offset-3 hover:underline"
         >
           <Marked text={name} />
         </button>

@@ -65,6 +65,9 @@ describe('the mark as contacted', () => {
         return Response.json({ ...maya, contacted })
       },
     })
+    const mark = await (await panel()).findByRole('button', { name: 'Mark as contacted' })
+    // The act is what stands on it, on phones too: 'Contacted' would say that it is done.
+    expect(mark.textContent).toBe('Mark as contacted')
     await press('Mark as contacted')
     await press('Mark as not contacted')
     await (await panel()).findByRole('button', { name: 'Mark as contacted' })

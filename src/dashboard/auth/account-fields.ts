@@ -4,7 +4,16 @@ import { messages } from '#domain/messages.ts'
 import { ApiError, reasonOf } from '../api.ts'
 
 export type FormErrors = Partial<
-  Record<'email' | 'password' | 'confirmation' | 'first_name' | 'last_name' | 'form', string>
+  Record<
+    | 'email'
+    | 'current_password'
+    | 'password'
+    | 'confirmation'
+    | 'first_name'
+    | 'last_name'
+    | 'form',
+    string
+  >
 >
 
 export const emailError = (email: string): string | undefined =>

@@ -101,7 +101,7 @@ function Row({ row, isOpen, onOpen, onMoved }: RowProps) {
           onClick={() => onOpen(row.id)}
           title={title}
           className={classNames(
-            '-my-0.5 block max-w-full truncate py-0.5 text-start font-semibold underline-offset-3 hover:underline',
+            'ring-inside -my-0.5 block max-w-full truncate py-0.5 text-start font-semibold underline-offset-3 hover:underline',
             'max-md:min-h-6 max-md:text-panel max-md:break-words max-md:whitespace-normal',
             isOpen && 'md:text-brand-text',
           )}

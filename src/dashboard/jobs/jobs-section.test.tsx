@@ -168,6 +168,21 @@ it('says once that the list could not be read, and reads it again', async () => 
   expect(await screen.findByText('Packing Lead')).toBeTruthy()
 })
 
+it.each([
+  [
+    'its database',
+    refuse('server.unavailable', 503),
+    'Error: Failed to fetch job posts from database',
+  ],
+  ['itself', refuse('server.unexpected', 500), 'Error: Failed to fetch job posts from database'],
+  ['who may ask', refuse('server.rateLimited', 429), 'Failed to fetch job posts.'],
+])('says in a toast that the server has trouble with %s', async (_, answered, text) => {
+  showDashboard('/admin/jobs', { 'GET /api/jobs': answered }, owner)
+  const toasts = await screen.findByRole('region', { name: /Notifications/ })
+  expect(await within(toasts).findByText(text)).toBeTruthy()
+  expect((await screen.findByRole('alert')).textContent).toContain('Failed to fetch job posts.')
+})
+
 it('reads the list again on Refresh', async () => {
   const { requests } = showDashboard('/admin/jobs', jobs, owner)
   await screen.findByText('Packing Lead')

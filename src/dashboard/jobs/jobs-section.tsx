@@ -5,6 +5,7 @@ import { lazyRouteComponent, Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import type { JobPostRow } from '#domain/jobs.ts'
 import { messages } from '#domain/messages.ts'
+import { ApiError } from '../api.ts'
 import { jobsKey } from '../queries.ts'
 import { memberOf, useSession } from '../shell/session.tsx'
 import { Button } from '../ui/button.tsx'
@@ -45,7 +46,7 @@ export function JobsSection({ overview = false }: { overview?: boolean }) {
   const total = jobs.data?.pages[0]?.total ?? 0
   const rows = all ? loaded : loaded.slice(0, FIRST_ROWS)
   const isSearched = url.filter.q !== undefined
-  useFetchProblem(jobs.isError)
+  useFetchProblem(jobs.error)
 
   const create = (
     <Button kind="primary" className={first} onClick={() => url.open(NEW)}>
@@ -173,11 +174,14 @@ function DeleteJob({ job, onClose }: { job: JobPostRow; onClose: () => void }) {
   )
 }
 
-/** The alert stands in the list; the toast says it once for those who look elsewhere. */
-function useFetchProblem(failed: boolean): void {
+/** The alert stands in the list; the toast says it once for those who look elsewhere, and whether it was the server's trouble. */
+function useFetchProblem(error: Error | null): void {
+  const isOfServer = error instanceof ApiError && error.status >= 500
+  const text =
+    error && messages[`dashboard.${isOfServer ? 'jobsFetchDatabase' : 'jobsFetchFailed'}`]
   useEffect(() => {
-    if (!failed) return
-    sayProblem(messages['dashboard.jobsFetchFailed'], undefined, FETCH_PROBLEM)
+    if (!text) return
+    sayProblem(text, undefined, FETCH_PROBLEM)
     return () => takeBack(FETCH_PROBLEM)
-  }, [failed])
+  }, [text])
 }

@@ -5,6 +5,7 @@ import {
   CalendarX2,
   Clock,
   FileX,
+  HardDrive,
   MailX,
   OctagonAlert,
   PanelsTopLeft,
@@ -22,6 +23,7 @@ const icons: Record<Sentence['about'], LucideIcon> = {
   infected: FileX,
   'mail-off': MailX,
   'store-lost': Unplug,
+  'cv-space': HardDrive,
   undelivered: MailX,
   'linked-pages': PanelsTopLeft,
   'retention-stopped': CalendarX2,
@@ -78,6 +80,12 @@ function wayTo(sentence: Sentence): ReactElement | null {
           className={link}
         >
           View<span className="sr-only">: {sentence.text}</span>
+        </Link>
+      )
+    case 'cv-space':
+      return (
+        <Link to="/admin/applicants" search={{ tab: 'all', sort: 'applied' }} className={link}>
+          View oldest<span className="sr-only">: {sentence.text}</span>
         </Link>
       )
     case 'pending':

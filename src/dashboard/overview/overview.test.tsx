@@ -81,12 +81,8 @@ describe('the hiring funnel', () => {
 describe('needs attention', () => {
   it('leads from each sentence to where it is dealt with', async () => {
     const attention = {
+      ...quietOverview.attention,
       waiting: 4,
-      is_store_lost: false,
-      is_mail_off: false,
-      inactive_linked: 0,
-      undelivered: { count: 0, applicant_id: null },
-      infected: { count: 0, applicant_id: null },
       incidents: [breach],
       pending: 2,
       retention: { ...quietOverview.attention.retention, soon: 3 },
@@ -113,12 +109,14 @@ describe('needs attention', () => {
       inactive_linked: 2,
       undelivered: { count: 1, applicant_id: 'a1' },
       infected: { count: 0, applicant_id: null },
-    }
+      cv_space: 'none',
+    } as const
     show('/admin', { 'GET /api/overview': answer({ ...quietOverview, attention }) })
     const list = within(await region('Needs attention'))
     const href = async (name: RegExp) =>
       (await list.findByRole('link', { name })).getAttribute('href')
     expect(await href(/Store connection lost/)).toBe('/connect-shopify?again=true&step=2')
+    expect(await href(/space for CVs is full/)).toBe('/admin/applicants?tab=all&sort=applied')
     expect(await list.findByText(/No email leaves this server/)).toBeTruthy()
     expect(await href(/2 inactive jobs/)).toBe('/admin/store-pages')
     expect(await href(/not delivered/)).toBe('/admin/applicants?tab=all&applicant=a1')

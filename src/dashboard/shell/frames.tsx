@@ -6,6 +6,7 @@ import { messages } from '#domain/messages.ts'
 import { BreachBanner } from '../incidents/breach-banner.tsx'
 import { useLiveStatus } from '../live.tsx'
 import { RetentionBanner } from '../retention/retention-banner.tsx'
+import { AddressBanner } from './address-banner.tsx'
 import { ClosingNotice } from './closing-notice.tsx'
 import { Header } from './header.tsx'
 import { SectionBar, SectionRail } from './section-rail.tsx'
@@ -28,6 +29,7 @@ export function PageFrame({
         className={`mx-auto ${width} px-6 pt-10 pb-20 outline-none max-md:px-4 max-md:pt-6`}
       >
         <ClosingNotice session={session} />
+        <AddressBanner session={session} />
         {children}
       </main>
     </>
@@ -46,6 +48,7 @@ export function AdminFrame({ session, children }: { session: SessionView; childr
           className="max-w-[1288px] min-w-0 flex-1 px-6 pt-6 pb-16 outline-none max-md:px-4 max-md:pt-5 max-md:pb-28"
         >
           <ClosingNotice session={session} />
+          <AddressBanner session={session} />
           <BreachBanner session={session} />
           <RetentionBanner session={session} />
           <LostLine />

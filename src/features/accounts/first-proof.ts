@@ -46,7 +46,11 @@ export async function proveAddress(
 ): Promise<ProofEffect> {
   const account = await findAccountLocked(tx, userId)
   if (!account) return 'none'
-  const effect = effectOfProof(account, await readShown(tx, userId, shownBy))
+  const effect = effectOfProof(account, await readShown(tx, userId, shownBy), deps.clock.now())
+  if (effect === 'wait' && !account.claimedAt) {
+    await updateUser(tx, userId, { claimed_at: deps.clock.now() })
+    await queueSecurityNotice(deps, tx, account.email, 'claim-began')
+  }
   if (effect === 'claim') await claim(deps, tx, account, password !== undefined)
   if (effect === 'confirm' && isStrict && shownBy?.by === 'session') {
     await deleteSessions(tx, userId, 'others', shownBy.session_id)
@@ -54,7 +58,7 @@ export async function proveAddress(
     await deleteAccountCodes(tx, userId)
   }
   if (effect === 'confirm' || effect === 'claim') {
-    await updateUser(tx, userId, { email_verified: true })
+    await updateUser(tx, userId, { email_verified: true, claimed_at: null })
     await insertAuditEvent(tx, null, {
       actor_id: userId,
       action: 'user.email_confirmed',

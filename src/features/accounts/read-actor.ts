@@ -8,10 +8,11 @@ import { findJoinRequest } from '#data/invitations.ts'
 import { findLiveWindow } from '#data/live-events.ts'
 import { findOrganization } from '#data/organizations.ts'
 import type { Deps } from '../deps.ts'
+import { noteSeen, seenActor } from './note-seen.ts'
 
 /** Read anew for every request, so that a removal or a sign-out takes effect at once. */
-export const readActor = (deps: Deps, sessionToken: string): Promise<Actor | undefined> =>
-  findActor(deps.db.queries, sessionToken)
+export const readActor = async (deps: Deps, sessionToken: string): Promise<Actor | undefined> =>
+  seenActor(deps, await findActor(deps.db.queries, sessionToken))
 
 /** Of the people behind open streams, those whose session is still worth what it was when their stream began. One query. */
 export async function findUnchanged(
@@ -21,6 +22,8 @@ export async function findUnchanged(
   if (actors.length === 0) return new Set()
   const sessionIds = new Set(actors.map(({ session_id }) => session_id))
   const memberships = await findMemberships(deps.db.queries, [...sessionIds])
+  // An open stream is a use like any other: whoever has the dashboard before them is not sent away.
+  noteSeen(deps, memberships.values())
   const isUnchanged = (actor: Actor): boolean => {
     const now = memberships.get(actor.session_id)
     return (

@@ -5,6 +5,7 @@ import type { AccessClaims } from '#domain/token-api.ts'
 import { findActorBySession } from '#data/accounts.ts'
 import { findSession, type SessionRow } from '#data/sessions.ts'
 import type { Deps } from '../deps.ts'
+import { seenActor } from './note-seen.ts'
 
 export type Bearer = { claims: AccessClaims; session: SessionRow }
 
@@ -21,5 +22,5 @@ export async function readBearer(deps: Deps, token: string | undefined): Promise
 /** For the API of the dashboard: nobody, when the token is worth nothing. */
 export async function readBearerActor(deps: Deps, token: string): Promise<Actor | undefined> {
   const claims = await deps.auth.verifyToken(token)
-  return claims && findActorBySession(deps.db.queries, claims.session_id)
+  return claims && seenActor(deps, await findActorBySession(deps.db.queries, claims.session_id))
 }

@@ -37,7 +37,8 @@ export async function askOfLink(
     if (mayMove(account, shown ?? null)) return 'button'
     return account.hasPassword && mayMove(account, { by: 'password' }) ? 'password' : 'elsewhere'
   }
-  if (code.kind !== 'signup' || effectOfProof(account, shown ?? null) !== 'claim') return 'button'
+  if (code.kind !== 'signup' || effectOfProof(account, shown ?? null, deps.clock.now()) !== 'claim')
+    return 'button'
   return account.hasPassword ? 'choice' : 'button'
 }
 

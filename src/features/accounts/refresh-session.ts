@@ -6,9 +6,9 @@ import type { Queries } from '#data/database.ts'
 import {
   deleteSessions,
   findRefreshToken,
-  findSessionForUpdate,
   insertRefreshToken,
   updateRefreshTokenRevoked,
+  updateSessionRefreshed,
   type SessionRow,
 } from '#data/sessions.ts'
 import { hashOf } from '#gateways/seal.ts'
@@ -39,7 +39,7 @@ async function rotate(
 ): Promise<SessionRow | undefined> {
   const hash = hashOf(token)
   const known = await findRefreshToken(tx, hash)
-  const session = known && (await findSessionForUpdate(tx, known.session_id))
+  const session = known && (await updateSessionRefreshed(tx, known.session_id))
   // Read again behind the lock: whoever came first may have used it meanwhile.
   const row = session && (await findRefreshToken(tx, hash))
   if (!session || !row) throw new AppError('token.refreshMissing')

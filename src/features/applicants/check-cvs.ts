@@ -16,8 +16,11 @@ import { openCvChecker, type CvChecker } from '#gateways/cv-checker.ts'
 import type { VirusScanner } from '#gateways/virus-scanner.ts'
 import type { Deps } from '../deps.ts'
 
-/** Longer than a look and a scan take at most: a file taken by a process that died is free again after this. */
-const LEASE_SECONDS = 150
+/**
+ * A file that was taken by a process that died is free again after this, and is held so long. A look or a scan that takes longer
+ * may be made twice, which harms nothing.
+ */
+const LEASE_SECONDS = { check: 30, scan: 60 }
 /** Before the second, third, … try of one file. It is never given out unchecked, so there is always another. */
 const RETRY_SECONDS = [30, 120, 600, 3600, 6 * 3600]
 /** A file that every look died of is called unreadable. */
@@ -37,7 +40,7 @@ export async function checkCvs(deps: Deps): Promise<number | undefined> {
   try {
     let canScan = true
     while (!deps.closing.aborted) {
-      const toLook = await updateDueCvCheck(db, 'check', LEASE_SECONDS)
+      const toLook = await updateDueCvCheck(db, 'check', LEASE_SECONDS.check)
       const isScanDue = !toLook && deps.scanner !== undefined && canScan
       // Asked before files are taken for it: while it is down, they all wait.
       if (isScanDue && (await findNextCvCheckDelay(db, 'scan')) === 0) {
@@ -45,7 +48,7 @@ export async function checkCvs(deps: Deps): Promise<number | undefined> {
       }
       const cv =
         toLook ??
-        (isScanDue && canScan ? await updateDueCvCheck(db, 'scan', LEASE_SECONDS) : undefined)
+        (isScanDue && canScan ? await updateDueCvCheck(db, 'scan', LEASE_SECONDS.scan) : undefined)
       if (!cv) return await nextDelay(deps, canScan)
       if (!cv.is_checked) checker ??= openCvChecker()
       await check(deps, checker, cv)
@@ -121,8 +124,9 @@ async function scan(
     return (await deps.scanner?.scan(content))?.infected ?? null
   } catch (error) {
     const retry = RETRY_SECONDS[Math.min(cv.attempts, RETRY_SECONDS.length) - 1] ?? 30
-    if (cv.attempts === 1) {
-      deps.log.warn({ cv: cv.cv_id, err: error }, 'a CV could not be scanned and is held')
+    const what = 'a CV could not be scanned and is held'
+    if (cv.attempts === 1 && !deps.warnOfOutside(error, what, { cv: cv.cv_id })) {
+      deps.log.warn({ cv: cv.cv_id, err: error }, what)
     }
     await updateCvCheckLater(deps.db.queries, cv.cv_id, retry)
     return undefined
@@ -161,7 +165,10 @@ async function load(deps: Deps, cv: DueCheck): Promise<Uint8Array<ArrayBuffer> |
     return new Uint8Array(await buffer(await deps.files.read(cv.storage_key)))
   } catch (error) {
     const retry = RETRY_SECONDS[Math.min(cv.attempts, RETRY_SECONDS.length) - 1] ?? 30
-    deps.log.warn({ cv: cv.cv_id, attempt: cv.attempts, retry, err: error }, 'CV not loaded')
+    const details = { cv: cv.cv_id, attempt: cv.attempts, retry }
+    if (!deps.warnOfOutside(error, 'CV not loaded', details)) {
+      deps.log.warn({ ...details, err: error }, 'CV not loaded')
+    }
     await updateCvCheckLater(deps.db.queries, cv.cv_id, retry)
     return undefined
   }

@@ -11,6 +11,23 @@ import { engines } from '#test/engines.ts'
 import { insertApplication, insertShop, type Shop } from '#test/rows.ts'
 import { extractCvTexts } from './extract-cv-texts.ts'
 
+/** An applicant whose CV lies in the store and whose text nobody was told to take out. */
+async function sendCv(app: TestApp, shop: Shop, content: Buffer, kind: CvKind = 'pdf') {
+  const storageKey = `cvs/${randomUUID()}.${kind}`
+  await (await app.deps.files.stage([content])).take(storageKey)
+  const { id } = await insertApplication(app.deps.db.queries, shop, `${randomUUID()}@example.com`, {
+    cvUrl: storageKey,
+  })
+  await insertCv(app.deps.db.queries, shop.organization.id, {
+    storage_key: storageKey,
+    original_name: 'cv.pdf',
+    kind,
+    byte_size: content.length,
+    applicant_id: id,
+  })
+  return { id, file: path.join(app.dataDir, 'files', storageKey) }
+}
+
 describe.each(engines)('on %s', (engine) => {
   let app: TestApp
   let shop: Shop
@@ -20,25 +37,7 @@ describe.each(engines)('on %s', (engine) => {
   })
   afterEach(() => app.close())
 
-  /** An applicant whose CV lies in the store and whose text nobody was told to take out. */
-  async function sent(content: Buffer, kind: CvKind = 'pdf') {
-    const storageKey = `cvs/${randomUUID()}.${kind}`
-    await (await app.deps.files.stage([content])).take(storageKey)
-    const { id } = await insertApplication(
-      app.deps.db.queries,
-      shop,
-      `${randomUUID()}@example.com`,
-      { cvUrl: storageKey },
-    )
-    await insertCv(app.deps.db.queries, shop.organization.id, {
-      storage_key: storageKey,
-      original_name: 'cv.pdf',
-      kind,
-      byte_size: content.length,
-      applicant_id: id,
-    })
-    return { id, file: path.join(app.dataDir, 'files', storageKey) }
-  }
+  const sent = (content: Buffer, kind: CvKind = 'pdf') => sendCv(app, shop, content, kind)
 
   const textOf = async (id: string) => {
     const { rows } = await app.deps.db.pool.query<{
@@ -95,29 +94,71 @@ describe.each(engines)('on %s', (engine) => {
   })
 })
 
+/** Too much for the reader. */
+const bomb = bombPdf(400_000_000)
+
 test('what took too much gets one more try, when the machine may be less busy', async () => {
   const app = await createTestApp()
   const shop = await insertShop(app.deps.db.queries)
   try {
-    const storageKey = `cvs/${randomUUID()}.pdf`
-    await (await app.deps.files.stage([bombPdf(400_000_000)])).take(storageKey)
-    const { id } = await insertApplication(app.deps.db.queries, shop, 'bomb@example.com')
-    await insertCv(app.deps.db.queries, shop.organization.id, {
-      storage_key: storageKey,
-      original_name: 'cv.pdf',
-      kind: 'pdf',
-      byte_size: 1,
-      applicant_id: id,
-    })
+    const { pool } = app.deps.db
+    await sendCv(app, shop, bomb)
     expect(await extractCvTexts(app.deps)).toBeGreaterThan(500)
-    await app.deps.db.pool.query('update cv_texts set next_attempt_at = now()')
+    await pool.query('update cv_texts set next_attempt_at = now()')
     expect(await extractCvTexts(app.deps)).toBeUndefined()
-    const { rows } = await app.deps.db.pool.query('select reason from cv_texts')
-    expect(rows).toEqual([{ reason: 'too-heavy' }])
+    const { rows } = await pool.query('select reason, attempts from cv_texts')
+    expect(rows).toEqual([{ reason: 'too-heavy', attempts: 2 }])
+    const turns = await pool.query('select heavy_tries from cv_text_turns')
+    expect(turns.rows).toEqual([{ heavy_tries: 2 }])
   } finally {
     await app.close()
   }
-}, 40_000)
+}, 60_000)
+
+test('nine heavy files of one organization keep the CV of another waiting for one of them, and get no second try', async () => {
+  const app = await createTestApp()
+  try {
+    const { pool, queries } = app.deps.db
+    // Before anything is due: the order in which the reader takes files up.
+    await pool.query(`
+      create table reads (place serial, applicant_id uuid);
+      create function note_read() returns trigger language plpgsql as
+        $$ begin insert into reads (applicant_id) values (new.applicant_id); return null; end $$;
+      create trigger note_read after update of attempts on cv_texts
+        for each row execute function note_read()`)
+    const [flooded, quiet] = [await insertShop(queries), await insertShop(queries, 'Quiet Shop')]
+    const heavy = new Set<string>()
+    for (let count = 0; count < 9; count++) {
+      heavy.add((await sendCv(app, flooded, bomb)).id)
+    }
+    // It has been sent some before, and was read longest ago.
+    await pool.query(
+      `insert into cv_text_turns (organization_id, taken_at, heavy_tries, heavy_since)
+       values ($1, '2026-01-01', 6, now()), ($2, '2026-01-02', 0, null)`,
+      [flooded.organization.id, quiet.organization.id],
+    )
+    const ordinary = await sendCv(app, quiet, await pdfWith(['Forklift licence']))
+    const leaving = new AbortController()
+    const reading = extractCvTexts({ ...app.deps, closing: leaving.signal })
+    const text = async () =>
+      (await pool.query('select text from cv_texts where applicant_id = $1', [ordinary.id])).rows[0]
+    await expect.poll(text, { timeout: 30_000 }).toEqual({ text: 'Forklift licence' })
+    const { rows } = await pool.query<{ applicant_id: string }>(
+      'select applicant_id from reads order by place limit 2',
+    )
+    expect(heavy).toContain(rows[0]?.applicant_id)
+    expect(rows[1]?.applicant_id).toBe(ordinary.id)
+    const first = await pool.query(
+      'select reason, attempts from cv_texts where applicant_id = $1',
+      [rows[0]?.applicant_id],
+    )
+    expect(first.rows).toEqual([{ reason: 'too-heavy', attempts: 1 }])
+    leaving.abort()
+    await reading
+  } finally {
+    await app.close()
+  }
+}, 60_000)
 
 test('a store that does not answer is asked again, later and not for ever', async () => {
   // Nothing listens there.

@@ -1,4 +1,4 @@
-// Takes the text out of CVs that are due, one after the other, and says when to look again.
+// Takes the text out of CVs that are due, one after the other and by turns of their organizations, and says when to look again.
 import { buffer } from 'node:stream/consumers'
 import {
   findNextCvTextDelay,
@@ -6,6 +6,7 @@ import {
   updateCvTextLater,
   updateCvTextUnreadable,
   updateDueCvText,
+  updateHeavyTries,
   type DueCv,
 } from '#data/cv-texts.ts'
 import { openCvReader, type CvReader } from '#gateways/cv-reader.ts'
@@ -15,8 +16,17 @@ import type { Deps } from '../deps.ts'
 const LEASE_SECONDS = 90
 /** Before the second, third, … try at a store that does not answer; after the last one the file counts as gone. */
 const STORE_RETRY_SECONDS = [30, 300, 3600, 6 * 3600, 24 * 3600]
-/** What took too long may have been read on a busy machine: it gets one more try, later. */
+/** A CV takes a fraction of a second. */
+const SECONDS = 10
+/** What took too long may have been read on a busy machine: it gets one more try, later, and when nobody else waits. */
+const HEAVY_SECONDS = 30
 const HEAVY_RETRY_SECONDS = 600
+/**
+ * So many heavy files an hour of one organization are tried as above. After them each gets a moment only and no second try: its
+ * ordinary CVs are still read, and nobody occupies the reader with files that were made for it.
+ */
+const HEAVY_TRIES = 6
+const HURRIED_SECONDS = 5
 
 /** Resolves when nothing is due; with the seconds until something will be, or undefined when nothing waits. */
 export async function extractCvTexts(deps: Deps): Promise<number | undefined> {
@@ -46,7 +56,9 @@ async function extract(deps: Deps, reader: CvReader, cv: DueCv): Promise<void> {
   }
   const content = await load(deps, cv)
   if (!content) return
-  const reading = await reader.read(content, cv.kind).catch((error: unknown) => {
+  const isHurried = cv.heavy_tries >= HEAVY_TRIES
+  const seconds = isHurried ? HURRIED_SECONDS : cv.is_heavy ? HEAVY_SECONDS : SECONDS
+  const reading = await reader.read(content, cv.kind, seconds).catch((error: unknown) => {
     if (deps.closing.aborted) return undefined
     throw error
   })
@@ -54,9 +66,13 @@ async function extract(deps: Deps, reader: CvReader, cv: DueCv): Promise<void> {
   if (!reading) return updateCvTextLater(db, cv.cv_id, 0)
   if ('text' in reading) return updateCvTextDone(db, cv.cv_id, reading.text, reading.isCut)
   deps.log.info({ cv: cv.cv_id, reason: reading.unreadable }, 'a CV without a text')
-  return reading.unreadable === 'too-heavy' && cv.attempts === 1
-    ? updateCvTextLater(db, cv.cv_id, HEAVY_RETRY_SECONDS)
-    : updateCvTextUnreadable(db, cv.cv_id, reading.unreadable)
+  if (reading.unreadable === 'too-heavy') {
+    await updateHeavyTries(db, cv.organization_id)
+    if (!cv.is_heavy && !isHurried) {
+      return updateCvTextLater(db, cv.cv_id, HEAVY_RETRY_SECONDS, { isHeavy: true })
+    }
+  }
+  return updateCvTextUnreadable(db, cv.cv_id, reading.unreadable)
 }
 
 /** Undefined when there is nothing to read now; the row then says when, or that it never will be. */

@@ -1,6 +1,7 @@
 // Staff open a CV by a link that lives for 60 seconds.
 import type { Readable } from 'node:stream'
 import { approvedOrganization, type Actor } from '#domain/access.ts'
+import { cvNameFor } from '#domain/cv-names.ts'
 import { contentTypeOf, CV_LINK_SECONDS } from '#domain/cvs.ts'
 import { AppError } from '#domain/errors.ts'
 import { findApplicant } from '#data/applicants.ts'
@@ -71,10 +72,11 @@ export async function followCvLink(
   }
 }
 
-/** Always a download: a file from a stranger is never shown as a page of ours. RFC 6266, with a plain twin for old readers. */
+/** Always a download, by a name that ends in what it is: a file from a stranger is never shown as a page of ours. RFC 6266, with a plain twin for old readers. */
 function dispositionOf(cv: CvFile): string {
-  const plain = cv.original_name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
-  const encoded = encodeURIComponent(cv.original_name).replace(
+  const name = cvNameFor(cv.original_name, cv.kind)
+  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
+  const encoded = encodeURIComponent(name).replace(
     /['()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   )

@@ -1,29 +1,45 @@
 // Takes an applicant's file in: streamed to disk, judged by its content, kept until an application claims it.
 import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import { cleanFileName, CV_FILES_PER_GRANT, CV_MAX_BYTES, type UploadedCv } from '#domain/cvs.ts'
+import { cleanFileName, endingOf } from '#domain/cv-names.ts'
+import { fits } from '#domain/cv-space.ts'
+import { CV_MAX_BYTES, cvKinds, type UploadedCv } from '#domain/cvs.ts'
 import { AppError } from '#domain/errors.ts'
+import { cvUploadUses, rateLimited } from '#domain/limits.ts'
 import type { Grant } from '#domain/verification.ts'
+import { findCvSpace } from '#data/cv-space.ts'
 import { CV_PLACE_TAKEN, insertUnclaimedCv, type CvFile } from '#data/cvs.ts'
 import { isDuplicate } from '#data/database.ts'
+import { insertUses } from '#data/usage.ts'
 import { inspectCv } from '#gateways/cv-inspector.ts'
 import type { Deps } from '../deps.ts'
 
-/** An empty file is no file: undefined. Every refusal leaves nothing behind. */
+/** Room is made for it before it travels; how large it is, is known when it is here. */
+const AT_LEAST_BYTES = 1
+const FULL_SECONDS = 3600
+
+/** It takes the place of what was sent before under the same proof. Every refusal leaves that one, and nothing of the new one. */
 export async function uploadCv(
   deps: Deps,
   grant: Grant | undefined,
   file: { name: string; content: Readable },
-): Promise<UploadedCv | undefined> {
+): Promise<UploadedCv> {
   if (!grant) throw new AppError('application.dataMissing')
-  // Told before the file travels; the row's numbered place decides when uploads come at once.
-  if (grant.files_uploaded >= CV_FILES_PER_GRANT) throw new AppError('application.fileLimit')
+  const ending = endingOf(file.name)
+  if (ending !== undefined && !cvKinds.some((kind) => kind === ending)) {
+    throw new AppError('application.fileTypeInvalid')
+  }
   try {
+    const over = await insertUses(deps.db.queries, cvUploadUses(grant.verification_id))
+    if (over) throw rateLimited(over, deps.clock.now())
+    await refuseFull(deps, grant, AT_LEAST_BYTES)
     const staged = await deps.files.stage(limited(file.content))
     try {
-      if (staged.size === 0) return undefined
+      if (staged.size === 0) throw new AppError('application.fileEmpty')
       const kind = await inspectCv(staged)
-      if (!kind) throw new AppError('application.fileTypeInvalid')
+      // A phone may share a file without an ending. Where there is one, it is the content's: nobody is shown what is not so.
+      if (!kind || (ending ?? kind) !== kind) throw new AppError('application.fileTypeInvalid')
+      await refuseFull(deps, grant, staged.size)
       const storageKey = `cvs/${randomUUID()}.${kind}`
       await staged.take(storageKey)
       const row = await insertRow(deps, grant, {
@@ -44,6 +60,13 @@ export async function uploadCv(
   }
 }
 
+async function refuseFull(deps: Deps, grant: Grant, bytes: number): Promise<void> {
+  const taken = await findCvSpace(deps.db.queries, grant.organization_id)
+  if (fits(taken, deps.cvQuota, bytes)) return
+  deps.log.warn({ organization_id: grant.organization_id, taken }, 'no room for another CV')
+  throw new AppError('application.filesFull', { retryAfter: FULL_SECONDS })
+}
+
 async function insertRow(deps: Deps, grant: Grant, file: CvFile): Promise<UploadedCv> {
   try {
     for (;;) {
@@ -56,13 +79,15 @@ async function insertRow(deps: Deps, grant: Grant, file: CvFile): Promise<Upload
         if (isDuplicate(error, CV_PLACE_TAKEN)) return 'place taken' as const
         throw error
       })
-      if (!row) throw new AppError('application.fileLimit')
-      // Another upload came first: there are only so many places, so this ends.
-      if (row !== 'place taken') return row
+      if (!row) throw new AppError('application.duplicate')
+      // Another upload came in between: it is replaced in its turn, and there are only so many.
+      if (row === 'place taken') continue
+      if (row.replaced) await deps.files.discard([row.replaced])
+      return row.cv
     }
   } catch (error) {
     // What cannot be removed now is swept later: no row owns it.
-    await deps.files.remove(file.storage_key).catch(() => {})
+    await deps.files.discard([file.storage_key])
     throw error
   }
 }

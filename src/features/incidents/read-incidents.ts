@@ -9,7 +9,7 @@ import {
   type IncidentRow,
   type IncidentTab,
 } from '#domain/incidents.ts'
-import { moment } from '#domain/moments.ts'
+import { moment } from '#domain/bounds.ts'
 import { countNotices, countPeople, findBreach } from '#data/breaches.ts'
 import type { Tx } from '#data/database.ts'
 import {

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { approvedOrganization, type Actor } from '#domain/access.ts'
 import { AppError } from '#domain/errors.ts'
-import { moment } from '#domain/moments.ts'
+import { moment } from '#domain/bounds.ts'
 import {
   JOBS_PER_PAGE,
   jobView,

@@ -1,5 +1,6 @@
 // The overview of an organization: what needs somebody, the last weeks, and the hiring funnel.
 import { approvedOrganization, type Actor } from '#domain/access.ts'
+import { spaceLeft, type SpaceLeft } from '#domain/cv-space.ts'
 import {
   mondayOf,
   OVERVIEW_WEEKS,
@@ -19,6 +20,7 @@ import {
 } from '#domain/retention.ts'
 import { countUndelivered } from '#data/applicant-mails.ts'
 import { countInfectedCvs } from '#data/cv-checks.ts'
+import { findCvSpace } from '#data/cv-space.ts'
 import type { Queries } from '#data/database.ts'
 import { listUrgentIncidents } from '#data/incidents.ts'
 import { listPendingMembers } from '#data/members.ts'
@@ -45,11 +47,11 @@ export function readFunnel(
   )
 }
 
-export function readOverview(deps: Deps, actor: Actor | undefined): Promise<Overview> {
+export async function readOverview(deps: Deps, actor: Actor | undefined): Promise<Overview> {
   const organizationId = approvedOrganization(actor)
   const isOwner = actor?.role === 'organization_owner'
   const first = addDays(mondayOf(dayOf(deps.clock.now())), -7 * (OVERVIEW_WEEKS - 1))
-  return deps.db.readForOrganization(organizationId, async (tx) => {
+  const overview = deps.db.readForOrganization(organizationId, async (tx) => {
     const [rows, attention] = await Promise.all([
       listWeeks(tx, organizationId, first),
       look(deps, tx, organizationId, isOwner),
@@ -65,14 +67,23 @@ export function readOverview(deps: Deps, actor: Actor | undefined): Promise<Over
       median_seconds: found.get(null)?.median_seconds ?? null,
     }
   })
+  // Beside the organization's transaction, which does not show what all of them have taken.
+  const [{ attention, ...rest }, cv_space] = await Promise.all([
+    overview,
+    isOwner ? readSpaceLeft(deps, organizationId) : ('enough' as const),
+  ])
+  return { attention: { ...attention, cv_space }, ...rest }
 }
+
+const readSpaceLeft = async (deps: Deps, organizationId: string): Promise<SpaceLeft> =>
+  spaceLeft(await findCvSpace(deps.db.queries, organizationId), deps.cvQuota)
 
 async function look(
   deps: Deps,
   db: Queries,
   organizationId: string,
   isOwner: boolean,
-): Promise<Attention> {
+): Promise<Omit<Attention, 'cv_space'>> {
   const now = deps.clock.now()
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
   const [waiting, store, undelivered, incidents, pending, retention, infected] = await Promise.all([

@@ -1,6 +1,9 @@
 // The kept counts grow by a row for each change; this puts the rows of one kind together, and the sum stays.
 import { updateApplicantCounts } from '#data/applicants.ts'
+import { updateCvSpace } from '#data/cv-space.ts'
 import type { Deps } from '../deps.ts'
 
-export const foldApplicantCounts = (deps: Deps): Promise<void> =>
-  updateApplicantCounts(deps.db.queries)
+export async function foldApplicantCounts(deps: Deps): Promise<void> {
+  await updateApplicantCounts(deps.db.queries)
+  await updateCvSpace(deps.db.queries)
+}

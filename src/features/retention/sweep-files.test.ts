@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#test/app.ts'
 import { engines } from '#test/engines.ts'
 import { pdf } from '#test/files.ts'
-import { sweepFiles } from './sweep-files.ts'
+import { sweepFiles, sweepUnclaimedCvs } from './sweep-files.ts'
 
 const hour = 3600
 
@@ -52,7 +52,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await sweepFiles(app.deps)).toBe(0)
   })
 
-  test('an upload waits a day for its form; an applicant keeps it for ever', async () => {
+  test('an upload waits an hour for its form; an applicant keeps it for ever', async () => {
     const owner = await app.owner()
     const job = await app.job(owner)
     const upload = async (email: string) => {
@@ -77,16 +77,18 @@ describe.each(engines)('on %s', (engine) => {
       ).rows
     const owned = (await keys()).filter(({ is_owned }) => is_owned)
 
-    // Not yet: the file is old enough, but its row still owns it.
-    app.clock.move(23 * hour)
-    expect(await sweepFiles(app.deps)).toBe(0)
+    app.clock.move(54 * 60)
+    await sweepUnclaimedCvs(app.deps)
     expect(await stored()).toHaveLength(2)
 
-    app.clock.move(2 * hour)
-    expect(await sweepFiles(app.deps)).toBe(1)
+    // It is looked for every five minutes, so within the hour it is gone: the row, and the file with it.
+    app.clock.move(60)
+    await sweepUnclaimedCvs(app.deps)
     expect(await keys()).toEqual(owned)
     expect(await stored()).toEqual(owned.map(({ storage_key }) => path.basename(storage_key)))
 
+    app.clock.move(25 * hour)
+    expect(await sweepFiles(app.deps)).toBe(0)
     const left = await app.deps.db.pool.query('select from email_verifications')
     expect(left.rowCount).toBe(0)
     app.clock.move(400 * 24 * hour)

@@ -8,11 +8,16 @@ import type { Deps } from '../deps.ts'
 
 const BATCH = 200
 
+/** Uploads that no application came for, rows and files. Cheap enough to look for often. */
+export async function sweepUnclaimedCvs(deps: Deps): Promise<void> {
+  const before = deps.clock.now().getTime() - RETENTION.unclaimedCvMinutes * 60_000
+  await deps.files.discard(await deleteUnclaimedCvs(deps.db.queries, new Date(before)))
+}
+
 /** Returns how many stored files it removed. Safe to run at any time, and twice. */
 export async function sweepFiles(deps: Deps): Promise<number> {
   const now = deps.clock.now().getTime()
-  const unclaimedBefore = new Date(now - RETENTION.unclaimedCvHours * 3_600_000)
-  await deleteUnclaimedCvs(deps.db.queries, unclaimedBefore)
+  await sweepUnclaimedCvs(deps)
   await deleteExpiredVerifications(deps.db.queries, new Date(now))
   const mailsBefore = new Date(now - RETENTION.verificationMailDays * 86_400_000)
   await deleteOldVerificationMails(deps.db.queries, mailsBefore)

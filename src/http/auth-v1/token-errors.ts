@@ -10,7 +10,6 @@ const told: Partial<Record<MessageCode, [status: ContentfulStatusCode, errorCode
   'auth.badCredentials': [400, 'invalid_credentials'],
   'auth.emailTaken': [422, 'user_already_exists'],
   'auth.suspended': [403, 'user_banned'],
-  'account.addressUnconfirmed': [403, 'email_not_confirmed'],
   'account.passwordWrong': [400, 'invalid_credentials'],
   'passkey.proofNeeded': [400, 'reauthentication_needed'],
   'factor.proofWrong': [400, 'invalid_credentials'],

@@ -1,5 +1,8 @@
-// Days, moments and filters as they come from outside.
+// The ends of what comes from outside: numbers, days and moments that the database knows.
 import { z } from 'zod'
+
+/** What a column of whole numbers holds: a number from outside that is larger is refused before it reaches one. */
+export const WHOLE_MAX = 2_147_483_647
 
 type Words = { error?: string }
 

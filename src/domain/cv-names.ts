@@ -1,0 +1,111 @@
+// What CV files are called: what an applicant may call one, and under which name staff get it.
+import { CV_NAME_MAX, type CvKind } from './cvs.ts'
+
+/** Signs of other scripts that look like the dot before an ending. */
+const likeDots = /[\u2024\uFE52\uFF0E]/g
+
+/** No path, no characters that are not drawn or turn others around, and nothing at the end that Windows leaves out. */
+function visible(name: string): string {
+  const base = name.split(/[\\/]/).pop() ?? ''
+  return trimEnd(
+    base
+      .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\uFFFD]/gu, '')
+      .replace(likeDots, '.')
+      .normalize('NFC')
+      .trimStart(),
+  )
+}
+
+/** Without the dots and blanks at its end. Not by one expression: that would look at each blank as often as there are blanks. */
+function trimEnd(name: string): string {
+  let end = name.length
+  while (end > 0 && /[.\s]/.test(name.charAt(end - 1))) end -= 1
+  return name.slice(0, end)
+}
+
+/** The name as it may be shown to whoever sent the file, cut to a length the database takes. */
+export function cleanFileName(name: string): string {
+  const shown = visible(name)
+  if (shown.length <= CV_NAME_MAX) return shown || 'CV'
+  const dot = shown.lastIndexOf('.')
+  const ending = dot > 0 && shown.length - dot <= 8 ? shown.slice(dot) : ''
+  const cut = shown.slice(0, CV_NAME_MAX - ending.length)
+  // The cut may have gone through a character of two halves.
+  return trimEnd(cut.replace(/[\uD800-\uDBFF]$/, '')) + ending
+}
+
+/**
+ * What a system would take for the file's type, in small letters; undefined where nothing is: phones share files without. A date
+ * or a number behind a dot ('CV 12.03.2024') is none, nor are words ('Dr. Anna Schmidt').
+ */
+export function endingOf(name: string): string | undefined {
+  const shown = visible(name)
+  const dot = shown.lastIndexOf('.')
+  const ending = shown.slice(dot + 1).toLowerCase()
+  return dot >= 0 && /\p{L}/u.test(ending) && !/\s/.test(ending) ? ending : undefined
+}
+
+const without = (name: string, ending: string | undefined): string =>
+  ending === undefined ? name : name.slice(0, -(ending.length + 1))
+
+/** No file system's separators or wildcards, and nothing that is drawn from right to left or not at all. */
+const unsafe = /[\\/:*?"<>|\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
+/** Names that Windows keeps for devices, with whatever ending. */
+const device =
+  /^(con|prn|aux|nul|clock\$|conin\$|conout\$|(com|lpt)[0-9\u00B9\u00B2\u00B3])(?![^.\s])/i
+/** File systems take 255 bytes, and one that cuts a longer name cuts its ending. */
+const NAME_BYTES_MAX = 200
+
+/** Safe before any ending, and with no second ending in it: a dot stays only where no letters follow. */
+function safeBase(name: string): string {
+  const text = name
+    .normalize('NFC')
+    .replace(likeDots, '.')
+    .replace(unsafe, ' ')
+    .replace(/\.(?=[^\s.]*\p{L})/gu, ' ')
+    .replace(/\s+/gu, ' ')
+    // A name of dots is a folder, and one that begins with a dot is hidden.
+    .replace(/^[. ]+/, '')
+  return trimEnd(firstBytes(text, NAME_BYTES_MAX))
+}
+
+function firstBytes(text: string, most: number): string {
+  let bytes = 0
+  let end = 0
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0
+    bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4
+    if (bytes > most) break
+    end += character.length
+  }
+  return text.slice(0, end)
+}
+
+/**
+ * What staff get a file as: whatever its sender called it, it ends in what it is, and in that alone. The name is judged anew each
+ * time, so it also holds for what was stored before.
+ */
+export function cvNameFor(name: string, kind: CvKind): string {
+  const shown = visible(name)
+  const once = without(shown, endingOf(shown))
+  const base = safeBase(endingOf(once) === kind ? without(once, kind) : once)
+  if (base === '') return `CV.${kind}`
+  return device.test(base) ? `CV ${base}.${kind}` : `${base}.${kind}`
+}
+
+const NAME_IN_ZIP_MAX = 80
+
+/** A name for each CV: safe on every system, and no two alike, also where capitals do not count. */
+export function namesInZip(
+  cvs: readonly { first_name: string; last_name: string; kind: CvKind }[],
+): string[] {
+  const taken = new Set<string>()
+  return cvs.map(({ first_name, last_name, kind }) => {
+    const letters = Array.from(safeBase(`${first_name} ${last_name}`)).slice(0, NAME_IN_ZIP_MAX)
+    const base = trimEnd(letters.join('')) || 'Applicant'
+    let name = `CV ${base}.${kind}`
+    for (let twin = 2; taken.has(name.toLowerCase()); twin++) name = `CV ${base} (${twin}).${kind}`
+    taken.add(name.toLowerCase())
+    return name
+  })
+}

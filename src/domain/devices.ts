@@ -1,0 +1,48 @@
+// What a client says of itself, in words that a person recognises.
+
+/** Longer ones are no browser's. */
+const READ_MAX = 500
+
+/** The first that occurs counts: most browsers name the ones they descend from as well. */
+const browsers: readonly [sign: string, name: string][] = [
+  ['edg/', 'Edge'],
+  ['edga/', 'Edge'],
+  ['edgios/', 'Edge'],
+  ['opr/', 'Opera'],
+  ['opt/', 'Opera'],
+  ['opx/', 'Opera'],
+  ['samsungbrowser/', 'Samsung Internet'],
+  ['yabrowser/', 'Yandex Browser'],
+  ['vivaldi/', 'Vivaldi'],
+  ['duckduckgo/', 'DuckDuckGo'],
+  ['ddg/', 'DuckDuckGo'],
+  ['fxios/', 'Firefox'],
+  ['firefox/', 'Firefox'],
+  ['crios/', 'Chrome'],
+  ['chrome/', 'Chrome'],
+  ['version/', 'Safari'],
+]
+
+const systems: readonly [sign: string, name: string][] = [
+  ['iphone', 'iPhone'],
+  ['ipad', 'iPad'],
+  ['android', 'Android'],
+  ['windows', 'Windows'],
+  ['macintosh', 'Mac'],
+  ['cros ', 'Chromebook'],
+  ['linux', 'Linux'],
+]
+
+const firstIn = (text: string, signs: readonly [string, string][]): string | undefined =>
+  signs.find(([sign]) => text.includes(sign))?.[1]
+
+/** 'Chrome on Windows', 'Safari on iPhone', 'An app or script'. It is what the client claims, and proves nothing. */
+export function deviceOf(userAgent: string | null): string {
+  const text = (userAgent ?? '').slice(0, READ_MAX).toLowerCase()
+  // Every browser begins so; apps and scripts name themselves first.
+  if (!text.startsWith('mozilla/')) return 'An app or script'
+  const system = firstIn(text, systems)
+  const browser = firstIn(text, browsers)
+  if (!system) return browser ?? 'An app or script'
+  return `${browser ?? 'A browser'} on ${system}`
+}

@@ -1,0 +1,24 @@
+// A person's sessions: how long one may rest, and what the account page says of each.
+import type { AssuranceLevel } from './token-api.ts'
+
+export const SESSION = {
+  /** Whatever the person does; then they sign in again. */
+  absoluteSeconds: 7 * 24 * 3600,
+  /** Unused for so long, it ends. */
+  idleSeconds: 12 * 3600,
+  /** Its last use is known to within this. */
+  seenSeconds: 300,
+} as const
+
+/** A session as its owner sees it. */
+export type SessionListItem = {
+  id: string
+  /** 'Chrome on Windows': from what the client says of itself, so only a help to recognise it. */
+  device: string
+  carried_by: 'cookie' | 'token'
+  aal: AssuranceLevel
+  created_at: string
+  last_seen_at: string
+  /** The one that asks. */
+  is_current: boolean
+}

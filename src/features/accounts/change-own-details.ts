@@ -1,0 +1,80 @@
+// What a person changes of their own account on the account page: the password and the names.
+import { signedIn, type Actor } from '#domain/access.ts'
+import type { ChangePasswordInput, NamesInput } from '#domain/accounts.ts'
+import { AppError } from '#domain/errors.ts'
+import { rateLimited, signInUses, type Network } from '#domain/limits.ts'
+import { messages } from '#domain/messages.ts'
+import {
+  findAccount,
+  findAccountLocked,
+  findPasswordVersion,
+  updatePassword,
+} from '#data/account-states.ts'
+import { findAccountScope } from '#data/accounts.ts'
+import { deleteSessions, findSession } from '#data/sessions.ts'
+import { deleteUses, insertUses } from '#data/usage.ts'
+import { updateUser } from '#data/users.ts'
+import type { Deps } from '../deps.ts'
+import { noteSecurity, queueSecurityNotice, type Origin } from './note-security.ts'
+import { refuseCommonPassword } from './refuse-common-password.ts'
+
+/** Whoever came by mail or by another service has none until they set one. */
+export async function readHasPassword(deps: Deps, actor: Actor | undefined): Promise<boolean> {
+  const account = await findAccount(deps.db.queries, signedIn(actor).user_id)
+  return account?.hasPassword ?? false
+}
+
+/** The old one is asked for, under the limits of signing in; whoever else knew it is signed out. */
+export async function changeOwnPassword(
+  deps: Deps,
+  actor: Actor | undefined,
+  input: ChangePasswordInput,
+  network: Network,
+  from: Origin,
+): Promise<void> {
+  const { user_id, session_id, email } = signedIn(actor)
+  const known = await findPasswordVersion(deps.db.queries, { user_id })
+  if (!known?.password) throw new AppError('account.passwordNone')
+  // Before the old one is tried: a new one that is refused costs no try.
+  await refuseCommonPassword(input.password)
+  const uses = signInUses(email, network)
+  const over = await insertUses(deps.db.queries, uses)
+  if (over) throw rateLimited(over, deps.clock.now())
+  if (!(await deps.auth.isPassword(user_id, input.current_password))) throw wrong()
+  await deleteUses(deps.db.queries, uses)
+  if (input.password === input.current_password) {
+    throw new AppError('token.samePassword', {
+      fields: { password: messages['token.samePassword'] },
+    })
+  }
+  const hash = await deps.auth.hashPassword(input.password)
+  await deps.db.transaction(async (tx) => {
+    await findAccountLocked(tx, user_id)
+    // Somebody may have proved the address meanwhile, and ended this session or set another password.
+    if (!(await findSession(tx, session_id))) throw new AppError('auth.signInRequired')
+    const now = await findPasswordVersion(tx, { user_id })
+    if (now?.password !== known.password) throw wrong()
+    await updatePassword(tx, user_id, hash)
+    await deleteSessions(tx, user_id, 'others', session_id)
+    const account = await findAccountScope(tx, { user_id })
+    await queueSecurityNotice(deps, tx, email, 'password-changed')
+    const details = { by: 'password' }
+    const event = { actor: user_id, action: 'user.password_changed', from, details }
+    await noteSecurity(tx, account, event)
+  })
+  deps.wakeMails()
+}
+
+const wrong = () =>
+  new AppError('account.passwordWrong', {
+    fields: { current_password: messages['account.passwordWrong'] },
+  })
+
+export async function changeOwnNames(
+  deps: Deps,
+  actor: Actor | undefined,
+  { first_name, last_name }: NamesInput,
+): Promise<void> {
+  const { user_id } = signedIn(actor)
+  await deps.db.transaction((tx) => updateUser(tx, user_id, { first_name, last_name }))
+}

@@ -1,0 +1,39 @@
+// What the account page asks beside second factor and passkeys: sessions, password, names.
+import { Hono } from 'hono'
+import { changePasswordInput, namesInput } from '#domain/accounts.ts'
+import {
+  changeOwnNames,
+  changeOwnPassword,
+  readHasPassword,
+} from '#features/accounts/change-own-details.ts'
+import { endOtherSessions, endSession, readSessions } from '#features/accounts/manage-sessions.ts'
+import { originOf } from '#features/accounts/note-security.ts'
+import type { Ctx, Env } from './context.ts'
+import { readJson } from './json-body.ts'
+import { networkOf } from './network.ts'
+
+const originOfCall = (c: Ctx) => originOf(c.req.raw, networkOf(c))
+
+export const accountPageRoutes = new Hono<Env>()
+  .get('/sessions', async (c) => c.json({ sessions: await readSessions(c.var.deps, c.var.actor) }))
+  .delete('/sessions', async (c) => {
+    await endOtherSessions(c.var.deps, c.var.actor, originOfCall(c))
+    return c.body(null, 204)
+  })
+  .delete('/sessions/:sessionId', async (c) => {
+    await endSession(c.var.deps, c.var.actor, c.req.param('sessionId'), originOfCall(c))
+    return c.body(null, 204)
+  })
+  .get('/password', async (c) =>
+    c.json({ has_password: await readHasPassword(c.var.deps, c.var.actor) }),
+  )
+  .post('/password', async (c) => {
+    const { deps, actor } = c.var
+    const input = await readJson(c, changePasswordInput)
+    await changeOwnPassword(deps, actor, input, networkOf(c), originOfCall(c))
+    return c.body(null, 204)
+  })
+  .put('/names', async (c) => {
+    await changeOwnNames(c.var.deps, c.var.actor, await readJson(c, namesInput))
+    return c.body(null, 204)
+  })
