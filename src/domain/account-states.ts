@@ -229,6 +229,9 @@ function afterProof(
   const shown = shownIn(state, event.shown)
   // Shown was what is none.
   if (event.shown && !shown) return undefined
+  // Where nothing begins with it, the proof is a call of the API, which knows only who is inside.
+  const isCall = event.session === undefined && event.password === undefined
+  if (isCall && shown?.by === 'session' && !isInside(factsOf(state), shown.aal)) return undefined
   const effect = effectOfProof(factsOf(state), shown, now)
   let next = state
   if (effect === 'wait') next = { ...state, claimedAt: state.claimedAt ?? now }

@@ -11,6 +11,8 @@ export type SecurityNotice =
   | 'passkey-added'
   | 'passkey-removed'
   | 'provider-added'
+  /** The address was proved without the second factor of its account, and a week begins. */
+  | 'claim-began'
   /** The address was proved for the first time, and what was set before is gone. */
   | 'account-claimed'
   /** Somebody with another account asked to use this address, which has an account already. */

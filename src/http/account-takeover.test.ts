@@ -165,6 +165,8 @@ describe('a mailed proof where there is a second factor', () => {
     const squatted = await app.owner()
     await withPhone(squatted)
     await mailedCode(squatted.email)
+    const { text } = await app.mailTo(squatted.email, /^Confirm the email address/)
+    expect(text).toContain('confirm your email address within seven days')
     const waitedFor = (days: number) =>
       app.deps.db.pool.query(
         'update users set claimed_at = now() - make_interval(hours => $2) where id = $1',

@@ -35,6 +35,11 @@ const words: Record<What, { subject: string; happened: string }> = {
     happened:
       'somebody signed in to your Storehand account by another sign-in service that knows your email address. It opens your account from now on',
   },
+  'claim-began': {
+    subject: 'Confirm the email address of your account',
+    happened:
+      'somebody opened a mail of this address to get into its Storehand account, without the second factor. If the second factor is yours, sign in with it and confirm your email address within seven days. After that the mails of this address are enough to take the account over',
+  },
   'account-claimed': {
     subject: 'Your email address was confirmed',
     happened:

@@ -49,6 +49,7 @@ export async function proveAddress(
   const effect = effectOfProof(account, await readShown(tx, userId, shownBy), deps.clock.now())
   if (effect === 'wait' && !account.claimedAt) {
     await updateUser(tx, userId, { claimed_at: deps.clock.now() })
+    await queueSecurityNotice(deps, tx, account.email, 'claim-began')
   }
   if (effect === 'claim') await claim(deps, tx, account, password !== undefined)
   if (effect === 'confirm' && isStrict && shownBy?.by === 'session') {
