@@ -30,6 +30,9 @@ afterAll(async () => {
   await smtp.close()
 })
 
+/** Whoever signed up was asked for the proof of an address, which is no notice. */
+const notices = () => smtp.received.filter(({ raw }) => raw.includes('Subject: Important: '))
+
 async function open(person: Member, path: string): Promise<Page> {
   const page = await newPage({ viewport: { width: 1440, height: 900 } })
   const [name = '', value = ''] = person.cookie.split('=')
@@ -86,7 +89,7 @@ test('a breach is reported, seen, taken on, told to the people concerned, and st
   await notice.getByRole('button', { name: 'Save and preview' }).click()
   const preview = decider.frameLocator('iframe[title="Preview of the e-mail"]')
   await expect(preview.getByText('The supplier deleted the file.')).toBeVisible()
-  expect(smtp.received).toEqual([])
+  expect(notices()).toEqual([])
   await notice.getByRole('button', { name: 'Send 3 e-mails' }).click()
   const question = decider.getByRole('alertdialog', { name: 'Send 3 e-mails?' })
   await expect(question.getByText(/^3 people will be told/)).toBeVisible()
@@ -97,7 +100,7 @@ test('a breach is reported, seen, taken on, told to the people concerned, and st
     expect(raw).toContain('Subject: Important: your data at Tiny Tea Shop')
   }
   await expect(notice.getByText('3 of 3 e-mails sent')).toBeVisible()
-  expect(smtp.received).toHaveLength(3)
+  expect(notices()).toHaveLength(3)
   await notice.getByRole('button', { name: 'Done' }).click()
 
   await panel.getByRole('button', { name: 'Read draft' }).click()
