@@ -1,6 +1,15 @@
 // Pages of the shared Chromium, for the browser tests.
-import { type Browser, type BrowserContextOptions, chromium, type Page } from '@playwright/test'
+import {
+  type Browser,
+  type BrowserContextOptions,
+  chromium,
+  expect as playwrightExpect,
+  type Page,
+} from '@playwright/test'
 import { inject } from 'vitest'
+
+/** Waits longer than Playwright's five seconds, which two test files on two busy processors can use up. */
+export const expect = playwrightExpect.configure({ timeout: 20_000 })
 
 let connection: Promise<Browser> | undefined
 

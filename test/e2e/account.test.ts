@@ -1,9 +1,9 @@
 // Getting back in: a forgotten password by the mail's link, and the second factor at the sign-in screen.
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, test } from 'vitest'
 import { createTestApp, type Member, type TestApp } from '../app.ts'
 import { authClient } from '../auth-client.ts'
-import { newPage } from '../browser.ts'
+import { expect, newPage } from '../browser.ts'
 import { codeOfPhone } from '../phone.ts'
 
 let app: TestApp

@@ -1,8 +1,8 @@
 // Mails to applicants, from the widget's form to the mailbox: an arrival is confirmed, two are rejected, one is spared in time.
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, test } from 'vitest'
 import { createTestApp, type Member, type TestApp } from '../app.ts'
-import { newPage } from '../browser.ts'
+import { expect, newPage } from '../browser.ts'
 import { pdf } from '../files.ts'
 import { startSmtp, type TestSmtp } from '../smtp.ts'
 

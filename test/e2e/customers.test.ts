@@ -1,9 +1,8 @@
 // A customer of the store applies with their details filled in, staff see them, and bring everybody's up to date.
-import { expect } from '@playwright/test'
 import { afterAll, beforeAll, test } from 'vitest'
 import { demoShops } from '../../standin/demo-shops.ts'
 import { createTestApp, type Member, type TestApp } from '../app.ts'
-import { newPage } from '../browser.ts'
+import { expect, newPage } from '../browser.ts'
 import { insertApplication } from '../rows.ts'
 import { connectTestStore, openTestStand, type TestStand } from '../stores.ts'
 

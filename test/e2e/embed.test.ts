@@ -2,12 +2,12 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, type FrameLocator, type Page } from '@playwright/test'
+import type { FrameLocator, Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { loaderSnippet } from '#domain/widget-snippets.ts'
 import { readWidgetOptions } from '#domain/widget.ts'
 import { createTestApp, type Member, type TestApp } from '../app.ts'
-import { newPage } from '../browser.ts'
+import { expect, newPage } from '../browser.ts'
 import { executable, pdf } from '../files.ts'
 
 type Shown = { html: string; head?: string; policy?: string }

@@ -1,10 +1,10 @@
 // A shop with many applicants: the list is narrowed, sorted, selected, moved and taken back; the board is worked by keys alone.
 import { text } from 'node:stream/consumers'
-import { expect, type Locator, type Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, test } from 'vitest'
 import { createTestApp, type Member, type TestApp } from '../app.ts'
-import { newPage } from '../browser.ts'
+import { expect, newPage } from '../browser.ts'
 
 let app: TestApp
 let owner: Member

@@ -1,8 +1,8 @@
 // A breach, from its report to the mails of the people concerned: one writes it down, another sees the alarm, an owner confirms.
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, test } from 'vitest'
 import { createTestApp, type Member, type TestApp } from '../app.ts'
-import { newPage } from '../browser.ts'
+import { expect, newPage } from '../browser.ts'
 import { insertApplication, jobValues } from '../rows.ts'
 import { startSmtp, type TestSmtp } from '../smtp.ts'
 

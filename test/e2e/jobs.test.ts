@@ -1,8 +1,8 @@
 // The jobs' room, walked by an owner in a browser: a written description, a copy, closing, deleting, and two editors at once.
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, beforeEach, test } from 'vitest'
 import { createTestApp, type Member, type TestApp } from '../app.ts'
-import { newPage } from '../browser.ts'
+import { expect, newPage } from '../browser.ts'
 import { startFakeAi, written, type FakeAi } from '../fake-ai.ts'
 
 let ai: FakeAi

@@ -1,8 +1,8 @@
 // The dashboard without a pointer: from signing in to a hired person who is told of it, and everything that leads there.
-import { expect, type Locator, type Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { afterAll, beforeAll, beforeEach, test } from 'vitest'
 import { createTestApp, type Member, type TestApp } from '../app.ts'
-import { newPage } from '../browser.ts'
+import { expect, newPage } from '../browser.ts'
 
 let app: TestApp
 let owner: Member

@@ -1,9 +1,9 @@
 // The overview as an owner reads it in the morning: how far people come, what waits for somebody, and how the weeks went.
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, test } from 'vitest'
 import { inShort, type Overview } from '#domain/overview.ts'
 import { createTestApp, type Member, type TestApp } from '../app.ts'
-import { newPage } from '../browser.ts'
+import { expect, newPage } from '../browser.ts'
 
 let app: TestApp
 let owner: Member

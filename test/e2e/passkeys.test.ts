@@ -1,8 +1,8 @@
 // Passkeys in a real browser, with a device that the browser itself simulates; and the way over a provider of OpenID Connect.
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, test } from 'vitest'
 import { createTestApp, type TestApp } from '../app.ts'
-import { newPage } from '../browser.ts'
+import { expect, newPage } from '../browser.ts'
 import { openIdServer, type OpenIdServer } from '../openid-provider.ts'
 
 let app: TestApp

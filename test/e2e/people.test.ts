@@ -1,8 +1,8 @@
 // How a team comes together and apart, walked by an owner and the person she invites, each in a browser of their own.
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, test } from 'vitest'
 import { createTestApp, type TestApp } from '../app.ts'
-import { newPage } from '../browser.ts'
+import { expect, newPage } from '../browser.ts'
 
 let app: TestApp
 beforeAll(async () => {

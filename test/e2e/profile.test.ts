@@ -1,11 +1,11 @@
 // A profile in a real browser: notes that a colleague sees arrive, the timeline, and the two ways out, by keyboard alone.
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, test } from 'vitest'
 import type { JobPost } from '#domain/jobs.ts'
 import { createTestApp, type Member, type TestApp } from '../app.ts'
-import { newPage } from '../browser.ts'
+import { expect, newPage } from '../browser.ts'
 import { pdf } from '../files.ts'
 
 let app: TestApp

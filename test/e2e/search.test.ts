@@ -1,8 +1,7 @@
 // A CV travels from the form into the search and onto the screen.
-import { expect } from '@playwright/test'
 import { afterAll, beforeAll, test } from 'vitest'
 import { createTestApp, type Member, type TestApp } from '../app.ts'
-import { newPage } from '../browser.ts'
+import { expect, newPage } from '../browser.ts'
 import { docxWith, pdfWith } from '../cv-files.ts'
 
 let app: TestApp

@@ -1,10 +1,10 @@
 // A store's pages, walked by an owner in a browser: a job, its page in the store with the widget in its frame, and the end of it.
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, test } from 'vitest'
 import { PAGES_SCOPE } from '#domain/store.ts'
 import { cleanPageContent } from '#gateways/page-html.ts'
 import { createTestApp, type Member, type TestApp } from '../app.ts'
-import { newPage } from '../browser.ts'
+import { expect, newPage } from '../browser.ts'
 import { hostileHtml } from '../hostile-html.ts'
 import { connectTestStore, openTestStand, pullLever, type Shop, type TestStand } from '../stores.ts'
 

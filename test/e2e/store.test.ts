@@ -1,9 +1,9 @@
 // A merchant brings a store, walked in a browser: signed up, to the store and back, and the app in the store's own admin.
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, test } from 'vitest'
 import { demoShops } from '../../standin/demo-shops.ts'
 import { createTestApp, type TestApp } from '../app.ts'
-import { newPage } from '../browser.ts'
+import { expect, newPage } from '../browser.ts'
 import { openTestStand, storeClient, type TestStand } from '../stores.ts'
 
 let stand: TestStand

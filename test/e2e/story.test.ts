@@ -1,9 +1,9 @@
 // The product's main job, walked by two people in two browsers: one applies, one sees it arrive.
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, test } from 'vitest'
 import type { JobPost } from '#domain/jobs.ts'
 import { createTestApp, type Member, type TestApp } from '../app.ts'
-import { newPage } from '../browser.ts'
+import { expect, newPage } from '../browser.ts'
 import { pdf } from '../files.ts'
 import { startSmtp, type TestSmtp } from '../smtp.ts'
 

@@ -1,9 +1,8 @@
 // The theme's blocks in a store: switched on in the theme editor, seen and used by the store's visitors.
-import { expect } from '@playwright/test'
 import { afterAll, beforeAll, test } from 'vitest'
 import { themeEditorUrl } from '#domain/widget-snippets.ts'
 import { createTestApp, type Member, type TestApp } from '../app.ts'
-import { newPage } from '../browser.ts'
+import { expect, newPage } from '../browser.ts'
 import { connectTestStore, openTestStand, type Shop, type TestStand } from '../stores.ts'
 
 let stand: TestStand
