@@ -1,0 +1,15 @@
+import { chromium } from '@playwright/test'
+const [url, path] = process.argv.slice(2)
+const b = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox','--disable-gpu','--disable-quic'] })
+const c = await b.newContext({ viewport: { width: 1440, height: 900 } })
+await c.request.post(url + '/api/accounts/sign-in', { data: { email: 'ruth@pannierlane.example', password: 'mudguards-and-rain' }, headers: { origin: url! } })
+const p = await c.newPage()
+p.on('console', (m) => console.log('console', m.text()))
+const s = await c.newCDPSession(p); await s.send('Network.enable')
+let t0 = 0; const m: any = {}
+s.on('Network.requestWillBeSent', (e) => { t0 ||= e.timestamp; m[e.requestId] = { u: e.request.url.replace(url!, ''), at: Math.round((e.timestamp - t0) * 1000) } })
+s.on('Network.loadingFinished', (e) => { if (m[e.requestId]) Object.assign(m[e.requestId], { end: Math.round((e.timestamp - t0) * 1000), kb: Math.round(e.encodedDataLength / 100) / 10 }) })
+await p.goto(url! + path!); await p.waitForTimeout(4000)
+for (const r of Object.values<any>(m)) console.log(r.at, r.end, r.kb, r.u)
+if (process.argv[4]) await p.screenshot({ path: process.argv[4] })
+await b.close()
