@@ -114,6 +114,8 @@ export const waitingMailsQuery = queryOptions({
   queryKey: ['applicants', 'mails'],
   queryFn: ({ signal }) =>
     call<{ waiting: WaitingMails[] }>('GET', '/api/applicants/mails', { signal }),
+  // An event tells of each change.
+  staleTime: LOOK_AGAIN_MS,
   // While something waits, it goes out or is taken back by somebody else.
   refetchInterval: ({ state }) => (state.data?.waiting.length ? LOOK_AGAIN_MS : false),
 })
