@@ -295,6 +295,10 @@ export const accessMatrix: Record<string, Row> = {
     object: 'incident',
     body: { notice_when: '$fresh' },
   }),
+  'POST /api/incidents/:incidentId/withdraw': owners(200, {
+    object: 'incident',
+    body: { reason: 'It was the other export.' },
+  }),
   'GET /api/incidents/:incidentId/breach/preview': members(200, { object: 'incident' }),
   // Whenever the incident was created, this was before: nobody told anybody before knowing.
   'POST /api/incidents/:incidentId/breach/authority-told': members(400, {

@@ -116,6 +116,7 @@ const wordsFor: Readonly<Record<string, string>> = {
   'incident.created': 'wrote down a {severity} incident',
   'incident.moved': 'moved an incident from {from} to {to}',
   'incident.assigned': 'changed whom an incident is assigned to',
+  'incident.withdrawn': 'withdrew an incident as a false alarm',
   'breach.prepared': 'had the notices of a breach prepared',
   'breach.edited': 'changed the notices of a breach',
   'breach.authority_told': 'marked the authority as told of a breach',
