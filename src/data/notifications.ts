@@ -1,6 +1,12 @@
 // What staff are told by mail: what each of them chose, what has happened, and what waits to be told to whom.
 import { sql } from 'kysely'
-import type { Digest, NotificationKind, Pace, Wishes } from '#domain/notifications.ts'
+import type {
+  Digest,
+  NotificationKind,
+  NotificationsInput,
+  Pace,
+  Wishes,
+} from '#domain/notifications.ts'
 import type { Queries, Tx } from './database.ts'
 import { inOrganization } from './organization-filter.ts'
 
@@ -31,11 +37,11 @@ export async function updateNotificationSettings(
   tx: Tx,
   organizationId: string,
   userId: string,
-  values: Partial<
-    Pick<NotificationSettings, 'applications' | 'waiting' | 'undelivered' | 'time_zone'>
-  >,
+  changes: NotificationsInput,
 ): Promise<void> {
-  if (Object.keys(values).length === 0) return
+  const named = Object.entries(changes).filter(([, value]) => value !== undefined)
+  if (named.length === 0) return
+  const values: NotificationsInput = Object.fromEntries(named)
   await tx
     .insertInto('notification_settings')
     .values({ organization_id: organizationId, user_id: userId, ...values })

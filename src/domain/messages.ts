@@ -336,10 +336,13 @@ export const messages = {
 
   // Mails to staff
   'notification.paceUnknown': 'Choose at once, once an hour, once a day or never.',
-  'notification.timeZoneUnknown': 'This time zone is not known.',
   'notification.fetchFailed': 'Failed to load your emails',
   'notification.saveFailed': 'Failed to save the setting',
-  'notification.saved': 'Saved.',
+  'notification.paceSaved': 'New applications: {pace}.',
+  'notification.jobPaceSaved': 'New applications for {job}: {pace}.',
+  'notification.jobAsOthers': 'New applications for {job} are like all others again.',
+  'notification.on': 'You get these emails.',
+  'notification.off': 'You get no more of these emails.',
   'notification.unsubscribeTitle': 'Stop these emails?',
   'notification.unsubscribeApplications':
     'You will get no more emails about new applications, whichever job they are for. Applications still arrive in Storehand.',

@@ -136,11 +136,8 @@ export const notificationsInput = z.object({
   applications: pace.optional(),
   waiting: z.boolean().optional(),
   undelivered: z.boolean().optional(),
-  time_zone: z
-    .string()
-    .max(64)
-    .refine(isTimeZone, messages['notification.timeZoneUnknown'])
-    .optional(),
+  // The browser's word. One that this server does not know keeps nobody from choosing.
+  time_zone: z.string().max(64).refine(isTimeZone).optional().catch(undefined),
 })
 export type NotificationsInput = z.output<typeof notificationsInput>
 export const jobNotificationsInput = notificationsInput

@@ -48,13 +48,14 @@ type ChoiceProps<Value extends string> = {
 /** A field of a form. */
 export function ChoiceField<Value extends string>({
   label,
+  hint,
   options,
   value,
   onChange,
-}: ChoiceProps<Value>) {
+}: ChoiceProps<Value> & { hint?: ReactNode }) {
   return (
-    <Field label={label}>
-      {({ id }) => (
+    <Field label={label} hint={hint}>
+      {({ id, 'aria-describedby': describedBy }) => (
         <Select.Root
           items={options}
           value={value}
@@ -63,6 +64,7 @@ export function ChoiceField<Value extends string>({
           <Select.Trigger
             id={id}
             aria-label={label}
+            aria-describedby={describedBy}
             className={classNames(
               inputClass,
               'flex h-9 items-center justify-between gap-2 text-start max-md:h-11',
