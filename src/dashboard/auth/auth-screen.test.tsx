@@ -1,4 +1,4 @@
-import { cleanup, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { messages } from '#domain/messages.ts'
 import { answer, owner, refuse, showDashboard } from '../test-dashboard.tsx'

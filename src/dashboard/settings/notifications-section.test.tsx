@@ -75,7 +75,7 @@ it('a pace is kept for all jobs, and another for one of them', async () => {
 
 it('what could not be kept is shown as it was', async () => {
   show({ 'PATCH /api/notifications': refuse('server.unavailable', 503) })
-  const waiting = await screen.findByRole('switch', { name: 'Requests to join' })
+  const waiting = await screen.findByRole('switch', { name: 'People who ask to join' })
   fireEvent.click(waiting)
   expect(await screen.findByText(messages['notification.saveFailed'])).toBeTruthy()
   await waitFor(() => expect(waiting.getAttribute('aria-checked')).toBe('true'))

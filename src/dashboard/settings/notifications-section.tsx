@@ -60,21 +60,23 @@ function Choices({ view }: { view: NotificationsView }) {
           Confirm your email address first. Until then we send you none of these emails.
         </p>
       )}
-      <div className="max-w-[440px] px-6 pt-5 pb-5 max-md:px-4">
-        <ChoiceField
-          label="New applications"
-          hint={hintOf(view)}
-          options={options}
-          value={view.applications}
-          onChange={(applications) => edit.mutate({ applications })}
-        />
+      <div className="px-6 pt-5 pb-5 max-md:px-4">
+        <div className="max-w-[440px]">
+          <ChoiceField
+            label="New applications"
+            hint={hintOf(view)}
+            options={options}
+            value={view.applications}
+            onChange={(applications) => edit.mutate({ applications })}
+          />
+        </div>
       </div>
       <Jobs view={view} />
       {view.waiting !== null && view.undelivered !== null && (
         <div className="grid gap-4 border-t border-line px-6 py-5 max-md:px-4">
           <LabelledSwitch
-            label="Requests to join"
-            hint="When somebody asks to join your organization and waits for approval."
+            label="People who ask to join"
+            hint="When somebody asks to join your organization and waits for an owner."
             checked={view.waiting}
             onChange={(waiting) => edit.mutate({ waiting })}
           />
@@ -119,7 +121,7 @@ function Jobs({ view }: { view: NotificationsView }) {
   }
   return (
     <div className="border-t border-line px-6 py-5 max-md:px-4">
-      <h3 ref={heading} id={title} tabIndex={-1} className="mb-1 text-label font-medium">
+      <h3 ref={heading} id={title} tabIndex={-1} className="mb-1.5 text-label font-medium">
         Different for some jobs
       </h3>
       {view.jobs.length > 0 && (
@@ -151,11 +153,8 @@ function Jobs({ view }: { view: NotificationsView }) {
         <div className="mt-2">
           <SmallChoice
             label="Add a job"
-            options={[
-              { value: '', label: 'Add a job' },
-              ...others.map((job) => ({ value: job.id, label: job.title })),
-            ]}
-            value=""
+            options={others.map((job) => ({ value: job.id, label: job.title }))}
+            value={null}
             onChange={add}
           />
         </div>
