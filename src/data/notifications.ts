@@ -144,16 +144,29 @@ export type NotificationEvent = {
   job_id: string | null
 }
 
-/** The oldest ones, taken away: whoever takes them hands them out in the same transaction. */
+/**
+ * The oldest ones, taken away: whoever takes them hands them out in the same transaction. Their applicants are held first, as
+ * everybody does who deletes one: else the two would wait for each other.
+ */
 export async function deleteNotificationEvents(
   tx: Tx,
   organizationId: string,
   most: number,
 ): Promise<NotificationEvent[]> {
+  const { rows: held } = await sql<{ id: string }>`
+    select id from applicants
+    where ${inOrganization(organizationId)} and id in (
+      select applicant_id from notification_events where ${inOrganization(organizationId)}
+      order by notification_events.id limit ${most}
+    )
+    order by id
+    for key share`.execute(tx)
   const { rows } = await sql<NotificationEvent>`
     with taken as (
       delete from notification_events where id in (
-        select id from notification_events where ${inOrganization(organizationId)}
+        select id from notification_events
+        where ${inOrganization(organizationId)}
+          and (applicant_id is null or applicant_id = any(${held.map(({ id }) => id)}::uuid[]))
         order by id limit ${most} for update skip locked
       )
       returning id, kind, applicant_id, person_id

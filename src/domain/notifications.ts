@@ -106,7 +106,8 @@ function offsetAt(moment: Date, timeZone: string): number {
 
 export function isTimeZone(name: string): boolean {
   try {
-    return new Intl.DateTimeFormat('en-GB', { timeZone: name }) !== undefined
+    Intl.DateTimeFormat('en-GB', { timeZone: name })
+    return true
   } catch {
     return false
   }

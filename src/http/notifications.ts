@@ -6,7 +6,7 @@ import {
   editNotifications,
   readNotifications,
   resetJobNotifications,
-} from '#features/notifications/choose-notifications.ts'
+} from '#features/mails/choose-notifications.ts'
 import type { Env } from './context.ts'
 import { idParam, readJson } from './json-body.ts'
 

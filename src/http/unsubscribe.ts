@@ -3,7 +3,7 @@
 import { Hono } from 'hono'
 import { html } from 'hono/html'
 import { messages } from '#domain/messages.ts'
-import { readUnsubscribeLink, unsubscribe } from '#features/notifications/unsubscribe.ts'
+import { readUnsubscribeLink, unsubscribe } from '#features/mails/unsubscribe.ts'
 import type { Ctx, Env } from './context.ts'
 import { smallBody } from './json-body.ts'
 import { networkOf } from './network.ts'

@@ -1,10 +1,10 @@
-// The end of every mail to staff: how to stop it, and where to choose when it comes.
+// The end of every mail to staff: how to stop it, and where to choose what comes.
 import type { StaffMail } from '#domain/mails.ts'
 import type { FootLink } from './mail-frame.tsx'
 
 export const footLinks = ({ unsubscribeLink, settingsLink }: StaffMail): FootLink[] => [
   { label: 'Stop these emails', link: unsubscribeLink },
-  { label: 'Choose when you get them', link: settingsLink },
+  { label: 'Choose which emails you get', link: settingsLink },
 ]
 
 export const footText = (mail: StaffMail): string =>

@@ -15,7 +15,7 @@ export function undeliveredMailsMail(mail: MailViews['undelivered-mails']): Mail
     ? 'An email to an applicant could not be delivered. They do not know what it said.'
     : 'Emails to these applicants could not be delivered. They do not know what the emails said.'
   const help =
-    'Each application shows which email it was. You can send it again there, or reach the person by phone.'
+    'Each application shows which email it was. You can send emails about a status again there, or phone the person.'
   const link = one ? one.link : mail.listLink
   const button = one ? 'Open the application' : 'Open the applicants'
   const people = mails.map(({ name, jobTitle, what, link: to }) => ({

@@ -17,7 +17,7 @@ import { findMailedPerson } from '#data/notifications.ts'
 import { deleteUnsentVerification } from '#data/verification.ts'
 import { AddressRefused } from '#gateways/mail.ts'
 import type { Deps } from '../deps.ts'
-import { isNotification, sendNotification } from '../notifications/send-notification.ts'
+import { isNotification, sendNotification } from './send-notification.ts'
 
 /** Seconds before the second, third, … attempt; after the last one the mail is given up. About a day in all. */
 const RETRY_SECONDS = [10, 60, 300, 900, 3600, 3 * 3600, 6 * 3600, 12 * 3600]

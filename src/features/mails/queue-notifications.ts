@@ -87,7 +87,7 @@ async function queueDue(deps: Deps, tx: Tx, organizationId: string, now: Date): 
     gone.map(({ id }) => id),
   )
   const organization = await findOrganization(tx, organizationId)
-  if (!organization) return due.length
+  if (!organization) return 0
   const told = due.filter(({ is_gone }) => !is_gone)
   const groups = Object.values(
     Object.groupBy(told, ({ user_id, kind, pace }) => `${user_id} ${kind} ${pace}`),
