@@ -361,7 +361,7 @@ describe.each(engines)('on %s', (engine) => {
     expect((await view(owner)).applications).toBe('hourly')
   })
 
-  test('who left, was demoted, or has no proved address is told nothing; judged when it leaves', async () => {
+  test('who left, was suspended, or has no proved address is told nothing; judged when it leaves', async () => {
     const set = (sql: string, ...values: unknown[]) => app.deps.db.pool.query(sql, values)
     const stranger = await app.person()
     const unproved = await app.staff(owner)
