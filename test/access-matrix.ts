@@ -237,6 +237,17 @@ export const accessMatrix: Record<string, Row> = {
   'POST /api/applicants/mails/take-back': members(404, {
     body: { batch_id: '3f0c2b52-6f0e-4c58-9d5e-0e2a8f6d1a01' },
   }),
+  'GET /api/notifications': members(200),
+  'PATCH /api/notifications': members(200, { body: { applications: 'hourly' } }),
+  'PUT /api/notifications/jobs/:jobId': members(200, {
+    object: 'job',
+    body: { applications: 'daily' },
+  }),
+  'DELETE /api/notifications/jobs/:jobId': members(200, { object: 'job' }),
+  // The token is the right to do it; this one is none.
+  'GET /api/unsubscribe': everyone(400, { query: '?token=none' }),
+  'POST /api/unsubscribe': everyone(400, { query: '?token=none' }),
+
   'GET /api/mail-templates': members(200),
   'PATCH /api/mail-templates': owners(200, { body: { confirmation_mails: true } }),
   'POST /api/mail-templates/preview': members(200, {

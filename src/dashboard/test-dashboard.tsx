@@ -142,6 +142,15 @@ export function showDashboard(path: string, server: Server, session: SessionView
     'GET /api/applicants': answer({ applicants: [], next_cursor: null }),
     'GET /api/applicants/counts': answer(counts()),
     'GET /api/applicants/mails': answer({ waiting: [] }),
+    'GET /api/notifications': answer({
+      email: 'ana@tinytea.example',
+      email_confirmed: true,
+      time_zone: null,
+      applications: 'at-once',
+      jobs: [],
+      waiting: true,
+      undelivered: true,
+    }),
     'GET /api/store/app': answer({
       is_configured: true,
       is_demo: false,

@@ -341,6 +341,30 @@ export const messages = {
   'mail.takenBack': '{mails} taken back.',
   'mail.someTooLate': '{mails} had gone out already.',
 
+  // Mails to staff
+  'notification.paceUnknown': 'Choose at once, once an hour, once a day or never.',
+  'notification.fetchFailed': 'Failed to load your emails',
+  'notification.saveFailed': 'Failed to save the setting',
+  'notification.paceSaved': 'New applications: {pace}.',
+  'notification.jobPaceSaved': 'New applications for {job}: {pace}.',
+  'notification.jobAsOthers': 'New applications for {job} are like all others again.',
+  'notification.on': 'You get these emails.',
+  'notification.off': 'You get no more of these emails.',
+  'notification.unsubscribeTitle': 'Stop these emails?',
+  'notification.unsubscribeApplications':
+    'You will get no more emails about new applications, whichever job they are for. Applications still arrive in Storehand.',
+  'notification.unsubscribeWaiting': 'You will get no more emails when somebody asks to join.',
+  'notification.unsubscribeUndelivered':
+    'You will get no more emails when an email to an applicant could not be delivered.',
+  'notification.unsubscribeButton': 'Stop these emails',
+  'notification.unsubscribedTitle': 'These emails are stopped',
+  'notification.unsubscribedText':
+    'You can switch them on again in Storehand, under Settings, Emails to you.',
+  'notification.unsubscribeInvalidTitle': 'This link does not work',
+  'notification.unsubscribeInvalidText':
+    'It is not complete, or no longer valid. You can choose which emails you get in Storehand, under Settings, Emails to you.',
+  'notification.openSettings': 'Open Settings',
+
   // The audit log
   'audit.fetchFailed': 'Failed to fetch the audit log',
   'audit.ownersOnly': 'Only owners of the organization can read the audit log.',

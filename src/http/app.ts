@@ -30,6 +30,7 @@ import { limitNetworks, LIVE_PATH } from './limit-networks.ts'
 import { liveRoutes } from './live.ts'
 import { mailRoutes } from './mails.ts'
 import { noteRoutes } from './notes.ts'
+import { notificationRoutes } from './notifications.ts'
 import { describeApi } from './openapi.ts'
 import { overviewRoutes } from './overview.ts'
 import { organizationRoutes } from './organizations.ts'
@@ -42,6 +43,7 @@ import { staticRoutes } from './static.ts'
 import { storePageRoutes } from './store-pages.ts'
 import { storeEmbedRoutes } from './store-embed.ts'
 import { storeRoutes } from './store.ts'
+import { unsubscribeRoutes } from './unsubscribe.ts'
 import { webhookRoutes } from './webhooks.ts'
 
 export function createApp(deps: Deps, screens: Screens): Hono<Env> {
@@ -82,6 +84,7 @@ export function createApp(deps: Deps, screens: Screens): Hono<Env> {
   app.route('/api/applications', applicationRoutes)
   app.route('/', storeEmbedRoutes)
   app.route('/api/cvs', cvRoutes)
+  app.route('/api/unsubscribe', unsubscribeRoutes)
 
   app.route('/webhooks', webhookRoutes)
   app.route('/auth/v1', tokenApiRoutes)
@@ -98,6 +101,7 @@ export function createApp(deps: Deps, screens: Screens): Hono<Env> {
   app.route('/api/jobs', jobRoutes)
   app.route('/api/applicants', applicantRoutes)
   app.route('/api/mail-templates', mailRoutes)
+  app.route('/api/notifications', notificationRoutes)
   app.route('/api/customers', customerRoutes)
   app.route('/api/incidents', incidentRoutes)
   app.route('/api/notes', noteRoutes)

@@ -27,6 +27,7 @@ import { statusMailInput, takeBackInput } from '#domain/applicant-mails.ts'
 import { mailSettingsInput, templateInput } from '#domain/mail-templates.ts'
 import { briefInput } from '#domain/job-descriptions.ts'
 import { jobEditInput, jobInput } from '#domain/jobs.ts'
+import { jobNotificationsInput, notificationsInput } from '#domain/notifications.ts'
 import { noteInput } from '#domain/notes.ts'
 import {
   acceptInput,
@@ -444,6 +445,40 @@ export const operations: Record<string, Operation> = {
     summary: 'Send a text to the own address (owners)',
     answers: [200, 'email'],
     body: templateInput,
+  },
+  'GET /api/notifications': {
+    summary:
+      'Which emails the asking person gets about applications, requests to join and failures',
+    answers: [
+      200,
+      'email, email_confirmed, time_zone, applications (a pace), jobs (each with job_id, title, applications), waiting and undelivered (null for staff)',
+    ],
+  },
+  'PATCH /api/notifications': {
+    summary: 'Choose them, for oneself; waiting and undelivered are for owners',
+    answers: [200, 'as GET'],
+    body: notificationsInput,
+  },
+  'PUT /api/notifications/jobs/:jobId': {
+    summary: 'Choose another pace for one job',
+    answers: [200, 'as GET'],
+    body: jobNotificationsInput,
+  },
+  'DELETE /api/notifications/jobs/:jobId': {
+    summary: 'The job is as all others again',
+    answers: [200, 'as GET'],
+  },
+  'GET /api/unsubscribe': {
+    summary: 'The page of the link at the foot of an email to staff; changes nothing',
+    answers: [200, 'a page with a button'],
+    query: ['token'],
+    isPublic: true,
+  },
+  'POST /api/unsubscribe': {
+    summary: 'Stop emails of that kind to that person (RFC 8058); no session is needed or read',
+    answers: [200, 'a page that says so'],
+    query: ['token'],
+    isPublic: true,
   },
   'PATCH /api/notes/:noteId': {
     summary: 'Change a note (its author)',

@@ -1,9 +1,11 @@
 // The sheet every mail is written on: the document, its column, and the few parts the mails share.
-import type { CSSProperties, ReactNode } from 'react'
+import { Fragment, type CSSProperties, type ReactNode } from 'react'
 import type { RenderedMail } from '#domain/mails.ts'
 
 /** What a mail file makes; `render.tsx` turns the page into HTML. */
 export type MailDraft = Pick<RenderedMail, 'subject' | 'text'> & { page: ReactNode }
+
+export type FootLink = { label: string; link: string }
 
 const sans = "system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const mono = "ui-monospace,SFMono-Regular,Menlo,Consolas,'Liberation Mono',monospace"
@@ -30,9 +32,11 @@ export function MailFrame(props: {
   sender: string
   reason: string
   poweredBy?: boolean
+  /** Below the reason: how to get less of this. */
+  footLinks?: readonly FootLink[]
   children: ReactNode
 }) {
-  const { subject, sender, reason, poweredBy = false, children } = props
+  const { subject, sender, reason, poweredBy = false, footLinks = [], children } = props
   return (
     <html lang="en-GB" dir="ltr">
       <head>
@@ -71,6 +75,18 @@ export function MailFrame(props: {
                         <p className="ink-2" style={{ margin: 0 }}>
                           {reason}
                         </p>
+                        {footLinks.length > 0 && (
+                          <p className="ink-2" style={{ margin: '8px 0 0' }}>
+                            {footLinks.map(({ label, link }, index) => (
+                              <Fragment key={link}>
+                                {index > 0 && ' · '}
+                                <a href={link} className="ink-2" style={footLink}>
+                                  {label}
+                                </a>
+                              </Fragment>
+                            ))}
+                          </p>
+                        )}
                         {poweredBy && (
                           <p className="ink-3" style={{ margin: '8px 0 0', color: '#6D6A75' }}>
                             Powered by Storehand
@@ -115,6 +131,8 @@ const foot: CSSProperties = {
   textAlign: 'left',
   overflowWrap: 'anywhere',
 }
+
+const footLink: CSSProperties = { color: '#585460', textDecoration: 'underline' }
 
 export function Paragraph({ quiet = false, children }: { quiet?: boolean; children: ReactNode }) {
   return (
@@ -197,3 +215,47 @@ const button: CSSProperties = {
   color: '#FFFFFF',
   textDecoration: 'none',
 }
+
+/** One person a line: a name that leads to them, and what is said of them. */
+export function PersonList({
+  people,
+}: {
+  people: readonly { name: string; link: string; words: string }[]
+}) {
+  return (
+    <table {...layout} width="100%" style={{ width: '100%', margin: '0 0 20px' }}>
+      <tbody>
+        {people.map(({ name, link, words }) => (
+          <tr key={link}>
+            <td className="rule" style={personRow}>
+              <a href={link} className="ink" style={personName}>
+                {name}
+              </a>
+              {words !== '' && (
+                <>
+                  <br />
+                  <span className="ink-2" style={personWords}>
+                    {words}
+                  </span>
+                </>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const personRow: CSSProperties = {
+  padding: '8px 0',
+  borderTop: '1px solid #E2DFDA',
+  textAlign: 'left',
+  overflowWrap: 'anywhere',
+}
+const personName: CSSProperties = {
+  color: '#1E1927',
+  fontWeight: 600,
+  textDecoration: 'underline',
+}
+const personWords: CSSProperties = { fontSize: 14, lineHeight: '20px', color: '#585460' }

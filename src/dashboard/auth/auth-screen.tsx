@@ -1,12 +1,13 @@
 // The door: signing in, signing up, and getting back in.
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
-import { Link, Navigate, useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate, useRouter } from '@tanstack/react-router'
 import type { SessionView } from '#domain/accounts.ts'
 import { messages } from '#domain/messages.ts'
 import { isProviderProblem, providerProblems, type ProviderProblem } from '#domain/providers.ts'
 import { sessionQuery } from '../queries.ts'
 import { heldClaim } from '../shell/held-claim.ts'
+import { dropPage, heldPage } from '../shell/held-page.ts'
 import { memberOf, SessionGate } from '../shell/session.tsx'
 import { useTitle } from '../shell/title.ts'
 import { Wordmark } from '../ui/logo.tsx'
@@ -62,7 +63,7 @@ export function AuthScreen({ arrival }: { arrival: Arrival }) {
     <SessionGate>
       {(session) =>
         session.user && !stays ? (
-          <Enter to={signsIn ? homeOf(session) : '/connect-shopify'} greets={isBack} />
+          <Enter to={homeOf(session, signsIn)} greets={isBack} />
         ) : (
           <Door onShown={() => setSignsIn(true)}>
             <Inside view={view} show={setView} problem={problemOf(arrival)} />
@@ -73,17 +74,24 @@ export function AuthScreen({ arrival }: { arrival: Arrival }) {
   )
 }
 
-/** Whoever came by the link of a store's admin goes on with it. */
-const homeOf = (session: SessionView) =>
-  memberOf(session) && heldClaim() === null ? '/admin' : '/connect-shopify'
+/** Whoever came by the link of a store's admin goes on with it; by the link of a mail, with that. */
+function homeOf(session: SessionView, signsIn: boolean): string {
+  if (!signsIn || !memberOf(session) || heldClaim() !== null) return '/connect-shopify'
+  return heldPage() ?? '/admin'
+}
 
 /** Whoever comes back from a provider signed in has not been greeted yet. */
-function Enter({ to, greets }: { to: '/admin' | '/connect-shopify'; greets: boolean }) {
+function Enter({ to, greets }: { to: string; greets: boolean }) {
+  const { history } = useRouter()
+  useLayoutEffect(() => {
+    history.replace(to)
+    dropPage()
+  }, [history, to])
   useEffect(() => {
     // With the session at hand this may run before the toasts listen, which is in the same commit.
     if (greets) setTimeout(() => sayDone(messages['success.welcome']))
   }, [greets])
-  return <Navigate to={to} replace />
+  return null
 }
 
 type InsideProps = { view: View; show: (view: View) => void; problem: string | null }
