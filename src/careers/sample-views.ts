@@ -1,5 +1,6 @@
 // Views of every step as the server would fill them: what the tests of this room draw.
 import { accentOf } from '#domain/accent.ts'
+import { colorOf } from '#domain/brand.ts'
 import type { ApplicationView, VerifyEmbedView, VerifyView } from '#domain/careers.ts'
 import type { JobView } from '#domain/jobs.ts'
 import { readWidgetOptions, type WidgetStep, type WidgetView } from '#domain/widget.ts'
@@ -13,7 +14,7 @@ type ViewOf<Step extends WidgetStep> = Extract<WidgetView, { step: Step }>
 const common = (query: Record<string, string> = {}) => {
   const options = readWidgetOptions(query)
   const alert: string | null = null
-  return { options, accent: accentOf(options.color), shopName: 'Tiny Tea Shop', alert }
+  return { options, accent: accentOf(colorOf(null, options.color)), shopName: 'Tiny Tea Shop', alert }
 }
 
 export const listView = (

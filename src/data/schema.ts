@@ -164,6 +164,10 @@ export type Schema = {
     slug: string
     confirmation_mails: Generated<boolean>
     mail_reply_to: string | null
+    accent: string | null
+    logo_name: string | null
+    logo_width: number | null
+    logo_height: number | null
     created_at: DefaultMoment
   }
   profiles: {

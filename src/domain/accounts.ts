@@ -1,6 +1,7 @@
 // People on staff: what a profile is, and the limits of names and passwords.
 import { z } from 'zod'
 import type { Role } from './access.ts'
+import type { Brand } from './brand.ts'
 import { messages, tooLong } from './messages.ts'
 import { isWalletEmail } from './wallets.ts'
 
@@ -45,7 +46,7 @@ export type SessionView = {
     email_confirmed: boolean
   } | null
   profile: Profile | null
-  organization: { id: string; name: string; slug: string } | null
+  organization: ({ id: string; slug: string } & Brand) | null
   /** Whom a person without an organization has asked to be let in; absent where they have not. */
   join_request?: { organization_name: string }
   /** For members: where the stream of live events has to begin, so that nothing is missed of what is read after this. */

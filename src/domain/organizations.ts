@@ -1,23 +1,41 @@
 // Organizations: the tenants. Everything a shop owns belongs to exactly one.
 import { z } from 'zod'
+import { givenColor } from './accent.ts'
 import { roles, type Role } from './access.ts'
 import { emailAddress } from './accounts.ts'
+import type { BrandFields } from './brand.ts'
 import { AppError } from './errors.ts'
 import { messages, tooLong } from './messages.ts'
 
 export const ORGANIZATION_NAME_MAX = 120
 export const INVITATION_DAYS = 7
 
-export type Organization = { id: string; name: string; slug: string; created_at: string }
+export type Organization = BrandFields & { id: string; slug: string; created_at: string }
 
-export const organizationInput = z.object({
-  name: z
-    .string({ error: messages['organization.nameRequired'] })
-    .trim()
-    .min(1, messages['organization.nameRequired'])
-    .max(ORGANIZATION_NAME_MAX, tooLong('Name', ORGANIZATION_NAME_MAX)),
-})
+export const organizationName = z
+  .string({ error: messages['organization.nameRequired'] })
+  .trim()
+  .min(1, messages['organization.nameRequired'])
+  .max(ORGANIZATION_NAME_MAX, tooLong('Name', ORGANIZATION_NAME_MAX))
+
+export const organizationInput = z.object({ name: organizationName })
 export type OrganizationInput = z.infer<typeof organizationInput>
+
+/** What owners change of how it looks; what is left out stays. `accent` null: the product's own colour. */
+export const brandInput = z.object({
+  name: organizationName.optional(),
+  accent: z
+    .string()
+    .max(20, messages['brand.accentInvalid'])
+    .transform((text, context) => {
+      const color = givenColor(text.trim())
+      if (color !== null) return color
+      context.addIssue({ code: 'custom', message: messages['brand.accentInvalid'] })
+      return z.NEVER
+    })
+    .nullish(),
+})
+export type BrandInput = z.output<typeof brandInput>
 
 /** A row of the organization's people: an approved member, or someone who waits to be one. */
 export type OrganizationMember = {
