@@ -157,6 +157,10 @@ export const accessMatrix: Record<string, Row> = {
     { body: { name: '$fresh' }, isSpent: true },
     { newcomer: 201, removed: 201 },
   ),
+  'PATCH /api/organizations/own': owners(200, { body: { accent: '1F6B52' } }),
+  // Who may is asked first; the body is no picture.
+  'PUT /api/organizations/own/logo': owners(400),
+  'DELETE /api/organizations/own/logo': owners(200),
 
   'POST /api/organizations/join': signedIn(
     409,

@@ -36,11 +36,7 @@ export async function insertOrganization(
 }
 
 export function findOrganization(db: Queries, id: string): Promise<Organization | undefined> {
-  return db
-    .selectFrom('organizations')
-    .select(columns)
-    .where('id', '=', id)
-    .executeTakeFirst()
+  return db.selectFrom('organizations').select(columns).where('id', '=', id).executeTakeFirst()
 }
 
 /** The shop's name and looks change together with what is told of it; the word in its addresses stays. */

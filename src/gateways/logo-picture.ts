@@ -71,7 +71,7 @@ async function plainPng(bytes: Buffer): Promise<Picture> {
   const kept: Buffer[] = [PNG]
   const data: Buffer[] = []
   let head: Buffer | undefined
-  for (let at = PNG.length, type = ''; type !== 'IEND'; ) {
+  for (let at = PNG.length, type = ''; type !== 'IEND';) {
     const length = bytes.readUInt32BE(at)
     const end = at + 12 + length
     const named = bytes.subarray(at + 4, end - 4)

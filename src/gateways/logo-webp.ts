@@ -14,7 +14,7 @@ export function plainWebp(bytes: Buffer): Plain {
   const kept: Buffer[] = []
   let canvas: { width: number; height: number } | undefined
   let picture: { width: number; height: number } | undefined
-  for (let at = 12; at < end; ) {
+  for (let at = 12; at < end;) {
     const type = bytes.toString('latin1', at, at + 4)
     const length = bytes.readUInt32LE(at + 4)
     // Each piece begins at an even place.
@@ -58,7 +58,8 @@ function lossySize(payload: Buffer): { width: number; height: number } {
   const tag = payload.readUIntLE(0, 3)
   const isKeyFrame = (tag & 1) === 0
   const isSigned = payload.readUIntBE(3, 3) === 0x9d012a
-  if (!isKeyFrame || !isSigned || 10 + (tag >> 5) > payload.length) throw new AppError('logo.broken')
+  if (!isKeyFrame || !isSigned || 10 + (tag >> 5) > payload.length)
+    throw new AppError('logo.broken')
   return { width: payload.readUInt16LE(6) & 0x3fff, height: payload.readUInt16LE(8) & 0x3fff }
 }
 

@@ -30,7 +30,11 @@ async function answer(c: Ctx, { view, url, status = 200 }: Answer): Promise<Resp
   // After a post the browser is sent to the next step, so that reloading does not post again.
   if (c.req.method === 'POST' && status === 200) return c.redirect(url, 303)
   c.header('Vary', 'Accept')
-  return answerPage(c, { page: 'embed', view: await inShopColor(c, view) }, { status: status as 200, frames: FRAMES })
+  return answerPage(
+    c,
+    { page: 'embed', view: await inShopColor(c, view) },
+    { status: status as 200, frames: FRAMES },
+  )
 }
 
 /** Of a page that is drawn whole. A step that a script fetches keeps the colours that are there already. */

@@ -30,6 +30,7 @@ import { jobEditInput, jobInput } from '#domain/jobs.ts'
 import { noteInput } from '#domain/notes.ts'
 import {
   acceptInput,
+  brandInput,
   invitationInput,
   organizationInput,
   roleInput,
@@ -238,6 +239,20 @@ export const operations: Record<string, Operation> = {
     summary: 'Create an organization and become its owner',
     answers: [201, 'the organization'],
     body: organizationInput,
+  },
+  'PATCH /api/organizations/own': {
+    summary: 'Rename the organization, or choose its accent colour (owners)',
+    answers: [200, 'name, accent (six hex digits, or null), logo (href, width, height, or null)'],
+    body: brandInput,
+  },
+  'PUT /api/organizations/own/logo': {
+    summary:
+      'Give the organization a logo (owners): the file itself as the body, PNG, JPEG or WebP, at most 1 MB and 2,000 pixels a side',
+    answers: [200, 'name, accent, logo'],
+  },
+  'DELETE /api/organizations/own/logo': {
+    summary: 'Remove the logo (owners)',
+    answers: [200, 'name, accent, logo: null'],
   },
   'POST /api/organizations/join': {
     summary: 'Ask an organization to be let in, by its exact name; every name is answered the same',
@@ -584,7 +599,7 @@ export const operations: Record<string, Operation> = {
       'Server-sent events of the own organization, from Last-Event-ID or `after` on where one is named; ten at one time for a person, and HEAD says (429) whether one more may be opened',
     answers: [
       200,
-      'applicant.created, applicant.updated, applicant.deleted, jobs.changed, membership.changed; hello, heartbeat, and reset where too much was missed',
+      'applicant.created, applicant.updated, applicant.deleted, jobs.changed, organization.changed, membership.changed; hello, heartbeat, and reset where too much was missed',
     ],
     query: ['after'],
   },

@@ -2,6 +2,7 @@
 import { Hono } from 'hono'
 import {
   acceptInput,
+  brandInput,
   invitationInput,
   organizationInput,
   roleInput,
@@ -9,6 +10,7 @@ import {
 import { acceptInvitation } from '#features/accounts/accept-invitation.ts'
 import { approveMember } from '#features/organizations/approve-member.ts'
 import { askToJoin, withdrawJoinRequest } from '#features/organizations/ask-to-join.ts'
+import { editBrand } from '#features/organizations/change-brand.ts'
 import { changeRole } from '#features/organizations/change-role.ts'
 import { createOrganization } from '#features/organizations/create-organization.ts'
 import { inviteMember } from '#features/organizations/invite-member.ts'
@@ -26,6 +28,9 @@ export const organizationRoutes = new Hono<Env>()
       await createOrganization(c.var.deps, c.var.actor, await readJson(c, organizationInput)),
       201,
     ),
+  )
+  .patch('/own', async (c) =>
+    c.json(await editBrand(c.var.deps, c.var.actor, await readJson(c, brandInput))),
   )
   .post('/join', async (c) => {
     const { name } = await readJson(c, organizationInput)

@@ -23,7 +23,12 @@ export function invitationMail(mail: MailViews['invitation']): MailDraft {
   return {
     subject,
     page: (
-      <MailFrame subject={subject} sender={isShopName ? organization : 'Storehand'} reason={reason}>
+      <MailFrame
+        subject={subject}
+        sender={isShopName ? organization : 'Storehand'}
+        withLogo={isShopName}
+        reason={reason}
+      >
         <Paragraph>
           Hello,
           <br />

@@ -1,9 +1,14 @@
 // The sheet every mail is written on: the document, its column, and the few parts the mails share.
-import type { CSSProperties, ReactNode } from 'react'
-import type { RenderedMail } from '#domain/mails.ts'
+import { createContext, use, type CSSProperties, type ReactNode } from 'react'
+import { accentOf, veiled } from '#domain/accent.ts'
+import { colorOf, logoSize } from '#domain/brand.ts'
+import type { MailBrand, RenderedMail } from '#domain/mails.ts'
 
 /** What a mail file makes; `render.tsx` turns the page into HTML. */
 export type MailDraft = Pick<RenderedMail, 'subject' | 'text'> & { page: ReactNode }
+
+/** The looks of the organization whose mail is drawn; null: the product's own. */
+export const MailBrandContext = createContext<MailBrand | null>(null)
 
 const sans = "system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const mono = "ui-monospace,SFMono-Regular,Menlo,Consolas,'Liberation Mono',monospace"
@@ -28,11 +33,14 @@ const layout = { role: 'presentation', border: 0, cellPadding: 0, cellSpacing: 0
 export function MailFrame(props: {
   subject: string
   sender: string
+  /** Off where the organization's name is not shown either. */
+  withLogo?: boolean
   reason: string
   poweredBy?: boolean
   children: ReactNode
 }) {
-  const { subject, sender, reason, poweredBy = false, children } = props
+  const { subject, sender, withLogo = true, reason, poweredBy = false, children } = props
+  const logo = use(MailBrandContext)?.logo
   return (
     <html lang="en-GB" dir="ltr">
       <head>
@@ -61,7 +69,17 @@ export function MailFrame(props: {
                     <tr>
                       <td align="left" className="ink" style={body}>
                         <h1 className="ink" style={shopName}>
-                          {sender}
+                          {logo && withLogo ? (
+                            // Where pictures are not loaded the name stands in its place, as large as without one.
+                            <img
+                              src={logo.href}
+                              {...logoSize(logo)}
+                              alt={sender}
+                              style={{ display: 'block', border: 0, maxWidth: '100%' }}
+                            />
+                          ) : (
+                            sender
+                          )}
                         </h1>
                         {children}
                       </td>
@@ -167,15 +185,21 @@ const eyelet: CSSProperties = {
   verticalAlign: 'middle',
 }
 
-/** One for each mail. The colour is the widget's default accent under its 4 % veil: white on it reaches 4.5 to 1. */
+/** One for each mail, in the shop's accent as the widget has it: its words reach 4.5 to 1, and pale ones have a rim. */
 export function MailButton({ link, children }: { link: string; children: ReactNode }) {
+  const { color, veil, on, light } = accentOf(colorOf(use(MailBrandContext)))
+  const ground = veiled(color, veil)
+  const rim = light.edge === color ? ground : light.edge
   return (
     <table {...layout} style={{ margin: '0 0 20px' }}>
       <tbody>
         <tr>
           {/* The cell carries the colour too, for programs that give links no box of their own. */}
-          <td style={{ borderRadius: 7, backgroundColor: buttonColor }}>
-            <a href={link} style={button}>
+          <td style={{ borderRadius: 7, backgroundColor: ground }}>
+            <a
+              href={link}
+              style={{ ...button, border: `1px solid ${rim}`, backgroundColor: ground, color: on }}
+            >
               {children}
             </a>
           </td>
@@ -185,15 +209,12 @@ export function MailButton({ link, children }: { link: string; children: ReactNo
   )
 }
 
-const buttonColor = '#8558EC'
 const button: CSSProperties = {
   display: 'inline-block',
-  padding: '10px 19px',
+  padding: '9px 18px',
   borderRadius: 7,
-  backgroundColor: buttonColor,
   fontSize: 16,
   lineHeight: '24px',
   fontWeight: 600,
-  color: '#FFFFFF',
   textDecoration: 'none',
 }

@@ -5,6 +5,7 @@ import { notMailedReasons, type RejectionPreview } from '#domain/applicant-mails
 import { countRejectionMails } from '#data/applicant-mails.ts'
 import { findApplicant, listApplicantIds } from '#data/applicants.ts'
 import type { Deps } from '../deps.ts'
+import { readMailBrand } from '../organizations/read-mail-brand.ts'
 import { findLetterhead, writeMail } from './status-mails.ts'
 
 export async function previewRejections(
@@ -28,6 +29,8 @@ export async function previewRejections(
     not_mailed: notMailedReasons.flatMap((reason) =>
       found[reason] > 0 ? [{ reason, count: found[reason] }] : [],
     ),
-    sample: data ? deps.renderMail({ kind: 'status-update', data }) : null,
+    sample: data
+      ? deps.renderMail({ kind: 'status-update', data }, await readMailBrand(deps, organizationId))
+      : null,
   }
 }

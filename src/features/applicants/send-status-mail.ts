@@ -14,6 +14,7 @@ import type { Tx } from '#data/database.ts'
 import { insertLiveEvents } from '#data/live-events.ts'
 import { listLastStatusChanges } from '#data/status-changes.ts'
 import type { Deps } from '../deps.ts'
+import { readMailBrand } from '../organizations/read-mail-brand.ts'
 import { findLetterhead, writeMail } from './status-mails.ts'
 
 export type StatusMailPreview = RenderedMail & { to: string; change_id: string }
@@ -28,7 +29,8 @@ export async function previewStatusMail(
   const { data, to, change_id } = await deps.db.forOrganization(organizationId, (tx) =>
     draft(tx, organizationId, applicantId),
   )
-  return { ...deps.renderMail({ kind: 'status-update', data }), to, change_id }
+  const brand = await readMailBrand(deps, organizationId)
+  return { ...deps.renderMail({ kind: 'status-update', data }, brand), to, change_id }
 }
 
 /** Once for each change of status, however often it is asked for; again where the one before was given up. */

@@ -8,6 +8,7 @@ import { findBreach, updateBreach } from '#data/breaches.ts'
 import { findIncident } from '#data/incidents.ts'
 import { findOrganization } from '#data/organizations.ts'
 import type { Deps } from '../deps.ts'
+import { readMailBrand } from '../organizations/read-mail-brand.ts'
 import { viewBreach } from './read-incidents.ts'
 
 export function editBreach(
@@ -53,9 +54,10 @@ export function previewNotice(
     const breach = await findBreach(tx, organizationId, incidentId)
     if (!breach) throw new AppError('breach.missing')
     const organization = await findOrganization(tx, organizationId)
-    return deps.renderMail({
-      kind: 'breach-notice',
-      data: { ...breach, shopName: organization?.name ?? '' },
-    })
+    const data = { ...breach, shopName: organization?.name ?? '' }
+    return deps.renderMail(
+      { kind: 'breach-notice', data },
+      await readMailBrand(deps, organizationId, tx),
+    )
   })
 }

@@ -25,6 +25,7 @@ import { insertMail } from '#data/mails.ts'
 import { findOrganization } from '#data/organizations.ts'
 import { insertUses } from '#data/usage.ts'
 import type { Deps } from '../deps.ts'
+import { readMailBrand } from '../organizations/read-mail-brand.ts'
 
 export function readTemplates(deps: Deps, actor: Actor | undefined): Promise<MailTemplatesView> {
   const organizationId = approvedOrganization(actor)
@@ -75,7 +76,8 @@ export async function previewTemplate(
   const data = await deps.db.forOrganization(organizationId, (tx) =>
     sample(tx, organizationId, text),
   )
-  return deps.renderMail({ kind: 'status-update', data })
+  const brand = await readMailBrand(deps, organizationId)
+  return deps.renderMail({ kind: 'status-update', data }, brand)
 }
 
 /** To the asking owner's own address and nobody else's. */

@@ -16,6 +16,7 @@ import {
 import { deleteUnsentVerification } from '#data/verification.ts'
 import { AddressRefused } from '#gateways/mail.ts'
 import type { Deps } from '../deps.ts'
+import { readMailBrand } from '../organizations/read-mail-brand.ts'
 
 /** Seconds before the second, third, … attempt; after the last one the mail is given up. About a day in all. */
 const RETRY_SECONDS = [10, 60, 300, 900, 3600, 3 * 3600, 6 * 3600, 12 * 3600]
@@ -55,7 +56,8 @@ async function send(deps: Deps, mail: WaitingMail): Promise<void> {
     }
     const data: unknown = JSON.parse(deps.seal.unseal(mail.data_sealed))
     // Only this program writes the outbox, and seals what it writes.
-    const content = deps.renderMail({ kind: mail.kind, data } as MailView)
+    const brand = await readMailBrand(deps, mail.organization_id)
+    const content = deps.renderMail({ kind: mail.kind, data } as MailView, brand)
     if (deps.mailServer) {
       await deps.mailServer.send({
         id: mail.id,
