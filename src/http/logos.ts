@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { createMiddleware } from 'hono/factory'
 import { LOGO_LIMITS, LOGOS_PATH, logoKinds } from '#domain/brand.ts'
 import { AppError } from '#domain/errors.ts'
 import { openLogo, removeLogo, uploadLogo } from '#features/organizations/change-brand.ts'
@@ -28,9 +29,16 @@ export const logoRoutes = new Hono<Env>().get(`${LOGOS_PATH}/:name`, async (c) =
   })
 })
 
-function refuseLarge(): never {
+const refuseLarge = (): never => {
   throw new AppError('logo.tooLarge')
 }
+const limit = bodyLimit({ maxSize: LOGO_LIMITS.bytes, onError: refuseLarge })
+
+const smallPicture = createMiddleware<Env>((c, next) => {
+  // Untouched, what was announced too large can flow past, and the connection stays usable.
+  if (Number(c.req.header('content-length')) > LOGO_LIMITS.bytes) refuseLarge()
+  return limit(c, next)
+})
 
 /** Refused when it stands still or drips. */
 function readBytes(c: Ctx): Promise<ArrayBuffer> {
@@ -41,7 +49,7 @@ function readBytes(c: Ctx): Promise<ArrayBuffer> {
 /** Stands before what limits the other bodies: a picture is larger than JSON may be. */
 export const ownLogoRoutes = new Hono<Env>()
   .use(ownOriginOnly, withActor)
-  .put('/', bodyLimit({ maxSize: LOGO_LIMITS.bytes, onError: refuseLarge }), async (c) => {
+  .put('/', smallPicture, async (c) => {
     if (!c.var.actor) throw new AppError('auth.signInRequired')
     return c.json(await uploadLogo(c.var.deps, c.var.actor, Buffer.from(await readBytes(c))))
   })

@@ -5,7 +5,7 @@ import { notMailedReasons, type RejectionPreview } from '#domain/applicant-mails
 import { countRejectionMails } from '#data/applicant-mails.ts'
 import { findApplicant, listApplicantIds } from '#data/applicants.ts'
 import type { Deps } from '../deps.ts'
-import { readMailBrand } from '../organizations/read-mail-brand.ts'
+import { readMailBrand } from '../organizations/read-brand.ts'
 import { findLetterhead, writeMail } from './status-mails.ts'
 
 export async function previewRejections(

@@ -14,7 +14,7 @@ import type { Tx } from '#data/database.ts'
 import { insertLiveEvents } from '#data/live-events.ts'
 import { listLastStatusChanges } from '#data/status-changes.ts'
 import type { Deps } from '../deps.ts'
-import { readMailBrand } from '../organizations/read-mail-brand.ts'
+import { readMailBrand } from '../organizations/read-brand.ts'
 import { findLetterhead, writeMail } from './status-mails.ts'
 
 export type StatusMailPreview = RenderedMail & { to: string; change_id: string }

@@ -8,7 +8,7 @@ import { findBreach, updateBreach } from '#data/breaches.ts'
 import { findIncident } from '#data/incidents.ts'
 import { findOrganization } from '#data/organizations.ts'
 import type { Deps } from '../deps.ts'
-import { readMailBrand } from '../organizations/read-mail-brand.ts'
+import { readMailBrand } from '../organizations/read-brand.ts'
 import { viewBreach } from './read-incidents.ts'
 
 export function editBreach(

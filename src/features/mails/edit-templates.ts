@@ -25,7 +25,7 @@ import { insertMail } from '#data/mails.ts'
 import { findOrganization } from '#data/organizations.ts'
 import { insertUses } from '#data/usage.ts'
 import type { Deps } from '../deps.ts'
-import { readMailBrand } from '../organizations/read-mail-brand.ts'
+import { readMailBrand } from '../organizations/read-brand.ts'
 
 export function readTemplates(deps: Deps, actor: Actor | undefined): Promise<MailTemplatesView> {
   const organizationId = approvedOrganization(actor)

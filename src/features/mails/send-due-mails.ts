@@ -16,7 +16,7 @@ import {
 import { deleteUnsentVerification } from '#data/verification.ts'
 import { AddressRefused } from '#gateways/mail.ts'
 import type { Deps } from '../deps.ts'
-import { readMailBrand } from '../organizations/read-mail-brand.ts'
+import { readMailBrand } from '../organizations/read-brand.ts'
 
 /** Seconds before the second, third, … attempt; after the last one the mail is given up. About a day in all. */
 const RETRY_SECONDS = [10, 60, 300, 900, 3600, 3 * 3600, 6 * 3600, 12 * 3600]
