@@ -174,6 +174,7 @@ export const accessMatrix: Record<string, Row> = {
   ),
   'POST /api/organizations/invitations': owners(201, { body: { email: '$fresh@staff.example' } }),
   // The token is the right to do it; this one is none.
+  'POST /api/organizations/invitations/read': everyone(400, { body: { token: '$fresh' } }),
   'POST /api/organizations/invitations/accept': signedIn(400, { body: { token: '$fresh' } }),
   'DELETE /api/organizations/invitations/:invitationId': owners(204, { object: 'invitation' }),
   'POST /api/organizations/leave': signedIn(

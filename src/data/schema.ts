@@ -191,6 +191,7 @@ export type Schema = {
     invited_by: string | null
     expires_at: Moment
     accepted_at: OptionalMoment
+    withdrawn_at: OptionalMoment
     created_at: DefaultMoment
   }
   join_requests: {

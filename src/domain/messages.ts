@@ -375,7 +375,11 @@ export const messages = {
   'organization.memberAlready': 'This person is already part of the organization.',
   'organization.ownRow': 'You cannot change or remove yourself. Ask another owner.',
   'organization.lastOwner': 'An organization needs at least one owner.',
-  'organization.invitationInvalid': 'This invitation is invalid or has expired. Ask for a new one.',
+  'organization.invitationInvalid':
+    'This invitation link is not known here. A newer invitation may have replaced it, or part of the link is missing.',
+  'organization.invitationExpired': 'This invitation has expired. Ask for a new one.',
+  'organization.invitationWithdrawn': 'This invitation was withdrawn.',
+  'organization.invitationUsed': 'This invitation has already been used.',
   'organization.invitationOther':
     'This invitation was sent to another address. Sign in with that address to accept it.',
   'organization.invitationMissing': 'This invitation is not open any more.',
@@ -465,7 +469,7 @@ export const messages = {
   'success.invitationSent': 'Invitation sent to {email}.',
   'success.invitationWithdrawn': 'Invitation withdrawn.',
   'success.left': 'You are no longer waiting.',
-  'success.invitationAccepted': 'Invitation accepted.',
+  'success.invitationAccepted': 'You are now part of {organization}.',
   'success.joinRequested': 'Your request is on its way.',
   'success.joinWithdrawn': 'Your request was taken back.',
   'success.welcome': 'Welcome!',

@@ -3,12 +3,14 @@ import { z } from 'zod'
 import { givenColor } from './accent.ts'
 import { roles, type Role } from './access.ts'
 import { emailAddress } from './accounts.ts'
-import type { BrandFields } from './brand.ts'
+import type { Brand, BrandFields } from './brand.ts'
 import { AppError } from './errors.ts'
 import { messages, tooLong } from './messages.ts'
 
 export const ORGANIZATION_NAME_MAX = 120
 export const INVITATION_DAYS = 7
+/** How long after that its link still says what became of it. */
+export const INVITATION_KEPT_DAYS = 30
 
 export type Organization = BrandFields & { id: string; slug: string; created_at: string }
 
@@ -53,6 +55,31 @@ export type OrganizationMember = {
 
 /** Mailed, and not accepted yet. */
 export type OpenInvitation = { id: string; email: string; expires_at: string }
+
+export type InvitationState = 'open' | 'expired' | 'withdrawn' | 'used'
+
+/** Who invites whom to what: told to whoever holds the mailed token, and to nobody else. */
+export type InvitationView = {
+  state: InvitationState
+  organization: Brand & { id: string }
+  /** Null once their account is gone. */
+  inviter: string | null
+  email: string
+  role: Role
+  expires_at: string
+  /** Whether somebody signed up with this address already; only said while it is open. */
+  has_account: boolean
+}
+
+/** What an invitation is worth at this moment. */
+export function invitationState(
+  invitation: { accepted_at: string | null; withdrawn_at: string | null; expires_at: string },
+  now: Date,
+): InvitationState {
+  if (invitation.accepted_at !== null) return 'used'
+  if (invitation.withdrawn_at !== null) return 'withdrawn'
+  return Date.parse(invitation.expires_at) > now.getTime() ? 'open' : 'expired'
+}
 
 /** What `GET /api/organizations/members` answers; what only owners see is null for staff. */
 export type MembersView = {

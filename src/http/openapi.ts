@@ -268,9 +268,19 @@ export const operations: Record<string, Operation> = {
     answers: [201, 'email, expires_at'],
     body: invitationInput,
   },
+  'POST /api/organizations/invitations/read': {
+    summary: 'Who invites whom to what, for whoever holds the token of the mail; no session needed',
+    answers: [
+      200,
+      'state (open, expired, withdrawn, used), organization (id, name, accent, logo), inviter, email, role, expires_at, has_account',
+    ],
+    body: acceptInput,
+    isPublic: true,
+  },
   'POST /api/organizations/invitations/accept': {
-    summary: 'Accept an invitation; an owner has to approve after that',
-    answers: [200, 'organization'],
+    summary:
+      'Accept an invitation, which is its owner’s approval; where they are no owner any more, another one has to approve',
+    answers: [200, 'organization, is_approved'],
     body: acceptInput,
   },
   'DELETE /api/organizations/invitations/:invitationId': {

@@ -14,6 +14,7 @@ import { editBrand } from '#features/organizations/change-brand.ts'
 import { changeRole } from '#features/organizations/change-role.ts'
 import { createOrganization } from '#features/organizations/create-organization.ts'
 import { inviteMember } from '#features/organizations/invite-member.ts'
+import { readInvitation } from '#features/organizations/read-invitation.ts'
 import { readMembers } from '#features/organizations/read-members.ts'
 import { leaveOrganization } from '#features/organizations/leave-organization.ts'
 import { removeMember } from '#features/organizations/remove-member.ts'
@@ -43,6 +44,10 @@ export const organizationRoutes = new Hono<Env>()
   .post('/invitations', async (c) => {
     const { email } = await readJson(c, invitationInput)
     return c.json(await inviteMember(c.var.deps, c.var.actor, email, networkOf(c)), 201)
+  })
+  .post('/invitations/read', async (c) => {
+    const { token } = await readJson(c, acceptInput)
+    return c.json(await readInvitation(c.var.deps, token, networkOf(c)))
   })
   .post('/invitations/accept', async (c) => {
     const { token } = await readJson(c, acceptInput)
