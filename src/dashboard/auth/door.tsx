@@ -17,8 +17,8 @@ export function Heading({ takesFocus = false, children }: { takesFocus?: boolean
   )
 }
 
-export function Door({ onShown, children }: { onShown: () => void; children: ReactNode }) {
-  useEffect(onShown)
+export function Door({ onShown, children }: { onShown?: () => void; children: ReactNode }) {
+  useEffect(() => onShown?.())
   return (
     <div className="grid min-h-dvh md:grid-cols-2">
       <div className="grid grid-rows-[auto_1fr_auto] justify-items-center px-6 pt-7 pb-10 max-md:px-4 max-md:pt-5 max-md:pb-8">

@@ -11,6 +11,7 @@ import type {
 import { call, reasonOf } from '../api.ts'
 import { membersQuery, sessionQuery } from '../queries.ts'
 import { sayDone, sayProblem } from '../ui/toast.tsx'
+import { dropInvitation } from './held-invitation.ts'
 
 const root = '/api/organizations'
 
@@ -61,10 +62,18 @@ export function useWithdrawRequest() {
 export function useAcceptInvitation() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (token: string) => call('POST', `${root}/invitations/accept`, { body: { token } }),
-    onSuccess: async () => {
+    mutationFn: (token: string) =>
+      call<{ organization: { name: string }; is_approved: boolean }>(
+        'POST',
+        `${root}/invitations/accept`,
+        { body: { token } },
+      ),
+    onSuccess: async ({ organization, is_approved }) => {
+      dropInvitation()
       await readSessionAgain(client)
-      sayDone(messages['success.invitationAccepted'])
+      if (is_approved) {
+        sayDone(fill('success.invitationAccepted', { organization: organization.name }))
+      }
     },
   })
 }
