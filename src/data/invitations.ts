@@ -93,10 +93,8 @@ export const findInvitation = (db: Queries, tokenHash: Buffer): Promise<Invitati
   ofToken(db, tokenHash).executeTakeFirst()
 
 /** The same, so that it is accepted once. */
-export const findInvitationLocked = (
-  tx: Tx,
-  tokenHash: Buffer,
-): Promise<Invitation | undefined> => ofToken(tx, tokenHash).forUpdate().executeTakeFirst()
+export const findInvitationLocked = (tx: Tx, tokenHash: Buffer): Promise<Invitation | undefined> =>
+  ofToken(tx, tokenHash).forUpdate().executeTakeFirst()
 
 export async function updateInvitationAccepted(db: Queries, id: string): Promise<void> {
   await db

@@ -5,7 +5,13 @@ import { Wordmark } from '../ui/logo.tsx'
 import { BackRoomDrawing } from './back-room-drawing.tsx'
 
 /** Where a step replaces the one that had the focus, its heading takes it. */
-export function Heading({ takesFocus = false, children }: { takesFocus?: boolean; children: string }) {
+export function Heading({
+  takesFocus = false,
+  children,
+}: {
+  takesFocus?: boolean
+  children: string
+}) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (takesFocus) heading.current?.focus()

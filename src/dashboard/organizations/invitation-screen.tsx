@@ -226,7 +226,8 @@ function Elsewhere({ invitation, session }: Signed) {
       <Heading>{`You already belong to ${session.organization?.name ?? ''}`}</Heading>
       <p className="mb-5 wrap-anywhere">
         An account belongs to one organization. To join {organization.name}, ask{' '}
-        {inviterOf(invitation)} to invite another address of yours, or leave your organization first.
+        {inviterOf(invitation)} to invite another address of yours, or leave your organization
+        first.
       </p>
       <NotNow>Open your organization</NotNow>
     </>
