@@ -131,6 +131,10 @@ export const accessMatrix: Record<string, Row> = {
   'POST /api/accounts/password': signedIn(403, {
     body: { current_password: 'wrong horse', password: '$fresh' },
   }),
+  'POST /api/accounts/email': signedIn(204, { body: { email: '$fresh@staff.example' } }),
+  'POST /api/accounts/email/verify': signedIn(400, {
+    body: { email: '$fresh@staff.example', code: '000000' },
+  }),
   'PUT /api/accounts/names': signedIn(204, {
     body: { first_name: account.first_name, last_name: account.last_name },
   }),

@@ -114,6 +114,14 @@ export type NamesInput = z.infer<typeof namesInput>
 /** The same where it is needed only in a session that is not fresh. */
 export const freshProofInput = z.object({ proof: z.string().max(PASSWORD.max).optional() })
 export const confirmAddressInput = z.object({ code: z.string().max(20) })
+/** `proof`: the password or a code; left out in a session that is fresh. */
+export const newAddressInput = z.object({
+  email: emailAddress,
+  proof: z.string().max(PASSWORD.max).optional(),
+})
+export type NewAddressInput = z.infer<typeof newAddressInput>
+export const confirmNewAddressInput = z.object({ email: emailAddress, code: z.string().max(20) })
+export type ConfirmNewAddressInput = z.infer<typeof confirmNewAddressInput>
 /** Until when asking again brings no further mail. */
 export type ConfirmAddressView = { sent: boolean; next_at: string }
 /** Asked again before something that cannot be undone. */

@@ -26,6 +26,9 @@ export const messages = {
   'account.resetSent': 'A link to set a password is on its way to {email}. It is valid for 1 hour.',
   'address.why': 'We mail a code to {email}, so that we know that mail reaches you there.',
   'address.sent': 'Enter the code that we mailed to {email}.',
+  'address.sentNew':
+    'Enter the code that we mailed to {email}. If the address already has an account, no code comes.',
+  'address.same': 'This is your email address already.',
   'address.wait': 'You can ask for another code {when}.',
   'address.codeNeeded': 'Enter the six digits of the code.',
   'account.passwordNone': 'This account has no password yet. Set one by the link in a mail.',
@@ -483,6 +486,7 @@ export const messages = {
   'success.sessionsEnded': 'All your other sessions are ended.',
   'success.passwordChanged': 'Your password is changed.',
   'success.nameChanged': 'Your name is changed.',
+  'success.addressChanged': 'Your email address is changed.',
   'success.addressConfirmed': 'Your email address is confirmed.',
 
   // Overview

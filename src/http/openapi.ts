@@ -5,8 +5,10 @@ import {
   closeAccountInput,
   confirmAddressInput,
   confirmFactorInput,
+  confirmNewAddressInput,
   freshProofInput,
   namesInput,
+  newAddressInput,
   proofInput,
   requestResetInput,
   resetPasswordInput,
@@ -176,6 +178,17 @@ export const operations: Record<string, Operation> = {
     summary: 'Change the own password; all other sessions end, and a mail tells the owner',
     answers: [204, 'nothing'],
     body: changePasswordInput,
+  },
+  'POST /api/accounts/email': {
+    summary:
+      'Ask to move the own account to another address: a code is mailed there; in a session older than 15 minutes with the password or a code as proof. Every address is answered the same',
+    answers: [204, 'nothing'],
+    body: newAddressInput,
+  },
+  'POST /api/accounts/email/verify': {
+    summary: 'Move the account by the code of that mail; a mail tells the old address',
+    answers: [204, 'nothing'],
+    body: confirmNewAddressInput,
   },
   'PUT /api/accounts/names': {
     summary: 'Change the own names',

@@ -25,6 +25,7 @@ const styleSheet = `
 .ink-3{color:#9996A0!important}
 .rule{border-color:#33303A!important}
 .tag{background-color:#0D0B11!important}
+.logo{padding:6px 10px!important;border-radius:7px;background-color:#FFFFFF!important}
 .eyelet{background-color:#1A171F!important;border-color:#76727F!important}
 }`
 
@@ -75,6 +76,7 @@ export function MailFrame(props: {
                               src={logo.href}
                               {...logoSize(logo)}
                               alt={sender}
+                              className="logo"
                               style={{ display: 'block', border: 0, maxWidth: '100%' }}
                             />
                           ) : (

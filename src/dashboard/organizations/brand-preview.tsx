@@ -25,7 +25,7 @@ export function BrandPreview({ brand }: { brand: Brand }) {
             <p className="mb-3 text-section font-semibold wrap-anywhere">{brand.name}</p>
           )}
           <p className="mb-3 text-label">Hello, here is the code for your application.</p>
-          <Pressable color={colorOf(brand)}>Verify my e-mail</Pressable>
+          <Pressable color={colorOf(brand)}>Verify my email</Pressable>
         </div>
       </div>
     </figure>
