@@ -1,7 +1,7 @@
 // Organizations and the addresses that are theirs.
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { BrandFields } from '#domain/brand.ts'
+import { brandOf, type Brand, type BrandFields } from '#domain/brand.ts'
 import type { Organization } from '#domain/organizations.ts'
 import type { Queries, Tx } from './database.ts'
 import { inOrganization } from './organization-filter.ts'
@@ -65,6 +65,13 @@ export function findOrganizationLocked(
     .executeTakeFirst()
 }
 
+/** How it looks; null where it is gone, and for no organization. */
+export async function findBrand(db: Queries, organizationId: string | null): Promise<Brand | null> {
+  const organization =
+    organizationId === null ? undefined : await findOrganization(db, organizationId)
+  return organization ? brandOf(organization) : null
+}
+
 /** Whether a logo is anybody's. */
 export async function isLogo(db: Queries, name: string): Promise<boolean> {
   const row = await db
@@ -80,10 +87,10 @@ export async function listLogoNames(db: Queries, names: readonly string[]): Prom
   if (names.length === 0) return []
   const rows = await db
     .selectFrom('organizations')
-    .select(({ ref }) => ref('logo_name').$notNull().as('name'))
+    .select('logo_name')
     .where('logo_name', 'in', names)
     .execute()
-  return rows.map(({ name }) => name)
+  return rows.flatMap(({ logo_name }) => logo_name ?? [])
 }
 
 /** By its id or by the word in its public addresses; the id wins, because another's word can be made to look like it. */

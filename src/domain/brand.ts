@@ -17,6 +17,8 @@ export type Logo = { href: string; width: number; height: number }
 export type Brand = { name: string; accent: string | null; logo: Logo | null }
 
 export const LOGOS_PATH = '/logos'
+/** Where they lie in the store. */
+export const LOGO_FOLDER = 'logos'
 
 export function brandOf({ name, accent, logo_name, logo_width, logo_height }: BrandFields): Brand {
   const logo =

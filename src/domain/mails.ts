@@ -95,6 +95,13 @@ export type MailView = { [Kind in MailKind]: { kind: Kind; data: MailViews[Kind]
 /** The looks of whose mail it is; the logo's address is a whole one. */
 export type MailBrand = Omit<Brand, 'name'>
 
+/** Null for mails of no organization: those are the product's own. */
+export const mailBrandOf = (brand: Brand | null, appUrl: string): MailBrand | null =>
+  brand && {
+    accent: brand.accent,
+    logo: brand.logo && { ...brand.logo, href: `${appUrl}${brand.logo.href}` },
+  }
+
 export type RenderedMail = { subject: string; html: string; text: string }
 /** What `src/mails/render.tsx` exports and `main.ts` hands down. */
 export type RenderMail = (mail: MailView, brand?: MailBrand | null) => RenderedMail

@@ -2,7 +2,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { extendedWebp, jpeg, jpegWithPlace, png, pngChunk, webp } from '#test/pictures.ts'
-import { deleteOrganization } from '#data/account-closings.ts'
 import type { Brand } from '#domain/brand.ts'
 import { sweepFiles } from '#features/retention/sweep-files.ts'
 
@@ -204,7 +203,12 @@ test("another organization's owner and the own staff change nothing of it", asyn
   // The picture itself is for everybody, and for as long as its organization is there.
   const href = theirs.body.logo?.href ?? ''
   expect((await shop.fetch(href)).status).toBe(200)
-  await app.deps.db.transaction((tx) => deleteOrganization(tx, other.organization.id))
+  await app.deps.db.pool.query(
+    `update profiles set organization_id = null, is_approved = false, role = 'staff'
+     where id = $1`,
+    [other.userId],
+  )
+  await app.deps.db.pool.query('delete from organizations where id = $1', [other.organization.id])
   expect((await shop.fetch(href)).status).toBe(404)
   app.clock.move(2 * 3600)
   expect(await sweepFiles(app.deps)).toBe(1)

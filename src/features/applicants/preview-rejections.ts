@@ -2,10 +2,11 @@
 import { approvedOrganization, type Actor } from '#domain/access.ts'
 import { FILTERED_MAX, type ApplicantSelection } from '#domain/applicant-batches.ts'
 import { notMailedReasons, type RejectionPreview } from '#domain/applicant-mails.ts'
+import { mailBrandOf } from '#domain/mails.ts'
 import { countRejectionMails } from '#data/applicant-mails.ts'
 import { findApplicant, listApplicantIds } from '#data/applicants.ts'
+import { findBrand } from '#data/organizations.ts'
 import type { Deps } from '../deps.ts'
-import { readMailBrand } from '../organizations/read-brand.ts'
 import { findLetterhead, writeMail } from './status-mails.ts'
 
 export async function previewRejections(
@@ -30,7 +31,10 @@ export async function previewRejections(
       found[reason] > 0 ? [{ reason, count: found[reason] }] : [],
     ),
     sample: data
-      ? deps.renderMail({ kind: 'status-update', data }, await readMailBrand(deps, organizationId))
+      ? deps.renderMail(
+          { kind: 'status-update', data },
+          mailBrandOf(await findBrand(deps.db.queries, organizationId), deps.appUrl),
+        )
       : null,
   }
 }

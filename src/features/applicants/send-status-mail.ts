@@ -2,7 +2,7 @@
 import { approvedOrganization, type Actor } from '#domain/access.ts'
 import { AppError } from '#domain/errors.ts'
 import { isMailed } from '#domain/applicant-mails.ts'
-import type { RenderedMail } from '#domain/mails.ts'
+import { mailBrandOf, type RenderedMail } from '#domain/mails.ts'
 import { findApplicant, listApplicantsForUpdate } from '#data/applicants.ts'
 import {
   insertStatusMails,
@@ -13,8 +13,8 @@ import { insertAuditEvent } from '#data/audit.ts'
 import type { Tx } from '#data/database.ts'
 import { insertLiveEvents } from '#data/live-events.ts'
 import { listLastStatusChanges } from '#data/status-changes.ts'
+import { findBrand } from '#data/organizations.ts'
 import type { Deps } from '../deps.ts'
-import { readMailBrand } from '../organizations/read-brand.ts'
 import { findLetterhead, writeMail } from './status-mails.ts'
 
 export type StatusMailPreview = RenderedMail & { to: string; change_id: string }
@@ -29,7 +29,7 @@ export async function previewStatusMail(
   const { data, to, change_id } = await deps.db.forOrganization(organizationId, (tx) =>
     draft(tx, organizationId, applicantId),
   )
-  const brand = await readMailBrand(deps, organizationId)
+  const brand = mailBrandOf(await findBrand(deps.db.queries, organizationId), deps.appUrl)
   return { ...deps.renderMail({ kind: 'status-update', data }, brand), to, change_id }
 }
 

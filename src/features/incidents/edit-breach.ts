@@ -2,13 +2,12 @@
 import { approvedOrganization, type Actor } from '#domain/access.ts'
 import type { BreachEditInput, BreachView } from '#domain/breaches.ts'
 import { AppError } from '#domain/errors.ts'
-import type { RenderedMail } from '#domain/mails.ts'
+import { mailBrandOf, type RenderedMail } from '#domain/mails.ts'
 import { insertAuditEvent } from '#data/audit.ts'
 import { findBreach, updateBreach } from '#data/breaches.ts'
 import { findIncident } from '#data/incidents.ts'
-import { findOrganization } from '#data/organizations.ts'
+import { findBrand, findOrganization } from '#data/organizations.ts'
 import type { Deps } from '../deps.ts'
-import { readMailBrand } from '../organizations/read-brand.ts'
 import { viewBreach } from './read-incidents.ts'
 
 export function editBreach(
@@ -57,7 +56,7 @@ export function previewNotice(
     const data = { ...breach, shopName: organization?.name ?? '' }
     return deps.renderMail(
       { kind: 'breach-notice', data },
-      await readMailBrand(deps, organizationId, tx),
+      mailBrandOf(await findBrand(tx, organizationId), deps.appUrl),
     )
   })
 }

@@ -1,5 +1,5 @@
 // Sends what waits in the outbox, and says when to look again.
-import type { MailView } from '#domain/mails.ts'
+import { mailBrandOf, type MailView } from '#domain/mails.ts'
 import { findQueuedMailLocked, updateMailDropped } from '#data/applicant-mails.ts'
 import {
   deleteMail,
@@ -14,9 +14,9 @@ import {
   type WaitingMail,
 } from '#data/mails.ts'
 import { deleteUnsentVerification } from '#data/verification.ts'
+import { findBrand } from '#data/organizations.ts'
 import { AddressRefused } from '#gateways/mail.ts'
 import type { Deps } from '../deps.ts'
-import { readMailBrand } from '../organizations/read-brand.ts'
 
 /** Seconds before the second, third, … attempt; after the last one the mail is given up. About a day in all. */
 const RETRY_SECONDS = [10, 60, 300, 900, 3600, 3 * 3600, 6 * 3600, 12 * 3600]
@@ -56,7 +56,7 @@ async function send(deps: Deps, mail: WaitingMail): Promise<void> {
     }
     const data: unknown = JSON.parse(deps.seal.unseal(mail.data_sealed))
     // Only this program writes the outbox, and seals what it writes.
-    const brand = await readMailBrand(deps, mail.organization_id)
+    const brand = mailBrandOf(await findBrand(deps.db.queries, mail.organization_id), deps.appUrl)
     const content = deps.renderMail({ kind: mail.kind, data } as MailView, brand)
     if (deps.mailServer) {
       await deps.mailServer.send({

@@ -1,7 +1,7 @@
 // Owners say what their organization is called and how it looks: name, accent colour, logo.
 import { randomUUID } from 'node:crypto'
 import { ownedOrganization, type Actor } from '#domain/access.ts'
-import { brandOf, type Brand, type BrandFields } from '#domain/brand.ts'
+import { brandOf, LOGO_FOLDER, type Brand, type BrandFields } from '#domain/brand.ts'
 import { AppError } from '#domain/errors.ts'
 import type { BrandInput, Organization } from '#domain/organizations.ts'
 import { insertAuditEvent } from '#data/audit.ts'
@@ -11,7 +11,6 @@ import { insertPagesWanted } from '#data/store-syncs.ts'
 import { readLogo } from '#gateways/logo-picture.ts'
 import type { Deps } from '../deps.ts'
 
-export const LOGO_FOLDER = 'logos'
 const keyOf = (name: string) => `${LOGO_FOLDER}/${name}`
 
 /** Any name is taken, also one that another organization has: a refusal would tell which organizations exist. */

@@ -1,5 +1,6 @@
 // Removes what nobody's row owns: half-written uploads, unclaimed files, expired proofs and their mails.
 import path from 'node:path'
+import { LOGO_FOLDER } from '#domain/brand.ts'
 import { RETENTION } from '#domain/retention.ts'
 import { deleteUnclaimedCvs, listOwnedKeys } from '#data/cvs.ts'
 import { deleteOldVerificationMails } from '#data/mails.ts'
@@ -7,7 +8,6 @@ import { listLogoNames } from '#data/organizations.ts'
 import { deleteOldUses } from '#data/usage.ts'
 import { deleteExpiredVerifications } from '#data/verification.ts'
 import type { Deps } from '../deps.ts'
-import { LOGO_FOLDER } from '../organizations/change-brand.ts'
 
 const BATCH = 200
 
