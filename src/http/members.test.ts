@@ -42,7 +42,7 @@ const join = (who: Visitor, name: unknown) => who.call<Refusal>(`${at}/join`, { 
 async function invitedTo(owner: Member): Promise<Member & { token: string }> {
   const person = await app.person()
   await invite(owner, person.email)
-  const { text } = await app.mailTo(person.email)
+  const { text } = await app.mailTo(person.email, /invites you/)
   return Object.assign(person, { token: tokenIn(text) })
 }
 const tokenIn = (text: string) => /\?invitation=([\w-]+)/.exec(text)?.[1] ?? ''
@@ -76,7 +76,7 @@ describe('works', () => {
       email: 'kit.moss@staff.example',
       expires_at: expect.stringMatching(/Z$/),
     })
-    const mail = await app.mailTo('kit.moss@staff.example')
+    const mail = await app.mailTo('kit.moss@staff.example', /invites you/)
     expect(mail.subject).toBe(`Ana Silva invites you to ${owner.organization.name}`)
     expect(mail.text).toContain(`${app.url}/organizations?invitation=`)
 
@@ -135,7 +135,7 @@ describe('works', () => {
     const owner = await newShop()
     const email = `${crypto.randomUUID()}@staff.example`
     await invite(owner, email)
-    const token = tokenIn((await app.mailTo(email)).text)
+    const token = tokenIn((await app.mailTo(email, /invites you/)).text)
     const read = async () =>
       (await app.visitor().call<InvitationView>(`${at}/invitations/read`, { body: { token } })).body
     expect(await read()).toMatchObject({
@@ -237,7 +237,7 @@ describe('works', () => {
     // The old link is used up; a new invitation opens the door again.
     expect((await accept(member, member.token)).body.error.code).toBe('organization.invitationUsed')
     await invite(owner, member.email)
-    const { text } = await app.mailTo(member.email)
+    const { text } = await app.mailTo(member.email, /invites you/)
     expect((await accept(member, tokenIn(text))).status).toBe(200)
   })
 
@@ -260,7 +260,7 @@ describe('works', () => {
     const person = await invitedTo(owner)
     const first = person.token
     await invite(owner, person.email)
-    const second = tokenIn((await app.mailTo(person.email)).text)
+    const second = tokenIn((await app.mailTo(person.email, /invites you/)).text)
     expect(second).not.toBe(first)
     expect((await accept(person, first)).status).toBe(400)
     const answers = await Promise.all([1, 2, 3].map(() => accept(person, second)))
@@ -437,7 +437,7 @@ describe('refuses', () => {
     const owner = await newShop()
     const other = await newShop()
     await invite(owner, other.email)
-    const token = tokenIn((await app.mailTo(other.email)).text)
+    const token = tokenIn((await app.mailTo(other.email, /invites you/)).text)
     expect((await accept(other, token)).status).toBe(409)
     expect((await join(other, owner.organization.name)).status).toBe(409)
     expect((await join(await waitingFor(owner), other.organization.name)).status).toBe(409)

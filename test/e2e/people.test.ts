@@ -27,7 +27,7 @@ const looksOf = (page: Page) => page.getByRole('region', { name: 'Name, logo and
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: /^Invite to/ })
 
 async function linkTo(email: string): Promise<string> {
-  const { text } = await app.mailTo(email)
+  const { text } = await app.mailTo(email, /invites you/)
   return /https?:\S+invitation=\S+/.exec(text)?.[0] ?? ''
 }
 
