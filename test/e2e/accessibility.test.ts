@@ -372,7 +372,9 @@ test.each(sizes)('the organization’s page in its states, $name', async (size) 
   await judge('an invitation that is over')
   await page.getByRole('link', { name: 'Open your organization' }).click()
   await shop.call('/api/organizations/invitations', { body: { email: person.email } })
-  const invitation = /invitation=\S+/.exec((await app.mailTo(person.email, /invites you/)).text)?.[0]
+  const invitation = /invitation=\S+/.exec(
+    (await app.mailTo(person.email, /invites you/)).text,
+  )?.[0]
   await goto(`/organizations?${invitation}`)
   await heading(`Ana Silva invites you to ${shop.organization.name}`)
   await judge('an invitation')
