@@ -132,6 +132,10 @@ export const accessMatrix: Record<string, Row> = {
   'POST /api/accounts/password': signedIn(403, {
     body: { current_password: 'wrong horse', password: '$fresh' },
   }),
+  'POST /api/accounts/email': signedIn(204, { body: { email: '$fresh@staff.example' } }),
+  'POST /api/accounts/email/verify': signedIn(400, {
+    body: { email: '$fresh@staff.example', code: '000000' },
+  }),
   'PUT /api/accounts/names': signedIn(204, {
     body: { first_name: account.first_name, last_name: account.last_name },
   }),
@@ -158,6 +162,10 @@ export const accessMatrix: Record<string, Row> = {
     { body: { name: '$fresh' }, isSpent: true },
     { newcomer: 201, removed: 201 },
   ),
+  'PATCH /api/organizations/own': owners(200, { body: { accent: '1F6B52' } }),
+  // Who may is asked first; the body is no picture.
+  'PUT /api/organizations/own/logo': owners(400),
+  'DELETE /api/organizations/own/logo': owners(200),
 
   'POST /api/organizations/join': signedIn(
     409,
@@ -171,6 +179,7 @@ export const accessMatrix: Record<string, Row> = {
   ),
   'POST /api/organizations/invitations': owners(201, { body: { email: '$fresh@staff.example' } }),
   // The token is the right to do it; this one is none.
+  'POST /api/organizations/invitations/read': everyone(400, { body: { token: '$fresh' } }),
   'POST /api/organizations/invitations/accept': signedIn(400, { body: { token: '$fresh' } }),
   'DELETE /api/organizations/invitations/:invitationId': owners(204, { object: 'invitation' }),
   'POST /api/organizations/leave': signedIn(

@@ -51,7 +51,13 @@ export const owner: SessionView = {
     approved_at: '2026-01-01T00:00:00Z',
     created_at: '2026-01-01T00:00:00Z',
   },
-  organization: { id: 'o1', name: 'Tiny Tea Shop', slug: 'tiny-tea-shop' },
+  organization: {
+    id: 'o1',
+    name: 'Tiny Tea Shop',
+    slug: 'tiny-tea-shop',
+    accent: null,
+    logo: null,
+  },
 }
 
 export const maya: ApplicantRow = {

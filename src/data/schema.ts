@@ -165,6 +165,10 @@ export type Schema = {
     slug: string
     confirmation_mails: Generated<boolean>
     mail_reply_to: string | null
+    accent: string | null
+    logo_name: string | null
+    logo_width: number | null
+    logo_height: number | null
     created_at: DefaultMoment
   }
   profiles: {
@@ -188,6 +192,7 @@ export type Schema = {
     invited_by: string | null
     expires_at: Moment
     accepted_at: OptionalMoment
+    withdrawn_at: OptionalMoment
     created_at: DefaultMoment
   }
   join_requests: {

@@ -99,6 +99,7 @@ const kinds: Partial<Record<MessageCode, ErrorKind>> = {
   'mail.missing': 'missing',
   'mail.tooLate': 'conflict',
   'mail.testLimit': 'limited',
+  'logo.tooLarge': 'too-large',
   'organization.none': 'forbidden',
   'organization.pending': 'forbidden',
   'organization.ownerRequired': 'forbidden',

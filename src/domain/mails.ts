@@ -1,4 +1,5 @@
 // The e-mails: which there are and what each is told. Drawn by src/mails, sent through the outbox.
+import type { Brand } from './brand.ts'
 import type { Notice } from './breaches.ts'
 import type { Digest } from './notifications.ts'
 import type { Day } from './retention.ts'
@@ -122,6 +123,16 @@ export const applicantMails: readonly string[] = Object.entries(readers).flatMap
 )
 export type MailView = { [Kind in MailKind]: { kind: Kind; data: MailViews[Kind] } }[MailKind]
 
+/** The looks of whose mail it is; the logo's address is a whole one. */
+export type MailBrand = Omit<Brand, 'name'>
+
+/** Null for mails of no organization: those are the product's own. */
+export const mailBrandOf = (brand: Brand | null, appUrl: string): MailBrand | null =>
+  brand && {
+    accent: brand.accent,
+    logo: brand.logo && { ...brand.logo, href: `${appUrl}${brand.logo.href}` },
+  }
+
 export type RenderedMail = { subject: string; html: string; text: string }
 /** What `src/mails/render.tsx` exports and `main.ts` hands down. */
-export type RenderMail = (mail: MailView) => RenderedMail
+export type RenderMail = (mail: MailView, brand?: MailBrand | null) => RenderedMail

@@ -28,6 +28,7 @@ import { smallBody } from './json-body.ts'
 import { LiveHub } from './live-hub.ts'
 import { limitNetworks, LIVE_PATH } from './limit-networks.ts'
 import { liveRoutes } from './live.ts'
+import { logoRoutes, ownLogoRoutes } from './logos.ts'
 import { mailRoutes } from './mails.ts'
 import { noteRoutes } from './notes.ts'
 import { notificationRoutes } from './notifications.ts'
@@ -66,6 +67,7 @@ export function createApp(deps: Deps, screens: Screens): Hono<Env> {
   app.route('/', embedLoaderRoutes(screens))
   app.route('/', careersRoutes)
   app.route('/', applicationPageRoutes)
+  app.route('/', logoRoutes)
   // Browsers ask for it on every origin; the dashboard names its own icon, the widget has none.
   app.get('/favicon.ico', (c) => c.body(null, 204, { 'Cache-Control': 'public, max-age=86400' }))
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
@@ -91,6 +93,7 @@ export function createApp(deps: Deps, screens: Screens): Hono<Env> {
 
   // With a session, from our own pages.
   app.route('/functions', functionRoutes)
+  app.route('/api/organizations/own/logo', ownLogoRoutes)
   app.use('/api/*', ownOriginOnly, smallBody, withActor)
   app.route('/api', accountRoutes)
   app.route('/api/frame', frameRoutes)

@@ -5,8 +5,10 @@ import {
   closeAccountInput,
   confirmAddressInput,
   confirmFactorInput,
+  confirmNewAddressInput,
   freshProofInput,
   namesInput,
+  newAddressInput,
   proofInput,
   requestResetInput,
   resetPasswordInput,
@@ -31,6 +33,7 @@ import { jobNotificationsInput, notificationsInput } from '#domain/notifications
 import { noteInput } from '#domain/notes.ts'
 import {
   acceptInput,
+  brandInput,
   invitationInput,
   organizationInput,
   roleInput,
@@ -183,6 +186,17 @@ export const operations: Record<string, Operation> = {
     answers: [204, 'nothing'],
     body: changePasswordInput,
   },
+  'POST /api/accounts/email': {
+    summary:
+      'Ask to move the own account to another address: a code is mailed there; in a session older than 15 minutes with the password or a code as proof. Every address is answered the same',
+    answers: [204, 'nothing'],
+    body: newAddressInput,
+  },
+  'POST /api/accounts/email/verify': {
+    summary: 'Move the account by the code of that mail; a mail tells the old address',
+    answers: [204, 'nothing'],
+    body: confirmNewAddressInput,
+  },
   'PUT /api/accounts/names': {
     summary: 'Change the own names',
     answers: [204, 'nothing'],
@@ -246,6 +260,20 @@ export const operations: Record<string, Operation> = {
     answers: [201, 'the organization'],
     body: organizationInput,
   },
+  'PATCH /api/organizations/own': {
+    summary: 'Rename the organization, or choose its accent colour (owners)',
+    answers: [200, 'name, accent (six hex digits, or null), logo (href, width, height, or null)'],
+    body: brandInput,
+  },
+  'PUT /api/organizations/own/logo': {
+    summary:
+      'Give the organization a logo (owners): the file itself as the body, PNG, JPEG or WebP, at most 1 MB and 2,000 pixels a side',
+    answers: [200, 'name, accent, logo'],
+  },
+  'DELETE /api/organizations/own/logo': {
+    summary: 'Remove the logo (owners)',
+    answers: [200, 'name, accent, logo: null'],
+  },
   'POST /api/organizations/join': {
     summary: 'Ask an organization to be let in, by its exact name; every name is answered the same',
     answers: [202, 'organization_name, as it was asked'],
@@ -260,9 +288,19 @@ export const operations: Record<string, Operation> = {
     answers: [201, 'email, expires_at'],
     body: invitationInput,
   },
+  'POST /api/organizations/invitations/read': {
+    summary: 'Who invites whom to what, for whoever holds the token of the mail; no session needed',
+    answers: [
+      200,
+      'state (open, expired, withdrawn, used), organization (id, name, accent, logo), inviter, email, role, expires_at, has_account',
+    ],
+    body: acceptInput,
+    isPublic: true,
+  },
   'POST /api/organizations/invitations/accept': {
-    summary: 'Accept an invitation; an owner has to approve after that',
-    answers: [200, 'organization'],
+    summary:
+      'Accept an invitation, which is its owner’s approval; where they are no owner any more, another one has to approve',
+    answers: [200, 'organization, is_approved'],
     body: acceptInput,
   },
   'DELETE /api/organizations/invitations/:invitationId': {
@@ -630,7 +668,7 @@ export const operations: Record<string, Operation> = {
       'Server-sent events of the own organization, from Last-Event-ID or `after` on where one is named; ten at one time for a person, and HEAD says (429) whether one more may be opened',
     answers: [
       200,
-      'applicant.created, applicant.updated, applicant.deleted, jobs.changed, membership.changed; hello, heartbeat, and reset where too much was missed',
+      'applicant.created, applicant.updated, applicant.deleted, jobs.changed, organization.changed, membership.changed; hello, heartbeat, and reset where too much was missed',
     ],
     query: ['after'],
   },

@@ -117,8 +117,8 @@ describe('the invitation mail', () => {
     expect(text.split('\n')).toContain(link)
     for (const form of [html, text]) {
       expect(form).toContain('Ana Silva invites you to')
-      expect(form).toContain('You would join as Staff.')
-      expect(form).toContain('an owner must approve you')
+      expect(form).toContain('You join as Staff')
+      expect(form).toContain('You are in as soon as you accept.')
       expect(form).toContain('The link is valid for 7 days and for this address only.')
     }
   })

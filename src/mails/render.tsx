@@ -7,7 +7,7 @@ import { invitationMail } from './invitation-mail.tsx'
 import { accountCodeMail } from './account-code-mail.tsx'
 import { dataRequestMail } from './data-request-mail.tsx'
 import { breachNoticeMail } from './breach-notice-mail.tsx'
-import type { MailDraft } from './mail-frame.tsx'
+import { MailBrandContext, type MailDraft } from './mail-frame.tsx'
 import { joinDecisionMail } from './join-decision-mail.tsx'
 import { joinRequestsMail } from './join-requests-mail.tsx'
 import { isPersonName } from './mail-text.ts'
@@ -102,9 +102,9 @@ function draft(mail: MailView): MailDraft {
   })
 }
 
-export const renderMail: RenderMail = (mail) => {
+export const renderMail: RenderMail = (mail, brand = null) => {
   const { subject, text, page } = draft(mail)
-  const markup = renderToStaticMarkup(page)
+  const markup = renderToStaticMarkup(<MailBrandContext value={brand}>{page}</MailBrandContext>)
   const html = markup.startsWith('<!') ? markup : `<!DOCTYPE html>${markup}`
   return { subject, html, text }
 }

@@ -1,5 +1,5 @@
 // Sends what waits in the outbox, and says when to look again.
-import type { MailView } from '#domain/mails.ts'
+import { mailBrandOf, type MailView } from '#domain/mails.ts'
 import { findQueuedMailLocked, updateMailDropped } from '#data/applicant-mails.ts'
 import {
   deleteMail,
@@ -15,6 +15,7 @@ import {
 } from '#data/mails.ts'
 import { findMailedPerson } from '#data/notifications.ts'
 import { deleteUnsentVerification } from '#data/verification.ts'
+import { findBrand } from '#data/organizations.ts'
 import { AddressRefused } from '#gateways/mail.ts'
 import type { Deps } from '../deps.ts'
 import { isNotification, sendNotification } from './send-notification.ts'
@@ -62,7 +63,8 @@ async function send(deps: Deps, mail: WaitingMail): Promise<void> {
     }
     const data: unknown = JSON.parse(deps.seal.unseal(mail.data_sealed))
     // Only this program writes the outbox, and seals what it writes.
-    const content = deps.renderMail({ kind: mail.kind, data } as MailView)
+    const brand = mailBrandOf(await findBrand(deps.db.queries, mail.organization_id), deps.appUrl)
+    const content = deps.renderMail({ kind: mail.kind, data } as MailView, brand)
     if (deps.mailServer) {
       await deps.mailServer.send({
         id: mail.id,
