@@ -28,6 +28,7 @@ const columns = [
   'job_posts.created_by',
   'job_posts.created_at',
   'job_posts.revision',
+  'job_posts.slug',
 ] as const
 
 function searched<Output>(

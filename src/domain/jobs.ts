@@ -34,6 +34,8 @@ export type JobPost = {
   created_at: string
   /** Counts the saves: an edit names the one it was begun on. */
   revision: number
+  /** The word in its public address: made from its first title, and kept. */
+  slug: string
 }
 
 /** A row of the staff's table. */

@@ -18,6 +18,7 @@ const job: JobPostRow = {
   created_by: 'u1',
   created_at: '2026-08-02T09:00:00Z',
   revision: 1,
+  slug: 'tea-taster',
   applicants_count: 7,
 }
 const jobs = {
@@ -91,6 +92,7 @@ it('sends only what an edit changes', async () => {
     expect(requests.find(({ method }) => method === 'PATCH')?.body).toEqual({
       location: 'Leeds',
       revision: 1,
+  slug: 'tea-taster',
     }),
   )
 })
