@@ -8,6 +8,9 @@ import {
   type RenderCareersPage,
 } from '#domain/careers.ts'
 import type { WidgetView } from '#domain/widget.ts'
+import { accentOf } from '#domain/accent.ts'
+import type { CareersView } from '#domain/careers-pages.ts'
+import { DEFAULT_COLOR } from '#domain/widget.ts'
 import { ApplicationPage } from './application/application-page.tsx'
 import { createDocument, type DocumentParts } from './document/document.ts'
 import { scriptHashes } from './document/inline-scripts.ts'
@@ -19,6 +22,8 @@ import {
 } from './verification/verify-afterwards.ts'
 import { VerifyEmbedPage } from './verification/verify-embed-page.tsx'
 import { VerifyPage } from './verification/verify-page.tsx'
+import { careersHead } from './pages/careers-head.ts'
+import { CareersPage as ShopPage } from './pages/careers-page.tsx'
 import { embeddableJson, packPage } from './view-transfer.ts'
 import { WidgetScreen } from './widget-screen.tsx'
 import { widgetFailed } from './page-title.ts'
@@ -85,6 +90,21 @@ function applicationParts(view: ApplicationView): DocumentParts {
   }
 }
 
+/** Without any script: it is there to be read. */
+function careersParts(view: CareersView): DocumentParts {
+  return {
+    look: {
+      accent: view.state === 'unavailable' ? accentOf(DEFAULT_COLOR) : view.shop.brand.accent,
+    },
+    head: careersHead(view),
+    failed: view.state === 'unavailable',
+    frame: ['', ''],
+    markup: renderToString(<ShopPage view={view} />),
+    json: null,
+    script: null,
+  }
+}
+
 function partsOf(page: CareersPage): DocumentParts {
   switch (page.page) {
     case 'embed':
@@ -103,6 +123,8 @@ function partsOf(page: CareersPage): DocumentParts {
       )
     case 'application':
       return applicationParts(page.view)
+    case 'careers':
+      return careersParts(page.view)
   }
 }
 

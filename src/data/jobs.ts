@@ -182,6 +182,55 @@ export function findActiveJob(
     .executeTakeFirst()
 }
 
+const lineColumns = [
+  'id',
+  'title',
+  'slug',
+  'location',
+  'employment_type',
+  'salary_range',
+  'created_at',
+] as const
+export type JobLineRow = Pick<JobPost, (typeof lineColumns)[number]>
+
+/** Open jobs of one organization, newest first, from the one after `after` on. By key, as deep as it may be. */
+export function listOpenJobs(
+  db: Queries,
+  organizationId: string,
+  { after, except, limit }: { after?: JobCursor | undefined; except?: string; limit: number },
+): Promise<JobLineRow[]> {
+  let query = db
+    .selectFrom('job_posts')
+    .select(lineColumns)
+    .where(inOrganization(organizationId))
+    .where('is_active', '=', true)
+  if (after) {
+    query = query.where(
+      sql<boolean>`(created_at, id) < (${after.value}::timestamptz, ${after.id}::uuid)`,
+    )
+  }
+  if (except) query = query.where('id', '!=', except)
+  return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
+}
+
+/** By the word in its public address, open or closed. */
+export function findJobBySlug(
+  db: Queries,
+  organizationId: string,
+  slug: string,
+): Promise<JobPost | undefined> {
+  return (
+    db
+      .selectFrom('job_posts')
+      .select(columns)
+      .where(inOrganization(organizationId))
+      // People type in capitals; a word may hold some where the database cannot lower them.
+      .where('slug', 'in', [slug, slug.toLowerCase()])
+      .orderBy(sql`slug = ${slug}`, 'desc')
+      .executeTakeFirst()
+  )
+}
+
 export function insertJob(
   db: Queries,
   organizationId: string,

@@ -1,5 +1,6 @@
 // The public pages around the widget: what each of them shows. The server fills a view, React draws it.
 import type { ApplicationValues } from './applicants.ts'
+import type { CareersView } from './careers-pages.ts'
 import type { UploadedCv } from './cvs.ts'
 import type { JobView } from './jobs.ts'
 import type { ApplicationErrors, WidgetView } from './widget.ts'
@@ -78,6 +79,7 @@ export type ApplicationView =
     }
 
 export type CareersPage =
+  | { page: 'careers'; view: CareersView }
   | { page: 'embed'; view: WidgetView }
   | { page: 'verify'; view: VerifyView }
   | { page: 'verify-embed'; view: VerifyEmbedView }

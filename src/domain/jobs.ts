@@ -216,7 +216,10 @@ export type JobView = {
   icon: JobIcon
 }
 
-/** A missing location reads 'Remote' in public. */
+/** What applicants read where no place is given: the specification's default. */
+export const NO_PLACE = 'Remote'
+export const publicPlace = (job: Pick<JobPost, 'location'>): string => job.location || NO_PLACE
+
 export function jobView(
   job: Pick<
     JobPost,
@@ -227,7 +230,7 @@ export function jobView(
     id: job.id,
     title: job.title,
     description: job.description,
-    location: job.location || 'Remote',
+    location: publicPlace(job),
     type: wordFor(job.employment_type),
     responsibilities: responsibilitiesOf(job.requirements),
     icon: iconFor(job.title),

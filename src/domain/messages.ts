@@ -415,6 +415,9 @@ export const messages = {
   'embed.emailNeeded': 'Please enter a valid email address and ensure a job is selected.',
   'embed.dataMissing': 'Error: Missing application data. Please try again.',
   'embed.jobClosed': 'This position is no longer open.',
+  'careers.jobMissing': 'This job cannot be found.',
+  'careers.jobMissingWhy': 'It may have been removed, or the address may be mistyped.',
+  'careers.unavailable': 'The jobs cannot be shown right now. Please try again in a moment.',
   'embed.consentNeeded': 'Please tick the box to continue.',
   // The reason in the sentence about mails where no answer came
   'embed.unreachable': 'there is no connection',

@@ -238,7 +238,7 @@ export function jobPageBody(job: PageJob, site: PageSite): string {
     `<p>${factsOf(job)}</p>`,
     htmlOfText(job.description),
     job.requirements.trim() !== '' && '<h3>Requirements</h3>',
-    job.requirements.trim() !== '' && requirementsOf(job),
+    job.requirements.trim() !== '' && requirementsHtml(job),
     job.benefits.trim() !== '' && '<h3>Benefits</h3>',
     htmlOfText(job.benefits),
     applyLink(site, job),
@@ -247,7 +247,7 @@ export function jobPageBody(job: PageJob, site: PageSite): string {
 }
 
 /** One line each is a list, however it was typed. */
-function requirementsOf({ requirements }: PageJob): string {
+export function requirementsHtml({ requirements }: Pick<JobPost, 'requirements'>): string {
   const lines = requirements.split(/\r?\n/).filter((line) => line.trim() !== '')
   return lines.length > 1 || BULLET.test(requirements) ? listOf(lines) : htmlOfText(requirements)
 }

@@ -11,6 +11,7 @@ import { applicationPageRoutes } from './application-page.ts'
 import { applicationRoutes } from './applications.ts'
 import { auditRoutes } from './audit.ts'
 import { tokenApiRoutes } from './auth-v1/token-api.ts'
+import { careersPageRoutes } from './careers-pages.ts'
 import { careersRoutes } from './careers.ts'
 import type { Env, Screens } from './context.ts'
 import { customerRoutes } from './customers.ts'
@@ -62,6 +63,7 @@ export function createApp(deps: Deps, screens: Screens): Hono<Env> {
   app.route('/', embedRoutes(new EmbedCache(deps, screens)))
   app.route('/', embedLoaderRoutes(screens))
   app.route('/', careersRoutes)
+  app.route('/', careersPageRoutes(deps))
   app.route('/', applicationPageRoutes)
   // Browsers ask for it on every origin; the dashboard names its own icon, the widget has none.
   app.get('/favicon.ico', (c) => c.body(null, 204, { 'Cache-Control': 'public, max-age=86400' }))
