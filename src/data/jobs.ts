@@ -143,6 +143,7 @@ export function listPageJobs(db: Queries, organizationId: string): Promise<PageJ
     .selectFrom('job_posts')
     .select([
       'id',
+      'slug',
       'title',
       'description',
       'requirements',
@@ -197,7 +198,11 @@ export type JobLineRow = Pick<JobPost, (typeof lineColumns)[number]>
 export function listOpenJobs(
   db: Queries,
   organizationId: string,
-  { after, except, limit }: { after?: JobCursor | undefined; except?: string; limit: number },
+  {
+    after,
+    except,
+    limit,
+  }: { after?: JobCursor | undefined; except?: string | undefined; limit: number },
 ): Promise<JobLineRow[]> {
   let query = db
     .selectFrom('job_posts')

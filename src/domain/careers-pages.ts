@@ -4,11 +4,18 @@ import { publicPlace, wordFor, type JobPost } from './jobs.ts'
 import type { Organization } from './organizations.ts'
 import { DEFAULT_COLOR } from './widget.ts'
 
-/** The public address of a shop's jobs, or of one of them. */
-export const careersHref = (organization: { slug: string }, job?: { slug: string }): string =>
-  ['/careers', organization.slug, ...(job ? [job.slug] : [])]
-    .map((part, place) => (place === 0 ? part : encodeURIComponent(part)))
-    .join('/')
+/** The public address of a shop's jobs, or of one of them. `shop`: the store by which the visit comes. */
+export function careersHref(
+  organization: { slug: string },
+  job?: { slug: string } | null,
+  { shop = null, after }: { shop?: string | null; after?: string | undefined } = {},
+): string {
+  const path = [organization.slug, ...(job ? [job.slug] : [])].map(encodeURIComponent).join('/')
+  const query = Object.entries({ after, shop }).flatMap(([name, value]) =>
+    value ? [`${name}=${encodeURIComponent(value)}`] : [],
+  )
+  return `/careers/${path}${query.length > 0 ? `?${query.join('&')}` : ''}`
+}
 
 /** What a shop looks like on its public pages. */
 export type Brand = {

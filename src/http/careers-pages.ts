@@ -51,15 +51,16 @@ export function careersPageRoutes(deps: Deps): Hono<Env> {
   const routes = new Hono<Env>()
     .get('/careers/:organization', async (c, next) => {
       const { organization } = c.req.param()
-      const { after } = c.req.query()
-      const key = JSON.stringify([organization, after])
-      const read = () => readShopJobs(deps, organization, after)
+      const { after, shop: store } = c.req.query()
+      const key = JSON.stringify([organization, null, after, store])
+      const read = () => readShopJobs(deps, organization, { after, store })
       return (await answer(c, key, read)) ?? next()
     })
     .get('/careers/:organization/:job', async (c, next) => {
       const { organization, job } = c.req.param()
-      const key = JSON.stringify([organization, null, job])
-      const read = () => readShopJob(deps, organization, job)
+      const { shop: store } = c.req.query()
+      const key = JSON.stringify([organization, job, null, store])
+      const read = () => readShopJob(deps, organization, job, { store })
       return (await answer(c, key, read)) ?? next()
     })
     // Typed with a slash at its end.

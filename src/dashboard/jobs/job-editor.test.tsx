@@ -19,7 +19,7 @@ const job: JobPost = {
   created_by: 'u1',
   created_at: '2026-08-02T09:00:00Z',
   revision: 1,
-  slug: 'tea-taster',
+  slug: 'packing-lead',
 }
 const at = `/api/jobs/${job.id}`
 const written: JobDescription = {

@@ -18,7 +18,7 @@ const job: JobPostRow = {
   created_by: 'u1',
   created_at: '2026-08-02T09:00:00Z',
   revision: 1,
-  slug: 'tea-taster',
+  slug: 'packing-lead',
   applicants_count: 7,
 }
 const jobs = {
@@ -92,7 +92,6 @@ it('sends only what an edit changes', async () => {
     expect(requests.find(({ method }) => method === 'PATCH')?.body).toEqual({
       location: 'Leeds',
       revision: 1,
-  slug: 'tea-taster',
     }),
   )
 })
@@ -278,9 +277,7 @@ it('shares the public link, and the same link as a code', async () => {
   await choose('Share link and QR code')
   const dialog = await screen.findByRole('dialog', { name: 'Share job post' })
   const link = within(dialog).getByRole<HTMLInputElement>('textbox', { name: 'Public link' })
-  expect(link.value).toBe(
-    `${window.location.origin}/embed?org=tiny-tea-shop&step=consent&roleId=${job.id}`,
-  )
+  expect(link.value).toBe(`${window.location.origin}/careers/tiny-tea-shop/packing-lead`)
   expect(within(dialog).getByRole('img', { name: 'QR code of the public link' })).toBeTruthy()
   const download = within(dialog).getByRole('link', { name: 'Download QR code' })
   expect(download.getAttribute('href')).toContain('data:image/svg+xml')
