@@ -106,6 +106,8 @@ export const messages = {
   'verification.codesTooMany': 'Too many wrong codes. Ask for a new email, or use the link in it.',
   'verification.codesLocked':
     'Too many wrong codes for this address. Use the link in the email: it still works.',
+  'verification.againLimit':
+    'No more emails can be sent to this address right now. Try again in {wait}.',
   'verification.nextMail': 'You can ask for another email in {wait}.',
   'verification.nextMailNow': 'You can ask for another email now.',
 
