@@ -41,7 +41,8 @@ export type WidgetLook = {
   lang: string | null
 }
 
-const attribute = (text: string): string => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;')
+const text = (words: string): string => words.replace(/&/g, '&amp;').replace(/</g, '&lt;')
+const attribute = (words: string): string => text(words).replace(/"/g, '&quot;')
 
 const scriptElement = (name: InlineScript, client: string | null): string =>
   `<script${client ? ` data-client="${attribute(client)}"` : ''}>${inlineScripts[name]}</script>`
@@ -94,8 +95,6 @@ function headOf({ title, description, canonical, site }: CareersHead): string {
     meta('property', 'og:site_name', site),
   ].join('')
 }
-
-const text = (words: string): string => words.replace(/&/g, '&amp;').replace(/</g, '&lt;')
 
 export type DocumentParts = {
   /** The accent alone: a shop's own page. */
