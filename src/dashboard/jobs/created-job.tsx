@@ -26,23 +26,27 @@ export function CreatedJob({
     <section
       ref={panel}
       aria-label={`Share ${job.title}`}
-      className="ledger mb-4 flex flex-wrap items-center gap-x-4 gap-y-3 py-3 ps-4 pe-2"
+      className="ledger relative mb-4 flex flex-wrap items-center gap-x-4 gap-y-3 py-3 ps-4 pe-2 max-md:pe-4"
     >
-      <div className="min-w-0 flex-1 basis-72">
+      <div className="min-w-0 flex-1 basis-72 max-md:pe-10">
         <p className="font-semibold break-words">{`${job.title} is open. Now share it.`}</p>
         <a href={link} target="_blank" rel="noopener" className="break-all text-link">
           {link.replace(/^https?:\/\//, '')}
           <span className="sr-only">opens in a new tab</span>
         </a>
       </div>
-      <div className="flex items-center gap-2 max-md:w-full max-md:flex-wrap">
+      <div className="flex flex-wrap items-center gap-2">
         <CopyTextButton text={link}>Copy link</CopyTextButton>
         <CopyTextButton text={widgetCode(organization)}>Copy code</CopyTextButton>
         <Button onClick={onQrCode}>
           <QrCode size={16} strokeWidth={1.75} aria-hidden="true" />
           QR code
         </Button>
-        <IconButton name="Close" className="max-md:ms-auto" onClick={onClose}>
+        <IconButton
+          name="Close"
+          className="max-md:absolute max-md:end-1 max-md:top-1"
+          onClick={onClose}
+        >
           <X size={16} strokeWidth={1.75} aria-hidden="true" />
         </IconButton>
       </div>

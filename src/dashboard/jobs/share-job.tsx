@@ -4,7 +4,7 @@ import { Download } from 'lucide-react'
 import { encode } from 'uqr'
 import type { JobPost } from '#domain/jobs.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
-import { CopyButton, CopyTextButton } from '../ui/copy-button.tsx'
+import { CopyTextButton } from '../ui/copy-button.tsx'
 import { DialogFoot, FormDialog } from '../ui/dialog.tsx'
 import { inputClass } from '../ui/field.tsx'
 import { publicLink, widgetCode } from './public-link.ts'
@@ -40,18 +40,18 @@ export function ShareJob({
             This job is inactive: its page says that it is no longer open.
           </p>
         )}
-        <label className="grid gap-1.5 text-label font-medium">
-          Public link
-          <span className="flex items-center gap-1">
+        <div className="flex items-end gap-2">
+          <label className="grid min-w-0 flex-1 gap-1.5 text-label font-medium">
+            Public link
             <input
               readOnly
               value={link}
               onFocus={(event) => event.target.select()}
               className={`${inputClass} h-9 font-normal max-md:h-11`}
             />
-            <CopyButton name="Copy the link" text={link} />
-          </span>
-        </label>
+          </label>
+          <CopyTextButton text={link}>Copy link</CopyTextButton>
+        </div>
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
           <p className="min-w-0 flex-1 basis-56 text-label">
             <span className="block font-medium">For your own website</span>
