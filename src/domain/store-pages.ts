@@ -247,18 +247,18 @@ export function jobPageBody(job: PageJob, site: PageSite): string {
     `<p>${factsOf(job)}</p>`,
     htmlOfText(job.description),
     job.requirements.trim() !== '' && '<h3>Requirements</h3>',
-    job.requirements.trim() !== '' && requirementsHtml(job),
+    job.requirements.trim() !== '' && linesHtml(job.requirements),
     job.benefits.trim() !== '' && '<h3>Benefits</h3>',
-    htmlOfText(job.benefits),
+    linesHtml(job.benefits),
     applyLink(site, job),
     frameOf(site),
   ])
 }
 
 /** One line each is a list, however it was typed. */
-export function requirementsHtml({ requirements }: Pick<JobPost, 'requirements'>): string {
-  const lines = requirements.split(/\r?\n/).filter((line) => line.trim() !== '')
-  return lines.length > 1 || BULLET.test(requirements) ? listOf(lines) : htmlOfText(requirements)
+export function linesHtml(text: string): string {
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
+  return lines.length > 1 || BULLET.test(text) ? listOf(lines) : htmlOfText(text)
 }
 
 /** Every open job, in short, for people and machines that run no scripts; then the widget. */

@@ -1,6 +1,6 @@
 // One job in full: what it is, everything that was written about it, and the way to apply.
 import { namedFacts, type ViewOf } from '#domain/careers-pages.ts'
-import { htmlOfText, requirementsHtml } from '#domain/store-pages.ts'
+import { htmlOfText, linesHtml } from '#domain/store-pages.ts'
 import { OtherJobs } from './job-lines.tsx'
 
 /** Paragraphs and lists as they were typed; every sign of mark-up in them is text. */
@@ -34,13 +34,13 @@ export function JobAdPage({ view }: { view: ViewOf<'job'> }) {
           {job.requirements.trim() !== '' && (
             <>
               <h2>Requirements</h2>
-              <Words html={requirementsHtml(job)} />
+              <Words html={linesHtml(job.requirements)} />
             </>
           )}
           {job.benefits.trim() !== '' && (
             <>
               <h2>Benefits</h2>
-              <Words html={htmlOfText(job.benefits)} />
+              <Words html={linesHtml(job.benefits)} />
             </>
           )}
         </div>
