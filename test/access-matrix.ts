@@ -112,6 +112,7 @@ export const accessMatrix: Record<string, Row> = {
   'GET /api/openapi.json': everyone(200),
   'GET /api/installation': everyone(200),
   'GET /api/session': everyone(200),
+  'GET /api/frame': everyone(200),
   'POST /api/accounts/sign-up': everyone(201, {
     body: { ...account, email: '$fresh@staff.example' },
   }),

@@ -82,6 +82,12 @@ export const operations: Record<string, Operation> = {
     answers: [200, 'user, profile, organization'],
     isPublic: true,
   },
+  'GET /api/frame': {
+    summary:
+      'What stands around every section of the dashboard: the session and, for members, the counts and notices',
+    answers: [200, 'session, sections, notices'],
+    isPublic: true,
+  },
   'POST /api/accounts/sign-up': {
     summary: 'Create an account and sign in',
     answers: [201, 'user_id, and a session cookie'],

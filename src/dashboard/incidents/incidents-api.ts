@@ -37,18 +37,6 @@ export const incidentsQuery = (itab: IncidentTab) =>
     staleTime: 30_000,
   })
 
-/** Critical ones that are not over, and breaches whose authority was not told. */
-export const urgentIncidentsQuery = queryOptions({
-  queryKey: [...incidentsKey, 'urgent'],
-  queryFn: async ({ signal }) => {
-    const { incidents } = await call<{ incidents: IncidentRow[] }>('GET', `${root}/urgent`, {
-      signal,
-    })
-    return incidents
-  },
-  staleTime: 30_000,
-})
-
 const SENDING_MS = 2000
 const isSending = (breach: BreachView | null | undefined) =>
   !!breach?.confirmed_at && !breach.finished_at
