@@ -77,7 +77,7 @@ describe('a job', () => {
     for (const [typed, meant] of [
       [`${at}/Tea-Taster`, `${at}/tea-taster`],
       [`${at}/tea-taster/`, `${at}/tea-taster`],
-      [`${at.toUpperCase().replace('CAREERS', 'careers')}`, at],
+      [at.toUpperCase().replace('CAREERS', 'careers'), at],
       [`/careers/${owner.organization.id}/tea-taster`, `${at}/tea-taster`],
     ] as const) {
       const { status, headers } = await open(typed)

@@ -16,13 +16,13 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { Problem } from '../ui/problem.tsx'
 import { sayProblem, takeBack } from '../ui/toast.tsx'
 import { SkeletonRows } from '../ui/waiting.tsx'
-import { CreatedJob } from './created-job.tsx'
 import { EditedJob } from './edited-job.tsx'
 import { JobSearch } from './job-search.tsx'
 import { JobTable } from './job-table.tsx'
 import { jobPagesQuery, useActivateJob, useDeleteJob, useSyncJobs } from './jobs-api.ts'
 import { NEW, useJobsUrl } from './jobs-url.ts'
 
+const CreatedJob = lazyRouteComponent(() => import('./created-job.tsx'), 'CreatedJob')
 const ShareJob = lazyRouteComponent(() => import('./share-job.tsx'), 'ShareJob')
 
 /** On the overview the list starts short; everything else is the same. */
@@ -91,12 +91,14 @@ export function JobsSection({ overview = false }: { overview?: boolean }) {
         )}
       </div>
       {created && member && (
-        <CreatedJob
-          job={created}
-          organization={member.organization}
-          onQrCode={() => setSharing(created)}
-          onClose={() => setCreated(null)}
-        />
+        <Suspense>
+          <CreatedJob
+            job={created}
+            organization={member.organization}
+            onQrCode={() => setSharing(created)}
+            onClose={() => setCreated(null)}
+          />
+        </Suspense>
       )}
       <div className="ledger" aria-busy={jobs.isPlaceholderData || undefined}>
         {jobs.isPending && <SkeletonRows rows={4} label="Loading job posts" />}
