@@ -326,7 +326,7 @@ describe('after the application is saved', () => {
 })
 
 test('a link that has ended: one press for a new one, without scripts, and on to the application', async () => {
-  const job = await app.job(owner, { title: 'Night Porter' })
+  const job = await app.job(other, { title: 'Night Porter' })
   const email = 'late@example.com'
   await app
     .visitor()
@@ -348,7 +348,7 @@ test('a link that has ended: one press for a new one, without scripts, and on to
   await expect(page.getByRole('alert')).toHaveText(
     'The verification link is invalid or has expired.',
   )
-  await expect(page.getByText('Tiny Tea Shop', { exact: true })).toBeVisible()
+  await expect(page.getByText('Müller & Töchter', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Send a new link' }).tap()
   await expect(page.getByRole('heading', { name: 'New link sent' })).toBeVisible()
   const second = await linkIn()
@@ -362,13 +362,13 @@ test('a link that has ended: one press for a new one, without scripts, and on to
   await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
 
   // And one whose job was closed in the meantime: the way on is the shop's other jobs.
-  await owner.call(`/api/jobs/${job.id}`, { method: 'PATCH', body: { is_active: false } })
+  await other.call(`/api/jobs/${job.id}`, { method: 'PATCH', body: { is_active: false } })
   await page.goto(first)
   await page.getByRole('button', { name: 'Verify my e-mail' }).tap()
   await expect(page.getByText('This position is no longer open.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Send a new link' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Back to Jobs' }).tap()
-  await expect(page.getByRole('heading', { name: 'Jobs at Tiny Tea Shop' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Jobs at Müller & Töchter' })).toBeVisible()
   await page.close()
 })
 
