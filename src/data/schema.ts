@@ -305,6 +305,7 @@ export type Schema = {
     salary_range: string | null
     experience_level: Generated<ExperienceLevel>
     revision: Generated<number>
+    slug: Generated<string>
     is_active: Generated<boolean>
     organization_id: string
     created_by: string | null

@@ -51,6 +51,7 @@ const kinds: Partial<Record<MessageCode, ErrorKind>> = {
   'application.limit': 'limited',
   'verification.codesTooMany': 'limited',
   'verification.codesLocked': 'limited',
+  'verification.againLimit': 'limited',
   'application.uploadFailed': 'unavailable',
   'incidents.withdrawnAlready': 'conflict',
   'incidents.withdrawTold': 'conflict',

@@ -109,6 +109,8 @@ export const messages = {
   'verification.codesTooMany': 'Too many wrong codes. Ask for a new email, or use the link in it.',
   'verification.codesLocked':
     'Too many wrong codes for this address. Use the link in the email: it still works.',
+  'verification.againLimit':
+    'No more emails can be sent to this address right now. Try again in {wait}.',
   'verification.nextMail': 'You can ask for another email in {wait}.',
   'verification.nextMailNow': 'You can ask for another email now.',
 
@@ -463,6 +465,9 @@ export const messages = {
   'embed.emailNeeded': 'Please enter a valid email address and ensure a job is selected.',
   'embed.dataMissing': 'Error: Missing application data. Please try again.',
   'embed.jobClosed': 'This position is no longer open.',
+  'careers.jobMissing': 'This job cannot be found.',
+  'careers.jobMissingWhy': 'It may have been removed, or the address may be mistyped.',
+  'careers.unavailable': 'The jobs cannot be shown right now. Please try again in a moment.',
   'embed.consentNeeded': 'Please tick the box to continue.',
   // The reason in the sentence about mails where no answer came
   'embed.unreachable': 'there is no connection',

@@ -11,6 +11,7 @@ import { applicationPageRoutes } from './application-page.ts'
 import { applicationRoutes } from './applications.ts'
 import { auditRoutes } from './audit.ts'
 import { tokenApiRoutes } from './auth-v1/token-api.ts'
+import { careersPageRoutes } from './careers-pages.ts'
 import { careersRoutes } from './careers.ts'
 import type { Env, Screens } from './context.ts'
 import { customerRoutes } from './customers.ts'
@@ -66,6 +67,7 @@ export function createApp(deps: Deps, screens: Screens): Hono<Env> {
   app.route('/', embedRoutes(new EmbedCache(deps, screens)))
   app.route('/', embedLoaderRoutes(screens))
   app.route('/', careersRoutes)
+  app.route('/', careersPageRoutes(deps))
   app.route('/', applicationPageRoutes)
   app.route('/', logoRoutes)
   // Browsers ask for it on every origin; the dashboard names its own icon, the widget has none.

@@ -6,7 +6,7 @@ import { readPublicJobs, type PublicJobs } from '#features/jobs/read-jobs.ts'
 import { pageHeaders } from './careers.ts'
 import type { Ctx, Screens } from './context.ts'
 import { listView } from './embed-steps.ts'
-import { encoded, pageOf, press, type Page } from './pressed-page.ts'
+import { answerBytes, pageOf, press, type Page } from './pressed-page.ts'
 
 /** A change by another server process is heard of within moments; this is for when the line between the two is down. */
 const KEPT_MS = 10_000
@@ -132,18 +132,5 @@ export async function cachedList(
   cache: EmbedCache,
   options: WidgetOptions,
 ): Promise<Response> {
-  const page = await cache.read(options)
-  // A proxy that presses the page itself marks our tag as weak, and a browser may know several.
-  if (c.req.header('if-none-match')?.includes(page.etag)) {
-    // A browser takes over what this answer says for the page that it kept: the policy must be the page's, not the default.
-    return new Response(null, { status: 304, headers: { ...cache.headers, ETag: page.etag } })
-  }
-  const { body, encoding } = await encoded(page, c.req.header('accept-encoding'))
-  return new Response(body, {
-    headers: {
-      ...cache.headers,
-      ETag: page.etag,
-      ...(encoding && { 'Content-Encoding': encoding }),
-    },
-  })
+  return answerBytes(c, await cache.read(options), cache.headers)
 }

@@ -121,7 +121,11 @@ test.each(sizes)('the public pages, $name', async (size) => {
     `/embed?step=email&consent=yes&${roleId}`,
     `/embed?step=apply&${roleId}&token=${grant}`,
     `/embed?step=done&${roleId}`,
+    `/careers/${owner.organization.slug}`,
+    `/careers/${owner.organization.slug}/${job.slug}`,
+    `/careers/${owner.organization.slug}/unknown`,
     '/verify?token=unknown',
+    `/verify?${roleId}`,
     '/verify-embed',
     `/application?email=${email}&${roleId}&roleTitle=x&token=${grant}`,
   ]

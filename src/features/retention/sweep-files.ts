@@ -6,7 +6,7 @@ import { deleteUnclaimedCvs, listOwnedKeys } from '#data/cvs.ts'
 import { deleteOldVerificationMails } from '#data/mails.ts'
 import { listLogoNames } from '#data/organizations.ts'
 import { deleteOldUses } from '#data/usage.ts'
-import { deleteExpiredVerifications } from '#data/verification.ts'
+import { deleteExpiredVerifications, updateEndedVerifications } from '#data/verification.ts'
 import type { Deps } from '../deps.ts'
 
 const BATCH = 200
@@ -21,7 +21,9 @@ export async function sweepUnclaimedCvs(deps: Deps): Promise<void> {
 export async function sweepFiles(deps: Deps): Promise<number> {
   const now = deps.clock.now().getTime()
   await sweepUnclaimedCvs(deps)
-  await deleteExpiredVerifications(deps.db.queries, new Date(now))
+  await updateEndedVerifications(deps.db.queries, new Date(now))
+  const endedBefore = new Date(now - RETENTION.endedProofDays * 86_400_000)
+  await deleteExpiredVerifications(deps.db.queries, endedBefore)
   const mailsBefore = new Date(now - RETENTION.verificationMailDays * 86_400_000)
   await deleteOldVerificationMails(deps.db.queries, mailsBefore)
   await deleteOldUses(deps.db.queries, new Date(now - 2 * 86_400_000))
