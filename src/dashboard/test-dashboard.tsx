@@ -67,6 +67,8 @@ export const maya: ApplicantRow = {
   contacted: false,
   has_cv: true,
   has_notes: false,
+  starred: false,
+  tags: [],
   created_at: '2026-08-12T12:02:00Z',
 }
 
@@ -142,6 +144,7 @@ export function showDashboard(path: string, server: Server, session: SessionView
     'GET /api/applicants': answer({ applicants: [], next_cursor: null }),
     'GET /api/applicants/counts': answer(counts()),
     'GET /api/applicants/mails': answer({ waiting: [] }),
+    'GET /api/applicants/tags': answer({ tags: [] }),
     'GET /api/store/app': answer({
       is_configured: true,
       is_demo: false,

@@ -5,6 +5,7 @@ import type { KeptCustomer } from './customers.ts'
 import type { CvCheck } from './cvs.ts'
 import { messages, tooLong } from './messages.ts'
 import type { ApplicantNote } from './notes.ts'
+import { tagFilter, tagKey } from './tags.ts'
 import type { TimelineEntry } from './timeline.ts'
 
 export const applicantStatuses = [
@@ -97,6 +98,10 @@ export type ApplicantRow = {
   has_cv: boolean
   /** Somebody of the staff wrote one. */
   has_notes: boolean
+  /** By anybody of the staff, for all of them. */
+  starred: boolean
+  /** In the order of the alphabet. */
+  tags: string[]
   created_at: string
 }
 
@@ -154,6 +159,8 @@ export const filterShape = {
   position: z.uuid().optional(),
   customer: z.enum(['customer', 'new']).optional(),
   contact: z.enum(['contacted', 'not-contacted']).optional(),
+  star: z.enum(['starred']).optional(),
+  tag: tagFilter.optional(),
   q: z.string().trim().max(200).optional(),
 }
 
@@ -163,6 +170,8 @@ export const applicantQuery = z.object({
   position: filterShape.position,
   customer: filterShape.customer,
   contact: filterShape.contact,
+  star: filterShape.star,
+  tag: filterShape.tag,
   q: filterShape.q,
 })
 
@@ -172,9 +181,24 @@ export const applicantFilter = z.object({
   position: filterShape.position.catch(undefined),
   customer: filterShape.customer.catch(undefined),
   contact: filterShape.contact.catch(undefined),
+  star: filterShape.star.catch(undefined),
+  tag: filterShape.tag.catch(undefined),
   q: filterShape.q.catch(undefined),
 })
 export type ApplicantFilter = z.infer<typeof applicantFilter>
+
+/** By what a row itself says: the server asks the database the same. */
+export function meetsFilter(
+  filter: Partial<Omit<ApplicantFilter, 'tab' | 'q'>>,
+  row: ApplicantRow,
+): boolean {
+  const { position, customer, contact, star, tag } = filter
+  if (position && position !== row.role_id) return false
+  if (customer && (customer === 'customer') !== row.is_existing_customer) return false
+  if (contact && (contact === 'contacted') !== row.contacted) return false
+  if (star && !row.starred) return false
+  return !tag || row.tags.some((own) => tagKey(own) === tag)
+}
 
 /** Orders of the list; '-' turns one around. Within a position or a status the longest waiting stand first. */
 export const applicantSorts = [
@@ -254,6 +278,7 @@ export const removalInput = z.object({
   applicantId: z.uuid(messages['applicant.missing']),
 })
 export const contactedInput = z.object({ contacted: z.boolean() })
+export const starredInput = z.object({ starred: z.boolean() })
 
 export const EXPERIENCE_YEARS = { min: 0, max: 50 } as const
 

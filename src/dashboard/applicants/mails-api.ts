@@ -62,6 +62,7 @@ export const rejectionQuery = (bodies: readonly Record<string, unknown>[]) =>
       }
       return answers.reduce((one, other) => ({
         mails: one.mails + other.mails,
+        text: one.text,
         not_mailed: [...one.not_mailed, ...other.not_mailed],
         sample: one.sample ?? other.sample,
       }))
