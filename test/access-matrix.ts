@@ -227,7 +227,7 @@ export const accessMatrix: Record<string, Row> = {
   }),
   'PATCH /api/applicants/:applicantId/tags': members(200, {
     object: 'applicant',
-    body: { add: ['$fresh'] },
+    body: {},
   }),
   'GET /api/applicants/tags': members(200),
   'POST /api/applicants/:applicantId/notes': members(201, {
