@@ -103,6 +103,11 @@ export const quietOverview: Overview = {
   median_seconds: null,
 }
 
+class Unmoved {
+  observe(): void {}
+  disconnect(): void {}
+}
+
 /** What jsdom lacks. */
 function completeBrowser(): void {
   vi.stubGlobal('matchMedia', (query: string) => ({
@@ -110,6 +115,10 @@ function completeBrowser(): void {
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   }))
+  // Nothing is laid out, so nothing comes into sight or changes its size.
+  vi.stubGlobal('IntersectionObserver', Unmoved)
+  vi.stubGlobal('ResizeObserver', Unmoved)
+  Element.prototype.scrollIntoView = () => undefined
   vi.stubGlobal('scrollTo', () => undefined)
   vi.stubGlobal('CSS', { escape: (text: string) => text, supports: () => false })
 }

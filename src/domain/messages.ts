@@ -215,6 +215,7 @@ export const messages = {
   'applicant.nobodyChanged': 'Nobody was changed.',
   'applicant.rejectMany':
     'They leave their lists and are shown under Rejected. You can undo this for ten minutes.',
+  'applicant.rejectOne': 'You can undo this for ten minutes.',
   'applicant.noCvs': 'None of these applicants has a CV.',
   'applicant.tooManyCvs':
     'At most {max} CVs and {size} at once, and these are {count} and {sum}. Select fewer.',
@@ -241,6 +242,7 @@ export const messages = {
   'note.deleteFailed': 'Failed to delete note',
   'note.deleteQuestion': 'Are you sure you want to delete this note? This action cannot be undone.',
   'customer.notConnected': 'Connect your store to see customer details.',
+  'customer.none': 'Not a customer of the store.',
   'customer.unknown': 'The store does not share customer data with this app.',
   'customer.lastKnown': 'Last known on {date}:',
   'refresh.intro':
@@ -321,6 +323,13 @@ export const messages = {
   'mail.activeElsewhere': 'This person is active in another job of yours, so no rejection is sent.',
   'mail.missing': 'There is no e-mail to take back.',
   'mail.tooLate': 'This e-mail has gone out already and cannot be taken back.',
+  'message.severalWait':
+    'Each person gets their own email. They wait ten minutes, and you can take them back until then.',
+  'message.repliesTo': 'Replies go to {email}.',
+  'message.noReplies':
+    'Replies reach nobody yet: an owner can enter an address for them in Settings.',
+  'message.previewWaits': 'The preview appears once there is a subject.',
+  'message.sendFailed': 'Failed to send the message',
   'message.nobody': 'None of these applicants exists any more.',
   'message.tooMany': 'A message can go to at most {max} people at once. Select fewer.',
   'message.organizationLimit':

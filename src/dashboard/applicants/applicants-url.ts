@@ -13,14 +13,19 @@ export type ApplicantsSearch = Partial<ApplicantFilter> & {
   sort?: ApplicantSort
   view?: 'board'
   applicant?: string
+  /** Two people beside each other, by their ids. */
+  compare?: string
 }
 
 const isId = (value: unknown): value is string =>
   typeof value === 'string' && /^[\da-f-]{8,64}$/i.test(value)
 
+const isPair = (value: unknown): value is string =>
+  typeof value === 'string' && value.split(',').length === 2 && value.split(',').every(isId)
+
 /** What the address says, without defaults and without what means nothing. */
 export function applicantsSearch(search: Record<string, unknown>): ApplicantsSearch {
-  const { tab, position, customer, contact, q } = applicantFilter.parse(search)
+  const { tab, position, customer, contact, star, tag, q } = applicantFilter.parse(search)
   const usual = defaultSort(q)
   const sort = applicantSort.parse(search.sort ?? usual)
   return {
@@ -28,10 +33,13 @@ export function applicantsSearch(search: Record<string, unknown>): ApplicantsSea
     ...(position ? { position } : {}),
     ...(customer ? { customer } : {}),
     ...(contact ? { contact } : {}),
+    ...(star ? { star } : {}),
+    ...(tag ? { tag } : {}),
     ...(q ? { q } : {}),
     ...(sort === usual || (sort === 'match' && !q) ? {} : { sort }),
     ...(search.view === 'board' ? { view: 'board' } : {}),
     ...(isId(search.applicant) ? { applicant: search.applicant } : {}),
+    ...(isPair(search.compare) ? { compare: search.compare } : {}),
   }
 }
 
@@ -40,6 +48,8 @@ export type ApplicantsUrl = {
   sort: ApplicantSort
   view: ApplicantsView
   applicant: string | undefined
+  /** The two that are looked at side by side. */
+  compared: readonly [string, string] | undefined
   isFiltered: boolean
   change: (filter: Partial<ApplicantFilter>) => void
   sortBy: (sort: ApplicantSort) => void
@@ -49,13 +59,16 @@ export type ApplicantsUrl = {
   /** From one profile to the next: Back still leads to the list. */
   step: (id: string) => void
   close: () => void
+  compare: (ids: readonly string[]) => void
+  endComparison: () => void
 }
 
 export function useApplicantsUrl(): ApplicantsUrl {
   const search = applicantsSearch(useSearch({ strict: false }))
   const navigate = useNavigate()
   const router = useRouter()
-  const { applicant, sort, view = 'list', tab = 'applied', ...rest } = search
+  const { applicant, compare, sort, view = 'list', tab = 'applied', ...rest } = search
+  const [one, other] = compare?.split(',') ?? []
   const usual = defaultSort(rest.q)
 
   const go = (
@@ -77,13 +90,21 @@ export function useApplicantsUrl(): ApplicantsUrl {
     sort: sort ?? usual,
     view,
     applicant,
+    compared: one && other ? [one, other] : undefined,
     isFiltered: Object.keys(rest).length > 0,
     change: (changes) => go(changes, { replace: true }),
     sortBy: (next) => go({ sort: next === usual ? undefined : next }, { replace: true }),
     show: (next) => go({ view: next === 'board' ? next : undefined }, { replace: true }),
     clear: () =>
       go(
-        { position: undefined, customer: undefined, contact: undefined, q: undefined },
+        {
+          position: undefined,
+          customer: undefined,
+          contact: undefined,
+          star: undefined,
+          tag: undefined,
+          q: undefined,
+        },
         { replace: true },
       ),
     open: (id) => {
@@ -95,6 +116,12 @@ export function useApplicantsUrl(): ApplicantsUrl {
       // Opening pushed an entry, so closing takes it back; a copied link has none to go back to.
       if (router.state.location.state.panelPushed) router.history.back()
       else go({ applicant: undefined }, { replace: true })
+    },
+    compare: (ids) =>
+      go({ compare: ids.join(','), applicant: undefined }, { replace: false, pushed: true }),
+    endComparison: () => {
+      if (router.state.location.state.panelPushed) router.history.back()
+      else go({ compare: undefined }, { replace: true })
     },
   }
 }

@@ -19,6 +19,7 @@ import { sayProblem } from '../ui/toast.tsx'
 import { bodiesOf, useBulkActs } from './bulk-api.ts'
 import { ExportActions } from './export-actions.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
+import { WriteDialog } from './write-dialog.tsx'
 import { exactCountsQuery } from './applicants-api.ts'
 import type { Selection } from './selection.ts'
 import { saidTotal, type Total } from './totals.ts'
@@ -30,13 +31,17 @@ export function SelectionBar({
   selection,
   filter,
   total,
+  onCompare,
 }: {
   selection: Selection
   filter: ApplicantFilter
   total: Total | undefined
+  /** Absent where there is no room to compare. */
+  onCompare?: ((ids: readonly string[]) => void) | undefined
 }) {
   const acts = useBulkActs(selection, filter)
   const [isRejecting, setRejecting] = useState(false)
+  const [isWriting, setWriting] = useState(false)
   const { rows, isWhole } = selection
   const allContacted = rows.every(({ contacted }) => contacted)
   const targets = targetsOf(selection, filter)
@@ -107,6 +112,22 @@ export function SelectionBar({
           Reject…
         </button>
       )}
+      <button
+        type="button"
+        className={classNames(tool, 'border-transparent px-2.5')}
+        onClick={() => setWriting(true)}
+      >
+        Write…
+      </button>
+      {onCompare && !isWhole && rows.length === 2 && (
+        <button
+          type="button"
+          className={classNames(tool, 'border-transparent px-2.5')}
+          onClick={() => onCompare(rows.map(({ id }) => id))}
+        >
+          Compare
+        </button>
+      )}
       <ExportActions
         selection={selection}
         filter={filter}
@@ -141,8 +162,19 @@ export function SelectionBar({
       >
         <X size={16} strokeWidth={1.75} aria-hidden="true" />
       </button>
+      {isWriting && (
+        <WriteDialog
+          rows={rows}
+          people={selection.count}
+          // By name or by filter, in one request: more than one portion is more than a message takes.
+          body={bodiesOf(selection, filter)[0] ?? {}}
+          onSent={selection.clear}
+          onClose={() => setWriting(false)}
+        />
+      )}
       {isRejecting && (
         <RejectDialog
+          rows={rows}
           people={selection.count}
           bodies={bodiesOf(selection, filter)}
           busy={acts.isBusy}

@@ -64,8 +64,8 @@ const options = (seconds: number, id?: string) => ({
   ...(id === undefined ? {} : { id }),
 })
 
-/** Answers what `takeBack` takes. */
-export function sayDone(text: string, action?: ToastAction): string | number {
+/** Answers what `takeBack` takes. `detail` tells two of the same apart: whom it was done to. */
+export function sayDone(text: string, action?: ToastAction, detail?: string): string | number {
   return toast.custom(
     (id) => (
       <Body
@@ -79,6 +79,7 @@ export function sayDone(text: string, action?: ToastAction): string | number {
           />
         }
         text={text}
+        details={detail ? [detail] : []}
         action={action}
       />
     ),

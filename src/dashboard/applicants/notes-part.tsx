@@ -14,7 +14,7 @@ import { Part } from './profile-part.tsx'
 /** What was begun and not sent, by applicant: stepping to the next person and back loses nothing. */
 const drafts = new Map<string, string>()
 
-export function NotesTab({
+export function NotesPart({
   applicantId,
   notes,
   field,

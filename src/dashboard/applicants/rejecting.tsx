@@ -1,0 +1,49 @@
+// Rejecting one person, from the row, the card, the keys or the profile: asked once, told by e-mail or not, and taken back.
+import { createContext, useContext, useState, type ReactNode } from 'react'
+import type { ApplicantRow } from '#domain/applicants.ts'
+import { pageStart } from '../ui/page-start.ts'
+import { useMoveApplicant } from './applicants-api.ts'
+import { useRejectWithMail } from './bulk-api.ts'
+import { RejectDialog } from './reject-dialog.tsx'
+
+/** `keepPlace` gives the focus to whoever stands where the person was, once they have left the list. */
+type AskToReject = (row: ApplicantRow, keepPlace?: () => void) => void
+
+const Asking = createContext<AskToReject>(() => undefined)
+
+export const useReject = (): AskToReject => useContext(Asking)
+
+/** A row leaves with the next frames, and takes a focus that was given back to it along. */
+const SETTLED_MS = 250
+
+export function Rejecting({ children }: { children: ReactNode }) {
+  const [asked, setAsked] = useState<{ row: ApplicantRow; keepPlace?: (() => void) | undefined }>()
+  const move = useMoveApplicant()
+  const reject = useRejectWithMail()
+  const close = () => setAsked(undefined)
+  return (
+    <Asking value={(row, keepPlace) => setAsked({ row, keepPlace })}>
+      {children}
+      {asked && (
+        <RejectDialog
+          rows={[asked.row]}
+          people={1}
+          bodies={[{ ids: [asked.row.id] }]}
+          busy={false}
+          onCancel={close}
+          onReject={(mail) => {
+            close()
+            if (mail) void reject(asked.row, mail)
+            else move(asked.row, 'rejected')
+            setTimeout(() => {
+              const { activeElement } = document
+              if (activeElement !== document.body && activeElement !== pageStart()) return
+              if (asked.keepPlace) asked.keepPlace()
+              else document.querySelector<HTMLElement>('[data-docked],[data-keys]')?.focus()
+            }, SETTLED_MS)
+          }}
+        />
+      )}
+    </Asking>
+  )
+}
