@@ -25,6 +25,7 @@ export function ApplicantsSection({ overview = false }: { overview?: boolean }) 
   const url = useApplicantsUrl()
   useReturnOfFocus(url.applicant)
   const Title = overview ? 'h2' : 'h1'
+  const isComparing = url.compared !== undefined && !overview
 
   return (
     <section aria-labelledby={heading}>
@@ -35,7 +36,14 @@ export function ApplicantsSection({ overview = false }: { overview?: boolean }) 
         >
           Applicant Management
         </Title>
-        <div className="flex min-w-[190px] flex-1 items-center justify-end gap-2 max-md:contents">
+        {/* Two people side by side are no list to search. */}
+        <div
+          className={
+            isComparing
+              ? 'hidden'
+              : 'flex min-w-[190px] flex-1 items-center justify-end gap-2 max-md:contents'
+          }
+        >
           <ApplicantSearch url={url} />
           {overview ? (
             <Link to="/admin/applicants" className="ms-3 py-1 text-label font-medium text-link">

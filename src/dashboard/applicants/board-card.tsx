@@ -97,9 +97,9 @@ export function BoardCard(props: CardProps) {
             Note
           </span>
         )}
-        {row.tags.length > 0 && <span>{row.tags.join(' · ')}</span>}
         {row.is_existing_customer && <QuietBadge kind="customer">Customer</QuietBadge>}
         {row.contacted && <QuietBadge kind="contacted">Contacted</QuietBadge>}
+        {row.tags.length > 0 && <span className="basis-full">{row.tags.join(' · ')}</span>}
       </span>
     </li>
   )

@@ -28,10 +28,18 @@ export function CvPart({ applicant, check, isWhole, onWhole }: CvPartProps) {
   }
   const size = applicant.cv_size === null ? null : fileSize(applicant.cv_size)
   return (
-    <Part title="CV" anchor="cv" side={<Ways applicant={applicant} check={check} />}>
-      <p className="break-all text-ink-2">
-        {[applicant.cv_name ?? 'CV', size].filter(Boolean).join(' · ')}
-      </p>
+    <Part
+      title="CV"
+      anchor="cv"
+      side={
+        <span className="flex min-w-0 flex-wrap items-center justify-end gap-x-3 gap-y-1">
+          <span className="min-w-0 text-label break-all text-ink-2">
+            {[applicant.cv_name ?? 'CV', size].filter(Boolean).join(' · ')}
+          </span>
+          <Ways applicant={applicant} check={check} />
+        </span>
+      }
+    >
       <CvWarning check={check} kind={kindOfCv(applicant.cv_url)} />
       {check.state !== 'infected' && (
         <WhenSeen key={applicant.id}>

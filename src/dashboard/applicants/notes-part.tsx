@@ -26,7 +26,7 @@ export function NotesPart({
   const [deleting, setDeleting] = useState<ApplicantNote | null>(null)
   const heading = useRef<HTMLDivElement>(null)
   return (
-    <Part title="Notes">
+    <Part title="Notes" anchor="notes" className={notes.length === 0 ? 'print:hidden' : ''}>
       <div ref={heading} tabIndex={-1} className="outline-none">
         <NewNote key={applicantId} applicantId={applicantId} field={field} />
       </div>

@@ -162,7 +162,7 @@ function NewTag({
           aria-label="New tag"
           aria-invalid={problem ? true : undefined}
           aria-describedby={problem ? words : undefined}
-          placeholder="Weekend only"
+          placeholder="New tag"
           maxLength={TAG_MAX}
           value={text}
           className={classNames(inputClass, 'h-8 max-md:h-11')}
