@@ -1,5 +1,5 @@
 // Rejecting one person, from the row, the card, the keys or the profile: asked once, told by e-mail or not, and taken back.
-import { createContext, useContext, useState, type ReactNode } from 'react'
+import { createContext, useCallback, useContext, useState, type ReactNode } from 'react'
 import type { ApplicantRow } from '#domain/applicants.ts'
 import { pageStart } from '../ui/page-start.ts'
 import { useMoveApplicant } from './applicants-api.ts'
@@ -20,9 +20,10 @@ export function Rejecting({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<{ row: ApplicantRow; keepPlace?: (() => void) | undefined }>()
   const move = useMoveApplicant()
   const reject = useRejectWithMail()
+  const ask = useCallback<AskToReject>((row, keepPlace) => setAsked({ row, keepPlace }), [])
   const close = () => setAsked(undefined)
   return (
-    <Asking value={(row, keepPlace) => setAsked({ row, keepPlace })}>
+    <Asking value={ask}>
       {children}
       {asked && (
         <RejectDialog

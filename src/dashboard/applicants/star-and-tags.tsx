@@ -1,5 +1,5 @@
 // The star and the tags of an applicant: shared by the team, quiet in a list, and changed in the profile.
-import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Plus, Star, X } from 'lucide-react'
 import type { ApplicantRow } from '#domain/applicants.ts'
@@ -49,12 +49,12 @@ const MOST_OFFERED = 6
 /** Words on a line of their own; a press on the cross takes one off, and the toast puts it back. */
 export function TagLine({ row }: { row: ApplicantRow }) {
   const [isAdding, setAdding] = useState(false)
-  const line = useRef<HTMLUListElement>(null)
+  const line = useRef<HTMLDivElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
   const tags = useTags()
   return (
-    <div className={classNames('mt-2.5', row.tags.length === 0 && 'print:hidden')}>
-      <ul ref={line} aria-label="Tags" className="flex flex-wrap items-center gap-1.5">
+    <div ref={line} className={classNames('mt-2.5', row.tags.length === 0 && 'print:hidden')}>
+      <ul aria-label="Tags" className="flex flex-wrap items-center gap-1.5">
         {row.tags.map((tag) => (
           <li
             key={tagKey(tag)}
@@ -118,6 +118,8 @@ function NewTag({
   const [problem, setProblem] = useState<string>()
   const field = useRef<HTMLInputElement>(null)
   const words = useId()
+  // Opened by a press on Add tag: the tag is what comes next.
+  useEffect(() => field.current?.focus(), [])
   const inUse = useQuery(tagsQuery).data ?? []
   const own = new Set(row.tags.map(tagKey))
   const typed = tagKey(text.trim())
@@ -157,8 +159,6 @@ function NewTag({
       <div className="flex gap-1.5">
         <input
           ref={field}
-          // Opened by a press on Add tag: the tag is what comes next.
-          autoFocus
           aria-label="New tag"
           aria-invalid={problem ? true : undefined}
           aria-describedby={problem ? words : undefined}
