@@ -11,17 +11,23 @@ export const TAGS_IN_USE = 100
 /** Two spellings with the same key are one tag. */
 export const tagKey = (tag: string): string => tag.normalize('NFC').toLowerCase()
 
+export const asTag = (text: string): string => text.normalize('NFC').replace(/\s+/g, ' ').trim()
+
+/** The reason why it can be none, or nothing. Without a schema, for a screen that would have to load their library for it. */
+export function tagFault(tag: string): string | undefined {
+  if (tag === '') return messages['tag.required']
+  if (tag.length > TAG_MAX) return tooLong('A tag', TAG_MAX)
+  // A table for spreadsheets lists them with commas.
+  return tag.includes(',') ? messages['tag.comma'] : undefined
+}
+
 const tag = z
   .string({ error: messages['tag.required'] })
-  .transform((text) => text.normalize('NFC').replace(/\s+/g, ' ').trim())
-  .pipe(
-    z
-      .string()
-      .min(1, messages['tag.required'])
-      .max(TAG_MAX, tooLong('A tag', TAG_MAX))
-      // A table for spreadsheets lists them with commas.
-      .refine((text) => !text.includes(','), messages['tag.comma']),
-  )
+  .transform(asTag)
+  .superRefine((text, check) => {
+    const message = tagFault(text)
+    if (message) check.addIssue({ code: 'custom', message })
+  })
 
 /** A tag as a filter names it: by its key, so that every spelling finds the same people. */
 export const tagFilter = tag.transform(tagKey)

@@ -1,12 +1,18 @@
 // The applicants' part of the address: filters and the open profile, so that a copied link restores the view.
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import {
-  applicantFilter,
-  applicantSort,
+  applicantSorts,
+  applicantTabs,
+  contactFilters,
+  customerFilters,
   defaultSort,
+  SEARCH_MAX,
+  starFilters,
   type ApplicantFilter,
   type ApplicantSort,
 } from '#domain/applicants.ts'
+import { asTag, tagFault, tagKey } from '#domain/tags.ts'
+import { oneOf, textUpTo, uuidOf } from '../url-values.ts'
 
 export type ApplicantsView = 'list' | 'board'
 export type ApplicantsSearch = Partial<ApplicantFilter> & {
@@ -23,11 +29,23 @@ const isId = (value: unknown): value is string =>
 const isPair = (value: unknown): value is string =>
   typeof value === 'string' && value.split(',').length === 2 && value.split(',').every(isId)
 
+/** The key of a tag, however it is spelled. */
+function tagOf(value: unknown): string | undefined {
+  const tag = typeof value === 'string' ? asTag(value) : ''
+  return tagFault(tag) ? undefined : tagKey(tag)
+}
+
 /** What the address says, without defaults and without what means nothing. */
 export function applicantsSearch(search: Record<string, unknown>): ApplicantsSearch {
-  const { tab, position, customer, contact, star, tag, q } = applicantFilter.parse(search)
+  const tab = oneOf(applicantTabs, search.tab) ?? 'applied'
+  const position = uuidOf(search.position)
+  const customer = oneOf(customerFilters, search.customer)
+  const contact = oneOf(contactFilters, search.contact)
+  const star = oneOf(starFilters, search.star)
+  const tag = tagOf(search.tag)
+  const q = textUpTo(SEARCH_MAX, search.q)
   const usual = defaultSort(q)
-  const sort = applicantSort.parse(search.sort ?? usual)
+  const sort = oneOf(applicantSorts, search.sort) ?? usual
   return {
     ...(tab === 'applied' ? {} : { tab }),
     ...(position ? { position } : {}),

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus, Star, X } from 'lucide-react'
 import type { ApplicantRow } from '#domain/applicants.ts'
 import { fill } from '#domain/messages.ts'
-import { tagFilter, tagKey, TAG_MAX, TAGS_OF_ONE } from '#domain/tags.ts'
+import { asTag, tagFault, tagKey, TAG_MAX, TAGS_OF_ONE } from '#domain/tags.ts'
 import { IconButton } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { inputClass } from '../ui/field.tsx'
@@ -134,8 +134,8 @@ function NewTag({
     if (!own.has(tagKey(tag))) onAdd(tag)
   }
   const submit = () => {
-    const tag = text.replace(/\s+/g, ' ').trim()
-    const fault = tagFilter.safeParse(tag).error?.issues[0]?.message
+    const tag = asTag(text)
+    const fault = tagFault(tag)
     if (fault) setProblem(fault)
     else if (own.size >= TAGS_OF_ONE) setProblem(fill('tag.tooMany', { max: TAGS_OF_ONE }))
     else add(tag)

@@ -4,12 +4,8 @@ import { MailQuestionMark } from 'lucide-react'
 import type { WaitingMails } from '#domain/applicant-mails.ts'
 import { Button } from '../ui/button.tsx'
 import { counted } from '../ui/dates.ts'
-import {
-  sayWhenOut,
-  useFreshWaitingMails,
-  useTakeBackMails,
-  waitingMailsQuery,
-} from './mails-api.ts'
+import { waitingMailsQuery } from '../queries.ts'
+import { sayWhenOut, useFreshWaitingMails, useTakeBackMails } from './mails-api.ts'
 
 export function WaitingMailsNotice() {
   useFreshWaitingMails()
