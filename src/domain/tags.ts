@@ -24,10 +24,12 @@ export function tagFault(tag: string): string | undefined {
 const tag = z
   .string({ error: messages['tag.required'] })
   .transform(asTag)
-  .superRefine((text, check) => {
-    const message = tagFault(text)
-    if (message) check.addIssue({ code: 'custom', message })
-  })
+  .pipe(
+    z
+      .string()
+      .max(TAG_MAX, tooLong('A tag', TAG_MAX))
+      .refine((text) => !tagFault(text), { error: ({ input }) => tagFault(String(input)) }),
+  )
 
 /** A tag as a filter names it: by its key, so that every spelling finds the same people. */
 export const tagFilter = tag.transform(tagKey)
