@@ -138,6 +138,7 @@ test('one is rejected in words of this one time, taken back by Undo, and written
   await page.getByRole('tab', { name: 'Rejected (2)' }).click()
   await page.getByRole('button', { name: 'View profile of Maya Okafor' }).click()
   const panel = page.getByRole('dialog', { name: 'Maya Okafor' })
+  await panel.getByRole('region', { name: 'Contact Information' }).waitFor()
   await page.keyboard.press('e')
   const writing = page.getByRole('dialog', { name: 'Write to Maya Okafor' })
   await writing.getByRole('combobox', { name: 'Begin with' }).click()
