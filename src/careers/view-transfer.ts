@@ -57,9 +57,11 @@ export function unpackPage(json: string | null, root: Element): LivePage {
   if (json === null) {
     const options = readOptions(root)
     const accent = accentOf(options.color)
+    // Where the form says it, because the question about consent names the shop.
+    const shopName = root.querySelector<HTMLElement>('[data-shop]')?.dataset['shop'] ?? null
     return {
       page: 'embed',
-      view: { step: 'list', options, accent, jobs, shopName: null, alert: null },
+      view: { step: 'list', options, accent, jobs, shopName, alert: null },
     }
   }
   const page = JSON.parse(json) as LivePage

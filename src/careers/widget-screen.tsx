@@ -26,7 +26,8 @@ function Step({ view, behaviour }: { view: WidgetView; behaviour: WidgetBehaviou
     case 'consent': {
       const dialog = behaviour?.dialog
       if (view.step === 'consent' && !dialog) {
-        return <ConsentPage options={view.options} job={view.job} alert={view.alert} />
+        const { options, job, shopName, alert } = view
+        return <ConsentPage options={options} job={job} shopName={shopName} alert={alert} />
       }
       // One shape for both, so that opening the dialog leaves the list as it is.
       return (
@@ -34,6 +35,7 @@ function Step({ view, behaviour }: { view: WidgetView; behaviour: WidgetBehaviou
           <JobList
             options={view.options}
             jobs={view.jobs}
+            shopName={view.shopName}
             alert={view.alert}
             unread={view.step === 'list' && view.unread === true}
           />

@@ -323,6 +323,66 @@ describe('after the application is saved', () => {
   })
 })
 
+describe('on a phone, by touch', () => {
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const
+  const alone = async () => {
+    const page = await newPage(phone)
+    await page.goto(`${app.url}/embed?org=${owner.organization.slug}`)
+    return { page, inside: page.locator('body') }
+  }
+  const framed = async () => {
+    pages.set('/phone', { html: filler + snippet(owner) + filler, head: mobile })
+    const page = await newPage(phone)
+    await page.goto(`${siteUrl}/phone`)
+    await expectFollowed(page, owner, page.frameLocator('iframe'))
+    return { page, inside: page.locator('iframe').contentFrame().locator('body') }
+  }
+  const mobile = '<meta name="viewport" content="width=device-width">'
+
+  test.each([
+    ['the page of its own', alone],
+    ['a tall frame', framed],
+  ])('consent opens in sight and stays where it is when its box is ticked: %s', async (_, open) => {
+    const { page, inside } = await open()
+    // As low on the screen as a button can be, and far down in the list.
+    const button = inside.getByRole('button', { name: 'Apply Now: Tea Taster 7', exact: true })
+    await button.evaluate((element) => element.scrollIntoView({ block: 'end' }))
+    await button.tap()
+    const dialog = inside.getByRole('dialog', { name: 'Data Processing Consent' })
+    await expect(dialog.getByRole('heading')).toBeFocused()
+    const before = (await dialog.boundingBox())!
+    expect(before.y).toBeGreaterThanOrEqual(0)
+    expect(before.y + before.height).toBeLessThanOrEqual(844)
+
+    const box = dialog.getByRole('checkbox')
+    const moves = await dialog.evaluateHandle((element) => {
+      const places: number[] = []
+      const look = () => {
+        places.push(element.getBoundingClientRect().top)
+        requestAnimationFrame(look)
+      }
+      look()
+      return places
+    })
+    await box.tap()
+    await expect(box).toBeChecked()
+    await expect(box).toBeFocused()
+    await page.keyboard.press('Space')
+    await expect(box).not.toBeChecked()
+    await page.keyboard.press('Space')
+    await expect(box).toBeFocused()
+    await expect(dialog.getByRole('button', { name: 'Continue' })).not.toHaveAttribute(
+      'aria-disabled',
+    )
+    expect(new Set(await moves.jsonValue()).size).toBe(1)
+    expect(await dialog.boundingBox()).toEqual(before)
+    await expect(dialog.getByText('Your application goes to Tiny Tea Shop')).toContainText(
+      'deleted after 6 months',
+    )
+    await page.close()
+  })
+})
+
 test('a CV that could not be sent is said, kept, and sent again', async () => {
   const page = await newPage()
   const { body } = await owner.call<{ jobs: { id: string }[] }>('/api/jobs')
