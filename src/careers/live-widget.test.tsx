@@ -2,9 +2,11 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { linesOf, responsibilitiesOf } from '#domain/requirements.ts'
 import type { WidgetView } from '#domain/widget.ts'
 import { LiveWidget } from './live-widget.tsx'
 import { createRenderer } from './render.tsx'
+import { sampleJobs } from './sample-jobs.ts'
 import * as sample from './sample-views.ts'
 import { unpackPage } from './view-transfer.ts'
 
@@ -51,8 +53,21 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
+/** As an owner may write it: with everything, with nothing, and so that card and ad show other lines. */
+const written = { ...sampleJobs[0]!, pay: '£12 · £13 & <tips>', benefits: ['Tea', '<b>'] }
+const oddJobs = ['Till\nTea', '', 'Greet the customers - keep order\nTill', 'Greet the guests'].map(
+  (requirements, place) => ({
+    ...written,
+    id: `job-${place}`,
+    location: 'Leeds · York',
+    requirements: linesOf(requirements),
+    responsibilities: responsibilitiesOf(requirements),
+  }),
+)
+
 test('reads the jobs back from the markup, word for word', async () => {
-  const view = sample.listView({ color: '1F6B52', shop: 'tiny', powered: 'false' })
+  const query = { color: '1F6B52', shop: 'tiny', powered: 'false' }
+  const view = sample.listView(query, [...sampleJobs, ...oddJobs])
   const container = await open(view, '/embed')
   const live = unpackPage(null, container)
   expect(live.view).toEqual(view)

@@ -1,6 +1,7 @@
 // Job posts as applicants see them, and the two readings of their lists.
 import { describe, expect, test } from 'vitest'
 import { iconFor, jobEditInput, jobInput, jobView, responsibilitiesOf } from './jobs.ts'
+import { linesOf } from './requirements.ts'
 
 const sentence = 'Details will be provided during the interview process'
 
@@ -72,6 +73,17 @@ describe('responsibilitiesOf', () => {
   })
 })
 
+test.each([
+  ['Greet the customers\r\n\r\n - Tea\n-Cake', ['Greet the customers', 'Tea', 'Cake']],
+  ['• Till • Tea', ['Till', 'Tea']],
+  ['Shifts from 9 - 17, £10 – £12\n* Own scales', ['Shifts from 9 - 17, £10 – £12', 'Own scales']],
+  ['-5 °C in the cold store', ['-5 °C in the cold store']],
+  ['1. First\n---\n• •', ['1. First']],
+  ['', []],
+])('the lines of %j are all of them, as they were typed', (text, lines) => {
+  expect(linesOf(text)).toEqual(lines)
+})
+
 test('a job without a place is remote, and its type is in words', () => {
   const job = {
     id: 'one',
@@ -79,7 +91,10 @@ test('a job without a place is remote, and its type is in words', () => {
     description: 'Tea',
     location: null,
     employment_type: 'part-time',
+    experience_level: 'entry-level',
+    salary_range: null,
     requirements: 'Greet the customers',
+    benefits: 'Tea\nMore tea',
   } as const
   expect(jobView(job)).toEqual({
     id: 'one',
@@ -88,6 +103,10 @@ test('a job without a place is remote, and its type is in words', () => {
     location: 'Remote',
     type: 'Part-time',
     responsibilities: ['Greet the customers'],
+    requirements: ['Greet the customers'],
+    benefits: ['Tea', 'More tea'],
+    level: 'Entry-level',
+    pay: null,
     icon: 'cup',
   })
   expect(jobView({ ...job, location: 'Leeds' }).location).toBe('Leeds')

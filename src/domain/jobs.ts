@@ -2,6 +2,14 @@
 import { z } from 'zod'
 import { WHOLE_MAX } from './bounds.ts'
 import { messages, tooLong } from './messages.ts'
+import { linesOf, responsibilitiesOf } from './requirements.ts'
+
+export {
+  NO_RESPONSIBILITIES,
+  RESPONSIBILITIES,
+  responsibilitiesOf,
+  shortRequirements,
+} from './requirements.ts'
 
 export const employmentTypes = ['full-time', 'part-time', 'contract', 'intern'] as const
 export type EmploymentType = (typeof employmentTypes)[number]
@@ -158,34 +166,6 @@ const COPY = ' (copy)'
 export const copyTitle = (title: string): string =>
   `${title.slice(0, JOB_LIMITS.title - COPY.length).trimEnd()}${COPY}`
 
-export const RESPONSIBILITIES = { shortest: 11, most: 4, onCard: 3 } as const
-export const NO_RESPONSIBILITIES = 'Details will be provided during the interview process'
-
-const requirementItems = (requirements: string): string[] =>
-  requirements
-    .split(/\r?\n|[•‣◦▪·*]|(?:^|\s)[-–—](?=\s)/u)
-    .map((item) => item.replace(/^[\s\-–—]+/u, '').trim())
-    .filter(Boolean)
-
-/** Requirements split at line ends and bullets; items of 10 characters or fewer are dropped, at most 4 kept. */
-export function responsibilitiesOf(requirements: string): string[] {
-  const items = requirementItems(requirements)
-    .filter((item) => item.length >= RESPONSIBILITIES.shortest)
-    .slice(0, RESPONSIBILITIES.most)
-  return items.length > 0 ? items : [NO_RESPONSIBILITIES]
-}
-
-/** What applicants will not see of the requirements, so that whoever writes them is told. */
-export function unseenRequirements(requirements: string): { short: string[]; beyond: string[] } {
-  const items = requirementItems(requirements)
-  return {
-    short: items.filter((item) => item.length < RESPONSIBILITIES.shortest),
-    beyond: items
-      .filter((item) => item.length >= RESPONSIBILITIES.shortest)
-      .slice(RESPONSIBILITIES.most),
-  }
-}
-
 export const jobIcons = ['bag', 'box', 'phone', 'cup', 'camera', 'pen', 'truck', 'code'] as const
 export type JobIcon = (typeof jobIcons)[number]
 
@@ -210,7 +190,13 @@ export type JobView = {
   description: string
   location: string
   type: string
+  /** The few on the card. */
   responsibilities: string[]
+  /** All of them, as they were written. */
+  requirements: string[]
+  benefits: string[]
+  level: string
+  pay: string | null
   icon: JobIcon
 }
 
@@ -218,7 +204,15 @@ export type JobView = {
 export function jobView(
   job: Pick<
     JobPost,
-    'id' | 'title' | 'description' | 'location' | 'employment_type' | 'requirements'
+    | 'id'
+    | 'title'
+    | 'description'
+    | 'location'
+    | 'employment_type'
+    | 'requirements'
+    | 'benefits'
+    | 'experience_level'
+    | 'salary_range'
   >,
 ): JobView {
   return {
@@ -228,6 +222,10 @@ export function jobView(
     location: job.location || 'Remote',
     type: wordFor(job.employment_type),
     responsibilities: responsibilitiesOf(job.requirements),
+    requirements: linesOf(job.requirements),
+    benefits: linesOf(job.benefits),
+    level: wordFor(job.experience_level),
+    pay: job.salary_range || null,
     icon: iconFor(job.title),
   }
 }

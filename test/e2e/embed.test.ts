@@ -339,6 +339,67 @@ describe('on a phone, by touch', () => {
   }
   const mobile = '<meta name="viewport" content="width=device-width">'
 
+  /** Begins with lines that are shorter than three rows, as people write. */
+  const description =
+    'Tea.\n\nYou weigh it.\n\nYou taste it too, forty times a day, and write down what you find.'
+  const requirements = ['Good with small scales', 'No cold', 'Careful palate', 'Clear writing']
+  const ad = {
+    title: 'Tea Buyer',
+    description,
+    requirements: [...requirements, 'Knows Assam from Darjeeling'].join('\n'),
+    benefits: 'A tin of tea each month\nPension',
+    salary_range: '£27,000 a year',
+    experience_level: 'senior-level',
+  } as const
+
+  test.each([
+    ['with scripts', true],
+    ['with scripts off', false],
+  ])('the whole ad is read where it stands: %s', async (_, javaScriptEnabled) => {
+    const shop = await app.owner('Whole Ads')
+    await app.job(shop, ad)
+    const page = await newPage({ ...phone, javaScriptEnabled })
+    await page.goto(`${app.url}/embed?org=${shop.organization.slug}`)
+    const card = page.getByRole('article', { name: 'Tea Buyer' })
+    const hidden = [
+      'No cold',
+      'Knows Assam from Darjeeling',
+      'A tin of tea each month',
+      'Pension',
+      'Senior-level',
+    ]
+    await expect(card.getByText('£27,000 a year')).toBeVisible()
+    await expect(card.getByText('+ 2 more...')).toBeVisible()
+    for (const text of hidden) await expect(card.getByText(text)).toBeHidden()
+    // Three full rows, and no row that holds nothing but the sign of what is left out.
+    const words = card.getByText('You weigh it.')
+    const rows = (await words.boundingBox())!.height / 24
+    expect(rows).toBeLessThanOrEqual(3)
+    expect(await words.evaluate((element) => getComputedStyle(element).whiteSpaceCollapse)).toBe(
+      'collapse',
+    )
+
+    // The middle of the line, right of the words, and the line of what is missing: neither is dead.
+    for (const [target, position] of [
+      [card.locator('summary'), { x: 340, y: 12 }],
+      [card.getByText('+ 2 more...'), undefined],
+      [card.getByText('Read more'), undefined],
+    ] as const) {
+      await target.tap({ ...(position && { position }), force: true })
+      for (const text of hidden) await expect(card.getByText(text)).toBeVisible()
+      await expect(card.getByText('+ 2 more...')).toBeHidden()
+      expect(await words.evaluate((element: HTMLElement) => element.innerText)).toBe(description)
+      await card.getByText('Show less').tap()
+      await expect(card.getByText('Pension')).toBeHidden()
+    }
+    await card.locator('summary').focus()
+    await page.keyboard.press('Enter')
+    await expect(card.getByText('Pension')).toBeVisible()
+    await card.getByRole('button', { name: 'Apply Now: Tea Buyer' }).tap()
+    await expect(page.getByRole('dialog', { name: 'Data Processing Consent' })).toBeVisible()
+    await page.close()
+  })
+
   test.each([
     ['the page of its own', alone],
     ['a tall frame', framed],

@@ -160,16 +160,16 @@ it.each([
   expect(within(alert).getByRole('button', { name: 'Try again' })).toBeTruthy()
 })
 
-it('warns of requirements that applicants will not see', async () => {
+it('says which requirements applicants see only in the opened ad', async () => {
   await openNew(growing().answer)
   const hint = () => {
     const ids = field('Requirements').getAttribute('aria-describedby')?.split(' ') ?? []
     return ids.map((id) => document.querySelector(`[id="${id}"]`)?.textContent).join(' ')
   }
-  expect(hint()).not.toContain('not shown')
+  expect(hint()).toContain('and all of them once the ad is opened')
+  expect(hint()).not.toContain('Only in')
   write('Requirements', ['Till', ...Array(6).fill('Greet and advise customers')].join('\n'))
-  expect(hint()).toContain('Not shown, because 10 characters or fewer: Till.')
-  expect(hint()).toContain('The widget takes 4; 2 lines after them are not shown.')
+  expect(hint()).toContain('Only in the opened ad, because 10 characters or fewer: Till.')
 })
 
 it('offers staff no generating', async () => {

@@ -5,11 +5,10 @@ import {
   employmentTypes,
   experienceLevels,
   RESPONSIBILITIES,
-  unseenRequirements,
+  shortRequirements,
   wordFor,
 } from '#domain/jobs.ts'
 import { ChoiceField } from '../ui/choice.tsx'
-import { counted } from '../ui/dates.ts'
 import { TextArea, TextInput } from '../ui/field.tsx'
 import { labels, limitOf, type JobDraft } from './job-draft.ts'
 
@@ -72,29 +71,25 @@ export function JobFields({
   )
 }
 
-/** Says beforehand what of the list applicants will not see. */
+/** Says beforehand what of the list applicants see only in the open ad. */
 function RequirementsHint({ requirements }: { requirements: string }) {
-  const { short, beyond } = unseenRequirements(requirements)
-  const warnings = [
-    short.length > 0 &&
-      `Not shown, because ${RESPONSIBILITIES.shortest - 1} characters or fewer: ${short.join(', ')}.`,
-    beyond.length > 0 &&
-      `The widget takes ${RESPONSIBILITIES.most}; ${counted(beyond.length, 'line')} after them ${beyond.length === 1 ? 'is' : 'are'} not shown.`,
-  ].filter((warning) => warning !== false)
+  const short = shortRequirements(requirements)
   return (
     <>
-      One per line. The widget shows the first three.
-      {warnings.map((warning) => (
-        <span key={warning} className="mt-1 flex items-start gap-1.5 break-words text-ink-2">
+      {`One per line. The widget shows the first ${RESPONSIBILITIES.onCard}, and all of them once the ad is opened.`}
+      {short.length > 0 && (
+        <span className="mt-1 flex items-start gap-1.5 break-words text-ink-2">
           <TriangleAlert
             size={14}
             strokeWidth={1.75}
             aria-hidden="true"
             className="mt-px flex-none text-waiting"
           />
-          <span className="min-w-0">{warning}</span>
+          <span className="min-w-0">
+            {`Only in the opened ad, because ${RESPONSIBILITIES.shortest - 1} characters or fewer: ${short.join(', ')}.`}
+          </span>
         </span>
-      ))}
+      )}
     </>
   )
 }
