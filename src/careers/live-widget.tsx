@@ -71,7 +71,8 @@ export function LiveWidget({ initial }: { initial: WidgetView }) {
     const root = document.getElementById('r')
     const submit = (event: SubmitEvent) => {
       const form = event.target as HTMLFormElement
-      const to = destinationOf(form, event.submitter)
+      // A step may hold its own form.
+      const to = event.defaultPrevented ? null : destinationOf(form, event.submitter)
       if (!to) return
       event.preventDefault()
       // Leaving is never held up by what is on its way.

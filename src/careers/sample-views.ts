@@ -66,14 +66,17 @@ export const applyView = (given: Partial<ViewOf<'apply'>> = {}): ViewOf<'apply'>
   cv: null,
   errors: {},
   prefilled: false,
+  stopped: null,
   ...given,
 })
 
-export const doneView = (): ViewOf<'done'> => ({
+export const doneView = (given: Partial<ViewOf<'done'>> = {}): ViewOf<'done'> => ({
   ...common(),
   step: 'done',
   job: sampleJob,
   returnTo: null,
+  mailFrom: null,
+  ...given,
 })
 
 export const formView = (

@@ -2,6 +2,7 @@
 import { WIDGET_LANGUAGE, type WidgetView } from '#domain/widget.ts'
 import { ApplyStep } from './application/apply-step.tsx'
 import { DoneStep } from './application/done-step.tsx'
+import { StoppedStep } from './application/stopped-step.tsx'
 import { ConsentPage } from './consent/consent-page.tsx'
 import { JobList } from './jobs/job-list.tsx'
 import { JobSkeleton } from './jobs/job-skeleton.tsx'
@@ -48,7 +49,11 @@ function Step({ view, behaviour }: { view: WidgetView; behaviour: WidgetBehaviou
     case 'sent':
       return <SentStep view={view} busy={busy} />
     case 'apply':
-      return <ApplyStep view={view} busy={busy} />
+      return view.stopped ? (
+        <StoppedStep view={view} stopped={view.stopped} />
+      ) : (
+        <ApplyStep view={view} busy={busy} />
+      )
     case 'done':
       return <DoneStep view={view} />
   }

@@ -7,6 +7,7 @@ import { AppError } from '#domain/errors.ts'
 import { messages } from '#domain/messages.ts'
 import { VERIFICATION_HOURS, type Grant } from '#domain/verification.ts'
 import { readWidgetOptions, widgetHref } from '#domain/widget.ts'
+import { foreseeRefusal } from '#features/applicants/foresee-refusal.ts'
 import { allowedReturn, readStoreHosts } from '#features/verification/allow-return.ts'
 import { verifyLink } from '#features/verification/verify.ts'
 import type { Ctx, Env } from './context.ts'
@@ -156,11 +157,14 @@ export const careersRoutes = new Hono<Env>()
         ? await allowedReturn(c.var.deps, grant.organization_id, redirect)
         : null
       const isEmbedded = embed === 'true'
+      const refusal = await foreseeRefusal(c.var.deps, grant)
       const view: VerifyView = {
         ...emptyVerify,
         state: 'success',
         embed: isEmbedded,
-        continueTo: applicationHref(grant),
+        continueTo: refusal ? null : applicationHref(grant),
+        message: refusal ? messages[refusal.code] : null,
+        jobsHref: `/embed?org=${grant.organization_id}`,
         redirectTo:
           isEmbedded && allowed
             ? withQuery(allowed, { verified: 'true', email: grant.email })

@@ -369,7 +369,7 @@ describe('on a phone, by touch', () => {
       'Senior-level',
     ]
     await expect(card.getByText('£27,000 a year')).toBeVisible()
-    await expect(card.getByText('+ 2 more...')).toBeVisible()
+    await expect(card.getByText('+ 1 more...')).toBeVisible()
     for (const text of hidden) await expect(card.getByText(text)).toBeHidden()
     // Three full rows, and no row that holds nothing but the sign of what is left out.
     const words = card.getByText('You weigh it.')
@@ -382,12 +382,12 @@ describe('on a phone, by touch', () => {
     // The middle of the line, right of the words, and the line of what is missing: neither is dead.
     for (const [target, position] of [
       [card.locator('summary'), { x: 340, y: 12 }],
-      [card.getByText('+ 2 more...'), undefined],
+      [card.getByText('+ 1 more...'), undefined],
       [card.getByText('Read more'), undefined],
     ] as const) {
       await target.tap({ ...(position && { position }), force: true })
       for (const text of hidden) await expect(card.getByText(text)).toBeVisible()
-      await expect(card.getByText('+ 2 more...')).toBeHidden()
+      await expect(card.getByText('+ 1 more...')).toBeHidden()
       expect(await words.evaluate((element: HTMLElement) => element.innerText)).toBe(description)
       await card.getByText('Show less').tap()
       await expect(card.getByText('Pension')).toBeHidden()

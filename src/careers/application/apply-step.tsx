@@ -19,7 +19,9 @@ export function ApplyStep({ view, busy }: Props) {
   const { form, restored, startOver } = useDraft(job.id, email, problems.length === 0)
   return (
     <div className="narrow">
-      <StepHeading place="Step 3 of 3: your application">{`Apply for ${job.title}`}</StepHeading>
+      <StepHeading
+        place={view.shopName ? `Step 3 of 3 · ${view.shopName}` : 'Step 3 of 3'}
+      >{`Apply for ${job.title}`}</StepHeading>
       <Problem alert={alert} fields={problems} />
       <section>
         <h2>Application Form</h2>

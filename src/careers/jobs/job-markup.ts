@@ -42,15 +42,14 @@ function requirements(job: JobView, own: string): string {
   const { requirements: all } = job
   const few = job.responsibilities.slice(0, RESPONSIBILITIES.onCard)
   if (all.length === 0) return `<p class=m${own}>${NO_RESPONSIBILITIES}</p>`
-  const isNone = few[0] === NO_RESPONSIBILITIES
-  const rest = all.length - (isNone ? 0 : few.length)
+  // As the specification counts: of the four that it takes. The open ad has them all.
+  const rest = job.responsibilities.length - few.length
   const more = rest > 0 ? `<li class=n${own}>+ ${rest} more...` : ''
   const title = `<h3 class=z${own}>Requirements</h3>`
   if (few.every((line) => all.includes(line))) {
     return `${title}<ul>${items(all, few)}${more}</ul>`
   }
-  const shown = isNone ? `<li class=n${own}>${NO_RESPONSIBILITIES}` : items(few)
-  return `<ul class=t>${shown}${more}</ul>${title}<ul class=z>${items(all)}</ul>`
+  return `<ul class=t>${items(few)}${more}</ul>${title}<ul class=z>${items(all)}</ul>`
 }
 
 const benefits = (job: JobView, own: string): string =>

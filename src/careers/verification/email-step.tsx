@@ -3,7 +3,7 @@ import { widgetHref, type WidgetView } from '#domain/widget.ts'
 import { ButtonTo } from '../button-to.tsx'
 import { TextField } from '../field.tsx'
 import { Problem } from '../problem.tsx'
-import { StepHeading } from '../step-heading.tsx'
+import { StepHeading, stepPlace } from '../step-heading.tsx'
 import { SubmitButton } from '../submit-button.tsx'
 
 type Props = { view: Extract<WidgetView, { step: 'email' }>; busy: boolean }
@@ -12,14 +12,13 @@ export function EmailStep({ view, busy }: Props) {
   const { options, job, email, error, alert } = view
   return (
     <div className="narrow">
-      <StepHeading place="Step 1 of 3: your e-mail">Email Verification Required</StepHeading>
+      <StepHeading place={stepPlace(1, view)}>Email Verification Required</StepHeading>
       <p className="g">Enter your email to verify and continue with your application</p>
       <Problem alert={alert} fields={error ? [{ field: 'email', text: error }] : []} />
       <section>
         <h2>Verify Your Email Address</h2>
         <p className="g">
-          We will send you a verification e-mail. If you are already a customer of this store, we
-          use your details to pre-fill the form.
+          {`We will send you a verification email. If you are a customer of ${view.shopName ?? 'the shop'}, the form is filled in from your details there.`}
         </p>
         <form
           className="stack"

@@ -5,8 +5,9 @@ import { waitText, widgetHref, type WidgetView } from '#domain/widget.ts'
 import { ButtonTo } from '../button-to.tsx'
 import { TextField } from '../field.tsx'
 import { Problem } from '../problem.tsx'
-import { StepHeading } from '../step-heading.tsx'
+import { StepHeading, stepPlace } from '../step-heading.tsx'
 import { SubmitButton } from '../submit-button.tsx'
+import { useScripted } from '../use-scripted.ts'
 import { useSecondsLeft } from './use-seconds-left.ts'
 
 type Props = { view: Extract<WidgetView, { step: 'sent' }>; busy: boolean }
@@ -17,15 +18,23 @@ function submitWhenWhole(event: FormEvent<HTMLInputElement>): void {
   if (CODE.test(event.currentTarget.value)) event.currentTarget.form?.requestSubmit()
 }
 
-/** The person has agreed on the way here, so the mail goes at once. */
-function NewMail({ view, busy }: Props) {
+/** The person has agreed on the way here, so the mail goes at once, or as soon as there may be another. */
+function NewMail({ view, busy, left }: Props & { left: number }) {
   const { options, job, email } = view
+  const scripted = useScripted()
+  const waits = scripted && left > 0
   return (
-    <form className="stack" method="post" action={widgetHref(options, 'email', { roleId: job.id })}>
+    <form
+      className="stack"
+      method="post"
+      action={widgetHref(options, 'email', { roleId: job.id })}
+      onSubmit={(event) => waits && event.preventDefault()}
+    >
       <input type="hidden" name="roleId" value={job.id} />
       <input type="hidden" name="consent" value="yes" />
       <input type="hidden" name="email" value={email} />
-      <SubmitButton busy={busy} busyText="Sending...">
+      <input type="hidden" name="spent" value="yes" />
+      <SubmitButton busy={busy || waits} busyText={busy ? 'Sending...' : 'Send New Email'}>
         Send New Email
       </SubmitButton>
     </form>
@@ -45,7 +54,7 @@ function TypeCode({ view, busy }: Props) {
       <TextField
         id="code"
         label="Verification code"
-        hint="Enter the 6-digit code from the e-mail"
+        hint="Or enter the 6-digit code from the email"
         className="code"
         inputMode="numeric"
         autoComplete="one-time-code"
@@ -62,11 +71,11 @@ function TypeCode({ view, busy }: Props) {
 
 export function SentStep({ view, busy }: Props) {
   const { options, job, email, verification, nextMailSeconds, error, isSpent, alert } = view
-  const left = useSecondsLeft(nextMailSeconds, view)
+  const left = useSecondsLeft(nextMailSeconds, verification)
   const query = { roleId: job.id, v: verification, consent: 'yes' }
   return (
     <div className="narrow">
-      <StepHeading place="Step 2 of 3: verify your e-mail">Verification Email Sent!</StepHeading>
+      <StepHeading place={stepPlace(2, view)}>Verification Email Sent!</StepHeading>
       <p className="g">Check your inbox and click the verification link to continue.</p>
       <p className="who">{email}</p>
       <Problem
@@ -74,17 +83,27 @@ export function SentStep({ view, busy }: Props) {
         fields={error && !isSpent ? [{ field: 'code', text: error }] : []}
       />
       <section>
-        {isSpent ? <NewMail view={view} busy={busy} /> : <TypeCode view={view} busy={busy} />}
-        <p className="g">Can't find it? Check your spam folder.</p>
-        <p className="g">
-          {left > 0
-            ? fill('verification.nextMail', { wait: waitText(left) })
-            : messages['verification.nextMailNow']}
+        {isSpent ? (
+          <NewMail view={view} busy={busy} left={left} />
+        ) : (
+          <TypeCode view={view} busy={busy} />
+        )}
+        <p className="g after">
+          {!isSpent && <span>{"Can't find it? Check your spam folder."}</span>}{' '}
+          <span>
+            {left > 0
+              ? fill('verification.nextMail', { wait: waitText(left) })
+              : messages['verification.nextMailNow']}
+          </span>
         </p>
-        <div className="two">
+        {isSpent ? (
           <ButtonTo href={widgetHref(options)}>Back to Jobs</ButtonTo>
-          <ButtonTo href={widgetHref(options, 'email', query)}>Send Again</ButtonTo>
-        </div>
+        ) : (
+          <div className="two">
+            <ButtonTo href={widgetHref(options)}>Back to Jobs</ButtonTo>
+            <ButtonTo href={widgetHref(options, 'email', query)}>Send Again</ButtonTo>
+          </div>
+        )}
       </section>
     </div>
   )

@@ -38,7 +38,16 @@ export function VerifyPage({ view }: { view: VerifyView }) {
         <>
           <h1>Your email is verified</h1>
           {view.email && <p className="who">{view.email}</p>}
-          {view.job && <p className="g">{`You can now apply for ${view.job.title}.`}</p>}
+          {view.message ? (
+            <>
+              <p className="g">{view.message}</p>
+              <ButtonTo href={view.jobsHref} filled>
+                See other jobs
+              </ButtonTo>
+            </>
+          ) : (
+            view.job && <p className="g">{`You can now apply for ${view.job.title}.`}</p>
+          )}
           {view.continueTo && (
             <ButtonTo href={view.continueTo} filled>
               Continue Application

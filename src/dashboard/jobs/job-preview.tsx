@@ -13,7 +13,7 @@ export function JobPreview({ job }: { job: PreviewedJob }) {
   const view = jobView(job)
   const onCard = view.responsibilities.slice(0, RESPONSIBILITIES.onCard)
   const isNone = onCard[0] === NO_RESPONSIBILITIES
-  const more = view.requirements.length - (isNone ? 0 : onCard.length)
+  const more = view.responsibilities.length - onCard.length
   return (
     <div className="border border-line bg-white p-5 font-[system-ui,sans-serif] text-[#1E1927] scheme-light">
       <p className="text-[17px]/6 font-[650] break-words">{view.title || 'Job Title'}</p>
