@@ -9,6 +9,7 @@ import { readWidgetOptions } from '#domain/widget.ts'
 import { createTestApp, type Member, type TestApp } from '../app.ts'
 import { expect, newPage } from '../browser.ts'
 import { executable, pdf } from '../files.ts'
+import { passUses } from '../uses.ts'
 
 type Shown = { html: string; head?: string; policy?: string }
 
@@ -440,6 +441,54 @@ describe('on a phone, by touch', () => {
     await expect(dialog.getByText('Your application goes to Tiny Tea Shop')).toContainText(
       'deleted after 6 months',
     )
+    await page.close()
+  })
+
+  test('five wrong codes lead to a new one, and a second application is told before its form', async () => {
+    const job = await app.job(other, { title: 'Pastry Cook' })
+    const email = 'twice@example.com'
+    const token = await app.grant(email, job)
+    const names = { firstName: 'Ada', lastName: 'Byron' }
+    const applied = await app.visitor().call('/api/applications', { body: { token, ...names } })
+    expect(applied.status).toBe(201)
+    await passUses(app.deps.db, 60)
+
+    const page = await newPage(phone)
+    await page.clock.install()
+    // Without a shop in the address, as a link in a mail or a list of several shops has it.
+    await page.goto(`${app.url}/embed?step=email&consent=yes&roleId=${job.id}`)
+    await expect(page.getByText('Pastry Cook at Müller & Töchter')).toBeVisible()
+    await page.getByLabel('Email').fill(email)
+    await page.getByRole('button', { name: 'Send Verification Email' }).tap()
+    const first = await app.mailTo(email, /^Your code/)
+    const field = page.getByLabel('Verification code')
+    const wrong = (digit: number) =>
+      (first.code.startsWith(`${digit}`) ? '9' : `${digit}`).repeat(6)
+    for (let digit = 0; digit < 5; digit++) {
+      const answer = page.waitForResponse((response) => response.request().method() === 'POST')
+      await field.fill(wrong(digit))
+      await answer
+    }
+    await expect(page.getByRole('alert')).toContainText('Too many wrong codes.')
+    await expect(field).toHaveCount(0)
+    const another = page.getByRole('button', { name: 'Send New Email' })
+    // One mail a minute: it is said, and a press before that asks for nothing.
+    await expect(page.getByText(/You can ask for another email in \d+ seconds?\./)).toBeVisible()
+    await expect(another).toHaveAttribute('aria-disabled', 'true')
+    await page.clock.fastForward(61_000)
+    await passUses(app.deps.db, 60)
+    await expect(another).not.toHaveAttribute('aria-disabled')
+    await another.tap()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await field.fill((await app.mailTo(email, /^Your code/)).code)
+
+    await expect(page.getByRole('heading', { name: 'You have already applied' })).toBeFocused()
+    await expect(page.getByText(/^Müller & Töchter received your application/)).toBeVisible()
+    await expect(page.getByLabel('First Name')).toHaveCount(0)
+    await page.getByRole('button', { name: 'See other jobs' }).tap()
+    await expect(page.getByRole('article', { name: 'Baker' })).toBeVisible()
+    // Of that shop alone.
+    await expect(page.getByRole('article', { name: /Tea Taster/ })).toHaveCount(0)
     await page.close()
   })
 })
