@@ -168,6 +168,36 @@ describe('while another mail has to wait', () => {
   })
 })
 
+test('an error goes with its line at the top as soon as its field is mended', async () => {
+  const text = 'First name and last name are required'
+  const errors = { firstName: text, lastName: text, linkedinUrl: 'Wrong address.' }
+  await open(sample.applyView({ errors }), '/embed?step=apply')
+  const field = (name: string) => screen.getByRole('textbox', { name })
+  const links = () =>
+    screen
+      .queryAllByRole<HTMLAnchorElement>('link', { name: /required|Wrong/ })
+      .map(({ hash }) => hash)
+  const typeInto = (name: string, value: string) =>
+    act(async () => fireEvent.input(field(name), { target: { value } }))
+  expect(links()).toEqual(['#firstName', '#linkedinUrl'])
+  await typeInto('First Name', ' ')
+  await typeInto('LinkedIn URL', 'linkedin')
+  expect(links()).toEqual(['#firstName', '#linkedinUrl'])
+  await typeInto('First Name', 'Hannah')
+  expect(field('First Name').getAttribute('aria-invalid')).toBeNull()
+  // The sentence stays for the field that it is still about.
+  expect(links()).toEqual(['#lastName', '#linkedinUrl'])
+  await typeInto('LinkedIn URL', 'https://linkedin.com/in/hannah')
+  await typeInto('Last Name', 'Abel')
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(screen.queryByText(text)).toBeNull()
+  // The next answer judges anew.
+  answer(sample.applyView({ errors: { lastName: text } }), '/embed?step=apply', 400)
+  await press('Submit Application')
+  await screen.findByRole('alert')
+  expect(links()).toEqual(['#lastName'])
+})
+
 test('an application is idle, on its way, then submitted', async () => {
   await open(sample.applyView(), '/embed?step=apply')
   let arrive: (response: Response) => void = () => undefined

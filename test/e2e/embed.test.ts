@@ -511,6 +511,21 @@ test('a CV that could not be sent is said, kept, and sent again', async () => {
   await page.getByRole('button', { name: 'Retry upload' }).click()
   await expect(page.getByRole('button', { name: `Remove ${cv.name}` })).toBeVisible()
   await expect(page.getByLabel('First Name')).toHaveValue('Maya')
+
+  // Nor is it lost when the form itself finds no connection.
+  await page.getByLabel('Last Name').fill('Okafor')
+  await page.route('**/embed?**', (route) => route.abort())
+  await page.getByRole('button', { name: 'Submit Application' }).click()
+  await expect(page.getByText(/There is no connection/)).toBeVisible()
+  await page.unroute('**/embed?**')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
+  await expect(page.getByText(/^We have emailed you a copy\./)).toBeVisible()
+  const { rows } = await app.deps.db.pool.query(
+    `select original_name from applicants join cv_files on applicant_id = applicants.id where email = $1`,
+    ['upload@example.com'],
+  )
+  expect(rows).toEqual([{ original_name: cv.name }])
   await page.close()
 })
 

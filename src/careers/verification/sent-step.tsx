@@ -1,5 +1,5 @@
 // The step that waits for the proof: a code typed here, or the link opened elsewhere.
-import type { FormEvent } from 'react'
+import { useMemo, useRef, type FormEvent, type Ref } from 'react'
 import { fill, messages } from '#domain/messages.ts'
 import { waitText, widgetHref, type WidgetView } from '#domain/widget.ts'
 import { ButtonTo } from '../button-to.tsx'
@@ -7,6 +7,7 @@ import { TextField } from '../field.tsx'
 import { Problem } from '../problem.tsx'
 import { StepHeading, stepPlace } from '../step-heading.tsx'
 import { SubmitButton } from '../submit-button.tsx'
+import { useOpenErrors } from '../use-open-errors.ts'
 import { useScripted } from '../use-scripted.ts'
 import { useSecondsLeft } from './use-seconds-left.ts'
 
@@ -41,10 +42,16 @@ function NewMail({ view, busy, left }: Props & { left: number }) {
   )
 }
 
-function TypeCode({ view, busy }: Props) {
-  const { options, job, verification, error } = view
+function TypeCode({
+  view,
+  busy,
+  form,
+  error,
+}: Props & { form: Ref<HTMLFormElement>; error: string | undefined }) {
+  const { options, job, verification } = view
   return (
     <form
+      ref={form}
       className="stack"
       method="post"
       action={widgetHref(options, 'sent', { roleId: job.id, v: verification })}
@@ -59,7 +66,7 @@ function TypeCode({ view, busy }: Props) {
         inputMode="numeric"
         autoComplete="one-time-code"
         dir="ltr"
-        error={error ?? undefined}
+        error={error}
         onInput={submitWhenWhole}
       />
       <SubmitButton busy={busy} busyText="Verifying...">
@@ -70,7 +77,10 @@ function TypeCode({ view, busy }: Props) {
 }
 
 export function SentStep({ view, busy }: Props) {
-  const { options, job, email, verification, nextMailSeconds, error, isSpent, alert } = view
+  const { options, job, email, verification, nextMailSeconds, isSpent, alert } = view
+  const form = useRef<HTMLFormElement>(null)
+  const answer = useMemo(() => ({ code: view.error ?? undefined }), [view])
+  const error = useOpenErrors(answer, form).open.code
   const left = useSecondsLeft(nextMailSeconds, verification)
   const query = { roleId: job.id, v: verification, consent: 'yes' }
   return (
@@ -79,14 +89,14 @@ export function SentStep({ view, busy }: Props) {
       <p className="g">Check your inbox and click the verification link to continue.</p>
       <p className="who">{email}</p>
       <Problem
-        alert={alert ?? (isSpent ? error : null)}
+        alert={alert ?? (isSpent ? view.error : null)}
         fields={error && !isSpent ? [{ field: 'code', text: error }] : []}
       />
       <section>
         {isSpent ? (
           <NewMail view={view} busy={busy} left={left} />
         ) : (
-          <TypeCode view={view} busy={busy} />
+          <TypeCode view={view} busy={busy} form={form} error={error} />
         )}
         <p className="g after">
           {!isSpent && <span>{"Can't find it? Check your spam folder."}</span>}{' '}
