@@ -54,6 +54,9 @@ const snippet = (member: Member, look: Record<string, string> = {}) =>
     options: readWidgetOptions({ org: member.organization.slug, ...look }),
   })
 
+/** The script element alone, for where no style attribute may stand. */
+const tagOf = (member: Member) => /<script[\s\S]*<\/script>/.exec(snippet(member))![0]
+
 const filler = '<p style="height:300px">Words of the shop.</p>'
 
 async function open(path: string, html: string, more: Omit<Shown, 'html'> = {}): Promise<Page> {
@@ -104,6 +107,44 @@ describe('by one script element', () => {
     await expect(inside.getByRole('heading', { name: 'Apply for Tea Taster 1' })).toBeInViewport()
     await expectFollowed(page, owner, inside)
     await page.close()
+  })
+
+  test.each([
+    ['a phone', { width: 390, height: 844 }],
+    ['a desk', { width: 1280, height: 900 }],
+  ])('what stands below it stays where it is while it arrives: %s', async (_, viewport) => {
+    for (const member of [owner, other]) {
+      pages.set('/calm', { html: filler + snippet(member) + filler })
+      const page = await newPage({ viewport })
+      await page.addInitScript(() => {
+        const shifts: number[] = Object.assign(window, { shifts: [] }).shifts
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries())
+            shifts.push((entry as { value?: number }).value ?? 0)
+        }).observe({ type: 'layout-shift', buffered: true })
+      })
+      // Long after the shop's own words were painted, as over a slow line.
+      let answer = () => {}
+      const held = new Promise<void>((resolve) => (answer = resolve))
+      await page.route(`${app.url}/embed.js`, async (route) => {
+        await held
+        await route.continue()
+      })
+      await page.goto(`${siteUrl}/calm`, { waitUntil: 'commit' })
+      await expect(page.getByText('Words of the shop.').last()).toBeAttached()
+      await page.evaluate(
+        () => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted))),
+      )
+      answer()
+      await expectFollowed(page, member, page.frameLocator('iframe'))
+      const total = await page.evaluate(async () => {
+        await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
+        const { shifts } = window as unknown as { shifts: number[] }
+        return shifts.reduce((sum, shift) => sum + shift, 0)
+      })
+      expect(total).toBeLessThan(0.05)
+      await page.close()
+    }
   })
 
   test('two shops on one page keep apart, each with its own look', async () => {
@@ -164,7 +205,7 @@ describe('by one script element', () => {
 
   test('it leaves no name behind, and a strict content policy is enough for it', async () => {
     const policy = `default-src 'none'; script-src ${app.url}; frame-src ${app.url}`
-    const page = await open('/strict', snippet(owner), { policy })
+    const page = await open('/strict', tagOf(owner), { policy })
     const complaints: string[] = []
     page.on('console', (message) => {
       if (message.type() === 'error') complaints.push(message.text())
@@ -181,7 +222,7 @@ describe('by one script element', () => {
   })
 
   test('in the head it stands at the end of the page, or where data-in says', async () => {
-    const [tag = ''] = snippet(owner).split('<noscript>')
+    const tag = tagOf(owner)
     const page = await open('/head', '<p>Words</p>', { head: tag })
     await expect(page.frameLocator('p + iframe').getByRole('article').first()).toBeVisible()
     await page.close()
