@@ -133,9 +133,15 @@ export function CvField({ token, cv, errors, onMended, form }: Props) {
         hidden={scripted && ['kept', 'sending', 'carried'].includes(state.phase)}
       >
         <span aria-hidden="true">
-          {isRefused
-            ? 'Choose another file: PDF, DOC or DOCX, max 10 MB'
-            : 'Drop a PDF, DOC or DOCX here, max 10 MB'}
+          {isRefused ? (
+            'Choose another file: PDF, DOC or DOCX, max 10 MB'
+          ) : (
+            <>
+              {/* Where there is something to drop it with. */}
+              <span className="mouse">Drop a </span>PDF, DOC or DOCX
+              <span className="mouse"> here</span>, max 10 MB
+            </>
+          )}
         </span>
         <input
           ref={input}

@@ -81,7 +81,7 @@ export function JobList(props: Props) {
       return <SmallList {...props} />
     case 'button':
       return (
-        <div className="narrow">
+        <div className="narrow just">
           <h1 className="h">Career Opportunities</h1>
           <ButtonTo href={widgetHref({ ...props.options, style: 'full' })} filled>
             View Career Opportunities

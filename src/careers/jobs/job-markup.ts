@@ -61,7 +61,9 @@ const benefits = (job: JobView, own: string): string =>
 export function jobMarkup(job: JobView, lang: string | null): string {
   const title = escaped(job.title)
   const own = ownWords(lang)
-  return `${drawing(job)}<details><summary><h2>${title}</h2>${facts(job)}<b${own}>Read more</b><b${own}>Show less</b></summary></details><p class=d>${escaped(job.description)}</p>${requirements(job, own)}${benefits(job, own)}<button class=b name=roleId value="${escaped(job.id)}" aria-label="Apply Now: ${title}"${own}>Apply Now</button>`
+  // The sign of what is cut off stands where the words' own lines end, also on a page that runs the other way.
+  const direction = lang ? ' dir=auto' : ''
+  return `${drawing(job)}<details><summary><h2>${title}</h2>${facts(job)}<b${own}>Read more</b><b${own}>Show less</b></summary></details><p class=d${direction}>${escaped(job.description)}</p>${requirements(job, own)}${benefits(job, own)}<button class=b name=roleId value="${escaped(job.id)}" aria-label="Apply Now: ${title}"${own}>Apply Now</button>`
 }
 
 /** One line of the small widget. */
