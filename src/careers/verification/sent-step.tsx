@@ -98,7 +98,7 @@ export function SentStep({ view, busy }: Props) {
         ) : (
           <TypeCode view={view} busy={busy} form={form} error={error} />
         )}
-        <p className="g after">
+        <p className="g">
           {!isSpent && <span>{"Can't find it? Check your spam folder."}</span>}{' '}
           <span>
             {left > 0
