@@ -60,7 +60,7 @@ function verifyParts(page: ReactElement, afterwards: Afterwards, failed: boolean
 
 function applicationParts(view: ApplicationView): DocumentParts {
   const parts = {
-    look: 'application' as const,
+    look: { page: 'application' as const, accent: view.brand?.accent ?? null },
     frame: pageFrame,
     markup: renderToString(<ApplicationPage view={view} />),
   }

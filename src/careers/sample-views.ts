@@ -1,5 +1,6 @@
 // Views of every step as the server would fill them: what the tests of this room draw.
 import { accentOf } from '#domain/accent.ts'
+import { colorOf, type Brand } from '#domain/brand.ts'
 import type { ApplicationView, VerifyEmbedView, VerifyView } from '#domain/careers.ts'
 import type { JobView } from '#domain/jobs.ts'
 import { readWidgetOptions, type WidgetStep, type WidgetView } from '#domain/widget.ts'
@@ -13,7 +14,12 @@ type ViewOf<Step extends WidgetStep> = Extract<WidgetView, { step: Step }>
 const common = (query: Record<string, string> = {}) => {
   const options = readWidgetOptions(query)
   const alert: string | null = null
-  return { options, accent: accentOf(options.color), shopName: 'Tiny Tea Shop', alert }
+  return {
+    options,
+    accent: accentOf(colorOf(null, options.color)),
+    shopName: 'Tiny Tea Shop',
+    alert,
+  }
 }
 
 export const listView = (
@@ -79,10 +85,13 @@ export const doneView = (given: Partial<ViewOf<'done'>> = {}): ViewOf<'done'> =>
   ...given,
 })
 
+const sampleBrand: Brand = { name: 'Tiny Tea Shop', accent: null, logo: null }
+
 export const formView = (
   given: Partial<Extract<ApplicationView, { state: 'form' }>> = {},
 ): ApplicationView => ({
   state: 'form',
+  brand: sampleBrand,
   job: sampleJob,
   shopName: 'Tiny Tea Shop',
   email: sampleEmail,
@@ -101,6 +110,7 @@ export const refusedView = (
   given: Partial<Extract<ApplicationView, { state: 'refused' }>> = {},
 ): ApplicationView => ({
   state: 'refused',
+  brand: sampleBrand,
   message: 'No.',
   shop: {
     name: 'Tiny Tea Shop',

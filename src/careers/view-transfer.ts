@@ -1,5 +1,6 @@
 // How a page's view reaches the browser: as JSON, except the jobs, which are read back from the markup they are already in.
 import { accentOf } from '#domain/accent.ts'
+import { colorOf } from '#domain/brand.ts'
 import type { ApplicationView } from '#domain/careers.ts'
 import type { JobView } from '#domain/jobs.ts'
 import { responsibilitiesOf } from '#domain/requirements.ts'
@@ -67,7 +68,7 @@ export function unpackPage(json: string | null, root: Element): LivePage {
   const jobs = [...root.querySelectorAll('article')].map(readJob)
   if (json === null) {
     const options = readOptions(root)
-    const accent = accentOf(options.color)
+    const accent = accentOf(colorOf(null, options.color))
     // Where the form says it, because the question about consent names the shop.
     const shopName = root.querySelector<HTMLElement>('[data-shop]')?.dataset['shop'] ?? null
     return {

@@ -357,6 +357,9 @@ export async function insertApplication(
       from applicant join organizations on organizations.id = applicant.organization_id
       where organizations.confirmation_mails
       returning id
+    ), news as (
+      insert into notification_events (organization_id, kind, applicant_id)
+      select organization_id, 'application', id from applicant
     ), told as (
       insert into live_events (organization_id, name, subject_id)
       select organization_id, 'applicant.created', id from applicant

@@ -1,5 +1,6 @@
 // The public pages around the widget: what each of them shows. The server fills a view, React draws it.
 import type { ApplicationValues } from './applicants.ts'
+import type { Brand } from './brand.ts'
 import type { UploadedCv } from './cvs.ts'
 import type { JobView } from './jobs.ts'
 import type { ApplicationErrors, WidgetView } from './widget.ts'
@@ -47,7 +48,8 @@ export const REFUSED_LEAVES = { to: '/', seconds: 4 } as const
 /** How many open positions a refused application names; the others are one press away. */
 export const REFUSED_JOBS = 5
 
-export type ApplicationView =
+/** `brand`: whose page it is; null where nothing says so. */
+export type ApplicationView = { brand: Brand | null } & (
   | { state: 'submitted'; job: { title: string }; shopName: string; backTo: string }
   | {
       state: 'refused'
@@ -76,6 +78,7 @@ export type ApplicationView =
       customerLine: string | null
       backTo: string
     }
+)
 
 export type CareersPage =
   | { page: 'embed'; view: WidgetView }

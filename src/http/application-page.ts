@@ -1,6 +1,7 @@
 // /application: the whole form on a page of its own, for those who came by the link in the mail.
 import { Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { brandOf } from '#domain/brand.ts'
 import { REFUSED_JOBS, type ApplicationView } from '#domain/careers.ts'
 import { customerLine, prefilledValues, type KnownCustomer } from '#domain/customers.ts'
 import { jobView } from '#domain/jobs.ts'
@@ -12,6 +13,7 @@ import { foreseeRefusal } from '#features/applicants/foresee-refusal.ts'
 import { submitApplication } from '#features/applicants/submit-application.ts'
 import { readUploadedCv } from '#features/applicants/read-uploaded-cv.ts'
 import { readPublicJob, readPublicJobs } from '#features/jobs/read-jobs.ts'
+import { readBrand } from '#features/organizations/read-brand.ts'
 import { readWayBack } from '#features/store/read-way-back.ts'
 import { readPrefill } from '#features/store/recognise-customer.ts'
 import { readGrant } from '#features/verification/verify.ts'
@@ -36,6 +38,7 @@ async function refuse(
   const shop = way && { name: way.shop.name, jobsHref: way.jobsHref, jobs: await jobsOf(c, way) }
   const view: Refused = {
     state: 'refused',
+    brand: way ? brandOf(way.shop) : null,
     message,
     shop: shop ?? null,
     leaves: leaves && !shop,
@@ -65,6 +68,7 @@ async function formFor(c: Ctx, grant: Grant, known?: KnownCustomer): Promise<For
   return (
     job && {
       state: 'form',
+      brand: await readBrand(c.var.deps, job.organization_id),
       job: jobView(job),
       shopName: job.organization_name,
       email: grant.email,
@@ -132,6 +136,7 @@ export const applicationPageRoutes = new Hono<Env>()
     forgetGrant(c)
     const view: ApplicationView = {
       state: 'submitted',
+      brand: form.brand,
       job: { title: grant.job_title },
       shopName: form.shopName,
       backTo: wayBack,

@@ -1,4 +1,5 @@
 // The widget's first page, kept as finished bytes: most visitors of a store only ever see this one.
+import type { EventName } from '#domain/events.ts'
 import { readWidgetOptions, widgetHref, type WidgetOptions } from '#domain/widget.ts'
 import type { Deps } from '#features/deps.ts'
 import { readPublicJobs, type PublicJobs } from '#features/jobs/read-jobs.ts'
@@ -13,6 +14,13 @@ const PAGES_MAX = 500
 /** After a change the pages that were asked for most lately are made ready again before anybody asks. */
 const WARM_PAGES = 20
 const WARM_AFTER_MS = 50
+
+/** What the pages are drawn from: jobs, whose store it is, and the organization's colour. */
+const PAGE_CHANGES: ReadonlySet<EventName> = new Set([
+  'jobs.changed',
+  'store.changed',
+  'organization.changed',
+])
 
 type Kept = { page: Page; options: WidgetOptions; expires: number; visits: number }
 
@@ -39,7 +47,7 @@ export class EmbedCache {
     this.#want(readWidgetOptions({}))
     this.#warmSoon()
     deps.events.listen(({ name }) => {
-      if (name !== 'jobs.changed' && name !== 'store.changed') return
+      if (!PAGE_CHANGES.has(name)) return
       this.#changes += 1
       this.#pages.clear()
       this.#lists.clear()

@@ -2,7 +2,7 @@
 import { REFUSED_LEAVES, type ApplicationView } from '#domain/careers.ts'
 import { messages } from '#domain/messages.ts'
 import { ButtonTo } from '../button-to.tsx'
-import { PageHeader } from '../page-header.tsx'
+import { PageFooter, PageHeader } from '../page-header.tsx'
 import { ApplicationForm } from './application-form.tsx'
 
 function Submitted({ view }: { view: Extract<ApplicationView, { state: 'submitted' }> }) {
@@ -59,18 +59,24 @@ function Refused({ view }: { view: Extract<ApplicationView, { state: 'refused' }
   )
 }
 
+/** Where the head of the page leads: to the shop's open positions. */
+function homeOf(view: ApplicationView): string {
+  return view.state === 'refused' ? (view.shop?.jobsHref ?? REFUSED_LEAVES.to) : view.backTo
+}
+
 export function ApplicationPage({ view }: { view: ApplicationView }) {
   return (
     <>
       <a className="skip" href="#main">
         Skip to content
       </a>
-      <PageHeader />
+      <PageHeader brand={view.brand} home={homeOf(view)} />
       <main id="main">
         {view.state === 'form' && <ApplicationForm view={view} />}
         {view.state === 'submitted' && <Submitted view={view} />}
         {view.state === 'refused' && <Refused view={view} />}
       </main>
+      <PageFooter />
     </>
   )
 }

@@ -7,9 +7,8 @@ function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
     <>
       <h2>{title}</h2>
       <ul>
-        {lines.map((line, place) => (
-          // The same line may stand there twice.
-          <li key={place}>{line}</li>
+        {[...new Set(lines)].map((line) => (
+          <li key={line}>{line}</li>
         ))}
       </ul>
     </>

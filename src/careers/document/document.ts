@@ -1,5 +1,5 @@
 // The HTML document around a page: everything that is the same for all visitors is put together once.
-import type { Accent } from '#domain/accent.ts'
+import { accentOf, PAGE_GROUNDS, veiled, type Accent } from '#domain/accent.ts'
 import { directionOf, WIDGET_LANGUAGE, widgetThemes, type WidgetTheme } from '#domain/widget.ts'
 import { pageTitle } from '../page-title.ts'
 import { inlineScripts, type InlineScript } from './inline-scripts.ts'
@@ -36,10 +36,16 @@ export type WidgetLook = {
   lang: string | null
 }
 
+/** A page of our own; `accent`: six hex digits, where it is a shop's that has chosen its colour. */
+type PageLook = keyof typeof pageSheets | { page: keyof typeof pageSheets; accent: string | null }
+
 const attribute = (text: string): string => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;')
 
 const scriptElement = (name: InlineScript, client: string | null): string =>
   `<script${client ? ` data-client="${attribute(client)}"` : ''}>${inlineScripts[name]}</script>`
+
+/** Under the pointer, where white stands on it. */
+const HOVER_VEIL = 0.08
 
 const shortHex = (hex: string): string => hex.toLowerCase().replace(/^#(.)\1(.)\2(.)\3$/, '#$1$2$3')
 
@@ -59,6 +65,23 @@ function accentCss({ color, veil, on, light, dark }: Accent, theme: WidgetTheme)
   return `:root{${values.join(';')}}${rim}`
 }
 
+/** The accent on a page of our own, which has both themes at once. Six hex digits by arithmetic, as above. */
+function brandCss(color: string): string {
+  const { veil, on, light, dark } = accentOf(color, PAGE_GROUNDS)
+  const fill = veiled(color, veil)
+  // A rim where the colour alone would not stand out from the page.
+  const rimOn = ({ edge }: { edge: string }) => (edge === `#${color}` ? fill : edge)
+  const values = [
+    `--fill:${fill}`,
+    `--fill-hover:${on === '#FFFFFF' ? veiled(fill, HOVER_VEIL) : fill}`,
+    `--on:${on}`,
+    `--link:light-dark(${light.text},${dark.text})`,
+    `--edge:light-dark(${rimOn(light)},${rimOn(dark)})`,
+    `--ring:light-dark(${light.edge},${dark.edge})`,
+  ]
+  return `:root{${values.join(';')}}`
+}
+
 /**
  * Lines of English keep their own order of words and signs, but begin where the page's do. Descriptions begin where their own
  * language does: at the other side the sign of what is cut off would hang out of the line and be cut off itself.
@@ -68,6 +91,7 @@ const RIGHT_TO_LEFT =
 
 function styleOf(look: DocumentParts['look']): string {
   if (typeof look === 'string') return pageSheets[look]
+  if ('page' in look) return pageSheets[look.page] + (look.accent ? brandCss(look.accent) : '')
   const { styleSheet, theme, accent, lang } = look
   const turned = lang && directionOf(lang) === 'rtl' ? RIGHT_TO_LEFT : ''
   return widgetSheets[theme][styleSheet] + accentCss(accent, theme) + turned
@@ -79,7 +103,7 @@ function opening(lang: string): string {
 }
 
 export type DocumentParts = {
-  look: WidgetLook | keyof typeof pageSheets
+  look: WidgetLook | PageLook
   failed: boolean
   /** More for the head. */
   meta?: string
@@ -100,7 +124,7 @@ export function createDocument(assets: { client: string }) {
   }
   // The tags of head and body are left out: the parser puts them in by itself.
   return (parts: DocumentParts): string => {
-    const lang = typeof parts.look === 'string' ? null : parts.look.lang
+    const lang = typeof parts.look === 'string' || 'page' in parts.look ? null : parts.look.lang
     const [open, close] = parts.frame
     const json = parts.json ? `<script type="application/json" id="d">${parts.json}</script>` : ''
     const script = parts.script ? scripts[parts.script] : ''

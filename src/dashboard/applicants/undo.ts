@@ -2,7 +2,7 @@
 import { UNDO_SECONDS } from '#domain/applicants.ts'
 import { sayDone, takeBack } from '../ui/toast.tsx'
 
-type Undoable = { run: () => void; until: number; toast: string | number }
+type Undoable = { run: () => void; until: number; toast: string }
 
 let last: Undoable | undefined
 

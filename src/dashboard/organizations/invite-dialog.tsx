@@ -1,6 +1,7 @@
 // An owner invites someone by e-mail.
 import { useState, type FormEvent } from 'react'
-import { INVITATION_DAYS, invitationInput } from '#domain/organizations.ts'
+import { isEmailAddress } from '#domain/email-address.ts'
+import { INVITATION_DAYS } from '#domain/organizations.ts'
 import { fill, messages } from '#domain/messages.ts'
 import { ApiError, reasonOf } from '../api.ts'
 import { Button } from '../ui/button.tsx'
@@ -31,14 +32,14 @@ export function InviteDialog({
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (invite.isPending) return
-    const isAddress = invitationInput.safeParse({ email }).success
+    const isAddress = isEmailAddress(email)
     setProblem(isAddress ? undefined : messages['auth.emailInvalid'])
     if (isAddress) invite.mutate(email.trim(), { onSuccess: onClose, onError: refused })
   }
   return (
     <FormDialog
       title={`Invite to ${organization}`}
-      description={`They get a link that is valid for ${INVITATION_DAYS} days, and wait for your approval once they have accepted.`}
+      description={`They get a link that is valid for ${INVITATION_DAYS} days. Whoever accepts joins as Staff at once: your invitation is the approval.`}
       onClose={onClose}
     >
       <form noValidate onSubmit={submit} className="flex flex-1 flex-col">

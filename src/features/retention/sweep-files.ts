@@ -1,7 +1,10 @@
 // Removes what nobody's row owns: half-written uploads, unclaimed files, expired proofs and their mails.
+import path from 'node:path'
+import { LOGO_FOLDER } from '#domain/brand.ts'
 import { RETENTION } from '#domain/retention.ts'
 import { deleteUnclaimedCvs, listOwnedKeys } from '#data/cvs.ts'
 import { deleteOldVerificationMails } from '#data/mails.ts'
+import { listLogoNames } from '#data/organizations.ts'
 import { deleteOldUses } from '#data/usage.ts'
 import { deleteExpiredVerifications } from '#data/verification.ts'
 import type { Deps } from '../deps.ts'
@@ -25,10 +28,26 @@ export async function sweepFiles(deps: Deps): Promise<number> {
 
   const before = new Date(now - RETENTION.orphanFileSeconds * 1000)
   await deps.files.sweepStaging(before)
+  const cvs = await sweepFolder(deps, 'cvs', before, (keys) => listOwnedKeys(deps.db.queries, keys))
+  const logos = await sweepFolder(deps, LOGO_FOLDER, before, async (keys) => {
+    const names = keys.map((key) => path.posix.basename(key))
+    const owned = await listLogoNames(deps.db.queries, names)
+    return new Set(owned.map((name) => `${LOGO_FOLDER}/${name}`))
+  })
+  return cvs + logos
+}
+
+/** Removes what no row owns. */
+async function sweepFolder(
+  deps: Deps,
+  folder: string,
+  before: Date,
+  listOwned: (keys: readonly string[]) => Promise<ReadonlySet<string>>,
+): Promise<number> {
   let removed = 0
   let batch: string[] = []
   const sweepBatch = async () => {
-    const owned = await listOwnedKeys(deps.db.queries, batch)
+    const owned = await listOwned(batch)
     for (const key of batch) {
       if (owned.has(key)) continue
       await deps.files.remove(key)
@@ -36,7 +55,7 @@ export async function sweepFiles(deps: Deps): Promise<number> {
     }
     batch = []
   }
-  for await (const key of deps.files.listOlder('cvs', before)) {
+  for await (const key of deps.files.listOlder(folder, before)) {
     batch.push(key)
     if (batch.length === BATCH) await sweepBatch()
   }
