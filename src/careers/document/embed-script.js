@@ -34,7 +34,7 @@
   onclick = (e) => {
     let b = e.target.closest('button')
     if (b && !h.held) {
-      h.held = b.ariaBusy = 1
+      h.held = b.ariaBusy = true
       // oxlint-disable-next-line typescript/no-floating-promises -- the press follows whatever comes
       import(c).finally(() => b.click((b.ariaBusy = null)))
       return false

@@ -123,7 +123,7 @@ describe('the first press', () => {
     button.click()
     expect(sent).not.toHaveBeenCalled()
     // Told at once, while nothing else can be.
-    expect(button.ariaBusy).toBe('1')
+    expect(button.ariaBusy).toBe('true')
     resolve()
     await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(1))
     expect(button.ariaBusy).toBeNull()
