@@ -321,7 +321,7 @@ export function listOtherApplications(
 
 /** What came of an application: the new row, or why there is none. */
 export type Inserted =
-  | { applicant: ApplicantRow }
+  | { applicant: ApplicantRow; isConfirmed: boolean }
   | { applicant: undefined; refused: 'job closed' | 'file gone' }
   | { applicant: undefined; refused: 'too many'; full: FullUse[] }
 
@@ -351,6 +351,7 @@ export async function insertApplication(
       id: string | null
       event_id: string
       is_job_open: boolean
+      is_confirmed: boolean
     } & CountRow
   >`
     with counted as materialized (
@@ -392,6 +393,7 @@ export async function insertApplication(
       select applicant.organization_id, applicant.id, 'received', lower(applicant.email), ${values.now}::timestamptz
       from applicant join organizations on organizations.id = applicant.organization_id
       where organizations.confirmation_mails
+      returning id
     ), news as (
       insert into notification_events (organization_id, kind, applicant_id)
       select organization_id, 'application', id from applicant
@@ -400,14 +402,15 @@ export async function insertApplication(
       select organization_id, 'applicant.created', id from applicant
       returning id
     )
-    select exists (select from job) as is_job_open, (select id from told) as event_id, counted.*, applicant.id, applicant.email,
+    select exists (select from job) as is_job_open, exists (select from confirmed) as is_confirmed,
+      (select id from told) as event_id, counted.*, applicant.id, applicant.email,
       applicant.job_post_id, applicant.role_id, applicant.role_title, applicant.first_name,
       applicant.last_name, applicant.is_existing_customer, applicant.status, applicant.contacted,
       applicant.cv_url is not null as has_cv, applicant.starred, array[]::text[] as tags, applicant.created_at
     from counted left join applicant on true`.execute(tx)
   const [row] = rows
   if (!row?.is_job_open) return { applicant: undefined, refused: 'job closed' }
-  const { is_job_open: _, is_counted, waits, event_id, id, ...applicant } = row
+  const { is_job_open: _, is_confirmed, is_counted, waits, event_id, id, ...applicant } = row
   if (!is_counted) {
     const { full } = readCount(uses, { is_counted, waits })
     return { applicant: undefined, refused: 'too many', full }
@@ -419,7 +422,7 @@ export async function insertApplication(
     subject_id: id,
   } as const
   noteTold(tx, [{ ...event, id: Number(event_id) }])
-  return { applicant: { ...applicant, id } }
+  return { applicant: { ...applicant, id }, isConfirmed: is_confirmed }
 }
 
 /** The newest application of an address. */
@@ -439,20 +442,21 @@ export function findApplicantOfAddress(
     .executeTakeFirst()
 }
 
-export async function hasApplied(
+/** When this address applied for this job; undefined where it has not. */
+export async function findAppliedAt(
   db: Queries,
   organizationId: string,
   jobId: string,
   email: string,
-): Promise<boolean> {
+): Promise<string | undefined> {
   const row = await db
     .selectFrom('applicants')
-    .select('id')
+    .select('created_at')
     .where(inOrganization(organizationId))
     .where('job_post_id', '=', jobId)
     .where(sql<string>`lower(email)`, '=', email.toLowerCase())
     .executeTakeFirst()
-  return row !== undefined
+  return row?.created_at
 }
 
 /** A row alone, as the demo brings them. */

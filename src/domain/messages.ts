@@ -105,7 +105,7 @@ export const messages = {
   'verification.embedLinkInvalid': 'Verification link is invalid or expired',
   'verification.failed': 'Verification failed',
   'verification.unexpected': 'An error occurred during verification',
-  'verification.codeWrong': 'That code does not match. Check the newest e-mail.',
+  'verification.codeWrong': 'That code does not match. Check the newest email.',
   'verification.codesTooMany': 'Too many wrong codes. Ask for a new email, or use the link in it.',
   'verification.codesLocked':
     'Too many wrong codes for this address. Use the link in the email: it still works.',

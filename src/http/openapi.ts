@@ -46,7 +46,7 @@ import {
   organizationInput,
   roleInput,
 } from '#domain/organizations.ts'
-import { confirmRetentionInput } from '#domain/retention.ts'
+import { confirmRetentionInput } from '#domain/retention-input.ts'
 import { passkeyBeginInput, passkeyInput, passkeySignInInput } from '#domain/passkeys.ts'
 import { secondFactorInput } from '#domain/token-api.ts'
 import {
