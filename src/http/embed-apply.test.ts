@@ -307,7 +307,7 @@ describe('a refusal keeps what was typed and says why', () => {
     const page = await app.visitor().form('/verify', { token: link })
     const text = await page.text()
     expect(text).toContain(DUPLICATE)
-    expect(text).toContain('See other jobs')
+    expect(text).toContain('Back to Jobs')
     expect(text).not.toContain('Continue Application')
     const whole = new URLSearchParams({ email, roleId: first.id, roleTitle: 'x', token: proven })
     const refused = await app.visitor().fetch(`/application?${whole}`)
