@@ -164,7 +164,17 @@ export type Schema = {
     slug: string
     confirmation_mails: Generated<boolean>
     mail_reply_to: string | null
+    widget_seen_at: OptionalMoment
+    widget_seen_on: string | null
+    checklist_skipped: Generated<string[]>
+    checklist_closed_at: OptionalMoment
     created_at: DefaultMoment
+  }
+  visits: {
+    organization_id: string
+    user_id: string
+    seen_at: Moment
+    before_at: OptionalMoment
   }
   profiles: {
     id: string

@@ -1,0 +1,48 @@
+// The title of a section that can be folded to a line and opened again: the same button before and after, so the focus stays on it.
+import { createContext, use, useEffect, useRef, type ComponentProps, type RefObject } from 'react'
+import { ChevronRight } from 'lucide-react'
+
+type Fold = {
+  isOpen: boolean
+  toggle: () => void
+  /** Set by a press: the title that is drawn next takes the focus over. */
+  pressed: RefObject<boolean>
+}
+
+export const FoldContext = createContext<Fold | null>(null)
+
+/** A plain heading where nothing folds. */
+export function FoldTitle({ children, ...heading }: ComponentProps<'h2'>) {
+  const fold = use(FoldContext)
+  return <h2 {...heading}>{fold ? <FoldButton fold={fold}>{children}</FoldButton> : children}</h2>
+}
+
+function FoldButton({ fold, children }: { fold: Fold; children: React.ReactNode }) {
+  const { isOpen, toggle, pressed } = fold
+  const button = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (!pressed.current) return
+    pressed.current = false
+    button.current?.focus({ preventScroll: true })
+  }, [pressed])
+  return (
+    <button
+      ref={button}
+      type="button"
+      aria-expanded={isOpen}
+      onClick={() => {
+        pressed.current = true
+        toggle()
+      }}
+      className="-ms-1.5 inline-flex min-h-9 cursor-pointer items-center gap-1.5 rounded-control ps-0.5 pe-2 text-start hover:bg-sunken max-md:min-h-11"
+    >
+      <ChevronRight
+        size={18}
+        strokeWidth={1.75}
+        aria-hidden="true"
+        className={`flex-none text-ink-3 ${isOpen ? 'rotate-90' : 'rtl:rotate-180'}`}
+      />
+      {children}
+    </button>
+  )
+}
