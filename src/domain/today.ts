@@ -93,7 +93,7 @@ const actWords: Readonly<Record<string, Words>> = {
     one: 'Marked {name} as not contacted',
     many: 'Marked {many} as not contacted',
   },
-  'applicant.mailed': { one: 'Emailed {name}', many: 'Emailed {many}' },
+  'applicant.mailed': { one: 'Wrote to {name}', many: 'Wrote to {many}' },
   'applicant.mail-taken-back': {
     one: 'Took back an email to {name}',
     many: 'Took back emails to {many}',

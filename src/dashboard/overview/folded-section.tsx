@@ -46,7 +46,7 @@ function SectionLine({
   return (
     <section aria-labelledby={heading}>
       <div className="flex min-h-9 flex-wrap items-center gap-x-3">
-        <FoldTitle id={heading} className="text-section font-semibold">
+        <FoldTitle id={heading} className="text-section font-semibold max-md:text-panel">
           {title}
         </FoldTitle>
         {summary && (

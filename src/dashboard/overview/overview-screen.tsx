@@ -1,6 +1,7 @@
 // The dashboard's first page: the checklist of a new shop, what today asks for, the numbers, and every section folded to a line.
-import type { ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
+import { lazyRouteComponent } from '@tanstack/react-router'
 import { messages } from '#domain/messages.ts'
 import type { Overview } from '#domain/overview.ts'
 import { memberOf, useSession } from '../shell/session.tsx'
@@ -10,11 +11,13 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { Problem } from '../ui/problem.tsx'
 import { AfterAMoment } from '../ui/waiting.tsx'
 import { useVisit } from '../visit.ts'
-import { Checklist } from './checklist.tsx'
 import { FunnelBand } from './funnel-band.tsx'
 import { NeedsAttention } from './needs-attention.tsx'
 import { overviewQuery, useFreshOverview } from './overview-api.ts'
 import { Today } from './today.tsx'
+
+/** Most shops are past it. */
+const Checklist = lazyRouteComponent(() => import('./checklist.tsx'), 'Checklist')
 
 export function OverviewScreen({ children }: { children: ReactNode }) {
   useTitle('Career Admin Dashboard')
@@ -25,10 +28,12 @@ export function OverviewScreen({ children }: { children: ReactNode }) {
     <>
       <h1 className="mb-4 text-page font-semibold">Career Admin Dashboard</h1>
       {data && (
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
-          <Parts overview={data} />
-          {children}
-        </div>
+        <Suspense fallback={<Waiting />}>
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+            <Parts overview={data} />
+            {children}
+          </div>
+        </Suspense>
       )}
       {!data && error && (
         <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
@@ -51,9 +56,11 @@ function Parts({ overview }: { overview: Overview }) {
         <Checklist checklist={checklist} organization={member.organization} />
       )}
       {/* A shop at its beginning has something to do, also where nothing else needs anybody. */}
-      <div className="ledger today-grid">
-        <NeedsAttention attention={attention} isQuiet={checklist !== null} />
-        {!isEmpty && <Today today={today} />}
+      <div className="ledger has-[>:empty]:hidden">
+        <div className="today-grid">
+          <NeedsAttention attention={attention} isQuiet={checklist !== null} />
+          {!isEmpty && <Today today={today} />}
+        </div>
       </div>
       {isEmpty && !checklist && (
         <div className="ledger">
@@ -71,19 +78,21 @@ function Parts({ overview }: { overview: Overview }) {
 
 function Waiting() {
   return (
-    <div role="status" aria-label="Loading the overview" className="ledger today-grid">
+    <div role="status" aria-label="Loading the overview" className="ledger min-h-96">
       <AfterAMoment>
-        {['w-40', 'w-48', 'w-36', 'w-44'].map((title) => (
-          <div key={title} className="px-6 pt-5 pb-6 max-md:px-4">
-            <i className={`mb-5 block h-4 rounded-sm bg-line ${title}`} />
-            {['w-56', 'w-64', 'w-48'].map((width) => (
-              <i
-                key={width}
-                className={`my-4 block h-3 max-w-full rounded-sm bg-line opacity-60 ${width}`}
-              />
-            ))}
-          </div>
-        ))}
+        <div className="today-grid">
+          {['w-40', 'w-48', 'w-36', 'w-44'].map((title) => (
+            <div key={title} className="px-6 pt-5 pb-6 max-md:px-4">
+              <i className={`mb-5 block h-4 rounded-sm bg-line ${title}`} />
+              {['w-56', 'w-64', 'w-48'].map((width) => (
+                <i
+                  key={width}
+                  className={`my-4 block h-3 max-w-full rounded-sm bg-line opacity-60 ${width}`}
+                />
+              ))}
+            </div>
+          ))}
+        </div>
       </AfterAMoment>
     </div>
   )

@@ -18,6 +18,7 @@ import { Since, useNow } from '../ui/time.tsx'
 import { useTakeBackAct } from './overview-api.ts'
 import { PartOfToday } from './part-of-today.tsx'
 
+const DAY_MS = 24 * 3_600_000
 const linkClass = 'font-medium text-link'
 const rest = 'mt-2 text-label'
 
@@ -47,7 +48,7 @@ export function Today({ today }: { today: Given }) {
         {waiting.length === 0 ? (
           <p className="text-ink-2">{messages['today.waitingNone']}</p>
         ) : (
-          <People people={waiting} />
+          <People people={waiting} inDays />
         )}
       </PartOfToday>
       <PartOfToday title={messages['today.acts']}>
@@ -118,11 +119,16 @@ function PersonLink({
   )
 }
 
-function People({ people }: { people: readonly PersonToday[] }) {
+function People({ people, inDays = false }: { people: readonly PersonToday[]; inDays?: boolean }) {
+  const now = useNow()
+  const days = (iso: string) => Math.max(1, Math.floor((now - Date.parse(iso)) / DAY_MS))
   return (
     <ul>
       {people.map((person) => (
-        <Row key={person.id} end={<Since iso={person.created_at} />}>
+        <Row
+          key={person.id}
+          end={inDays ? counted(days(person.created_at), 'day') : <Since iso={person.created_at} />}
+        >
           <PersonLink {...person} />
           <span className="text-ink-2">, {person.role_title}</span>
         </Row>

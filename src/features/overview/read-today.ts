@@ -101,7 +101,7 @@ async function readOwnActs(
   now: Date,
 ): Promise<OwnAct[]> {
   const rows = await listOwnActs(db, organizationId, userId, toldActs)
-  const groups = grouped(rows).slice(0, TODAY_MOST)
+  const groups = grouped(withoutMailsOfMoves(rows)).slice(0, TODAY_MOST)
   const subjects = groups.flatMap(([first]) => (first ? (subjectOf(first) ?? []) : []))
   const idsOf = (kind: ActSubject['kind']) =>
     subjects.filter((subject) => subject.kind === kind).map(({ id }) => id)
@@ -129,6 +129,20 @@ async function readOwnActs(
       undo: undoOf(group, last, { userId, now }),
     }
   })
+}
+
+/** To reject somebody and to have them told is one act. */
+function withoutMailsOfMoves(rows: readonly ActRow[]): ActRow[] {
+  const movedAt = new Map<string | null, string[]>()
+  for (const { action, resource_id, created_at } of rows) {
+    if (action !== 'applicant.moved') continue
+    movedAt.set(resource_id, [...(movedAt.get(resource_id) ?? []), created_at])
+  }
+  return rows.filter(
+    ({ action, resource_id, created_at }) =>
+      action !== 'applicant.mailed' ||
+      !movedAt.get(resource_id)?.some((moved) => isAtOnce(moved, created_at)),
+  )
 }
 
 /** Whom a row moved so lately that the move may still be taken back. */
