@@ -33,13 +33,15 @@ export function Checklist({
   const next = lines.find(({ state }) => state === 'open')?.step
   return (
     <section aria-labelledby={heading} className="ledger px-6 pt-5 pb-3 max-md:px-4">
-      <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h2 id={heading} className="text-section font-semibold">
-          {messages['checklist.title']}
-        </h2>
-        <span className="text-meta text-ink-3 tabular-nums">
-          {fill('checklist.progress', { done: String(done), all: String(lines.length) })}
-        </span>
+      <div className="mb-2 flex items-center gap-3">
+        <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
+          <h2 id={heading} className="text-section font-semibold">
+            {messages['checklist.title']}
+          </h2>
+          <span className="text-meta text-ink-3 tabular-nums">
+            {fill('checklist.progress', { done: String(done), all: String(lines.length) })}
+          </span>
+        </div>
         <Button size="small" kind="plain" className="ms-auto -me-2" onClick={close}>
           Hide checklist
         </Button>
@@ -138,12 +140,12 @@ function Way({
     case 'widget':
       return (
         <>
-          <Link to="/organizations" className={buttonClass('plain')}>
-            Other ways
-          </Link>
           <CopyTextButton text={loaderSnippet({ appUrl, shopName: name, options })}>
             Copy code
           </CopyTextButton>
+          <Link to="/organizations" className={buttonClass('plain')}>
+            Other ways
+          </Link>
         </>
       )
     case 'store':

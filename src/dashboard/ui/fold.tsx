@@ -5,7 +5,7 @@ import { ChevronRight } from 'lucide-react'
 type Fold = {
   isOpen: boolean
   toggle: () => void
-  /** Set by a press: the title that is drawn next takes the focus over. */
+  /** Set by a press: until the focus goes elsewhere, each title that is drawn in the place of the last one takes it over. */
   pressed: RefObject<boolean>
 }
 
@@ -21,15 +21,16 @@ function FoldButton({ fold, children }: { fold: Fold; children: React.ReactNode 
   const { isOpen, toggle, pressed } = fold
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    if (!pressed.current) return
-    pressed.current = false
-    button.current?.focus({ preventScroll: true })
+    if (pressed.current) button.current?.focus({ preventScroll: true })
   }, [pressed])
   return (
     <button
       ref={button}
       type="button"
       aria-expanded={isOpen}
+      onBlur={({ relatedTarget }) => {
+        if (relatedTarget) pressed.current = false
+      }}
       onClick={() => {
         pressed.current = true
         toggle()
