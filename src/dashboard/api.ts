@@ -37,18 +37,25 @@ function refusal(status: number, body: ErrorBody | null): ApiError {
   return new ApiError(code, told?.message ?? messages[code], status, told?.fields)
 }
 
+/** `body`: JSON, or a file as it is. */
 type Options = { body?: unknown; signal?: AbortSignal }
 
+function sent(body: unknown): Pick<RequestInit, 'body'> & { type: string } {
+  if (body instanceof Blob) return { body, type: body.type || 'application/octet-stream' }
+  return { body: JSON.stringify(body ?? {}), type: 'application/json' }
+}
+
 async function send(method: Method, path: string, { body, signal }: Options): Promise<Response> {
+  const { type, ...content } = sent(body)
   try {
     return await fetch(path, {
       method,
       credentials: 'same-origin',
       headers: {
         accept: 'application/json',
-        ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
+        ...(method === 'GET' ? {} : { 'content-type': type }),
       },
-      ...(method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
+      ...(method === 'GET' ? {} : content),
       ...(signal ? { signal } : {}),
     })
   } catch (cause) {

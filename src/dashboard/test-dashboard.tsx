@@ -15,7 +15,9 @@ import { DOCKS } from './ui/media-query.ts'
 import.meta.glob('./**/*-{page,screen,section,panel,dialog,editor,board,palette}.tsx', {
   eager: true,
 })
-import.meta.glob(['./admin*.tsx', './shell/pages.tsx', './jobs/share-job.tsx'], { eager: true })
+import.meta.glob(['./admin*.tsx', './shell/pages.tsx', './jobs/{created,share}-job.tsx'], {
+  eager: true,
+})
 
 export type Request = { method: string; path: string; body: unknown }
 type Answer = (request: Request) => Response | Promise<Response>
@@ -51,7 +53,13 @@ export const owner: SessionView = {
     approved_at: '2026-01-01T00:00:00Z',
     created_at: '2026-01-01T00:00:00Z',
   },
-  organization: { id: 'o1', name: 'Tiny Tea Shop', slug: 'tiny-tea-shop' },
+  organization: {
+    id: 'o1',
+    name: 'Tiny Tea Shop',
+    slug: 'tiny-tea-shop',
+    accent: null,
+    logo: null,
+  },
 }
 
 export const maya: ApplicantRow = {
@@ -153,6 +161,15 @@ export function showDashboard(path: string, server: Server, session: SessionView
     'GET /api/applicants': answer({ applicants: [], next_cursor: null }),
     'GET /api/applicants/counts': answer(counts()),
     'GET /api/applicants/mails': answer({ waiting: [] }),
+    'GET /api/notifications': answer({
+      email: 'ana@tinytea.example',
+      email_confirmed: true,
+      time_zone: null,
+      applications: 'at-once',
+      jobs: [],
+      waiting: true,
+      undelivered: true,
+    }),
     'GET /api/store/app': answer({
       is_configured: true,
       is_demo: false,

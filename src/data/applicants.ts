@@ -355,6 +355,9 @@ export async function insertApplication(
       select applicant.organization_id, applicant.id, 'received', lower(applicant.email), ${values.now}::timestamptz
       from applicant join organizations on organizations.id = applicant.organization_id
       where organizations.confirmation_mails
+    ), news as (
+      insert into notification_events (organization_id, kind, applicant_id)
+      select organization_id, 'application', id from applicant
     ), told as (
       insert into live_events (organization_id, name, subject_id)
       select organization_id, 'applicant.created', id from applicant

@@ -19,7 +19,8 @@ export async function findBeginning(db: Queries, organizationId: string): Promis
         where ${mine('store_sessions.organization_id')} and uninstalled_at is null
       )`.as('has_store'),
       sql<boolean>`exists (
-        select from organization_invitations where ${mine('organization_invitations.organization_id')}
+        select from organization_invitations
+        where ${mine('organization_invitations.organization_id')} and withdrawn_at is null
       ) or (select count(*) from profiles where ${mine('profiles.organization_id')} and is_approved) > 1`.as(
         'has_colleague',
       ),

@@ -12,6 +12,7 @@ import type { ImportedJob } from '#domain/imported-jobs.ts'
 import type { EmploymentType, ExperienceLevel } from '#domain/jobs.ts'
 import type { ApplicantMail, MailedStatus } from '#domain/applicant-mails.ts'
 import type { Role } from '#domain/access.ts'
+import type { Digest, NotificationKind, Pace } from '#domain/notifications.ts'
 import type { PageKept, PageKind } from '#domain/store-pages.ts'
 import type {
   AccountCodeKind,
@@ -164,6 +165,10 @@ export type Schema = {
     slug: string
     confirmation_mails: Generated<boolean>
     mail_reply_to: string | null
+    accent: string | null
+    logo_name: string | null
+    logo_width: number | null
+    logo_height: number | null
     widget_seen_at: OptionalMoment
     widget_seen_on: string | null
     checklist_skipped: Generated<string[]>
@@ -197,6 +202,7 @@ export type Schema = {
     invited_by: string | null
     expires_at: Moment
     accepted_at: OptionalMoment
+    withdrawn_at: OptionalMoment
     created_at: DefaultMoment
   }
   join_requests: {
@@ -309,6 +315,7 @@ export type Schema = {
     salary_range: string | null
     experience_level: Generated<ExperienceLevel>
     revision: Generated<number>
+    slug: Generated<string>
     is_active: Generated<boolean>
     organization_id: string
     created_by: string | null
@@ -470,6 +477,8 @@ export type Schema = {
     assigned_to: string | null
     resolved_at: OptionalMoment
     created_at: DefaultMoment
+    withdrawn_at: OptionalMoment
+    withdrawn_reason: string | null
   }
   breach_records: {
     incident_id: string
@@ -565,6 +574,40 @@ export type Schema = {
     send_at: Moment
     created_by: string | null
     created_at: DefaultMoment
+  }
+  notification_settings: {
+    organization_id: string
+    user_id: string
+    applications: Pace | null
+    waiting: Generated<boolean>
+    undelivered: Generated<boolean>
+    time_zone: string | null
+    applications_at: OptionalMoment
+    waiting_at: OptionalMoment
+  }
+  notification_exceptions: {
+    organization_id: string
+    user_id: string
+    job_post_id: string
+    applications: Pace
+  }
+  notification_events: {
+    id: Generated<string>
+    organization_id: string
+    kind: NotificationKind
+    applicant_id: string | null
+    person_id: string | null
+  }
+  notifications: {
+    id: Generated<string>
+    organization_id: string
+    user_id: string
+    kind: NotificationKind
+    applicant_id: string | null
+    person_id: string | null
+    pace: Digest
+    due_at: Moment
+    mail_id: string | null
   }
   local_mailbox: {
     id: string

@@ -52,7 +52,10 @@ const dropped = {
 } as const
 
 /** 'Rejection e-mail sent' */
-export function mailWords(mail: Omit<ApplicantMail, 'id'>): string {
+export function mailWords(
+  mail: Pick<ApplicantMail, 'kind' | 'state' | 'address_refused'> &
+    Partial<Pick<ApplicantMail, 'reason'>>,
+): string {
   const name = names[mail.kind]
   if (mail.state === 'dropped') return `${name} ${dropped[mail.reason ?? 'moved']}`
   if (mail.state === 'taken-back') return `${name} taken back`

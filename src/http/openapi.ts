@@ -5,8 +5,10 @@ import {
   closeAccountInput,
   confirmAddressInput,
   confirmFactorInput,
+  confirmNewAddressInput,
   freshProofInput,
   namesInput,
+  newAddressInput,
   proofInput,
   requestResetInput,
   resetPasswordInput,
@@ -23,14 +25,16 @@ import { applicationInput, contactedInput, moveInput, removalInput } from '#doma
 import { auditReportInput } from '#domain/audit.ts'
 import { skipInput } from '#domain/checklist.ts'
 import { authorityToldInput, breachEditInput, breachSendInput } from '#domain/breaches.ts'
-import { advanceInput, assignInput, incidentInput } from '#domain/incidents.ts'
+import { advanceInput, assignInput, withdrawInput, incidentInput } from '#domain/incidents.ts'
 import { statusMailInput, takeBackInput } from '#domain/applicant-mails.ts'
 import { mailSettingsInput, templateInput } from '#domain/mail-templates.ts'
 import { briefInput } from '#domain/job-descriptions.ts'
 import { jobEditInput, jobInput } from '#domain/jobs.ts'
+import { jobNotificationsInput, notificationsInput } from '#domain/notifications.ts'
 import { noteInput } from '#domain/notes.ts'
 import {
   acceptInput,
+  brandInput,
   invitationInput,
   organizationInput,
   roleInput,
@@ -183,6 +187,17 @@ export const operations: Record<string, Operation> = {
     answers: [204, 'nothing'],
     body: changePasswordInput,
   },
+  'POST /api/accounts/email': {
+    summary:
+      'Ask to move the own account to another address: a code is mailed there; in a session older than 15 minutes with the password or a code as proof. Every address is answered the same',
+    answers: [204, 'nothing'],
+    body: newAddressInput,
+  },
+  'POST /api/accounts/email/verify': {
+    summary: 'Move the account by the code of that mail; a mail tells the old address',
+    answers: [204, 'nothing'],
+    body: confirmNewAddressInput,
+  },
   'PUT /api/accounts/names': {
     summary: 'Change the own names',
     answers: [204, 'nothing'],
@@ -246,6 +261,20 @@ export const operations: Record<string, Operation> = {
     answers: [201, 'the organization'],
     body: organizationInput,
   },
+  'PATCH /api/organizations/own': {
+    summary: 'Rename the organization, or choose its accent colour (owners)',
+    answers: [200, 'name, accent (six hex digits, or null), logo (href, width, height, or null)'],
+    body: brandInput,
+  },
+  'PUT /api/organizations/own/logo': {
+    summary:
+      'Give the organization a logo (owners): the file itself as the body, PNG, JPEG or WebP, at most 1 MB and 2,000 pixels a side',
+    answers: [200, 'name, accent, logo'],
+  },
+  'DELETE /api/organizations/own/logo': {
+    summary: 'Remove the logo (owners)',
+    answers: [200, 'name, accent, logo: null'],
+  },
   'POST /api/organizations/join': {
     summary: 'Ask an organization to be let in, by its exact name; every name is answered the same',
     answers: [202, 'organization_name, as it was asked'],
@@ -260,9 +289,19 @@ export const operations: Record<string, Operation> = {
     answers: [201, 'email, expires_at'],
     body: invitationInput,
   },
+  'POST /api/organizations/invitations/read': {
+    summary: 'Who invites whom to what, for whoever holds the token of the mail; no session needed',
+    answers: [
+      200,
+      'state (open, expired, withdrawn, used), organization (id, name, accent, logo), inviter, email, role, expires_at, has_account',
+    ],
+    body: acceptInput,
+    isPublic: true,
+  },
   'POST /api/organizations/invitations/accept': {
-    summary: 'Accept an invitation; an owner has to approve after that',
-    answers: [200, 'organization'],
+    summary:
+      'Accept an invitation, which is its owner’s approval; where they are no owner any more, another one has to approve',
+    answers: [200, 'organization, is_approved'],
     body: acceptInput,
   },
   'DELETE /api/organizations/invitations/:invitationId': {
@@ -446,6 +485,40 @@ export const operations: Record<string, Operation> = {
     answers: [200, 'email'],
     body: templateInput,
   },
+  'GET /api/notifications': {
+    summary:
+      'Which emails the asking person gets about applications, requests to join and failures',
+    answers: [
+      200,
+      'email, email_confirmed, time_zone, applications (a pace), jobs (each with job_id, title, applications), waiting and undelivered (null for staff)',
+    ],
+  },
+  'PATCH /api/notifications': {
+    summary: 'Choose them, for oneself; waiting and undelivered are for owners',
+    answers: [200, 'as GET'],
+    body: notificationsInput,
+  },
+  'PUT /api/notifications/jobs/:jobId': {
+    summary: 'Choose another pace for one job',
+    answers: [200, 'as GET'],
+    body: jobNotificationsInput,
+  },
+  'DELETE /api/notifications/jobs/:jobId': {
+    summary: 'The job is as all others again',
+    answers: [200, 'as GET'],
+  },
+  'GET /api/unsubscribe': {
+    summary: 'The page of the link at the foot of an email to staff; changes nothing',
+    answers: [200, 'a page with a button'],
+    query: ['token'],
+    isPublic: true,
+  },
+  'POST /api/unsubscribe': {
+    summary: 'Stop emails of that kind to that person (RFC 8058); no session is needed or read',
+    answers: [200, 'a page that says so'],
+    query: ['token'],
+    isPublic: true,
+  },
   'PATCH /api/notes/:noteId': {
     summary: 'Change a note (its author)',
     answers: [200, 'id'],
@@ -580,6 +653,11 @@ export const operations: Record<string, Operation> = {
     answers: [200, 'the record, with how many people it would go to'],
     body: breachEditInput,
   },
+  'POST /api/incidents/:incidentId/withdraw': {
+    summary: 'Withdraw a false alarm, as long as nobody was told of it (owners)',
+    answers: [200, 'the incident'],
+    body: withdrawInput,
+  },
   'GET /api/incidents/:incidentId/breach/preview': {
     summary: 'The notice as it will arrive',
     answers: [200, 'subject, text, html'],
@@ -604,7 +682,7 @@ export const operations: Record<string, Operation> = {
       'Server-sent events of the own organization, from Last-Event-ID or `after` on where one is named; ten at one time for a person, and HEAD says (429) whether one more may be opened',
     answers: [
       200,
-      'applicant.created, applicant.updated, applicant.deleted, jobs.changed, membership.changed; hello, heartbeat, and reset where too much was missed',
+      'applicant.created, applicant.updated, applicant.deleted, jobs.changed, organization.changed, membership.changed; hello, heartbeat, and reset where too much was missed',
     ],
     query: ['after'],
   },

@@ -95,6 +95,12 @@ export const useAdvanceIncident = () =>
     { done: 'success.incidentUpdated', failed: 'incidents.updateFailed' },
   )
 
+export const useWithdrawIncident = (id: string) =>
+  useChange(
+    (reason: string) => call<Incident>('POST', `${root}/${id}/withdraw`, { body: { reason } }),
+    { done: 'incidents.withdrawn', failed: 'incidents.withdrawFailed' },
+  )
+
 export const useAssignIncident = (id: string) =>
   useChange(
     (assigned_to: string | null) =>

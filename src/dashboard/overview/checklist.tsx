@@ -9,8 +9,7 @@ import {
   type ChecklistStep,
 } from '#domain/checklist.ts'
 import { fill, messages } from '#domain/messages.ts'
-import { loaderSnippet } from '#domain/widget-snippets.ts'
-import { readWidgetOptions, widgetHref } from '#domain/widget.ts'
+import { publicJobsLink, widgetCode } from '../jobs/public-link.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { CopyTextButton } from '../ui/copy-button.tsx'
 import { useChecklist } from './overview-api.ts'
@@ -121,15 +120,13 @@ function SkipButton({
 function Way({
   step,
   isNext,
-  organization: { name, slug },
+  organization,
 }: {
   step: ChecklistStep
   isNext: boolean
   organization: Named
 }) {
   const look = buttonClass(isNext ? 'primary' : 'outline')
-  const options = readWidgetOptions({ org: slug })
-  const appUrl = window.location.origin
   switch (step) {
     case 'job':
       return (
@@ -140,10 +137,8 @@ function Way({
     case 'widget':
       return (
         <>
-          <CopyTextButton text={loaderSnippet({ appUrl, shopName: name, options })}>
-            Copy code
-          </CopyTextButton>
-          <Link to="/organizations" className={buttonClass('plain')}>
+          <CopyTextButton text={widgetCode(organization)}>Copy code</CopyTextButton>
+          <Link to="/organizations" hash="widget" className={buttonClass('plain')}>
             Other ways
           </Link>
         </>
@@ -161,8 +156,6 @@ function Way({
         </Link>
       )
     case 'application':
-      return (
-        <CopyTextButton text={new URL(widgetHref(options), appUrl).href}>Copy link</CopyTextButton>
-      )
+      return <CopyTextButton text={publicJobsLink(organization)}>Copy link</CopyTextButton>
   }
 }

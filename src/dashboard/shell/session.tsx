@@ -1,7 +1,7 @@
 // Who is signed in: read once, asked everywhere, and the gates in front of what needs it.
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Navigate, useNavigate } from '@tanstack/react-router'
+import { Navigate, useLocation, useNavigate } from '@tanstack/react-router'
 import type { SessionView } from '#domain/accounts.ts'
 import { fill, messages } from '#domain/messages.ts'
 import { ApiError, call, reasonOf } from '../api.ts'
@@ -9,6 +9,7 @@ import { sessionQuery, signedOut } from '../queries.ts'
 import { Problem } from '../ui/problem.tsx'
 import { sayDone, sayProblem } from '../ui/toast.tsx'
 import { PageSpinner } from '../ui/waiting.tsx'
+import { dropPage, holdPage } from './held-page.ts'
 
 export type Member = {
   user: NonNullable<SessionView['user']>
@@ -42,11 +43,14 @@ export function SessionGate({ children }: { children: (session: SessionView) => 
 }
 
 export function SignedInGate({ children }: { children: (session: SessionView) => ReactNode }) {
-  return (
-    <SessionGate>
-      {(session) => (session.user ? children(session) : <Navigate to="/auth" replace />)}
-    </SessionGate>
-  )
+  return <SessionGate>{(session) => (session.user ? children(session) : <ToDoor />)}</SessionGate>
+}
+
+/** Whoever signs in there comes back to where they wanted to go. */
+function ToDoor() {
+  const href = useLocation({ select: (location) => location.href })
+  useEffect(() => holdPage(href), [href])
+  return <Navigate to="/auth" replace />
 }
 
 export function useSignOut() {
@@ -57,6 +61,8 @@ export function useSignOut() {
     onSuccess: async () => {
       client.setQueryData(sessionQuery.queryKey, signedOut)
       await navigate({ to: '/auth' })
+      // Left on purpose, and the next one at this device may be somebody else.
+      dropPage()
       // Nothing of one person's data is there for the next one on this device.
       client.removeQueries({
         predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0],

@@ -1,10 +1,10 @@
 // Short messages about what just happened: said once, and taken back where that is possible.
 import { lazy, Suspense, useEffect, useSyncExternalStore, type ReactNode } from 'react'
-import type { Message, ToastAction } from './toaster.tsx'
+import type * as Toaster from './toaster.tsx'
 
-export type { ToastAction }
+export type ToastAction = Toaster.ToastAction
 
-type Drawing = typeof import('./toaster.tsx')
+type Drawing = typeof Toaster
 let drawing: Drawing | undefined
 /** What was said before there was anything to draw it. */
 const waiting: ((drawing: Drawing) => void)[] = []
@@ -29,7 +29,7 @@ let numbered = 0
 function say({
   id = `toast-${++numbered}`,
   ...message
-}: Omit<Message, 'id'> & { id?: string | undefined }): string {
+}: Omit<Toaster.Message, 'id'> & { id?: string | undefined }): string {
   draw(({ show }) => show({ id, ...message }))
   return id
 }
@@ -69,7 +69,7 @@ export function takeBack(id: string): void {
   else waiting.push(({ dismiss }) => dismiss(id))
 }
 
-const Toaster = lazy(async () => {
+const LazyToaster = lazy(async () => {
   const loaded = await import('./toaster.tsx')
   const ready = () => {
     drawing = loaded
@@ -98,7 +98,7 @@ export function Toasts() {
   if (!isLoaded) return null
   return (
     <Suspense>
-      <Toaster />
+      <LazyToaster />
     </Suspense>
   )
 }

@@ -2,8 +2,10 @@
 import { approvedOrganization, type Actor } from '#domain/access.ts'
 import { FILTERED_MAX, type ApplicantSelection } from '#domain/applicant-batches.ts'
 import { notMailedReasons, type RejectionPreview } from '#domain/applicant-mails.ts'
+import { mailBrandOf } from '#domain/mails.ts'
 import { countRejectionMails } from '#data/applicant-mails.ts'
 import { findApplicant, listApplicantIds } from '#data/applicants.ts'
+import { findBrand } from '#data/organizations.ts'
 import type { Deps } from '../deps.ts'
 import { findLetterhead, writeMail } from './status-mails.ts'
 
@@ -28,6 +30,11 @@ export async function previewRejections(
     not_mailed: notMailedReasons.flatMap((reason) =>
       found[reason] > 0 ? [{ reason, count: found[reason] }] : [],
     ),
-    sample: data ? deps.renderMail({ kind: 'status-update', data }) : null,
+    sample: data
+      ? deps.renderMail(
+          { kind: 'status-update', data },
+          mailBrandOf(await findBrand(deps.db.queries, organizationId), deps.appUrl),
+        )
+      : null,
   }
 }

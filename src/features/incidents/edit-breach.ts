@@ -2,11 +2,11 @@
 import { approvedOrganization, type Actor } from '#domain/access.ts'
 import type { BreachEditInput, BreachView } from '#domain/breaches.ts'
 import { AppError } from '#domain/errors.ts'
-import type { RenderedMail } from '#domain/mails.ts'
+import { mailBrandOf, type RenderedMail } from '#domain/mails.ts'
 import { insertAuditEvent } from '#data/audit.ts'
 import { findBreach, updateBreach } from '#data/breaches.ts'
 import { findIncident } from '#data/incidents.ts'
-import { findOrganization } from '#data/organizations.ts'
+import { findBrand, findOrganization } from '#data/organizations.ts'
 import type { Deps } from '../deps.ts'
 import { viewBreach } from './read-incidents.ts'
 
@@ -18,9 +18,9 @@ export function editBreach(
 ): Promise<BreachView> {
   const organizationId = approvedOrganization(actor)
   return deps.db.forOrganization(organizationId, async (tx) => {
-    if (!(await findIncident(tx, organizationId, incidentId))) {
-      throw new AppError('incidents.missing')
-    }
+    const incident = await findIncident(tx, organizationId, incidentId)
+    if (!incident) throw new AppError('incidents.missing')
+    if (incident.withdrawn_at) throw new AppError('incidents.withdrawnAlready')
     if (!(await findBreach(tx, organizationId, incidentId))) throw new AppError('breach.missing')
     const fields = Object.keys(changes)
     if (fields.length > 0) {
@@ -53,9 +53,10 @@ export function previewNotice(
     const breach = await findBreach(tx, organizationId, incidentId)
     if (!breach) throw new AppError('breach.missing')
     const organization = await findOrganization(tx, organizationId)
-    return deps.renderMail({
-      kind: 'breach-notice',
-      data: { ...breach, shopName: organization?.name ?? '' },
-    })
+    const data = { ...breach, shopName: organization?.name ?? '' }
+    return deps.renderMail(
+      { kind: 'breach-notice', data },
+      mailBrandOf(await findBrand(tx, organizationId), deps.appUrl),
+    )
   })
 }
