@@ -260,6 +260,7 @@ test.each(sizes)('jobs, incidents and the rest of the dashboard, $name', async (
   const { page, judge, be, goto, press, shown, heading } = await openJudged(size)
   await be(owner)
   await goto('/admin')
+  await page.getByText('Show as table').scrollIntoViewIfNeeded()
   await page.locator('.recharts-line').waitFor({ state: 'attached' })
   await page.getByText('Show as table').click()
   await judge('the overview with its chart and table')
@@ -353,7 +354,7 @@ test.each(sizes)('what waits and what failed, $name', async (size) => {
     ['/admin/applicants?view=board', 'Loading Applied', 'Failed to fetch applicants.'],
     ['/admin/jobs', 'Loading job posts', 'Failed to fetch job posts.'],
     ['/admin/audit', 'Loading the audit log', 'Failed to fetch the audit log'],
-    ['/admin', 'Loading applicants', 'Failed to load the overview.'],
+    ['/admin', 'Loading the overview', 'Failed to load the overview.'],
   ] as const) {
     isAnswering = false
     await goto(address)

@@ -110,8 +110,12 @@ function SkipButton({
   onSkip: ReturnType<typeof useChecklist>['skip']
 }) {
   return (
-    <Button kind="plain" onClick={() => onSkip(step)}>
-      Skip<span className="sr-only">: {messages[`checklist.${step}`]}</span>
+    <Button
+      kind="plain"
+      aria-label={`Skip: ${messages[`checklist.${step}`]}`}
+      onClick={() => onSkip(step)}
+    >
+      Skip
     </Button>
   )
 }

@@ -199,10 +199,11 @@ function Act({ act }: { act: OwnAct }) {
             <Button
               size="small"
               className="-my-1"
+              aria-label={`Undo: ${before}${name}${after}`}
               inactive={takeBack.isPending}
               onClick={() => takeBack.mutate(undo)}
             >
-              Undo<span className="sr-only">: {`${before}${name}${after}`}</span>
+              Undo
             </Button>
           )}
           <Since iso={act.at} />
