@@ -33,7 +33,7 @@ function useSummaries(): Partial<Record<SectionKey, string>> {
   const store = useQuery(storeQuery).data
   return {
     ...(applicants && { applicants: counted(applicants.all, 'applicant') }),
-    ...(jobs && { jobs: `${counted(jobs.filter((job) => job.is_active).length, 'open job')}` }),
+    ...(jobs && { jobs: counted(jobs.filter((job) => job.is_active).length, 'open job') }),
     ...(incidents && { incidents: counted(incidents.open, 'open incident') }),
     ...(store && {
       'store-pages': store.store ? counted(store.page_count, 'page') : 'No store is connected',

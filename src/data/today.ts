@@ -115,7 +115,10 @@ export async function listUnsentMails(
     limit ${TODAY_MOST}`.execute(db)
   return {
     count: rows[0]?.count ?? 0,
-    mails: rows.map(({ count: _, ...mail }) => mail),
+    mails: rows.map((row) => {
+      const { count: _, ...mail } = row
+      return mail
+    }),
   }
 }
 

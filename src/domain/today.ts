@@ -157,10 +157,11 @@ const kindOf = (action: string): ActSubject['kind'] => {
 }
 
 function statusWord(action: string, value: unknown): string {
+  if (typeof value !== 'string') return ''
   const words: Record<string, string> = action.startsWith('incident.')
     ? wordForIncidentTab
     : wordForStatus
-  return words[String(value)] ?? String(value ?? '')
+  return words[value] ?? value
 }
 
 /** In three pieces, the name in the middle: 'Moved ', 'Maya Okafor', ' to Reviewing'. */

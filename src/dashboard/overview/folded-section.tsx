@@ -1,5 +1,5 @@
 // One of the sections below the overview: a line with its title until somebody opens it, then the section itself. Folded it loads nothing.
-import { Suspense, useId, useRef, type ComponentType, type ReactNode } from 'react'
+import { Suspense, useId, useRef, useState, type ComponentType, type ReactNode } from 'react'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { FoldContext, FoldTitle } from '../ui/fold.tsx'
 import { SkeletonRows } from '../ui/waiting.tsx'
@@ -15,14 +15,20 @@ type Props = {
 }
 
 export function FoldedSection({ title, to, summary, Section, isOpen, toggle }: Props) {
-  const pressed = useRef(false)
+  const kept = useRef(false)
+  const [fold] = useState(() => ({
+    keepsFocus: () => kept.current,
+    keepFocus: (keeps: boolean) => {
+      kept.current = keeps
+    },
+  }))
   const line = (below?: ReactNode) => (
     <SectionLine title={title} to={to} summary={summary}>
       {below}
     </SectionLine>
   )
   return (
-    <FoldContext value={{ isOpen, toggle, pressed }}>
+    <FoldContext value={{ isOpen, toggle, ...fold }}>
       <div className={`border-t border-line ${isOpen ? 'py-6' : 'py-1.5'}`}>
         {isOpen ? (
           <Suspense fallback={line(<SkeletonRows label={`Loading ${title}`} />)}>

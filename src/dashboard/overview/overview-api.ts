@@ -77,8 +77,10 @@ export function useChecklist(): { skip: (step: SkippableStep) => void; close: ()
 export function useTakeBackAct() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ until: _, ...which }: NonNullable<OwnAct['undo']>) =>
-      call<BatchAnswer>('POST', '/api/applicants/undo', { body: which }),
+    mutationFn: (undo: NonNullable<OwnAct['undo']>) => {
+      const { until: _, ...which } = undo
+      return call<BatchAnswer>('POST', '/api/applicants/undo', { body: which })
+    },
     onSuccess: ({ refused: [refused] }) =>
       refused
         ? sayProblem(messages['dashboard.statusUpdateFailed'], refused.message)

@@ -1,12 +1,13 @@
 // The title of a section that can be folded to a line and opened again: the same button before and after, so the focus stays on it.
-import { createContext, use, useEffect, useRef, type ComponentProps, type RefObject } from 'react'
+import { createContext, use, useEffect, useRef, type ComponentProps, type ReactNode } from 'react'
 import { ChevronRight } from 'lucide-react'
 
 type Fold = {
   isOpen: boolean
   toggle: () => void
-  /** Set by a press: until the focus goes elsewhere, each title that is drawn in the place of the last one takes it over. */
-  pressed: RefObject<boolean>
+  /** Between a press and the focus going elsewhere: each title that is drawn in the place of the last one takes the focus over. */
+  keepsFocus: () => boolean
+  keepFocus: (keeps: boolean) => void
 }
 
 export const FoldContext = createContext<Fold | null>(null)
@@ -17,22 +18,22 @@ export function FoldTitle({ children, ...heading }: ComponentProps<'h2'>) {
   return <h2 {...heading}>{fold ? <FoldButton fold={fold}>{children}</FoldButton> : children}</h2>
 }
 
-function FoldButton({ fold, children }: { fold: Fold; children: React.ReactNode }) {
-  const { isOpen, toggle, pressed } = fold
+function FoldButton({ fold, children }: { fold: Fold; children: ReactNode }) {
+  const { isOpen, toggle, keepsFocus, keepFocus } = fold
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
-    if (pressed.current) button.current?.focus({ preventScroll: true })
-  }, [pressed])
+    if (keepsFocus()) button.current?.focus({ preventScroll: true })
+  }, [keepsFocus])
   return (
     <button
       ref={button}
       type="button"
       aria-expanded={isOpen}
       onBlur={({ relatedTarget }) => {
-        if (relatedTarget) pressed.current = false
+        if (relatedTarget) keepFocus(false)
       }}
       onClick={() => {
-        pressed.current = true
+        keepFocus(true)
         toggle()
       }}
       className="-ms-1.5 inline-flex min-h-9 cursor-pointer items-center gap-1.5 rounded-control ps-0.5 pe-2 text-start hover:bg-sunken max-md:min-h-11"
