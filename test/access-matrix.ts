@@ -231,6 +231,15 @@ export const accessMatrix: Record<string, Row> = {
     object: 'applicant',
     body: { contacted: true },
   }),
+  'PATCH /api/applicants/:applicantId/starred': members(200, {
+    object: 'applicant',
+    body: { starred: true },
+  }),
+  'PATCH /api/applicants/:applicantId/tags': members(200, {
+    object: 'applicant',
+    body: {},
+  }),
+  'GET /api/applicants/tags': members(200),
   'POST /api/applicants/:applicantId/notes': members(201, {
     object: 'applicant',
     body: { body: '$fresh' },
@@ -243,6 +252,13 @@ export const accessMatrix: Record<string, Row> = {
   }),
   'GET /api/applicants/mails': members(200),
   'POST /api/applicants/mails/preview': members(200, { body: { filter: { tab: 'hired' } } }),
+  // Nobody is hired here, so there is nobody to write to.
+  'POST /api/applicants/messages/preview': members(404, {
+    body: { filter: { tab: 'hired' }, subject: '$fresh', body: '$fresh' },
+  }),
+  'POST /api/applicants/messages': members(404, {
+    body: { filter: { tab: 'hired' }, subject: '$fresh', body: '$fresh' },
+  }),
   'POST /api/applicants/mails/take-back': members(404, {
     body: { batch_id: '3f0c2b52-6f0e-4c58-9d5e-0e2a8f6d1a01' },
   }),

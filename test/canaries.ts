@@ -98,6 +98,7 @@ export async function insertCanaries(db: Database, word: string): Promise<Shop> 
       },
     ],
     ['applicant_notes', { applicant_id: applicant.id, author_id: person, body: word }],
+    ['applicant_tags', { applicant_id: applicant.id, tag: word, tag_key: word }],
     ['applicant_customers', { applicant_id: applicant.id, customer_status: 'new' }],
     ['customer_refreshes', { status: 'stopped', total: 1, problem: word }],
     ['retention_states', { confirmed_by: person }],

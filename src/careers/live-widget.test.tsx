@@ -2,9 +2,11 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { hydrateRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { linesOf, responsibilitiesOf } from '#domain/requirements.ts'
 import type { WidgetView } from '#domain/widget.ts'
 import { LiveWidget } from './live-widget.tsx'
 import { createRenderer } from './render.tsx'
+import { sampleJobs } from './sample-jobs.ts'
 import * as sample from './sample-views.ts'
 import { unpackPage } from './view-transfer.ts'
 
@@ -51,11 +53,24 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
+/** As an owner may write it: with everything, with nothing, and so that card and ad show other lines. */
+const written = { ...sampleJobs[0]!, pay: '£12 · £13 & <tips>', benefits: ['Tea', '<b>'] }
+const oddJobs = ['Till\nTea', '', 'Greet the customers - keep order\nTill', 'Greet the guests'].map(
+  (requirements, place) => ({
+    ...written,
+    id: `job-${place}`,
+    location: 'Leeds · York',
+    requirements: linesOf(requirements),
+    responsibilities: responsibilitiesOf(requirements),
+  }),
+)
+
 test('reads the jobs back from the markup, word for word', async () => {
-  const view = sample.listView({ color: '1F6B52', shop: 'tiny', powered: 'false' })
+  const query = { color: '1F6B52', shop: 'tiny', powered: 'false' }
+  const view = sample.listView(query, [...sampleJobs, ...oddJobs])
   const container = await open(view, '/embed')
   const live = unpackPage(null, container)
-  expect(live.view).toEqual({ ...view, shopName: null })
+  expect(live.view).toEqual(view)
 })
 
 test.each([
@@ -151,6 +166,36 @@ describe('while another mail has to wait', () => {
     screen.getByRole('textbox', { name: 'Verification code' })
     expect(fetched.mock.calls[1]?.[0]).toContain('step=email')
   })
+})
+
+test('an error goes with its line at the top as soon as its field is mended', async () => {
+  const text = 'First name and last name are required'
+  const errors = { firstName: text, lastName: text, linkedinUrl: 'Wrong address.' }
+  await open(sample.applyView({ errors }), '/embed?step=apply')
+  const field = (name: string) => screen.getByRole('textbox', { name })
+  const links = () =>
+    screen
+      .queryAllByRole<HTMLAnchorElement>('link', { name: /required|Wrong/ })
+      .map(({ hash }) => hash)
+  const typeInto = (name: string, value: string) =>
+    act(async () => fireEvent.input(field(name), { target: { value } }))
+  expect(links()).toEqual(['#firstName', '#linkedinUrl'])
+  await typeInto('First Name', ' ')
+  await typeInto('LinkedIn URL', 'linkedin')
+  expect(links()).toEqual(['#firstName', '#linkedinUrl'])
+  await typeInto('First Name', 'Hannah')
+  expect(field('First Name').getAttribute('aria-invalid')).toBeNull()
+  // The sentence stays for the field that it is still about.
+  expect(links()).toEqual(['#lastName', '#linkedinUrl'])
+  await typeInto('LinkedIn URL', 'https://linkedin.com/in/hannah')
+  await typeInto('Last Name', 'Abel')
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(screen.queryByText(text)).toBeNull()
+  // The next answer judges anew.
+  answer(sample.applyView({ errors: { lastName: text } }), '/embed?step=apply', 400)
+  await press('Submit Application')
+  await screen.findByRole('alert')
+  expect(links()).toEqual(['#lastName'])
 })
 
 test('an application is idle, on its way, then submitted', async () => {

@@ -38,7 +38,6 @@ function useReturn(view: WidgetView): void {
 export function LiveWidget({ initial }: { initial: WidgetView }) {
   const { shown, busy, loading, again, visit } = useVisits(initial)
   const [status, setStatus] = useState('')
-  const [pressedAt, setPressedAt] = useState<number | null>(null)
   const { view, from } = shown
 
   const go = useCallback(
@@ -72,7 +71,8 @@ export function LiveWidget({ initial }: { initial: WidgetView }) {
     const root = document.getElementById('r')
     const submit = (event: SubmitEvent) => {
       const form = event.target as HTMLFormElement
-      const to = destinationOf(form, event.submitter)
+      // A step may hold its own form.
+      const to = event.defaultPrevented ? null : destinationOf(form, event.submitter)
       if (!to) return
       event.preventDefault()
       // Leaving is never held up by what is on its way.
@@ -88,8 +88,6 @@ export function LiveWidget({ initial }: { initial: WidgetView }) {
       })
     }
     const click = (event: MouseEvent) => {
-      // A key's click has no place, nor has one that was kept until React came: the button's counts.
-      setPressedAt(event.clientY || (event.target as Element).getBoundingClientRect().top)
       // A link to a field of this page must not become a step of the history.
       const link = (event.target as Element).closest('a[href^="#"]')
       if (!link) return
@@ -109,7 +107,7 @@ export function LiveWidget({ initial }: { initial: WidgetView }) {
       <ConsentDialog
         options={view.options}
         job={view.job}
-        near={pressedAt}
+        shopName={view.shopName}
         onCancel={() => go(widgetHref(view.options))}
       />
     ) : null

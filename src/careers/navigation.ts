@@ -103,7 +103,8 @@ export function viewAtHand(
   const step: WidgetStep = widgetSteps.find((known) => known === query['step']) ?? 'list'
   if (step === 'list' && !query['roleId'] && !query['token']) return { ...list, alert: null }
   const job = list.jobs.find(({ id }) => id === query['roleId'])
-  if (!job) return null
+  // In a list of several shops only the server knows whose job it is.
+  if (!job || !list.shopName) return null
   if (step === 'consent') return { ...list, alert: null, step, job }
   if (step === 'email' && query['consent'] === 'yes' && !query['v']) {
     const { options, accent, shopName } = list

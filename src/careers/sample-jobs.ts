@@ -164,5 +164,15 @@ const idOf = (place: number): string => {
 
 export const sampleJobs: JobView[] = samples.map(
   ([title, location, employment_type, description, requirements], place) =>
-    jobView({ id: idOf(place), title, location, employment_type, description, requirements }),
+    jobView({
+      id: idOf(place),
+      title,
+      location,
+      employment_type,
+      description,
+      requirements,
+      benefits: '',
+      experience_level: 'mid-level',
+      salary_range: null,
+    }),
 )

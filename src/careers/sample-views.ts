@@ -72,14 +72,17 @@ export const applyView = (given: Partial<ViewOf<'apply'>> = {}): ViewOf<'apply'>
   cv: null,
   errors: {},
   prefilled: false,
+  stopped: null,
   ...given,
 })
 
-export const doneView = (): ViewOf<'done'> => ({
+export const doneView = (given: Partial<ViewOf<'done'>> = {}): ViewOf<'done'> => ({
   ...common(),
   step: 'done',
   job: sampleJob,
   returnTo: null,
+  mailFrom: null,
+  ...given,
 })
 
 const sampleBrand: Brand = { name: 'Tiny Tea Shop', accent: null, logo: null }

@@ -3,6 +3,7 @@ import { accentOf } from '#domain/accent.ts'
 import { colorOf } from '#domain/brand.ts'
 import type { ApplicationView } from '#domain/careers.ts'
 import type { JobView } from '#domain/jobs.ts'
+import { responsibilitiesOf } from '#domain/requirements.ts'
 import { readWidgetOptions, type WidgetOptions, type WidgetView } from '#domain/widget.ts'
 import { iconOfPath } from './jobs/job-icons.ts'
 
@@ -28,19 +29,29 @@ export function packPage(page: LivePage): string | null {
 const textOf = (parent: Element, selector: string): string =>
   parent.querySelector(selector)?.textContent ?? ''
 
+const linesIn = (list: Element | null): string[] =>
+  [...(list?.querySelectorAll('li:not(.n)') ?? [])].map((item) => item.textContent)
+
+/** In the card each fact but the first begins with it. */
+const SEPARATOR = ' · '
+const factOf = (text: string): string => text.replace(SEPARATOR, '')
+
 function readJob(card: Element): JobView {
-  const meta = textOf(card, '.m')
+  const place = card.querySelector('.m')?.firstChild?.textContent ?? ''
   // A location may hold the separator itself, a type never does.
-  const separator = meta.lastIndexOf(' · ')
+  const separator = place.lastIndexOf(SEPARATOR)
+  const requirements = linesIn(card.querySelector('ul:not(.k, .t)'))
   return {
     id: card.querySelector<HTMLButtonElement>('[name=roleId]')?.value ?? '',
     title: card.getAttribute('aria-label') ?? '',
     description: textOf(card, '.d'),
-    location: separator < 0 ? meta : meta.slice(0, separator),
-    type: separator < 0 ? '' : meta.slice(separator + 3),
-    responsibilities: [...card.querySelectorAll('li:not(:nth-child(5))')].map(
-      (item) => item.textContent ?? '',
-    ),
+    location: separator < 0 ? place : place.slice(0, separator),
+    type: separator < 0 ? '' : place.slice(separator + SEPARATOR.length),
+    responsibilities: responsibilitiesOf(requirements.join('\n')),
+    requirements,
+    benefits: linesIn(card.querySelector('.k')),
+    level: factOf(textOf(card, '.m .z')),
+    pay: factOf(textOf(card, '.m i:not(.z)')) || null,
     icon: iconOfPath(card.querySelector('path')?.getAttribute('d') ?? null),
   }
 }
@@ -58,9 +69,11 @@ export function unpackPage(json: string | null, root: Element): LivePage {
   if (json === null) {
     const options = readOptions(root)
     const accent = accentOf(colorOf(null, options.color))
+    // Where the form says it, because the question about consent names the shop.
+    const shopName = root.querySelector<HTMLElement>('[data-shop]')?.dataset['shop'] ?? null
     return {
       page: 'embed',
-      view: { step: 'list', options, accent, jobs, shopName: null, alert: null },
+      view: { step: 'list', options, accent, jobs, shopName, alert: null },
     }
   }
   const page = JSON.parse(json) as LivePage

@@ -15,10 +15,10 @@ test('list, full', () => {
   screen.getByText('Join our team and help us create amazing experiences!')
   expect(screen.getAllByRole('article')).toHaveLength(20)
   const article = within(screen.getByRole('article', { name: title }))
-  article.getByRole('button', { name: title, expanded: false })
   article.getByRole('button', { name: `Apply Now: ${title}` })
   article.getByText('Leeds · Part-time')
   article.getByText('+ 1 more...')
+  article.getByText('Read more')
   screen.getByRole('link', { name: 'Powered by Storehand' })
 })
 
@@ -80,7 +80,7 @@ test('sent', () => {
   screen.getByText("Can't find it? Check your spam folder.")
   const code = screen.getByRole('textbox', {
     name: 'Verification code',
-    description: 'Enter the 6-digit code from the e-mail',
+    description: 'Or enter the 6-digit code from the email',
   })
   expect(code.getAttribute('inputmode')).toBe('numeric')
   expect(code.getAttribute('autocomplete')).toBe('one-time-code')
@@ -115,6 +115,29 @@ test('sent, once no code is taken any more', () => {
     roleId: sample.sampleJob.id,
     consent: 'yes',
     email: sample.sampleEmail,
+    spent: 'yes',
+  })
+  // A minute has to pass between two mails: it is said, and nothing is asked for in vain.
+  expect(button('Send New Email').getAttribute('aria-disabled')).toBe('true')
+  expect(fireEvent.submit(form)).toBe(false)
+  screen.getByText('You can ask for another email in 60 seconds.')
+})
+
+test('apply, where there is nothing to fill in', () => {
+  const jobsHref = '/embed?org=tiny'
+  const stopped = (given: { why: 'applied'; on: string } | { why: 'closed' }) =>
+    sample.applyView({ stopped: { ...given, jobsHref } })
+  const { container, rerender } = render(
+    <WidgetScreen view={stopped({ why: 'applied', on: '12 November 2026' })} />,
+  )
+  heading('You have already applied')
+  screen.getByText(/^Tiny Tea Shop received your application for .* on 12 November 2026\./)
+  rerender(<WidgetScreen view={stopped({ why: 'closed' })} />)
+  heading('This position is no longer open')
+  button('See other jobs')
+  expect(screen.queryByRole('textbox')).toBeNull()
+  expect(Object.fromEntries(new FormData(container.querySelector('form')!))).toEqual({
+    org: 'tiny',
   })
 })
 
@@ -138,10 +161,15 @@ test('apply', () => {
 })
 
 test('done', () => {
-  render(<WidgetScreen view={sample.doneView()} />)
+  const { rerender } = render(<WidgetScreen view={sample.doneView()} />)
   heading('Application Submitted!')
   screen.getByText('Application submitted successfully! We will contact you soon.')
+  screen.getByText(/^Tiny Tea Shop now has your application for .* deleted after 6 months\.$/)
   button('Back to Jobs')
+  // Only what was queued is called sent.
+  expect(screen.queryByText(/emailed/)).toBeNull()
+  rerender(<WidgetScreen view={sample.doneView({ mailFrom: 'Tiny Tea Shop via Storehand' })} />)
+  screen.getByText('We have emailed you a copy. It comes from Tiny Tea Shop via Storehand.')
 })
 
 test('an empty name is one problem at two fields', () => {

@@ -2,6 +2,7 @@
 import { WIDGET_LANGUAGE, type WidgetView } from '#domain/widget.ts'
 import { ApplyStep } from './application/apply-step.tsx'
 import { DoneStep } from './application/done-step.tsx'
+import { StoppedStep } from './application/stopped-step.tsx'
 import { ConsentPage } from './consent/consent-page.tsx'
 import { JobList } from './jobs/job-list.tsx'
 import { JobSkeleton } from './jobs/job-skeleton.tsx'
@@ -26,7 +27,8 @@ function Step({ view, behaviour }: { view: WidgetView; behaviour: WidgetBehaviou
     case 'consent': {
       const dialog = behaviour?.dialog
       if (view.step === 'consent' && !dialog) {
-        return <ConsentPage options={view.options} job={view.job} alert={view.alert} />
+        const { options, job, shopName, alert } = view
+        return <ConsentPage options={options} job={job} shopName={shopName} alert={alert} />
       }
       // One shape for both, so that opening the dialog leaves the list as it is.
       return (
@@ -34,6 +36,7 @@ function Step({ view, behaviour }: { view: WidgetView; behaviour: WidgetBehaviou
           <JobList
             options={view.options}
             jobs={view.jobs}
+            shopName={view.shopName}
             alert={view.alert}
             unread={view.step === 'list' && view.unread === true}
           />
@@ -46,7 +49,11 @@ function Step({ view, behaviour }: { view: WidgetView; behaviour: WidgetBehaviou
     case 'sent':
       return <SentStep view={view} busy={busy} />
     case 'apply':
-      return <ApplyStep view={view} busy={busy} />
+      return view.stopped ? (
+        <StoppedStep view={view} stopped={view.stopped} />
+      ) : (
+        <ApplyStep view={view} busy={busy} />
+      )
     case 'done':
       return <DoneStep view={view} />
   }

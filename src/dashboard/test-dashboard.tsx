@@ -75,6 +75,8 @@ export const maya: ApplicantRow = {
   contacted: false,
   has_cv: true,
   has_notes: false,
+  starred: false,
+  tags: [],
   created_at: '2026-08-12T12:02:00Z',
 }
 
@@ -120,6 +122,11 @@ export const quietOverview: Overview = {
   median_seconds: null,
 }
 
+class Unmoved {
+  observe(): void {}
+  disconnect(): void {}
+}
+
 /** What jsdom lacks. */
 function completeBrowser(): void {
   vi.stubGlobal('matchMedia', (query: string) => ({
@@ -127,6 +134,10 @@ function completeBrowser(): void {
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   }))
+  // Nothing is laid out, so nothing comes into sight or changes its size.
+  vi.stubGlobal('IntersectionObserver', Unmoved)
+  vi.stubGlobal('ResizeObserver', Unmoved)
+  Element.prototype.scrollIntoView = () => undefined
   vi.stubGlobal('scrollTo', () => undefined)
   vi.stubGlobal('CSS', { escape: (text: string) => text, supports: () => false })
 }
@@ -170,6 +181,7 @@ export function showDashboard(path: string, server: Server, session: SessionView
       waiting: true,
       undelivered: true,
     }),
+    'GET /api/applicants/tags': answer({ tags: [] }),
     'GET /api/store/app': answer({
       is_configured: true,
       is_demo: false,

@@ -114,6 +114,9 @@ export type PublicJob = Pick<
   | 'location'
   | 'employment_type'
   | 'requirements'
+  | 'benefits'
+  | 'experience_level'
+  | 'salary_range'
   | 'organization_id'
 >
 
@@ -124,6 +127,9 @@ const publicColumns = [
   'location',
   'employment_type',
   'requirements',
+  'benefits',
+  'experience_level',
+  'salary_range',
   'organization_id',
 ] as const
 
@@ -175,6 +181,9 @@ export function findActiveJob(
       'job_posts.location',
       'job_posts.employment_type',
       'job_posts.requirements',
+      'job_posts.benefits',
+      'job_posts.experience_level',
+      'job_posts.salary_range',
       'job_posts.organization_id',
       'organizations.name as organization_name',
     ])

@@ -341,6 +341,7 @@ export type Schema = {
     cv_url: string | null
     came_by: string | null
     contacted: Generated<boolean>
+    starred: Generated<boolean>
     created_at: DefaultMoment
     updated_at: DefaultMoment
     sort_name: ColumnType<string, never, never>
@@ -348,6 +349,13 @@ export type Schema = {
     first_reply_at: ColumnType<string | null, never, never>
     sort_role: ColumnType<string, never, never>
     sort_email: ColumnType<string, never, never>
+  }
+  applicant_tags: {
+    organization_id: string
+    applicant_id: string
+    tag: string
+    tag_key: string
+    created_at: DefaultMoment
   }
   // Kept by triggers on applicants: the sum counts.
   applicant_counts: {
@@ -571,6 +579,8 @@ export type Schema = {
     data_sealed: string | null
     state: Generated<'held' | 'queued' | 'taken-back' | 'dropped'>
     reason: 'moved' | 'active' | null
+    subject: string | null
+    body: string | null
     send_at: Moment
     created_by: string | null
     created_at: DefaultMoment

@@ -9,6 +9,7 @@ import {
   placeKindOf,
   responsibilitiesOf,
 } from './jobs.ts'
+import { linesOf } from './requirements.ts'
 
 const sentence = 'Details will be provided during the interview process'
 
@@ -105,6 +106,17 @@ test.each([
   expect(payRange(lowest, highest, 'hour')).toBe(text)
 })
 
+test.each([
+  ['Greet the customers\r\n\r\n - Tea\n-Cake', ['Greet the customers', 'Tea', 'Cake']],
+  ['• Till • Tea', ['Till', 'Tea']],
+  ['Shifts from 9 - 17, £10 – £12\n* Own scales', ['Shifts from 9 - 17, £10 – £12', 'Own scales']],
+  ['-5 °C in the cold store', ['-5 °C in the cold store']],
+  ['1. First\n---\n• •', ['1. First']],
+  ['', []],
+])('the lines of %j are all of them, as they were typed', (text, lines) => {
+  expect(linesOf(text)).toEqual(lines)
+})
+
 test('a job without a place is remote, and its type is in words', () => {
   const job = {
     id: 'one',
@@ -112,7 +124,10 @@ test('a job without a place is remote, and its type is in words', () => {
     description: 'Tea',
     location: null,
     employment_type: 'part-time',
+    experience_level: 'entry-level',
+    salary_range: null,
     requirements: 'Greet the customers',
+    benefits: 'Tea\nMore tea',
   } as const
   expect(jobView(job)).toEqual({
     id: 'one',
@@ -121,6 +136,10 @@ test('a job without a place is remote, and its type is in words', () => {
     location: 'Remote',
     type: 'Part-time',
     responsibilities: ['Greet the customers'],
+    requirements: ['Greet the customers'],
+    benefits: ['Tea', 'More tea'],
+    level: 'Entry-level',
+    pay: null,
     icon: 'cup',
   })
   expect(jobView({ ...job, location: 'Leeds' }).location).toBe('Leeds')

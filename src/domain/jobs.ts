@@ -2,6 +2,14 @@
 import { z } from 'zod'
 import { WHOLE_MAX } from './bounds.ts'
 import { messages, tooLong } from './messages.ts'
+import { linesOf, responsibilitiesOf } from './requirements.ts'
+
+export {
+  NO_RESPONSIBILITIES,
+  RESPONSIBILITIES,
+  responsibilitiesOf,
+  shortRequirements,
+} from './requirements.ts'
 
 export const employmentTypes = ['full-time', 'part-time', 'contract', 'intern'] as const
 export type EmploymentType = (typeof employmentTypes)[number]
@@ -157,27 +165,6 @@ const COPY = ' (copy)'
 export const copyTitle = (title: string): string =>
   `${title.slice(0, JOB_LIMITS.title - COPY.length).trimEnd()}${COPY}`
 
-export const RESPONSIBILITIES = { shortest: 11, most: 4, onCard: 3 } as const
-export const NO_RESPONSIBILITIES = 'Details will be provided during the interview process'
-
-const requirementItems = (requirements: string): string[] =>
-  requirements
-    .split(/\r?\n|[•‣◦▪·*]|(?:^|\s)[-–—](?=\s)/u)
-    .map((item) => item.replace(/^[\s\-–—]+/u, '').trim())
-    .filter(Boolean)
-
-/** Requirements split at line ends and bullets; items of 10 characters or fewer are dropped, at most 4 kept. */
-export function responsibilitiesOf(requirements: string): string[] {
-  const items = requirementItems(requirements)
-    .filter((item) => item.length >= RESPONSIBILITIES.shortest)
-    .slice(0, RESPONSIBILITIES.most)
-  return items.length > 0 ? items : [NO_RESPONSIBILITIES]
-}
-
-/** Requirements that the job's card leaves out for being short, so that whoever writes them is told. */
-export const tooShortForCard = (requirements: string): string[] =>
-  requirementItems(requirements).filter((item) => item.length < RESPONSIBILITIES.shortest)
-
 export const placeKinds = ['place', 'several', 'remote'] as const
 export type PlaceKind = (typeof placeKinds)[number]
 
@@ -226,7 +213,13 @@ export type JobView = {
   description: string
   location: string
   type: string
+  /** The few on the card. */
   responsibilities: string[]
+  /** All of them, as they were written. */
+  requirements: string[]
+  benefits: string[]
+  level: string
+  pay: string | null
   icon: JobIcon
 }
 
@@ -237,7 +230,15 @@ export const publicPlace = (job: Pick<JobPost, 'location'>): string => job.locat
 export function jobView(
   job: Pick<
     JobPost,
-    'id' | 'title' | 'description' | 'location' | 'employment_type' | 'requirements'
+    | 'id'
+    | 'title'
+    | 'description'
+    | 'location'
+    | 'employment_type'
+    | 'requirements'
+    | 'benefits'
+    | 'experience_level'
+    | 'salary_range'
   >,
 ): JobView {
   return {
@@ -247,6 +248,10 @@ export function jobView(
     location: publicPlace(job),
     type: wordFor(job.employment_type),
     responsibilities: responsibilitiesOf(job.requirements),
+    requirements: linesOf(job.requirements),
+    benefits: linesOf(job.benefits),
+    level: wordFor(job.experience_level),
+    pay: job.salary_range || null,
     icon: iconFor(job.title),
   }
 }

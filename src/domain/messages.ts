@@ -105,7 +105,7 @@ export const messages = {
   'verification.embedLinkInvalid': 'Verification link is invalid or expired',
   'verification.failed': 'Verification failed',
   'verification.unexpected': 'An error occurred during verification',
-  'verification.codeWrong': 'That code does not match. Check the newest e-mail.',
+  'verification.codeWrong': 'That code does not match. Check the newest email.',
   'verification.codesTooMany': 'Too many wrong codes. Ask for a new email, or use the link in it.',
   'verification.codesLocked':
     'Too many wrong codes for this address. Use the link in the email: it still works.',
@@ -220,6 +220,7 @@ export const messages = {
   'applicant.nobodyChanged': 'Nobody was changed.',
   'applicant.rejectMany':
     'They leave their lists and are shown under Rejected. You can undo this for ten minutes.',
+  'applicant.rejectOne': 'You can undo this for ten minutes.',
   'applicant.noCvs': 'None of these applicants has a CV.',
   'applicant.tooManyCvs':
     'At most {max} CVs and {size} at once, and these are {count} and {sum}. Select fewer.',
@@ -231,6 +232,13 @@ export const messages = {
     '{due} of {total} are older than six months and due to be deleted. That is so many at once that nothing was deleted: please look and confirm.',
   'retention.deleted': '{count} applications were deleted.',
   'retention.confirmFailed': 'Failed to delete applications',
+  'tag.required': 'Enter a tag.',
+  'tag.comma': 'A tag cannot contain a comma.',
+  'tag.tooMany': 'An applicant can have at most {max} tags.',
+  'tag.tooManyInUse':
+    'Your organization already uses {max} different tags. Choose one of those, or remove one everywhere first.',
+  'tag.saveFailed': 'Failed to save the tags',
+  'star.saveFailed': 'Failed to save the star',
   'note.required': 'Write something first.',
   'note.missing': 'This note no longer exists.',
   'note.notOwn': 'Only its author can change a note.',
@@ -239,6 +247,7 @@ export const messages = {
   'note.deleteFailed': 'Failed to delete note',
   'note.deleteQuestion': 'Are you sure you want to delete this note? This action cannot be undone.',
   'customer.notConnected': 'Connect your store to see customer details.',
+  'customer.none': 'Not a customer of the store.',
   'customer.unknown': 'The store does not share customer data with this app.',
   'customer.lastKnown': 'Last known on {date}:',
   'refresh.intro':
@@ -326,6 +335,18 @@ export const messages = {
   'mail.activeElsewhere': 'This person is active in another job of yours, so no rejection is sent.',
   'mail.missing': 'There is no e-mail to take back.',
   'mail.tooLate': 'This e-mail has gone out already and cannot be taken back.',
+  'message.severalWait':
+    'Each person gets their own email. They wait ten minutes, and you can take them back until then.',
+  'message.repliesTo': 'Replies go to {email}.',
+  'message.noReplies':
+    'Replies reach nobody yet: an owner can enter an address for them in Settings.',
+  'message.previewWaits': 'The preview appears once there is a subject.',
+  'message.sendFailed': 'Failed to send the message',
+  'message.nobody': 'None of these applicants exists any more.',
+  'message.tooMany': 'A message can go to at most {max} people at once. Select fewer.',
+  'message.organizationLimit':
+    'Your organization can send {max} messages in 24 hours. Please try again later.',
+  'message.personLimit': '{name} has been written to {max} times in 24 hours. Try again tomorrow.',
   'mail.testLimit': 'Too many test mails were sent. Please try again later.',
   'mail.templatesFetchFailed': 'Failed to load the e-mails',
   'mail.saveFailed': 'Failed to save the e-mail',
@@ -486,6 +507,9 @@ export const messages = {
   'success.manyMoved': '{who} moved to {status}.',
   'success.manyRejected': '{who} rejected.',
   'success.manyContacted': '{who} marked as contacted.',
+  'success.messageSent': 'Message to {who} is on its way.',
+  'success.messagesWait': 'Messages to {who} are written.',
+  'success.tagRemoved': 'Tag “{tag}” removed.',
   'success.manyNotContacted': '{who} marked as not contacted.',
   'success.applicantDeleted': 'Applicant deleted successfully',
   'success.dataRemoved': 'Data Removal Successful',

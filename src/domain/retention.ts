@@ -1,6 +1,4 @@
 // How long personal data is kept, and when a deletion by the clock asks first.
-import { z } from 'zod'
-import { WHOLE_MAX } from './bounds.ts'
 
 export const RETENTION = {
   applicantMonths: 6,
@@ -82,6 +80,3 @@ export type RetentionPreview = RetentionView & {
   /** How many more there are than are listed. */
   more: number
 }
-
-/** The number that the owner saw; when more are due by now, the answer is the new number and nothing is deleted. */
-export const confirmRetentionInput = z.object({ applicants: z.int().min(0).max(WHOLE_MAX) })

@@ -98,6 +98,12 @@ const actWords: Readonly<Record<string, Words>> = {
     one: 'Took back an email to {name}',
     many: 'Took back emails to {many}',
   },
+  'applicant.starred': { one: 'Starred {name}', many: 'Starred {many}' },
+  'applicant.unstarred': {
+    one: 'Removed the star from {name}',
+    many: 'Removed the star from {many}',
+  },
+  'applicant.tagged': { one: 'Changed the tags of {name}' },
   'applicant.deleted': { one: 'Deleted an applicant', many: 'Deleted {many}' },
   'applicant.data-removed': {
     one: 'Removed the data of an applicant',

@@ -9,7 +9,7 @@ export const CODE_DIGITS = 6
 /** Wrong codes that are borne with after a mail. */
 export const CODE_TRIES = 5
 /** The wording of the consent a person gave; raise it when the text changes. */
-export const CONSENT_VERSION = '2026-11'
+export const CONSENT_VERSION = '2026-11-22'
 
 /** As the widget and the server function send it; an address that is no shop is none. */
 export const verificationInput = z.object({

@@ -8,9 +8,11 @@ const appUrl = 'https://jobs.example'
 test('one script element names the shop, its look, and what is left without scripts', () => {
   const options = readWidgetOptions({ org: 'tiny-tea', color: '#080' })
   expect(loaderSnippet({ appUrl, shopName: 'Tiny Tea', options })).toBe(
-    `<script src="https://jobs.example/embed.js"
+    `<div style="min-height:600px">
+<script src="https://jobs.example/embed.js"
   data-org="tiny-tea" data-name="Tiny Tea" data-style="full" data-color="008800" async></script>
-<noscript><a href="https://jobs.example/embed?color=008800&amp;org=tiny-tea">Job openings at Tiny Tea</a></noscript>`,
+<noscript><a href="https://jobs.example/embed?color=008800&amp;org=tiny-tea">Job openings at Tiny Tea</a></noscript>
+</div>`,
   )
 })
 

@@ -1,5 +1,11 @@
 // The code that a shop pastes into its own pages: the script element, or a plain frame with its listener.
-import { WIDGET_HEIGHT, widgetHref, widgetMessages, type WidgetOptions } from './widget.ts'
+import {
+  WIDGET_HEIGHT,
+  widgetHref,
+  widgetMessages,
+  type WidgetOptions,
+  type WidgetStyle,
+} from './widget.ts'
 
 export const LOADER_PATH = '/embed.js'
 
@@ -20,6 +26,13 @@ type Snippet = {
   options: WidgetOptions
 }
 
+/** Pixels kept free from the first paint on, so that nothing below jumps when the script puts the frame there. */
+const ROOM: Readonly<Record<WidgetStyle, number>> = {
+  full: WIDGET_HEIGHT.cap,
+  widget: 400,
+  button: 120,
+}
+
 /** The script makes the frame; where scripts are blocked a link is left. */
 export function loaderSnippet({ appUrl, shopName, options }: Snippet): string {
   const given = [
@@ -35,9 +48,11 @@ export function loaderSnippet({ appUrl, shopName, options }: Snippet): string {
   ].flatMap(([name, value]) => (value ? [`data-${name}="${escaped(value)}"`] : []))
   const address = escaped(appUrl + widgetHref(options))
   return [
+    `<div style="min-height:${ROOM[options.style]}px">`,
     `<script src="${escaped(appUrl + LOADER_PATH)}"`,
     `  ${given.join(' ')} async></script>`,
     `<noscript><a href="${address}">${escaped(frameTitle(shopName))}</a></noscript>`,
+    '</div>',
   ].join('\n')
 }
 

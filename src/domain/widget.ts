@@ -87,8 +87,22 @@ export type WidgetView = {
       cv: UploadedCv | null
       errors: ApplicationErrors
       prefilled: boolean
+      /** Why there is nothing to fill in; told to whoever has proved the address, before they type. */
+      stopped: Stopped | null
     }
-  | { step: 'done'; job: WidgetJob; returnTo: string | null }
+  | {
+      step: 'done'
+      job: WidgetJob
+      returnTo: string | null
+      /** Who the mail that confirms it comes from; null where none is sent. */
+      mailFrom: string | null
+    }
+)
+
+/** What would refuse an application whatever is typed, and where the shop's other jobs are. */
+export type Stopped = { jobsHref: string } & (
+  | { why: 'applied'; /** A day in words. */ on: string }
+  | { why: 'closed' }
 )
 
 /** '40 seconds' or '3 hours', rounded up: nothing is said to be over before it is. */

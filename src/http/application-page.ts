@@ -8,6 +8,7 @@ import type { AppError } from '#domain/errors.ts'
 import { fill, messages } from '#domain/messages.ts'
 import type { Grant } from '#domain/verification.ts'
 import type { ApplicationErrors } from '#domain/widget.ts'
+import { foreseeRefusal } from '#features/applicants/foresee-refusal.ts'
 import { submitApplication } from '#features/applicants/submit-application.ts'
 import { readUploadedCv } from '#features/applicants/read-uploaded-cv.ts'
 import { readPublicJob } from '#features/jobs/read-jobs.ts'
@@ -79,6 +80,11 @@ export const applicationPageRoutes = new Hono<Env>()
     // The address and job in the URL are only a hint: without a proof of them there is no form.
     if (!grant || grant.email !== email.toLowerCase() || grant.job_post_id !== roleId) {
       return refused(c, 'application.informationMissing')
+    }
+    const foreseen = await foreseeRefusal(c.var.deps, grant)
+    // Before anybody fills in what would be refused at its end.
+    if (foreseen?.code === 'application.duplicate') {
+      return refuse(c, messages['application.duplicate'], { status: 409 })
     }
     const view = await formFor(c, grant, await readPrefill(c.var.deps, grant))
     return view

@@ -83,7 +83,7 @@ export const applicationRoutes = new Hono<Env>()
   .post('/', async (c) => {
     const { grant, ...submission } = isJson(c) ? await fromJson(c) : await fromForm(c)
     if (!grant) throw new AppError('application.dataMissing')
-    const applicant = await submitApplication(c.var.deps, grant, {
+    const { applicant } = await submitApplication(c.var.deps, grant, {
       ...submission,
       network: networkOf(c),
     })

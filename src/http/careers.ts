@@ -7,7 +7,7 @@ import { AppError } from '#domain/errors.ts'
 import { messages } from '#domain/messages.ts'
 import { VERIFICATION_HOURS, type Grant } from '#domain/verification.ts'
 import { waitText } from '#domain/widget.ts'
-import { readPublicJob } from '#features/jobs/read-jobs.ts'
+import { foreseeRefusal } from '#features/applicants/foresee-refusal.ts'
 import { allowedReturn, readStoreHosts } from '#features/verification/allow-return.ts'
 import { sendAgain } from '#features/verification/send-again.ts'
 import { verifyLink } from '#features/verification/verify.ts'
@@ -139,15 +139,19 @@ export const careersRoutes = new Hono<Env>()
         ? await allowedReturn(c.var.deps, grant.organization_id, redirect)
         : null
       const isEmbedded = embed === 'true'
-      const isOpen = Boolean(await readPublicJob(c.var.deps, grant.job_post_id))
+      const refusal = await foreseeRefusal(c.var.deps, grant)
       const view: VerifyView = {
         ...emptyVerify,
         state: 'success',
         embed: isEmbedded,
-        continueTo: isOpen ? applicationHref(grant) : null,
-        way: isOpen ? null : { ...(await wayOnView(c, { token })), sendAgain: null },
+        continueTo: refusal ? null : applicationHref(grant),
+        // That the job was closed stands with what else is open.
+        message: refusal?.code === 'application.duplicate' ? messages[refusal.code] : null,
+        way: refusal
+          ? { ...(await wayOnView(c, { token }, { withJobs: true })), sendAgain: null }
+          : null,
         redirectTo:
-          isOpen && isEmbedded && allowed
+          !refusal && isEmbedded && allowed
             ? withQuery(allowed, { verified: 'true', email: grant.email })
             : null,
         job: { id: grant.job_post_id, title: grant.job_title },

@@ -82,7 +82,7 @@ describe('the address of an account', () => {
       expect([status, body.error?.code, body.error?.message]).toEqual([
         400,
         'verification.codeWrong',
-        'That code does not match. Check the newest e-mail.',
+        'That code does not match. Check the newest email.',
       ])
     }
     expect((await type(person, code)).status).toBe(400)

@@ -277,6 +277,61 @@ describe('a refusal keeps what was typed and says why', () => {
     expect(await rowsOf(email)).toHaveLength(2)
   })
 
+  test('before anything is typed, told to whoever has proved the address and to nobody else', async () => {
+    type Applying = {
+      step: string
+      email: string
+      stopped?: { why: string; jobsHref: string } | null
+    }
+    const json = { accept: 'application/json' }
+    const shown = async (address: string, init: RequestInit = {}) => {
+      const answer = await app.visitor().fetch(address, { ...init, headers: json })
+      return ((await answer.json()) as { view: Applying }).view
+    }
+    const [first, second] = [await app.job(owner), await app.job(owner)]
+    const { email, token } = await person(first)
+    expect((await shown(`${applyAt(first)}&token=${token}`)).stopped).toBeNull()
+    expect((await send({ token, ...typed }, applyAt(first))).status).toBe(303)
+
+    // By the code, by the link's page, and on coming back.
+    const proven = await app.grant(email, first)
+    const jobsHref = `/embed?org=${owner.organization.id}`
+    const stopped = {
+      why: 'applied',
+      jobsHref,
+      on: expect.stringMatching(/^\d+ \w+ \d{4}$/) as string,
+    }
+    const view = await shown(`${applyAt(first)}&token=${proven}`)
+    expect(view).toMatchObject({ step: 'apply', email, stopped })
+    const { token: link } = await app.mailTo(email, /^Your code/)
+    const page = await app.visitor().form('/verify', { token: link })
+    const text = await page.text()
+    expect(text).toContain(DUPLICATE)
+    expect(text).toContain('See other jobs')
+    expect(text).not.toContain('Continue Application')
+    const whole = new URLSearchParams({ email, roleId: first.id, roleTitle: 'x', token: proven })
+    const refused = await app.visitor().fetch(`/application?${whole}`)
+    expect([refused.status, textOf(await refused.text())]).toEqual([
+      409,
+      expect.stringContaining(DUPLICATE),
+    ])
+
+    // Nobody learns it by an address alone, nor by a proof of another one.
+    const unproven = await shown(`${applyAt(first)}&email=${email}`)
+    expect(unproven.step).toBe('email')
+    const body = new URLSearchParams({ roleId: first.id, consent: 'yes', email })
+    const asked = await shown(`/embed?step=email&roleId=${first.id}`, { method: 'POST', body })
+    expect(asked.step).toBe('sent')
+    expect(JSON.stringify([unproven, asked])).not.toMatch(/appl(y|ied)"|already/)
+    const other = await person(first)
+    expect((await shown(`${applyAt(first)}&token=${other.token}`)).stopped).toBeNull()
+
+    const there = await app.grant(email, second)
+    await owner.call(`/api/jobs/${second.id}`, { method: 'PATCH', body: { is_active: false } })
+    const closed = await shown(`${applyAt(second)}&token=${there}`)
+    expect(closed.stopped).toEqual({ why: 'closed', jobsHref })
+  })
+
   test('for a job that was closed in between', async () => {
     const post = await app.job(owner, { title: 'Closing Soon' })
     const { email, token } = await person(post)

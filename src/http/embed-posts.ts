@@ -1,17 +1,18 @@
 // What a person sends from the widget: an address, a code, an application. Each answer is the next step, or the same one with its refusal.
 import { AppError } from '#domain/errors.ts'
+import { senderName } from '#domain/mail-names.ts'
 import { fill, messages } from '#domain/messages.ts'
 import { verificationInput } from '#domain/verification.ts'
 import { widgetHref, type ApplicationErrors, type WidgetOptions } from '#domain/widget.ts'
 import { readUploadedCv } from '#features/applicants/read-uploaded-cv.ts'
 import { submitApplication } from '#features/applicants/submit-application.ts'
-import { readPrefill } from '#features/store/recognise-customer.ts'
 import { sendVerification } from '#features/verification/send-verification.ts'
 import { readAsked } from '#features/verification/asked-verification.ts'
 import { verifyCode } from '#features/verification/verify.ts'
 import { applicationValues, errorsOfFile, readApplicationForm } from './applications.ts'
 import type { Ctx } from './context.ts'
 import {
+  applyOrStop,
   applyStep,
   common,
   emailStep,
@@ -54,7 +55,12 @@ export async function postEmail(c: Ctx, options: WidgetOptions): Promise<Answer>
   try {
     const isElsewhere = options.org !== null
     const sent = await sendVerification(c.var.deps, parsed.data, networkOf(c), { isElsewhere })
-    return sentStep(c, options, shopName, job, sent)
+    const step = sentStep(c, options, shopName, job, sent)
+    // Asked for too early by whoever has used up their codes: they would be refused on, and are told so as before.
+    const isStillSpent = fields.spent === 'yes' && !sent.isSent
+    if (!isStillSpent) return step
+    const error = messages['verification.codesTooMany']
+    return { ...step, status: 429, view: { ...step.view, error, isSpent: true } }
   } catch (error) {
     const refusal = asAppError(error, c, crypto.randomUUID())
     const failed = emailStep(options, shopName, job, typed)
@@ -80,7 +86,7 @@ export async function postCode(c: Ctx, options: WidgetOptions): Promise<Answer> 
   const { shopName, ...job } = await jobOr404(c, sent.job_post_id)
   try {
     const grant = await verifyCode(c.var.deps, sent, fields.code ?? '', networkOf(c))
-    return applyStep(options, shopName, grant, await readPrefill(c.var.deps, grant))
+    return await applyOrStop(c, options, grant)
   } catch (error) {
     const refusal = asAppError(error, c, crypto.randomUUID())
     setRetryAfter(c, refusal)
@@ -118,7 +124,7 @@ export async function postApplication(c: Ctx, options: WidgetOptions): Promise<A
     if (fileError) throw fileError
     const network = networkOf(c)
     const submission = { values, cvId, email, roleId, network, isEmbedded: true }
-    await submitApplication(deps, grant, submission)
+    const { isConfirmed } = await submitApplication(deps, grant, submission)
     return {
       view: {
         ...common(options),
@@ -126,13 +132,14 @@ export async function postApplication(c: Ctx, options: WidgetOptions): Promise<A
         step: 'done',
         job,
         returnTo: await storeOf(c, options, job.id),
+        mailFrom: isConfirmed ? senderName(shopName) : null,
       },
-      url: widgetHref(options, 'done', { roleId: job.id }),
+      url: widgetHref(options, 'done', { roleId: job.id, ...(isConfirmed && { mail: 'yes' }) }),
     }
   } catch (error) {
     const refusal = asAppError(error, c, crypto.randomUUID())
     setRetryAfter(c, refusal)
-    const form = applyStep(options, shopName, grant)
+    const form = applyStep(options, grant)
     const cv = cvId ? await readUploadedCv(deps, grant, cvId) : undefined
     const errors: ApplicationErrors = { ...refusal.fields, ...errorsOfFile(fileError, refusal) }
     const isElsewhere = Object.keys(errors).length === 0
@@ -141,10 +148,6 @@ export async function postApplication(c: Ctx, options: WidgetOptions): Promise<A
       status: statusFor(refusal),
       view: {
         ...form.view,
-        step: 'apply',
-        job,
-        email: grant.email,
-        token: grant.token,
         values,
         cv: cv ?? null,
         errors,

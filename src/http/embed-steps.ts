@@ -3,9 +3,17 @@ import { accentOf } from '#domain/accent.ts'
 import { colorOf } from '#domain/brand.ts'
 import { prefilledValues, type KnownCustomer } from '#domain/customers.ts'
 import { AppError } from '#domain/errors.ts'
+import { senderName } from '#domain/mail-names.ts'
 import { messages } from '#domain/messages.ts'
 import type { AskedVerification, Grant } from '#domain/verification.ts'
-import { widgetHref, type WidgetOptions, type WidgetStep, type WidgetView } from '#domain/widget.ts'
+import {
+  widgetHref,
+  type Stopped,
+  type WidgetOptions,
+  type WidgetStep,
+  type WidgetView,
+} from '#domain/widget.ts'
+import { foreseeRefusal } from '#features/applicants/foresee-refusal.ts'
 import { readPublicJob, readPublicJobs, type PublicJobs } from '#features/jobs/read-jobs.ts'
 import { readPrefill } from '#features/store/recognise-customer.ts'
 import { allowedReturn } from '#features/verification/allow-return.ts'
@@ -57,12 +65,21 @@ export async function jobOr404(c: Ctx, id: string | undefined) {
 export async function show(c: Ctx, options: WidgetOptions, step: WidgetStep): Promise<Answer> {
   const query = c.req.query()
   if (step === 'list') return list(c, options)
+  if (step === 'apply') {
+    const grant = query.token ? await readGrant(c.var.deps, query.token) : undefined
+    if (grant && grant.job_post_id === query.roleId) return applyOrStop(c, options, grant)
+  }
   const { shopName, ...job } = await jobOr404(c, query.roleId)
   const base = { ...common(options), shopName, job }
 
   if (step === 'done') {
     return {
-      view: { ...base, step, returnTo: await storeOf(c, options, job.id) },
+      view: {
+        ...base,
+        step,
+        returnTo: await storeOf(c, options, job.id),
+        mailFrom: query.mail === 'yes' ? senderName(shopName) : null,
+      },
       url: widgetHref(options, step, { roleId: job.id }),
     }
   }
@@ -71,10 +88,6 @@ export async function show(c: Ctx, options: WidgetOptions, step: WidgetStep): Pr
     if (sent?.job_post_id === job.id) return sentStep(c, options, shopName, job, sent)
   }
   if (step === 'apply') {
-    const grant = query.token ? await readGrant(c.var.deps, query.token) : undefined
-    if (grant?.job_post_id === job.id) {
-      return applyStep(options, shopName, grant, await readPrefill(c.var.deps, grant))
-    }
     // A flag in the address is no proof: whoever comes with one is asked for the proof.
     const view = emailStep(options, shopName, job, query.email ?? '')
     return { ...view, view: { ...view.view, alert: messages['embed.linkInvalid'] } }
@@ -127,19 +140,35 @@ export function sentStep(
   }
 }
 
-/** With what the store knows of the person whose address is proved. */
+/** The first sight of the form: with what the store knows of the person, or with why there is nothing to fill in. */
+export async function applyOrStop(c: Ctx, options: WidgetOptions, grant: Grant): Promise<Answer> {
+  const { deps } = c.var
+  const refusal = await foreseeRefusal(deps, grant)
+  if (!refusal) return applyStep(options, grant, await readPrefill(deps, grant))
+  const { view, url } = applyStep(options, grant)
+  // The way on stays inside that shop, also in a list of several.
+  const isOfShop = options.org !== null || options.shop !== null
+  const jobsHref = widgetHref(isOfShop ? options : { ...options, org: grant.organization_id })
+  const stopped: Stopped =
+    refusal.code === 'embed.jobClosed'
+      ? { why: 'closed', jobsHref }
+      : { why: 'applied', on: longDay.format(new Date(refusal.appliedAt)), jobsHref }
+  return { view: { ...view, stopped }, url }
+}
+
+const longDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+
 export function applyStep(
   options: WidgetOptions,
-  shopName: string | null,
   grant: Grant,
   known?: KnownCustomer,
-): Answer {
+): { view: Extract<WidgetView, { step: 'apply' }>; url: string } {
   const values = prefilledValues(known)
   const job = { id: grant.job_post_id, title: grant.job_title }
   return {
     view: {
       ...common(options),
-      shopName,
+      shopName: grant.organization_name,
       step: 'apply',
       job,
       email: grant.email,
@@ -148,6 +177,7 @@ export function applyStep(
       cv: null,
       errors: {},
       prefilled: Object.keys(values).length > 0,
+      stopped: null,
     },
     url: widgetHref(options, 'apply', { roleId: job.id, token: grant.token }),
   }

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const WRONG = 'That code does not match. Check the newest e-mail.'
+const WRONG = 'That code does not match. Check the newest email.'
 const LINK_INVALID = 'Verification link is invalid or expired. Please try applying again.'
 
 let people = 0

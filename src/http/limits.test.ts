@@ -347,7 +347,7 @@ describe('guessing codes and links', () => {
     const sent = await post('email', { roleId: job.id, consent: 'yes', email })
     const v = sent.view.verification
     expect((await post('sent', { v, code: 'none' })).view.error).toBe(
-      'That code does not match. Check the newest e-mail.',
+      'That code does not match. Check the newest email.',
     )
     await fillUses(app.deps.db, wrongProofUses(counted(network)))
     const over = await post('sent', { v, code: (await app.mailTo(email)).code })

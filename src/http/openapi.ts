@@ -19,9 +19,17 @@ import {
   applicantSelection,
   bulkContactedInput,
   bulkMoveInput,
+  messageInput,
+  rejectionPreviewInput,
   undoInput,
 } from '#domain/applicant-batches.ts'
-import { applicationInput, contactedInput, moveInput, removalInput } from '#domain/applicants.ts'
+import {
+  applicationInput,
+  contactedInput,
+  moveInput,
+  removalInput,
+  starredInput,
+} from '#domain/applicants.ts'
 import { auditReportInput } from '#domain/audit.ts'
 import { skipInput } from '#domain/checklist.ts'
 import { authorityToldInput, breachEditInput, breachSendInput } from '#domain/breaches.ts'
@@ -39,7 +47,7 @@ import {
   organizationInput,
   roleInput,
 } from '#domain/organizations.ts'
-import { confirmRetentionInput } from '#domain/retention.ts'
+import { confirmRetentionInput } from '#domain/retention-input.ts'
 import { passkeyBeginInput, passkeyInput, passkeySignInInput } from '#domain/passkeys.ts'
 import { secondFactorInput } from '#domain/token-api.ts'
 import {
@@ -52,6 +60,7 @@ import {
 } from '#domain/store-input.ts'
 import { syncJobsInput } from '#domain/imported-jobs.ts'
 import { storeIntegrationInput, syncPagesInput } from '#domain/store-pages.ts'
+import { tagsInput } from '#domain/tags.ts'
 import { verificationInput } from '#domain/verification.ts'
 
 type Operation = {
@@ -68,7 +77,7 @@ type Operation = {
   isPublic?: boolean
 }
 
-const filters = ['tab', 'position', 'customer', 'contact', 'q']
+const filters = ['tab', 'position', 'customer', 'contact', 'star', 'tag', 'q']
 
 /** Every address of the API by method and path, as the router names them. A test compares it with the router's own table. */
 export const operations: Record<string, Operation> = {
@@ -429,6 +438,20 @@ export const operations: Record<string, Operation> = {
     answers: [200, 'the applicant'],
     body: contactedInput,
   },
+  'PATCH /api/applicants/:applicantId/starred': {
+    summary: 'Set or take away the star, which the whole team sees',
+    answers: [200, 'the applicant'],
+    body: starredInput,
+  },
+  'PATCH /api/applicants/:applicantId/tags': {
+    summary: 'Add and remove tags; at most 10 on an applicant, 100 different ones in use',
+    answers: [200, 'the applicant'],
+    body: tagsInput,
+  },
+  'GET /api/applicants/tags': {
+    summary: 'The tags in use, in the order of the alphabet',
+    answers: [200, 'tags: tag, key (what the filter takes)'],
+  },
   'POST /api/applicants/:applicantId/notes': {
     summary: 'Write a note about an applicant',
     answers: [201, 'id'],
@@ -445,12 +468,23 @@ export const operations: Record<string, Operation> = {
   },
   'GET /api/applicants/mails': {
     summary: 'E-mails of acts on many that wait for their time',
-    answers: [200, 'waiting: batch_id, count, send_at, by_name'],
+    answers: [200, 'waiting: batch_id, kind, count, send_at, by_name'],
   },
   'POST /api/applicants/mails/preview': {
     summary: 'Whom rejecting a selection with e-mail would write to, and why not the others',
-    answers: [200, 'mails, not_mailed, sample'],
-    body: applicantSelection,
+    answers: [200, 'mails, text, not_mailed, sample'],
+    body: rejectionPreviewInput,
+  },
+  'POST /api/applicants/messages/preview': {
+    summary: 'Whom a message would reach, and what the first of them would read',
+    answers: [200, 'people, reply_to, sample'],
+    body: messageInput,
+  },
+  'POST /api/applicants/messages': {
+    summary:
+      'Write to applicants, each person once: at once to one, after ten minutes to several; at most 100 at once, 500 in 24 hours, and 5 to one person',
+    answers: [201, 'people, batch_id (takes them back), send_at'],
+    body: messageInput,
   },
   'POST /api/applicants/mails/take-back': {
     summary: 'Take back one waiting e-mail, or all those of one act',

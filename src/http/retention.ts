@@ -1,6 +1,6 @@
 // /api/retention: what the deletion by the clock is about to do, and an owner's word where it waits for one.
 import { Hono } from 'hono'
-import { confirmRetentionInput } from '#domain/retention.ts'
+import { confirmRetentionInput } from '#domain/retention-input.ts'
 import { confirmRetention } from '#features/retention/confirm-retention.ts'
 import { readRetention, readRetentionPreview } from '#features/retention/read-retention.ts'
 import type { Env } from './context.ts'

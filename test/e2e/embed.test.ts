@@ -55,6 +55,9 @@ const snippet = (member: Member, look: Record<string, string> = {}) =>
     options: readWidgetOptions({ org: member.organization.slug, ...look }),
   })
 
+/** The script element alone, for where no style attribute may stand. */
+const tagOf = (member: Member) => /<script[\s\S]*<\/script>/.exec(snippet(member))![0]
+
 const filler = '<p style="height:300px">Words of the shop.</p>'
 
 async function open(path: string, html: string, more: Omit<Shown, 'html'> = {}): Promise<Page> {
@@ -105,6 +108,44 @@ describe('by one script element', () => {
     await expect(inside.getByRole('heading', { name: 'Apply for Tea Taster 1' })).toBeInViewport()
     await expectFollowed(page, owner, inside)
     await page.close()
+  })
+
+  test.each([
+    ['a phone', { width: 390, height: 844 }],
+    ['a desk', { width: 1280, height: 900 }],
+  ])('what stands below it stays where it is while it arrives: %s', async (_, viewport) => {
+    for (const member of [owner, other]) {
+      pages.set('/calm', { html: filler + snippet(member) + filler })
+      const page = await newPage({ viewport })
+      await page.addInitScript(() => {
+        const shifts: number[] = Object.assign(window, { shifts: [] }).shifts
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries())
+            shifts.push((entry as { value?: number }).value ?? 0)
+        }).observe({ type: 'layout-shift', buffered: true })
+      })
+      // Long after the shop's own words were painted, as over a slow line.
+      let answer = () => {}
+      const held = new Promise<void>((resolve) => (answer = resolve))
+      await page.route(`${app.url}/embed.js`, async (route) => {
+        await held
+        await route.continue()
+      })
+      await page.goto(`${siteUrl}/calm`, { waitUntil: 'commit' })
+      await expect(page.getByText('Words of the shop.').last()).toBeAttached()
+      await page.evaluate(
+        () => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted))),
+      )
+      answer()
+      await expectFollowed(page, member, page.frameLocator('iframe'))
+      const total = await page.evaluate(async () => {
+        await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
+        const { shifts } = window as unknown as { shifts: number[] }
+        return shifts.reduce((sum, shift) => sum + shift, 0)
+      })
+      expect(total).toBeLessThan(0.05)
+      await page.close()
+    }
   })
 
   test('two shops on one page keep apart, each with its own look', async () => {
@@ -165,7 +206,7 @@ describe('by one script element', () => {
 
   test('it leaves no name behind, and a strict content policy is enough for it', async () => {
     const policy = `default-src 'none'; script-src ${app.url}; frame-src ${app.url}`
-    const page = await open('/strict', snippet(owner), { policy })
+    const page = await open('/strict', tagOf(owner), { policy })
     const complaints: string[] = []
     page.on('console', (message) => {
       if (message.type() === 'error') complaints.push(message.text())
@@ -182,7 +223,7 @@ describe('by one script element', () => {
   })
 
   test('in the head it stands at the end of the page, or where data-in says', async () => {
-    const [tag = ''] = snippet(owner).split('<noscript>')
+    const tag = tagOf(owner)
     const page = await open('/head', '<p>Words</p>', { head: tag })
     await expect(page.frameLocator('p + iframe').getByRole('article').first()).toBeVisible()
     await page.close()
@@ -372,6 +413,175 @@ test('a link that has ended: one press for a new one, without scripts, and on to
   await page.close()
 })
 
+describe('on a phone, by touch', () => {
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const
+  const alone = async () => {
+    const page = await newPage(phone)
+    await page.goto(`${app.url}/embed?org=${owner.organization.slug}`)
+    return { page, inside: page.locator('body') }
+  }
+  const framed = async () => {
+    pages.set('/phone', { html: filler + snippet(owner) + filler, head: mobile })
+    const page = await newPage(phone)
+    await page.goto(`${siteUrl}/phone`)
+    await expectFollowed(page, owner, page.frameLocator('iframe'))
+    return { page, inside: page.locator('iframe').contentFrame().locator('body') }
+  }
+  const mobile = '<meta name="viewport" content="width=device-width">'
+
+  /** Begins with lines that are shorter than three rows, as people write. */
+  const description =
+    'Tea.\n\nYou weigh it.\n\nYou taste it too, forty times a day, and write down what you find.'
+  const requirements = ['Good with small scales', 'No cold', 'Careful palate', 'Clear writing']
+  const ad = {
+    title: 'Tea Buyer',
+    description,
+    requirements: [...requirements, 'Knows Assam from Darjeeling'].join('\n'),
+    benefits: 'A tin of tea each month\nPension',
+    salary_range: '£27,000 a year',
+    experience_level: 'senior-level',
+  } as const
+
+  test.each([
+    ['with scripts', true],
+    ['with scripts off', false],
+  ])('the whole ad is read where it stands: %s', async (_, javaScriptEnabled) => {
+    const shop = await app.owner('Whole Ads')
+    await app.job(shop, ad)
+    const page = await newPage({ ...phone, javaScriptEnabled })
+    await page.goto(`${app.url}/embed?org=${shop.organization.slug}`)
+    const card = page.getByRole('article', { name: 'Tea Buyer' })
+    const hidden = [
+      'No cold',
+      'Knows Assam from Darjeeling',
+      'A tin of tea each month',
+      'Pension',
+      'Senior-level',
+    ]
+    await expect(card.getByText('£27,000 a year')).toBeVisible()
+    await expect(card.getByText('+ 1 more...')).toBeVisible()
+    for (const text of hidden) await expect(card.getByText(text)).toBeHidden()
+    // Three full rows, and no row that holds nothing but the sign of what is left out.
+    const words = card.getByText('You weigh it.')
+    const rows = (await words.boundingBox())!.height / 24
+    expect(rows).toBeLessThanOrEqual(3)
+    expect(await words.evaluate((element) => getComputedStyle(element).whiteSpaceCollapse)).toBe(
+      'collapse',
+    )
+
+    // The middle of the line, right of the words, and the line of what is missing: neither is dead.
+    for (const [target, position] of [
+      [card.locator('summary'), { x: 340, y: 12 }],
+      [card.getByText('+ 1 more...'), undefined],
+      [card.getByText('Read more'), undefined],
+    ] as const) {
+      await target.tap({ ...(position && { position }), force: true })
+      for (const text of hidden) await expect(card.getByText(text)).toBeVisible()
+      await expect(card.getByText('+ 1 more...')).toBeHidden()
+      expect(await words.evaluate((element: HTMLElement) => element.innerText)).toBe(description)
+      await card.getByText('Show less').tap()
+      await expect(card.getByText('Pension')).toBeHidden()
+    }
+    await card.locator('summary').focus()
+    await page.keyboard.press('Enter')
+    await expect(card.getByText('Pension')).toBeVisible()
+    await card.getByRole('button', { name: 'Apply Now: Tea Buyer' }).tap()
+    await expect(page.getByRole('dialog', { name: 'Data Processing Consent' })).toBeVisible()
+    await page.close()
+  })
+
+  test.each([
+    ['the page of its own', alone],
+    ['a tall frame', framed],
+  ])('consent opens in sight and stays where it is when its box is ticked: %s', async (_, open) => {
+    const { page, inside } = await open()
+    // As low on the screen as a button can be, and far down in the list.
+    const button = inside.getByRole('button', { name: 'Apply Now: Tea Taster 7', exact: true })
+    await button.evaluate((element) => element.scrollIntoView({ block: 'end' }))
+    await button.tap()
+    const dialog = inside.getByRole('dialog', { name: 'Data Processing Consent' })
+    await expect(dialog.getByRole('heading')).toBeFocused()
+    const before = (await dialog.boundingBox())!
+    expect(before.y).toBeGreaterThanOrEqual(0)
+    expect(before.y + before.height).toBeLessThanOrEqual(844)
+
+    const box = dialog.getByRole('checkbox')
+    const moves = await dialog.evaluateHandle((element) => {
+      const places: number[] = []
+      const look = () => {
+        places.push(element.getBoundingClientRect().top)
+        requestAnimationFrame(look)
+      }
+      look()
+      return places
+    })
+    await box.tap()
+    await expect(box).toBeChecked()
+    await expect(box).toBeFocused()
+    await page.keyboard.press('Space')
+    await expect(box).not.toBeChecked()
+    await page.keyboard.press('Space')
+    await expect(box).toBeFocused()
+    await expect(dialog.getByRole('button', { name: 'Continue' })).not.toHaveAttribute(
+      'aria-disabled',
+    )
+    expect(new Set(await moves.jsonValue()).size).toBe(1)
+    expect(await dialog.boundingBox()).toEqual(before)
+    await expect(dialog.getByText('Your application goes to Tiny Tea Shop')).toContainText(
+      'deleted after 6 months',
+    )
+    await page.close()
+  })
+
+  test('five wrong codes lead to a new one, and a second application is told before its form', async () => {
+    const job = await app.job(other, { title: 'Pastry Cook' })
+    const email = 'twice@example.com'
+    const token = await app.grant(email, job)
+    const names = { firstName: 'Ada', lastName: 'Byron' }
+    const applied = await app.visitor().call('/api/applications', { body: { token, ...names } })
+    expect(applied.status).toBe(201)
+    await passUses(app.deps.db, 60)
+
+    const page = await newPage(phone)
+    await page.clock.install()
+    // Without a shop in the address, as a link in a mail or a list of several shops has it.
+    await page.goto(`${app.url}/embed?step=email&consent=yes&roleId=${job.id}`)
+    await expect(page.getByText('Pastry Cook at Müller & Töchter')).toBeVisible()
+    await page.getByLabel('Email').fill(email)
+    await page.getByRole('button', { name: 'Send Verification Email' }).tap()
+    const first = await app.mailTo(email, /^Your code/)
+    const field = page.getByLabel('Verification code')
+    const wrong = (digit: number) =>
+      (first.code.startsWith(`${digit}`) ? '9' : `${digit}`).repeat(6)
+    for (let digit = 0; digit < 5; digit++) {
+      const answer = page.waitForResponse((response) => response.request().method() === 'POST')
+      await field.fill(wrong(digit))
+      await answer
+    }
+    await expect(page.getByRole('alert')).toContainText('Too many wrong codes.')
+    await expect(field).toHaveCount(0)
+    const another = page.getByRole('button', { name: 'Send New Email' })
+    // One mail a minute: it is said, and a press before that asks for nothing.
+    await expect(page.getByText(/You can ask for another email in \d+ seconds?\./)).toBeVisible()
+    await expect(another).toHaveAttribute('aria-disabled', 'true')
+    await page.clock.fastForward(61_000)
+    await passUses(app.deps.db, 60)
+    await expect(another).not.toHaveAttribute('aria-disabled')
+    await another.tap()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await field.fill((await app.mailTo(email, /^Your code/)).code)
+
+    await expect(page.getByRole('heading', { name: 'You have already applied' })).toBeFocused()
+    await expect(page.getByText(/^Müller & Töchter received your application/)).toBeVisible()
+    await expect(page.getByLabel('First Name')).toHaveCount(0)
+    await page.getByRole('button', { name: 'See other jobs' }).tap()
+    await expect(page.getByRole('article', { name: 'Baker' })).toBeVisible()
+    // Of that shop alone.
+    await expect(page.getByRole('article', { name: /Tea Taster/ })).toHaveCount(0)
+    await page.close()
+  })
+})
+
 test('a CV that could not be sent is said, kept, and sent again', async () => {
   const page = await newPage()
   const { body } = await owner.call<{ jobs: { id: string }[] }>('/api/jobs')
@@ -390,6 +600,21 @@ test('a CV that could not be sent is said, kept, and sent again', async () => {
   await page.getByRole('button', { name: 'Retry upload' }).click()
   await expect(page.getByRole('button', { name: `Remove ${cv.name}` })).toBeVisible()
   await expect(page.getByLabel('First Name')).toHaveValue('Maya')
+
+  // Nor is it lost when the form itself finds no connection.
+  await page.getByLabel('Last Name').fill('Okafor')
+  await page.route('**/embed?**', (route) => route.abort())
+  await page.getByRole('button', { name: 'Submit Application' }).click()
+  await expect(page.getByText(/There is no connection/)).toBeVisible()
+  await page.unroute('**/embed?**')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
+  await expect(page.getByText(/^We have emailed you a copy\./)).toBeVisible()
+  const { rows } = await app.deps.db.pool.query(
+    `select original_name from applicants join cv_files on applicant_id = applicants.id where email = $1`,
+    ['upload@example.com'],
+  )
+  expect(rows).toEqual([{ original_name: cv.name }])
   await page.close()
 })
 

@@ -124,7 +124,7 @@ test('the same way on foot, with scripts off', async () => {
   await page.getByLabel('Verification code').fill('000000')
   await page.getByRole('button', { name: 'Verify code' }).click()
   await expect(
-    page.getByText('That code does not match. Check the newest e-mail.').first(),
+    page.getByText('That code does not match. Check the newest email.').first(),
   ).toBeVisible()
   await page.getByLabel('Verification code').fill(`${code.slice(0, 3)} ${code.slice(3)}`)
   await page.getByRole('button', { name: 'Verify code' }).click()

@@ -31,7 +31,8 @@ export function AdditionalFields({ values, errors }: Props) {
         optional
         type="url"
         dir="ltr"
-        placeholder="https://www.linkedin.com/in/…"
+        pattern="https?://.+"
+        placeholder="https://linkedin.com/in/…"
         maxLength={textLimits.linkedinUrl}
         defaultValue={values.linkedinUrl}
         error={errors.linkedinUrl}
@@ -42,6 +43,7 @@ export function AdditionalFields({ values, errors }: Props) {
         optional
         type="url"
         dir="ltr"
+        pattern="https?://.+"
         placeholder="https://…"
         maxLength={textLimits.websiteUrl}
         defaultValue={values.websiteUrl}

@@ -7,6 +7,7 @@ import { ButtonTo } from '../button-to.tsx'
 import { TextField } from '../field.tsx'
 import { Problem, TryAgain } from '../problem.tsx'
 import { SubmitButton } from '../submit-button.tsx'
+import { useOpenErrors } from '../use-open-errors.ts'
 import { AdditionalFields } from './additional-fields.tsx'
 import { problemsOf } from './application-fields.ts'
 import { CvField } from './cv-field.tsx'
@@ -53,8 +54,9 @@ function BackArrow() {
 const FORM = 'apply'
 
 export function ApplicationForm({ view }: { view: ApplicationFormView }) {
-  const problems = problemsOf(view.errors)
-  const { form, restored, startOver } = useDraft(view.job.id, view.email, problems.length === 0)
+  const isFresh = problemsOf(view.errors).length === 0
+  const { form, restored, startOver } = useDraft(view.job.id, view.email, isFresh)
+  const { open, mend } = useOpenErrors(view.errors, form)
   const { sending, onSubmit } = useSendOnce()
   return (
     <>
@@ -69,7 +71,7 @@ export function ApplicationForm({ view }: { view: ApplicationFormView }) {
           <Problem alert={unreachable} />
         </TryAgain>
       ) : (
-        <Problem alert={view.alert} fields={problems} />
+        <Problem alert={view.alert} fields={problemsOf(open)} />
       )}
       {restored && <DraftNote onStartOver={startOver} />}
       <input type="hidden" name="token" value={view.token} form={FORM} />
@@ -90,7 +92,7 @@ export function ApplicationForm({ view }: { view: ApplicationFormView }) {
           {view.prefilled && (
             <p className="note">Filled in from your store account. Check it is right.</p>
           )}
-          <PersonFields values={view.values} errors={view.errors} form={FORM} />
+          <PersonFields values={view.values} errors={open} form={FORM} />
         </div>
       </section>
       <form
@@ -105,8 +107,13 @@ export function ApplicationForm({ view }: { view: ApplicationFormView }) {
       >
         <h2 id="more">Additional Information</h2>
         <div className="sheet">
-          <AdditionalFields values={view.values} errors={view.errors} />
-          <CvField token={view.token} cv={view.cv} errors={view.errors} />
+          <AdditionalFields values={view.values} errors={open} />
+          <CvField
+            token={view.token}
+            cv={view.cv}
+            errors={view.errors}
+            onMended={() => mend('cvFile')}
+          />
         </div>
         <div className="submit">
           <SubmitButton busy={sending === 'busy'} busyText="Submitting...">

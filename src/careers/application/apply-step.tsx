@@ -5,6 +5,7 @@ import { TextArea, TextField } from '../field.tsx'
 import { Problem } from '../problem.tsx'
 import { StepHeading } from '../step-heading.tsx'
 import { SubmitButton } from '../submit-button.tsx'
+import { useOpenErrors } from '../use-open-errors.ts'
 import { problemsOf, textLimits } from './application-fields.ts'
 import { CvField } from './cv-field.tsx'
 import { DraftNote } from './draft-note.tsx'
@@ -15,12 +16,15 @@ type Props = { view: Extract<WidgetView, { step: 'apply' }>; busy: boolean }
 
 export function ApplyStep({ view, busy }: Props) {
   const { options, job, email, token, values, cv, errors, prefilled, alert } = view
-  const problems = problemsOf(errors)
-  const { form, restored, startOver } = useDraft(job.id, email, problems.length === 0)
+  const isFresh = problemsOf(errors).length === 0
+  const { form, restored, startOver } = useDraft(job.id, email, isFresh)
+  const { open, mend } = useOpenErrors(errors, form)
   return (
     <div className="narrow">
-      <StepHeading place="Step 3 of 3: your application">{`Apply for ${job.title}`}</StepHeading>
-      <Problem alert={alert} fields={problems} />
+      <StepHeading
+        place={view.shopName ? `Step 3 of 3 · ${view.shopName}` : 'Step 3 of 3'}
+      >{`Apply for ${job.title}`}</StepHeading>
+      <Problem alert={alert} fields={problemsOf(open)} />
       <section>
         <h2>Application Form</h2>
         <p className="g">Please fill out your application details</p>
@@ -40,15 +44,17 @@ export function ApplyStep({ view, busy }: Props) {
               id="firstName"
               label="First Name"
               autoComplete="given-name"
+              required
               defaultValue={values.firstName}
-              error={errors.firstName}
+              error={open.firstName}
             />
             <TextField
               id="lastName"
               label="Last Name"
               autoComplete="family-name"
+              required
               defaultValue={values.lastName}
-              error={errors.lastName}
+              error={open.lastName}
             />
           </div>
           <TextField
@@ -70,7 +76,7 @@ export function ApplyStep({ view, busy }: Props) {
             dir="ltr"
             maxLength={textLimits.phone}
             defaultValue={values.phone}
-            error={errors.phone}
+            error={open.phone}
           />
           <TextField
             id="linkedinUrl"
@@ -78,10 +84,11 @@ export function ApplyStep({ view, busy }: Props) {
             optional
             type="url"
             dir="ltr"
-            placeholder="https://www.linkedin.com/in/your-name"
+            pattern="https?://.+"
+            placeholder="https://linkedin.com/in/…"
             maxLength={textLimits.linkedinUrl}
             defaultValue={values.linkedinUrl}
-            error={errors.linkedinUrl}
+            error={open.linkedinUrl}
           />
           <TextArea
             id="coverLetter"
@@ -90,9 +97,9 @@ export function ApplyStep({ view, busy }: Props) {
             rows={4}
             maxLength={textLimits.coverLetter}
             defaultValue={values.coverLetter}
-            error={errors.coverLetter}
+            error={open.coverLetter}
           />
-          <CvField token={token} cv={cv} errors={errors} />
+          <CvField token={token} cv={cv} errors={errors} onMended={() => mend('cvFile')} />
           <SubmitButton busy={busy} busyText="Submitting...">
             Submit Application
           </SubmitButton>

@@ -13,6 +13,8 @@ type Props = {
   cv: UploadedCv | null
   /** Of the server's answer; its sentence about the file is among them. */
   errors: ApplicationErrors
+  /** Another file was taken in the place of a refused one, or none is to be sent. */
+  onMended: () => void
   /** The form's id where the field stands outside of its form. */
   form?: string
 }
@@ -59,7 +61,7 @@ function Chosen({
   )
 }
 
-export function CvField({ token, cv, errors, form }: Props) {
+export function CvField({ token, cv, errors, onMended, form }: Props) {
   const scripted = useScripted()
   const said = { cv, error: errors.cvFile, answer: errors }
   const { state, choose, send, remove, carry } = useCvUpload(token, said)
@@ -95,6 +97,7 @@ export function CvField({ token, cv, errors, form }: Props) {
   const drop = () => {
     if (input.current) input.current.value = ''
     remove()
+    onMended()
     requestAnimationFrame(() => input.current?.focus())
   }
   const shown = errorOf(state, isHeld)
@@ -130,9 +133,15 @@ export function CvField({ token, cv, errors, form }: Props) {
         hidden={scripted && ['kept', 'sending', 'carried'].includes(state.phase)}
       >
         <span aria-hidden="true">
-          {isRefused
-            ? 'Choose another file: PDF, DOC or DOCX, max 10 MB'
-            : 'Drop a PDF, DOC or DOCX here, max 10 MB'}
+          {isRefused ? (
+            'Choose another file: PDF, DOC or DOCX, max 10 MB'
+          ) : (
+            <>
+              {/* Where there is something to drop it with. */}
+              <span className="mouse">Drop a </span>PDF, DOC or DOCX
+              <span className="mouse"> here</span>, max 10 MB
+            </>
+          )}
         </span>
         <input
           ref={input}
@@ -145,7 +154,7 @@ export function CvField({ token, cv, errors, form }: Props) {
           aria-describedby={describedBy(frame)}
           onChange={({ currentTarget }) => {
             const file = currentTarget.files?.[0]
-            if (file) choose(file)
+            if (file && choose(file)) onMended()
           }}
         />
         {isRefused && scripted && (

@@ -8,7 +8,7 @@ import { StepHeading } from '../step-heading.tsx'
 type Props = { view: Extract<WidgetView, { step: 'done' }> }
 
 export function DoneStep({ view }: Props) {
-  const shop = view.shopName ?? 'the shop'
+  const shop = view.shopName ?? 'The shop'
   return (
     <div className="narrow">
       <svg className="i draw" viewBox="0 0 120 96" aria-hidden="true">
@@ -18,10 +18,12 @@ export function DoneStep({ view }: Props) {
       </svg>
       <StepHeading>{messages['success.applicationSubmitted']}</StepHeading>
       <p>{messages['success.applicationSubmittedAlert']}</p>
-      <h2>What happens next</h2>
       <p className="g">
-        {`Someone at ${shop} reads it. We delete applications after ${RETENTION.applicantMonths} months.`}
+        {`${shop} now has your application for ${view.job.title}. It is deleted after ${RETENTION.applicantMonths} months.`}
       </p>
+      {view.mailFrom && (
+        <p className="g">{`We have emailed you a copy. It comes from ${view.mailFrom}.`}</p>
+      )}
       {view.returnTo && (
         <p>
           {`Taking you back to ${shop}… `}

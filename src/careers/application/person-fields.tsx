@@ -13,6 +13,7 @@ export function PersonFields({ values, errors, form }: Props) {
         id="firstName"
         label="First Name"
         autoComplete="given-name"
+        required
         form={form}
         defaultValue={values.firstName}
         error={errors.firstName}
@@ -21,6 +22,7 @@ export function PersonFields({ values, errors, form }: Props) {
         id="lastName"
         label="Last Name"
         autoComplete="family-name"
+        required
         form={form}
         defaultValue={values.lastName}
         error={errors.lastName}

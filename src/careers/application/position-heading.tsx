@@ -1,21 +1,33 @@
 // The position one applies for: title, facts, and the whole text on demand.
 import type { JobView } from '#domain/jobs.ts'
 
+function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
+  if (lines.length === 0) return null
+  return (
+    <>
+      <h2>{title}</h2>
+      <ul>
+        {[...new Set(lines)].map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
 export function PositionHeading({ job, shopName }: { job: JobView; shopName: string }) {
+  const facts = [shopName, job.location, job.type, job.level, job.pay].filter(Boolean).join(' · ')
   return (
     <>
       <h1 tabIndex={-1}>{job.title}</h1>
       <details className="about">
         <summary>
-          <span className="g">{`${shopName} · ${job.location} · ${job.type} · `}</span>
+          <span className="g">{`${facts} · `}</span>
           <span className="link">Details</span>
         </summary>
         <p>{job.description}</p>
-        <ul>
-          {job.responsibilities.map((item) => (
-            <li key={item}>{item}</li>
-          ))}
-        </ul>
+        <Lines title="Requirements" lines={job.requirements} />
+        <Lines title="Benefits" lines={job.benefits} />
       </details>
     </>
   )

@@ -22,7 +22,8 @@ const notUploaded = (file: File): string =>
 
 function told({ cv, error }: CvAnswer, before?: CvState): CvState {
   if (cv) return { phase: 'kept', cv }
-  if (!error) return { phase: 'empty' }
+  // What says nothing of the file, as where no answer came, takes none away.
+  if (!error) return before ?? { phase: 'empty' }
   const file = before && 'file' in before ? before.file : null
   if (file && error === messages['application.uploadFailed'])
     return { phase: 'failed', file, error }
@@ -65,12 +66,17 @@ export function useCvUpload(token: string, said: CvAnswer) {
     [stop, token],
   )
 
+  /** Whether the file may be sent at all; the server has its own say. */
   const choose = useCallback(
-    (file: File) => {
+    (file: File): boolean => {
       const error = refusalOf(file)
-      if (!error) return void send(file)
+      if (!error) {
+        void send(file)
+        return true
+      }
       stop()
       setState({ phase: 'refused', error, note: notUploaded(file) })
+      return false
     },
     [send, stop],
   )

@@ -1,13 +1,13 @@
 // The consent as a dialog over the list, near the button that opened it: the middle of a tall frame may be out of sight.
-import { useLayoutEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { WidgetJob, WidgetOptions } from '#domain/widget.ts'
 import { ConsentForm } from './consent-form.tsx'
+import { frameGrown, seenPart, type Band } from './seen-part.ts'
 
 type Props = {
   options: WidgetOptions
   job: WidgetJob
-  /** Where in the frame the button was; null: in the middle. */
-  near: number | null
+  shopName: string | null
   onCancel: () => void
 }
 
@@ -15,22 +15,70 @@ const MARGIN = 16
 /** The dialog starts this far above the button, so that the pointer rests inside it. */
 const ABOVE = 120
 
-function place(dialog: HTMLDialogElement, near: number): void {
-  const lowest = Math.max(MARGIN, innerHeight - dialog.offsetHeight - MARGIN)
-  dialog.style.marginBlockStart = `${Math.min(Math.max(MARGIN, near - ABOVE), lowest)}px`
+const applyButton = (jobId: string) =>
+  document.querySelector<HTMLElement>(`[name=roleId][value="${CSS.escape(jobId)}"]`)
+
+function place(dialog: HTMLDialogElement, band: Band, near: number | undefined): void {
+  const height = dialog.offsetHeight
+  const [highest, lowest] = [band.top + MARGIN, band.bottom - MARGIN - height]
+  const wanted = near === undefined ? (highest + lowest) / 2 : near - ABOVE
+  const top = Math.max(MARGIN, highest, Math.min(wanted, lowest))
+  // Fixed from above, so that nothing that grows later moves it.
+  dialog.style.marginBlock = `${Math.round(top)}px auto`
+  // More than is on the screen now: the page around is asked to scroll.
+  if (lowest < highest) dialog.scrollIntoView({ block: 'nearest' })
 }
 
-export function ConsentDialog({ options, job, near, onCancel }: Props) {
+/** A frame whose height is followed grows with what is measured in it; the dialog lies over that. */
+async function makeRoom(dialog: HTMLDialogElement): Promise<void> {
+  const measured = document.querySelector<HTMLElement>('.w')
+  if (!measured || document.documentElement.dataset['follow'] !== 'f') return
+  dialog.style.cssText = 'display:block;visibility:hidden'
+  const needed = dialog.offsetHeight + 2 * MARGIN
+  dialog.style.cssText = ''
+  if (innerHeight >= needed) return
+  measured.style.minHeight = `${needed}px`
+  await frameGrown()
+}
+
+function leaveRoom(): void {
+  const measured = document.querySelector<HTMLElement>('.w')
+  if (measured) measured.style.minHeight = ''
+}
+
+export function ConsentDialog({ options, job, shopName, onCancel }: Props) {
   const box = useRef<HTMLDialogElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  useLayoutEffect(() => {
+  // Once for each job: whatever is pressed or answered afterwards leaves the dialog and the focus where they are.
+  useEffect(() => {
     const dialog = box.current
     if (!dialog) return
-    dialog.showModal()
-    if (near !== null) place(dialog, near)
-    heading.current?.focus({ preventScroll: near !== null })
-    return () => dialog.close()
-  }, [near])
+    let isGone = false
+    let width = innerWidth
+    const open = async () => {
+      await makeRoom(dialog)
+      const band = await seenPart()
+      if (isGone) return
+      const near = applyButton(job.id)?.getBoundingClientRect().top
+      dialog.showModal()
+      place(dialog, band, near)
+      heading.current?.focus({ preventScroll: true })
+    }
+    // A phone that is turned has another screen.
+    const turn = () => {
+      if (innerWidth === width) return
+      width = innerWidth
+      void seenPart().then((band) => !isGone && place(dialog, band, undefined))
+    }
+    addEventListener('resize', turn)
+    void open()
+    return () => {
+      isGone = true
+      removeEventListener('resize', turn)
+      dialog.close()
+      leaveRoom()
+    }
+  }, [job.id])
   return (
     <dialog
       ref={box}
@@ -44,7 +92,7 @@ export function ConsentDialog({ options, job, near, onCancel }: Props) {
       <h2 id="consent-title" ref={heading} tabIndex={-1}>
         Data Processing Consent
       </h2>
-      <ConsentForm options={options} job={job} />
+      <ConsentForm options={options} job={job} shopName={shopName} />
     </dialog>
   )
 }

@@ -7,7 +7,11 @@ import { readWidgetOptions } from '#domain/widget.ts'
 import { ConsentForm } from './consent-form.tsx'
 
 const form = (
-  <ConsentForm options={readWidgetOptions({})} job={{ id: '1', title: 'Packing Lead' }} />
+  <ConsentForm
+    options={readWidgetOptions({})}
+    job={{ id: '1', title: 'Packing Lead' }}
+    shopName="Tiny Tea Shop"
+  />
 )
 
 async function takeOver(isTicked: boolean): Promise<HTMLElement> {

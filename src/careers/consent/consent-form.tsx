@@ -1,13 +1,14 @@
 // The consent to data processing: the same form as a page of its own and inside the dialog.
 import { useLayoutEffect, useRef, useState, type MouseEvent } from 'react'
 import { messages } from '#domain/messages.ts'
+import { RETENTION } from '#domain/retention.ts'
 import { widgetHref, type WidgetJob, type WidgetOptions } from '#domain/widget.ts'
 import { QueryFields } from '../query-fields.tsx'
 import { useScripted } from '../use-scripted.ts'
 
-type Props = { options: WidgetOptions; job: WidgetJob }
+type Props = { options: WidgetOptions; job: WidgetJob; shopName: string | null }
 
-export function ConsentForm({ options, job }: Props) {
+export function ConsentForm({ options, job, shopName }: Props) {
   const scripted = useScripted()
   const [ticked, setTicked] = useState(false)
   const [error, setError] = useState(false)
@@ -31,6 +32,9 @@ export function ConsentForm({ options, job }: Props) {
         <li>store your application securely</li>
         <li>process your application information</li>
       </ul>
+      <p>
+        {`Your application goes to ${shopName ?? 'the shop'} and is deleted after ${RETENTION.applicantMonths} months.`}
+      </p>
       <form action="/embed" id="consent">
         <QueryFields href={widgetHref(options, 'email', { roleId: job.id })} />
         {error && waiting && (

@@ -4,15 +4,20 @@ import { Problem } from '../problem.tsx'
 import { StepHeading } from '../step-heading.tsx'
 import { ConsentForm } from './consent-form.tsx'
 
-type Props = { options: WidgetOptions; job: WidgetJob; alert: string | null }
+type Props = {
+  options: WidgetOptions
+  job: WidgetJob
+  shopName: string | null
+  alert: string | null
+}
 
-export function ConsentPage({ options, job, alert }: Props) {
+export function ConsentPage({ options, job, shopName, alert }: Props) {
   return (
     // Told as what it is over the list: a question that is answered before anything else.
     <div className="narrow consent" role="dialog" aria-label="Data Processing Consent">
       <StepHeading>Data Processing Consent</StepHeading>
       <Problem alert={alert} />
-      <ConsentForm options={options} job={job} />
+      <ConsentForm options={options} job={job} shopName={shopName} />
     </div>
   )
 }

@@ -88,8 +88,12 @@ function brandCss(color: string): string {
   return `:root{${values.join(';')}}`
 }
 
-/** Lines of English keep their own order of words and signs, but begin where the page's do. */
-const RIGHT_TO_LEFT = 'body{text-align:right}@media(min-width:480px){.c{text-align:left}}'
+/**
+ * Lines of English keep their own order of words and signs, but begin where the page's do. Descriptions begin where their own
+ * language does: at the other side the sign of what is cut off would hang out of the line and be cut off itself.
+ */
+const RIGHT_TO_LEFT =
+  'body{text-align:right}.d{text-align:start}@media(min-width:480px){.c{text-align:left}}'
 
 function styleOf(look: DocumentParts['look']): string {
   if (typeof look === 'string') return pageSheets[look]

@@ -1,4 +1,4 @@
-// Runs in the widget before React: tells the frame's height, opens job details, loads React at the first touch.
+// Runs in the widget before React: tells the frame's height, keeps the first press, loads React at the first touch.
 // Names are short because this travels with each first answer; lines that start with // are dropped on the way.
 // h what the style sheet reads, r the scrolling region, i what is measured, c React's address, p the window around, y the last height told.
 {
@@ -33,11 +33,10 @@
   // The first press is kept for React and made again once it is here, or cannot come; a second one does not wait.
   onclick = (e) => {
     let b = e.target.closest('button')
-    if (b?.ariaExpanded) b.ariaExpanded = b.ariaExpanded == 'false'
-    else if (b && !h.held) {
-      h.held = 1
+    if (b && !h.held) {
+      h.held = b.ariaBusy = true
       // oxlint-disable-next-line typescript/no-floating-promises -- the press follows whatever comes
-      import(c).finally(() => b.click())
+      import(c).finally(() => b.click((b.ariaBusy = null)))
       return false
     }
   }

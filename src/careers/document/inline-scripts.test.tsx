@@ -1,4 +1,4 @@
-// The script before React: it tells the height, follows only who proves it, opens details, cleans the address.
+// The script before React: it tells the height, follows only who proves it, keeps the first press, cleans the address.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { inlineScripts } from './inline-scripts.ts'
 
@@ -25,8 +25,7 @@ beforeEach(() => {
   parentWindow.postMessage.mockReset()
   load.mockReset()
   history.replaceState(null, '', '/embed')
-  document.body.innerHTML =
-    '<div id="r" tabindex="0"><div><h2><button aria-expanded="false">Job</button></h2></div></div>'
+  document.body.innerHTML = '<div id="r" tabindex="0"><div><button>Apply Now</button></div></div>'
   const inner = document.querySelector('#r > div') as HTMLElement
   Object.defineProperty(inner, 'offsetHeight', { get: () => height })
   vi.stubGlobal(
@@ -94,15 +93,6 @@ test('believes an acknowledgement only from the window around', () => {
   expect(document.documentElement.dataset['follow']).toBe('f')
 })
 
-test('opens and closes details', () => {
-  run('list', false)
-  const button = document.querySelector('button') as HTMLButtonElement
-  button.click()
-  expect(button.getAttribute('aria-expanded')).toBe('true')
-  button.click()
-  expect(button.getAttribute('aria-expanded')).toBe('false')
-})
-
 test('loads React at the first touch of the list, and at once where there is a form', () => {
   run('list', false)
   expect(load).not.toHaveBeenCalled()
@@ -132,8 +122,11 @@ describe('the first press', () => {
     run('list', false)
     button.click()
     expect(sent).not.toHaveBeenCalled()
+    // Told at once, while nothing else can be.
+    expect(button.ariaBusy).toBe('true')
     resolve()
     await vi.waitFor(() => expect(sent).toHaveBeenCalledTimes(1))
+    expect(button.ariaBusy).toBeNull()
     button.click()
     expect(sent).toHaveBeenCalledTimes(2)
   })

@@ -7,7 +7,14 @@ import { Problem } from '../problem.tsx'
 import { JobCard, SmallJobCard } from './job-card.tsx'
 import { DoorSign } from './door-sign.tsx'
 
-type Props = { options: WidgetOptions; jobs: JobView[]; alert: string | null; unread: boolean }
+type Props = {
+  options: WidgetOptions
+  jobs: JobView[]
+  /** Whose jobs they are; null where they are of several shops. */
+  shopName: string | null
+  alert: string | null
+  unread: boolean
+}
 
 function Empty({ options, unread }: Pick<Props, 'options' | 'unread'>) {
   return (
@@ -19,7 +26,7 @@ function Empty({ options, unread }: Pick<Props, 'options' | 'unread'>) {
   )
 }
 
-function FullList({ options, jobs, alert, unread }: Props) {
+function FullList({ options, jobs, shopName, alert, unread }: Props) {
   return (
     <>
       <h1 tabIndex={-1}>Career Opportunities</h1>
@@ -30,7 +37,7 @@ function FullList({ options, jobs, alert, unread }: Props) {
       {jobs.length === 0 ? (
         <Empty options={options} unread={unread} />
       ) : (
-        <form action="/embed">
+        <form action="/embed" data-shop={shopName}>
           <QueryFields href={widgetHref(options, 'consent')} />
           {jobs.map((job) => (
             <JobCard key={job.id} job={job} lang={options.lang} />
@@ -41,7 +48,7 @@ function FullList({ options, jobs, alert, unread }: Props) {
   )
 }
 
-function SmallList({ options, jobs, alert, unread }: Props) {
+function SmallList({ options, jobs, shopName, alert, unread }: Props) {
   return (
     <div className="s">
       <h1 tabIndex={-1}>Join Our Team</h1>
@@ -51,7 +58,7 @@ function SmallList({ options, jobs, alert, unread }: Props) {
         <Empty options={options} unread={unread} />
       ) : (
         <>
-          <form action="/embed">
+          <form action="/embed" data-shop={shopName}>
             <QueryFields href={widgetHref(options, 'consent')} />
             {jobs.slice(0, WIDGET_MODE_JOBS).map((job) => (
               <SmallJobCard key={job.id} job={job} lang={options.lang} />
@@ -74,7 +81,7 @@ export function JobList(props: Props) {
       return <SmallList {...props} />
     case 'button':
       return (
-        <div className="narrow">
+        <div className="narrow just">
           <h1 className="h">Career Opportunities</h1>
           <ButtonTo href={widgetHref({ ...props.options, style: 'full' })} filled>
             View Career Opportunities

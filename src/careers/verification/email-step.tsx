@@ -1,27 +1,32 @@
 // The step that asks for the applicant's address.
+import { useMemo, useRef } from 'react'
 import { widgetHref, type WidgetView } from '#domain/widget.ts'
 import { ButtonTo } from '../button-to.tsx'
 import { TextField } from '../field.tsx'
 import { Problem } from '../problem.tsx'
-import { StepHeading } from '../step-heading.tsx'
+import { StepHeading, stepPlace } from '../step-heading.tsx'
 import { SubmitButton } from '../submit-button.tsx'
+import { useOpenErrors } from '../use-open-errors.ts'
 
 type Props = { view: Extract<WidgetView, { step: 'email' }>; busy: boolean }
 
 export function EmailStep({ view, busy }: Props) {
-  const { options, job, email, error, alert } = view
+  const { options, job, email, alert } = view
+  const form = useRef<HTMLFormElement>(null)
+  const answer = useMemo(() => ({ email: view.error ?? undefined }), [view])
+  const error = useOpenErrors(answer, form).open.email
   return (
     <div className="narrow">
-      <StepHeading place="Step 1 of 3: your e-mail">Email Verification Required</StepHeading>
+      <StepHeading place={stepPlace(1, view)}>Email Verification Required</StepHeading>
       <p className="g">Enter your email to verify and continue with your application</p>
       <Problem alert={alert} fields={error ? [{ field: 'email', text: error }] : []} />
       <section>
         <h2>Verify Your Email Address</h2>
         <p className="g">
-          We will send you a verification e-mail. If you are already a customer of this store, we
-          use your details to pre-fill the form.
+          {`We will send you a verification email. If you are a customer of ${view.shopName ?? 'the shop'}, the form is filled in from your details there.`}
         </p>
         <form
+          ref={form}
           className="stack"
           method="post"
           action={widgetHref(options, 'email', { roleId: job.id })}
@@ -37,7 +42,7 @@ export function EmailStep({ view, busy }: Props) {
             dir="ltr"
             required
             defaultValue={email}
-            error={error ?? undefined}
+            error={error}
           />
           <SubmitButton busy={busy} busyText="Sending...">
             Send Verification Email

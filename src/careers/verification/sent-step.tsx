@@ -1,12 +1,14 @@
 // The step that waits for the proof: a code typed here, or the link opened elsewhere.
-import type { FormEvent } from 'react'
+import { useMemo, useRef, type FormEvent, type Ref } from 'react'
 import { fill, messages } from '#domain/messages.ts'
 import { waitText, widgetHref, type WidgetView } from '#domain/widget.ts'
 import { ButtonTo } from '../button-to.tsx'
 import { TextField } from '../field.tsx'
 import { Problem } from '../problem.tsx'
-import { StepHeading } from '../step-heading.tsx'
+import { StepHeading, stepPlace } from '../step-heading.tsx'
 import { SubmitButton } from '../submit-button.tsx'
+import { useOpenErrors } from '../use-open-errors.ts'
+import { useScripted } from '../use-scripted.ts'
 import { useSecondsLeft } from './use-seconds-left.ts'
 
 type Props = { view: Extract<WidgetView, { step: 'sent' }>; busy: boolean }
@@ -17,25 +19,39 @@ function submitWhenWhole(event: FormEvent<HTMLInputElement>): void {
   if (CODE.test(event.currentTarget.value)) event.currentTarget.form?.requestSubmit()
 }
 
-/** The person has agreed on the way here, so the mail goes at once. */
-function NewMail({ view, busy }: Props) {
+/** The person has agreed on the way here, so the mail goes at once, or as soon as there may be another. */
+function NewMail({ view, busy, left }: Props & { left: number }) {
   const { options, job, email } = view
+  const scripted = useScripted()
+  const waits = scripted && left > 0
   return (
-    <form className="stack" method="post" action={widgetHref(options, 'email', { roleId: job.id })}>
+    <form
+      className="stack"
+      method="post"
+      action={widgetHref(options, 'email', { roleId: job.id })}
+      onSubmit={(event) => waits && event.preventDefault()}
+    >
       <input type="hidden" name="roleId" value={job.id} />
       <input type="hidden" name="consent" value="yes" />
       <input type="hidden" name="email" value={email} />
-      <SubmitButton busy={busy} busyText="Sending...">
+      <input type="hidden" name="spent" value="yes" />
+      <SubmitButton busy={busy || waits} busyText={busy ? 'Sending...' : 'Send New Email'}>
         Send New Email
       </SubmitButton>
     </form>
   )
 }
 
-function TypeCode({ view, busy }: Props) {
-  const { options, job, verification, error } = view
+function TypeCode({
+  view,
+  busy,
+  form,
+  error,
+}: Props & { form: Ref<HTMLFormElement>; error: string | undefined }) {
+  const { options, job, verification } = view
   return (
     <form
+      ref={form}
       className="stack"
       method="post"
       action={widgetHref(options, 'sent', { roleId: job.id, v: verification })}
@@ -45,12 +61,12 @@ function TypeCode({ view, busy }: Props) {
       <TextField
         id="code"
         label="Verification code"
-        hint="Enter the 6-digit code from the e-mail"
+        hint="Or enter the 6-digit code from the email"
         className="code"
         inputMode="numeric"
         autoComplete="one-time-code"
         dir="ltr"
-        error={error ?? undefined}
+        error={error}
         onInput={submitWhenWhole}
       />
       <SubmitButton busy={busy} busyText="Verifying...">
@@ -61,30 +77,43 @@ function TypeCode({ view, busy }: Props) {
 }
 
 export function SentStep({ view, busy }: Props) {
-  const { options, job, email, verification, nextMailSeconds, error, isSpent, alert } = view
-  const left = useSecondsLeft(nextMailSeconds, view)
+  const { options, job, email, verification, nextMailSeconds, isSpent, alert } = view
+  const form = useRef<HTMLFormElement>(null)
+  const answer = useMemo(() => ({ code: view.error ?? undefined }), [view])
+  const error = useOpenErrors(answer, form).open.code
+  const left = useSecondsLeft(nextMailSeconds, verification)
   const query = { roleId: job.id, v: verification, consent: 'yes' }
   return (
     <div className="narrow">
-      <StepHeading place="Step 2 of 3: verify your e-mail">Verification Email Sent!</StepHeading>
+      <StepHeading place={stepPlace(2, view)}>Verification Email Sent!</StepHeading>
       <p className="g">Check your inbox and click the verification link to continue.</p>
       <p className="who">{email}</p>
       <Problem
-        alert={alert ?? (isSpent ? error : null)}
+        alert={alert ?? (isSpent ? view.error : null)}
         fields={error && !isSpent ? [{ field: 'code', text: error }] : []}
       />
       <section>
-        {isSpent ? <NewMail view={view} busy={busy} /> : <TypeCode view={view} busy={busy} />}
-        <p className="g">Can't find it? Check your spam folder.</p>
+        {isSpent ? (
+          <NewMail view={view} busy={busy} left={left} />
+        ) : (
+          <TypeCode view={view} busy={busy} form={form} error={error} />
+        )}
         <p className="g">
-          {left > 0
-            ? fill('verification.nextMail', { wait: waitText(left) })
-            : messages['verification.nextMailNow']}
+          {!isSpent && <span>{"Can't find it? Check your spam folder."}</span>}{' '}
+          <span>
+            {left > 0
+              ? fill('verification.nextMail', { wait: waitText(left) })
+              : messages['verification.nextMailNow']}
+          </span>
         </p>
-        <div className="two">
+        {isSpent ? (
           <ButtonTo href={widgetHref(options)}>Back to Jobs</ButtonTo>
-          <ButtonTo href={widgetHref(options, 'email', query)}>Send Again</ButtonTo>
-        </div>
+        ) : (
+          <div className="two">
+            <ButtonTo href={widgetHref(options)}>Back to Jobs</ButtonTo>
+            <ButtonTo href={widgetHref(options, 'email', query)}>Send Again</ButtonTo>
+          </div>
+        )}
       </section>
     </div>
   )

@@ -1,8 +1,8 @@
 // Counts a wait down where scripts run; the server's markup says how long it was when the page was made.
 import { useEffect, useState } from 'react'
 
-/** `since` is what the wait came with: another one begins a new count. */
-export function useSecondsLeft(seconds: number, since: object): number {
+/** `since` names the answer that the wait came with: another one begins a new count, another drawing of it does not. */
+export function useSecondsLeft(seconds: number, since: string): number {
   const [left, setLeft] = useState(seconds)
   useEffect(() => {
     // By the clock, because a tab in the background is woken rarely.

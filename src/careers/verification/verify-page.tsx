@@ -41,6 +41,7 @@ export function VerifyPage({ view }: { view: VerifyView }) {
         <>
           <h1>Your email is verified</h1>
           {view.email && <p className="who">{view.email}</p>}
+          {view.message && <p className="g">{view.message}</p>}
           {view.continueTo && view.job && (
             <p className="g">{`You can now apply for ${view.job.title}.`}</p>
           )}

@@ -11,7 +11,7 @@ import { handFocus } from '../ui/hand-focus.ts'
 import { Problem } from '../ui/problem.tsx'
 import { SidePanel } from '../ui/side-panel.tsx'
 import { SkeletonPanel } from '../ui/waiting.tsx'
-import { ApplicantProfileView, type ProfileTab } from './applicant-profile.tsx'
+import { ApplicantProfileView } from './applicant-profile.tsx'
 import { profileQuery } from './applicants-api.ts'
 import { fullName } from './applicants-cache.ts'
 import { saidTotal, type Total } from './totals.ts'
@@ -33,7 +33,6 @@ export function ApplicantPanel({ id, rows, total, hasMore, onMore, onStep, onClo
   const row = rows[index]
   const shown = profile.data?.applicant ?? row
 
-  const [tab, setTab] = useState<ProfileTab>('application')
   const leaveTo = useHeir()
 
   const previous = () => before && onStep(before.id)
@@ -79,8 +78,6 @@ export function ApplicantPanel({ id, rows, total, hasMore, onMore, onStep, onClo
       {profile.data && (
         <ApplicantProfileView
           profile={profile.data}
-          tab={tab}
-          onTab={setTab}
           onGone={() => {
             leaveTo(after?.id ?? before?.id)
             onClose()

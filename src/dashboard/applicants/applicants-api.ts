@@ -9,6 +9,7 @@ import {
 import type { BatchAnswer, UndoInput } from '#domain/applicant-batches.ts'
 import {
   defaultSort,
+  wordForStatus,
   type ApplicantCounts,
   type ApplicantFilter,
   type ApplicantPage,
@@ -19,11 +20,13 @@ import {
   type MovedApplicant,
 } from '#domain/applicants.ts'
 import type { CustomerView } from '#domain/customers.ts'
-import { messages, type MessageCode } from '#domain/messages.ts'
+import { fill, messages, type MessageCode } from '#domain/messages.ts'
+import { tagKey, type TagInUse } from '#domain/tags.ts'
 import { ApiError, call, queryOf, reasonOf } from '../api.ts'
 import { sayDone, sayProblem } from '../ui/toast.tsx'
 import {
   dropApplicant,
+  fullName,
   holdReads,
   listKey,
   placeApplicant,
@@ -101,7 +104,7 @@ async function showAsIs(client: QueryClient, id: string): Promise<void> {
   }
 }
 
-type Change = { row: ApplicantRow; path: 'status' | 'contacted'; next: ApplicantRow }
+type Change = { row: ApplicantRow; path: 'status' | 'contacted' | 'starred'; next: ApplicantRow }
 
 /** Shows the change at once and takes it back if the server refuses. */
 function useChange(say: {
@@ -151,7 +154,13 @@ export function useMoveApplicant(): (row: ApplicantRow, to: ApplicantStatus) => 
       const text =
         messages[next.status === 'rejected' ? 'success.rejected' : 'success.statusUpdated']
       if (!change_id) return
-      sayUndoable(text, () => undo([{ change_id }], [{ before: row, after: next }]))
+      sayUndoable(
+        text,
+        () => undo([{ change_id }], [{ before: row, after: next }]),
+        next.status === 'rejected'
+          ? fullName(row)
+          : `${fullName(row)} · ${wordForStatus[next.status]}`,
+      )
     },
   })
   return (row, to) => change.mutate({ row, path: 'status', next: { ...row, status: to } })
@@ -175,7 +184,7 @@ export function useUndo(): (which: readonly UndoInput[], shown: readonly ShownCh
       }
       const [refused] = answers.flatMap((answer) => answer.refused)
       if (refused) sayProblem(messages['dashboard.statusUpdateFailed'], refused.message)
-      else sayDone(messages['success.undone'])
+      else sayDone(messages['success.undone'], undefined, onlyName(shown))
     } catch (error) {
       sayProblem(messages['dashboard.statusUpdateFailed'], reasonOf(error))
     } finally {
@@ -199,18 +208,102 @@ export function useMarkContacted(): (row: ApplicantRow) => void {
     change.mutate({ row, path: 'contacted', next: { ...row, contacted: !row.contacted } })
 }
 
+const onlyName = (shown: readonly ShownChange[]): string | undefined => {
+  const [first, ...others] = shown
+  return first && others.length === 0
+    ? `${fullName(first.before)} · ${wordForStatus[first.before.status]}`
+    : undefined
+}
+
+/** The same press takes it away again. */
+export function useStar(): (row: ApplicantRow) => void {
+  const change = useChange({
+    failed: (_change, error) =>
+      sayProblem(
+        messages['star.saveFailed'],
+        error instanceof ApiError ? error.message : undefined,
+      ),
+    // The row itself shows it.
+    done: () => undefined,
+  })
+  return (row) => change.mutate({ row, path: 'starred', next: { ...row, starred: !row.starred } })
+}
+
+export const tagsQuery = queryOptions({
+  queryKey: ['applicants', 'tags'],
+  queryFn: async ({ signal }) =>
+    (await call<{ tags: TagInUse[] }>('GET', '/api/applicants/tags', { signal })).tags,
+  staleTime: 60_000,
+})
+
+type TagChange = { row: ApplicantRow; add: readonly string[]; remove: readonly string[] }
+
+/** With the tags as they will stand, in the order the server puts them in. */
+function tagged({ row, add, remove }: TagChange): ApplicantRow {
+  const gone = new Set(remove.map(tagKey))
+  const tags = new Map(row.tags.map((tag) => [tagKey(tag), tag]))
+  for (const tag of add) if (!tags.has(tagKey(tag))) tags.set(tagKey(tag), tag)
+  const left = [...tags].filter(([key]) => !gone.has(key))
+  return { ...row, tags: left.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, tag]) => tag) }
+}
+
+/** Shown at once; a tag that is removed can be put back from its toast. */
+export function useTags(): {
+  add: (row: ApplicantRow, tags: readonly string[]) => void
+  remove: (row: ApplicantRow, tag: string) => void
+} {
+  const client = useQueryClient()
+  const { mutate } = useMutation({
+    mutationFn: ({ row, add, remove }: TagChange) =>
+      call<ApplicantRow>('PATCH', `/api/applicants/${row.id}/tags`, { body: { add, remove } }),
+    onMutate: async (change) => {
+      await holdReads(client)
+      placeApplicant(client, tagged(change))
+    },
+    onError: (error, { row }) => {
+      placeApplicant(client, row)
+      sayProblem(messages['tag.saveFailed'], error instanceof ApiError ? error.message : undefined)
+    },
+    onSuccess: (saved) => placeApplicant(client, saved),
+    onSettled: (_saved, _error, { row }) =>
+      Promise.all([
+        recount(client),
+        client.invalidateQueries({ queryKey: tagsQuery.queryKey }),
+        client.invalidateQueries({ queryKey: profileKey(row.id) }),
+      ]),
+  })
+  const add = (row: ApplicantRow, tags: readonly string[]) => mutate({ row, add: tags, remove: [] })
+  return {
+    add,
+    remove: (row, tag) => {
+      mutate(
+        { row, add: [], remove: [tag] },
+        {
+          onSuccess: (saved) =>
+            sayUndoable(
+              fill('success.tagRemoved', { tag }),
+              () => add(saved, [tag]),
+              fullName(row),
+            ),
+        },
+      )
+    },
+  }
+}
+
 /** Someone leaves for good: their rows and profiles go from the screen with them. */
 function useLeaving<Input>(say: {
   done: MessageCode
   failed: MessageCode
   send: (input: Input) => Promise<unknown>
+  who: (input: Input) => string
 }) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: say.send,
     onError: (error) => sayProblem(messages[say.failed], reasonOf(error)),
-    onSuccess: async () => {
-      sayDone(messages[say.done])
+    onSuccess: async (_answer, input) => {
+      sayDone(messages[say.done], undefined, say.who(input))
       // After the panel has closed: an open profile would be asked for once more.
       setTimeout(() =>
         client.removeQueries({ queryKey: ['applicants', 'profile'], type: 'inactive' }),
@@ -223,19 +316,23 @@ function useLeaving<Input>(say: {
   })
 }
 
+type Person = Pick<ApplicantRow, 'id' | 'email' | 'first_name' | 'last_name'>
+
 export const useDeleteApplicant = () =>
   useLeaving({
     done: 'success.applicantDeleted',
     failed: 'dashboard.applicantDeleteFailed',
-    send: (id: string) => call('DELETE', `/api/applicants/${id}`),
+    send: ({ id }: Person) => call('DELETE', `/api/applicants/${id}`),
+    who: fullName,
   })
 
 export const useRemoveData = () =>
   useLeaving({
     done: 'success.dataRemoved',
     failed: 'dashboard.removalFailed',
-    send: ({ id, email }: { id: string; email: string }) =>
+    send: ({ id, email }: Person) =>
       call('POST', '/functions/opt-out-data', { body: { email, applicantId: id } }),
+    who: fullName,
   })
 
 /** A CV that was saved as a file leaves its tab blank; after this long nobody waits for it any more. */

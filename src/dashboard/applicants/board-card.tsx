@@ -15,6 +15,7 @@ import { ActionMenu, MenuAction } from '../ui/menu.tsx'
 import { Since } from '../ui/time.tsx'
 import { fullName } from './applicants-cache.ts'
 import { HitLine, Marked } from './search-hit.tsx'
+import { StarMark } from './star-and-tags.tsx'
 
 type CardProps = {
   row: ApplicantRow
@@ -76,6 +77,7 @@ export function BoardCard(props: CardProps) {
           className="ring-inside -my-0.5 min-w-0 py-0.5 text-start font-semibold break-words underline-offset-3 hover:underline"
         >
           <Marked text={name} />
+          <StarMark row={row} />
         </button>
         <MoveMenu {...props} tabIndex={tabIndex} />
       </div>
@@ -97,6 +99,7 @@ export function BoardCard(props: CardProps) {
         )}
         {row.is_existing_customer && <QuietBadge kind="customer">Customer</QuietBadge>}
         {row.contacted && <QuietBadge kind="contacted">Contacted</QuietBadge>}
+        {row.tags.length > 0 && <span className="basis-full">{row.tags.join(' · ')}</span>}
       </span>
     </li>
   )

@@ -12,10 +12,11 @@ import { call, reasonOf } from '../api.ts'
 import { counted } from '../ui/dates.ts'
 import { sayDone, sayProblem } from '../ui/toast.tsx'
 import { useUndo } from './applicants-api.ts'
-import { placeApplicant, readAnew, shiftCounts } from './applicants-cache.ts'
+import { fullName, holdReads, placeApplicant, readAnew, shiftCounts } from './applicants-cache.ts'
 import type { Selection } from './selection.ts'
 import { sayUndoable } from './undo.ts'
-import { sayWhenOut } from './waiting-mails.tsx'
+import { sayWhenOut } from './mails-api.ts'
+import type { RejectionMail } from './reject-dialog.tsx'
 
 /** What names a selection to the server: a filter once, or ids in portions it takes. */
 export function bodiesOf(
@@ -95,14 +96,14 @@ export function useBulkActs(selection: Selection, filter: ApplicantFilter) {
   }
 
   /** With `mail` those rejected are told, after a while. */
-  const move = (to: ApplicantStatus, mail = false) =>
+  const move = (to: ApplicantStatus, mail?: RejectionMail) =>
     act(
       {
         path: 'move',
         bodies: bodiesOf(selection, filter).map((body) => ({
           ...body,
           status: to,
-          ...(mail ? { mail } : {}),
+          ...(mail ? { mail: true, ...mail } : {}),
           ...(body.ids ? { seen: seenStatuses(selection.rows, body.ids) } : {}),
         })),
       },
@@ -155,6 +156,52 @@ export function useBulkActs(selection: Selection, filter: ApplicantFilter) {
   }
 
   return { isBusy: isPending, move, markContacted }
+}
+
+/** One person, who is told by e-mail after a while; without a mail it is a move like any other. */
+export function useRejectWithMail(): (row: ApplicantRow, mail: RejectionMail) => Promise<void> {
+  const client = useQueryClient()
+  const undo = useUndo()
+  return async (row, mail) => {
+    const after = { ...row, status: 'rejected' } as const
+    await holdReads(client)
+    placeApplicant(client, after)
+    shiftCounts(client, row, after)
+    const putBack = () => {
+      placeApplicant(client, row)
+      shiftCounts(client, after, row)
+    }
+    try {
+      const [answer] = await ask({
+        path: 'move',
+        bodies: [
+          {
+            status: 'rejected',
+            mail: true,
+            ...mail,
+            ids: [row.id],
+            seen: { [row.id]: row.status },
+          },
+        ],
+      })
+      const [refused] = answer?.refused ?? []
+      if (refused) {
+        putBack()
+        sayProblem(messages['dashboard.rejectFailed'], refused.message)
+      } else if (answer?.batch_id) {
+        const { batch_id } = answer
+        sayUndoable(
+          messages['success.rejected'],
+          () => undo([{ batch_id }], [{ before: row, after }]),
+          [fullName(row), sayMails([answer])].filter(Boolean).join(' · '),
+        )
+      }
+    } catch (error) {
+      putBack()
+      sayProblem(messages['dashboard.rejectFailed'], reasonOf(error))
+    }
+    await readAnew(client)
+  }
 }
 
 /** How many e-mails wait now, and until when the first of them. */

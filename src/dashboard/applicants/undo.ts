@@ -7,12 +7,12 @@ type Undoable = { run: () => void; until: number; toast: string }
 let last: Undoable | undefined
 
 /** Says what was done, and keeps the way back. */
-export function sayUndoable(text: string, undo: () => void): void {
+export function sayUndoable(text: string, undo: () => void, detail?: string): void {
   const run = () => {
     if (last?.run === run) last = undefined
     undo()
   }
-  const toast = sayDone(text, { label: 'Undo', run })
+  const toast = sayDone(text, { label: 'Undo', run }, detail)
   last = { run, until: Date.now() + UNDO_SECONDS * 1000, toast }
 }
 

@@ -161,18 +161,18 @@ it.each([
   expect(within(alert).getByRole('button', { name: 'Try again' })).toBeTruthy()
 })
 
-it('says which requirements the card leaves out', async () => {
+it('says which requirements applicants see only in the opened ad', async () => {
   await openNew(growing().answer)
   const hint = () => {
     const ids = field('Requirements').getAttribute('aria-describedby')?.split(' ') ?? []
     return ids.map((id) => document.querySelector(`[id="${id}"]`)?.textContent).join(' ')
   }
   expect(hint()).toContain(
-    'The card in the widget shows the first 3, the job’s own page shows all.',
+    'The card in the widget shows the first 3, the opened ad shows them all.',
   )
-  expect(hint()).not.toContain('Not on the card')
+  expect(hint()).not.toContain('Only in')
   write('Requirements', ['Till', ...Array(6).fill('Greet and advise customers')].join('\n'))
-  expect(hint()).toContain('Not on the card, because 10 characters or fewer: Till.')
+  expect(hint()).toContain('Only in the opened ad, because 10 characters or fewer: Till.')
 })
 
 it('asks where the job is, and says what applicants read while that is open', async () => {

@@ -5,7 +5,7 @@ import {
   employmentTypes,
   experienceLevels,
   RESPONSIBILITIES,
-  tooShortForCard,
+  shortRequirements,
   wordFor,
 } from '#domain/jobs.ts'
 import { ChoiceField } from '../ui/choice.tsx'
@@ -81,9 +81,9 @@ export function JobFields({
   )
 }
 
-/** Says beforehand what of the list the card leaves out. */
+/** Says beforehand what of the list applicants see only in the opened ad. */
 function RequirementsHint({ requirements }: { requirements: string }) {
-  const short = tooShortForCard(requirements).join(', ')
+  const short = shortRequirements(requirements).join(', ')
   const warning = useRef<HTMLSpanElement>(null)
   const isWarned = short !== ''
   useEffect(() => {
@@ -92,7 +92,7 @@ function RequirementsHint({ requirements }: { requirements: string }) {
   }, [isWarned])
   return (
     <>
-      {`One per line. The card in the widget shows the first ${RESPONSIBILITIES.onCard}, the job’s own page shows all.`}
+      {`One per line. The card in the widget shows the first ${RESPONSIBILITIES.onCard}, the opened ad shows them all.`}
       {isWarned && (
         <span ref={warning} className="mt-1 flex items-start gap-1.5 break-words text-ink-2">
           <TriangleAlert
@@ -102,7 +102,7 @@ function RequirementsHint({ requirements }: { requirements: string }) {
             className="mt-px flex-none text-waiting"
           />
           <span className="min-w-0">
-            {`Not on the card, because ${RESPONSIBILITIES.shortest - 1} characters or fewer: ${short}.`}
+            {`Only in the opened ad, because ${RESPONSIBILITIES.shortest - 1} characters or fewer: ${short}.`}
           </span>
         </span>
       )}

@@ -34,9 +34,9 @@ function say({
   return id
 }
 
-/** Answers what `takeBack` takes. */
-export const sayDone = (text: string, action?: ToastAction): string =>
-  say({ tone: 'done', text, action })
+/** Answers what `takeBack` takes. `detail` tells two of the same apart: whom it was done to. */
+export const sayDone = (text: string, action?: ToastAction, detail?: string): string =>
+  say({ tone: 'done', text, details: detail ? [detail] : [], action })
 
 /** Stays until it is closed. `id` keeps the same problem from being said twice. */
 export function sayProblem(text: string, detail?: string, id?: string): void {

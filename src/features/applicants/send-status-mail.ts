@@ -56,6 +56,8 @@ export async function sendStatusMail(
         change_id,
         batch_id: null,
         data_sealed: deps.seal.seal(JSON.stringify(data)),
+        subject: data.subject,
+        body: data.body,
         send_at: deps.clock.now(),
         created_by: by,
       },

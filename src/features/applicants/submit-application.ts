@@ -9,7 +9,7 @@ import { AppError } from '#domain/errors.ts'
 import { applicationUses, longestWait, rateLimited, type Network } from '#domain/limits.ts'
 import { messages } from '#domain/messages.ts'
 import type { ApplicationErrors } from '#domain/widget.ts'
-import { APPLICANT_DUPLICATE, hasApplied, insertApplication } from '#data/applicants.ts'
+import { APPLICANT_DUPLICATE, findAppliedAt, insertApplication } from '#data/applicants.ts'
 import { isDuplicate } from '#data/database.ts'
 import { findKnownForUpdate, upsertApplicantCustomer } from '#data/applicant-customers.ts'
 import { snapshotOf, type KnownLookup } from '#domain/customers.ts'
@@ -28,17 +28,23 @@ export type Submission = {
   isEmbedded?: boolean
 }
 
+export type Submitted = {
+  applicant: ApplicantRow
+  /** A mail that confirms it waits to be sent. */
+  isConfirmed: boolean
+}
+
 export async function submitApplication(
   deps: Deps,
   grant: Grant,
   submission: Submission,
-): Promise<ApplicantRow> {
+): Promise<Submitted> {
   if (!agrees(grant, submission)) throw new AppError('application.dataMissing')
   const form = readForm(submission.values)
   const organizationId = grant.organization_id
   const { email, job_post_id: jobId, verification_id: verificationId } = grant
 
-  const applicant = await deps.db
+  const submitted = await deps.db
     .forOrganization(organizationId, async (tx) => {
       // Read, never asked for here: a store that is slow or down must not keep an application waiting.
       const sealed = deps.stores && (await findKnownForUpdate(tx, organizationId, verificationId))
@@ -62,14 +68,14 @@ export async function submitApplication(
         if (snapshot) {
           await upsertApplicantCustomer(tx, organizationId, inserted.applicant.id, snapshot)
         }
-        return inserted.applicant
+        return { applicant: inserted.applicant, isConfirmed: inserted.isConfirmed }
       }
       const over = inserted.refused === 'too many' ? longestWait(inserted.full) : undefined
       if (over) throw rateLimited(over, deps.clock.now())
       if (inserted.refused === 'job closed') throw new AppError('application.jobUnavailable')
       // Whoever sends a form twice is told so, and not that the file they used is gone.
-      const isSecond = await hasApplied(tx, organizationId, jobId, email)
-      throw isSecond ? new AppError('application.duplicate') : fileGone()
+      const before = await findAppliedAt(tx, organizationId, jobId, email)
+      throw before ? new AppError('application.duplicate') : fileGone()
     })
     .catch((error: unknown) => {
       if (isDuplicate(error, APPLICANT_DUPLICATE)) {
@@ -78,8 +84,8 @@ export async function submitApplication(
       throw error
     })
   deps.wakeMailsWhenQuiet()
-  if (applicant.has_cv) deps.wakeCvTexts()
-  return applicant
+  if (submitted.applicant.has_cv) deps.wakeCvTexts()
+  return submitted
 }
 
 function agrees(grant: Grant, { email, roleId }: Submission): boolean {

@@ -14,7 +14,7 @@ import { Part } from './profile-part.tsx'
 /** What was begun and not sent, by applicant: stepping to the next person and back loses nothing. */
 const drafts = new Map<string, string>()
 
-export function NotesTab({
+export function NotesPart({
   applicantId,
   notes,
   field,
@@ -26,7 +26,7 @@ export function NotesTab({
   const [deleting, setDeleting] = useState<ApplicantNote | null>(null)
   const heading = useRef<HTMLDivElement>(null)
   return (
-    <Part title="Notes">
+    <Part title="Notes" anchor="notes" className={notes.length === 0 ? 'print:hidden' : ''}>
       <div ref={heading} tabIndex={-1} className="outline-none">
         <NewNote key={applicantId} applicantId={applicantId} field={field} />
       </div>

@@ -1,0 +1,32 @@
+// What a job asks for, and what it offers, as lines. Apart from the job's schemas: the widget reads it in the browser.
+
+export const RESPONSIBILITIES = { shortest: 11, most: 4, onCard: 3 } as const
+export const NO_RESPONSIBILITIES = 'Details will be provided during the interview process'
+
+const requirementItems = (requirements: string): string[] =>
+  requirements
+    .split(/\r?\n|[•‣◦▪·*]|(?:^|\s)[-–—](?=\s)/u)
+    .map((item) => item.replace(/^[\s\-–—]+/u, '').trim())
+    .filter(Boolean)
+
+/** Requirements split at line ends and bullets; items of 10 characters or fewer are dropped, at most 4 kept. */
+export function responsibilitiesOf(requirements: string): string[] {
+  const items = requirementItems(requirements)
+    .filter((item) => item.length >= RESPONSIBILITIES.shortest)
+    .slice(0, RESPONSIBILITIES.most)
+  return items.length > 0 ? items : [NO_RESPONSIBILITIES]
+}
+
+/** What is too short for the card, so that whoever writes it is told. */
+export const shortRequirements = (requirements: string): string[] =>
+  requirementItems(requirements).filter((item) => item.length < RESPONSIBILITIES.shortest)
+
+/**
+ * Every line as it was typed, for whoever reads the whole ad: without the sign in front of it, and parted inside only at the
+ * dots of a list that was pasted as one line.
+ */
+export const linesOf = (text: string): string[] =>
+  text
+    .split(/\r?\n|[•‣◦▪]/u)
+    .map((line) => line.replace(/^[\s\-–—*·]+(?=[\s\p{Letter}])/u, '').trim())
+    .filter((line) => /[\p{Letter}\p{Number}]/u.test(line))
