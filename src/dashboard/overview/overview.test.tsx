@@ -220,11 +220,14 @@ describe('today', () => {
     )
   })
 
-  it('says nothing of mails and dates where there are none, and no link to whoever is gone', async () => {
-    const gone = { ...quietOverview.today, acts: [{ ...act(null), undo: null }] }
+  it('says nothing of mails and dates where there are none, and has no link to many or to whoever is gone', async () => {
+    const many = { ...act({ kind: 'applicant', id: 'a1', name: 'Ada Lind' }), id: '8', count: 34 }
+    const gone = { ...quietOverview.today, acts: [{ ...act(null), undo: null }, many] }
     show('/admin', { 'GET /api/overview': answer({ ...quietOverview, today: gone }) })
     const acts = within(await region('What you did last'))
-    expect(acts.getByRole('listitem').textContent).toContain('a deleted applicant to Reviewing')
+    const [first, second] = acts.getAllByRole('listitem')
+    expect(first?.textContent).toContain('Moved a deleted applicant to Reviewing')
+    expect(second?.textContent).toContain('Moved 34 applicants to Reviewing')
     expect(acts.queryByRole('link')).toBeNull()
     expect(screen.queryByRole('region', { name: 'Emails not sent' })).toBeNull()
     expect(screen.queryByRole('region', { name: 'Dates' })).toBeNull()

@@ -211,7 +211,7 @@ function Act({ act }: { act: OwnAct }) {
       }
     >
       {before}
-      {act.subject ? <SubjectLink subject={act.subject} name={name} /> : name}
+      {act.subject && name ? <SubjectLink subject={act.subject} name={name} /> : name}
       {after}
     </Row>
   )
