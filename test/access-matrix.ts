@@ -287,6 +287,9 @@ export const accessMatrix: Record<string, Row> = {
   'GET /api/applicants/:applicantId/customer': members(200, { object: 'applicant' }),
   'GET /api/overview': members(200),
   'GET /api/overview/funnel': members(200),
+  'POST /api/overview/visit': members(200),
+  'POST /api/overview/checklist/skip': owners(200, { body: { step: 'store' } }),
+  'DELETE /api/overview/checklist': owners(200),
   'GET /api/retention': members(200),
   'GET /api/retention/preview': owners(200),
   // Nothing waits for a word there.

@@ -1,19 +1,88 @@
-// The address /admin: every room on one page, one under the other.
-import { ApplicantsSection } from './applicants/applicants-section.tsx'
-import { CustomersSection } from './customers/customers-section.tsx'
-import { IncidentsSection } from './incidents/incidents-section.tsx'
-import { JobsSection } from './jobs/jobs-section.tsx'
-import { StorePagesSection } from './store-pages/store-pages-section.tsx'
+// The address /admin: today, and below it every section, folded to a line until somebody wants it.
+import { useQuery } from '@tanstack/react-query'
+import { lazyRouteComponent } from '@tanstack/react-router'
+import { FoldedSection } from './overview/folded-section.tsx'
+import { useOpenSections, type SectionKey } from './overview/open-sections.ts'
 import { OverviewScreen } from './overview/overview-screen.tsx'
+import { applicantCountsQuery, incidentCountsQuery, jobsQuery, storeQuery } from './queries.ts'
+import { counted } from './ui/dates.ts'
+
+const ApplicantsSection = lazyRouteComponent(
+  () => import('./applicants/applicants-section.tsx'),
+  'ApplicantsSection',
+)
+const JobsSection = lazyRouteComponent(() => import('./jobs/jobs-section.tsx'), 'JobsSection')
+const IncidentsSection = lazyRouteComponent(
+  () => import('./incidents/incidents-section.tsx'),
+  'IncidentsSection',
+)
+const StorePagesSection = lazyRouteComponent(
+  () => import('./store-pages/store-pages-section.tsx'),
+  'StorePagesSection',
+)
+const CustomersSection = lazyRouteComponent(
+  () => import('./customers/customers-section.tsx'),
+  'CustomersSection',
+)
+
+/** From what the frame around every section has read already. */
+function useSummaries(): Partial<Record<SectionKey, string>> {
+  const applicants = useQuery(applicantCountsQuery()).data
+  const jobs = useQuery(jobsQuery).data
+  const incidents = useQuery(incidentCountsQuery).data
+  const store = useQuery(storeQuery).data
+  return {
+    ...(applicants && { applicants: counted(applicants.all, 'applicant') }),
+    ...(jobs && { jobs: counted(jobs.filter((job) => job.is_active).length, 'open job') }),
+    ...(incidents && { incidents: counted(incidents.open, 'open incident') }),
+    ...(store && {
+      'store-pages': store.store ? counted(store.page_count, 'page') : 'No store is connected',
+    }),
+  }
+}
 
 export function AdminOverview() {
+  const summaries = useSummaries()
+  const { isOpen, toggle } = useOpenSections()
+  const of = (section: SectionKey) => ({
+    summary: summaries[section],
+    isOpen: isOpen(section),
+    toggle: () => toggle(section),
+  })
   return (
     <OverviewScreen>
-      <ApplicantsSection overview />
-      <JobsSection overview />
-      <IncidentsSection overview />
-      <StorePagesSection overview />
-      <CustomersSection overview />
+      <div className="border-b border-line">
+        <FoldedSection
+          {...of('applicants')}
+          title="Applicant Management"
+          to="/admin/applicants"
+          Section={ApplicantsSection}
+        />
+        <FoldedSection
+          {...of('jobs')}
+          title="Job Post Management"
+          to="/admin/jobs"
+          Section={JobsSection}
+        />
+        <FoldedSection
+          {...of('incidents')}
+          title="Security Incident Dashboard"
+          to="/admin/incidents"
+          Section={IncidentsSection}
+        />
+        <FoldedSection
+          {...of('store-pages')}
+          title="Shopify Pages"
+          to="/admin/store-pages"
+          Section={StorePagesSection}
+        />
+        <FoldedSection
+          {...of('customers')}
+          title="Customer Data Refresh"
+          to="/admin/customers"
+          Section={CustomersSection}
+        />
+      </div>
     </OverviewScreen>
   )
 }

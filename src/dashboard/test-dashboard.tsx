@@ -103,6 +103,17 @@ export const quietOverview: Overview = {
     cv_space: 'enough',
     retention: { due: 0, soon: 0, first_on: null, total: 0, is_stopped: false },
   },
+  today: {
+    since: '2026-08-10T17:00:00Z',
+    is_first_visit: false,
+    fresh: { count: 0, people: [] },
+    waiting: [],
+    mails: { count: 0, mails: [] },
+    dates: [],
+    acts: [],
+  },
+  checklist: null,
+  is_empty: false,
   weeks: Array.from({ length: 12 }, (_, week) => ({
     starts_on: new Date(Date.UTC(2026, 4, 25 + 7 * week)).toISOString().slice(0, 10),
     applications: week,

@@ -169,7 +169,17 @@ export type Schema = {
     logo_name: string | null
     logo_width: number | null
     logo_height: number | null
+    widget_seen_at: OptionalMoment
+    widget_seen_on: string | null
+    checklist_skipped: Generated<string[]>
+    checklist_closed_at: OptionalMoment
     created_at: DefaultMoment
+  }
+  visits: {
+    organization_id: string
+    user_id: string
+    seen_at: Moment
+    before_at: OptionalMoment
   }
   profiles: {
     id: string

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { JobPost } from '#domain/jobs.ts'
 import { countUsers, hasUser, updateProfileToOwner, updateProfileToStaff } from '#data/accounts.ts'
 import { insertApplicant } from '#data/applicants.ts'
+import { updateChecklistClosed } from '#data/checklist.ts'
 import { insertCv } from '#data/cvs.ts'
 import type { Tx } from '#data/database.ts'
 import { insertJob } from '#data/jobs.ts'
@@ -39,6 +40,8 @@ export async function seedDemo(deps: Deps): Promise<boolean> {
     const { id: organizationId } = await insertOrganization(tx, demoOrganization)
     await updateProfileToOwner(tx, organizationId, ownerId)
     await updateProfileToStaff(tx, organizationId, staffId, ownerId)
+    // A shop with a past is not at its beginning.
+    await updateChecklistClosed(tx, organizationId, now)
     const jobs: JobPost[] = []
     for (const { daysAgo, ...job } of demoJobs) {
       const created_at = new Date(now.getTime() - daysAgo * DAY)

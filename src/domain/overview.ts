@@ -1,10 +1,12 @@
 // The overview: how far applicants come, how many apply, how soon they hear back, and what needs somebody now.
 import { z } from 'zod'
 import { filterShape } from './applicants.ts'
+import type { Checklist } from './checklist.ts'
 import type { SpaceLeft } from './cv-space.ts'
 import { attentionOf, type IncidentRow } from './incidents.ts'
 import { fill, messages } from './messages.ts'
 import type { Day, RetentionView } from './retention.ts'
+import type { Today } from './today.ts'
 
 export const funnelPeriods = ['30', '90', 'all'] as const
 export type FunnelPeriod = (typeof funnelPeriods)[number]
@@ -74,6 +76,11 @@ export type Attention = {
 
 export type Overview = {
   attention: Attention
+  today: Today
+  /** For owners of a shop that is at its beginning; null where nothing is left to do, or nobody wants to be told. */
+  checklist: Checklist | null
+  /** Nobody has applied yet: there is nothing to draw. */
+  is_empty: boolean
   /** The last twelve, the newest last, those without applications too. */
   weeks: Week[]
   /** Over all of these weeks. */

@@ -11,6 +11,7 @@ import {
   type WidgetView,
 } from '#domain/widget.ts'
 import { findVisitedShop } from '#features/jobs/find-visited-shop.ts'
+import { noteWidgetSeen } from '#features/overview/note-widget-seen.ts'
 import { answerPage } from './careers.ts'
 import type { Ctx, Env } from './context.ts'
 import { cachedList, type EmbedCache } from './embed-cache.ts'
@@ -77,6 +78,12 @@ export const embedRoutes = (cache: EmbedCache): Hono<Env> =>
       const options = readWidgetOptions(c.req.query())
       const step = readStep(c)
       const wantsJson = c.req.header('accept')?.startsWith('application/json')
+      noteWidgetSeen(c.var.deps, {
+        shop: options.shop,
+        org: options.org,
+        referrer: c.req.header('referer'),
+        destination: c.req.header('sec-fetch-dest'),
+      })
       if (step !== 'list' || wantsJson) return guarded(c, options, () => show(c, options, step))
       return cachedList(c, cache, options).catch(() =>
         // Read again without the cache: what shows then, an empty list at worst, is not kept.

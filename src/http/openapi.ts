@@ -31,6 +31,7 @@ import {
   starredInput,
 } from '#domain/applicants.ts'
 import { auditReportInput } from '#domain/audit.ts'
+import { skipInput } from '#domain/checklist.ts'
 import { authorityToldInput, breachEditInput, breachSendInput } from '#domain/breaches.ts'
 import { advanceInput, assignInput, withdrawInput, incidentInput } from '#domain/incidents.ts'
 import { statusMailInput, takeBackInput } from '#domain/applicant-mails.ts'
@@ -562,13 +563,26 @@ export const operations: Record<string, Operation> = {
     answers: [200, 'id'],
   },
   'GET /api/overview': {
-    summary: 'What needs somebody, and the last twelve weeks',
-    answers: [200, 'attention, weeks, median_seconds'],
+    summary: 'What needs somebody, what is new for whoever asks, and the last twelve weeks',
+    answers: [200, 'attention, today, checklist, is_empty, weeks, median_seconds'],
   },
   'GET /api/overview/funnel': {
     summary: 'How many applicants reached each step',
     answers: [200, 'applied, reviewing, interviewed, hired, rejected'],
     query: ['period', 'position'],
+  },
+  'POST /api/overview/visit': {
+    summary: 'Note that the asking member is looking, so that the next visit knows what is new',
+    answers: [200, 'seen_at'],
+  },
+  'POST /api/overview/checklist/skip': {
+    summary: 'Do without a step of the first checklist (owners)',
+    answers: [200, 'step'],
+    body: skipInput,
+  },
+  'DELETE /api/overview/checklist': {
+    summary: 'Take the first checklist away for good (owners)',
+    answers: [200, 'is_closed'],
   },
   'GET /api/retention': {
     summary: 'How many applications the clock deletes now and within two weeks',

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   applicantStatuses,
   canMove,
+  UNDO_SECONDS,
   type ApplicantPage,
   type ApplicantProfile,
   type ApplicantStatus,
@@ -11,6 +12,7 @@ import {
 import type { JobPost } from '#domain/jobs.ts'
 import { funnelSteps, OVERVIEW_WEEKS, type Funnel, type Overview } from '#domain/overview.ts'
 import type { StoreView } from '#domain/store.ts'
+import { sayAct } from '#domain/today.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { engines } from '#test/engines.ts'
 
@@ -180,6 +182,169 @@ describe.each(engines)('on %s', (engine) => {
       is_store_lost: false,
       inactive_linked: 0,
     })
+  })
+
+  test('says what came since each member was here, and who waits longest', async () => {
+    const shop = await app.owner('Returning Shop')
+    const clerk = await app.staff(shop)
+    const own = await app.job(shop)
+    const visit = () => shop.call('/api/overview/visit', { method: 'POST' })
+    const fresh = async (person = shop) => (await overview(person)).today
+    // Rows have the database's time: the visit before was two hours ago.
+    app.clock.move(-7200)
+    await visit()
+    app.clock.move(7200)
+    const token = await app.grant('fresh@example.com', own)
+    await app.visitor().form('/api/applications', { token, firstName: 'Ada', lastName: 'New' })
+    expect((await fresh()).fresh).toMatchObject({
+      count: 1,
+      people: [{ first_name: 'Ada', role_title: own.title }],
+    })
+    await visit()
+    // As long as the visit goes on, new stays new.
+    expect(await fresh()).toMatchObject({ is_first_visit: false, fresh: { count: 1 } })
+    app.clock.move(2 * 3600)
+    expect((await fresh()).fresh).toEqual({ count: 0, people: [] })
+    // Somebody else was never here.
+    expect(await fresh(clerk)).toMatchObject({ is_first_visit: true, fresh: { count: 1 } })
+    expect((await fresh()).waiting).toEqual([])
+    app.clock.move(24 * 3600)
+    expect((await fresh()).waiting).toMatchObject([{ last_name: 'New' }])
+    expect((await fresh(stranger)).waiting).toEqual([])
+    app.clock.move(-26 * 3600)
+  })
+
+  test('says what this person did last, and how it is taken back', async () => {
+    const shop = await app.owner('Busy Hands')
+    const clerk = await app.staff(shop)
+    const own = await app.job(shop)
+    for (const name of ['One', 'Two']) {
+      const token = await app.grant(`${name.toLowerCase()}@hands.example`, own)
+      await app.visitor().form('/api/applications', { token, firstName: 'Hand', lastName: name })
+    }
+    const { body: page } = await shop.call<ApplicantPage>('/api/applicants?sort=applied')
+    const [one, two] = page.applicants.map(({ id }) => id) as [string, string]
+    const acts = async (person = clerk) => (await overview(person)).today.acts
+    expect(await acts()).toEqual([])
+    await clerk.call(`/api/applicants/${one}/status`, {
+      method: 'PATCH',
+      body: { status: 'reviewing' },
+    })
+    const [moved] = await acts()
+    expect(moved).toMatchObject({
+      action: 'applicant.moved',
+      subject: { kind: 'applicant', id: one, name: 'Hand One' },
+      count: 1,
+    })
+    expect(sayAct(moved!)).toEqual(['Moved ', 'Hand One', ' to Reviewing'])
+    // The owner's own are others: no move, and a job post.
+    expect((await acts(shop)).map(({ action }) => action)).not.toContain('applicant.moved')
+    expect((await acts(shop)).map(({ subject }) => subject?.name)).toContain(own.title)
+    const { until: _, ...change } = moved!.undo!
+    expect((await clerk.call('/api/applicants/undo', { body: change })).status).toBe(200)
+    expect((await acts()).map(({ action, undo }) => [action, undo])).toEqual([
+      ['applicant.move-undone', null],
+      ['applicant.moved', null],
+    ])
+
+    await clerk.call('/api/applicants/move', {
+      body: { ids: [one, two], status: 'rejected', mail: true },
+    })
+    const both = await overview(clerk)
+    expect(both.today.acts[0]).toMatchObject({ action: 'applicant.moved', count: 2 })
+    expect(sayAct(both.today.acts[0]!).join('')).toBe('Moved 2 applicants to Rejected')
+    expect(both.today.mails.count).toBe(2)
+    expect(both.today.mails.mails[0]).toMatchObject({ kind: 'rejected', state: 'waiting' })
+    const { until, ...batch } = both.today.acts[0]!.undo!
+    expect(Object.keys(batch)).toEqual(['batch_id'])
+    app.clock.move(UNDO_SECONDS + 5)
+    expect(Date.parse(until)).toBeLessThan(app.clock.now().getTime())
+    expect((await acts())[0]?.undo).toBeNull()
+    app.clock.move(-UNDO_SECONDS - 5)
+    await clerk.call('/api/applicants/undo', { body: batch })
+    expect((await overview(clerk)).today.mails.count).toBe(0)
+    expect((await overview(stranger)).today.mails.count).toBe(0)
+
+    await shop.call(`/api/applicants/${one}`, { method: 'DELETE' })
+    expect((await acts()).find(({ count }) => count === 1)?.subject).toBeNull()
+  })
+
+  test('has the dates: of a breach, and of deletions', async () => {
+    const shop = await app.owner('Dated Shop')
+    const own = await app.job(shop)
+    await shop.call('/api/rpc/create_security_incident', {
+      body: { p_incident_type: 'Data breach', p_severity: 'critical', p_title: 'Lost laptop' },
+    })
+    await app.deps.db.pool.query(
+      `insert into applicants (organization_id, email, job_post_id, role_id, role_title, first_name, last_name,
+         is_existing_customer, created_at)
+       values ($1, 'old@example.com', $2, $2, 'Barista', 'Old', 'Letter', false, now() - interval '6 months' + interval '5 days')`,
+      [shop.organization.id, own.id],
+    )
+    const { dates } = (await overview(shop)).today
+    expect(dates).toMatchObject([
+      { about: 'incident', title: 'Lost laptop' },
+      { about: 'deletions', count: 1 },
+    ])
+    expect((await overview(stranger)).today.dates).toEqual([])
+  })
+
+  test('the checklist of a new shop knows what is done, and goes at its end', async () => {
+    const shop = await app.owner('New Shop')
+    const states = async (person = shop) =>
+      (await overview(person)).checklist?.lines.map(({ step, state }) => `${step} ${state}`)
+    expect(await overview(shop)).toMatchObject({ is_empty: true })
+    expect(await states()).toEqual([
+      'job open',
+      'widget open',
+      'store open',
+      'colleague open',
+      'application open',
+    ])
+    const own = await app.job(shop)
+    await shop.call('/api/overview/checklist/skip', { body: { step: 'store' } })
+    const clerk = await app.staff(shop)
+    // It asks for what only owners can do.
+    expect((await overview(clerk)).checklist).toBeNull()
+    for (const [path, method] of [
+      ['/checklist/skip', 'POST'],
+      ['/checklist', 'DELETE'],
+    ] as const) {
+      const refused = await clerk.call(`/api/overview${path}`, { method, body: { step: 'store' } })
+      expect(refused.status).toBe(403)
+    }
+    const widget = (referer: string, destination: string) =>
+      fetch(`${app.url}/embed?org=${shop.organization.slug}`, {
+        headers: { referer, 'sec-fetch-dest': destination },
+      })
+    // Our own preview, and a link that somebody followed: no page of theirs shows it.
+    await widget(`${app.url}/organizations`, 'iframe')
+    await widget('https://mail.example/inbox', 'document')
+    expect(await states()).toContain('widget open')
+    const seen = await widget('https://www.tea.example/jobs?secret=1', 'iframe')
+    expect(seen.headers.get('cache-control')).toBe('no-cache')
+    await expect
+      .poll(() => overview(shop).then(({ checklist }) => checklist))
+      .toMatchObject({
+        widget_seen_on: 'www.tea.example',
+      })
+    expect(await states()).toEqual([
+      'job done',
+      'widget done',
+      'store skipped',
+      'colleague done',
+      'application open',
+    ])
+    // The first page that showed it is the one that is known.
+    await widget('https://other.example/', 'iframe')
+    const token = await app.grant('first@example.com', own)
+    await app.visitor().form('/api/applications', { token, firstName: 'First', lastName: 'One' })
+    expect(await overview(shop)).toMatchObject({ checklist: null, is_empty: false })
+
+    const tired = await app.owner('Tired Shop')
+    expect(await states(tired)).toContain('widget open')
+    await tired.call('/api/overview/checklist', { method: 'DELETE' })
+    expect((await overview(tired)).checklist).toBeNull()
   })
 
   test('keeps out: another organization counts its own people only', async () => {

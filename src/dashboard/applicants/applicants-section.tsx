@@ -3,6 +3,7 @@ import { Suspense, useEffect, useId, useRef } from 'react'
 import { lazyRouteComponent, Link } from '@tanstack/react-router'
 import { Columns3, List } from 'lucide-react'
 import { useShortcut } from '../shell/shortcuts.ts'
+import { FoldTitle } from '../ui/fold.tsx'
 import { DOCKS, TABLET, useMediaQuery } from '../ui/media-query.ts'
 import { Segments } from '../ui/segments.tsx'
 import { SkeletonRows } from '../ui/waiting.tsx'
@@ -24,7 +25,7 @@ export function ApplicantsSection({ overview = false }: { overview?: boolean }) 
   const heading = useId()
   const url = useApplicantsUrl()
   useReturnOfFocus(url.applicant)
-  const Title = overview ? 'h2' : 'h1'
+  const Title = overview ? FoldTitle : 'h1'
   const isComparing = url.compared !== undefined && !overview
 
   return (

@@ -15,6 +15,7 @@ import { useStore } from '../use-store.ts'
 import { Button } from '../ui/button.tsx'
 import { count, counted, dayAndTime } from '../ui/dates.ts'
 import { DemoStore } from '../ui/demo-store.tsx'
+import { FoldTitle } from '../ui/fold.tsx'
 import { Problem } from '../ui/problem.tsx'
 import { sayProblem } from '../ui/toast.tsx'
 import { SkeletonRows } from '../ui/waiting.tsx'
@@ -54,7 +55,7 @@ export function CustomersSection({ overview = false }: { overview?: boolean }) {
 
   const { refresh = null, is_connected: isConnected = false, applicants = 0 } = view.data ?? {}
   const isRunning = refresh?.status === 'running'
-  const Title = overview ? 'h2' : 'h1'
+  const Title = overview ? FoldTitle : 'h1'
   return (
     <section aria-labelledby={heading}>
       <div className="mb-4 flex min-h-9 flex-wrap items-center gap-2">

@@ -10,6 +10,7 @@ import { Button } from '../ui/button.tsx'
 import { count } from '../ui/dates.ts'
 import { Padlock } from '../ui/drawings.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { FoldTitle } from '../ui/fold.tsx'
 import { PanelOnItsWay } from '../ui/panel-on-its-way.tsx'
 import { Problem } from '../ui/problem.tsx'
 import { useSoon } from '../ui/soon.ts'
@@ -46,7 +47,7 @@ export function IncidentsSection({ overview = false }: { overview?: boolean }) {
     setAll(true)
     if (rows.length === loaded.length) void list.fetchNextPage()
   }
-  const Title = overview ? 'h2' : 'h1'
+  const Title = overview ? FoldTitle : 'h1'
   return (
     <section aria-labelledby={heading}>
       <div className="mb-4 flex min-h-9 flex-wrap items-center gap-2">

@@ -13,6 +13,7 @@ import { count, counted } from '../ui/dates.ts'
 import { ConfirmDialog } from '../ui/dialog.tsx'
 import { Clipboard } from '../ui/drawings.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { FoldTitle } from '../ui/fold.tsx'
 import { Problem } from '../ui/problem.tsx'
 import { sayProblem, takeBack } from '../ui/toast.tsx'
 import { SkeletonRows } from '../ui/waiting.tsx'
@@ -61,7 +62,7 @@ export function JobsSection({ overview = false }: { overview?: boolean }) {
       {sync.isPending ? 'Syncing...' : 'Sync with Shopify'}
     </Button>
   )
-  const Title = overview ? 'h2' : 'h1'
+  const Title = overview ? FoldTitle : 'h1'
 
   return (
     <section aria-labelledby={heading}>

@@ -8,6 +8,10 @@ type Named = { name: string; slug: string }
 export const publicLink = (organization: Pick<Named, 'slug'>, job: { slug: string }): string =>
   new URL(careersHref(organization, job), window.location.origin).href
 
+/** All open jobs. */
+export const publicJobsLink = (organization: Pick<Named, 'slug'>): string =>
+  new URL(careersHref(organization), window.location.origin).href
+
 export const widgetCode = ({ name, slug }: Named): string =>
   loaderSnippet({
     appUrl: window.location.origin,

@@ -85,7 +85,7 @@ export function WidgetCode({ organization }: { organization: { name: string; slu
   const appUrl = window.location.origin
   const given = { appUrl, shopName: organization.name, options }
   return (
-    <section aria-labelledby={heading}>
+    <section id="widget" aria-labelledby={heading}>
       <h2 id={heading} className="mb-2 text-section font-semibold">
         Careers widget
       </h2>

@@ -1,5 +1,5 @@
 // The hiring funnel: a bar for each step, as long as the share of those who reached it, and the same numbers as a table.
-import { useId } from 'react'
+import { useId, type ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { wordForStatus } from '#domain/applicants.ts'
@@ -30,17 +30,25 @@ function range(period: FunnelFilter['period']): string {
 const shareText = (funnel: Funnel, step: FunnelStep) =>
   step === 'applied' ? 'all applicants' : (shareOf(funnel, step) ?? '')
 
-export function HiringFunnel({ filter }: { filter: FunnelFilter }) {
+export function HiringFunnel({
+  filter,
+  children,
+}: {
+  filter: FunnelFilter
+  /** What chooses the time and the position. */
+  children: ReactNode
+}) {
   const heading = useId()
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery(funnelQuery(filter))
   const funnel = data ?? nobody
   return (
     <section aria-labelledby={heading} aria-busy={isPending || isPlaceholderData || undefined}>
-      <div className="mb-4 flex min-h-7 flex-wrap items-center gap-x-2">
+      <div className="mb-4 flex min-h-7 flex-wrap items-center gap-2">
         <h2 id={heading} className="me-auto text-panel font-semibold">
           Hiring funnel
         </h2>
         <span className="text-meta text-ink-3">{range(filter.period)}</span>
+        {children}
       </div>
       {error && !data ? (
         <Problem text={messages['overview.failed']} onRetry={() => void refetch()} />

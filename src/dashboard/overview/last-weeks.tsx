@@ -1,9 +1,9 @@
 // Applications week by week, and how soon people heard back: one figure, a line, and the numbers as a table.
-import { Suspense, useId } from 'react'
+import { Suspense, useId, useRef } from 'react'
 import { CatchBoundary, lazyRouteComponent } from '@tanstack/react-router'
 import { inShort, type Overview, type Week } from '#domain/overview.ts'
 import { count, counted, shortDate } from '../ui/dates.ts'
-import { AfterAMoment } from '../ui/waiting.tsx'
+import { useWanted } from '../ui/wanted.ts'
 import type { WeekPoint } from './weekly-chart.tsx'
 
 const WeeklyChart = lazyRouteComponent(() => import('./weekly-chart.tsx'), 'WeeklyChart')
@@ -11,9 +11,11 @@ const WeeklyChart = lazyRouteComponent(() => import('./weekly-chart.tsx'), 'Week
 const dayAndMonth = (day: string) => shortDate(`${day}T12:00:00`).replace(/ \d{4}$/, '')
 const waited = (seconds: number | null) => (seconds === null ? '-' : inShort(seconds))
 
-export function LastWeeks({ overview }: { overview: Overview | undefined }) {
+export function LastWeeks({ overview }: { overview: Overview }) {
   const heading = useId()
-  const weeks = overview?.weeks ?? []
+  const place = useRef<HTMLDivElement>(null)
+  const isWanted = useWanted(place)
+  const { weeks } = overview
   const [first, last] = [weeks[0], weeks.at(-1)]
   return (
     <section
@@ -25,22 +27,14 @@ export function LastWeeks({ overview }: { overview: Overview | undefined }) {
       </h2>
       <p className="md:pt-2">
         <span className="block text-figure font-semibold tabular-nums">
-          {overview ? (
-            waited(overview.median_seconds)
-          ) : (
-            <span className="block h-8">
-              <AfterAMoment>
-                <i className="block h-7 w-24 rounded-sm bg-line" />
-              </AfterAMoment>
-            </span>
-          )}
+          {waited(overview.median_seconds)}
         </span>
         <span className="text-meta text-ink-3">median time to first reply</span>
       </p>
       <div className="min-w-0">
         {/* As high as the chart, so that nothing moves when it arrives. */}
-        <div aria-hidden="true" className="h-16">
-          {overview && (
+        <div ref={place} aria-hidden="true" className="h-16">
+          {isWanted && (
             // Without the drawing the table still says everything.
             <CatchBoundary getResetKey={() => 'chart'} errorComponent={() => null}>
               <Suspense>

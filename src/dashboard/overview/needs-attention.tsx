@@ -1,5 +1,5 @@
 // What somebody should look at now: at most five sentences, each with the way there.
-import { useId, type ReactElement, type ReactNode } from 'react'
+import type { ReactElement } from 'react'
 import { Link } from '@tanstack/react-router'
 import {
   CalendarX2,
@@ -16,7 +16,7 @@ import {
 import { messages } from '#domain/messages.ts'
 import { needsAttention, type Attention, type Sentence } from '#domain/overview.ts'
 import { useNow } from '../ui/time.tsx'
-import { AfterAMoment } from '../ui/waiting.tsx'
+import { PartOfToday } from './part-of-today.tsx'
 
 const icons: Record<Sentence['about'], LucideIcon> = {
   incident: OctagonAlert,
@@ -105,24 +105,19 @@ function wayTo(sentence: Sentence): ReactElement | null {
 
 export function NeedsAttention({
   attention,
-  problem,
+  isQuiet,
 }: {
-  attention: Attention | undefined
-  /** Stands in its place when it could not be read. */
-  problem: ReactNode
+  attention: Attention
+  /** Stands only where something needs somebody. */
+  isQuiet: boolean
 }) {
-  const heading = useId()
   const now = useNow()
-  const sentences = attention && needsAttention(attention, now)
+  const sentences = needsAttention(attention, now)
+  if (isQuiet && sentences.length === 0) return null
   return (
-    <section aria-labelledby={heading} aria-busy={(!attention && !problem) || undefined}>
-      <h2 id={heading} className="mb-4 flex min-h-7 items-center text-panel font-semibold">
-        Needs attention
-      </h2>
-      {problem}
-      {!attention && !problem && <Waiting />}
-      {sentences?.length === 0 && <p className="text-ink-2">{messages['attention.none']}</p>}
-      {sentences && sentences.length > 0 && (
+    <PartOfToday title="Needs attention">
+      {sentences.length === 0 && <p className="text-ink-2">{messages['attention.none']}</p>}
+      {sentences.length > 0 && (
         <ul>
           {sentences.map((sentence) => {
             const Icon = icons[sentence.about]
@@ -147,22 +142,6 @@ export function NeedsAttention({
           })}
         </ul>
       )}
-    </section>
-  )
-}
-
-function Waiting() {
-  return (
-    <AfterAMoment>
-      {['w-56', 'w-64', 'w-48'].map((width) => (
-        <div
-          key={width}
-          className="flex h-[38px] items-center gap-3 border-t border-line first-of-type:border-t-0"
-        >
-          <i className="size-4 flex-none rounded-sm bg-line opacity-60" />
-          <i className={`h-3 rounded-sm bg-line ${width}`} />
-        </div>
-      ))}
-    </AfterAMoment>
+    </PartOfToday>
   )
 }

@@ -1,17 +1,27 @@
 // What the overview reads, and when it reads again.
 import { useEffect, useRef } from 'react'
-import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { BatchAnswer } from '#domain/applicant-batches.ts'
+import type { SkippableStep } from '#domain/checklist.ts'
+import { messages } from '#domain/messages.ts'
 import type { Funnel, FunnelFilter, Overview } from '#domain/overview.ts'
-import { call, queryOf } from '../api.ts'
+import type { OwnAct } from '#domain/today.ts'
+import { call, queryOf, reasonOf } from '../api.ts'
+import { readAnew } from '../applicants/applicants-cache.ts'
 import { useLiveEvent, useLiveReturn } from '../live.tsx'
+import { sayDone, sayProblem } from '../ui/toast.tsx'
 
 const overviewKey = ['overview'] as const
+const LOOK_AGAIN_MS = 20_000
 
 export const overviewQuery = queryOptions({
   queryKey: [...overviewKey, 'now'],
   queryFn: ({ signal }) => call<Overview>('GET', '/api/overview', { signal }),
   // Whoever comes back here has often just done what it asked for.
   staleTime: 0,
+  // The widget is put on a page elsewhere, and no event tells of it.
+  refetchInterval: ({ state }) =>
+    state.data?.checklist?.widget_seen_on === null ? LOOK_AGAIN_MS : false,
 })
 
 export const funnelQuery = (filter: FunnelFilter) =>
@@ -47,4 +57,37 @@ export function useFreshOverview(): void {
   useLiveEvent('store.changed', later)
   useLiveEvent('jobs.changed', later)
   useLiveReturn(readAgain)
+}
+
+/** What an owner does with the checklist is shown at once, and read again. */
+export function useChecklist(): { skip: (step: SkippableStep) => void; close: () => void } {
+  const client = useQueryClient()
+  const { mutate } = useMutation({
+    mutationFn: (step: SkippableStep | null) =>
+      step === null
+        ? call('DELETE', '/api/overview/checklist')
+        : call('POST', '/api/overview/checklist/skip', { body: { step } }),
+    onError: (error) => sayProblem(messages['checklist.failed'], reasonOf(error)),
+    onSettled: () => client.invalidateQueries({ queryKey: overviewKey }),
+  })
+  return { skip: (step) => mutate(step), close: () => mutate(null) }
+}
+
+/** Takes a move back that this person made some minutes ago. */
+export function useTakeBackAct() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (undo: NonNullable<OwnAct['undo']>) => {
+      const { until: _, ...which } = undo
+      return call<BatchAnswer>('POST', '/api/applicants/undo', { body: which })
+    },
+    onSuccess: ({ refused: [refused] }) =>
+      refused
+        ? sayProblem(messages['dashboard.statusUpdateFailed'], refused.message)
+        : sayDone(messages['success.undone']),
+    onError: (error) => sayProblem(messages['dashboard.statusUpdateFailed'], reasonOf(error)),
+    onSettled: async () => {
+      await Promise.all([readAnew(client), client.invalidateQueries({ queryKey: overviewKey })])
+    },
+  })
 }

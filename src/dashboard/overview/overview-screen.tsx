@@ -1,50 +1,99 @@
-// The dashboard's first page: the band with its numbers, and below it every section, one under the other.
-import type { ReactNode } from 'react'
+// The dashboard's first page: the checklist of a new shop, what today asks for, the numbers, and every section folded to a line.
+import { Suspense, type ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { funnelPeriods, wordForPeriod } from '#domain/overview.ts'
-import { jobsQuery } from '../queries.ts'
+import { lazyRouteComponent } from '@tanstack/react-router'
+import { messages } from '#domain/messages.ts'
+import type { Overview } from '#domain/overview.ts'
+import { memberOf, useSession } from '../shell/session.tsx'
 import { useTitle } from '../shell/title.ts'
-import { FilterChoice } from '../ui/choice.tsx'
-import { Segments } from '../ui/segments.tsx'
-import { OverviewBand } from './overview-band.tsx'
-import { useOverviewUrl } from './overview-url.ts'
+import { Apron } from '../ui/drawings.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Problem } from '../ui/problem.tsx'
+import { AfterAMoment } from '../ui/waiting.tsx'
+import { useVisit } from '../visit.ts'
+import { FunnelBand } from './funnel-band.tsx'
+import { NeedsAttention } from './needs-attention.tsx'
+import { overviewQuery, useFreshOverview } from './overview-api.ts'
+import { Today } from './today.tsx'
 
-const EVERY = 'all'
-const periods = funnelPeriods.map((value) => ({ value, label: wordForPeriod[value] }))
+/** Most shops are past it. */
+const Checklist = lazyRouteComponent(() => import('./checklist.tsx'), 'Checklist')
 
 export function OverviewScreen({ children }: { children: ReactNode }) {
   useTitle('Career Admin Dashboard')
-  const { filter, choosePeriod, choosePosition } = useOverviewUrl()
-  const jobs = useQuery(jobsQuery).data ?? []
+  useVisit()
+  useFreshOverview()
+  const { data, error, refetch } = useQuery(overviewQuery)
   return (
     <>
-      <div className="mb-4 flex flex-wrap items-center gap-2">
-        <h1 className="me-auto text-page font-semibold">Career Admin Dashboard</h1>
-        {jobs.length > 0 && (
-          <FilterChoice
-            label="Position in the funnel"
-            short="Position"
-            options={[
-              { value: EVERY, label: 'All' },
-              ...jobs.map(({ id, title }) => ({ value: id, label: title })),
-            ]}
-            value={filter.position ?? EVERY}
-            onChange={(next) => choosePosition(next === EVERY ? undefined : next)}
-            on={filter.position !== undefined}
-          />
-        )}
-        <Segments
-          label="Period"
-          segments={periods}
-          value={filter.period}
-          onChange={choosePeriod}
-          small
-        />
-      </div>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-12 max-md:gap-10">
-        <OverviewBand filter={filter} />
-        {children}
-      </div>
+      <h1 className="mb-4 text-page font-semibold">Career Admin Dashboard</h1>
+      {data && (
+        <Suspense fallback={<Waiting />}>
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+            <Parts overview={data} />
+            {children}
+          </div>
+        </Suspense>
+      )}
+      {!data && error && (
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+          <Problem text={messages['overview.failed']} onRetry={() => void refetch()} />
+          {children}
+        </div>
+      )}
+      {/* Alone on the page: how high it will be is not known yet, and nothing below it has to move. */}
+      {!data && !error && <Waiting />}
     </>
+  )
+}
+
+function Parts({ overview }: { overview: Overview }) {
+  const member = memberOf(useSession())
+  const { attention, checklist, is_empty: isEmpty, today } = overview
+  return (
+    <>
+      {checklist && member && (
+        <Checklist checklist={checklist} organization={member.organization} />
+      )}
+      {/* A shop at its beginning has something to do, also where nothing else needs anybody. */}
+      <div className="ledger has-[>:empty]:hidden">
+        <div className="today-grid">
+          <NeedsAttention attention={attention} isQuiet={checklist !== null} />
+          {!isEmpty && <Today today={today} />}
+        </div>
+      </div>
+      {isEmpty && !checklist && (
+        <div className="ledger">
+          <EmptyState
+            drawing={<Apron />}
+            title={messages['overview.empty']}
+            text={messages['overview.emptyMore']}
+          />
+        </div>
+      )}
+      {!isEmpty && <FunnelBand overview={overview} />}
+    </>
+  )
+}
+
+function Waiting() {
+  return (
+    <div role="status" aria-label="Loading the overview" className="ledger min-h-96">
+      <AfterAMoment>
+        <div className="today-grid">
+          {['w-40', 'w-48', 'w-36', 'w-44'].map((title) => (
+            <div key={title} className="px-6 pt-5 pb-6 max-md:px-4">
+              <i className={`mb-5 block h-4 rounded-sm bg-line ${title}`} />
+              {['w-56', 'w-64', 'w-48'].map((width) => (
+                <i
+                  key={width}
+                  className={`my-4 block h-3 max-w-full rounded-sm bg-line opacity-60 ${width}`}
+                />
+              ))}
+            </div>
+          ))}
+        </div>
+      </AfterAMoment>
+    </div>
   )
 }

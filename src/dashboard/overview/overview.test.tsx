@@ -1,6 +1,7 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { IncidentRow } from '#domain/incidents.ts'
+import type { ActSubject, OwnAct, Today } from '#domain/today.ts'
 import { answer, owner, quietOverview, refuse, showDashboard } from '../test-dashboard.tsx'
 
 const funnel = { applied: 61, reviewing: 38, interviewed: 17, hired: 6, rejected: 19 }
@@ -138,6 +139,203 @@ it('shows the weeks as a table too', async () => {
   expect(await part.findByText('1 h 30 min')).toBeTruthy()
   const [, newest] = part.getAllByRole('row', { hidden: true })
   expect(newest?.textContent).toBe('10 Aug91 d 4 h')
+})
+
+describe('today', () => {
+  const person = (name: string, days: number) => ({
+    id: `3f0c2b52-6f0e-4c58-9d5e-0e2a8f6d1a1${days}`,
+    first_name: name,
+    last_name: 'Okafor',
+    role_title: 'Packing Lead',
+    created_at: new Date(Date.now() - days * 86_400_000).toISOString(),
+  })
+  const change_id = '3f0c2b52-6f0e-4c58-9d5e-0e2a8f6d1a2a'
+  const until = new Date(Date.now() + 600_000).toISOString()
+  const act = (subject: ActSubject | null): OwnAct => ({
+    id: '7',
+    action: 'applicant.moved',
+    at: new Date().toISOString(),
+    details: { from: 'applied', to: 'reviewing' },
+    subject,
+    count: 1,
+    undo: { change_id, until },
+  })
+  const today: Today = {
+    ...quietOverview.today,
+    fresh: { count: 7, people: [person('Maya', 0)] },
+    waiting: [person('Jon', 8)],
+    mails: {
+      count: 1,
+      mails: [
+        {
+          applicant_id: 'a1',
+          first_name: 'Ada',
+          last_name: 'Lind',
+          kind: 'rejected',
+          state: 'failed',
+          send_at: '2026-08-10T09:00:00Z',
+        },
+      ],
+    },
+    dates: [{ about: 'incident', at: breach.deadline_at!, id: breach.id, title: breach.title }],
+    acts: [act({ kind: 'applicant', id: 'a1', name: 'Ada Lind' })],
+  }
+  const shown = { 'GET /api/overview': answer({ ...quietOverview, today }) }
+
+  it('names who is new, who waits, what was not sent and what is due, and leads there', async () => {
+    show('/admin', shown)
+    const part = async (name: string) => within(await region(name))
+    const fresh = await part('New since you were here')
+    expect(fresh.getByRole('link', { name: 'Maya Okafor' }).getAttribute('href')).toBe(
+      `/admin/applicants?tab=all&applicant=${person('', 0).id}`,
+    )
+    expect(fresh.getByRole('link', { name: 'and 6 more' })).toBeTruthy()
+    expect((await part('Waiting longest')).getByRole('listitem').textContent).toBe(
+      'Jon Okafor, Packing Lead8 days',
+    )
+    expect((await part('Emails not sent')).getByRole('listitem').textContent).toBe(
+      'Ada Lind, RejectedNot delivered',
+    )
+    expect(
+      (await part('Dates')).getByRole('link', { name: breach.title }).getAttribute('href'),
+    ).toContain(breach.id)
+  })
+
+  it('takes back what this person did last, while that is possible', async () => {
+    const { requests } = show('/admin', {
+      ...shown,
+      'POST /api/applicants/undo': answer({ batch_id: null, changed: ['a1'], refused: [] }),
+    })
+    const acts = within(await region('What you did last'))
+    expect(acts.getByRole('listitem').textContent).toContain('Moved Ada Lind to Reviewing')
+    fireEvent.click(acts.getByRole('button', { name: 'Undo: Moved Ada Lind to Reviewing' }))
+    await waitFor(() =>
+      expect(requests.find(({ path }) => path === '/api/applicants/undo')?.body).toEqual({
+        change_id,
+      }),
+    )
+    // What became of it is read again.
+    await waitFor(() =>
+      expect(requests.filter(({ path }) => path === '/api/overview')).toHaveLength(2),
+    )
+  })
+
+  it('says nothing of mails and dates where there are none, and has no link to many or to whoever is gone', async () => {
+    const many = { ...act({ kind: 'applicant', id: 'a1', name: 'Ada Lind' }), id: '8', count: 34 }
+    const gone = { ...quietOverview.today, acts: [{ ...act(null), undo: null }, many] }
+    show('/admin', { 'GET /api/overview': answer({ ...quietOverview, today: gone }) })
+    const acts = within(await region('What you did last'))
+    const [first, second] = acts.getAllByRole('listitem')
+    expect(first?.textContent).toContain('Moved a deleted applicant to Reviewing')
+    expect(second?.textContent).toContain('Moved 34 applicants to Reviewing')
+    expect(acts.queryByRole('link')).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Emails not sent' })).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Dates' })).toBeNull()
+  })
+})
+
+describe('the checklist of a new shop', () => {
+  const lines = [
+    { step: 'job', state: 'done' },
+    { step: 'widget', state: 'open' },
+    { step: 'store', state: 'open' },
+    { step: 'colleague', state: 'skipped' },
+    { step: 'application', state: 'open' },
+  ] as const
+  const beginning = {
+    ...quietOverview,
+    checklist: { lines: [...lines], widget_seen_on: null },
+    is_empty: true,
+  }
+
+  it('stands instead of numbers, knows what is done, and leads to the rest', async () => {
+    const { requests } = show('/admin', {
+      'GET /api/overview': answer(beginning),
+      'POST /api/overview/checklist/skip': answer({ step: 'store' }),
+    })
+    const list = within(await region('Get your first applications'))
+    expect(list.getByText('1 of 5 done')).toBeTruthy()
+    const [job, widget, store] = list.getAllByRole('listitem')
+    expect(job?.textContent).toBe('Post a job: Done')
+    expect(widget?.textContent).toContain('Put your jobs on your website: To do')
+    expect(within(store!).getByRole('link').getAttribute('href')).toBe('/connect-shopify')
+    expect(screen.queryByText('Nothing needs you right now.')).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Hiring funnel' })).toBeNull()
+    expect(requests.some(({ path }) => path.startsWith('/api/overview/funnel'))).toBe(false)
+    fireEvent.click(within(store!).getByRole('button', { name: 'Skip: Connect your store' }))
+    await waitFor(() =>
+      expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({ step: 'store' }),
+    )
+  })
+
+  it('goes when the owner hides it; an empty shop then says that it waits', async () => {
+    let isHidden = false
+    show('/admin', {
+      'GET /api/overview': () =>
+        Response.json(isHidden ? { ...beginning, checklist: null } : beginning),
+      'DELETE /api/overview/checklist': () => {
+        isHidden = true
+        return Response.json({ is_closed: true })
+      },
+    })
+    fireEvent.click(await screen.findByRole('button', { name: 'Hide checklist' }))
+    expect(await screen.findByText('No one has applied yet.')).toBeTruthy()
+    expect(screen.queryByRole('region', { name: 'Get your first applications' })).toBeNull()
+  })
+})
+
+describe('the sections below', () => {
+  const sections = {
+    'Applicant Management': '/api/applicants?',
+    'Job Post Management': '/api/jobs?',
+    'Security Incident Dashboard': '/api/incidents?',
+    'Shopify Pages': '/api/store/pages',
+    'Customer Data Refresh': '/api/customers/refresh',
+  }
+  afterEach(() => localStorage.clear())
+
+  it('are a line each that loads nothing, with the way to the whole', async () => {
+    const { requests } = show()
+    for (const [title, path] of Object.entries(sections)) {
+      const line = within(await region(title))
+      const heading = line.getByRole('heading', { level: 2, name: title })
+      expect(within(heading).getByRole('button').getAttribute('aria-expanded')).toBe('false')
+      expect(line.getByRole('link', { name: 'Open full view' })).toBeTruthy()
+      expect(requests.filter((request) => request.path.startsWith(path))).toEqual([])
+    }
+  })
+
+  it('open where they stand, keep the focus, and are open the next time', async () => {
+    show()
+    const press = async (title: string) =>
+      fireEvent.click(await screen.findByRole('button', { name: title }))
+    await press('Security Incident Dashboard')
+    expect(await screen.findByRole('tab', { name: /^Open/ })).toBeTruthy()
+    const incidents = within(await region('Security Incident Dashboard'))
+    expect(incidents.getByRole('button', { name: 'Create Incident' })).toBeTruthy()
+    await waitFor(() =>
+      expect(document.activeElement?.textContent).toBe('Security Incident Dashboard'),
+    )
+    expect(document.activeElement?.getAttribute('aria-expanded')).toBe('true')
+    cleanup()
+    show()
+    expect(await screen.findByRole('button', { name: 'Create Incident' })).toBeTruthy()
+    await press('Security Incident Dashboard')
+    await waitFor(() =>
+      expect(screen.queryByRole('button', { name: 'Create Incident' })).toBeNull(),
+    )
+    expect(document.activeElement?.getAttribute('aria-expanded')).toBe('false')
+    cleanup()
+    show()
+    await region('Security Incident Dashboard')
+    expect(screen.queryByRole('button', { name: 'Create Incident' })).toBeNull()
+  })
+
+  it('are open where the address names them', async () => {
+    show('/admin?itab=all')
+    expect(await screen.findByRole('tab', { name: /^All/, selected: true })).toBeTruthy()
+    expect(screen.queryByRole('tab', { name: /^Applied/ })).toBeNull()
+  })
 })
 
 describe('an open breach', () => {

@@ -13,6 +13,7 @@ import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/dialog.tsx'
 import { SwingTag } from '../ui/drawings.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { FoldTitle } from '../ui/fold.tsx'
 import { Problem } from '../ui/problem.tsx'
 import { SkeletonRows } from '../ui/waiting.tsx'
 import { DataRequests } from './data-requests.tsx'
@@ -46,7 +47,7 @@ export function StorePagesSection({ overview = false }: { overview?: boolean }) 
   const canWrite = isAlive && view.missing_scopes.length === 0
   // The pages of jobs are written from their jobs.
   const edited = view?.pages.find((page) => page.kind === 'custom' && url.isOpened(page))
-  const Title = overview ? 'h2' : 'h1'
+  const Title = overview ? FoldTitle : 'h1'
 
   const create = (
     <Button kind="primary" inactive={!canWrite} onClick={() => url.open(NEW)}>

@@ -1,5 +1,6 @@
 // The overview of an organization: what needs somebody, the last weeks, and the hiring funnel.
-import { approvedOrganization, type Actor } from '#domain/access.ts'
+import { approvedOrganization, signedIn, type Actor } from '#domain/access.ts'
+import { checklistOf } from '#domain/checklist.ts'
 import { spaceLeft, type SpaceLeft } from '#domain/cv-space.ts'
 import {
   mondayOf,
@@ -19,6 +20,7 @@ import {
   type RetentionView,
 } from '#domain/retention.ts'
 import { countUndelivered } from '#data/applicant-mails.ts'
+import { findBeginning } from '#data/checklist.ts'
 import { countInfectedCvs } from '#data/cv-checks.ts'
 import { findCvSpace } from '#data/cv-space.ts'
 import type { Queries } from '#data/database.ts'
@@ -29,6 +31,7 @@ import { countExpiring, findRetentionState } from '#data/retention.ts'
 import { countInactiveLinked } from '#data/store-pages.ts'
 import { findConnectedStore } from '#data/store-sessions.ts'
 import type { Deps } from '../deps.ts'
+import { readDates, readToday } from './read-today.ts'
 
 const DAY_MS = 24 * 3_600_000
 /** More than these would push everything else off the list. */
@@ -51,14 +54,21 @@ export async function readOverview(deps: Deps, actor: Actor | undefined): Promis
   const organizationId = approvedOrganization(actor)
   const isOwner = actor?.role === 'organization_owner'
   const first = addDays(mondayOf(dayOf(deps.clock.now())), -7 * (OVERVIEW_WEEKS - 1))
+  const now = deps.clock.now()
   const overview = deps.db.readForOrganization(organizationId, async (tx) => {
-    const [rows, attention] = await Promise.all([
+    const [rows, attention, beginning, today] = await Promise.all([
       listWeeks(tx, organizationId, first),
       look(deps, tx, organizationId, isOwner),
+      findBeginning(tx, organizationId),
+      readToday(tx, organizationId, signedIn(actor).user_id, now),
     ])
     const found = new Map(rows.map((row) => [row.starts_on, row]))
     return {
       attention,
+      today: { ...today, dates: await readDates(tx, organizationId, now, attention) },
+      // What it asks for is an owner's to do.
+      checklist: isOwner ? checklistOf(beginning, deps.stores !== undefined) : null,
+      is_empty: !beginning.has_application,
       weeks: Array.from({ length: OVERVIEW_WEEKS }, (_, index) => {
         const starts_on = addDays(first, 7 * index)
         const { applications = 0, median_seconds = null } = found.get(starts_on) ?? {}

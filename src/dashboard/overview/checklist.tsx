@@ -1,0 +1,165 @@
+// What a new shop has to do before applications come, each with the place where it is done.
+import { useId, type ReactNode } from 'react'
+import { Link } from '@tanstack/react-router'
+import { Check, Circle, Minus } from 'lucide-react'
+import {
+  isSkippable,
+  type Checklist as Given,
+  type ChecklistLine,
+  type ChecklistStep,
+} from '#domain/checklist.ts'
+import { fill, messages } from '#domain/messages.ts'
+import { publicJobsLink, widgetCode } from '../jobs/public-link.ts'
+import { Button, buttonClass } from '../ui/button.tsx'
+import { CopyTextButton } from '../ui/copy-button.tsx'
+import { useChecklist } from './overview-api.ts'
+
+type Named = { name: string; slug: string }
+
+const icons = { open: Circle, done: Check, skipped: Minus } as const
+const words = { open: 'To do', done: 'Done', skipped: 'Skipped' } as const
+
+export function Checklist({
+  checklist: { lines, widget_seen_on },
+  organization,
+}: {
+  checklist: Given
+  organization: Named
+}) {
+  const heading = useId()
+  const { skip, close } = useChecklist()
+  const done = lines.filter(({ state }) => state === 'done').length
+  const next = lines.find(({ state }) => state === 'open')?.step
+  return (
+    <section aria-labelledby={heading} className="ledger px-6 pt-5 pb-3 max-md:px-4">
+      <div className="mb-2 flex items-center gap-3">
+        <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
+          <h2 id={heading} className="text-section font-semibold">
+            {messages['checklist.title']}
+          </h2>
+          <span className="text-meta text-ink-3 tabular-nums">
+            {fill('checklist.progress', { done: String(done), all: String(lines.length) })}
+          </span>
+        </div>
+        <Button size="small" kind="plain" className="ms-auto -me-2" onClick={close}>
+          Hide checklist
+        </Button>
+      </div>
+      <ol>
+        {lines.map((line) => (
+          <Line
+            key={line.step}
+            line={line}
+            hint={
+              line.step === 'widget' && widget_seen_on
+                ? fill('checklist.widgetSeen', { host: widget_seen_on })
+                : messages[`checklist.${line.step}Hint`]
+            }
+          >
+            <Way step={line.step} isNext={line.step === next} organization={organization} />
+            {isSkippable(line.step) && line.state === 'open' && (
+              <SkipButton step={line.step} onSkip={skip} />
+            )}
+          </Line>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Line({
+  line: { step, state },
+  hint,
+  children,
+}: {
+  line: ChecklistLine
+  hint: string
+  children: ReactNode
+}) {
+  const Icon = icons[state]
+  const isOpen = state === 'open'
+  return (
+    <li className="flex items-start gap-3 border-t border-line py-3">
+      <Icon
+        size={20}
+        strokeWidth={state === 'done' ? 2.25 : 1.75}
+        aria-hidden="true"
+        className={`mt-px flex-none ${state === 'done' ? 'text-good' : 'text-ink-3'}`}
+      />
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="min-w-0 flex-1 basis-60">
+          <span className={`block ${isOpen ? 'font-semibold' : 'text-ink-2'}`}>
+            {messages[`checklist.${step}`]}
+            <span className="sr-only">: {words[state]}</span>
+          </span>
+          <span className="text-ink-2 wrap-anywhere">
+            {state === 'skipped' ? words.skipped : (isOpen || step === 'widget') && hint}
+          </span>
+        </p>
+        {state !== 'done' && <span className="flex flex-wrap gap-2">{children}</span>}
+      </div>
+    </li>
+  )
+}
+
+function SkipButton({
+  step,
+  onSkip,
+}: {
+  step: Parameters<ReturnType<typeof useChecklist>['skip']>[0]
+  onSkip: ReturnType<typeof useChecklist>['skip']
+}) {
+  return (
+    <Button
+      kind="plain"
+      aria-label={`Skip: ${messages[`checklist.${step}`]}`}
+      onClick={() => onSkip(step)}
+    >
+      Skip
+    </Button>
+  )
+}
+
+/** To the place where a step is taken, or what it needs to be copied. */
+function Way({
+  step,
+  isNext,
+  organization,
+}: {
+  step: ChecklistStep
+  isNext: boolean
+  organization: Named
+}) {
+  const look = buttonClass(isNext ? 'primary' : 'outline')
+  switch (step) {
+    case 'job':
+      return (
+        <Link to="/admin/jobs" search={{ job: 'new' }} className={look}>
+          Create Job Post
+        </Link>
+      )
+    case 'widget':
+      return (
+        <>
+          <CopyTextButton text={widgetCode(organization)}>Copy code</CopyTextButton>
+          <Link to="/organizations" hash="widget" className={buttonClass('plain')}>
+            Other ways
+          </Link>
+        </>
+      )
+    case 'store':
+      return (
+        <Link to="/connect-shopify" className={look}>
+          Connect store
+        </Link>
+      )
+    case 'colleague':
+      return (
+        <Link to="/organizations" className={look}>
+          Invite
+        </Link>
+      )
+    case 'application':
+      return <CopyTextButton text={publicJobsLink(organization)}>Copy link</CopyTextButton>
+  }
+}

@@ -1,0 +1,46 @@
+// How far applicants come, by time and position, and how the last weeks went.
+import { useQuery } from '@tanstack/react-query'
+import { funnelPeriods, wordForPeriod, type Overview } from '#domain/overview.ts'
+import { jobsQuery } from '../queries.ts'
+import { FilterChoice } from '../ui/choice.tsx'
+import { Segments } from '../ui/segments.tsx'
+import { HiringFunnel } from './hiring-funnel.tsx'
+import { LastWeeks } from './last-weeks.tsx'
+import { useOverviewUrl } from './overview-url.ts'
+
+const EVERY = 'all'
+const periods = funnelPeriods.map((value) => ({ value, label: wordForPeriod[value] }))
+
+export function FunnelBand({ overview }: { overview: Overview }) {
+  const { filter, choosePeriod, choosePosition } = useOverviewUrl()
+  const jobs = useQuery(jobsQuery).data ?? []
+  return (
+    <div className="ledger">
+      <div className="px-6 pt-5 pb-6 max-md:px-4">
+        <HiringFunnel filter={filter}>
+          {jobs.length > 0 && (
+            <FilterChoice
+              label="Position in the funnel"
+              short="Position"
+              options={[
+                { value: EVERY, label: 'All' },
+                ...jobs.map(({ id, title }) => ({ value: id, label: title })),
+              ]}
+              value={filter.position ?? EVERY}
+              onChange={(next) => choosePosition(next === EVERY ? undefined : next)}
+              on={filter.position !== undefined}
+            />
+          )}
+          <Segments
+            label="Period"
+            segments={periods}
+            value={filter.period}
+            onChange={choosePeriod}
+            small
+          />
+        </HiringFunnel>
+      </div>
+      <LastWeeks overview={overview} />
+    </div>
+  )
+}

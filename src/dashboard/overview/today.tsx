@@ -1,0 +1,237 @@
+// What concerns one person today: who is new, who waits longest, what was not sent, what is due, and what they did last.
+import type { ReactNode } from 'react'
+import { Link } from '@tanstack/react-router'
+import { wordForStatus } from '#domain/applicants.ts'
+import { fill, messages } from '#domain/messages.ts'
+import {
+  sayAct,
+  type ActSubject,
+  type DueDate,
+  type OwnAct,
+  type PersonToday,
+  type Today as Given,
+  type UnsentMail,
+} from '#domain/today.ts'
+import { Button } from '../ui/button.tsx'
+import { count, counted, dayAndTime, logDate, longDate, shortDate } from '../ui/dates.ts'
+import { Since, useNow } from '../ui/time.tsx'
+import { useTakeBackAct } from './overview-api.ts'
+import { PartOfToday } from './part-of-today.tsx'
+
+const DAY_MS = 24 * 3_600_000
+const linkClass = 'font-medium text-link'
+const rest = 'mt-2 text-label'
+
+/** What was not sent and what is due stand only where there is something. */
+export function Today({ today }: { today: Given }) {
+  const { fresh, waiting, mails, dates, acts } = today
+  return (
+    <>
+      <PartOfToday
+        title={messages[today.is_first_visit ? 'today.freshFirst' : 'today.fresh']}
+        aside={!today.is_first_visit && fill('today.since', { when: logDate(today.since) })}
+      >
+        {fresh.people.length === 0 ? (
+          <p className="text-ink-2">{messages['today.freshNone']}</p>
+        ) : (
+          <People people={fresh.people} />
+        )}
+        {fresh.count > fresh.people.length && (
+          <p className={rest}>
+            <Link to="/admin/applicants" search={{ tab: 'all' }} className={linkClass}>
+              {fill('today.more', { count: count(fresh.count - fresh.people.length) })}
+            </Link>
+          </p>
+        )}
+      </PartOfToday>
+      <PartOfToday title={messages['today.waiting']}>
+        {waiting.length === 0 ? (
+          <p className="text-ink-2">{messages['today.waitingNone']}</p>
+        ) : (
+          <People people={waiting} inDays />
+        )}
+      </PartOfToday>
+      <PartOfToday title={messages['today.acts']}>
+        {acts.length === 0 ? (
+          <p className="text-ink-2">{messages['today.actsNone']}</p>
+        ) : (
+          <ul>
+            {acts.map((act) => (
+              <Act key={act.id} act={act} />
+            ))}
+          </ul>
+        )}
+      </PartOfToday>
+      {mails.count > 0 && (
+        <PartOfToday title={messages['today.mails']}>
+          <ul>
+            {mails.mails.map((mail) => (
+              <Row key={`${mail.applicant_id} ${mail.send_at}`} end={<MailState mail={mail} />}>
+                <PersonLink id={mail.applicant_id} {...mail} />
+                <span className="text-ink-2">, {wordForStatus[mail.kind]}</span>
+              </Row>
+            ))}
+          </ul>
+          {mails.count > mails.mails.length && (
+            <p className={`${rest} text-ink-2`}>
+              {fill('today.more', { count: count(mails.count - mails.mails.length) })}
+            </p>
+          )}
+        </PartOfToday>
+      )}
+      {dates.length > 0 && (
+        <PartOfToday title={messages['today.dates']}>
+          <ul>
+            {dates.map((due) => (
+              <Row key={`${due.about} ${due.at}`} end={<DueAt due={due} />}>
+                <Due due={due} />
+              </Row>
+            ))}
+          </ul>
+        </PartOfToday>
+      )}
+    </>
+  )
+}
+
+function Row({ children, end }: { children: ReactNode; end: ReactNode }) {
+  return (
+    <li className="flex items-baseline gap-3 border-t border-line py-2 first:border-t-0 first:pt-0.5">
+      <span className="min-w-0 flex-1 wrap-anywhere">{children}</span>
+      <span className="flex-none text-meta text-ink-3 tabular-nums">{end}</span>
+    </li>
+  )
+}
+
+function PersonLink({
+  id,
+  first_name,
+  last_name,
+}: {
+  id: string
+  first_name: string
+  last_name: string
+}) {
+  return (
+    <Link to="/admin/applicants" search={{ tab: 'all', applicant: id }} className={linkClass}>
+      {first_name} {last_name}
+    </Link>
+  )
+}
+
+function People({ people, inDays = false }: { people: readonly PersonToday[]; inDays?: boolean }) {
+  const now = useNow()
+  const days = (iso: string) => Math.max(1, Math.floor((now - Date.parse(iso)) / DAY_MS))
+  return (
+    <ul>
+      {people.map((person) => (
+        <Row
+          key={person.id}
+          end={inDays ? counted(days(person.created_at), 'day') : <Since iso={person.created_at} />}
+        >
+          <PersonLink {...person} />
+          <span className="text-ink-2">, {person.role_title}</span>
+        </Row>
+      ))}
+    </ul>
+  )
+}
+
+function MailState({ mail: { state, send_at } }: { mail: UnsentMail }) {
+  const now = useNow()
+  if (state === 'failed') {
+    return <span className="font-medium text-danger-text">{messages['today.mailFailed']}</span>
+  }
+  return Date.parse(send_at) > now
+    ? fill('today.mailDue', { when: logDate(send_at) })
+    : messages['today.mailWaiting']
+}
+
+function DueAt({ due }: { due: DueDate }) {
+  const text = due.about === 'incident' ? dayAndTime(due.at) : shortDate(due.at)
+  return (
+    <time dateTime={due.at} title={longDate(due.at)}>
+      {text}
+    </time>
+  )
+}
+
+function Due({ due }: { due: DueDate }) {
+  switch (due.about) {
+    case 'incident':
+      return (
+        <>
+          {messages['today.authority']}{' '}
+          <Link
+            to="/admin/incidents"
+            search={{ itab: 'all', incident: due.id }}
+            className={linkClass}
+          >
+            {due.title}
+          </Link>
+        </>
+      )
+    case 'data-requests':
+      return (
+        <Link to="/admin/store-pages" className={linkClass}>
+          {counted(due.count, 'request')} for customer data
+        </Link>
+      )
+    case 'deletions':
+      return (
+        <Link to="/admin/settings" hash="retention" className={linkClass}>
+          First of {counted(due.count, 'application')} to be deleted
+        </Link>
+      )
+  }
+}
+
+function Act({ act }: { act: OwnAct }) {
+  const takeBack = useTakeBackAct()
+  const now = useNow()
+  const [before, name, after] = sayAct(act)
+  const { undo } = act
+  return (
+    <Row
+      end={
+        <span className="flex items-center gap-2">
+          {undo && Date.parse(undo.until) > now && (
+            <Button
+              size="small"
+              className="-my-1"
+              aria-label={`Undo: ${before}${name}${after}`}
+              inactive={takeBack.isPending}
+              onClick={() => takeBack.mutate(undo)}
+            >
+              Undo
+            </Button>
+          )}
+          <Since iso={act.at} />
+        </span>
+      }
+    >
+      {before}
+      {act.subject && name ? <SubjectLink subject={act.subject} name={name} /> : name}
+      {after}
+    </Row>
+  )
+}
+
+function SubjectLink({ subject: { kind, id }, name }: { subject: ActSubject; name: string }) {
+  if (kind === 'applicant') {
+    return (
+      <Link to="/admin/applicants" search={{ tab: 'all', applicant: id }} className={linkClass}>
+        {name}
+      </Link>
+    )
+  }
+  return kind === 'job' ? (
+    <Link to="/admin/jobs" search={{ job: id }} className={linkClass}>
+      {name}
+    </Link>
+  ) : (
+    <Link to="/admin/incidents" search={{ itab: 'all', incident: id }} className={linkClass}>
+      {name}
+    </Link>
+  )
+}

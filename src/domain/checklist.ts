@@ -1,0 +1,50 @@
+// What a new shop has to do before applications come. It knows what is done, and goes when all is done or nobody wants it.
+import { z } from 'zod'
+
+export const checklistSteps = ['job', 'widget', 'store', 'colleague', 'application'] as const
+export type ChecklistStep = (typeof checklistSteps)[number]
+
+/** A shop without a store on the platform, or without colleagues, does without these. */
+export const skippableSteps = ['store', 'colleague'] as const satisfies readonly ChecklistStep[]
+export type SkippableStep = (typeof skippableSteps)[number]
+export const isSkippable = (step: ChecklistStep): step is SkippableStep =>
+  skippableSteps.some((each) => each === step)
+
+export const skipInput = z.object({ step: z.enum(skippableSteps) })
+
+/** What is known of a shop's beginning. */
+export type Beginning = {
+  has_job: boolean
+  /** The host of the page that asked for the widget first. */
+  widget_seen_on: string | null
+  has_store: boolean
+  /** A second member, or an invitation to one. */
+  has_colleague: boolean
+  has_application: boolean
+  skipped: readonly string[]
+  is_closed: boolean
+}
+
+export type ChecklistLine = { step: ChecklistStep; state: 'open' | 'done' | 'skipped' }
+
+export type Checklist = { lines: ChecklistLine[]; widget_seen_on: string | null }
+
+/** Null where it does not stand. Where no store can be connected, none is asked for. */
+export function checklistOf(beginning: Beginning, canConnect: boolean): Checklist | null {
+  if (beginning.is_closed) return null
+  const isDone: Record<ChecklistStep, boolean> = {
+    job: beginning.has_job,
+    widget: beginning.widget_seen_on !== null,
+    store: beginning.has_store,
+    colleague: beginning.has_colleague,
+    application: beginning.has_application,
+  }
+  const lines = checklistSteps
+    .filter((step) => step !== 'store' || canConnect || beginning.has_store)
+    .map((step): ChecklistLine => {
+      if (isDone[step]) return { step, state: 'done' }
+      return { step, state: beginning.skipped.includes(step) ? 'skipped' : 'open' }
+    })
+  if (lines.every(({ state }) => state !== 'open')) return null
+  return { lines, widget_seen_on: beginning.widget_seen_on }
+}

@@ -1,0 +1,27 @@
+// An owner does without a step of the checklist, or without all of it.
+import { ownedOrganization, type Actor } from '#domain/access.ts'
+import type { SkippableStep } from '#domain/checklist.ts'
+import { updateChecklistClosed, updateStepSkipped } from '#data/checklist.ts'
+import type { Deps } from '../deps.ts'
+
+export async function skipStep(
+  deps: Deps,
+  actor: Actor | undefined,
+  step: SkippableStep,
+): Promise<{ step: SkippableStep }> {
+  const organizationId = ownedOrganization(actor)
+  await deps.db.forOrganization(organizationId, (tx) => updateStepSkipped(tx, organizationId, step))
+  return { step }
+}
+
+/** For everybody in the organization, and for good. */
+export async function closeChecklist(
+  deps: Deps,
+  actor: Actor | undefined,
+): Promise<{ is_closed: true }> {
+  const organizationId = ownedOrganization(actor)
+  await deps.db.forOrganization(organizationId, (tx) =>
+    updateChecklistClosed(tx, organizationId, deps.clock.now()),
+  )
+  return { is_closed: true }
+}

@@ -1,0 +1,16 @@
+// That a member looks at the overview or the list of applicants is written down, so that the next visit can say what is new.
+import { approvedOrganization, signedIn, type Actor } from '#domain/access.ts'
+import { updateVisit } from '#data/today.ts'
+import type { Deps } from '../deps.ts'
+
+export async function noteVisit(
+  deps: Deps,
+  actor: Actor | undefined,
+): Promise<{ seen_at: string }> {
+  const organizationId = approvedOrganization(actor)
+  const now = deps.clock.now()
+  await deps.db.forOrganization(organizationId, (tx) =>
+    updateVisit(tx, organizationId, signedIn(actor).user_id, now),
+  )
+  return { seen_at: now.toISOString() }
+}

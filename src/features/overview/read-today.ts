@@ -1,0 +1,176 @@
+// The overview's part about today, as one person sees it.
+import { statusBefore, UNDO_SECONDS } from '#domain/applicants.ts'
+import { titleOf, type IncidentRow } from '#domain/incidents.ts'
+import { UNDELIVERED_DAYS } from '#domain/overview.ts'
+import type { RetentionView } from '#domain/retention.ts'
+import {
+  lastHere,
+  subjectOf,
+  TODAY_MOST,
+  toldActs,
+  VISIT,
+  type ActSubject,
+  type DueDate,
+  type OwnAct,
+  type Today,
+} from '#domain/today.ts'
+import { listDataRequests } from '#data/data-requests.ts'
+import type { Queries } from '#data/database.ts'
+import {
+  findVisit,
+  listArrivedSince,
+  listLastChanges,
+  listLongestWaiting,
+  listNames,
+  listOwnActs,
+  listUnsentMails,
+  type ActRow,
+  type LastChange,
+} from '#data/today.ts'
+
+const DAY_MS = 24 * 3_600_000
+/** Rows of one act are written at once; two acts of one kind are some clicks apart. */
+const SAME_ACT_MS = 1000
+
+export async function readToday(
+  db: Queries,
+  organizationId: string,
+  userId: string,
+  now: Date,
+): Promise<Omit<Today, 'dates'>> {
+  const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS)
+  const last = lastHere(await findVisit(db, organizationId, userId), now)
+  const since = last ?? new Date(now.getTime() - VISIT.firstMs).toISOString()
+  const [fresh, waiting, mails, acts] = await Promise.all([
+    listArrivedSince(db, organizationId, since),
+    listLongestWaiting(db, organizationId, daysAgo(1)),
+    listUnsentMails(db, organizationId, daysAgo(UNDELIVERED_DAYS)),
+    readOwnActs(db, organizationId, userId, now),
+  ])
+  return { since, is_first_visit: last === null, fresh, waiting, mails, acts }
+}
+
+/** What has a date by which somebody has to act, or something happens by itself; the next one first. */
+export async function readDates(
+  db: Queries,
+  organizationId: string,
+  now: Date,
+  { incidents, retention }: { incidents: readonly IncidentRow[]; retention: RetentionView },
+): Promise<DueDate[]> {
+  const asked = (await listDataRequests(db, organizationId, now)).filter(
+    ({ exported_at }) => exported_at === null,
+  )
+  const dates: DueDate[] = incidents.flatMap((incident) =>
+    incident.deadline_at !== null && incident.authority_told_at === null
+      ? [{ about: 'incident', at: incident.deadline_at, id: incident.id, title: titleOf(incident) }]
+      : [],
+  )
+  const [first] = asked
+  if (first) dates.push({ about: 'data-requests', at: first.due_at, count: asked.length })
+  if (retention.first_on !== null) {
+    dates.push({ about: 'deletions', at: retention.first_on, count: retention.soon })
+  }
+  return dates.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
+}
+
+/** What was done to many at once is one act, though each of them has a row. */
+function grouped(rows: readonly ActRow[]): ActRow[][] {
+  const groups: ActRow[][] = []
+  for (const row of rows) {
+    const group = groups.at(-1)
+    const last = group?.at(-1)
+    if (group && last && isSameAct(last, row)) group.push(row)
+    else groups.push([row])
+  }
+  return groups
+}
+
+const isSameAct = (one: ActRow, other: ActRow): boolean =>
+  one.action === other.action &&
+  one.details.to === other.details.to &&
+  one.details.kind === other.details.kind &&
+  isAtOnce(one.created_at, other.created_at)
+
+const isAtOnce = (one: string, other: string): boolean =>
+  Math.abs(Date.parse(one) - Date.parse(other)) < SAME_ACT_MS
+
+async function readOwnActs(
+  db: Queries,
+  organizationId: string,
+  userId: string,
+  now: Date,
+): Promise<OwnAct[]> {
+  const rows = await listOwnActs(db, organizationId, userId, toldActs)
+  const groups = grouped(withoutMailsOfMoves(rows)).slice(0, TODAY_MOST)
+  const subjects = groups.flatMap(([first]) => (first ? (subjectOf(first) ?? []) : []))
+  const idsOf = (kind: ActSubject['kind']) =>
+    subjects.filter((subject) => subject.kind === kind).map(({ id }) => id)
+  const [names, changes] = await Promise.all([
+    listNames(db, organizationId, {
+      applicant: idsOf('applicant'),
+      job: idsOf('job'),
+      incident: idsOf('incident'),
+    }),
+    listLastChanges(db, organizationId, groups.flat().flatMap(movedNow(now))),
+  ])
+  const last = new Map(changes.map((change) => [change.applicant_id, change]))
+  return groups.flatMap((group) => {
+    const [first] = group
+    if (!first) return []
+    const subject = subjectOf(first)
+    const name = subject ? names.get(subject.id) : undefined
+    return {
+      id: first.id,
+      action: first.action,
+      at: first.created_at,
+      details: first.details,
+      subject: subject && name !== undefined ? { ...subject, name } : null,
+      count: group.length,
+      undo: undoOf(group, last, { userId, now }),
+    }
+  })
+}
+
+/** To reject somebody and to have them told is one act. */
+function withoutMailsOfMoves(rows: readonly ActRow[]): ActRow[] {
+  const movedAt = new Map<string | null, string[]>()
+  for (const { action, resource_id, created_at } of rows) {
+    if (action !== 'applicant.moved') continue
+    movedAt.set(resource_id, [...(movedAt.get(resource_id) ?? []), created_at])
+  }
+  return rows.filter(
+    ({ action, resource_id, created_at }) =>
+      action !== 'applicant.mailed' ||
+      !movedAt.get(resource_id)?.some((moved) => isAtOnce(moved, created_at)),
+  )
+}
+
+/** Whom a row moved so lately that the move may still be taken back. */
+const movedNow =
+  (now: Date) =>
+  ({ action, resource_id, created_at }: ActRow): string[] => {
+    const isLate = now.getTime() - Date.parse(created_at) > UNDO_SECONDS * 1000
+    return action === 'applicant.moved' && resource_id !== null && !isLate ? [resource_id] : []
+  }
+
+/** Of many, those whom somebody has moved on since stay where they are: it is enough that one can still be taken back. */
+function undoOf(
+  group: readonly ActRow[],
+  last: ReadonlyMap<string, LastChange>,
+  { userId, now }: { userId: string; now: Date },
+): OwnAct['undo'] {
+  const change = group
+    .map((row) => {
+      const newest = row.action === 'applicant.moved' ? last.get(row.resource_id ?? '') : undefined
+      const isOfRow =
+        newest?.changed_by === userId &&
+        newest.to_status === row.details.to &&
+        isAtOnce(newest.changed_at, row.created_at)
+      return isOfRow && statusBefore(newest, newest, now) ? newest : undefined
+    })
+    .find((found) => found !== undefined)
+  if (!change) return null
+  const until = new Date(Date.parse(change.changed_at) + UNDO_SECONDS * 1000).toISOString()
+  if (group.length === 1) return { change_id: change.id, until }
+  return change.batch_id === null ? null : { batch_id: change.batch_id, until }
+}
