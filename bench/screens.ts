@@ -45,7 +45,7 @@ const screens: Record<string, Screen> = {
   },
   '/admin/jobs': { path: '/admin/jobs', isMember: true, drawn: 'main tbody tr' },
   '/auth': { path: '/auth', isMember: false, drawn: 'form' },
-  '/embed': { path: '/embed?org=pannier-lane', isMember: false, drawn: 'h1' },
+  '/embed': { path: '/embed?org=pannier-lane-cycles', isMember: false, drawn: 'h1' },
 }
 
 async function freePort(): Promise<number> {
