@@ -7,5 +7,6 @@ alter table organizations
   -- Pixels, known before it is shown: pages do not move when it comes.
   add column logo_width integer check (logo_width > 0),
   add column logo_height integer check (logo_height > 0),
-  add check (num_nulls(logo_name, logo_width, logo_height) in (0, 3));
+  add constraint organizations_logo_check
+    check ((logo_name is null) = (logo_width is null) and (logo_name is null) = (logo_height is null));
 grant update (accent, logo_name, logo_width, logo_height) on organizations to storehand_tenant;
