@@ -537,6 +537,7 @@ export const messages = {
   'input.tooLittle': '{field} is too short or too small.',
   'input.unknown': '{field} is not known here.',
   'input.unfit': '{field} has a form that is not known here.',
+  'server.keyReused': 'This Idempotency-Key was used for another change.',
   'server.notFound': 'Not found.',
   'server.originRefused': 'This request came from another site and was refused.',
   'server.tooLarge': 'The request is too large.',
