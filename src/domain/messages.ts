@@ -546,6 +546,27 @@ export const messages = {
   'server.networkBusy':
     'Too much comes from your network at once. Please wait a moment and try again.',
   'server.tooSlow': 'What you sent did not arrive in time. Please send it again.',
+  // Changes that the server does not have yet
+  'unsent.mark': 'Not saved yet',
+  'unsent.count': 'Not saved yet: {changes}',
+  'unsent.offline': 'Offline',
+  'unsent.kept': '{who} to {status}: not saved yet.',
+  'unsent.keptMany': '{who}: not saved yet.',
+  'unsent.waiting':
+    'Not saved yet: {changes}. Kept on this device and sent when the server answers.',
+  'unsent.waitingOffline':
+    'You are offline. Not saved yet: {changes}. Kept on this device and sent when you are back online.',
+  'unsent.whileOffline':
+    'You are offline. Changes to applicants are kept on this device and sent when you are back online.',
+  'unsent.allSaved': 'All changes are saved.',
+  'unsent.moved': '{name} is {status} now. Your change to {to} was not saved.',
+  'unsent.deleted': '{name} has been deleted. Your change was not saved.',
+  'unsent.stays': '{name} is still {status}.',
+  'unsent.somebody': 'This applicant',
+  'unsent.tooOld': 'This change was made more than 30 days ago, so it was not sent.',
+  'unsent.leaveTitle': 'Sign out without saving?',
+  'unsent.leaveQuestion': 'Not saved yet: {changes}. If you sign out now, you will lose this.',
+  'live.down': 'No connection to the server. New applications appear when it is back.',
   'live.tooMany':
     'Live updates are open in as many windows as they can be. This one looks for news every 30 seconds.',
 } as const

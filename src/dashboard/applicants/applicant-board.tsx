@@ -14,6 +14,7 @@ import { fill, messages } from '#domain/messages.ts'
 import { applicantCountsQuery } from '../queries.ts'
 import { useShortcut } from '../shell/shortcuts.ts'
 import { Problem } from '../ui/problem.tsx'
+import { unsentNow } from '../unsent/queue.ts'
 import { ApplicantFilters } from './applicant-filters.tsx'
 import { ApplicantPanel } from './applicant-panel.tsx'
 import { applicantsQuery, useMarkContacted, useMoveApplicant } from './applicants-api.ts'
@@ -27,6 +28,7 @@ import { whyNotHere } from './board-words.ts'
 import { focusPerson, useLastFocused } from './list-keys.ts'
 import { SearchHits } from './search-hit.tsx'
 import { totalOf } from './totals.ts'
+import { shownList, useShownCounts, useShownList } from './unsent-people.ts'
 
 const SORT = '-applied'
 
@@ -35,7 +37,7 @@ export function ApplicantBoard({ url }: { url: ApplicantsUrl }) {
   const board = useRef<HTMLDivElement>(null)
   const { fresh } = useArrivals()
   const { tab: _, ...conditions } = url.filter
-  const counts = useQuery(applicantCountsQuery(conditions)).data
+  const counts = useShownCounts(useQuery(applicantCountsQuery(conditions)).data, conditions)
   const columns = useColumns(url.filter)
   const rows = columns.flatMap((column) => column.rows)
   const failed = columns.filter((column) => column.isFailed)
@@ -53,9 +55,9 @@ export function ApplicantBoard({ url }: { url: ApplicantsUrl }) {
     const hadFocus = board.current?.contains(document.activeElement) ?? true
     // The cache shows the move in the next frames.
     setTimeout(() => {
-      const list = client.getQueryData<ApplicantList>(
-        applicantsQuery({ ...url.filter, tab: to }, SORT).queryKey,
-      )
+      const filter = { ...url.filter, tab: to }
+      const read = client.getQueryData<ApplicantList>(applicantsQuery(filter, SORT).queryKey)
+      const list = read && shownList(client, read, { filter, sort: SORT }, unsentNow().all)
       const ids = list?.pages.flatMap((page) => page.applicants.map(({ id }) => id)) ?? []
       carry.say(
         fill('board.moved', {
@@ -231,11 +233,13 @@ function stateOf(row: ApplicantRow, over: ApplicantStatus, status: ApplicantStat
 
 /** Each column pages by itself. */
 function useColumn(filter: ApplicantFilter, status: ApplicantStatus) {
-  const list = useInfiniteQuery(applicantsQuery({ ...filter, tab: status }, SORT))
+  const own = { ...filter, tab: status }
+  const list = useInfiniteQuery(applicantsQuery(own, SORT))
+  const pages = useShownList(list.data, own, SORT)?.pages ?? []
   return {
     status,
-    pages: list.data?.pages ?? [],
-    rows: list.data?.pages.flatMap((page) => page.applicants) ?? [],
+    pages,
+    rows: pages.flatMap((page) => page.applicants),
     isPending: list.isPending,
     isFailed: list.error !== null && !list.data,
     hasMore: list.hasNextPage,

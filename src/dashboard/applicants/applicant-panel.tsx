@@ -15,6 +15,7 @@ import { ApplicantProfileView, type ProfileTab } from './applicant-profile.tsx'
 import { profileQuery } from './applicants-api.ts'
 import { fullName } from './applicants-cache.ts'
 import { saidTotal, type Total } from './totals.ts'
+import { useShownProfile } from './unsent-people.ts'
 
 type PanelProps = {
   id: string
@@ -31,7 +32,8 @@ export function ApplicantPanel({ id, rows, total, hasMore, onMore, onStep, onClo
   const profile = useQuery(profileQuery(id))
   const { index, before, after } = useNeighbours(id, rows)
   const row = rows[index]
-  const shown = profile.data?.applicant ?? row
+  const shownProfile = useShownProfile(profile.data)
+  const shown = shownProfile?.applicant ?? row
 
   const [tab, setTab] = useState<ProfileTab>('application')
   const leaveTo = useHeir()
@@ -76,9 +78,9 @@ export function ApplicantPanel({ id, rows, total, hasMore, onMore, onStep, onClo
           }
         />
       )}
-      {profile.data && (
+      {shownProfile && (
         <ApplicantProfileView
-          profile={profile.data}
+          profile={shownProfile}
           tab={tab}
           onTab={setTab}
           onGone={() => {

@@ -21,6 +21,7 @@ import { fullName, rowOf } from './applicants-cache.ts'
 import { ApplicationTab } from './application-tab.tsx'
 import { CvPart } from './cv-part.tsx'
 import { LeaveDialog, type Leave } from './leave-dialog.tsx'
+import { NotSaved } from './not-saved.tsx'
 import { NotesTab } from './notes-tab.tsx'
 import { StatusMailLine } from './status-mail.tsx'
 import { StatusMenu } from './status-menu.tsx'
@@ -116,6 +117,7 @@ function Head({ applicant }: { applicant: Applicant }) {
         {applicant.role_title} · applied{' '}
         <time dateTime={applicant.created_at}>{fullDate(applicant.created_at)}</time>
       </p>
+      <NotSaved id={applicant.id} className="mt-1" />
     </div>
   )
 }

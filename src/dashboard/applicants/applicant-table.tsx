@@ -12,6 +12,7 @@ import { openCv, useMarkContacted, useMoveApplicant } from './applicants-api.ts'
 import { fullName } from './applicants-cache.ts'
 import { HitLine, Marked } from './search-hit.tsx'
 import { useListKeys } from './list-keys.ts'
+import { NotSaved } from './not-saved.tsx'
 import type { Selection } from './selection.ts'
 import { StatusMenu } from './status-menu.tsx'
 
@@ -234,6 +235,7 @@ function Row({ row, isOpen, isFresh, isActive, selection, onOpen, onMove }: RowP
         <span className="block text-meta text-ink-3 md:hidden">
           <Facts row={row} />
         </span>
+        <NotSaved id={row.id} />
         <HitLine id={row.id} />
       </td>
       <td className={classNames(td, wide, 'max-w-0')}>

@@ -14,6 +14,7 @@ import { classNames } from '../ui/class-names.ts'
 import { ActionMenu, MenuAction } from '../ui/menu.tsx'
 import { Since } from '../ui/time.tsx'
 import { fullName } from './applicants-cache.ts'
+import { NotSaved } from './not-saved.tsx'
 import { HitLine, Marked } from './search-hit.tsx'
 
 type CardProps = {
@@ -97,6 +98,7 @@ export function BoardCard(props: CardProps) {
         )}
         {row.is_existing_customer && <QuietBadge kind="customer">Customer</QuietBadge>}
         {row.contacted && <QuietBadge kind="contacted">Contacted</QuietBadge>}
+        <NotSaved id={row.id} />
       </span>
     </li>
   )

@@ -2,23 +2,31 @@
 import { UNDO_SECONDS } from '#domain/applicants.ts'
 import { sayDone, takeBack } from '../ui/toast.tsx'
 
-type Undoable = { run: () => void; until: number; toast: string | number }
+type Undoable = { run: () => void; until: number; toast?: string | number }
 
 let last: Undoable | undefined
 
-/** Says what was done, and keeps the way back. */
-export function sayUndoable(text: string, undo: () => void): void {
+/** Keeps the way back, before there is anything to say. */
+export function offerUndo(undo: () => void): void {
+  last = { run: undo, until: Date.now() + UNDO_SECONDS * 1000 }
+}
+
+/** Says what was done, and keeps the way back. Answers what `takeBack` takes. */
+export function sayUndoable(text: string, undo: () => void): string | number {
   const run = () => {
     if (last?.run === run) last = undefined
     undo()
   }
   const toast = sayDone(text, { label: 'Undo', run })
   last = { run, until: Date.now() + UNDO_SECONDS * 1000, toast }
+  return toast
 }
 
 /** Takes the last change back, once. */
 export function undoLast(): void {
   if (!last || Date.now() > last.until) return
-  takeBack(last.toast)
-  last.run()
+  const { run, toast } = last
+  last = undefined
+  if (toast !== undefined) takeBack(toast)
+  run()
 }

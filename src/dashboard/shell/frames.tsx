@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { SessionView } from '#domain/accounts.ts'
 import { messages } from '#domain/messages.ts'
+import { UnsentApplicants } from '../applicants/unsent-applicants.tsx'
 import { BreachBanner } from '../incidents/breach-banner.tsx'
 import { useLiveStatus } from '../live.tsx'
 import { RetentionBanner } from '../retention/retention-banner.tsx'
@@ -10,6 +11,7 @@ import { AddressBanner } from './address-banner.tsx'
 import { ClosingNotice } from './closing-notice.tsx'
 import { Header } from './header.tsx'
 import { SectionBar, SectionRail } from './section-rail.tsx'
+import { memberOf } from './session.tsx'
 
 export function PageFrame({
   session,
@@ -22,6 +24,7 @@ export function PageFrame({
 }) {
   return (
     <>
+      <UnsentChanges session={session} />
       <Header session={session} />
       <main
         id="main"
@@ -39,6 +42,7 @@ export function PageFrame({
 export function AdminFrame({ session, children }: { session: SessionView; children: ReactNode }) {
   return (
     <>
+      <UnsentChanges session={session} />
       <Header session={session} />
       <div className="frame-body flex items-start">
         <SectionRail />
@@ -58,6 +62,12 @@ export function AdminFrame({ session, children }: { session: SessionView; childr
       <SectionBar />
     </>
   )
+}
+
+/** On every page, so that what was left on one is sent from whichever is opened next. */
+function UnsentChanges({ session }: { session: SessionView }) {
+  const member = memberOf(session)
+  return member && <UnsentApplicants member={member} />
 }
 
 const NOTICED_MS = 10_000
