@@ -91,7 +91,7 @@ test('what came while the server was away is there when another one takes over, 
   await expect(status('Reconnecting…')).toBeVisible()
   for (const person of ['Bela', 'Chidi', 'Dana']) await apply(two, person)
   await expect(
-    page.getByText('The live line is down. New applications appear as soon as it is back.'),
+    page.getByText('No connection to the server. New applications appear when it is back.'),
   ).toBeVisible({ timeout: 15_000 })
   await expect(rows).toHaveCount(1)
 

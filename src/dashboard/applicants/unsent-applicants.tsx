@@ -17,6 +17,7 @@ import type { Member } from '../shell/session.tsx'
 import { sayDone, sayProblem, takeBack } from '../ui/toast.tsx'
 import { peopleOf, type Change, type Unsent } from '../unsent/changes.ts'
 import { isMadeHere, namedBy, openQueue, tryAgain, unsentNow, useUnsent } from '../unsent/queue.ts'
+import { useLateForms } from '../unsent/unsaved-count.ts'
 import { profileQuery } from './applicants-api.ts'
 import {
   dropApplicant,
@@ -78,7 +79,8 @@ export function UnsentApplicants({ member }: { member: Member }) {
     }
   }, [client, late])
 
-  const hasUnsent = useUnsent(({ all }) => all.length > 0)
+  const lateForms = useLateForms()
+  const hasUnsent = useUnsent(({ all }) => all.length > 0) || lateForms > 0
   useEffect(() => {
     if (!hasUnsent) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()

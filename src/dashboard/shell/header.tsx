@@ -3,12 +3,15 @@ import { Suspense, useState } from 'react'
 import { lazyRouteComponent, Link } from '@tanstack/react-router'
 import { Keyboard, LogOut, Menu as MenuIcon } from 'lucide-react'
 import type { SessionView } from '#domain/accounts.ts'
+import { fill, messages } from '#domain/messages.ts'
 import { useLiveStatus } from '../live.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
+import { counted } from '../ui/dates.ts'
 import { Wordmark } from '../ui/logo.tsx'
 import { PHONE, useMediaQuery } from '../ui/media-query.ts'
 import { ActionMenu, MenuAction, MenuChoices, MenuLine, MenuLink, MenuNote } from '../ui/menu.tsx'
+import { useUnsavedCount } from '../unsent/unsaved-count.ts'
 import { Jump } from './jump.tsx'
 import { memberOf, useSignOut } from './session.tsx'
 import { useShortcut } from './shortcuts.ts'
@@ -111,12 +114,19 @@ export function Header({ session }: { session: SessionView }) {
   )
 }
 
-const WORDS = { live: 'Live', lost: 'Reconnecting…', full: 'Every 30 seconds' } as const
+const WORDS = {
+  live: 'Live',
+  lost: 'Reconnecting…',
+  full: 'Every 30 seconds',
+  offline: messages['unsent.offline'],
+} as const
 
 function LiveDot() {
   const status = useLiveStatus()
+  const unsaved = useUnsavedCount()
   if (status === 'off') return null
-  const isLive = status === 'live' || status === 'opening'
+  const isLive = (status === 'live' || status === 'opening') && unsaved === 0
+  const word = unsaved > 0 || status === 'opening' ? undefined : WORDS[status]
   return (
     <span
       role="status"
@@ -125,13 +135,13 @@ function LiveDot() {
         isLive && 'max-md:sr-only',
       )}
     >
-      {status !== 'opening' && (
+      {(word ?? unsaved > 0) && (
         <>
           <i
             aria-hidden="true"
             className={classNames('size-[7px]', isLive ? 'bg-good' : 'bg-waiting')}
           />
-          {WORDS[status]}
+          {word ?? fill('unsent.count', { changes: counted(unsaved, 'change') })}
         </>
       )}
     </span>

@@ -8,6 +8,8 @@ import { ApiError, call, reasonOf } from '../api.ts'
 import { sessionQuery, signedOut } from '../queries.ts'
 import { Problem } from '../ui/problem.tsx'
 import { sayDone, sayProblem } from '../ui/toast.tsx'
+import { forgetUnsent, whenSent } from '../unsent/queue.ts'
+import { mayLeave } from '../unsent/leave-question.tsx'
 import { PageSpinner } from '../ui/waiting.tsx'
 
 export type Member = {
@@ -49,12 +51,24 @@ export function SignedInGate({ children }: { children: (session: SessionView) =>
   )
 }
 
+/** What is on its way gets so long to arrive before it is asked about. */
+const SEND_FIRST_MS = 3000
+
 export function useSignOut() {
   const client = useQueryClient()
   const navigate = useNavigate()
   return useMutation({
-    mutationFn: () => call<null>('POST', '/api/accounts/sign-out'),
-    onSuccess: async () => {
+    // It may wait for a person's word, not for the server.
+    meta: { asksFirst: true },
+    mutationFn: async () => {
+      await whenSent(SEND_FIRST_MS)
+      if (!(await mayLeave())) return false
+      await call<null>('POST', '/api/accounts/sign-out')
+      return true
+    },
+    onSuccess: async (isOut) => {
+      if (!isOut) return
+      forgetUnsent()
       client.setQueryData(sessionQuery.queryKey, signedOut)
       await navigate({ to: '/auth' })
       // Nothing of one person's data is there for the next one on this device.
