@@ -548,7 +548,6 @@ export const messages = {
   'server.tooSlow': 'What you sent did not arrive in time. Please send it again.',
   // Changes that the server does not have yet
   'unsent.mark': 'Not saved yet',
-  'unsent.count': 'Not saved yet: {changes}',
   'unsent.offline': 'Offline',
   'unsent.kept': '{who} to {status}: not saved yet.',
   'unsent.keptMany': '{who}: not saved yet.',
@@ -558,6 +557,7 @@ export const messages = {
     'You are offline. Not saved yet: {changes}. Kept on this device and sent when you are back online.',
   'unsent.whileOffline':
     'You are offline. Changes to applicants are kept on this device and sent when you are back online.',
+  'unsent.profileOffline': 'You are offline. This profile opens when you are back online.',
   'unsent.allSaved': 'All changes are saved.',
   'unsent.moved': '{name} is {status} now. Your change to {to} was not saved.',
   'unsent.deleted': '{name} has been deleted. Your change was not saved.',

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import type { ApplicantRow } from '#domain/applicants.ts'
+import { messages } from '#domain/messages.ts'
 import { ApiError, reasonOf } from '../api.ts'
 import { useShortcut } from '../shell/shortcuts.ts'
 import { IconButton } from '../ui/button.tsx'
@@ -66,7 +67,10 @@ export function ApplicantPanel({ id, rows, total, hasMore, onMore, onStep, onClo
           <X size={16} strokeWidth={1.75} aria-hidden="true" />
         </IconButton>
       </div>
-      {profile.isPending && <SkeletonPanel label="Loading the profile" />}
+      {profile.isPending && !profile.isPaused && <SkeletonPanel label="Loading the profile" />}
+      {profile.isPending && profile.isPaused && (
+        <p className="m-6 text-ink-2">{messages['unsent.profileOffline']}</p>
+      )}
       {profile.error && !profile.data && (
         <Problem
           className="m-6"

@@ -268,7 +268,8 @@ async function whyNotMoved(
     return sayGone(name)
   }
   if (error.status === 409) return (await readAsIs(client, id, to)) ?? error.message
-  if (error.status !== 403 || !row || !name) return OLD_STATE
+  const isSaid = error.status === 403 || error.code === 'unsent.tooOld'
+  if (!isSaid || !row || !name) return isSaid ? error.message : OLD_STATE
   return `${error.message} ${fill('unsent.stays', { name, status: wordForStatus[row.status] })}`
 }
 

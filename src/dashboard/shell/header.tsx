@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react'
 import { lazyRouteComponent, Link } from '@tanstack/react-router'
 import { Keyboard, LogOut, Menu as MenuIcon } from 'lucide-react'
 import type { SessionView } from '#domain/accounts.ts'
-import { fill, messages } from '#domain/messages.ts'
+import { messages } from '#domain/messages.ts'
 import { useLiveStatus } from '../live.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -141,9 +141,19 @@ function LiveDot() {
             aria-hidden="true"
             className={classNames('size-[7px]', isLive ? 'bg-good' : 'bg-waiting')}
           />
-          {word ?? fill('unsent.count', { changes: counted(unsaved, 'change') })}
+          {word ?? <Unsaved count={unsaved} />}
         </>
       )}
+    </span>
+  )
+}
+
+/** On phones the page below says how many. */
+function Unsaved({ count }: { count: number }) {
+  return (
+    <span>
+      {messages['unsent.mark']}
+      <span className="max-md:sr-only">: {counted(count, 'change')}</span>
     </span>
   )
 }

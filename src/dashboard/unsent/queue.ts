@@ -47,6 +47,8 @@ let failures = 0
 const madeHere = new Set<string>()
 let state = nothing
 let draining: Promise<void> | undefined
+/** Ends the waiting for the answer that is waited for. */
+let giveUp: () => void = () => undefined
 let retry: ReturnType<typeof setTimeout> | undefined
 let ripening: ReturnType<typeof setTimeout> | undefined
 
@@ -209,6 +211,7 @@ async function tryToSend(here: Place, entry: Unsent): Promise<boolean> {
   try {
     answer = await inTime((signal) => send(tried, signal))
   } catch (error) {
+    if (place !== here) return false
     if (isNoAnswer(error)) {
       goUnanswered()
       return false
@@ -235,13 +238,13 @@ async function tryToSend(here: Place, entry: Unsent): Promise<boolean> {
 
 async function inTime<Answer>(ask: (signal: AbortSignal) => Promise<Answer>): Promise<Answer> {
   const controller = new AbortController()
-  let timer: ReturnType<typeof setTimeout> | undefined
   const silence = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      reject(new ApiError('server.unavailable', messages['server.unavailable'], 0))
-      controller.abort()
-    }, ANSWER_MS)
+    controller.signal.addEventListener('abort', () =>
+      reject(new ApiError('server.unavailable', messages['server.unavailable'], 0)),
+    )
   })
+  giveUp = () => controller.abort()
+  const timer = setTimeout(giveUp, ANSWER_MS)
   try {
     return await Promise.race([ask(controller.signal), silence])
   } finally {
@@ -383,6 +386,8 @@ export function openQueue(userId: string, organizationId: string, hooks: Hooks):
     clearTimeout(retry)
     retry = undefined
     place = undefined
+    // It is asked for again under the same key, wherever the queue is opened next.
+    giveUp()
     entries = []
     unstored = new Set()
     hear()
