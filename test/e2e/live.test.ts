@@ -217,8 +217,10 @@ test('a server that does not answer is noticed, and what it did all the same is 
   await page.goto(`${front.url}/admin/applicants?tab=all&view=board`)
   const header = page.getByRole('banner').getByRole('status')
   await expect(header).toHaveText('Live')
+  const menu = page.getByRole('button', { name: 'Move Dana B' })
+  await expect(menu).toBeVisible()
   front.mute()
-  await page.getByRole('button', { name: 'Move Dana B' }).click()
+  await menu.click()
   await page.getByRole('menuitem', { name: 'Move to Reviewing' }).click()
   const within = { timeout: 10_000 }
   await expect(header).toHaveText('Not saved yet: 1 change', within)

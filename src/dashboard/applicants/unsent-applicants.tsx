@@ -254,39 +254,41 @@ const failedMove = (to: ApplicantStatus) =>
 
 const sayGone = (name: string = messages['unsent.somebody']) => fill('unsent.deleted', { name })
 
-/** Somebody else was quicker: who it is about, and what stands now. */
+/** Who it is about, and what stands now: somebody else may have been quicker. */
 async function whyNotMoved(
   client: QueryClient,
   id: string,
   to: ApplicantStatus,
   error: ApiError,
 ): Promise<string> {
-  const row = rowOfPerson(client, id)
-  const name = row && fullName(row)
+  const known = rowOfPerson(client, id)
   if (error.status === 404) {
     dropApplicant(client, id)
-    return sayGone(name)
+    return sayGone(known && fullName(known))
   }
-  if (error.status === 409) return (await readAsIs(client, id, to)) ?? error.message
-  const isSaid = error.status === 403 || error.code === 'unsent.tooOld'
-  if (!isSaid || !row || !name) return isSaid ? error.message : OLD_STATE
-  return `${error.message} ${fill('unsent.stays', { name, status: wordForStatus[row.status] })}`
+  if (error.status === 409) {
+    const row = await readAsIs(client, id)
+    if (!row) return error.message
+    return fill('unsent.moved', {
+      name: fullName(row),
+      status: wordForStatus[row.status],
+      to: wordForStatus[to],
+    })
+  }
+  if (error.status !== 403 && error.code !== 'unsent.tooOld') return OLD_STATE
+  const row = known ?? (await readAsIs(client, id))
+  if (!row) return error.message
+  const stays = fill('unsent.stays', { name: fullName(row), status: wordForStatus[row.status] })
+  return `${error.message} ${stays}`
 }
 
-async function readAsIs(
-  client: QueryClient,
-  id: string,
-  to: ApplicantStatus,
-): Promise<string | undefined> {
+async function readAsIs(client: QueryClient, id: string): Promise<ApplicantRow | undefined> {
   const profile = await client
     .fetchQuery({ ...profileQuery(id), staleTime: 0 })
     .catch(() => undefined)
   if (!profile) return undefined
-  place(client, rowOf(profile.applicant))
+  const row = rowOf(profile.applicant)
+  place(client, row)
   void recount(client)
-  return fill('unsent.moved', {
-    name: fullName(profile.applicant),
-    status: wordForStatus[profile.applicant.status],
-    to: wordForStatus[to],
-  })
+  return row
 }
