@@ -1,5 +1,6 @@
 // The list of unsent changes: what stays in it, in which order it is sent, what is said of it, and whose it is.
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { toast } from 'sonner'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { messages } from '#domain/messages.ts'
 import {
@@ -21,6 +22,8 @@ const away = () => new Response('<h1>Bad gateway</h1>', { status: 502 })
 
 beforeEach(() => void vi.useFakeTimers({ shouldAdvanceTime: true }))
 afterEach(() => {
+  // They outlive the screen that showed them.
+  toast.dismiss()
   vi.useRealTimers()
   vi.restoreAllMocks()
 })
@@ -199,6 +202,7 @@ it('takes up what this person left here, leaves nothing of anybody else, and dro
   left('u1.o2', { act: 'note', id: maya.id, body: 'Of another shop' })
   left('u2.o1', { act: 'note', id: maya.id, body: 'Of another person' })
   const { changes } = await show()
+  await pass(500)
   expect(
     await screen.findByText(`${messages['unsent.tooOld']} Maya Okafor is still Applied.`),
   ).toBeTruthy()
