@@ -79,15 +79,16 @@ export const customerQuery = (id: string) =>
 export function useMoveApplicant(): (row: ApplicantRow, to: ApplicantStatus) => void {
   const client = useQueryClient()
   return (row, to) => {
-    remember([row])
+    remember(client, [row])
     const made = make({ act: 'move', id: row.id, from: row.status, to })
     if (made) offerUndo(() => takeBackChange(client, made))
   }
 }
 
 export function useMarkContacted(): (row: ApplicantRow) => void {
+  const client = useQueryClient()
   return (row) => {
-    remember([row])
+    remember(client, [row])
     make({ act: 'contacted', id: row.id, contacted: !row.contacted })
   }
 }

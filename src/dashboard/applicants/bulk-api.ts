@@ -84,7 +84,7 @@ export function useBulkActs(selection: Selection, filter: ApplicantFilter) {
 
   const makeForChosen = (changeOf: (ids: readonly string[]) => Change) => {
     const { rows } = selection
-    remember(rows)
+    remember(client, rows)
     for (const { ids } of portions(rows.map(({ id }) => id))) {
       const made = make(changeOf(ids))
       if (made) offerUndo(() => takeBackChange(client, made))

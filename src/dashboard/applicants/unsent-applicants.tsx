@@ -34,7 +34,7 @@ import { sayMails, sayWhoStayed, whoOf } from './bulk-words.ts'
 import { giveBack } from './note-drafts.ts'
 import { answered, takeBackChange } from './take-back-change.ts'
 import { sayUndoable } from './undo.ts'
-import { nameOfPerson, rowOfPerson } from './unsent-people.ts'
+import { correct, forgetPeople, nameOfPerson, rowOfPerson } from './unsent-people.ts'
 
 export function UnsentApplicants({ member }: { member: Member }) {
   const client = useQueryClient()
@@ -42,6 +42,7 @@ export function UnsentApplicants({ member }: { member: Member }) {
   const organizationId = member.organization.id
   const toasts = useRef(new Map<string, string | number>())
 
+  useEffect(() => () => forgetPeople(), [userId])
   useEffect(() => {
     const told = toasts.current
     return openQueue(userId, organizationId, {
@@ -148,6 +149,7 @@ function place(client: QueryClient, row: ApplicantRow): void {
   const before = rowOfPerson(client, row.id)
   if (before) shiftCounts(client, before, row)
   placeApplicant(client, row)
+  correct(row)
 }
 
 type Many = Extract<Change, { act: 'move-many' | 'contacted-many' }>

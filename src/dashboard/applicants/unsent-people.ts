@@ -14,11 +14,21 @@ import { peopleOf, withChanges, type Unsent } from '../unsent/changes.ts'
 import { useUnsent } from '../unsent/queue.ts'
 import { fullName, knownRow, placed, shifted, type ApplicantList } from './applicants-cache.ts'
 
-/** As they were when they were last changed here: a list may not have them loaded. */
+/** As the server last said of those who were changed here: the list they go to may not have them, nor any other by then. */
 const remembered = new Map<string, ApplicantRow>()
 
-export const remember = (rows: readonly ApplicantRow[]): void =>
-  rows.forEach((row) => remembered.set(row.id, row))
+/** `rows`: as they are shown, which is what is known of them where nothing else is. */
+export function remember(client: QueryClient, rows: readonly ApplicantRow[]): void {
+  for (const row of rows) remembered.set(row.id, rowOfPerson(client, row.id) ?? row)
+}
+
+/** The server has said how this one is now. */
+export function correct(row: ApplicantRow): void {
+  if (remembered.has(row.id)) remembered.set(row.id, row)
+}
+
+/** Nobody is remembered for the next person at this screen. */
+export const forgetPeople = (): void => remembered.clear()
 
 /** As the server last said. */
 export const rowOfPerson = (client: QueryClient, id: string): ApplicantRow | undefined =>
