@@ -201,7 +201,6 @@ export const messages = {
   'board.first.reviewing': 'Review first',
   'board.first.interviewed': 'Interview first',
   'board.first.back': 'Back to {status} first',
-  'board.first.rejected': 'Reject in the profile',
   'applicant.undoRefused': 'This can no longer be undone: the applicant is {status} now.',
   'applicant.undoLate': 'This can no longer be undone: it was more than ten minutes ago.',
   'applicant.undoMissing': 'There is nothing to undo.',

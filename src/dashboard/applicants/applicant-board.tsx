@@ -4,7 +4,7 @@ import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/ad
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   applicantStatuses,
-  moves,
+  canMove,
   wordForStatus,
   type ApplicantFilter,
   type ApplicantRow,
@@ -226,7 +226,7 @@ function Key({ children }: { children: string }) {
 
 function stateOf(row: ApplicantRow, over: ApplicantStatus, status: ApplicantStatus) {
   if (status === row.status) return undefined
-  return moves[row.status].includes(status)
+  return canMove(row.status, status)
     ? { takes: true as const, name: over === status ? fullName(row) : undefined }
     : { takes: false as const, why: whyNotHere(row.status, status) }
 }

@@ -104,7 +104,7 @@ export function ApplicantList({ url, overview }: { url: ApplicantsUrl; overview:
         <div className="@container">
           <ApplicantFilters url={url} total={total} />
         </div>
-        {list.isPending && <SkeletonRows label="Loading applicants" />}
+        {list.isPending && <SkeletonRows hasHead label="Loading applicants" />}
         {list.error && !list.data && (
           <Problem
             className="mx-4 mb-4"

@@ -89,7 +89,7 @@ export function JobsSection({ overview = false }: { overview?: boolean }) {
         )}
       </div>
       <div className="ledger" aria-busy={jobs.isPlaceholderData || undefined}>
-        {jobs.isPending && <SkeletonRows rows={4} label="Loading job posts" />}
+        {jobs.isPending && <SkeletonRows hasHead rows={4} label="Loading job posts" />}
         {jobs.error && !jobs.data && (
           <Problem
             className="m-4"

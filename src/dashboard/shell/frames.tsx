@@ -52,7 +52,7 @@ export function AdminFrame({ session, children }: { session: SessionView; childr
         <main
           id="main"
           tabIndex={-1}
-          className="max-w-[1288px] min-w-0 flex-1 px-6 pt-6 pb-16 outline-none max-md:px-4 max-md:pt-5 max-md:pb-28"
+          className="mx-auto max-w-[1288px] min-w-0 flex-1 px-6 pt-6 pb-16 outline-none max-md:px-4 max-md:pt-5 max-md:pb-28"
         >
           <ClosingNotice session={session} />
           <AddressBanner session={session} />

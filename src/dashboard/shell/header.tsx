@@ -9,10 +9,11 @@ import { Button, buttonClass } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { counted } from '../ui/dates.ts'
 import { Wordmark } from '../ui/logo.tsx'
-import { PHONE, useMediaQuery } from '../ui/media-query.ts'
+import { FINGER, PHONE, useMediaQuery } from '../ui/media-query.ts'
 import { ActionMenu, MenuAction, MenuChoices, MenuLine, MenuLink, MenuNote } from '../ui/menu.tsx'
 import { useUnsavedCount } from '../unsent/unsaved-count.ts'
 import { Jump } from './jump.tsx'
+import { FurtherSections } from './section-rail.tsx'
 import { memberOf, useSignOut } from './session.tsx'
 import { useShortcut } from './shortcuts.ts'
 import { chooseTheme, themeChoices, useTheme } from './theme.ts'
@@ -24,6 +25,7 @@ const ShortcutsDialog = lazyRouteComponent(
 
 export function Header({ session }: { session: SessionView }) {
   const phone = useMediaQuery(PHONE)
+  const byFinger = useMediaQuery(FINGER)
   const signOut = useSignOut()
   const theme = useTheme()
   const { user, organization } = session
@@ -75,15 +77,20 @@ export function Header({ session }: { session: SessionView }) {
         }
       >
         {user && phone && <MenuNote>{user.email}</MenuNote>}
+        {phone && memberOf(session) && <FurtherSections />}
         <MenuLink link={<Link to="/admin" />}>Admin Dashboard</MenuLink>
         <MenuLink link={<Link to="/organizations" />}>Organizations</MenuLink>
         {user && <MenuLink link={<Link to="/account" />}>Account</MenuLink>}
         <MenuLink link={<Link to="/privacy" />}>Privacy Policy</MenuLink>
         <MenuLink link={<Link to="/terms" />}>Terms of Service</MenuLink>
-        <MenuLine />
-        <MenuAction icon={Keyboard} onChoose={() => setHelping(true)}>
-          Keyboard shortcuts
-        </MenuAction>
+        {!byFinger && (
+          <>
+            <MenuLine />
+            <MenuAction icon={Keyboard} onChoose={() => setHelping(true)}>
+              Keyboard shortcuts
+            </MenuAction>
+          </>
+        )}
         <MenuLine />
         <MenuChoices label="Theme" value={theme} options={themeChoices} onChoose={chooseTheme} />
         {user && phone && (
@@ -131,7 +138,8 @@ function LiveDot() {
     <span
       role="status"
       className={classNames(
-        'inline-flex items-center gap-[7px] text-meta font-medium whitespace-nowrap text-ink-2',
+        // As wide as its longest word, so that nothing beside it moves.
+        'inline-flex items-center justify-end gap-[7px] text-meta font-medium whitespace-nowrap text-ink-2 md:min-w-[104px] lg:min-w-[150px]',
         isLive && 'max-md:sr-only',
       )}
     >

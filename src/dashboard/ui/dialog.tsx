@@ -75,9 +75,10 @@ export function FormDialog({
             finalFocus={() => focusAfter?.() ?? wayBack()}
             className={classNames(
               popup,
-              'rounded-panel max-md:min-h-dvh max-md:rounded-none',
+              // A foot that stays in sight is cut at the corners.
+              'overflow-clip rounded-panel max-md:min-h-dvh max-md:overflow-visible max-md:rounded-none',
               aside
-                ? 'grid max-w-[960px] md:overflow-clip md:grid-cols-[minmax(0,560fr)_minmax(0,400fr)]'
+                ? 'grid max-w-[960px] md:grid-cols-[minmax(0,560fr)_minmax(0,400fr)]'
                 : classNames('grid max-md:max-w-none', wide ? 'max-w-[720px]' : 'max-w-[440px]'),
             )}
           >

@@ -71,11 +71,11 @@ export function withChanges<Person extends Shown>(
   person: Person,
   unsent: readonly Unsent[],
 ): Person {
-  return unsent.reduce((shown, { change }) => {
-    const next = after(shown, change)
-    const isSame = next.status === shown.status && next.contacted === shown.contacted
-    return isSame ? shown : { ...shown, ...next }
-  }, person)
+  let shown: Omit<Shown, 'id'> = person
+  for (const { change } of unsent) shown = after({ ...shown, id: person.id }, change)
+  const { status, contacted } = shown
+  const isSame = status === person.status && contacted === person.contacted
+  return isSame ? person : { ...person, status, contacted }
 }
 
 function after({ id, status, contacted }: Shown, change: Change): Omit<Shown, 'id'> {
