@@ -119,6 +119,7 @@ const makers: Record<ObjectKind, (shop: Shop & { word: string }) => Promise<Made
       aware_at: '2020-01-01T00:00:00Z',
       deadline_at: '2020-01-04T00:00:00Z',
       authority_text: word,
+      audience: 'all',
       notice_happened: word,
       notice_when: '',
       notice_data: '',

@@ -112,6 +112,7 @@ export const accessMatrix: Record<string, Row> = {
   'GET /api/openapi.json': everyone(200),
   'GET /api/installation': everyone(200),
   'GET /api/session': everyone(200),
+  'GET /api/frame': everyone(200),
   'POST /api/accounts/sign-up': everyone(201, {
     body: { ...account, email: '$fresh@staff.example' },
   }),
@@ -293,6 +294,10 @@ export const accessMatrix: Record<string, Row> = {
   'PATCH /api/incidents/:incidentId/breach': members(200, {
     object: 'incident',
     body: { notice_when: '$fresh' },
+  }),
+  'POST /api/incidents/:incidentId/withdraw': owners(200, {
+    object: 'incident',
+    body: { reason: 'It was the other export.' },
   }),
   'GET /api/incidents/:incidentId/breach/preview': members(200, { object: 'incident' }),
   // Whenever the incident was created, this was before: nobody told anybody before knowing.

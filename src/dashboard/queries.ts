@@ -1,11 +1,13 @@
 // What more than one room reads from the server, and how reads are kept and repeated.
 import { MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
 import type { SessionView } from '#domain/accounts.ts'
+import type { WaitingMails } from '#domain/applicant-mails.ts'
 import type { ApplicantCounts, ApplicantFilter } from '#domain/applicants.ts'
-import type { IncidentCounts } from '#domain/incidents.ts'
+import type { IncidentCounts, IncidentRow } from '#domain/incidents.ts'
 import type { JobTitle } from '#domain/jobs.ts'
 import type { MessageCode } from '#domain/messages.ts'
 import type { MembersView } from '#domain/organizations.ts'
+import type { RetentionView } from '#domain/retention.ts'
 import type { StoreView } from '#domain/store.ts'
 import { ApiError, call, queryOf } from './api.ts'
 
@@ -85,6 +87,38 @@ export const applicantCountsQuery = (filter: CountedFilter = {}) =>
     // A changed filter keeps the old numbers on the tabs until the new ones are here.
     placeholderData: (before) => before,
   })
+
+/** Critical incidents that are not over, and breaches whose authority was not told. */
+export const urgentIncidentsQuery = queryOptions({
+  queryKey: ['incidents', 'urgent'],
+  queryFn: async ({ signal }) => {
+    const { incidents } = await call<{ incidents: IncidentRow[] }>('GET', '/api/incidents/urgent', {
+      signal,
+    })
+    return incidents
+  },
+  staleTime: 30_000,
+})
+
+/** The deletion by the clock: what it is about to do. */
+export const retentionQuery = queryOptions({
+  queryKey: ['retention', 'view'],
+  queryFn: ({ signal }) => call<RetentionView>('GET', '/api/retention', { signal }),
+  staleTime: 5 * 60_000,
+})
+
+const LOOK_AGAIN_MS = 10_000
+
+/** Mails to applicants that wait for their minutes of grace. */
+export const waitingMailsQuery = queryOptions({
+  queryKey: ['applicants', 'mails'],
+  queryFn: ({ signal }) =>
+    call<{ waiting: WaitingMails[] }>('GET', '/api/applicants/mails', { signal }),
+  // An event tells of each change.
+  staleTime: LOOK_AGAIN_MS,
+  // While something waits, it goes out or is taken back by somebody else.
+  refetchInterval: ({ state }) => (state.data?.waiting.length ? LOOK_AGAIN_MS : false),
+})
 
 /** An owner has decided something about this person that the screen does not know yet. */
 const isOutdated = (error: ApiError) =>

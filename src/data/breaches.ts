@@ -1,6 +1,7 @@
 // Breach records, and the notices that go to the people concerned.
 import { sql } from 'kysely'
 import type {
+  Audience,
   AuthorityToldInput,
   Breach,
   BreachEditInput,
@@ -18,6 +19,7 @@ export async function insertBreach(
     aware_at: string
     deadline_at: string
     authority_text: string
+    audience: Audience
   },
 ): Promise<void> {
   await db

@@ -12,6 +12,11 @@ import type {
 import type { Queries, Tx } from './database.ts'
 import { inOrganization } from './organization-filter.ts'
 
+/** Nothing runs out for what was a false alarm. */
+const deadline = sql<
+  string | null
+>`case when incident.withdrawn_at is null then breach.deadline_at end`
+
 const rowColumns = [
   'incident.id',
   'incident.incident_type',
@@ -22,8 +27,9 @@ const rowColumns = [
   'incident.assigned_to',
   'incident.resolved_at',
   'incident.created_at',
-  'breach.deadline_at',
+  deadline.as('deadline_at'),
   'breach.authority_told_at',
+  'incident.withdrawn_at',
 ] as const
 
 const incidents = (db: Queries, organizationId: string) =>
@@ -92,6 +98,7 @@ export function listUrgentIncidents(
 ): Promise<IncidentRow[]> {
   return incidents(db, organizationId)
     .select(rowColumns)
+    .where('incident.withdrawn_at', 'is', null)
     .where((eb) =>
       eb.or([
         eb.and([
@@ -125,6 +132,7 @@ export function findIncident(
     .select([
       ...rowColumns,
       'incident.description',
+      'incident.withdrawn_reason',
       'incident.data_types_affected',
       'incident.source_ip',
       'incident.user_agent',
@@ -177,6 +185,44 @@ export async function updateIncidentStatus(
     .returning('id')
     .executeTakeFirst()
   return updated !== undefined
+}
+
+/** Ends it as a false alarm. False when it is gone, or was withdrawn before. */
+export async function updateIncidentWithdrawn(
+  db: Queries,
+  organizationId: string,
+  id: string,
+  { at, reason }: { at: Date; reason: string },
+): Promise<boolean> {
+  const updated = await db
+    .updateTable('security_incidents')
+    .set({
+      status: 'closed',
+      resolved_at: sql<string>`coalesce(resolved_at, ${at})`,
+      withdrawn_at: at.toISOString(),
+      withdrawn_reason: reason,
+    })
+    .where(inOrganization(organizationId))
+    .where('id', '=', id)
+    .where('withdrawn_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return updated !== undefined
+}
+
+/** Once the notices are let go, the number of people affected is the number of people who are told. */
+export async function updateAffectedUsers(
+  db: Queries,
+  organizationId: string,
+  id: string,
+  people: number,
+): Promise<void> {
+  await db
+    .updateTable('security_incidents')
+    .set({ affected_users: people })
+    .where(inOrganization(organizationId))
+    .where('id', '=', id)
+    .execute()
 }
 
 export async function updateIncidentAssignee(

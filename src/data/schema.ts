@@ -460,6 +460,8 @@ export type Schema = {
     assigned_to: string | null
     resolved_at: OptionalMoment
     created_at: DefaultMoment
+    withdrawn_at: OptionalMoment
+    withdrawn_reason: string | null
   }
   breach_records: {
     incident_id: string

@@ -1,13 +1,12 @@
 // People on staff: what a profile is, and the limits of names and passwords.
 import { z } from 'zod'
+import { EMAIL_MAX, EMAIL_PATTERN } from './email-address.ts'
 import type { Role } from './access.ts'
 import { messages, tooLong } from './messages.ts'
 import { isWalletEmail } from './wallets.ts'
 
 export const PASSWORD = { min: 6, max: 128 } as const
 export const PERSON_NAME_MAX = 100
-/** RFC 5321 limits an address to 254 characters. */
-export const EMAIL_MAX = 254
 
 /** Addresses are compared lower-cased and NFC-normalised, nothing else is folded. */
 export const emailAddress = z
@@ -15,7 +14,7 @@ export const emailAddress = z
   .trim()
   .max(EMAIL_MAX, tooLong('Email', EMAIL_MAX))
   .transform((text) => text.normalize('NFC').toLowerCase())
-  .pipe(z.email(messages['auth.emailInvalid']))
+  .pipe(z.email({ pattern: EMAIL_PATTERN, error: messages['auth.emailInvalid'] }))
   // Those of wallets' accounts: no mail goes there, so whoever typed one would hold somebody else's account.
   .refine((email) => !isWalletEmail(email), messages['auth.emailInvalid'])
 

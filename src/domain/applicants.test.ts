@@ -2,7 +2,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  applicantFilter,
   applicantStatuses,
   applicationInput,
   canMove,
@@ -207,22 +206,4 @@ test.each([
   ['', false],
 ])('%j is a web address: %s', (text, expected) => {
   expect(isWebAddress(text)).toBe(expected)
-})
-
-test('filters that are unknown are dropped, not refused', () => {
-  expect(applicantFilter.parse({})).toEqual({ tab: 'applied' })
-  expect(
-    applicantFilter.parse({
-      tab: 'x',
-      position: '1',
-      customer: 'y',
-      contact: [],
-      q: 'x'.repeat(201),
-    }),
-  ).toEqual({ tab: 'applied' })
-  expect(applicantFilter.parse({ tab: 'all', contact: 'not-contacted', q: ' tea ' })).toEqual({
-    tab: 'all',
-    contact: 'not-contacted',
-    q: 'tea',
-  })
 })

@@ -148,13 +148,17 @@ export const applicantTabs = [...applicantStatuses, 'all'] as const
 export type ApplicantTab = (typeof applicantTabs)[number]
 export const wordForTab: Record<ApplicantTab, string> = { ...wordForStatus, all: 'All' }
 
+export const customerFilters = ['customer', 'new'] as const
+export const contactFilters = ['contacted', 'not-contacted'] as const
+export const SEARCH_MAX = 200
+
 /** What a filter says, value by value. */
 export const filterShape = {
   tab: z.enum(applicantTabs),
   position: z.uuid().optional(),
-  customer: z.enum(['customer', 'new']).optional(),
-  contact: z.enum(['contacted', 'not-contacted']).optional(),
-  q: z.string().trim().max(200).optional(),
+  customer: z.enum(customerFilters).optional(),
+  contact: z.enum(contactFilters).optional(),
+  q: z.string().trim().max(SEARCH_MAX).optional(),
 }
 
 /** The staff list's filters on the wire: what cannot be read is refused, because without it the answer would be of others. */
@@ -166,15 +170,7 @@ export const applicantQuery = z.object({
   q: filterShape.q,
 })
 
-/** The same words in the screen's address, where an old link still shows a list: unknown values are dropped. */
-export const applicantFilter = z.object({
-  tab: filterShape.tab.catch('applied'),
-  position: filterShape.position.catch(undefined),
-  customer: filterShape.customer.catch(undefined),
-  contact: filterShape.contact.catch(undefined),
-  q: filterShape.q.catch(undefined),
-})
-export type ApplicantFilter = z.infer<typeof applicantFilter>
+export type ApplicantFilter = z.infer<typeof applicantQuery>
 
 /** Orders of the list; '-' turns one around. Within a position or a status the longest waiting stand first. */
 export const applicantSorts = [
@@ -200,7 +196,6 @@ export const sortWithin = (
 }
 /** Where nobody chose: who searches sees the best first. */
 export const defaultSort = (q: string | undefined): ApplicantSort => (q ? 'match' : '-applied')
-export const applicantSort = z.enum(applicantSorts).catch('-applied')
 export const applicantListQuery = applicantQuery.extend({
   sort: z.enum(applicantSorts).optional(),
 })
@@ -284,10 +279,16 @@ const optional = (field: keyof typeof APPLICATION_LIMITS) =>
     .nullish()
     .transform((text) => text || null)
 
-const webAddress = z.url({ protocol: /^https?$/, hostname: z.regexes.domain })
+/** The platform's own, in browsers and in Node alike. */
+declare const URL: { parse: (text: string) => { hostname: string } | null }
 
 /** Only http and https with a real host: anything else could become a script link on a staff member's screen. */
-export const isWebAddress = (text: string): boolean => webAddress.safeParse(text).success
+export function isWebAddress(text: string): boolean {
+  // The parser drops tabs and line breaks wherever they stand, and adds the slashes itself.
+  if (!/^https?:\/\/[^\s/]/i.test(text.trim())) return false
+  const host = URL.parse(text)?.hostname ?? ''
+  return /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?:[a-z]{2,63}|xn--[a-z\d-]{1,59})$/.test(host)
+}
 
 const optionalUrl = (field: 'linkedinUrl' | 'websiteUrl') =>
   optional(field).refine((text) => text === null || isWebAddress(text), {

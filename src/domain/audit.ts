@@ -116,6 +116,7 @@ const wordsFor: Readonly<Record<string, string>> = {
   'incident.created': 'wrote down a {severity} incident',
   'incident.moved': 'moved an incident from {from} to {to}',
   'incident.assigned': 'changed whom an incident is assigned to',
+  'incident.withdrawn': 'withdrew an incident as a false alarm',
   'breach.prepared': 'had the notices of a breach prepared',
   'breach.edited': 'changed the notices of a breach',
   'breach.authority_told': 'marked the authority as told of a breach',
@@ -192,10 +193,12 @@ function whoElse({ actor_id, action }: AuditEvent): string {
 export const AUDIT_PER_PAGE = 50
 export type AuditPage = { events: AuditEvent[]; next_cursor: string | null }
 
+export const AUDIT_FILTER_MAX = SHORT
+
 const plain = z
   .string()
   .trim()
-  .max(SHORT)
+  .max(AUDIT_FILTER_MAX)
   .transform((value) => value || undefined)
   .optional()
 const person = z.uuid().optional()
@@ -226,12 +229,4 @@ export const auditQuery = z.object({
   to: date,
 })
 
-/** The same in the screen's address, where an old link still shows the log: what means nothing is dropped. */
-export const auditFilter = z.object({
-  action: plain.catch(undefined),
-  person: person.catch(undefined),
-  resource: plain.catch(undefined),
-  from: date.catch(undefined),
-  to: date.catch(undefined),
-})
-export type AuditFilter = z.output<typeof auditFilter>
+export type AuditFilter = z.output<typeof auditQuery>

@@ -53,6 +53,8 @@ const kinds: Partial<Record<MessageCode, ErrorKind>> = {
   'verification.codesTooMany': 'limited',
   'verification.codesLocked': 'limited',
   'application.uploadFailed': 'unavailable',
+  'incidents.withdrawnAlready': 'conflict',
+  'incidents.withdrawTold': 'conflict',
   'applicant.missing': 'missing',
   'applicant.moveRefused': 'conflict',
   'applicant.undoRefused': 'conflict',

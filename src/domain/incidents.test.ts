@@ -146,6 +146,7 @@ describe('the 72 hours', () => {
       status: 'open',
       deadline_at,
       authority_told_at: null,
+      withdrawn_at: null,
     } as IncidentRow
     expect(attentionOf(incident, created + 30.8 * 3_600_000)).toBe(
       'Critical incident open, 41 of 72 hours left',
@@ -168,6 +169,7 @@ describe('what every page says while a breach is open', () => {
     created_at: '2026-08-11T05:00:00Z',
     deadline_at: '2026-08-14T05:00:00Z',
     authority_told_at: null,
+    withdrawn_at: null,
   }
   test('is its title and its clock, and how many more there are', () => {
     expect(breachNews([breach], now)).toEqual({

@@ -43,7 +43,7 @@ export type IncidentTab = (typeof incidentTabs)[number]
 export const wordForIncidentTab: Record<IncidentTab, string> = { ...wordForIncident, all: 'All' }
 export type IncidentCounts = Record<IncidentTab, number>
 
-/** What a list shows of an incident. The clock's two ends are null where none runs. */
+/** What a list shows of an incident. The clock's two ends are null where none runs, as for one that was withdrawn. */
 export type IncidentRow = {
   id: string
   incident_type: string
@@ -56,9 +56,12 @@ export type IncidentRow = {
   created_at: string
   deadline_at: string | null
   authority_told_at: string | null
+  /** A false alarm, found out then. */
+  withdrawn_at: string | null
 }
 
 export type Incident = IncidentRow & {
+  withdrawn_reason: string | null
   description: string
   data_types_affected: string[]
   source_ip: string | null
@@ -89,6 +92,7 @@ export const INCIDENT_LIMITS = {
   affected_users: 1_000_000_000,
   origin: 500,
   metadata: 10_000,
+  reason: 1000,
 } as const
 
 const text = (label: string, max: number) =>
@@ -158,6 +162,13 @@ export type IncidentInput = z.output<typeof incidentInput>
 
 export const advanceInput = z.object({
   status: z.enum(incidentStatuses, { error: messages['incidents.statusUnknown'] }),
+})
+export const withdrawInput = z.object({
+  reason: z
+    .string({ error: messages['incidents.reasonRequired'] })
+    .trim()
+    .min(1, messages['incidents.reasonRequired'])
+    .max(INCIDENT_LIMITS.reason, tooLong('The reason', INCIDENT_LIMITS.reason)),
 })
 export const assignInput = z.object({ assigned_to: z.uuid().nullable() })
 
@@ -241,6 +252,8 @@ export function sayChange(
       return details.assigned_to === null
         ? 'Assigned to nobody'
         : `Assigned to ${nameOf(String(details.assigned_to)) ?? 'somebody who left'}`
+    case 'incident.withdrawn':
+      return 'Withdrawn as a false alarm'
     case 'breach.prepared':
       return 'Notices prepared'
     case 'breach.edited':

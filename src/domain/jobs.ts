@@ -45,22 +45,19 @@ export type JobTitle = Pick<JobPost, 'id' | 'title' | 'is_active'>
 export const jobSorts = ['-created', 'created', 'title', '-title'] as const
 export type JobSort = (typeof jobSorts)[number]
 
+export const JOB_SEARCH_MAX = 200
+
 const search = z
   .string()
   .trim()
-  .max(200)
+  .max(JOB_SEARCH_MAX)
   .transform((text) => text || undefined)
   .optional()
 
 /** The staff list's search and order on the wire: what cannot be read is refused. */
 export const jobQuery = z.object({ q: search, sort: z.enum(jobSorts).default('-created') })
 
-/** The same in the screen's address, where an old link still shows a list: unknown values are dropped. */
-export const jobFilter = z.object({
-  q: search.catch(undefined),
-  sort: z.enum(jobSorts).catch('-created'),
-})
-export type JobFilter = z.infer<typeof jobFilter>
+export type JobFilter = z.infer<typeof jobQuery>
 
 export const JOBS_PER_PAGE = 100
 

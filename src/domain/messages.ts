@@ -281,6 +281,13 @@ export const messages = {
   'incidents.statusUnknown': 'The status is open, investigating, resolved or closed.',
   'incidents.tooManyTypes': 'At most 50 data types can be named.',
   'incidents.assigneeUnknown': 'This person is not part of the organization.',
+  'incidents.empty': 'Enter a title, so that others know what this incident is about.',
+  'incidents.reasonRequired': 'Say why this was a false alarm.',
+  'incidents.withdrawnAlready': 'This incident was withdrawn as a false alarm.',
+  'incidents.withdrawTold':
+    'The authority or the people affected were told already, so this cannot be withdrawn. Close it instead.',
+  'incidents.withdrawn': 'Incident withdrawn as a false alarm.',
+  'incidents.withdrawFailed': 'Failed to withdraw the incident',
   'incidents.limit': 'Too many incidents were reported. Please wait a while and try again.',
   'incidents.numberInvalid': 'Affected users must be a whole number from 0 to {max}.',
 

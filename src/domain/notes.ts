@@ -14,6 +14,13 @@ export type ApplicantNote = {
   edited_at: string | null
 }
 
+/** What of a note is refused before it is sent; undefined where nothing is. */
+export function noteProblem(body: string): string | undefined {
+  const length = body.trim().length
+  if (length === 0) return messages['note.required']
+  return length > NOTE_MAX ? tooLong('A note', NOTE_MAX) : undefined
+}
+
 export const noteInput = z.object({
   body: z
     .string({ error: messages['note.required'] })

@@ -34,6 +34,7 @@ const breach: IncidentRow = {
   created_at: '2026-08-11T05:00:00Z',
   deadline_at: '2026-08-14T05:00:00Z',
   authority_told_at: null,
+  withdrawn_at: null,
 }
 const texts = (attention: Partial<Attention>) =>
   needsAttention({ ...quiet, ...attention }, now).map(({ text }) => text)

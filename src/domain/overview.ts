@@ -21,12 +21,7 @@ export const funnelQuery = z.object({
   position: filterShape.position,
 })
 
-/** The same in the screen's address, where unknown values are dropped. */
-export const funnelFilter = z.object({
-  period: z.enum(funnelPeriods).catch(DEFAULT_PERIOD),
-  position: filterShape.position.catch(undefined),
-})
-export type FunnelFilter = z.infer<typeof funnelFilter>
+export type FunnelFilter = z.infer<typeof funnelQuery>
 
 export const funnelSteps = ['applied', 'reviewing', 'interviewed', 'hired'] as const
 export type FunnelStep = (typeof funnelSteps)[number]

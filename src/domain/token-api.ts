@@ -1,6 +1,7 @@
 // The token API for clients without cookies: GoTrue's words, as the public auth-js client speaks them.
 import { z } from 'zod'
-import { EMAIL_MAX, emailAddress, PASSWORD, password, personName } from './accounts.ts'
+import { emailAddress, PASSWORD, password, personName } from './accounts.ts'
+import { EMAIL_MAX } from './email-address.ts'
 import { messages } from './messages.ts'
 import { deviceAnswer } from './passkeys.ts'
 

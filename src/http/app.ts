@@ -19,6 +19,7 @@ import { EmbedCache } from './embed-cache.ts'
 import { embedLoaderRoutes } from './embed-loader.ts'
 import { embedRoutes } from './embed.ts'
 import { answerError } from './errors.ts'
+import { frameRoutes } from './frame.ts'
 import { functionRoutes } from './functions.ts'
 import { incidentRoutes } from './incidents.ts'
 import { jobDescriptionRoutes } from './job-descriptions.ts'
@@ -89,6 +90,7 @@ export function createApp(deps: Deps, screens: Screens): Hono<Env> {
   app.route('/functions', functionRoutes)
   app.use('/api/*', ownOriginOnly, smallBody, withActor)
   app.route('/api', accountRoutes)
+  app.route('/api/frame', frameRoutes)
   app.route('/api/accounts', accountPageRoutes)
   app.route('/api/accounts', passkeyRoutes)
   app.route('/api/organizations', organizationRoutes)

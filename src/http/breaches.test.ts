@@ -149,7 +149,73 @@ describe('the record', () => {
   })
 })
 
+describe('a false alarm', () => {
+  const withdraw = (id: string, reason: string, person = owner) =>
+    person.call<Incident & Refusal>(`/api/incidents/${id}/withdraw`, { body: { reason } })
+
+  test('is withdrawn by an owner, with its reason: the clock, the bar and the drafts end', async () => {
+    await newShop(['maya@example.com'])
+    const { id } = await report()
+    const urgent = async () =>
+      (await owner.call<{ incidents: { id: string }[] }>('/api/incidents/urgent')).body.incidents
+    expect((await urgent()).map((row) => row.id)).toEqual([id])
+    expect((await withdraw(id, 'It was a test file.', staff)).status).toBe(403)
+    expect((await withdraw(id, '  ')).body.error.fields?.reason).toBe(
+      'Say why this was a false alarm.',
+    )
+    const { status, body } = await withdraw(id, 'It was a test file.')
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      status: 'closed',
+      withdrawn_reason: 'It was a test file.',
+      deadline_at: null,
+    })
+    expect(await urgent()).toEqual([])
+    expect((await read(id)).history[0]?.action).toBe('incident.withdrawn')
+    for (const refused of [
+      await withdraw(id, 'Again'),
+      await edit(id, { notice_when: 'Today' }),
+      await send(id, 1),
+    ]) {
+      expect(refused.body.error.code).toBe('incidents.withdrawnAlready')
+    }
+  })
+
+  test('is none once somebody was told of it', async () => {
+    await newShop()
+    const { id } = await report()
+    await tell(id, { authority_told_at: new Date().toISOString() })
+    const { status, body } = await withdraw(id, 'It was a test file.')
+    expect([status, body.error.code]).toEqual([409, 'incidents.withdrawTold'])
+  })
+
+  test('of another organization is nobody else’s to withdraw', async () => {
+    await newShop()
+    const { id } = await report()
+    const stranger = await app.owner('Another Shop')
+    expect((await withdraw(id, 'Not mine', stranger)).status).toBe(404)
+    expect((await read(id)).incident.withdrawn_at).toBeNull()
+  })
+})
+
 describe('the notices', () => {
+  test('go to nobody by default where fewer are affected than applied, and say how many were told', async () => {
+    await newShop(['maya@example.com', 'jon@example.com'])
+    const { id } = await report({ p_affected_users: 1 })
+    expect((await read(id)).breach).toMatchObject({ audience: 'list', people: 0 })
+    await edit(id, {
+      audience: 'all',
+      notice_happened: 'x',
+      notice_when: 'x',
+      notice_data: 'x',
+      notice_measures: 'x',
+      notice_advice: 'x',
+      notice_contact: 'x',
+    })
+    expect((await send(id, 2)).status).toBe(200)
+    expect((await read(id)).incident.affected_users).toBe(2)
+  })
+
   const ready = { notice_measures: 'The file was deleted.' }
 
   test('leave when an owner confirms the number, once to each address', async () => {
@@ -232,7 +298,7 @@ describe('the notices', () => {
        select $1, 'p' || n || '@example.com', $2, $2, 'Job', 'P' || n, 'Q' from generate_series(1, 400) n`,
       [shop.organization.id, shop.job.id],
     )
-    const { id } = await report()
+    const { id } = await report({ p_affected_users: 0 })
     await edit(id, ready)
     expect((await send(id, 400)).status).toBe(200)
     await app.visitor().call('/api/accounts/request-reset', { body: { email: owner.email } })

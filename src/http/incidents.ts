@@ -1,7 +1,7 @@
 // /api/incidents: the register, one incident, and the record of a breach.
 import { Hono } from 'hono'
 import { authorityToldInput, breachEditInput, breachSendInput } from '#domain/breaches.ts'
-import { advanceInput, assignInput, incidentQuery } from '#domain/incidents.ts'
+import { advanceInput, assignInput, incidentQuery, withdrawInput } from '#domain/incidents.ts'
 import { advanceIncident } from '#features/incidents/advance-incident.ts'
 import { assignIncident } from '#features/incidents/assign-incident.ts'
 import { editBreach, previewNotice } from '#features/incidents/edit-breach.ts'
@@ -13,6 +13,7 @@ import {
   readUrgentIncidents,
 } from '#features/incidents/read-incidents.ts'
 import { confirmBreachNotices } from '#features/incidents/send-breach-notices.ts'
+import { withdrawIncident } from '#features/incidents/withdraw-incident.ts'
 import type { Ctx, Env } from './context.ts'
 import { idParam, readJson, readQuery } from './json-body.ts'
 
@@ -39,6 +40,10 @@ export const incidentRoutes = new Hono<Env>()
   .patch('/:incidentId/status', async (c) => {
     const { status } = await readJson(c, advanceInput)
     return c.json(await advanceIncident(c.var.deps, c.var.actor, incidentId(c), status))
+  })
+  .post('/:incidentId/withdraw', async (c) => {
+    const { reason } = await readJson(c, withdrawInput)
+    return c.json(await withdrawIncident(c.var.deps, c.var.actor, incidentId(c), reason))
   })
   .patch('/:incidentId/assigned', async (c) => {
     const { assigned_to } = await readJson(c, assignInput)

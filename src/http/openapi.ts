@@ -22,7 +22,7 @@ import {
 import { applicationInput, contactedInput, moveInput, removalInput } from '#domain/applicants.ts'
 import { auditReportInput } from '#domain/audit.ts'
 import { authorityToldInput, breachEditInput, breachSendInput } from '#domain/breaches.ts'
-import { advanceInput, assignInput, incidentInput } from '#domain/incidents.ts'
+import { advanceInput, assignInput, withdrawInput, incidentInput } from '#domain/incidents.ts'
 import { statusMailInput, takeBackInput } from '#domain/applicant-mails.ts'
 import { mailSettingsInput, templateInput } from '#domain/mail-templates.ts'
 import { briefInput } from '#domain/job-descriptions.ts'
@@ -82,6 +82,12 @@ export const operations: Record<string, Operation> = {
   'GET /api/session': {
     summary: 'Who is signed in; nulls when nobody is',
     answers: [200, 'user, profile, organization'],
+    isPublic: true,
+  },
+  'GET /api/frame': {
+    summary:
+      'What stands around every section of the dashboard: the session and, for members, the counts and notices',
+    answers: [200, 'session, sections, notices'],
     isPublic: true,
   },
   'POST /api/accounts/sign-up': {
@@ -568,6 +574,11 @@ export const operations: Record<string, Operation> = {
     summary: 'Change the drafted notices of a breach, and whom they go to',
     answers: [200, 'the record, with how many people it would go to'],
     body: breachEditInput,
+  },
+  'POST /api/incidents/:incidentId/withdraw': {
+    summary: 'Withdraw a false alarm, as long as nobody was told of it (owners)',
+    answers: [200, 'the incident'],
+    body: withdrawInput,
   },
   'GET /api/incidents/:incidentId/breach/preview': {
     summary: 'The notice as it will arrive',

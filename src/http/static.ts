@@ -6,6 +6,7 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import { readEmbedding } from '#features/store/read-embedding.ts'
 import type { Ctx, Env, Screens } from './context.ts'
+import { readScreenFiles, type ScreenFiles } from './screen-files.ts'
 
 const KEPT = 'public, max-age=31536000, immutable'
 
@@ -75,11 +76,11 @@ export function staticRoutes(screens: Screens): Hono<Env> {
     )
     .use('/assets/*', assets(screens.dashboardFolder))
     .get('*', (c, next) => {
-      const { pathname } = new URL(c.req.url)
+      const { pathname, search } = new URL(c.req.url)
       if (/^\/(api|functions|assets|dev\/mailbox\.json)(\/|$)/.test(pathname)) return next()
       const isHiddenMailbox = pathname === '/dev/mailbox' && c.var.deps.isPublic
       const isPage = PAGES.some((page) => page.test(pathname)) && !isHiddenMailbox
-      const { html, scripts } = documentOf(screens.dashboardFolder, 'index.html')
+      const { html, scripts, files } = documentOf(screens.dashboardFolder, 'index.html')
       // The root alone is opened in a store's admin, which names the shop; it shows nothing and leads on.
       const shop = pathname === '/' ? (c.req.query('shop') ?? '') : ''
       const { frames } = readEmbedding(c.var.deps, shop)
@@ -87,16 +88,22 @@ export function staticRoutes(screens: Screens): Hono<Env> {
       c.header('Referrer-Policy', 'same-origin')
       c.header('X-Content-Type-Options', 'nosniff')
       c.header('Cache-Control', 'no-cache')
-      return c.html(html, isPage ? 200 : 404)
+      const hints = hasSession(c)
+        ? files.modules(pathname) + files.reads(pathname, search)
+        : files.modules(pathname)
+      return c.html(html.replace('</head>', `${hints}</head>`), isPage ? 200 : 404)
     })
 }
+
+/** Only a hint of what may be read: each of the reads looks at the session itself. */
+const hasSession = (c: Ctx): boolean => /session_token=/.test(c.req.header('cookie') ?? '')
 
 /** A document of the build, as it is. */
 export const builtPage = (c: Ctx, name: 'embedded.html'): string =>
   documentOf(c.var.screens.dashboardFolder, name).html
 
 /** `scripts`: the inline script that sets the theme before the first paint, by its hash. */
-type Document = { html: string; scripts: readonly string[] }
+type Document = { html: string; scripts: readonly string[]; files: ScreenFiles }
 const documents = new Map<string, Document>()
 
 function documentOf(folder: string, name: string): Document {
@@ -108,7 +115,7 @@ function documentOf(folder: string, name: string): Document {
   const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   )
-  const document = { html, scripts }
+  const document = { html, scripts, files: readScreenFiles(folder) }
   documents.set(file, document)
   return document
 }

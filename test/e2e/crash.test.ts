@@ -15,7 +15,7 @@ import { pdf } from '../files.ts'
 import { openStorehand } from '../../src/open.ts'
 import { startProgram, startRefused, type Program } from './program.ts'
 
-const ROUNDS = 3
+const ROUNDS = 2
 const SUBMITS = 50
 const HOUR = 3_600_000
 

@@ -1,12 +1,16 @@
 // The applicants' part of the address: filters and the open profile, so that a copied link restores the view.
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import {
-  applicantFilter,
-  applicantSort,
+  applicantSorts,
+  applicantTabs,
+  contactFilters,
+  customerFilters,
   defaultSort,
+  SEARCH_MAX,
   type ApplicantFilter,
   type ApplicantSort,
 } from '#domain/applicants.ts'
+import { oneOf, textUpTo, uuidOf } from '../url-values.ts'
 
 export type ApplicantsView = 'list' | 'board'
 export type ApplicantsSearch = Partial<ApplicantFilter> & {
@@ -20,9 +24,13 @@ const isId = (value: unknown): value is string =>
 
 /** What the address says, without defaults and without what means nothing. */
 export function applicantsSearch(search: Record<string, unknown>): ApplicantsSearch {
-  const { tab, position, customer, contact, q } = applicantFilter.parse(search)
+  const tab = oneOf(applicantTabs, search.tab) ?? 'applied'
+  const position = uuidOf(search.position)
+  const customer = oneOf(customerFilters, search.customer)
+  const contact = oneOf(contactFilters, search.contact)
+  const q = textUpTo(SEARCH_MAX, search.q)
   const usual = defaultSort(q)
-  const sort = applicantSort.parse(search.sort ?? usual)
+  const sort = oneOf(applicantSorts, search.sort) ?? usual
   return {
     ...(tab === 'applied' ? {} : { tab }),
     ...(position ? { position } : {}),

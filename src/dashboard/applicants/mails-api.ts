@@ -1,24 +1,15 @@
 // Mails to applicants: what waits, what would be sent, and letting it go or taking it back.
 import { useEffect, useRef } from 'react'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { RejectionPreview, TakeBack, WaitingMails } from '#domain/applicant-mails.ts'
+import type { RejectionPreview, TakeBack } from '#domain/applicant-mails.ts'
 import type { RenderedMail } from '#domain/mails.ts'
 import { fill, messages } from '#domain/messages.ts'
 import { call, reasonOf } from '../api.ts'
+import { waitingMailsQuery } from '../queries.ts'
 import { useLiveEvent } from '../live.tsx'
 import { counted } from '../ui/dates.ts'
 import { sayDone, sayProblem } from '../ui/toast.tsx'
 import { readAnew } from './applicants-cache.ts'
-
-const LOOK_AGAIN_MS = 10_000
-
-export const waitingMailsQuery = queryOptions({
-  queryKey: ['applicants', 'mails'],
-  queryFn: ({ signal }) =>
-    call<{ waiting: WaitingMails[] }>('GET', '/api/applicants/mails', { signal }),
-  // While something waits, it goes out or is taken back by somebody else.
-  refetchInterval: ({ state }) => (state.data?.waiting.length ? LOOK_AGAIN_MS : false),
-})
 
 /** An act on many is told person by person, and asked about once. */
 const GATHER_MS = 400

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type Ref } from 'react'
 import { Pencil, Trash2 } from 'lucide-react'
 import { messages } from '#domain/messages.ts'
-import { mayDelete, mayEdit, NOTE_MAX, noteInput, type ApplicantNote } from '#domain/notes.ts'
+import { mayDelete, mayEdit, NOTE_MAX, noteProblem, type ApplicantNote } from '#domain/notes.ts'
 import { useSession } from '../shell/session.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { fullDate, logDate } from '../ui/dates.ts'
@@ -61,10 +61,6 @@ export function NotesTab({
   )
 }
 
-/** The reason not to send it, or nothing. */
-const faultOf = (body: string): string | undefined =>
-  noteInput.safeParse({ body }).error?.issues[0]?.message
-
 const isSend = (event: KeyboardEvent) => event.key === 'Enter' && (event.ctrlKey || event.metaKey)
 
 function NewNote({ applicantId, field }: { applicantId: string; field: Ref<HTMLTextAreaElement> }) {
@@ -75,7 +71,7 @@ function NewNote({ applicantId, field }: { applicantId: string; field: Ref<HTMLT
     setError(undefined)
   }
   const send = () => {
-    const fault = faultOf(body)
+    const fault = noteProblem(body)
     setError(fault)
     if (fault) return
     addNote(applicantId, body)
@@ -176,7 +172,7 @@ function EditNote({
   // Opened by a press on Edit: the text is what comes next.
   useEffect(() => field.current?.focus(), [])
   const send = () => {
-    const fault = faultOf(body)
+    const fault = noteProblem(body)
     setError(fault)
     if (fault) return
     if (body !== note.body) editNote(applicantId, note.id, body)

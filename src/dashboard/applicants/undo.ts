@@ -2,7 +2,7 @@
 import { UNDO_SECONDS } from '#domain/applicants.ts'
 import { sayDone, takeBack } from '../ui/toast.tsx'
 
-type Undoable = { run: () => void; until: number; toast?: string | number }
+type Undoable = { run: () => void; until: number; toast?: string }
 
 let last: Undoable | undefined
 
@@ -12,7 +12,7 @@ export function offerUndo(undo: () => void): void {
 }
 
 /** Says what was done, and keeps the way back. Answers what `takeBack` takes. */
-export function sayUndoable(text: string, undo: () => void): string | number {
+export function sayUndoable(text: string, undo: () => void): string {
   const run = () => {
     if (last?.run === run) last = undefined
     undo()

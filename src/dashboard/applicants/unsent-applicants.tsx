@@ -40,7 +40,7 @@ export function UnsentApplicants({ member }: { member: Member }) {
   const client = useQueryClient()
   const userId = member.user.id
   const organizationId = member.organization.id
-  const toasts = useRef(new Map<string, string | number>())
+  const toasts = useRef(new Map<string, string>())
 
   useEffect(() => () => forgetPeople(), [userId])
   useEffect(() => {

@@ -5,7 +5,8 @@ import type { WaitingMails } from '#domain/applicant-mails.ts'
 import { fill } from '#domain/messages.ts'
 import { Button } from '../ui/button.tsx'
 import { counted, timeOfDay } from '../ui/dates.ts'
-import { useFreshWaitingMails, useTakeBackMails, waitingMailsQuery } from './mails-api.ts'
+import { waitingMailsQuery } from '../queries.ts'
+import { useFreshWaitingMails, useTakeBackMails } from './mails-api.ts'
 
 export const sayWhenOut = (count: number, sendAt: string): string =>
   fill('mail.goOut', {

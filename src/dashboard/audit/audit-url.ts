@@ -1,10 +1,15 @@
 // The audit log's part of the address: its filters, so that a copied link shows the same rows.
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { auditFilter, type AuditFilter } from '#domain/audit.ts'
+import { AUDIT_FILTER_MAX, type AuditFilter } from '#domain/audit.ts'
+import { dayOf, textUpTo, uuidOf } from '../url-values.ts'
 
 /** What the address says, without what means nothing. */
 export function auditSearch(search: Record<string, unknown>): AuditFilter {
-  const { action, person, resource, from, to } = auditFilter.parse(search)
+  const action = textUpTo(AUDIT_FILTER_MAX, search.action)
+  const person = uuidOf(search.person)
+  const resource = textUpTo(AUDIT_FILTER_MAX, search.resource)
+  const from = dayOf(search.from)
+  const to = dayOf(search.to)
   return {
     ...(action ? { action } : {}),
     ...(person ? { person } : {}),

@@ -1,5 +1,6 @@
 // What the account forms refuse before anything is sent, in the catalogue's words.
-import { emailAddress, PASSWORD } from '#domain/accounts.ts'
+import { PASSWORD } from '#domain/accounts.ts'
+import { isEmailAddress } from '#domain/email-address.ts'
 import { messages } from '#domain/messages.ts'
 import { ApiError, reasonOf } from '../api.ts'
 
@@ -17,7 +18,7 @@ export type FormErrors = Partial<
 >
 
 export const emailError = (email: string): string | undefined =>
-  emailAddress.safeParse(email).success ? undefined : messages['auth.emailInvalid']
+  isEmailAddress(email) ? undefined : messages['auth.emailInvalid']
 
 export function passwordError(password: string): string | undefined {
   if (password.length < PASSWORD.min) return messages['auth.passwordTooShort']

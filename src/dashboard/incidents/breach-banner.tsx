@@ -7,7 +7,7 @@ import { breachNews } from '#domain/incidents.ts'
 import { memberOf } from '../shell/session.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { useNow } from '../ui/time.tsx'
-import { urgentIncidentsQuery } from './incidents-api.ts'
+import { urgentIncidentsQuery } from '../queries.ts'
 
 export function BreachBanner({ session }: { session: SessionView }) {
   const isOwner = memberOf(session)?.profile.role === 'organization_owner'

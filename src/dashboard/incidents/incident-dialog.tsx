@@ -9,6 +9,7 @@ import {
   wordForSeverity,
   type Severity,
 } from '#domain/incidents.ts'
+import { messages } from '#domain/messages.ts'
 import { ApiError } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import { ChoiceField } from '../ui/choice.tsx'
@@ -19,21 +20,28 @@ import { useReportIncident } from './incidents-api.ts'
 const severityOptions = severities.map((value) => ({ value, label: wordForSeverity[value] }))
 const empty = { title: '', incident_type: '', description: '', affected_users: '0', data_types: '' }
 
-/** Nothing is required: in a hurry the rest can be told in the detail's history. */
+/** A title is enough: in a hurry the rest can be told in the detail's history. */
 export function IncidentDialog({ onClose }: { onClose: () => void }) {
   const [draft, setDraft] = useState(empty)
   const [severity, setSeverity] = useState<Severity>('medium')
+  const [isEmpty, setEmpty] = useState(false)
   const report = useReportIncident()
   const refused = report.error instanceof ApiError ? report.error.fields : {}
   const field = (name: keyof typeof empty) => ({
     name,
     value: draft[name],
-    onChange: (event: { target: { value: string } }) =>
-      setDraft((before) => ({ ...before, [name]: event.target.value })),
+    onChange: (event: { target: { value: string } }) => {
+      setEmpty(false)
+      setDraft((before) => ({ ...before, [name]: event.target.value }))
+    },
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (report.isPending) return
+    if (![draft.title, draft.incident_type, draft.description].some((text) => text.trim())) {
+      setEmpty(true)
+      return
+    }
     report.mutate(
       {
         p_incident_type: draft.incident_type,
@@ -59,7 +67,7 @@ export function IncidentDialog({ onClose }: { onClose: () => void }) {
             label="Title"
             autoComplete="off"
             maxLength={INCIDENT_LIMITS.title}
-            error={refused.p_title}
+            error={isEmpty ? messages['incidents.empty'] : refused.p_title}
             {...field('title')}
           />
           <div className="grid gap-4 sm:grid-cols-2">

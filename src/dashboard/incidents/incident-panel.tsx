@@ -1,10 +1,9 @@
 // One incident beside the register: its clock, what is to be done, what is known, and what was done.
-import { useId, type ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import type { IncidentView } from '#domain/breaches.ts'
 import {
-  nextStep,
   sayChange,
   titleOf,
   wordForIncident,
@@ -14,6 +13,7 @@ import {
 } from '#domain/incidents.ts'
 import { ApiError, reasonOf } from '../api.ts'
 import { membersQuery } from '../queries.ts'
+import { memberOf, useSession } from '../shell/session.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { ChoiceField } from '../ui/choice.tsx'
@@ -23,7 +23,9 @@ import { SidePanel } from '../ui/side-panel.tsx'
 import { SkeletonPanel } from '../ui/waiting.tsx'
 import { BreachSteps } from './breach-steps.tsx'
 import { ClockTape } from './incident-clock.tsx'
-import { incidentQuery, useAdvanceIncident, useAssignIncident } from './incidents-api.ts'
+import { incidentQuery, useAssignIncident } from './incidents-api.ts'
+import { NextStepButton } from './next-step-button.tsx'
+import { WithdrawDialog } from './withdraw-dialog.tsx'
 
 type PanelProps = {
   id: string
@@ -83,8 +85,10 @@ export function IncidentPanel({ id, rows, onStep, onClose }: PanelProps) {
 
 function IncidentDetail({ view }: { view: IncidentView }) {
   const { incident, breach } = view
-  const advance = useAdvanceIncident()
-  const step = nextStep[incident.status]
+  const [isWithdrawing, setWithdrawing] = useState(false)
+  const isOwner = memberOf(useSession())?.profile.role === 'organization_owner'
+  const isTold = !!breach && (breach.authority_told_at !== null || breach.confirmed_at !== null)
+  const mayWithdraw = isOwner && !incident.withdrawn_at && !isTold
   return (
     <>
       <div className="border-b border-line px-6 pt-5 pb-5 max-md:px-4">
@@ -97,18 +101,21 @@ function IncidentDetail({ view }: { view: IncidentView }) {
           {incident.incident_type && `${incident.incident_type} · `}created{' '}
           <time dateTime={incident.created_at}>{fullDate(incident.created_at)}</time>
         </p>
-        {step && (
-          <Button
-            kind="primary"
-            className="mt-4"
-            inactive={advance.isPending}
-            onClick={() => advance.mutate({ incident, to: step.to })}
-          >
-            {step.verb}
-          </Button>
+        <div className="mt-4 flex flex-wrap gap-2 empty:hidden">
+          <NextStepButton incident={incident} />
+          {mayWithdraw && <Button onClick={() => setWithdrawing(true)}>False alarm…</Button>}
+        </div>
+        {incident.withdrawn_at && (
+          <p className="mt-4 rounded-control bg-sunken px-3 py-2 break-words whitespace-pre-line">
+            <b className="font-semibold">False alarm,</b> withdrawn on{' '}
+            {fullDate(incident.withdrawn_at)}: {incident.withdrawn_reason}
+          </p>
+        )}
+        {isWithdrawing && (
+          <WithdrawDialog incident={incident} onClose={() => setWithdrawing(false)} />
         )}
       </div>
-      {breach && (
+      {breach && !incident.withdrawn_at && (
         <>
           <Part title="72-hour clock">
             <ClockTape incident={incident} />

@@ -1,18 +1,11 @@
 // The register: seven columns where there is room; beside an open incident and on phones title, status and the next step.
 import { useId, useRef } from 'react'
-import {
-  nextStep,
-  titleOf,
-  wordForIncident,
-  wordForSeverity,
-  type IncidentRow,
-} from '#domain/incidents.ts'
+import { titleOf, wordForIncident, wordForSeverity, type IncidentRow } from '#domain/incidents.ts'
 import { Badge } from '../ui/badge.tsx'
-import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { count, shortDate } from '../ui/dates.ts'
 import { ClockText } from './incident-clock.tsx'
-import { useAdvanceIncident } from './incidents-api.ts'
+import { NextStepButton } from './next-step-button.tsx'
 
 // The list answers to its own width: beside an open incident it is narrow on a wide screen.
 const wide = '@max-3xl:hidden'
@@ -80,8 +73,6 @@ type RowProps = {
 function Row({ row, isOpen, onOpen, onMoved }: RowProps) {
   const name = useId()
   const title = titleOf(row)
-  const advance = useAdvanceIncident()
-  const step = nextStep[row.status]
   const facts = [row.incident_type, `${count(row.affected_users)} affected`]
     .filter(Boolean)
     .join(' · ')
@@ -116,8 +107,9 @@ function Row({ row, isOpen, onOpen, onMoved }: RowProps) {
           title={facts}
         >
           <ClockText incident={row} />
+          {row.withdrawn_at && 'False alarm'}
           <span className="hidden @max-3xl:inline">
-            {row.deadline_at && ' · '}
+            {(row.deadline_at || row.withdrawn_at) && ' · '}
             {facts}
           </span>
           <span className="md:hidden"> · {wordForSeverity[row.severity]}</span>
@@ -139,19 +131,7 @@ function Row({ row, isOpen, onOpen, onMoved }: RowProps) {
         <time dateTime={row.created_at}>{shortDate(row.created_at)}</time>
       </td>
       <td className={classNames(td, 'w-px pe-4 text-end')}>
-        {step && (
-          <Button
-            size="small"
-            aria-describedby={name}
-            inactive={advance.isPending}
-            onClick={() => {
-              advance.mutate({ incident: row, to: step.to })
-              onMoved(row)
-            }}
-          >
-            {step.verb}
-          </Button>
-        )}
+        <NextStepButton incident={row} small describedBy={name} onMoved={() => onMoved(row)} />
       </td>
     </tr>
   )

@@ -37,18 +37,6 @@ export const incidentsQuery = (itab: IncidentTab) =>
     staleTime: 30_000,
   })
 
-/** Critical ones that are not over, and breaches whose authority was not told. */
-export const urgentIncidentsQuery = queryOptions({
-  queryKey: [...incidentsKey, 'urgent'],
-  queryFn: async ({ signal }) => {
-    const { incidents } = await call<{ incidents: IncidentRow[] }>('GET', `${root}/urgent`, {
-      signal,
-    })
-    return incidents
-  },
-  staleTime: 30_000,
-})
-
 const SENDING_MS = 2000
 const isSending = (breach: BreachView | null | undefined) =>
   !!breach?.confirmed_at && !breach.finished_at
@@ -105,6 +93,12 @@ export const useAdvanceIncident = () =>
     ({ incident, to }: { incident: Pick<IncidentRow, 'id'>; to: IncidentStatus }) =>
       call<Incident>('PATCH', `${root}/${incident.id}/status`, { body: { status: to } }),
     { done: 'success.incidentUpdated', failed: 'incidents.updateFailed' },
+  )
+
+export const useWithdrawIncident = (id: string) =>
+  useChange(
+    (reason: string) => call<Incident>('POST', `${root}/${id}/withdraw`, { body: { reason } }),
+    { done: 'incidents.withdrawn', failed: 'incidents.withdrawFailed' },
   )
 
 export const useAssignIncident = (id: string) =>

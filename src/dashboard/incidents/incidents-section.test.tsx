@@ -18,6 +18,7 @@ const row: IncidentRow = {
   created_at,
   deadline_at: new Date(Date.parse(created_at) + 72 * hour).toISOString(),
   authority_told_at: null,
+  withdrawn_at: null,
 }
 const incident: Incident = {
   ...row,
@@ -27,6 +28,7 @@ const incident: Incident = {
   user_agent: null,
   detection_method: 'manual',
   metadata: {},
+  withdrawn_reason: null,
   assigned_to_name: null,
 }
 const record: Breach = {
@@ -189,4 +191,45 @@ it('opens an incident with its clock, its steps and its history; staff see the n
   expect(await screen.findByText('Important: your data at Tiny Tea Shop')).toBeTruthy()
   expect(screen.getByText('Only an organization owner can do this.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /^Send/ })).toBeNull()
+})
+
+it('makes no incident of nothing', async () => {
+  const { requests } = showDashboard('/admin/incidents?incident=new', server, owner)
+  const dialog = await screen.findByRole('dialog', { name: 'Create Incident' })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Create Incident' }))
+  expect(
+    within(dialog).getByText('Enter a title, so that others know what this incident is about.'),
+  ).toBeTruthy()
+  expect(requests.some(({ method }) => method === 'POST')).toBe(false)
+})
+
+it('asks before a breach is closed, and lets an owner withdraw a false alarm', async () => {
+  const resolved = { ...row, status: 'resolved' as const }
+  const withdrawn = { withdrawn_at: created_at, withdrawn_reason: 'A test file.' }
+  const { requests } = showDashboard(
+    `/admin/incidents?incident=${row.id}`,
+    {
+      ...server,
+      'GET /api/incidents': answer({ incidents: [resolved], next_cursor: null }),
+      [`GET /api/incidents/${row.id}`]: answer({ ...view, incident: { ...incident, ...resolved } }),
+      [`POST /api/incidents/${row.id}/withdraw`]: answer({ ...incident, ...withdrawn }),
+    },
+    owner,
+  )
+  const panel = await screen.findByRole('dialog', { name: row.title })
+  fireEvent.click(await within(panel).findByRole('button', { name: 'Close' }))
+  const asked = await screen.findByRole('alertdialog', { name: 'Close this breach?' })
+  expect(asked.textContent).toContain('Nobody has marked the authority as told')
+  fireEvent.click(within(asked).getByRole('button', { name: 'Cancel' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'False alarm…' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Withdraw this incident?' })
+  fireEvent.change(within(dialog).getByRole('textbox', { name: 'Why it was a false alarm' }), {
+    target: { value: 'A test file.' },
+  })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Withdraw incident' }))
+  expect(await screen.findByText('Incident withdrawn as a false alarm.')).toBeTruthy()
+  const sent = requests.filter(({ method }) => method !== 'GET')
+  expect(sent.map(({ path, body }) => [path, body])).toEqual([
+    [`/api/incidents/${row.id}/withdraw`, { reason: 'A test file.' }],
+  ])
 })

@@ -18,7 +18,7 @@ import { ApiError, reasonOf } from '../api.ts'
 import { memberOf, useSession } from '../shell/session.tsx'
 import { Button } from '../ui/button.tsx'
 import { ChoiceField } from '../ui/choice.tsx'
-import { counted } from '../ui/dates.ts'
+import { count, counted } from '../ui/dates.ts'
 import { ConfirmDialog, DialogFoot, FormDialog } from '../ui/dialog.tsx'
 import { TextArea, TextInput } from '../ui/field.tsx'
 import { Problem } from '../ui/problem.tsx'
@@ -202,7 +202,12 @@ function Confirmation({
   return (
     <ConfirmDialog
       title={`Send ${mails}?`}
-      question={`${counted(people, 'person', 'people')} will be told about this breach by e-mail. This action cannot be undone.`}
+      question={`${counted(people, 'person', 'people')} will be told about this breach by email. This action cannot be undone.`}
+      more={
+        people === incident.affected_users
+          ? undefined
+          : `The incident says ${count(incident.affected_users)} affected. It will say ${count(people)} once the emails are on their way.`
+      }
       confirm={`Send ${mails}`}
       busy={send.isPending}
       onCancel={onEnd}

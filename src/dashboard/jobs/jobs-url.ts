@@ -1,6 +1,7 @@
 // The jobs' part of the address: which post is open in the editor, what is searched for, and the order of the list.
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
-import { jobFilter, type JobFilter, type JobSort } from '#domain/jobs.ts'
+import { JOB_SEARCH_MAX, jobSorts, type JobFilter, type JobSort } from '#domain/jobs.ts'
+import { oneOf, textUpTo } from '../url-values.ts'
 
 export type JobsSearch = {
   /** The id of the post in the editor, or 'new'. */
@@ -19,7 +20,8 @@ const isId = (value: unknown): value is string =>
 /** What the address says, without defaults and without what means nothing. */
 export function jobsSearch(search: Record<string, unknown>): JobsSearch {
   const { job, copy } = search
-  const { q, sort } = jobFilter.parse({ q: search.jq, sort: search.jsort })
+  const q = textUpTo(JOB_SEARCH_MAX, search.jq)
+  const sort = oneOf(jobSorts, search.jsort) ?? '-created'
   return {
     ...(job === NEW || isId(job) ? { job } : {}),
     ...(job === NEW && isId(copy) ? { copy } : {}),

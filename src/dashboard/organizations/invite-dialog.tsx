@@ -1,6 +1,7 @@
 // An owner invites someone by e-mail.
 import { useState, type FormEvent } from 'react'
-import { INVITATION_DAYS, invitationInput } from '#domain/organizations.ts'
+import { isEmailAddress } from '#domain/email-address.ts'
+import { INVITATION_DAYS } from '#domain/organizations.ts'
 import { fill, messages } from '#domain/messages.ts'
 import { ApiError, reasonOf } from '../api.ts'
 import { Button } from '../ui/button.tsx'
@@ -31,7 +32,7 @@ export function InviteDialog({
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (invite.isPending) return
-    const isAddress = invitationInput.safeParse({ email }).success
+    const isAddress = isEmailAddress(email)
     setProblem(isAddress ? undefined : messages['auth.emailInvalid'])
     if (isAddress) invite.mutate(email.trim(), { onSuccess: onClose, onError: refused })
   }

@@ -2,16 +2,18 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import {
   DEFAULT_PERIOD,
-  funnelFilter,
+  funnelPeriods,
   type FunnelFilter,
   type FunnelPeriod,
 } from '#domain/overview.ts'
+import { oneOf, uuidOf } from '../url-values.ts'
 
 export type OverviewSearch = { period?: FunnelPeriod; role?: string }
 
 /** What the address says, without defaults and without what means nothing. */
 export function overviewSearch(search: Record<string, unknown>): OverviewSearch {
-  const { period, position } = funnelFilter.parse({ period: search.period, position: search.role })
+  const period = oneOf(funnelPeriods, search.period) ?? DEFAULT_PERIOD
+  const position = uuidOf(search.role)
   return {
     ...(period === DEFAULT_PERIOD ? {} : { period }),
     ...(position ? { role: position } : {}),

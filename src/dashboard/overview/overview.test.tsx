@@ -17,6 +17,7 @@ const breach: IncidentRow = {
   created_at: '2025-08-11T05:00:00Z',
   deadline_at: '2025-08-14T05:00:00Z',
   authority_told_at: null,
+  withdrawn_at: null,
 }
 const show = (path = '/admin', server = {}, session = owner) =>
   showDashboard(

@@ -7,7 +7,7 @@ import { memberOf } from '../shell/session.tsx'
 import { Button } from '../ui/button.tsx'
 import { count, counted } from '../ui/dates.ts'
 import { ConfirmDeletion } from './confirm-deletion.tsx'
-import { retentionQuery } from './retention-api.ts'
+import { retentionQuery } from '../queries.ts'
 
 export function RetentionBanner({ session }: { session: SessionView }) {
   const isOwner = memberOf(session)?.profile.role === 'organization_owner'

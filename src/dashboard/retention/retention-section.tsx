@@ -10,7 +10,8 @@ import { count, counted, longDate, shortDate } from '../ui/dates.ts'
 import { Problem } from '../ui/problem.tsx'
 import { SkeletonRows } from '../ui/waiting.tsx'
 import { ConfirmDeletion } from './confirm-deletion.tsx'
-import { retentionPreviewQuery, retentionQuery } from './retention-api.ts'
+import { retentionQuery } from '../queries.ts'
+import { retentionPreviewQuery } from './retention-api.ts'
 
 /** A day of the calendar is the same day everywhere. */
 const asDate = (day: string) => `${day}T12:00:00`

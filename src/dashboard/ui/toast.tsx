@@ -1,112 +1,46 @@
 // Short messages about what just happened: said once, and taken back where that is possible.
-import type { ReactNode } from 'react'
-import { Check, CircleAlert, OctagonAlert, X } from 'lucide-react'
-import { toast, Toaster } from 'sonner'
-import { Button, IconButton } from './button.tsx'
-import { PHONE, useMediaQuery } from './media-query.ts'
+import { lazy, Suspense, useEffect, useSyncExternalStore, type ReactNode } from 'react'
+import type * as Toaster from './toaster.tsx'
 
-const SECONDS = { plain: 5, undoable: 8 } as const
+export type ToastAction = Toaster.ToastAction
 
-const none: readonly string[] = []
+type Drawing = typeof Toaster
+let drawing: Drawing | undefined
+/** What was said before there was anything to draw it. */
+const waiting: ((drawing: Drawing) => void)[] = []
+let isWanted = false
+const watchers = new Set<() => void>()
 
-export type ToastAction = { label: string; run: () => void }
-
-function Body({
-  id,
-  icon,
-  text,
-  details = none,
-  action,
-  closes,
-}: {
-  id: string | number
-  icon?: ReactNode
-  text: ReactNode
-  details?: readonly string[]
-  action?: ToastAction | undefined
-  closes?: boolean
-}) {
-  return (
-    <div className="flex items-start gap-2.5 py-3 ps-4 pe-2">
-      {icon}
-      <div className="min-w-0 flex-1 break-words">
-        <p className={details.length > 0 ? 'font-semibold' : ''}>{text}</p>
-        {details.map((detail) => (
-          <p key={detail}>{detail}</p>
-        ))}
-      </div>
-      {action && (
-        <Button
-          kind="plain"
-          size="small"
-          className="-my-1"
-          onClick={() => {
-            toast.dismiss(id)
-            action.run()
-          }}
-        >
-          {action.label}
-        </Button>
-      )}
-      {closes && (
-        <IconButton name="Close" size="small" className="-my-1" onClick={() => toast.dismiss(id)}>
-          <X size={16} strokeWidth={1.75} aria-hidden="true" />
-        </IconButton>
-      )}
-    </div>
-  )
+function want(): void {
+  isWanted = true
+  for (const told of watchers) told()
 }
 
-const options = (seconds: number, id?: string) => ({
-  unstyled: true,
-  className: 'toast',
-  duration: seconds * 1000,
-  ...(id === undefined ? {} : { id }),
-})
+function draw(act: (drawing: Drawing) => void): void {
+  if (drawing) act(drawing)
+  else {
+    waiting.push(act)
+    want()
+  }
+}
+
+let numbered = 0
+/** Answers the id, which `takeBack` takes. */
+function say({
+  id = `toast-${++numbered}`,
+  ...message
+}: Omit<Toaster.Message, 'id'> & { id?: string | undefined }): string {
+  draw(({ show }) => show({ id, ...message }))
+  return id
+}
 
 /** Answers what `takeBack` takes. */
-export function sayDone(text: string, action?: ToastAction): string | number {
-  return toast.custom(
-    (id) => (
-      <Body
-        id={id}
-        icon={
-          <Check
-            size={16}
-            strokeWidth={2}
-            className="mt-0.5 flex-none text-good"
-            aria-hidden="true"
-          />
-        }
-        text={text}
-        action={action}
-      />
-    ),
-    options(action ? SECONDS.undoable : SECONDS.plain),
-  )
-}
+export const sayDone = (text: string, action?: ToastAction): string =>
+  say({ tone: 'done', text, action })
 
 /** Stays until it is closed. `id` keeps the same problem from being said twice. */
 export function sayProblem(text: string, detail?: string, id?: string): void {
-  toast.custom(
-    (own) => (
-      <Body
-        id={own}
-        icon={
-          <CircleAlert
-            size={16}
-            strokeWidth={1.75}
-            className="mt-0.5 flex-none text-danger-text"
-            aria-hidden="true"
-          />
-        }
-        text={text}
-        details={detail ? [detail] : []}
-        closes
-      />
-    ),
-    options(Number.POSITIVE_INFINITY, id),
-  )
+  say({ tone: 'problem', text, details: detail ? [detail] : [], id })
 }
 
 /** The loudest there is; stays until it is closed. `id` keeps the same alarm from being said twice. */
@@ -116,46 +50,55 @@ export function sayAlarm(
   action: ToastAction,
   id: string,
 ): void {
-  toast.custom(
-    (own) => (
-      <Body
-        id={own}
-        icon={
-          <OctagonAlert
-            size={16}
-            strokeWidth={1.75}
-            className="mt-0.5 flex-none"
-            aria-hidden="true"
-          />
-        }
-        text={text}
-        details={details.filter((detail) => detail !== null)}
-        action={action}
-        closes
-      />
-    ),
-    { ...options(Number.POSITIVE_INFINITY, id), className: 'toast alarm' },
-  )
+  say({
+    tone: 'alarm',
+    text,
+    details: details.filter((detail) => detail !== null),
+    action,
+    id,
+  })
 }
 
 export function sayNews(text: ReactNode, action: ToastAction): void {
-  toast.custom((id) => <Body id={id} text={text} action={action} />, options(SECONDS.plain))
+  say({ tone: 'news', text, action })
 }
 
-export const takeBack = (id: string | number): void => {
-  toast.dismiss(id)
+export function takeBack(id: string): void {
+  if (drawing) drawing.dismiss(id)
+  // What was never drawn is dismissed as soon as it is.
+  else waiting.push(({ dismiss }) => dismiss(id))
 }
+
+const LazyToaster = lazy(async () => {
+  const loaded = await import('./toaster.tsx')
+  const ready = () => {
+    drawing = loaded
+    for (const act of waiting.splice(0)) act(loaded)
+    return () => {
+      drawing = undefined
+    }
+  }
+  return { default: () => <loaded.Toaster onReady={ready} /> }
+})
+
+const watch = (told: () => void) => {
+  watchers.add(told)
+  return () => void watchers.delete(told)
+}
+
+/** The first screen is drawn by then. */
+const LATER_MS = 2000
 
 export function Toasts() {
-  const phone = useMediaQuery(PHONE)
+  const isLoaded = useSyncExternalStore(watch, () => isWanted)
+  useEffect(() => {
+    const timer = setTimeout(want, LATER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  if (!isLoaded) return null
   return (
-    <Toaster
-      theme="system"
-      // Side by side, so that a new one never covers an alarm.
-      expand
-      position={phone ? 'top-center' : 'bottom-right'}
-      style={{ '--width': '384px' } as React.CSSProperties}
-      mobileOffset={{ top: 64, left: 8, right: 8 }}
-    />
+    <Suspense>
+      <LazyToaster />
+    </Suspense>
   )
 }

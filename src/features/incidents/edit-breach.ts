@@ -18,9 +18,9 @@ export function editBreach(
 ): Promise<BreachView> {
   const organizationId = approvedOrganization(actor)
   return deps.db.forOrganization(organizationId, async (tx) => {
-    if (!(await findIncident(tx, organizationId, incidentId))) {
-      throw new AppError('incidents.missing')
-    }
+    const incident = await findIncident(tx, organizationId, incidentId)
+    if (!incident) throw new AppError('incidents.missing')
+    if (incident.withdrawn_at) throw new AppError('incidents.withdrawnAlready')
     if (!(await findBreach(tx, organizationId, incidentId))) throw new AppError('breach.missing')
     const fields = Object.keys(changes)
     if (fields.length > 0) {

@@ -24,9 +24,9 @@ export async function markAuthorityTold(
     return new AppError(code, { fields: { authority_told_at: refusal.message } })
   }
   return deps.db.forOrganization(organizationId, async (tx) => {
-    if (!(await findIncident(tx, organizationId, incidentId))) {
-      throw new AppError('incidents.missing')
-    }
+    const incident = await findIncident(tx, organizationId, incidentId)
+    if (!incident) throw new AppError('incidents.missing')
+    if (incident.withdrawn_at) throw new AppError('incidents.withdrawnAlready')
     const breach = await findBreach(tx, organizationId, incidentId)
     if (!breach) throw new AppError('breach.missing')
     const at = Date.parse(told.authority_told_at)

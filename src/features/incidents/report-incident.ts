@@ -5,7 +5,7 @@ import { AppError } from '#domain/errors.ts'
 import { deadlineOf, isBreach, type Incident, type IncidentInput } from '#domain/incidents.ts'
 import { incidentUses, rateLimited } from '#domain/limits.ts'
 import { insertAuditEvent } from '#data/audit.ts'
-import { insertBreach } from '#data/breaches.ts'
+import { countPeople, insertBreach } from '#data/breaches.ts'
 import type { Tx } from '#data/database.ts'
 import { findIncident, insertIncident } from '#data/incidents.ts'
 import { insertLiveEvents } from '#data/live-events.ts'
@@ -52,10 +52,18 @@ export async function reportIncident(
 
 async function record(tx: Tx, organizationId: string, incident: Incident, actor?: Actor) {
   const organization = await findOrganization(tx, organizationId)
+  const everybody = await countPeople(tx, organizationId, {
+    audience: 'all',
+    audience_since: null,
+    audience_list: [],
+  })
+  // Where fewer are affected, writing to everybody must be chosen, not overlooked.
+  const isEverybody = incident.affected_users === 0 || incident.affected_users >= everybody
   await insertBreach(tx, organizationId, {
     incident_id: incident.id,
     aware_at: incident.created_at,
     deadline_at: deadlineOf(incident.created_at),
+    audience: isEverybody ? 'all' : 'list',
     ...draftNotices(incident, organization?.name ?? '', actor?.email ?? ''),
   })
 }

@@ -17,7 +17,7 @@ import {
   updateNotice,
 } from '#data/breaches.ts'
 import type { Tx } from '#data/database.ts'
-import { findIncident } from '#data/incidents.ts'
+import { findIncident, updateAffectedUsers } from '#data/incidents.ts'
 import { insertMails } from '#data/mails.ts'
 import { findOrganization } from '#data/organizations.ts'
 import type { Deps } from '../deps.ts'
@@ -33,9 +33,9 @@ export async function confirmBreachNotices(
   const organizationId = ownedOrganization(actor)
   const owner = actor as Actor
   const view = await deps.db.forOrganization(organizationId, async (tx) => {
-    if (!(await findIncident(tx, organizationId, incidentId))) {
-      throw new AppError('incidents.missing')
-    }
+    const incident = await findIncident(tx, organizationId, incidentId)
+    if (!incident) throw new AppError('incidents.missing')
+    if (incident.withdrawn_at) throw new AppError('incidents.withdrawnAlready')
     const breach = await findBreach(tx, organizationId, incidentId)
     if (!breach) throw new AppError('breach.missing')
     if (breach.confirmed_at) throw new AppError('breach.sentAlready')
@@ -61,6 +61,7 @@ export async function confirmBreachNotices(
       resource_id: incidentId,
       details: { people, audience: breach.audience },
     })
+    await updateAffectedUsers(tx, organizationId, incidentId, people)
     return viewBreach(tx, organizationId, incidentId)
   })
   deps.wakeMails()

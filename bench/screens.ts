@@ -1,0 +1,345 @@
+// `npm run bench -- screens`: what a browser loads and waits for, with the demo shop, beside the run before this one.
+import { spawn } from 'node:child_process'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { chromium, type Browser, type BrowserContext, type Page } from '@playwright/test'
+import { demoOwner } from '../src/demo/demo-shop.ts'
+import { chromiumArguments, findChromium } from '../scripts/find-chromium.ts'
+
+const ROUNDS = 3
+/** No request for this long: the page has what it wants. */
+const QUIET_MS = 1000
+const LIMIT_MS = 40_000
+const KEPT = path.join(import.meta.dirname, '../data/bench/screens.json')
+
+/** A mid-range phone on a slow 4G line, as Lighthouse has it. */
+const slow = { latency: 150, downloadThroughput: (1.6 * 1e6) / 8, uploadThroughput: 750e3 / 8 }
+const SLOW_PROCESSOR = 4
+
+type Load = {
+  /** Until the largest part is drawn, and until nothing more is asked for. */
+  requests: number
+  requestsInAll: number
+  /** As they travel, with headers. */
+  kilobytes: number
+  kilobytesInAll: number
+  lcp: number
+  cls: number
+}
+type Loads = { quick: Load; slow: Load; again: Load }
+type Row = Record<string, number>
+type Run = { at: string; rows: Record<string, Row> }
+
+/** `drawn`: what is there once the screen is more than its frame. */
+type Screen = { path: string; isMember: boolean; drawn: string }
+
+const screens: Record<string, Screen> = {
+  '/admin': { path: '/admin', isMember: true, drawn: 'main h1' },
+  '/admin/applicants': {
+    path: '/admin/applicants',
+    isMember: true,
+    drawn: 'button[aria-label^="View profile of"]',
+  },
+  '/admin/jobs': { path: '/admin/jobs', isMember: true, drawn: 'main tbody tr' },
+  '/auth': { path: '/auth', isMember: false, drawn: 'form' },
+  '/embed': { path: '/embed?org=pannier-lane', isMember: false, drawn: 'h1' },
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  if (address === null || typeof address === 'string') throw new Error('There is no free port')
+  return address.port
+}
+
+async function startDemo(): Promise<{ url: string; stop(): Promise<void> }> {
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'storehand-screens-'))
+  const port = await freePort()
+  const url = `http://localhost:${port}`
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, '../src/main.ts')], {
+    env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: 'error' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  for (const began = performance.now(); ; await wait(200)) {
+    const isReady = await fetch(`${url}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+    if (isReady) break
+    if (performance.now() - began > LIMIT_MS) throw new Error('The demo shop did not start')
+  }
+  return {
+    url,
+    async stop() {
+      child.kill()
+      await ended
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Gathers in the page what only the page can see. */
+function observe(): void {
+  const seen = { lcp: 0, cls: 0, interactions: {} as Record<number, number> }
+  Object.assign(window, { seen })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) seen.lcp = entry.startTime
+  }).observe({ type: 'largest-contentful-paint', buffered: true })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & {
+      value: number
+      hadRecentInput: boolean
+    })[]) {
+      if (!entry.hadRecentInput) seen.cls += entry.value
+    }
+  }).observe({ type: 'layout-shift', buffered: true })
+  new PerformanceObserver((list) => {
+    for (const { interactionId, duration } of list.getEntries() as PerformanceEventTiming[]) {
+      if (!interactionId) continue
+      seen.interactions[interactionId] = Math.max(seen.interactions[interactionId] ?? 0, duration)
+    }
+  }).observe({ type: 'event', durationThreshold: 16, buffered: true } as PerformanceObserverInit)
+}
+
+type Seen = { lcp: number; cls: number; interactions: Record<number, number> }
+const readSeen = (page: Page): Promise<Seen> =>
+  page.evaluate(() => (window as unknown as { seen: Seen }).seen)
+
+type Throttled = { line: boolean; processor: number }
+
+async function openPage(context: BrowserContext, { line, processor }: Throttled): Promise<Page> {
+  const page = await context.newPage()
+  await page.addInitScript(observe)
+  const session = await context.newCDPSession(page)
+  await session.send('Network.enable')
+  if (line) await session.send('Network.emulateNetworkConditions', { offline: false, ...slow })
+  await session.send('Emulation.setCPUThrottlingRate', { rate: processor })
+  return page
+}
+
+type Asked = { at: number; bytes: number; isOver: boolean }
+
+/** Loads an address until it is quiet. The live line stays open by intention and is not waited for. */
+async function load(
+  context: BrowserContext,
+  url: string,
+  drawn: string,
+  throttled: Throttled,
+): Promise<Load> {
+  const page = await openPage(context, throttled)
+  const session = await context.newCDPSession(page)
+  await session.send('Network.enable')
+  const asked = new Map<string, Asked>()
+  let last = performance.now()
+  let began = 0
+  session.on('Network.requestWillBeSent', ({ requestId, timestamp, request }) => {
+    if (request.url.startsWith('data:') || request.url.startsWith('blob:')) return
+    began ||= timestamp
+    const isOver = request.url.endsWith('/api/live') || request.url.includes('/api/live?')
+    asked.set(requestId, { at: (timestamp - began) * 1000, bytes: 0, isOver })
+    last = performance.now()
+  })
+  const finish = (requestId: string, bytes: number) => {
+    const one = asked.get(requestId)
+    if (one) Object.assign(one, { bytes, isOver: true })
+    last = performance.now()
+  }
+  session.on('Network.loadingFinished', (e) => finish(e.requestId, e.encodedDataLength))
+  session.on('Network.loadingFailed', ({ requestId }) => finish(requestId, 0))
+  const opened = performance.now()
+  await page.goto(url)
+  await page.locator(drawn).first().waitFor({ timeout: LIMIT_MS })
+  while (
+    performance.now() - opened < LIMIT_MS &&
+    (performance.now() - last < QUIET_MS || [...asked.values()].some(({ isOver }) => !isOver))
+  ) {
+    await wait(100)
+  }
+  const { lcp, cls } = await readSeen(page)
+  await page.close()
+  const all = [...asked.values()]
+  const before = all.filter(({ at }) => at < lcp)
+  const kilobytesOf = (loads: readonly Asked[]) =>
+    loads.reduce((sum, { bytes }) => sum + bytes, 0) / 1000
+  return {
+    requests: before.length,
+    requestsInAll: all.length,
+    kilobytes: kilobytesOf(before),
+    kilobytesInAll: kilobytesOf(all),
+    lcp,
+    cls,
+  }
+}
+
+async function signedIn(browser: Browser, url: string): Promise<BrowserContext> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const answer = await context.request.post(`${url}/api/accounts/sign-in`, {
+    data: { email: demoOwner.email, password: demoOwner.password },
+    headers: { origin: url },
+  })
+  if (!answer.ok()) throw new Error(`The owner could not sign in: ${await answer.text()}`)
+  return context
+}
+
+const best = (loads: readonly Load[]): Load => ({
+  requests: Math.min(...loads.map(({ requests }) => requests)),
+  requestsInAll: Math.max(...loads.map(({ requestsInAll }) => requestsInAll)),
+  kilobytes: Math.min(...loads.map(({ kilobytes }) => kilobytes)),
+  kilobytesInAll: Math.max(...loads.map(({ kilobytesInAll }) => kilobytesInAll)),
+  lcp: Math.min(...loads.map(({ lcp }) => lcp)),
+  cls: Math.max(...loads.map(({ cls }) => cls)),
+})
+
+/** Each round with an empty cache, and once more with what the first visit has left there. */
+async function measureLoads(
+  browser: Browser,
+  url: string,
+  { path: address, isMember, drawn }: Screen,
+): Promise<Loads> {
+  const found = { quick: [] as Load[], slow: [] as Load[], again: [] as Load[] }
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const [name, throttled] of [
+      ['quick', { line: false, processor: 1 }],
+      ['slow', { line: true, processor: SLOW_PROCESSOR }],
+    ] as const) {
+      const context = isMember ? await signedIn(browser, url) : await browser.newContext()
+      found[name].push(await load(context, url + address, drawn, throttled))
+      if (name === 'slow') found.again.push(await load(context, url + address, drawn, throttled))
+      await context.close()
+    }
+  }
+  return { quick: best(found.quick), slow: best(found.slow), again: best(found.again) }
+}
+
+/** What the review clicked on, in this order. */
+const interactions: Record<string, (page: Page) => Promise<void>> = {
+  'Open the status menu': async (page) => {
+    await page
+      .getByRole('button', { name: /change status/ })
+      .first()
+      .click()
+    await page.getByRole('menu').waitFor()
+  },
+  'Close it': async (page) => {
+    await page.keyboard.press('Escape')
+  },
+  'Open a profile': async (page) => {
+    await page
+      .getByRole('button', { name: /^View profile of/ })
+      .first()
+      .click()
+    await page.getByRole('dialog').waitFor()
+  },
+  'Next profile': (page) => page.keyboard.press(']'),
+  'Close the profile': (page) => page.keyboard.press('Escape'),
+  'Tab All': (page) => page.getByRole('tab', { name: /^All/ }).click(),
+  'Tab Rejected': (page) => page.getByRole('tab', { name: /^Rejected/ }).click(),
+  'Tab All again': (page) => page.getByRole('tab', { name: /^All/ }).click(),
+  'Select all': (page) =>
+    page
+      .getByRole('checkbox', { name: /^Select all/ })
+      .first()
+      .click(),
+  'Take the selection back': (page) => page.keyboard.press('Escape'),
+  'Type in the search': async (page) => {
+    await page.getByRole('searchbox').first().click()
+    await page.keyboard.type('sho')
+    await page.keyboard.press('Escape')
+  },
+  Board: (page) => page.getByRole('button', { name: 'Board', exact: true }).click(),
+  'Back to the list': (page) => page.getByRole('button', { name: 'List', exact: true }).click(),
+  'Command palette': (page) => page.keyboard.press('Control+k'),
+}
+
+async function measureInteractions(browser: Browser, url: string): Promise<Record<string, Row>> {
+  const rows: Record<string, Row> = {}
+  for (const processor of [1, SLOW_PROCESSOR]) {
+    for (let round = 0; round < 2; round++) {
+      const context = await signedIn(browser, url)
+      const page = await openPage(context, { line: false, processor })
+      page.setDefaultTimeout(LIMIT_MS)
+      await page.goto(`${url}/admin/applicants`)
+      await page
+        .getByRole('button', { name: /^View profile of/ })
+        .first()
+        .waitFor()
+      await wait(2 * QUIET_MS)
+      for (const [name, act] of Object.entries(interactions)) {
+        await page.evaluate(() => {
+          ;(window as unknown as { seen: Seen }).seen.interactions = {}
+        })
+        await act(page)
+        await wait(QUIET_MS)
+        const { interactions: seen } = await readSeen(page)
+        const longest = Math.max(0, ...Object.values(seen))
+        const key = `INP ×${processor}, ms`
+        const row = (rows[name] ??= {})
+        row[key] = Math.min(row[key] ?? Number.POSITIVE_INFINITY, longest)
+      }
+      await context.close()
+    }
+  }
+  return rows
+}
+
+const rowOf = ({ quick, slow: slowly, again }: Loads): Row => ({
+  'requests until drawn': slowly.requests,
+  'requests in all': slowly.requestsInAll,
+  'kB until drawn': slowly.kilobytes,
+  'kB in all': slowly.kilobytesInAll,
+  'LCP, ms': quick.lcp,
+  'LCP slow, ms': slowly.lcp,
+  'LCP slow from cache, ms': again.lcp,
+  CLS: Math.max(quick.cls, slowly.cls),
+})
+
+const figure = (value: number | undefined): string =>
+  value === undefined ? '-' : value < 1 ? value.toFixed(3) : Math.round(value).toString()
+
+function print(rows: Record<string, Row>, before: Run | undefined): void {
+  for (const [screen, row] of Object.entries(rows)) {
+    console.log(`\n${screen}`)
+    for (const [name, value] of Object.entries(row)) {
+      const last = before?.rows[screen]?.[name]
+      console.log(`  ${name.padEnd(26)}${figure(value).padStart(8)}${figure(last).padStart(10)}`)
+    }
+  }
+}
+
+const readLast = (): Promise<Run | undefined> =>
+  readFile(KEPT, 'utf8').then(
+    (text) => JSON.parse(text) as Run,
+    () => undefined,
+  )
+
+const before = await readLast()
+console.log(
+  'The best of several visits each. "Slow": 1.6 Mbit/s, 150 ms, a processor four times slower. ' +
+    `Last column: ${before ? `the run of ${before.at}` : 'there was no run before this one'}.`,
+)
+const demo = await startDemo()
+const browser = await chromium.launch({
+  executablePath: await findChromium(),
+  args: chromiumArguments,
+})
+try {
+  const rows: Record<string, Row> = {}
+  for (const [name, screen] of Object.entries(screens)) {
+    rows[name] = rowOf(await measureLoads(browser, demo.url, screen))
+  }
+  print(rows, before)
+  const waits = await measureInteractions(browser, demo.url)
+  print(waits, before)
+  await mkdir(path.dirname(KEPT), { recursive: true })
+  const run: Run = { at: new Date().toISOString(), rows: { ...rows, ...waits } }
+  await writeFile(KEPT, `${JSON.stringify(run, null, 2)}\n`)
+} finally {
+  await browser.close()
+  await demo.stop()
+}

@@ -1,0 +1,36 @@
+// What stands around every section is asked for at once, in one request, while the screen's modules are still being read.
+import type { QueryClient } from '@tanstack/react-query'
+import type { FrameView } from '#domain/frame.ts'
+import { call } from './api.ts'
+import {
+  applicantCountsQuery,
+  incidentCountsQuery,
+  jobsQuery,
+  retentionQuery,
+  sessionQuery,
+  storeQuery,
+  urgentIncidentsQuery,
+  waitingMailsQuery,
+} from './queries.ts'
+
+/** Nothing is drawn before the session is known, and the rest comes with it: no screen asks for it again. */
+export function readFrameFirst(client: QueryClient): void {
+  void client.prefetchQuery({
+    ...sessionQuery,
+    queryFn: async ({ signal }) => {
+      const { session, sections, notices } = await call<FrameView>('GET', '/api/frame', { signal })
+      if (sections) {
+        client.setQueryData(applicantCountsQuery().queryKey, sections.applicants)
+        client.setQueryData(jobsQuery.queryKey, sections.jobs)
+        client.setQueryData(incidentCountsQuery.queryKey, sections.incidents)
+        client.setQueryData(storeQuery.queryKey, sections.store)
+        client.setQueryData(waitingMailsQuery.queryKey, { waiting: sections.waiting_mails })
+      }
+      if (notices) {
+        client.setQueryData(urgentIncidentsQuery.queryKey, notices.incidents)
+        client.setQueryData(retentionQuery.queryKey, notices.retention)
+      }
+      return session
+    },
+  })
+}

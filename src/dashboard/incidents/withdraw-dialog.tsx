@@ -1,0 +1,45 @@
+// Withdrawing a false alarm: why it was one is kept in the register.
+import { useState, type FormEvent } from 'react'
+import { INCIDENT_LIMITS, titleOf, type Incident } from '#domain/incidents.ts'
+import { ApiError } from '../api.ts'
+import { Button } from '../ui/button.tsx'
+import { DialogFoot, FormDialog } from '../ui/dialog.tsx'
+import { TextArea } from '../ui/field.tsx'
+import { useWithdrawIncident } from './incidents-api.ts'
+
+export function WithdrawDialog({ incident, onClose }: { incident: Incident; onClose: () => void }) {
+  const [reason, setReason] = useState('')
+  const withdraw = useWithdrawIncident(incident.id)
+  const refused = withdraw.error instanceof ApiError ? withdraw.error.fields : {}
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!withdraw.isPending) withdraw.mutate(reason, { onSuccess: onClose })
+  }
+  return (
+    <FormDialog
+      title="Withdraw this incident?"
+      description={`“${titleOf(incident)}” is closed as a false alarm. It stays in the register with your reason.`}
+      isDirty={reason !== ''}
+      onClose={onClose}
+    >
+      <form onSubmit={submit} noValidate className="contents">
+        <div className="px-6 pt-4 pb-5 max-md:px-4">
+          <TextArea
+            label="Why it was a false alarm"
+            rows={3}
+            maxLength={INCIDENT_LIMITS.reason}
+            value={reason}
+            error={refused.reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        </div>
+        <DialogFoot>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" kind="primary" inactive={withdraw.isPending}>
+            {withdraw.isPending ? 'Withdrawing…' : 'Withdraw incident'}
+          </Button>
+        </DialogFoot>
+      </form>
+    </FormDialog>
+  )
+}

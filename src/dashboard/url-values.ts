@@ -1,0 +1,25 @@
+// Reads values of the page's address: what means nothing is dropped, so that an old link still shows a screen.
+
+/** One of the words a parameter can have. */
+export const oneOf = <Value extends string>(
+  values: readonly Value[],
+  value: unknown,
+): Value | undefined => values.find((one) => one === value)
+
+/** Without the space around it; undefined where nothing is left, or where it is longer than what the server reads. */
+export function textUpTo(characters: number, value: unknown): string | undefined {
+  const text = typeof value === 'string' ? value.trim() : ''
+  return text && text.length <= characters ? text : undefined
+}
+
+export const uuidOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value)
+    ? value
+    : undefined
+
+/** '2026-11-22', where there is such a day. */
+export function dayOf(value: unknown): string | undefined {
+  if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(value)) return undefined
+  const day = new Date(`${value}T00:00:00Z`)
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value) ? value : undefined
+}

@@ -1,0 +1,23 @@
+// What stands around every section of the dashboard, read at once when it opens.
+import type { SessionView } from './accounts.ts'
+import type { WaitingMails } from './applicant-mails.ts'
+import type { ApplicantCounts } from './applicants.ts'
+import type { IncidentCounts, IncidentRow } from './incidents.ts'
+import type { JobTitle } from './jobs.ts'
+import type { RetentionView } from './retention.ts'
+import type { StoreView } from './store.ts'
+
+/** One answer instead of eight: on a slow line each of them would cost a round trip before the screen stands still. */
+export type FrameView = {
+  session: SessionView
+  /** Absent for people whom no organization has approved. */
+  sections?: {
+    applicants: ApplicantCounts
+    jobs: JobTitle[]
+    incidents: IncidentCounts
+    store: StoreView
+    waiting_mails: WaitingMails[]
+  }
+  /** For owners: what the bars above every section say. */
+  notices?: { incidents: IncidentRow[]; retention: RetentionView }
+}

@@ -1,0 +1,45 @@
+// An owner withdraws what was a false alarm: it ends with its clock and its drafts, and stays in the register.
+import { ownedOrganization, type Actor } from '#domain/access.ts'
+import { AppError } from '#domain/errors.ts'
+import type { Incident } from '#domain/incidents.ts'
+import { insertAuditEvent } from '#data/audit.ts'
+import { findBreach } from '#data/breaches.ts'
+import { findIncident, updateIncidentWithdrawn } from '#data/incidents.ts'
+import { insertLiveEvents } from '#data/live-events.ts'
+import type { Deps } from '../deps.ts'
+
+/** Refused once the authority or the people were told: what was said to others is not unsaid here. */
+export function withdrawIncident(
+  deps: Deps,
+  actor: Actor | undefined,
+  id: string,
+  reason: string,
+): Promise<Incident> {
+  const organizationId = ownedOrganization(actor)
+  return deps.db.forOrganization(organizationId, async (tx) => {
+    const read = async () => {
+      const found = await findIncident(tx, organizationId, id)
+      if (!found) throw new AppError('incidents.missing')
+      return found
+    }
+    const { status } = await read()
+    const breach = await findBreach(tx, organizationId, id)
+    if (breach?.authority_told_at || breach?.confirmed_at) {
+      throw new AppError('incidents.withdrawTold')
+    }
+    const withdrawn = { at: deps.clock.now(), reason }
+    if (!(await updateIncidentWithdrawn(tx, organizationId, id, withdrawn))) {
+      throw new AppError('incidents.withdrawnAlready')
+    }
+    await insertAuditEvent(tx, organizationId, {
+      actor_id: actor?.user_id ?? null,
+      action: 'incident.withdrawn',
+      resource_type: 'security_incident',
+      resource_id: id,
+      // The reason stands in the incident; the log holds no free texts.
+      details: { from: status },
+    })
+    await insertLiveEvents(tx, organizationId, 'incident.updated', [id])
+    return read()
+  })
+}

@@ -1,0 +1,48 @@
+// /api/frame: what stands around every section of the dashboard, in one answer.
+import { Hono } from 'hono'
+import type { Actor } from '#domain/access.ts'
+import type { FrameView } from '#domain/frame.ts'
+import { readSession } from '#features/accounts/read-actor.ts'
+import { readApplicantCounts } from '#features/applicants/read-applicants.ts'
+import { readWaitingMails } from '#features/applicants/take-back-mails.ts'
+import type { Deps } from '#features/deps.ts'
+import { readIncidentCounts, readUrgentIncidents } from '#features/incidents/read-incidents.ts'
+import { readJobTitles } from '#features/jobs/read-jobs.ts'
+import { readRetention } from '#features/retention/read-retention.ts'
+import { readStore } from '#features/store/read-store.ts'
+import type { Env } from './context.ts'
+
+async function readSections(deps: Deps, actor: Actor): Promise<FrameView['sections']> {
+  const [applicants, jobs, incidents, store, waiting_mails] = await Promise.all([
+    readApplicantCounts(deps, actor, {}),
+    readJobTitles(deps, actor),
+    readIncidentCounts(deps, actor),
+    readStore(deps, actor),
+    readWaitingMails(deps, actor),
+  ])
+  return { applicants, jobs, incidents, store, waiting_mails }
+}
+
+async function readNotices(deps: Deps, actor: Actor): Promise<FrameView['notices']> {
+  const [incidents, retention] = await Promise.all([
+    readUrgentIncidents(deps, actor),
+    readRetention(deps, actor),
+  ])
+  return { incidents, retention }
+}
+
+async function readFrame(deps: Deps, actor: Actor | undefined): Promise<FrameView> {
+  // Before the rest: the live stream begins where it says, so that nothing is missed of what is read after it.
+  const session = await readSession(deps, actor)
+  if (!actor?.organization_id || !actor.is_approved) return { session }
+  const isOwner = actor.role === 'organization_owner'
+  const [sections, notices] = await Promise.all([
+    readSections(deps, actor),
+    isOwner ? readNotices(deps, actor) : undefined,
+  ])
+  return { session, ...(sections && { sections }), ...(notices && { notices }) }
+}
+
+export const frameRoutes = new Hono<Env>().get('/', async (c) =>
+  c.json(await readFrame(c.var.deps, c.var.actor)),
+)
