@@ -555,8 +555,7 @@ export const messages = {
   // Changes that the server does not have yet
   'unsent.mark': 'Not saved yet',
   'unsent.offline': 'Offline',
-  'unsent.kept': '{who} to {status}: not saved yet.',
-  'unsent.keptMany': '{who}: not saved yet.',
+  'unsent.kept': 'Not saved yet: {who} moved to {status}.',
   'unsent.waiting':
     'Not saved yet: {changes}. Kept on this device and sent when the server answers.',
   'unsent.waitingOffline':

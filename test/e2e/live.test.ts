@@ -172,7 +172,7 @@ test('what is not saved says so, outlives the window, and is done once', async (
   // Undo takes what nobody has out again.
   const said = page
     .getByRole('listitem')
-    .filter({ hasText: 'Chidi B to Reviewing: not saved yet.' })
+    .filter({ hasText: 'Not saved yet: Chidi B moved to Reviewing.' })
   await said.getByRole('button', { name: 'Undo' }).tap()
   await expect(row('Chidi').getByRole('button', { name: /^Applied, / })).toBeVisible()
   await expect(header).toHaveText('Not saved yet: 2 changes')

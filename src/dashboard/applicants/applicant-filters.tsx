@@ -252,7 +252,7 @@ export function ApplicantSearch({ url }: { url: ApplicantsUrl }) {
         placeholder="Search names, CVs, answers"
         value={text}
         onChange={(event) => type(event.target.value)}
-        className={classNames(inputClass, 'h-9 ps-[34px] max-md:h-11')}
+        className={classNames(inputClass, 'h-9 ps-[34px] text-ellipsis max-md:h-11')}
       />
     </label>
   )

@@ -13,7 +13,9 @@ import { fill } from '#domain/messages.ts'
 import { useShortcut } from '../shell/shortcuts.ts'
 import { useSession } from '../shell/session.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
+import { classNames } from '../ui/class-names.ts'
 import { count, fullDate } from '../ui/dates.ts'
+import { letterClass } from '../ui/letters.ts'
 import { ActionMenu, MenuAction } from '../ui/menu.tsx'
 import { LineTabs } from '../ui/tabs.tsx'
 import { useMarkContacted, useMoveApplicant } from './applicants-api.ts'
@@ -106,7 +108,12 @@ function Head({ applicant }: { applicant: Applicant }) {
   return (
     <div className="px-6 pt-5 pb-4 max-md:p-4">
       <div className="flex items-start gap-3">
-        <h2 className="me-auto min-w-0 text-page font-semibold break-words">
+        <h2
+          className={classNames(
+            'me-auto min-w-0 text-page font-semibold break-words',
+            letterClass(fullName(applicant)),
+          )}
+        >
           {fullName(applicant)}
         </h2>
         <span className="mt-1 flex-none">

@@ -6,6 +6,7 @@ import { QuietBadge, badgeDot, badgeIcon } from '../ui/badge.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { classNames } from '../ui/class-names.ts'
+import { letterClass } from '../ui/letters.ts'
 import { ActionMenu, MenuAction, MenuLine } from '../ui/menu.tsx'
 import { Since } from '../ui/time.tsx'
 import { openCv, useMarkContacted, useMoveApplicant } from './applicants-api.ts'
@@ -208,6 +209,7 @@ function Row({ row, isOpen, isFresh, isActive, selection, onOpen, onMove }: RowP
             'ring-inside -my-0.5 block max-w-full truncate py-0.5 text-start font-semibold underline-offset-3 hover:underline',
             'max-md:min-h-6 max-md:text-panel max-md:text-balance max-md:break-words max-md:whitespace-normal',
             isOpen && 'md:text-brand-text',
+            letterClass(name),
           )}
           title={name}
         >

@@ -1,6 +1,6 @@
 // The last change of status that can be taken back: by its toast, or by the keys for as long as the server allows.
 import { UNDO_SECONDS } from '#domain/applicants.ts'
-import { sayDone, takeBack } from '../ui/toast.tsx'
+import { sayDone, takeBack, type ToastAction } from '../ui/toast.tsx'
 
 type Undoable = { run: () => void; until: number; toast?: string }
 
@@ -12,12 +12,16 @@ export function offerUndo(undo: () => void): void {
 }
 
 /** Says what was done, and keeps the way back. Answers what `takeBack` takes. */
-export function sayUndoable(text: string, undo: () => void): string {
+export function sayUndoable(
+  text: string,
+  undo: () => void,
+  say: (text: string, action: ToastAction) => string = sayDone,
+): string {
   const run = () => {
     if (last?.run === run) last = undefined
     undo()
   }
-  const toast = sayDone(text, { label: 'Undo', run })
+  const toast = say(text, { label: 'Undo', run })
   last = { run, until: Date.now() + UNDO_SECONDS * 1000, toast }
   return toast
 }

@@ -14,7 +14,7 @@ import type { ApiError } from '../api.ts'
 import { useLiveStatus } from '../live.tsx'
 import { sessionQuery, signedOut } from '../queries.ts'
 import type { Member } from '../shell/session.tsx'
-import { sayDone, sayProblem, takeBack } from '../ui/toast.tsx'
+import { sayDone, sayProblem, sayWaiting, takeBack } from '../ui/toast.tsx'
 import { peopleOf, type Change, type Unsent } from '../unsent/changes.ts'
 import { isMadeHere, namedBy, openQueue, tryAgain, unsentNow, useUnsent } from '../unsent/queue.ts'
 import { useLateForms } from '../unsent/unsaved-count.ts'
@@ -75,7 +75,7 @@ export function UnsentApplicants({ member }: { member: Member }) {
     for (const entry of late) {
       const text = isMadeHere(entry.key) && textOfLate(client, entry.change)
       if (!text || toasts.current.has(entry.key)) continue
-      const toast = sayUndoable(text, () => takeBackChange(client, entry))
+      const toast = sayUndoable(text, () => takeBackChange(client, entry), sayWaiting)
       toasts.current.set(entry.key, toast)
     }
   }, [client, late])

@@ -9,7 +9,7 @@ import { sessionQuery, signedOut } from '../queries.ts'
 import { Problem } from '../ui/problem.tsx'
 import { sayDone, sayProblem } from '../ui/toast.tsx'
 import { forgetUnsent, whenSent } from '../unsent/queue.ts'
-import { mayLeave } from '../unsent/leave-question.tsx'
+import { mayLeave } from '../unsent/may-leave.ts'
 import { PageSpinner } from '../ui/waiting.tsx'
 
 export type Member = {

@@ -38,6 +38,10 @@ function say({
 export const sayDone = (text: string, action?: ToastAction): string =>
   say({ tone: 'done', text, action })
 
+/** The server does not have it yet. */
+export const sayWaiting = (text: string, action: ToastAction): string =>
+  say({ tone: 'waiting', text, action })
+
 /** Stays until it is closed. `id` keeps the same problem from being said twice. */
 export function sayProblem(text: string, detail?: string, id?: string): void {
   say({ tone: 'problem', text, details: detail ? [detail] : [], id })

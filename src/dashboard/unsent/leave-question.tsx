@@ -1,44 +1,11 @@
-// Asked before signing out while the server does not have everything: nothing of it is left on the device afterwards.
-import { useSyncExternalStore } from 'react'
+// The question before signing out while the server does not have everything.
 import { fill, messages } from '#domain/messages.ts'
 import { counted } from '../ui/dates.ts'
 import { ConfirmDialog } from '../ui/dialog.tsx'
-import { peopleOf } from './changes.ts'
-import { unsentNow } from './queue.ts'
-
-type Question = { count: number; answer: (mayLeave: boolean) => void }
-
-let question: Question | undefined
-const watchers = new Set<() => void>()
-
-function ask(next: Question | undefined): void {
-  question = next
-  for (const watcher of watchers) watcher()
-}
-
-/** Answers at once where nothing would be lost. */
-export function mayLeave(): Promise<boolean> {
-  const count = unsentNow().all.reduce((sum, { change }) => sum + peopleOf(change).length, 0)
-  if (count === 0) return Promise.resolve(true)
-  return new Promise((resolve) => {
-    ask({
-      count,
-      answer: (isMeant) => {
-        ask(undefined)
-        resolve(isMeant)
-      },
-    })
-  })
-}
+import { useLeaveQuestion } from './may-leave.ts'
 
 export function LeaveQuestion() {
-  const asked = useSyncExternalStore(
-    (changed) => {
-      watchers.add(changed)
-      return () => watchers.delete(changed)
-    },
-    () => question,
-  )
+  const asked = useLeaveQuestion()
   return (
     asked && (
       <ConfirmDialog

@@ -83,7 +83,7 @@ async function show(server: Server = {}) {
 }
 /** On the row and in the profile. */
 const undo = { key: 'z', code: 'KeyZ', ctrlKey: true }
-const marks = () => document.querySelectorAll('.text-not-saved').length
+const marks = () => document.querySelectorAll('span.text-not-saved').length
 const leave = () => {
   const event = new Event('beforeunload', { cancelable: true })
   window.dispatchEvent(event)
