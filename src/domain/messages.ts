@@ -563,6 +563,7 @@ export const messages = {
   'unsent.whileOffline':
     'You are offline. Changes to applicants are kept on this device and sent when you are back online.',
   'unsent.profileOffline': 'You are offline. This profile opens when you are back online.',
+  'unsent.form': 'Not saved yet: the server has not answered.',
   'unsent.allSaved': 'All changes are saved.',
   'unsent.moved': '{name} is {status} now. Your change to {to} was not saved.',
   'unsent.deleted': '{name} has been deleted. Your change was not saved.',

@@ -14,10 +14,10 @@ import type { ApiError } from '../api.ts'
 import { useLiveStatus } from '../live.tsx'
 import { sessionQuery, signedOut } from '../queries.ts'
 import type { Member } from '../shell/session.tsx'
+import { useLateForms } from '../ui/late-forms.ts'
 import { sayDone, sayProblem, sayWaiting, takeBack } from '../ui/toast.tsx'
 import { peopleOf, type Change, type Unsent } from '../unsent/changes.ts'
 import { isMadeHere, namedBy, openQueue, tryAgain, unsentNow, useUnsent } from '../unsent/queue.ts'
-import { useLateForms } from '../unsent/unsaved-count.ts'
 import { profileQuery } from './applicants-api.ts'
 import {
   dropApplicant,

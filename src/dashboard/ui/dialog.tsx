@@ -4,8 +4,10 @@ import type { ReactNode } from 'react'
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
+import { messages } from '#domain/messages.ts'
 import { Button, IconButton, type ButtonKind } from './button.tsx'
 import { classNames } from './class-names.ts'
+import { useLateForms } from './late-forms.ts'
 import { pageStart } from './page-start.ts'
 
 const backdrop =
@@ -119,8 +121,12 @@ export function FormDialog({
  * window, such as an enlarged one, is left to what is typed.
  */
 export function DialogFoot({ children }: { children: ReactNode }) {
+  const isLate = useLateForms() > 0
   return (
     <div className="sticky -bottom-6 mt-auto flex flex-wrap items-center justify-end gap-2 rounded-b-[inherit] border-t border-line bg-raised px-6 py-3.5 max-md:bottom-0 max-md:px-4 [@media(max-height:520px)]:static">
+      <p role="status" className="me-auto text-label font-medium text-not-saved">
+        {isLate && messages['unsent.form']}
+      </p>
       {children}
     </div>
   )

@@ -227,3 +227,26 @@ it('signing out asks while something is not saved, and leaves nothing on the dev
   await waitFor(() => expect(router.state.location.pathname).toBe('/auth'))
   expect(kept()).toEqual([])
 })
+
+it('a form without an answer keeps what was typed, and says that it is not saved', async () => {
+  const { router } = showDashboard(
+    '/admin/jobs?job=new',
+    { 'POST /api/jobs': () => new Promise<Response>(() => undefined) },
+    owner,
+  )
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create Job Post' }))
+  const title = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Job Title' })
+  fireEvent.change(title, { target: { value: 'Barista' } })
+  const fields = { Description: 'Coffee and cakes, all day long.', Location: 'Leeds' }
+  for (const [name, value] of Object.entries(fields)) {
+    fireEvent.change(dialog.getByRole('textbox', { name }), { target: { value } })
+  }
+  fireEvent.click(dialog.getByRole('button', { name: 'Create Job Post' }))
+  await pass(5500)
+  expect(dialog.getByText(messages['unsent.form'])).toBeTruthy()
+  expect(screen.getByRole('banner', { hidden: true }).textContent).toContain(
+    'Not saved yet: 1 change',
+  )
+  expect([title.value, leave()]).toEqual(['Barista', 'asks'])
+  expect(router.state.location.pathname).toBe('/admin/jobs')
+})
