@@ -157,6 +157,8 @@ test('what is not saved says so, outlives the window, and is done once', async (
   await openAmara()
   await expect(profile.getByRole('tab', { name: 'Notes' })).toBeVisible()
   await profile.getByRole('button', { name: 'Close' }).tap()
+  // What draws short messages comes after the screen.
+  await expect(page.getByRole('region', { name: /^Notifications/ })).toBeAttached()
   await context.setOffline(true)
   await expect(header).toHaveText('Offline')
   await move('Amara', 'Reviewing')
