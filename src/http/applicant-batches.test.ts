@@ -11,6 +11,8 @@ import {
   type MovedApplicant,
 } from '#domain/applicants.ts'
 import { FILTERED_MAX, type BatchAnswer } from '#domain/applicant-batches.ts'
+import { UNSENT_DAYS } from '#domain/unsent-changes.ts'
+import { sweepSentChanges } from '#features/retention/sweep-sent-changes.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 
 let app: TestApp
@@ -433,5 +435,20 @@ describe('a change that is sent again under its key', () => {
     expect(foreign.body.error.code).toBe('applicant.missing')
     expect((await keyed(owner, { ...to(jon, 'reviewing'), key: 'mine' })).status).toBe(400)
     expect(await statusOf(owner, jon)).toBe('applied')
+  })
+
+  // Last: the clock moves on for every test after it.
+  test('is known for longer than a dashboard keeps a change', async () => {
+    const { owner, ids } = await shopWith(many('applied', 1))
+    await keyed(owner, {
+      path: `applicants/${ids[0]}/contacted`,
+      method: 'PATCH',
+      body: { contacted: true },
+    })
+    app.clock.move(UNSENT_DAYS * 86_400)
+    expect(await sweepSentChanges(app.deps)).toBe(0)
+    app.clock.move(2 * 86_400)
+    expect(await sweepSentChanges(app.deps)).toBeGreaterThan(0)
+    expect(await sweepSentChanges(app.deps)).toBe(0)
   })
 })
