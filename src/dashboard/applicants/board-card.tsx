@@ -58,7 +58,7 @@ export function BoardCard(props: CardProps) {
       data-row={row.id}
       className={classNames(
         // As high as two lines of facts ask for, so that the cards of the columns stand level.
-        'grid min-h-[106px] cursor-grab content-start gap-0.5 rounded-control border bg-surface py-2.5 ps-3 pe-2',
+        'grid min-h-[110px] cursor-grab content-start gap-0.5 rounded-control border bg-surface py-2.5 ps-3 pe-2',
         isOpen ? 'border-brand-500' : 'border-line',
         carriedBy === 'pointer' && 'opacity-45',
         carriedBy === 'keys' && 'outline-2 -outline-offset-1 outline-brand-500',
