@@ -9,6 +9,7 @@ import { placeEvents, readNewestPlace } from '#features/live/place-events.ts'
 import { queueBreachNotices } from '#features/incidents/send-breach-notices.ts'
 import { queueApplicantMails } from '#features/mails/queue-applicant-mails.ts'
 import { sendDueMails } from '#features/mails/send-due-mails.ts'
+import { queueNotifications } from '#features/mails/queue-notifications.ts'
 import { deleteExpired } from '#features/retention/delete-expired.ts'
 import { foldApplicantCounts } from '#features/retention/fold-applicant-counts.ts'
 import { sweepFiles, sweepUnclaimedCvs } from '#features/retention/sweep-files.ts'
@@ -72,8 +73,11 @@ export async function sendMails(deps: Deps): Promise<number | undefined> {
     await answerMailRequests(deps)
     const notices = await queueBreachNotices(deps)
     const { handled, seconds } = await queueApplicantMails(deps)
-    const waiting = [await sendDueMails(deps), seconds].filter((each) => each !== undefined)
-    if (notices + handled === 0 || deps.closing.aborted) {
+    const staff = await queueNotifications(deps)
+    const waiting = [await sendDueMails(deps), seconds, staff.seconds].filter(
+      (each) => each !== undefined,
+    )
+    if (notices + handled + staff.handled === 0 || deps.closing.aborted) {
       return waiting.length > 0 ? Math.min(...waiting, LONGEST_REST_SECONDS) : undefined
     }
   }

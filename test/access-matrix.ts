@@ -132,6 +132,10 @@ export const accessMatrix: Record<string, Row> = {
   'POST /api/accounts/password': signedIn(403, {
     body: { current_password: 'wrong horse', password: '$fresh' },
   }),
+  'POST /api/accounts/email': signedIn(204, { body: { email: '$fresh@staff.example' } }),
+  'POST /api/accounts/email/verify': signedIn(400, {
+    body: { email: '$fresh@staff.example', code: '000000' },
+  }),
   'PUT /api/accounts/names': signedIn(204, {
     body: { first_name: account.first_name, last_name: account.last_name },
   }),
@@ -158,6 +162,10 @@ export const accessMatrix: Record<string, Row> = {
     { body: { name: '$fresh' }, isSpent: true },
     { newcomer: 201, removed: 201 },
   ),
+  'PATCH /api/organizations/own': owners(200, { body: { accent: '1F6B52' } }),
+  // Who may is asked first; the body is no picture.
+  'PUT /api/organizations/own/logo': owners(400),
+  'DELETE /api/organizations/own/logo': owners(200),
 
   'POST /api/organizations/join': signedIn(
     409,
@@ -171,6 +179,7 @@ export const accessMatrix: Record<string, Row> = {
   ),
   'POST /api/organizations/invitations': owners(201, { body: { email: '$fresh@staff.example' } }),
   // The token is the right to do it; this one is none.
+  'POST /api/organizations/invitations/read': everyone(400, { body: { token: '$fresh' } }),
   'POST /api/organizations/invitations/accept': signedIn(400, { body: { token: '$fresh' } }),
   'DELETE /api/organizations/invitations/:invitationId': owners(204, { object: 'invitation' }),
   'POST /api/organizations/leave': signedIn(
@@ -222,6 +231,15 @@ export const accessMatrix: Record<string, Row> = {
     object: 'applicant',
     body: { contacted: true },
   }),
+  'PATCH /api/applicants/:applicantId/starred': members(200, {
+    object: 'applicant',
+    body: { starred: true },
+  }),
+  'PATCH /api/applicants/:applicantId/tags': members(200, {
+    object: 'applicant',
+    body: {},
+  }),
+  'GET /api/applicants/tags': members(200),
   'POST /api/applicants/:applicantId/notes': members(201, {
     object: 'applicant',
     body: { body: '$fresh' },
@@ -234,9 +252,27 @@ export const accessMatrix: Record<string, Row> = {
   }),
   'GET /api/applicants/mails': members(200),
   'POST /api/applicants/mails/preview': members(200, { body: { filter: { tab: 'hired' } } }),
+  // Nobody is hired here, so there is nobody to write to.
+  'POST /api/applicants/messages/preview': members(404, {
+    body: { filter: { tab: 'hired' }, subject: '$fresh', body: '$fresh' },
+  }),
+  'POST /api/applicants/messages': members(404, {
+    body: { filter: { tab: 'hired' }, subject: '$fresh', body: '$fresh' },
+  }),
   'POST /api/applicants/mails/take-back': members(404, {
     body: { batch_id: '3f0c2b52-6f0e-4c58-9d5e-0e2a8f6d1a01' },
   }),
+  'GET /api/notifications': members(200),
+  'PATCH /api/notifications': members(200, { body: { applications: 'hourly' } }),
+  'PUT /api/notifications/jobs/:jobId': members(200, {
+    object: 'job',
+    body: { applications: 'daily' },
+  }),
+  'DELETE /api/notifications/jobs/:jobId': members(200, { object: 'job' }),
+  // The token is the right to do it; this one is none.
+  'GET /api/unsubscribe': everyone(400, { query: '?token=none' }),
+  'POST /api/unsubscribe': everyone(400, { query: '?token=none' }),
+
   'GET /api/mail-templates': members(200),
   'PATCH /api/mail-templates': owners(200, { body: { confirmation_mails: true } }),
   'POST /api/mail-templates/preview': members(200, {

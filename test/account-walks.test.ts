@@ -370,9 +370,11 @@ describe('the product', () => {
       const actor = await this.actor(session)
       await acceptInvitation(deps, actor, token)
       // Out again, so that the next invitation finds them without an organization.
-      await deps.db.pool.query(`update profiles set organization_id = null where id = $1`, [
-        actor?.user_id,
-      ])
+      await deps.db.pool.query(
+        `update profiles set organization_id = null, is_approved = false, approved_by = null
+         where id = $1`,
+        [actor?.user_id],
+      )
     }
 
     async isConfirmed(): Promise<boolean> {

@@ -17,6 +17,7 @@ import type { Deps, Log } from '#features/deps.ts'
 import { checkCvs } from '#features/applicants/check-cvs.ts'
 import { queueApplicantMails } from '#features/mails/queue-applicant-mails.ts'
 import { sendDueMails } from '#features/mails/send-due-mails.ts'
+import { queueNotifications } from '#features/mails/queue-notifications.ts'
 import type { Clock } from '#gateways/clock.ts'
 import type { StoreTimes } from '#gateways/shopify.ts'
 import { createHttpServer } from '#http/http-server.ts'
@@ -221,6 +222,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     async mailTo(email, subject) {
       await answerMailRequests(deps)
       await queueApplicantMails(deps)
+      await queueNotifications(deps)
       await sendDueMails(deps)
       // The server's own worker may have taken it first, and be sending it still.
       const isWaiting = async () => {

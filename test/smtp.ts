@@ -9,6 +9,9 @@ export type ReceivedMail = { from: string; to: string[]; raw: string; code: stri
 export type TestSmtp = {
   url: string
   received: ReceivedMail[]
+  /** Addresses of which it says that there is no such mailbox, and those for which it has no time now. */
+  unknown: Set<string>
+  busy: Set<string>
   /** The newest mail to an address; waits until there is one. */
   mailTo(email: string): Promise<ReceivedMail>
   close(): Promise<void>
@@ -16,9 +19,18 @@ export type TestSmtp = {
 
 export async function startSmtp(): Promise<TestSmtp> {
   const received: ReceivedMail[] = []
+  const unknown = new Set<string>()
+  const busy = new Set<string>()
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    onRcptTo({ address }, _session, done) {
+      const refusal = (text: string, responseCode: number) =>
+        Object.assign(new Error(text), { responseCode })
+      if (unknown.has(address)) done(refusal('5.1.1 No such mailbox', 550))
+      else if (busy.has(address)) done(refusal('4.3.2 Try again later', 451))
+      else done()
+    },
     onData(stream, session, done) {
       text(stream).then((raw) => {
         // Soft line ends of quoted-printable would cut a link in two.
@@ -40,6 +52,8 @@ export async function startSmtp(): Promise<TestSmtp> {
   return {
     url: `smtp://127.0.0.1:${(listening.address() as AddressInfo).port}`,
     received,
+    unknown,
+    busy,
     async mailTo(email) {
       for (;;) {
         const mail = received.findLast(({ to }) => to.includes(email))

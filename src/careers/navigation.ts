@@ -1,5 +1,6 @@
 // How the widget moves on without a page load: what a link or form asks for, answered here or by the server.
 import { accentOf } from '#domain/accent.ts'
+import { colorOf } from '#domain/brand.ts'
 import { fill, messages } from '#domain/messages.ts'
 import {
   readWidgetOptions,
@@ -76,7 +77,7 @@ export function isList({ url, body }: Destination): boolean {
 export function unreadList(url: string): WidgetView {
   const query = new URL(url, location.origin).searchParams
   const options = readWidgetOptions(Object.fromEntries(query))
-  const accent = accentOf(options.color)
+  const accent = accentOf(colorOf(null, options.color))
   return { step: 'list', options, accent, jobs: [], shopName: null, alert: null, unread: true }
 }
 

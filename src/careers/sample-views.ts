@@ -1,6 +1,7 @@
 // Views of every step as the server would fill them: what the tests of this room draw.
 import { accentOf } from '#domain/accent.ts'
-import type { ApplicationView, VerifyEmbedView, VerifyView } from '#domain/careers.ts'
+import { colorOf, type Brand } from '#domain/brand.ts'
+import type { ApplicationView, VerifyEmbedView, VerifyView, WayOnView } from '#domain/careers.ts'
 import type { JobView } from '#domain/jobs.ts'
 import { readWidgetOptions, type WidgetStep, type WidgetView } from '#domain/widget.ts'
 import { sampleJobs } from './sample-jobs.ts'
@@ -13,7 +14,12 @@ type ViewOf<Step extends WidgetStep> = Extract<WidgetView, { step: Step }>
 const common = (query: Record<string, string> = {}) => {
   const options = readWidgetOptions(query)
   const alert: string | null = null
-  return { options, accent: accentOf(options.color), shopName: 'Tiny Tea Shop', alert }
+  return {
+    options,
+    accent: accentOf(colorOf(null, options.color)),
+    shopName: 'Tiny Tea Shop',
+    alert,
+  }
 }
 
 export const listView = (
@@ -76,10 +82,13 @@ export const doneView = (): ViewOf<'done'> => ({
   returnTo: null,
 })
 
+const sampleBrand: Brand = { name: 'Tiny Tea Shop', accent: null, logo: null }
+
 export const formView = (
   given: Partial<Extract<ApplicationView, { state: 'form' }>> = {},
 ): ApplicationView => ({
   state: 'form',
+  brand: sampleBrand,
   job: sampleJob,
   shopName: 'Tiny Tea Shop',
   email: sampleEmail,
@@ -94,15 +103,28 @@ export const formView = (
   ...given,
 })
 
+/** Nothing says which shop it is. */
+export const unknownWay: WayOnView = {
+  brand: null,
+  shopName: null,
+  isClosed: false,
+  jobs: [],
+  sendAgain: null,
+  askAgain: null,
+  jobsHref: '/',
+}
+
 export const refusedView = (
   given: Partial<Extract<ApplicationView, { state: 'refused' }>> = {},
 ): ApplicationView => ({
   state: 'refused',
   message: 'No.',
-  shop: {
-    name: 'Tiny Tea Shop',
-    jobsHref: '/embed?org=tiny-tea-shop',
-    jobs: [{ title: sampleJob.title, location: 'Leeds', href: '/embed?org=tiny-tea-shop' }],
+  way: {
+    ...unknownWay,
+    brand: sampleBrand,
+    shopName: 'Tiny Tea Shop',
+    jobsHref: '/careers/tiny-tea-shop',
+    jobs: [{ title: sampleJob.title, facts: 'Leeds', href: '/careers/tiny-tea-shop/job' }],
   },
   leaves: false,
   ...given,
@@ -113,13 +135,12 @@ export const verifyView = (given: Partial<VerifyView> = {}): VerifyView => ({
   token: 'secret-token',
   embed: false,
   continueTo: null,
-  askAgain: null,
   redirectTo: null,
   message: null,
   job: { id: sampleJob.id, title: sampleJob.title },
   email: sampleEmail,
   grant: null,
-  jobsHref: '/',
+  way: null,
   ...given,
 })
 
@@ -131,6 +152,6 @@ export const verifyEmbedView = (given: Partial<VerifyEmbedView> = {}): VerifyEmb
   returnTo: null,
   shopName: 'Tiny Tea Shop',
   message: null,
-  jobsHref: '/',
+  way: null,
   ...given,
 })

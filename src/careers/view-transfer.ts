@@ -1,5 +1,6 @@
 // How a page's view reaches the browser: as JSON, except the jobs, which are read back from the markup they are already in.
 import { accentOf } from '#domain/accent.ts'
+import { colorOf } from '#domain/brand.ts'
 import type { ApplicationView } from '#domain/careers.ts'
 import type { JobView } from '#domain/jobs.ts'
 import { readWidgetOptions, type WidgetOptions, type WidgetView } from '#domain/widget.ts'
@@ -56,7 +57,7 @@ export function unpackPage(json: string | null, root: Element): LivePage {
   const jobs = [...root.querySelectorAll('article')].map(readJob)
   if (json === null) {
     const options = readOptions(root)
-    const accent = accentOf(options.color)
+    const accent = accentOf(colorOf(null, options.color))
     return {
       page: 'embed',
       view: { step: 'list', options, accent, jobs, shopName: null, alert: null },

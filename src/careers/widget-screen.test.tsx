@@ -165,8 +165,18 @@ test('the application page', () => {
     screen.getByRole('textbox', { name })
   }
   button('Back')
-  button('Menu')
-  screen.getByRole('link', { name: 'Sign In' })
+  // It is the shop's page: its name leads to its jobs, and nothing of it is for staff.
+  const head = within(screen.getByRole('banner'))
+  const home = head.getByRole('link', { name: 'Tiny Tea Shop' })
+  expect(home.getAttribute('href')).toBe('/embed?shop=tiny')
+  expect(head.getAllByRole('link')).toEqual([home])
+  expect(head.queryByRole('button')).toBeNull()
+  const foot = within(screen.getByRole('contentinfo'))
+  expect(foot.getAllByRole('link').map((link) => link.textContent)).toEqual([
+    'Privacy Policy',
+    'Terms of Service',
+    'Powered by Storehand',
+  ])
   const names = [...new FormData(container.querySelector('form[method=post]') as HTMLFormElement)]
   expect(names.map(([name]) => name)).toEqual([
     'token',

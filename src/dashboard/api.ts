@@ -47,6 +47,7 @@ function refusal(status: number, body: ErrorBody | null): ApiError {
   )
 }
 
+/** `body`: JSON, or a file as it is. */
 type Options = {
   body?: unknown
   signal?: AbortSignal
@@ -54,21 +55,27 @@ type Options = {
   key?: string
 }
 
+function sent(body: unknown): Pick<RequestInit, 'body'> & { type: string } {
+  if (body instanceof Blob) return { body, type: body.type || 'application/octet-stream' }
+  return { body: JSON.stringify(body ?? {}), type: 'application/json' }
+}
+
 async function send(
   method: Method,
   path: string,
   { body, signal, key }: Options,
 ): Promise<Response> {
+  const { type, ...content } = sent(body)
   try {
     return await fetch(path, {
       method,
       credentials: 'same-origin',
       headers: {
         accept: 'application/json',
-        ...(method === 'GET' ? {} : { 'content-type': 'application/json' }),
+        ...(method === 'GET' ? {} : { 'content-type': type }),
         ...(key === undefined ? {} : { 'idempotency-key': key }),
       },
-      ...(method === 'GET' ? {} : { body: JSON.stringify(body ?? {}) }),
+      ...(method === 'GET' ? {} : content),
       ...(signal ? { signal } : {}),
     })
   } catch (cause) {

@@ -20,6 +20,7 @@ const names: Record<EventName, true> = {
   'applicant.deleted': true,
   'applicants.changed': true,
   'store.changed': true,
+  'organization.changed': true,
   'jobs.changed': true,
   'refresh.changed': true,
   'incident.created': true,

@@ -140,6 +140,16 @@ const authRoute = createRoute({
   component: lazyRouteComponent(() => import('./auth/auth-page.tsx'), 'AuthPage'),
 })
 
+const invitationRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/invitation',
+  component: lazyRouteComponent(
+    () => import('./organizations/invitation-screen.tsx'),
+    'InvitationScreen',
+  ),
+})
+
+/** The mails' links lead here, and on to the page of the invitation that they hold. */
 const organizationsRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/organizations',
@@ -148,7 +158,7 @@ const organizationsRoute = createRoute({
   beforeLoad: ({ search: { invitation } }) => {
     if (!invitation) return
     holdInvitation(invitation)
-    throw redirect({ to: '/organizations', search: {}, replace: true })
+    throw redirect({ to: '/invitation', replace: true })
   },
   component: lazyRouteComponent(
     () => import('./organizations/organizations-screen.tsx'),
@@ -257,6 +267,7 @@ const mailboxRoute = createRoute({
 const routeTree = rootRoute.addChildren([
   indexRoute,
   authRoute,
+  invitationRoute,
   connectRoute,
   installRoute,
   storeWelcomeRoute,

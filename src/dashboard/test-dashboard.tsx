@@ -15,7 +15,9 @@ import { DOCKS } from './ui/media-query.ts'
 import.meta.glob('./**/*-{page,screen,section,panel,dialog,editor,board,palette}.tsx', {
   eager: true,
 })
-import.meta.glob(['./admin*.tsx', './shell/pages.tsx', './jobs/share-job.tsx'], { eager: true })
+import.meta.glob(['./admin*.tsx', './shell/pages.tsx', './jobs/{created,share}-job.tsx'], {
+  eager: true,
+})
 
 export type Request = { method: string; path: string; body: unknown }
 type Answer = (request: Request) => Response | Promise<Response>
@@ -51,7 +53,13 @@ export const owner: SessionView = {
     approved_at: '2026-01-01T00:00:00Z',
     created_at: '2026-01-01T00:00:00Z',
   },
-  organization: { id: 'o1', name: 'Tiny Tea Shop', slug: 'tiny-tea-shop' },
+  organization: {
+    id: 'o1',
+    name: 'Tiny Tea Shop',
+    slug: 'tiny-tea-shop',
+    accent: null,
+    logo: null,
+  },
 }
 
 export const maya: ApplicantRow = {
@@ -67,6 +75,8 @@ export const maya: ApplicantRow = {
   contacted: false,
   has_cv: true,
   has_notes: false,
+  starred: false,
+  tags: [],
   created_at: '2026-08-12T12:02:00Z',
 }
 
@@ -101,6 +111,11 @@ export const quietOverview: Overview = {
   median_seconds: null,
 }
 
+class Unmoved {
+  observe(): void {}
+  disconnect(): void {}
+}
+
 /** What jsdom lacks. */
 function completeBrowser(): void {
   vi.stubGlobal('matchMedia', (query: string) => ({
@@ -108,6 +123,10 @@ function completeBrowser(): void {
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   }))
+  // Nothing is laid out, so nothing comes into sight or changes its size.
+  vi.stubGlobal('IntersectionObserver', Unmoved)
+  vi.stubGlobal('ResizeObserver', Unmoved)
+  Element.prototype.scrollIntoView = () => undefined
   vi.stubGlobal('scrollTo', () => undefined)
   vi.stubGlobal('CSS', { escape: (text: string) => text, supports: () => false })
 }
@@ -144,6 +163,16 @@ export function showDashboard(path: string, server: Server, session: SessionView
     'GET /api/applicants': answer({ applicants: [], next_cursor: null }),
     'GET /api/applicants/counts': answer(counts()),
     'GET /api/applicants/mails': answer({ waiting: [] }),
+    'GET /api/notifications': answer({
+      email: 'ana@tinytea.example',
+      email_confirmed: true,
+      time_zone: null,
+      applications: 'at-once',
+      jobs: [],
+      waiting: true,
+      undelivered: true,
+    }),
+    'GET /api/applicants/tags': answer({ tags: [] }),
     'GET /api/store/app': answer({
       is_configured: true,
       is_demo: false,

@@ -122,6 +122,17 @@ export async function deleteAccount(
   tx: Tx,
   account: { user_id: string; email: string },
 ): Promise<void> {
+  // Where mails are kept on this machine: those that told owners that this person waited.
+  await tx
+    .deleteFrom('local_mailbox')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('notifications')
+        .select(sql<string>`mail_id`.as('id'))
+        .where('person_id', '=', account.user_id)
+        .where('mail_id', 'is not', null),
+    )
+    .execute()
   await tx.deleteFrom('users').where('id', '=', account.user_id).execute()
   await tx.deleteFrom('auth_mail_requests').where('email', '=', account.email).execute()
   await tx.deleteFrom('auth_verifications').where('value', '=', account.user_id).execute()

@@ -134,24 +134,27 @@ export function updateProfileToOwner(
     .executeTakeFirst()
 }
 
-/** Makes a person without an organization an approved member of the staff; for the demo shop's second person. */
+/** Makes a person without an organization an approved member of the staff; false when they belong to one already. */
 export async function updateProfileToStaff(
   db: Queries,
   organizationId: string,
   userId: string,
   approvedBy: string,
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const updated = await db
     .updateTable('profiles')
     .set({
       organization_id: organizationId,
+      role: 'staff',
       is_approved: true,
       approved_by: approvedBy,
       approved_at: new Date().toISOString(),
     })
     .where('id', '=', userId)
     .where('organization_id', 'is', null)
-    .execute()
+    .returning('id')
+    .executeTakeFirst()
+  return updated !== undefined
 }
 
 export async function hasUser(db: Queries, email: string): Promise<boolean> {

@@ -12,11 +12,14 @@ import { inOrganization } from './organization-filter.ts'
 
 export type NewStatusMail = {
   applicant_id: string
-  kind: MailedStatus
+  kind: MailedStatus | 'message'
   recipient: string
-  change_id: string
+  /** Null for a message. */
+  change_id: string | null
   batch_id: string | null
   data_sealed: string
+  subject: string
+  body: string
   send_at: Date
   created_by: string | null
 }
@@ -72,6 +75,8 @@ export function listApplicantMails(
       stateOf.as('state'),
       'mail.reason',
       sql<boolean>`coalesce(outbox.address_refused, false)`.as('address_refused'),
+      'mail.subject',
+      'mail.body',
       'mail.send_at',
       'outbox.sent_at',
       'mail.created_at',
@@ -85,7 +90,7 @@ export function listApplicantMails(
     .execute()
 }
 
-/** Of mails about somebody's present status: how many never arrived since a moment, and whose the newest of them was. */
+/** Of messages, and of mails about somebody's present status: how many never arrived since a moment, and whose the newest of them was. */
 export async function countUndelivered(
   db: Queries,
   organizationId: string,
@@ -98,11 +103,11 @@ export async function countUndelivered(
     where ${inOrganization(organizationId, 'mail.organization_id')}
       and mail.state = 'queued' and mail.kind <> 'received' and mail.send_at >= ${since.toISOString()}
       and outbox.state = 'failed'
-      and mail.change_id = (
+      and (mail.kind = 'message' or mail.change_id = (
         select id from applicant_status_history as history
         where ${inOrganization(organizationId, 'history.organization_id')} and history.applicant_id = mail.applicant_id
         order by seq desc limit 1
-      )`.execute(db)
+      ))`.execute(db)
   return rows[0] ?? { count: 0, applicant_id: null }
 }
 
@@ -242,7 +247,7 @@ async function lockAndJudge(
   const { rows } = await sql<DueMail>`
     select mail.id, mail.applicant_id, mail.kind, mail.recipient, mail.data_sealed,
       case
-        when mail.kind = 'received' then null
+        when mail.kind in ('received', 'message') then null
         when mail.change_id is distinct from (
           select id from applicant_status_history as history
           where ${inOrganization(organizationId, 'history.organization_id')} and history.applicant_id = mail.applicant_id
@@ -319,7 +324,12 @@ export async function updateMailsTakenBack(
   else if ('batch_id' in which) query = query.where('batch_id', '=', which.batch_id)
   else if ('change_ids' in which) {
     query = query.where('change_id', '=', sql<string>`any(${which.change_ids}::uuid[])`)
-  } else query = query.where('applicant_id', '=', sql<string>`any(${which.applicant_ids}::uuid[])`)
+  } else {
+    // A message says nothing about the status, and stays true whatever that becomes.
+    query = query
+      .where('kind', '!=', 'message')
+      .where('applicant_id', '=', sql<string>`any(${which.applicant_ids}::uuid[])`)
+  }
   const found = await query.execute()
   if (found.length === 0) return { taken: [], too_late: 0 }
   const queued = found.filter(({ state }) => state === 'queued').map(({ id }) => id)
@@ -347,6 +357,7 @@ export function listWaitingMails(db: Queries, organizationId: string): Promise<W
     .leftJoin('profiles', 'profiles.id', 'mail.created_by')
     .select([
       'mail.batch_id',
+      sql<WaitingMails['kind']>`min(mail.kind)`.as('kind'),
       sql<number>`count(*)::int`.as('count'),
       sql<string>`max(mail.send_at)`.as('send_at'),
       sql<string | null>`max(profiles.first_name || ' ' || profiles.last_name)`.as('by_name'),
@@ -399,6 +410,29 @@ export async function countRejectionMails(
       count(*) filter (where what = 'rejected')::int as rejected
     from judged`.execute(db)
   return rows[0] ?? { mails: 0, first: null, 'same-person': 0, active: 0, waiting: 0, rejected: 0 }
+}
+
+/** How many messages were written since then, to each address. Nobody else of the organization writes until the transaction ends. */
+export async function countMessagesLocked(
+  tx: Tx,
+  organizationId: string,
+  seconds: number,
+): Promise<Map<string, number>> {
+  await tx
+    .selectFrom('organizations')
+    .select('id')
+    .where(inOrganization(organizationId, 'id'))
+    .forNoKeyUpdate()
+    .execute()
+  const rows = await tx
+    .selectFrom('applicant_mails')
+    .select(['recipient', sql<number>`count(*)::int`.as('count')])
+    .where(inOrganization(organizationId))
+    .where('kind', '=', 'message')
+    .where('created_at', '>', sql<string>`now() - make_interval(secs => ${seconds})`)
+    .groupBy('recipient')
+    .execute()
+  return new Map(rows.map(({ recipient, count }) => [recipient, count]))
 }
 
 /** What an arrival's confirmation tells: everything that was sent. */

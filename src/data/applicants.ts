@@ -34,6 +34,12 @@ const hasNotes = sql<boolean>`exists (
   where note.applicant_id = applicants.id and note.organization_id = applicants.organization_id
 )`.as('has_notes')
 
+const tagsOf = sql<string[]>`array(
+  select own.tag from applicant_tags as own
+  where own.applicant_id = applicants.id and own.organization_id = applicants.organization_id
+  order by own.tag_key
+)`.as('tags')
+
 const rowColumns = [
   'id',
   'email',
@@ -47,10 +53,15 @@ const rowColumns = [
   'contacted',
   sql<boolean>`cv_url is not null`.as('has_cv'),
   hasNotes,
+  'starred',
+  tagsOf,
   'created_at',
 ] as const
 
 type Filter = Omit<ApplicantFilter, 'tab'>
+
+/** Of what the counts know nothing. */
+const isMarked = ({ star, tag }: Filter): boolean => star !== undefined || tag !== undefined
 
 /** By what both the applicants and their counts know. */
 function narrowed<Table extends 'applicants' | 'applicant_counts', Output>(
@@ -65,6 +76,30 @@ function narrowed<Table extends 'applicants' | 'applicant_counts', Output>(
   return rows
 }
 
+/** By what only the applicants themselves know. */
+function marked<Output>(
+  query: SelectQueryBuilder<Schema, 'applicants', Output>,
+  organizationId: string,
+  filter: Filter,
+): SelectQueryBuilder<Schema, 'applicants', Output> {
+  const { star, tag } = filter
+  let rows = narrowed(query, organizationId, filter)
+  if (star) rows = rows.where('starred', '=', sql<boolean>`true`)
+  if (tag) {
+    rows = rows.where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('applicant_tags')
+          .select('applicant_tags.tag_key')
+          .where(inOrganization(organizationId, 'applicant_tags.organization_id'))
+          .where('applicant_tags.tag_key', '=', tag)
+          .whereRef('applicant_tags.applicant_id', '=', 'applicants.id'),
+      ),
+    )
+  }
+  return rows
+}
+
 /** `hits` of the filter's text, where it has one. */
 function filtered<Output>(
   query: SelectQueryBuilder<Schema, 'applicants', Output>,
@@ -73,7 +108,7 @@ function filtered<Output>(
   hits: Hits | undefined,
   part?: HitPart,
 ): SelectQueryBuilder<Schema, 'applicants', Output> {
-  const all = narrowed(query, organizationId, filter)
+  const all = marked(query, organizationId, filter)
   const rows = tab === 'all' ? all : all.where('status', '=', tab)
   return hits ? rows.where(fits(organizationId, hits, part)) : rows
 }
@@ -144,9 +179,9 @@ export async function countApplicants(
   organizationId: string,
   filter: Filter,
 ): Promise<ApplicantCounts> {
-  if (!filter.q) return asCounts(await keptCounts(db, organizationId, filter))
-  const rows = narrowed(db.selectFrom('applicants'), organizationId, filter)
-  return asCounts(await byStatus(withAllHits(rows, filter.q)))
+  if (!filter.q && !isMarked(filter)) return asCounts(await keptCounts(db, organizationId, filter))
+  const rows = marked(db.selectFrom('applicants'), organizationId, filter)
+  return asCounts(await byStatus(filter.q ? withAllHits(rows, filter.q) : rows))
 }
 
 /** Of so many hits as `findHits` looks for. */
@@ -156,7 +191,7 @@ export async function countHits(
   filter: Filter,
 ): Promise<ApplicantCounts> {
   const { ids, at_least } = await listSomeHits(db, filter.q ?? '')
-  const rows = narrowed(db.selectFrom('applicants'), organizationId, filter)
+  const rows = marked(db.selectFrom('applicants'), organizationId, filter)
   const counts = asCounts(await byStatus(rows.where('id', '=', sql<string>`any(${ids}::uuid[])`)))
   return at_least ? { ...counts, at_least } : counts
 }
@@ -250,6 +285,8 @@ export async function findApplicant(
       'cv_files.original_name as cv_name',
       'cv_files.byte_size as cv_size',
       hasNotes,
+      'applicants.starred',
+      tagsOf,
       'applicants.created_at',
       'applicants.updated_at',
     ])
@@ -355,6 +392,9 @@ export async function insertApplication(
       select applicant.organization_id, applicant.id, 'received', lower(applicant.email), ${values.now}::timestamptz
       from applicant join organizations on organizations.id = applicant.organization_id
       where organizations.confirmation_mails
+    ), news as (
+      insert into notification_events (organization_id, kind, applicant_id)
+      select organization_id, 'application', id from applicant
     ), told as (
       insert into live_events (organization_id, name, subject_id)
       select organization_id, 'applicant.created', id from applicant
@@ -363,7 +403,7 @@ export async function insertApplication(
     select exists (select from job) as is_job_open, (select id from told) as event_id, counted.*, applicant.id, applicant.email,
       applicant.job_post_id, applicant.role_id, applicant.role_title, applicant.first_name,
       applicant.last_name, applicant.is_existing_customer, applicant.status, applicant.contacted,
-      applicant.cv_url is not null as has_cv, applicant.created_at
+      applicant.cv_url is not null as has_cv, applicant.starred, array[]::text[] as tags, applicant.created_at
     from counted left join applicant on true`.execute(tx)
   const [row] = rows
   if (!row?.is_job_open) return { applicant: undefined, refused: 'job closed' }
@@ -537,6 +577,22 @@ export function updateApplicantsContacted(
     .execute()
 }
 
+/** Undefined where there is no such applicant; a star says nothing about when they were last changed. */
+export async function updateStarred(
+  db: Queries,
+  organizationId: string,
+  id: string,
+  starred: boolean,
+): Promise<ApplicantRow | undefined> {
+  return db
+    .updateTable('applicants')
+    .set({ starred })
+    .where(inOrganization(organizationId))
+    .where('id', '=', id)
+    .returning(rowColumns)
+    .executeTakeFirst()
+}
+
 /** Those a selection names, by id or by filter. */
 function selected<Output>(
   query: SelectQueryBuilder<Schema, 'applicants', Output>,
@@ -588,6 +644,8 @@ export async function listApplicantsToExport(
         'cv_name',
       ),
       'cv_url',
+      'starred',
+      tagsOf,
       'created_at',
     ])
   let batch = selected(query, organizationId, selection, await hitsOf(db, selection))

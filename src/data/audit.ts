@@ -132,7 +132,13 @@ export async function updateAuditOriginsHashed(
     where audit_events.id = hashed.id`.execute(db)
 }
 
-/** One page of an organization's trail, newest first, by key; names only of those who still belong to it. */
+/** Clients can report anything as the id of a resource. */
+const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+
+/**
+ * One page of an organization's trail, newest first, by key; names only of those who still belong to it, and of applicants who are
+ * still there.
+ */
 export async function listAuditEvents(
   db: Queries,
   organizationId: string,
@@ -159,6 +165,13 @@ export async function listAuditEvents(
       'event.browser_hash',
       'event.actor_id',
       sql<string | null>`actor.first_name || ' ' || actor.last_name`.as('actor_name'),
+      sql<
+        string | null
+      >`case when event.resource_type = 'applicant' and event.resource_id ~ ${UUID} then (
+        select applicants.first_name || ' ' || applicants.last_name from applicants
+        where ${inOrganization(organizationId, 'applicants.organization_id')}
+          and applicants.id = event.resource_id::uuid
+      ) end`.as('applicant_name'),
       'event.created_at',
     ])
     .where(inOrganization(organizationId, 'event.organization_id'))

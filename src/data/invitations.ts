@@ -1,7 +1,7 @@
 // Ways into an organization: invitations by mail, and requests by its name.
 import { sql } from 'kysely'
 import type { OpenInvitation, Organization } from '#domain/organizations.ts'
-import type { Queries } from './database.ts'
+import type { Queries, Tx } from './database.ts'
 import { inOrganization } from './organization-filter.ts'
 
 /** Replaces an earlier invitation of the same address. */
@@ -20,6 +20,7 @@ export async function insertInvitation(
         invited_by,
         expires_at,
         accepted_at: null,
+        withdrawn_at: null,
         created_at: sql`now()`,
       }),
     )
@@ -38,22 +39,25 @@ export function listOpenInvitations(
     .select(['id', 'email', 'expires_at'])
     .where(inOrganization(organizationId))
     .where('accepted_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
     .where('expires_at', '>', now.toISOString())
     .orderBy('created_at', 'desc')
     .execute()
 }
 
 /** False when none of this id is open. */
-export async function deleteInvitation(
+export async function updateInvitationWithdrawn(
   db: Queries,
   organizationId: string,
   id: string,
 ): Promise<boolean> {
   const row = await db
-    .deleteFrom('organization_invitations')
+    .updateTable('organization_invitations')
+    .set({ withdrawn_at: sql`now()` })
     .where(inOrganization(organizationId))
     .where('id', '=', id)
     .where('accepted_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
     .returning('id')
     .executeTakeFirst()
   return row !== undefined
@@ -62,34 +66,35 @@ export async function deleteInvitation(
 export type Invitation = {
   id: string
   organization_id: string
-  organization_name: string
-  organization_slug: string
+  /** Null once their account is gone. */
+  invited_by: string | null
   email: string
+  expires_at: string
   accepted_at: string | null
+  withdrawn_at: string | null
 }
 
-/** The invitation behind a mailed token, while it is valid; locked, so that it is accepted once. */
-export function findInvitationLocked(
-  db: Queries,
-  tokenHash: Buffer,
-  now: Date,
-): Promise<Invitation | undefined> {
-  return db
-    .selectFrom('organization_invitations as invitation')
-    .innerJoin('organizations', 'organizations.id', 'invitation.organization_id')
+const ofToken = (db: Queries, tokenHash: Buffer) =>
+  db
+    .selectFrom('organization_invitations')
     .select([
-      'invitation.id',
-      'invitation.organization_id',
-      'organizations.name as organization_name',
-      'organizations.slug as organization_slug',
-      'invitation.email',
-      'invitation.accepted_at',
+      'id',
+      'organization_id',
+      'invited_by',
+      'email',
+      'expires_at',
+      'accepted_at',
+      'withdrawn_at',
     ])
-    .where('invitation.token_hash', '=', tokenHash)
-    .where('invitation.expires_at', '>', now.toISOString())
-    .forUpdate('invitation')
-    .executeTakeFirst()
-}
+    .where('token_hash', '=', tokenHash)
+
+/** The invitation behind a mailed token, also one that is over. */
+export const findInvitation = (db: Queries, tokenHash: Buffer): Promise<Invitation | undefined> =>
+  ofToken(db, tokenHash).executeTakeFirst()
+
+/** The same, so that it is accepted once. */
+export const findInvitationLocked = (tx: Tx, tokenHash: Buffer): Promise<Invitation | undefined> =>
+  ofToken(tx, tokenHash).forUpdate().executeTakeFirst()
 
 export async function updateInvitationAccepted(db: Queries, id: string): Promise<void> {
   await db

@@ -1,5 +1,7 @@
 // Job posts in the database: what the staff's list and the public list show, and an open job during a submit.
 import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines, openTestDatabase } from '#test/engines.ts'
@@ -97,5 +99,55 @@ describe.each(engines)('on %s', (engine) => {
     expect(await deleteJob(db.queries, foreign, shop.job.id)).toBe(false)
     expect(before).toBeDefined()
     expect(await findJob(db.queries, shop.organization.id, shop.job.id)).toEqual(before)
+  })
+
+  test('a job has a word in its address: of its first title, its own in the shop, and kept', async () => {
+    const { id: shopId } = (await insertShop(db.queries, 'Slug Shop')).organization
+    const make = (title: string, of = shopId) =>
+      insertJob(db.queries, of, null, { ...jobValues, title })
+    const slugs = async (titles: string[]) => {
+      const made: string[] = []
+      for (const title of titles) made.push((await make(title)).slug)
+      return made
+    }
+    const titles = ["Driver's Mate (m/w/d) – Łódź", 'ПРОДАВЕЦ 2', '店長', '  ✂️ 🍵 ', '--']
+    expect(await slugs(titles)).toEqual([
+      'drivers-mate-m-w-d-lodz',
+      'продавец-2',
+      '店長',
+      'job',
+      'job-2',
+    ])
+    expect((await make('a'.repeat(59) + ' ' + 'b'.repeat(60))).slug).toBe('a'.repeat(59))
+    // At once, as two tabs would: each gets its own.
+    const same = await Promise.all(Array.from({ length: 8 }, () => make('Barista')))
+    const words = same.map(({ slug }) => slug)
+    expect(new Set(words).size).toBe(8)
+    expect(words).toEqual(expect.arrayContaining(['barista', 'barista-2', 'barista-5']))
+    for (const word of words) expect(word).toMatch(/^barista(-[2-5]|-[\da-f]{6})?$/)
+    expect((await make('Barista', other.organization.id)).slug).toBe('barista')
+    const renamed = await updateJob(db.queries, shopId, same[0]!.id, { title: 'Head Barista' })
+    expect(renamed?.slug).toBe(same[0]!.slug)
+  })
+
+  test('jobs from before have theirs, the oldest the plain one', async () => {
+    const old = await insertShop(db.queries, 'Old Shop')
+    const at = (year: number, title: string) =>
+      insertJob(db.queries, old.organization.id, null, {
+        ...jobValues,
+        title,
+        created_at: new Date(`${year}-01-01`),
+      })
+    await at(2025, 'Barista')
+    await at(2024, 'Barista 2')
+    await at(2023, 'BARISTA')
+    await db.pool.query('alter table job_posts drop column slug')
+    await db.pool.query(
+      'drop trigger job_posts_choose_slug on job_posts; drop function choose_job_slug, free_job_slug, slug_of',
+    )
+    const file = path.join(import.meta.dirname, 'migrations/0077_job_slugs.sql')
+    await db.pool.query(await readFile(file, 'utf8'))
+    const jobs = await listJobs(db.queries, old.organization.id, { q: 'barista', sort: 'created' })
+    expect(jobs.map(({ slug }) => slug)).toEqual(['barista', 'barista-2', 'barista-3'])
   })
 })

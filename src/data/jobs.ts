@@ -28,6 +28,7 @@ const columns = [
   'job_posts.created_by',
   'job_posts.created_at',
   'job_posts.revision',
+  'job_posts.slug',
 ] as const
 
 function searched<Output>(
@@ -142,6 +143,7 @@ export function listPageJobs(db: Queries, organizationId: string): Promise<PageJ
     .selectFrom('job_posts')
     .select([
       'id',
+      'slug',
       'title',
       'description',
       'requirements',
@@ -179,6 +181,59 @@ export function findActiveJob(
     .where('job_posts.id', '=', id)
     .where('job_posts.is_active', '=', true)
     .executeTakeFirst()
+}
+
+const lineColumns = [
+  'id',
+  'title',
+  'slug',
+  'location',
+  'employment_type',
+  'salary_range',
+  'created_at',
+] as const
+export type JobLineRow = Pick<JobPost, (typeof lineColumns)[number]>
+
+/** Open jobs of one organization, newest first, from the one after `after` on. By key, as deep as it may be. */
+export function listOpenJobs(
+  db: Queries,
+  organizationId: string,
+  {
+    after,
+    except,
+    limit,
+  }: { after?: JobCursor | undefined; except?: string | undefined; limit: number },
+): Promise<JobLineRow[]> {
+  let query = db
+    .selectFrom('job_posts')
+    .select(lineColumns)
+    .where(inOrganization(organizationId))
+    .where('is_active', '=', true)
+  if (after) {
+    query = query.where(
+      sql<boolean>`(created_at, id) < (${after.value}::timestamptz, ${after.id}::uuid)`,
+    )
+  }
+  if (except) query = query.where('id', '!=', except)
+  return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
+}
+
+/** By the word in its public address, open or closed. */
+export function findJobBySlug(
+  db: Queries,
+  organizationId: string,
+  slug: string,
+): Promise<JobPost | undefined> {
+  return (
+    db
+      .selectFrom('job_posts')
+      .select(columns)
+      .where(inOrganization(organizationId))
+      // People type in capitals; a word may hold some where the database cannot lower them.
+      .where('slug', 'in', [slug, slug.toLowerCase()])
+      .orderBy(sql`slug = ${slug}`, 'desc')
+      .executeTakeFirst()
+  )
 }
 
 export function insertJob(

@@ -1,8 +1,21 @@
 // Organizations and the addresses that are theirs.
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
+import { brandOf, type Brand, type BrandFields } from '#domain/brand.ts'
 import type { Organization } from '#domain/organizations.ts'
-import type { Queries } from './database.ts'
+import type { Queries, Tx } from './database.ts'
+import { inOrganization } from './organization-filter.ts'
+
+const columns = [
+  'organizations.id',
+  'organizations.name',
+  'organizations.slug',
+  'organizations.created_at',
+  'organizations.accent',
+  'organizations.logo_name',
+  'organizations.logo_width',
+  'organizations.logo_height',
+] as const
 
 /** The slug gets an ending of its own where another organization has it already, be it since this very moment. */
 export async function insertOrganization(
@@ -14,7 +27,7 @@ export async function insertOrganization(
       .insertInto('organizations')
       .values({ name: values.name, slug })
       .onConflict((conflict) => conflict.column('slug').doNothing())
-      .returning(['id', 'name', 'slug', 'created_at'])
+      .returning(columns)
       .executeTakeFirst()
   for (let slug = values.slug; ; slug = `${values.slug}-${randomBytes(3).toString('hex')}`) {
     const organization = await insert(slug)
@@ -23,11 +36,61 @@ export async function insertOrganization(
 }
 
 export function findOrganization(db: Queries, id: string): Promise<Organization | undefined> {
-  return db
+  return db.selectFrom('organizations').select(columns).where('id', '=', id).executeTakeFirst()
+}
+
+/** The shop's name and looks change together with what is told of it; the word in its addresses stays. */
+export async function updateBrand(
+  db: Queries,
+  organizationId: string,
+  values: Partial<BrandFields>,
+): Promise<void> {
+  await db
+    .updateTable('organizations')
+    .set(values)
+    .where(inOrganization(organizationId, 'id'))
+    .execute()
+}
+
+/** As it is now; nobody else changes it until the transaction ends. */
+export function findOrganizationLocked(
+  tx: Tx,
+  organizationId: string,
+): Promise<Organization | undefined> {
+  return tx
     .selectFrom('organizations')
-    .select(['id', 'name', 'slug', 'created_at'])
-    .where('id', '=', id)
+    .select(columns)
+    .where(inOrganization(organizationId, 'id'))
+    .forNoKeyUpdate()
     .executeTakeFirst()
+}
+
+/** How it looks; null where it is gone, and for no organization. */
+export async function findBrand(db: Queries, organizationId: string | null): Promise<Brand | null> {
+  const organization =
+    organizationId === null ? undefined : await findOrganization(db, organizationId)
+  return organization ? brandOf(organization) : null
+}
+
+/** Whether a logo is anybody's. */
+export async function isLogo(db: Queries, name: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('organizations')
+    .select('id')
+    .where('logo_name', '=', name)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Which of these are somebody's logo. */
+export async function listLogoNames(db: Queries, names: readonly string[]): Promise<string[]> {
+  if (names.length === 0) return []
+  const rows = await db
+    .selectFrom('organizations')
+    .select('logo_name')
+    .where('logo_name', 'in', names)
+    .execute()
+  return rows.flatMap(({ logo_name }) => logo_name ?? [])
 }
 
 /** By its id or by the word in its public addresses; the id wins, because another's word can be made to look like it. */
@@ -37,7 +100,7 @@ export function findOrganizationByWord(
 ): Promise<Organization | undefined> {
   return db
     .selectFrom('organizations')
-    .select(['id', 'name', 'slug', 'created_at'])
+    .select(columns)
     .where((eb) => eb.or([eb('slug', '=', word), eb(sql`id::text`, '=', word.toLowerCase())]))
     .orderBy(sql`id::text = ${word.toLowerCase()}`, 'desc')
     .executeTakeFirst()
@@ -52,12 +115,7 @@ export function findOrganizationByShop(
     db
       .selectFrom('organizations')
       .innerJoin('store_sessions', 'store_sessions.organization_id', 'organizations.id')
-      .select([
-        'organizations.id',
-        'organizations.name',
-        'organizations.slug',
-        'organizations.created_at',
-      ])
+      .select(columns)
       .where('store_sessions.shop', '=', shop.toLowerCase())
       // A shop that removed the app shows no jobs any more: a page of ours that stayed there is empty.
       .where('store_sessions.uninstalled_at', 'is', null)
@@ -72,7 +130,7 @@ export function findOrganizationByHost(
 ): Promise<Organization | undefined> {
   return db
     .selectFrom('organizations')
-    .select(['id', 'name', 'slug', 'created_at'])
+    .select(columns)
     .where((eb) =>
       eb.or([
         eb(
@@ -104,12 +162,7 @@ export function findOrganizationByProof(
   return db
     .selectFrom('email_verifications as verification')
     .innerJoin('organizations', 'organizations.id', 'verification.organization_id')
-    .select([
-      'organizations.id',
-      'organizations.name',
-      'organizations.slug',
-      'organizations.created_at',
-    ])
+    .select(columns)
     .where((eb) =>
       eb.or([
         eb('verification.token_hash', '=', tokenHash),
@@ -134,12 +187,7 @@ export function findOrganizationByJob(
   return db
     .selectFrom('job_posts')
     .innerJoin('organizations', 'organizations.id', 'job_posts.organization_id')
-    .select([
-      'organizations.id',
-      'organizations.name',
-      'organizations.slug',
-      'organizations.created_at',
-    ])
+    .select(columns)
     .where('job_posts.id', '=', jobId)
     .executeTakeFirst()
 }

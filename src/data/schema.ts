@@ -12,6 +12,7 @@ import type { ImportedJob } from '#domain/imported-jobs.ts'
 import type { EmploymentType, ExperienceLevel } from '#domain/jobs.ts'
 import type { ApplicantMail, MailedStatus } from '#domain/applicant-mails.ts'
 import type { Role } from '#domain/access.ts'
+import type { Digest, NotificationKind, Pace } from '#domain/notifications.ts'
 import type { PageKept, PageKind } from '#domain/store-pages.ts'
 import type {
   AccountCodeKind,
@@ -164,6 +165,10 @@ export type Schema = {
     slug: string
     confirmation_mails: Generated<boolean>
     mail_reply_to: string | null
+    accent: string | null
+    logo_name: string | null
+    logo_width: number | null
+    logo_height: number | null
     created_at: DefaultMoment
   }
   profiles: {
@@ -187,6 +192,7 @@ export type Schema = {
     invited_by: string | null
     expires_at: Moment
     accepted_at: OptionalMoment
+    withdrawn_at: OptionalMoment
     created_at: DefaultMoment
   }
   join_requests: {
@@ -299,6 +305,7 @@ export type Schema = {
     salary_range: string | null
     experience_level: Generated<ExperienceLevel>
     revision: Generated<number>
+    slug: Generated<string>
     is_active: Generated<boolean>
     organization_id: string
     created_by: string | null
@@ -324,6 +331,7 @@ export type Schema = {
     cv_url: string | null
     came_by: string | null
     contacted: Generated<boolean>
+    starred: Generated<boolean>
     created_at: DefaultMoment
     updated_at: DefaultMoment
     sort_name: ColumnType<string, never, never>
@@ -331,6 +339,13 @@ export type Schema = {
     first_reply_at: ColumnType<string | null, never, never>
     sort_role: ColumnType<string, never, never>
     sort_email: ColumnType<string, never, never>
+  }
+  applicant_tags: {
+    organization_id: string
+    applicant_id: string
+    tag: string
+    tag_key: string
+    created_at: DefaultMoment
   }
   // Kept by triggers on applicants: the sum counts.
   applicant_counts: {
@@ -554,9 +569,45 @@ export type Schema = {
     data_sealed: string | null
     state: Generated<'held' | 'queued' | 'taken-back' | 'dropped'>
     reason: 'moved' | 'active' | null
+    subject: string | null
+    body: string | null
     send_at: Moment
     created_by: string | null
     created_at: DefaultMoment
+  }
+  notification_settings: {
+    organization_id: string
+    user_id: string
+    applications: Pace | null
+    waiting: Generated<boolean>
+    undelivered: Generated<boolean>
+    time_zone: string | null
+    applications_at: OptionalMoment
+    waiting_at: OptionalMoment
+  }
+  notification_exceptions: {
+    organization_id: string
+    user_id: string
+    job_post_id: string
+    applications: Pace
+  }
+  notification_events: {
+    id: Generated<string>
+    organization_id: string
+    kind: NotificationKind
+    applicant_id: string | null
+    person_id: string | null
+  }
+  notifications: {
+    id: Generated<string>
+    organization_id: string
+    user_id: string
+    kind: NotificationKind
+    applicant_id: string | null
+    person_id: string | null
+    pace: Digest
+    due_at: Moment
+    mail_id: string | null
   }
   local_mailbox: {
     id: string

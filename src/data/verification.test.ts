@@ -70,13 +70,16 @@ describe.each(engines)('on %s', (engine) => {
   test('a token is a proof once it is verified, and so is what it was exchanged for', async () => {
     const { id, token } = await ask()
     const given = await grant(id)
-    expect(await findVerificationByToken(db.queries, token)).toMatchObject({ id, verified: false })
-    expect(await findProof(db.queries, token)).toBeUndefined()
-    expect(await findProof(db.queries, given)).toBeUndefined()
+    expect(await findVerificationByToken(db.queries, token, new Date())).toMatchObject({
+      id,
+      verified: false,
+    })
+    expect(await findProof(db.queries, token, new Date())).toBeUndefined()
+    expect(await findProof(db.queries, given, new Date())).toBeUndefined()
 
     await updateVerified(db.queries, id)
     for (const proof of [token, given]) {
-      expect(await findProof(db.queries, proof)).toMatchObject({
+      expect(await findProof(db.queries, proof, new Date())).toMatchObject({
         id,
         verified: true,
         email: 'maya@example.com',
@@ -85,8 +88,8 @@ describe.each(engines)('on %s', (engine) => {
         job_title: shop.job.title,
       })
     }
-    expect(await findProof(db.queries, randomBytes(32))).toBeUndefined()
-    expect(await findProof(db.queries, Buffer.alloc(0))).toBeUndefined()
+    expect(await findProof(db.queries, randomBytes(32), new Date())).toBeUndefined()
+    expect(await findProof(db.queries, Buffer.alloc(0), new Date())).toBeUndefined()
   })
 
   test('the moment of the first verification is kept', async () => {
@@ -111,9 +114,9 @@ describe.each(engines)('on %s', (engine) => {
     await updateVerified(db.queries, id)
     const given = await grant(id)
     for (const found of [
-      findVerificationByToken(db.queries, token),
-      findProof(db.queries, token),
-      findProof(db.queries, given),
+      findVerificationByToken(db.queries, token, new Date()),
+      findProof(db.queries, token, new Date()),
+      findProof(db.queries, given, new Date()),
     ]) {
       expect(await found).toBeUndefined()
     }
@@ -121,7 +124,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await deleteExpiredVerifications(db.queries, new Date())).toBe(0)
     const grants = await db.queries.selectFrom('application_grants').selectAll().execute()
     expect(grants.filter((row) => row.verification_id === id)).toEqual([])
-    expect(await findVerificationByToken(db.queries, live.token)).toBeDefined()
+    expect(await findVerificationByToken(db.queries, live.token, new Date())).toBeDefined()
   })
 
   test('a new proof ends the grants of older ones of the same address and job, and no other', async () => {
@@ -140,14 +143,14 @@ describe.each(engines)('on %s', (engine) => {
       ids.set(name, id)
       grants.set(name, await grant(id, wish.of))
     }
-    const all = await listVerificationsOf(db.queries, 'twice@example.com', shop.job.id)
+    const all = await listVerificationsOf(db.queries, 'twice@example.com', shop.job.id, new Date())
     await deleteOlderGrants(
       db.queries,
       all.find(({ id }) => id === ids.get('same'))!,
     )
     const live: string[] = []
     for (const [name, token] of grants) {
-      if (await findProof(db.queries, token)) live.push(name)
+      if (await findProof(db.queries, token, new Date())) live.push(name)
     }
     expect(live).toEqual(['same', 'newer', 'other address', 'other job'])
   })
@@ -159,7 +162,7 @@ describe.each(engines)('on %s', (engine) => {
     for (const wish of [{ endsIn: -1 }, { of: other }, { email: 'others@example.com' }]) {
       await ask({ email, ...wish })
     }
-    const found = await listVerificationsOf(db.queries, email, shop.job.id)
+    const found = await listVerificationsOf(db.queries, email, shop.job.id, new Date())
     expect(found.map(({ id }) => id)).toEqual([newer.id, older.id])
   })
 
@@ -167,7 +170,7 @@ describe.each(engines)('on %s', (engine) => {
     const [unsent, used] = [await ask(), await ask()]
     await updateVerified(db.queries, used.id)
     for (const { id } of [unsent, used]) await deleteUnsentVerification(db.queries, id)
-    expect(await findVerificationByToken(db.queries, unsent.token)).toBeUndefined()
-    expect(await findVerificationByToken(db.queries, used.token)).toBeDefined()
+    expect(await findVerificationByToken(db.queries, unsent.token, new Date())).toBeUndefined()
+    expect(await findVerificationByToken(db.queries, used.token, new Date())).toBeDefined()
   })
 })

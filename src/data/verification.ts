@@ -1,6 +1,7 @@
 // Proofs of e-mail addresses and the grants they are exchanged for.
-import { sql } from 'kysely'
+import { sql, type ExpressionBuilder } from 'kysely'
 import type { Queries } from './database.ts'
+import type { Schema } from './schema.ts'
 
 export type Verification = {
   id: string
@@ -45,7 +46,7 @@ export function insertVerification(
     .executeTakeFirstOrThrow()
 }
 
-function live(db: Queries) {
+function live(db: Queries, now: Date) {
   return db
     .selectFrom('email_verifications as verification')
     .innerJoin('job_posts', 'job_posts.id', 'verification.job_post_id')
@@ -60,7 +61,7 @@ function live(db: Queries) {
       'verification.code_hash',
       'organizations.name as organization_name',
     ])
-    .where('verification.expires_at', '>', new Date().toISOString())
+    .where('verification.expires_at', '>', now.toISOString())
 }
 
 /** All whose code is good for this address and job, the newest first. */
@@ -68,8 +69,9 @@ export function listVerificationsOf(
   db: Queries,
   email: string,
   jobId: string,
+  now: Date,
 ): Promise<Verification[]> {
-  return live(db)
+  return live(db, now)
     .where('verification.email', '=', email)
     .where('verification.job_post_id', '=', jobId)
     .orderBy('verification.created_at', 'desc')
@@ -79,29 +81,65 @@ export function listVerificationsOf(
 export function findVerificationByToken(
   db: Queries,
   tokenHash: Buffer,
+  now: Date,
 ): Promise<Verification | undefined> {
-  return live(db).where('verification.token_hash', '=', tokenHash).executeTakeFirst()
+  return live(db, now).where('verification.token_hash', '=', tokenHash).executeTakeFirst()
+}
+
+/** What a mail was about, whether its link still counts or not. */
+export type MailedFor = {
+  email: string
+  job_post_id: string
+  job_title: string
+  is_open: boolean
+  consent_version: string
+  came_by: string | null
+}
+
+export function findMailedFor(db: Queries, tokenHash: Buffer): Promise<MailedFor | undefined> {
+  return db
+    .selectFrom('email_verifications as verification')
+    .innerJoin('job_posts', 'job_posts.id', 'verification.job_post_id')
+    .select([
+      'verification.email',
+      'verification.job_post_id',
+      'job_posts.title as job_title',
+      'job_posts.is_active as is_open',
+      'verification.consent_version',
+      'verification.came_by',
+    ])
+    .where((eb) => ofToken(eb, tokenHash))
+    .executeTakeFirst()
 }
 
 /** The proof behind what a form carries: a grant, or the verified token itself. */
-export function findProof(db: Queries, tokenHash: Buffer): Promise<Verification | undefined> {
-  return live(db)
+export function findProof(
+  db: Queries,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<Verification | undefined> {
+  return live(db, now)
     .where('verification.verified', '=', true)
-    .where((eb) =>
-      eb.or([
-        eb('verification.token_hash', '=', tokenHash),
-        eb(
-          'verification.id',
-          '=',
-          eb
-            .selectFrom('application_grants')
-            .select('verification_id')
-            .where('token_hash', '=', tokenHash),
-        ),
-      ]),
-    )
+    .where((eb) => ofToken(eb, tokenHash))
     .executeTakeFirst()
 }
+
+/** By the token that was mailed, or by one that it was exchanged for. */
+const ofToken = (
+  eb: ExpressionBuilder<Schema & { verification: Schema['email_verifications'] }, 'verification'>,
+  tokenHash: Buffer,
+) =>
+  eb.or([
+    eb('verification.token_hash', '=', tokenHash),
+    eb(
+      'verification.id',
+      '=',
+      eb
+        .selectFrom('application_grants')
+        .select('verification_id')
+        .where('token_hash', '=', tokenHash),
+    ),
+  ])
 
 export async function updateVerified(db: Queries, id: string): Promise<void> {
   await db
@@ -147,6 +185,16 @@ export async function deleteUnsentVerification(db: Queries, id: string): Promise
     .deleteFrom('email_verifications')
     .where('id', '=', id)
     .where('verified', '=', false)
+    .execute()
+}
+
+/** What the store said of the person behind a proof that has ended: only its address is still of use. */
+export async function updateEndedVerifications(db: Queries, now: Date): Promise<void> {
+  await db
+    .updateTable('email_verifications')
+    .set({ customer_sealed: null })
+    .where('expires_at', '<', now.toISOString())
+    .where('customer_sealed', 'is not', null)
     .execute()
 }
 

@@ -11,11 +11,25 @@ export const ACCENT_CONTRAST = { text: 4.5, edge: 3 } as const
 
 const INK = '#1D1724'
 const WHITE = '#FFFFFF'
+type Grounds = { light: string; dark: string }
 /** What the widget lies on: light, and the lightest of its dark grounds, a dialog's. */
-export const ACCENT_GROUNDS = { light: WHITE, dark: '#232029' } as const
+export const ACCENT_GROUNDS: Grounds = { light: WHITE, dark: '#232029' }
+/** What pages of our own have behind a link: the darkest of their light grounds, and the lightest of their dark ones. */
+export const PAGE_GROUNDS: Grounds = { light: '#F4F2EE', dark: '#232029' }
 /** Percent of black: more would no longer look like the shop's colour, and ink is readable on what is left. */
 const VEIL_PERCENT = { most: 24, step: 2 } as const
 const LIGHTNESS_STEP = 0.01
+
+/** Where neither an address nor a shop says another. */
+export const DEFAULT_COLOR = '8B5CF6'
+
+/** Three or six hex digits with or without '#', as six upper-case digits; null: anything else. */
+export function givenColor(text: string): string | null {
+  const digits = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(text)?.[1]
+  if (!digits) return null
+  const six = digits.length === 3 ? digits.replace(/./g, '$&$&') : digits
+  return six.toUpperCase()
+}
 
 type Rgb = readonly [number, number, number]
 
@@ -94,8 +108,7 @@ function screenColor({ lightness, a, b }: Oklab): string {
 }
 
 /** The same hue, in small steps darker or lighter until it stands out from the ground by `least`. */
-function standingOut(color: string, ground: keyof typeof ACCENT_GROUNDS, least: number): string {
-  const under = ACCENT_GROUNDS[ground]
+function standingOut(color: string, ground: keyof Grounds, under: string, least: number): string {
   if (contrastOf(color, under) >= least) return color
   const start = oklabOf(color)
   const step = ground === 'light' ? -LIGHTNESS_STEP : LIGHTNESS_STEP
@@ -106,15 +119,18 @@ function standingOut(color: string, ground: keyof typeof ACCENT_GROUNDS, least: 
   return ground === 'light' ? INK : WHITE
 }
 
-const shadesOn = (ground: keyof typeof ACCENT_GROUNDS, color: string): Shades => ({
-  text: standingOut(color, ground, ACCENT_CONTRAST.text),
-  edge: standingOut(color, ground, ACCENT_CONTRAST.edge),
+const shadesOn = (ground: keyof Grounds, under: string, color: string): Shades => ({
+  text: standingOut(color, ground, under, ACCENT_CONTRAST.text),
+  edge: standingOut(color, ground, under, ACCENT_CONTRAST.edge),
 })
 
 /** `color`: six hex digits, as `widgetColor` makes them. */
-export function accentOf(color: string): Accent {
+export function accentOf(color: string, grounds = ACCENT_GROUNDS): Accent {
   const given = hexOf(bytesOf(color))
-  const shades = { light: shadesOn('light', given), dark: shadesOn('dark', given) }
+  const shades = {
+    light: shadesOn('light', grounds.light, given),
+    dark: shadesOn('dark', grounds.dark, given),
+  }
   for (let percent = 0; percent <= VEIL_PERCENT.most; percent += VEIL_PERCENT.step) {
     const veil = percent / 100
     if (contrastOf(veiled(given, veil), WHITE) >= ACCENT_CONTRAST.text) {

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { EMAIL_MAX, EMAIL_PATTERN } from './email-address.ts'
 import type { Role } from './access.ts'
+import type { Brand } from './brand.ts'
 import { messages, tooLong } from './messages.ts'
 import { isWalletEmail } from './wallets.ts'
 
@@ -44,7 +45,7 @@ export type SessionView = {
     email_confirmed: boolean
   } | null
   profile: Profile | null
-  organization: { id: string; name: string; slug: string } | null
+  organization: ({ id: string; slug: string } & Brand) | null
   /** Whom a person without an organization has asked to be let in; absent where they have not. */
   join_request?: { organization_name: string }
   /** For members: where the stream of live events has to begin, so that nothing is missed of what is read after this. */
@@ -112,6 +113,14 @@ export type NamesInput = z.infer<typeof namesInput>
 /** The same where it is needed only in a session that is not fresh. */
 export const freshProofInput = z.object({ proof: z.string().max(PASSWORD.max).optional() })
 export const confirmAddressInput = z.object({ code: z.string().max(20) })
+/** `proof`: the password or a code; left out in a session that is fresh. */
+export const newAddressInput = z.object({
+  email: emailAddress,
+  proof: z.string().max(PASSWORD.max).optional(),
+})
+export type NewAddressInput = z.infer<typeof newAddressInput>
+export const confirmNewAddressInput = z.object({ email: emailAddress, code: z.string().max(20) })
+export type ConfirmNewAddressInput = z.infer<typeof confirmNewAddressInput>
 /** Until when asking again brings no further mail. */
 export type ConfirmAddressView = { sent: boolean; next_at: string }
 /** Asked again before something that cannot be undone. */

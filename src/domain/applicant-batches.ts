@@ -1,6 +1,7 @@
 // Acts on many applicants at once: whom they name, what they answer, and how much one of them may take.
 import { z } from 'zod'
 import { applicantStatuses, filterShape } from './applicants.ts'
+import { templateInput } from './mail-templates.ts'
 import { fill, messages } from './messages.ts'
 import { moment } from './bounds.ts'
 
@@ -33,6 +34,39 @@ export const applicantSelection = z.union(
 )
 export type ApplicantSelection = z.infer<typeof applicantSelection>
 
+/** Words for this one time; the organization's own text stays as it is. */
+const words = templateInput.optional()
+
+/** Whom a rejection with e-mail would reach, and in which words. */
+export const rejectionPreviewInput = z.union(
+  [z.strictObject({ ids, words }, whom), z.strictObject({ ...filtered, words }, whom)],
+  whom,
+)
+export type RejectionPreviewInput = z.output<typeof rejectionPreviewInput>
+
+/** A message to some people, and what stands in it. */
+export const messageInput = z.union(
+  [
+    z.strictObject({ ids, ...templateInput.shape }, whom),
+    z.strictObject({ ...filtered, ...templateInput.shape }, whom),
+  ],
+  whom,
+)
+export type MessageInput = z.output<typeof messageInput>
+
+/** People of one message. */
+export const MESSAGE_PEOPLE = 100
+
+/** Whom a message would reach, and what the first of them would read. */
+export type MessagePreview = {
+  people: number
+  /** Where answers go; null where the organization named no address. */
+  reply_to: string | null
+  sample: { to: string; subject: string; html: string; text: string }
+}
+/** `send_at` is in ten minutes where there is more than one; `batch_id` takes them all back until then. */
+export type SentMessages = { people: number; batch_id: string | null; send_at: string }
+
 const status = z.enum(applicantStatuses)
 /** Staff want those rejected to be told; of another status nobody is told in one go. */
 const mail = z.boolean().optional()
@@ -42,6 +76,7 @@ export const bulkMoveInput = z.union(
       {
         status,
         mail,
+        words,
         ids,
         /** By id, the status the screen showed: whoever has another one by now is left alone. */
         seen: z
@@ -51,7 +86,7 @@ export const bulkMoveInput = z.union(
       },
       whom,
     ),
-    z.strictObject({ status, mail, ...filtered }, whom),
+    z.strictObject({ status, mail, words, ...filtered }, whom),
   ],
   whom,
 )

@@ -29,12 +29,15 @@ export type TakeBack = z.output<typeof takeBackInput>
 export type ApplicantMailState = 'waiting' | 'sent' | 'failed' | 'taken-back' | 'dropped'
 export type ApplicantMail = {
   id: string
-  kind: 'received' | MailedStatus
+  kind: 'received' | 'message' | MailedStatus
   change_id: string | null
   state: ApplicantMailState
   /** Why it was dropped: the person was moved meanwhile, or is active in another application. */
   reason: 'moved' | 'active' | null
   address_refused: boolean
+  /** What it says, as its reader sees it; null for a confirmation. */
+  subject: string | null
+  body: string | null
   send_at: string
   sent_at: string | null
 }
@@ -45,6 +48,7 @@ const names: Record<ApplicantMail['kind'], string> = {
   interviewed: 'E-mail about Interviewed',
   hired: 'E-mail about Hired',
   rejected: 'Rejection e-mail',
+  message: 'Message',
 }
 const dropped = {
   moved: 'was not sent: the applicant was moved in the meantime',
@@ -52,7 +56,10 @@ const dropped = {
 } as const
 
 /** 'Rejection e-mail sent' */
-export function mailWords(mail: Omit<ApplicantMail, 'id'>): string {
+export function mailWords(
+  mail: Pick<ApplicantMail, 'kind' | 'state' | 'address_refused'> &
+    Partial<Pick<ApplicantMail, 'reason'>>,
+): string {
   const name = names[mail.kind]
   if (mail.state === 'dropped') return `${name} ${dropped[mail.reason ?? 'moved']}`
   if (mail.state === 'taken-back') return `${name} taken back`
@@ -66,6 +73,7 @@ export function mailWords(mail: Omit<ApplicantMail, 'id'>): string {
 /** Mails of one act of staff that wait for their time. */
 export type WaitingMails = {
   batch_id: string
+  kind: 'rejected' | 'message'
   count: number
   send_at: string
   by_name: string | null
@@ -83,6 +91,8 @@ export const wordsForNotMailed: Record<NotMailedReason, string> = {
 /** Whom a bulk reject would write to, and what the first of them would read. */
 export type RejectionPreview = {
   mails: number
+  /** What the organization writes, its variables not filled in: where the words of this one time begin. */
+  text: { subject: string; body: string }
   not_mailed: { reason: NotMailedReason; count: number }[]
   sample: { subject: string; html: string; text: string } | null
 }

@@ -5,6 +5,7 @@ import type { KeptCustomer } from './customers.ts'
 import type { CvCheck } from './cvs.ts'
 import { messages, tooLong } from './messages.ts'
 import type { ApplicantNote } from './notes.ts'
+import { tagFilter, tagKey } from './tags.ts'
 import type { TimelineEntry } from './timeline.ts'
 
 export const applicantStatuses = [
@@ -97,6 +98,10 @@ export type ApplicantRow = {
   has_cv: boolean
   /** Somebody of the staff wrote one. */
   has_notes: boolean
+  /** By anybody of the staff, for all of them. */
+  starred: boolean
+  /** In the order of the alphabet. */
+  tags: string[]
   created_at: string
 }
 
@@ -150,6 +155,7 @@ export const wordForTab: Record<ApplicantTab, string> = { ...wordForStatus, all:
 
 export const customerFilters = ['customer', 'new'] as const
 export const contactFilters = ['contacted', 'not-contacted'] as const
+export const starFilters = ['starred'] as const
 export const SEARCH_MAX = 200
 
 /** What a filter says, value by value. */
@@ -158,6 +164,8 @@ export const filterShape = {
   position: z.uuid().optional(),
   customer: z.enum(customerFilters).optional(),
   contact: z.enum(contactFilters).optional(),
+  star: z.enum(starFilters).optional(),
+  tag: tagFilter.optional(),
   q: z.string().trim().max(SEARCH_MAX).optional(),
 }
 
@@ -167,10 +175,25 @@ export const applicantQuery = z.object({
   position: filterShape.position,
   customer: filterShape.customer,
   contact: filterShape.contact,
+  star: filterShape.star,
+  tag: filterShape.tag,
   q: filterShape.q,
 })
 
 export type ApplicantFilter = z.infer<typeof applicantQuery>
+
+/** By what a row itself says: the server asks the database the same. */
+export function meetsFilter(
+  filter: Partial<Omit<ApplicantFilter, 'tab' | 'q'>>,
+  row: ApplicantRow,
+): boolean {
+  const { position, customer, contact, star, tag } = filter
+  if (position && position !== row.role_id) return false
+  if (customer && (customer === 'customer') !== row.is_existing_customer) return false
+  if (contact && (contact === 'contacted') !== row.contacted) return false
+  if (star && !row.starred) return false
+  return !tag || row.tags.some((own) => tagKey(own) === tag)
+}
 
 /** Orders of the list; '-' turns one around. Within a position or a status the longest waiting stand first. */
 export const applicantSorts = [
@@ -249,6 +272,7 @@ export const removalInput = z.object({
   applicantId: z.uuid(messages['applicant.missing']),
 })
 export const contactedInput = z.object({ contacted: z.boolean() })
+export const starredInput = z.object({ starred: z.boolean() })
 
 export const EXPERIENCE_YEARS = { min: 0, max: 50 } as const
 

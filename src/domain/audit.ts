@@ -1,5 +1,6 @@
 // The audit trail as it is read: its rows, its filters, and the plain sentence each row is.
 import { z } from 'zod'
+import { applicantStatuses, wordForStatus } from './applicants.ts'
 import { messages, tooLong } from './messages.ts'
 import { day } from './bounds.ts'
 
@@ -21,6 +22,8 @@ export type AuditEvent = {
   actor_id: string | null
   /** Null where nobody of the organization did it, or does not belong to it any more. */
   actor_name: string | null
+  /** Of the applicant it is about, as they are called now. The trail itself holds no names; null once they are gone. */
+  applicant_name: string | null
   created_at: string
 }
 
@@ -80,21 +83,21 @@ export type ChainCheck = {
 /** The words of an action, where the trail's own name for it says too little. Anything else is said by its name. */
 const wordsFor: Readonly<Record<string, string>> = {
   'applicant.created': 'applied for a job',
-  'applicant.moved': 'moved an applicant from {from} to {to}',
-  'applicant.move-undone': 'took the move of an applicant back',
-  'applicant.contacted': 'marked an applicant as contacted',
+  'applicant.moved': 'moved {applicant} from {from} to {to}',
+  'applicant.move-undone': 'moved {applicant} back from {from} to {to}',
+  'applicant.contacted': 'marked {applicant} as contacted',
   'applicant.deleted': 'deleted an applicant',
   'applicant.data-removed': 'removed the data of an applicant',
-  'cv.infected': 'found malware in the CV of an applicant ({malware})',
-  'cv.opened': 'opened the CV of an applicant',
+  'cv.infected': 'found malware in the CV of {applicant} ({malware})',
+  'cv.opened': 'opened the CV of {applicant}',
   'customers.refreshed': 'began to refresh customer data',
-  'customer.read': 'read the store details of an applicant',
-  'note.added': 'added a note',
-  'note.edited': 'changed a note',
-  'note.deleted': 'deleted a note',
+  'customer.read': 'read the store details of {applicant}',
+  'note.added': 'added a note about {applicant}',
+  'note.edited': 'changed a note about {applicant}',
+  'note.deleted': 'deleted a note about {applicant}',
   'email.verified': 'proved an e-mail address',
-  'applicant.mailed': 'wrote to an applicant ({kind})',
-  'applicant.mail-taken-back': 'took an e-mail to an applicant back',
+  'applicant.mailed': 'emailed {applicant} about {kind}',
+  'applicant.mail-taken-back': 'took back an email to {applicant}',
   'mail.template_edited': 'changed the e-mail about {status}',
   'mail.template_reset': 'put the original e-mail about {status} back',
   'mail.settings_edited': 'changed the settings of e-mails',
@@ -131,13 +134,20 @@ const wordsFor: Readonly<Record<string, string>> = {
   'member.role_changed': 'changed the role of a person',
   'member.promoted': 'made the longest member an owner',
   'organization.created': 'created the organization',
+  'organization.renamed': 'renamed the organization from {from} to {to}',
+  'organization.accent_changed': 'changed the colour of the organization',
+  'organization.logo_changed': 'changed the logo of the organization',
+  'organization.logo_removed': 'removed the logo of the organization',
   'account.closed': 'closed their account',
   'account.kept': 'kept their account',
   'account.deleted': 'deleted a closed account',
   'audit.exported': 'exported the audit log',
-  'applicant.not-contacted': 'marked an applicant as not contacted',
+  'applicant.not-contacted': 'marked {applicant} as not contacted',
   'applicant.expired': 'deleted an application six months after it came in',
-  'applicant.exported': 'exported the data of an applicant',
+  'applicant.exported': 'exported the data of {applicant}',
+  'applicant.starred': 'starred {applicant}',
+  'applicant.unstarred': 'removed the star from {applicant}',
+  'applicant.tagged': 'changed the tags of {applicant}',
   'applicants.exported': 'exported applicants',
   'retention.stopped': 'stopped a deletion of many applications until an owner agrees',
   'retention.confirmed': 'agreed to a deletion of many applications',
@@ -167,20 +177,50 @@ const wordsFor: Readonly<Record<string, string>> = {
   'operator.link_made': 'made a link by which a person’s account can be opened',
 }
 
-/** One row as a sentence without its end: 'Ana Silva moved an applicant from applied to reviewing'. */
-export function sayEvent(event: AuditEvent): string {
-  const { action, details } = event
+/** Where a sentence names the applicant it is about. */
+export const APPLICANT = Symbol('applicant')
+
+/**
+ * One row as a sentence without its end, in pieces: 'Ana Silva moved ', the applicant, ' from Applied to Reviewing'. Whoever shows
+ * it puts a name there, or says that the applicant is gone.
+ */
+export function partsOfEvent(event: AuditEvent): (string | typeof APPLICANT)[] {
+  const { action } = event
   const who = event.actor_name ?? whoElse(event)
   if (action.startsWith(REPORTED)) {
-    return `${who} reported ${action.slice(REPORTED.length)} (${event.resource_type}) from a program`
+    return [
+      `${who} reported ${action.slice(REPORTED.length)} (${event.resource_type}) from a program`,
+    ]
   }
-  const words = wordsFor[action]
-  if (words)
-    return `${who} ${words.replace(/\{(\w+)\}/g, (_, name: string) => String(details[name] ?? '-'))}`
+  // The one who did it is the one it is about.
+  if (action === 'applicant.created' && event.applicant_name)
+    return [APPLICANT, ' applied for a job']
+  const words = action === 'applicant.mailed' ? mailedWords(event) : wordsFor[action]
+  if (words) {
+    const [before = '', ...after] = words.split('{applicant}').map((text) => filled(text, event))
+    return after.length > 0 ? [`${who} ${before}`, APPLICANT, after.join('')] : [`${who} ${before}`]
+  }
   // 'member.promoted': what it is about, then what was done.
   const [about = '', ...done] = action.split('.')
-  return `${who}: ${about} ${done.join(' ').replaceAll('_', ' ')}`.trim()
+  return [`${who}: ${about} ${done.join(' ').replaceAll('_', ' ')}`.trim()]
 }
+
+const mailedWords = ({ details }: AuditEvent): string | undefined =>
+  details.kind === 'message' ? 'wrote to {applicant}' : wordsFor['applicant.mailed']
+
+const filled = (text: string, { action, details }: AuditEvent): string =>
+  text.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = String(details[name] ?? '-')
+    // Incidents have statuses too, with words of their own.
+    const status = applicantStatuses.find((each) => each === value)
+    return status && action.startsWith('applicant.') ? wordForStatus[status] : value
+  })
+
+/** The same as one text that names nobody: what is taken out of the product outlives the people in it. */
+export const sayEvent = (event: AuditEvent): string =>
+  partsOfEvent({ ...event, applicant_name: null })
+    .map((part) => (part === APPLICANT ? 'an applicant' : part))
+    .join('')
 
 const byVisitors: ReadonlySet<string> = new Set(['applicant.created', 'email.verified'])
 

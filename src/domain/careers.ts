@@ -1,12 +1,31 @@
 // The public pages around the widget: what each of them shows. The server fills a view, React draws it.
 import type { ApplicationValues } from './applicants.ts'
+import type { Brand } from './brand.ts'
+import type { CareersView, JobLine } from './careers-pages.ts'
 import type { UploadedCv } from './cvs.ts'
 import type { JobView } from './jobs.ts'
 import type { ApplicationErrors, WidgetView } from './widget.ts'
 
+/** The way on for somebody who shows no proof that counts: within the shop that the visit is about. */
+export type WayOnView = {
+  /** How its pages look; null where nothing says which shop it is, as below. */
+  brand: Brand | null
+  shopName: string | null
+  /** The job is no longer open. */
+  isClosed: boolean
+  /** Some of the shop's open jobs, where they are the next step. */
+  jobs: readonly JobLine[]
+  /** One press sends another mail to the address that this token was mailed to; null where it is not known, or of no use. */
+  sendAgain: { token: string } | null
+  /** Where another mail can be asked for with an address; null where nothing says for which job. */
+  askAgain: string | null
+  /** 'Back to Jobs': the shop's, where the shop is known. */
+  jobsHref: string
+}
+
 /** The page a verification link opens. It verifies by a POST of its own; opening it changes nothing. */
 export type VerifyView = {
-  state: 'loading' | 'success' | 'error'
+  state: 'loading' | 'success' | 'error' | 'sent'
   token: string
   /** The page was opened from a widget: on success it tells its opener and closes. */
   embed: boolean
@@ -19,10 +38,8 @@ export type VerifyView = {
   email: string | null
   /** The grant, for the opener on our own origin only. */
   grant: string | null
-  /** Where a dead link's owner asks for another mail; null where the address does not say for which job. */
-  askAgain: string | null
-  /** 'Back to Jobs': the shop's, where the shop is known. */
-  jobsHref: string
+  /** Of a dead link, of a new one that was sent, and of a live one whose job was closed meanwhile. */
+  way: WayOnView | null
 }
 
 export type VerifyEmbedView = {
@@ -34,8 +51,8 @@ export type VerifyEmbedView = {
   returnTo: string | null
   shopName: string | null
   message: string | null
-  /** 'Back to Jobs': the shop's, where the shop is known. */
-  jobsHref: string
+  /** Of a dead link. */
+  way: WayOnView | null
 }
 
 /** Seconds before the second verification page goes back to the store. */
@@ -44,25 +61,24 @@ export const VERIFY_EMBED_SECONDS = 2
 /** Where an applicant is sent of whom nothing is known, and after how many seconds. */
 export const REFUSED_LEAVES = { to: '/', seconds: 4 } as const
 
-/** How many open positions a refused application names; the others are one press away. */
-export const REFUSED_JOBS = 5
-
 export type ApplicationView =
-  | { state: 'submitted'; job: { title: string }; shopName: string; backTo: string }
+  | {
+      state: 'submitted'
+      brand: Brand | null
+      job: { title: string }
+      shopName: string
+      backTo: string
+    }
   | {
       state: 'refused'
       message: string
-      /** The shop the visit came from, with some of its open positions; null where nothing says so. */
-      shop: {
-        name: string
-        jobsHref: string
-        jobs: { title: string; location: string; href: string }[]
-      } | null
+      way: WayOnView
       /** Nothing is known and nothing can be tried again: the page goes on by itself. */
       leaves: boolean
     }
   | {
       state: 'form'
+      brand: Brand | null
       job: JobView
       shopName: string
       email: string
@@ -77,7 +93,12 @@ export type ApplicationView =
       backTo: string
     }
 
+/** Whose page it is; null where nothing says so. */
+export const brandOfView = (view: ApplicationView): Brand | null =>
+  view.state === 'refused' ? view.way.brand : view.brand
+
 export type CareersPage =
+  | { page: 'careers'; view: CareersView }
   | { page: 'embed'; view: WidgetView }
   | { page: 'verify'; view: VerifyView }
   | { page: 'verify-embed'; view: VerifyEmbedView }

@@ -1,6 +1,14 @@
 // Job posts as applicants see them, and the two readings of their lists.
 import { describe, expect, test } from 'vitest'
-import { iconFor, jobEditInput, jobInput, jobView, responsibilitiesOf } from './jobs.ts'
+import {
+  iconFor,
+  jobEditInput,
+  jobInput,
+  jobView,
+  payRange,
+  placeKindOf,
+  responsibilitiesOf,
+} from './jobs.ts'
 
 const sentence = 'Details will be provided during the interview process'
 
@@ -70,6 +78,31 @@ describe('responsibilitiesOf', () => {
     }
     expect(performance.now() - began).toBeLessThan(200)
   })
+})
+
+test.each([
+  ['Leeds', 'place'],
+  ['14 High Street, Leeds', 'place'],
+  ['Leeds, York and Hull', 'several'],
+  ['Leeds / York', 'several'],
+  ['Remote, UK only', 'remote'],
+  ['remote', 'remote'],
+  ['Remoteville', 'place'],
+  ['Andover, Orkney', 'place'],
+  ['  ', null],
+])('a location speaks of: %s', (text, kind) => {
+  expect(placeKindOf(text)).toBe(kind)
+})
+
+test.each([
+  ['£12', '14', '£12 to £14 per hour'],
+  ['28,000 €', '32,000 €', '28,000 € to 32,000 € per hour'],
+  ['€28,000', '€32,000', '€28,000 to €32,000 per hour'],
+  [' £12 ', '', '£12 per hour'],
+  ['', '£14', 'Up to £14 per hour'],
+  ['', ' ', ''],
+])('pay from %s and %s', (lowest, highest, text) => {
+  expect(payRange(lowest, highest, 'hour')).toBe(text)
 })
 
 test('a job without a place is remote, and its type is in words', () => {

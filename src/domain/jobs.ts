@@ -34,6 +34,8 @@ export type JobPost = {
   created_at: string
   /** Counts the saves: an edit names the one it was begun on. */
   revision: number
+  /** The word in its public address: made from its first title, and kept. */
+  slug: string
 }
 
 /** A row of the staff's table. */
@@ -172,15 +174,32 @@ export function responsibilitiesOf(requirements: string): string[] {
   return items.length > 0 ? items : [NO_RESPONSIBILITIES]
 }
 
-/** What applicants will not see of the requirements, so that whoever writes them is told. */
-export function unseenRequirements(requirements: string): { short: string[]; beyond: string[] } {
-  const items = requirementItems(requirements)
-  return {
-    short: items.filter((item) => item.length < RESPONSIBILITIES.shortest),
-    beyond: items
-      .filter((item) => item.length >= RESPONSIBILITIES.shortest)
-      .slice(RESPONSIBILITIES.most),
-  }
+/** Requirements that the job's card leaves out for being short, so that whoever writes them is told. */
+export const tooShortForCard = (requirements: string): string[] =>
+  requirementItems(requirements).filter((item) => item.length < RESPONSIBILITIES.shortest)
+
+export const placeKinds = ['place', 'several', 'remote'] as const
+export type PlaceKind = (typeof placeKinds)[number]
+
+/** What the text of a location speaks of; null where nothing is given. */
+export function placeKindOf(location: string): PlaceKind | null {
+  const text = location.trim()
+  if (text === '') return null
+  if (/^remote\b/i.test(text)) return 'remote'
+  return /[;/|]|\b(?:and|or)\b/i.test(text) ? 'several' : 'place'
+}
+
+export const payPeriods = ['hour', 'day', 'week', 'month', 'year'] as const
+export type PayPeriod = (typeof payPeriods)[number]
+
+/** '£12 to £14 per hour', as it is then kept. A sign of money before the lowest counts for both. */
+export function payRange(lowest: string, highest: string, per: PayPeriod): string {
+  const [from, to] = [lowest.trim(), highest.trim()]
+  if (from === '' && to === '') return ''
+  const sign = /^\p{Sc}/u.exec(from)?.[0] ?? ''
+  const signed = sign && /^\d/.test(to) ? sign + to : to
+  const range = from === '' ? `Up to ${signed}` : [from, signed].filter(Boolean).join(' to ')
+  return `${range} per ${per}`
 }
 
 export const jobIcons = ['bag', 'box', 'phone', 'cup', 'camera', 'pen', 'truck', 'code'] as const
@@ -211,7 +230,10 @@ export type JobView = {
   icon: JobIcon
 }
 
-/** A missing location reads 'Remote' in public. */
+/** What applicants read where no place is given: the specification's default. */
+export const NO_PLACE = 'Remote'
+export const publicPlace = (job: Pick<JobPost, 'location'>): string => job.location || NO_PLACE
+
 export function jobView(
   job: Pick<
     JobPost,
@@ -222,7 +244,7 @@ export function jobView(
     id: job.id,
     title: job.title,
     description: job.description,
-    location: job.location || 'Remote',
+    location: publicPlace(job),
     type: wordFor(job.employment_type),
     responsibilities: responsibilitiesOf(job.requirements),
     icon: iconFor(job.title),

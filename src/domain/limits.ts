@@ -84,6 +84,11 @@ const APPLICATIONS = { networkAndOrganization: { seconds: 3600, most: 30 } } as 
 const FACTOR_FAILURES = { person: { seconds: 900, most: 10 } } as const
 /** Looking at a text in one's own mailbox, not a way to send mail. */
 const TEST_MAILS = { person: { seconds: 3600, most: 20 } } as const
+/** What staff write to applicants, counted by what was written: whoever has applied gave an address, not a mailbox to fill. */
+export const MESSAGES = {
+  organization: { seconds: 86_400, most: 500 },
+  person: { seconds: 86_400, most: 5 },
+} as const
 /** P1: each of them can cost the operator money. */
 const DESCRIPTIONS = { organization: { seconds: 3600, most: 20 } } as const
 

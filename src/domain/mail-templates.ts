@@ -71,6 +71,39 @@ We wish you all the best.
   },
 }
 
+/** Where a message to somebody begins, besides the texts about a status. */
+export const messageStarts = {
+  interview: {
+    name: 'Invitation to talk',
+    subject: 'Can we talk about your application at {organization}?',
+    body: `Hello {first_name},
+
+Thank you for applying for {job_title}. We would like to meet you.
+
+Could you come in, or take a call, on one of these days?
+
+-
+-
+
+Please reply to this email and tell us which suits you best.
+
+{organization}`,
+  },
+  question: {
+    name: 'A question',
+    subject: 'A question about your application at {organization}',
+    body: `Hello {first_name},
+
+Thank you for applying for {job_title}. Before we decide, we would like to know:
+
+-
+
+You can simply reply to this email.
+
+{organization}`,
+  },
+} as const satisfies Record<string, TemplateText & { name: string }>
+
 const HOLE = /\{([^{}]*)\}/g
 
 /** What stands between braces and is none of our variables, once each. */

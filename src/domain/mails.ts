@@ -1,5 +1,7 @@
 // The e-mails: which there are and what each is told. Drawn by src/mails, sent through the outbox.
+import type { Brand } from './brand.ts'
 import type { Notice } from './breaches.ts'
+import type { Digest } from './notifications.ts'
 import type { Day } from './retention.ts'
 import type { AccountCodeKind } from './token-api.ts'
 
@@ -69,7 +71,32 @@ export type MailViews = {
     link: string
   }
   'data-request': { organization: string; shop: string; dueOn: Day; link: string }
+  'new-applications': StaffMail & {
+    pace: Digest
+    /** The first ones, in the order in which they arrived, and how many came after them. */
+    applications: ToldPerson[]
+    more: number
+    /** To all of them, where they are several. */
+    listLink: string
+  }
+  'undelivered-mails': StaffMail & {
+    mails: (ToldPerson & { what: string })[]
+    more: number
+    listLink: string
+  }
+  'join-requests': StaffMail & { names: string[]; more: number; link: string }
+  'join-approved': JoinDecision
+  'join-declined': JoinDecision
 }
+export type StaffMail = {
+  shopName: string
+  /** Ends mails of this kind, without a session. */
+  unsubscribeLink: string
+  settingsLink: string
+}
+/** An applicant by a short name: neither an address nor anything they wrote stands in a mail to staff. */
+export type ToldPerson = { name: string; jobTitle: string; link: string }
+type JoinDecision = { shopName: string; link: string }
 type StatusUpdate = { shopName: string; jobTitle: string; subject: string; body: string }
 export type MailKind = keyof MailViews
 /** Whom a kind is written to. What goes to applicants is erased with them; an account's mails go with the account. */
@@ -85,12 +112,27 @@ const readers: Record<MailKind, 'applicant' | 'account'> = {
   'template-test': 'account',
   retention: 'account',
   'data-request': 'account',
+  'new-applications': 'account',
+  'undelivered-mails': 'account',
+  'join-requests': 'account',
+  'join-approved': 'account',
+  'join-declined': 'account',
 }
 export const applicantMails: readonly string[] = Object.entries(readers).flatMap(([kind, reader]) =>
   reader === 'applicant' ? [kind] : [],
 )
 export type MailView = { [Kind in MailKind]: { kind: Kind; data: MailViews[Kind] } }[MailKind]
 
+/** The looks of whose mail it is; the logo's address is a whole one. */
+export type MailBrand = Omit<Brand, 'name'>
+
+/** Null for mails of no organization: those are the product's own. */
+export const mailBrandOf = (brand: Brand | null, appUrl: string): MailBrand | null =>
+  brand && {
+    accent: brand.accent,
+    logo: brand.logo && { ...brand.logo, href: `${appUrl}${brand.logo.href}` },
+  }
+
 export type RenderedMail = { subject: string; html: string; text: string }
 /** What `src/mails/render.tsx` exports and `main.ts` hands down. */
-export type RenderMail = (mail: MailView) => RenderedMail
+export type RenderMail = (mail: MailView, brand?: MailBrand | null) => RenderedMail

@@ -26,6 +26,9 @@ export const messages = {
   'account.resetSent': 'A link to set a password is on its way to {email}. It is valid for 1 hour.',
   'address.why': 'We mail a code to {email}, so that we know that mail reaches you there.',
   'address.sent': 'Enter the code that we mailed to {email}.',
+  'address.sentNew':
+    'Enter the code that we mailed to {email}. If the address already has an account, no code comes.',
+  'address.same': 'This is your email address already.',
   'address.wait': 'You can ask for another code {when}.',
   'address.codeNeeded': 'Enter the six digits of the code.',
   'account.passwordNone': 'This account has no password yet. Set one by the link in a mail.',
@@ -106,6 +109,8 @@ export const messages = {
   'verification.codesTooMany': 'Too many wrong codes. Ask for a new email, or use the link in it.',
   'verification.codesLocked':
     'Too many wrong codes for this address. Use the link in the email: it still works.',
+  'verification.againLimit':
+    'No more emails can be sent to this address right now. Try again in {wait}.',
   'verification.nextMail': 'You can ask for another email in {wait}.',
   'verification.nextMailNow': 'You can ask for another email now.',
 
@@ -214,6 +219,7 @@ export const messages = {
   'applicant.nobodyChanged': 'Nobody was changed.',
   'applicant.rejectMany':
     'They leave their lists and are shown under Rejected. You can undo this for ten minutes.',
+  'applicant.rejectOne': 'You can undo this for ten minutes.',
   'applicant.noCvs': 'None of these applicants has a CV.',
   'applicant.tooManyCvs':
     'At most {max} CVs and {size} at once, and these are {count} and {sum}. Select fewer.',
@@ -225,6 +231,13 @@ export const messages = {
     '{due} of {total} are older than six months and due to be deleted. That is so many at once that nothing was deleted: please look and confirm.',
   'retention.deleted': '{count} applications were deleted.',
   'retention.confirmFailed': 'Failed to delete applications',
+  'tag.required': 'Enter a tag.',
+  'tag.comma': 'A tag cannot contain a comma.',
+  'tag.tooMany': 'An applicant can have at most {max} tags.',
+  'tag.tooManyInUse':
+    'Your organization already uses {max} different tags. Choose one of those, or remove one everywhere first.',
+  'tag.saveFailed': 'Failed to save the tags',
+  'star.saveFailed': 'Failed to save the star',
   'note.required': 'Write something first.',
   'note.missing': 'This note no longer exists.',
   'note.notOwn': 'Only its author can change a note.',
@@ -233,6 +246,7 @@ export const messages = {
   'note.deleteFailed': 'Failed to delete note',
   'note.deleteQuestion': 'Are you sure you want to delete this note? This action cannot be undone.',
   'customer.notConnected': 'Connect your store to see customer details.',
+  'customer.none': 'Not a customer of the store.',
   'customer.unknown': 'The store does not share customer data with this app.',
   'customer.lastKnown': 'Last known on {date}:',
   'refresh.intro':
@@ -320,6 +334,18 @@ export const messages = {
   'mail.activeElsewhere': 'This person is active in another job of yours, so no rejection is sent.',
   'mail.missing': 'There is no e-mail to take back.',
   'mail.tooLate': 'This e-mail has gone out already and cannot be taken back.',
+  'message.severalWait':
+    'Each person gets their own email. They wait ten minutes, and you can take them back until then.',
+  'message.repliesTo': 'Replies go to {email}.',
+  'message.noReplies':
+    'Replies reach nobody yet: an owner can enter an address for them in Settings.',
+  'message.previewWaits': 'The preview appears once there is a subject.',
+  'message.sendFailed': 'Failed to send the message',
+  'message.nobody': 'None of these applicants exists any more.',
+  'message.tooMany': 'A message can go to at most {max} people at once. Select fewer.',
+  'message.organizationLimit':
+    'Your organization can send {max} messages in 24 hours. Please try again later.',
+  'message.personLimit': '{name} has been written to {max} times in 24 hours. Try again tomorrow.',
   'mail.testLimit': 'Too many test mails were sent. Please try again later.',
   'mail.templatesFetchFailed': 'Failed to load the e-mails',
   'mail.saveFailed': 'Failed to save the e-mail',
@@ -340,6 +366,30 @@ export const messages = {
   'mail.takenBack': '{mails} taken back.',
   'mail.someTooLate': '{mails} had gone out already.',
 
+  // Mails to staff
+  'notification.paceUnknown': 'Choose at once, once an hour, once a day or never.',
+  'notification.fetchFailed': 'Failed to load your emails',
+  'notification.saveFailed': 'Failed to save the setting',
+  'notification.paceSaved': 'New applications: {pace}.',
+  'notification.jobPaceSaved': 'New applications for {job}: {pace}.',
+  'notification.jobAsOthers': 'New applications for {job} are like all others again.',
+  'notification.on': 'You get these emails.',
+  'notification.off': 'You get no more of these emails.',
+  'notification.unsubscribeTitle': 'Stop these emails?',
+  'notification.unsubscribeApplications':
+    'You will get no more emails about new applications, whichever job they are for. Applications still arrive in Storehand.',
+  'notification.unsubscribeWaiting': 'You will get no more emails when somebody asks to join.',
+  'notification.unsubscribeUndelivered':
+    'You will get no more emails when an email to an applicant could not be delivered.',
+  'notification.unsubscribeButton': 'Stop these emails',
+  'notification.unsubscribedTitle': 'These emails are stopped',
+  'notification.unsubscribedText':
+    'You can switch them on again in Storehand, under Settings, Emails to you.',
+  'notification.unsubscribeInvalidTitle': 'This link does not work',
+  'notification.unsubscribeInvalidText':
+    'It is not complete, or no longer valid. You can choose which emails you get in Storehand, under Settings, Emails to you.',
+  'notification.openSettings': 'Open Settings',
+
   // The audit log
   'audit.fetchFailed': 'Failed to fetch the audit log',
   'audit.ownersOnly': 'Only owners of the organization can read the audit log.',
@@ -358,6 +408,16 @@ export const messages = {
   'organization.loadFailed': 'Failed to load organization: {message}',
   'organization.usersFailed': 'Failed to load users: {message}',
   'organization.nameRequired': 'Enter a name for the organization.',
+  'brand.accentInvalid': 'Enter a colour as six digits, such as #1F6B52.',
+  'brand.saveFailed': 'Failed to save: {message}',
+  'logo.tooLarge': 'This picture is larger than 1 MB. Choose a smaller one.',
+  'logo.kindInvalid': 'This is not a PNG, JPEG or WebP picture. Choose another one.',
+  'logo.broken': 'This picture is damaged or not complete. Choose another one.',
+  'logo.animated': 'This picture moves. Choose one that stands still.',
+  'logo.tooManyPixels':
+    'This picture is {width} by {height} pixels. A logo can have at most {most} by {most}.',
+  'logo.tooFewPixels':
+    'This picture is {width} by {height} pixels. A logo needs at least {least} by {least}.',
   'organization.alreadyMember': 'You already belong to an organization.',
   'organization.none': 'You are not part of an organization yet.',
   'organization.pending': 'An owner of your organization has not approved you yet.',
@@ -371,7 +431,11 @@ export const messages = {
   'organization.memberAlready': 'This person is already part of the organization.',
   'organization.ownRow': 'You cannot change or remove yourself. Ask another owner.',
   'organization.lastOwner': 'An organization needs at least one owner.',
-  'organization.invitationInvalid': 'This invitation is invalid or has expired. Ask for a new one.',
+  'organization.invitationInvalid':
+    'This invitation link is not known here. A newer invitation may have replaced it, or part of the link is missing.',
+  'organization.invitationExpired': 'This invitation has expired. Ask for a new one.',
+  'organization.invitationWithdrawn': 'This invitation was withdrawn.',
+  'organization.invitationUsed': 'This invitation has already been used.',
   'organization.invitationOther':
     'This invitation was sent to another address. Sign in with that address to accept it.',
   'organization.invitationMissing': 'This invitation is not open any more.',
@@ -421,6 +485,9 @@ export const messages = {
   'embed.emailNeeded': 'Please enter a valid email address and ensure a job is selected.',
   'embed.dataMissing': 'Error: Missing application data. Please try again.',
   'embed.jobClosed': 'This position is no longer open.',
+  'careers.jobMissing': 'This job cannot be found.',
+  'careers.jobMissingWhy': 'It may have been removed, or the address may be mistyped.',
+  'careers.unavailable': 'The jobs cannot be shown right now. Please try again in a moment.',
   'embed.consentNeeded': 'Please tick the box to continue.',
   // The reason in the sentence about mails where no answer came
   'embed.unreachable': 'there is no connection',
@@ -439,6 +506,9 @@ export const messages = {
   'success.manyMoved': '{who} moved to {status}.',
   'success.manyRejected': '{who} rejected.',
   'success.manyContacted': '{who} marked as contacted.',
+  'success.messageSent': 'Message to {who} is on its way.',
+  'success.messagesWait': 'Messages to {who} are written.',
+  'success.tagRemoved': 'Tag “{tag}” removed.',
   'success.manyNotContacted': '{who} marked as not contacted.',
   'success.applicantDeleted': 'Applicant deleted successfully',
   'success.dataRemoved': 'Data Removal Successful',
@@ -451,13 +521,17 @@ export const messages = {
   'success.incidentUpdated': 'Incident status updated successfully',
   'success.incidentAssigned': 'Incident assigned successfully',
   'success.organizationCreated': 'Organization created!',
+  'success.organizationRenamed': 'Your organization is now called {name}.',
+  'success.accentSaved': 'Colour saved.',
+  'success.logoSaved': 'Logo saved.',
+  'success.logoRemoved': 'Logo removed.',
   'success.userApproved': 'User approved!',
   'success.roleUpdated': 'Role updated!',
   'success.userRemoved': 'User removed',
   'success.invitationSent': 'Invitation sent to {email}.',
   'success.invitationWithdrawn': 'Invitation withdrawn.',
   'success.left': 'You are no longer waiting.',
-  'success.invitationAccepted': 'Invitation accepted.',
+  'success.invitationAccepted': 'You are now part of {organization}.',
   'success.joinRequested': 'Your request is on its way.',
   'success.joinWithdrawn': 'Your request was taken back.',
   'success.welcome': 'Welcome!',
@@ -471,6 +545,7 @@ export const messages = {
   'success.sessionsEnded': 'All your other sessions are ended.',
   'success.passwordChanged': 'Your password is changed.',
   'success.nameChanged': 'Your name is changed.',
+  'success.addressChanged': 'Your email address is changed.',
   'success.addressConfirmed': 'Your email address is confirmed.',
 
   // Overview

@@ -1,23 +1,43 @@
 // Organizations: the tenants. Everything a shop owns belongs to exactly one.
 import { z } from 'zod'
+import { givenColor } from './accent.ts'
 import { roles, type Role } from './access.ts'
 import { emailAddress } from './accounts.ts'
+import type { Brand, BrandFields } from './brand.ts'
 import { AppError } from './errors.ts'
 import { messages, tooLong } from './messages.ts'
 
 export const ORGANIZATION_NAME_MAX = 120
 export const INVITATION_DAYS = 7
+/** How long after that its link still says what became of it. */
+export const INVITATION_KEPT_DAYS = 30
 
-export type Organization = { id: string; name: string; slug: string; created_at: string }
+export type Organization = BrandFields & { id: string; slug: string; created_at: string }
 
-export const organizationInput = z.object({
-  name: z
-    .string({ error: messages['organization.nameRequired'] })
-    .trim()
-    .min(1, messages['organization.nameRequired'])
-    .max(ORGANIZATION_NAME_MAX, tooLong('Name', ORGANIZATION_NAME_MAX)),
-})
+export const organizationName = z
+  .string({ error: messages['organization.nameRequired'] })
+  .trim()
+  .min(1, messages['organization.nameRequired'])
+  .max(ORGANIZATION_NAME_MAX, tooLong('Name', ORGANIZATION_NAME_MAX))
+
+export const organizationInput = z.object({ name: organizationName })
 export type OrganizationInput = z.infer<typeof organizationInput>
+
+/** What owners change of how it looks; what is left out stays. `accent` null: the product's own colour. */
+export const brandInput = z.object({
+  name: organizationName.optional(),
+  accent: z
+    .string()
+    .max(20, messages['brand.accentInvalid'])
+    .transform((text, context) => {
+      const color = givenColor(text.trim())
+      if (color !== null) return color
+      context.addIssue({ code: 'custom', message: messages['brand.accentInvalid'] })
+      return z.NEVER
+    })
+    .nullish(),
+})
+export type BrandInput = z.output<typeof brandInput>
 
 /** A row of the organization's people: an approved member, or someone who waits to be one. */
 export type OrganizationMember = {
@@ -35,6 +55,31 @@ export type OrganizationMember = {
 
 /** Mailed, and not accepted yet. */
 export type OpenInvitation = { id: string; email: string; expires_at: string }
+
+export type InvitationState = 'open' | 'expired' | 'withdrawn' | 'used'
+
+/** Who invites whom to what: told to whoever holds the mailed token, and to nobody else. */
+export type InvitationView = {
+  state: InvitationState
+  organization: Brand & { id: string }
+  /** Null once their account is gone. */
+  inviter: string | null
+  email: string
+  role: Role
+  expires_at: string
+  /** Whether somebody signed up with this address already; only said while it is open. */
+  has_account: boolean
+}
+
+/** What an invitation is worth at this moment. */
+export function invitationState(
+  invitation: { accepted_at: string | null; withdrawn_at: string | null; expires_at: string },
+  now: Date,
+): InvitationState {
+  if (invitation.accepted_at !== null) return 'used'
+  if (invitation.withdrawn_at !== null) return 'withdrawn'
+  return Date.parse(invitation.expires_at) > now.getTime() ? 'open' : 'expired'
+}
 
 /** What `GET /api/organizations/members` answers; what only owners see is null for staff. */
 export type MembersView = {

@@ -10,6 +10,8 @@ export const RETENTION = {
   stopShare: 0.2,
   /** How long a question of an owner waits for its answer before it is asked again. */
   askAgainDays: 7,
+  /** Its owner comes late to a link in a mail, and has another one sent to the same address. */
+  endedProofDays: 7,
   /** What was mailed for a verification is of use to nobody after this. */
   verificationMailDays: 30,
   /** A file nobody's row owns is removed once it is this old: long enough for a submit that is still under way. */

@@ -1,5 +1,6 @@
 // Pages in the store: what they are called, what stands in them, and what a store may make of it.
 import { z } from 'zod'
+import { careersHref } from './careers-pages.ts'
 import { responsibilitiesOf, wordFor, type JobPost } from './jobs.ts'
 import { messages, tooLong } from './messages.ts'
 import { readWidgetOptions, WIDGET_HEIGHT, widgetHref, widgetMessages } from './widget.ts'
@@ -179,6 +180,7 @@ function listOf(lines: readonly string[]): string {
 export type PageJob = Pick<
   JobPost,
   | 'id'
+  | 'slug'
   | 'title'
   | 'description'
   | 'requirements'
@@ -191,13 +193,20 @@ export type PageJob = Pick<
 >
 
 /** Where the widget answers for this shop. */
-export type PageSite = { appUrl: string; shop: string; shopName: string }
+export type PageSite = {
+  appUrl: string
+  shop: string
+  shopName: string
+  /** The word of the organization in its public addresses. */
+  slug: string
+}
 
 const frameUrl = ({ appUrl, shop }: PageSite): string =>
   `${appUrl}${widgetHref(readWidgetOptions({ shop }))}`
 
-const applyUrl = ({ appUrl, shop }: PageSite, jobPostId: string): string =>
-  `${appUrl}${widgetHref(readWidgetOptions({ shop }), 'consent', { roleId: jobPostId })}`
+/** The job's own page. It names the store, so that it is known by which an applicant came. */
+const adUrl = ({ appUrl, shop, slug }: PageSite, job: PageJob): string =>
+  `${appUrl}${careersHref({ slug }, job, { shop })}`
 
 /** The widget, 600 px high, and a listener that lets it follow its content where the store keeps scripts. */
 function frameOf(site: PageSite): string {
@@ -219,7 +228,7 @@ const factsOf = (job: PageJob): string =>
     .join(' · ')
 
 const applyLink = (site: PageSite, job: PageJob): string =>
-  `<p><a href="${escapeHtml(applyUrl(site, job.id))}">Apply for ${escapeHtml(job.title)}</a></p>`
+  `<p><a href="${escapeHtml(adUrl(site, job))}">Apply for ${escapeHtml(job.title)}</a></p>`
 
 const joined = (parts: readonly (string | false)[]): string =>
   parts.filter((part) => part !== false && part !== '').join('\n')
@@ -238,18 +247,18 @@ export function jobPageBody(job: PageJob, site: PageSite): string {
     `<p>${factsOf(job)}</p>`,
     htmlOfText(job.description),
     job.requirements.trim() !== '' && '<h3>Requirements</h3>',
-    job.requirements.trim() !== '' && requirementsOf(job),
+    job.requirements.trim() !== '' && linesHtml(job.requirements),
     job.benefits.trim() !== '' && '<h3>Benefits</h3>',
-    htmlOfText(job.benefits),
+    linesHtml(job.benefits),
     applyLink(site, job),
     frameOf(site),
   ])
 }
 
 /** One line each is a list, however it was typed. */
-function requirementsOf({ requirements }: PageJob): string {
-  const lines = requirements.split(/\r?\n/).filter((line) => line.trim() !== '')
-  return lines.length > 1 || BULLET.test(requirements) ? listOf(lines) : htmlOfText(requirements)
+export function linesHtml(text: string): string {
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
+  return lines.length > 1 || BULLET.test(text) ? listOf(lines) : htmlOfText(text)
 }
 
 /** Every open job, in short, for people and machines that run no scripts; then the widget. */

@@ -59,7 +59,7 @@ test('an address without options is the full widget with our name under it', () 
     style: 'full',
     theme: 'light',
     lang: null,
-    color: '8B5CF6',
+    color: null,
     powered: true,
     shop: null,
     org: null,

@@ -1,5 +1,5 @@
 // The public widget: its options, its steps, and what one page of it shows. The server fills a view, React draws it.
-import type { Accent } from './accent.ts'
+import { DEFAULT_COLOR, givenColor, type Accent } from './accent.ts'
 import type { ApplicationField, ApplicationValues } from './applicants.ts'
 import type { UploadedCv } from './cvs.ts'
 import type { JobView } from './jobs.ts'
@@ -17,7 +17,6 @@ export type WidgetTheme = (typeof widgetThemes)[number]
 /** The language of the widget's own words. */
 export const WIDGET_LANGUAGE = 'en-GB'
 
-export const DEFAULT_COLOR = '8B5CF6'
 export const WIDGET_MODE_JOBS = 2
 /** Pixels: the cap of the specification, what a resize message adds, and the height of a frame that follows. */
 export const WIDGET_HEIGHT = { cap: 600, added: 40, following: 620 } as const
@@ -39,8 +38,8 @@ export type WidgetOptions = {
   theme: WidgetTheme
   /** The language of the shop's words, as a tag; null: that of the widget's own. */
   lang: string | null
-  /** Six hex digits, upper case, without '#'. */
-  color: string
+  /** Six hex digits, upper case, without '#'; null: the shop's own accent. */
+  color: string | null
   powered: boolean
   shop: string | null
   org: string | null
@@ -100,13 +99,9 @@ export function waitText(seconds: number): string {
   return counted(Math.ceil(seconds / 3600), 'hour')
 }
 
-/** Three or six hex digits with or without '#', as six upper-case digits; anything else is the default. */
-export function widgetColor(text: string | undefined): string {
-  const digits = /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.exec(text ?? '')?.[1]
-  if (!digits) return DEFAULT_COLOR
-  const six = digits.length === 3 ? digits.replace(/./g, '$&$&') : digits
-  return six.toUpperCase()
-}
+/** The colour an address asks for; what is none is the default. */
+export const widgetColor = (text: string | undefined): string =>
+  givenColor(text ?? '') ?? DEFAULT_COLOR
 
 /** A language tag in its usual writing ('PT-br' is 'pt-BR'), or null. */
 export function widgetLanguage(text: string | undefined): string | null {
@@ -132,7 +127,7 @@ export function readWidgetOptions(query: Query): WidgetOptions {
     style: widgetStyles.find((style) => style === query.style) ?? 'full',
     theme: widgetThemes.find((theme) => theme === query.theme) ?? 'light',
     lang: widgetLanguage(query.lang),
-    color: widgetColor(query.color),
+    color: query.color ? widgetColor(query.color) : null,
     powered: query.powered !== 'false',
     shop: query.shop || null,
     org: query.org || null,
@@ -150,7 +145,7 @@ export function widgetHref(
     ['style', options.style === 'full' ? null : options.style],
     ['theme', options.theme === 'light' ? null : options.theme],
     ['lang', options.lang],
-    ['color', options.color === DEFAULT_COLOR ? null : options.color],
+    ['color', options.color],
     ['powered', options.powered ? null : 'false'],
     ['shop', options.shop],
     ['org', options.org],

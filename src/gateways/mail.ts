@@ -10,6 +10,8 @@ export type OutgoingMail = {
   /** Where answers go; to the sender where it is null. */
   replyTo: string | null
   content: RenderedMail
+  /** Where mail programs end mails of this kind by one press (RFC 8058). */
+  unsubscribeLink?: string
 }
 
 /** The receiving server says for good that there is no such mailbox: trying again changes nothing. */
@@ -62,7 +64,13 @@ export function connectMailServer(
         subject: mail.content.subject,
         text: mail.content.text,
         html: mail.content.html,
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: {
+          'Auto-Submitted': 'auto-generated',
+          ...(mail.unsubscribeLink && {
+            'List-Unsubscribe': `<${mail.unsubscribeLink}>`,
+            'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+          }),
+        },
         signal: AbortSignal.timeout(WAITS * timeout),
       })
       await sent.catch((error: unknown) => {

@@ -1,6 +1,12 @@
-// What the account page asks beside second factor and passkeys: sessions, password, names.
+// What the account page asks beside second factor and passkeys: sessions, password, address, names.
 import { Hono } from 'hono'
-import { changePasswordInput, namesInput } from '#domain/accounts.ts'
+import {
+  changePasswordInput,
+  confirmNewAddressInput,
+  namesInput,
+  newAddressInput,
+} from '#domain/accounts.ts'
+import { askForNewAddress, confirmNewAddress } from '#features/accounts/change-own-address.ts'
 import {
   changeOwnNames,
   changeOwnPassword,
@@ -31,6 +37,16 @@ export const accountPageRoutes = new Hono<Env>()
     const { deps, actor } = c.var
     const input = await readJson(c, changePasswordInput)
     await changeOwnPassword(deps, actor, input, networkOf(c), originOfCall(c))
+    return c.body(null, 204)
+  })
+  .post('/email', async (c) => {
+    const input = await readJson(c, newAddressInput)
+    await askForNewAddress(c.var.deps, c.var.actor, input, networkOf(c))
+    return c.body(null, 204)
+  })
+  .post('/email/verify', async (c) => {
+    const input = await readJson(c, confirmNewAddressInput)
+    await confirmNewAddress(c.var.deps, c.var.actor, input, networkOf(c))
     return c.body(null, 204)
   })
   .put('/names', async (c) => {

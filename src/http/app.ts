@@ -11,6 +11,7 @@ import { applicationPageRoutes } from './application-page.ts'
 import { applicationRoutes } from './applications.ts'
 import { auditRoutes } from './audit.ts'
 import { tokenApiRoutes } from './auth-v1/token-api.ts'
+import { careersPageRoutes } from './careers-pages.ts'
 import { careersRoutes } from './careers.ts'
 import type { Env, Screens } from './context.ts'
 import { customerRoutes } from './customers.ts'
@@ -28,8 +29,10 @@ import { smallBody } from './json-body.ts'
 import { LiveHub } from './live-hub.ts'
 import { limitNetworks, LIVE_PATH } from './limit-networks.ts'
 import { liveRoutes } from './live.ts'
+import { logoRoutes, ownLogoRoutes } from './logos.ts'
 import { mailRoutes } from './mails.ts'
 import { noteRoutes } from './notes.ts'
+import { notificationRoutes } from './notifications.ts'
 import { describeApi } from './openapi.ts'
 import { overviewRoutes } from './overview.ts'
 import { organizationRoutes } from './organizations.ts'
@@ -42,6 +45,7 @@ import { staticRoutes } from './static.ts'
 import { storePageRoutes } from './store-pages.ts'
 import { storeEmbedRoutes } from './store-embed.ts'
 import { storeRoutes } from './store.ts'
+import { unsubscribeRoutes } from './unsubscribe.ts'
 import { webhookRoutes } from './webhooks.ts'
 
 export function createApp(deps: Deps, screens: Screens): Hono<Env> {
@@ -63,7 +67,9 @@ export function createApp(deps: Deps, screens: Screens): Hono<Env> {
   app.route('/', embedRoutes(new EmbedCache(deps, screens)))
   app.route('/', embedLoaderRoutes(screens))
   app.route('/', careersRoutes)
+  app.route('/', careersPageRoutes(deps))
   app.route('/', applicationPageRoutes)
+  app.route('/', logoRoutes)
   // Browsers ask for it on every origin; the dashboard names its own icon, the widget has none.
   app.get('/favicon.ico', (c) => c.body(null, 204, { 'Cache-Control': 'public, max-age=86400' }))
   app.get('/healthz', (c) => c.json({ status: 'ok' }))
@@ -82,12 +88,14 @@ export function createApp(deps: Deps, screens: Screens): Hono<Env> {
   app.route('/api/applications', applicationRoutes)
   app.route('/', storeEmbedRoutes)
   app.route('/api/cvs', cvRoutes)
+  app.route('/api/unsubscribe', unsubscribeRoutes)
 
   app.route('/webhooks', webhookRoutes)
   app.route('/auth/v1', tokenApiRoutes)
 
   // With a session, from our own pages.
   app.route('/functions', functionRoutes)
+  app.route('/api/organizations/own/logo', ownLogoRoutes)
   app.use('/api/*', ownOriginOnly, smallBody, withActor)
   app.route('/api', accountRoutes)
   app.route('/api/frame', frameRoutes)
@@ -98,6 +106,7 @@ export function createApp(deps: Deps, screens: Screens): Hono<Env> {
   app.route('/api/jobs', jobRoutes)
   app.route('/api/applicants', applicantRoutes)
   app.route('/api/mail-templates', mailRoutes)
+  app.route('/api/notifications', notificationRoutes)
   app.route('/api/customers', customerRoutes)
   app.route('/api/incidents', incidentRoutes)
   app.route('/api/notes', noteRoutes)

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { RejectionPreview, WaitingMails } from '#domain/applicant-mails.ts'
-import type { BatchAnswer } from '#domain/applicant-batches.ts'
+import type { BatchAnswer, MessagePreview, SentMessages } from '#domain/applicant-batches.ts'
 import type { ApplicantProfile, ApplicantStatus, MovedApplicant } from '#domain/applicants.ts'
 import type { JobPost } from '#domain/jobs.ts'
 import { fill, messages } from '#domain/messages.ts'
@@ -237,6 +237,123 @@ describe.each(engines)('on %s', (engine) => {
     })
   })
 
+  describe('a message', () => {
+    const text = {
+      subject: 'A trial shift, {first_name}?',
+      body: 'Hello {first_name},\n\nCan you come in on Saturday?\n\n{organization}',
+    }
+    const say = (ids: readonly string[], by = staff, words: object = text) =>
+      by.call<SentMessages & Refusal>('/api/applicants/messages', { body: { ids, ...words } })
+
+    test('to one leaves at once, as previewed, and stays in the timeline with its words', async () => {
+      const { id, email } = await applicant()
+      await owner.call('/api/mail-templates', {
+        method: 'PATCH',
+        body: { mail_reply_to: 'jobs@tinytea.example' },
+      })
+      const preview = await staff.call<MessagePreview>('/api/applicants/messages/preview', {
+        body: { ids: [id], ...text },
+      })
+      expect(preview.body).toMatchObject({
+        people: 1,
+        reply_to: 'jobs@tinytea.example',
+        sample: { to: email, subject: 'A trial shift, Maya?' },
+      })
+      const sent = await say([id])
+      expect(sent.status).toBe(201)
+      expect(sent.body).toMatchObject({ people: 1, batch_id: null })
+      const [mail, ...more] = await mailsTo(email)
+      expect(more).toEqual([])
+      expect(mail?.text).toBe(preview.body.sample.text)
+      const { rows } = await app.deps.db.pool.query(
+        'select reply_to from mail_outbox where recipient = $1',
+        [email],
+      )
+      expect(rows).toEqual([{ reply_to: 'jobs@tinytea.example' }])
+      const words = {
+        subject: 'A trial shift, Maya?',
+        body: 'Hello Maya,\n\nCan you come in on Saturday?\n\nTiny Tea Shop',
+      }
+      expect(await mailsIn(id)).toMatchObject([{ kind: 'message', state: 'sent', ...words }])
+      // The trail says that somebody wrote, never what.
+      const { rows: trail } = await app.deps.db.pool.query<{ details: object }>(
+        `select details from audit_events where resource_id = $1 and action = 'applicant.mailed'`,
+        [id],
+      )
+      expect(trail).toEqual([{ details: { kind: 'message' } }])
+      await owner.call(`/api/applicants/${id}`, { method: 'DELETE' })
+      const { rowCount } = await app.deps.db.pool.query(
+        `select from applicant_mails where body like '%Saturday%' and recipient = $1
+         union all select from local_mailbox where recipient = $1
+         union all select from mail_outbox where recipient = $1`,
+        [email],
+      )
+      expect(rowCount).toBe(0)
+    })
+
+    test('to several waits ten minutes, outlives a move, and can be taken back', async () => {
+      const email = address()
+      const twice = [await applicant(email), await applicant(email, second)]
+      const other = await applicant()
+      const { body } = await say([...twice.map(({ id }) => id), other.id])
+      expect(body.people).toBe(2)
+      expect(await waiting()).toMatchObject([{ kind: 'message', count: 2, by_name: 'Ana Silva' }])
+      await move(other.id, 'reviewing')
+      await wait(590)
+      expect(await mailsTo(email)).toEqual([])
+      await wait(20)
+      expect(await mailsTo(email)).toHaveLength(1)
+      expect(await mailsTo(other.email)).toHaveLength(1)
+
+      const again = await say([twice[0]!.id, other.id])
+      expect((await takeBack({ batch_id: again.body.batch_id }, stranger)).status).toBe(404)
+      expect((await takeBack({ batch_id: again.body.batch_id })).body.taken_back).toBe(2)
+      await wait(700)
+      expect(await mailsTo(other.email)).toHaveLength(1)
+    })
+
+    test('is refused to strangers, without words, to too many and too often', async () => {
+      const { id } = await applicant()
+      expect((await say([id], stranger)).body.error.message).toBe(messages['message.nobody'])
+      const blank = await say([id], staff, { subject: ' ', body: 'Hello {nickname}' })
+      expect(blank.status).toBe(400)
+      for (let sent = 0; sent < 5; sent++) expect((await say([id])).status).toBe(201)
+      const often = await say([id])
+      expect([often.status, often.body.error.message]).toEqual([
+        429,
+        'Maya Okafor has been written to 5 times in 24 hours. Try again tomorrow.',
+      ])
+      const shop = await app.owner('Writing Shop')
+      const post = await app.job(shop)
+      await app.deps.db.pool.query(
+        `insert into applicants (organization_id, email, job_post_id, role_id, role_title, first_name, last_name)
+         select $1, 'm' || n || '@example.com', $2, $2, 'Job', 'M', 'Q' from generate_series(1, 101) n`,
+        [shop.organization.id, post.id],
+      )
+      const all = { filter: { tab: 'all' }, ...text }
+      const many = await shop.call<Refusal>('/api/applicants/messages', { body: all })
+      expect([many.status, many.body.error.message]).toEqual([
+        409,
+        fill('message.tooMany', { max: 100 }),
+      ])
+      await app.deps.db.pool.query(
+        `insert into applicant_mails (organization_id, applicant_id, kind, recipient, state, send_at)
+         select $1, applicants.id, 'message', 'm' || n || '@example.com', 'taken-back', now()
+         from generate_series(1, 500) n, (select id from applicants where organization_id = $1 limit 1) applicants`,
+        [shop.organization.id],
+      )
+      const { rows } = await app.deps.db.pool.query<{ id: string }>(
+        'select id from applicants where organization_id = $1 limit 1',
+        [shop.organization.id],
+      )
+      const full = await say([rows[0]!.id], shop)
+      expect([full.status, full.body.error.message]).toEqual([
+        429,
+        fill('message.organizationLimit', { max: 500 }),
+      ])
+    })
+  })
+
   describe('rejecting many', () => {
     test('tells nobody unless asked', async () => {
       const { id, email } = await applicant()
@@ -264,6 +381,33 @@ describe.each(engines)('on %s', (engine) => {
       expect(await waiting()).toEqual([])
       const late = await takeBack({ batch_id: body.batch_id })
       expect([late.status, late.body.error.message]).toEqual([409, messages['mail.tooLate']])
+    })
+
+    test('in the words of this one time, which are previewed and leave the template as it is', async () => {
+      const { id, email } = await applicant()
+      const words = { subject: 'Your application', body: 'Dear {first_name}, not this time.' }
+      const preview = await staff.call<RejectionPreview>('/api/applicants/mails/preview', {
+        body: { ids: [id], words },
+      })
+      expect(preview.body.sample?.text).toContain('Dear Maya, not this time.')
+      const plain = await staff.call<RejectionPreview>('/api/applicants/mails/preview', {
+        body: { ids: [id] },
+      })
+      expect(plain.body.text.body).toContain('We are not moving forward with it.')
+      const wrong = await staff.call<Refusal>('/api/applicants/move', {
+        body: { status: 'rejected', ids: [id], mail: true, words: { subject: 'x', body: '{age}' } },
+      })
+      expect(wrong.status).toBe(400)
+      await staff.call('/api/applicants/move', {
+        body: { status: 'rejected', ids: [id], mail: true, words },
+      })
+      await wait(601)
+      expect((await mailsTo(email))[0]?.text).toContain('Dear Maya, not this time.')
+      expect(await mailsIn(id)).toMatchObject([{ subject: 'Your application' }])
+      const after = await staff.call<RejectionPreview>('/api/applicants/mails/preview', {
+        body: { ids: [(await applicant()).id] },
+      })
+      expect(after.body.text).toEqual(plain.body.text)
     })
 
     test('one, or all, can be taken back', async () => {
@@ -370,7 +514,7 @@ describe.each(engines)('on %s', (engine) => {
       const foreign = await stranger.call<RejectionPreview>('/api/applicants/mails/preview', {
         body: { ids },
       })
-      expect(foreign.body).toEqual({ mails: 0, not_mailed: [], sample: null })
+      expect(foreign.body).toMatchObject({ mails: 0, not_mailed: [], sample: null })
     })
 
     test('nobody else is mailed in one go', async () => {

@@ -132,6 +132,115 @@ describe('moving', () => {
   })
 })
 
+describe('stars and tags', () => {
+  type Answer = ApplicantRow & { error?: { message: string } }
+  const star = (id: string, starred: boolean, by = owner) =>
+    by.call<Answer>(`/api/applicants/${id}/starred`, { method: 'PATCH', body: { starred } })
+  const tag = (id: string, body: { add?: string[]; remove?: string[] }, by = owner) =>
+    by.call<Answer>(`/api/applicants/${id}/tags`, { method: 'PATCH', body })
+  const found = async (query: string, by = owner) => {
+    const [list, counts] = await Promise.all([
+      by.call<ApplicantPage>(`/api/applicants?tab=all&${query}`),
+      by.call<ApplicantCounts>(`/api/applicants/counts?${query}`),
+    ])
+    expect(counts.body.all).toBe(list.body.applicants.length)
+    return list.body.applicants.map(({ id }) => id)
+  }
+  const tagsInUse = async (by = owner) =>
+    (await by.call<{ tags: { tag: string; key: string }[] }>('/api/applicants/tags')).body.tags
+
+  test('are shared, found by the list, its counts and the table, and go with the applicant', async () => {
+    const [one, two] = [await applicant(), await applicant()]
+    expect((await star(one.id, true)).body.starred).toBe(true)
+    expect((await star(one.id, true)).body.starred).toBe(true)
+    expect((await tag(one.id, { add: ['  Weekend   only ', 'Barista'] })).body.tags).toEqual([
+      'Barista',
+      'Weekend only',
+    ])
+    // The spelling that is in use stays, and two people who tag somebody at once both have their way.
+    await Promise.all([tag(two.id, { add: ['WEEKEND ONLY'] }), tag(two.id, { add: ['Örebro'] })])
+    const { body } = await owner.call<ApplicantProfile>(`/api/applicants/${two.id}`)
+    expect(body.applicant).toMatchObject({ starred: false, tags: ['Weekend only', 'Örebro'] })
+    expect(body.applicant.updated_at).toBe(two.created_at)
+
+    expect(await found('star=starred')).toEqual([one.id])
+    expect(new Set(await found('tag=weekend%20ONLY'))).toEqual(new Set([one.id, two.id]))
+    expect(await found('tag=barista&star=starred&q=Okafor')).toEqual([one.id])
+    expect(await found('tag=bar')).toEqual([])
+    expect((await owner.call('/api/applicants?star=yes')).status).toBe(400)
+    const csv = await (await owner.fetch('/api/applicants/export.csv?tab=all&tag=barista')).text()
+    expect(csv).toContain('"Starred","Tags"')
+    expect(csv).toContain('"Yes","Barista, Weekend only"')
+
+    expect(await tagsInUse()).toEqual([
+      { tag: 'Barista', key: 'barista' },
+      { tag: 'Weekend only', key: 'weekend only' },
+      { tag: 'Örebro', key: 'örebro' },
+    ])
+    expect((await tag(one.id, { remove: ['weekend only', 'nothing'] })).body.tags).toEqual([
+      'Barista',
+    ])
+    expect((await star(one.id, false)).body.starred).toBe(false)
+    await owner.call(`/api/applicants/${one.id}`, { method: 'DELETE' })
+    expect((await tagsInUse()).map(({ tag: name }) => name)).toEqual(['Weekend only', 'Örebro'])
+  })
+
+  test('are refused beyond their limits, in words', async () => {
+    const { id } = await applicant()
+    const numbers = (count: number, name = 'n') =>
+      Array.from({ length: count }, (_, at) => `${name}${at}`)
+    for (const [add, message] of [
+      [['x'.repeat(31)], 'A tag can have at most 30 characters.'],
+      [[' '], 'Enter a tag.'],
+      [['a, b'], 'A tag cannot contain a comma.'],
+      [numbers(11), 'An applicant can have at most 10 tags.'],
+    ] as const) {
+      const { status, body } = await tag(id, { add: [...add] })
+      expect([status, body.error?.message]).toEqual([400, message])
+    }
+    expect((await tag(id, { add: numbers(10) })).status).toBe(200)
+    expect((await tag(id, { add: ['One more'] })).body.error?.message).toBe(
+      'An applicant can have at most 10 tags.',
+    )
+    expect((await tag(id, { add: ['One more'], remove: ['n0'] })).status).toBe(200)
+
+    const shop = await app.owner('Tagging Shop')
+    const post = await app.job(shop)
+    const { rows } = await app.deps.db.pool.query<{ id: string }>(
+      `insert into applicants (organization_id, email, job_post_id, role_id, role_title, first_name, last_name)
+       select $1, 't' || n || '@example.com', $2, $2, 'Job', 'T', 'Q' from generate_series(1, 11) n returning id`,
+      [shop.organization.id, post.id],
+    )
+    for (const [at, row] of rows.slice(0, 10).entries()) {
+      expect((await tag(row.id, { add: numbers(10, `${at} `) }, shop)).status).toBe(200)
+    }
+    const last = rows[10]!.id
+    expect((await tag(last, { add: ['0 0'] }, shop)).status).toBe(200)
+    const over = await tag(last, { add: ['A new one'] }, shop)
+    expect(over.status).toBe(409)
+    expect(over.body.error?.message).toContain('already uses 100 different tags')
+  })
+
+  test('are told to other screens, stand in the trail without their words, and are kept from strangers', async () => {
+    const { id } = await applicant()
+    await tag(id, { add: ['Knows Jo'] })
+    const { rows: events } = await app.deps.db.pool.query<{ name: string }>(
+      `select name from live_events where subject_id = $1 order by id desc limit 1`,
+      [id],
+    )
+    expect(events).toEqual([{ name: 'applicant.updated' }])
+    const { rows: trail } = await app.deps.db.pool.query<{ details: object }>(
+      `select details from audit_events where resource_id = $1 and action = 'applicant.tagged'`,
+      [id],
+    )
+    expect(trail).toEqual([{ details: { added: 1, removed: 0 } }])
+    expect((await star(id, true, stranger)).status).toBe(404)
+    expect((await tag(id, { add: ['Mine'] }, stranger)).status).toBe(404)
+    expect(await found('tag=knows%20jo', stranger)).toEqual([])
+    expect(await tagsInUse(stranger)).toEqual([])
+  })
+})
+
 describe('the CV', () => {
   test('opens by a link that ends after 60 seconds and cannot be changed', async () => {
     const { id } = await applicant({ cvFile: new File([pdf], 'Maya "CV" ü.pdf') })

@@ -5,6 +5,8 @@ import {
   applicantSelection,
   bulkContactedInput,
   bulkMoveInput,
+  messageInput,
+  rejectionPreviewInput,
   undoInput,
 } from '#domain/applicant-batches.ts'
 import {
@@ -14,6 +16,7 @@ import {
   contactedInput,
   defaultSort,
   moveInput,
+  starredInput,
 } from '#domain/applicants.ts'
 import { statusMailInput, takeBackInput } from '#domain/applicant-mails.ts'
 import { exportApplicants } from '#features/applicants/export-applicants.ts'
@@ -21,7 +24,9 @@ import { exportCvs } from '#features/applicants/export-cvs.ts'
 import { markContacted, markManyContacted } from '#features/applicants/mark-contacted.ts'
 import { messages } from '#domain/messages.ts'
 import { noteInput } from '#domain/notes.ts'
+import { tagsInput } from '#domain/tags.ts'
 import { deleteApplicant } from '#features/applicants/delete-applicant.ts'
+import { readTags, starApplicant, tagApplicant } from '#features/applicants/mark-applicant.ts'
 import { moveApplicant } from '#features/applicants/move-applicant.ts'
 import { moveApplicants } from '#features/applicants/move-applicants.ts'
 import { linkCv } from '#features/applicants/open-cv.ts'
@@ -36,6 +41,7 @@ import { readWaitingMails, takeBackMails } from '#features/applicants/take-back-
 import { undoMoves } from '#features/applicants/undo-moves.ts'
 import { readCvText } from '#features/applicants/read-cv-text.ts'
 import { readCustomer } from '#features/store/read-customer.ts'
+import { previewMessage, writeToApplicants } from '#features/applicants/write-to-applicants.ts'
 import { addNote } from '#features/applicants/write-notes.ts'
 import type { Ctx, Env } from './context.ts'
 import { idParam, readJson, readQuery, sentKey } from './json-body.ts'
@@ -92,12 +98,21 @@ export const applicantRoutes = new Hono<Env>()
   .post('/undo', async (c) =>
     c.json(await undoMoves(c.var.deps, c.var.actor, await readJson(c, undoInput), sentKey(c))),
   )
+  .get('/tags', async (c) => c.json({ tags: await readTags(c.var.deps, c.var.actor) }))
   .get('/mails', async (c) => c.json({ waiting: await readWaitingMails(c.var.deps, c.var.actor) }))
   .post('/mails/preview', async (c) =>
-    c.json(await previewRejections(c.var.deps, c.var.actor, await readJson(c, applicantSelection))),
+    c.json(
+      await previewRejections(c.var.deps, c.var.actor, await readJson(c, rejectionPreviewInput)),
+    ),
   )
   .post('/mails/take-back', async (c) =>
     c.json(await takeBackMails(c.var.deps, c.var.actor, await readJson(c, takeBackInput))),
+  )
+  .post('/messages/preview', async (c) =>
+    c.json(await previewMessage(c.var.deps, c.var.actor, await readJson(c, messageInput))),
+  )
+  .post('/messages', async (c) =>
+    c.json(await writeToApplicants(c.var.deps, c.var.actor, await readJson(c, messageInput)), 201),
   )
   .get('/:applicantId', async (c) =>
     c.json(await readApplicant(c.var.deps, c.var.actor, idParam(c, 'applicantId'))),
@@ -122,6 +137,18 @@ export const applicantRoutes = new Hono<Env>()
         contacted,
         sentKey(c),
       ),
+    )
+  })
+  .patch('/:applicantId/starred', async (c) => {
+    const { starred } = await readJson(c, starredInput)
+    return c.json(
+      await starApplicant(c.var.deps, c.var.actor, idParam(c, 'applicantId'), starred, sentKey(c)),
+    )
+  })
+  .patch('/:applicantId/tags', async (c) => {
+    const tags = await readJson(c, tagsInput)
+    return c.json(
+      await tagApplicant(c.var.deps, c.var.actor, idParam(c, 'applicantId'), tags, sentKey(c)),
     )
   })
   .post('/:applicantId/notes', async (c) => {

@@ -5,7 +5,7 @@ import type { ApplicationView } from '#domain/careers.ts'
 import type { JobPost } from '#domain/jobs.ts'
 import { createTestApp, type Member, type TestApp, type Visitor } from '#test/app.ts'
 import { executable, pdf } from '#test/files.ts'
-import { fieldsOf, handedOver, textOf } from '#test/html.ts'
+import { addressesOf, fieldsOf, handedOver, textOf } from '#test/html.ts'
 import { rawRequest, sendRaw } from '#test/raw-request.ts'
 
 let app: TestApp
@@ -190,22 +190,20 @@ describe('refuses', () => {
 })
 
 describe('who comes without a proof', () => {
-  const jobs = () => `/embed?org=${owner.organization.slug}`
+  const jobs = () => `/careers/${owner.organization.slug}`
   const open = async (query: Record<string, string>, headers: Record<string, string> = {}) =>
     read(await app.visitor().fetch(`/application?${new URLSearchParams(query)}`, { headers }))
   /** Where the page's way on leads, and whether it goes by itself. */
-  const wayOf = ({ html, text, fields }: Awaited<ReturnType<typeof read>>) => {
+  const wayOf = ({ html, text }: Awaited<ReturnType<typeof read>>) => {
     expect(text).toContain(MISSING)
-    const { org, ...look } = fields
     return {
-      to: text.includes('Back to Jobs') ? `/embed?org=${org}` : '/',
-      look,
+      to: addressesOf(html).find((to) => to === jobs()) ?? '/',
       leaves: handedOver<{ leave?: string } | null>(html)?.leave ?? null,
       refreshes: /<noscript><meta http-equiv="refresh" content="4;url=\/"><\/noscript>/.test(html),
     }
   }
-  const known = () => ({ to: jobs(), look: {}, leaves: null, refreshes: false })
-  const unknown = { to: '/', look: {}, leaves: '/', refreshes: true }
+  const known = () => ({ to: jobs(), leaves: null, refreshes: false })
+  const unknown = { to: '/', leaves: '/', refreshes: true }
 
   beforeAll(async () => {
     await app.deps.db.pool.query(
@@ -229,10 +227,9 @@ describe('who comes without a proof', () => {
       await open({ token }),
       await open({ roleId: job.id }),
       await open({ roleId: closed.id, email, roleTitle: 'Closed Position' }),
-      await open({ shop: 'noor-tea.myshopify.com' }),
       await open({ org: owner.organization.id }),
       await open({ org: owner.organization.slug }),
-      await referrer(`${app.url}${jobs()}`),
+      await referrer(`${app.url}/embed?org=${owner.organization.slug}`),
       await referrer(`${app.url}/embed?step=apply&roleId=${job.id}`),
       await referrer('https://tea.example/pages/careers'),
     ]) {
@@ -242,8 +239,17 @@ describe('who comes without a proof', () => {
       expect(page.text).toContain(job.title)
       expect(page.text).not.toContain('Closed Position')
     }
-    const look = await referrer(`${app.url}${jobs()}&color=008800&theme=dark&store=evil.example`)
-    expect(wayOf(look)).toEqual({ ...known(), look: { color: '008800', theme: 'dark' } })
+    // By which store the visit came is still known on the way back.
+    const byStore = await open({ shop: 'noor-tea.myshopify.com' })
+    expect(addressesOf(byStore.html)).toContain(jobs())
+    expect(byStore.fields).toEqual({ shop: 'noor-tea.myshopify.com' })
+    const mail = await open({ token })
+    expect(mail.fields.token).toBe(token)
+    expect(mail.text).toContain('Send a new link')
+    expect(mail.text).not.toContain(email)
+    const gone = await open({ roleId: closed.id })
+    expect(gone.text).toContain('This position is no longer open.')
+    expect(gone.text).not.toContain('Send a new link')
   })
 
   test('is sent home where nothing says from which shop, by a timer of the script or without one', async () => {

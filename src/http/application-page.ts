@@ -1,16 +1,17 @@
 // /application: the whole form on a page of its own, for those who came by the link in the mail.
 import { Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { REFUSED_JOBS, type ApplicationView } from '#domain/careers.ts'
+import type { ApplicationView } from '#domain/careers.ts'
 import { customerLine, prefilledValues, type KnownCustomer } from '#domain/customers.ts'
 import { jobView } from '#domain/jobs.ts'
 import type { AppError } from '#domain/errors.ts'
 import { fill, messages } from '#domain/messages.ts'
 import type { Grant } from '#domain/verification.ts'
-import { widgetHref, type ApplicationErrors } from '#domain/widget.ts'
+import type { ApplicationErrors } from '#domain/widget.ts'
 import { submitApplication } from '#features/applicants/submit-application.ts'
 import { readUploadedCv } from '#features/applicants/read-uploaded-cv.ts'
-import { readPublicJob, readPublicJobs } from '#features/jobs/read-jobs.ts'
+import { readPublicJob } from '#features/jobs/read-jobs.ts'
+import { readBrand } from '#features/organizations/read-brand.ts'
 import { readWayBack } from '#features/store/read-way-back.ts'
 import { readPrefill } from '#features/store/recognise-customer.ts'
 import { readGrant } from '#features/verification/verify.ts'
@@ -19,11 +20,9 @@ import { answerPage, forgetGrant, readGrantCookie } from './careers.ts'
 import type { Ctx, Env } from './context.ts'
 import { asAppError, setRetryAfter, statusFor } from './errors.ts'
 import { networkOf } from './network.ts'
-import { wayOn, type WayOn } from './visited-shop.ts'
+import { wayOnView } from './visited-shop.ts'
 
 type Form = Extract<ApplicationView, { state: 'form' }>
-
-type Refused = Extract<ApplicationView, { state: 'refused' }>
 
 /** Told on a page for applicants: with the shop's open positions where the visit says which shop it is about. */
 async function refuse(
@@ -31,13 +30,13 @@ async function refuse(
   message: string,
   { status, leaves = false }: { status: ContentfulStatusCode; leaves?: boolean },
 ): Promise<Response> {
-  const way = await wayOn(c, { token: readGrantCookie(c) })
-  const shop = way && { name: way.shop.name, jobsHref: way.jobsHref, jobs: await jobsOf(c, way) }
-  const view: Refused = {
+  const token = c.req.query('token') ?? readGrantCookie(c)
+  const way = await wayOnView(c, { token }, { withJobs: true })
+  const view: ApplicationView = {
     state: 'refused',
     message,
-    shop: shop ?? null,
-    leaves: leaves && !shop,
+    way,
+    leaves: leaves && way.shopName === null,
   }
   return answerPage(c, { page: 'application', view }, { status })
 }
@@ -48,22 +47,13 @@ const refused = (c: Ctx, code: 'application.informationMissing' | 'application.j
     leaves: code === 'application.informationMissing',
   })
 
-async function jobsOf(c: Ctx, way: WayOn): Promise<NonNullable<Refused['shop']>['jobs']> {
-  const source = { shop: null, org: way.shop.id }
-  const found = await readPublicJobs(c.var.deps, source).catch(() => undefined)
-  return (found?.jobs ?? []).slice(0, REFUSED_JOBS).map(({ id, title, location }) => ({
-    title,
-    location,
-    href: widgetHref(way.options, 'consent', { roleId: id }),
-  }))
-}
-
 async function formFor(c: Ctx, grant: Grant, known?: KnownCustomer): Promise<Form | undefined> {
   const values = prefilledValues(known)
   const job = await readPublicJob(c.var.deps, grant.job_post_id)
   return (
     job && {
       state: 'form',
+      brand: await readBrand(c.var.deps, job.organization_id),
       job: jobView(job),
       shopName: job.organization_name,
       email: grant.email,
@@ -126,6 +116,7 @@ export const applicationPageRoutes = new Hono<Env>()
     forgetGrant(c)
     const view: ApplicationView = {
       state: 'submitted',
+      brand: form.brand,
       job: { title: grant.job_title },
       shopName: form.shopName,
       backTo: wayBack,

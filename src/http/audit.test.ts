@@ -1,7 +1,7 @@
 // The trail's calls: a client's own line in it, and who is kept out.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditReportUses } from '#domain/limits.ts'
-import type { AuditPage, ChainCheck } from '#domain/audit.ts'
+import { APPLICANT, partsOfEvent, type AuditPage, type ChainCheck } from '#domain/audit.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { rowsOf } from '#test/spreadsheet.ts'
 import { fillUses } from '#test/uses.ts'
@@ -123,6 +123,36 @@ describe('the log', () => {
     expect(await count('?from=&person=&cursor=x')).toBe(50)
     const { body } = await read(shop, `?person=${staff.userId}`)
     expect(body.events[0]).toMatchObject({ actor_name: 'Ana Silva', resource_type: 'applicant' })
+  })
+
+  test('names applicants while they are there, and holds and exports no name', async () => {
+    const shop = await app.owner('Naming Shop')
+    const job = await app.job(shop)
+    const { rows } = await app.deps.db.pool.query<{ id: string }>(
+      `insert into applicants (organization_id, email, job_post_id, role_id, role_title, first_name, last_name)
+       values ($1, 'maya@example.com', $2, $2, 'Job', 'Maya', 'Okafor') returning id`,
+      [shop.organization.id, job.id],
+    )
+    const id = rows[0]!.id
+    await shop.call(`/api/applicants/${id}/status`, {
+      method: 'PATCH',
+      body: { status: 'rejected' },
+    })
+    const newestOf = async (who: Member) => (await read(who)).body.events[0]!
+    const event = await newestOf(shop)
+    expect(event.applicant_name).toBe('Maya Okafor')
+    const said = (one: typeof event) =>
+      partsOfEvent(one).map((part) => (part === APPLICANT ? one.applicant_name : part))
+    expect(said(event).join('')).toBe('Ana Silva moved Maya Okafor from Applied to Rejected')
+    const csv = await (await shop.fetch('/api/audit/export.csv')).text()
+    expect(csv).toContain('Ana Silva moved an applicant from Applied to Rejected')
+    expect(csv).not.toContain('Okafor')
+    // Whoever reports an id of another organization's applicant learns no name by it.
+    const stranger = await app.owner('Curious Shop')
+    await report(stranger, { p_action: 'x', p_resource_type: 'applicant', p_resource_id: id })
+    expect((await newestOf(stranger)).applicant_name).toBeNull()
+    await shop.call(`/api/applicants/${id}`, { method: 'DELETE' })
+    expect((await read(shop)).body.events.every((one) => one.applicant_name === null)).toBe(true)
   })
 
   test('is exported whole, with formulas as texts, and says that it was', async () => {

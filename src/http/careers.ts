@@ -6,16 +6,17 @@ import type { CareersPage, VerifyEmbedView, VerifyView } from '#domain/careers.t
 import { AppError } from '#domain/errors.ts'
 import { messages } from '#domain/messages.ts'
 import { VERIFICATION_HOURS, type Grant } from '#domain/verification.ts'
-import { readWidgetOptions, widgetHref } from '#domain/widget.ts'
+import { waitText } from '#domain/widget.ts'
+import { readPublicJob } from '#features/jobs/read-jobs.ts'
 import { allowedReturn, readStoreHosts } from '#features/verification/allow-return.ts'
+import { sendAgain } from '#features/verification/send-again.ts'
 import { verifyLink } from '#features/verification/verify.ts'
 import type { Ctx, Env } from './context.ts'
 import { dropCookie, keepCookie, readCookie, type OwnCookie } from './cookies.ts'
 import { asAppError, setRetryAfter, statusFor } from './errors.ts'
 import { readForm } from './form-body.ts'
-import { isUuid } from './json-body.ts'
 import { networkOf } from './network.ts'
-import { wayOn } from './visited-shop.ts'
+import { namedJob, wayOnView } from './visited-shop.ts'
 
 const GRANT: OwnCookie = {
   name: 'storehand_grant',
@@ -80,12 +81,6 @@ function withQuery(url: string, values: Record<string, string>): string {
   return target.href
 }
 
-const HOME = '/'
-
-async function jobsHref(c: Ctx, known?: { token?: string; store?: string }): Promise<string> {
-  return (await wayOn(c, known))?.jobsHref ?? HOME
-}
-
 const emptyVerify: VerifyView = {
   state: 'loading',
   token: '',
@@ -96,23 +91,10 @@ const emptyVerify: VerifyView = {
   job: null,
   email: null,
   grant: null,
-  askAgain: null,
-  jobsHref: HOME,
+  way: null,
 }
 
-const emptyVerifyEmbed = { returnTo: null, shopName: null, message: null, jobsHref: HOME } as const
-
-/** The job the address names; only the link's token proves that the mail was about it. */
-function namedJob(c: Ctx): VerifyView['job'] {
-  const { roleId, roleTitle = '' } = c.req.query()
-  return roleId && isUuid(roleId) ? { id: roleId, title: roleTitle } : null
-}
-
-/** From the question about consent on: a dead link is no proof that its owner has agreed. */
-function askAgain(c: Ctx): string | null {
-  const job = namedJob(c)
-  return job && widgetHref(readWidgetOptions({}), 'consent', { roleId: job.id })
-}
+const emptyVerifyEmbed = { returnTo: null, shopName: null, message: null, way: null } as const
 
 /** The refusals of a link that a visitor can do nothing wrong about are one sentence; the rest is 'an error occurred'. */
 function verificationMessage(
@@ -121,7 +103,9 @@ function verificationMessage(
   invalid: string,
   refused: string = messages['verification.unexpected'],
 ): [string, ContentfulStatusCode] {
-  if (error instanceof AppError && error.code === 'verification.linkInvalid') return [invalid, 400]
+  const code = error instanceof AppError ? error.code : ''
+  // That the job was closed stands below it, with what else is open.
+  if (code === 'verification.linkInvalid' || code === 'embed.jobClosed') return [invalid, 400]
   const refusal = asAppError(error, c, crypto.randomUUID())
   setRetryAfter(c, refusal)
   if (refusal.kind === 'limited') return [refusal.message, statusFor(refusal)]
@@ -139,8 +123,7 @@ export const careersRoutes = new Hono<Env>()
           ...emptyVerify,
           state: 'error',
           message,
-          askAgain: askAgain(c),
-          jobsHref: await jobsHref(c),
+          way: await wayOnView(c, {}),
         }
     return answerPage(c, { page: 'verify', view }, { status: token ? 200 : 400 })
   })
@@ -156,13 +139,15 @@ export const careersRoutes = new Hono<Env>()
         ? await allowedReturn(c.var.deps, grant.organization_id, redirect)
         : null
       const isEmbedded = embed === 'true'
+      const isOpen = Boolean(await readPublicJob(c.var.deps, grant.job_post_id))
       const view: VerifyView = {
         ...emptyVerify,
         state: 'success',
         embed: isEmbedded,
-        continueTo: applicationHref(grant),
+        continueTo: isOpen ? applicationHref(grant) : null,
+        way: isOpen ? null : { ...(await wayOnView(c, { token })), sendAgain: null },
         redirectTo:
-          isEmbedded && allowed
+          isOpen && isEmbedded && allowed
             ? withQuery(allowed, { verified: 'true', email: grant.email })
             : null,
         job: { id: grant.job_post_id, title: grant.job_title },
@@ -176,10 +161,35 @@ export const careersRoutes = new Hono<Env>()
         ...emptyVerify,
         state: 'error',
         message,
-        askAgain: askAgain(c),
-        jobsHref: await jobsHref(c, { token }),
+        way: await wayOnView(c, { token }),
       }
       return answerPage(c, { page: 'verify', view }, { status })
+    }
+  })
+  // Also for the second page and the application: whoever has a dead link has the next step before them.
+  .post('/verify/again', async (c) => {
+    let token = ''
+    try {
+      const { fields } = await readForm(c)
+      token = fields.token ?? ''
+      const { isSent, nextMailAt, ...sent } = await sendAgain(c.var.deps, token, networkOf(c))
+      const wait = nextMailAt.getTime() - c.var.deps.clock.now().getTime()
+      const seconds = Math.max(1, Math.ceil(wait / 1000))
+      if (!isSent) {
+        throw new AppError('verification.againLimit', {
+          values: { wait: waitText(seconds) },
+          retryAfter: seconds,
+        })
+      }
+      const way = { ...(await wayOnView(c, { token })), sendAgain: null }
+      const job = { id: sent.job_post_id, title: sent.jobTitle }
+      const view: VerifyView = { ...emptyVerify, state: 'sent', job, way }
+      return answerPage(c, { page: 'verify', view }, { frames: '*' })
+    } catch (error) {
+      const [message, status] = verificationMessage(error, c, messages['verification.linkInvalid'])
+      const way = await wayOnView(c, { token })
+      const view: VerifyView = { ...emptyVerify, state: 'error', message, way }
+      return answerPage(c, { page: 'verify', view }, { status, frames: '*' })
     }
   })
   .get('/verify-embed', async (c) => {
@@ -192,7 +202,7 @@ export const careersRoutes = new Hono<Env>()
           ...emptyVerifyEmbed,
           state: 'error',
           message: messages['verification.missingParameters'],
-          jobsHref: await jobsHref(c, query),
+          way: await wayOnView(c, query),
         }
     return answerPage(
       c,
@@ -234,7 +244,7 @@ export const careersRoutes = new Hono<Env>()
         ...emptyVerifyEmbed,
         state: 'error',
         message,
-        jobsHref: await jobsHref(c, query),
+        way: await wayOnView(c, query),
       }
       return answerPage(c, { page: 'verify-embed', view }, { status, frames: '*' })
     }

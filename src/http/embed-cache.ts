@@ -1,11 +1,12 @@
 // The widget's first page, kept as finished bytes: most visitors of a store only ever see this one.
+import type { EventName } from '#domain/events.ts'
 import { readWidgetOptions, widgetHref, type WidgetOptions } from '#domain/widget.ts'
 import type { Deps } from '#features/deps.ts'
 import { readPublicJobs, type PublicJobs } from '#features/jobs/read-jobs.ts'
 import { pageHeaders } from './careers.ts'
 import type { Ctx, Screens } from './context.ts'
 import { listView } from './embed-steps.ts'
-import { encoded, pageOf, press, type Page } from './pressed-page.ts'
+import { answerBytes, pageOf, press, type Page } from './pressed-page.ts'
 
 /** A change by another server process is heard of within moments; this is for when the line between the two is down. */
 const KEPT_MS = 10_000
@@ -13,6 +14,13 @@ const PAGES_MAX = 500
 /** After a change the pages that were asked for most lately are made ready again before anybody asks. */
 const WARM_PAGES = 20
 const WARM_AFTER_MS = 50
+
+/** What the pages are drawn from: jobs, whose store it is, and the organization's colour. */
+const PAGE_CHANGES: ReadonlySet<EventName> = new Set([
+  'jobs.changed',
+  'store.changed',
+  'organization.changed',
+])
 
 type Kept = { page: Page; options: WidgetOptions; expires: number; visits: number }
 
@@ -39,7 +47,7 @@ export class EmbedCache {
     this.#want(readWidgetOptions({}))
     this.#warmSoon()
     deps.events.listen(({ name }) => {
-      if (name !== 'jobs.changed' && name !== 'store.changed') return
+      if (!PAGE_CHANGES.has(name)) return
       this.#changes += 1
       this.#pages.clear()
       this.#lists.clear()
@@ -124,18 +132,5 @@ export async function cachedList(
   cache: EmbedCache,
   options: WidgetOptions,
 ): Promise<Response> {
-  const page = await cache.read(options)
-  // A proxy that presses the page itself marks our tag as weak, and a browser may know several.
-  if (c.req.header('if-none-match')?.includes(page.etag)) {
-    // A browser takes over what this answer says for the page that it kept: the policy must be the page's, not the default.
-    return new Response(null, { status: 304, headers: { ...cache.headers, ETag: page.etag } })
-  }
-  const { body, encoding } = await encoded(page, c.req.header('accept-encoding'))
-  return new Response(body, {
-    headers: {
-      ...cache.headers,
-      ETag: page.etag,
-      ...(encoding && { 'Content-Encoding': encoding }),
-    },
-  })
+  return answerBytes(c, await cache.read(options), cache.headers)
 }

@@ -1,5 +1,6 @@
 // What each step of the widget shows: the view that React draws, and the address it has.
 import { accentOf } from '#domain/accent.ts'
+import { colorOf } from '#domain/brand.ts'
 import { prefilledValues, type KnownCustomer } from '#domain/customers.ts'
 import { AppError } from '#domain/errors.ts'
 import { messages } from '#domain/messages.ts'
@@ -17,16 +18,17 @@ export type Answer = { view: WidgetView; url: string; status?: number }
 
 export const common = (options: WidgetOptions, alert: string | null = null) => ({
   options,
-  accent: accentOf(options.color),
+  accent: accentOf(colorOf(null, options.color)),
   shopName: null,
   alert,
 })
 
-export const listView = (options: WidgetOptions, { shopName, jobs }: PublicJobs): WidgetView => ({
+export const listView = (options: WidgetOptions, found: PublicJobs): WidgetView => ({
   ...common(options),
-  shopName,
+  accent: accentOf(colorOf(found, options.color)),
+  shopName: found.shopName,
   step: 'list',
-  jobs,
+  jobs: found.jobs,
 })
 
 /** Where jobs cannot be read the specification wants an empty list and no message; a button offers to look again. */

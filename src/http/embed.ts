@@ -1,12 +1,16 @@
 // /embed: the widget's steps. Each is a page and a form post; with script the same addresses answer the view as JSON.
 import { Hono } from 'hono'
+import { accentOf } from '#domain/accent.ts'
+import { colorOf } from '#domain/brand.ts'
 import { AppError } from '#domain/errors.ts'
 import {
   readWidgetOptions,
   widgetSteps,
   type WidgetOptions,
   type WidgetStep,
+  type WidgetView,
 } from '#domain/widget.ts'
+import { findVisitedShop } from '#features/jobs/find-visited-shop.ts'
 import { answerPage } from './careers.ts'
 import type { Ctx, Env } from './context.ts'
 import { cachedList, type EmbedCache } from './embed-cache.ts'
@@ -26,7 +30,25 @@ async function answer(c: Ctx, { view, url, status = 200 }: Answer): Promise<Resp
   // After a post the browser is sent to the next step, so that reloading does not post again.
   if (c.req.method === 'POST' && status === 200) return c.redirect(url, 303)
   c.header('Vary', 'Accept')
-  return answerPage(c, { page: 'embed', view }, { status: status as 200, frames: FRAMES })
+  return answerPage(
+    c,
+    { page: 'embed', view: await inShopColor(c, view) },
+    { status: status as 200, frames: FRAMES },
+  )
+}
+
+/** Of a page that is drawn whole. A step that a script fetches keeps the colours that are there already. */
+async function inShopColor(c: Ctx, view: WidgetView): Promise<WidgetView> {
+  const { color, shop, org } = view.options
+  if (color !== null) return view
+  const found = await findVisitedShop(c.var.deps, {
+    tokens: [],
+    jobs: 'job' in view ? [view.job.id] : [],
+    shops: shop ? [shop] : [],
+    organizations: org ? [org] : [],
+    hosts: [],
+  })
+  return { ...view, accent: accentOf(colorOf(found ?? null)) }
 }
 
 function readStep(c: Ctx): WidgetStep {

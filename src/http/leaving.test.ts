@@ -8,6 +8,7 @@ import type { JobPost } from '#domain/jobs.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { engines } from '#test/engines.ts'
 import { pdf } from '#test/files.ts'
+import { sendMails } from '../schedule.ts'
 import { sweepFiles } from '#features/retention/sweep-files.ts'
 
 type Answer = {
@@ -84,8 +85,18 @@ describe.each(engines)('on %s', (engine) => {
   }
 
   test('removed data is found nowhere any more, and the trail names nobody', async () => {
+    await app.confirm(owner)
     const ids = [await apply('wagtail', job), await apply('wagtail', second)]
     const other = await apply('dunnock', job)
+    // An owner was told of all three, in one mail.
+    app.clock.move(60)
+    await expect
+      .poll(async () => {
+        await sendMails(app.deps)
+        return traces('firstwagtail l.')
+      })
+      .toEqual(['local_mailbox'])
+    app.clock.move(-60)
     // A proof that waits for its form, with a file.
     const third = await app.job(owner, { title: 'Night Shift' })
     const token = await app.grant('wagtail@example.com', third)

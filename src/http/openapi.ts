@@ -5,8 +5,10 @@ import {
   closeAccountInput,
   confirmAddressInput,
   confirmFactorInput,
+  confirmNewAddressInput,
   freshProofInput,
   namesInput,
+  newAddressInput,
   proofInput,
   requestResetInput,
   resetPasswordInput,
@@ -17,9 +19,17 @@ import {
   applicantSelection,
   bulkContactedInput,
   bulkMoveInput,
+  messageInput,
+  rejectionPreviewInput,
   undoInput,
 } from '#domain/applicant-batches.ts'
-import { applicationInput, contactedInput, moveInput, removalInput } from '#domain/applicants.ts'
+import {
+  applicationInput,
+  contactedInput,
+  moveInput,
+  removalInput,
+  starredInput,
+} from '#domain/applicants.ts'
 import { auditReportInput } from '#domain/audit.ts'
 import { authorityToldInput, breachEditInput, breachSendInput } from '#domain/breaches.ts'
 import { advanceInput, assignInput, withdrawInput, incidentInput } from '#domain/incidents.ts'
@@ -27,9 +37,11 @@ import { statusMailInput, takeBackInput } from '#domain/applicant-mails.ts'
 import { mailSettingsInput, templateInput } from '#domain/mail-templates.ts'
 import { briefInput } from '#domain/job-descriptions.ts'
 import { jobEditInput, jobInput } from '#domain/jobs.ts'
+import { jobNotificationsInput, notificationsInput } from '#domain/notifications.ts'
 import { noteInput } from '#domain/notes.ts'
 import {
   acceptInput,
+  brandInput,
   invitationInput,
   organizationInput,
   roleInput,
@@ -47,6 +59,7 @@ import {
 } from '#domain/store-input.ts'
 import { syncJobsInput } from '#domain/imported-jobs.ts'
 import { storeIntegrationInput, syncPagesInput } from '#domain/store-pages.ts'
+import { tagsInput } from '#domain/tags.ts'
 import { verificationInput } from '#domain/verification.ts'
 
 type Operation = {
@@ -65,7 +78,7 @@ type Operation = {
   isPublic?: boolean
 }
 
-const filters = ['tab', 'position', 'customer', 'contact', 'q']
+const filters = ['tab', 'position', 'customer', 'contact', 'star', 'tag', 'q']
 
 /** Every address of the API by method and path, as the router names them. A test compares it with the router's own table. */
 export const operations: Record<string, Operation> = {
@@ -184,6 +197,17 @@ export const operations: Record<string, Operation> = {
     answers: [204, 'nothing'],
     body: changePasswordInput,
   },
+  'POST /api/accounts/email': {
+    summary:
+      'Ask to move the own account to another address: a code is mailed there; in a session older than 15 minutes with the password or a code as proof. Every address is answered the same',
+    answers: [204, 'nothing'],
+    body: newAddressInput,
+  },
+  'POST /api/accounts/email/verify': {
+    summary: 'Move the account by the code of that mail; a mail tells the old address',
+    answers: [204, 'nothing'],
+    body: confirmNewAddressInput,
+  },
   'PUT /api/accounts/names': {
     summary: 'Change the own names',
     answers: [204, 'nothing'],
@@ -247,6 +271,20 @@ export const operations: Record<string, Operation> = {
     answers: [201, 'the organization'],
     body: organizationInput,
   },
+  'PATCH /api/organizations/own': {
+    summary: 'Rename the organization, or choose its accent colour (owners)',
+    answers: [200, 'name, accent (six hex digits, or null), logo (href, width, height, or null)'],
+    body: brandInput,
+  },
+  'PUT /api/organizations/own/logo': {
+    summary:
+      'Give the organization a logo (owners): the file itself as the body, PNG, JPEG or WebP, at most 1 MB and 2,000 pixels a side',
+    answers: [200, 'name, accent, logo'],
+  },
+  'DELETE /api/organizations/own/logo': {
+    summary: 'Remove the logo (owners)',
+    answers: [200, 'name, accent, logo: null'],
+  },
   'POST /api/organizations/join': {
     summary: 'Ask an organization to be let in, by its exact name; every name is answered the same',
     answers: [202, 'organization_name, as it was asked'],
@@ -261,9 +299,19 @@ export const operations: Record<string, Operation> = {
     answers: [201, 'email, expires_at'],
     body: invitationInput,
   },
+  'POST /api/organizations/invitations/read': {
+    summary: 'Who invites whom to what, for whoever holds the token of the mail; no session needed',
+    answers: [
+      200,
+      'state (open, expired, withdrawn, used), organization (id, name, accent, logo), inviter, email, role, expires_at, has_account',
+    ],
+    body: acceptInput,
+    isPublic: true,
+  },
   'POST /api/organizations/invitations/accept': {
-    summary: 'Accept an invitation; an owner has to approve after that',
-    answers: [200, 'organization'],
+    summary:
+      'Accept an invitation, which is its owner’s approval; where they are no owner any more, another one has to approve',
+    answers: [200, 'organization, is_approved'],
     body: acceptInput,
   },
   'DELETE /api/organizations/invitations/:invitationId': {
@@ -396,6 +444,22 @@ export const operations: Record<string, Operation> = {
     body: contactedInput,
     isKeyed: true,
   },
+  'PATCH /api/applicants/:applicantId/starred': {
+    summary: 'Set or take away the star, which the whole team sees',
+    answers: [200, 'the applicant'],
+    body: starredInput,
+    isKeyed: true,
+  },
+  'PATCH /api/applicants/:applicantId/tags': {
+    summary: 'Add and remove tags; at most 10 on an applicant, 100 different ones in use',
+    answers: [200, 'the applicant'],
+    body: tagsInput,
+    isKeyed: true,
+  },
+  'GET /api/applicants/tags': {
+    summary: 'The tags in use, in the order of the alphabet',
+    answers: [200, 'tags: tag, key (what the filter takes)'],
+  },
   'POST /api/applicants/:applicantId/notes': {
     summary: 'Write a note about an applicant',
     answers: [201, 'id'],
@@ -413,12 +477,23 @@ export const operations: Record<string, Operation> = {
   },
   'GET /api/applicants/mails': {
     summary: 'E-mails of acts on many that wait for their time',
-    answers: [200, 'waiting: batch_id, count, send_at, by_name'],
+    answers: [200, 'waiting: batch_id, kind, count, send_at, by_name'],
   },
   'POST /api/applicants/mails/preview': {
     summary: 'Whom rejecting a selection with e-mail would write to, and why not the others',
-    answers: [200, 'mails, not_mailed, sample'],
-    body: applicantSelection,
+    answers: [200, 'mails, text, not_mailed, sample'],
+    body: rejectionPreviewInput,
+  },
+  'POST /api/applicants/messages/preview': {
+    summary: 'Whom a message would reach, and what the first of them would read',
+    answers: [200, 'people, reply_to, sample'],
+    body: messageInput,
+  },
+  'POST /api/applicants/messages': {
+    summary:
+      'Write to applicants, each person once: at once to one, after ten minutes to several; at most 100 at once, 500 in 24 hours, and 5 to one person',
+    answers: [201, 'people, batch_id (takes them back), send_at'],
+    body: messageInput,
   },
   'POST /api/applicants/mails/take-back': {
     summary: 'Take back one waiting e-mail, or all those of one act',
@@ -452,6 +527,40 @@ export const operations: Record<string, Operation> = {
     summary: 'Send a text to the own address (owners)',
     answers: [200, 'email'],
     body: templateInput,
+  },
+  'GET /api/notifications': {
+    summary:
+      'Which emails the asking person gets about applications, requests to join and failures',
+    answers: [
+      200,
+      'email, email_confirmed, time_zone, applications (a pace), jobs (each with job_id, title, applications), waiting and undelivered (null for staff)',
+    ],
+  },
+  'PATCH /api/notifications': {
+    summary: 'Choose them, for oneself; waiting and undelivered are for owners',
+    answers: [200, 'as GET'],
+    body: notificationsInput,
+  },
+  'PUT /api/notifications/jobs/:jobId': {
+    summary: 'Choose another pace for one job',
+    answers: [200, 'as GET'],
+    body: jobNotificationsInput,
+  },
+  'DELETE /api/notifications/jobs/:jobId': {
+    summary: 'The job is as all others again',
+    answers: [200, 'as GET'],
+  },
+  'GET /api/unsubscribe': {
+    summary: 'The page of the link at the foot of an email to staff; changes nothing',
+    answers: [200, 'a page with a button'],
+    query: ['token'],
+    isPublic: true,
+  },
+  'POST /api/unsubscribe': {
+    summary: 'Stop emails of that kind to that person (RFC 8058); no session is needed or read',
+    answers: [200, 'a page that says so'],
+    query: ['token'],
+    isPublic: true,
   },
   'PATCH /api/notes/:noteId': {
     summary: 'Change a note (its author)',
@@ -604,7 +713,7 @@ export const operations: Record<string, Operation> = {
       'Server-sent events of the own organization, from Last-Event-ID or `after` on where one is named; ten at one time for a person, and HEAD says (429) whether one more may be opened',
     answers: [
       200,
-      'applicant.created, applicant.updated, applicant.deleted, jobs.changed, membership.changed; hello, heartbeat, and reset where too much was missed',
+      'applicant.created, applicant.updated, applicant.deleted, jobs.changed, organization.changed, membership.changed; hello, heartbeat, and reset where too much was missed',
     ],
     query: ['after'],
   },

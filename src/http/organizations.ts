@@ -2,6 +2,7 @@
 import { Hono } from 'hono'
 import {
   acceptInput,
+  brandInput,
   invitationInput,
   organizationInput,
   roleInput,
@@ -9,9 +10,11 @@ import {
 import { acceptInvitation } from '#features/accounts/accept-invitation.ts'
 import { approveMember } from '#features/organizations/approve-member.ts'
 import { askToJoin, withdrawJoinRequest } from '#features/organizations/ask-to-join.ts'
+import { editBrand } from '#features/organizations/change-brand.ts'
 import { changeRole } from '#features/organizations/change-role.ts'
 import { createOrganization } from '#features/organizations/create-organization.ts'
 import { inviteMember } from '#features/organizations/invite-member.ts'
+import { readInvitation } from '#features/organizations/read-invitation.ts'
 import { readMembers } from '#features/organizations/read-members.ts'
 import { leaveOrganization } from '#features/organizations/leave-organization.ts'
 import { removeMember } from '#features/organizations/remove-member.ts'
@@ -27,6 +30,9 @@ export const organizationRoutes = new Hono<Env>()
       201,
     ),
   )
+  .patch('/own', async (c) =>
+    c.json(await editBrand(c.var.deps, c.var.actor, await readJson(c, brandInput))),
+  )
   .post('/join', async (c) => {
     const { name } = await readJson(c, organizationInput)
     return c.json(await askToJoin(c.var.deps, c.var.actor, name), 202)
@@ -38,6 +44,10 @@ export const organizationRoutes = new Hono<Env>()
   .post('/invitations', async (c) => {
     const { email } = await readJson(c, invitationInput)
     return c.json(await inviteMember(c.var.deps, c.var.actor, email, networkOf(c)), 201)
+  })
+  .post('/invitations/read', async (c) => {
+    const { token } = await readJson(c, acceptInput)
+    return c.json(await readInvitation(c.var.deps, token, networkOf(c)))
   })
   .post('/invitations/accept', async (c) => {
     const { token } = await readJson(c, acceptInput)

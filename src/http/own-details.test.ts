@@ -135,3 +135,52 @@ describe('the names', () => {
     expect([answer.status, answer.body.error.message]).toEqual([400, message])
   })
 })
+
+describe('the address', () => {
+  const ask = (who: Visitor, email: string, proof?: string) =>
+    who.call<Refusal>('/api/accounts/email', { body: { email, proof } })
+  const confirm = (who: Visitor, email: string, code: string) =>
+    who.call<Refusal>('/api/accounts/email/verify', { body: { email, code } })
+  const addressOf = async (who: Visitor) =>
+    (await who.call<SessionView>('/api/session')).body.user?.email
+
+  test('moves once the code of the mail to the new one is typed, and the old one hears of it', async () => {
+    const owner = await app.owner()
+    const before = owner.email
+    const next = `Moved-${before}`
+    expect((await ask(owner, next, 'wrong horse')).body.error.code).toBe('factor.proofWrong')
+    expect((await ask(owner, next, old)).status).toBe(204)
+    expect(await addressOf(owner)).toBe(before)
+    const { code } = await app.mailTo(next.toLowerCase())
+    const wrong = code === '123456' ? '654321' : '123456'
+    expect((await confirm(owner, next, wrong)).body.error.code).toBe('verification.codeWrong')
+    expect(await addressOf(owner)).toBe(before)
+    expect((await confirm(owner, next, code)).status).toBe(204)
+    expect(await addressOf(owner)).toBe(next.toLowerCase())
+    // A code that somebody else was mailed moves nobody.
+    const stranger = await app.person()
+    await ask(owner, before)
+    const { code: theirs } = await app.mailTo(before, /code/)
+    expect((await confirm(stranger, before, theirs)).status).toBe(400)
+    expect(await addressOf(stranger)).toBe(stranger.email)
+    expect((await app.mailTo(before, /another address/)).subject).toMatch(/address/i)
+    expect((await signIn(next, old)).status).toBe(200)
+    expect((await signIn(before, old)).status).toBe(401)
+  })
+
+  test('is asked for with a proof in a session that is not fresh, and says nothing about who has an account', async () => {
+    const [person, holder] = [await app.person(), await app.person()]
+    expect((await ask(person, person.email)).body.error.message).toBe(
+      'This is your email address already.',
+    )
+    expect((await ask(person, 'nobody@')).status).toBe(400)
+    const taken = await ask(person, holder.email)
+    const free = await ask(person, `free-${person.email}`)
+    expect([taken.status, taken.body]).toEqual([free.status, free.body])
+    app.clock.move(16 * 60)
+    const late = await ask(person, `later-${person.email}`)
+    app.clock.move(-16 * 60)
+    expect([late.status, late.body.error.code]).toEqual([403, 'passkey.proofNeeded'])
+    expect(await addressOf(person)).toBe(person.email)
+  })
+})

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, gzipSync } from 'node:zlib'
+import type { Ctx } from './context.ts'
 
 export type Page = {
   html: string
@@ -63,4 +64,24 @@ export async function encoded(
   // At 3: the next levels take twice the time for one byte in a hundred.
   page.gzip ??= gzipSync(page.html, { level: 3 })
   return { body: page.gzip, encoding: 'gzip' }
+}
+
+/** Sends a page once: a browser that has it is told so. */
+export async function answerBytes(
+  c: Ctx,
+  page: Page,
+  pageHeaders: Readonly<Record<string, string>>,
+  status = 200,
+): Promise<Response> {
+  const headers = { ...pageHeaders, ETag: page.etag }
+  // A proxy that presses the page itself marks our tag as weak, and a browser may know several.
+  if (status === 200 && c.req.header('if-none-match')?.includes(page.etag)) {
+    // A browser takes over what this answer says for the page that it kept: the policy must be the page's, not the default.
+    return new Response(null, { status: 304, headers })
+  }
+  const { body, encoding } = await encoded(page, c.req.header('accept-encoding'))
+  return new Response(body, {
+    status,
+    headers: { ...headers, ...(encoding && { 'Content-Encoding': encoding }) },
+  })
 }

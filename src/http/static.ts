@@ -13,7 +13,7 @@ const KEPT = 'public, max-age=31536000, immutable'
 /** Pages of the dashboard: the browser gets the same document for each and draws the rest. */
 const PAGES = [
   /^\/$/,
-  /^\/(auth|account|organizations|privacy|terms)$/,
+  /^\/(auth|account|invitation|organizations|privacy|terms)$/,
   /^\/(connect-shopify|shopify-(install|welcome|success|guide))$/,
   /^\/admin(\/(applicants|jobs|incidents|store-pages|customers|audit|settings))?$/,
   /^\/dev\/mailbox$/,

@@ -95,7 +95,7 @@ function gate(): { until: Promise<void>; goOn: () => void } {
 }
 
 describe('pages', () => {
-  test('a job page says the job without any script, links to the application and holds the widget', async () => {
+  test('a job page says the job without any script, links to its public page and holds the widget', async () => {
     const job = await app.job(owner, {
       title: 'Baker <b>& Co</b>',
       description: 'Bake.\n\n- bread\n- rolls',
@@ -117,7 +117,10 @@ describe('pages', () => {
     expect(text).toContain('York · Full-time')
     expect(text).toContain('<ul><li>bread</li><li>rolls</li></ul>')
     expect(text).toContain('<li>&quot;Knead&quot; by hand</li>')
-    expect(text).toContain(`step=consent&amp;roleId=${job.id}"`)
+    // The job's own page, which keeps by which store an applicant comes.
+    const ad = `${app.url}/careers/${owner.organization.slug}/${job.slug}`
+    expect(text).toContain(`<a href="${ad}?shop=`)
+    expect(text).not.toContain('step=consent')
     expect(text).toMatch(/<iframe [^>]*height="600"/)
     const shown = await fetch(body.page.url)
     expect(shown.status).toBe(200)

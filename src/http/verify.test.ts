@@ -1,8 +1,12 @@
 // The pages a mailed link opens: their three states, and where they may send a visitor.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { JobPost } from '#domain/jobs.ts'
+import { RETENTION } from '#domain/retention.ts'
+import { VERIFICATION_HOURS } from '#domain/verification.ts'
+import { sweepFiles } from '#features/retention/sweep-files.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { addressesOf, fieldsOf, handedOver, textOf } from '#test/html.ts'
+import { passUses } from '#test/uses.ts'
 
 let app: TestApp
 let owner: Member
@@ -24,6 +28,8 @@ beforeAll(async () => {
   )
 })
 afterAll(() => app.close())
+
+const careers = () => `/careers/${owner.organization.slug}`
 
 let people = 0
 async function mailed(): Promise<{ email: string; token: string }> {
@@ -70,21 +76,82 @@ const expire = (email: string) =>
 describe('/verify', () => {
   const INVALID = 'The verification link is invalid or has expired.'
 
-  test('a link that has expired leads to another mail for the same job, by way of the consent', async () => {
-    const { email } = await mailed()
-    await expire(email)
-    const dead = await app.mailTo(email)
-    const link = /https?:\S+\/verify\?\S+/.exec(dead.text)?.[0] ?? ''
-    const refused = await follow(new URL(link).pathname + new URL(link).search)
-    expect(refused.text).toContain(INVALID)
-    expect(refused.text).toContain('Send a new link')
-    const again = await open(`/embed?${new URLSearchParams({ ...refused.fields })}`)
-    expect(again.text).toContain(`To process your application for ${job.title}, we need to:`)
+  /** For the links, and for what was counted. */
+  async function dayLater() {
+    const seconds = VERIFICATION_HOURS * 3600 + 1
+    app.clock.move(seconds)
+    await passUses(app.deps.db, seconds)
+  }
+  const again = (fields: Record<string, string>) => post('/verify/again', fields)
+
+  test('a link that has expired names the shop, and one press brings a new one that works', async () => {
+    const { email, token } = await mailed()
+    await dayLater()
+    const dead = await follow(`/verify?token=${token}&roleId=${job.id}&roleTitle=x`)
+    expect(dead.status).toBe(400)
+    expect(dead.text).toContain(INVALID)
+    expect(dead.text).toContain(`${owner.organization.name} Your email is not verified`)
+    expect(addressesOf(dead.html)).toEqual(['/verify/again', careers()])
+    expect(dead.fields).toEqual({ token })
+
+    // Kept for a week after its end, and nothing of the store with it.
+    await sweepFiles(app.deps)
+    const sent = await again(dead.fields)
+    expect(sent.status).toBe(200)
+    expect(sent.text).toContain(`Check your email for the link to apply for ${job.title}.`)
+    expect(sent.text).not.toContain(email)
+    const fresh = await app.mailTo(email)
+    expect(fresh.token).not.toBe(token)
+    const done = await follow(`/verify?token=${fresh.token}`)
+    expect(done.text).toContain('Continue Application')
+    // Pressed once more at once: the limits of mails hold.
+    const limited = await again(dead.fields)
+    expect(limited.status).toBe(429)
+    expect(limited.text).toContain(
+      'No more emails can be sent to this address right now. Try again in',
+    )
+    expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0)
+
+    app.clock.move(RETENTION.endedProofDays * 86_400)
+    await sweepFiles(app.deps)
+    const forgotten = await again(dead.fields)
+    expect([forgotten.status, forgotten.text.includes(INVALID)]).toEqual([400, true])
   })
 
-  test('without a job in its address there is no other mail to ask for', async () => {
+  test('of a job that was closed meanwhile it says so, and shows what else is open', async () => {
+    const closing = await app.job(owner, { title: 'Soon Closed' })
+    const email = 'late@example.com'
+    const ask = { body: { email, roleId: closing.id } }
+    await app.visitor().call('/functions/send-verification-email', ask)
+    const { token } = await app.mailTo(email)
+    await owner.call(`/api/jobs/${closing.id}`, { method: 'PATCH', body: { is_active: false } })
+    const inTime = await follow(`/verify?token=${token}`)
+    expect(inTime.text).toContain('Your email is verified')
+    await dayLater()
+    const tooLate = await follow(`/verify?token=${token}`)
+    expect(tooLate.text).toContain(INVALID)
+    const pressed = await again({ token })
+    for (const page of [inTime, tooLate, pressed]) {
+      expect(page.text).toContain('This position is no longer open.')
+      expect(page.text).toContain(`Open positions at ${owner.organization.name}`)
+      expect(addressesOf(page.html)).toContain(`${careers()}/${job.slug}`)
+      expect(page.text).not.toMatch(/Continue Application|Send a new link/)
+    }
+    const { rowCount } = await app.deps.db.pool.query(
+      `select from mail_outbox where recipient = $1`,
+      [email],
+    )
+    expect(rowCount).toBe(1)
+  })
+
+  test('without a token that is known another mail begins with the consent, for an open job alone', async () => {
     expect((await open('/verify?roleId=nonsense')).text).not.toContain('Send a new link')
-    expect((await open(`/verify?roleId=${job.id}`)).text).toContain('Send a new link')
+    const named = await open(`/verify?roleId=${job.id}`)
+    expect(named.text).toContain('Send a new link')
+    expect(named.fields).toMatchObject({ step: 'consent', roleId: job.id })
+    const refused = await again({ token: 'A'.repeat(43) })
+    expect([refused.status, refused.text.includes(INVALID)]).toEqual([400, true])
+    expect(addressesOf(refused.html)).toEqual(['/'])
   })
 
   test('is a page first; its form verifies, as often as it is sent, and leads to the form', async () => {
@@ -120,8 +187,7 @@ describe('/verify', () => {
       expect(refused.text).toContain(INVALID)
       expect(refused.text).toContain('Back to Jobs')
       // Only of a link that was once good it can be said whose jobs they were.
-      expect(addressesOf(refused.html)).toContain(wrong === token ? '/embed' : '/')
-      if (wrong === token) expect(refused.fields.org).toBe(owner.organization.slug)
+      expect(addressesOf(refused.html)).toContain(wrong === token ? careers() : '/')
       expect(refused.headers.get('set-cookie')).toBeNull()
     }
     expect((await open('/verify')).text).toContain(INVALID)
@@ -132,9 +198,9 @@ describe('/verify', () => {
       const headers: Record<string, string> = referer ? { referer } : {}
       const page = await read(await app.visitor().fetch(address, { headers }))
       expect(page.text).toContain('Back to Jobs')
-      return [addressesOf(page.html), page.fields.org]
+      return addressesOf(page.html)
     }
-    const ours = [['/embed'], owner.organization.slug]
+    const ours = [careers()]
     expect(await back('/verify?shop=tea.myshopify.com')).toEqual(ours)
     expect(await back('/verify?redirect=https://shop.example.com/jobs')).toEqual(ours)
     expect(await back('/verify', `${app.url}/embed?org=${owner.organization.slug}`)).toEqual(ours)
@@ -142,9 +208,9 @@ describe('/verify', () => {
     for (const address of refusedAddresses().filter((to) => !to.includes('other.myshopify'))) {
       const query = new URLSearchParams({ redirect: address, store: address, org: address })
       for (const path of ['/verify', '/verify-embed']) {
-        const [to, org] = await back(`${path}?${query}`, address.replace(/[^ -~]/g, ''))
+        const [to] = await back(`${path}?${query}`, address.replace(/[^ -~]/g, ''))
         // A store of ours somewhere in it may still name the shop; what is shown is always our own list.
-        expect([address, to]).toEqual([address, org ? ['/embed'] : ['/']])
+        expect([address, to]).toEqual([address, to === '/' ? '/' : careers()])
       }
     }
   })
@@ -240,6 +306,8 @@ describe('/verify-embed', () => {
     await expire(email)
     const late = await post('/verify-embed', { token, email, store })
     expect([late.status, late.text.includes(INVALID)]).toEqual([400, true])
+    expect(late.text).toContain(owner.organization.name)
+    expect(addressesOf(late.html)).toEqual(['/verify/again', careers()])
     expect(late.afterwards).toEqual({})
   })
 

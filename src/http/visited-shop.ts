@@ -1,11 +1,17 @@
 // Where an applicant goes on to who shows no proof: the jobs of the shop that the address, the token or the referrer names.
-import { readWidgetOptions, widgetHref, type WidgetOptions } from '#domain/widget.ts'
+import { brandOf } from '#domain/brand.ts'
+import type { WayOnView } from '#domain/careers.ts'
+import { careersHref } from '#domain/careers-pages.ts'
+import { readWidgetOptions, widgetHref } from '#domain/widget.ts'
 import { findVisitedShop, type VisitedShop } from '#features/jobs/find-visited-shop.ts'
+import { readOpenJobs } from '#features/jobs/read-careers.ts'
+import { readPublicJob } from '#features/jobs/read-jobs.ts'
+import { readMailedFor } from '#features/verification/send-again.ts'
 import type { Ctx } from './context.ts'
 import { isUuid } from './json-body.ts'
 
 /** A shop, and our own address of its jobs: built anew, so that nothing of a visit can lead elsewhere. */
-export type WayOn = { shop: VisitedShop; options: WidgetOptions; jobsHref: string }
+export type WayOn = { shop: VisitedShop; jobsHref: string }
 
 /** `more` is what is known besides the address: a token of a form or a cookie, an address of the store. */
 export async function wayOn(
@@ -30,9 +36,52 @@ export async function wayOn(
     hosts,
   })
   if (!shop) return undefined
-  const look = readWidgetOptions({ ...before, ...query, shop: '', store: '' })
-  const options = { ...look, org: shop.slug }
-  return { shop, options, jobsHref: widgetHref(options) }
+  return { shop, jobsHref: careersHref(shop, null, { shop: of('shop')[0] ?? null }) }
+}
+
+/** The way on as a page shows it. Where the database cannot say, what the address says is enough. */
+export async function wayOnView(
+  c: Ctx,
+  known: { token?: string | undefined; store?: string | undefined },
+  /** The shop's open jobs are shown, also while the job is open. */
+  { withJobs = false } = {},
+): Promise<WayOnView> {
+  const { deps } = c.var
+  const { token = '' } = known
+  const way = await wayOn(c, known)
+  const roleId = namedJob(c)?.id
+  const view: WayOnView = {
+    brand: way ? brandOf(way.shop) : null,
+    shopName: way?.shop.name ?? null,
+    isClosed: false,
+    jobs: [],
+    sendAgain: null,
+    // From the question about consent on: only a token that we know is a proof that its owner has agreed.
+    askAgain: roleId ? widgetHref(readWidgetOptions({}), 'consent', { roleId }) : null,
+    jobsHref: way?.jobsHref ?? '/',
+  }
+  if (!way) return view
+  try {
+    const mailed = token ? await readMailedFor(deps, token) : undefined
+    const job = roleId ? await readPublicJob(deps, roleId) : undefined
+    const isClosed = mailed ? !mailed.isOpen : roleId !== undefined && !job
+    return {
+      ...view,
+      isClosed,
+      jobs: isClosed || withJobs ? await readOpenJobs(deps, way.shop) : [],
+      sendAgain: mailed?.canSendAgain ? { token } : null,
+      askAgain: isClosed ? null : view.askAgain,
+    }
+  } catch (error) {
+    deps.log.warn({ err: error }, 'the way on cannot be read')
+    return view
+  }
+}
+
+/** The job the address names; only the link's token proves that the mail was about it. */
+export function namedJob(c: Ctx): { id: string; title: string } | null {
+  const { roleId, roleTitle = '' } = c.req.query()
+  return roleId && isUuid(roleId) ? { id: roleId, title: roleTitle } : null
 }
 
 const originOf = (c: Ctx): string => new URL(c.var.deps.appUrl).origin

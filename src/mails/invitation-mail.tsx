@@ -16,14 +16,19 @@ export function invitationMail(mail: MailViews['invitation']): MailDraft {
   const opening = `${cutAtWord(inviter, NAME_SHARE)} invites you to `
   const subject = opening + cutAtWord(organization, SUBJECT_MAX - opening.length)
   const valid = `The link is valid for ${daysText(mail.daysValid)} and for this address only.`
-  const approval =
-    'You would join as Staff. After you have accepted, an owner must approve you before you see anything.'
+  const role =
+    'You join as Staff: you read applications, answer them and look after the job posts. You are in as soon as you accept.'
   const unasked = 'You do not know them? Ignore this e-mail, nothing happens.'
   const reason = `You get this e-mail because ${inviter} entered your address in Storehand.`
   return {
     subject,
     page: (
-      <MailFrame subject={subject} sender={isShopName ? organization : 'Storehand'} reason={reason}>
+      <MailFrame
+        subject={subject}
+        sender={isShopName ? organization : 'Storehand'}
+        withLogo={isShopName}
+        reason={reason}
+      >
         <Paragraph>
           Hello,
           <br />
@@ -31,7 +36,7 @@ export function invitationMail(mail: MailViews['invitation']): MailDraft {
           where the team reads and answers job applications.
         </Paragraph>
         <MailButton link={mail.link}>Join {organization}</MailButton>
-        <Paragraph>{approval}</Paragraph>
+        <Paragraph>{role}</Paragraph>
         <Paragraph quiet>
           {valid} {unasked}
         </Paragraph>
@@ -45,7 +50,7 @@ ${inviter} invites you to ${organization} on Storehand, where the team reads and
 Join ${organization}:
 ${mail.link}
 
-${approval}
+${role}
 
 ${valid}
 ${unasked}

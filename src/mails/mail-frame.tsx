@@ -1,9 +1,16 @@
 // The sheet every mail is written on: the document, its column, and the few parts the mails share.
-import type { CSSProperties, ReactNode } from 'react'
-import type { RenderedMail } from '#domain/mails.ts'
+import { createContext, Fragment, use, type CSSProperties, type ReactNode } from 'react'
+import { accentOf, veiled } from '#domain/accent.ts'
+import { colorOf, logoSize } from '#domain/brand.ts'
+import type { MailBrand, RenderedMail } from '#domain/mails.ts'
 
 /** What a mail file makes; `render.tsx` turns the page into HTML. */
 export type MailDraft = Pick<RenderedMail, 'subject' | 'text'> & { page: ReactNode }
+
+export type FootLink = { label: string; link: string }
+
+/** The looks of the organization whose mail is drawn; null: the product's own. */
+export const MailBrandContext = createContext<MailBrand | null>(null)
 
 const sans = "system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 const mono = "ui-monospace,SFMono-Regular,Menlo,Consolas,'Liberation Mono',monospace"
@@ -20,6 +27,7 @@ const styleSheet = `
 .ink-3{color:#9996A0!important}
 .rule{border-color:#33303A!important}
 .tag{background-color:#0D0B11!important}
+.logo{padding:6px 10px!important;border-radius:7px;background-color:#FFFFFF!important}
 .eyelet{background-color:#1A171F!important;border-color:#76727F!important}
 }`
 
@@ -28,11 +36,24 @@ const layout = { role: 'presentation', border: 0, cellPadding: 0, cellSpacing: 0
 export function MailFrame(props: {
   subject: string
   sender: string
+  /** Off where the organization's name is not shown either. */
+  withLogo?: boolean
   reason: string
   poweredBy?: boolean
+  /** Below the reason: how to get less of this. */
+  footLinks?: readonly FootLink[]
   children: ReactNode
 }) {
-  const { subject, sender, reason, poweredBy = false, children } = props
+  const {
+    subject,
+    sender,
+    withLogo = true,
+    reason,
+    poweredBy = false,
+    footLinks = [],
+    children,
+  } = props
+  const logo = use(MailBrandContext)?.logo
   return (
     <html lang="en-GB" dir="ltr">
       <head>
@@ -61,7 +82,18 @@ export function MailFrame(props: {
                     <tr>
                       <td align="left" className="ink" style={body}>
                         <h1 className="ink" style={shopName}>
-                          {sender}
+                          {logo && withLogo ? (
+                            // Where pictures are not loaded the name stands in its place, as large as without one.
+                            <img
+                              src={logo.href}
+                              {...logoSize(logo)}
+                              alt={sender}
+                              className="logo"
+                              style={{ display: 'block', border: 0, maxWidth: '100%' }}
+                            />
+                          ) : (
+                            sender
+                          )}
                         </h1>
                         {children}
                       </td>
@@ -71,6 +103,18 @@ export function MailFrame(props: {
                         <p className="ink-2" style={{ margin: 0 }}>
                           {reason}
                         </p>
+                        {footLinks.length > 0 && (
+                          <p className="ink-2" style={{ margin: '8px 0 0' }}>
+                            {footLinks.map(({ label, link }, index) => (
+                              <Fragment key={link}>
+                                {index > 0 && ' · '}
+                                <a href={link} className="ink-2" style={footLink}>
+                                  {label}
+                                </a>
+                              </Fragment>
+                            ))}
+                          </p>
+                        )}
                         {poweredBy && (
                           <p className="ink-3" style={{ margin: '8px 0 0', color: '#6D6A75' }}>
                             Powered by Storehand
@@ -115,6 +159,8 @@ const foot: CSSProperties = {
   textAlign: 'left',
   overflowWrap: 'anywhere',
 }
+
+const footLink: CSSProperties = { color: '#585460', textDecoration: 'underline' }
 
 export function Paragraph({ quiet = false, children }: { quiet?: boolean; children: ReactNode }) {
   return (
@@ -167,15 +213,21 @@ const eyelet: CSSProperties = {
   verticalAlign: 'middle',
 }
 
-/** One for each mail. The colour is the widget's default accent under its 4 % veil: white on it reaches 4.5 to 1. */
+/** One for each mail, in the shop's accent as the widget has it: its words reach 4.5 to 1, and pale ones have a rim. */
 export function MailButton({ link, children }: { link: string; children: ReactNode }) {
+  const { color, veil, on, light } = accentOf(colorOf(use(MailBrandContext)))
+  const ground = veiled(color, veil)
+  const rim = light.edge === color ? ground : light.edge
   return (
     <table {...layout} style={{ margin: '0 0 20px' }}>
       <tbody>
         <tr>
           {/* The cell carries the colour too, for programs that give links no box of their own. */}
-          <td style={{ borderRadius: 7, backgroundColor: buttonColor }}>
-            <a href={link} style={button}>
+          <td style={{ borderRadius: 7, backgroundColor: ground }}>
+            <a
+              href={link}
+              style={{ ...button, border: `1px solid ${rim}`, backgroundColor: ground, color: on }}
+            >
               {children}
             </a>
           </td>
@@ -185,15 +237,56 @@ export function MailButton({ link, children }: { link: string; children: ReactNo
   )
 }
 
-const buttonColor = '#8558EC'
 const button: CSSProperties = {
   display: 'inline-block',
-  padding: '10px 19px',
+  padding: '9px 18px',
   borderRadius: 7,
-  backgroundColor: buttonColor,
   fontSize: 16,
   lineHeight: '24px',
   fontWeight: 600,
-  color: '#FFFFFF',
   textDecoration: 'none',
 }
+
+/** One person a line: a name that leads to them, and what is said of them. */
+export function PersonList({
+  people,
+}: {
+  people: readonly { name: string; link: string; words: string }[]
+}) {
+  return (
+    <table {...layout} width="100%" style={{ width: '100%', margin: '0 0 20px' }}>
+      <tbody>
+        {people.map(({ name, link, words }) => (
+          <tr key={link}>
+            <td className="rule" style={personRow}>
+              <a href={link} className="ink" style={personName}>
+                {name}
+              </a>
+              {words !== '' && (
+                <>
+                  <br />
+                  <span className="ink-2" style={personWords}>
+                    {words}
+                  </span>
+                </>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const personRow: CSSProperties = {
+  padding: '8px 0',
+  borderTop: '1px solid #E2DFDA',
+  textAlign: 'left',
+  overflowWrap: 'anywhere',
+}
+const personName: CSSProperties = {
+  color: '#1E1927',
+  fontWeight: 600,
+  textDecoration: 'underline',
+}
+const personWords: CSSProperties = { fontSize: 14, lineHeight: '20px', color: '#585460' }

@@ -117,8 +117,8 @@ describe('the invitation mail', () => {
     expect(text.split('\n')).toContain(link)
     for (const form of [html, text]) {
       expect(form).toContain('Ana Silva invites you to')
-      expect(form).toContain('You would join as Staff.')
-      expect(form).toContain('an owner must approve you')
+      expect(form).toContain('You join as Staff')
+      expect(form).toContain('You are in as soon as you accept.')
       expect(form).toContain('The link is valid for 7 days and for this address only.')
     }
   })
@@ -186,6 +186,68 @@ describe('the retention mail', () => {
   })
 })
 
+const toStaff = { shopName: 'A', unsubscribeLink: `${link}&stop`, settingsLink: `${link}&choose` }
+const toldPerson = { name: 'Maya O.', jobTitle: 'Packing Lead', link }
+
+describe('mails to staff', () => {
+  const one = { ...toStaff, pace: 'at-once' as const, applications: [toldPerson], more: 0 }
+  const newApplications = (
+    data: Partial<Extract<MailView, { kind: 'new-applications' }>['data']> = {},
+  ) => renderMail({ kind: 'new-applications', data: { ...one, listLink: `${link}&all`, ...data } })
+
+  it('name who applied and for what; several stand in a list, the rest is counted', () => {
+    expect(newApplications().subject).toBe('New application: Maya O. for Packing Lead')
+    const other = { ...toldPerson, name: 'Ben A.', jobTitle: 'Barista' }
+    const { subject, text, html } = newApplications({
+      applications: [toldPerson, other],
+      more: 1200,
+    })
+    expect(subject).toBe('1202 new applications')
+    expect(text).toContain(`Ben A., Barista\n${link}\n`)
+    expect(text).toContain('And 1,200 more.')
+    expect(html).toContain('And 1,200 more.')
+    const sameJob = newApplications({ applications: [toldPerson, toldPerson] })
+    expect(sameJob.subject).toBe('2 new applications for Packing Lead')
+    expect(sameJob.text).toContain('2 people applied for Packing Lead.')
+  })
+
+  it('end with the two ways to get less of them, in text and HTML', () => {
+    for (const form of [newApplications().text, newApplications().html]) {
+      expect(form).toContain('Stop these emails')
+      expect(form).toContain('Choose which emails you get')
+    }
+  })
+
+  it('take no name for one that a mail program would make a link of', () => {
+    const hostile = { ...toldPerson, name: 'evil.example/x', jobTitle: 'Node.js at evil.example' }
+    const shopName = 'evil.example'
+    const mails = [
+      newApplications({ shopName, applications: [hostile] }),
+      renderMail({
+        kind: 'join-requests',
+        data: { ...toStaff, shopName, names: ['evil.example', 'Call +44@x'], more: 0, link },
+      }),
+      renderMail({
+        kind: 'undelivered-mails',
+        data: {
+          ...toStaff,
+          shopName,
+          mails: [{ ...hostile, what: 'Not delivered' }],
+          more: 0,
+          listLink: link,
+        },
+      }),
+      renderMail({ kind: 'join-approved', data: { shopName, link } }),
+      renderMail({ kind: 'join-declined', data: { shopName, link } }),
+    ]
+    for (const { subject, text, html } of mails) {
+      expect(subject + text + html).not.toContain('evil.example')
+    }
+    expect(mails[0]?.subject).toMatch(/^New application: An applicant for Node js/)
+    expect(mails[1]?.text).toContain('Somebody\nSomebody')
+  })
+})
+
 describe('a mail as such', () => {
   const mails: MailView[] = [
     {
@@ -194,6 +256,16 @@ describe('a mail as such', () => {
     },
     { kind: 'reset-password', data: { name: 'C', link, hoursValid: 1 } },
     { kind: 'invitation', data: { inviter: 'D E', organization: 'F', link, daysValid: 7 } },
+    {
+      kind: 'new-applications',
+      data: {
+        ...toStaff,
+        pace: 'daily',
+        applications: [toldPerson, toldPerson, toldPerson],
+        more: 3,
+        listLink: link,
+      },
+    },
   ]
 
   it.each(mails)('is a whole document that loads nothing: $kind', (mail) => {

@@ -7,12 +7,27 @@ import { invitationMail } from './invitation-mail.tsx'
 import { accountCodeMail } from './account-code-mail.tsx'
 import { dataRequestMail } from './data-request-mail.tsx'
 import { breachNoticeMail } from './breach-notice-mail.tsx'
-import type { MailDraft } from './mail-frame.tsx'
+import { MailBrandContext, type MailDraft } from './mail-frame.tsx'
+import { joinDecisionMail } from './join-decision-mail.tsx'
+import { joinRequestsMail } from './join-requests-mail.tsx'
+import { isPersonName } from './mail-text.ts'
+import { newApplicationsMail } from './new-applications-mail.tsx'
+import { undeliveredMailsMail } from './undelivered-mails-mail.tsx'
 import { resetPasswordMail } from './reset-password-mail.tsx'
 import { retentionMail } from './retention-mail.tsx'
 import { securityNoticeMail } from './security-notice-mail.tsx'
 import { statusUpdateMail } from './status-update-mail.tsx'
 import { verificationMail } from './verification-mail.tsx'
+
+const nameOr = (name: string, otherwise: string): string => {
+  const line = oneLine(name)
+  return isPersonName(line) ? line : otherwise
+}
+const toldPerson = <Person extends { name: string; jobTitle: string }>(person: Person): Person => ({
+  ...person,
+  name: nameOr(person.name, 'An applicant'),
+  jobTitle: unlinked(person.jobTitle),
+})
 
 // Names of organizations and jobs are strangers' words to whoever gets the mail: nothing in them becomes a link.
 function draft(mail: MailView): MailDraft {
@@ -34,6 +49,33 @@ function draft(mail: MailView): MailDraft {
   }
   if (mail.kind === 'breach-notice') {
     return breachNoticeMail({ ...mail.data, shopName: unlinked(mail.data.shopName) })
+  }
+  if (mail.kind === 'new-applications') {
+    return newApplicationsMail({
+      ...mail.data,
+      shopName: unlinked(mail.data.shopName),
+      applications: mail.data.applications.map(toldPerson),
+    })
+  }
+  if (mail.kind === 'undelivered-mails') {
+    return undeliveredMailsMail({
+      ...mail.data,
+      shopName: unlinked(mail.data.shopName),
+      mails: mail.data.mails.map(toldPerson),
+    })
+  }
+  if (mail.kind === 'join-requests') {
+    return joinRequestsMail({
+      ...mail.data,
+      shopName: unlinked(mail.data.shopName),
+      names: mail.data.names.map((name) => nameOr(name, 'Somebody')),
+    })
+  }
+  if (mail.kind === 'join-approved' || mail.kind === 'join-declined') {
+    return joinDecisionMail({
+      ...mail,
+      data: { ...mail.data, shopName: unlinked(mail.data.shopName) },
+    })
   }
   if (mail.kind === 'security-notice') return securityNoticeMail(mail.data)
   if (mail.kind === 'account-code') return accountCodeMail(mail.data)
@@ -60,9 +102,9 @@ function draft(mail: MailView): MailDraft {
   })
 }
 
-export const renderMail: RenderMail = (mail) => {
+export const renderMail: RenderMail = (mail, brand = null) => {
   const { subject, text, page } = draft(mail)
-  const markup = renderToStaticMarkup(page)
+  const markup = renderToStaticMarkup(<MailBrandContext value={brand}>{page}</MailBrandContext>)
   const html = markup.startsWith('<!') ? markup : `<!DOCTYPE html>${markup}`
   return { subject, html, text }
 }

@@ -121,7 +121,11 @@ test.each(sizes)('the public pages, $name', async (size) => {
     `/embed?step=email&consent=yes&${roleId}`,
     `/embed?step=apply&${roleId}&token=${grant}`,
     `/embed?step=done&${roleId}`,
+    `/careers/${owner.organization.slug}`,
+    `/careers/${owner.organization.slug}/${job.slug}`,
+    `/careers/${owner.organization.slug}/unknown`,
     '/verify?token=unknown',
+    `/verify?${roleId}`,
     '/verify-embed',
     `/application?email=${email}&${roleId}&roleTitle=x&token=${grant}`,
   ]
@@ -198,7 +202,7 @@ test.each(sizes)('the applicants, $name', async (size) => {
   await page.getByRole('checkbox', { name: /^Select María/ }).click()
   await judge('a selection')
   await press('button', 'Reject…')
-  await shown('dialog', 'Reject 1 applicant?')
+  await page.getByRole('dialog', { name: /^Reject .+\?$/ }).waitFor()
   await page.getByRole('checkbox', { name: 'Send rejection e-mail' }).check()
   await page.locator('iframe').waitFor()
   await judge('rejecting')
@@ -211,10 +215,21 @@ test.each(sizes)('the applicants, $name', async (size) => {
   const profile = page.getByRole('dialog', { name: /^María/ })
   await profile.getByRole('region', { name: 'Contact Information' }).waitFor()
   await judge('a profile')
-  for (const tab of ['CV', 'Timeline', 'Notes']) {
-    await profile.getByRole('tab', { name: new RegExp(`^${tab}`) }).click()
-    await judge(`a profile’s ${tab}`)
-  }
+  await profile.getByRole('button', { name: 'CV', exact: true }).click()
+  await profile
+    .getByRole('img', { name: /^Page 1 of/ })
+    .or(profile.getByText('No CV attached.'))
+    .waitFor()
+  await profile.getByRole('button', { name: 'Add tag' }).click()
+  await judge('a profile with its CV, being tagged')
+  await profile.getByRole('button', { name: 'Close tags' }).click()
+  await page.keyboard.press('e')
+  await page.getByRole('dialog', { name: /^Write to / }).waitFor()
+  await judge('writing to somebody')
+  await page
+    .getByRole('dialog', { name: /^Write to / })
+    .getByRole('button', { name: 'Cancel' })
+    .click()
   await profile.getByRole('button', { name: 'More actions' }).click()
   await shown('menu')
   await judge('what can be done with a profile')
@@ -372,12 +387,18 @@ test.each(sizes)('the organization’s page in its states, $name', async (size) 
   await heading('Welcome to Organizations')
   await judge('no organization')
   await goto('/organizations?invitation=unknown')
-  await press('button', 'Accept Invitation')
-  await page.getByRole('alert').waitFor()
+  await heading('This invitation link does not work')
   await judge('an invitation that is over')
+  await page.getByRole('link', { name: 'Open your organization' }).click()
+  await shop.call('/api/organizations/invitations', { body: { email: person.email } })
+  const invitation = /invitation=\S+/.exec(
+    (await app.mailTo(person.email, /invites you/)).text,
+  )?.[0]
+  await goto(`/organizations?${invitation}`)
+  await heading(`Ana Silva invites you to ${shop.organization.name}`)
+  await judge('an invitation')
+  await page.getByRole('link', { name: 'Not now' }).click()
   await person.call('/api/organizations/join', { body: { name: shop.organization.name } })
-  await goto('/organizations')
-  await page.getByRole('button', { name: 'Not now' }).click()
   await goto('/organizations')
   await heading('Pending Approval')
   await judge('pending')

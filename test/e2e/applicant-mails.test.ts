@@ -5,6 +5,7 @@ import { createTestApp, type Member, type TestApp } from '../app.ts'
 import { expect, newPage } from '../browser.ts'
 import { pdf } from '../files.ts'
 import { startSmtp, type TestSmtp } from '../smtp.ts'
+import { sendMails } from '../../src/schedule.ts'
 
 let smtp: TestSmtp
 let app: TestApp
@@ -95,13 +96,70 @@ test('an arrival is confirmed; of two rejected with e-mail one is taken back, an
   await expect(page.getByRole('main').getByText(/go(es)? out at/)).toHaveCount(0)
   expect(rejectionsTo('jon@example.com')).toHaveLength(1)
   expect(rejectionsTo('maya@example.com')).toEqual([])
-  await panel.getByRole('tab', { name: 'Timeline' }).click()
   await expect(panel.getByText(/Rejection e-mail taken back/)).toBeVisible()
   await panel.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'View profile of Jon Okafor' }).click()
+  const jon = page.getByRole('dialog', { name: 'Jon Okafor' })
+  await expect(jon.getByText(/^Rejection e-mail sent, /)).toBeVisible()
+  await jon.getByRole('button', { name: 'Close' }).click()
+})
+
+test('one is rejected in words of this one time, taken back by Undo, and written to', async () => {
+  // What can be undone is told by the database's own time.
+  app.clock.move(-601)
+  await page.goto(`${app.url}/admin/applicants?tab=rejected`)
+  await page.getByRole('button', { name: 'Rejected, change status of Maya Okafor' }).click()
+  await page.getByRole('menuitem', { name: 'Move to Reviewing' }).click()
+  await expect(page.getByText('Maya Okafor · Reviewing')).toBeVisible()
+  await page.getByRole('tab', { name: 'Reviewing (1)' }).click()
+  await page.getByRole('button', { name: 'View profile of Maya Okafor' }).focus()
+  await page.keyboard.press('r')
+  const dialog = page.getByRole('dialog', { name: 'Reject Maya Okafor?' })
+  await expect(dialog.getByRole('button', { name: 'Reject', exact: true })).toBeFocused()
+  await dialog.getByRole('checkbox', { name: 'Send rejection e-mail' }).check()
+  await dialog.getByRole('button', { name: 'Change the words this time' }).click()
+  await dialog.getByRole('textbox', { name: 'Text' }).fill('Dear {first_name}, not this time.')
   await expect(
-    page.getByRole('dialog', { name: 'Jon Okafor' }).getByText(/^Rejection e-mail sent, /),
+    dialog
+      .frameLocator('iframe[title="Preview of the e-mail"]')
+      .getByText('Dear Maya, not this time.'),
   ).toBeVisible()
+  await dialog.getByRole('button', { name: 'Reject', exact: true }).click()
+  await expect(page.getByText(/^Maya Okafor · 1 e-mail goes out at \d\d:\d\d\.$/)).toBeVisible()
+  await page.keyboard.press('Control+z')
+  await expect(page.getByText('Undone.')).toBeVisible()
+  await expect(page.getByRole('main').getByText(/go(es)? out at/)).toHaveCount(0)
+
+  // The quick way tells nobody.
+  await page.getByRole('button', { name: 'View profile of Maya Okafor' }).focus()
+  await page.keyboard.press('r')
+  await expect(dialog.getByRole('button', { name: 'Reject', exact: true })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Applicant has been rejected').first()).toBeVisible()
+  await page.getByRole('tab', { name: 'Rejected (2)' }).click()
+  await page.getByRole('button', { name: 'View profile of Maya Okafor' }).click()
+  const panel = page.getByRole('dialog', { name: 'Maya Okafor' })
+  await panel.getByRole('region', { name: 'Contact Information' }).waitFor()
+  await page.keyboard.press('e')
+  const writing = page.getByRole('dialog', { name: 'Write to Maya Okafor' })
+  await writing.getByRole('combobox', { name: 'Begin with' }).click()
+  await page.getByRole('option', { name: 'A question' }).click()
+  await writing
+    .getByRole('textbox', { name: 'Text' })
+    .fill('Hello {first_name}, are you free in May?')
+  await writing.getByRole('button', { name: 'Send' }).click()
+  await expect(page.getByText('Message to Maya Okafor is on its way.')).toBeVisible()
+  await expect
+    .poll(() =>
+      smtp.received.some(
+        ({ to, raw }) => to.includes('maya@example.com') && /are you free in May/.test(raw),
+      ),
+    )
+    .toBe(true)
+  const timeline = panel.getByRole('region', { name: 'Timeline' })
+  await expect(timeline.getByText(/Message sent$/)).toBeVisible()
+  await timeline.getByText('A question about your application at Tiny Tea Shop').click()
+  await expect(timeline.getByText('Hello Maya, are you free in May?')).toBeVisible()
 })
 
 test('an owner writes the words, is told what cannot be filled in, and sees the mail as it will be', async () => {
@@ -125,4 +183,39 @@ test('an owner writes the words, is told what cannot be filled in, and sees the 
     .toBe(true)
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Hired · your own words')).toBeVisible()
+})
+
+test('the owner is told who applied: one link leads through the sign-in to the applicant, the other ends the mails', async () => {
+  await app.confirm(owner)
+  const job = await app.job(owner, { title: 'Night Baker' })
+  await apply('Rose', 'rose@example.com', job.id)
+  const newest = () => smtp.received.findLast(({ to }) => to.includes(owner.email))?.raw ?? ''
+  await sendMails(app.deps)
+  app.clock.move(61)
+  await expect
+    .poll(async () => {
+      await sendMails(app.deps)
+      return subjectOf(newest())
+    })
+    .toBe('New application: Rose O. for Night Baker')
+  const linkOf = (link: RegExp) =>
+    link.exec(
+      newest()
+        .replace(/=\r?\n/g, '')
+        .replaceAll('=3D', '='),
+    )?.[0] ?? ''
+  const phone = await newPage({ viewport: { width: 390, height: 844 } })
+  await phone.goto(linkOf(/http\S+\/admin\/applicants\?\S+/))
+  await phone.getByRole('textbox', { name: 'Email' }).fill(owner.email)
+  await phone.getByRole('textbox', { name: 'Password' }).fill('correct horse')
+  await phone.getByRole('button', { name: 'Sign In', exact: true }).click()
+  await expect(phone.getByRole('dialog', { name: 'Rose Okafor' })).toBeVisible()
+
+  const stranger = await newPage()
+  await stranger.goto(linkOf(/http\S+\/api\/unsubscribe\?[\w=.-]+/))
+  await stranger.getByRole('button', { name: 'Stop these emails' }).click()
+  await expect(stranger.getByRole('heading', { name: 'These emails are stopped' })).toBeVisible()
+  await phone.goto(`${app.url}/admin/settings`)
+  const pace = phone.getByRole('combobox', { name: 'New applications', exact: true })
+  await expect(pace).toHaveText('Never')
 })

@@ -66,6 +66,7 @@ test('a customer finds their details filled in, and staff find the customer', as
   await staff.goto(`${app.url}/admin/applicants?customer=customer`)
   await staff.getByRole('button', { name: 'View profile of Maya Okafor' }).first().click()
   const known = staff.getByRole('region', { name: 'Customer Information' })
+  await known.getByText('Show customer details').click()
   await expect(known).toContainText('£1,240.50')
   await expect(known).toContainText(/Purchase frequencyEvery \d months/)
   await expect(known).toContainText('12 Mill Lane, Leeds, West Yorkshire, LS1 4AB')

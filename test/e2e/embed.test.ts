@@ -5,10 +5,12 @@ import type { AddressInfo } from 'node:net'
 import type { FrameLocator, Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, test } from 'vitest'
 import { loaderSnippet } from '#domain/widget-snippets.ts'
+import { VERIFICATION_HOURS } from '#domain/verification.ts'
 import { readWidgetOptions } from '#domain/widget.ts'
 import { createTestApp, type Member, type TestApp } from '../app.ts'
 import { expect, newPage } from '../browser.ts'
 import { executable, pdf } from '../files.ts'
+import { passUses } from '../uses.ts'
 
 type Shown = { html: string; head?: string; policy?: string }
 
@@ -321,6 +323,53 @@ describe('after the application is saved', () => {
     await expect(page.getByText(/^Taking you back/)).toHaveCount(0)
     await page.close()
   })
+})
+
+test('a link that has ended: one press for a new one, without scripts, and on to the application', async () => {
+  const job = await app.job(other, { title: 'Night Porter' })
+  const email = 'late@example.com'
+  await app
+    .visitor()
+    .call('/functions/send-verification-email', { body: { email, roleId: job.id } })
+  const linkIn = async () =>
+    /https?:\S+\/verify\?\S+/.exec((await app.mailTo(email)).text)?.[0] ?? ''
+  const first = await linkIn()
+  const day = VERIFICATION_HOURS * 3600 + 1
+  app.clock.move(day)
+  await passUses(app.deps.db, day)
+
+  const page = await newPage({
+    javaScriptEnabled: false,
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+  })
+  await page.goto(first)
+  await page.getByRole('button', { name: 'Verify my e-mail' }).tap()
+  await expect(page.getByRole('alert')).toHaveText(
+    'The verification link is invalid or has expired.',
+  )
+  await expect(page.getByText('Müller & Töchter', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Send a new link' }).tap()
+  await expect(page.getByRole('heading', { name: 'New link sent' })).toBeVisible()
+  const second = await linkIn()
+  expect(second).not.toBe(first)
+  await page.goto(second)
+  await page.getByRole('button', { name: 'Verify my e-mail' }).tap()
+  await page.getByRole('button', { name: 'Continue Application' }).tap()
+  await page.getByLabel('First Name').fill('Maya')
+  await page.getByLabel('Last Name').fill('Okafor')
+  await page.getByRole('button', { name: 'Submit Application' }).tap()
+  await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
+
+  // And one whose job was closed in the meantime: the way on is the shop's other jobs.
+  await other.call(`/api/jobs/${job.id}`, { method: 'PATCH', body: { is_active: false } })
+  await page.goto(first)
+  await page.getByRole('button', { name: 'Verify my e-mail' }).tap()
+  await expect(page.getByText('This position is no longer open.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Send a new link' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'Back to Jobs' }).tap()
+  await expect(page.getByRole('heading', { name: 'Jobs at Müller & Töchter' })).toBeVisible()
+  await page.close()
 })
 
 test('a CV that could not be sent is said, kept, and sent again', async () => {

@@ -80,7 +80,30 @@ test('from a written description over a copy to a deleted job', async () => {
   await editor.getByRole('button', { name: 'Create Job Post' }).click()
   await expect(page.getByText('Job post created!')).toBeVisible()
   await expect(page.getByRole('row', { name: /Tea Taster/ })).toContainText('Active')
+  await expect(page.getByRole('row', { name: /Tea Taster/ })).toContainText('shown as ‘Remote’')
   await expect.poll(() => inWidget('Tea Taster')).toBe(true)
+
+  // What follows: the link, and behind it the whole job as an applicant's phone shows it.
+  const share = page.getByRole('region', { name: 'Share Tea Taster' })
+  await expect(share).toBeInViewport()
+  await expect(share.getByRole('button', { name: 'Copy link' })).toBeVisible()
+  const link = (await share.getByRole('link').getAttribute('href')) ?? ''
+  const phone = await newPage({ viewport: { width: 390, height: 844 }, hasTouch: true })
+  await phone.goto(link)
+  await expect(phone.getByRole('banner')).toHaveText('Tiny Tea Shop')
+  await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Tea Taster')
+  for (const words of [...written.requiredQualifications, ...written.benefits]) {
+    await expect(phone.getByText(words, { exact: true })).toBeAttached()
+  }
+  const apply = phone.getByRole('link', { name: 'Apply Now' })
+  await expect(apply).toBeInViewport({ ratio: 1 })
+  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await apply.tap()
+  await expect(phone.getByRole('dialog', { name: 'Data Processing Consent' })).toContainText(
+    'To process your application for Tea Taster, we need to:',
+  )
+  await share.getByRole('button', { name: 'Close' }).click()
+  await expect(share).toHaveCount(0)
 
   await act(page, 'Tea Taster', 'Duplicate')
   await expect(field('Job Title')).toHaveValue('Tea Taster (copy)')
@@ -94,6 +117,15 @@ test('from a written description over a copy to a deleted job', async () => {
   await expect.poll(() => inWidget('Tea Taster')).toBe(false)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(() => inWidget('Tea Taster')).toBe(true)
+
+  await act(page, 'Tea Taster', 'Deactivate')
+  await expect.poll(() => inWidget('Tea Taster')).toBe(false)
+  // A poster still hangs: its code leads to what else is open.
+  expect((await phone.goto(link))?.status()).toBe(410)
+  await expect(phone.getByRole('heading', { level: 1 })).toHaveText(
+    'This position is no longer open.',
+  )
+  await phone.close()
 
   await page.getByRole('button', { name: 'Delete Tea Taster', exact: true }).click()
   const question = page.getByRole('alertdialog')
@@ -148,6 +180,8 @@ test('signs of HTML and script in every field are words everywhere', async () =>
   for (const path of [
     `/admin/jobs?job=${job.id}`,
     '/admin/applicants',
+    `/careers/${owner.organization.slug}`,
+    `/careers/${owner.organization.slug}/${job.slug}`,
     `/embed?org=${owner.organization.slug}`,
     `/embed?org=${owner.organization.slug}&step=consent&roleId=${job.id}`,
   ]) {
@@ -168,8 +202,13 @@ test('the whole way by keys alone', async () => {
   const editor = page.getByRole('dialog', { name: 'Create Job Post' })
   await expect(editor.getByRole('textbox', { name: 'Job Title' })).toBeFocused()
   await page.keyboard.type('Tea Taster')
-  // Location, salary, type, level, skills, context, generate.
-  for (let presses = 0; presses < 7; presses++) await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('ArrowRight')
+  await expect(editor.getByRole('radio', { name: 'Several places' })).toBeChecked()
+  await page.keyboard.press('ArrowRight')
+  await expect(editor.getByRole('textbox', { name: 'Location' })).toHaveValue('Remote')
+  // Location, type, level, salary and its figures, skills, context, generate.
+  for (let presses = 0; presses < 8; presses++) await page.keyboard.press('Tab')
   await expect(editor.getByRole('button', { name: 'Generate description' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByText('Job description generated!')).toBeVisible()
@@ -184,5 +223,20 @@ test('the whole way by keys alone', async () => {
   await page.keyboard.press('Enter')
   await expect(page.getByRole('row', { name: /Tea Taster/ })).toBeVisible()
   await expect(editor).toBeHidden()
+  // The panel that follows stands before the list.
+  const share = page.getByRole('region', { name: 'Share Tea Taster' })
+  for (const name of ['Copy link', 'Copy code', 'QR code']) {
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('Tab')
+        return page.evaluate(() => document.activeElement?.textContent)
+      })
+      .toBe(name)
+  }
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Share job post' })
+  await expect(dialog.getByRole('textbox', { name: 'Public link' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(share.getByRole('button', { name: 'QR code' })).toBeFocused()
   await page.close()
 })

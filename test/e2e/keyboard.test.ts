@@ -96,9 +96,9 @@ test('somebody is found, read, noted, moved up to hired, and told of it', async 
   await expect(page.getByRole('textbox', { name: 'Write a note for the team' })).toBeFocused()
   await page.keyboard.type('Knows our stock. Ask about Sundays.')
   await press('Control+Enter')
-  await expect(profile('Jon Bell').getByRole('tab', { name: 'Notes 1' })).toBeVisible()
+  await expect(profile('Jon Bell').getByRole('button', { name: 'Notes 1' })).toBeVisible()
   // Letters belong to the field while somebody writes; outside of it they are keys again.
-  await tabTo(profile('Jon Bell').getByRole('tab', { name: 'Notes 1' }), 'Shift+Tab')
+  await tabTo(profile('Jon Bell').getByRole('button', { name: 'Notes 1' }), 'Shift+Tab')
   await press('c')
   await expect(
     profile('Jon Bell').getByRole('button', { name: 'Mark as not contacted' }),

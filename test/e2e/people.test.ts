@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, test } from 'vitest'
 import { createTestApp, type TestApp } from '../app.ts'
 import { expect, newPage } from '../browser.ts'
+import { png } from '../pictures.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -22,12 +23,15 @@ async function signUp(page: Page, first: string, last: string, email: string): P
   await page.getByRole('button', { name: 'Sign Up', exact: true }).click()
 }
 
+const looksOf = (page: Page) => page.getByRole('region', { name: 'Name, logo and colour' })
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: /^Invite to/ })
+
 async function linkTo(email: string): Promise<string> {
-  const { text } = await app.mailTo(email)
+  const { text } = await app.mailTo(email, /invites you/)
   return /https?:\S+invitation=\S+/.exec(text)?.[0] ?? ''
 }
 
-test('an owner invites, approves, promotes, demotes and removes a person who sees it happen', async () => {
+test('an owner names the shop, invites a person who is inside at once, promotes, demotes and removes them', async () => {
   const owner = await newPage({ viewport: { width: 1440, height: 900 } })
   const complaints: string[] = []
   owner.on('pageerror', (error) => complaints.push(error.message))
@@ -57,31 +61,63 @@ test('an owner invites, approves, promotes, demotes and removes a person who see
   await dialog.getByRole('button', { name: 'Send Invitation' }).click()
   await visible(owner, 'Invitation sent to jo.reed@tinytea.example.')
 
-  // Signed out, by the mail's link: the door first, then back. The token is out of the address at once.
+  // How the shop looks, which the invitation says already.
+  const looks = looksOf(owner)
+  await looks.getByLabel('Organization Name').fill('Tiny Tea & Cake')
+  await looks.getByLabel('Accent Colour', { exact: true }).fill('#1f6b52')
+  await looks.getByRole('button', { name: 'Save' }).click()
+  await visible(owner, 'Your organization is now called Tiny Tea & Cake.')
+  await expect(owner.getByRole('heading', { level: 1, name: 'Tiny Tea & Cake' })).toBeVisible()
+  const chooseLogo = (name: string, buffer: Buffer) =>
+    looks.getByLabel('Logo file').setInputFiles({ name, mimeType: 'image/png', buffer })
+  await chooseLogo('logo.png', Buffer.from('<svg onload="alert(1)"/>'))
+  await expect(looks.getByRole('alert')).toHaveText(
+    'This is not a PNG, JPEG or WebP picture. Choose another one.',
+  )
+  await chooseLogo('logo.png', png())
+  await visible(owner, 'Logo saved.')
+  await expect(looks.getByRole('img', { name: 'Logo of Tiny Tea & Cake' })).toBeVisible()
+
+  // By the mail's link, signed out and without an account. The token is out of the address at once.
   const member = await newPage({ viewport: { width: 1440, height: 900 } })
   member.on('pageerror', (error) => complaints.push(error.message))
   await member.goto(await linkTo('jo.reed@tinytea.example'))
-  await member.waitForURL(/\/auth$/)
-  await signUp(member, 'Jo', 'Reed', 'jo.reed@tinytea.example')
-  await member.waitForURL(/\/organizations$/)
-  await member.getByRole('button', { name: 'Accept Invitation' }).click()
-  await expect(member.getByRole('heading', { name: 'Pending Approval' })).toBeVisible()
-  await visible(member, 'An owner of Tiny Tea Shop must approve you')
-  await member.getByRole('button', { name: 'Check again' }).click()
-  await visible(member, 'Not approved yet.')
+  await member.waitForURL(/\/invitation$/)
+  await expect(
+    member.getByRole('heading', { name: 'Ana Silva invites you to Tiny Tea & Cake' }),
+  ).toBeVisible()
+  await visible(member, 'You join as Staff')
+  const address = member.getByLabel('Email')
+  await expect(address).toHaveValue('jo.reed@tinytea.example')
+  await expect(address).not.toBeEditable()
+  await member.getByLabel('First Name').fill('Jo')
+  await member.getByLabel('Last Name').fill('Reed')
+  await member.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await member.getByRole('button', { name: 'Sign Up', exact: true }).click()
 
-  // The owner's open page shows who waits, without a reload.
-  const pending = owner.getByRole('region', { name: 'Pending Approvals' })
-  await expect(pending.getByRole('heading', { name: 'Pending Approvals (1)' })).toBeVisible()
-  await pending.getByRole('button', { name: 'Approve Jo Reed' }).click()
-  await visible(owner, 'User approved!')
-  await expect(pending).toHaveCount(0)
+  // Inside: nobody had to approve once more, and the owner's open page shows who has come.
+  await visible(member, 'You are now part of Tiny Tea & Cake.')
+  await member.waitForURL(/\/admin$/)
+  await expect(member.getByRole('heading', { name: 'Career Admin Dashboard' })).toBeVisible()
   await expect(users.getByRole('heading', { name: 'Organization Users (2)' })).toBeVisible()
-
-  await member.getByRole('button', { name: 'Check again' }).click()
+  await expect(owner.getByRole('region', { name: 'Pending Approvals' })).toHaveCount(0)
+  await member.goto(`${app.url}/organizations`)
   await expect(member.getByRole('heading', { name: 'Organization Users (2)' })).toBeVisible()
   await expect(member.getByRole('button', { name: 'Invite' })).toHaveCount(0)
   await expect(member.getByRole('combobox')).toHaveCount(0)
+  await expect(looksOf(member)).toHaveCount(0)
+
+  // Whoever holds somebody else's invitation is told so, and led out of it.
+  await owner.getByRole('button', { name: 'Invite' }).click()
+  await dialogOf(owner).getByLabel('Email').fill('kit@tinytea.example')
+  await dialogOf(owner).getByRole('button', { name: 'Send Invitation' }).click()
+  await visible(owner, 'Invitation sent to kit@tinytea.example.')
+  await member.goto(await linkTo('kit@tinytea.example'))
+  await expect(
+    member.getByRole('heading', { name: 'This invitation is for another address' }),
+  ).toBeVisible()
+  await member.getByRole('link', { name: 'Stay signed in' }).click()
+  await expect(member.getByRole('heading', { name: 'Organization Users (2)' })).toBeVisible()
 
   const role = users.getByRole('combobox', { name: 'Role of Jo Reed' })
   await expect(role).toHaveText('Staff')
@@ -104,7 +140,7 @@ test('an owner invites, approves, promotes, demotes and removes a person who see
   await question.getByRole('button', { name: 'Remove', exact: true }).click()
   await visible(owner, 'User removed')
   await expect(users.getByRole('heading', { name: 'Organization Users (1)' })).toBeVisible()
-  await visible(member, 'You are no longer part of Tiny Tea Shop.')
+  await visible(member, 'You are no longer part of Tiny Tea & Cake.')
   await visible(member, 'You are not part of an organization yet.')
   await expect(member.getByRole('tab')).toHaveCount(0)
   expect(complaints).toEqual([])

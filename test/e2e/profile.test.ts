@@ -6,6 +6,7 @@ import { afterAll, beforeAll, test } from 'vitest'
 import type { JobPost } from '#domain/jobs.ts'
 import { createTestApp, type Member, type TestApp } from '../app.ts'
 import { expect, newPage } from '../browser.ts'
+import { pdfWith } from '../cv-files.ts'
 import { pdf } from '../files.ts'
 
 let app: TestApp
@@ -20,14 +21,14 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-async function apply(firstName: string, to = job): Promise<string> {
+async function apply(firstName: string, to = job, cv: Buffer<ArrayBuffer> = pdf): Promise<string> {
   const token = await app.grant(`${firstName.toLowerCase()}@example.com`, to)
   const sent = await app.visitor().form('/api/applications', {
     token,
     firstName,
     lastName: 'Okafor',
     coverLetter: `I am ${firstName}`,
-    cvFile: new File([pdf], `${firstName}.pdf`),
+    cvFile: new File([cv], `${firstName}.pdf`),
   })
   return ((await sent.json()) as { id: string }).id
 }
@@ -85,18 +86,18 @@ test('a note arrives at a colleague, stands in the timeline, and goes with the p
   await page.keyboard.type('Knows wagtail bikes')
   await page.keyboard.press('Control+Enter')
   await expect(panel.getByText('Knows wagtail bikes')).toBeVisible()
-  await expect(theirs.getByRole('tab', { name: 'Notes 1' })).toBeVisible()
+  await expect(theirs.getByRole('button', { name: 'Notes 1' })).toBeVisible()
   await page.getByRole('button', { name: 'Move to Reviewing' }).click()
   await expect(theirs.getByText('Ana Silva moved this applicant to Reviewing.')).toBeVisible()
-  await theirs.getByRole('tab', { name: 'Timeline' }).click()
-  await expect(theirs.getByRole('region', { name: 'Timeline' }).getByRole('listitem')).toHaveText([
+  // Both have the CV before their eyes, whenever it came there.
+  const acts = theirs.getByRole('region', { name: 'Timeline' }).getByRole('listitem')
+  await expect(acts.filter({ hasNotText: 'Opened the CV' })).toHaveText([
     /Ana Silva · Applied to Reviewing/,
     /Ana Silva · Wrote a note/,
     /Confirmation e-mail/,
     /Applied for Weekend Sales Assistant/,
   ])
 
-  await panel.getByRole('tab', { name: 'Application' }).click()
   await expect(panel.getByRole('region', { name: 'Other applications' })).toContainText(
     'Packing Lead',
   )
@@ -112,6 +113,78 @@ test('a note arrives at a colleague, stands in the timeline, and goes with the p
   expect(await files()).toBe(before - 2)
   expect(complaints).toEqual([])
   await Promise.all([page.close(), colleague.close()])
+})
+
+test('what one marks the other sees; two are compared by keys, and paper shows the person alone', async () => {
+  const cv = await pdfWith(['Seven years at the counter'])
+  const id = await apply('Plover', job, cv)
+  await apply('Dunlin')
+  await app.cvsChecked()
+  const page = await open(owner, '/admin/applicants')
+  const colleague = await open(staff, '/admin/applicants')
+  const name = (on: Page, first: string) =>
+    on.getByRole('button', { name: `View profile of ${first} Okafor` })
+  const row = (on: Page, first: string) => on.getByRole('row', { name: new RegExp(first) })
+  await name(colleague, 'Dunlin').waitFor()
+
+  await name(page, 'Plover').focus()
+  await page.keyboard.press('f')
+  await expect(row(colleague, 'Plover').getByRole('img', { name: 'Starred' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  const panel = panelOf(page, 'Plover Okafor')
+  await panel.getByRole('button', { name: 'Add tag' }).click()
+  await page.keyboard.type('Knows the till')
+  await page.keyboard.press('Enter')
+  await expect(row(colleague, 'Plover')).toContainText('Knows the till')
+  await colleague.getByRole('button', { name: 'Starred' }).click()
+  await expect(name(colleague, 'Dunlin')).toHaveCount(0)
+  expect(new URL(colleague.url()).search).toBe('?star=starred')
+  await colleague.goto(`${app.url}/admin/applicants?tag=KNOWS+the+till`)
+  await expect(name(colleague, 'Plover')).toBeVisible()
+  await expect(name(colleague, 'Dunlin')).toHaveCount(0)
+  await expect(colleague.getByRole('combobox', { name: 'Tag' })).toContainText('Knows the till')
+
+  // On paper: the person, without the app around them and without its buttons.
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-was-printed', '')
+  })
+  await panel.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Print' }).click()
+  await page.locator('body[data-was-printed]').waitFor()
+  await page.emulateMedia({ media: 'print' })
+  for (const words of ['Weekend Sales Assistant', 'plover@example.com', 'I am Plover']) {
+    await expect(panel.getByText(words).first()).toBeVisible()
+  }
+  await expect(panel.locator('[data-cv-text]')).toHaveText('Seven years at the counter')
+  await expect(panel.getByText('Applied', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Reject' })).toBeHidden()
+  await expect(page.getByRole('banner')).toBeHidden()
+  await expect(name(page, 'Dunlin')).toBeHidden()
+  await page.emulateMedia({ media: null })
+
+  await page.getByRole('button', { name: 'Close tags' }).click()
+  await page.keyboard.press('Escape')
+  await expect(name(page, 'Plover')).toBeFocused()
+  await page.keyboard.press('x')
+  await name(page, 'Dunlin').focus()
+  await page.keyboard.press('x')
+  await page.keyboard.press('m')
+  const one = page.getByRole('article', { name: 'Plover Okafor' })
+  const other = page.getByRole('article', { name: 'Dunlin Okafor' })
+  await expect(one.getByText('I am Plover')).toBeVisible()
+  await expect(other.getByText('I am Dunlin')).toBeVisible()
+  expect(new URL(page.url()).searchParams.get('compare')).toContain(id)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(one.or(other)).toHaveCount(1)
+  await page
+    .getByRole('group', { name: 'Who is shown' })
+    .getByRole('button', { pressed: false })
+    .click()
+  await expect(one.or(other)).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(name(page, 'Dunlin')).toBeVisible()
+  await page.close()
+  await colleague.close()
 })
 
 test('deleting by the keyboard alone: asked first, with the way back under the finger', async () => {
@@ -131,7 +204,8 @@ test('deleting by the keyboard alone: asked first, with the way back under the f
   const ask = async () => {
     await panel.getByRole('button', { name: 'More actions' }).focus()
     await page.keyboard.press('Enter')
-    await expect(page.getByRole('menuitem', { name: 'Remove Data' })).toBeFocused()
+    await expect(page.getByRole('menuitem', { name: 'Print' })).toBeFocused()
+    await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
     await expect(

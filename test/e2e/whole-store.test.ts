@@ -168,6 +168,7 @@ test(
     await expect(owner.getByText('New application: Maya Okafor')).toBeVisible()
     await owner.getByRole('button', { name: 'View profile of Maya Okafor' }).click()
     const known = section(owner, 'Customer Information')
+    await known.getByText('Show customer details').click()
     await expect(known).toContainText('£1,240.50')
     await expect(known).toContainText('12 Mill Lane, Leeds')
     await expect(known).toContainText('Demo store.')

@@ -1,8 +1,9 @@
 // The public application form as a page of its own.
-import { REFUSED_LEAVES, type ApplicationView } from '#domain/careers.ts'
+import { brandOfView, REFUSED_LEAVES, type ApplicationView } from '#domain/careers.ts'
 import { messages } from '#domain/messages.ts'
 import { ButtonTo } from '../button-to.tsx'
-import { PageHeader } from '../page-header.tsx'
+import { PageFooter, PageHeader } from '../page-header.tsx'
+import { ShopName, WayOn } from '../verification/way-on.tsx'
 import { ApplicationForm } from './application-form.tsx'
 
 function Submitted({ view }: { view: Extract<ApplicationView, { state: 'submitted' }> }) {
@@ -24,32 +25,16 @@ function Submitted({ view }: { view: Extract<ApplicationView, { state: 'submitte
 }
 
 function Refused({ view }: { view: Extract<ApplicationView, { state: 'refused' }> }) {
-  const { message, shop } = view
+  const { message, way } = view
   return (
     <div className="panel">
       <h1 className="h">Application</h1>
+      <ShopName way={way} />
       <p className="toast" role="alert">
         {message}
       </p>
-      {shop ? (
-        <>
-          {shop.jobs.length > 0 && (
-            <>
-              <h2>{`Open positions at ${shop.name}`}</h2>
-              <ul className="open">
-                {shop.jobs.map(({ title, location, href }) => (
-                  <li key={href}>
-                    <a href={href}>{title}</a>
-                    <span className="g">{location}</span>
-                  </li>
-                ))}
-              </ul>
-            </>
-          )}
-          <ButtonTo href={shop.jobsHref} filled>
-            Back to Jobs
-          </ButtonTo>
-        </>
+      {way.shopName ? (
+        <WayOn way={way} />
       ) : (
         <p>
           <a href={REFUSED_LEAVES.to}>Return to Home</a>
@@ -59,18 +44,24 @@ function Refused({ view }: { view: Extract<ApplicationView, { state: 'refused' }
   )
 }
 
+/** Where the head of the page leads: to the shop's open positions. */
+function homeOf(view: ApplicationView): string {
+  return view.state === 'refused' ? view.way.jobsHref : view.backTo
+}
+
 export function ApplicationPage({ view }: { view: ApplicationView }) {
   return (
     <>
       <a className="skip" href="#main">
         Skip to content
       </a>
-      <PageHeader />
+      <PageHeader brand={brandOfView(view)} home={homeOf(view)} />
       <main id="main">
         {view.state === 'form' && <ApplicationForm view={view} />}
         {view.state === 'submitted' && <Submitted view={view} />}
         {view.state === 'refused' && <Refused view={view} />}
       </main>
+      <PageFooter />
     </>
   )
 }

@@ -1,5 +1,5 @@
 // The HTML document around a page: everything that is the same for all visitors is put together once.
-import type { Accent } from '#domain/accent.ts'
+import { accentOf, PAGE_GROUNDS, veiled, type Accent } from '#domain/accent.ts'
 import { directionOf, WIDGET_LANGUAGE, widgetThemes, type WidgetTheme } from '#domain/widget.ts'
 import { pageTitle } from '../page-title.ts'
 import { inlineScripts, type InlineScript } from './inline-scripts.ts'
@@ -7,6 +7,8 @@ import applicationCss from './application.css?inline'
 import fieldsCss from './fields.css?inline'
 import listCss from './list.css?inline'
 import pagesCss from './pages.css?inline'
+import careersCss from '../pages/careers.css?inline'
+import type { CareersHead } from '../pages/careers-head.ts'
 import { onGround, themed } from './palette.ts'
 import stepsCss from './steps.css?inline'
 
@@ -28,6 +30,9 @@ const pageSheets = {
   application: fontFace + pagesCss + applicationCss,
 } as const
 
+/** A shop's own pages, in both themes and its colour. */
+const careersSheet = themed(careersCss, 'auto')
+
 /** What a shop has chosen for its widget. */
 export type WidgetLook = {
   styleSheet: keyof ReturnType<typeof widgetStyles>
@@ -36,10 +41,17 @@ export type WidgetLook = {
   lang: string | null
 }
 
-const attribute = (text: string): string => text.replace(/&/g, '&amp;').replace(/"/g, '&quot;')
+/** A page of our own; `accent`: six hex digits, where it is a shop's that has chosen its colour. */
+type PageLook = keyof typeof pageSheets | { page: keyof typeof pageSheets; accent: string | null }
+
+const text = (words: string): string => words.replace(/&/g, '&amp;').replace(/</g, '&lt;')
+const attribute = (words: string): string => text(words).replace(/"/g, '&quot;')
 
 const scriptElement = (name: InlineScript, client: string | null): string =>
   `<script${client ? ` data-client="${attribute(client)}"` : ''}>${inlineScripts[name]}</script>`
+
+/** Under the pointer, where white stands on it. */
+const HOVER_VEIL = 0.08
 
 const shortHex = (hex: string): string => hex.toLowerCase().replace(/^#(.)\1(.)\2(.)\3$/, '#$1$2$3')
 
@@ -59,11 +71,30 @@ function accentCss({ color, veil, on, light, dark }: Accent, theme: WidgetTheme)
   return `:root{${values.join(';')}}${rim}`
 }
 
+/** The accent on a page of our own, which has both themes at once. Six hex digits by arithmetic, as above. */
+function brandCss(color: string): string {
+  const { veil, on, light, dark } = accentOf(color, PAGE_GROUNDS)
+  const fill = veiled(color, veil)
+  // A rim where the colour alone would not stand out from the page.
+  const rimOn = ({ edge }: { edge: string }) => (edge === `#${color}` ? fill : edge)
+  const values = [
+    `--fill:${fill}`,
+    `--fill-hover:${on === '#FFFFFF' ? veiled(fill, HOVER_VEIL) : fill}`,
+    `--on:${on}`,
+    `--link:light-dark(${light.text},${dark.text})`,
+    `--edge:light-dark(${rimOn(light)},${rimOn(dark)})`,
+    `--ring:light-dark(${light.edge},${dark.edge})`,
+  ]
+  return `:root{${values.join(';')}}`
+}
+
 /** Lines of English keep their own order of words and signs, but begin where the page's do. */
 const RIGHT_TO_LEFT = 'body{text-align:right}@media(min-width:480px){.c{text-align:left}}'
 
 function styleOf(look: DocumentParts['look']): string {
   if (typeof look === 'string') return pageSheets[look]
+  if ('page' in look) return pageSheets[look.page] + (look.accent ? brandCss(look.accent) : '')
+  if (!('styleSheet' in look)) return careersSheet + accentCss(look.accent, 'auto')
   const { styleSheet, theme, accent, lang } = look
   const turned = lang && directionOf(lang) === 'rtl' ? RIGHT_TO_LEFT : ''
   return widgetSheets[theme][styleSheet] + accentCss(accent, theme) + turned
@@ -74,8 +105,26 @@ function opening(lang: string): string {
   return `<!doctype html><html lang="${attribute(lang)}"${dir}><meta charset=utf-8><meta name=viewport content="width=device-width"><title>`
 }
 
+/** The head of a page that is found by searches and shown in messages. */
+function headOf({ title, description, canonical, site }: CareersHead): string {
+  const meta = (kind: 'name' | 'property', name: string, content: string) =>
+    `<meta ${kind}="${name}" content="${attribute(content)}">`
+  return [
+    meta('name', 'description', description),
+    `<link rel=canonical href="${attribute(canonical)}">`,
+    meta('property', 'og:type', 'website'),
+    meta('property', 'og:title', title),
+    meta('property', 'og:description', description),
+    meta('property', 'og:url', canonical),
+    meta('property', 'og:site_name', site),
+  ].join('')
+}
+
 export type DocumentParts = {
-  look: WidgetLook | keyof typeof pageSheets
+  /** The accent alone: a shop's own page. */
+  look: WidgetLook | { accent: Accent } | PageLook
+  /** In the shop's words instead of the product's title. */
+  head?: CareersHead | null
   failed: boolean
   /** More for the head. */
   meta?: string
@@ -96,10 +145,12 @@ export function createDocument(assets: { client: string }) {
   }
   // The tags of head and body are left out: the parser puts them in by itself.
   return (parts: DocumentParts): string => {
-    const lang = typeof parts.look === 'string' ? null : parts.look.lang
+    const lang = typeof parts.look !== 'string' && 'lang' in parts.look ? parts.look.lang : null
+    const title = parts.head ? text(parts.head.title) : pageTitle(parts.failed)
+    const head = (parts.head ? headOf(parts.head) : '') + (parts.meta ?? '')
     const [open, close] = parts.frame
     const json = parts.json ? `<script type="application/json" id="d">${parts.json}</script>` : ''
     const script = parts.script ? scripts[parts.script] : ''
-    return `${opening(lang ?? WIDGET_LANGUAGE)}${pageTitle(parts.failed)}</title><style>${styleOf(parts.look)}</style>${parts.meta ?? ''}${open}${parts.markup}${close}${json}${script}`
+    return `${opening(lang ?? WIDGET_LANGUAGE)}${title}</title><style>${styleOf(parts.look)}</style>${head}${open}${parts.markup}${close}${json}${script}`
   }
 }

@@ -30,6 +30,7 @@ export const afterRefusal: Afterwards = {
 
 export function afterVerify(view: VerifyView): Afterwards {
   if (view.state === 'loading') return { submit: true }
+  if (view.state === 'sent') return { focus: true }
   if (view.state === 'error') return {}
   if (view.redirectTo) return { leave: view.redirectTo, after: 0 }
   const tell: VerifiedMessage = {

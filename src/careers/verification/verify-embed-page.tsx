@@ -1,7 +1,7 @@
 // The second verification page: proves the address and goes back to the store's own page.
 import type { VerifyEmbedView } from '#domain/careers.ts'
-import { ButtonTo } from '../button-to.tsx'
 import { Envelope } from './envelope.tsx'
+import { ShopName, WayOn } from './way-on.tsx'
 
 function Loading({ view }: { view: VerifyEmbedView }) {
   return (
@@ -23,6 +23,7 @@ export function VerifyEmbedPage({ view }: { view: VerifyEmbedView }) {
   return (
     <div className="panel">
       <Envelope />
+      <ShopName way={view.way} />
       {view.state === 'loading' && <Loading view={view} />}
       {view.state === 'success' && (
         <>
@@ -46,9 +47,7 @@ export function VerifyEmbedPage({ view }: { view: VerifyEmbedView }) {
           <p role="alert" className="e">
             {view.message}
           </p>
-          <ButtonTo href={view.jobsHref} filled>
-            Back to Jobs
-          </ButtonTo>
+          {view.way && <WayOn way={view.way} />}
         </>
       )}
     </div>

@@ -1,7 +1,9 @@
 // The page a verification link opens. Opening it changes nothing: the form in it verifies.
 import type { VerifyView } from '#domain/careers.ts'
+import { VERIFICATION_HOURS } from '#domain/verification.ts'
 import { ButtonTo } from '../button-to.tsx'
 import { Envelope } from './envelope.tsx'
+import { ShopName, WayOn } from './way-on.tsx'
 
 /** The visit's own parameters travel in the form's address; the token never does. */
 function verifyAction(view: VerifyView): string {
@@ -33,17 +35,32 @@ export function VerifyPage({ view }: { view: VerifyView }) {
   return (
     <div className="panel">
       <Envelope />
+      <ShopName way={view.way} />
       {view.state === 'loading' && <Loading view={view} />}
       {view.state === 'success' && (
         <>
           <h1>Your email is verified</h1>
           {view.email && <p className="who">{view.email}</p>}
-          {view.job && <p className="g">{`You can now apply for ${view.job.title}.`}</p>}
+          {view.continueTo && view.job && (
+            <p className="g">{`You can now apply for ${view.job.title}.`}</p>
+          )}
           {view.continueTo && (
             <ButtonTo href={view.continueTo} filled>
               Continue Application
             </ButtonTo>
           )}
+          {view.way && <WayOn way={view.way} />}
+        </>
+      )}
+      {view.state === 'sent' && (
+        <>
+          <h1>New link sent</h1>
+          {view.job && <p>{`Check your email for the link to apply for ${view.job.title}.`}</p>}
+          <p className="g">
+            {`It went to the address you gave before, and works for ${VERIFICATION_HOURS} hours.`}
+          </p>
+          <p className="g">Can&#39;t find it? Check your spam folder.</p>
+          {view.way && <WayOn way={{ ...view.way, askAgain: null }} />}
         </>
       )}
       {view.state === 'error' && (
@@ -52,14 +69,7 @@ export function VerifyPage({ view }: { view: VerifyView }) {
           <p role="alert" className="e">
             {view.message}
           </p>
-          {view.askAgain && (
-            <ButtonTo href={view.askAgain} filled>
-              Send a new link
-            </ButtonTo>
-          )}
-          <ButtonTo href={view.jobsHref} filled={!view.askAgain}>
-            Back to Jobs
-          </ButtonTo>
+          {view.way && <WayOn way={view.way} />}
         </>
       )}
     </div>

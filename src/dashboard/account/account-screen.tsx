@@ -9,6 +9,7 @@ import { useTitle } from '../shell/title.ts'
 import { Button } from '../ui/button.tsx'
 import { DialogFoot, FormDialog } from '../ui/dialog.tsx'
 import { PasswordInput } from '../ui/field.tsx'
+import { ChangeAddress } from './address.tsx'
 import { ChangeNames } from './names.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { Password } from './password.tsx'
@@ -28,6 +29,7 @@ export function AccountScreen() {
           {user.first_name} {user.last_name}, {user.email}
         </p>
         <ChangeNames names={user} />
+        {!isWalletEmail(user.email) && <ChangeAddress />}
       </div>
       {/* A wallet's account has no address that a link could be mailed to. */}
       {!isWalletEmail(user.email) && <Password email={user.email} />}

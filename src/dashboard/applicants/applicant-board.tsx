@@ -17,7 +17,7 @@ import { Problem } from '../ui/problem.tsx'
 import { unsentNow } from '../unsent/queue.ts'
 import { ApplicantFilters } from './applicant-filters.tsx'
 import { ApplicantPanel } from './applicant-panel.tsx'
-import { applicantsQuery, useMarkContacted, useMoveApplicant } from './applicants-api.ts'
+import { applicantsQuery, useMarkContacted, useMoveApplicant, useStar } from './applicants-api.ts'
 import { fullName, type ApplicantList } from './applicants-cache.ts'
 import type { ApplicantsUrl } from './applicants-url.ts'
 import { useArrivals } from './arrivals.ts'
@@ -26,6 +26,7 @@ import { useCarry } from './board-carry.ts'
 import { BoardColumn } from './board-column.tsx'
 import { whyNotHere } from './board-words.ts'
 import { focusPerson, useLastFocused } from './list-keys.ts'
+import { useReject } from './rejecting.tsx'
 import { SearchHits } from './search-hit.tsx'
 import { totalOf } from './totals.ts'
 import { shownList, useShownCounts, useShownList } from './unsent-people.ts'
@@ -45,6 +46,7 @@ export function ApplicantBoard({ url }: { url: ApplicantsUrl }) {
   const isHere = (id: string | undefined) => rows.some((row) => row.id === id)
   const activeId = [focused, url.applicant, rows[0]?.id].find(isHere)
   const moveApplicant = useMoveApplicant()
+  const reject = useReject()
   const carry = useCarry()
   const { carried } = carry
   const client = useQueryClient()
@@ -133,7 +135,7 @@ export function ApplicantBoard({ url }: { url: ApplicantsUrl }) {
       else if (event.key === 'ArrowLeft') carry.turn(-1)
     }
   }
-  useBoardKeys({ board, rows, activeId, open: url.applicant, onMove: move, go })
+  useBoardKeys({ board, rows, activeId, open: url.applicant, onReject: reject, go })
 
   return (
     <>
@@ -262,17 +264,18 @@ function useBoardKeys({
   rows,
   activeId,
   open,
-  onMove,
+  onReject,
   go,
 }: {
   board: RefObject<HTMLDivElement | null>
   rows: readonly ApplicantRow[]
   activeId: string | undefined
   open: string | undefined
-  onMove: (row: ApplicantRow, to: ApplicantStatus) => void
+  onReject: (row: ApplicantRow) => void
   go: (row: ApplicantRow, key: string) => void
 }): void {
   const markContacted = useMarkContacted()
+  const star = useStar()
   const hasFocus = () => board.current?.contains(document.activeElement) ?? false
   const current = () => rows.find(({ id }) => id === (hasFocus() ? activeId : open))
   const step = (key: string) => {
@@ -287,9 +290,13 @@ function useBoardKeys({
     const row = current()
     if (row) markContacted(row)
   })
+  useShortcut('applicants.star', () => {
+    const row = current()
+    if (row) star(row)
+  })
   useShortcut('applicants.reject', () => {
     const row = current()
-    if (row && row.status !== 'rejected') onMove(row, 'rejected')
+    if (row && row.status !== 'rejected') onReject(row)
   })
   useShortcut('applicants.status', () => {
     const place = hasFocus()

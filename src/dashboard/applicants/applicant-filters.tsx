@@ -1,7 +1,7 @@
 // What the list is narrowed by: position, customer, contact, and a text.
 import { useEffect, useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { Download, FileArchive, ListFilter, Search, SlidersHorizontal } from 'lucide-react'
+import { Download, FileArchive, ListFilter, Search, SlidersHorizontal, Star } from 'lucide-react'
 import type { ApplicantSort } from '#domain/applicants.ts'
 import { queryOf, save } from '../api.ts'
 import { jobsQuery } from '../queries.ts'
@@ -15,6 +15,7 @@ import { counted } from '../ui/dates.ts'
 import { inputClass } from '../ui/field.tsx'
 import { PHONE, useMediaQuery } from '../ui/media-query.ts'
 import { ActionMenu, MenuAction, MenuChoices, MenuLine } from '../ui/menu.tsx'
+import { tagsQuery } from './applicants-api.ts'
 import type { ApplicantsUrl } from './applicants-url.ts'
 import { downloadCvs } from './export-actions.tsx'
 import type { Total } from './totals.ts'
@@ -45,8 +46,8 @@ export function ApplicantFilters({
   const phone = useMediaQuery(PHONE)
   const row = useRef<HTMLDivElement>(null)
   const [unfolded, setUnfolded] = useState(false)
-  const { position, customer, contact } = url.filter
-  const set = [position, customer, contact].filter(Boolean).length
+  const { position, customer, contact, star, tag } = url.filter
+  const set = [position, customer, contact, star, tag].filter(Boolean).length
 
   const choices = (
     <>
@@ -67,6 +68,8 @@ export function ApplicantFilters({
         on={contact !== undefined}
         onChange={(value) => url.change({ contact: unlessAll(value) })}
       />
+      <TagFilter url={url} />
+      <StarFilter url={url} />
     </>
   )
   return (
@@ -202,6 +205,50 @@ function PositionFilter({ url }: { url: ApplicantsUrl }) {
       on={position !== ALL}
       onChange={(value) => url.change({ position: unlessAll(value) })}
     />
+  )
+}
+
+/** Not there before somebody has tagged anyone. */
+function TagFilter({ url }: { url: ApplicantsUrl }) {
+  const { tag = ALL } = url.filter
+  const inUse = useQuery(tagsQuery).data ?? []
+  const options = [all, ...inUse.map(({ tag: label, key }) => ({ value: key, label }))]
+  // A link can name a tag that nobody has any more: it is still what the list is narrowed by.
+  if (!options.some(({ value }) => value === tag)) options.push({ value: tag, label: tag })
+  if (options.length === 1) return null
+  return (
+    <FilterChoice
+      label="Tag"
+      options={options}
+      value={tag}
+      on={tag !== ALL}
+      onChange={(value) => url.change({ tag: unlessAll(value) })}
+    />
+  )
+}
+
+function StarFilter({ url }: { url: ApplicantsUrl }) {
+  const isOn = url.filter.star !== undefined
+  return (
+    <button
+      type="button"
+      aria-pressed={isOn}
+      onClick={() => url.change({ star: isOn ? undefined : 'starred' })}
+      className={classNames(
+        'inline-flex h-8 flex-none items-center gap-1.5 rounded-control border px-[11px] text-label whitespace-nowrap max-md:h-11 max-md:text-body',
+        isOn
+          ? 'border-brand-text bg-brand-tint font-medium text-brand-text'
+          : 'border-field bg-surface text-ink hover:border-ink-2 hover:bg-sunken',
+      )}
+    >
+      <Star
+        size={14}
+        strokeWidth={1.75}
+        aria-hidden="true"
+        className={isOn ? 'fill-current' : 'text-ink-2'}
+      />
+      Starred
+    </button>
   )
 }
 

@@ -137,6 +137,7 @@ export function ApplicantList({ url, overview }: { url: ApplicantsUrl; overview:
                 onSort={url.sortBy}
                 onOpen={url.open}
                 onMore={more}
+                onCompare={overview ? undefined : url.compare}
               />
             </SearchHits>
             {(hasMore || selection.count === 0) && (
@@ -152,7 +153,12 @@ export function ApplicantList({ url, overview }: { url: ApplicantsUrl; overview:
           </>
         )}
         {selection.count > 0 && (
-          <SelectionBar selection={selection} filter={url.filter} total={total} />
+          <SelectionBar
+            selection={selection}
+            filter={url.filter}
+            total={total}
+            onCompare={overview ? undefined : url.compare}
+          />
         )}
         <p role="status" className="sr-only">
           {selection.count > 0 && `${counted(selection.count, 'applicant')} selected`}

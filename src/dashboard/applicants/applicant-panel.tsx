@@ -12,7 +12,7 @@ import { handFocus } from '../ui/hand-focus.ts'
 import { Problem } from '../ui/problem.tsx'
 import { SidePanel } from '../ui/side-panel.tsx'
 import { SkeletonPanel } from '../ui/waiting.tsx'
-import { ApplicantProfileView, type ProfileTab } from './applicant-profile.tsx'
+import { ApplicantProfileView } from './applicant-profile.tsx'
 import { profileQuery } from './applicants-api.ts'
 import { fullName } from './applicants-cache.ts'
 import { saidTotal, type Total } from './totals.ts'
@@ -36,7 +36,6 @@ export function ApplicantPanel({ id, rows, total, hasMore, onMore, onStep, onClo
   const shownProfile = useShownProfile(profile.data)
   const shown = shownProfile?.applicant ?? row
 
-  const [tab, setTab] = useState<ProfileTab>('application')
   const leaveTo = useHeir()
 
   const previous = () => before && onStep(before.id)
@@ -85,8 +84,6 @@ export function ApplicantPanel({ id, rows, total, hasMore, onMore, onStep, onClo
       {shownProfile && (
         <ApplicantProfileView
           profile={shownProfile}
-          tab={tab}
-          onTab={setTab}
           onGone={() => {
             leaveTo(after?.id ?? before?.id)
             onClose()

@@ -161,7 +161,7 @@ describe('notes', () => {
   }
   const openNotes = async (name = 'Notes') => {
     const panel = await opened()
-    fireEvent.click(within(panel).getByRole('tab', { name }))
+    within(panel).getByRole('button', { name })
     return within(await within(panel).findByRole('region', { name: 'Notes' }))
   }
 
@@ -245,7 +245,6 @@ it('the timeline says who did what, and ends with the application', async () => 
     },
   )
   const panel = await opened()
-  fireEvent.click(within(panel).getByRole('tab', { name: 'Timeline' }))
   const lines = within(await within(panel).findByRole('region', { name: 'Timeline' }))
     .getAllByRole('listitem')
     .map((item) => item.querySelector('p')?.textContent)
@@ -273,11 +272,36 @@ describe('customer information', () => {
     address: null,
     defaultAddress: '1 Mill Lane, Leeds, LS1 4AB, United Kingdom',
   }
+  const store = { is_configured: true, is_demo: true, admin_url: null, store_url: null }
+  const viewOf = (removed_shop: string | null) =>
+    answer({ ...store, store: removed_shop ? null : { shop: 'tea.myshopify.com' }, removed_shop })
+  const connected = { 'GET /api/store': viewOf(null) }
   const region = async () =>
     within(await opened()).getByRole('region', { name: 'Customer Information' })
+  /** Folded until somebody wants to know: the store is asked then, and that is written down. */
+  const unfolded = async () => {
+    const part = await region()
+    const details = await within(part).findByText('Show customer details')
+    details.closest('details')!.open = true
+    return part
+  }
+
+  it('is not asked for before it is unfolded, and never of who is no customer', async () => {
+    const { requests } = show(connected)
+    await within(await region()).findByText('Show customer details')
+    expect(requests.some(({ path: asked }) => asked === `${api}/customer`)).toBe(false)
+    cleanup()
+    const none = show(connected, { applicant: { ...applicant, is_existing_customer: false } })
+    await within(await region()).findByText('Not a customer of the store.')
+    expect(none.requests.some(({ path: asked }) => asked === `${api}/customer`)).toBe(false)
+  })
+
+  it('without a store says how to get one', async () => {
+    show()
+    await within(await region()).findByText('Connect your store to see customer details.')
+  })
 
   it.each([
-    ['no store', answer({ connected: false }), ['Connect your store to see customer details.']],
     [
       'a customer',
       answer({ connected: true, customerStatus: 'customer', customer }),
@@ -299,17 +323,14 @@ describe('customer information', () => {
       ['Unable to load detailed customer data. The customer record may not exist in Shopify.'],
     ],
   ])('with %s', async (_case, reply, texts) => {
-    show({ [`GET ${api}/customer`]: reply })
-    const part = await region()
+    show({ ...connected, [`GET ${api}/customer`]: reply })
+    const part = await unfolded()
     for (const text of texts) {
       await waitFor(() => expect(part.textContent).toContain(text))
     }
   })
 
   it('says that the store removed the app, and marks what a demo store said', async () => {
-    const store = { is_configured: true, is_demo: true, store: null, admin_url: null }
-    const viewOf = (removed_shop: string | null) =>
-      answer({ ...store, removed_shop, store_url: null })
     show({
       [`GET ${api}/customer`]: answer({ connected: false }),
       'GET /api/store': viewOf('tea.myshopify.com'),
@@ -321,9 +342,9 @@ describe('customer information', () => {
     cleanup()
     show({
       [`GET ${api}/customer`]: answer({ connected: true, customerStatus: 'customer', customer }),
-      'GET /api/store': viewOf(null),
+      ...connected,
     })
-    const marked = await region()
+    const marked = await unfolded()
     await waitFor(() => expect(marked.textContent).toContain('Demo store.'))
   })
 
@@ -337,8 +358,11 @@ describe('customer information', () => {
       customer_since: '2021-03-01T00:00:00Z',
       read_at: '2026-08-12T12:00:00Z',
     }
-    show({ [`GET ${api}/customer`]: refuse('dashboard.customerMissing', 404) }, { customer: kept })
-    const part = await region()
+    show(
+      { ...connected, [`GET ${api}/customer`]: refuse('dashboard.customerMissing', 404) },
+      { customer: kept },
+    )
+    const part = await unfolded()
     await waitFor(() => expect(part.textContent).toContain('Last known on 12 Aug 2026:'))
     expect(part.textContent).toContain('€1,240.50')
     expect(part.textContent).toContain('Every 3 months')

@@ -1,6 +1,15 @@
 // The list of applicants: seven columns where there is room, name and status where there is not.
 import { useRef } from 'react'
-import { ArrowDown, ArrowUp, Ellipsis, FileText, MailCheck, MailX } from 'lucide-react'
+import {
+  ArrowDown,
+  ArrowUp,
+  Ellipsis,
+  FileText,
+  MailCheck,
+  MailX,
+  Star,
+  StarOff,
+} from 'lucide-react'
 import type { ApplicantRow, ApplicantSort, ApplicantStatus } from '#domain/applicants.ts'
 import { QuietBadge, badgeDot, badgeIcon } from '../ui/badge.tsx'
 import { IconButton } from '../ui/button.tsx'
@@ -9,12 +18,15 @@ import { classNames } from '../ui/class-names.ts'
 import { letterClass } from '../ui/letters.ts'
 import { ActionMenu, MenuAction, MenuLine } from '../ui/menu.tsx'
 import { Since } from '../ui/time.tsx'
-import { openCv, useMarkContacted, useMoveApplicant } from './applicants-api.ts'
+import { openCv, useMarkContacted, useMoveApplicant, useStar } from './applicants-api.ts'
 import { fullName } from './applicants-cache.ts'
 import { HitLine, Marked } from './search-hit.tsx'
 import { useListKeys } from './list-keys.ts'
 import { NotSaved } from './not-saved.tsx'
 import type { Selection } from './selection.ts'
+import { useShortcut } from '../shell/shortcuts.ts'
+import { useReject } from './rejecting.tsx'
+import { StarMark } from './star-and-tags.tsx'
 import { StatusMenu } from './status-menu.tsx'
 
 // The list answers to its own width: beside an open profile it is narrow on a wide screen.
@@ -33,24 +45,34 @@ type TableProps = {
   onSort: (sort: ApplicantSort) => void
   onOpen: (id: string) => void
   onMore: () => void
+  onCompare: ((ids: readonly string[]) => void) | undefined
 }
 
 export function ApplicantTable(props: TableProps) {
-  const { rows, open, fresh, sort, selection, isCompact, onSort, onOpen, onMore } = props
+  const { rows, open, fresh, sort, selection, isCompact, onSort, onOpen, onMore, onCompare } = props
   const table = useRef<HTMLTableElement>(null)
   const move = useMoveApplicant()
+  const reject = useReject()
 
   // A moved row may leave this list and take the focus with it: its successor gets it instead.
+  const keepPlace = (index: number) => {
+    // The person may have left the screen, and taken the table with them.
+    const names = table.current?.querySelectorAll<HTMLElement>('[data-person]') ?? []
+    names[Math.min(index, names.length - 1)]?.focus()
+  }
   const moveAndKeepPlace = (row: ApplicantRow, to: ApplicantStatus) => {
     const index = rows.indexOf(row)
+    if (to === 'rejected') return reject(row, () => keepPlace(index))
     move(row, to)
     setTimeout(() => {
-      // The person may have left the screen, and taken the table with them.
-      if (!table.current || document.activeElement !== document.body) return
-      const names = table.current.querySelectorAll<HTMLElement>('[data-person]')
-      names[Math.min(index, names.length - 1)]?.focus()
+      if (document.activeElement === document.body) keepPlace(index)
     }, 250)
   }
+  useShortcut('applicants.compare', () => {
+    if (!selection.isWhole && selection.rows.length === 2) {
+      onCompare?.(selection.rows.map(({ id }) => id))
+    }
+  })
   const activeId = useListKeys({ table, rows, open, selection, onMove: moveAndKeepPlace, onMore })
   const selected = rows.filter(({ id }) => selection.has(id)).length
   const heads = { sort, onSort }
@@ -214,6 +236,7 @@ function Row({ row, isOpen, isFresh, isActive, selection, onOpen, onMove }: RowP
           title={name}
         >
           <Marked text={name} />
+          <StarMark row={row} />
         </button>
         <span
           className={classNames(
@@ -232,7 +255,7 @@ function Row({ row, isOpen, isFresh, isActive, selection, onOpen, onMove }: RowP
           )}
           title={row.role_title}
         >
-          {row.role_title}
+          {[row.role_title, ...row.tags].join(' · ')}
         </span>
         <span className="block text-meta text-ink-3 md:hidden">
           <Facts row={row} />
@@ -244,6 +267,14 @@ function Row({ row, isOpen, isFresh, isActive, selection, onOpen, onMove }: RowP
         <span className="block truncate" title={row.role_title}>
           {row.role_title}
         </span>
+        {row.tags.length > 0 && (
+          <span
+            className="block truncate text-meta text-ink-3 group-data-compact/table:hidden"
+            title={row.tags.join(' · ')}
+          >
+            {row.tags.join(' · ')}
+          </span>
+        )}
       </td>
       <td className={classNames(td, wide, 'w-px whitespace-nowrap')}>
         {row.is_existing_customer ? (
@@ -307,6 +338,7 @@ function RowActions({
   onMove,
 }: Pick<RowProps, 'row' | 'onMove'> & { tabIndex: number }) {
   const markContacted = useMarkContacted()
+  const star = useStar()
   return (
     <ActionMenu
       trigger={
@@ -317,6 +349,9 @@ function RowActions({
     >
       <MenuAction icon={row.contacted ? MailX : MailCheck} onChoose={() => markContacted(row)}>
         {row.contacted ? 'Mark as not contacted' : 'Mark as contacted'}
+      </MenuAction>
+      <MenuAction icon={row.starred ? StarOff : Star} onChoose={() => star(row)}>
+        {row.starred ? 'Remove the star' : 'Star'}
       </MenuAction>
       {row.has_cv && (
         <MenuAction icon={FileText} onChoose={() => void openCv(row.id)}>

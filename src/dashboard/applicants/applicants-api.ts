@@ -17,10 +17,11 @@ import {
 } from '#domain/applicants.ts'
 import type { CustomerView } from '#domain/customers.ts'
 import { messages, type MessageCode } from '#domain/messages.ts'
+import type { TagInUse } from '#domain/tags.ts'
 import { ApiError, call, queryOf, reasonOf } from '../api.ts'
 import { sayDone, sayProblem } from '../ui/toast.tsx'
 import { make } from '../unsent/queue.ts'
-import { listKey, profileKey, recount } from './applicants-cache.ts'
+import { fullName, listKey, profileKey, recount } from './applicants-cache.ts'
 import { isSaid } from './cv-api.ts'
 import { takeBackChange } from './take-back-change.ts'
 import { offerUndo } from './undo.ts'
@@ -93,18 +94,51 @@ export function useMarkContacted(): (row: ApplicantRow) => void {
   }
 }
 
+/** The same press takes it away again. */
+export function useStar(): (row: ApplicantRow) => void {
+  const client = useQueryClient()
+  return (row) => {
+    remember(client, [row])
+    make({ act: 'starred', id: row.id, starred: !row.starred })
+  }
+}
+
+export const tagsQuery = queryOptions({
+  queryKey: ['applicants', 'tags'],
+  queryFn: async ({ signal }) =>
+    (await call<{ tags: TagInUse[] }>('GET', '/api/applicants/tags', { signal })).tags,
+  staleTime: 60_000,
+})
+
+/** Shown at once; a tag that is removed can be put back from its toast. */
+export function useTags(): {
+  add: (row: ApplicantRow, tags: readonly string[]) => void
+  remove: (row: ApplicantRow, tag: string) => void
+} {
+  const client = useQueryClient()
+  const change = (row: ApplicantRow, add: readonly string[], remove: readonly string[]) => {
+    remember(client, [row])
+    make({ act: 'tags', id: row.id, add, remove })
+  }
+  return {
+    add: (row, tags) => change(row, tags, []),
+    remove: (row, tag) => change(row, [], [tag]),
+  }
+}
+
 /** Someone leaves for good: their rows and profiles go from the screen with them. */
 function useLeaving<Input>(say: {
   done: MessageCode
   failed: MessageCode
   send: (input: Input) => Promise<unknown>
+  who: (input: Input) => string
 }) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: say.send,
     onError: (error) => sayProblem(messages[say.failed], reasonOf(error)),
-    onSuccess: async () => {
-      sayDone(messages[say.done])
+    onSuccess: async (_answer, input) => {
+      sayDone(messages[say.done], undefined, say.who(input))
       // After the panel has closed: an open profile would be asked for once more.
       setTimeout(() =>
         client.removeQueries({ queryKey: ['applicants', 'profile'], type: 'inactive' }),
@@ -117,19 +151,23 @@ function useLeaving<Input>(say: {
   })
 }
 
+type Person = Pick<ApplicantRow, 'id' | 'email' | 'first_name' | 'last_name'>
+
 export const useDeleteApplicant = () =>
   useLeaving({
     done: 'success.applicantDeleted',
     failed: 'dashboard.applicantDeleteFailed',
-    send: (id: string) => call('DELETE', `/api/applicants/${id}`),
+    send: ({ id }: Person) => call('DELETE', `/api/applicants/${id}`),
+    who: fullName,
   })
 
 export const useRemoveData = () =>
   useLeaving({
     done: 'success.dataRemoved',
     failed: 'dashboard.removalFailed',
-    send: ({ id, email }: { id: string; email: string }) =>
+    send: ({ id, email }: Person) =>
       call('POST', '/functions/opt-out-data', { body: { email, applicantId: id } }),
+    who: fullName,
   })
 
 /** A CV that was saved as a file leaves its tab blank; after this long nobody waits for it any more. */

@@ -2,6 +2,7 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import {
   applicantStatuses,
+  meetsFilter,
   type Applicant,
   type ApplicantCounts,
   type ApplicantFilter,
@@ -36,21 +37,17 @@ export function rowOf({ cv_url, ...applicant }: Applicant): ApplicantRow {
     contacted: applicant.contacted,
     has_cv: cv_url !== null,
     has_notes: applicant.has_notes,
+    starred: applicant.starred,
+    tags: applicant.tags,
     created_at: applicant.created_at,
   }
 }
 
 type Conditions = Partial<Omit<ApplicantFilter, 'tab'>>
 
-function meets(filter: Conditions, row: ApplicantRow): boolean {
-  if (filter.position && filter.position !== row.role_id) return false
-  if (filter.customer && (filter.customer === 'customer') !== row.is_existing_customer) return false
-  return !filter.contact || (filter.contact === 'contacted') === row.contacted
-}
-
 /** Whether a list shows that row, apart from a search text, which only the server can judge. */
 export const belongs = (filter: ApplicantFilter, row: ApplicantRow): boolean =>
-  (filter.tab === 'all' || filter.tab === row.status) && meets(filter, row)
+  (filter.tab === 'all' || filter.tab === row.status) && meetsFilter(filter, row)
 
 /** As the database compares: by code, without case and accents. */
 function byText(a: string, b: string): number {
@@ -163,7 +160,8 @@ export function shifted(
   before: ApplicantRow,
   after: ApplicantRow,
 ): ApplicantCounts {
-  if (before.status === after.status || conditions.q || !meets(conditions, after)) return numbers
+  if (before.status === after.status || conditions.q || !meetsFilter(conditions, after))
+    return numbers
   return {
     ...numbers,
     [before.status]: Math.max(0, numbers[before.status] - 1),

@@ -127,8 +127,15 @@ it('rejects by a key, and takes it back by its toast', async () => {
   expect(requests.some(({ method }) => method === 'PATCH')).toBe(false)
   name.focus()
   press('r')
+  // Asked first, with the focus where Enter answers.
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reject Maya Okafor?' }))
+  const confirm = dialog.getByRole('button', { name: 'Reject' })
+  await waitFor(() => expect(document.activeElement).toBe(confirm))
+  fireEvent.click(confirm)
   const toast = (await screen.findByText(messages['success.rejected'])).closest('li')!
   fireEvent.click(within(toast).getByRole('button', { name: 'Undo' }))
+  // Two of these toasts can be told apart.
+  expect(toast.textContent).toContain('Maya Okafor')
   expect(await screen.findByText(messages['success.undone'])).toBeTruthy()
   expect(requests).toContainEqual({
     method: 'POST',

@@ -10,12 +10,14 @@ import { ApplicantSearch } from './applicant-filters.tsx'
 import { ApplicantList } from './applicant-list.tsx'
 import { useApplicantsUrl, type ApplicantsUrl } from './applicants-url.ts'
 import { focusPerson } from './list-keys.ts'
+import { Rejecting } from './rejecting.tsx'
 
 const views = [
   { value: 'list', label: 'List', icon: List },
   { value: 'board', label: 'Board', icon: Columns3 },
 ] as const
 
+const CompareView = lazyRouteComponent(() => import('./compare-view.tsx'), 'CompareView')
 const ApplicantBoard = lazyRouteComponent(() => import('./applicant-board.tsx'), 'ApplicantBoard')
 
 export function ApplicantsSection({ overview = false }: { overview?: boolean }) {
@@ -23,6 +25,7 @@ export function ApplicantsSection({ overview = false }: { overview?: boolean }) 
   const url = useApplicantsUrl()
   useReturnOfFocus(url.applicant)
   const Title = overview ? 'h2' : 'h1'
+  const isComparing = url.compared !== undefined && !overview
 
   return (
     <section aria-labelledby={heading}>
@@ -33,7 +36,14 @@ export function ApplicantsSection({ overview = false }: { overview?: boolean }) 
         >
           Applicant Management
         </Title>
-        <div className="flex min-w-[190px] flex-1 items-center justify-end gap-2 max-md:contents">
+        {/* Two people side by side are no list to search. */}
+        <div
+          className={
+            isComparing
+              ? 'hidden'
+              : 'flex min-w-[190px] flex-1 items-center justify-end gap-2 max-md:contents'
+          }
+        >
           <ApplicantSearch url={url} />
           {overview ? (
             <Link to="/admin/applicants" className="ms-3 py-1 text-label font-medium text-link">
@@ -44,15 +54,27 @@ export function ApplicantsSection({ overview = false }: { overview?: boolean }) 
           )}
         </div>
       </div>
-      {url.view === 'board' && !overview ? (
-        <Suspense fallback={<SkeletonRows label="Loading the board" />}>
-          <ApplicantBoard url={url} />
-        </Suspense>
-      ) : (
-        <ApplicantList url={url} overview={overview} />
-      )}
+      <Rejecting>{listOf(url, overview)}</Rejecting>
     </section>
   )
+}
+/** The list, the board, or two people of them beside each other. */
+function listOf(url: ApplicantsUrl, overview: boolean) {
+  if (url.compared && !overview) {
+    return (
+      <Suspense fallback={<SkeletonRows label="Loading the profiles" />}>
+        <CompareView ids={url.compared} url={url} />
+      </Suspense>
+    )
+  }
+  if (url.view === 'board' && !overview) {
+    return (
+      <Suspense fallback={<SkeletonRows label="Loading the board" />}>
+        <ApplicantBoard url={url} />
+      </Suspense>
+    )
+  }
+  return <ApplicantList url={url} overview={overview} />
 }
 
 function ViewSwitch({ url }: { url: ApplicantsUrl }) {

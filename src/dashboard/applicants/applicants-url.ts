@@ -7,9 +7,11 @@ import {
   customerFilters,
   defaultSort,
   SEARCH_MAX,
+  starFilters,
   type ApplicantFilter,
   type ApplicantSort,
 } from '#domain/applicants.ts'
+import { asTag, tagFault, tagKey } from '#domain/tags.ts'
 import { oneOf, textUpTo, uuidOf } from '../url-values.ts'
 
 export type ApplicantsView = 'list' | 'board'
@@ -17,10 +19,21 @@ export type ApplicantsSearch = Partial<ApplicantFilter> & {
   sort?: ApplicantSort
   view?: 'board'
   applicant?: string
+  /** Two people beside each other, by their ids. */
+  compare?: string
 }
 
 const isId = (value: unknown): value is string =>
   typeof value === 'string' && /^[\da-f-]{8,64}$/i.test(value)
+
+const isPair = (value: unknown): value is string =>
+  typeof value === 'string' && value.split(',').length === 2 && value.split(',').every(isId)
+
+/** The key of a tag, however it is spelled. */
+function tagOf(value: unknown): string | undefined {
+  const tag = typeof value === 'string' ? asTag(value) : ''
+  return tagFault(tag) ? undefined : tagKey(tag)
+}
 
 /** What the address says, without defaults and without what means nothing. */
 export function applicantsSearch(search: Record<string, unknown>): ApplicantsSearch {
@@ -28,6 +41,8 @@ export function applicantsSearch(search: Record<string, unknown>): ApplicantsSea
   const position = uuidOf(search.position)
   const customer = oneOf(customerFilters, search.customer)
   const contact = oneOf(contactFilters, search.contact)
+  const star = oneOf(starFilters, search.star)
+  const tag = tagOf(search.tag)
   const q = textUpTo(SEARCH_MAX, search.q)
   const usual = defaultSort(q)
   const sort = oneOf(applicantSorts, search.sort) ?? usual
@@ -36,10 +51,13 @@ export function applicantsSearch(search: Record<string, unknown>): ApplicantsSea
     ...(position ? { position } : {}),
     ...(customer ? { customer } : {}),
     ...(contact ? { contact } : {}),
+    ...(star ? { star } : {}),
+    ...(tag ? { tag } : {}),
     ...(q ? { q } : {}),
     ...(sort === usual || (sort === 'match' && !q) ? {} : { sort }),
     ...(search.view === 'board' ? { view: 'board' } : {}),
     ...(isId(search.applicant) ? { applicant: search.applicant } : {}),
+    ...(isPair(search.compare) ? { compare: search.compare } : {}),
   }
 }
 
@@ -48,6 +66,8 @@ export type ApplicantsUrl = {
   sort: ApplicantSort
   view: ApplicantsView
   applicant: string | undefined
+  /** The two that are looked at side by side. */
+  compared: readonly [string, string] | undefined
   isFiltered: boolean
   change: (filter: Partial<ApplicantFilter>) => void
   sortBy: (sort: ApplicantSort) => void
@@ -57,13 +77,16 @@ export type ApplicantsUrl = {
   /** From one profile to the next: Back still leads to the list. */
   step: (id: string) => void
   close: () => void
+  compare: (ids: readonly string[]) => void
+  endComparison: () => void
 }
 
 export function useApplicantsUrl(): ApplicantsUrl {
   const search = applicantsSearch(useSearch({ strict: false }))
   const navigate = useNavigate()
   const router = useRouter()
-  const { applicant, sort, view = 'list', tab = 'applied', ...rest } = search
+  const { applicant, compare, sort, view = 'list', tab = 'applied', ...rest } = search
+  const [one, other] = compare?.split(',') ?? []
   const usual = defaultSort(rest.q)
 
   const go = (
@@ -85,13 +108,21 @@ export function useApplicantsUrl(): ApplicantsUrl {
     sort: sort ?? usual,
     view,
     applicant,
+    compared: one && other ? [one, other] : undefined,
     isFiltered: Object.keys(rest).length > 0,
     change: (changes) => go(changes, { replace: true }),
     sortBy: (next) => go({ sort: next === usual ? undefined : next }, { replace: true }),
     show: (next) => go({ view: next === 'board' ? next : undefined }, { replace: true }),
     clear: () =>
       go(
-        { position: undefined, customer: undefined, contact: undefined, q: undefined },
+        {
+          position: undefined,
+          customer: undefined,
+          contact: undefined,
+          star: undefined,
+          tag: undefined,
+          q: undefined,
+        },
         { replace: true },
       ),
     open: (id) => {
@@ -103,6 +134,12 @@ export function useApplicantsUrl(): ApplicantsUrl {
       // Opening pushed an entry, so closing takes it back; a copied link has none to go back to.
       if (router.state.location.state.panelPushed) router.history.back()
       else go({ applicant: undefined }, { replace: true })
+    },
+    compare: (ids) =>
+      go({ compare: ids.join(','), applicant: undefined }, { replace: false, pushed: true }),
+    endComparison: () => {
+      if (router.state.location.state.panelPushed) router.history.back()
+      else go({ compare: undefined }, { replace: true })
     },
   }
 }

@@ -17,6 +17,7 @@ import { Since } from '../ui/time.tsx'
 import { fullName } from './applicants-cache.ts'
 import { NotSaved } from './not-saved.tsx'
 import { HitLine, Marked } from './search-hit.tsx'
+import { StarMark } from './star-and-tags.tsx'
 
 type CardProps = {
   row: ApplicantRow
@@ -82,6 +83,7 @@ export function BoardCard(props: CardProps) {
           )}
         >
           <Marked text={name} />
+          <StarMark row={row} />
         </button>
         <MoveMenu {...props} tabIndex={tabIndex} />
       </div>
@@ -105,6 +107,7 @@ export function BoardCard(props: CardProps) {
         )}
         {row.is_existing_customer && <QuietBadge kind="customer">Customer</QuietBadge>}
         {row.contacted && <QuietBadge kind="contacted">Contacted</QuietBadge>}
+        {row.tags.length > 0 && <span className="basis-full">{row.tags.join(' · ')}</span>}
         <NotSaved id={row.id} />
       </span>
     </li>

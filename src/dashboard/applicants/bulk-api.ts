@@ -17,6 +17,7 @@ import { sayMails, sayWhoStayed, whoOf } from './bulk-words.ts'
 import type { Selection } from './selection.ts'
 import { takeBackChange } from './take-back-change.ts'
 import { offerUndo, sayUndoable } from './undo.ts'
+import type { RejectionMail } from './reject-dialog.tsx'
 import { remember } from './unsent-people.ts'
 
 /** What names a selection to the server: a filter once, or ids in portions it takes. */
@@ -93,7 +94,7 @@ export function useBulkActs(selection: Selection, filter: ApplicantFilter) {
   }
 
   /** With `mail` those rejected are told, after a while. */
-  const move = (to: ApplicantStatus, mail = false) => {
+  const move = (to: ApplicantStatus, mail?: RejectionMail) => {
     if (!selection.isWhole) {
       makeForChosen((ids) => ({
         act: 'move-many',
@@ -109,7 +110,7 @@ export function useBulkActs(selection: Selection, filter: ApplicantFilter) {
         bodies: bodiesOf(selection, filter).map((body) => ({
           ...body,
           status: to,
-          ...(mail ? { mail } : {}),
+          ...(mail ? { mail: true, ...mail } : {}),
         })),
       },
       {
@@ -149,6 +150,17 @@ export function useBulkActs(selection: Selection, filter: ApplicantFilter) {
   }
 
   return { isBusy: isPending, move, markContacted }
+}
+
+/** One person, who is told by e-mail after a while; without a mail it is a move like any other. */
+export function useRejectWithMail(): (row: ApplicantRow, mail: RejectionMail) => void {
+  const client = useQueryClient()
+  return (row, mail) => {
+    remember(client, [row])
+    const seen = { [row.id]: row.status }
+    const made = make({ act: 'move-many', seen, to: 'rejected', mail })
+    if (made) offerUndo(() => takeBackChange(client, made))
+  }
 }
 
 /** Takes acts on everybody a filter found back; whoever was changed since is told of. */

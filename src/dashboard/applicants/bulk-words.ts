@@ -4,7 +4,7 @@ import type { ApplicantRow } from '#domain/applicants.ts'
 import { fill, messages } from '#domain/messages.ts'
 import { counted } from '../ui/dates.ts'
 import { sayDone, sayProblem } from '../ui/toast.tsx'
-import { sayWhenOut } from './waiting-mails.tsx'
+import { sayWhenOut } from './mails-api.ts'
 
 /** 'Ada Lindqvist', or '3 applicants'. */
 export function whoOf(ids: readonly string[], rows: readonly ApplicantRow[]): string {

@@ -8,8 +8,9 @@ import { Part } from './profile-part.tsx'
 export function ContactInformation({ applicant }: { applicant: Applicant }) {
   const { email, phone, linkedin_url: linkedin, website_url: website } = applicant
   return (
-    <Part title="Contact Information">
-      <ul className="grid gap-y-0.5">
+    <Part title="Contact Information" anchor="contact">
+      {/* Side by side where both fit whole, below each other where not: no address is broken. */}
+      <ul className="flex flex-wrap gap-x-8 gap-y-0.5">
         <ContactLine icon={Mail} href={`mailto:${email}`} text={email}>
           <CopyButton name="Copy email" text={email} />
         </ContactLine>
@@ -25,6 +26,8 @@ export function ContactInformation({ applicant }: { applicant: Applicant }) {
   )
 }
 
+const line = 'flex min-h-8 max-w-full min-w-0 items-center gap-2.5 max-md:min-h-11'
+
 function ContactLine({
   icon: Icon,
   href,
@@ -37,12 +40,12 @@ function ContactLine({
   children: ReactNode
 }) {
   return (
-    <li className="flex min-h-8 min-w-0 items-center gap-2.5 max-md:min-h-11">
+    <li className={line}>
       <Icon size={16} strokeWidth={1.75} aria-hidden="true" className="flex-none text-ink-3" />
-      <a href={href} className="min-w-0 flex-1 break-all underline decoration-field">
+      <a href={href} className="min-w-0 wrap-anywhere underline decoration-field">
         {text}
       </a>
-      {children}
+      <span className="print:hidden">{children}</span>
     </li>
   )
 }
@@ -58,7 +61,7 @@ function WebLine({
   address: string
 }) {
   return (
-    <li className="flex min-h-8 min-w-0 items-center gap-2.5 max-md:min-h-11">
+    <li className={line}>
       <Icon size={16} strokeWidth={1.75} aria-hidden="true" className="flex-none text-ink-3" />
       <span className="sr-only">{name}</span>
       {isWebAddress(address) ? (
@@ -66,12 +69,12 @@ function WebLine({
           href={address}
           target="_blank"
           rel="noopener noreferrer"
-          className="min-w-0 break-all underline decoration-field"
+          className="min-w-0 wrap-anywhere underline decoration-field"
         >
           {address.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')}
         </a>
       ) : (
-        <span className="min-w-0 break-all">{address}</span>
+        <span className="min-w-0 wrap-anywhere">{address}</span>
       )}
     </li>
   )

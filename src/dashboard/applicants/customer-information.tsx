@@ -1,4 +1,5 @@
-// What the connected store knows of the applicant as a customer.
+// What the connected store knows of the applicant as a customer: last in the profile, and asked of the store only when it is opened.
+import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { Applicant } from '#domain/applicants.ts'
 import {
@@ -30,37 +31,73 @@ export function CustomerInformation({
   applicant: Applicant
   kept: KeptCustomer | null
 }) {
-  const { data, error, dataUpdatedAt } = useQuery(customerQuery(applicant.id))
   const { data: store } = useStore()
-  return (
-    <Part title="Customer Information">
-      {!data && !error && (
-        <AfterAMoment>
-          <p role="status" className="text-ink-3">
-            Loading customer details…
-          </p>
-        </AfterAMoment>
-      )}
-      {error && !data && (
-        <>
-          <p className="text-ink-2">{messages['dashboard.customerMissing']}</p>
-          {kept?.customer_status === 'customer' && <LastKnown kept={kept} />}
-        </>
-      )}
-      {data?.connected === false && (
+  const isKnown = applicant.is_existing_customer || kept?.customer_status === 'customer'
+  if (store && !store.store) {
+    return (
+      <Part title="Customer Information" className="print:hidden">
         <p className="text-ink-2">
-          {messages[store?.removed_shop ? 'store.uninstalled' : 'customer.notConnected']}
+          {messages[store.removed_shop ? 'store.uninstalled' : 'customer.notConnected']}
         </p>
+      </Part>
+    )
+  }
+  return (
+    <Part title="Customer Information" className="print:hidden">
+      {isKnown ? (
+        <Folded key={applicant.id} applicant={applicant} kept={kept} isDemo={store?.is_demo} />
+      ) : (
+        <p className="text-ink-2">{messages['customer.none']}</p>
       )}
-      {data?.connected && !data.customer && (
-        <p className="text-ink-2">{messages['customer.unknown']}</p>
-      )}
-      {data?.connected && data.customer && (
-        <Details customer={data.customer} now={new Date(dataUpdatedAt)} />
-      )}
-      {(data?.connected || error) && store?.is_demo && <DemoStore className="mt-3" />}
     </Part>
   )
+}
+
+function Folded({
+  applicant,
+  kept,
+  isDemo = false,
+}: {
+  applicant: Applicant
+  kept: KeptCustomer | null
+  isDemo?: boolean | undefined
+}) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="w-fit cursor-pointer text-link">Show customer details</summary>
+      {isOpen && (
+        <div className="mt-3">
+          <Asked applicant={applicant} kept={kept} />
+          {isDemo && <DemoStore className="mt-3" />}
+        </div>
+      )}
+    </details>
+  )
+}
+
+function Asked({ applicant, kept }: { applicant: Applicant; kept: KeptCustomer | null }) {
+  const { data, error, dataUpdatedAt } = useQuery(customerQuery(applicant.id))
+  if (error && !data) {
+    return (
+      <>
+        <p className="text-ink-2">{messages['dashboard.customerMissing']}</p>
+        {kept?.customer_status === 'customer' && <LastKnown kept={kept} />}
+      </>
+    )
+  }
+  if (!data) {
+    return (
+      <AfterAMoment>
+        <p role="status" className="text-ink-3">
+          Loading customer details…
+        </p>
+      </AfterAMoment>
+    )
+  }
+  if (!data.connected) return <p className="text-ink-2">{messages['customer.notConnected']}</p>
+  if (!data.customer) return <p className="text-ink-2">{messages['customer.unknown']}</p>
+  return <Details customer={data.customer} now={new Date(dataUpdatedAt)} />
 }
 
 function LastKnown({ kept }: { kept: KeptCustomer }) {
@@ -95,7 +132,7 @@ function Details({ customer, now }: { customer: Figures; now: Date }) {
   ]
   return (
     <>
-      <dl className="grid gap-y-1.5">
+      <dl className="grid gap-x-8 gap-y-1.5 sm:grid-cols-2">
         {facts.map(([name, value]) => value && <Fact key={name} name={name} value={value} />)}
       </dl>
       {address.length > 0 && (

@@ -24,8 +24,26 @@ const applicantWith = (cvUrl: string): Applicant => ({
 })
 const harmless: CvCheck = { state: 'checked', active_content: [], scan: 'none', malware: null }
 
+/** What jsdom lacks: without a layout nothing is seen, or everything. */
+class Observer {
+  observe(): void {}
+  disconnect(): void {}
+}
+class SeenObserver extends Observer {
+  private readonly tell: (entries: { isIntersecting: boolean }[]) => void
+  constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
+    super()
+    this.tell = tell
+  }
+  override observe(): void {
+    this.tell([{ isIntersecting: true }])
+  }
+}
+
 /** Answers what was asked of the server. */
-function show(check: Partial<CvCheck>, { cvUrl = 'cvs/1.pdf', preview = false } = {}): string[] {
+function show(check: Partial<CvCheck>, { cvUrl = 'cvs/1.pdf', isSeen = false } = {}): string[] {
+  vi.stubGlobal('ResizeObserver', Observer)
+  vi.stubGlobal('IntersectionObserver', isSeen ? SeenObserver : Observer)
   const asked: string[] = []
   vi.stubGlobal('fetch', (address: string) => {
     asked.push(address.split('?')[0] ?? '')
@@ -37,8 +55,8 @@ function show(check: Partial<CvCheck>, { cvUrl = 'cvs/1.pdf', preview = false } 
       <CvPart
         applicant={applicantWith(cvUrl)}
         check={{ ...harmless, ...check }}
-        preview={preview}
-        onRead={() => asked.push('read')}
+        isWhole={false}
+        onWhole={() => undefined}
       />
     </QueryClientProvider>,
   )
@@ -64,13 +82,13 @@ it.each<[Partial<CvCheck>, string, string]>([
     'This file contains a macro and a command for another program. This file could not be checked: it is damaged or too complex. Read it as text; download it only if you trust the sender.',
   ],
 ])(
-  'a file with %j is read here first, and downloaded by those who say so twice',
+  'a file with %j is read here, and downloaded by those who say so twice',
   (check, cvUrl, text) => {
     const asked = show(check, { cvUrl })
     expect(screen.getByRole('status').textContent).toBe(text)
-    expect(ways()).toEqual(['Read CV', 'Download…'])
-    fireEvent.click(screen.getByRole('button', { name: 'Read CV' }))
-    expect(asked).toEqual(['read'])
+    expect(ways()).toEqual(['Download…'])
+    // Nothing is opened before it is looked at.
+    expect(asked).toEqual([])
 
     fireEvent.click(screen.getByRole('button', { name: 'Download…' }))
     const question = within(screen.getByRole('alertdialog', { name: 'Download this CV?' }))
@@ -89,15 +107,22 @@ it.each<[Partial<CvCheck>, string]>([
     'This file waits for the virus scanner. Until then it can be read as text only.',
   ],
 ])('a file that waits (%j) is read as text only', async (check, text) => {
-  const asked = show({ state: 'waiting', ...check }, { preview: true })
+  const asked = show({ state: 'waiting', ...check }, { isSeen: true })
   expect(screen.getByText(text)).toBeTruthy()
   expect(ways()).toEqual([])
   await vi.waitFor(() => expect(asked).toEqual([`/api/applicants/${maya.id}/cv-text`]))
 })
 
+it('of a PDF with something in it the text is shown first, its pages to those who ask', async () => {
+  const asked = show({ active_content: ['script'] }, { isSeen: true })
+  const toggle = await screen.findByRole('button', { name: 'Show as text' })
+  expect(toggle.getAttribute('aria-pressed')).toBe('true')
+  expect(asked).toEqual([`/api/applicants/${maya.id}/cv-text`])
+})
+
 it('an infected file is neither shown nor given', () => {
   const infected = { state: 'infected', scan: 'infected', malware: 'Eicar-Test-Signature' } as const
-  const asked = show(infected, { preview: true })
+  const asked = show(infected, { isSeen: true })
   expect(screen.getByRole('status').textContent).toBe(
     'This CV was found to contain malware (Eicar-Test-Signature) and is not opened.',
   )

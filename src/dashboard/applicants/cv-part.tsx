@@ -1,5 +1,5 @@
-// The file the applicant sent.
-import { useState } from 'react'
+// The file the applicant sent, where it stands in the profile.
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { Applicant } from '#domain/applicants.ts'
 import { fileSize, kindOfCv, warningsOf, type CvCheck } from '#domain/cvs.ts'
 import { messages } from '#domain/messages.ts'
@@ -13,16 +13,15 @@ import { Part } from './profile-part.tsx'
 type CvPartProps = {
   applicant: Applicant
   check: CvCheck | null
-  /** Shows what is in it, which counts as opening it. */
-  preview?: boolean
-  /** Goes to where that is shown. */
-  onRead?: () => void
+  /** Shown to its end, not its beginning only. */
+  isWhole: boolean
+  onWhole: () => void
 }
 
-export function CvPart({ applicant, check, preview = false, onRead }: CvPartProps) {
+export function CvPart({ applicant, check, isWhole, onWhole }: CvPartProps) {
   if (!applicant.cv_url || !check) {
     return (
-      <Part title="CV">
+      <Part title="CV" anchor="cv">
         <p className="text-ink-2">No CV attached.</p>
       </Part>
     )
@@ -31,22 +30,110 @@ export function CvPart({ applicant, check, preview = false, onRead }: CvPartProp
   return (
     <Part
       title="CV"
-      side={<Ways applicant={applicant} check={check} onRead={preview ? undefined : onRead} />}
+      anchor="cv"
+      side={
+        <span className="flex min-w-0 flex-wrap items-center justify-end gap-x-3 gap-y-1">
+          <span className="min-w-0 text-label break-all text-ink-2">
+            {[applicant.cv_name ?? 'CV', size].filter(Boolean).join(' · ')}
+          </span>
+          <Ways applicant={applicant} check={check} />
+        </span>
+      }
     >
-      <p className="break-all text-ink-2">
-        {[applicant.cv_name ?? 'CV', size].filter(Boolean).join(' · ')}
-      </p>
       <CvWarning check={check} kind={kindOfCv(applicant.cv_url)} />
-      {preview && check.state !== 'infected' && (
-        <div className="mt-3">
-          <CvPreview
-            key={applicant.id}
-            applicant={applicant}
-            isTextOnly={check.state === 'waiting'}
-          />
-        </div>
+      {check.state !== 'infected' && (
+        <WhenSeen key={applicant.id}>
+          <Clipped isWhole={isWhole} onWhole={onWhole}>
+            <CvPreview
+              applicant={applicant}
+              isTextOnly={check.state === 'waiting'}
+              isTextFirst={warningsOf(check.active_content).length > 0}
+            />
+          </Clipped>
+        </WhenSeen>
       )}
     </Part>
+  )
+}
+
+/** Who steps through the list with a key has seen nobody's CV, and fetches none. */
+const RESTED_MS = 500
+
+/** Showing a CV is written down as opening it, so it is not loaded before it is on the screen for a moment. */
+function WhenSeen({ children }: { children: ReactNode }) {
+  const [isSeen, setSeen] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!place.current) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const observer = new IntersectionObserver(([entry]) => {
+      clearTimeout(timer)
+      if (entry?.isIntersecting) timer = setTimeout(setSeen, RESTED_MS, true)
+    })
+    observer.observe(place.current)
+    return () => {
+      observer.disconnect()
+      clearTimeout(timer)
+    }
+  }, [])
+  return (
+    <div ref={place} data-cv-shown="" className="mt-3">
+      {isSeen ? (
+        children
+      ) : (
+        <div
+          aria-hidden="true"
+          className="h-96 rounded-control border border-line bg-sunken print:hidden"
+        />
+      )}
+    </div>
+  )
+}
+
+/** The beginning says most; the notes below stay near. */
+function Clipped({
+  isWhole,
+  onWhole,
+  children,
+}: {
+  isWhole: boolean
+  onWhole: () => void
+  children: ReactNode
+}) {
+  const box = useRef<HTMLDivElement>(null)
+  const [isCut, setCut] = useState(false)
+  useEffect(() => {
+    const clip = box.current
+    const content = clip?.firstElementChild
+    if (!clip || !content) return
+    const observer = new ResizeObserver(() => setCut(content.scrollHeight > clip.clientHeight + 1))
+    observer.observe(content)
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <>
+      <div
+        ref={box}
+        className={
+          isWhole
+            ? ''
+            : 'relative max-h-[520px] overflow-clip print:max-h-none print:overflow-visible'
+        }
+      >
+        {children}
+        {!isWhole && isCut && (
+          <div
+            aria-hidden="true"
+            className="absolute inset-x-0 bottom-0 h-16 bg-linear-to-t from-surface to-transparent print:hidden"
+          />
+        )}
+      </div>
+      {!isWhole && isCut && (
+        <Button size="small" className="mt-2" onClick={onWhole}>
+          Show the whole CV
+        </Button>
+      )}
+    </>
   )
 }
 
@@ -54,34 +141,25 @@ export function CvPart({ applicant, check, preview = false, onRead }: CvPartProp
 function Ways({
   applicant,
   check: { state, active_content },
-  onRead,
 }: {
   applicant: Applicant
   check: CvCheck
-  onRead: (() => void) | undefined
 }) {
   const [isAsking, setAsking] = useState(false)
-  if (state === 'infected') return null
-  const warnings = state === 'checked' ? warningsOf(active_content) : []
-  if (state === 'checked' && warnings.length === 0) {
+  if (state !== 'checked') return null
+  const warnings = warningsOf(active_content)
+  if (warnings.length === 0) {
     return (
-      <Button size="small" onClick={() => void openCv(applicant.id)}>
+      <Button size="small" className="print:hidden" onClick={() => void openCv(applicant.id)}>
         View CV
       </Button>
     )
   }
   return (
-    <span className="flex flex-wrap justify-end gap-2">
-      {onRead && (
-        <Button size="small" onClick={onRead}>
-          Read CV
-        </Button>
-      )}
-      {state === 'checked' && (
-        <Button size="small" kind="plain" onClick={() => setAsking(true)}>
-          Download…
-        </Button>
-      )}
+    <span className="print:hidden">
+      <Button size="small" kind="plain" onClick={() => setAsking(true)}>
+        Download…
+      </Button>
       {isAsking && (
         <ConfirmDialog
           title="Download this CV?"

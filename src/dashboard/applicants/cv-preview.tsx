@@ -15,12 +15,15 @@ type Shown = Pick<Applicant, 'id' | 'cv_url' | 'cv_name'>
 export function CvPreview({
   applicant,
   isTextOnly = false,
+  isTextFirst = false,
 }: {
   applicant: Shown
   /** The file itself is not given out. */
   isTextOnly?: boolean
+  /** Its pages are drawn for those who ask for them. */
+  isTextFirst?: boolean
 }) {
-  const [asText, setAsText] = useState(false)
+  const [asText, setAsText] = useState(isTextFirst)
   const body = useId()
   if (!applicant.cv_url) return <p className="text-ink-2">No CV attached.</p>
   const isPdf = kindOfCv(applicant.cv_url) === 'pdf' && !isTextOnly

@@ -35,7 +35,7 @@ export function LeaveDialog({
         confirm="Delete"
         busy={erase.isPending}
         onCancel={onCancel}
-        onConfirm={() => erase.mutate(applicant.id, settle)}
+        onConfirm={() => erase.mutate(applicant, settle)}
       />
     )
   }

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { ApplicantRow, ApplicantStatus } from '#domain/applicants.ts'
 import { useShortcut } from '../shell/shortcuts.ts'
-import { useMarkContacted } from './applicants-api.ts'
+import { useMarkContacted, useStar } from './applicants-api.ts'
 import type { Selection } from './selection.ts'
 
 /** The name of a person on a row or card: what gets the focus there. */
@@ -46,6 +46,7 @@ export function useListKeys({
   onMore: () => void
 }): string | undefined {
   const markContacted = useMarkContacted()
+  const star = useStar()
   const focused = useLastFocused(table)
   const isHere = (id: string | undefined) => rows.some((row) => row.id === id)
   const activeId = [focused, open, rows[0]?.id].find(isHere)
@@ -77,6 +78,7 @@ export function useListKeys({
   useShortcut('applicants.previous', () => go(-1))
   useShortcut('applicants.select', () => onCurrent(({ id }) => selection.toggle(id)))
   useShortcut('applicants.contacted', () => onCurrent(markContacted))
+  useShortcut('applicants.star', () => onCurrent(star))
   useShortcut('applicants.reject', () =>
     onCurrent((row) => row.status !== 'rejected' && onMove(row, 'rejected')),
   )

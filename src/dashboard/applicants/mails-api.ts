@@ -1,15 +1,24 @@
 // Mails to applicants: what waits, what would be sent, and letting it go or taking it back.
 import { useEffect, useRef } from 'react'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { MessagePreview, SentMessages } from '#domain/applicant-batches.ts'
 import type { RejectionPreview, TakeBack } from '#domain/applicant-mails.ts'
+import type { TemplateText } from '#domain/mail-templates.ts'
 import type { RenderedMail } from '#domain/mails.ts'
 import { fill, messages } from '#domain/messages.ts'
-import { call, reasonOf } from '../api.ts'
+import { ApiError, call, reasonOf } from '../api.ts'
 import { waitingMailsQuery } from '../queries.ts'
 import { useLiveEvent } from '../live.tsx'
-import { counted } from '../ui/dates.ts'
+import { counted, timeOfDay } from '../ui/dates.ts'
 import { sayDone, sayProblem } from '../ui/toast.tsx'
 import { readAnew } from './applicants-cache.ts'
+
+export const sayWhenOut = (count: number, sendAt: string): string =>
+  fill('mail.goOut', {
+    mails: counted(count, 'e-mail'),
+    verb: count === 1 ? 'goes' : 'go',
+    time: timeOfDay(sendAt),
+  })
 
 /** An act on many is told person by person, and asked about once. */
 const GATHER_MS = 400
@@ -42,24 +51,66 @@ export const statusMailQuery = (id: string) =>
   })
 
 /** Of a selection in portions the numbers are added up. */
-export const rejectionQuery = (bodies: readonly Record<string, unknown>[]) =>
+export const rejectionQuery = (
+  bodies: readonly Record<string, unknown>[],
+  words: TemplateText | undefined,
+) =>
   queryOptions({
-    queryKey: ['applicants', 'rejection', bodies],
+    queryKey: ['applicants', 'rejection', bodies, words],
     queryFn: async ({ signal }) => {
       const answers: RejectionPreview[] = []
-      for (const body of bodies) {
+      for (const named of bodies) {
         const path = '/api/applicants/mails/preview'
+        const body = { ...named, ...(words && { words }) }
         answers.push(await call<RejectionPreview>('POST', path, { body, signal }))
       }
       return answers.reduce((one, other) => ({
         mails: one.mails + other.mails,
+        text: one.text,
         not_mailed: [...one.not_mailed, ...other.not_mailed],
         sample: one.sample ?? other.sample,
       }))
     },
     staleTime: 0,
     gcTime: 0,
+    retry: false,
   })
+
+export const messagePreviewQuery = (whom: Record<string, unknown>, text: TemplateText) =>
+  queryOptions({
+    queryKey: ['applicants', 'message', whom, text],
+    queryFn: ({ signal }) =>
+      call<MessagePreview>('POST', '/api/applicants/messages/preview', {
+        body: { ...whom, ...text },
+        signal,
+      }),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  })
+
+type Message = { body: Record<string, unknown>; text: TemplateText; who: string }
+
+/** To one it is on its way; those to several wait, and the toast says until when. */
+export function useSendMessage() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ body, text }: Message) =>
+      call<SentMessages>('POST', '/api/applicants/messages', { body: { ...body, ...text } }),
+    onSuccess: ({ people, batch_id, send_at }, { who }) => {
+      if (batch_id)
+        sayDone(fill('success.messagesWait', { who }), undefined, sayWhenOut(people, send_at))
+      else sayDone(fill('success.messageSent', { who }))
+    },
+    onError: (error) => {
+      // What is wrong with a field stands at the field.
+      if (!(error instanceof ApiError && Object.keys(error.fields ?? {}).length > 0)) {
+        sayProblem(messages['message.sendFailed'], reasonOf(error))
+      }
+    },
+    onSettled: () => readAnew(client),
+  })
+}
 
 export function useSendStatusMail(id: string) {
   const client = useQueryClient()

@@ -89,7 +89,60 @@ describe('the mark as contacted', () => {
   })
 })
 
+const confirmRejection = async () => {
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reject Maya Okafor?' }))
+  fireEvent.click(dialog.getByRole('button', { name: 'Reject' }))
+}
+
 describe('rejecting', () => {
+  it('with an e-mail says it in words for this one time, and names whom it was', async () => {
+    const text = { subject: 'An update', body: 'Hello {first_name}, no.' }
+    const sample = { subject: 'An update', html: '<p>Hello Maya, no.</p>', text: 'Hello Maya, no.' }
+    const { requests } = show({
+      'POST /api/applicants/mails/preview': ({ body }) => {
+        const { words } = body as { words?: typeof text }
+        return words?.body === '{age}'
+          ? refuse('application.invalid', 400, { 'words.body': 'Cannot be filled in.' })({
+              method: 'POST',
+              path: '',
+              body,
+            })
+          : Response.json({ mails: 1, text, not_mailed: [], sample })
+      },
+      'POST /api/applicants/move': answer({
+        batch_id: 'b1',
+        changed: [maya.id],
+        refused: [],
+        mails: { count: 1, send_at: '2026-08-13T10:10:00Z' },
+      }),
+    })
+    await press('Reject')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Reject Maya Okafor?' }))
+    fireEvent.click(dialog.getByRole('checkbox', { name: 'Send rejection e-mail' }))
+    fireEvent.click(await dialog.findByRole('button', { name: 'Change the words this time' }))
+    const field = dialog.getByRole('textbox', { name: 'Text' })
+    fireEvent.change(field, { target: { value: '{age}' } })
+    expect(await dialog.findByText('Cannot be filled in.')).toBeTruthy()
+    fireEvent.change(field, { target: { value: 'Dear {first_name}, not this time.' } })
+    await waitFor(() => expect(dialog.queryByText('Cannot be filled in.')).toBeNull())
+    const confirm = dialog.getByRole('button', { name: 'Reject' })
+    await waitFor(() => expect(confirm.ariaDisabled ?? 'false').toBe('false'))
+    fireEvent.click(confirm)
+    const toast = (await screen.findByText('Applicant has been rejected')).closest('li')
+    expect(toast?.textContent).toMatch(/Maya Okafor · 1 e-mail goes out at/)
+    expect(requests).toContainEqual({
+      method: 'POST',
+      path: '/api/applicants/move',
+      body: {
+        status: 'rejected',
+        mail: true,
+        words: { subject: 'An update', body: 'Dear {first_name}, not this time.' },
+        ids: [maya.id],
+        seen: { [maya.id]: 'applied' },
+      },
+    })
+  })
+
   it('is said, and offered to everybody who is not rejected', async () => {
     let status: Applicant['status'] = 'applied'
     const { requests } = show({
@@ -100,6 +153,7 @@ describe('rejecting', () => {
       },
     })
     await press('Reject')
+    await confirmRejection()
     expect(await screen.findByText('Applicant has been rejected')).toBeTruthy()
     const opened = await panel()
     await opened.findByRole('button', { name: 'Rejected, change status of Maya Okafor' })
@@ -114,10 +168,86 @@ describe('rejecting', () => {
   it('shows the old status again with the sentence of the specification when it fails', async () => {
     show({ [`PATCH ${api}/status`]: refuse('server.unavailable', 503) })
     await press('Reject')
+    await confirmRejection()
     expect(await screen.findByText('Failed to reject applicant')).toBeTruthy()
     const opened = await panel()
     await opened.findByRole('button', { name: 'Applied, change status of Maya Okafor' })
     await opened.findByRole('button', { name: 'Reject' })
+  })
+})
+
+describe('a star and tags', () => {
+  it('are set at once, put back when the server refuses, and taken back by the toast', async () => {
+    let tags: string[] = ['Barista']
+    const { requests } = show({
+      [`GET ${api}`]: () => read({ tags }),
+      [`PATCH ${api}/starred`]: refuse('server.unavailable', 503),
+      'GET /api/applicants/tags': answer({ tags: [{ tag: 'Weekend only', key: 'weekend only' }] }),
+      [`PATCH ${api}/tags`]: ({ body }) => {
+        const { add, remove } = body as { add: string[]; remove: string[] }
+        tags = [...tags, ...add].filter((tag) => !remove.includes(tag))
+        return Response.json({ ...maya, tags })
+      },
+    })
+    await press('Star Maya Okafor')
+    expect(await screen.findByText('Failed to save the star')).toBeTruthy()
+    await (await panel()).findByRole('button', { name: 'Star Maya Okafor' })
+
+    await press('Add tag')
+    const own = within((await panel()).getByRole('list', { name: 'Tags' }))
+    fireEvent.click((await panel()).getByRole('button', { name: 'Add' }))
+    expect((await panel()).getByText('Enter a tag.')).toBeTruthy()
+    fireEvent.click(await (await panel()).findByRole('button', { name: 'Weekend only' }))
+    await own.findByText('Weekend only')
+    fireEvent.click(own.getByRole('button', { name: 'Remove tag Barista' }))
+    await waitFor(() => expect(own.queryByText('Barista')).toBeNull())
+    const toast = (await screen.findByText('Tag “Barista” removed.')).closest('li')!
+    fireEvent.click(within(toast).getByRole('button', { name: 'Undo' }))
+    await own.findByText('Barista')
+    expect(requests.flatMap(({ path, body }) => (path === `${api}/tags` ? [body] : []))).toEqual([
+      { add: ['Weekend only'], remove: [] },
+      { add: [], remove: ['Barista'] },
+      { add: ['Barista'], remove: [] },
+    ])
+  })
+})
+
+describe('writing', () => {
+  const templates = { confirmation_mails: true, mail_reply_to: null, templates: [] }
+  const sample = { to: maya.email, subject: 'A day?', html: '<p>Hi</p>', text: 'Hi' }
+
+  it('begins from a text, says what is missing, sees the mail, and keeps the words when it fails', async () => {
+    let isUp = false
+    const { requests } = show({
+      'GET /api/mail-templates': answer(templates),
+      'POST /api/applicants/messages/preview': answer({ people: 1, reply_to: null, sample }),
+      'POST /api/applicants/messages': (request) =>
+        isUp
+          ? answer({ people: 1, batch_id: null, send_at: '2026-08-13T10:00:00Z' }, 201)(request)
+          : refuse('server.unavailable', 503)(request),
+    })
+    await press('Write…')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Write to Maya Okafor' }))
+    fireEvent.click(dialog.getByRole('button', { name: 'Send' }))
+    expect(dialog.getByText('Please enter a subject.')).toBeTruthy()
+    expect(dialog.getByText('Please enter a text.')).toBeTruthy()
+    const type = (name: string, value: string) =>
+      fireEvent.change(dialog.getByRole('textbox', { name }), { target: { value } })
+    type('Subject', 'A day?')
+    type('Text', 'Hello {first_name}, can you come in?')
+    await dialog.findByTitle('Preview of the e-mail')
+    expect(dialog.getByText(/^Replies reach nobody yet/)).toBeTruthy()
+    fireEvent.click(dialog.getByRole('button', { name: 'Send' }))
+    expect(await screen.findByText('Failed to send the message')).toBeTruthy()
+    expect(dialog.getByRole<HTMLInputElement>('textbox', { name: 'Subject' }).value).toBe('A day?')
+    isUp = true
+    fireEvent.click(dialog.getByRole('button', { name: 'Send' }))
+    expect(await screen.findByText('Message to Maya Okafor is on its way.')).toBeTruthy()
+    expect(requests).toContainEqual({
+      method: 'POST',
+      path: '/api/applicants/messages',
+      body: { ids: [maya.id], subject: 'A day?', body: 'Hello {first_name}, can you come in?' },
+    })
   })
 })
 
@@ -199,7 +329,10 @@ it('a mail that never arrived says so, and can be sent again', async () => {
     }),
     [`POST ${api}/mails`]: answer({ id: 'm2' }, 201),
   })
-  expect(await (await panel()).findByText(/^E-mail about Reviewing not delivered/)).toBeTruthy()
+  // Under the status, and in the timeline.
+  expect(await (await panel()).findAllByText(/^E-mail about Reviewing not delivered/)).toHaveLength(
+    2,
+  )
   await press('Send again…')
   const dialog = within(await screen.findByRole('dialog', { name: 'Send e-mail to Maya Okafor' }))
   await dialog.findByTitle('Preview of the e-mail')

@@ -1,6 +1,7 @@
 // The bar at the foot of the list while somebody is selected: what can be done with all of them.
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
+import { lazyRouteComponent } from '@tanstack/react-router'
 import { ChevronDown, X } from 'lucide-react'
 import {
   applicantStatuses,
@@ -15,13 +16,16 @@ import { badgeDot, badgeIcon } from '../ui/badge.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { count } from '../ui/dates.ts'
 import { ActionMenu, MenuAction } from '../ui/menu.tsx'
+import { useSoon } from '../ui/soon.ts'
 import { sayProblem } from '../ui/toast.tsx'
 import { bodiesOf, useBulkActs } from './bulk-api.ts'
 import { ExportActions } from './export-actions.tsx'
-import { RejectDialog } from './reject-dialog.tsx'
 import { exactCountsQuery } from './applicants-api.ts'
 import type { Selection } from './selection.ts'
 import { saidTotal, type Total } from './totals.ts'
+
+const RejectDialog = lazyRouteComponent(() => import('./reject-dialog.tsx'), 'RejectDialog')
+const WriteDialog = lazyRouteComponent(() => import('./write-dialog.tsx'), 'WriteDialog')
 
 const tool =
   'inline-flex h-8 flex-none items-center gap-1.5 rounded-control border text-label font-medium whitespace-nowrap text-bar-ink hover:bg-white/12 max-md:h-11'
@@ -30,13 +34,18 @@ export function SelectionBar({
   selection,
   filter,
   total,
+  onCompare,
 }: {
   selection: Selection
   filter: ApplicantFilter
   total: Total | undefined
+  /** Absent where there is no room to compare. */
+  onCompare?: ((ids: readonly string[]) => void) | undefined
 }) {
   const acts = useBulkActs(selection, filter)
+  useSoon(RejectDialog, WriteDialog)
   const [isRejecting, setRejecting] = useState(false)
+  const [isWriting, setWriting] = useState(false)
   const { rows, isWhole } = selection
   const allContacted = rows.every(({ contacted }) => contacted)
   const targets = targetsOf(selection, filter)
@@ -107,6 +116,22 @@ export function SelectionBar({
       >
         {allContacted ? 'Mark not contacted' : 'Mark contacted'}
       </button>
+      <button
+        type="button"
+        className={classNames(tool, 'border-transparent px-2.5')}
+        onClick={() => setWriting(true)}
+      >
+        Write…
+      </button>
+      {onCompare && !isWhole && rows.length === 2 && (
+        <button
+          type="button"
+          className={classNames(tool, 'border-transparent px-2.5')}
+          onClick={() => onCompare(rows.map(({ id }) => id))}
+        >
+          Compare
+        </button>
+      )}
       <ExportActions
         selection={selection}
         filter={filter}
@@ -141,18 +166,31 @@ export function SelectionBar({
       >
         <X size={16} strokeWidth={1.75} aria-hidden="true" />
       </button>
-      {isRejecting && (
-        <RejectDialog
-          people={selection.count}
-          bodies={bodiesOf(selection, filter)}
-          busy={acts.isBusy}
-          onCancel={() => setRejecting(false)}
-          onReject={(mail) => {
-            setRejecting(false)
-            acts.move('rejected', mail)
-          }}
-        />
-      )}
+      <Suspense fallback={null}>
+        {isWriting && (
+          <WriteDialog
+            rows={rows}
+            people={selection.count}
+            // By name or by filter, in one request: more than one portion is more than a message takes.
+            body={bodiesOf(selection, filter)[0] ?? {}}
+            onSent={selection.clear}
+            onClose={() => setWriting(false)}
+          />
+        )}
+        {isRejecting && (
+          <RejectDialog
+            rows={rows}
+            people={selection.count}
+            bodies={bodiesOf(selection, filter)}
+            busy={acts.isBusy}
+            onCancel={() => setRejecting(false)}
+            onReject={(mail) => {
+              setRejecting(false)
+              acts.move('rejected', mail)
+            }}
+          />
+        )}
+      </Suspense>
     </div>
   )
 }

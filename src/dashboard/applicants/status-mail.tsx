@@ -120,9 +120,9 @@ function StatusMailDialog({
   )
 }
 
-export function TextsLink() {
+export function TextsLink({ className = 'mt-3' }: { className?: string }) {
   return (
-    <p className="mt-3 text-label text-ink-2">
+    <p className={`text-label text-ink-2 ${className}`}>
       Owners change the words in{' '}
       <Link to="/admin/settings" className="text-link">
         Settings

@@ -4,9 +4,9 @@ import type { UndoInput } from '#domain/applicant-batches.ts'
 import { canMove, wordForStatus, type ApplicantStatus } from '#domain/applicants.ts'
 import { fill, messages } from '#domain/messages.ts'
 import { sayDone, sayProblem } from '../ui/toast.tsx'
-import { withChanges, type Change, type Unsent } from '../unsent/changes.ts'
+import { peopleOf, withChanges, type Change, type Unsent } from '../unsent/changes.ts'
 import { isWaiting, make, takeOut, unsentNow } from '../unsent/queue.ts'
-import { rowOfPerson } from './unsent-people.ts'
+import { nameOfPerson, rowOfPerson } from './unsent-people.ts'
 
 /** What the server calls the changes that it has by now. */
 const names = new Map<string, UndoInput | undefined>()
@@ -29,7 +29,9 @@ export function takeBackChange(
     return
   }
   if (takeOut(key)) {
-    sayDone(messages['success.undone'])
+    const [only, ...others] = peopleOf(change)
+    const name = others.length === 0 && only ? nameOfPerson(client, only) : undefined
+    sayDone(messages['success.undone'], undefined, name)
     return
   }
   if (change.act === 'contacted-many') {

@@ -1,6 +1,6 @@
 // The last change of status that can be taken back: by its toast, or by the keys for as long as the server allows.
 import { UNDO_SECONDS } from '#domain/applicants.ts'
-import { sayDone, takeBack, type ToastAction } from '../ui/toast.tsx'
+import { sayDone, sayWaiting, takeBack } from '../ui/toast.tsx'
 
 type Undoable = { run: () => void; until: number; toast?: string }
 
@@ -11,17 +11,25 @@ export function offerUndo(undo: () => void): void {
   last = { run: undo, until: Date.now() + UNDO_SECONDS * 1000 }
 }
 
+type Said = {
+  /** Tells two of the same apart: whom it was done to. */
+  detail?: string | undefined
+  /** The server does not have it yet. */
+  isWaiting?: boolean
+}
+
 /** Says what was done, and keeps the way back. Answers what `takeBack` takes. */
 export function sayUndoable(
   text: string,
   undo: () => void,
-  say: (text: string, action: ToastAction) => string = sayDone,
+  { detail, isWaiting = false }: Said = {},
 ): string {
   const run = () => {
     if (last?.run === run) last = undefined
     undo()
   }
-  const toast = say(text, { label: 'Undo', run })
+  const action = { label: 'Undo', run }
+  const toast = isWaiting ? sayWaiting(text, action) : sayDone(text, action, detail)
   last = { run, until: Date.now() + UNDO_SECONDS * 1000, toast }
   return toast
 }

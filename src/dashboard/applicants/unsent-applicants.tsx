@@ -15,10 +15,18 @@ import { useLiveStatus } from '../live.tsx'
 import { sessionQuery, signedOut } from '../queries.ts'
 import type { Member } from '../shell/session.tsx'
 import { useLateForms } from '../ui/late-forms.ts'
-import { sayDone, sayProblem, sayWaiting, takeBack } from '../ui/toast.tsx'
+import { sayDone, sayProblem, takeBack } from '../ui/toast.tsx'
 import { peopleOf, type Change, type Unsent } from '../unsent/changes.ts'
-import { isMadeHere, namedBy, openQueue, tryAgain, unsentNow, useUnsent } from '../unsent/queue.ts'
-import { profileQuery } from './applicants-api.ts'
+import {
+  isMadeHere,
+  make,
+  namedBy,
+  openQueue,
+  tryAgain,
+  unsentNow,
+  useUnsent,
+} from '../unsent/queue.ts'
+import { profileQuery, tagsQuery } from './applicants-api.ts'
 import {
   dropApplicant,
   fullName,
@@ -34,7 +42,7 @@ import { sayMails, sayWhoStayed, whoOf } from './bulk-words.ts'
 import { giveBack } from './note-drafts.ts'
 import { answered, takeBackChange } from './take-back-change.ts'
 import { sayUndoable } from './undo.ts'
-import { correct, forgetPeople, nameOfPerson, rowOfPerson } from './unsent-people.ts'
+import { correct, forgetPeople, nameOfPerson, remember, rowOfPerson } from './unsent-people.ts'
 
 export function UnsentApplicants({ member }: { member: Member }) {
   const client = useQueryClient()
@@ -75,7 +83,9 @@ export function UnsentApplicants({ member }: { member: Member }) {
     for (const entry of late) {
       const text = isMadeHere(entry.key) && textOfLate(client, entry.change)
       if (!text || toasts.current.has(entry.key)) continue
-      const toast = sayUndoable(text, () => takeBackChange(client, entry), sayWaiting)
+      const toast = sayUndoable(text, () => takeBackChange(client, entry), {
+        isWaiting: true,
+      })
       toasts.current.set(entry.key, toast)
     }
   }, [client, late])
@@ -113,12 +123,15 @@ function settle(client: QueryClient, sent: Unsent, { answer, wasLate }: Answered
   const { change } = sent
   switch (change.act) {
     case 'move':
-    case 'contacted': {
+    case 'contacted':
+    case 'starred':
+    case 'tags': {
       const { change_id, ...row } = answer as ApplicantRow & Partial<MovedApplicant>
       place(client, row)
-      if (change.act === 'move' && change_id && !wasLate) {
-        const code = change.to === 'rejected' ? 'success.rejected' : 'success.statusUpdated'
-        sayUndoable(messages[code], () => takeBackChange(client, sent))
+      if (change.act === 'move' && change_id && !wasLate) sayMoved(client, { ...sent, change }, row)
+      if (change.act === 'tags') {
+        sayUntagged(client, row, change.remove)
+        void client.invalidateQueries({ queryKey: tagsQuery.queryKey })
       }
       void recount(client)
       void client.invalidateQueries({ queryKey: profileKey(row.id) })
@@ -136,12 +149,42 @@ function settle(client: QueryClient, sent: Unsent, { answer, wasLate }: Answered
       }
       const [first] = refused
       if (first) sayProblem(messages['dashboard.statusUpdateFailed'], first.message)
-      else sayDone(messages['success.undone'])
+      else {
+        const [only, ...others] = changed.flatMap((id) => rowOfPerson(client, id) ?? [])
+        const detail = only && others.length === 0 ? nameAndStatus(only) : undefined
+        sayDone(messages['success.undone'], undefined, detail)
+      }
       return void readAnew(client)
     }
     case 'note':
     case 'note-edit':
       return settleNote(client, sent, (answer as { id: string }).id)
+  }
+}
+
+function sayMoved(
+  client: QueryClient,
+  sent: Unsent & { change: Extract<Change, { act: 'move' }> },
+  row: ApplicantRow,
+): void {
+  const isRejected = sent.change.to === 'rejected'
+  sayUndoable(
+    messages[isRejected ? 'success.rejected' : 'success.statusUpdated'],
+    () => takeBackChange(client, sent),
+    { detail: isRejected ? fullName(row) : nameAndStatus(row) },
+  )
+}
+
+const nameAndStatus = (row: ApplicantRow) => `${fullName(row)} · ${wordForStatus[row.status]}`
+
+/** A tag that was removed can be put back from its toast. */
+function sayUntagged(client: QueryClient, row: ApplicantRow, tags: readonly string[]): void {
+  for (const tag of tags) {
+    const putBack = () => {
+      remember(client, [row])
+      make({ act: 'tags', id: row.id, add: [tag], remove: [] })
+    }
+    sayUndoable(fill('success.tagRemoved', { tag }), putBack, { detail: fullName(row) })
   }
 }
 
@@ -174,9 +217,13 @@ function settleMany(
   if (change.act === 'contacted-many' && change.isUndo) sayDone(messages['success.undone'])
   else {
     if (answer.changed.length > 0) {
-      sayUndoable(textOfMany(change, whoOf(answer.changed, rows), answer), () =>
-        takeBackChange(client, sent, answer.changed),
-      )
+      const undo = () => takeBackChange(client, sent, answer.changed)
+      const [only] = rows
+      // Asked for one by one, as from a profile.
+      if (change.act === 'move-many' && change.mail && rows.length === 1 && only) {
+        const detail = [fullName(only), sayMails([answer])].filter(Boolean).join(' · ')
+        sayUndoable(messages['success.rejected'], undo, { detail })
+      } else sayUndoable(textOfMany(change, whoOf(answer.changed, rows), answer), undo)
     }
     sayWhoStayed([answer], rows, answer.changed.length)
   }
@@ -235,6 +282,10 @@ async function sayRefused(client: QueryClient, change: Change, error: ApiError):
         error.status === 404 ? sayGone(name) : error.message,
       )
     }
+    case 'starred':
+      return sayProblem(messages['star.saveFailed'], error.message)
+    case 'tags':
+      return sayProblem(messages['tag.saveFailed'], error.message)
     case 'note':
     case 'note-edit':
       sayProblem(messages['note.saveFailed'], error.message)

@@ -2,18 +2,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { MailQuestionMark } from 'lucide-react'
 import type { WaitingMails } from '#domain/applicant-mails.ts'
-import { fill } from '#domain/messages.ts'
 import { Button } from '../ui/button.tsx'
-import { counted, timeOfDay } from '../ui/dates.ts'
+import { counted } from '../ui/dates.ts'
 import { waitingMailsQuery } from '../queries.ts'
-import { useFreshWaitingMails, useTakeBackMails } from './mails-api.ts'
-
-export const sayWhenOut = (count: number, sendAt: string): string =>
-  fill('mail.goOut', {
-    mails: counted(count, 'e-mail'),
-    verb: count === 1 ? 'goes' : 'go',
-    time: timeOfDay(sendAt),
-  })
+import { sayWhenOut, useFreshWaitingMails, useTakeBackMails } from './mails-api.ts'
 
 export function WaitingMailsNotice() {
   useFreshWaitingMails()
@@ -27,7 +19,7 @@ export function WaitingMailsNotice() {
   )
 }
 
-function Notice({ mails: { batch_id, count, send_at, by_name } }: { mails: WaitingMails }) {
+function Notice({ mails: { batch_id, kind, count, send_at, by_name } }: { mails: WaitingMails }) {
   const takeBack = useTakeBackMails()
   return (
     <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-control border border-line bg-sunken py-2 ps-4 pe-2">
@@ -39,7 +31,11 @@ function Notice({ mails: { batch_id, count, send_at, by_name } }: { mails: Waiti
       />
       <p className="me-auto min-w-0">
         {sayWhenOut(count, send_at)}
-        {by_name && <span className="text-ink-2"> Rejected by {by_name}.</span>}
+        {by_name && (
+          <span className="text-ink-2">
+            {kind === 'message' ? ` Written by ${by_name}.` : ` Rejected by ${by_name}.`}
+          </span>
+        )}
       </p>
       <Button
         size="small"

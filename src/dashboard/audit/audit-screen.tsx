@@ -9,7 +9,8 @@ import {
 import { Link } from '@tanstack/react-router'
 import {
   auditKinds,
-  sayEvent,
+  APPLICANT,
+  partsOfEvent,
   type AuditEvent,
   type AuditFilter,
   type AuditPage,
@@ -155,6 +156,7 @@ const dateLabel = 'flex min-w-0 items-center gap-1.5 text-label text-ink-2 max-m
 function Filters() {
   const { filter, isFiltered, change, clear } = useAuditUrl()
   const members = useQuery(membersQuery).data?.members ?? []
+  const me = useSession().user?.id
   const [resource, setResource] = useState(filter.resource ?? '')
   const kinds = [
     { value: ALL, label: 'All' },
@@ -162,10 +164,13 @@ function Filters() {
   ]
   const people = [
     { value: ALL, label: 'All' },
-    ...members.map(({ id, first_name, last_name }) => ({
-      value: id,
-      label: `${first_name} ${last_name}`,
-    })),
+    // What did I do yesterday: the first that is asked.
+    ...members
+      .toSorted((one, next) => Number(next.id === me) - Number(one.id === me))
+      .map(({ id, first_name, last_name }) => ({
+        value: id,
+        label: id === me ? `Me (${first_name} ${last_name})` : `${first_name} ${last_name}`,
+      })),
   ]
   const row = useRef<HTMLDivElement>(null)
   const chosen = (value: string) => (value === ALL ? undefined : value)
@@ -261,7 +266,7 @@ function EventTable({ events }: { events: readonly AuditEvent[] }) {
           <tr key={event.id} className="group/row hover:bg-hover">
             <td className={`${td} w-px ps-4 text-end text-ink-3`}>{count(event.place)}</td>
             <td className={`${td} break-words`}>
-              {sayEvent(event)}
+              <EventWords event={event} />
               {event.ip_address && (
                 <span
                   className="block text-meta break-all text-ink-3"
@@ -300,6 +305,27 @@ function EventTable({ events }: { events: readonly AuditEvent[] }) {
       </tbody>
     </table>
   )
+}
+
+/** The sentence of a row, with the way to the applicant for as long as there is one. */
+function EventWords({ event }: { event: AuditEvent }) {
+  const { applicant_name: name, resource_type: type, resource_id: id } = event
+  return partsOfEvent(event).map((part) => {
+    if (part !== APPLICANT) return part
+    if (name === null || id === null) {
+      return type === 'applicant' ? 'a deleted applicant' : 'an applicant'
+    }
+    return (
+      <Link
+        key="applicant"
+        to="/admin/applicants"
+        search={{ tab: 'all', applicant: id }}
+        className="text-link"
+      >
+        {name}
+      </Link>
+    )
+  })
 }
 
 const resourceOf = ({ resource_type: type, resource_id: id }: AuditEvent) =>

@@ -48,3 +48,7 @@ export function focusFirstError(form: HTMLFormElement): void {
   // The errors are drawn in the next frame.
   requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
 }
+
+/** For the field of an address that is fixed already; it can be read and copied, and is sent with the rest. */
+export const givenAddress = (email: string | undefined) =>
+  email === undefined ? {} : { readOnly: true, defaultValue: email }

@@ -28,9 +28,10 @@ it('says why signing in was refused, above the form', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe(messages['auth.badCredentials'])
 })
 
-it('leads to the dashboard after signing in', async () => {
+/** Ana asks for an address, and signs in where that leads her. */
+async function signInFrom(asked: string) {
   let isIn = false
-  const { router } = showDashboard('/auth', {
+  const { router } = showDashboard(asked, {
     'GET /api/session': (request) =>
       answer(isIn ? owner : { user: null, profile: null, organization: null })(request),
     'POST /api/accounts/sign-in': (request) => {
@@ -42,8 +43,22 @@ it('leads to the dashboard after signing in', async () => {
   write('Email', 'ana@tinytea.example')
   write('Password', 'correct horse')
   fireEvent.click(screen.getByRole('button', { name: 'Sign In' }))
+  return router
+}
+
+it('leads to the dashboard after signing in', async () => {
+  const router = await signInFrom('/auth')
   await waitFor(() => expect(router.state.location.pathname).toBe('/admin'))
   expect(await screen.findByText('Welcome!')).toBeTruthy()
+})
+
+it('leads on to the page of the dashboard that a mail had linked, once, and to no other', async () => {
+  const linked = '/admin/applicants?tab=all&applicant=3f0c2b52-6f0e'
+  const router = await signInFrom(linked)
+  await waitFor(() => expect(router.state.location.href).toBe(linked))
+  cleanup()
+  const other = await signInFrom('/organizations')
+  await waitFor(() => expect(other.state.location.href).toBe('/admin'))
 })
 
 it('leads to a service that is set up, and says why one of them did not work', async () => {

@@ -1,18 +1,18 @@
 // The door: signing in, signing up, and getting back in.
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
-import { Link, Navigate, useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate, useRouter } from '@tanstack/react-router'
 import type { SessionView } from '#domain/accounts.ts'
 import { messages } from '#domain/messages.ts'
 import { isProviderProblem, providerProblems, type ProviderProblem } from '#domain/providers.ts'
 import { sessionQuery } from '../queries.ts'
 import { heldClaim } from '../shell/held-claim.ts'
+import { dropPage, heldPage } from '../shell/held-page.ts'
 import { memberOf, SessionGate } from '../shell/session.tsx'
 import { useTitle } from '../shell/title.ts'
-import { Wordmark } from '../ui/logo.tsx'
 import { LineTabs } from '../ui/tabs.tsx'
 import { sayDone } from '../ui/toast.tsx'
-import { BackRoomDrawing } from './back-room-drawing.tsx'
+import { Door, Heading } from './door.tsx'
 import { OtherWays } from './other-ways.tsx'
 import { ForgotForm, NewPasswordForm, ResetSent } from './password-forms.tsx'
 import { SecondFactorForm } from './second-factor-form.tsx'
@@ -62,7 +62,7 @@ export function AuthScreen({ arrival }: { arrival: Arrival }) {
     <SessionGate>
       {(session) =>
         session.user && !stays ? (
-          <Enter to={signsIn ? homeOf(session) : '/connect-shopify'} greets={isBack} />
+          <Enter to={homeOf(session, signsIn)} greets={isBack} />
         ) : (
           <Door onShown={() => setSignsIn(true)}>
             <Inside view={view} show={setView} problem={problemOf(arrival)} />
@@ -73,17 +73,24 @@ export function AuthScreen({ arrival }: { arrival: Arrival }) {
   )
 }
 
-/** Whoever came by the link of a store's admin goes on with it. */
-const homeOf = (session: SessionView) =>
-  memberOf(session) && heldClaim() === null ? '/admin' : '/connect-shopify'
+/** Whoever came by the link of a store's admin goes on with it; by the link of a mail, with that. */
+function homeOf(session: SessionView, signsIn: boolean): string {
+  if (!signsIn || !memberOf(session) || heldClaim() !== null) return '/connect-shopify'
+  return heldPage() ?? '/admin'
+}
 
 /** Whoever comes back from a provider signed in has not been greeted yet. */
-function Enter({ to, greets }: { to: '/admin' | '/connect-shopify'; greets: boolean }) {
+function Enter({ to, greets }: { to: string; greets: boolean }) {
+  const { history } = useRouter()
+  useLayoutEffect(() => {
+    history.replace(to)
+    dropPage()
+  }, [history, to])
   useEffect(() => {
     // With the session at hand this may run before the toasts listen, which is in the same commit.
     if (greets) setTimeout(() => sayDone(messages['success.welcome']))
   }, [greets])
-  return <Navigate to={to} replace />
+  return null
 }
 
 type InsideProps = { view: View; show: (view: View) => void; problem: string | null }
@@ -174,46 +181,6 @@ function Created() {
       <Link to="/connect-shopify" className="text-link">
         Continue now
       </Link>
-    </div>
-  )
-}
-
-/** Where a step replaces the one that had the focus, its heading takes it. */
-function Heading({ takesFocus = false, children }: { takesFocus?: boolean; children: string }) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    if (takesFocus) heading.current?.focus()
-  }, [takesFocus])
-  return (
-    <h1 ref={heading} tabIndex={-1} className="mb-5 text-page font-semibold text-balance">
-      {children}
-    </h1>
-  )
-}
-
-function Door({ onShown, children }: { onShown: () => void; children: ReactNode }) {
-  useEffect(onShown)
-  return (
-    <div className="grid min-h-dvh md:grid-cols-2">
-      <div className="grid grid-rows-[auto_1fr_auto] justify-items-center px-6 pt-7 pb-10 max-md:px-4 max-md:pt-5 max-md:pb-8">
-        <header className="justify-self-start md:ps-4">
-          <Link to="/" className="rounded-control">
-            <Wordmark />
-          </Link>
-        </header>
-        <main className="w-full max-w-[400px] self-center py-8 max-md:self-start">{children}</main>
-        <footer className="flex gap-4 justify-self-start text-meta text-ink-3 md:ps-4">
-          <Link to="/privacy" className="underline">
-            Privacy Policy
-          </Link>
-          <Link to="/terms" className="underline">
-            Terms of Service
-          </Link>
-        </footer>
-      </div>
-      <div className="grid place-items-center border-s border-line bg-sunken p-12 max-md:hidden">
-        <BackRoomDrawing />
-      </div>
     </div>
   )
 }

@@ -10,6 +10,7 @@ import { Problem } from '../ui/problem.tsx'
 import {
   emailError,
   focusFirstError,
+  givenAddress,
   hasErrors,
   passwordError,
   refusedForm,
@@ -20,10 +21,13 @@ import { useRequestReset, useResetPassword } from './accounts-api.ts'
 
 const backLink = 'justify-self-start text-link'
 
+/** `email`: the address that is known already. */
 export function ForgotForm({
+  email: known,
   onSent,
   onBack,
 }: {
+  email?: string
   onSent: (email: string) => void
   onBack: () => void
 }) {
@@ -57,6 +61,7 @@ export function ForgotForm({
       </p>
       {errors.form && <Problem text={errors.form} />}
       <TextInput
+        {...givenAddress(known)}
         label="Email"
         name="email"
         type="email"

@@ -3,19 +3,27 @@ import { useState, type FormEvent } from 'react'
 import { Button } from '../ui/button.tsx'
 import { PasswordInput, TextInput } from '../ui/field.tsx'
 import { Problem } from '../ui/problem.tsx'
-import { emailError, focusFirstError, hasErrors, refusedForm, typed } from './account-fields.ts'
+import {
+  emailError,
+  focusFirstError,
+  givenAddress,
+  hasErrors,
+  refusedForm,
+  typed,
+} from './account-fields.ts'
 import type { FormErrors } from './account-fields.ts'
 import { useSignIn } from './accounts-api.ts'
 
-/** `problem` is why another way to sign in did not work. */
+/** `problem` is why another way to sign in did not work; `email` the address that was invited. */
 type Props = {
+  email?: string
   note: string | null
   problem: string | null
   onForgot: () => void
   onSecondFactor: () => void
 }
 
-export function SignInForm({ note, problem, onForgot, onSecondFactor }: Props) {
+export function SignInForm({ email, note, problem, onForgot, onSecondFactor }: Props) {
   const [errors, setErrors] = useState<FormErrors>(problem ? { form: problem } : {})
   const signIn = useSignIn()
 
@@ -43,6 +51,7 @@ export function SignInForm({ note, problem, onForgot, onSecondFactor }: Props) {
         label="Email"
         name="email"
         type="email"
+        {...givenAddress(email)}
         autoComplete="username"
         roomy
         error={errors.email}

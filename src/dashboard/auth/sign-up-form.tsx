@@ -12,11 +12,13 @@ import {
   passwordError,
   refusedForm,
   typed,
+  givenAddress,
 } from './account-fields.ts'
 import type { FormErrors } from './account-fields.ts'
 import { useSignUp } from './accounts-api.ts'
 
-export function SignUpForm({ onCreated }: { onCreated: () => void }) {
+/** `email`: the address that was invited; no other can be typed then. */
+export function SignUpForm({ email, onCreated }: { email?: string; onCreated: () => void }) {
   const [errors, setErrors] = useState<FormErrors>({})
   const signUp = useSignUp()
 
@@ -71,6 +73,7 @@ export function SignUpForm({ onCreated }: { onCreated: () => void }) {
         label="Email"
         name="email"
         type="email"
+        {...givenAddress(email)}
         autoComplete="email"
         roomy
         error={errors.email}

@@ -2,6 +2,7 @@
 import { Suspense, useEffect } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazyRouteComponent } from '@tanstack/react-router'
+import type { JobPost } from '#domain/jobs.ts'
 import { messages } from '#domain/messages.ts'
 import { ApiError, reasonOf } from '../api.ts'
 import { useSoon } from '../ui/soon.ts'
@@ -14,7 +15,9 @@ const JobEditor = lazyRouteComponent(() => import('./job-editor.tsx'), 'JobEdito
 
 const isGone = (error: unknown): boolean => error instanceof ApiError && error.status === 404
 
-export function EditedJob(props: { url: JobsUrl; isOwner: boolean }) {
+type Props = { url: JobsUrl; isOwner: boolean; onCreated: (job: JobPost) => void }
+
+export function EditedJob(props: Props) {
   useSoon(JobEditor)
   return (
     <Suspense>
@@ -23,18 +26,17 @@ export function EditedJob(props: { url: JobsUrl; isOwner: boolean }) {
   )
 }
 
-function Edited({ url, isOwner }: { url: JobsUrl; isOwner: boolean }) {
+function Edited({ url, isOwner, onCreated }: Props) {
+  const ends = { onCreated, onClose: url.close }
   if (url.job === NEW) {
     if (!isOwner) return null
     return url.copy ? (
-      <CopiedJob key={url.copy} id={url.copy} onClose={url.close} />
+      <CopiedJob key={url.copy} id={url.copy} {...ends} />
     ) : (
-      <JobEditor job={null} start={emptyDraft} isOwner onClose={url.close} />
+      <JobEditor job={null} start={emptyDraft} isOwner {...ends} />
     )
   }
-  return url.job ? (
-    <OpenedJob key={url.job} id={url.job} isOwner={isOwner} onClose={url.close} />
-  ) : null
+  return url.job ? <OpenedJob key={url.job} id={url.job} isOwner={isOwner} {...ends} /> : null
 }
 
 /** What an address names may be gone before it is opened; then there is nothing to keep open. */
@@ -55,31 +57,19 @@ function useOpened(id: string, onClose: () => void) {
   return job
 }
 
-function OpenedJob({
-  id,
-  isOwner,
-  onClose,
-}: {
-  id: string
-  isOwner: boolean
-  onClose: () => void
-}) {
+type Ends = { onCreated: (job: JobPost) => void; onClose: () => void }
+
+function OpenedJob({ id, isOwner, ...ends }: { id: string; isOwner: boolean } & Ends) {
   const client = useQueryClient()
-  const { data, error } = useOpened(id, onClose)
+  const { data, error } = useOpened(id, ends.onClose)
   // The next to open it starts from the server's text, not from what was known here.
   useEffect(() => () => client.removeQueries({ queryKey: jobQuery(id).queryKey }), [client, id])
   return data ? (
-    <JobEditor
-      job={data}
-      start={draftOf(data)}
-      gone={isGone(error)}
-      isOwner={isOwner}
-      onClose={onClose}
-    />
+    <JobEditor job={data} start={draftOf(data)} gone={isGone(error)} isOwner={isOwner} {...ends} />
   ) : null
 }
 
-function CopiedJob({ id, onClose }: { id: string; onClose: () => void }) {
-  const { data } = useOpened(id, onClose)
-  return data ? <JobEditor job={null} start={copyOf(data)} isOwner onClose={onClose} /> : null
+function CopiedJob({ id, ...ends }: { id: string } & Ends) {
+  const { data } = useOpened(id, ends.onClose)
+  return data ? <JobEditor job={null} start={copyOf(data)} isOwner {...ends} /> : null
 }

@@ -19,6 +19,7 @@ const job: JobPost = {
   created_by: 'u1',
   created_at: '2026-08-02T09:00:00Z',
   revision: 1,
+  slug: 'packing-lead',
 }
 const at = `/api/jobs/${job.id}`
 const written: JobDescription = {
@@ -160,16 +161,72 @@ it.each([
   expect(within(alert).getByRole('button', { name: 'Try again' })).toBeTruthy()
 })
 
-it('warns of requirements that applicants will not see', async () => {
+it('says which requirements the card leaves out', async () => {
   await openNew(growing().answer)
   const hint = () => {
     const ids = field('Requirements').getAttribute('aria-describedby')?.split(' ') ?? []
     return ids.map((id) => document.querySelector(`[id="${id}"]`)?.textContent).join(' ')
   }
-  expect(hint()).not.toContain('not shown')
+  expect(hint()).toContain(
+    'The card in the widget shows the first 3, the job’s own page shows all.',
+  )
+  expect(hint()).not.toContain('Not on the card')
   write('Requirements', ['Till', ...Array(6).fill('Greet and advise customers')].join('\n'))
-  expect(hint()).toContain('Not shown, because 10 characters or fewer: Till.')
-  expect(hint()).toContain('The widget takes 4; 2 lines after them are not shown.')
+  expect(hint()).toContain('Not on the card, because 10 characters or fewer: Till.')
+})
+
+it('asks where the job is, and says what applicants read while that is open', async () => {
+  await openNew(growing().answer)
+  const open = '‘Remote’.'
+  const chosen = () =>
+    screen
+      .getAllByRole<HTMLInputElement>('radio')
+      .filter(({ checked }) => checked)
+      .map(({ value }) => value)
+  const choose = (name: string) => fireEvent.click(screen.getByRole('radio', { name }))
+  expect(chosen()).toEqual([])
+  expect(screen.getByText(`Left open, applicants read ${open}`)).toBeTruthy()
+  expect(screen.getByText(`No place is given, so it reads ${open}`)).toBeTruthy()
+
+  choose('Several places')
+  expect(screen.getByText(`Left open, applicants read ${open}`)).toBeTruthy()
+  write('Location', 'Leeds, York')
+  expect(chosen()).toEqual(['several'])
+  expect(screen.queryByText(/applicants read/)).toBeNull()
+  choose('Remote')
+  expect([field('Location').value, chosen()]).toEqual(['Remote', ['remote']])
+  write('Location', 'Remote, UK only')
+  expect(chosen()).toEqual(['remote'])
+  choose('At a place')
+  expect([field('Location').value, chosen()]).toEqual(['Leeds, York', ['place']])
+  write('Location', 'remote')
+  expect(chosen()).toEqual(['remote'])
+  write('Location', '')
+  expect(screen.getByText(`Left open, applicants read ${open}`)).toBeTruthy()
+})
+
+it('helps to write the pay from two figures, and keeps the text as it is', async () => {
+  const { requests } = showDashboard(
+    '/admin/jobs?job=new',
+    { 'POST /api/jobs': answer({ ...job, id: 'another-1' }, 201) },
+    owner,
+  )
+  const dialog = await screen.findByRole('dialog', { name: 'Create Job Post' })
+  write('Job Title', 'Tea Taster')
+  write('Description', 'Taste.')
+  expect(screen.queryByRole('textbox', { name: 'Lowest' })).toBeNull()
+  press('Write it from two figures')
+  write('Lowest', '£12')
+  write('Highest', '14')
+  expect(field('Salary Range').value).toBe('£12 to £14 per hour')
+  write('Salary Range', '£12 to £14 per hour, more on Sundays')
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Create Job Post' }))
+  await waitFor(() =>
+    expect(requests.find(({ method }) => method === 'POST')?.body).toMatchObject({
+      salary_range: '£12 to £14 per hour, more on Sundays',
+      location: null,
+    }),
+  )
 })
 
 it('offers staff no generating', async () => {

@@ -47,10 +47,19 @@ type EditorProps = {
   gone?: boolean
   /** Owners create, and have descriptions written. */
   isOwner: boolean
+  /** A new one was saved; called before the editor closes. */
+  onCreated: (job: JobPost) => void
   onClose: () => void
 }
 
-export function JobEditor({ job, start, gone = false, isOwner, onClose: onGone }: EditorProps) {
+export function JobEditor({
+  job,
+  start,
+  gone = false,
+  isOwner,
+  onCreated,
+  onClose: onGone,
+}: EditorProps) {
   const [draft, setDraft] = useState(start)
   const [base, setBase] = useState(job)
   const [news, setNews] = useState<News | null>(null)
@@ -136,11 +145,20 @@ export function JobEditor({ job, start, gone = false, isOwner, onClose: onGone }
     event.preventDefault()
     if (!canSave || save.isPending) return
     // A refused save leaves the dialog open with everything typed.
-    const after = { onSuccess: onClose }
-    if (isNew || !base) return create.mutate(inputOf(draft), after)
+    if (isNew || !base) {
+      return create.mutate(inputOf(draft), {
+        onSuccess: (created) => {
+          onCreated(created)
+          onClose()
+        },
+      })
+    }
     const changes = changesOf(draft, base)
     if (Object.keys(changes).length === 0) return onClose()
-    edit.mutate({ id: base.id, changes: { ...changes, revision: base.revision } }, after)
+    edit.mutate(
+      { id: base.id, changes: { ...changes, revision: base.revision } },
+      { onSuccess: onClose },
+    )
   }
 
   // One step back, a link or a closed tab is as easily a mistake.

@@ -1,21 +1,22 @@
 // The fields of a job post.
-import type { ReactNode, RefObject } from 'react'
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { TriangleAlert } from 'lucide-react'
 import {
   employmentTypes,
   experienceLevels,
   RESPONSIBILITIES,
-  unseenRequirements,
+  tooShortForCard,
   wordFor,
 } from '#domain/jobs.ts'
 import { ChoiceField } from '../ui/choice.tsx'
-import { counted } from '../ui/dates.ts'
 import { TextArea, TextInput } from '../ui/field.tsx'
 import { labels, limitOf, type JobDraft } from './job-draft.ts'
+import { PayField } from './pay-field.tsx'
+import { PlaceField } from './place-field.tsx'
 
 const typeOptions = employmentTypes.map((value) => ({ value, label: wordFor(value) }))
 const levelOptions = experienceLevels.map((value) => ({ value, label: wordFor(value) }))
-type TextField = 'title' | 'location' | 'salary_range' | 'description' | 'requirements' | 'benefits'
+type TextField = 'title' | 'description' | 'requirements' | 'benefits'
 
 export function JobFields({
   draft,
@@ -42,9 +43,12 @@ export function JobFields({
   return (
     <div className="grid gap-4 px-6 pt-4 pb-5 max-md:px-4">
       <TextInput ref={title} autoComplete="off" {...text('title')} />
-      <div className="grid gap-4 sm:grid-cols-2">
-        <TextInput optional {...text('location')} />
-        <TextInput optional {...text('salary_range')} />
+      <PlaceField
+        location={draft.location}
+        error={errors['location']}
+        onChange={(location) => onChange({ location })}
+      />
+      <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1.3fr)]">
         <ChoiceField
           label={labels.employment_type}
           options={typeOptions}
@@ -56,6 +60,11 @@ export function JobFields({
           options={levelOptions}
           value={draft.experience_level}
           onChange={(experience_level) => onChange({ experience_level })}
+        />
+        <PayField
+          pay={draft.salary_range}
+          error={errors['salary_range']}
+          onChange={(salary_range) => onChange({ salary_range })}
         />
       </div>
       {children}
@@ -72,29 +81,31 @@ export function JobFields({
   )
 }
 
-/** Says beforehand what of the list applicants will not see. */
+/** Says beforehand what of the list the card leaves out. */
 function RequirementsHint({ requirements }: { requirements: string }) {
-  const { short, beyond } = unseenRequirements(requirements)
-  const warnings = [
-    short.length > 0 &&
-      `Not shown, because ${RESPONSIBILITIES.shortest - 1} characters or fewer: ${short.join(', ')}.`,
-    beyond.length > 0 &&
-      `The widget takes ${RESPONSIBILITIES.most}; ${counted(beyond.length, 'line')} after them ${beyond.length === 1 ? 'is' : 'are'} not shown.`,
-  ].filter((warning) => warning !== false)
+  const short = tooShortForCard(requirements).join(', ')
+  const warning = useRef<HTMLSpanElement>(null)
+  const isWarned = short !== ''
+  useEffect(() => {
+    // It comes while the field is typed in, below it: without this the foot of the dialog lies over it.
+    if (isWarned) warning.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [isWarned])
   return (
     <>
-      One per line. The widget shows the first three.
-      {warnings.map((warning) => (
-        <span key={warning} className="mt-1 flex items-start gap-1.5 break-words text-ink-2">
+      {`One per line. The card in the widget shows the first ${RESPONSIBILITIES.onCard}, the job’s own page shows all.`}
+      {isWarned && (
+        <span ref={warning} className="mt-1 flex items-start gap-1.5 break-words text-ink-2">
           <TriangleAlert
             size={14}
             strokeWidth={1.75}
             aria-hidden="true"
             className="mt-px flex-none text-waiting"
           />
-          <span className="min-w-0">{warning}</span>
+          <span className="min-w-0">
+            {`Not on the card, because ${RESPONSIBILITIES.shortest - 1} characters or fewer: ${short}.`}
+          </span>
         </span>
-      ))}
+      )}
     </>
   )
 }

@@ -1,5 +1,11 @@
 // The job as the careers widget will show it: the shop's side, so its own colours and type in both themes.
-import { jobView, NO_RESPONSIBILITIES, RESPONSIBILITIES, type JobPost } from '#domain/jobs.ts'
+import {
+  jobView,
+  NO_PLACE,
+  NO_RESPONSIBILITIES,
+  RESPONSIBILITIES,
+  type JobPost,
+} from '#domain/jobs.ts'
 import { count, counted } from '../ui/dates.ts'
 import { limitOf, linesOf, type JobDraft } from './job-draft.ts'
 
@@ -63,6 +69,9 @@ export function PreviewPane({ draft, id }: { draft: JobDraft; id: string }) {
       <div className="md:sticky md:top-5">
         <p className="mt-1 mb-3.5 text-label font-medium text-ink-2">Preview as in the widget</p>
         <JobPreview job={{ ...draft, id, location: draft.location.trim() || null }} />
+        {draft.location.trim() === '' && (
+          <p className="mt-2 text-label text-ink-2">{`No place is given, so it reads ‘${NO_PLACE}’.`}</p>
+        )}
         <dl className="mt-5 grid gap-1.5 text-label">
           {lengths.map(([name, value]) => (
             <div key={name} className="leader">

@@ -12,7 +12,7 @@ import {
   Share2,
   Trash2,
 } from 'lucide-react'
-import { wordFor, type JobPostRow, type JobSort } from '#domain/jobs.ts'
+import { NO_PLACE, wordFor, type JobPostRow, type JobSort } from '#domain/jobs.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -24,6 +24,9 @@ const th = 'h-8 px-3 text-start text-meta font-medium whitespace-nowrap text-ink
 const td = 'h-11 border-t border-line px-3 py-[5px] group-first/row:border-t-0 max-md:py-3'
 // The list answers to its own width: beside the rail it is narrow on a tablet.
 const wide = '@max-3xl:hidden'
+
+/** Said wherever a job has no place: its owner may not know what applicants read then. */
+const SHOWN = `shown as ‘${NO_PLACE}’`
 
 type Actions = {
   onEdit: (job: JobPostRow) => void
@@ -130,7 +133,8 @@ function Row({ job, ...actions }: { job: JobPostRow } & Actions) {
           {job.title}
         </span>
         <span className="block text-meta text-ink-3 @3xl:hidden">
-          {place} · {wordFor(job.employment_type)}
+          {place}
+          {!job.location && `, ${SHOWN}`} · {wordFor(job.employment_type)}
           {phone && (
             <>
               {' · '}
@@ -145,6 +149,9 @@ function Row({ job, ...actions }: { job: JobPostRow } & Actions) {
         <span className="block truncate" title={place}>
           {place}
         </span>
+        {!job.location && (
+          <span className="block truncate text-meta first-letter:uppercase">{SHOWN}</span>
+        )}
       </td>
       <td className={classNames(td, wide, 'w-px whitespace-nowrap')}>
         {wordFor(job.employment_type)}

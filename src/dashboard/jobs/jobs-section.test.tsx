@@ -18,6 +18,7 @@ const job: JobPostRow = {
   created_by: 'u1',
   created_at: '2026-08-02T09:00:00Z',
   revision: 1,
+  slug: 'packing-lead',
   applicants_count: 7,
 }
 const jobs = {
@@ -55,7 +56,13 @@ it('creates only with a title and a description, and keeps what was typed when r
 it('sends the defaults with a new post and closes', async () => {
   const { requests, router } = showDashboard(
     '/admin/jobs?job=new',
-    { ...jobs, 'POST /api/jobs': answer({ ...job, id: 'new-one-1', title: 'Tea Taster' }, 201) },
+    {
+      ...jobs,
+      'POST /api/jobs': answer(
+        { ...job, id: 'new-one-1', title: 'Tea Taster', slug: 'tea-taster' },
+        201,
+      ),
+    },
     owner,
   )
   const dialog = await screen.findByRole('dialog', { name: 'Create Job Post' })
@@ -75,6 +82,20 @@ it('sends the defaults with a new post and closes', async () => {
     is_active: true,
   })
   await waitFor(() => expect(router.state.location.search).toEqual({}))
+
+  // What follows: the ways to bring people to it.
+  const panel = await screen.findByRole('region', { name: 'Share Tea Taster' })
+  const link = within(panel).getByRole('link', { name: /tiny-tea-shop\/tea-taster/ })
+  expect(link.getAttribute('href')).toBe(
+    `${window.location.origin}/careers/tiny-tea-shop/tea-taster`,
+  )
+  fireEvent.click(within(panel).getByRole('button', { name: 'QR code' }))
+  const share = await screen.findByRole('dialog', { name: 'Share job post' })
+  expect(within(share).getByRole('img', { name: 'QR code of the public link' })).toBeTruthy()
+  fireEvent.click(within(share).getByRole('button', { name: 'Done' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  fireEvent.click(within(panel).getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Share Tea Taster' })).toBeNull())
 })
 
 it('sends only what an edit changes', async () => {
@@ -137,7 +158,13 @@ it('shows each job with its place, type, status, applicants and day', async () =
       .getAllByRole('cell')
       .slice(1, 6)
       .map((cell) => cell.textContent)
-  expect(texts(first)).toEqual(['Not specified', 'Full-time', 'Active', '7', '2 Aug 2026'])
+  expect(texts(first)).toEqual([
+    'Not specifiedshown as ‘Remote’',
+    'Full-time',
+    'Active',
+    '7',
+    '2 Aug 2026',
+  ])
   expect(texts(second)).toEqual(['Leeds', 'Full-time', 'Inactive', '7', '2 Aug 2026'])
   const link = within(first!).getByRole('link', { name: '7 applicants of Packing Lead' })
   expect(link.getAttribute('href')).toBe(`/admin/applicants?tab=all&position=${job.id}`)
@@ -276,9 +303,7 @@ it('shares the public link, and the same link as a code', async () => {
   await choose('Share link and QR code')
   const dialog = await screen.findByRole('dialog', { name: 'Share job post' })
   const link = within(dialog).getByRole<HTMLInputElement>('textbox', { name: 'Public link' })
-  expect(link.value).toBe(
-    `${window.location.origin}/embed?org=tiny-tea-shop&step=consent&roleId=${job.id}`,
-  )
+  expect(link.value).toBe(`${window.location.origin}/careers/tiny-tea-shop/packing-lead`)
   expect(within(dialog).getByRole('img', { name: 'QR code of the public link' })).toBeTruthy()
   const download = within(dialog).getByRole('link', { name: 'Download QR code' })
   expect(download.getAttribute('href')).toContain('data:image/svg+xml')

@@ -3,7 +3,7 @@ import { Suspense, useEffect, useId, useState } from 'react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { lazyRouteComponent, Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import type { JobPostRow } from '#domain/jobs.ts'
+import type { JobPost, JobPostRow } from '#domain/jobs.ts'
 import { messages } from '#domain/messages.ts'
 import { ApiError } from '../api.ts'
 import { jobsKey } from '../queries.ts'
@@ -22,6 +22,7 @@ import { JobTable } from './job-table.tsx'
 import { jobPagesQuery, useActivateJob, useDeleteJob, useSyncJobs } from './jobs-api.ts'
 import { NEW, useJobsUrl } from './jobs-url.ts'
 
+const CreatedJob = lazyRouteComponent(() => import('./created-job.tsx'), 'CreatedJob')
 const ShareJob = lazyRouteComponent(() => import('./share-job.tsx'), 'ShareJob')
 
 /** On the overview the list starts short; everything else is the same. */
@@ -40,7 +41,8 @@ export function JobsSection({ overview = false }: { overview?: boolean }) {
   const activate = useActivateJob()
   const sync = useSyncJobs()
   const [deleting, setDeleting] = useState<JobPostRow | null>(null)
-  const [sharing, setSharing] = useState<JobPostRow | null>(null)
+  const [sharing, setSharing] = useState<JobPost | null>(null)
+  const [created, setCreated] = useState<JobPost | null>(null)
   const [all, setAll] = useState(!overview)
   const loaded = jobs.data?.pages.flatMap((page) => page.jobs) ?? []
   const total = jobs.data?.pages[0]?.total ?? 0
@@ -88,6 +90,16 @@ export function JobsSection({ overview = false }: { overview?: boolean }) {
           </Link>
         )}
       </div>
+      {created && member && (
+        <Suspense>
+          <CreatedJob
+            job={created}
+            organization={member.organization}
+            onQrCode={() => setSharing(created)}
+            onClose={() => setCreated(null)}
+          />
+        </Suspense>
+      )}
       <div className="ledger" aria-busy={jobs.isPlaceholderData || undefined}>
         {jobs.isPending && <SkeletonRows hasHead rows={4} label="Loading job posts" />}
         {jobs.error && !jobs.data && (
@@ -139,13 +151,18 @@ export function JobsSection({ overview = false }: { overview?: boolean }) {
           </div>
         )}
       </div>
-      <EditedJob url={url} isOwner={isOwner} />
+      <EditedJob
+        url={url}
+        isOwner={isOwner}
+        // A closed one has nothing to show yet.
+        onCreated={(job) => setCreated(job.is_active ? job : null)}
+      />
       {deleting && <DeleteJob job={deleting} onClose={() => setDeleting(null)} />}
       {sharing && member && (
         <Suspense>
           <ShareJob
             job={sharing}
-            slug={member.organization.slug}
+            organization={member.organization}
             onClose={() => setSharing(null)}
           />
         </Suspense>

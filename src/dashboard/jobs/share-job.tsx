@@ -1,19 +1,13 @@
-// Sharing one job: its public link, and the link as a code to print or to photograph.
+// Sharing one job: the link to its public page, the link as a code to print, and the widget for the shop's own pages.
 import { useMemo } from 'react'
 import { Download } from 'lucide-react'
 import { encode } from 'uqr'
 import type { JobPost } from '#domain/jobs.ts'
-import { readWidgetOptions, widgetHref } from '#domain/widget.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
-import { CopyButton } from '../ui/copy-button.tsx'
+import { CopyTextButton } from '../ui/copy-button.tsx'
 import { DialogFoot, FormDialog } from '../ui/dialog.tsx'
 import { inputClass } from '../ui/field.tsx'
-
-/** Where an applicant begins with this job. */
-const publicLink = (slug: string, job: { id: string }): string => {
-  const path = widgetHref(readWidgetOptions({ org: slug }), 'consent', { roleId: job.id })
-  return new URL(path, window.location.origin).href
-}
+import { publicLink, widgetCode } from './public-link.ts'
 
 /** White around it, because scanners want that, in the dark theme too. */
 const QUIET_ZONE = 4
@@ -28,14 +22,14 @@ function drawingOf(link: string): { size: number; path: string } {
 
 export function ShareJob({
   job,
-  slug,
+  organization,
   onClose,
 }: {
-  job: Pick<JobPost, 'id' | 'title' | 'is_active'>
-  slug: string
+  job: Pick<JobPost, 'slug' | 'title' | 'is_active'>
+  organization: { name: string; slug: string }
   onClose: () => void
 }) {
-  const link = publicLink(slug, job)
+  const link = publicLink(organization, job)
   const { size, path } = useMemo(() => drawingOf(link), [link])
   const picture = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${path}"/></svg>`
   return (
@@ -43,21 +37,30 @@ export function ShareJob({
       <div className="grid gap-4 px-6 pt-4 pb-5 max-md:px-4">
         {!job.is_active && (
           <p className="rounded-control bg-sunken px-3 py-2 text-ink-2">
-            This job is inactive: the link says that it is no longer open.
+            This job is inactive: its page says that it is no longer open.
           </p>
         )}
-        <label className="grid gap-1.5 text-label font-medium">
-          Public link
-          <span className="flex items-center gap-1">
+        <div className="flex items-end gap-2">
+          <label className="grid min-w-0 flex-1 gap-1.5 text-label font-medium">
+            Public link
             <input
               readOnly
               value={link}
               onFocus={(event) => event.target.select()}
               className={`${inputClass} h-9 font-normal max-md:h-11`}
             />
-            <CopyButton name="Copy the link" text={link} />
-          </span>
-        </label>
+          </label>
+          <CopyTextButton text={link}>Copy link</CopyTextButton>
+        </div>
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+          <p className="min-w-0 flex-1 basis-56 text-label">
+            <span className="block font-medium">For your own website</span>
+            <span className="text-ink-2">
+              Paste the code into a page: it shows all your open jobs.
+            </span>
+          </p>
+          <CopyTextButton text={widgetCode(organization)}>Copy code</CopyTextButton>
+        </div>
         <svg
           role="img"
           aria-label="QR code of the public link"

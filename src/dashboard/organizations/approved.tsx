@@ -9,6 +9,7 @@ import type { Member } from '../shell/session.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { Problem } from '../ui/problem.tsx'
 import { SkeletonRows } from '../ui/waiting.tsx'
+import { BrandSection } from './brand-section.tsx'
 import { ConnectedStore } from './connected-store.tsx'
 import { InvitationRow } from './invitation-row.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
@@ -89,6 +90,7 @@ export function Approved({ member }: { member: Member }) {
           ))}
         </MemberList>
       )}
+      {isOwner && <BrandSection brand={organization} />}
       <ConnectedStore isOwner={isOwner} />
       <div className="mt-8">
         <WidgetCode organization={organization} />

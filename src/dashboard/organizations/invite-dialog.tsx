@@ -39,7 +39,7 @@ export function InviteDialog({
   return (
     <FormDialog
       title={`Invite to ${organization}`}
-      description={`They get a link that is valid for ${INVITATION_DAYS} days, and wait for your approval once they have accepted.`}
+      description={`They get a link that is valid for ${INVITATION_DAYS} days. Whoever accepts joins as Staff at once: your invitation is the approval.`}
       onClose={onClose}
     >
       <form noValidate onSubmit={submit} className="flex flex-1 flex-col">

@@ -20,6 +20,8 @@ export function MembershipLive() {
     readMembers()
     if (user_id === userId) readSession()
   })
+  // Its name stands in every head.
+  useLiveEvent('organization.changed', readSession)
   useLiveReturn(() => {
     readMembers()
     // While the line was down there may have been one more decision.
@@ -63,11 +65,11 @@ function useMembershipNotice(): void {
 /** Whoever opened an invitation signed out comes back to it after signing in, wherever that leads. */
 function useReturnToInvitation(userId: string | undefined): void {
   const navigate = useNavigate()
-  const isThere = useLocation().pathname === '/organizations'
+  const isThere = useLocation().pathname === '/invitation'
   const handled = useRef<string | undefined>(undefined)
   useEffect(() => {
     if (!userId || handled.current === userId) return
     handled.current = userId
-    if (heldInvitation() !== null && !isThere) void navigate({ to: '/organizations' })
+    if (heldInvitation() !== null && !isThere) void navigate({ to: '/invitation' })
   }, [userId, isThere, navigate])
 }

@@ -1,6 +1,8 @@
 // The organization and its people: the calls, and what each changes here.
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { Role } from '#domain/access.ts'
+import type { SessionView } from '#domain/accounts.ts'
+import type { Brand } from '#domain/brand.ts'
 import { fill, messages, type MessageCode } from '#domain/messages.ts'
 import type {
   MembersView,
@@ -11,6 +13,7 @@ import type {
 import { call, reasonOf } from '../api.ts'
 import { membersQuery, sessionQuery } from '../queries.ts'
 import { sayDone, sayProblem } from '../ui/toast.tsx'
+import { dropInvitation } from './held-invitation.ts'
 
 const root = '/api/organizations'
 
@@ -30,6 +33,58 @@ export function useCreateOrganization() {
       sayDone(messages['success.organizationCreated'])
     },
     onError: failed('organization.createFailed'),
+  })
+}
+
+/** Every head has the new name at once. */
+function useKeepBrand() {
+  const client = useQueryClient()
+  return (brand: Brand) =>
+    client.setQueryData<SessionView>(sessionQuery.queryKey, (session) =>
+      session?.organization
+        ? { ...session, organization: { ...session.organization, ...brand } }
+        : session,
+    )
+}
+
+/** A refusal is shown at its field. */
+export function useEditBrand() {
+  const keep = useKeepBrand()
+  return useMutation({
+    mutationFn: (body: { name?: string; accent?: string | null }) =>
+      call<Brand>('PATCH', `${root}/own`, { body }),
+    onSuccess: (brand, { name }) => {
+      keep(brand)
+      sayDone(
+        name === undefined
+          ? messages['success.accentSaved']
+          : fill('success.organizationRenamed', { name: brand.name }),
+      )
+    },
+  })
+}
+
+/** The same here: it speaks of the picture that was chosen. */
+export function useUploadLogo() {
+  const keep = useKeepBrand()
+  return useMutation({
+    mutationFn: (file: File) => call<Brand>('PUT', `${root}/own/logo`, { body: file }),
+    onSuccess: (brand) => {
+      keep(brand)
+      sayDone(messages['success.logoSaved'])
+    },
+  })
+}
+
+export function useRemoveLogo() {
+  const keep = useKeepBrand()
+  return useMutation({
+    mutationFn: () => call<Brand>('DELETE', `${root}/own/logo`),
+    onSuccess: (brand) => {
+      keep(brand)
+      sayDone(messages['success.logoRemoved'])
+    },
+    onError: failed('brand.saveFailed'),
   })
 }
 
@@ -61,10 +116,18 @@ export function useWithdrawRequest() {
 export function useAcceptInvitation() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (token: string) => call('POST', `${root}/invitations/accept`, { body: { token } }),
-    onSuccess: async () => {
+    mutationFn: (token: string) =>
+      call<{ organization: { name: string }; is_approved: boolean }>(
+        'POST',
+        `${root}/invitations/accept`,
+        { body: { token } },
+      ),
+    onSuccess: async ({ organization, is_approved }) => {
+      dropInvitation()
       await readSessionAgain(client)
-      sayDone(messages['success.invitationAccepted'])
+      if (is_approved) {
+        sayDone(fill('success.invitationAccepted', { organization: organization.name }))
+      }
     },
   })
 }

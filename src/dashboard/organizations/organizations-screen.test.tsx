@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import type { SessionView } from '#domain/accounts.ts'
 import { messages, type MessageCode } from '#domain/messages.ts'
-import type { MembersView, OrganizationMember } from '#domain/organizations.ts'
+import type { InvitationView, MembersView, OrganizationMember } from '#domain/organizations.ts'
 import { answer, owner, refuse, showDashboard } from '../test-dashboard.tsx'
 import { dropInvitation } from './held-invitation.ts'
 
@@ -251,25 +251,79 @@ it('invites an address, and keeps a refused one with its reason', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-it('takes an invitation out of the address, and accepts it only by a click', async () => {
+const invitation: InvitationView = {
+  state: 'open',
+  organization: { id: 'o1', name: 'Tiny Tea Shop', accent: null, logo: null },
+  inviter: 'Jo Reed',
+  email: 'ana@tinytea.example',
+  role: 'staff',
+  expires_at: '2026-08-12T12:00:00Z',
+  has_account: false,
+}
+const READ = 'POST /api/organizations/invitations/read'
+const ACCEPT = 'POST /api/organizations/invitations/accept'
+
+it('takes an invitation out of the address, says who invites to what, and accepts only by a click', async () => {
   const { requests, router } = showDashboard(
     '/organizations?invitation=secret-token',
-    { 'POST /api/organizations/invitations/accept': refuse('organization.invitationOther', 403) },
+    { [READ]: answer(invitation), [ACCEPT]: refuse('organization.alreadyMember', 409) },
     none,
   )
-  const accept = await screen.findByRole('button', { name: 'Accept Invitation' })
-  expect(router.state.location.href).toBe('/organizations')
-  expect(sent(requests)).toEqual([])
-  fireEvent.click(accept)
-  await screen.findByText(messages['organization.invitationOther'])
-  expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({ token: 'secret-token' })
-  fireEvent.click(screen.getByRole('button', { name: 'Not now' }))
+  await screen.findByRole('heading', { name: 'Jo Reed invites you to Tiny Tea Shop' })
+  expect(router.state.location.href).toBe('/invitation')
+  expect(requests.some(({ path }) => path.endsWith('/accept'))).toBe(false)
+  fireEvent.click(screen.getByRole('button', { name: 'Join Tiny Tea Shop' }))
+  await screen.findByText(messages['organization.alreadyMember'])
+  expect(requests.find(({ path }) => path.endsWith('/accept'))?.body).toEqual({
+    token: 'secret-token',
+  })
+  fireEvent.click(screen.getByRole('link', { name: 'Not now' }))
   await screen.findByRole('heading', { name: 'Welcome to Organizations' })
 })
 
-it('leads a visitor with an invitation through the door first', async () => {
-  const { router } = showDashboard('/organizations?invitation=secret-token', {})
-  await waitFor(() => expect(router.state.location.href).toBe('/auth'))
+it.each([
+  [false, 'Sign Up'],
+  [true, 'Sign In'],
+])('offers a visitor whose account is %s to %s first, with the address', async (has, tab) => {
+  showDashboard('/organizations?invitation=secret-token', {
+    [READ]: answer({ ...invitation, has_account: has }),
+  })
+  expect((await screen.findByRole('tab', { name: tab })).ariaSelected).toBe('true')
+  const email = screen.getByLabelText<HTMLInputElement>('Email')
+  expect([email.value, email.readOnly]).toEqual(['ana@tinytea.example', true])
+})
+
+it('says kindly that another account is signed in, and signs it out on the spot', async () => {
+  let session = none
+  const { router } = showDashboard(
+    '/organizations?invitation=secret-token',
+    {
+      'GET /api/session': () => Response.json(session),
+      [READ]: answer({ ...invitation, email: 'jo@tinytea.example' }),
+      'POST /api/accounts/sign-out': () => {
+        session = { user: null, profile: null, organization: null }
+        return new Response(null, { status: 204 })
+      },
+    },
+    none,
+  )
+  await screen.findByRole('heading', { name: 'This invitation is for another address' })
+  fireEvent.click(screen.getByRole('button', { name: 'Sign out and continue' }))
+  expect(await screen.findByRole('tab', { name: 'Sign Up' })).toBeTruthy()
+  expect(router.state.location.href).toBe('/invitation')
+})
+
+it.each([
+  ['expired', 'This invitation has expired', /until 12 August 2026\. Ask Jo Reed/],
+  ['withdrawn', 'This invitation was withdrawn', /Tiny Tea Shop has taken it back/],
+  ['used', 'This invitation has been used', /Sign in as ana@tinytea\.example/],
+] as const)('says of a link that is %s why, and what to do', async (state, heading, text) => {
+  showDashboard('/organizations?invitation=secret-token', {
+    [READ]: answer({ ...invitation, state }),
+  })
+  await screen.findByRole('heading', { name: heading })
+  expect(screen.getByText(text)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Go to Sign In' })).toBeTruthy()
 })
 
 it('shows an asked name as it was typed, and takes the request back', async () => {

@@ -4,6 +4,7 @@ import { WidgetCode } from '../organizations/widget-code.tsx'
 import { memberOf, useSession } from '../shell/session.tsx'
 import { useTitle } from '../shell/title.ts'
 import { DeviceSection } from './device-section.tsx'
+import { NotificationsSection } from './notifications-section.tsx'
 import { MailSection } from './mail-section.tsx'
 
 export function SettingsScreen() {
@@ -15,6 +16,7 @@ export function SettingsScreen() {
       <div className="grid max-w-[760px] grid-cols-[minmax(0,1fr)] gap-10">
         {member && <WidgetCode organization={member.organization} />}
         <MailSection />
+        <NotificationsSection />
         <RetentionSection />
         <DeviceSection />
       </div>

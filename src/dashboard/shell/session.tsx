@@ -1,7 +1,7 @@
 // Who is signed in: read once, asked everywhere, and the gates in front of what needs it.
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Navigate, useNavigate } from '@tanstack/react-router'
+import { Navigate, useLocation, useNavigate } from '@tanstack/react-router'
 import type { SessionView } from '#domain/accounts.ts'
 import { fill, messages } from '#domain/messages.ts'
 import { ApiError, call, reasonOf } from '../api.ts'
@@ -11,6 +11,7 @@ import { sayDone, sayProblem } from '../ui/toast.tsx'
 import { forgetUnsent, whenSent } from '../unsent/queue.ts'
 import { mayLeave } from '../unsent/may-leave.ts'
 import { PageSpinner } from '../ui/waiting.tsx'
+import { dropPage, holdPage } from './held-page.ts'
 
 export type Member = {
   user: NonNullable<SessionView['user']>
@@ -44,11 +45,14 @@ export function SessionGate({ children }: { children: (session: SessionView) => 
 }
 
 export function SignedInGate({ children }: { children: (session: SessionView) => ReactNode }) {
-  return (
-    <SessionGate>
-      {(session) => (session.user ? children(session) : <Navigate to="/auth" replace />)}
-    </SessionGate>
-  )
+  return <SessionGate>{(session) => (session.user ? children(session) : <ToDoor />)}</SessionGate>
+}
+
+/** Whoever signs in there comes back to where they wanted to go. */
+function ToDoor() {
+  const href = useLocation({ select: (location) => location.href })
+  useEffect(() => holdPage(href), [href])
+  return <Navigate to="/auth" replace />
 }
 
 /** What is on its way gets so long to arrive before it is asked about. */
@@ -71,6 +75,8 @@ export function useSignOut() {
       forgetUnsent()
       client.setQueryData(sessionQuery.queryKey, signedOut)
       await navigate({ to: '/auth' })
+      // Left on purpose, and the next one at this device may be somebody else.
+      dropPage()
       // Nothing of one person's data is there for the next one on this device.
       client.removeQueries({
         predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0],

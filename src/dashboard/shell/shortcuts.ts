@@ -44,11 +44,13 @@ export const shortcuts = {
     does: 'Mark as contacted, or not contacted',
     group: 'Applicants',
   },
+  'applicants.star': { keys: ['f'], does: 'Star, or remove the star', group: 'Applicants' },
+  'applicants.compare': { keys: ['m'], does: 'Compare the two selected', group: 'Applicants' },
   'applicants.nextProfile': { keys: [']'], does: 'Next profile', group: 'Applicants' },
   'applicants.previousProfile': { keys: ['['], does: 'Previous profile', group: 'Applicants' },
   'applicants.note': { keys: ['n'], does: 'Write a note', group: 'Applicants' },
-  'applicants.cv': { keys: ['v'], does: 'Open the CV', group: 'Applicants' },
-  'applicants.email': { keys: ['e'], does: 'Write an e-mail', group: 'Applicants' },
+  'applicants.cv': { keys: ['v'], does: 'Go to the CV', group: 'Applicants' },
+  'applicants.email': { keys: ['e'], does: 'Write a message', group: 'Applicants' },
   'applicants.view': { keys: ['b'], does: 'Switch between list and board', group: 'Applicants' },
 } as const satisfies Record<string, Shortcut>
 

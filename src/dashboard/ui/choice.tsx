@@ -48,13 +48,14 @@ type ChoiceProps<Value extends string> = {
 /** A field of a form. */
 export function ChoiceField<Value extends string>({
   label,
+  hint,
   options,
   value,
   onChange,
-}: ChoiceProps<Value>) {
+}: ChoiceProps<Value> & { hint?: ReactNode }) {
   return (
-    <Field label={label}>
-      {({ id }) => (
+    <Field label={label} hint={hint}>
+      {({ id, 'aria-describedby': describedBy }) => (
         <Select.Root
           items={options}
           value={value}
@@ -63,6 +64,7 @@ export function ChoiceField<Value extends string>({
           <Select.Trigger
             id={id}
             aria-label={label}
+            aria-describedby={describedBy}
             className={classNames(
               inputClass,
               'flex h-9 items-center justify-between gap-2 text-start max-md:h-11',
@@ -80,13 +82,13 @@ export function ChoiceField<Value extends string>({
   )
 }
 
-/** In a row of a list, named for those who cannot see whose it is. */
+/** In a row of a list, named for those who cannot see whose it is. With `value` null it shows its label and adds what is chosen. */
 export function SmallChoice<Value extends string>({
   label,
   options,
   value,
   onChange,
-}: ChoiceProps<Value>) {
+}: Omit<ChoiceProps<Value>, 'value'> & { value: Value | null }) {
   return (
     <Select.Root
       items={options}
@@ -97,7 +99,7 @@ export function SmallChoice<Value extends string>({
         aria-label={label}
         className="inline-flex h-8 min-w-0 items-center gap-1.5 rounded-control border border-field bg-surface ps-[11px] pe-[9px] text-label font-medium whitespace-nowrap text-ink hover:border-ink-2 hover:bg-sunken max-md:h-11 max-md:text-body"
       >
-        <Select.Value />
+        <Select.Value placeholder={label} />
         <Select.Icon className="text-ink-2">
           <ChevronDown size={14} strokeWidth={1.75} aria-hidden="true" />
         </Select.Icon>

@@ -1,36 +1,63 @@
 // Copies a text; the icon answers, since nothing else on the page changes.
 import { useEffect, useState } from 'react'
 import { Check, Copy } from 'lucide-react'
-import { IconButton } from './button.tsx'
+import { Button, IconButton } from './button.tsx'
 
 const ANSWER_MS = 2000
 
-export function CopyButton({ name, text }: { name: string; text: string }) {
+/** Undefined where the browser has no clipboard for us: it hides it from pages that are not served securely. */
+function useCopy(text: string): { copied: boolean; copy: (() => void) | undefined } {
   const [copied, setCopied] = useState(false)
   useEffect(() => {
     if (!copied) return
     const timer = setTimeout(() => setCopied(false), ANSWER_MS)
     return () => clearTimeout(timer)
   }, [copied])
-
-  // Browsers hide the clipboard from pages that are not served securely.
-  if (!navigator.clipboard) return null
-  const copy = async () => {
-    await navigator.clipboard.writeText(text)
-    setCopied(true)
+  if (!navigator.clipboard) return { copied, copy: undefined }
+  return {
+    copied,
+    copy: () => void navigator.clipboard.writeText(text).then(() => setCopied(true)),
   }
+}
+
+function CopyIcon({ copied }: { copied: boolean }) {
+  return copied ? (
+    <Check size={16} strokeWidth={2} className="text-good" aria-hidden="true" />
+  ) : (
+    <Copy size={16} strokeWidth={1.75} aria-hidden="true" />
+  )
+}
+
+const Said = ({ copied }: { copied: boolean }) => (
+  <span role="status" className="sr-only">
+    {copied ? 'Copied' : ''}
+  </span>
+)
+
+/** With its word beside the icon. */
+export function CopyTextButton({ text, children }: { text: string; children: string }) {
+  const { copied, copy } = useCopy(text)
+  if (!copy) return null
   return (
     <>
-      <IconButton name={name} size="small" onClick={() => void copy()}>
-        {copied ? (
-          <Check size={16} strokeWidth={2} className="text-good" aria-hidden="true" />
-        ) : (
-          <Copy size={16} strokeWidth={1.75} aria-hidden="true" />
-        )}
+      <Button onClick={copy}>
+        <CopyIcon copied={copied} />
+        {children}
+      </Button>
+      <Said copied={copied} />
+    </>
+  )
+}
+
+export function CopyButton({ name, text }: { name: string; text: string }) {
+  const { copied, copy } = useCopy(text)
+  if (!copy) return null
+  return (
+    <>
+      <IconButton name={name} size="small" onClick={copy}>
+        <CopyIcon copied={copied} />
       </IconButton>
-      <span role="status" className="sr-only">
-        {copied ? 'Copied' : ''}
-      </span>
+      <Said copied={copied} />
     </>
   )
 }

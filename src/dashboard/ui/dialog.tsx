@@ -1,6 +1,6 @@
 // Dialogs that stop the page: a form to fill in, and a question before something final.
 import { useRef, useState } from 'react'
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
@@ -35,6 +35,7 @@ export function FormDialog({
   title,
   description,
   onClose,
+  focusFirst,
   focusAfter,
   aside,
   wide = false,
@@ -48,6 +49,8 @@ export function FormDialog({
   /** Holds what was typed and is not saved: Escape, the cross and a press beside it ask first, Cancel is meant. */
   isDirty?: boolean
   onClose: () => void
+  /** Instead of the first field. */
+  focusFirst?: RefObject<HTMLElement | null>
   /** Where what opened it goes away with it: what takes the focus instead. */
   focusAfter?: () => HTMLElement | null
   /** A second column beside the form, such as a preview. */
@@ -70,9 +73,11 @@ export function FormDialog({
             initialFocus={(by) =>
               by === 'touch'
                 ? true
-                : (dialog.current?.querySelector<HTMLElement>(
+                : (focusFirst?.current ??
+                  dialog.current?.querySelector<HTMLElement>(
                     'input:not([aria-hidden]), textarea',
-                  ) ?? dialog.current)
+                  ) ??
+                  dialog.current)
             }
             finalFocus={() => focusAfter?.() ?? wayBack()}
             className={classNames(

@@ -62,7 +62,7 @@ export function Field({
 }
 
 export const inputClass =
-  'block w-full min-w-0 rounded-control border border-field bg-surface px-[11px] text-body text-ink max-md:text-panel aria-invalid:border-danger-text aria-invalid:shadow-[inset_0_0_0_1px_var(--danger-text)]'
+  'block w-full min-w-0 rounded-control border border-field bg-surface px-[11px] text-body text-ink max-md:text-panel [&[readonly]]:border-line [&[readonly]]:bg-sunken aria-invalid:border-danger-text aria-invalid:shadow-[inset_0_0_0_1px_var(--danger-text)]'
 const lineHeight = 'h-9 max-md:h-11'
 const publicLine = 'h-11 text-panel'
 

@@ -1,5 +1,7 @@
 // Where the focus goes when what had it leaves the page.
 const SETTLE_MS = 700
+/** A busy machine draws a dialog's end later than that. */
+const LONGEST_MS = 5000
 
 /**
  * Gives the focus to whom `heir` finds, and again for a moment when it falls to the page: a dialog or menu that fades out
@@ -7,10 +9,11 @@ const SETTLE_MS = 700
  * meanwhile keeps it.
  */
 export function handFocus(heir: () => HTMLElement | null | undefined): void {
-  const end = performance.now() + SETTLE_MS
+  const start = performance.now()
   const settle = () => {
     if (isNobodys()) heir()?.focus()
-    if (performance.now() < end) requestAnimationFrame(settle)
+    const passed = performance.now() - start
+    if (passed < SETTLE_MS || (passed < LONGEST_MS && isFading())) requestAnimationFrame(settle)
   }
   requestAnimationFrame(() => {
     heir()?.focus()
@@ -20,3 +23,6 @@ export function handFocus(heir: () => HTMLElement | null | undefined): void {
 
 const isNobodys = (): boolean =>
   document.activeElement === null || document.activeElement === document.body
+
+const isFading = (): boolean =>
+  document.querySelector('[role=alertdialog],[role=menu],[data-ending-style]') !== null

@@ -34,9 +34,9 @@ function say({
   return id
 }
 
-/** Answers what `takeBack` takes. */
-export const sayDone = (text: string, action?: ToastAction): string =>
-  say({ tone: 'done', text, action })
+/** Answers what `takeBack` takes. `detail` tells two of the same apart: whom it was done to. */
+export const sayDone = (text: string, action?: ToastAction, detail?: string): string =>
+  say({ tone: 'done', text, details: detail ? [detail] : [], action })
 
 /** The server does not have it yet. */
 export const sayWaiting = (text: string, action: ToastAction): string =>

@@ -1,15 +1,21 @@
 // What can wait on the device until the server has it, how it is asked of the server, and how it looks meanwhile.
 import type { UndoInput } from '#domain/applicant-batches.ts'
 import { canMove, type ApplicantStatus } from '#domain/applicants.ts'
+import type { TemplateText } from '#domain/mail-templates.ts'
+import { tagKey } from '#domain/tags.ts'
 import { call } from '../api.ts'
 
+type Mail = { words?: TemplateText }
 type Statuses = Readonly<Record<string, ApplicantStatus>>
 
 /** Ids and the change itself, and nothing else about a person: this is what lies on the device. */
 export type Change =
   | { act: 'move'; id: string; from: ApplicantStatus; to: ApplicantStatus }
-  | { act: 'move-many'; seen: Statuses; to: ApplicantStatus; mail: boolean }
+  /** `mail`: those rejected are told, in words of this once or those of the template. */
+  | { act: 'move-many'; seen: Statuses; to: ApplicantStatus; mail?: Mail | undefined }
   | { act: 'contacted'; id: string; contacted: boolean }
+  | { act: 'starred'; id: string; starred: boolean }
+  | { act: 'tags'; id: string; add: readonly string[]; remove: readonly string[] }
   | { act: 'contacted-many'; ids: readonly string[]; contacted: boolean; isUndo: boolean }
   /** `key`: of a change that had no answer yet; when it has one, that names what is undone. */
   | { act: 'undo'; which: UndoInput | { key: string }; back: Statuses }
@@ -44,10 +50,19 @@ function askedOf(change: Change): Asked {
     case 'move-many': {
       const { seen, to, mail } = change
       const ids = Object.keys(seen)
-      return ['POST', '/api/applicants/move', { ids, status: to, ...(mail && { mail }), seen }]
+      const mailed = mail && { mail: true, ...mail }
+      return ['POST', '/api/applicants/move', { ids, status: to, ...mailed, seen }]
     }
     case 'contacted':
       return ['PATCH', `/api/applicants/${change.id}/contacted`, { contacted: change.contacted }]
+    case 'starred':
+      return ['PATCH', `/api/applicants/${change.id}/starred`, { starred: change.starred }]
+    case 'tags':
+      return [
+        'PATCH',
+        `/api/applicants/${change.id}/tags`,
+        { add: change.add, remove: change.remove },
+      ]
     case 'contacted-many':
       return ['POST', '/api/applicants/contacted', { ids: change.ids, contacted: change.contacted }]
     case 'undo':
@@ -64,47 +79,77 @@ export function send({ key, change }: Unsent, signal: AbortSignal): Promise<unkn
   return call<unknown>(method, path, { body, signal, key })
 }
 
-type Shown = { id: string; status: ApplicantStatus; contacted: boolean }
+type Shown = {
+  id: string
+  status: ApplicantStatus
+  contacted: boolean
+  starred: boolean
+  tags: string[]
+}
 
 /** A person as they will be once the server has everything; the same object where nothing of it is about them. */
 export function withChanges<Person extends Shown>(
   person: Person,
   unsent: readonly Unsent[],
 ): Person {
-  let shown: Omit<Shown, 'id'> = person
-  for (const { change } of unsent) shown = after({ ...shown, id: person.id }, change)
-  const { status, contacted } = shown
-  const isSame = status === person.status && contacted === person.contacted
-  return isSame ? person : { ...person, status, contacted }
+  let shown = person
+  for (const { change } of unsent) {
+    const next = changed(shown, change)
+    if (next) shown = { ...shown, ...next }
+  }
+  return shown
 }
 
-function after({ id, status, contacted }: Shown, change: Change): Omit<Shown, 'id'> {
+function changed(person: Shown, change: Change): Partial<Shown> | undefined {
+  const { id, status } = person
+  if (!peopleOf(change).includes(id)) return undefined
   switch (change.act) {
     case 'move':
-      return { status: change.id === id ? change.to : status, contacted }
-    case 'move-many': {
+      return { status: change.to }
+    case 'move-many':
       // Whom the server will leave where they are is not shown elsewhere.
-      const isMoved = change.seen[id] === status && canMove(status, change.to)
-      return { status: isMoved ? change.to : status, contacted }
-    }
+      return change.seen[id] === status && canMove(status, change.to)
+        ? { status: change.to }
+        : undefined
     case 'undo':
-      return { status: change.back[id] ?? status, contacted }
+      return { status: change.back[id] ?? status }
     case 'contacted':
-      return { status, contacted: change.id === id ? change.contacted : contacted }
     case 'contacted-many':
-      return { status, contacted: change.ids.includes(id) ? change.contacted : contacted }
+      return { contacted: change.contacted }
+    case 'starred':
+      return { starred: change.starred }
+    case 'tags':
+      return { tags: retagged(person.tags, change) }
     case 'note':
     case 'note-edit':
-      return { status, contacted }
+      return undefined
   }
 }
 
+/** In the order the server puts them in. */
+function retagged(
+  before: readonly string[],
+  { add, remove }: Extract<Change, { act: 'tags' }>,
+): string[] {
+  const gone = new Set(remove.map(tagKey))
+  const tags = new Map(before.map((tag) => [tagKey(tag), tag]))
+  for (const tag of add) if (!tags.has(tagKey(tag))) tags.set(tagKey(tag), tag)
+  const left = [...tags].filter(([key]) => !gone.has(key))
+  return left.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, tag]) => tag)
+}
+
 /** The second of two changes that cancel each other out, while the server knows of neither. */
-export const cancels = (one: Change, other: Change): boolean =>
-  one.act === 'contacted' &&
-  other.act === 'contacted' &&
-  one.id === other.id &&
-  one.contacted !== other.contacted
+export function cancels(one: Change, other: Change): boolean {
+  if (one.act === 'contacted' && other.act === 'contacted') {
+    return one.id === other.id && one.contacted !== other.contacted
+  }
+  return (
+    one.act === 'starred' &&
+    other.act === 'starred' &&
+    one.id === other.id &&
+    one.starred !== other.starred
+  )
+}
 
 /** Whether `later` makes no sense any more once `refused` was refused; `isGone` when the person is. */
 export function fallsWith(later: Unsent, refused: Unsent, isGone: boolean): boolean {

@@ -4,6 +4,7 @@ import type { SessionView } from '#domain/accounts.ts'
 import { RETENTION } from '#domain/retention.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { insertApplication } from '#test/rows.ts'
+import { sendMails } from '../../schedule.ts'
 import { deleteClosedAccounts } from './delete-closed-accounts.ts'
 
 let app: TestApp
@@ -58,7 +59,22 @@ describe('closing an account', () => {
   })
 
   test('deletes nothing before its time', async () => {
+    const owner = await app.owner('Closing Time')
+    await app.confirm(owner)
     const person = await app.person()
+    // An owner is told by mail who waits for approval.
+    await person.call('/api/organizations/join', { body: { name: 'Closing Time' } })
+    await sendMails(app.deps)
+    app.clock.move(61)
+    const told = async () => {
+      await sendMails(app.deps)
+      return count(
+        `select subject from local_mailbox where recipient = $1 and subject like '%join%'`,
+        owner.email,
+      )
+    }
+    await expect.poll(told).toBe(1)
+    app.clock.move(-61)
     await close(person)
     expect(await deleteClosedAccounts(app.deps)).toBe(0)
     expect(await closesAt(person)).toEqual(expect.any(String))
@@ -66,6 +82,7 @@ describe('closing an account', () => {
     expect(await deleteClosedAccounts(app.deps)).toBe(1)
     app.clock.move(-(RETENTION.closedAccountHours + 1) * 3600)
     expect((await person.call<SessionView>('/api/session')).body.user).toBeNull()
+    expect(await told()).toBe(0)
   })
 
   test('asks for the password again, as seldom as the sign-in does', async () => {

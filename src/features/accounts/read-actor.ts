@@ -1,6 +1,7 @@
 // Who is asking: the session of a request, with today's membership.
 import type { Actor } from '#domain/access.ts'
 import type { SessionView } from '#domain/accounts.ts'
+import { brandOf } from '#domain/brand.ts'
 import { findAccountClosing } from '#data/account-closings.ts'
 import { findAccount } from '#data/account-states.ts'
 import { findActor, findMemberships, findProfile } from '#data/accounts.ts'
@@ -58,7 +59,7 @@ export async function readSession(deps: Deps, actor: Actor | undefined): Promise
     },
     profile: profile ?? null,
     organization: organization
-      ? { id: organization.id, name: organization.name, slug: organization.slug }
+      ? { id: organization.id, slug: organization.slug, ...brandOf(organization) }
       : null,
     // Only the name: whether it is anybody's is nothing this person may know.
     ...(asked && { join_request: { organization_name: asked.organization_name } }),

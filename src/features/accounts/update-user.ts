@@ -55,7 +55,7 @@ export async function updateUser(
  * The address changes when the mail to the new one comes back, not before. One that is taken is answered the same: it waits for a
  * mail that nobody gets, and its holder is told that somebody tried.
  */
-async function askForAddress(
+export async function askForAddress(
   deps: Deps,
   session: Bearer['session'],
   email: string,

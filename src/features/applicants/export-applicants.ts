@@ -29,6 +29,8 @@ const columns = {
   'Why are you interested?': (row) => row.cover_letter,
   'Additional Information': (row) => row.additional_info,
   CV: (row) => row.cv_name,
+  Starred: (row) => (row.starred ? 'Yes' : 'No'),
+  Tags: (row) => row.tags.join(', '),
 } satisfies Record<string, (row: ExportedApplicant) => string | number | null>
 
 /** Newest first, read from the database a batch at a time while the reader takes it, so that no list is ever whole in memory. */

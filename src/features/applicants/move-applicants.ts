@@ -38,7 +38,13 @@ export async function moveApplicants(
       batchId,
     })
     if (input.mail) {
-      mails += await holdRejections(deps, tx, organizationId, { ...done, batchId, sendAt, by })
+      mails += await holdRejections(deps, tx, organizationId, {
+        ...done,
+        batchId,
+        sendAt,
+        by,
+        words: input.words,
+      })
     }
     return done
   }

@@ -1,33 +1,40 @@
 // Before many are rejected: whom a mail would reach, whom it would not and why, and what it says.
 import { approvedOrganization, type Actor } from '#domain/access.ts'
-import { FILTERED_MAX, type ApplicantSelection } from '#domain/applicant-batches.ts'
+import { FILTERED_MAX, type RejectionPreviewInput } from '#domain/applicant-batches.ts'
 import { notMailedReasons, type RejectionPreview } from '#domain/applicant-mails.ts'
+import { mailBrandOf } from '#domain/mails.ts'
 import { countRejectionMails } from '#data/applicant-mails.ts'
 import { findApplicant, listApplicantIds } from '#data/applicants.ts'
+import { findBrand } from '#data/organizations.ts'
 import type { Deps } from '../deps.ts'
 import { findLetterhead, writeMail } from './status-mails.ts'
 
 export async function previewRejections(
   deps: Deps,
   actor: Actor | undefined,
-  selection: ApplicantSelection,
+  { words, ...selection }: RejectionPreviewInput,
 ): Promise<RejectionPreview> {
   const organizationId = approvedOrganization(actor)
-  const { found, data } = await deps.db.forOrganization(organizationId, async (tx) => {
+  const { found, data, text } = await deps.db.forOrganization(organizationId, async (tx) => {
     const page = { after: undefined, limit: FILTERED_MAX }
     const ids = (await listApplicantIds(tx, organizationId, selection, page)).map(({ id }) => id)
     const found = await countRejectionMails(tx, organizationId, ids)
     const first = found.first ? await findApplicant(tx, organizationId, found.first) : undefined
-    const data =
-      first &&
-      writeMail(await findLetterhead(tx, organizationId, 'rejected'), first, [first.role_title])
-    return { found, data }
+    const letterhead = await findLetterhead(tx, organizationId, 'rejected', words)
+    const data = first && writeMail(letterhead, first, [first.role_title])
+    return { found, data, text: letterhead.text }
   })
   return {
     mails: found.mails,
+    text: { subject: text.subject, body: text.body },
     not_mailed: notMailedReasons.flatMap((reason) =>
       found[reason] > 0 ? [{ reason, count: found[reason] }] : [],
     ),
-    sample: data ? deps.renderMail({ kind: 'status-update', data }) : null,
+    sample: data
+      ? deps.renderMail(
+          { kind: 'status-update', data },
+          mailBrandOf(await findBrand(deps.db.queries, organizationId), deps.appUrl),
+        )
+      : null,
   }
 }

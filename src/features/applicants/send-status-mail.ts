@@ -2,7 +2,7 @@
 import { approvedOrganization, type Actor } from '#domain/access.ts'
 import { AppError } from '#domain/errors.ts'
 import { isMailed } from '#domain/applicant-mails.ts'
-import type { RenderedMail } from '#domain/mails.ts'
+import { mailBrandOf, type RenderedMail } from '#domain/mails.ts'
 import { findApplicant, listApplicantsForUpdate } from '#data/applicants.ts'
 import {
   insertStatusMails,
@@ -13,6 +13,7 @@ import { insertAuditEvent } from '#data/audit.ts'
 import type { Tx } from '#data/database.ts'
 import { insertLiveEvents } from '#data/live-events.ts'
 import { listLastStatusChanges } from '#data/status-changes.ts'
+import { findBrand } from '#data/organizations.ts'
 import type { Deps } from '../deps.ts'
 import { findLetterhead, writeMail } from './status-mails.ts'
 
@@ -28,7 +29,8 @@ export async function previewStatusMail(
   const { data, to, change_id } = await deps.db.forOrganization(organizationId, (tx) =>
     draft(tx, organizationId, applicantId),
   )
-  return { ...deps.renderMail({ kind: 'status-update', data }), to, change_id }
+  const brand = mailBrandOf(await findBrand(deps.db.queries, organizationId), deps.appUrl)
+  return { ...deps.renderMail({ kind: 'status-update', data }, brand), to, change_id }
 }
 
 /** Once for each change of status, however often it is asked for; again where the one before was given up. */
@@ -54,6 +56,8 @@ export async function sendStatusMail(
         change_id,
         batch_id: null,
         data_sealed: deps.seal.seal(JSON.stringify(data)),
+        subject: data.subject,
+        body: data.body,
         send_at: deps.clock.now(),
         created_by: by,
       },

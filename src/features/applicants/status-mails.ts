@@ -21,13 +21,15 @@ import type { Deps } from '../deps.ts'
 
 export type Letterhead = { shopName: string; text: TemplateText }
 
-/** The organization's own text for a status, or the one that comes with the product. */
+/** The words of this one time; else the organization's own text for a status, or the one that comes with the product. */
 export async function findLetterhead(
   tx: Tx,
   organizationId: string,
   status: MailedStatus,
+  words?: TemplateText,
 ): Promise<Letterhead> {
   const organization = await findOrganization(tx, organizationId)
+  if (words) return { shopName: organization?.name ?? '', text: words }
   const templates = await listMailTemplates(tx, organizationId)
   const own = templates.find((template) => template.status === status)
   return { shopName: organization?.name ?? '', text: own ?? defaultTexts[status] }
@@ -68,9 +70,11 @@ export async function holdRejections(
     batchId: string
     sendAt: Date
     by: string | null
+    /** For this one time instead of the organization's own. */
+    words: TemplateText | undefined
   },
 ): Promise<number> {
-  const { rows, changes, batchId, sendAt, by } = rejected
+  const { rows, changes, batchId, sendAt, by, words } = rejected
   if (rows.length === 0) return 0
   const active = await listActiveAddresses(
     tx,
@@ -82,19 +86,22 @@ export async function holdRejections(
     const address = row.email.toLowerCase()
     if (!active.has(address)) people.set(address, [...(people.get(address) ?? []), row])
   }
-  const letterhead = await findLetterhead(tx, organizationId, 'rejected')
+  const letterhead = await findLetterhead(tx, organizationId, 'rejected', words)
   const mails: NewStatusMail[] = []
   for (const [recipient, [row, ...others]] of people) {
     const change_id = row && changes.get(row.id)
     if (!row || !change_id) continue
     const titles = [row, ...others].map(({ role_title }) => role_title)
+    const data = writeMail(letterhead, row, titles)
     mails.push({
       applicant_id: row.id,
       kind: 'rejected',
       recipient,
       change_id,
       batch_id: batchId,
-      data_sealed: deps.seal.seal(JSON.stringify(writeMail(letterhead, row, titles))),
+      data_sealed: deps.seal.seal(JSON.stringify(data)),
+      subject: data.subject,
+      body: data.body,
       send_at: sendAt,
       created_by: by,
     })

@@ -2,11 +2,11 @@
 import { approvedOrganization, type Actor } from '#domain/access.ts'
 import type { BreachEditInput, BreachView } from '#domain/breaches.ts'
 import { AppError } from '#domain/errors.ts'
-import type { RenderedMail } from '#domain/mails.ts'
+import { mailBrandOf, type RenderedMail } from '#domain/mails.ts'
 import { insertAuditEvent } from '#data/audit.ts'
 import { findBreach, updateBreach } from '#data/breaches.ts'
 import { findIncident } from '#data/incidents.ts'
-import { findOrganization } from '#data/organizations.ts'
+import { findBrand, findOrganization } from '#data/organizations.ts'
 import type { Deps } from '../deps.ts'
 import { viewBreach } from './read-incidents.ts'
 
@@ -53,9 +53,10 @@ export function previewNotice(
     const breach = await findBreach(tx, organizationId, incidentId)
     if (!breach) throw new AppError('breach.missing')
     const organization = await findOrganization(tx, organizationId)
-    return deps.renderMail({
-      kind: 'breach-notice',
-      data: { ...breach, shopName: organization?.name ?? '' },
-    })
+    const data = { ...breach, shopName: organization?.name ?? '' }
+    return deps.renderMail(
+      { kind: 'breach-notice', data },
+      mailBrandOf(await findBrand(tx, organizationId), deps.appUrl),
+    )
   })
 }

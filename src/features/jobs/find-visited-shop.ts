@@ -1,4 +1,5 @@
 // Which shop a visit belongs to that shows no proof: so that an applicant whose link has ended is led to that shop's jobs.
+import type { BrandFields } from '#domain/brand.ts'
 import type { Organization } from '#domain/organizations.ts'
 import {
   findOrganizationByHost,
@@ -24,7 +25,7 @@ export type VisitHints = {
   hosts: readonly string[]
 }
 
-export type VisitedShop = Pick<Organization, 'id' | 'name' | 'slug'>
+export type VisitedShop = Pick<Organization, 'id' | 'slug' | keyof BrandFields>
 
 /** The first that is somebody's, the surest first. Undefined also where the database cannot say: the way on is no reason to fail. */
 export async function findVisitedShop(

@@ -96,6 +96,8 @@ export type PublicJobs = {
   /** Null where every organization's jobs are listed, or the named one is unknown. */
   shopName: string | null
   organizationId: string | null
+  /** The shop's own colour, where it has chosen one. */
+  accent: string | null
   jobs: JobView[]
 }
 
@@ -109,15 +111,21 @@ export async function readPublicJobs(
     return {
       shopName: null,
       organizationId: null,
+      accent: null,
       jobs: (await listActiveJobs(db, null)).map(jobView),
     }
   }
   const organization = source.shop
     ? await findOrganizationByShop(db, source.shop)
     : await findOrganizationByWord(db, source.org ?? '')
-  if (!organization) return { shopName: null, organizationId: null, jobs: [] }
+  if (!organization) return { shopName: null, organizationId: null, accent: null, jobs: [] }
   const jobs = await listActiveJobs(db, organization.id)
-  return { shopName: organization.name, organizationId: organization.id, jobs: jobs.map(jobView) }
+  return {
+    shopName: organization.name,
+    organizationId: organization.id,
+    accent: organization.accent,
+    jobs: jobs.map(jobView),
+  }
 }
 
 /** An open job, or undefined when it is closed or gone. */

@@ -21,6 +21,7 @@ const readers: Readers = {
   'refresh.changed': organizationAlone,
   'jobs.changed': idAlone,
   'store.changed': organizationAlone,
+  'organization.changed': organizationAlone,
   'incident.created': readIncidents,
   'incident.updated': readIncidents,
   'membership.changed': (_tx, _organizationId, ids) =>

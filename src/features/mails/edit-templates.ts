@@ -11,7 +11,7 @@ import {
   type TemplateText,
 } from '#domain/mail-templates.ts'
 import { senderName } from '#domain/mail-names.ts'
-import type { MailViews, RenderedMail } from '#domain/mails.ts'
+import { mailBrandOf, type MailViews, type RenderedMail } from '#domain/mails.ts'
 import { insertAuditEvent } from '#data/audit.ts'
 import type { Tx } from '#data/database.ts'
 import {
@@ -22,7 +22,7 @@ import {
   updateMailSettings,
 } from '#data/mail-templates.ts'
 import { insertMail } from '#data/mails.ts'
-import { findOrganization } from '#data/organizations.ts'
+import { findBrand, findOrganization } from '#data/organizations.ts'
 import { insertUses } from '#data/usage.ts'
 import type { Deps } from '../deps.ts'
 
@@ -75,7 +75,8 @@ export async function previewTemplate(
   const data = await deps.db.forOrganization(organizationId, (tx) =>
     sample(tx, organizationId, text),
   )
-  return deps.renderMail({ kind: 'status-update', data })
+  const brand = mailBrandOf(await findBrand(deps.db.queries, organizationId), deps.appUrl)
+  return deps.renderMail({ kind: 'status-update', data }, brand)
 }
 
 /** To the asking owner's own address and nobody else's. */

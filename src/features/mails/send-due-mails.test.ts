@@ -164,6 +164,8 @@ describe.each(engines)('on %s', (engine) => {
           change_id: changes.get(id) ?? '',
           batch_id: null,
           data_sealed: app.deps.seal.seal(JSON.stringify(data)),
+          subject: data.subject,
+          body: data.body,
           send_at: app.clock.now(),
           created_by: null,
         },

@@ -1,5 +1,5 @@
 // Sends what waits in the outbox, and says when to look again.
-import type { MailView } from '#domain/mails.ts'
+import { mailBrandOf, type MailView } from '#domain/mails.ts'
 import { findQueuedMailLocked, updateMailDropped } from '#data/applicant-mails.ts'
 import {
   deleteMail,
@@ -13,9 +13,12 @@ import {
   type LocalMail,
   type WaitingMail,
 } from '#data/mails.ts'
+import { findMailedPerson } from '#data/notifications.ts'
 import { deleteUnsentVerification } from '#data/verification.ts'
+import { findBrand } from '#data/organizations.ts'
 import { AddressRefused } from '#gateways/mail.ts'
 import type { Deps } from '../deps.ts'
+import { isNotification, sendNotification } from './send-notification.ts'
 
 /** Seconds before the second, third, … attempt; after the last one the mail is given up. About a day in all. */
 const RETRY_SECONDS = [10, 60, 300, 900, 3600, 3 * 3600, 6 * 3600, 12 * 3600]
@@ -53,9 +56,15 @@ async function send(deps: Deps, mail: WaitingMail): Promise<void> {
       await deleteMail(deps.db.queries, mail.id)
       return
     }
+    if (isNotification(mail)) return await sendNotification(deps, mail)
+    if (!(await isDecisionRight(deps, mail))) {
+      await deleteMail(deps.db.queries, mail.id)
+      return
+    }
     const data: unknown = JSON.parse(deps.seal.unseal(mail.data_sealed))
     // Only this program writes the outbox, and seals what it writes.
-    const content = deps.renderMail({ kind: mail.kind, data } as MailView)
+    const brand = mailBrandOf(await findBrand(deps.db.queries, mail.organization_id), deps.appUrl)
+    const content = deps.renderMail({ kind: mail.kind, data } as MailView, brand)
     if (deps.mailServer) {
       await deps.mailServer.send({
         id: mail.id,
@@ -77,6 +86,8 @@ async function send(deps: Deps, mail: WaitingMail): Promise<void> {
     }
     const reason = error instanceof Error ? error.message.slice(0, 500) : 'unknown'
     await updateMailFailed(deps.db.queries, mail.id, reason, retry, isRefused)
+    // Owners may have to be told.
+    if (retry === null) deps.wakeMails()
     if (retry === null && mail.kind === 'verification') {
       await deleteUnsentVerification(deps.db.queries, mail.id)
     }
@@ -92,6 +103,15 @@ function isStillWanted(deps: Deps, { id, kind, organization_id }: WaitingMail): 
     await updateMailDropped(tx, organization_id, id, mail.refused)
     return false
   })
+}
+
+/** What an owner decided about somebody is told them only while it holds, and only at an address that is theirs. */
+async function isDecisionRight(deps: Deps, mail: WaitingMail): Promise<boolean> {
+  if (mail.kind !== 'join-approved' && mail.kind !== 'join-declined') return true
+  const person = await findMailedPerson(deps.db.queries, mail.recipient)
+  if (!person?.email_verified || person.is_banned) return false
+  const isIn = person.organization_id === mail.organization_id && person.is_approved
+  return isIn === (mail.kind === 'join-approved')
 }
 
 /** The local mailbox, newest first. */

@@ -5,6 +5,7 @@ import type { OrganizationMember } from '#domain/organizations.ts'
 import { updateMemberApproved } from '#data/members.ts'
 import type { Deps } from '../deps.ts'
 import { decideMember } from './decide-member.ts'
+import { mailDecision } from './mail-decision.ts'
 
 /** Two owners click at once: the second finds the person approved, which is what was asked for. */
 export async function approveMember(
@@ -21,9 +22,11 @@ export async function approveMember(
       // They may have taken their request back, or made an organization of their own, this very moment.
       const isIn = await updateMemberApproved(tx, organizationId, memberId, actorId)
       if (!isIn) throw new AppError('organization.memberMissing')
+      await mailDecision(deps, tx, organizationId, member, 'join-approved')
       return { action: 'member.approved' }
     },
   )
+  deps.wakeMails()
   if (!approved) throw new AppError('organization.memberMissing')
   return approved
 }

@@ -5,6 +5,7 @@ import { insertAuditEvent } from '#data/audit.ts'
 import type { Tx } from '#data/database.ts'
 import { deleteJoinRequest, insertJoinRequest, listOrganizationsByName } from '#data/invitations.ts'
 import { insertLiveEvents } from '#data/live-events.ts'
+import { insertWaitingEvent } from '#data/notifications.ts'
 import type { Deps } from '../deps.ts'
 
 /**
@@ -35,7 +36,9 @@ export async function askToJoin(
       resource_id: person.user_id,
     })
     await tell(tx, person, [before?.organization_id, organizationId])
+    if (organizationId) await insertWaitingEvent(tx, organizationId, person.user_id)
   })
+  deps.wakeMails()
   return { organization_name: name }
 }
 

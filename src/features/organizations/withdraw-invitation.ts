@@ -2,7 +2,7 @@
 import { ownedOrganization, type Actor } from '#domain/access.ts'
 import { AppError } from '#domain/errors.ts'
 import { insertAuditEvent } from '#data/audit.ts'
-import { deleteInvitation } from '#data/invitations.ts'
+import { updateInvitationWithdrawn } from '#data/invitations.ts'
 import type { Deps } from '../deps.ts'
 
 export async function withdrawInvitation(
@@ -12,7 +12,7 @@ export async function withdrawInvitation(
 ): Promise<void> {
   const organizationId = ownedOrganization(actor)
   await deps.db.forOrganization(organizationId, async (tx) => {
-    if (!(await deleteInvitation(tx, organizationId, invitationId))) {
+    if (!(await updateInvitationWithdrawn(tx, organizationId, invitationId))) {
       throw new AppError('organization.invitationMissing')
     }
     await insertAuditEvent(tx, organizationId, {

@@ -1,9 +1,12 @@
 // Removes what nobody's row owns: half-written uploads, unclaimed files, expired proofs and their mails.
+import path from 'node:path'
+import { LOGO_FOLDER } from '#domain/brand.ts'
 import { RETENTION } from '#domain/retention.ts'
 import { deleteUnclaimedCvs, listOwnedKeys } from '#data/cvs.ts'
 import { deleteOldVerificationMails } from '#data/mails.ts'
+import { listLogoNames } from '#data/organizations.ts'
 import { deleteOldUses } from '#data/usage.ts'
-import { deleteExpiredVerifications } from '#data/verification.ts'
+import { deleteExpiredVerifications, updateEndedVerifications } from '#data/verification.ts'
 import type { Deps } from '../deps.ts'
 
 const BATCH = 200
@@ -18,17 +21,35 @@ export async function sweepUnclaimedCvs(deps: Deps): Promise<void> {
 export async function sweepFiles(deps: Deps): Promise<number> {
   const now = deps.clock.now().getTime()
   await sweepUnclaimedCvs(deps)
-  await deleteExpiredVerifications(deps.db.queries, new Date(now))
+  await updateEndedVerifications(deps.db.queries, new Date(now))
+  const endedBefore = new Date(now - RETENTION.endedProofDays * 86_400_000)
+  await deleteExpiredVerifications(deps.db.queries, endedBefore)
   const mailsBefore = new Date(now - RETENTION.verificationMailDays * 86_400_000)
   await deleteOldVerificationMails(deps.db.queries, mailsBefore)
   await deleteOldUses(deps.db.queries, new Date(now - 2 * 86_400_000))
 
   const before = new Date(now - RETENTION.orphanFileSeconds * 1000)
   await deps.files.sweepStaging(before)
+  const cvs = await sweepFolder(deps, 'cvs', before, (keys) => listOwnedKeys(deps.db.queries, keys))
+  const logos = await sweepFolder(deps, LOGO_FOLDER, before, async (keys) => {
+    const names = keys.map((key) => path.posix.basename(key))
+    const owned = await listLogoNames(deps.db.queries, names)
+    return new Set(owned.map((name) => `${LOGO_FOLDER}/${name}`))
+  })
+  return cvs + logos
+}
+
+/** Removes what no row owns. */
+async function sweepFolder(
+  deps: Deps,
+  folder: string,
+  before: Date,
+  listOwned: (keys: readonly string[]) => Promise<ReadonlySet<string>>,
+): Promise<number> {
   let removed = 0
   let batch: string[] = []
   const sweepBatch = async () => {
-    const owned = await listOwnedKeys(deps.db.queries, batch)
+    const owned = await listOwned(batch)
     for (const key of batch) {
       if (owned.has(key)) continue
       await deps.files.remove(key)
@@ -36,7 +57,7 @@ export async function sweepFiles(deps: Deps): Promise<number> {
     }
     batch = []
   }
-  for await (const key of deps.files.listOlder('cvs', before)) {
+  for await (const key of deps.files.listOlder(folder, before)) {
     batch.push(key)
     if (batch.length === BATCH) await sweepBatch()
   }

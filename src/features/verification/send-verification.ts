@@ -30,7 +30,7 @@ export async function sendVerification(
   network: Network,
   /** Asked from a widget that names the organization and no shop. */
   { isElsewhere = false } = {},
-): Promise<AskedVerification> {
+): Promise<AskedVerification & { isSent: boolean }> {
   const job = await findActiveJob(deps.db.queries, input.roleId)
   if (!job) throw new AppError('application.jobUnavailable')
   const { email } = input
@@ -76,7 +76,10 @@ export async function sendVerification(
   })
   if (isCounted) deps.wakeMails()
   const nextMailAt = longestWait(full)?.until ?? now
-  return sealScreen(deps, { email, job_post_id: job.id, nextMailAt }, expires)
+  return {
+    ...sealScreen(deps, { email, job_post_id: job.id, nextMailAt }, expires),
+    isSent: isCounted,
+  }
 }
 
 function linkFor(appUrl: string, token: string, job: { id: string; title: string }): string {

@@ -22,7 +22,11 @@ import { codePurpose } from './send-verification.ts'
  * are counted: a token cannot be guessed, and whoever has the mail must not be kept out by others who guess.
  */
 export async function verifyLink(deps: Deps, token: string, network: Network): Promise<Grant> {
-  const verification = await findVerificationByToken(deps.db.queries, hashOf(token))
+  const verification = await findVerificationByToken(
+    deps.db.queries,
+    hashOf(token),
+    deps.clock.now(),
+  )
   if (verification) return grant(deps, verification)
   const over = await insertUses(deps.db.queries, wrongProofUses(network))
   if (over) throw rateLimited(over, deps.clock.now())
@@ -44,7 +48,7 @@ export async function verifyCode(
   const [first] = full
   if (!isCounted && first) throw rateLimited(first, deps.clock.now())
   const signed = `${email} ${typedCode(typed)}`
-  const mailed = await listVerificationsOf(deps.db.queries, email, job_post_id)
+  const mailed = await listVerificationsOf(deps.db.queries, email, job_post_id, deps.clock.now())
   const verification = mailed.find(({ code_hash }) =>
     deps.seal.isSigned(codePurpose, signed, code_hash),
   )
@@ -82,7 +86,7 @@ async function grant(deps: Deps, verification: Verification): Promise<Grant> {
 
 /** What a grant, or a verified token, allows; undefined when it allows nothing. */
 export async function readGrant(deps: Deps, token: string): Promise<Grant | undefined> {
-  const verification = await findProof(deps.db.queries, hashOf(token))
+  const verification = await findProof(deps.db.queries, hashOf(token), deps.clock.now())
   return verification && grantView(verification, token)
 }
 

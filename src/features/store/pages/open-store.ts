@@ -39,7 +39,12 @@ export async function openStore(deps: Deps, organizationId: string): Promise<Ope
     shop,
     scope,
     organizationName: found.organization.name,
-    site: { appUrl: deps.appUrl, shop, shopName: shop_name ?? found.organization.name },
+    site: {
+      appUrl: deps.appUrl,
+      shop,
+      shopName: shop_name ?? found.organization.name,
+      slug: found.organization.slug,
+    },
     ask: (operation, variables) =>
       stores.ask(shop, operation, variables, deadline).catch(async (error: unknown) => {
         if (!isAboutPages(error)) throw error

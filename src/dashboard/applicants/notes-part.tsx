@@ -14,7 +14,7 @@ import { NoteNotSaved } from './not-saved.tsx'
 import { Part } from './profile-part.tsx'
 import { useIsNoteSaved } from './unsent-people.ts'
 
-export function NotesTab({
+export function NotesPart({
   applicantId,
   notes,
   field,
@@ -26,7 +26,7 @@ export function NotesTab({
   const [deleting, setDeleting] = useState<ApplicantNote | null>(null)
   const heading = useRef<HTMLDivElement>(null)
   return (
-    <Part title="Notes">
+    <Part title="Notes" anchor="notes" className={notes.length === 0 ? 'print:hidden' : ''}>
       <div ref={heading} tabIndex={-1} className="outline-none">
         <NewNote key={applicantId} applicantId={applicantId} field={field} />
       </div>

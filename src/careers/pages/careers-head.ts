@@ -1,0 +1,44 @@
+// What search engines and messengers read of a shop's public page: its title, a sentence about it, and its own address.
+import { jobFacts, type CareersView, type ShopView } from '#domain/careers-pages.ts'
+import { messages } from '#domain/messages.ts'
+
+export type CareersHead = { title: string; description: string; canonical: string; site: string }
+
+/** About as much as a result of a search shows. */
+const DESCRIPTION_MAX = 160
+
+/** Null where there is no shop to speak of. */
+export function careersHead(view: CareersView): CareersHead | null {
+  if (view.state === 'unavailable') return null
+  const { canonical, shop } = view
+  return { title: titleOf(view), description: descriptionOf(view), canonical, site: shop.name }
+}
+
+function titleOf(view: ShopView): string {
+  const { name } = view.shop
+  switch (view.state) {
+    case 'job':
+      return `${view.job.title} at ${name}`
+    case 'jobs':
+      return `Jobs at ${name}`
+    case 'closed':
+      return `${messages['embed.jobClosed'].replace(/\.$/, '')} · ${name}`
+    case 'missing':
+      return `${messages['careers.jobMissing'].replace(/\.$/, '')} · ${name}`
+  }
+}
+
+function descriptionOf(view: ShopView): string {
+  if (view.state === 'job') return shortened(`${jobFacts(view.job)}. ${view.job.description}`)
+  const titles = view.jobs.map(({ title }) => title).join(', ')
+  return shortened(titles ? `Open jobs: ${titles}` : 'Currently no open positions available.')
+}
+
+/** On one line, cut at a word where there are words. */
+function shortened(text: string): string {
+  const line = Array.from(text.replace(/\s+/g, ' ').trim())
+  if (line.length <= DESCRIPTION_MAX) return line.join('')
+  const cut = line.slice(0, DESCRIPTION_MAX)
+  const space = cut.lastIndexOf(' ')
+  return `${cut.slice(0, space > 0 ? space : DESCRIPTION_MAX).join('')}…`
+}

@@ -1,0 +1,98 @@
+// A shop's public page: its open jobs, or one job with everything that its owner wrote.
+import { logoSize } from '#domain/brand.ts'
+import type { CareersView, ShopView, ViewOf } from '#domain/careers-pages.ts'
+import { messages } from '#domain/messages.ts'
+import { JobAdPage } from './job-ad.tsx'
+import { JobLines, OtherJobs } from './job-lines.tsx'
+
+function OpenJobs({ view }: { view: ViewOf<'jobs'> }) {
+  const { shop, jobs } = view
+  return (
+    <>
+      <h1>{`Jobs at ${shop.name}`}</h1>
+      {jobs.length === 0 ? (
+        <p className="g">Currently no open positions available.</p>
+      ) : (
+        <JobLines jobs={jobs} level="h2" />
+      )}
+      {(view.moreHref || !view.isFirst) && (
+        <p className="more">
+          {!view.isFirst && <a href={shop.href}>Newest jobs</a>}
+          {view.moreHref && (
+            <a href={view.moreHref} rel="next">
+              More jobs
+            </a>
+          )}
+        </p>
+      )}
+    </>
+  )
+}
+
+function Gone({ view }: { view: ViewOf<'closed' | 'missing'> }) {
+  const { shop, state } = view
+  const isClosed = state === 'closed'
+  return (
+    <>
+      <h1>{messages[isClosed ? 'embed.jobClosed' : 'careers.jobMissing']}</h1>
+      <p className="g">
+        {isClosed
+          ? `Thank you for your interest in ${shop.name}.`
+          : messages['careers.jobMissingWhy']}
+      </p>
+      {view.jobs.length > 0 ? (
+        <OtherJobs view={view} title="These jobs are open" />
+      ) : (
+        <p className="g">Currently no open positions available.</p>
+      )}
+    </>
+  )
+}
+
+function Room({ view }: { view: ShopView }) {
+  switch (view.state) {
+    case 'jobs':
+      return <OpenJobs view={view} />
+    case 'job':
+      return <JobAdPage view={view} />
+    case 'closed':
+    case 'missing':
+      return <Gone view={view} />
+  }
+}
+
+export function CareersPage({ view }: { view: CareersView }) {
+  if (view.state === 'unavailable') {
+    return (
+      <main id="main">
+        <h1>{view.message}</h1>
+        <p className="more">
+          <a href={view.againHref}>Try again</a>
+        </p>
+      </main>
+    )
+  }
+  const { shop, state } = view
+  return (
+    <>
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
+      <header>
+        <a href={shop.href} aria-current={state === 'jobs' && view.isFirst ? 'page' : undefined}>
+          {shop.brand.logo && (
+            <img src={shop.brand.logo.href} {...logoSize(shop.brand.logo)} alt="" />
+          )}
+          {shop.name}
+        </a>
+      </header>
+      <main id="main">
+        <Room view={view} />
+      </main>
+      <footer>
+        <a href="/privacy">Privacy Policy</a>
+        <a href="/">Powered by Storehand</a>
+      </footer>
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+// One job in full: what it is, everything that was written about it, and the way to apply.
+import { namedFacts, type ViewOf } from '#domain/careers-pages.ts'
+import { htmlOfText, linesHtml } from '#domain/store-pages.ts'
+import { OtherJobs } from './job-lines.tsx'
+
+/** Paragraphs and lists as they were typed; every sign of mark-up in them is text. */
+function Words({ html }: { html: string }) {
+  return <div className="words" dangerouslySetInnerHTML={{ __html: html }} />
+}
+
+export function JobAdPage({ view }: { view: ViewOf<'job'> }) {
+  const { job, shop } = view
+  return (
+    <>
+      <article className="ad">
+        <h1>{job.title}</h1>
+        <div className="apply">
+          <dl>
+            {namedFacts(job).map(([name, fact]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{fact}</dd>
+              </div>
+            ))}
+          </dl>
+          <p className="bar">
+            <a className="b" href={view.applyHref}>
+              Apply Now
+            </a>
+          </p>
+        </div>
+        <div className="text">
+          <Words html={htmlOfText(job.description)} />
+          {job.requirements.trim() !== '' && (
+            <>
+              <h2>Requirements</h2>
+              <Words html={linesHtml(job.requirements)} />
+            </>
+          )}
+          {job.benefits.trim() !== '' && (
+            <>
+              <h2>Benefits</h2>
+              <Words html={linesHtml(job.benefits)} />
+            </>
+          )}
+        </div>
+      </article>
+      {view.jobs.length > 0 && <OtherJobs view={view} title={`Other jobs at ${shop.name}`} />}
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+// Open jobs under one another, each a link to its own page.
+import { CAREERS_JOBS, type JobLine, type ShopView } from '#domain/careers-pages.ts'
+
+export function JobLines({
+  jobs,
+  level: Heading,
+}: {
+  jobs: readonly JobLine[]
+  level: 'h2' | 'h3'
+}) {
+  return (
+    <ul className="jobs">
+      {jobs.map(({ title, href, facts }) => (
+        <li key={href}>
+          <Heading>
+            <a href={href}>{title}</a>
+          </Heading>
+          <p className="g">{facts}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Some of the shop's other jobs, and the way to all of them. */
+export function OtherJobs({ view, title }: { view: ShopView; title: string }) {
+  return (
+    <section aria-labelledby="others">
+      <h2 id="others">{title}</h2>
+      <JobLines jobs={view.jobs} level="h3" />
+      {view.jobs.length === CAREERS_JOBS.others && (
+        <p className="more">
+          <a href={view.shop.href}>{`All jobs at ${view.shop.name}`}</a>
+        </p>
+      )}
+    </section>
+  )
+}

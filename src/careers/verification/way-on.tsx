@@ -1,0 +1,44 @@
+// What somebody can do next whose link does not count, or whose job was closed: inside the shop it was about.
+import type { WayOnView } from '#domain/careers.ts'
+import { messages } from '#domain/messages.ts'
+import { ButtonTo } from '../button-to.tsx'
+
+export function ShopName({ way }: { way: WayOnView | null }) {
+  return way?.shopName ? <p className="at">{way.shopName}</p> : null
+}
+
+export function WayOn({ way }: { way: WayOnView }) {
+  const { isClosed, jobs, sendAgain, askAgain } = way
+  return (
+    <>
+      {isClosed && <p>{messages['embed.jobClosed']}</p>}
+      {sendAgain && (
+        <form method="post" action="/verify/again">
+          <input type="hidden" name="token" value={sendAgain.token} />
+          <button className="b">Send a new link</button>
+        </form>
+      )}
+      {!sendAgain && askAgain && (
+        <ButtonTo href={askAgain} filled>
+          Send a new link
+        </ButtonTo>
+      )}
+      {jobs.length > 0 && (
+        <>
+          <h2>{`Open positions at ${way.shopName}`}</h2>
+          <ul className="open">
+            {jobs.map(({ title, facts, href }) => (
+              <li key={href}>
+                <a href={href}>{title}</a>
+                <span className="g">{facts}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <ButtonTo href={way.jobsHref} filled={!sendAgain && !askAgain}>
+        Back to Jobs
+      </ButtonTo>
+    </>
+  )
+}

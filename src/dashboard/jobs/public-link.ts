@@ -1,0 +1,16 @@
+// Where people outside see a job, and the code that puts all jobs into the shop's own pages.
+import { careersHref } from '#domain/careers-pages.ts'
+import { loaderSnippet } from '#domain/widget-snippets.ts'
+import { readWidgetOptions } from '#domain/widget.ts'
+
+type Named = { name: string; slug: string }
+
+export const publicLink = (organization: Pick<Named, 'slug'>, job: { slug: string }): string =>
+  new URL(careersHref(organization, job), window.location.origin).href
+
+export const widgetCode = ({ name, slug }: Named): string =>
+  loaderSnippet({
+    appUrl: window.location.origin,
+    shopName: name,
+    options: readWidgetOptions({ org: slug }),
+  })

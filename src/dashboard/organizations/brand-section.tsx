@@ -1,0 +1,196 @@
+// What owners decide about the looks of their organization: its name, its colour and its logo, with a preview beside them.
+import { useId, useRef, useState, type FormEvent } from 'react'
+import { accentOf, DEFAULT_COLOR, givenColor } from '#domain/accent.ts'
+import { LOGO_LIMITS, logoKinds, logoSize, type Brand } from '#domain/brand.ts'
+import { messages } from '#domain/messages.ts'
+import { ORGANIZATION_NAME_MAX } from '#domain/organizations.ts'
+import { ApiError, reasonOf } from '../api.ts'
+import { Button } from '../ui/button.tsx'
+import { TextInput } from '../ui/field.tsx'
+import { Problem } from '../ui/problem.tsx'
+import { BrandPreview } from './brand-preview.tsx'
+import { useEditBrand, useRemoveLogo, useUploadLogo } from './organizations-api.ts'
+
+export function BrandSection({ brand }: { brand: Brand }) {
+  const heading = useId()
+  const [draft, setDraft] = useState<Draft>(draftOf(brand))
+  // Another owner may save as well: what was not touched here follows.
+  const [known, setKnown] = useState(brand)
+  if (known.name !== brand.name || known.accent !== brand.accent) {
+    setKnown(brand)
+    setDraft({
+      name: draft.name === known.name ? brand.name : draft.name,
+      color: draft.color === draftOf(known).color ? draftOf(brand).color : draft.color,
+    })
+  }
+  const shown = {
+    ...brand,
+    name: draft.name.trim() || brand.name,
+    accent: givenColor(draft.color) ?? brand.accent,
+  }
+  return (
+    <section aria-labelledby={heading} className="mt-8">
+      <h2 id={heading} className="text-section font-semibold">
+        Name, logo and colour
+      </h2>
+      <p className="mt-1 mb-2 text-ink-2">
+        What applicants see in the widget, in emails and on the application page.
+      </p>
+      <div className="ledger grid gap-x-10 gap-y-6 px-6 pt-5 pb-6 max-md:px-4 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
+        <div className="grid content-start gap-6">
+          <Words brand={brand} draft={draft} onDraft={setDraft} />
+          <LogoField brand={brand} />
+        </div>
+        <BrandPreview brand={shown} />
+      </div>
+    </section>
+  )
+}
+
+type Draft = { name: string; color: string }
+
+const draftOf = ({ name, accent }: Brand): Draft => ({ name, color: `#${accent ?? DEFAULT_COLOR}` })
+
+/** How the colour is made readable, where it has to be. */
+function contrastNote(color: string): string {
+  const { veil, on } = accentOf(color)
+  if (on !== '#FFFFFF')
+    return 'Buttons get dark words: white ones could not be read on this colour.'
+  if (veil > 0) return 'Buttons get a little darker than this, so that their words can be read.'
+  return 'For buttons and links. Their words can be read on this colour.'
+}
+
+function Words({
+  brand,
+  draft,
+  onDraft,
+}: {
+  brand: Brand
+  draft: Draft
+  onDraft: (draft: Draft) => void
+}) {
+  const edit = useEditBrand()
+  const [errors, setErrors] = useState<{ name?: string; accent?: string; form?: string }>({})
+  const name = draft.name.trim()
+  const color = givenColor(draft.color.trim())
+  const isRenamed = name !== brand.name
+  const isRecoloured = draft.color.trim().toUpperCase() !== draftOf(brand).color
+  const isUnchanged = !isRenamed && !isRecoloured
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (isUnchanged || edit.isPending) return
+    const found = {
+      ...(name === '' && { name: messages['organization.nameRequired'] }),
+      ...(color === null && { accent: messages['brand.accentInvalid'] }),
+    }
+    setErrors(found)
+    if (Object.keys(found).length > 0) return
+    edit.mutate(
+      { ...(isRenamed && { name }), ...(isRecoloured && { accent: color }) },
+      {
+        onSuccess: (saved) => onDraft(draftOf(saved)),
+        onError: (error) => {
+          const fields = error instanceof ApiError ? error.fields : {}
+          setErrors(Object.keys(fields).length > 0 ? fields : { form: reasonOf(error) })
+        },
+      },
+    )
+  }
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4">
+      {errors.form && <Problem text={errors.form} />}
+      <TextInput
+        label="Organization Name"
+        name="organization"
+        autoComplete="organization"
+        maxLength={ORGANIZATION_NAME_MAX}
+        value={draft.name}
+        onChange={(event) => onDraft({ ...draft, name: event.target.value })}
+        error={errors.name}
+        hint="Links and code on your pages go on working. Whoever asks to join types this name."
+      />
+      <div className="flex items-start gap-2">
+        <TextInput
+          className="flex-1"
+          label="Accent Colour"
+          name="accent"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={7}
+          value={draft.color}
+          onChange={(event) => onDraft({ ...draft, color: event.target.value })}
+          error={errors.accent}
+          hint={contrastNote(color ?? brand.accent ?? DEFAULT_COLOR)}
+        />
+        <input
+          type="color"
+          aria-label="Pick the accent colour"
+          value={`#${color ?? brand.accent ?? DEFAULT_COLOR}`.toLowerCase()}
+          onChange={(event) => onDraft({ ...draft, color: event.target.value.toUpperCase() })}
+          className="mt-6 h-9 w-12 cursor-pointer rounded-control border border-field bg-surface p-1 max-md:h-11"
+        />
+      </div>
+      <Button
+        type="submit"
+        kind="primary"
+        className="justify-self-start"
+        inactive={isUnchanged || edit.isPending}
+      >
+        {edit.isPending ? 'Saving…' : 'Save'}
+      </Button>
+    </form>
+  )
+}
+
+function LogoField({ brand: { logo, name } }: { brand: Brand }) {
+  const id = useId()
+  const upload = useUploadLogo()
+  const remove = useRemoveLogo()
+  const input = useRef<HTMLInputElement>(null)
+  return (
+    <div role="group" aria-labelledby={id} className="grid gap-2 border-t border-line pt-5">
+      <p id={id} className="text-label font-medium">
+        Logo
+      </p>
+      {upload.error && <Problem text={reasonOf(upload.error)} />}
+      {logo && (
+        // White in the dark theme too: so it stands in mails and in the widget.
+        <span className="justify-self-start rounded-control border border-line bg-white p-3">
+          <img src={logo.href} {...logoSize(logo)} alt={`Logo of ${name}`} />
+        </span>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button inactive={upload.isPending} onClick={() => input.current?.click()}>
+          {uploadWord(upload.isPending, logo !== null)}
+        </Button>
+        {logo && (
+          <Button kind="plain" inactive={remove.isPending} onClick={() => remove.mutate()}>
+            Remove Logo
+          </Button>
+        )}
+      </div>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label="Logo file"
+        accept={Object.values(logoKinds).join()}
+        onChange={({ currentTarget }) => {
+          const file = currentTarget.files?.[0]
+          // The same file can be chosen again after a refusal.
+          currentTarget.value = ''
+          if (file) upload.mutate(file)
+        }}
+      />
+      <p className="text-meta text-ink-3">
+        PNG, JPEG or WebP, at most 1 MB and {LOGO_LIMITS.side.toLocaleString('en-GB')} pixels a
+        side. Best is a wide one on a transparent or white ground.
+      </p>
+    </div>
+  )
+}
+
+function uploadWord(isPending: boolean, hasLogo: boolean): string {
+  if (isPending) return 'Uploading…'
+  return hasLogo ? 'Change Logo…' : 'Choose Logo…'
+}

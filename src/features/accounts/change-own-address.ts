@@ -1,0 +1,45 @@
+// A person moves their account to another address on the account page: asked for with a fresh proof, done by the mailed code.
+import { signedIn, type Actor } from '#domain/access.ts'
+import type { ConfirmNewAddressInput, NewAddressInput } from '#domain/accounts.ts'
+import { AppError } from '#domain/errors.ts'
+import type { Network } from '#domain/limits.ts'
+import type { Deps } from '../deps.ts'
+import { moveAddress } from './move-address.ts'
+import { countedProof, takeCode } from './prove-account-code.ts'
+import { requireFresh } from './prove-again.ts'
+import { askForAddress } from './update-user.ts'
+
+/** Every address is answered the same; the account stays where it is until the code of the mail to the new one comes back. */
+export async function askForNewAddress(
+  deps: Deps,
+  actor: Actor | undefined,
+  { email, proof }: NewAddressInput,
+  network: Network,
+): Promise<void> {
+  const person = signedIn(actor)
+  if (email === person.email) throw new AppError('address.same')
+  const session = await requireFresh(deps, person.session_id, proof || undefined)
+  await askForAddress(deps, session, email, { isForPage: true, redirectTo: '/account' }, network)
+}
+
+/** Whoever types the code reads the mails of the new address and has this session. */
+export async function confirmNewAddress(
+  deps: Deps,
+  actor: Actor | undefined,
+  { email, code }: ConfirmNewAddressInput,
+  network: Network,
+): Promise<void> {
+  const { user_id, session_id } = signedIn(actor)
+  const sent = { type: 'email_change', email, token: code } as const
+  const taken = await countedProof(deps, network, () =>
+    takeCode(deps, sent, { user_id }).catch((error: unknown) => {
+      const isLimited = error instanceof AppError && error.kind === 'limited'
+      throw isLimited ? error : new AppError('verification.codeWrong', { cause: error })
+    }),
+  )
+  if (taken.user_id !== user_id) throw new AppError('verification.codeWrong')
+  await deps.db.transaction((tx) =>
+    moveAddress(deps, tx, user_id, email, { by: 'session', session_id }),
+  )
+  deps.wakeMails()
+}

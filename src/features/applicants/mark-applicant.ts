@@ -1,0 +1,116 @@
+// Staff star applicants and tag them, for themselves and their colleagues.
+import { approvedOrganization, type Actor } from '#domain/access.ts'
+import type { ApplicantRow } from '#domain/applicants.ts'
+import { AppError } from '#domain/errors.ts'
+import { tagKey, TAGS_IN_USE, TAGS_OF_ONE, type TagInUse, type TagsInput } from '#domain/tags.ts'
+import { deleteTags, insertTags, listTagsInUse } from '#data/applicant-tags.ts'
+import { listApplicantRows, listApplicantsForUpdate, updateStarred } from '#data/applicants.ts'
+import { insertAuditEvent } from '#data/audit.ts'
+import type { Tx } from '#data/database.ts'
+import type { Deps } from '../deps.ts'
+import { doOnce } from './do-once.ts'
+import { tellScreens } from './tell-screens.ts'
+
+export async function starApplicant(
+  deps: Deps,
+  actor: Actor | undefined,
+  id: string,
+  starred: boolean,
+  key?: string,
+): Promise<ApplicantRow> {
+  const organizationId = approvedOrganization(actor)
+  const by = actor?.user_id ?? null
+  const sent = key === undefined ? undefined : { key, act: `${by} stars ${id} ${starred}` }
+  const star = async (tx: Tx) => {
+    const before = await findLocked(tx, organizationId, id)
+    if (before.starred === starred) return {}
+    const row = await updateStarred(tx, organizationId, id, starred)
+    if (!row) throw new AppError('applicant.missing')
+    await insertAuditEvent(tx, organizationId, {
+      actor_id: by,
+      action: starred ? 'applicant.starred' : 'applicant.unstarred',
+      resource_type: 'applicant',
+      resource_id: id,
+    })
+    await tellScreens(tx, organizationId, [row])
+    return {}
+  }
+  return deps.db.forOrganization(organizationId, async (tx) => {
+    await doOnce(deps, tx, organizationId, sent, () => star(tx))
+    return findOne(tx, organizationId, id)
+  })
+}
+
+/** A tag that is in use under another spelling takes that one. The trail says that tags changed, never which: a tag can name a person. */
+export async function tagApplicant(
+  deps: Deps,
+  actor: Actor | undefined,
+  id: string,
+  { add, remove }: TagsInput,
+  key?: string,
+): Promise<ApplicantRow> {
+  const organizationId = approvedOrganization(actor)
+  const by = actor?.user_id ?? null
+  const sent = key === undefined ? undefined : { key, act: `${by} tags ${id}` }
+  const tag = async (tx: Tx) => {
+    const before = await findLocked(tx, organizationId, id)
+    const own = new Set(before.tags.map(tagKey))
+    const gone = new Set(remove.map(tagKey))
+    const added = new Map(add.map((text) => [tagKey(text), text]))
+    const fresh = [...added].filter(([of]) => !own.has(of) && !gone.has(of))
+    const leaving = [...gone].filter((of) => own.has(of))
+    if (fresh.length === 0 && leaving.length === 0) return {}
+    if (own.size - leaving.length + fresh.length > TAGS_OF_ONE) {
+      throw new AppError('tag.tooMany', { values: { max: TAGS_OF_ONE } })
+    }
+    await deleteTags(tx, organizationId, id, leaving)
+    if (fresh.length > 0) {
+      await insertTags(tx, organizationId, id, await spelled(tx, organizationId, fresh))
+    }
+    await insertAuditEvent(tx, organizationId, {
+      actor_id: by,
+      action: 'applicant.tagged',
+      resource_type: 'applicant',
+      resource_id: id,
+      details: { added: fresh.length, removed: leaving.length },
+    })
+    await tellScreens(tx, organizationId, [await findOne(tx, organizationId, id)])
+    return {}
+  }
+  return deps.db.forOrganization(organizationId, async (tx) => {
+    await doOnce(deps, tx, organizationId, sent, () => tag(tx))
+    return findOne(tx, organizationId, id)
+  })
+}
+
+export function readTags(deps: Deps, actor: Actor | undefined): Promise<TagInUse[]> {
+  const organizationId = approvedOrganization(actor)
+  return deps.db.readForOrganization(organizationId, (tx) =>
+    listTagsInUse(tx, organizationId, TAGS_IN_USE),
+  )
+}
+
+async function findLocked(tx: Tx, organizationId: string, id: string): Promise<ApplicantRow> {
+  await listApplicantsForUpdate(tx, organizationId, [id])
+  return findOne(tx, organizationId, id)
+}
+
+async function findOne(tx: Tx, organizationId: string, id: string): Promise<ApplicantRow> {
+  const [row] = await listApplicantRows(tx, organizationId, [id])
+  if (!row) throw new AppError('applicant.missing')
+  return row
+}
+
+async function spelled(
+  tx: Tx,
+  organizationId: string,
+  fresh: readonly (readonly [key: string, tag: string])[],
+): Promise<TagInUse[]> {
+  const inUse = await listTagsInUse(tx, organizationId, TAGS_IN_USE)
+  const known = new Map(inUse.map(({ key, tag }) => [key, tag]))
+  const isNew = fresh.filter(([key]) => !known.has(key)).length
+  if (known.size + isNew > TAGS_IN_USE) {
+    throw new AppError('tag.tooManyInUse', { values: { max: TAGS_IN_USE } })
+  }
+  return fresh.map(([key, tag]) => ({ key, tag: known.get(key) ?? tag }))
+}

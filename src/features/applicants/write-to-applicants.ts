@@ -1,0 +1,167 @@
+// Staff write to applicants, one or several, after having read what the mail says.
+import { randomUUID } from 'node:crypto'
+import { approvedOrganization, type Actor } from '#domain/access.ts'
+import {
+  MESSAGE_PEOPLE,
+  type ApplicantSelection,
+  type MessageInput,
+  type MessagePreview,
+  type SentMessages,
+} from '#domain/applicant-batches.ts'
+import type { ApplicantRow } from '#domain/applicants.ts'
+import { AppError } from '#domain/errors.ts'
+import { MESSAGES } from '#domain/limits.ts'
+import { countMessagesLocked, insertStatusMails } from '#data/applicant-mails.ts'
+import { listApplicantIds, listApplicantRows } from '#data/applicants.ts'
+import { insertAuditEvents } from '#data/audit.ts'
+import type { Tx } from '#data/database.ts'
+import { findMailSettings } from '#data/mail-templates.ts'
+import { findOrganization } from '#data/organizations.ts'
+import type { Deps } from '../deps.ts'
+import { holdUntil, writeMail, type Letterhead } from './status-mails.ts'
+import { tellScreens } from './tell-screens.ts'
+
+export async function previewMessage(
+  deps: Deps,
+  actor: Actor | undefined,
+  { subject, body, ...selection }: MessageInput,
+): Promise<MessagePreview> {
+  const organizationId = approvedOrganization(actor)
+  const { data, people, to, reply_to } = await deps.db.forOrganization(
+    organizationId,
+    async (tx) => {
+      const readers = await findReaders(tx, organizationId, selection)
+      const settings = await findMailSettings(tx, organizationId)
+      const [first] = readers
+      const letterhead = await letterheadOf(tx, organizationId, { subject, body })
+      return {
+        data: writeMail(letterhead, first.row, first.titles),
+        people: readers.length,
+        to: first.row.email,
+        reply_to: settings?.mail_reply_to ?? null,
+      }
+    },
+  )
+  return { people, reply_to, sample: { ...deps.renderMail({ kind: 'status-update', data }), to } }
+}
+
+/**
+ * One mail for each person, however many applications of theirs are named. To one it leaves at once; to several it waits as long
+ * as a rejection does, because what went to the wrong fifty cannot be called back.
+ */
+export async function writeToApplicants(
+  deps: Deps,
+  actor: Actor | undefined,
+  { subject, body, ...selection }: MessageInput,
+): Promise<SentMessages> {
+  const organizationId = approvedOrganization(actor)
+  const by = (actor as Actor).user_id
+  const sent = await deps.db.forOrganization(organizationId, async (tx) => {
+    const readers = await findReaders(tx, organizationId, selection)
+    await refuseTooOften(tx, organizationId, readers)
+    const now = deps.clock.now()
+    const batchId = readers.length > 1 ? randomUUID() : null
+    const sendAt = batchId ? holdUntil(now) : now
+    const letterhead = await letterheadOf(tx, organizationId, { subject, body })
+    await insertStatusMails(
+      tx,
+      organizationId,
+      readers.map(({ row, titles }) => {
+        const data = writeMail(letterhead, row, titles)
+        return {
+          applicant_id: row.id,
+          kind: 'message',
+          recipient: row.email,
+          change_id: null,
+          batch_id: batchId,
+          data_sealed: deps.seal.seal(JSON.stringify(data)),
+          subject: data.subject,
+          body: data.body,
+          send_at: sendAt,
+          created_by: by,
+        }
+      }),
+    )
+    await insertAuditEvents(
+      tx,
+      organizationId,
+      readers.map(({ row }) => ({
+        actor_id: by,
+        action: 'applicant.mailed',
+        resource_type: 'applicant',
+        resource_id: row.id,
+        details: { kind: 'message' },
+      })),
+    )
+    await tellScreens(
+      tx,
+      organizationId,
+      readers.map(({ row }) => row),
+    )
+    return { people: readers.length, batch_id: batchId, send_at: sendAt.toISOString() }
+  })
+  deps.wakeMails()
+  return sent
+}
+
+type Reader = { row: ApplicantRow; titles: readonly string[] }
+
+const letterheadOf = async (
+  tx: Tx,
+  organizationId: string,
+  text: Letterhead['text'],
+): Promise<Letterhead> => ({
+  shopName: (await findOrganization(tx, organizationId))?.name ?? '',
+  text,
+})
+
+/** Applications: one person can have several, and is written to once. */
+const ROWS_READ = MESSAGE_PEOPLE * 5 + 1
+
+/** Each person once, with all the jobs of the applications that are named. */
+async function findReaders(
+  tx: Tx,
+  organizationId: string,
+  selection: ApplicantSelection,
+): Promise<[Reader, ...Reader[]]> {
+  const ids = await listApplicantIds(tx, organizationId, selection, {
+    after: undefined,
+    limit: ROWS_READ,
+  })
+  const rows = await listApplicantRows(
+    tx,
+    organizationId,
+    ids.map(({ id }) => id),
+  )
+  const people = new Map<string, Reader>()
+  for (const row of rows.toSorted((one, next) => one.id.localeCompare(next.id))) {
+    const address = row.email.toLowerCase()
+    const { row: first = row, titles = [] } = people.get(address) ?? {}
+    people.set(address, { row: first, titles: [...titles, row.role_title] })
+  }
+  const [first, ...others] = people.values()
+  if (!first) throw new AppError('message.nobody')
+  if (people.size > MESSAGE_PEOPLE || ids.length === ROWS_READ) {
+    throw new AppError('message.tooMany', { values: { max: MESSAGE_PEOPLE } })
+  }
+  return [first, ...others]
+}
+
+async function refuseTooOften(
+  tx: Tx,
+  organizationId: string,
+  readers: readonly Reader[],
+): Promise<void> {
+  const { organization, person } = MESSAGES
+  const written = await countMessagesLocked(tx, organizationId, organization.seconds)
+  const sum = [...written.values()].reduce((all, count) => all + count, 0)
+  if (sum + readers.length > organization.most) {
+    throw new AppError('message.organizationLimit', { values: { max: organization.most } })
+  }
+  const full = readers.find(({ row }) => (written.get(row.email.toLowerCase()) ?? 0) >= person.most)
+  if (full) {
+    throw new AppError('message.personLimit', {
+      values: { name: `${full.row.first_name} ${full.row.last_name}`, max: person.most },
+    })
+  }
+}

@@ -1,0 +1,118 @@
+// A shop's public pages: its open jobs, and each job with everything its owner wrote.
+import { brandOf } from '#domain/brand.ts'
+import {
+  careersHref,
+  CAREERS_JOBS,
+  jobFacts,
+  type ShopView,
+  type JobLine,
+} from '#domain/careers-pages.ts'
+import type { Organization } from '#domain/organizations.ts'
+import { readWidgetOptions, widgetHref } from '#domain/widget.ts'
+import { findJobBySlug, listOpenJobs, type JobLineRow } from '#data/jobs.ts'
+import { findOrganizationByShop, findOrganizationByWord } from '#data/organizations.ts'
+import type { Deps } from '../deps.ts'
+
+/** The page, or the address it has: words in capitals and ids of organizations lead to it. */
+export type FoundPage = { view: ShopView } | { movedTo: string }
+
+type Shop = Pick<Organization, 'id' | 'name' | 'slug'>
+/** `store` is the shop on the platform that the visit says it comes by: kept where it is one of this organization. */
+type Visit = { shop: Organization; store: string | null }
+
+const lineOf = (
+  { shop, store }: { shop: Shop; store: string | null },
+  job: JobLineRow,
+): JobLine => ({
+  title: job.title,
+  href: careersHref(shop, job, { shop: store }),
+  facts: jobFacts(job),
+})
+
+/** Some open jobs of a shop, newest first. */
+export async function readOpenJobs(deps: Deps, shop: Shop): Promise<JobLine[]> {
+  const jobs = await listOpenJobs(deps.db.queries, shop.id, { limit: CAREERS_JOBS.others })
+  return jobs.map((job) => lineOf({ shop, store: null }, job))
+}
+
+/** Undefined for a shop that does not exist. `after` is the word of the last job that was seen; an unknown one begins anew. */
+export async function readShopJobs(
+  deps: Deps,
+  word: string,
+  { after, store }: { after: string | undefined; store: string | undefined },
+): Promise<FoundPage | undefined> {
+  const db = deps.db.queries
+  const visit = await findVisit(deps, word, store)
+  if (!visit) return undefined
+  const { shop } = visit
+  if (shop.slug !== word) return { movedTo: careersHref(shop, null, { shop: visit.store }) }
+  const last = after ? await findJobBySlug(db, shop.id, after) : undefined
+  const rows = await listOpenJobs(db, shop.id, {
+    after: last && { value: last.created_at, id: last.id },
+    // One more than is shown tells whether there is a next page.
+    limit: CAREERS_JOBS.onPage + 1,
+  })
+  const shown = rows.slice(0, CAREERS_JOBS.onPage)
+  const end = rows.length > shown.length ? shown.at(-1) : undefined
+  return {
+    view: {
+      ...around(deps, visit, careersHref(shop, null, { after: last?.slug })),
+      state: 'jobs',
+      jobs: shown.map((job) => lineOf(visit, job)),
+      isFirst: !last,
+      moreHref: end ? careersHref(shop, null, { after: end.slug, shop: visit.store }) : null,
+    },
+  }
+}
+
+/** Undefined for a shop that does not exist. A closed job keeps its words to itself: it may never have been open. */
+export async function readShopJob(
+  deps: Deps,
+  word: string,
+  jobWord: string,
+  { store }: { store: string | undefined },
+): Promise<FoundPage | undefined> {
+  const visit = await findVisit(deps, word, store)
+  if (!visit) return undefined
+  const { shop } = visit
+  const job = await findJobBySlug(deps.db.queries, shop.id, jobWord)
+  if (job && (shop.slug !== word || job.slug !== jobWord)) {
+    return { movedTo: careersHref(shop, job, { shop: visit.store }) }
+  }
+  const rows = await listOpenJobs(deps.db.queries, shop.id, {
+    except: job?.id,
+    limit: CAREERS_JOBS.others,
+  })
+  const page = {
+    ...around(deps, visit, careersHref(shop, job ?? { slug: jobWord })),
+    jobs: rows.map((row) => lineOf(visit, row)),
+  }
+  if (!job) return { view: { ...page, state: 'missing' } }
+  if (!job.is_active) return { view: { ...page, state: 'closed' } }
+  return { view: { ...page, state: 'job', job, applyHref: applyHref(visit, job) } }
+}
+
+/** The first step of an application for this job. */
+function applyHref({ shop, store }: Visit, job: { id: string }): string {
+  const options = readWidgetOptions(store ? { shop: store } : { org: shop.slug })
+  return widgetHref(options, 'consent', { roleId: job.id })
+}
+
+async function findVisit(
+  deps: Deps,
+  word: string,
+  store: string | undefined,
+): Promise<Visit | undefined> {
+  const db = deps.db.queries
+  const shop =
+    (await findOrganizationByWord(db, word)) ??
+    (await findOrganizationByWord(db, word.toLowerCase()))
+  if (!shop) return undefined
+  const owner = store ? await findOrganizationByShop(db, store) : undefined
+  return { shop, store: owner?.id === shop.id && store ? store.toLowerCase() : null }
+}
+
+const around = (deps: Deps, { shop, store }: Visit, path: string) => ({
+  shop: { name: shop.name, href: careersHref(shop, null, { shop: store }), brand: brandOf(shop) },
+  canonical: `${deps.appUrl}${path}`,
+})

@@ -1,0 +1,144 @@
+// Each member of the staff chooses what they are told by mail, and how soon: for all jobs, and otherwise for some of them.
+import { approvedOrganization, type Actor } from '#domain/access.ts'
+import { AppError } from '#domain/errors.ts'
+import {
+  dueAt,
+  usualPace,
+  type NotificationsInput,
+  type NotificationsView,
+  type Pace,
+} from '#domain/notifications.ts'
+import type { Tx } from '#data/database.ts'
+import { findJob } from '#data/jobs.ts'
+import { findMember } from '#data/members.ts'
+import {
+  deleteNotificationExceptions,
+  deleteNotifications,
+  deleteWaitingNotifications,
+  findNotificationSettings,
+  insertNotificationException,
+  listNotificationExceptions,
+  listWaitingNotifications,
+  updateNotificationSettings,
+  updateNotificationsPlanned,
+} from '#data/notifications.ts'
+import type { Deps } from '../deps.ts'
+
+export function readNotifications(
+  deps: Deps,
+  actor: Actor | undefined,
+): Promise<NotificationsView> {
+  const organizationId = approvedOrganization(actor)
+  return deps.db.forOrganization(organizationId, (tx) => view(tx, organizationId, actor as Actor))
+}
+
+export const editNotifications = (
+  deps: Deps,
+  actor: Actor | undefined,
+  input: NotificationsInput,
+): Promise<NotificationsView> =>
+  change(deps, actor, async (tx, organizationId, { user_id, role }) => {
+    const isForOwners = input.waiting !== undefined || input.undelivered !== undefined
+    if (isForOwners && role !== 'organization_owner') {
+      throw new AppError('organization.ownerRequired')
+    }
+    await updateNotificationSettings(tx, organizationId, user_id, input)
+    for (const kind of ['waiting', 'undelivered'] as const) {
+      if (input[kind] === false) {
+        await deleteWaitingNotifications(tx, organizationId, user_id, kind)
+      }
+    }
+  })
+
+export const editJobNotifications = (
+  deps: Deps,
+  actor: Actor | undefined,
+  jobId: string,
+  { applications, ...zone }: { applications: Pace } & Pick<NotificationsInput, 'time_zone'>,
+): Promise<NotificationsView> =>
+  change(deps, actor, async (tx, organizationId, { user_id }) => {
+    await requireJob(tx, organizationId, jobId)
+    const values = { user_id, job_post_id: jobId, applications }
+    await insertNotificationException(tx, organizationId, values)
+    await updateNotificationSettings(tx, organizationId, user_id, zone)
+  })
+
+/** The job is as all others again. */
+export const resetJobNotifications = (
+  deps: Deps,
+  actor: Actor | undefined,
+  jobId: string,
+): Promise<NotificationsView> =>
+  change(deps, actor, async (tx, organizationId, { user_id }) => {
+    await requireJob(tx, organizationId, jobId)
+    await deleteNotificationExceptions(tx, organizationId, user_id, jobId)
+  })
+
+async function requireJob(tx: Tx, organizationId: string, jobId: string): Promise<void> {
+  if (!(await findJob(tx, organizationId, jobId))) throw new AppError('job.missing')
+}
+
+async function change(
+  deps: Deps,
+  actor: Actor | undefined,
+  write: (tx: Tx, organizationId: string, person: Actor) => Promise<void>,
+): Promise<NotificationsView> {
+  const organizationId = approvedOrganization(actor)
+  const person = actor as Actor
+  const changed = await deps.db.forOrganization(organizationId, async (tx) => {
+    await write(tx, organizationId, person)
+    const now = await view(tx, organizationId, person)
+    await planAnew(tx, organizationId, person.user_id, now, deps.clock.now())
+    return now
+  })
+  // What waited for a later hour may be due before the worker would have looked.
+  deps.wakeMails()
+  return changed
+}
+
+async function view(
+  tx: Tx,
+  organizationId: string,
+  { user_id, email, role }: Actor,
+): Promise<NotificationsView> {
+  const settings = await findNotificationSettings(tx, organizationId, user_id)
+  const member = await findMember(tx, organizationId, user_id)
+  const isOwner = role === 'organization_owner'
+  return {
+    email,
+    email_confirmed: member?.email_verified ?? false,
+    time_zone: settings?.time_zone ?? null,
+    applications: settings?.applications ?? usualPace(role),
+    jobs: await listNotificationExceptions(tx, organizationId, user_id),
+    waiting: isOwner ? (settings?.waiting ?? true) : null,
+    undelivered: isOwner ? (settings?.undelivered ?? true) : null,
+  }
+}
+
+/** What waits already goes by what was chosen now. */
+async function planAnew(
+  tx: Tx,
+  organizationId: string,
+  userId: string,
+  { applications, jobs, time_zone }: NotificationsView,
+  now: Date,
+): Promise<void> {
+  const byJob = new Map<string | null, Pace>(jobs.map((job) => [job.job_id, job.applications]))
+  const waiting = await listWaitingNotifications(tx, organizationId, userId)
+  const settings = await findNotificationSettings(tx, organizationId, userId)
+  const lastAt = settings?.applications_at ? new Date(settings.applications_at) : null
+  const wished = waiting.map((each) => ({ ...each, next: byJob.get(each.job_id) ?? applications }))
+  const changed = Object.groupBy(
+    wished.filter(({ pace, next }) => pace !== next),
+    ({ next }) => next,
+  )
+  for (const [pace, group] of Object.entries(changed) as [Pace, typeof wished][]) {
+    const ids = group.map(({ id }) => id)
+    if (pace === 'never') {
+      await deleteNotifications(tx, organizationId, ids)
+    } else {
+      const due_at = dueAt('application', pace, now, { lastAt, timeZone: time_zone })
+      await updateNotificationsPlanned(tx, organizationId, ids, { pace, due_at })
+    }
+  }
+}

@@ -1,0 +1,176 @@
+// A mail to staff is drawn at the moment it leaves: who may still read it, and of whom it tells, is asked then and not before.
+import { mailWords } from '#domain/applicant-mails.ts'
+import type { MailView, MailViews } from '#domain/mails.ts'
+import { paceOf, shortName, type Digest, type NotificationKind } from '#domain/notifications.ts'
+import type { Tx } from '#data/database.ts'
+import { deleteMail, insertLocalMail, updateMailSent, type WaitingMail } from '#data/mails.ts'
+import {
+  listReaders,
+  listToldApplicantsLocked,
+  listToldRequesters,
+  listUndeliveredMails,
+  updateNotificationsReleased,
+  type Reader,
+  type ToldApplicant,
+} from '#data/notifications.ts'
+import { findOrganization } from '#data/organizations.ts'
+import { findIsBanned } from '#data/users.ts'
+import type { Deps } from '../deps.ts'
+import { unsubscribeLink } from './unsubscribe.ts'
+
+export const mailKindOf = {
+  application: 'new-applications',
+  undelivered: 'undelivered-mails',
+  waiting: 'join-requests',
+} as const satisfies Record<NotificationKind, keyof MailViews>
+const kinds = Object.keys(mailKindOf) as NotificationKind[]
+
+type NotificationMail = WaitingMail & { organization_id: string }
+export const isNotification = (mail: WaitingMail): mail is NotificationMail =>
+  mail.organization_id !== null && kinds.some((kind) => mailKindOf[kind] === mail.kind)
+
+/** What stands in the outbox of it: everything else is looked up. */
+export type SealedNotification = { user_id: string; pace: Digest }
+
+/** A longer list is read in the dashboard. */
+const LISTED = 20
+
+/**
+ * Sends it, or takes it away where nobody is to read it any more. Into the local mailbox in one transaction with what it was
+ * drawn from, so that nobody who leaves at that moment is left in a copy; what a mail server took cannot be taken back.
+ */
+export async function sendNotification(deps: Deps, mail: NotificationMail): Promise<void> {
+  const { mailServer } = deps
+  const sealed = JSON.parse(deps.seal.unseal(mail.data_sealed)) as SealedNotification
+  if (await findIsBanned(deps.db.queries, sealed.user_id)) {
+    await deleteMail(deps.db.queries, mail.id)
+  } else if (mailServer) {
+    const drawn = await deps.db.forOrganization(mail.organization_id, (tx) =>
+      draw(deps, tx, mail, sealed),
+    )
+    if (!drawn) return deleteMail(deps.db.queries, mail.id)
+    await mailServer.send({
+      id: mail.id,
+      to: mail.recipient,
+      senderName: mail.sender_name,
+      replyTo: null,
+      content: deps.renderMail(drawn),
+      unsubscribeLink: drawn.data.unsubscribeLink,
+    })
+    await updateMailSent(deps.db.queries, mail.id)
+  } else {
+    await deps.db.transaction(async (tx) => {
+      const drawn = await draw(deps, tx, mail, sealed)
+      if (!drawn) return deleteMail(tx, mail.id)
+      const content = deps.renderMail(drawn)
+      await insertLocalMail(tx, { id: mail.id, recipient: mail.recipient, ...content })
+      await updateMailSent(tx, mail.id)
+    })
+  }
+}
+
+type Drawn = Extract<MailView, { kind: (typeof mailKindOf)[NotificationKind] }>
+type Frame = Pick<Drawn['data'], 'shopName' | 'unsubscribeLink' | 'settingsLink'>
+
+/** Undefined where it is not to be sent. */
+async function draw(
+  deps: Deps,
+  tx: Tx,
+  mail: NotificationMail,
+  { user_id, pace }: SealedNotification,
+): Promise<Drawn | undefined> {
+  const { organization_id } = mail
+  const organization = await findOrganization(tx, organization_id)
+  const [reader] = await listReaders(tx, organization_id, user_id)
+  const kind = kinds.find((each) => mailKindOf[each] === mail.kind)
+  if (!organization || !reader || !kind) return undefined
+  if (reader.email !== mail.recipient) {
+    await updateNotificationsReleased(tx, organization_id, mail.id)
+    return undefined
+  }
+  const frame: Frame = {
+    shopName: organization.name,
+    unsubscribeLink: unsubscribeLink(deps, { user_id, organization_id, kind }),
+    settingsLink: `${deps.appUrl}/admin/settings`,
+  }
+  if (kind === 'application') return drawApplications(deps, tx, mail, { reader, frame, pace })
+  if (paceOf(kind, null, reader) === 'never') return undefined
+  return kind === 'waiting'
+    ? drawRequests(deps, tx, mail, frame)
+    : drawUndelivered(deps, tx, mail, frame)
+}
+
+async function drawApplications(
+  deps: Deps,
+  tx: Tx,
+  mail: NotificationMail,
+  { reader, frame, pace }: { reader: Reader; frame: Frame; pace: Digest },
+): Promise<Drawn | undefined> {
+  const all = await listToldApplicantsLocked(tx, mail.organization_id, mail.id)
+  const told = all.filter(
+    ({ job_post_id }) => paceOf('application', job_post_id, reader) !== 'never',
+  )
+  if (told.length === 0) return undefined
+  const applications = told.slice(0, LISTED).map((applicant) => toldPerson(deps, applicant))
+  const more = told.length - applications.length
+  const data = { ...frame, pace, applications, more, listLink: listLink(deps, told) }
+  return { kind: 'new-applications', data }
+}
+
+async function drawUndelivered(
+  deps: Deps,
+  tx: Tx,
+  mail: NotificationMail,
+  frame: Frame,
+): Promise<Drawn | undefined> {
+  const { organization_id } = mail
+  const told = await listToldApplicantsLocked(tx, organization_id, mail.id)
+  const ids = told.map(({ id }) => id)
+  const failed = await listUndeliveredMails(tx, organization_id, ids)
+  // One that was sent again since is no news any more.
+  const all = told.flatMap((applicant) => {
+    const undelivered = failed.get(applicant.id)
+    if (!undelivered) return []
+    return [
+      { ...toldPerson(deps, applicant), what: mailWords({ ...undelivered, state: 'failed' }) },
+    ]
+  })
+  if (all.length === 0) return undefined
+  const mails = all.slice(0, LISTED)
+  const more = all.length - mails.length
+  return {
+    kind: 'undelivered-mails',
+    data: { ...frame, mails, more, listLink: listLink(deps, []) },
+  }
+}
+
+async function drawRequests(
+  deps: Deps,
+  tx: Tx,
+  mail: NotificationMail,
+  frame: Frame,
+): Promise<Drawn | undefined> {
+  const people = await listToldRequesters(tx, mail.organization_id, mail.id)
+  if (people.length === 0) return undefined
+  const names = people
+    .slice(0, LISTED)
+    .map(({ first_name, last_name }) => `${first_name} ${last_name}`)
+  const more = people.length - names.length
+  const link = `${deps.appUrl}/organizations`
+  return { kind: 'join-requests', data: { ...frame, names, more, link } }
+}
+
+function toldPerson(deps: Deps, { id, first_name, last_name, role_title }: ToldApplicant) {
+  return {
+    name: shortName(first_name, last_name),
+    jobTitle: role_title,
+    link: `${deps.appUrl}/admin/applicants?tab=all&applicant=${id}`,
+  }
+}
+
+/** Where they are found: among those of the job, where it is one. */
+function listLink(deps: Deps, told: readonly ToldApplicant[]): string {
+  const jobs = new Set(told.map(({ role_id }) => role_id))
+  const [job] = jobs
+  return `${deps.appUrl}/admin/applicants${jobs.size === 1 ? `?position=${job}` : ''}`
+}

@@ -1,0 +1,67 @@
+// The signed link that ends one kind of mail for one person, without a session: a mail program may follow it by itself (RFC 8058).
+import {
+  notificationKinds,
+  type NotificationKind,
+  type NotificationsInput,
+} from '#domain/notifications.ts'
+import { rateLimited, wrongProofUses, type Network } from '#domain/limits.ts'
+import { findMember } from '#data/members.ts'
+import {
+  deleteNotificationExceptions,
+  deleteWaitingNotifications,
+  updateNotificationSettings,
+} from '#data/notifications.ts'
+import { insertUses } from '#data/usage.ts'
+import type { Deps } from '../deps.ts'
+
+const PURPOSE = 'unsubscribe'
+
+export type Subscription = { user_id: string; organization_id: string; kind: NotificationKind }
+
+const wordsOf = ({ user_id, organization_id, kind }: Subscription) =>
+  `${user_id}.${organization_id}.${kind}`
+
+/** Good for as long as the installation keeps its key. It can do nothing else, so it has no end: mails are kept for years. */
+export function unsubscribeLink(deps: Deps, subscription: Subscription): string {
+  const words = wordsOf(subscription)
+  const token = `${words}.${deps.seal.sign(PURPOSE, words).toString('base64url')}`
+  return `${deps.appUrl}/api/unsubscribe?token=${token}`
+}
+
+/** Undefined for a link that is none of ours. Guesses are counted, though nobody guesses 256 bits. */
+export async function readUnsubscribeLink(
+  deps: Deps,
+  token: string,
+  network: Network,
+): Promise<Subscription | undefined> {
+  const [user_id = '', organization_id = '', word = '', signature = ''] = token.split('.')
+  const kind = notificationKinds.find((known) => known === word)
+  const subscription = kind && { user_id, organization_id, kind }
+  const bytes = Buffer.from(signature, 'base64url')
+  // Spelled in one way only, so that what is signed is the whole link.
+  const isOurs =
+    subscription !== undefined &&
+    token === `${wordsOf(subscription)}.${bytes.toString('base64url')}` &&
+    deps.seal.isSigned(PURPOSE, wordsOf(subscription), bytes)
+  if (isOurs) return subscription
+  const over = await insertUses(deps.db.queries, wrongProofUses(network))
+  if (over) throw rateLimited(over, deps.clock.now())
+  return undefined
+}
+
+const nothingOf: Record<NotificationKind, NotificationsInput> = {
+  application: { applications: 'never' },
+  waiting: { waiting: false },
+  undelivered: { undelivered: false },
+}
+
+/** Done already, or not theirs any more, looks the same: whoever has the link learns nothing about the person. */
+export async function unsubscribe(deps: Deps, subscription: Subscription): Promise<void> {
+  const { user_id, organization_id, kind } = subscription
+  await deps.db.forOrganization(organization_id, async (tx) => {
+    if (!(await findMember(tx, organization_id, user_id))) return
+    await updateNotificationSettings(tx, organization_id, user_id, nothingOf[kind])
+    if (kind === 'application') await deleteNotificationExceptions(tx, organization_id, user_id)
+    await deleteWaitingNotifications(tx, organization_id, user_id, kind)
+  })
+}

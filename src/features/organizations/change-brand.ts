@@ -1,0 +1,110 @@
+// Owners say what their organization is called and how it looks: name, accent colour, logo.
+import { randomUUID } from 'node:crypto'
+import { ownedOrganization, type Actor } from '#domain/access.ts'
+import { brandOf, LOGO_FOLDER, type Brand, type BrandFields } from '#domain/brand.ts'
+import { AppError } from '#domain/errors.ts'
+import type { BrandInput, Organization } from '#domain/organizations.ts'
+import { insertAuditEvent } from '#data/audit.ts'
+import { insertLiveEvents } from '#data/live-events.ts'
+import { findOrganizationLocked, isLogo, updateBrand } from '#data/organizations.ts'
+import { insertPagesWanted } from '#data/store-syncs.ts'
+import { readLogo } from '#gateways/logo-picture.ts'
+import type { Deps } from '../deps.ts'
+
+const keyOf = (name: string) => `${LOGO_FOLDER}/${name}`
+
+/** Any name is taken, also one that another organization has: a refusal would tell which organizations exist. */
+export function editBrand(
+  deps: Deps,
+  actor: Actor | undefined,
+  { name, accent }: BrandInput,
+): Promise<Brand> {
+  return change(deps, actor, (before) => ({
+    ...(name !== undefined && name !== before.name && { name }),
+    ...(accent !== undefined && accent !== before.accent && { accent }),
+  }))
+}
+
+/** `bytes`: the file as it was chosen. Only the picture in it is kept. */
+export async function uploadLogo(
+  deps: Deps,
+  actor: Actor | undefined,
+  bytes: Buffer,
+): Promise<Brand> {
+  ownedOrganization(actor)
+  const { kind, width, height, content } = await readLogo(bytes)
+  const name = `${randomUUID()}.${kind}`
+  const staged = await deps.files.stage([content])
+  try {
+    await staged.take(keyOf(name))
+    return await change(deps, actor, () => ({
+      logo_name: name,
+      logo_width: width,
+      logo_height: height,
+    }))
+  } catch (error) {
+    // No row owns it: what cannot be removed now is swept later.
+    await deps.files.discard([keyOf(name)])
+    throw error
+  } finally {
+    await staged.drop()
+  }
+}
+
+/** One that is gone already is what was asked for. */
+export const removeLogo = (deps: Deps, actor: Actor | undefined): Promise<Brand> =>
+  change(deps, actor, ({ logo_name }) =>
+    logo_name === null ? {} : { logo_name: null, logo_width: null, logo_height: null },
+  )
+
+/** The picture behind a public address; undefined where it is nobody's any more. */
+export async function openLogo(deps: Deps, name: string) {
+  if (!(await isLogo(deps.db.queries, name))) return undefined
+  return deps.files.read(keyOf(name))
+}
+
+async function change(
+  deps: Deps,
+  actor: Actor | undefined,
+  decide: (before: Organization) => Partial<BrandFields>,
+): Promise<Brand> {
+  const organizationId = ownedOrganization(actor)
+  const { before, after } = await deps.db.forOrganization(organizationId, async (tx) => {
+    const before = await findOrganizationLocked(tx, organizationId)
+    if (!before) throw new AppError('organization.none')
+    const values = decide(before)
+    const after = { ...before, ...values }
+    if (Object.keys(values).length === 0) return { before, after }
+    await updateBrand(tx, organizationId, values)
+    for (const said of trailOf(before, values)) {
+      await insertAuditEvent(tx, organizationId, {
+        actor_id: actor?.user_id ?? null,
+        resource_type: 'organization',
+        resource_id: organizationId,
+        ...said,
+      })
+    }
+    await insertLiveEvents(tx, organizationId, 'organization.changed', [organizationId])
+    // Their titles name the shop.
+    if (values.name !== undefined) await insertPagesWanted(tx, organizationId)
+    return { before, after }
+  })
+  if (after.name !== before.name) deps.wakeStoreWork()
+  if (before.logo_name !== null && before.logo_name !== after.logo_name) {
+    await deps.files.discard([keyOf(before.logo_name)])
+  }
+  return brandOf(after)
+}
+
+function trailOf({ name }: Organization, values: Partial<BrandFields>) {
+  const said: { action: string; details?: Record<string, string> }[] = []
+  if (values.name !== undefined) {
+    said.push({ action: 'organization.renamed', details: { from: name, to: values.name } })
+  }
+  if (values.accent !== undefined) said.push({ action: 'organization.accent_changed' })
+  if (values.logo_name !== undefined) {
+    const isRemoved = values.logo_name === null
+    said.push({ action: isRemoved ? 'organization.logo_removed' : 'organization.logo_changed' })
+  }
+  return said
+}

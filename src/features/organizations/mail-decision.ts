@@ -1,0 +1,31 @@
+// Whoever waited is told by mail what an owner decided about them.
+import { senderName } from '#domain/mail-names.ts'
+import type { MailViews } from '#domain/mails.ts'
+import type { OrganizationMember } from '#domain/organizations.ts'
+import type { Tx } from '#data/database.ts'
+import { insertMail } from '#data/mails.ts'
+import { findOrganization } from '#data/organizations.ts'
+import type { Deps } from '../deps.ts'
+
+/** In the transaction of the decision. To a proved address alone: anyone can ask in a stranger's name. */
+export async function mailDecision(
+  deps: Deps,
+  tx: Tx,
+  organizationId: string,
+  member: OrganizationMember,
+  kind: 'join-approved' | 'join-declined',
+): Promise<void> {
+  const organization = await findOrganization(tx, organizationId)
+  if (!organization || !member.email_verified) return
+  const data: MailViews[typeof kind] = {
+    shopName: organization.name,
+    link: `${deps.appUrl}/admin`,
+  }
+  await insertMail(tx, {
+    organization_id: organizationId,
+    kind,
+    recipient: member.email,
+    sender_name: senderName(organization.name),
+    data_sealed: deps.seal.seal(JSON.stringify(data)),
+  })
+}

@@ -1,0 +1,8 @@
+// How the pages of an organization look.
+import type { Brand } from '#domain/brand.ts'
+import { findBrand } from '#data/organizations.ts'
+import type { Deps } from '../deps.ts'
+
+/** Null where the organization is gone. */
+export const readBrand = (deps: Deps, organizationId: string): Promise<Brand | null> =>
+  findBrand(deps.db.queries, organizationId)

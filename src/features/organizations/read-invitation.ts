@@ -1,0 +1,38 @@
+// What an invitation says to whoever holds its mailed token, before anybody signs in.
+import { brandOf } from '#domain/brand.ts'
+import { AppError } from '#domain/errors.ts'
+import { rateLimited, wrongProofUses, type Network } from '#domain/limits.ts'
+import { invitationState, type InvitationView } from '#domain/organizations.ts'
+import { findProfile, hasUser } from '#data/accounts.ts'
+import { findInvitation } from '#data/invitations.ts'
+import { findOrganization } from '#data/organizations.ts'
+import { insertUses } from '#data/usage.ts'
+import { hashOf } from '#gateways/seal.ts'
+import type { Deps } from '../deps.ts'
+
+export async function readInvitation(
+  deps: Deps,
+  token: string,
+  network: Network,
+): Promise<InvitationView> {
+  const db = deps.db.queries
+  const now = deps.clock.now()
+  const invitation = await findInvitation(db, hashOf(token))
+  const organization = invitation && (await findOrganization(db, invitation.organization_id))
+  if (!invitation || !organization) {
+    const over = await insertUses(db, wrongProofUses(network))
+    throw over ? rateLimited(over, now) : new AppError('organization.invitationInvalid')
+  }
+  const { invited_by, email, expires_at } = invitation
+  const inviter = invited_by === null ? undefined : await findProfile(db, invited_by)
+  const state = invitationState(invitation, now)
+  return {
+    state,
+    organization: { id: organization.id, ...brandOf(organization) },
+    inviter: inviter ? `${inviter.first_name} ${inviter.last_name}` : null,
+    email,
+    role: 'staff',
+    expires_at,
+    has_account: state === 'open' && (await hasUser(db, email)),
+  }
+}

@@ -1,0 +1,48 @@
+// Whoever comes too late to the link in a mail has another one sent to the same address, by one press.
+import { AppError } from '#domain/errors.ts'
+import { rateLimited, wrongProofUses, type Network } from '#domain/limits.ts'
+import { CONSENT_VERSION, type AskedVerification } from '#domain/verification.ts'
+import { insertUses } from '#data/usage.ts'
+import { findMailedFor, type MailedFor } from '#data/verification.ts'
+import { hashOf } from '#gateways/seal.ts'
+import type { Deps } from '../deps.ts'
+import { sendVerification } from './send-verification.ts'
+
+/** Which job a mailed link was about, and whether another one can be sent; undefined for a token that we do not know. */
+export async function readMailedFor(
+  deps: Deps,
+  token: string,
+): Promise<{ isOpen: boolean; canSendAgain: boolean } | undefined> {
+  const mailed = await findMailedFor(deps.db.queries, hashOf(token))
+  return mailed && { isOpen: mailed.is_open, canSendAgain: canSendAgain(mailed) }
+}
+
+/** Where the wording of the consent has changed since, it is asked for anew. */
+const canSendAgain = ({ is_open, consent_version }: MailedFor): boolean =>
+  is_open && consent_version === CONSENT_VERSION
+
+/**
+ * The address stays with us: whoever presses is not told it. Throws AppError verification.linkInvalid, embed.jobClosed; over
+ * the limits of mails `isSent` is false.
+ */
+export async function sendAgain(
+  deps: Deps,
+  token: string,
+  network: Network,
+): Promise<AskedVerification & { isSent: boolean; jobTitle: string }> {
+  const mailed = await findMailedFor(deps.db.queries, hashOf(token))
+  if (!mailed) {
+    const over = await insertUses(deps.db.queries, wrongProofUses(network))
+    if (over) throw rateLimited(over, deps.clock.now())
+    throw new AppError('verification.linkInvalid')
+  }
+  if (!mailed.is_open) throw new AppError('embed.jobClosed')
+  if (!canSendAgain(mailed)) throw new AppError('verification.linkInvalid')
+  const { email, job_post_id: roleId, came_by } = mailed
+  const isElsewhere = came_by === 'elsewhere'
+  const shopifyStoreUrl = isElsewhere ? undefined : (came_by ?? undefined)
+  const sent = await sendVerification(deps, { email, roleId, shopifyStoreUrl }, network, {
+    isElsewhere,
+  })
+  return { ...sent, jobTitle: mailed.job_title }
+}

@@ -1,0 +1,103 @@
+// A JPEG picture without its metadata. The one thing of it that is kept is which way up the picture is shown.
+import { AppError } from '#domain/errors.ts'
+
+type Plain = { width: number; height: number; content: Buffer }
+
+const SOI = Buffer.from('ffd8', 'hex')
+const EOI = Buffer.from('ffd9', 'hex')
+/** Baseline, extended and progressive: what browsers draw. */
+const FRAMES = new Set([0xc0, 0xc1, 0xc2])
+const OTHER_FRAMES = new Set([0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf])
+const SOS = 0xda
+const APP = { jfif: 0xe0, exif: 0xe1, icc: 0xe2, adobe: 0xee, last: 0xef } as const
+const COMMENT = 0xfe
+
+const startsWith = (payload: Buffer, word: string) =>
+  payload.toString('latin1', 0, word.length) === word
+
+/** How colours are meant, and nothing else of what applications write. */
+function isKept(marker: number, payload: Buffer): boolean {
+  if (marker === COMMENT) return false
+  if (marker < APP.jfif || marker > APP.last) return true
+  if (marker === APP.icc) return startsWith(payload, 'ICC_PROFILE\0')
+  return marker === APP.adobe && startsWith(payload, 'Adobe')
+}
+
+export function plainJpeg(bytes: Buffer): Plain {
+  const kept: Buffer[] = []
+  let size: { width: number; height: number } | undefined
+  let turned = 1
+  let scans = 0
+  let at = SOI.length
+  for (;;) {
+    if (bytes.readUInt8(at) !== 0xff) throw new AppError('logo.broken')
+    // Any number of these may stand before a marker.
+    while (bytes.readUInt8(at + 1) === 0xff) at += 1
+    const marker = bytes.readUInt8(at + 1)
+    if (marker === 0xd9) break
+    const end = at + 2 + bytes.readUInt16BE(at + 2)
+    if (end > bytes.length || OTHER_FRAMES.has(marker)) throw new AppError('logo.broken')
+    const payload = bytes.subarray(at + 4, end)
+    if (FRAMES.has(marker)) {
+      if (size) throw new AppError('logo.broken')
+      size = { height: payload.readUInt16BE(1), width: payload.readUInt16BE(3) }
+    }
+    if (marker === APP.exif) turned = orientationOf(payload) ?? turned
+    const next = marker === SOS ? endOfScan(bytes, end) : end
+    if (marker === SOS) scans += 1
+    if (isKept(marker, payload)) kept.push(bytes.subarray(at, next))
+    at = next
+  }
+  if (!size || scans === 0) throw new AppError('logo.broken')
+  const isSideways = turned >= 5
+  const head = turned === 1 ? [SOI] : [SOI, orientationSegment(turned)]
+  return {
+    width: isSideways ? size.height : size.width,
+    height: isSideways ? size.width : size.height,
+    content: Buffer.concat([...head, ...kept, EOI]),
+  }
+}
+
+/** Where the points end and the next marker begins; a picture without one was cut off. */
+function endOfScan(bytes: Buffer, from: number): number {
+  for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
+    const next = bytes.readUInt8(at + 1)
+    // A point that looks like a marker, a place to resume at, or filling.
+    const isData = next === 0 || (next >= 0xd0 && next <= 0xd7) || next === 0xff
+    if (!isData) return at
+  }
+  throw new AppError('logo.broken')
+}
+
+const ORIENTATION = 0x0112
+
+/** 1 to 8 as cameras write it; undefined where nothing readable says so. */
+function orientationOf(payload: Buffer): number | undefined {
+  if (!startsWith(payload, 'Exif\0\0')) return undefined
+  const tiff = payload.subarray(6)
+  const isLittle = tiff.toString('latin1', 0, 2) === 'II'
+  const word = (at: number) => (isLittle ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at))
+  try {
+    const first = isLittle ? tiff.readUInt32LE(4) : tiff.readUInt32BE(4)
+    const entries = word(first)
+    for (let entry = 0; entry < entries; entry += 1) {
+      const at = first + 2 + entry * 12
+      if (word(at) !== ORIENTATION) continue
+      const value = word(at + 8)
+      return value >= 1 && value <= 8 ? value : undefined
+    }
+  } catch {
+    // Half a table: the picture itself may be whole.
+  }
+  return undefined
+}
+
+/** The smallest table that says it. */
+function orientationSegment(value: number): Buffer {
+  const tiff = Buffer.from('4d4d002a00000008000101120003000000010000000000000000', 'hex')
+  tiff.writeUInt16BE(value, 18)
+  const payload = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff])
+  const head = Buffer.from([0xff, APP.exif, 0, 0])
+  head.writeUInt16BE(payload.length + 2, 2)
+  return Buffer.concat([head, payload])
+}

@@ -1,0 +1,67 @@
+// To staff: who applied. No address, CV or answer stands in it: those are read where they can be deleted.
+import type { MailViews } from '#domain/mails.ts'
+import { MailButton, MailFrame, Paragraph, PersonList, type MailDraft } from './mail-frame.tsx'
+import { cutAtWord, SUBJECT_MAX } from './mail-text.ts'
+import { andMore, footLinks, footText } from './staff-foot.ts'
+
+const rhythm = {
+  'at-once': 'when somebody applies',
+  hourly: 'once an hour when somebody has applied',
+  daily: 'once a day when somebody has applied',
+} as const
+
+export function newApplicationsMail(mail: MailViews['new-applications']): MailDraft {
+  const { shopName, applications, more, pace } = mail
+  const count = applications.length + more
+  const titles = new Set(applications.map(({ jobTitle }) => jobTitle))
+  const [title = ''] = titles
+  // Those that are not listed may be for another job.
+  const isOneJob = titles.size === 1 && more === 0
+  const [first] = applications
+  const one = count === 1 ? first : undefined
+  const subject = subjectOf(one?.name, count, isOneJob ? title : undefined)
+  const told = one
+    ? `${one.name} applied for ${title}.`
+    : `${count.toLocaleString('en-GB')} people applied${isOneJob ? ` for ${title}` : ''}.`
+  const where = 'CV, answers and contact details are in Storehand and not in this email.'
+  const link = one ? one.link : mail.listLink
+  const button = one ? 'Open the application' : 'Open the applications'
+  const people = applications.map((person) => ({
+    ...person,
+    words: isOneJob ? '' : person.jobTitle,
+  }))
+  const reason = `You get this email ${rhythm[pace]}, because you work for ${shopName} in Storehand.`
+  const listed = people.map(({ name, words, link: to }) =>
+    [words ? `${name}, ${words}` : name, to].join('\n'),
+  )
+  return {
+    subject,
+    page: (
+      <MailFrame subject={subject} sender={shopName} reason={reason} footLinks={footLinks(mail)}>
+        <Paragraph>{told}</Paragraph>
+        {!one && <PersonList people={people} />}
+        {more > 0 && <Paragraph>{andMore(more)}</Paragraph>}
+        <MailButton link={link}>{button}</MailButton>
+        <Paragraph quiet>{where}</Paragraph>
+      </MailFrame>
+    ),
+    text: `${shopName}
+
+${told}
+${one ? '' : `\n${listed.join('\n\n')}\n`}${more > 0 ? `\n${andMore(more)}\n` : ''}
+${button}:
+${link}
+
+${where}
+
+--
+${reason}
+${footText(mail)}
+`,
+  }
+}
+
+function subjectOf(name: string | undefined, count: number, title: string | undefined): string {
+  const opening = name === undefined ? `${count} new applications` : `New application: ${name}`
+  return cutAtWord(title === undefined ? opening : `${opening} for ${title}`, SUBJECT_MAX)
+}

@@ -1,0 +1,15 @@
+// The end of every mail to staff: how to stop it, and where to choose what comes.
+import type { StaffMail } from '#domain/mails.ts'
+import type { FootLink } from './mail-frame.tsx'
+
+export const footLinks = ({ unsubscribeLink, settingsLink }: StaffMail): FootLink[] => [
+  { label: 'Stop these emails', link: unsubscribeLink },
+  { label: 'Choose which emails you get', link: settingsLink },
+]
+
+export const footText = (mail: StaffMail): string =>
+  footLinks(mail)
+    .map(({ label, link }) => `${label}: ${link}`)
+    .join('\n')
+
+export const andMore = (more: number): string => `And ${more.toLocaleString('en-GB')} more.`
