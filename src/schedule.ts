@@ -14,6 +14,7 @@ import { deleteExpired } from '#features/retention/delete-expired.ts'
 import { foldApplicantCounts } from '#features/retention/fold-applicant-counts.ts'
 import { sweepFiles, sweepUnclaimedCvs } from '#features/retention/sweep-files.ts'
 import { sweepInvitations } from '#features/retention/sweep-invitations.ts'
+import { sweepSentChanges } from '#features/retention/sweep-sent-changes.ts'
 import { sweepNotices } from '#features/store/notices/sweep-notices.ts'
 import { handOutRefreshes, refreshCustomers } from '#features/store/refresh-customers.ts'
 import { sweepInstalls } from '#features/store/sweep-installs.ts'
@@ -37,6 +38,9 @@ export async function schedule(deps: Deps, queue: Queue): Promise<void> {
   })
   await queue.every('sweep-invitations', '20 3 * * *', async () => {
     await sweepInvitations(deps)
+  })
+  await queue.every('sweep-sent-changes', '35 3 * * *', async () => {
+    await sweepSentChanges(deps)
   })
   await queue.every('work-stores', '* * * * *', async () => deps.wakeStoreWork())
   await queue.every('sweep-store-notices', '30 3 * * *', () => sweepNotices(deps))

@@ -121,6 +121,7 @@ export async function insertCanaries(db: Database, word: string): Promise<Shop> 
     ['cv_text_turns', { taken_at: '2026-01-01' }],
     ['live_events', { name: word, subject_id: applicant.id }],
     ['visits', { user_id: person, seen_at: '2099-01-01' }],
+    ['sent_changes', { key: randomUUID(), act: word }],
     ['join_requests', { user_id: person, organization_name: word }],
     ['application_grants', { verification_id: verification, token_hash: randomBytes(32) }],
     [

@@ -6,18 +6,22 @@ export class ApiError extends Error {
   readonly code: MessageCode
   readonly status: number
   readonly fields: Readonly<Record<string, string>>
+  /** The server said so in its own words; false of a proxy's page. */
+  readonly isTold: boolean
 
   constructor(
     code: MessageCode,
     message: string,
     status: number,
     fields: Readonly<Record<string, string>> = {},
+    isTold = false,
   ) {
     super(message)
     this.name = 'ApiError'
     this.code = code
     this.status = status
     this.fields = fields
+    this.isTold = isTold
   }
 }
 
@@ -34,18 +38,33 @@ function refusal(status: number, body: ErrorBody | null): ApiError {
   const told: Told | undefined =
     typeof body?.error === 'string' ? { ...body, message: body.error } : body?.error
   const code = isCode(told?.code) ? told.code : fallback
-  return new ApiError(code, told?.message ?? messages[code], status, told?.fields)
+  return new ApiError(
+    code,
+    told?.message ?? messages[code],
+    status,
+    told?.fields,
+    isCode(told?.code),
+  )
 }
 
 /** `body`: JSON, or a file as it is. */
-type Options = { body?: unknown; signal?: AbortSignal }
+type Options = {
+  body?: unknown
+  signal?: AbortSignal
+  /** Sent again under the same key, a change is not done again. */
+  key?: string
+}
 
 function sent(body: unknown): Pick<RequestInit, 'body'> & { type: string } {
   if (body instanceof Blob) return { body, type: body.type || 'application/octet-stream' }
   return { body: JSON.stringify(body ?? {}), type: 'application/json' }
 }
 
-async function send(method: Method, path: string, { body, signal }: Options): Promise<Response> {
+async function send(
+  method: Method,
+  path: string,
+  { body, signal, key }: Options,
+): Promise<Response> {
   const { type, ...content } = sent(body)
   try {
     return await fetch(path, {
@@ -54,6 +73,7 @@ async function send(method: Method, path: string, { body, signal }: Options): Pr
       headers: {
         accept: 'application/json',
         ...(method === 'GET' ? {} : { 'content-type': type }),
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
       },
       ...(method === 'GET' ? {} : content),
       ...(signal ? { signal } : {}),

@@ -5,7 +5,7 @@ const RECONNECT_SECONDS = [1, 2, 5, 10]
 /** A server that has not answered by then is not there. */
 const OPEN_MS = 10_000
 /** A line that says nothing for longer, not even that it is alive, is lost, whatever the browser believes. */
-const SILENT_MS = HEARTBEAT_MS + 10_000
+const SILENT_MS = HEARTBEAT_MS + 3500
 /** The server refused the stream because as many are open as may be: so often a place is asked for. */
 const FULL_SECONDS = 30
 /** `EventSource.CLOSED`: the server answered, and not with a stream. */
@@ -132,11 +132,17 @@ export function keepOpen(
   function hurry() {
     if (retry !== undefined && !document.hidden) open()
   }
+  /** The browser keeps a line that leads nowhere open until it is used. */
+  function cut() {
+    if (source) lose()
+  }
   open()
   window.addEventListener('online', hurry)
+  window.addEventListener('offline', cut)
   document.addEventListener('visibilitychange', hurry)
   return () => {
     window.removeEventListener('online', hurry)
+    window.removeEventListener('offline', cut)
     document.removeEventListener('visibilitychange', hurry)
     for (const timer of [retry, silence, gathering]) clearTimeout(timer)
     source?.close()

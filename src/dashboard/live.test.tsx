@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { LiveProvider, useLiveEvent, useLiveReturn } from './live.tsx'
 import { createQueryClient } from './queries.ts'
+import { HEARTBEAT_MS } from '#domain/events.ts'
 import { messages } from '#domain/messages.ts'
 import { answer, owner, showDashboard } from './test-dashboard.tsx'
 
@@ -97,11 +98,14 @@ test('a line that does not even say that it is alive is lost', async () => {
   open()
   Stream.last.say('hello', 1)
   for (let count = 0; count < 3; count++) {
-    await pass(25_000)
+    await pass(HEARTBEAT_MS)
     Stream.last.say('heartbeat', 1)
   }
   expect(Stream.all).toHaveLength(1)
-  await pass(36_100)
+  // Ten seconds at most, and a second until it is opened anew.
+  await pass(10_000)
+  expect(Stream.all[0]?.isClosed).toBe(true)
+  await pass(1000)
   expect(Stream.all[0]?.isClosed).toBe(true)
   expect(Stream.all).toHaveLength(2)
 })
@@ -194,7 +198,7 @@ test('the page says how the line is: quietly, and after ten seconds in words', a
   await screen.findByRole('heading', { name: 'Applicant Management' })
   expect(Stream.last.address).toBe('/api/live?after=41')
   const dot = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
-  const words = 'The live line is down. New applications appear as soon as it is back.'
+  const words = messages['live.down']
   expect(dot().join()).not.toMatch(/Live|Reconnecting/)
   Stream.last.say('hello')
   expect(dot()).toContain('Live')

@@ -1,12 +1,20 @@
 // The open line to the server: one event stream for the whole dashboard, and what it tells whom.
-import { createContext, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import {
+  createContext,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import type { ReactNode } from 'react'
 import { notifyManager, useQueryClient } from '@tanstack/react-query'
 import type { EventMap, EventName } from '#domain/events.ts'
 import { keepOpen } from './live-line.ts'
 
 /** 'off' where nobody is signed in; 'opening' until the first connection, said to nobody. */
-export type LiveStatus = 'off' | OpenLine
+export type LiveStatus = 'off' | 'offline' | OpenLine
 /** 'full': other windows have all the streams there may be, and this one reads what is new every half minute. */
 type OpenLine = 'opening' | 'live' | 'lost' | 'full'
 type Listener = (data: unknown) => void
@@ -35,7 +43,8 @@ export function LiveProvider({
 }) {
   const client = useQueryClient()
   const [state, setState] = useState<OpenLine>('opening')
-  const status = enabled ? state : 'off'
+  const isOnline = useIsOnline()
+  const status = statusOf(enabled, isOnline, state)
   const [resets, setResets] = useState(0)
   const start = useRef(after)
   useEffect(() => {
@@ -91,6 +100,23 @@ export function LiveProvider({
   )
   return <LineContext value={line}>{children}</LineContext>
 }
+
+function statusOf(enabled: boolean, isOnline: boolean, line: OpenLine): LiveStatus {
+  if (!enabled) return 'off'
+  return isOnline ? line : 'offline'
+}
+
+function watchOnline(changed: () => void): () => void {
+  window.addEventListener('online', changed)
+  window.addEventListener('offline', changed)
+  return () => {
+    window.removeEventListener('online', changed)
+    window.removeEventListener('offline', changed)
+  }
+}
+
+/** False where the device itself knows that it has no network. */
+const useIsOnline = (): boolean => useSyncExternalStore(watchOnline, () => navigator.onLine)
 
 export const useLiveStatus = (): LiveStatus => useContext(LineContext).status
 

@@ -149,7 +149,8 @@ export function createQueryClient(retries = RETRIES): QueryClient {
         retryDelay: (attempt) => RETRY_BASE_MS * 2 ** attempt,
         gcTime: UNUSED_KEPT_MS,
       },
-      mutations: { retry: false },
+      // Without a network too: it fails at once and is told, instead of waiting for one unseen.
+      mutations: { retry: false, networkMode: 'always' },
     },
   })
   return client

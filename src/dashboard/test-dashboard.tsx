@@ -146,6 +146,8 @@ function completeBrowser(): void {
 export function showDashboard(path: string, server: Server, session: SessionView = signedOut) {
   completeBrowser()
   const requests: Request[] = []
+  /** Under which keys changes were sent, one after the other. */
+  const keys: string[] = []
   const answers: Server = {
     'GET /api/session': answer(session),
     'GET /api/jobs': answer({ jobs: [], total: 0, next_cursor: null }),
@@ -216,6 +218,8 @@ export function showDashboard(path: string, server: Server, session: SessionView
       body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
     }
     requests.push(request)
+    const key = new Headers(init.headers).get('idempotency-key')
+    if (key) keys.push(key)
     const found = answers[`${request.method} ${pathname}`]
     if (!found) throw new TypeError(`No answer for ${request.method} ${target}`)
     return found(request)
@@ -226,5 +230,5 @@ export function showDashboard(path: string, server: Server, session: SessionView
       <RouterProvider router={router} />
     </QueryClientProvider>,
   )
-  return { requests, router }
+  return { requests, keys, router }
 }

@@ -635,6 +635,13 @@ export type Schema = {
     position: string | null
     created_at: DefaultMoment
   }
+  sent_changes: {
+    organization_id: string
+    key: string
+    act: string
+    answer: ColumnType<unknown, string | undefined, string>
+    created_at: DefaultMoment
+  }
   usage_counts: { key: string; window_start: Moment; count: number }
   usage_times: { key: Buffer; times: Date[]; over_at: Moment }
   audit_events: {

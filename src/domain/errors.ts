@@ -17,6 +17,7 @@ const kinds: Partial<Record<MessageCode, ErrorKind>> = {
   'auth.badCredentials': 'unauthenticated',
   'auth.suspended': 'forbidden',
   'auth.emailTaken': 'conflict',
+  'server.keyReused': 'conflict',
   'auth.unexpected': 'unavailable',
   'auth.resetMailFailed': 'unavailable',
   'auth.signOutFailed': 'unavailable',

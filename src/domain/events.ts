@@ -40,5 +40,5 @@ export type LiveEvent = PlacedEvent & { data: string }
 /** What else stands in a stream: the greeting, the sign of life, and 'too much was missed, read everything anew'. */
 export type StreamSign = 'hello' | 'heartbeat' | 'reset'
 
-/** A stream says something at least this often. */
-export const HEARTBEAT_MS = 25_000
+/** A stream says something at least this often, so that a screen calls itself live for ten seconds too long at most. */
+export const HEARTBEAT_MS = 6000

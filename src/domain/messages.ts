@@ -206,7 +206,6 @@ export const messages = {
   'board.first.reviewing': 'Review first',
   'board.first.interviewed': 'Interview first',
   'board.first.back': 'Back to {status} first',
-  'board.first.rejected': 'Reject in the profile',
   'applicant.undoRefused': 'This can no longer be undone: the applicant is {status} now.',
   'applicant.undoLate': 'This can no longer be undone: it was more than ten minutes ago.',
   'applicant.undoMissing': 'There is nothing to undo.',
@@ -651,6 +650,7 @@ export const messages = {
   'input.tooLittle': '{field} is too short or too small.',
   'input.unknown': '{field} is not known here.',
   'input.unfit': '{field} has a form that is not known here.',
+  'server.keyReused': 'This Idempotency-Key was used for another change.',
   'server.notFound': 'Not found.',
   'server.originRefused': 'This request came from another site and was refused.',
   'server.tooLarge': 'The request is too large.',
@@ -659,6 +659,27 @@ export const messages = {
   'server.networkBusy':
     'Too much comes from your network at once. Please wait a moment and try again.',
   'server.tooSlow': 'What you sent did not arrive in time. Please send it again.',
+  // Changes that the server does not have yet
+  'unsent.mark': 'Not saved yet',
+  'unsent.offline': 'Offline',
+  'unsent.kept': 'Not saved yet: {who} moved to {status}.',
+  'unsent.waiting':
+    'Not saved yet: {changes}. Kept on this device and sent when the server answers.',
+  'unsent.waitingOffline':
+    'You are offline. Not saved yet: {changes}. Kept on this device and sent when you are back online.',
+  'unsent.whileOffline':
+    'You are offline. Changes to applicants are kept on this device and sent when you are back online.',
+  'unsent.profileOffline': 'You are offline. This profile opens when you are back online.',
+  'unsent.form': 'Not saved yet: the server has not answered.',
+  'unsent.allSaved': 'All changes are saved.',
+  'unsent.moved': '{name} is {status} now. Your change to {to} was not saved.',
+  'unsent.deleted': '{name} has been deleted. Your change was not saved.',
+  'unsent.stays': '{name} is still {status}.',
+  'unsent.somebody': 'This applicant',
+  'unsent.tooOld': 'This change was made more than 30 days ago, so it was not sent.',
+  'unsent.leaveTitle': 'Sign out without saving?',
+  'unsent.leaveQuestion': 'Not saved yet: {changes}. If you sign out now, you will lose this.',
+  'live.down': 'No connection to the server. New applications appear when it is back.',
   'live.tooMany':
     'Live updates are open in as many windows as they can be. This one looks for news every 30 seconds.',
 } as const

@@ -1,4 +1,5 @@
 // Acts on many applicants, and taking changes back: what works, what is refused, and who is kept out.
+import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { UNDO_SECONDS, type ApplicantPage, type ApplicantProfile } from '#domain/applicants.ts'
@@ -10,6 +11,8 @@ import {
   type MovedApplicant,
 } from '#domain/applicants.ts'
 import { FILTERED_MAX, type BatchAnswer } from '#domain/applicant-batches.ts'
+import { UNSENT_DAYS } from '#domain/unsent-changes.ts'
+import { sweepSentChanges } from '#features/retention/sweep-sent-changes.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 
 let app: TestApp
@@ -342,3 +345,110 @@ test('2,000 random acts agree with the table of the specification', async () => 
   }
   expect(await Promise.all(ids.map((id) => statusOf(owner, id)))).toEqual(model)
 }, 60_000)
+
+describe('a change that is sent again under its key', () => {
+  const keyed = <Body>(
+    who: Member,
+    { path, method = 'POST', body, key = randomUUID() }: Sent,
+  ): Promise<{ status: number; body: Body }> =>
+    who.call<Body>(`/api/${path}`, { method, body, headers: { 'idempotency-key': key } })
+  type Sent = { path: string; method?: string; body: unknown; key?: string }
+
+  test('is answered as before and done once, whatever happened in between', async () => {
+    const { owner, ids } = await shopWith(many('applied', 3))
+    const [maya = '', jon = '', ada = ''] = ids
+    const status = { path: `applicants/${maya}/status`, method: 'PATCH' }
+    const move = { ...status, body: { status: 'reviewing', from: 'applied' }, key: randomUUID() }
+    // The first two race, as after a timeout with the first still at work.
+    const [first, second] = await Promise.all([
+      keyed<MovedApplicant>(owner, move),
+      keyed<MovedApplicant>(owner, move),
+    ])
+    expect(first.status).toBe(200)
+    expect(second.body).toEqual(first.body)
+    await keyed(owner, { ...status, body: { status: 'interviewed', from: 'reviewing' } })
+    const third = await keyed<MovedApplicant>(owner, move)
+    expect(third.body).toMatchObject({ change_id: first.body.change_id, status: 'interviewed' })
+
+    const mark = { path: `applicants/${maya}/contacted`, method: 'PATCH' }
+    const contacted = { ...mark, body: { contacted: true }, key: randomUUID() }
+    await keyed(owner, contacted)
+    await keyed(owner, { ...mark, body: { contacted: false } })
+    expect((await keyed<MovedApplicant>(owner, contacted)).body.contacted).toBe(false)
+
+    const note = { path: `applicants/${maya}/notes`, body: { body: 'Call' }, key: randomUUID() }
+    const { body: written } = await keyed<{ id: string }>(owner, note)
+    expect((await keyed(owner, note)).body).toEqual(written)
+    const edit = { path: `notes/${written.id}`, method: 'PATCH', body: { body: 'Called' } }
+    const edited = { ...edit, key: randomUUID() }
+    expect((await keyed(owner, edited)).body).toEqual((await keyed(owner, edited)).body)
+
+    const bulk = {
+      path: 'applicants/move',
+      body: { ids: [jon, ada], status: 'rejected', seen: { [jon]: 'applied', [ada]: 'applied' } },
+      key: randomUUID(),
+    }
+    const { body: batch } = await keyed<BatchAnswer>(owner, bulk)
+    expect((await keyed(owner, bulk)).body).toEqual(batch)
+    const undo = {
+      path: 'applicants/undo',
+      body: { batch_id: batch.batch_id },
+      key: randomUUID(),
+    }
+    const { body: undone } = await keyed<BatchAnswer>(owner, undo)
+    expect(undone.changed).toHaveLength(2)
+    expect((await keyed(owner, undo)).body).toEqual(undone)
+    const marks = { path: 'applicants/contacted', body: { ids: [jon], contacted: true } }
+    const marked = { ...marks, key: randomUUID() }
+    expect((await keyed(owner, marked)).body).toEqual((await keyed(owner, marked)).body)
+
+    expect(await trail(owner)).toEqual({
+      'applicant.moved': 4,
+      'applicant.move-undone': 2,
+      'applicant.contacted': 2,
+      'applicant.not-contacted': 1,
+      'note.added': 1,
+      'note.edited': 1,
+    })
+    expect((await profile(owner, maya)).notes.map(({ body }) => body)).toEqual(['Called'])
+  })
+
+  test('is judged anew after a refusal, and never answered to another change, person or shop', async () => {
+    const { owner, ids } = await shopWith(many('applied', 2))
+    const [maya = '', jon = ''] = ids
+    const to = (id: string, status: ApplicantStatus, from?: ApplicantStatus) => ({
+      path: `applicants/${id}/status`,
+      method: 'PATCH',
+      body: { status, ...(from && { from }) },
+    })
+    const key = randomUUID()
+    expect((await keyed(owner, { ...to(maya, 'interviewed', 'reviewing'), key })).status).toBe(409)
+    await keyed(owner, to(maya, 'reviewing', 'applied'))
+    expect((await keyed(owner, { ...to(maya, 'interviewed', 'reviewing'), key })).status).toBe(200)
+
+    const reused = await keyed<Refusal>(owner, { ...to(jon, 'reviewing'), key })
+    expect(reused.body.error.code).toBe('server.keyReused')
+    const colleague = await app.staff(owner)
+    const others = await keyed<Refusal>(colleague, { ...to(maya, 'interviewed', 'reviewing'), key })
+    expect(others.body.error.code).toBe('server.keyReused')
+    const foreign = await keyed<Refusal>(stranger, { ...to(maya, 'interviewed', 'reviewing'), key })
+    expect(foreign.body.error.code).toBe('applicant.missing')
+    expect((await keyed(owner, { ...to(jon, 'reviewing'), key: 'mine' })).status).toBe(400)
+    expect(await statusOf(owner, jon)).toBe('applied')
+  })
+
+  // Last: the clock moves on for every test after it.
+  test('is known for longer than a dashboard keeps a change', async () => {
+    const { owner, ids } = await shopWith(many('applied', 1))
+    await keyed(owner, {
+      path: `applicants/${ids[0]}/contacted`,
+      method: 'PATCH',
+      body: { contacted: true },
+    })
+    app.clock.move(UNSENT_DAYS * 86_400)
+    expect(await sweepSentChanges(app.deps)).toBe(0)
+    app.clock.move(2 * 86_400)
+    expect(await sweepSentChanges(app.deps)).toBeGreaterThan(0)
+    expect(await sweepSentChanges(app.deps)).toBe(0)
+  })
+})

@@ -44,7 +44,7 @@ import { readCustomer } from '#features/store/read-customer.ts'
 import { previewMessage, writeToApplicants } from '#features/applicants/write-to-applicants.ts'
 import { addNote } from '#features/applicants/write-notes.ts'
 import type { Ctx, Env } from './context.ts'
-import { idParam, readJson, readQuery } from './json-body.ts'
+import { idParam, readJson, readQuery, sentKey } from './json-body.ts'
 
 export const applicantRoutes = new Hono<Env>()
   .get('/', async (c) => {
@@ -65,10 +65,19 @@ export const applicantRoutes = new Hono<Env>()
     )
   })
   .post('/move', async (c) =>
-    c.json(await moveApplicants(c.var.deps, c.var.actor, await readJson(c, bulkMoveInput))),
+    c.json(
+      await moveApplicants(c.var.deps, c.var.actor, await readJson(c, bulkMoveInput), sentKey(c)),
+    ),
   )
   .post('/contacted', async (c) =>
-    c.json(await markManyContacted(c.var.deps, c.var.actor, await readJson(c, bulkContactedInput))),
+    c.json(
+      await markManyContacted(
+        c.var.deps,
+        c.var.actor,
+        await readJson(c, bulkContactedInput),
+        sentKey(c),
+      ),
+    ),
   )
   .get('/export.csv', async (c) => {
     const selection = { filter: readQuery(c, applicantQuery) }
@@ -87,7 +96,7 @@ export const applicantRoutes = new Hono<Env>()
     return sendZip(c, await exportCvs(c.var.deps, c.var.actor, selection))
   })
   .post('/undo', async (c) =>
-    c.json(await undoMoves(c.var.deps, c.var.actor, await readJson(c, undoInput))),
+    c.json(await undoMoves(c.var.deps, c.var.actor, await readJson(c, undoInput), sentKey(c))),
   )
   .get('/tags', async (c) => c.json({ tags: await readTags(c.var.deps, c.var.actor) }))
   .get('/mails', async (c) => c.json({ waiting: await readWaitingMails(c.var.deps, c.var.actor) }))
@@ -114,25 +123,40 @@ export const applicantRoutes = new Hono<Env>()
   })
   .patch('/:applicantId/status', async (c) => {
     const move = await readJson(c, moveInput)
-    return c.json(await moveApplicant(c.var.deps, c.var.actor, idParam(c, 'applicantId'), move))
+    return c.json(
+      await moveApplicant(c.var.deps, c.var.actor, idParam(c, 'applicantId'), move, sentKey(c)),
+    )
   })
   .patch('/:applicantId/contacted', async (c) => {
     const { contacted } = await readJson(c, contactedInput)
     return c.json(
-      await markContacted(c.var.deps, c.var.actor, idParam(c, 'applicantId'), contacted),
+      await markContacted(
+        c.var.deps,
+        c.var.actor,
+        idParam(c, 'applicantId'),
+        contacted,
+        sentKey(c),
+      ),
     )
   })
   .patch('/:applicantId/starred', async (c) => {
     const { starred } = await readJson(c, starredInput)
-    return c.json(await starApplicant(c.var.deps, c.var.actor, idParam(c, 'applicantId'), starred))
+    return c.json(
+      await starApplicant(c.var.deps, c.var.actor, idParam(c, 'applicantId'), starred, sentKey(c)),
+    )
   })
   .patch('/:applicantId/tags', async (c) => {
     const tags = await readJson(c, tagsInput)
-    return c.json(await tagApplicant(c.var.deps, c.var.actor, idParam(c, 'applicantId'), tags))
+    return c.json(
+      await tagApplicant(c.var.deps, c.var.actor, idParam(c, 'applicantId'), tags, sentKey(c)),
+    )
   })
   .post('/:applicantId/notes', async (c) => {
     const { body } = await readJson(c, noteInput)
-    return c.json(await addNote(c.var.deps, c.var.actor, idParam(c, 'applicantId'), body), 201)
+    return c.json(
+      await addNote(c.var.deps, c.var.actor, idParam(c, 'applicantId'), body, sentKey(c)),
+      201,
+    )
   })
   .get('/:applicantId/mails/preview', async (c) =>
     c.json(await previewStatusMail(c.var.deps, c.var.actor, idParam(c, 'applicantId'))),

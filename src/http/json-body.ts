@@ -99,3 +99,10 @@ export function idParam(c: Ctx, name: string): string {
   if (!isUuid(id)) throw new AppError('server.notFound')
   return id
 }
+
+/** The `Idempotency-Key` of a change: whoever gets no answer may send the change again under the same one. */
+export function sentKey(c: Ctx): string | undefined {
+  const key = c.req.header('idempotency-key')
+  if (key === undefined || isUuid(key)) return key?.toLowerCase()
+  throw new AppError('server.invalid', { values: { message: 'Idempotency-Key must be a UUID.' } })
+}

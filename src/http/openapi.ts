@@ -73,6 +73,8 @@ type Operation = {
   /** A multipart form instead of JSON: the names of its parts. */
   parts?: string[]
   query?: string[]
+  /** Sent again under the same Idempotency-Key it is answered again and not done again. */
+  isKeyed?: boolean
   /** Needs no session. */
   isPublic?: boolean
 }
@@ -386,11 +388,13 @@ export const operations: Record<string, Operation> = {
     summary: 'Move many applicants, by their ids or all that a filter finds; who may not is left',
     answers: [200, 'batch_id, changed (ids), refused (id and message of each)'],
     body: bulkMoveInput,
+    isKeyed: true,
   },
   'POST /api/applicants/contacted': {
     summary: 'Set the contacted flag of many applicants',
     answers: [200, 'batch_id (null), changed (ids), refused (id and message of each)'],
     body: bulkContactedInput,
+    isKeyed: true,
   },
   'GET /api/applicants/export.csv': {
     summary: 'Everybody a filter finds, as a table for spreadsheets',
@@ -416,6 +420,7 @@ export const operations: Record<string, Operation> = {
     summary: 'Take a change of status back, or those of a batch, if nothing happened since',
     answers: [200, 'batch_id (null), changed (ids), refused (id and message of each)'],
     body: undoInput,
+    isKeyed: true,
   },
   'GET /api/applicants/:applicantId': {
     summary: 'One applicant with history, notes, timeline and other applications',
@@ -432,21 +437,25 @@ export const operations: Record<string, Operation> = {
     summary: 'Move an applicant; 409 when the move is not allowed from where they are',
     answers: [200, 'the applicant, change_id'],
     body: moveInput,
+    isKeyed: true,
   },
   'PATCH /api/applicants/:applicantId/contacted': {
     summary: 'Set the contacted flag',
     answers: [200, 'the applicant'],
     body: contactedInput,
+    isKeyed: true,
   },
   'PATCH /api/applicants/:applicantId/starred': {
     summary: 'Set or take away the star, which the whole team sees',
     answers: [200, 'the applicant'],
     body: starredInput,
+    isKeyed: true,
   },
   'PATCH /api/applicants/:applicantId/tags': {
     summary: 'Add and remove tags; at most 10 on an applicant, 100 different ones in use',
     answers: [200, 'the applicant'],
     body: tagsInput,
+    isKeyed: true,
   },
   'GET /api/applicants/tags': {
     summary: 'The tags in use, in the order of the alphabet',
@@ -456,6 +465,7 @@ export const operations: Record<string, Operation> = {
     summary: 'Write a note about an applicant',
     answers: [201, 'id'],
     body: noteInput,
+    isKeyed: true,
   },
   'GET /api/applicants/:applicantId/mails/preview': {
     summary: 'What an e-mail about the status of an applicant would say now',
@@ -557,6 +567,7 @@ export const operations: Record<string, Operation> = {
     summary: 'Change a note (its author)',
     answers: [200, 'id'],
     body: noteInput,
+    isKeyed: true,
   },
   'DELETE /api/notes/:noteId': {
     summary: 'Delete a note (its author, and owners)',
@@ -864,6 +875,9 @@ function describe(key: string, operation: Operation) {
       schema: string,
     })),
     ...(operation.query ?? []).map((name) => ({ name, in: 'query', schema: string })),
+    ...(operation.isKeyed
+      ? [{ name: 'Idempotency-Key', in: 'header', schema: { ...string, format: 'uuid' } }]
+      : []),
   ]
   const parts = operation.parts && {
     'multipart/form-data': {

@@ -187,7 +187,7 @@ test('of two people who move one applicant the second is told', async () => {
   await page.getByRole('menuitem', { name: 'Move to Reviewing' }).click()
   await expect(page.getByText('Failed to update applicant status.')).toBeVisible()
   await expect(
-    page.getByText('This move is not possible: the applicant is Hired now.'),
+    page.getByText('Maya Okafor is Hired now. Your change to Reviewing was not saved.'),
   ).toBeVisible()
   await expect(
     page.getByRole('button', { name: 'Hired, change status of Maya Okafor' }),

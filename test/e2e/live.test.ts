@@ -1,13 +1,14 @@
-// A dashboard whose server goes away while people apply: it says so, comes back by itself, and nothing is missing or there twice.
+// A dashboard whose server goes away: it says so, comes back by itself, and nothing is missing, lost or there twice.
 import { once } from 'node:events'
 import { createServer, connect, type AddressInfo, type Socket } from 'node:net'
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, test } from 'vitest'
 import { createTestApp, type Member, type TestApp } from '../app.ts'
-import { expect, newPage } from '../browser.ts'
+import { connectBrowser, expect, newPage } from '../browser.ts'
 import { createPostgresDatabase } from '../database.ts'
 import { openPostgres } from '#data/postgres.ts'
 import type { Database } from '#data/database.ts'
+import type { ApplicantPage } from '#domain/applicants.ts'
 import type { JobPost } from '#domain/jobs.ts'
 
 let server: Awaited<ReturnType<typeof createPostgresDatabase>>
@@ -18,9 +19,10 @@ let owner: Member
 let job: JobPost
 let front: Awaited<ReturnType<typeof startFront>>
 
-/** What stands in front of several processes: sends to one of them, or to none. */
+/** What stands in front of several processes: sends to one of them, or to none; or lets no answer through. */
 async function startFront() {
   let target: URL | undefined
+  let isMute = false
   const sockets = new Set<Socket>()
   const listener = createServer((socket) => {
     if (!target) return socket.destroy()
@@ -30,7 +32,10 @@ async function startFront() {
       [inner, socket],
     ] as const) {
       sockets.add(from)
-      from.pipe(to)
+      from.on('data', (bytes) => {
+        if (from === socket || !isMute) to.write(bytes)
+      })
+      from.on('end', () => to.end())
       from.on('error', () => to.destroy())
       from.on('close', () => {
         sockets.delete(from)
@@ -43,7 +48,12 @@ async function startFront() {
     url: `http://127.0.0.1:${(listener.address() as AddressInfo).port}`,
     sendTo(app: TestApp | undefined) {
       target = app && new URL(app.url)
+      isMute = false
       for (const socket of sockets) socket.destroy()
+    },
+    /** What is asked arrives, what is answered does not, and every connection stays open. */
+    mute() {
+      isMute = true
     },
     close: () => listener.close(),
   }
@@ -67,6 +77,11 @@ afterAll(async () => {
   await server.drop()
 })
 
+const sessionCookie = () => {
+  const [name = '', ...value] = owner.cookie.split('=')
+  return { name, value: value.join('='), url: front.url }
+}
+
 async function apply(app: TestApp, firstName: string): Promise<void> {
   const token = await app.grant(`${firstName.toLowerCase()}@example.com`, job)
   const answer = await app.visitor().form('/api/applications', { token, firstName, lastName: 'B' })
@@ -76,8 +91,7 @@ async function apply(app: TestApp, firstName: string): Promise<void> {
 test('what came while the server was away is there when another one takes over, once', async () => {
   front.sendTo(one)
   const page = await newPage({ viewport: { width: 1440, height: 900 } })
-  const [name = '', ...value] = owner.cookie.split('=')
-  await page.context().addCookies([{ name, value: value.join('='), url: front.url }])
+  await page.context().addCookies([sessionCookie()])
   await page.goto(`${front.url}/admin/applicants`)
   const status = (text: string) => page.getByRole('status').getByText(text, { exact: true })
   await expect(status('Live')).toBeVisible()
@@ -91,7 +105,7 @@ test('what came while the server was away is there when another one takes over, 
   await expect(status('Reconnecting…')).toBeVisible()
   for (const person of ['Bela', 'Chidi', 'Dana']) await apply(two, person)
   await expect(
-    page.getByText('The live line is down. New applications appear as soon as it is back.'),
+    page.getByText('No connection to the server. New applications appear when it is back.'),
   ).toBeVisible({ timeout: 15_000 })
   await expect(rows).toHaveCount(1)
 
@@ -103,5 +117,123 @@ test('what came while the server was away is there when another one takes over, 
   await expect(rows).toHaveCount(5)
   const names = await rows.evaluateAll((all) => all.map((row) => row.textContent))
   expect(new Set(names).size).toBe(5)
+  await page.context().close()
+})
+
+/** How often the trail says that this was done to the person. */
+async function timesDone(action: string, firstName: string): Promise<number> {
+  const { rows } = await databases[0]!.pool.query<{ times: number }>(
+    `select count(*)::int as times from audit_events join applicants on applicants.id::text = resource_id::text
+     where action = $1 and first_name = $2`,
+    [action, firstName],
+  )
+  return rows[0]?.times ?? 0
+}
+
+test('what is not saved says so, outlives the window, and is done once', async () => {
+  front.sendTo(one)
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+  const context = await (await connectBrowser()).newContext(phone)
+  const page = await context.newPage()
+  await context.addCookies([sessionCookie()])
+  const list = `${front.url}/admin/applicants?tab=all`
+  await page.goto(list)
+  const row = (name: string, on = page) => on.getByRole('row').filter({ hasText: `${name} B` })
+  const isMarked = async (name: string) => {
+    await expect(row(name).getByText('Not saved yet')).toBeVisible()
+  }
+  const move = async (name: string, to: string) => {
+    await row(name)
+      .getByRole('button', { name: /change status of/ })
+      .tap()
+    await page.getByRole('menuitem', { name: `Move to ${to}` }).tap()
+  }
+  const header = page.getByRole('banner').getByRole('status')
+
+  // Without a network; the profile has been read before.
+  await expect(header).toHaveText('Live')
+  const profile = page.getByRole('dialog', { name: 'Amara B' })
+  const openAmara = () => page.getByRole('button', { name: 'View profile of Amara B' }).tap()
+  await openAmara()
+  await expect(profile.getByRole('tab', { name: 'Notes' })).toBeVisible()
+  await profile.getByRole('button', { name: 'Close' }).tap()
+  // What draws short messages comes after the screen.
+  await expect(page.getByRole('region', { name: /^Notifications/ })).toBeAttached()
+  await context.setOffline(true)
+  await expect(header).toHaveText('Offline')
+  await move('Amara', 'Reviewing')
+  await isMarked('Amara')
+  await expect(row('Amara').getByRole('button', { name: /^Reviewing, / })).toBeVisible()
+  await move('Bela', 'Reviewing')
+  await move('Chidi', 'Reviewing')
+  await expect(header).toHaveText('Not saved yet: 3 changes')
+  await expect(page.getByText(/^You are offline. Not saved yet: 3 changes/)).toBeVisible()
+  await openAmara()
+  await expect(profile.getByText('Not saved yet')).toBeVisible()
+  await profile.getByRole('button', { name: 'Close' }).tap()
+  // Undo takes what nobody has out again.
+  const said = page
+    .getByRole('listitem')
+    .filter({ hasText: 'Not saved yet: Chidi B moved to Reviewing.' })
+  await said.getByRole('button', { name: 'Undo' }).tap()
+  await expect(row('Chidi').getByRole('button', { name: /^Applied, / })).toBeVisible()
+  await expect(header).toHaveText('Not saved yet: 2 changes')
+
+  // Somebody else is quicker with one of them, who is told of when the window is opened again.
+  const { body: people } = await owner.call<ApplicantPage>('/api/applicants?tab=all')
+  const idOf = (name: string) => people.applicants.find(({ first_name }) => first_name === name)!.id
+  const asked: string[] = []
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type())
+    void dialog.accept()
+  })
+  await page.close({ runBeforeUnload: true })
+  await expect.poll(() => asked).toEqual(['beforeunload'])
+  await owner.call(`/api/applicants/${idOf('Bela')}/status`, {
+    method: 'PATCH',
+    body: { status: 'rejected' },
+  })
+  await context.setOffline(false)
+  // Two windows at once: the changes are sent by one of them.
+  const [again, other] = [await context.newPage(), await context.newPage()]
+  await Promise.all([again.goto(list), other.goto(list)])
+  await expect(row('Amara', again).getByRole('button', { name: /^Reviewing, / })).toBeVisible()
+  await expect.poll(() => timesDone('applicant.moved', 'Amara')).toBe(1)
+  const conflict = 'Bela B is Rejected now. Your change to Reviewing was not saved.'
+  const either = () =>
+    Promise.all([again, other].map((each) => each.getByText(conflict).isVisible()))
+  await expect.poll(either).toContain(true)
+  for (const each of [again, other]) {
+    await expect(row('Amara', each)).toBeVisible()
+    await expect(each.getByText('Not saved yet')).toHaveCount(0)
+  }
+  expect(await timesDone('applicant.moved', 'Chidi')).toBe(0)
+  expect(await again.evaluate(() => Object.keys(localStorage).join())).not.toContain('unsent')
+  await context.close()
+})
+
+test('a server that does not answer is noticed, and what it did all the same is not done again', async () => {
+  front.sendTo(one)
+  const page = await newPage({ viewport: { width: 1440, height: 900 } })
+  await page.context().addCookies([sessionCookie()])
+  await page.goto(`${front.url}/admin/applicants?tab=all&view=board`)
+  const header = page.getByRole('banner').getByRole('status')
+  await expect(header).toHaveText('Live')
+  const menu = page.getByRole('button', { name: 'Move Dana B' })
+  await expect(menu).toBeVisible()
+  front.mute()
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Move to Reviewing' }).click()
+  const within = { timeout: 10_000 }
+  await expect(header).toHaveText('Not saved yet: 1 change', within)
+  const reviewing = page.getByRole('region', { name: /^Reviewing/ })
+  await expect(reviewing.getByText('Not saved yet')).toBeVisible(within)
+  await expect.poll(() => timesDone('applicant.moved', 'Dana')).toBe(1)
+  front.sendTo(two)
+  await expect(page.getByText('All changes are saved.')).toBeVisible()
+  await expect(header).toHaveText('Live')
+  await expect(reviewing.getByRole('button', { name: 'View profile of Dana B' })).toBeVisible()
+  await expect(page.getByText('Not saved yet')).toHaveCount(0)
+  expect(await timesDone('applicant.moved', 'Dana')).toBe(1)
   await page.context().close()
 })

@@ -4,7 +4,7 @@ import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/ad
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
   applicantStatuses,
-  moves,
+  canMove,
   wordForStatus,
   type ApplicantFilter,
   type ApplicantRow,
@@ -14,6 +14,7 @@ import { fill, messages } from '#domain/messages.ts'
 import { applicantCountsQuery } from '../queries.ts'
 import { useShortcut } from '../shell/shortcuts.ts'
 import { Problem } from '../ui/problem.tsx'
+import { unsentNow } from '../unsent/queue.ts'
 import { ApplicantFilters } from './applicant-filters.tsx'
 import { ApplicantPanel } from './applicant-panel.tsx'
 import { applicantsQuery, useMarkContacted, useMoveApplicant, useStar } from './applicants-api.ts'
@@ -28,6 +29,7 @@ import { focusPerson, useLastFocused } from './list-keys.ts'
 import { useReject } from './rejecting.tsx'
 import { SearchHits } from './search-hit.tsx'
 import { totalOf } from './totals.ts'
+import { shownList, useShownCounts, useShownList } from './unsent-people.ts'
 
 const SORT = '-applied'
 
@@ -36,7 +38,7 @@ export function ApplicantBoard({ url }: { url: ApplicantsUrl }) {
   const board = useRef<HTMLDivElement>(null)
   const { fresh } = useArrivals()
   const { tab: _, ...conditions } = url.filter
-  const counts = useQuery(applicantCountsQuery(conditions)).data
+  const counts = useShownCounts(useQuery(applicantCountsQuery(conditions)).data, conditions)
   const columns = useColumns(url.filter)
   const rows = columns.flatMap((column) => column.rows)
   const failed = columns.filter((column) => column.isFailed)
@@ -55,9 +57,9 @@ export function ApplicantBoard({ url }: { url: ApplicantsUrl }) {
     const hadFocus = board.current?.contains(document.activeElement) ?? true
     // The cache shows the move in the next frames.
     setTimeout(() => {
-      const list = client.getQueryData<ApplicantList>(
-        applicantsQuery({ ...url.filter, tab: to }, SORT).queryKey,
-      )
+      const filter = { ...url.filter, tab: to }
+      const read = client.getQueryData<ApplicantList>(applicantsQuery(filter, SORT).queryKey)
+      const list = read && shownList(client, read, { filter, sort: SORT }, unsentNow().all)
       const ids = list?.pages.flatMap((page) => page.applicants.map(({ id }) => id)) ?? []
       carry.say(
         fill('board.moved', {
@@ -226,18 +228,20 @@ function Key({ children }: { children: string }) {
 
 function stateOf(row: ApplicantRow, over: ApplicantStatus, status: ApplicantStatus) {
   if (status === row.status) return undefined
-  return moves[row.status].includes(status)
+  return canMove(row.status, status)
     ? { takes: true as const, name: over === status ? fullName(row) : undefined }
     : { takes: false as const, why: whyNotHere(row.status, status) }
 }
 
 /** Each column pages by itself. */
 function useColumn(filter: ApplicantFilter, status: ApplicantStatus) {
-  const list = useInfiniteQuery(applicantsQuery({ ...filter, tab: status }, SORT))
+  const own = { ...filter, tab: status }
+  const list = useInfiniteQuery(applicantsQuery(own, SORT))
+  const pages = useShownList(list.data, own, SORT)?.pages ?? []
   return {
     status,
-    pages: list.data?.pages ?? [],
-    rows: list.data?.pages.flatMap((page) => page.applicants) ?? [],
+    pages,
+    rows: pages.flatMap((page) => page.applicants),
     isPending: list.isPending,
     isFailed: list.error !== null && !list.data,
     hasMore: list.hasNextPage,

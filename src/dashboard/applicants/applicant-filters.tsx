@@ -284,7 +284,7 @@ export function ApplicantSearch({ url }: { url: ApplicantsUrl }) {
   }
 
   return (
-    <label className="relative block min-w-0 flex-[0_1_240px] max-md:order-last max-md:flex-[1_0_100%]">
+    <label className="relative block min-w-0 flex-[0_1_260px] max-md:order-last max-md:flex-[1_0_100%]">
       <span className="sr-only">Search applicants</span>
       <Search
         size={16}
@@ -296,10 +296,10 @@ export function ApplicantSearch({ url }: { url: ApplicantsUrl }) {
         ref={field}
         type="search"
         maxLength={200}
-        placeholder="Search applicants"
+        placeholder="Search names, CVs, answers"
         value={text}
         onChange={(event) => type(event.target.value)}
-        className={classNames(inputClass, 'h-9 ps-[34px] max-md:h-11')}
+        className={classNames(inputClass, 'h-9 ps-[34px] text-ellipsis max-md:h-11')}
       />
     </label>
   )

@@ -33,6 +33,7 @@ import { SearchHits } from './search-hit.tsx'
 import { useSelection } from './selection.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import { inBrackets, saidTotal, totalOf } from './totals.ts'
+import { useShownCounts, useShownList } from './unsent-people.ts'
 import { WaitingMailsNotice } from './waiting-mails.tsx'
 
 const ApplicantPanel = lazyRouteComponent(() => import('./applicant-panel.tsx'), 'ApplicantPanel')
@@ -45,7 +46,7 @@ export function ApplicantList({ url, overview }: { url: ApplicantsUrl; overview:
   const client = useQueryClient()
   const { fresh } = useArrivals()
   const { tab, ...conditions } = url.filter
-  const counts = useQuery(applicantCountsQuery(conditions)).data
+  const counts = useShownCounts(useQuery(applicantCountsQuery(conditions)).data, conditions)
   const list = useInfiniteQuery({
     ...applicantsQuery(url.filter, url.sort),
     // Rows of the last answer stay while a text is being searched for, or while they are put in another order.
@@ -60,7 +61,8 @@ export function ApplicantList({ url, overview }: { url: ApplicantsUrl; overview:
     // The next thing somebody does with a list is to open one of it.
     if (hasRows) void ApplicantPanel.preload?.()
   }, [hasRows])
-  const loaded = list.data?.pages.flatMap((page) => page.applicants) ?? []
+  const shownPages = useShownList(list.data, url.filter, url.sort)?.pages
+  const loaded = shownPages?.flatMap((page) => page.applicants) ?? []
   const rows = overview ? loaded.slice(0, shown) : loaded
   const total = totalOf(counts, tab)
   const hasMore = rows.length < loaded.length || list.hasNextPage
@@ -102,7 +104,7 @@ export function ApplicantList({ url, overview }: { url: ApplicantsUrl; overview:
         <div className="@container">
           <ApplicantFilters url={url} total={total} />
         </div>
-        {list.isPending && <SkeletonRows label="Loading applicants" />}
+        {list.isPending && <SkeletonRows hasHead label="Loading applicants" />}
         {list.error && !list.data && (
           <Problem
             className="mx-4 mb-4"

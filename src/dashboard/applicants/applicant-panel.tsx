@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import type { ApplicantRow } from '#domain/applicants.ts'
+import { messages } from '#domain/messages.ts'
 import { ApiError, reasonOf } from '../api.ts'
 import { useShortcut } from '../shell/shortcuts.ts'
 import { IconButton } from '../ui/button.tsx'
@@ -15,6 +16,7 @@ import { ApplicantProfileView } from './applicant-profile.tsx'
 import { profileQuery } from './applicants-api.ts'
 import { fullName } from './applicants-cache.ts'
 import { saidTotal, type Total } from './totals.ts'
+import { useShownProfile } from './unsent-people.ts'
 
 type PanelProps = {
   id: string
@@ -31,7 +33,8 @@ export function ApplicantPanel({ id, rows, total, hasMore, onMore, onStep, onClo
   const profile = useQuery(profileQuery(id))
   const { index, before, after } = useNeighbours(id, rows)
   const row = rows[index]
-  const shown = profile.data?.applicant ?? row
+  const shownProfile = useShownProfile(profile.data)
+  const shown = shownProfile?.applicant ?? row
 
   const leaveTo = useHeir()
 
@@ -63,7 +66,10 @@ export function ApplicantPanel({ id, rows, total, hasMore, onMore, onStep, onClo
           <X size={16} strokeWidth={1.75} aria-hidden="true" />
         </IconButton>
       </div>
-      {profile.isPending && <SkeletonPanel label="Loading the profile" />}
+      {profile.isPending && !profile.isPaused && <SkeletonPanel label="Loading the profile" />}
+      {profile.isPending && profile.isPaused && (
+        <p className="m-6 text-ink-2">{messages['unsent.profileOffline']}</p>
+      )}
       {profile.error && !profile.data && (
         <Problem
           className="m-6"
@@ -75,9 +81,9 @@ export function ApplicantPanel({ id, rows, total, hasMore, onMore, onStep, onClo
           }
         />
       )}
-      {profile.data && (
+      {shownProfile && (
         <ApplicantProfileView
-          profile={profile.data}
+          profile={shownProfile}
           onGone={() => {
             leaveTo(after?.id ?? before?.id)
             onClose()

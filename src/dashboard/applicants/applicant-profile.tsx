@@ -16,6 +16,7 @@ import { useSession } from '../shell/session.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { count, fullDate } from '../ui/dates.ts'
+import { letterClass } from '../ui/letters.ts'
 import { PHONE, useMediaQuery } from '../ui/media-query.ts'
 import { ActionMenu, MenuAction, MenuLine } from '../ui/menu.tsx'
 import { useMarkContacted, useMoveApplicant, useStar } from './applicants-api.ts'
@@ -26,6 +27,7 @@ import { ContactInformation } from './contact-information.tsx'
 import { CustomerInformation } from './customer-information.tsx'
 import { CvPart } from './cv-part.tsx'
 import { LeaveDialog, type Leave } from './leave-dialog.tsx'
+import { NotSaved } from './not-saved.tsx'
 import { NotesPart } from './notes-part.tsx'
 import { PrintedCv, printProfile } from './printed-cv.tsx'
 import { useReject } from './rejecting.tsx'
@@ -122,7 +124,14 @@ export function ProfileHead({
   return (
     <div className="px-6 pt-5 pb-4 max-md:p-4 print:px-0">
       <div className="flex items-start gap-2">
-        <Name className="min-w-0 text-page font-semibold break-words">{fullName(applicant)}</Name>
+        <Name
+          className={classNames(
+            'min-w-0 text-page font-semibold break-words',
+            letterClass(fullName(applicant)),
+          )}
+        >
+          {fullName(applicant)}
+        </Name>
         <span className="me-auto mt-0.5 flex-none">
           <StarButton row={row} />
         </span>
@@ -134,6 +143,7 @@ export function ProfileHead({
         {applicant.role_title} · applied{' '}
         <time dateTime={applicant.created_at}>{fullDate(applicant.created_at)}</time>
       </p>
+      <NotSaved id={applicant.id} className="mt-1" />
       <TagLine key={applicant.id} row={row} />
     </div>
   )

@@ -15,12 +15,14 @@ import { QuietBadge, badgeDot, badgeIcon } from '../ui/badge.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { classNames } from '../ui/class-names.ts'
+import { letterClass } from '../ui/letters.ts'
 import { ActionMenu, MenuAction, MenuLine } from '../ui/menu.tsx'
 import { Since } from '../ui/time.tsx'
 import { openCv, useMarkContacted, useMoveApplicant, useStar } from './applicants-api.ts'
 import { fullName } from './applicants-cache.ts'
 import { HitLine, Marked } from './search-hit.tsx'
 import { useListKeys } from './list-keys.ts'
+import { NotSaved } from './not-saved.tsx'
 import type { Selection } from './selection.ts'
 import { useShortcut } from '../shell/shortcuts.ts'
 import { useReject } from './rejecting.tsx'
@@ -229,6 +231,7 @@ function Row({ row, isOpen, isFresh, isActive, selection, onOpen, onMove }: RowP
             'ring-inside -my-0.5 block max-w-full truncate py-0.5 text-start font-semibold underline-offset-3 hover:underline',
             'max-md:min-h-6 max-md:text-panel max-md:text-balance max-md:break-words max-md:whitespace-normal',
             isOpen && 'md:text-brand-text',
+            letterClass(name),
           )}
           title={name}
         >
@@ -257,6 +260,7 @@ function Row({ row, isOpen, isFresh, isActive, selection, onOpen, onMove }: RowP
         <span className="block text-meta text-ink-3 md:hidden">
           <Facts row={row} />
         </span>
+        <NotSaved id={row.id} />
         <HitLine id={row.id} />
       </td>
       <td className={classNames(td, wide, 'max-w-0')}>

@@ -12,7 +12,7 @@ import {
   type ApplicantSort,
 } from '#domain/applicants.ts'
 
-export type ApplicantList = InfiniteData<ApplicantPage, string | null>
+export type ApplicantList = InfiniteData<ApplicantPage>
 
 export const listKey = (filter: ApplicantFilter, sort: ApplicantSort) =>
   ['applicants', 'list', filter, sort] as const
@@ -141,17 +141,39 @@ export function dropApplicant(client: QueryClient, id: string): void {
   }))
 }
 
-/** Moves one from one count to another, until the server says the true numbers. */
+/** As the server last said, where anything that is in memory knows them. */
+export function knownRow(client: QueryClient, id: string): ApplicantRow | undefined {
+  for (const [, list] of client.getQueriesData<ApplicantList>(lists)) {
+    for (const page of list?.pages ?? []) {
+      const row = page.applicants.find((applicant) => applicant.id === id)
+      if (row) return row
+    }
+  }
+  const profile = client.getQueryData<ApplicantProfile>(profileKey(id))
+  return profile && rowOf(profile.applicant)
+}
+
+/** One moved from one count to another. */
+export function shifted(
+  numbers: ApplicantCounts,
+  conditions: Conditions,
+  before: ApplicantRow,
+  after: ApplicantRow,
+): ApplicantCounts {
+  if (before.status === after.status || conditions.q || !meetsFilter(conditions, after))
+    return numbers
+  return {
+    ...numbers,
+    [before.status]: Math.max(0, numbers[before.status] - 1),
+    [after.status]: numbers[after.status] + 1,
+  }
+}
+
+/** Counts anew what is in memory, until the server says the true numbers. */
 export function shiftCounts(client: QueryClient, before: ApplicantRow, after: ApplicantRow): void {
-  if (before.status === after.status) return
   for (const [key, numbers] of client.getQueriesData<ApplicantCounts>(counts)) {
-    const filter = key[2] as Conditions
-    if (!numbers || filter.q || !meetsFilter(filter, after)) continue
-    client.setQueryData<ApplicantCounts>(key, {
-      ...numbers,
-      [before.status]: Math.max(0, numbers[before.status] - 1),
-      [after.status]: numbers[after.status] + 1,
-    })
+    if (!numbers) continue
+    client.setQueryData<ApplicantCounts>(key, shifted(numbers, key[2] as Conditions, before, after))
   }
 }
 

@@ -10,10 +10,12 @@ import { sayNews } from '../ui/toast.tsx'
 import {
   dropApplicant,
   fullName,
+  knownRow,
   placeApplicant,
   profileKey,
   readAnew,
   recount,
+  shiftCounts,
 } from './applicants-cache.ts'
 import { useApplicantsUrl } from './applicants-url.ts'
 import { changeHeld, hold, lightUp } from './arrivals.ts'
@@ -47,7 +49,11 @@ export function ApplicantsLive() {
     announce(applicant)
   })
   useLiveEvent('applicant.updated', ({ applicant }) => {
-    if (!changeHeld(applicant.id, applicant)) placeApplicant(client, applicant)
+    if (!changeHeld(applicant.id, applicant)) {
+      const before = knownRow(client, applicant.id)
+      if (before) shiftCounts(client, before, applicant)
+      placeApplicant(client, applicant)
+    }
     void client.invalidateQueries({ queryKey: profileKey(applicant.id) })
     recountSoon()
   })

@@ -11,9 +11,11 @@ import {
 import { badgeDot, badgeIcon, QuietBadge } from '../ui/badge.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
+import { letterClass } from '../ui/letters.ts'
 import { ActionMenu, MenuAction } from '../ui/menu.tsx'
 import { Since } from '../ui/time.tsx'
 import { fullName } from './applicants-cache.ts'
+import { NotSaved } from './not-saved.tsx'
 import { HitLine, Marked } from './search-hit.tsx'
 import { StarMark } from './star-and-tags.tsx'
 
@@ -56,7 +58,8 @@ export function BoardCard(props: CardProps) {
       ref={card}
       data-row={row.id}
       className={classNames(
-        'grid cursor-grab gap-0.5 rounded-control border bg-surface py-2.5 ps-3 pe-2',
+        // As high as two lines of facts ask for, so that the cards of the columns stand level.
+        'grid min-h-[110px] cursor-grab content-start gap-0.5 rounded-control border bg-surface py-2.5 ps-3 pe-2',
         isOpen ? 'border-brand-500' : 'border-line',
         carriedBy === 'pointer' && 'opacity-45',
         carriedBy === 'keys' && 'outline-2 -outline-offset-1 outline-brand-500',
@@ -74,14 +77,19 @@ export function BoardCard(props: CardProps) {
           onClick={() => onOpen(row.id)}
           onKeyDown={(event) => onKeyDown(event, row)}
           onKeyUp={stay}
-          className="ring-inside -my-0.5 min-w-0 py-0.5 text-start font-semibold break-words underline-offset-3 hover:underline"
+          className={classNames(
+            'ring-inside -my-0.5 min-w-0 py-0.5 text-start font-semibold break-words underline-offset-3 hover:underline',
+            letterClass(name),
+          )}
         >
           <Marked text={name} />
           <StarMark row={row} />
         </button>
         <MoveMenu {...props} tabIndex={tabIndex} />
       </div>
-      <span className="text-label break-words text-ink-2">{row.role_title}</span>
+      <span className="truncate text-label text-ink-2" title={row.role_title}>
+        {row.role_title}
+      </span>
       <HitLine id={row.id} />
       <span className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-meta text-ink-3 tabular-nums">
         <Since iso={row.created_at} />
@@ -100,6 +108,7 @@ export function BoardCard(props: CardProps) {
         {row.is_existing_customer && <QuietBadge kind="customer">Customer</QuietBadge>}
         {row.contacted && <QuietBadge kind="contacted">Contacted</QuietBadge>}
         {row.tags.length > 0 && <span className="basis-full">{row.tags.join(' · ')}</span>}
+        <NotSaved id={row.id} />
       </span>
     </li>
   )

@@ -1,6 +1,6 @@
 // A card on its way from one column to another, by keys or by pointer; one at a time.
 import { useState } from 'react'
-import { applicantStatuses, moves, wordForStatus } from '#domain/applicants.ts'
+import { applicantStatuses, canMove, wordForStatus } from '#domain/applicants.ts'
 import type { ApplicantRow, ApplicantStatus } from '#domain/applicants.ts'
 import { fill } from '#domain/messages.ts'
 import { fullName } from './applicants-cache.ts'
@@ -50,7 +50,7 @@ export function useCarry(): Carry {
       if (!carried) return
       const { row, over } = carried
       const open = applicantStatuses.filter(
-        (status) => status === row.status || moves[row.status].includes(status),
+        (status) => status === row.status || canMove(row.status, status),
       )
       const next = open[open.indexOf(over) + step]
       if (!next) return

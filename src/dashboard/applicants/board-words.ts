@@ -9,7 +9,6 @@ import { fill, messages } from '#domain/messages.ts'
 
 /** 'Review first': the step that is missing before a card may come here. */
 export function whyNotHere(from: ApplicantStatus, to: ApplicantStatus): string {
-  if (to === 'rejected') return messages['board.first.rejected']
   const step = firstStep(from, to)
   const isBack =
     step !== undefined &&

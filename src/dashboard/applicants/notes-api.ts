@@ -1,38 +1,23 @@
 // Notes: what is written and taken away, and the sentence a failure ends with.
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { messages, type MessageCode } from '#domain/messages.ts'
+import { messages } from '#domain/messages.ts'
 import { call, reasonOf } from '../api.ts'
 import { sayProblem } from '../ui/toast.tsx'
+import { make } from '../unsent/queue.ts'
 import { profileKey } from './applicants-cache.ts'
 
-/** The profile is read anew before the form is told, so that the note is there when the field empties. */
-function useNoteChange<Input>(
-  applicantId: string,
-  failed: MessageCode,
-  change: (input: Input) => Promise<unknown>,
-) {
+export const addNote = (applicantId: string, body: string): void =>
+  void make({ act: 'note', id: applicantId, body })
+
+export const editNote = (applicantId: string, note: string, body: string): void =>
+  void make({ act: 'note-edit', id: applicantId, note, body })
+
+/** Taken away for good: nothing is shown as gone before the server says so. */
+export function useDeleteNote(applicantId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: change,
-    onSuccess: () => client.invalidateQueries({ queryKey: profileKey(applicantId) }),
-    onError: (error) => {
-      sayProblem(messages[failed], reasonOf(error))
-      void client.invalidateQueries({ queryKey: profileKey(applicantId) })
-    },
+    mutationFn: (id: string) => call('DELETE', `/api/notes/${id}`),
+    onError: (error) => sayProblem(messages['note.deleteFailed'], reasonOf(error)),
+    onSettled: () => client.invalidateQueries({ queryKey: profileKey(applicantId) }),
   })
 }
-
-export const useAddNote = (applicantId: string) =>
-  useNoteChange(applicantId, 'note.saveFailed', (body: string) =>
-    call('POST', `/api/applicants/${applicantId}/notes`, { body: { body } }),
-  )
-
-export const useEditNote = (applicantId: string) =>
-  useNoteChange(applicantId, 'note.saveFailed', ({ id, body }: { id: string; body: string }) =>
-    call('PATCH', `/api/notes/${id}`, { body: { body } }),
-  )
-
-export const useDeleteNote = (applicantId: string) =>
-  useNoteChange(applicantId, 'note.deleteFailed', (id: string) =>
-    call('DELETE', `/api/notes/${id}`),
-  )

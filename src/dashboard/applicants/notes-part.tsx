@@ -8,11 +8,11 @@ import { Button, IconButton } from '../ui/button.tsx'
 import { fullDate, logDate } from '../ui/dates.ts'
 import { ConfirmDialog } from '../ui/dialog.tsx'
 import { TextArea } from '../ui/field.tsx'
-import { useAddNote, useDeleteNote, useEditNote } from './notes-api.ts'
+import { setDraft, useDraft } from './note-drafts.ts'
+import { addNote, editNote, useDeleteNote } from './notes-api.ts'
+import { NoteNotSaved } from './not-saved.tsx'
 import { Part } from './profile-part.tsx'
-
-/** What was begun and not sent, by applicant: stepping to the next person and back loses nothing. */
-const drafts = new Map<string, string>()
+import { useIsNoteSaved } from './unsent-people.ts'
 
 export function NotesPart({
   applicantId,
@@ -64,20 +64,18 @@ export function NotesPart({
 const isSend = (event: KeyboardEvent) => event.key === 'Enter' && (event.ctrlKey || event.metaKey)
 
 function NewNote({ applicantId, field }: { applicantId: string; field: Ref<HTMLTextAreaElement> }) {
-  const [body, setBody] = useState(drafts.get(applicantId) ?? '')
+  const body = useDraft(applicantId)
   const [error, setError] = useState<string>()
-  const add = useAddNote(applicantId)
   const change = (text: string) => {
-    setBody(text)
+    setDraft(applicantId, text)
     setError(undefined)
-    if (text) drafts.set(applicantId, text)
-    else drafts.delete(applicantId)
   }
   const send = () => {
-    if (add.isPending) return
     const fault = noteProblem(body)
     setError(fault)
-    if (!fault) add.mutate(body, { onSuccess: () => change('') })
+    if (fault) return
+    addNote(applicantId, body)
+    change('')
   }
   return (
     <form
@@ -97,8 +95,8 @@ function NewNote({ applicantId, field }: { applicantId: string; field: Ref<HTMLT
         onChange={(event) => change(event.target.value)}
         onKeyDown={(event) => isSend(event) && send()}
       />
-      <Button type="submit" className="mt-2" inactive={add.isPending}>
-        {add.isPending ? 'Adding…' : 'Add note'}
+      <Button type="submit" className="mt-2">
+        Add note
       </Button>
     </form>
   )
@@ -116,6 +114,7 @@ function Note({
   const [isEditing, setEditing] = useState(false)
   const { profile } = useSession()
   const me = profile && { user_id: profile.id, role: profile.role }
+  const isSaved = useIsNoteSaved(note.id)
   const author = note.author_name ?? 'Someone who left'
   const when = logDate(note.created_at)
   return (
@@ -137,12 +136,13 @@ function Note({
             </span>
           )}
         </p>
-        {me && mayEdit(note, me.user_id) && !isEditing && (
+        <NoteNotSaved id={note.id} />
+        {isSaved && me && mayEdit(note, me.user_id) && !isEditing && (
           <IconButton name={`Edit note of ${when}`} size="small" onClick={() => setEditing(true)}>
             <Pencil size={16} strokeWidth={1.75} aria-hidden="true" />
           </IconButton>
         )}
-        {me && mayDelete(note, me) && (
+        {isSaved && me && mayDelete(note, me) && (
           <IconButton name={`Delete note of ${author}, ${when}`} size="small" onClick={onDelete}>
             <Trash2 size={16} strokeWidth={1.75} aria-hidden="true" />
           </IconButton>
@@ -168,15 +168,15 @@ function EditNote({
 }) {
   const [body, setBody] = useState(note.body)
   const [error, setError] = useState<string>()
-  const edit = useEditNote(applicantId)
   const field = useRef<HTMLTextAreaElement>(null)
   // Opened by a press on Edit: the text is what comes next.
   useEffect(() => field.current?.focus(), [])
   const send = () => {
-    if (edit.isPending) return
     const fault = noteProblem(body)
     setError(fault)
-    if (!fault) edit.mutate({ id: note.id, body }, { onSuccess: onClose })
+    if (fault) return
+    if (body !== note.body) editNote(applicantId, note.id, body)
+    onClose()
   }
   return (
     <form
@@ -206,7 +206,7 @@ function EditNote({
         }}
       />
       <div className="mt-2 flex gap-2">
-        <Button type="submit" size="small" inactive={edit.isPending}>
+        <Button type="submit" size="small">
           Save
         </Button>
         <Button size="small" kind="plain" onClick={onClose}>

@@ -40,7 +40,7 @@ export function Rejecting({ children }: { children: ReactNode }) {
             onCancel={close}
             onReject={(mail) => {
               close()
-              if (mail) void reject(asked.row, mail)
+              if (mail) reject(asked.row, mail)
               else move(asked.row, 'rejected')
               setTimeout(() => {
                 const { activeElement } = document

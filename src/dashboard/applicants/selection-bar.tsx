@@ -87,7 +87,7 @@ export function SelectionBar({
               key={to}
               icon={badgeIcon(to)}
               color={badgeDot(to)}
-              onChoose={() => void acts.move(to)}
+              onChoose={() => acts.move(to)}
             >
               <span className="flex-1">{wordForStatus[to]}</span>
               {can < rows.length && !isWhole && (
@@ -99,14 +99,6 @@ export function SelectionBar({
           ))}
         </ActionMenu>
       )}
-      <button
-        type="button"
-        aria-disabled={acts.isBusy || undefined}
-        className={classNames(tool, 'border-transparent px-2.5')}
-        onClick={() => void acts.markContacted(!allContacted)}
-      >
-        {allContacted ? 'Mark not contacted' : 'Mark contacted'}
-      </button>
       {canReject && (
         <button
           type="button"
@@ -116,6 +108,14 @@ export function SelectionBar({
           Reject…
         </button>
       )}
+      <button
+        type="button"
+        aria-disabled={acts.isBusy || undefined}
+        className={classNames(tool, 'border-transparent px-2.5')}
+        onClick={() => acts.markContacted(!allContacted)}
+      >
+        {allContacted ? 'Mark not contacted' : 'Mark contacted'}
+      </button>
       <button
         type="button"
         className={classNames(tool, 'border-transparent px-2.5')}
@@ -186,7 +186,7 @@ export function SelectionBar({
             onCancel={() => setRejecting(false)}
             onReject={(mail) => {
               setRejecting(false)
-              void acts.move('rejected', mail)
+              acts.move('rejected', mail)
             }}
           />
         )}

@@ -1,24 +1,44 @@
 // The last change of status that can be taken back: by its toast, or by the keys for as long as the server allows.
 import { UNDO_SECONDS } from '#domain/applicants.ts'
-import { sayDone, takeBack } from '../ui/toast.tsx'
+import { sayDone, sayWaiting, takeBack } from '../ui/toast.tsx'
 
-type Undoable = { run: () => void; until: number; toast: string }
+type Undoable = { run: () => void; until: number; toast?: string }
 
 let last: Undoable | undefined
 
-/** Says what was done, and keeps the way back. */
-export function sayUndoable(text: string, undo: () => void, detail?: string): void {
+/** Keeps the way back, before there is anything to say. */
+export function offerUndo(undo: () => void): void {
+  last = { run: undo, until: Date.now() + UNDO_SECONDS * 1000 }
+}
+
+type Said = {
+  /** Tells two of the same apart: whom it was done to. */
+  detail?: string | undefined
+  /** The server does not have it yet. */
+  isWaiting?: boolean
+}
+
+/** Says what was done, and keeps the way back. Answers what `takeBack` takes. */
+export function sayUndoable(
+  text: string,
+  undo: () => void,
+  { detail, isWaiting = false }: Said = {},
+): string {
   const run = () => {
     if (last?.run === run) last = undefined
     undo()
   }
-  const toast = sayDone(text, { label: 'Undo', run }, detail)
+  const action = { label: 'Undo', run }
+  const toast = isWaiting ? sayWaiting(text, action) : sayDone(text, action, detail)
   last = { run, until: Date.now() + UNDO_SECONDS * 1000, toast }
+  return toast
 }
 
 /** Takes the last change back, once. */
 export function undoLast(): void {
   if (!last || Date.now() > last.until) return
-  takeBack(last.toast)
-  last.run()
+  const { run, toast } = last
+  last = undefined
+  if (toast !== undefined) takeBack(toast)
+  run()
 }

@@ -81,7 +81,7 @@ export function IncidentsSection({ overview = false }: { overview?: boolean }) {
         value={url.tab}
         onChange={url.choose}
       >
-        {list.isPending && <SkeletonRows rows={3} label="Loading incidents" />}
+        {list.isPending && <SkeletonRows hasHead rows={3} label="Loading incidents" />}
         {list.error && !list.data && (
           <Problem
             className="m-4"

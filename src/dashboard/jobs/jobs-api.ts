@@ -159,7 +159,13 @@ export function useActivateJob(): (job: JobPostRow, active: boolean) => void {
         run: () => mutation.mutate({ job, active: !active }),
       })
     },
-    onError: failed('dashboard.jobUpdateFailed'),
+    onError: (error, { job }) => {
+      // Without waiting to read it anew: there may be no network to read it by.
+      changeRows(client, (jobs) =>
+        jobs.map((row) => (row.id === job.id ? { ...row, is_active: job.is_active } : row)),
+      )
+      failed('dashboard.jobUpdateFailed')(error)
+    },
     onSettled: () => client.invalidateQueries({ queryKey: jobsKey }),
   })
   return (job, active) => mutation.mutate({ job, active })

@@ -102,7 +102,7 @@ export function JobsSection({ overview = false }: { overview?: boolean }) {
         </Suspense>
       )}
       <div className="ledger" aria-busy={jobs.isPlaceholderData || undefined}>
-        {jobs.isPending && <SkeletonRows rows={4} label="Loading job posts" />}
+        {jobs.isPending && <SkeletonRows hasHead rows={4} label="Loading job posts" />}
         {jobs.error && !jobs.data && (
           <Problem
             className="m-4"

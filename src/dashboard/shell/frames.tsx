@@ -2,14 +2,19 @@
 import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { SessionView } from '#domain/accounts.ts'
-import { messages } from '#domain/messages.ts'
+import { fill, messages } from '#domain/messages.ts'
+import { UnsentApplicants } from '../applicants/unsent-applicants.tsx'
 import { BreachBanner } from '../incidents/breach-banner.tsx'
-import { useLiveStatus } from '../live.tsx'
+import { useLiveStatus, type LiveStatus } from '../live.tsx'
 import { RetentionBanner } from '../retention/retention-banner.tsx'
+import { counted } from '../ui/dates.ts'
+import { LeaveQuestion } from '../unsent/leave-question.tsx'
+import { useUnsavedCount } from '../unsent/unsaved-count.ts'
 import { AddressBanner } from './address-banner.tsx'
 import { ClosingNotice } from './closing-notice.tsx'
 import { Header } from './header.tsx'
 import { SectionBar, SectionRail } from './section-rail.tsx'
+import { memberOf } from './session.tsx'
 
 export function PageFrame({
   session,
@@ -22,6 +27,7 @@ export function PageFrame({
 }) {
   return (
     <>
+      <UnsentChanges session={session} />
       <Header session={session} />
       <main
         id="main"
@@ -39,19 +45,20 @@ export function PageFrame({
 export function AdminFrame({ session, children }: { session: SessionView; children: ReactNode }) {
   return (
     <>
+      <UnsentChanges session={session} />
       <Header session={session} />
       <div className="frame-body flex items-start">
         <SectionRail />
         <main
           id="main"
           tabIndex={-1}
-          className="max-w-[1288px] min-w-0 flex-1 px-6 pt-6 pb-16 outline-none max-md:px-4 max-md:pt-5 max-md:pb-28"
+          className="mx-auto max-w-[1288px] min-w-0 flex-1 px-6 pt-6 pb-16 outline-none max-md:px-4 max-md:pt-5 max-md:pb-28"
         >
           <ClosingNotice session={session} />
           <AddressBanner session={session} />
           <BreachBanner session={session} />
           <RetentionBanner session={session} />
-          <LostLine />
+          <LineNotice />
           {children}
         </main>
       </div>
@@ -60,27 +67,58 @@ export function AdminFrame({ session, children }: { session: SessionView; childr
   )
 }
 
+/** On every page, so that what was left on one is sent from whichever is opened next. */
+function UnsentChanges({ session }: { session: SessionView }) {
+  const member = memberOf(session)
+  if (!member) return null
+  return (
+    <>
+      <UnsentApplicants member={member} />
+      <LeaveQuestion />
+    </>
+  )
+}
+
 const NOTICED_MS = 10_000
 
-/** A short gap is the dot's business alone; after ten seconds the page says what it means. */
-function LostLine() {
+/** A short gap is the dot's business alone; the page says what is not saved at once, and what a longer gap means. */
+function LineNotice() {
   const status = useLiveStatus()
-  const lost = status === 'lost'
-  const [long, setLong] = useState(false)
+  const unsaved = useUnsavedCount()
+  const isLost = status === 'lost'
+  const [isLong, setLong] = useState(false)
   useEffect(() => {
-    if (!lost) return
+    if (!isLost) return
     const timer = setTimeout(() => setLong(true), NOTICED_MS)
     return () => {
       clearTimeout(timer)
       setLong(false)
     }
-  }, [lost])
-  if (!long && status !== 'full') return null
+  }, [isLost])
+  const text = noticeOf({ status, unsaved, isLong })
+  if (!text) return null
   return (
     <p role="status" className="mb-4 rounded-control border border-line bg-sunken px-4 py-2.5">
-      {status === 'full'
-        ? messages['live.tooMany']
-        : 'The live line is down. New applications appear as soon as it is back.'}
+      {text}
     </p>
   )
+}
+
+function noticeOf({
+  status,
+  unsaved,
+  isLong,
+}: {
+  status: LiveStatus
+  unsaved: number
+  isLong: boolean
+}): string | undefined {
+  const isOffline = status === 'offline'
+  if (unsaved > 0) {
+    const changes = counted(unsaved, 'change')
+    return fill(isOffline ? 'unsent.waitingOffline' : 'unsent.waiting', { changes })
+  }
+  if (isOffline) return messages['unsent.whileOffline']
+  if (status === 'full') return messages['live.tooMany']
+  return isLong ? messages['live.down'] : undefined
 }

@@ -3,13 +3,17 @@ import { Suspense, useState } from 'react'
 import { lazyRouteComponent, Link } from '@tanstack/react-router'
 import { Keyboard, LogOut, Menu as MenuIcon } from 'lucide-react'
 import type { SessionView } from '#domain/accounts.ts'
+import { messages } from '#domain/messages.ts'
 import { useLiveStatus } from '../live.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
+import { counted } from '../ui/dates.ts'
 import { Wordmark } from '../ui/logo.tsx'
-import { PHONE, useMediaQuery } from '../ui/media-query.ts'
+import { FINGER, PHONE, useMediaQuery } from '../ui/media-query.ts'
 import { ActionMenu, MenuAction, MenuChoices, MenuLine, MenuLink, MenuNote } from '../ui/menu.tsx'
+import { useUnsavedCount } from '../unsent/unsaved-count.ts'
 import { Jump } from './jump.tsx'
+import { FurtherSections } from './section-rail.tsx'
 import { memberOf, useSignOut } from './session.tsx'
 import { useShortcut } from './shortcuts.ts'
 import { chooseTheme, themeChoices, useTheme } from './theme.ts'
@@ -21,6 +25,7 @@ const ShortcutsDialog = lazyRouteComponent(
 
 export function Header({ session }: { session: SessionView }) {
   const phone = useMediaQuery(PHONE)
+  const byFinger = useMediaQuery(FINGER)
   const signOut = useSignOut()
   const theme = useTheme()
   const { user, organization } = session
@@ -72,15 +77,20 @@ export function Header({ session }: { session: SessionView }) {
         }
       >
         {user && phone && <MenuNote>{user.email}</MenuNote>}
+        {phone && memberOf(session) && <FurtherSections />}
         <MenuLink link={<Link to="/admin" />}>Admin Dashboard</MenuLink>
         <MenuLink link={<Link to="/organizations" />}>Organizations</MenuLink>
         {user && <MenuLink link={<Link to="/account" />}>Account</MenuLink>}
         <MenuLink link={<Link to="/privacy" />}>Privacy Policy</MenuLink>
         <MenuLink link={<Link to="/terms" />}>Terms of Service</MenuLink>
-        <MenuLine />
-        <MenuAction icon={Keyboard} onChoose={() => setHelping(true)}>
-          Keyboard shortcuts
-        </MenuAction>
+        {!byFinger && (
+          <>
+            <MenuLine />
+            <MenuAction icon={Keyboard} onChoose={() => setHelping(true)}>
+              Keyboard shortcuts
+            </MenuAction>
+          </>
+        )}
         <MenuLine />
         <MenuChoices label="Theme" value={theme} options={themeChoices} onChoose={chooseTheme} />
         {user && phone && (
@@ -111,29 +121,47 @@ export function Header({ session }: { session: SessionView }) {
   )
 }
 
-const WORDS = { live: 'Live', lost: 'Reconnecting…', full: 'Every 30 seconds' } as const
+const WORDS = {
+  live: 'Live',
+  lost: 'Reconnecting…',
+  full: 'Every 30 seconds',
+  offline: messages['unsent.offline'],
+} as const
 
 function LiveDot() {
   const status = useLiveStatus()
+  const unsaved = useUnsavedCount()
   if (status === 'off') return null
-  const isLive = status === 'live' || status === 'opening'
+  const isLive = (status === 'live' || status === 'opening') && unsaved === 0
+  const word = unsaved > 0 || status === 'opening' ? undefined : WORDS[status]
   return (
     <span
       role="status"
       className={classNames(
-        'inline-flex items-center gap-[7px] text-meta font-medium whitespace-nowrap text-ink-2',
+        // As wide as its longest word, so that nothing beside it moves.
+        'inline-flex items-center justify-end gap-[7px] text-meta font-medium whitespace-nowrap text-ink-2 md:min-w-[104px] lg:min-w-[150px]',
         isLive && 'max-md:sr-only',
       )}
     >
-      {status !== 'opening' && (
+      {(word ?? unsaved > 0) && (
         <>
           <i
             aria-hidden="true"
             className={classNames('size-[7px]', isLive ? 'bg-good' : 'bg-waiting')}
           />
-          {WORDS[status]}
+          {word ?? <Unsaved count={unsaved} />}
         </>
       )}
+    </span>
+  )
+}
+
+/** On phones the page below says how many. */
+function Unsaved({ count }: { count: number }) {
+  return (
+    <span>
+      {messages['unsent.mark']}
+      <span className="max-md:sr-only">: {counted(count, 'change')}</span>
     </span>
   )
 }

@@ -1,14 +1,12 @@
 // The sections of the dashboard: a rail beside the page, a bar below it on phones.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useLocation } from '@tanstack/react-router'
-import { Ellipsis } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
 import { useLiveEvent, useLiveReturn } from '../live.tsx'
 import { applicantCountsQuery, incidentCountsQuery, jobsQuery, storeQuery } from '../queries.ts'
 import { useSections, type Section } from './sections.ts'
 import { count } from '../ui/dates.ts'
-import { ActionMenu, MenuLink } from '../ui/menu.tsx'
+import { MenuLine, MenuLink } from '../ui/menu.tsx'
 
-const BAR_PLACES = 5
 // A section is current on its own page only; its filters in the address do not matter.
 const exactly = { exact: true, includeSearch: false } as const
 
@@ -59,45 +57,41 @@ const place =
   'grid justify-items-center gap-0.5 rounded-control py-1.5 text-meta font-medium text-ink-2 no-underline aria-[current]:text-brand-text'
 
 export function SectionBar() {
-  const all = useSections()
-  const shown = all.length > BAR_PLACES ? all.slice(0, BAR_PLACES - 1) : all
-  const rest = all.slice(shown.length)
-  const { pathname } = useLocation()
-  const here = rest.find(({ to }) => to === pathname)
   return (
     <nav
       aria-label="Dashboard sections"
       className="fixed inset-x-0 bottom-0 z-20 grid auto-cols-fr grid-flow-col border-t border-line bg-canvas px-1 pt-1 pb-[max(8px,env(safe-area-inset-bottom))] md:hidden"
     >
-      {shown.map(({ to, word, icon: Icon }) => (
-        <Link key={to} to={to} activeOptions={exactly} className={place}>
-          <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
-          {word}
-        </Link>
-      ))}
-      {rest.length > 0 && (
-        <ActionMenu
-          sheet
-          trigger={
-            <button type="button" className={place} aria-current={here ? 'true' : undefined}>
-              <Ellipsis size={20} strokeWidth={1.75} aria-hidden="true" />
-              More
-            </button>
-          }
-        >
-          {rest.map(({ to, word, icon: Icon }) => (
-            <MenuLink key={to} link={<Link to={to} activeOptions={exactly} />}>
-              <Icon
-                size={20}
-                strokeWidth={1.75}
-                aria-hidden="true"
-                className="flex-none text-ink-2"
-              />
-              {word}
-            </MenuLink>
-          ))}
-        </ActionMenu>
-      )}
+      {useSections()
+        .filter(({ isDaily }) => isDaily)
+        .map(({ to, word, icon: Icon }) => (
+          <Link key={to} to={to} activeOptions={exactly} className={place}>
+            <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
+            {word}
+          </Link>
+        ))}
     </nav>
+  )
+}
+
+/** On phones: what has no place in the bar stands in the one menu there is. */
+export function FurtherSections() {
+  return (
+    <>
+      {useSections()
+        .filter(({ isDaily }) => !isDaily)
+        .map(({ to, word, icon: Icon }) => (
+          <MenuLink key={to} link={<Link to={to} activeOptions={exactly} />}>
+            <Icon
+              size={16}
+              strokeWidth={1.75}
+              aria-hidden="true"
+              className="flex-none text-ink-2"
+            />
+            {word}
+          </MenuLink>
+        ))}
+      <MenuLine />
+    </>
   )
 }

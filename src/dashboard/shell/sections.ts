@@ -26,18 +26,20 @@ export type Section = {
   icon: LucideIcon
   /** Others do not see it. */
   forOwners?: true
+  /** One of the five places of a phone's bar; the others are in its menu. */
+  isDaily?: true
 }
 
-/** In the order of the rail. The bar of a phone shows the first ones, and the rest behind 'More'. */
+/** In the order of the rail. */
 const sections: readonly Section[] = [
-  { to: '/admin', word: 'Overview', icon: Store },
-  { to: '/admin/applicants', word: 'Applicants', icon: Users },
-  { to: '/admin/jobs', word: 'Jobs', icon: BriefcaseBusiness },
+  { to: '/admin', word: 'Overview', icon: Store, isDaily: true },
+  { to: '/admin/applicants', word: 'Applicants', icon: Users, isDaily: true },
+  { to: '/admin/jobs', word: 'Jobs', icon: BriefcaseBusiness, isDaily: true },
   { to: '/admin/incidents', word: 'Incidents', icon: Shield },
-  { to: '/admin/store-pages', word: 'Store pages', icon: PanelsTopLeft },
+  { to: '/admin/store-pages', word: 'Store pages', icon: PanelsTopLeft, isDaily: true },
   { to: '/admin/customers', word: 'Customers', icon: ShoppingBag },
   { to: '/admin/audit', word: 'Audit log', icon: ScrollText, forOwners: true },
-  { to: '/admin/settings', word: 'Settings', icon: Settings },
+  { to: '/admin/settings', word: 'Settings', icon: Settings, isDaily: true },
 ]
 
 export function useSections(): readonly Section[] {

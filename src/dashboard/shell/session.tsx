@@ -8,6 +8,8 @@ import { ApiError, call, reasonOf } from '../api.ts'
 import { sessionQuery, signedOut } from '../queries.ts'
 import { Problem } from '../ui/problem.tsx'
 import { sayDone, sayProblem } from '../ui/toast.tsx'
+import { forgetUnsent, whenSent } from '../unsent/queue.ts'
+import { mayLeave } from '../unsent/may-leave.ts'
 import { PageSpinner } from '../ui/waiting.tsx'
 import { dropPage, holdPage } from './held-page.ts'
 
@@ -53,12 +55,24 @@ function ToDoor() {
   return <Navigate to="/auth" replace />
 }
 
+/** What is on its way gets so long to arrive before it is asked about. */
+const SEND_FIRST_MS = 3000
+
 export function useSignOut() {
   const client = useQueryClient()
   const navigate = useNavigate()
   return useMutation({
-    mutationFn: () => call<null>('POST', '/api/accounts/sign-out'),
-    onSuccess: async () => {
+    // It may wait for a person's word, not for the server.
+    meta: { asksFirst: true },
+    mutationFn: async () => {
+      await whenSent(SEND_FIRST_MS)
+      if (!(await mayLeave())) return false
+      await call<null>('POST', '/api/accounts/sign-out')
+      return true
+    },
+    onSuccess: async (isOut) => {
+      if (!isOut) return
+      forgetUnsent()
       client.setQueryData(sessionQuery.queryKey, signedOut)
       await navigate({ to: '/auth' })
       // Left on purpose, and the next one at this device may be somebody else.

@@ -89,7 +89,7 @@ export function StorePagesSection({ overview = false }: { overview?: boolean }) 
       </div>
       {view && <StoreState view={view} />}
       <div className="ledger">
-        {isPending && <SkeletonRows rows={3} label="Loading store pages" />}
+        {isPending && <SkeletonRows hasHead rows={3} label="Loading store pages" />}
         {isError && !view && (
           <Problem
             className="m-4"

@@ -4,8 +4,10 @@ import type { ReactNode, RefObject } from 'react'
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
+import { messages } from '#domain/messages.ts'
 import { Button, IconButton, type ButtonKind } from './button.tsx'
 import { classNames } from './class-names.ts'
+import { useLateForms } from './late-forms.ts'
 import { pageStart } from './page-start.ts'
 
 const backdrop =
@@ -80,9 +82,10 @@ export function FormDialog({
             finalFocus={() => focusAfter?.() ?? wayBack()}
             className={classNames(
               popup,
-              'rounded-panel max-md:min-h-dvh max-md:rounded-none',
+              // A foot that stays in sight is cut at the corners.
+              'overflow-clip rounded-panel max-md:min-h-dvh max-md:overflow-visible max-md:rounded-none',
               aside
-                ? 'grid max-w-[960px] md:overflow-clip md:grid-cols-[minmax(0,560fr)_minmax(0,400fr)]'
+                ? 'grid max-w-[960px] md:grid-cols-[minmax(0,560fr)_minmax(0,400fr)]'
                 : classNames('grid max-md:max-w-none', wide ? 'max-w-[720px]' : 'max-w-[440px]'),
             )}
           >
@@ -123,8 +126,12 @@ export function FormDialog({
  * window, such as an enlarged one, is left to what is typed.
  */
 export function DialogFoot({ children }: { children: ReactNode }) {
+  const isLate = useLateForms() > 0
   return (
     <div className="sticky -bottom-6 mt-auto flex flex-wrap items-center justify-end gap-2 rounded-b-[inherit] border-t border-line bg-raised px-6 py-3.5 max-md:bottom-0 max-md:px-4 [@media(max-height:520px)]:static">
+      <p role="status" className="me-auto text-label font-medium text-not-saved">
+        {isLate && messages['unsent.form']}
+      </p>
       {children}
     </div>
   )

@@ -4,6 +4,8 @@ import { useSyncExternalStore } from 'react'
 export const PHONE = '(max-width: 767px)'
 /** The rail keeps its icons only, and so do the switches. */
 export const TABLET = '(max-width: 1023px)'
+/** Nothing but a finger: no keyboard either, as far as a page can tell. */
+export const FINGER = '(hover: none) and (pointer: coarse)'
 /** Room for a panel of 600 beside a list. */
 export const DOCKS = '(min-width: 1100px)'
 

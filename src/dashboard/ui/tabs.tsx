@@ -1,5 +1,5 @@
 // Tabs: card-box dividers above a sheet, and a plain underline inside a panel.
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { Tabs } from '@base-ui/react/tabs'
 
 type Tab<Value extends string> = { value: Value; label: string }
@@ -30,6 +30,7 @@ function TabbedArea<Value extends string>({
     strip.current.scrollLeft =
       chosen.offsetLeft - (strip.current.clientWidth - chosen.offsetWidth) / 2
   }, [value, labels])
+  useEdges(strip, labels)
   return (
     <Tabs.Root value={value} onValueChange={(next: Value) => onChange(next)}>
       <Tabs.List ref={strip} aria-label={label} className={list}>
@@ -45,6 +46,26 @@ function TabbedArea<Value extends string>({
       </Tabs.Panel>
     </Tabs.Root>
   )
+}
+
+/** Fades the strip where there is more of it beyond its edge. */
+function useEdges(strip: RefObject<HTMLElement | null>, content: string): void {
+  useEffect(() => {
+    const element = strip.current
+    if (!element) return
+    const look = () => {
+      const { scrollLeft, scrollWidth, clientWidth } = element
+      element.toggleAttribute('data-before', scrollLeft > 4)
+      element.toggleAttribute('data-after', scrollLeft + clientWidth < scrollWidth - 4)
+    }
+    look()
+    element.addEventListener('scroll', look, { passive: true })
+    window.addEventListener('resize', look)
+    return () => {
+      element.removeEventListener('scroll', look)
+      window.removeEventListener('resize', look)
+    }
+  }, [strip, content])
 }
 
 export function DividerTabs<Value extends string>(props: TabsProps<Value>) {

@@ -1,5 +1,5 @@
 // Short messages about what just happened: said once, and taken back where that is possible.
-import { lazy, Suspense, useEffect, useSyncExternalStore, type ReactNode } from 'react'
+import { useCallback, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import type * as Toaster from './toaster.tsx'
 
 export type ToastAction = Toaster.ToastAction
@@ -38,6 +38,10 @@ function say({
 export const sayDone = (text: string, action?: ToastAction, detail?: string): string =>
   say({ tone: 'done', text, details: detail ? [detail] : [], action })
 
+/** The server does not have it yet. */
+export const sayWaiting = (text: string, action: ToastAction): string =>
+  say({ tone: 'waiting', text, action })
+
 /** Stays until it is closed. `id` keeps the same problem from being said twice. */
 export function sayProblem(text: string, detail?: string, id?: string): void {
   say({ tone: 'problem', text, details: detail ? [detail] : [], id })
@@ -69,17 +73,16 @@ export function takeBack(id: string): void {
   else waiting.push(({ dismiss }) => dismiss(id))
 }
 
-const LazyToaster = lazy(async () => {
-  const loaded = await import('./toaster.tsx')
-  const ready = () => {
-    drawing = loaded
-    for (const act of waiting.splice(0)) act(loaded)
-    return () => {
-      drawing = undefined
-    }
+const AGAIN_MS = 3000
+
+/** Without a network it cannot be loaded: what was said waits, and the page is none the worse for it. */
+async function load(show: (loaded: Drawing) => void, isOver: AbortSignal): Promise<void> {
+  try {
+    show(await import('./toaster.tsx'))
+  } catch {
+    setTimeout(() => !isOver.aborted && void load(show, isOver), AGAIN_MS)
   }
-  return { default: () => <loaded.Toaster onReady={ready} /> }
-})
+}
 
 const watch = (told: () => void) => {
   watchers.add(told)
@@ -90,15 +93,25 @@ const watch = (told: () => void) => {
 const LATER_MS = 2000
 
 export function Toasts() {
-  const isLoaded = useSyncExternalStore(watch, () => isWanted)
+  const isAsked = useSyncExternalStore(watch, () => isWanted)
+  const [loaded, setLoaded] = useState<Drawing>()
   useEffect(() => {
     const timer = setTimeout(want, LATER_MS)
     return () => clearTimeout(timer)
   }, [])
-  if (!isLoaded) return null
-  return (
-    <Suspense>
-      <LazyToaster />
-    </Suspense>
-  )
+  useEffect(() => {
+    if (!isAsked) return
+    const over = new AbortController()
+    void load((module) => !over.signal.aborted && setLoaded(module), over.signal)
+    return () => over.abort()
+  }, [isAsked])
+  const onReady = useCallback(() => {
+    if (!loaded) return () => undefined
+    drawing = loaded
+    for (const act of waiting.splice(0)) act(loaded)
+    return () => {
+      drawing = undefined
+    }
+  }, [loaded])
+  return loaded && <loaded.Toaster onReady={onReady} />
 }

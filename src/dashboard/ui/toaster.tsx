@@ -1,16 +1,16 @@
 // What draws short messages. Loaded after the first screen, which rarely has anything to say.
 import { useEffect, type ReactNode } from 'react'
-import { Check, CircleAlert, OctagonAlert, X } from 'lucide-react'
+import { Check, CircleAlert, CloudOff, OctagonAlert, X } from 'lucide-react'
 import { toast, Toaster as Sonner } from 'sonner'
 import { Button, IconButton } from './button.tsx'
 import { PHONE, useMediaQuery } from './media-query.ts'
 
 export type ToastAction = { label: string; run: () => void }
 
-/** `tone`: done, a problem, an alarm, or news without a mark. */
+/** `tone`: done, waiting for the server, a problem, an alarm, or news without a mark. */
 export type Message = {
   id: string
-  tone: 'done' | 'problem' | 'alarm' | 'news'
+  tone: 'done' | 'waiting' | 'problem' | 'alarm' | 'news'
   text: ReactNode
   details?: readonly string[]
   action?: ToastAction | undefined
@@ -21,6 +21,14 @@ const SECONDS = { plain: 5, undoable: 8 } as const
 const marks = {
   done: (
     <Check size={16} strokeWidth={2} className="mt-0.5 flex-none text-good" aria-hidden="true" />
+  ),
+  waiting: (
+    <CloudOff
+      size={16}
+      strokeWidth={1.75}
+      className="mt-0.5 flex-none text-not-saved"
+      aria-hidden="true"
+    />
   ),
   problem: (
     <CircleAlert
@@ -40,7 +48,7 @@ const stays = ({ tone }: Message): boolean => tone === 'problem' || tone === 'al
 
 function secondsOf(message: Message): number {
   if (stays(message)) return Number.POSITIVE_INFINITY
-  return message.tone === 'done' && message.action ? SECONDS.undoable : SECONDS.plain
+  return message.tone !== 'news' && message.action ? SECONDS.undoable : SECONDS.plain
 }
 
 function Body({ message }: { message: Message }) {

@@ -17,11 +17,20 @@ export function AfterAMoment({ children }: { children: ReactNode }) {
 const grey = 'block h-3 rounded-sm bg-line'
 const names = ['w-36', 'w-48', 'w-28', 'w-44', 'w-56', 'w-32']
 
-/** Stands in for a list inside its sheet. */
-export function SkeletonRows({ rows = 6, label }: { rows?: number; label: string }) {
+/** Stands in for a list inside its sheet; a table with the head it will have. */
+export function SkeletonRows({
+  rows = 6,
+  label,
+  hasHead = false,
+}: {
+  rows?: number
+  label: string
+  hasHead?: boolean
+}) {
   return (
     <div role="status" aria-label={label} className="@container min-h-[141px]">
       <AfterAMoment>
+        {hasHead && <i className="block h-8 bg-sunken max-md:hidden" />}
         {Array.from({ length: rows }, (_, row) => (
           <div
             key={row}

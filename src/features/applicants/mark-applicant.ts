@@ -8,6 +8,7 @@ import { listApplicantRows, listApplicantsForUpdate, updateStarred } from '#data
 import { insertAuditEvent } from '#data/audit.ts'
 import type { Tx } from '#data/database.ts'
 import type { Deps } from '../deps.ts'
+import { doOnce } from './do-once.ts'
 import { tellScreens } from './tell-screens.ts'
 
 export async function starApplicant(
@@ -15,21 +16,28 @@ export async function starApplicant(
   actor: Actor | undefined,
   id: string,
   starred: boolean,
+  key?: string,
 ): Promise<ApplicantRow> {
   const organizationId = approvedOrganization(actor)
-  return deps.db.forOrganization(organizationId, async (tx) => {
+  const by = actor?.user_id ?? null
+  const sent = key === undefined ? undefined : { key, act: `${by} stars ${id} ${starred}` }
+  const star = async (tx: Tx) => {
     const before = await findLocked(tx, organizationId, id)
-    if (before.starred === starred) return before
+    if (before.starred === starred) return {}
     const row = await updateStarred(tx, organizationId, id, starred)
     if (!row) throw new AppError('applicant.missing')
     await insertAuditEvent(tx, organizationId, {
-      actor_id: actor?.user_id ?? null,
+      actor_id: by,
       action: starred ? 'applicant.starred' : 'applicant.unstarred',
       resource_type: 'applicant',
       resource_id: id,
     })
     await tellScreens(tx, organizationId, [row])
-    return row
+    return {}
+  }
+  return deps.db.forOrganization(organizationId, async (tx) => {
+    await doOnce(deps, tx, organizationId, sent, () => star(tx))
+    return findOne(tx, organizationId, id)
   })
 }
 
@@ -39,16 +47,19 @@ export async function tagApplicant(
   actor: Actor | undefined,
   id: string,
   { add, remove }: TagsInput,
+  key?: string,
 ): Promise<ApplicantRow> {
   const organizationId = approvedOrganization(actor)
-  return deps.db.forOrganization(organizationId, async (tx) => {
+  const by = actor?.user_id ?? null
+  const sent = key === undefined ? undefined : { key, act: `${by} tags ${id}` }
+  const tag = async (tx: Tx) => {
     const before = await findLocked(tx, organizationId, id)
     const own = new Set(before.tags.map(tagKey))
     const gone = new Set(remove.map(tagKey))
-    const added = new Map(add.map((tag) => [tagKey(tag), tag]))
-    const fresh = [...added].filter(([key]) => !own.has(key) && !gone.has(key))
-    const leaving = [...gone].filter((key) => own.has(key))
-    if (fresh.length === 0 && leaving.length === 0) return before
+    const added = new Map(add.map((text) => [tagKey(text), text]))
+    const fresh = [...added].filter(([of]) => !own.has(of) && !gone.has(of))
+    const leaving = [...gone].filter((of) => own.has(of))
+    if (fresh.length === 0 && leaving.length === 0) return {}
     if (own.size - leaving.length + fresh.length > TAGS_OF_ONE) {
       throw new AppError('tag.tooMany', { values: { max: TAGS_OF_ONE } })
     }
@@ -57,16 +68,18 @@ export async function tagApplicant(
       await insertTags(tx, organizationId, id, await spelled(tx, organizationId, fresh))
     }
     await insertAuditEvent(tx, organizationId, {
-      actor_id: actor?.user_id ?? null,
+      actor_id: by,
       action: 'applicant.tagged',
       resource_type: 'applicant',
       resource_id: id,
       details: { added: fresh.length, removed: leaving.length },
     })
-    const [row] = await listApplicantRows(tx, organizationId, [id])
-    if (!row) throw new AppError('applicant.missing')
-    await tellScreens(tx, organizationId, [row])
-    return row
+    await tellScreens(tx, organizationId, [await findOne(tx, organizationId, id)])
+    return {}
+  }
+  return deps.db.forOrganization(organizationId, async (tx) => {
+    await doOnce(deps, tx, organizationId, sent, () => tag(tx))
+    return findOne(tx, organizationId, id)
   })
 }
 
@@ -79,6 +92,10 @@ export function readTags(deps: Deps, actor: Actor | undefined): Promise<TagInUse
 
 async function findLocked(tx: Tx, organizationId: string, id: string): Promise<ApplicantRow> {
   await listApplicantsForUpdate(tx, organizationId, [id])
+  return findOne(tx, organizationId, id)
+}
+
+async function findOne(tx: Tx, organizationId: string, id: string): Promise<ApplicantRow> {
   const [row] = await listApplicantRows(tx, organizationId, [id])
   if (!row) throw new AppError('applicant.missing')
   return row

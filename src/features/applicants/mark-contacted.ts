@@ -12,6 +12,7 @@ import {
 import { insertAuditEvents } from '#data/audit.ts'
 import type { Tx } from '#data/database.ts'
 import type { Deps } from '../deps.ts'
+import { doOnce } from './do-once.ts'
 import { tellScreens } from './tell-screens.ts'
 import { workThroughSelection, type BatchDone } from './work-through-selection.ts'
 
@@ -20,14 +21,19 @@ export async function markContacted(
   actor: Actor | undefined,
   id: string,
   contacted: boolean,
+  key?: string,
 ): Promise<ApplicantRow> {
   const organizationId = approvedOrganization(actor)
+  const actorId = actor?.user_id ?? null
+  const sent = key === undefined ? undefined : { key, act: `${actorId} marks ${id} ${contacted}` }
   return deps.db.forOrganization(organizationId, async (tx) => {
-    const actorId = actor?.user_id ?? null
-    const { rows } = await markLocked(tx, organizationId, [id], { contacted, actorId })
-    const [row] = rows.length > 0 ? rows : await listApplicantRows(tx, organizationId, [id])
+    await doOnce(deps, tx, organizationId, sent, async () => {
+      const { rows } = await markLocked(tx, organizationId, [id], { contacted, actorId })
+      await tellScreens(tx, organizationId, rows)
+      return {}
+    })
+    const [row] = await listApplicantRows(tx, organizationId, [id])
     if (!row) throw new AppError('applicant.missing')
-    await tellScreens(tx, organizationId, rows)
     return row
   })
 }
@@ -37,13 +43,17 @@ export async function markManyContacted(
   deps: Deps,
   actor: Actor | undefined,
   input: BulkContacted,
+  key?: string,
 ): Promise<BatchAnswer> {
   const organizationId = approvedOrganization(actor)
-  const answer = await workThroughSelection(deps, organizationId, input, (tx, ids) =>
-    markLocked(tx, organizationId, ids, {
-      contacted: input.contacted,
-      actorId: actor?.user_id ?? null,
-    }),
+  const actorId = actor?.user_id ?? null
+  const { contacted } = input
+  const answer = await workThroughSelection(
+    deps,
+    organizationId,
+    input,
+    (tx, ids) => markLocked(tx, organizationId, ids, { contacted, actorId }),
+    key === undefined ? undefined : { key, act: `${actorId} marks many ${contacted}` },
   )
   return { ...answer, batch_id: null }
 }

@@ -2,8 +2,9 @@
 import { approvedOrganization, type Actor } from '#domain/access.ts'
 import { wordForStatus, type ApplicantStatus, type MovedApplicant } from '#domain/applicants.ts'
 import { AppError } from '#domain/errors.ts'
-import { findApplicant } from '#data/applicants.ts'
+import { findApplicant, listApplicantRows } from '#data/applicants.ts'
 import type { Deps } from '../deps.ts'
+import { doOnce } from './do-once.ts'
 import { moveLocked } from './move-applicants.ts'
 import { tellScreens } from './tell-screens.ts'
 
@@ -13,25 +14,31 @@ export async function moveApplicant(
   actor: Actor | undefined,
   id: string,
   move: { status: ApplicantStatus; from?: ApplicantStatus | undefined },
+  key?: string,
 ): Promise<MovedApplicant> {
   const organizationId = approvedOrganization(actor)
-  const { row, changeId } = await deps.db.forOrganization(organizationId, async (tx) => {
-    const { rows, changes } = await moveLocked(tx, organizationId, [id], {
-      to: move.status,
-      seen: move.from && { [id]: move.from },
-      changedBy: actor?.user_id ?? null,
-      batchId: null,
+  const by = actor?.user_id ?? null
+  const sent = key === undefined ? undefined : { key, act: `${by} moves ${id} to ${move.status}` }
+  return deps.db.forOrganization(organizationId, async (tx) => {
+    const { change_id } = await doOnce(deps, tx, organizationId, sent, async () => {
+      const { rows, changes } = await moveLocked(tx, organizationId, [id], {
+        to: move.status,
+        seen: move.from && { [id]: move.from },
+        changedBy: by,
+        batchId: null,
+      })
+      const change_id = changes.get(id)
+      if (change_id) {
+        await tellScreens(tx, organizationId, rows)
+        return { change_id }
+      }
+      const now = await findApplicant(tx, organizationId, id)
+      throw now
+        ? new AppError('applicant.moveRefused', { values: { status: wordForStatus[now.status] } })
+        : new AppError('applicant.missing')
     })
-    const [row] = rows
-    const changeId = changes.get(id)
-    if (row && changeId) {
-      await tellScreens(tx, organizationId, rows)
-      return { row, changeId }
-    }
-    const now = await findApplicant(tx, organizationId, id)
-    throw now
-      ? new AppError('applicant.moveRefused', { values: { status: wordForStatus[now.status] } })
-      : new AppError('applicant.missing')
+    const [row] = await listApplicantRows(tx, organizationId, [id])
+    if (!row) throw new AppError('applicant.missing')
+    return { ...row, change_id }
   })
-  return { ...row, change_id: changeId }
 }

@@ -19,16 +19,18 @@ export async function moveApplicants(
   deps: Deps,
   actor: Actor | undefined,
   input: BulkMove,
+  key?: string,
 ): Promise<BatchAnswer> {
   const organizationId = approvedOrganization(actor)
   if (input.mail && input.status !== 'rejected') {
     throw new AppError('server.invalid', { values: { message: 'only rejections can be mailed.' } })
   }
-  const batchId = randomUUID()
+  // Sent again, the act is found by the same id.
+  const batchId = key ?? randomUUID()
   const by = actor?.user_id ?? null
   const sendAt = holdUntil(deps.clock.now())
   let mails = 0
-  const answer = await workThroughSelection(deps, organizationId, input, async (tx, ids) => {
+  const move = async (tx: Tx, ids: readonly string[]) => {
     const done = await moveLocked(tx, organizationId, ids, {
       to: input.status,
       seen: 'seen' in input ? input.seen : undefined,
@@ -45,7 +47,14 @@ export async function moveApplicants(
       })
     }
     return done
-  })
+  }
+  const answer = await workThroughSelection(
+    deps,
+    organizationId,
+    input,
+    move,
+    key === undefined ? undefined : { key, act: `${by} moves many to ${input.status}` },
+  )
   // The worker sets its clock by the first that is to leave.
   if (mails > 0) deps.wakeMails()
   return {

@@ -21,35 +21,52 @@ import {
   type UndoableChange,
 } from '#data/status-changes.ts'
 import type { Deps } from '../deps.ts'
+import { doOnce } from './do-once.ts'
 import { tellScreens } from './tell-screens.ts'
 import type { BatchDone } from './work-through-selection.ts'
 
-/** Whoever was changed again since stays as they are, and the answer says so; a change named alone is then refused. */
+/**
+ * Whoever was changed again since stays as they are, and the answer says so; a change named alone is then refused.
+ * `key` holds for the first batch: an act on people named by id has no other.
+ */
 export async function undoMoves(
   deps: Deps,
   actor: Actor | undefined,
   which: UndoInput,
+  key?: string,
 ): Promise<BatchAnswer> {
   const organizationId = approvedOrganization(actor)
+  const changedBy = actor?.user_id ?? null
   const answer: BatchAnswer = { batch_id: null, changed: [], refused: [] }
+  const act = `${changedBy} undoes ${Object.values(which).join()}`
+  let sent = key === undefined ? undefined : { key, act }
   let after: string | undefined = '0'
   let known = 0
   do {
-    const start: string = after
-    const batch = await deps.db.forOrganization(organizationId, async (tx) => {
-      const page = { after: start, limit: BATCH_SIZE }
+    const page = { after, limit: BATCH_SIZE }
+    const undoPage = async (tx: Tx) => {
       const changes = await listStatusChangesToUndo(tx, organizationId, which, page)
-      const done = await undoLocked(tx, organizationId, changes, {
+      const { rows, refused } = await undoLocked(tx, organizationId, changes, {
         now: deps.clock.now(),
-        changedBy: actor?.user_id ?? null,
+        changedBy,
       })
-      await tellScreens(tx, organizationId, done.rows)
-      return { changes, done }
-    })
-    answer.changed.push(...batch.done.rows.map(({ id }) => id))
-    answer.refused.push(...batch.done.refused)
-    known += batch.changes.length
-    after = batch.changes.length === BATCH_SIZE ? batch.changes.at(-1)?.seq : undefined
+      await tellScreens(tx, organizationId, rows)
+      return {
+        changed: rows.map(({ id }) => id),
+        refused,
+        known: changes.length,
+        next: changes.length === BATCH_SIZE ? changes.at(-1)?.seq : undefined,
+      }
+    }
+    const asked = sent
+    const batch = await deps.db.forOrganization(organizationId, (tx) =>
+      doOnce(deps, tx, organizationId, asked, () => undoPage(tx)),
+    )
+    answer.changed.push(...batch.changed)
+    answer.refused.push(...batch.refused)
+    known += batch.known
+    after = batch.next
+    sent = undefined
   } while (after)
   if (known === 0) throw new AppError('applicant.undoMissing')
   return answer

@@ -11,6 +11,7 @@ import { AppError } from '#domain/errors.ts'
 import { countApplicants, listApplicantIds } from '#data/applicants.ts'
 import type { Tx } from '#data/database.ts'
 import type { Deps } from '../deps.ts'
+import { doOnce, type SentAs } from './do-once.ts'
 import { tellScreens } from './tell-screens.ts'
 
 /** Of one batch: the rows as they are now, and why others are as they were. */
@@ -19,12 +20,14 @@ export type BatchDone = { rows: ApplicantRow[]; refused: BatchAnswer['refused'] 
 /**
  * People named by id are one batch: all or none. Those of a filter are gone through by their ids, which the act itself does not
  * change, so that nobody is met twice or passed over; a batch that is committed stays, whatever happens to the next one.
+ * `sent` holds for people named by id: only what is done in one transaction can be done exactly once.
  */
 export async function workThroughSelection(
   deps: Deps,
   organizationId: ApprovedOrganizationId,
   selection: ApplicantSelection,
   act: (tx: Tx, ids: readonly string[]) => Promise<BatchDone>,
+  sent?: SentAs,
 ): Promise<Pick<BatchAnswer, 'changed' | 'refused'>> {
   const changed: string[] = []
   const refused: BatchAnswer['refused'] = []
@@ -39,8 +42,12 @@ export async function workThroughSelection(
   }
   if ('ids' in selection) {
     const ids = [...new Set(selection.ids)]
-    take(await deps.db.forOrganization(organizationId, (tx) => work(tx, ids)))
-    return { changed, refused }
+    return deps.db.forOrganization(organizationId, (tx) =>
+      doOnce(deps, tx, organizationId, sent, async () => {
+        const done = await work(tx, ids)
+        return { changed: done.rows.map(({ id }) => id), refused: done.refused }
+      }),
+    )
   }
   await refuseTooMany(deps, organizationId, selection)
   let after: string | undefined

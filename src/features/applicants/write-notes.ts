@@ -7,30 +7,38 @@ import type { Tx } from '#data/database.ts'
 import { insertLiveEvents } from '#data/live-events.ts'
 import { deleteNote, findNoteLocked, insertNote, updateNote } from '#data/notes.ts'
 import type { Deps } from '../deps.ts'
+import { doOnce } from './do-once.ts'
 
 export const addNote = (
   deps: Deps,
   actor: Actor | undefined,
   applicantId: string,
   body: string,
+  key?: string,
 ): Promise<{ id: string }> =>
-  write(deps, actor, 'note.added', async (tx, organizationId, author) => {
-    const note = await insertNote(tx, organizationId, {
-      applicant_id: applicantId,
-      author_id: author.user_id,
-      body,
-    })
-    if (!note) throw new AppError('applicant.missing')
-    return { id: note.id, applicant_id: applicantId }
-  })
+  write(
+    deps,
+    actor,
+    { action: 'note.added', of: applicantId, key },
+    async (tx, organizationId, author) => {
+      const note = await insertNote(tx, organizationId, {
+        applicant_id: applicantId,
+        author_id: author.user_id,
+        body,
+      })
+      if (!note) throw new AppError('applicant.missing')
+      return { id: note.id, applicant_id: applicantId }
+    },
+  )
 
 export const editNote = (
   deps: Deps,
   actor: Actor | undefined,
   id: string,
   body: string,
+  key?: string,
 ): Promise<{ id: string }> =>
-  write(deps, actor, 'note.edited', async (tx, organizationId, person) => {
+  write(deps, actor, { action: 'note.edited', of: id, key }, async (tx, organizationId, person) => {
     const note = await findNoteLocked(tx, organizationId, id)
     if (!note) throw new AppError('note.missing')
     if (!mayEdit(note, person.user_id)) throw new AppError('note.notOwn')
@@ -43,7 +51,7 @@ export const removeNote = (
   actor: Actor | undefined,
   id: string,
 ): Promise<{ id: string }> =>
-  write(deps, actor, 'note.deleted', async (tx, organizationId, person) => {
+  write(deps, actor, { action: 'note.deleted', of: id }, async (tx, organizationId, person) => {
     const note = await findNoteLocked(tx, organizationId, id)
     if (!note) throw new AppError('note.missing')
     if (!mayDelete(note, person)) throw new AppError('note.notOwnDelete')
@@ -55,7 +63,15 @@ export const removeNote = (
 async function write(
   deps: Deps,
   actor: Actor | undefined,
-  action: 'note.added' | 'note.edited' | 'note.deleted',
+  {
+    action,
+    of,
+    key,
+  }: {
+    action: 'note.added' | 'note.edited' | 'note.deleted'
+    of: string
+    key?: string | undefined
+  },
   change: (
     tx: Tx,
     organizationId: string,
@@ -64,7 +80,8 @@ async function write(
 ): Promise<{ id: string }> {
   const organizationId = approvedOrganization(actor)
   const person = actor as Actor
-  const id = await deps.db.forOrganization(organizationId, async (tx) => {
+  const sent = key === undefined ? undefined : { key, act: `${person.user_id} ${action} ${of}` }
+  const make = async (tx: Tx) => {
     const note = await change(tx, organizationId, person)
     await insertAuditEvent(tx, organizationId, {
       actor_id: person.user_id,
@@ -73,7 +90,9 @@ async function write(
       resource_id: note.applicant_id,
     })
     await insertLiveEvents(tx, organizationId, 'applicant.updated', [note.applicant_id])
-    return note.id
-  })
-  return { id }
+    return { id: note.id }
+  }
+  return deps.db.forOrganization(organizationId, (tx) =>
+    doOnce(deps, tx, organizationId, sent, () => make(tx)),
+  )
 }
