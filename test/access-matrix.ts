@@ -5,7 +5,7 @@
 
 export const identities = [
   'anonymous',
-  /** Has proved an e-mail address for a job of the first organization; no session. */
+  /** Has proved an email address for a job of the first organization; no session. */
   'grant',
   /** Signed in, without an organization. */
   'newcomer',

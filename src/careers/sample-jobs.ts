@@ -28,7 +28,7 @@ const samples: Sample[] = [
     'Customer Care Adviser, Remote',
     null,
     'full-time',
-    'You will answer questions from customers in the UK and the Netherlands by e-mail, chat and phone. Typical questions are about deliveries, returns, refunds and how to brew a certain tea. You will work closely with the warehouse and the online team to solve problems and to improve our help pages. The role is fully remote. Part-time hours are possible.',
+    'You will answer questions from customers in the UK and the Netherlands by email, chat and phone. Typical questions are about deliveries, returns, refunds and how to brew a certain tea. You will work closely with the warehouse and the online team to solve problems and to improve our help pages. The role is fully remote. Part-time hours are possible.',
     'Excellent written English and Dutch\nExperience in customer service roles\nQuiet place to work with fast internet\nFlexible about one late shift per week',
   ],
   [

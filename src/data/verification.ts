@@ -1,4 +1,4 @@
-// Proofs of e-mail addresses and the grants they are exchanged for.
+// Proofs of email addresses and the grants they are exchanged for.
 import { sql, type ExpressionBuilder } from 'kysely'
 import type { Queries } from './database.ts'
 import type { Schema } from './schema.ts'

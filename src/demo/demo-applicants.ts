@@ -187,7 +187,7 @@ const trades: readonly Trade[] = [
       I answered the phones at my uncle’s garage and learnt to ask what the noise is like.
     `),
     seasoned: lines(`
-      In my present job I answer around sixty e-mails a day and my customers score me 4.8 out of 5.
+      In my present job I answer around sixty emails a day and my customers score me 4.8 out of 5.
       I have worked with scripts for years and would love to stop.
       I was on the chat team of a furniture shop, where each message starts with a missing screw.
       At the energy company I dealt with the complaints nobody else wanted, and most ended well.

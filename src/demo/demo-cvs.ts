@@ -68,7 +68,7 @@ const careers: readonly Career[] = [
       'Penstock Software',
     ],
     duties: [
-      'Answered 50 to 60 e-mails and chats a day',
+      'Answered 50 to 60 emails and chats a day',
       'Decided refunds and arranged replacements',
       'Wrote answers for the help pages',
       'Handled complaints to a written close',

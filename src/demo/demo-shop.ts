@@ -58,7 +58,7 @@ export const demoJobs: readonly DemoJob[] = [
   {
     title: 'Customer Care Adviser',
     description:
-      'You answer the people who buy from us without ever seeing the shop: which rack fits a step-through frame, where a parcel got to, why a chain skips after a new cassette. Mostly e-mail and chat, some calls, never a script. You decide refunds up to £150 yourself and tell the stockroom what keeps going wrong. Work from anywhere in the UK.',
+      'You answer the people who buy from us without ever seeing the shop: which rack fits a step-through frame, where a parcel got to, why a chain skips after a new cassette. Mostly email and chat, some calls, never a script. You decide refunds up to £150 yourself and tell the stockroom what keeps going wrong. Work from anywhere in the UK.',
     requirements:
       '- Clear, warm written English\n- Some time spent helping customers, in a shop, café or call centre\n- A quiet place to work and a steady connection\n- Curious enough to look a part up before answering',
     benefits:

@@ -37,7 +37,7 @@ export type ApplicantSelection = z.infer<typeof applicantSelection>
 /** Words for this one time; the organization's own text stays as it is. */
 const words = templateInput.optional()
 
-/** Whom a rejection with e-mail would reach, and in which words. */
+/** Whom a rejection with email would reach, and in which words. */
 export const rejectionPreviewInput = z.union(
   [z.strictObject({ ids, words }, whom), z.strictObject({ ...filtered, words }, whom)],
   whom,
@@ -114,6 +114,6 @@ export type BatchAnswer = {
   batch_id: string | null
   changed: string[]
   refused: { id: string; message: string }[]
-  /** How many e-mails wait since then, and until when; absent where none were asked for. */
+  /** How many emails wait since then, and until when; absent where none were asked for. */
   mails?: { count: number; send_at: string }
 }

@@ -43,11 +43,11 @@ export type ApplicantMail = {
 }
 
 const names: Record<ApplicantMail['kind'], string> = {
-  received: 'Confirmation e-mail',
-  reviewing: 'E-mail about Reviewing',
-  interviewed: 'E-mail about Interviewed',
-  hired: 'E-mail about Hired',
-  rejected: 'Rejection e-mail',
+  received: 'Confirmation email',
+  reviewing: 'Email about Reviewing',
+  interviewed: 'Email about Interviewed',
+  hired: 'Email about Hired',
+  rejected: 'Rejection email',
   message: 'Message',
 }
 const dropped = {
@@ -55,7 +55,7 @@ const dropped = {
   active: 'was not sent: the applicant is active in another job of yours',
 } as const
 
-/** 'Rejection e-mail sent' */
+/** 'Rejection email sent' */
 export function mailWords(
   mail: Pick<ApplicantMail, 'kind' | 'state' | 'address_refused'> &
     Partial<Pick<ApplicantMail, 'reason'>>,
@@ -85,7 +85,7 @@ export type NotMailedReason = (typeof notMailedReasons)[number]
 export const wordsForNotMailed: Record<NotMailedReason, string> = {
   'same-person': 'other applications of the same people',
   active: 'active in another job of yours',
-  waiting: 'with a rejection e-mail waiting already',
+  waiting: 'with a rejection email waiting already',
   rejected: 'rejected already',
 }
 /** Whom a bulk reject would write to, and what the first of them would read. */

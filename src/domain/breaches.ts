@@ -192,7 +192,7 @@ export const missingParts = (notice: Notice): NoticePart[] =>
   partsNeeded.filter((name) => notice[name].trim() === '')
 
 const mails = (count: number) =>
-  `${count.toLocaleString('en-GB')} ${count === 1 ? 'e-mail' : 'e-mails'}`
+  `${count.toLocaleString('en-GB')} ${count === 1 ? 'email' : 'emails'}`
 
 /** Never more than what has really left. */
 export function sayProgress(breach: BreachView): string {

@@ -31,9 +31,9 @@ export const defaultTexts: Readonly<Record<MailedStatus, TemplateText>> = {
     subject,
     body: `Hello {first_name},
 
-we are reading your application as {job_title} now.
+We are now reading your application for {job_title}.
 
-There is nothing you need to do. We will write to you when we know more.
+You do not need to do anything. We will write to you when we know more.
 
 {organization}`,
   },
@@ -41,9 +41,9 @@ There is nothing you need to do. We will write to you when we know more.
     subject,
     body: `Hello {first_name},
 
-thank you for talking with us about the job as {job_title}.
+Thank you for talking to us about the {job_title} job.
 
-The next step is ours: we compare what we heard and write to you with our answer.
+We will write to you when we have decided.
 
 {organization}`,
   },
@@ -51,9 +51,9 @@ The next step is ours: we compare what we heard and write to you with our answer
     subject,
     body: `Hello {first_name},
 
-good news: we would like you to join us as {job_title}.
+Good news: we would like to offer you the {job_title} job.
 
-The next step: we will be in touch to agree on your first day and on everything that has to be signed.
+We will be in touch to agree your first day and to sort out the paperwork.
 
 {organization}`,
   },
@@ -61,9 +61,9 @@ The next step: we will be in touch to agree on your first day and on everything 
     subject,
     body: `Hello {first_name},
 
-thank you for your application as {job_title}, and for the time you gave it.
+Thank you for applying for {job_title}, and for the time you put into it.
 
-We are not moving forward with it. We know that this is not the answer you hoped for.
+We have decided not to take your application further. We know this is not the answer you hoped for.
 
 We wish you all the best.
 

@@ -1,4 +1,4 @@
-// The e-mails: which there are and what each is told. Drawn by src/mails, sent through the outbox.
+// The emails: which there are and what each is told. Drawn by src/mails, sent through the outbox.
 import type { Brand } from './brand.ts'
 import type { Notice } from './breaches.ts'
 import type { Digest } from './notifications.ts'

@@ -58,12 +58,12 @@ describe('what needs attention', () => {
     const all = { ...quiet, is_store_lost: true, inactive_linked: 2, undelivered, waiting: 4 }
     expect(needsAttention(all, now)).toEqual([
       { about: 'store-lost', text: 'Store connection lost' },
-      { about: 'undelivered', text: '2 e-mails to applicants were not delivered', id: 'a1' },
+      { about: 'undelivered', text: '2 emails to applicants were not delivered', id: 'a1' },
       { about: 'waiting', text: '4 applicants have waited more than 5 days' },
       { about: 'linked-pages', text: '2 inactive jobs are still linked to a store page' },
     ])
     expect(texts({ inactive_linked: 1, undelivered: { ...undelivered, count: 1 } })).toEqual([
-      '1 e-mail to an applicant was not delivered',
+      '1 email to an applicant was not delivered',
       '1 inactive job is still linked to a store page',
     ])
   })

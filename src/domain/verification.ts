@@ -1,4 +1,4 @@
-// Proving an e-mail address: the token, the code, and the grant they are exchanged for.
+// Proving an email address: the token, the code, and the grant they are exchanged for.
 import { z } from 'zod'
 import { emailAddress } from './accounts.ts'
 import { messages } from './messages.ts'

@@ -78,7 +78,7 @@ export function isTimely({ issued_at, expires_at, not_before }: WalletMessage, n
   return !not_before || (not_before.getTime() - now.getTime()) / 1000 <= CLOCK_SECONDS
 }
 
-/** Wallets have no e-mail address, and accounts need one: one that can never be mailed to (RFC 2606). */
+/** Wallets have no email address, and accounts need one: one that can never be mailed to (RFC 2606). */
 const WALLET_DOMAIN = '@wallet.invalid'
 export const walletEmail = (name: string): string => `${name}${WALLET_DOMAIN}`
 export const isWalletEmail = (email: string): boolean => email.endsWith(WALLET_DOMAIN)

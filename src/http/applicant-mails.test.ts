@@ -116,11 +116,11 @@ describe.each(engines)('on %s', (engine) => {
       expect(mails[0]?.subject).toBe('We have your application for Weekend Sales Assistant')
       for (const form of [mails[0]?.text, mails[0]?.html]) {
         expect(form).toContain('Hello Maya,')
-        expect(form).toContain('your application as Weekend Sales Assistant has arrived.')
+        expect(form).toContain('We have received your application for Weekend Sales Assistant.')
         expect(form).toContain('maya-okafor.pdf')
         expect(form).toContain('+44 113 496 0000')
         expect(form).toContain('I like tea.')
-        expect(form).toMatch(/We delete your application on \d+ \w+ \d{4}, six months after/)
+        expect(form).toMatch(/We will delete your application on \d+ \w+ \d{4}, six months after/)
       }
       const { id } = (await first.json()) as { id: string }
       expect(await mailsIn(id)).toMatchObject([{ kind: 'received', state: 'sent', by_name: null }])
@@ -166,7 +166,7 @@ describe.each(engines)('on %s', (engine) => {
       expect(mails).toHaveLength(1)
       expect(mails[0]?.text).toBe(preview.body.text)
       expect(mails[0]?.text).toContain(
-        'Hello Maya,\n\nwe are reading your application as Weekend Sales Assistant now.',
+        'Hello Maya,\n\nWe are now reading your application for Weekend Sales Assistant.',
       )
       expect(await mailsIn(id)).toMatchObject([{ kind: 'reviewing', state: 'sent', change_id }])
       expect((await write(id, change_id)).status).toBe(409)
@@ -375,7 +375,7 @@ describe.each(engines)('on %s', (engine) => {
       for (const { id, email } of people) {
         const mails = await mailsTo(email)
         expect(mails).toHaveLength(1)
-        expect(mails[0]?.text).toContain('We are not moving forward with it.')
+        expect(mails[0]?.text).toContain('We have decided not to take your application further.')
         expect(await mailsIn(id)).toMatchObject([{ kind: 'rejected', state: 'sent' }])
       }
       expect(await waiting()).toEqual([])
@@ -393,7 +393,9 @@ describe.each(engines)('on %s', (engine) => {
       const plain = await staff.call<RejectionPreview>('/api/applicants/mails/preview', {
         body: { ids: [id] },
       })
-      expect(plain.body.text.body).toContain('We are not moving forward with it.')
+      expect(plain.body.text.body).toContain(
+        'We have decided not to take your application further.',
+      )
       const wrong = await staff.call<Refusal>('/api/applicants/move', {
         body: { status: 'rejected', ids: [id], mail: true, words: { subject: 'x', body: '{age}' } },
       })

@@ -468,7 +468,7 @@ export const operations: Record<string, Operation> = {
     isKeyed: true,
   },
   'GET /api/applicants/:applicantId/mails/preview': {
-    summary: 'What an e-mail about the status of an applicant would say now',
+    summary: 'What an email about the status of an applicant would say now',
     answers: [200, 'to, change_id, subject, html, text'],
   },
   'POST /api/applicants/:applicantId/mails': {
@@ -477,11 +477,11 @@ export const operations: Record<string, Operation> = {
     body: statusMailInput,
   },
   'GET /api/applicants/mails': {
-    summary: 'E-mails of acts on many that wait for their time',
+    summary: 'Emails of acts on many that wait for their time',
     answers: [200, 'waiting: batch_id, kind, count, send_at, by_name'],
   },
   'POST /api/applicants/mails/preview': {
-    summary: 'Whom rejecting a selection with e-mail would write to, and why not the others',
+    summary: 'Whom rejecting a selection with email would write to, and why not the others',
     answers: [200, 'mails, text, not_mailed, sample'],
     body: rejectionPreviewInput,
   },
@@ -497,16 +497,16 @@ export const operations: Record<string, Operation> = {
     body: messageInput,
   },
   'POST /api/applicants/mails/take-back': {
-    summary: 'Take back one waiting e-mail, or all those of one act',
+    summary: 'Take back one waiting email, or all those of one act',
     answers: [200, 'taken_back, too_late'],
     body: takeBackInput,
   },
   'GET /api/mail-templates': {
-    summary: 'The texts of e-mails to applicants, and the settings of e-mails',
+    summary: 'The texts of emails to applicants, and the settings of emails',
     answers: [200, 'confirmation_mails, mail_reply_to, templates'],
   },
   'PATCH /api/mail-templates': {
-    summary: 'Change the settings of e-mails (owners)',
+    summary: 'Change the settings of emails (owners)',
     answers: [200, 'confirmation_mails, mail_reply_to, templates'],
     body: mailSettingsInput,
   },

@@ -13,20 +13,20 @@ const words: Record<
   signup: {
     subject: 'confirm your Storehand account',
     request: 'someone signed up at Storehand with this address. Was it you? Type this code:',
-    button: 'Confirm my e-mail',
-    unasked: 'You did not sign up? Ignore this e-mail, and do not open the link.',
+    button: 'Confirm my email',
+    unasked: 'If you did not sign up, ignore this email and do not open the link.',
   },
   magiclink: {
     subject: 'sign in to Storehand',
     request: 'here is the code to sign in to Storehand:',
     button: 'Sign in',
-    unasked: 'You did not ask for this? Ignore this e-mail, nobody is signed in.',
+    unasked: 'If you did not ask for this, ignore this email. Nobody has been signed in.',
   },
   recovery: {
     subject: 'get back into Storehand',
     request: 'someone asked to get back into your Storehand account. Was it you? Type this code:',
     button: 'Get back in',
-    unasked: 'You did not ask for this? Ignore this e-mail, your password is unchanged.',
+    unasked: 'If you did not ask for this, ignore this email. Your password has not changed.',
   },
   reauthentication: {
     subject: 'confirm a change at Storehand',
@@ -40,14 +40,15 @@ const words: Record<
     request:
       'someone wants to use this address for their Storehand account. Was it you? Type this code:',
     button: 'Confirm the new address',
-    unasked: 'You did not ask for this? Ignore this e-mail, nothing changes.',
+    unasked: 'If you did not ask for this, ignore this email. Nothing will change.',
   },
   invite: {
     subject: 'your account at Storehand',
     request:
       'you are invited to Storehand, and an account waits for you. Type this code to open it:',
     button: 'Open my account',
-    unasked: 'You do not expect this? Ignore this e-mail, nobody can open the account without it.',
+    unasked:
+      'If you were not expecting this, ignore this email. Nobody can open the account without it.',
   },
 }
 
@@ -57,7 +58,7 @@ export function accountCodeMail(mail: MailViews['account-code']): MailDraft {
   const subject = `Your code is ${code}: ${topic}`
   const what = mail.link ? 'Code and link are' : 'The code is'
   const valid = `${what} valid for ${hoursText(mail.hoursValid)} and ${mail.link ? 'work' : 'works'} once.`
-  const reason = 'You get this e-mail because someone entered your address at Storehand.'
+  const reason = 'You get this email because someone entered your address at Storehand.'
   return {
     subject,
     page: (

@@ -10,13 +10,13 @@ export function applicationReceivedMail(mail: MailViews['application-received'])
   const { shopName, jobTitle } = mail
   const subject = OPENING + cutAtWord(jobTitle, SUBJECT_MAX - OPENING.length)
   const hello = isPersonName(mail.firstName) ? `Hello ${mail.firstName},` : 'Hello,'
-  const arrived = `your application as ${jobTitle} has arrived. The team of ${shopName} reads it and writes to you at this address. There is nothing you need to do.`
-  const kept = `We delete your application on ${dayText(mail.deletedOn)}, six months after it came in.`
+  const arrived = `We have received your application for ${jobTitle}. ${shopName} will read it and reply to this address. You do not need to do anything else.`
+  const kept = `We will delete your application on ${dayText(mail.deletedOn)}, six months after you applied.`
   const sent = [
     ...mail.sent.map(({ label, value }) => ({ label, value: plainLines(value) })),
     ...(mail.cvName === null ? [] : [{ label: 'CV', value: oneLine(mail.cvName) }]),
   ]
-  const reason = `You get this e-mail because you applied for a job at ${shopName}.`
+  const reason = `You get this email because you applied for a job at ${shopName}.`
   return {
     subject,
     page: (

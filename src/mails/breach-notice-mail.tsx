@@ -10,7 +10,7 @@ export function breachNoticeMail(mail: MailViews['breach-notice']): MailDraft {
   const subject = OPENING + cutAtWord(mail.shopName, SUBJECT_MAX - OPENING.length)
   const greeting = 'Hello,'
   const opening = `you applied for a job at ${mail.shopName}, or were in touch with us. This concerns data about you.`
-  const reason = `You get this e-mail because ${mail.shopName} holds data about you and has to tell you what happened to it.`
+  const reason = `You get this email because ${mail.shopName} holds data about you and has to tell you what happened to it.`
   // A part nobody wrote is left out.
   const parts = noticeParts.flatMap((name) => {
     const text = mail[name].trim()

@@ -16,10 +16,10 @@ export function dataRequestMail(mail: MailViews['data-request']): MailDraft {
   const paragraphs = [
     `A customer of ${shop} asked what is known about them. Your store passed this on, because they may have applied for a job.`,
     `Download what Storehand holds about them and pass it on by ${day}.`,
-    'For their protection the address stands on the page and not in this e-mail.',
+    'For their protection the address stands on the page and not in this email.',
   ]
   const button = 'Open the request'
-  const reason = `You get this e-mail because you are an owner of ${organization} in Storehand.`
+  const reason = `You get this email because you are an owner of ${organization} in Storehand.`
   return {
     subject,
     page: (

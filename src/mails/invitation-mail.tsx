@@ -18,8 +18,8 @@ export function invitationMail(mail: MailViews['invitation']): MailDraft {
   const valid = `The link is valid for ${daysText(mail.daysValid)} and for this address only.`
   const role =
     'You join as Staff: you read applications, answer them and look after the job posts. You are in as soon as you accept.'
-  const unasked = 'You do not know them? Ignore this e-mail, nothing happens.'
-  const reason = `You get this e-mail because ${inviter} entered your address in Storehand.`
+  const unasked = 'If you do not know them, ignore this email. Nothing will happen.'
+  const reason = `You get this email because ${inviter} entered your address in Storehand.`
   return {
     subject,
     page: (

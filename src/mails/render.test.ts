@@ -56,13 +56,13 @@ describe('the verification mail', () => {
       expect(form).toContain('482 913')
       expect(form).toContain('Or open this link on any device:')
       expect(form).toContain('Code and link are valid for 24 hours.')
-      expect(form).toContain('You did not ask for this? Ignore it, nothing is stored.')
+      expect(form).toContain('If you did not ask for this, ignore it. We have not stored anything.')
       expect(form).toContain(
-        'You get this e-mail because someone entered your address on the careers page of Tiny Tea Shop.',
+        'You get this email because someone entered your address on the careers page of Tiny Tea Shop.',
       )
       expect(form).toContain('Powered by Storehand')
     }
-    expect(html).toContain('>Verify my e-mail</a>')
+    expect(html).toContain('>Verify my email</a>')
     expect(parsed(html).links).toEqual([link.replace('&', '&amp;')])
     expect(text.split('\n')).toContain(link)
     expect(text).not.toMatch(/<|&amp;/)

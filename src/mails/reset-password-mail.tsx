@@ -11,9 +11,9 @@ export function resetPasswordMail(mail: MailViews['reset-password']): MailDraft 
   const request = 'someone asked for a new password for your Storehand account. Was it you?'
   const valid = `The link is valid for ${hoursText(mail.hoursValid)} and works once.`
   const unchanged = 'Your password is unchanged until you choose a new one.'
-  const unasked = 'You did not ask for this? Ignore this e-mail.'
+  const unasked = 'If you did not ask for this, ignore this email.'
   const reason =
-    'You get this e-mail because someone entered your address on the sign-in page of Storehand.'
+    'You get this email because someone entered your address on the sign-in page of Storehand.'
   return {
     subject,
     page: (

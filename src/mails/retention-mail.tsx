@@ -27,7 +27,7 @@ export function retentionMail(mail: MailViews['retention']): MailDraft {
     ? `Please confirm: ${counted(due)} to be deleted`
     : `${counted(soon)} will be deleted from ${first}`
   const button = isStopped ? 'Look and confirm' : 'Open the applicants'
-  const reason = `You get this e-mail because you are an owner of ${organization} in Storehand.`
+  const reason = `You get this email because you are an owner of ${organization} in Storehand.`
   const paragraphs = [question, coming, why].filter(Boolean)
   return {
     subject,

@@ -67,7 +67,7 @@ export function securityNoticeMail(mail: MailViews['security-notice']): MailDraf
     mail.what === 'email-changed'
       ? `Was it not you? Write to ${mail.supportEmail} at once.`
       : `Was it not you? Set a new password at once, and write to ${mail.supportEmail} if that is not possible.`
-  const reason = 'You get this e-mail because it is about the safety of your account at Storehand.'
+  const reason = 'You get this email because it is about the safety of your account at Storehand.'
   return {
     subject,
     page: (

@@ -8,7 +8,7 @@ export function statusUpdateMail(mail: MailViews['status-update']): MailDraft {
   const paragraphs = plainLines(mail.body)
     .split(/\n{2,}/)
     .filter((paragraph) => paragraph !== '')
-  const reason = `You get this e-mail because you applied for a job at ${mail.shopName}: ${mail.jobTitle}.`
+  const reason = `You get this email because you applied for a job at ${mail.shopName}: ${mail.jobTitle}.`
   return {
     subject,
     page: (

@@ -9,8 +9,8 @@ export function verificationMail(mail: MailViews['verification']): MailDraft {
   const opening = `Your code is ${code}: apply for `
   const subject = opening + cutAtWord(mail.jobTitle, SUBJECT_MAX - opening.length)
   const valid = `Code and link are valid for ${hoursText(mail.hoursValid)}.`
-  const unasked = 'You did not ask for this? Ignore it, nothing is stored.'
-  const reason = `You get this e-mail because someone entered your address on the careers page of ${mail.shopName}.`
+  const unasked = 'If you did not ask for this, ignore it. We have not stored anything.'
+  const reason = `You get this email because someone entered your address on the careers page of ${mail.shopName}.`
   return {
     subject,
     page: (
@@ -18,12 +18,12 @@ export function verificationMail(mail: MailViews['verification']): MailDraft {
         <Paragraph>
           Hello,
           <br />
-          here is the code for your application as{' '}
+          Here is the code for your application for{' '}
           <b style={{ fontWeight: 650 }}>{mail.jobTitle}</b>. Type it into the page you have open.
         </Paragraph>
         <CodeTag code={code} />
         <Paragraph>Or open this link on any device:</Paragraph>
-        <MailButton link={mail.link}>Verify my e-mail</MailButton>
+        <MailButton link={mail.link}>Verify my email</MailButton>
         <Paragraph quiet>{valid}</Paragraph>
         <Paragraph quiet>{unasked}</Paragraph>
       </MailFrame>
@@ -31,7 +31,7 @@ export function verificationMail(mail: MailViews['verification']): MailDraft {
     text: `${mail.shopName}
 
 Hello,
-here is the code for your application as ${mail.jobTitle}. Type it into the page you have open:
+Here is the code for your application for ${mail.jobTitle}. Type it into the page you have open:
 
     ${code}
 

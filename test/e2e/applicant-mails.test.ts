@@ -28,7 +28,9 @@ afterAll(async () => {
 const subjectOf = (raw: string) => /^subject: (.*(?:\r?\n[ \t].*)*)/im.exec(raw)?.[1] ?? ''
 const rejectionsTo = (email: string) =>
   smtp.received.filter(
-    ({ to, raw }) => to.includes(email) && /not moving\s+forward/.test(raw.replace(/=\r?\n/g, '')),
+    ({ to, raw }) =>
+      to.includes(email) &&
+      /not to take your\s+application\s+further/.test(raw.replace(/=\r?\n/g, '')),
   )
 
 /** By the code in the mail, as a visitor of the store does it. */
@@ -52,7 +54,7 @@ async function apply(firstName: string, email: string, roleId: string): Promise<
   expect((await visitor.form('/api/applications', form)).status).toBe(201)
 }
 
-test('an arrival is confirmed; of two rejected with e-mail one is taken back, and only the other is told', async () => {
+test('an arrival is confirmed; of two rejected with email one is taken back, and only the other is told', async () => {
   const job = await app.job(owner, { title: 'Packing Lead' })
   await apply('Maya', 'maya@example.com', job.id)
   await apply('Jon', 'jon@example.com', job.id)
@@ -67,25 +69,25 @@ test('an arrival is confirmed; of two rejected with e-mail one is taken back, an
   await page.getByRole('checkbox', { name: 'Select Jon Okafor' }).check()
   await page.getByRole('button', { name: 'Reject…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Reject 2 applicants?' })
-  const box = dialog.getByRole('checkbox', { name: 'Send rejection e-mail' })
+  const box = dialog.getByRole('checkbox', { name: 'Send rejection email' })
   await expect(box).not.toBeChecked()
   await box.check()
-  await expect(dialog.getByText('2 people get an e-mail.')).toBeVisible()
+  await expect(dialog.getByText('2 people get an email.')).toBeVisible()
   await expect(
     dialog
-      .frameLocator('iframe[title="Preview of the e-mail"]')
-      .getByText('We are not moving forward with it.'),
+      .frameLocator('iframe[title="Preview of the email"]')
+      .getByText('We have decided not to take your application further.'),
   ).toBeVisible()
   await dialog.getByRole('button', { name: 'Reject', exact: true }).click()
-  await expect(page.getByRole('main').getByText(/^2 e-mails go out at \d\d:\d\d\./)).toBeVisible()
+  await expect(page.getByRole('main').getByText(/^2 emails go out at \d\d:\d\d\./)).toBeVisible()
 
   await page.getByRole('tab', { name: 'Rejected (2)' }).click()
   await page.getByRole('button', { name: 'View profile of Maya Okafor' }).click()
   const panel = page.getByRole('dialog', { name: 'Maya Okafor' })
-  await expect(panel.getByText(/^Rejection e-mail goes out at \d\d:\d\d\.$/)).toBeVisible()
+  await expect(panel.getByText(/^Rejection email goes out at \d\d:\d\d\.$/)).toBeVisible()
   await panel.getByRole('button', { name: 'Take back' }).click()
-  await expect(panel.getByText('Not told by e-mail about Rejected.')).toBeVisible()
-  await expect(page.getByRole('main').getByText(/^1 e-mail goes out at \d\d:\d\d\./)).toBeVisible()
+  await expect(panel.getByText('No email sent about Rejected yet.')).toBeVisible()
+  await expect(page.getByRole('main').getByText(/^1 email goes out at \d\d:\d\d\./)).toBeVisible()
 
   expect(rejectionsTo('jon@example.com')).toEqual([])
   app.clock.move(601)
@@ -96,11 +98,11 @@ test('an arrival is confirmed; of two rejected with e-mail one is taken back, an
   await expect(page.getByRole('main').getByText(/go(es)? out at/)).toHaveCount(0)
   expect(rejectionsTo('jon@example.com')).toHaveLength(1)
   expect(rejectionsTo('maya@example.com')).toEqual([])
-  await expect(panel.getByText(/Rejection e-mail taken back/)).toBeVisible()
+  await expect(panel.getByText(/Rejection email taken back/)).toBeVisible()
   await panel.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'View profile of Jon Okafor' }).click()
   const jon = page.getByRole('dialog', { name: 'Jon Okafor' })
-  await expect(jon.getByText(/^Rejection e-mail sent, /)).toBeVisible()
+  await expect(jon.getByText(/^Rejection email sent, /)).toBeVisible()
   await jon.getByRole('button', { name: 'Close' }).click()
 })
 
@@ -116,16 +118,16 @@ test('one is rejected in words of this one time, taken back by Undo, and written
   await page.keyboard.press('r')
   const dialog = page.getByRole('dialog', { name: 'Reject Maya Okafor?' })
   await expect(dialog.getByRole('button', { name: 'Reject', exact: true })).toBeFocused()
-  await dialog.getByRole('checkbox', { name: 'Send rejection e-mail' }).check()
+  await dialog.getByRole('checkbox', { name: 'Send rejection email' }).check()
   await dialog.getByRole('button', { name: 'Change the words this time' }).click()
   await dialog.getByRole('textbox', { name: 'Text' }).fill('Dear {first_name}, not this time.')
   await expect(
     dialog
-      .frameLocator('iframe[title="Preview of the e-mail"]')
+      .frameLocator('iframe[title="Preview of the email"]')
       .getByText('Dear Maya, not this time.'),
   ).toBeVisible()
   await dialog.getByRole('button', { name: 'Reject', exact: true }).click()
-  await expect(page.getByText(/^Maya Okafor · 1 e-mail goes out at \d\d:\d\d\.$/)).toBeVisible()
+  await expect(page.getByText(/^Maya Okafor · 1 email goes out at \d\d:\d\d\.$/)).toBeVisible()
   await page.keyboard.press('Control+z')
   await expect(page.getByText('Undone.')).toBeVisible()
   await expect(page.getByRole('main').getByText(/go(es)? out at/)).toHaveCount(0)
@@ -164,14 +166,14 @@ test('one is rejected in words of this one time, taken back by Undo, and written
 
 test('an owner writes the words, is told what cannot be filled in, and sees the mail as it will be', async () => {
   await page.goto(`${app.url}/admin/settings`)
-  await page.getByRole('button', { name: 'Edit e-mail about Hired' }).click()
-  const dialog = page.getByRole('dialog', { name: 'E-mail about Hired' })
+  await page.getByRole('button', { name: 'Edit email about Hired' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Email about Hired' })
   const text = dialog.getByRole('textbox', { name: 'Text' })
   await text.fill('Hello {name}')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByText(/^\{name\} cannot be filled in\. Use \{first_name\}/)).toBeVisible()
   await text.fill('Welcome, {first_name}! Your desk <b>waits</b>.')
-  const preview = dialog.frameLocator('iframe[title="Preview of the e-mail"]')
+  const preview = dialog.frameLocator('iframe[title="Preview of the email"]')
   await expect(preview.getByText('Welcome, Maya! Your desk <b>waits</b>.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Send test mail to me' }).click()
   await expect(page.getByText(`Test mail sent to ${owner.email}.`)).toBeVisible()

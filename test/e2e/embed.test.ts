@@ -385,7 +385,7 @@ test('a link that has ended: one press for a new one, without scripts, and on to
     hasTouch: true,
   })
   await page.goto(first)
-  await page.getByRole('button', { name: 'Verify my e-mail' }).tap()
+  await page.getByRole('button', { name: 'Verify my email' }).tap()
   await expect(page.getByRole('alert')).toHaveText(
     'The verification link is invalid or has expired.',
   )
@@ -395,7 +395,7 @@ test('a link that has ended: one press for a new one, without scripts, and on to
   const second = await linkIn()
   expect(second).not.toBe(first)
   await page.goto(second)
-  await page.getByRole('button', { name: 'Verify my e-mail' }).tap()
+  await page.getByRole('button', { name: 'Verify my email' }).tap()
   await page.getByRole('button', { name: 'Continue Application' }).tap()
   await page.getByLabel('First Name').fill('Maya')
   await page.getByLabel('Last Name').fill('Okafor')
@@ -405,7 +405,7 @@ test('a link that has ended: one press for a new one, without scripts, and on to
   // And one whose job was closed in the meantime: the way on is the shop's other jobs.
   await other.call(`/api/jobs/${job.id}`, { method: 'PATCH', body: { is_active: false } })
   await page.goto(first)
-  await page.getByRole('button', { name: 'Verify my e-mail' }).tap()
+  await page.getByRole('button', { name: 'Verify my email' }).tap()
   await expect(page.getByText('This position is no longer open.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Send a new link' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Back to Jobs' }).tap()

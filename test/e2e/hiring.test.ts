@@ -97,7 +97,7 @@ test('a list is narrowed, sorted, selected, moved together and taken back', asyn
   await page.getByRole('toolbar').getByRole('button', { name: 'Reject…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Reject 4 applicants?' })
   // Where Enter rejects nobody.
-  await expect(dialog.getByRole('checkbox', { name: 'Send rejection e-mail' })).toBeFocused()
+  await expect(dialog.getByRole('checkbox', { name: 'Send rejection email' })).toBeFocused()
   await dialog.getByRole('button', { name: 'Reject', exact: true }).click()
   await expect(page.getByRole('tab', { name: 'Rejected (4)' })).toBeVisible()
   await page.getByText('4 applicants rejected.').waitFor()

@@ -82,24 +82,24 @@ test('a breach is reported, seen, taken on, told to the people concerned, and st
   await expect(reporter.getByRole('tab', { name: 'Investigating (1)' })).toBeVisible()
 
   // Drafted, read, changed, and let go by an owner who is told the number.
-  await expect(panel.getByText('3 e-mails wait for an owner')).toBeVisible()
+  await expect(panel.getByText('3 emails wait for an owner')).toBeVisible()
   await panel.getByRole('button', { name: 'Review' }).click()
   const notice = decider.getByRole('dialog', { name: 'Notice to the people affected' })
   await notice.getByRole('textbox', { name: 'What we did' }).fill('The supplier deleted the file.')
   await notice.getByRole('button', { name: 'Save and preview' }).click()
-  const preview = decider.frameLocator('iframe[title="Preview of the e-mail"]')
+  const preview = decider.frameLocator('iframe[title="Preview of the email"]')
   await expect(preview.getByText('The supplier deleted the file.')).toBeVisible()
   expect(notices()).toEqual([])
-  await notice.getByRole('button', { name: 'Send 3 e-mails' }).click()
-  const question = decider.getByRole('alertdialog', { name: 'Send 3 e-mails?' })
+  await notice.getByRole('button', { name: 'Send 3 emails' }).click()
+  const question = decider.getByRole('alertdialog', { name: 'Send 3 emails?' })
   await expect(question.getByText(/^3 people will be told/)).toBeVisible()
-  await question.getByRole('button', { name: 'Send 3 e-mails' }).click()
-  await expect(decider.getByText('3 e-mails wait to be sent.')).toBeVisible()
+  await question.getByRole('button', { name: 'Send 3 emails' }).click()
+  await expect(decider.getByText('3 emails wait to be sent.')).toBeVisible()
   for (const email of ['maya@example.com', 'jon@example.com', 'lea@example.com']) {
     const { raw } = await smtp.mailTo(email)
     expect(raw).toContain('Subject: Important: your data at Tiny Tea Shop')
   }
-  await expect(notice.getByText('3 of 3 e-mails sent')).toBeVisible()
+  await expect(notice.getByText('3 of 3 emails sent')).toBeVisible()
   expect(notices()).toHaveLength(3)
   await notice.getByRole('button', { name: 'Done' }).click()
 
@@ -113,15 +113,15 @@ test('a breach is reported, seen, taken on, told to the people concerned, and st
   await decider.getByRole('link', { name: 'Audit log' }).click()
   const log = decider.getByRole('table', { name: 'Audit events' })
   for (const sentence of [
-    'Jo Reed wrote down a critical incident',
+    'Jo Reed reported a critical incident',
     'Ana Silva moved an incident from open to investigating',
     'Ana Silva confirmed the notices of a breach to 3 people',
     'Storehand sent the notices of a breach (3 sent, 0 failed)',
-    'Ana Silva marked the authority as told of a breach',
+    'Ana Silva recorded that the authority was told of a breach',
   ]) {
     await expect(log.getByText(sentence)).toBeVisible()
   }
-  await decider.getByRole('button', { name: 'Check the chain' }).click()
+  await decider.getByRole('button', { name: 'Check for changes' }).click()
   await expect(decider.getByText(/The chain holds: \d+ rows/)).toBeVisible()
   await reporter.goto(`${app.url}/admin/audit`)
   await expect(

@@ -123,21 +123,21 @@ test('somebody is found, read, noted, moved up to hired, and told of it', async 
   }
 
   // He is told when somebody says so, and in the words that were read before.
-  const send = profile('Jon Bell').getByRole('button', { name: 'Send e-mail…' })
+  const send = profile('Jon Bell').getByRole('button', { name: 'Send email…' })
   await tabTo(send)
   await press('Enter')
-  const mail = page.getByRole('dialog', { name: 'Send e-mail to Jon Bell' })
+  const mail = page.getByRole('dialog', { name: 'Send email to Jon Bell' })
   await expect(
-    mail.frameLocator('iframe[title="Preview of the e-mail"]').getByText(/^Hello Jon,/),
+    mail.frameLocator('iframe[title="Preview of the email"]').getByText(/^Hello Jon,/),
   ).toBeVisible()
   await press('Escape')
   await expect(mail).toHaveCount(0)
   await expect(send).toBeFocused()
   await press('Enter')
-  await tabTo(mail.getByRole('button', { name: 'Send e-mail' }))
+  await tabTo(mail.getByRole('button', { name: 'Send email' }))
   await press('Enter')
-  await expect(page.getByText('The e-mail is on its way.')).toBeVisible()
-  await expect(profile('Jon Bell').getByText(/^E-mail about Hired/)).toBeVisible()
+  await expect(page.getByText('The email is on its way.')).toBeVisible()
+  await expect(profile('Jon Bell').getByText(/^Email about Hired/)).toBeVisible()
   expect((await app.mailTo('bell@example.com')).subject).toBe(
     'An update on your application at Tiny Tea Shop',
   )
@@ -151,7 +151,7 @@ test('somebody is found, read, noted, moved up to hired, and told of it', async 
   await expect(profile('Jon Bell')).toHaveCount(0)
 })
 
-test('two are rejected with an e-mail that is taken back in time', async () => {
+test('two are rejected with an email that is taken back in time', async () => {
   await signIn()
   await press('g', 'a')
   await expect(heading('Applicant Management')).toBeFocused()
@@ -165,19 +165,19 @@ test('two are rejected with an e-mail that is taken back in time', async () => {
   await tabTo(bar.getByRole('button', { name: 'Reject…' }))
   await press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Reject 2 applicants?' })
-  const box = dialog.getByRole('checkbox', { name: 'Send rejection e-mail' })
+  const box = dialog.getByRole('checkbox', { name: 'Send rejection email' })
   await expect(box).toBeFocused()
   await press('Space')
-  await expect(dialog.getByText('2 people get an e-mail.')).toBeVisible()
+  await expect(dialog.getByText('2 people get an email.')).toBeVisible()
   await tabTo(dialog.getByRole('button', { name: 'Reject', exact: true }))
   await press('Enter')
   await expect(dialog).toHaveCount(0)
   await expect(page.getByRole('tab', { name: 'Rejected (2)' })).toBeVisible()
 
-  const back = page.getByRole('button', { name: 'Take back 2 e-mails' })
+  const back = page.getByRole('button', { name: 'Take back 2 emails' })
   await tabTo(back, 'Shift+Tab')
   await press('Enter')
-  await expect(page.getByText('2 e-mails taken back.')).toBeVisible()
+  await expect(page.getByText('2 emails taken back.')).toBeVisible()
   await expect(back).toHaveCount(0)
   await press('Control+z')
   await expect(page.getByText('Undone.')).toBeVisible()

@@ -105,7 +105,7 @@ test('what came while the server was away is there when another one takes over, 
   await expect(status('Reconnecting…')).toBeVisible()
   for (const person of ['Bela', 'Chidi', 'Dana']) await apply(two, person)
   await expect(
-    page.getByText('No connection to the server. New applications appear when it is back.'),
+    page.getByText('No connection to the server. New applications will appear once it is back.'),
   ).toBeVisible({ timeout: 15_000 })
   await expect(rows).toHaveCount(1)
 

@@ -94,7 +94,7 @@ test('a note arrives at a colleague, stands in the timeline, and goes with the p
   await expect(acts.filter({ hasNotText: 'Opened the CV' })).toHaveText([
     /Ana Silva · Applied to Reviewing/,
     /Ana Silva · Wrote a note/,
-    /Confirmation e-mail/,
+    /Confirmation email/,
     /Applied for Weekend Sales Assistant/,
   ])
 

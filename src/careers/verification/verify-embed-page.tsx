@@ -13,7 +13,7 @@ function Loading({ view }: { view: VerifyEmbedView }) {
         <input type="hidden" name="verified" value="true" />
         <input type="hidden" name="email" value={view.email} />
         <input type="hidden" name="store" value={view.store} />
-        <button className="b">Verify my e-mail</button>
+        <button className="b">Verify my email</button>
       </form>
     </>
   )

@@ -25,7 +25,7 @@ function Loading({ view }: { view: VerifyView }) {
       <p className="g">This takes a moment. If nothing happens, press the button.</p>
       <form id="f" method="post" action={verifyAction(view)}>
         <input type="hidden" name="token" value={view.token} />
-        <button className="b">Verify my e-mail</button>
+        <button className="b">Verify my email</button>
       </form>
     </>
   )

@@ -95,8 +95,8 @@ function Off({ onOffer }: Pick<StateProps, 'onOffer'>) {
   return (
     <>
       <p className="mt-1 mb-4 text-ink-2">
-        Besides your password, sign-in asks for a code from an app on your phone. Whoever learns
-        your password still stays out.
+        As well as your password, you will need a code from an app on your phone to sign in. This
+        keeps your account safe even if someone learns your password.
       </p>
       {begin.error && !isAsked && <Problem className="mb-4" text={reasonOf(begin.error)} />}
       <Button inactive={begin.isPending} onClick={() => go()}>

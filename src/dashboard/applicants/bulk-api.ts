@@ -152,7 +152,7 @@ export function useBulkActs(selection: Selection, filter: ApplicantFilter) {
   return { isBusy: isPending, move, markContacted }
 }
 
-/** One person, who is told by e-mail after a while; without a mail it is a move like any other. */
+/** One person, who is told by email after a while; without a mail it is a move like any other. */
 export function useRejectWithMail(): (row: ApplicantRow, mail: RejectionMail) => void {
   const client = useQueryClient()
   return (row, mail) => {

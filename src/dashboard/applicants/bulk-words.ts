@@ -12,7 +12,7 @@ export function whoOf(ids: readonly string[], rows: readonly ApplicantRow[]): st
   return only ? `${only.first_name} ${only.last_name}`.trim() : counted(ids.length, 'applicant')
 }
 
-/** How many e-mails wait now, and until when the first of them. */
+/** How many emails wait now, and until when the first of them. */
 export function sayMails(answers: readonly BatchAnswer[]): string {
   const held = answers.flatMap(({ mails }) => (mails && mails.count > 0 ? [mails] : []))
   const [first] = held

@@ -44,7 +44,7 @@ export function LeaveDialog({
     <ConfirmDialog
       title="Remove Data"
       question={`Are you sure you want to remove everything you have of ${fullName(applicant)} (${applicant.email})? This action cannot be undone.`}
-      more={`${counted(all, 'application')} with CV, notes and history, and e-mails that were sent or wait for this address.`}
+      more={`${counted(all, 'application')} with CV, notes and history, and emails that were sent or wait for this address.`}
       confirm="Remove Data"
       busy={remove.isPending}
       onCancel={onCancel}

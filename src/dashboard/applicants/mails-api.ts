@@ -15,7 +15,7 @@ import { readAnew } from './applicants-cache.ts'
 
 export const sayWhenOut = (count: number, sendAt: string): string =>
   fill('mail.goOut', {
-    mails: counted(count, 'e-mail'),
+    mails: counted(count, 'email'),
     verb: count === 1 ? 'goes' : 'go',
     time: timeOfDay(sendAt),
   })
@@ -131,9 +131,9 @@ export function useTakeBackMails() {
         body: which,
       }),
     onSuccess: ({ taken_back, too_late }) => {
-      sayDone(fill('mail.takenBack', { mails: counted(taken_back, 'e-mail') }))
+      sayDone(fill('mail.takenBack', { mails: counted(taken_back, 'email') }))
       if (too_late > 0) {
-        sayProblem(fill('mail.someTooLate', { mails: counted(too_late, 'e-mail') }))
+        sayProblem(fill('mail.someTooLate', { mails: counted(too_late, 'email') }))
       }
     },
     onError: (error) => sayProblem(messages['mail.takeBackFailed'], reasonOf(error)),

@@ -95,7 +95,7 @@ const confirmRejection = async () => {
 }
 
 describe('rejecting', () => {
-  it('with an e-mail says it in words for this one time, and names whom it was', async () => {
+  it('with an email says it in words for this one time, and names whom it was', async () => {
     const text = { subject: 'An update', body: 'Hello {first_name}, no.' }
     const sample = { subject: 'An update', html: '<p>Hello Maya, no.</p>', text: 'Hello Maya, no.' }
     const { requests } = show({
@@ -118,7 +118,7 @@ describe('rejecting', () => {
     })
     await press('Reject')
     const dialog = within(await screen.findByRole('dialog', { name: 'Reject Maya Okafor?' }))
-    fireEvent.click(dialog.getByRole('checkbox', { name: 'Send rejection e-mail' }))
+    fireEvent.click(dialog.getByRole('checkbox', { name: 'Send rejection email' }))
     fireEvent.click(await dialog.findByRole('button', { name: 'Change the words this time' }))
     const field = dialog.getByRole('textbox', { name: 'Text' })
     fireEvent.change(field, { target: { value: '{age}' } })
@@ -129,7 +129,7 @@ describe('rejecting', () => {
     await waitFor(() => expect(confirm.ariaDisabled ?? 'false').toBe('false'))
     fireEvent.click(confirm)
     const toast = (await screen.findByText('Applicant has been rejected')).closest('li')
-    expect(toast?.textContent).toMatch(/Maya Okafor · 1 e-mail goes out at/)
+    expect(toast?.textContent).toMatch(/Maya Okafor · 1 email goes out at/)
     expect(requests).toContainEqual({
       method: 'POST',
       path: '/api/applicants/move',
@@ -235,7 +235,7 @@ describe('writing', () => {
       fireEvent.change(dialog.getByRole('textbox', { name }), { target: { value } })
     type('Subject', 'A day?')
     type('Text', 'Hello {first_name}, can you come in?')
-    await dialog.findByTitle('Preview of the e-mail')
+    await dialog.findByTitle('Preview of the email')
     expect(dialog.getByText(/^Replies reach nobody yet/)).toBeTruthy()
     fireEvent.click(dialog.getByRole('button', { name: 'Send' }))
     expect(await screen.findByText('Failed to send the message')).toBeTruthy()
@@ -330,14 +330,14 @@ it('a mail that never arrived says so, and can be sent again', async () => {
     [`POST ${api}/mails`]: answer({ id: 'm2' }, 201),
   })
   // Under the status, and in the timeline.
-  expect(await (await panel()).findAllByText(/^E-mail about Reviewing not delivered/)).toHaveLength(
+  expect(await (await panel()).findAllByText(/^Email about Reviewing not delivered/)).toHaveLength(
     2,
   )
   await press('Send again…')
-  const dialog = within(await screen.findByRole('dialog', { name: 'Send e-mail to Maya Okafor' }))
-  await dialog.findByTitle('Preview of the e-mail')
-  fireEvent.click(dialog.getByRole('button', { name: 'Send e-mail' }))
-  expect(await screen.findByText('The e-mail is on its way.')).toBeTruthy()
+  const dialog = within(await screen.findByRole('dialog', { name: 'Send email to Maya Okafor' }))
+  await dialog.findByTitle('Preview of the email')
+  fireEvent.click(dialog.getByRole('button', { name: 'Send email' }))
+  expect(await screen.findByText('The email is on its way.')).toBeTruthy()
   expect(requests).toContainEqual({
     method: 'POST',
     path: `${api}/mails`,

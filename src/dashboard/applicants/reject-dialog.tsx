@@ -1,4 +1,4 @@
-// The question before one or many are rejected: who they are, whether they are told by e-mail, and in which words.
+// The question before one or many are rejected: who they are, whether they are told by email, and in which words.
 import { useId, useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { wordsForNotMailed, type RejectionPreview } from '#domain/applicant-mails.ts'
@@ -75,11 +75,11 @@ export function RejectDialog({
         <div className="flex min-h-9 items-center gap-2.5 font-medium max-md:min-h-11">
           <Checkbox
             id={box}
-            name="Send rejection e-mail"
+            name="Send rejection email"
             checked={isMailed}
             onChange={(checked) => setMailed(checked)}
           />
-          <label htmlFor={box}>Send rejection e-mail</label>
+          <label htmlFor={box}>Send rejection email</label>
         </div>
         {isMailed && preview.isPending && <SkeletonRows rows={4} label="Loading the preview" />}
         {isMailed && preview.error && !hasFault && (
@@ -143,15 +143,15 @@ function WhoIsTold({
     <div>
       <p>
         {mails === 0 &&
-          (one ? `${fullName(one)} will not get an e-mail.` : 'Nobody of them gets an e-mail.')}
+          (one ? `${fullName(one)} will not get an email.` : 'None of them will get an email.')}
         {mails > 0 &&
-          `${one ? `${one.email} gets` : counted(mails, 'person gets', 'people get')} an e-mail. It waits ten minutes, and you can take it back until then.`}
+          `${one ? `${one.email} gets` : counted(mails, 'person gets', 'people get')} an email. It is sent in ten minutes, and you can take it back until then.`}
       </p>
       {not_mailed.length > 0 && (
         <ul className="mt-1 text-ink-2" aria-label="Who gets none">
           {not_mailed.map(({ reason, count: number }) => (
             <li key={reason}>
-              No e-mail to {count(number)}: {wordsForNotMailed[reason]}.
+              No email to {count(number)}: {wordsForNotMailed[reason]}.
             </li>
           ))}
         </ul>

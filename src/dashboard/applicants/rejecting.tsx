@@ -1,4 +1,4 @@
-// Rejecting one person, from the row, the card, the keys or the profile: asked once, told by e-mail or not, and taken back.
+// Rejecting one person, from the row, the card, the keys or the profile: asked once, told by email or not, and taken back.
 import { createContext, Suspense, useCallback, useContext, useState, type ReactNode } from 'react'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { ApplicantRow } from '#domain/applicants.ts'

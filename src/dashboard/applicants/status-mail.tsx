@@ -39,13 +39,13 @@ export function StatusMailLine({ profile }: { profile: ApplicantProfile }) {
       <div className="mx-6 mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line pt-3 text-label text-ink-2 max-md:mx-4">
         {/* What is said here is the answer to the button that goes away. */}
         <p ref={line} tabIndex={-1} className="me-auto min-w-0 break-words">
-          {!known && `Not told by e-mail about ${wordForStatus[applicant.status]}.`}
-          {isHeld && `Rejection e-mail goes out at ${timeOfDay(known.send_at)}.`}
+          {!known && `No email sent about ${wordForStatus[applicant.status]} yet.`}
+          {isHeld && `Rejection email goes out at ${timeOfDay(known.send_at)}.`}
           {known && !isHeld && `${mailWords(known)}, ${logDate(known.at)}`}
         </p>
         {(!known || known.state === 'failed') && (
           <Button size="small" onClick={() => setWriting(true)}>
-            {known ? 'Send again…' : 'Send e-mail…'}
+            {known ? 'Send again…' : 'Send email…'}
           </Button>
         )}
         {isHeld && (
@@ -86,7 +86,7 @@ function StatusMailDialog({
   const isSent = useRef(false)
   return (
     <FormDialog
-      title={`Send e-mail to ${fullName(applicant)}`}
+      title={`Send email to ${fullName(applicant)}`}
       description={applicant.email}
       onClose={onClose}
       focusAfter={() => (isSent.current ? lineOf() : null)}
@@ -113,7 +113,7 @@ function StatusMailDialog({
             })
           }
         >
-          {send.isPending ? 'Sending…' : 'Send e-mail'}
+          {send.isPending ? 'Sending…' : 'Send email'}
         </Button>
       </DialogFoot>
     </FormDialog>

@@ -1,4 +1,4 @@
-// Above the list while e-mails wait for their time: how many, until when, and the way to stop them.
+// Above the list while emails wait for their time: how many, until when, and the way to stop them.
 import { useQuery } from '@tanstack/react-query'
 import { MailQuestionMark } from 'lucide-react'
 import type { WaitingMails } from '#domain/applicant-mails.ts'
@@ -39,7 +39,7 @@ function Notice({ mails: { batch_id, kind, count, send_at, by_name } }: { mails:
       </p>
       <Button
         size="small"
-        aria-label={`Take back ${counted(count, 'e-mail')}`}
+        aria-label={`Take back ${counted(count, 'email')}`}
         inactive={takeBack.isPending}
         onClick={() => takeBack.mutate({ batch_id })}
       >

@@ -123,7 +123,7 @@ function ChainButton() {
         {check.data && <Checked check={check.data} />}
       </div>
       <Button inactive={check.isPending} onClick={() => check.mutate()}>
-        {check.isPending ? 'Checking…' : 'Check the chain'}
+        {check.isPending ? 'Checking…' : 'Check for changes'}
       </Button>
     </>
   )

@@ -1,4 +1,4 @@
-// Signing in with e-mail and password.
+// Signing in with email and password.
 import { useState, type FormEvent } from 'react'
 import { Button } from '../ui/button.tsx'
 import { PasswordInput, TextInput } from '../ui/field.tsx'

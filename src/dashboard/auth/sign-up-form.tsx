@@ -1,4 +1,4 @@
-// Making an account: name, e-mail, password.
+// Making an account: name, email, password.
 import { useState, type FormEvent } from 'react'
 import { PASSWORD, PERSON_NAME_MAX } from '#domain/accounts.ts'
 import { Button } from '../ui/button.tsx'
@@ -89,8 +89,8 @@ export function SignUpForm({ email, onCreated }: { email?: string; onCreated: ()
         {signUp.isPending ? 'Signing up…' : 'Sign Up'}
       </Button>
       <p className="text-meta text-ink-2">
-        By signing up you accept the terms of service. The privacy policy says what happens to your
-        data. Both are linked at the foot of this page.
+        By signing up you accept the terms of service. The privacy policy explains how we use your
+        data. Links to both are at the bottom of this page.
       </p>
     </form>
   )

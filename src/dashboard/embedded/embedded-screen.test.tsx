@@ -61,7 +61,7 @@ it('asks for nothing outside of the admin, and takes no store from the address f
   expect(screen.getByText(/The numbers show when you open Storehand in the admin/)).toBeTruthy()
   expect(screen.getAllByText('not known')).toHaveLength(3)
   show(null)
-  expect(screen.getByText(/No store has said who it is/)).toBeTruthy()
+  expect(screen.getByText(/We cannot tell which store this is/)).toBeTruthy()
   expect(fetch).not.toHaveBeenCalled()
 })
 

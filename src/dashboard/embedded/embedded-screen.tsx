@@ -111,8 +111,8 @@ function Notice({ view, isNamed }: { view: EmbeddedView | undefined; isNamed: bo
     <Line
       text={
         isNamed
-          ? 'The numbers show when you open Storehand in the admin of your store, which says who you are.'
-          : 'No store has said who it is. Open Storehand in the admin of your store.'
+          ? 'Open Storehand from your store’s admin to see the numbers.'
+          : 'We cannot tell which store this is. Open Storehand from your store’s admin.'
       }
     />
   )

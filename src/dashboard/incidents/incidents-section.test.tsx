@@ -181,7 +181,7 @@ it('opens an incident with its clock, its steps and its history; staff see the n
     staff,
   )
   const panel = await screen.findByRole('dialog', { name: row.title })
-  expect(await within(panel).findByText('3 e-mails wait for an owner')).toBeTruthy()
+  expect(await within(panel).findByText('3 emails wait for an owner')).toBeTruthy()
   expect(within(panel).getByText('Notice drafted, not sent')).toBeTruthy()
   expect(within(panel).getByRole('img', { name: '30 of 72 hours have passed' })).toBeTruthy()
   expect(within(panel).getByText('Notices prepared')).toBeTruthy()

@@ -1,4 +1,4 @@
-// The drafted e-mail to the people concerned: its words, who gets it, how it looks, and the owner's word that lets it go.
+// The drafted email to the people concerned: its words, who gets it, how it looks, and the owner's word that lets it go.
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import {
@@ -165,7 +165,7 @@ function Preview({
             <p className="mb-2 font-semibold break-words">{preview.data.subject}</p>
             {/* Drawn by what draws the mail; scripts and our own cookies stay out of reach. */}
             <iframe
-              title="Preview of the e-mail"
+              title="Preview of the email"
               sandbox=""
               srcDoc={preview.data.html}
               className="block h-[46dvh] w-full rounded-control border border-line bg-white"
@@ -182,7 +182,7 @@ function Preview({
           <Button onClick={onClose}>Done</Button>
         ) : (
           <Button kind="primary" inactive={breach.people === 0} onClick={onSend}>
-            Send {counted(breach.people, 'e-mail')}
+            Send {counted(breach.people, 'email')}
           </Button>
         )}
       </DialogFoot>
@@ -198,7 +198,7 @@ function Confirmation({
   const send = useSendNotices(incident.id)
   // The number that was asked about, also when somebody applies while the question stands.
   const [people] = useState(breach.people)
-  const mails = counted(people, 'e-mail')
+  const mails = counted(people, 'email')
   return (
     <ConfirmDialog
       title={`Send ${mails}?`}

@@ -1,4 +1,4 @@
-// An owner invites someone by e-mail.
+// An owner invites someone by email.
 import { useState, type FormEvent } from 'react'
 import { isEmailAddress } from '#domain/email-address.ts'
 import { INVITATION_DAYS } from '#domain/organizations.ts'

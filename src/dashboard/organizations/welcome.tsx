@@ -30,7 +30,7 @@ export function Welcome() {
         Does your team have one already?
       </h2>
       <p className="text-ink-2">
-        Ask an owner to invite you by e-mail, or ask to be let in by the exact name.
+        Ask an owner to invite you by email, or ask to be let in by the exact name.
       </p>
       <NameForm
         label="Exact name of your team"

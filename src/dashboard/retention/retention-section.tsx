@@ -29,8 +29,8 @@ export function RetentionSection() {
       </h2>
       <p className="mb-4 max-w-[68ch] text-ink-2">
         Applications are deleted {RETENTION.applicantMonths} months after they came in, with CV,
-        notes and history. Owners get an e-mail {RETENTION.warningDays} days before. When more than
-        a fifth of all would go at once, nothing is deleted until an owner agrees.
+        notes and history. Owners get an email {RETENTION.warningDays} days before. When more than a
+        fifth of all would go at once, nothing is deleted until an owner agrees.
       </p>
       {view.isPending && <SkeletonRows rows={2} label="Loading retention" />}
       {view.error && !view.data && (

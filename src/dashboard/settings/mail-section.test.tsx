@@ -1,4 +1,4 @@
-// E-mails to applicants in the settings: what owners change, what is refused, and what staff only read.
+// Emails to applicants in the settings: what owners change, what is refused, and what staff only read.
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { mailedStatuses } from '#domain/applicant-mails.ts'
@@ -34,12 +34,12 @@ const show = (server: Server = {}, session = owner) =>
 it('an owner switches confirmations off and says where answers go', async () => {
   const { requests } = show({ 'PATCH /api/mail-templates': answer(view) })
   fireEvent.click(await screen.findByRole('switch', { name: 'Confirmation' }))
-  fireEvent.change(screen.getByLabelText('Answers go to'), {
+  fireEvent.change(screen.getByLabelText('Send replies to'), {
     target: { value: 'jobs@tinytea.example' },
   })
   await waitFor(() => expect(requests.filter(({ method }) => method === 'PATCH')).toHaveLength(1))
   await waitFor(() => {
-    fireEvent.submit(screen.getByLabelText('Answers go to'))
+    fireEvent.submit(screen.getByLabelText('Send replies to'))
     expect(requests.filter(({ method }) => method === 'PATCH').map(({ body }) => body)).toEqual([
       { confirmation_mails: false },
       { mail_reply_to: 'jobs@tinytea.example' },
@@ -53,9 +53,9 @@ it('a text is shown as it will look; what is refused stays typed, with the reaso
       body: '{name} cannot be filled in.',
     }),
   })
-  fireEvent.click(await screen.findByRole('button', { name: 'Edit e-mail about Rejected' }))
-  const dialog = await screen.findByRole('dialog', { name: 'E-mail about Rejected' })
-  expect(await within(dialog).findByTitle('Preview of the e-mail')).toHaveProperty(
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit email about Rejected' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Email about Rejected' })
+  expect(await within(dialog).findByTitle('Preview of the email')).toHaveProperty(
     'srcdoc',
     mail.html,
   )
@@ -75,18 +75,18 @@ it('a test goes to oneself, and own words can be given up', async () => {
     'POST /api/mail-templates/hired/test': answer({ email: 'ana@tinytea.example' }),
     'DELETE /api/mail-templates/hired': answer(view),
   })
-  fireEvent.click(await screen.findByRole('button', { name: 'Edit e-mail about Hired' }))
-  const dialog = await screen.findByRole('dialog', { name: 'E-mail about Hired' })
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit email about Hired' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Email about Hired' })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Send test mail to me' }))
   expect(await screen.findByText('Test mail sent to ana@tinytea.example.')).toBeTruthy()
   fireEvent.click(within(dialog).getByRole('button', { name: 'Use the original text' }))
-  expect(await screen.findByText('This e-mail has its original text again.')).toBeTruthy()
+  expect(await screen.findByText('This email has its original text again.')).toBeTruthy()
 })
 
 it('asks before typed words are given up by Escape', async () => {
   show()
-  fireEvent.click(await screen.findByRole('button', { name: 'Edit e-mail about Hired' }))
-  const dialog = await screen.findByRole('dialog', { name: 'E-mail about Hired' })
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit email about Hired' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Email about Hired' })
   const text = within(dialog).getByRole('textbox', { name: 'Text' })
   fireEvent.change(text, { target: { value: 'Welcome aboard' } })
   fireEvent.keyDown(text, { key: 'Escape' })
@@ -101,8 +101,8 @@ it('asks before typed words are given up by Escape', async () => {
 
 it('staff read the words and change nothing', async () => {
   show({}, staff)
-  fireEvent.click(await screen.findByRole('button', { name: 'Read e-mail about Rejected' }))
-  const dialog = await screen.findByRole('dialog', { name: 'E-mail about Rejected' })
+  fireEvent.click(await screen.findByRole('button', { name: 'Read email about Rejected' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Email about Rejected' })
   expect(within(dialog).getByRole('textbox', { name: 'Text' })).toHaveProperty('readOnly', true)
   expect(within(dialog).queryByRole('button', { name: 'Save' })).toBeNull()
   expect(screen.queryByRole('switch', { name: 'Confirmation' })).toBeNull()

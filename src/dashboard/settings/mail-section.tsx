@@ -1,4 +1,4 @@
-// E-mails to applicants: what is sent by itself, where answers go, and the words about each status.
+// Emails to applicants: what is sent by itself, where answers go, and the words about each status.
 import { useId, useState, type SubmitEvent } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { MailedStatus } from '#domain/applicant-mails.ts'
@@ -21,13 +21,13 @@ export function MailSection() {
   return (
     <section aria-labelledby={heading}>
       <h2 id={heading} className="mb-1 text-section font-semibold">
-        E-mails to applicants
+        Emails to applicants
       </h2>
       <p className="mb-4 max-w-[68ch] text-ink-2">
-        E-mails about a status leave only when one of you sends them.
-        {!isOwner && ' Owners change the words.'}
+        Emails about a status are only sent when one of you sends them.
+        {!isOwner && ' Only owners can change the wording.'}
       </p>
-      {view.isPending && <SkeletonRows rows={4} label="Loading the e-mails" />}
+      {view.isPending && <SkeletonRows rows={4} label="Loading the emails" />}
       {view.error && !view.data && (
         <Problem text={messages['mail.templatesFetchFailed']} onRetry={() => void view.refetch()} />
       )}
@@ -70,14 +70,14 @@ function Settings({ view }: { view: MailTemplatesView }) {
     <div className="grid gap-4 px-6 pt-4 pb-5 max-md:px-4">
       <LabelledSwitch
         label="Confirmation"
-        hint="Whoever applies is told what arrived, and when it will be deleted."
+        hint="Tells applicants what we received and when it will be deleted."
         checked={view.confirmation_mails}
         onChange={(confirmation_mails) => edit.mutate({ confirmation_mails })}
       />
       <form className="flex max-w-[440px] items-end gap-2" onSubmit={save} noValidate>
         <TextInput
           className="flex-1"
-          label="Answers go to"
+          label="Send replies to"
           type="email"
           optional
           autoComplete="email"
@@ -113,7 +113,7 @@ function TemplateRow({
       </div>
       <Button
         size="small"
-        aria-label={`${isOwner ? 'Edit' : 'Read'} e-mail about ${word}`}
+        aria-label={`${isOwner ? 'Edit' : 'Read'} email about ${word}`}
         onClick={onEdit}
       >
         {isOwner ? 'Edit' : 'Read'}

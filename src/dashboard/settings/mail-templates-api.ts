@@ -1,4 +1,4 @@
-// The texts of e-mails to applicants: read, changed, looked at, and tried out.
+// The texts of emails to applicants: read, changed, looked at, and tried out.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { MailedStatus } from '#domain/applicant-mails.ts'
 import type { MailSettings, MailTemplatesView, TemplateText } from '#domain/mail-templates.ts'

@@ -45,7 +45,7 @@ export function TemplateDialog({
   }
   return (
     <FormDialog
-      title={`E-mail about ${wordForStatus[status]}`}
+      title={`Email about ${wordForStatus[status]}`}
       description="Nothing is sent by saving."
       isDirty={text.subject !== template.subject || text.body !== template.body}
       onClose={onClose}

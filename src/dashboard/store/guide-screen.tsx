@@ -23,7 +23,7 @@ export function GuideScreen() {
           what is open, and people apply without leaving your page.
         </Part>
         <Part title="4. Meet the applicants">
-          Each applicant proves an e-mail address first. Their applications arrive on your screen
+          Each applicant proves an email address first. Their applications arrive on your screen
           while you look at it; read the CV, write a note, and move them along.
         </Part>
         <Part title="5. Let go of data">

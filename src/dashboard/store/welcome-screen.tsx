@@ -31,7 +31,7 @@ export function WelcomeScreen() {
       <h1 className="text-page font-semibold text-balance">Welcome to Storehand</h1>
       <p className="mt-1 text-ink-2 wrap-anywhere">
         {shop ? `Storehand is installed in ${shop}.` : 'Storehand is installed in your store.'} Sign
-        in or make an account, and the store becomes yours there.
+        in or create an account to connect this store to it.
       </p>
       <ul className="ledger mt-8">
         {features.map(({ icon: Icon, name, about }) => (

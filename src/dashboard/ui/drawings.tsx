@@ -117,7 +117,7 @@ export function DoorSign() {
   )
 }
 
-/** An envelope half way through a letter slot: check your e-mail. */
+/** An envelope half way through a letter slot: check your email. */
 export function LetterSlot() {
   return (
     <Drawing>

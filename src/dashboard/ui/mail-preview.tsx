@@ -1,4 +1,4 @@
-// An e-mail as its reader will see it: the subject, the message, and its plain text.
+// An email as its reader will see it: the subject, the message, and its plain text.
 import type { RenderedMail } from '#domain/mails.ts'
 
 export function MailPreview({ mail }: { mail: RenderedMail }) {
@@ -7,7 +7,7 @@ export function MailPreview({ mail }: { mail: RenderedMail }) {
       <p className="mb-2 font-semibold break-words">{mail.subject}</p>
       {/* Drawn by what draws the mail; scripts and our own cookies stay out of reach. */}
       <iframe
-        title="Preview of the e-mail"
+        title="Preview of the email"
         sandbox=""
         srcDoc={mail.html}
         className="block h-[38dvh] min-h-56 w-full rounded-control border border-line bg-white"
