@@ -376,6 +376,17 @@ describe('a change that is sent again under its key', () => {
     await keyed(owner, { ...mark, body: { contacted: false } })
     expect((await keyed<MovedApplicant>(owner, contacted)).body.contacted).toBe(false)
 
+    const stars = { path: `applicants/${maya}/starred`, method: 'PATCH' }
+    const starred = { ...stars, body: { starred: true }, key: randomUUID() }
+    await keyed(owner, starred)
+    await keyed(owner, { ...stars, body: { starred: false } })
+    expect((await keyed<MovedApplicant>(owner, starred)).body.starred).toBe(false)
+    const tags = { path: `applicants/${maya}/tags`, method: 'PATCH' }
+    const tagged = { ...tags, body: { add: ['weekends'], remove: [] }, key: randomUUID() }
+    await keyed(owner, tagged)
+    await keyed(owner, { ...tags, body: { add: [], remove: ['weekends'] } })
+    expect((await keyed<MovedApplicant>(owner, tagged)).body.tags).toEqual([])
+
     const note = { path: `applicants/${maya}/notes`, body: { body: 'Call' }, key: randomUUID() }
     const { body: written } = await keyed<{ id: string }>(owner, note)
     expect((await keyed(owner, note)).body).toEqual(written)
@@ -407,6 +418,9 @@ describe('a change that is sent again under its key', () => {
       'applicant.move-undone': 2,
       'applicant.contacted': 2,
       'applicant.not-contacted': 1,
+      'applicant.starred': 1,
+      'applicant.unstarred': 1,
+      'applicant.tagged': 2,
       'note.added': 1,
       'note.edited': 1,
     })

@@ -155,7 +155,7 @@ test('what is not saved says so, outlives the window, and is done once', async (
   const profile = page.getByRole('dialog', { name: 'Amara B' })
   const openAmara = () => page.getByRole('button', { name: 'View profile of Amara B' }).tap()
   await openAmara()
-  await expect(profile.getByRole('tab', { name: 'Notes' })).toBeVisible()
+  await expect(profile.getByRole('heading', { name: 'Notes' })).toBeVisible()
   await profile.getByRole('button', { name: 'Close' }).tap()
   // What draws short messages comes after the screen.
   await expect(page.getByRole('region', { name: /^Notifications/ })).toBeAttached()

@@ -22,6 +22,7 @@ import { CvPart } from './cv-part.tsx'
 import { NotesPart } from './notes-part.tsx'
 import { PartsOf } from './profile-part.tsx'
 import { useReject } from './rejecting.tsx'
+import { useShownProfile } from './unsent-people.ts'
 
 export function CompareView({ ids, url }: { ids: readonly [string, string]; url: ApplicantsUrl }) {
   const heading = useId()
@@ -91,7 +92,8 @@ function Column({
   isHidden: boolean
   onOpen: (id: string) => void
 }) {
-  const { data, error, isPending, refetch } = useQuery(profileQuery(id))
+  const { data: read, error, isPending, refetch } = useQuery(profileQuery(id))
+  const data = useShownProfile(read)
   const [isWholeCv, setWholeCv] = useState(false)
   const noteField = useRef<HTMLTextAreaElement>(null)
   const lines = 'min-w-0 md:row-span-5'

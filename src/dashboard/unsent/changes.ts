@@ -92,17 +92,15 @@ export function withChanges<Person extends Shown>(
   person: Person,
   unsent: readonly Unsent[],
 ): Person {
-  let shown = person
-  for (const { change } of unsent) {
-    const next = changed(shown, change)
-    if (next) shown = { ...shown, ...next }
-  }
+  const mine = unsent.filter(({ change }) => peopleOf(change).includes(person.id))
+  if (mine.length === 0) return person
+  const shown = { ...person }
+  for (const { change } of mine) Object.assign(shown, changed(shown, change))
   return shown
 }
 
 function changed(person: Shown, change: Change): Partial<Shown> | undefined {
   const { id, status } = person
-  if (!peopleOf(change).includes(id)) return undefined
   switch (change.act) {
     case 'move':
       return { status: change.to }

@@ -170,8 +170,9 @@ it('a refusal says who it is about and what stands, takes along what needed it, 
     [status]: refuse('organization.none', 403),
     [note]: refuse('organization.none', 403),
   })
-  fireEvent.click(panel.getByRole('tab', { name: 'Notes' }))
-  const field = await panel.findByRole<HTMLTextAreaElement>('textbox')
+  const field = await panel.findByRole<HTMLTextAreaElement>('textbox', {
+    name: 'Write a note for the team',
+  })
   goOffline()
   await press('Move to Reviewing')
   await press('Move to Interviewed')
