@@ -438,7 +438,7 @@ describe.each(engines)('on %s', (engine) => {
       const mails = await mailsTo(email)
       expect(mails).toHaveLength(1)
       expect(mails[0]?.text).toMatch(
-        /as (Weekend Sales Assistant and Packing Lead|Packing Lead and Weekend Sales Assistant),/,
+        /applying for (Weekend Sales Assistant and Packing Lead|Packing Lead and Weekend Sales Assistant),/,
       )
     })
 

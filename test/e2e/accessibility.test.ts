@@ -371,7 +371,7 @@ test.each(sizes)('what waits and what failed, $name', async (size) => {
   ] as const) {
     isAnswering = false
     await goto(address)
-    await page.getByRole('status', { name: waits }).first().locator('*').first().waitFor()
+    await page.getByRole('status', { name: waits }).first().locator(':visible').first().waitFor()
     await judge(`${address} waits`)
     isAnswering = true
     await Promise.allSettled(held.splice(0).map((answer) => answer()))

@@ -115,8 +115,8 @@ test('a breach is reported, seen, taken on, told to the people concerned, and st
   for (const sentence of [
     'Jo Reed reported a critical incident',
     'Ana Silva moved an incident from open to investigating',
-    'Ana Silva confirmed the notices of a breach to 3 people',
-    'Storehand sent the notices of a breach (3 sent, 0 failed)',
+    'Ana Silva confirmed the breach notices to 3 people',
+    'Storehand sent the breach notices (3 sent, 0 failed)',
     'Ana Silva recorded that the authority was told of a breach',
   ]) {
     await expect(log.getByText(sentence)).toBeVisible()

@@ -1,6 +1,6 @@
 // What stands beside a CV before anybody opens it, and which ways to it there are.
 import { QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen, within } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import type { Applicant } from '#domain/applicants.ts'
 import type { CvCheck } from '#domain/cvs.ts'
@@ -117,7 +117,7 @@ it('of a PDF with something in it the text is shown first, its pages to those wh
   const asked = show({ active_content: ['script'] }, { isSeen: true })
   const toggle = await screen.findByRole('button', { name: 'Show as text' })
   expect(toggle.getAttribute('aria-pressed')).toBe('true')
-  expect(asked).toEqual([`/api/applicants/${maya.id}/cv-text`])
+  await waitFor(() => expect(asked).toEqual([`/api/applicants/${maya.id}/cv-text`]))
 })
 
 it('an infected file is neither shown nor given', () => {

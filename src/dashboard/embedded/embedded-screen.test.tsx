@@ -58,7 +58,7 @@ it('shows the three cards with their numbers, and opens the app page of the admi
 it('asks for nothing outside of the admin, and takes no store from the address for a proof', () => {
   const { fetch } = show('tea.myshopify.com')
   expect(screen.getByRole('heading', { name: 'Connected to tea.myshopify.com' })).toBeTruthy()
-  expect(screen.getByText(/The numbers show when you open Storehand in the admin/)).toBeTruthy()
+  expect(screen.getByText(/Open Storehand from your store’s admin to see the numbers/)).toBeTruthy()
   expect(screen.getAllByText('not known')).toHaveLength(3)
   show(null)
   expect(screen.getByText(/We cannot tell which store this is/)).toBeTruthy()

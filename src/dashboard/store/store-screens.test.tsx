@@ -143,7 +143,7 @@ describe('/connect-shopify', () => {
     type('Store URL', 'https://tea.myshopify.com')
     press('Connect Store')
     expect(
-      await screen.findByText(/^Failed to connect Shopify store: No store can be connected yet/),
+      await screen.findByText(/^Failed to connect Shopify store: You cannot connect a store yet/),
     ).toBeTruthy()
     expect(screen.getByLabelText<HTMLInputElement>('Store URL').value).toBe(
       'https://tea.myshopify.com',
@@ -359,7 +359,7 @@ describe('/shopify-install', () => {
         admin_url: null,
       }),
     })
-    expect(await screen.findByText(/^No store can be connected yet/)).toBeTruthy()
+    expect(await screen.findByText(/^You cannot connect a store yet/)).toBeTruthy()
     expect(screen.getByText('Demo store.')).toBeTruthy()
   })
 })
