@@ -21,7 +21,8 @@ export const templatePreviewQuery = (text: TemplateText) =>
     queryFn: ({ signal }) => call<RenderedMail>('POST', `${root}/preview`, { body: text, signal }),
     placeholderData: (before) => before,
     retry: false,
-    gcTime: 0,
+    // Long enough for a drawing that is held back: a read that is dropped before its drawing stands is never shown.
+    gcTime: 10_000,
   })
 
 export function useSaveTemplate(status: MailedStatus) {

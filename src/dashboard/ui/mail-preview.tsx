@@ -7,6 +7,8 @@ export function MailPreview({ mail }: { mail: RenderedMail }) {
       <p className="mb-2 font-semibold break-words">{mail.subject}</p>
       {/* Drawn by what draws the mail; scripts and our own cookies stay out of reach. */}
       <iframe
+        // A frame of its own for each text: one that is given its second while it still opens the first may show neither.
+        key={mail.html}
         title="Preview of the email"
         sandbox=""
         srcDoc={mail.html}
