@@ -34,7 +34,8 @@ export default defineConfig({
         test: {
           name: 'screens',
           environment: 'jsdom',
-          testTimeout: 20_000,
+          // More than one wait of test/screens-setup.ts, so that the wait says what was missing.
+          testTimeout: 60_000,
           include: ['src/**/*.test.tsx'],
           setupFiles: 'test/screens-setup.ts',
           css: true,

@@ -6,7 +6,7 @@ import { afterEach } from 'vitest'
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
 // What is waited for comes at once or never; on a machine with much else to do 'at once' can be seconds.
-configure({ asyncUtilTimeout: 8000 })
+configure({ asyncUtilTimeout: 20_000 })
 
 afterEach(() => {
   cleanup()

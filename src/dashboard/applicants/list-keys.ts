@@ -1,5 +1,5 @@
 // The list by keyboard: one row at a time is a Tab stop, and keys act on the row that has the focus or on the open profile.
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useEffectEvent, useLayoutEffect, useState, type RefObject } from 'react'
 import type { ApplicantRow, ApplicantStatus } from '#domain/applicants.ts'
 import { useShortcut } from '../shell/shortcuts.ts'
 import { useMarkContacted, useStar } from './applicants-api.ts'
@@ -16,7 +16,7 @@ const openStatusMenu = (place: ParentNode | null | undefined): void =>
 /** The row or card of `place` that has, or last had, the focus. */
 export function useLastFocused(place: RefObject<HTMLElement | null>): string | undefined {
   const [id, setId] = useState<string>()
-  useEffect(() => {
+  useLayoutEffect(() => {
     const list = place.current
     const note = ({ target }: FocusEvent) => {
       const row = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null
@@ -90,7 +90,7 @@ export function useListKeys({
     ),
   )
 
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const isRow = event.target instanceof Element && event.target.matches('[data-person],.check')
     // A status or an action opens its menu with these keys.
     if (!isRow || event.ctrlKey || event.metaKey || event.altKey) return
@@ -106,14 +106,10 @@ export function useListKeys({
     if (!step || (event.key === 'Escape' && (open || selection.count === 0))) return
     event.preventDefault()
     step()
-  }
-  const newest = useRef(onKeyDown)
-  useEffect(() => {
-    newest.current = onKeyDown
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     const list = table.current
-    const press = (event: KeyboardEvent) => newest.current(event)
+    const press = (event: KeyboardEvent) => onKeyDown(event)
     list?.addEventListener('keydown', press)
     return () => list?.removeEventListener('keydown', press)
   }, [table])

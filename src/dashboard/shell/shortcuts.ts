@@ -1,5 +1,5 @@
 // Every key of the dashboard in one list, and the hook by which a screen says what it does with one while it is shown.
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffectEvent, useLayoutEffect, useSyncExternalStore } from 'react'
 import { createKeybindingsHandler } from 'tinykeys'
 import { isLayerOpen } from '../ui/layers.ts'
 
@@ -165,14 +165,14 @@ let handler = createHandler()
 
 const listener = (event: KeyboardEvent) => handler(event)
 
-/** Runs `run` on the keys of `name` while the component is shown, and never while a field, a menu or a dialog has them. */
+/**
+ * Runs `run` on the keys of `name` while the component is shown, and never while a field, a menu or a dialog has them.
+ * Bound in the same step as the screen is drawn: a key pressed at the first sight of it must not be lost.
+ */
 export function useShortcut(name: ShortcutName, run: Run): void {
-  const newest = useRef(run)
-  useEffect(() => {
-    newest.current = run
-  })
-  useEffect(() => {
-    const binding = { name, run: (event: KeyboardEvent) => newest.current(event) }
+  const press = useEffectEvent(run)
+  useLayoutEffect(() => {
+    const binding = { name, run: (event: KeyboardEvent) => press(event) }
     if (bound.length === 0) window.addEventListener('keydown', listener)
     bound.push(binding)
     return () => {
