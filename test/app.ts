@@ -27,11 +27,12 @@ import { openTestDatabase, type Engine } from './engines.ts'
 import { quickHashing } from './quick-hashing.ts'
 
 /** The real clock, and how far a test has moved it: sessions and the database have clocks of their own. */
-export function movableClock(): Clock & { move(seconds: number): void } {
+export function movableClock(): Clock & { move(seconds: number): void; reset(): void } {
   let moved = 0
   return {
     now: () => new Date(Date.now() + moved * 1000),
     move: (seconds) => (moved += seconds),
+    reset: () => (moved = 0),
   }
 }
 
