@@ -96,7 +96,10 @@ const environment = z.object({
     .regex(/^(?:read|write)_\w+(?:\s*,\s*(?:read|write)_\w+)*$/, {
       error: 'must look like read_products,read_customers',
     })
-    .default('read_products,write_products,read_customers,write_customers'),
+    // The specification's four, and what the store pages need: asked for at once.
+    .default(
+      'read_products,write_products,read_customers,write_customers,write_online_store_pages',
+    ),
   /** Where a shop answers; another one than the real lets a stand-in answer. */
   SHOPIFY_STORE_URL: z
     .string()

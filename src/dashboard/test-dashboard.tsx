@@ -198,6 +198,7 @@ export function showDashboard(path: string, server: Server, session: SessionView
       admin_url: null,
       store_url: null,
       page_count: 0,
+      missing_scopes: [],
     }),
     'GET /api/incidents': answer({ incidents: [], next_cursor: null }),
     'GET /api/incidents/counts': answer({

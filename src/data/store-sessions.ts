@@ -257,13 +257,22 @@ export async function findUninstalledStore(
   return newest?.uninstalled_at ? newest : undefined
 }
 
-/** What the store allows since `since`; older news than the last are not taken. */
+/**
+ * What the store allows since `since`; older news than the last are not taken. Undefined where it was not taken; then whose
+ * store it is, and what it allowed before.
+ */
 export async function updateStoreScope(
   db: Queries,
   shop: string,
   scope: string,
   since: Date,
-): Promise<boolean> {
+): Promise<{ organization_id: string | null; former: string } | undefined> {
+  const former = await db
+    .selectFrom('store_sessions')
+    .select('scope')
+    .where('shop', '=', shop)
+    .forUpdate()
+    .executeTakeFirst()
   const changed = await db
     .updateTable('store_sessions')
     .set({ scope, scope_changed_at: since, updated_at: sql`now()` })
@@ -275,9 +284,9 @@ export async function updateStoreScope(
         eb('scope_changed_at', '<=', since.toISOString()),
       ]),
     )
-    .returning('shop')
+    .returning('organization_id')
     .executeTakeFirst()
-  return changed !== undefined
+  return former && changed && { organization_id: changed.organization_id, former: former.scope }
 }
 
 /** The app was removed at that moment. Undefined where it was connected again since, is known already, or the shop is not. */

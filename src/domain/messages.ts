@@ -464,7 +464,7 @@ export const messages = {
   'store.notConnected': 'No store is connected.',
   'store.elsewhere': 'This store is connected to another organization.',
   'store.unauthorized': 'The store has ended the connection. Please connect it again.',
-  'store.scopeMissing': 'The store has not given the permission {scope}.',
+  'store.scopeMissing': 'Your store has not given Storehand permission to {right}.',
   'store.customersClosed': 'The store does not share customer data with this app.',
   'store.closed': 'The store is closed or on hold at the moment.',
   'store.unreachable': 'The store did not answer. Please try again.',
@@ -623,8 +623,6 @@ export const messages = {
     'Your store took the script out of its pages: the widget stays 600 px high and scrolls. Add the Storehand block in your theme editor to let it grow with its content.',
   'page.passwordProtected':
     'Your online store is behind a password: visitors see these pages once you take it off.',
-  'page.scopeNeeded':
-    'To list and write the pages of your store, Storehand needs its permission: {scopes}.',
   'page.outOfDate': 'The pages in your store could not be brought up to date: {message}',
   'store.uninstalled':
     'Storehand was removed from this store. Install it again within 48 hours to keep the applications that came by the store: after that it asks for them to be deleted.',

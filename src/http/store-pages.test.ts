@@ -307,10 +307,11 @@ describe('pages', () => {
     shop.is_password_protected = true
     shop.install = { ...shop.install!, scopes: ['read_products'] }
     const { body } = await integrate({ action: 'test-connection' })
-    expect(body).toMatchObject({ missing_scopes: [PAGES_SCOPE], is_password_protected: true })
+    const missing_scopes = ['read_customers', PAGES_SCOPE]
+    expect(body).toMatchObject({ missing_scopes, is_password_protected: true })
     expect(await view()).toMatchObject({
       connection: 'alive',
-      missing_scopes: [PAGES_SCOPE],
+      missing_scopes,
       is_password_protected: true,
     })
   })
@@ -403,7 +404,13 @@ describe('jobs', () => {
     const { body } = await ask('sync-shopify-jobs', {})
     expect(body.jobsSync.updated).toBe(1)
     expect(body.pagesProblem).toBe('store.scopeMissing')
-    expect((await view()).problem).toContain(PAGES_SCOPE)
+    expect((await view()).problem).toBe(
+      'Your store has not given Storehand permission to add and change pages in your online store.',
+    )
+    // Given again: the problem has gone before any sync, and what waited for it is written.
+    await pullLever(stand, shop, 'scopes', SCOPES)
+    await expect.poll(view).toMatchObject({ missing_scopes: ['read_customers'], problem: null })
+    await expect.poll(() => shop.pages[0]?.body).toContain('Job one')
   })
 })
 
@@ -574,14 +581,13 @@ describe('faults', () => {
     shop.install = { ...shop.install!, scopes: ['read_products'] }
     const { status, body } = await ask('sync-careers-page', {})
     expect([status, body.code]).toEqual([409, 'store.scopeMissing'])
-    expect(body.error).toContain(PAGES_SCOPE)
+    expect(body.error).toBe(
+      'Your store has not given Storehand permission to add and change pages in your online store.',
+    )
     const listed = await integrate({ action: 'get-pages' })
-    expect([listed.status, listed.body.error]).toEqual([
-      409,
-      `The store has not given the permission ${PAGES_SCOPE}.`,
-    ])
-    // The panel says it too, with its button to grant it.
-    expect((await view()).missing_scopes).toEqual([PAGES_SCOPE])
+    expect([listed.status, listed.body.error]).toEqual([409, body.error])
+    // The panel says it too, with its button to give all that is missing.
+    expect((await view()).missing_scopes).toEqual(['read_customers', PAGES_SCOPE])
   })
 
   test('a revoked token and a removed app are told apart from a store that is away', async () => {

@@ -5,6 +5,7 @@ import { ExternalLink } from 'lucide-react'
 import { messages } from '#domain/messages.ts'
 import type { StoreView } from '#domain/store.ts'
 import { reasonOf } from '../api.ts'
+import { GivePermission } from '../give-permission.tsx'
 import { useStore } from '../use-store.ts'
 import { Badge } from '../ui/badge.tsx'
 import { buttonClass } from '../ui/button.tsx'
@@ -43,6 +44,14 @@ function Shown({ view, isOwner }: { view: StoreView; isOwner: boolean }) {
         <p role="alert" className="mt-3 font-medium text-danger-text">
           {messages['store.unauthorized']}
         </p>
+      )}
+      {store?.is_alive && (
+        <GivePermission
+          className="mt-4"
+          shop={store.shop}
+          missing={view.missing_scopes}
+          beganAt="/organizations"
+        />
       )}
       {isOwner && view.is_configured && (
         <p className="mt-4 flex flex-wrap gap-2">

@@ -13,6 +13,7 @@ const unconnected: StoreView = {
   admin_url: null,
   store_url: null,
   page_count: 0,
+  missing_scopes: [],
 }
 
 async function show(store: StoreView = unconnected) {

@@ -4,13 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, Navigate, useNavigate, useRouterState, useSearch } from '@tanstack/react-router'
 import type { SessionView } from '#domain/accounts.ts'
 import { fill, messages } from '#domain/messages.ts'
-import {
-  CONNECTED_MS,
-  DEMO_SHOP,
-  describeScopes,
-  isStoreUrl,
-  STORE_URL_EXAMPLE,
-} from '#domain/store.ts'
+import { CONNECTED_MS, DEMO_SHOP, isStoreUrl, STORE_URL_EXAMPLE } from '#domain/store.ts'
 import { storeQuery } from '../queries.ts'
 import { PageFrame } from '../shell/frames.tsx'
 import { heldClaim } from '../shell/held-claim.ts'
@@ -24,6 +18,7 @@ import { sayProblem } from '../ui/toast.tsx'
 import { PageSpinner } from '../ui/waiting.tsx'
 import { connectProblem, storeAppQuery, useBeginInstall } from './store-api.ts'
 import { ClaimStep } from './claim-step.tsx'
+import { AskedRights } from './asked-rights.tsx'
 import { StoreFrame } from './store-frame.tsx'
 import { StoreTick } from './store-tick.tsx'
 
@@ -245,31 +240,9 @@ function StoreStep({ again, removed }: Begun) {
             </Button>
           </div>
         </form>
-        <Asked scopes={app?.scopes ?? []} />
+        <AskedRights scopes={app?.scopes ?? []} />
       </div>
     </Steps>
-  )
-}
-
-/** Only what is really asked for. */
-function Asked({ scopes }: { scopes: readonly string[] }) {
-  if (scopes.length === 0) return null
-  return (
-    <section aria-labelledby="asked" className="max-w-[400px]">
-      <h2 id="asked" className="text-panel font-semibold">
-        What we ask your store for
-      </h2>
-      <ul className="mt-2 grid gap-1.5">
-        {describeScopes(scopes).map((line) => (
-          <li key={line} className="border-t border-line pt-1.5 first-letter:uppercase">
-            {line}
-          </li>
-        ))}
-      </ul>
-      <p className="mt-3 text-ink-2">
-        Your store shows you the same list and asks you. You can take it back there at any time.
-      </p>
-    </section>
   )
 }
 

@@ -11,7 +11,7 @@ import {
   type KeptSession,
   type ShopDetails,
 } from '#data/store-sessions.ts'
-import { insertPagesWanted } from '#data/store-syncs.ts'
+import { clearSyncProblem, insertPagesWanted } from '#data/store-syncs.ts'
 import { shopDetails } from '#gateways/shopify-operations.ts'
 import type { StoreTokens } from '#gateways/shopify.ts'
 import type { Deps } from '../deps.ts'
@@ -46,6 +46,7 @@ export async function connectStore(
     if (owner.organization_id) {
       // What could not be written while it was away is written now, and open screens see it.
       await insertPagesWanted(tx, owner.organization_id)
+      await clearSyncProblem(tx, owner.organization_id)
       await insertLiveEvents(tx, owner.organization_id, 'store.changed', [owner.organization_id])
     }
     return owner.organization_id

@@ -8,12 +8,12 @@ import {
   countStorePages,
   findKeptSession,
   leaseStoreCheck,
-  updateStoreScope,
   type KeptSession,
 } from '#data/store-sessions.ts'
 import { shopDetails } from '#gateways/shopify-operations.ts'
 import type { Deps } from '../deps.ts'
 import { connectStore } from './connect-store.ts'
+import { learnScopes } from './learn-scopes.ts'
 import { newClaim } from './store-claim.ts'
 
 /** The page reads every ten seconds; the store is asked this often whether the connection still holds. */
@@ -78,7 +78,7 @@ async function checkConnection(deps: Deps, shop: string): Promise<void> {
     const signal = AbortSignal.any([closing, AbortSignal.timeout(CHECK_MS)])
     const { currentAppInstallation } = await stores.ask(shop, shopDetails, {}, signal)
     const scopes = currentAppInstallation.accessScopes.map(({ handle }) => handle)
-    await updateStoreScope(db.queries, shop, scopes.join(','), asked)
+    await learnScopes(deps, shop, scopes, asked)
   } catch (error) {
     const what = 'the connection of an opened store was not confirmed'
     if (!deps.warnOfOutside(error, what, { shop })) log.warn({ err: error, shop }, what)

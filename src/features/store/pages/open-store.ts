@@ -1,11 +1,12 @@
 // The connected store of an organization, ready to be asked; or the sentence that says why it is not.
 import { AppError } from '#domain/errors.ts'
-import { PAGES_SCOPE, scopesOf } from '#domain/store.ts'
+import { PAGES_SCOPE, rightOf, scopesOf } from '#domain/store.ts'
 import type { PageSite } from '#domain/store-pages.ts'
 import { findOrganization } from '#data/organizations.ts'
-import { findConnectedStore, findUninstalledStore, updateStoreScope } from '#data/store-sessions.ts'
+import { findConnectedStore, findUninstalledStore } from '#data/store-sessions.ts'
 import type { StoreOperation, Stores } from '#gateways/shopify.ts'
 import type { Deps } from '../../deps.ts'
+import { learnScopes } from '../learn-scopes.ts'
 
 export type OpenStore = {
   shop: string
@@ -50,8 +51,9 @@ export async function openStore(deps: Deps, organizationId: string): Promise<Ope
         if (!isAboutPages(error)) throw error
         // Taken back since we last heard: the panel offers to grant it again.
         const left = scopesOf(scope).filter((each) => each !== PAGES_SCOPE)
-        await updateStoreScope(deps.db.queries, shop, left.join(','), deps.clock.now())
-        throw new AppError('store.scopeMissing', { values: { scope: PAGES_SCOPE }, cause: error })
+        await learnScopes(deps, shop, left, deps.clock.now())
+        const right = rightOf(PAGES_SCOPE)
+        throw new AppError('store.scopeMissing', { values: { right }, cause: error })
       }),
     goOn: () => {
       deadline = stores.app.deadline(deps.closing)
@@ -64,7 +66,7 @@ export async function openStore(deps: Deps, organizationId: string): Promise<Ope
 const isAboutPages = (error: unknown): boolean =>
   error instanceof AppError &&
   error.code === 'store.scopeMissing' &&
-  /(read|write)_(content|online_store_pages)/.test(error.message)
+  /(read|write)_(content|online_store_pages)/.test(String(error.cause))
 
 /** A stand-in serves every shop below one address; a real one has its own domain. */
 export const storeRootOf = ({ app }: Stores, shop: string, primaryDomain: string | null): string =>

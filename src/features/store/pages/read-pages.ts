@@ -8,7 +8,7 @@ import {
   type StorePage,
   type StorePagesView,
 } from '#domain/store-pages.ts'
-import { missingScopes, PAGES_SCOPE, scopesOf } from '#domain/store.ts'
+import { PAGES_SCOPE, rightOf, scopesOf, scopesToGive } from '#domain/store.ts'
 import { listDataRequests } from '#data/data-requests.ts'
 import {
   deleteStorePages,
@@ -59,7 +59,9 @@ export async function readStorePages(
       is_demo: deps.stores?.app.isDemo ?? false,
       shop,
       shop_name: (store ?? ended)?.shop_name ?? null,
-      missing_scopes: store ? missingScopes(scopesOf(store.scope), [PAGES_SCOPE]) : [],
+      missing_scopes: store
+        ? scopesToGive(scopesOf(store.scope), deps.stores?.app.scopes ?? [])
+        : [],
       is_password_protected: state?.is_password_protected ?? null,
       problem: sentenceOf(state?.problem),
       pages: [
@@ -86,7 +88,9 @@ function connectionOf(
 
 /** Kept as a code; its holes have nothing to fill them any more. */
 const sentenceOf = (code: string | null | undefined): string | null =>
-  code && Object.hasOwn(messages, code) ? fill(code as MessageCode, { scope: PAGES_SCOPE }) : null
+  code && Object.hasOwn(messages, code)
+    ? fill(code as MessageCode, { right: rightOf(PAGES_SCOPE) })
+    : null
 
 export const pageView = (
   { stores }: Deps,
