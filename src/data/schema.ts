@@ -254,6 +254,7 @@ export type Schema = {
     shop: string
     kind: Generated<PageKind>
     kept: Generated<PageKept>
+    has_frame: Generated<boolean>
     written_digest: Generated<string>
   }
   other_store_pages: {

@@ -618,9 +618,9 @@ export const messages = {
   'page.deleteQuestion':
     'Are you sure you want to delete "{title}"? It disappears from your store. This action cannot be undone.',
   'page.frameGone':
-    'The widget is missing on a page of your store: it shows the text and the links to apply. ‘Sync Jobs to Shopify’ writes it again; where your store takes it out, add the Storehand block in your theme editor.',
+    'The application form is missing from a page of your store. People can still read its text and use its buttons. ‘Sync Jobs to Shopify’ writes the page again.',
   'page.listenerGone':
-    'Your store took the script out of its pages: the widget stays 600 px high and scrolls. Add the Storehand block in your theme editor to let it grow with its content.',
+    'Your store removes scripts from its pages, so the list of jobs on pages with your own words is always 600 px high and scrolls. If you need it to grow, use the Storehand block in your theme editor instead.',
   'page.passwordProtected':
     'Your online store is behind a password: visitors see these pages once you take it off.',
   'page.outOfDate': 'The pages in your store could not be brought up to date: {message}',

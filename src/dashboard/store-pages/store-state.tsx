@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { Info, TriangleAlert } from 'lucide-react'
 import { fill, messages } from '#domain/messages.ts'
-import type { PageKept, StorePagesView } from '#domain/store-pages.ts'
+import type { StorePagesView } from '#domain/store-pages.ts'
 import { PAGES_SCOPE } from '#domain/store.ts'
 import { ConnectStore } from '../connect-store.tsx'
 import { GivePermission } from '../give-permission.tsx'
@@ -10,7 +10,9 @@ import { DemoStore } from '../ui/demo-store.tsx'
 
 export function StoreState({ view }: { view: StorePagesView }) {
   const { connection, shop, missing_scopes: missing, problem, pages } = view
-  const has = (kept: PageKept) => pages.some((page) => page.kept === kept)
+  const isWithout = pages.some(({ kept }) => kept === 'text')
+  // Elsewhere the frame is folded away, and its height troubles nobody.
+  const isFixed = pages.some(({ kind, kept }) => kind === 'custom' && kept === 'frame')
   const connect = <ConnectStore isAgain={connection !== 'none'} />
   return (
     <div className="mb-4 grid gap-2 empty:hidden">
@@ -35,10 +37,8 @@ export function StoreState({ view }: { view: StorePagesView }) {
       {connection === 'alive' && view.is_password_protected && (
         <Note text={messages['page.passwordProtected']} />
       )}
-      {connection === 'alive' && has('text') && (
-        <Note isWarning text={messages['page.frameGone']} />
-      )}
-      {connection === 'alive' && has('frame') && <Note text={messages['page.listenerGone']} />}
+      {connection === 'alive' && isWithout && <Note isWarning text={messages['page.frameGone']} />}
+      {connection === 'alive' && isFixed && <Note text={messages['page.listenerGone']} />}
       {view.is_demo && <DemoStore />}
     </div>
   )

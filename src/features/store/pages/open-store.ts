@@ -45,6 +45,7 @@ export async function openStore(deps: Deps, organizationId: string): Promise<Ope
       shop,
       shopName: shop_name ?? found.organization.name,
       slug: found.organization.slug,
+      accent: found.organization.accent,
     },
     ask: (operation, variables) =>
       stores.ask(shop, operation, variables, deadline).catch(async (error: unknown) => {

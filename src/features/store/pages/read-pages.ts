@@ -151,12 +151,12 @@ export async function refreshPages(deps: Deps, actor: Actor | undefined): Promis
       organizationId,
       gone.map(({ id }) => id),
     )
-    for (const { id } of known) {
+    for (const { id, has_frame: hasFrame } of known) {
       const page = present.get(id)
       if (!page) continue
       const { title, handle, body, updatedAt } = page
       // The merchant may have changed it by hand, and taken the widget out.
-      const kept = keptOf(body)
+      const kept = keptOf(body, hasFrame)
       await updateReadStorePage(tx, organizationId, {
         id,
         title,
