@@ -218,6 +218,7 @@ export type Schema = {
     scope: Generated<string>
     connected_at: DefaultMoment
     uninstalled_at: OptionalMoment
+    disconnected_at: OptionalMoment
     shop_gid: string | null
     shop_name: string | null
     currency: string | null

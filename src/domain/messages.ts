@@ -594,6 +594,7 @@ export const messages = {
   'checklist.widgetHint':
     'Paste the code into a page. This is ticked off once someone has opened that page.',
   'checklist.widgetSeen': 'Seen on {host}.',
+  'checklist.widgetInStore': 'Your store has a page with your jobs.',
   'checklist.store': 'Connect your store',
   'checklist.storeHint': 'You see which applicants are customers, and can show jobs in the store.',
   'checklist.colleague': 'Invite a colleague',
@@ -626,6 +627,11 @@ export const messages = {
   'page.outOfDate': 'The pages in your store could not be brought up to date: {message}',
   'store.uninstalled':
     'Storehand was removed from this store. Install it again within 48 hours to keep the applications that came by the store: after that it asks for them to be deleted.',
+  'store.disconnected':
+    'This store was disconnected. Connect it again to update its pages, import job posts and recognise customers.',
+  'store.disconnectFailed': 'The store could not be disconnected.',
+  'store.ownerReconnects':
+    'An owner of the organization disconnected this store from Storehand. An owner has to sign in to connect it again.',
   'store.busy': 'Another synchronization is still running. Please try again in a moment.',
   'store.connectionGood': 'Connected to {shop}.',
   'store.leftOut': 'Not imported: {titles}.',
@@ -635,6 +641,7 @@ export const messages = {
   'request.missing': 'This request is not open any more.',
   'success.jobsSynced':
     'Jobs synced: {created} created, {updated} updated, {unchanged} unchanged, {deactivated} deactivated.',
+  'success.storeDisconnected': 'Store disconnected.',
   'success.pagesSynced': 'Store pages are up to date.',
 
   // The server itself

@@ -35,7 +35,13 @@ export type StorePage = {
 }
 
 /** Why the store cannot be worked with now, or that it can. */
-export type StoreConnection = 'not-configured' | 'none' | 'uninstalled' | 'ended' | 'alive'
+export type StoreConnection =
+  | 'not-configured'
+  | 'none'
+  | 'uninstalled'
+  | 'disconnected'
+  | 'ended'
+  | 'alive'
 
 /** Somebody asked the store what is known of them. */
 export type DataRequest = {

@@ -198,6 +198,17 @@ export type StoreAppView = {
   admin_url: string | null
 }
 
+/** Why a store that was connected no longer is, as the sentence that says so. */
+export type EndedBecause = 'store.uninstalled' | 'store.disconnected'
+
+/** For an organization without a connected store: what became of the last one. */
+export const whyNoStore = (
+  ended: { disconnected_at: string | null } | undefined,
+): EndedBecause | 'store.notConnected' => {
+  if (!ended) return 'store.notConnected'
+  return ended.disconnected_at ? 'store.disconnected' : 'store.uninstalled'
+}
+
 /** What may be told about a connected store: never its token. */
 export type StoreSession = {
   shop: string
@@ -246,8 +257,9 @@ export type StoreView = Pick<StoreAppView, 'is_configured' | 'is_demo'> & {
         is_alive: boolean
       })
     | null
-  /** The shop that removed the app, where none is connected. */
+  /** The shop that removed the app or was disconnected, where none is connected; and which of the two. */
   removed_shop: string | null
+  removed_because: EndedBecause | null
   /** The app's page inside the store's admin. */
   admin_url: string | null
   store_url: string | null

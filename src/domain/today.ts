@@ -131,6 +131,7 @@ const actWords: Readonly<Record<string, Words>> = {
   'page.created': { one: 'Created a store page' },
   'page.deleted': { one: 'Deleted a store page' },
   'store.connected': { one: 'Connected the store' },
+  'store.disconnected': { one: 'Disconnected the store' },
   'retention.confirmed': { one: 'Agreed to a deletion of old applications' },
 }
 

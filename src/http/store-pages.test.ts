@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { JobsSync, LeftOut } from '#domain/imported-jobs.ts'
 import type { JobPage } from '#domain/jobs.ts'
+import type { Overview } from '#domain/overview.ts'
 import type { StorePage, StorePagesView } from '#domain/store-pages.ts'
 import { OTHER_PAGES_MAX } from '#domain/limits.ts'
 import { PAGES_SCOPE } from '#domain/store.ts'
@@ -196,6 +197,9 @@ describe('pages', () => {
     expect(page.split(job.title)).toHaveLength(3)
     expect(page).toContain(`<h3>${job.title}</h3>`)
     expect(page).toMatch(/<details [^]*<iframe [^>]*height="600"[^]*<\/details>$/)
+    // The beginning's list knows that the jobs are on a page now.
+    const { checklist } = (await owner.call<Overview>('/api/overview')).body
+    expect(checklist?.lines).toContainEqual({ step: 'widget', state: 'done' })
     expect((await view()).pages[0]).toMatchObject({
       title: 'Careers at Tiny Tea Shop',
       handle: 'careers',

@@ -8,7 +8,7 @@ import {
   type CustomerRefreshView,
 } from '#domain/customer-refresh.ts'
 import { fill, messages } from '#domain/messages.ts'
-import { CUSTOMERS_SCOPE } from '#domain/store.ts'
+import { CUSTOMERS_SCOPE, type EndedBecause } from '#domain/store.ts'
 import { call, reasonOf } from '../api.ts'
 import { useLiveEvent, useLiveReturn } from '../live.tsx'
 import { ConnectStore } from '../connect-store.tsx'
@@ -89,7 +89,9 @@ export function CustomersSection({ overview = false }: { overview?: boolean }) {
         <div className="ledger flex items-center gap-x-8 gap-y-4 px-5 py-4 max-md:flex-col max-md:items-stretch max-md:px-4">
           <div className="min-w-0 flex-1">
             {isConnected && <p className="max-w-[60ch] text-ink-2">{messages['refresh.intro']}</p>}
-            {!isConnected && <NotConnected removed={removed} />}
+            {!isConnected && (
+              <NotConnected removed={removed} because={store?.removed_because ?? null} />
+            )}
             {isRunning && <Progress refresh={refresh} />}
             {isConnected && applicants === 0 && !refresh && (
               <p className="mt-2 text-ink-2">{messages['refresh.nobody']}</p>
@@ -139,13 +141,19 @@ export function CustomersSection({ overview = false }: { overview?: boolean }) {
   )
 }
 
-/** A store that removed the app is told apart from one that never was. */
-function NotConnected({ removed }: { removed: string | null }) {
+/** A store that was connected is told apart from one that never was. */
+function NotConnected({
+  removed,
+  because,
+}: {
+  removed: string | null
+  because: EndedBecause | null
+}) {
   return (
     <div className="grid max-w-[60ch] justify-items-start gap-3">
-      {removed ? (
+      {removed && because ? (
         <p role="alert" className="font-medium text-danger-text wrap-anywhere">
-          {removed}: {messages['store.uninstalled']}
+          {removed}: {messages[because]}
         </p>
       ) : (
         <p className="text-ink-2">{messages['customer.notConnected']}</p>

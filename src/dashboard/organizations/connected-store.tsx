@@ -7,6 +7,7 @@ import type { StoreView } from '#domain/store.ts'
 import { reasonOf } from '../api.ts'
 import { GivePermission } from '../give-permission.tsx'
 import { useStore } from '../use-store.ts'
+import { Disconnect } from './disconnect-store.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { DemoStore } from '../ui/demo-store.tsx'
@@ -54,11 +55,12 @@ function Shown({ view, isOwner }: { view: StoreView; isOwner: boolean }) {
         />
       )}
       {isOwner && view.is_configured && (
-        <p className="mt-4 flex flex-wrap gap-2">
+        <div className="mt-4 flex flex-wrap gap-2">
           <Link to="/connect-shopify" search={{ again: 'true' }} className={buttonClass()}>
             {linkTo(view)}
           </Link>
-        </p>
+          {store && <Disconnect view={view} store={store} />}
+        </div>
       )}
       {view.is_demo && <DemoStore className="mt-5" />}
     </div>
@@ -72,10 +74,15 @@ function linkTo({ store, removed_shop: removed }: StoreView): string {
 
 function None({ view, isOwner }: { view: StoreView; isOwner: boolean }) {
   if (!view.is_configured) return <p>{messages['store.notConfigured']}</p>
-  if (view.removed_shop) {
+  if (view.removed_shop && view.removed_because) {
+    // An owner who disconnected it has lost nothing.
+    const isLost = view.removed_because === 'store.uninstalled'
     return (
-      <p role="alert" className="font-medium text-danger-text wrap-anywhere">
-        {view.removed_shop}: {messages['store.uninstalled']}
+      <p
+        role={isLost ? 'alert' : undefined}
+        className={isLost ? 'font-medium wrap-anywhere text-danger-text' : 'wrap-anywhere'}
+      >
+        {view.removed_shop}: {messages[view.removed_because]}
       </p>
     )
   }

@@ -10,6 +10,7 @@ const unconnected: StoreView = {
   is_demo: false,
   store: null,
   removed_shop: null,
+  removed_because: null,
   admin_url: null,
   store_url: null,
   page_count: 0,

@@ -23,6 +23,9 @@ export function StoreState({ view }: { view: StorePagesView }) {
           {connect}
         </Note>
       )}
+      {connection === 'disconnected' && (
+        <Note text={`${shop}: ${messages['store.disconnected']}`}>{connect}</Note>
+      )}
       {connection === 'ended' && (
         <Note isWarning text={messages['store.unauthorized']}>
           {connect}

@@ -75,6 +75,7 @@ function Processing({ query }: { query: InstallSearch }) {
 const reasons: readonly MessageCode[] = [
   'store.stateInvalid',
   'store.elsewhere',
+  'store.ownerReconnects',
   'store.unreachable',
   'store.throttled',
   'store.notConfigured',

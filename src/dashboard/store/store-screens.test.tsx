@@ -187,6 +187,7 @@ describe('/connect-shopify', () => {
       is_demo: false,
       store: null,
       removed_shop: 'tea.myshopify.com',
+      removed_because: 'store.uninstalled',
       admin_url: null,
       store_url: null,
     }

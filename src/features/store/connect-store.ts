@@ -61,6 +61,8 @@ export function ownerOf(
   actor: Actor | undefined,
 ): { organization_id: string | null; claimed_by: string | null } {
   const current = known?.organization_id ?? null
+  // Opening or installing the app in the store does not undo what an owner has decided here.
+  if (!actor && known?.disconnected_at) throw new AppError('store.ownerReconnects')
   if (!actor) return { organization_id: current, claimed_by: known?.claimed_by ?? null }
   if (!actor.organization_id) {
     if (current) throw new AppError('store.elsewhere')

@@ -1,5 +1,6 @@
 // The page in the store's admin: which store is asking is proven by its session token, and what it may see is its organization's.
 import { AppError } from '#domain/errors.ts'
+import { messages } from '#domain/messages.ts'
 import type { EmbeddedView } from '#domain/store.ts'
 import { countApplicants } from '#data/applicants.ts'
 import { countJobs, listJobTitles } from '#data/jobs.ts'
@@ -43,7 +44,9 @@ export async function readEmbedded(
     connect_url:
       seen || problem ? null : `${deps.appUrl}/connect-shopify?claim=${newClaim(deps, shop)}`,
     problem,
-    reconnect_url: app.installUrl(shop),
+    reconnect_url: kept?.disconnected_at
+      ? `${deps.appUrl}/connect-shopify?again=true`
+      : app.installUrl(shop),
   }
 }
 
@@ -56,6 +59,7 @@ async function keepConnected(
   await checkConnection(deps, shop)
   const kept = await findKeptSession(deps.db.queries, shop)
   if (kept?.access_token_sealed && !kept.uninstalled_at) return { kept, problem: null }
+  if (kept?.disconnected_at) return { kept, problem: messages['store.ownerReconnects'] }
   try {
     const tokens = await deps.stores?.app.exchangeSessionToken(shop, sessionToken)
     if (tokens) await connectStore(deps, undefined, shop, tokens)

@@ -32,6 +32,11 @@ export async function readStore(deps: Deps, actor: Actor | undefined): Promise<S
     is_demo: app?.isDemo ?? false,
     store: store ?? null,
     removed_shop: removed?.shop ?? null,
+    removed_because: removed
+      ? removed.disconnected_at
+        ? 'store.disconnected'
+        : 'store.uninstalled'
+      : null,
     admin_url: app && store ? app.appUrl(store.shop) : null,
     store_url: app && store ? app.storeUrl(store.shop) : null,
     page_count,

@@ -1,6 +1,6 @@
 // The connected store of an organization, ready to be asked; or the sentence that says why it is not.
 import { AppError } from '#domain/errors.ts'
-import { PAGES_SCOPE, rightOf, scopesOf } from '#domain/store.ts'
+import { PAGES_SCOPE, rightOf, scopesOf, whyNoStore } from '#domain/store.ts'
 import type { PageSite } from '#domain/store-pages.ts'
 import { findOrganization } from '#data/organizations.ts'
 import { findConnectedStore, findUninstalledStore } from '#data/store-sessions.ts'
@@ -23,7 +23,7 @@ export type OpenStore = {
   pageUrl: (handle: string) => string
 }
 
-/** Throws AppError: store.notConfigured, store.uninstalled, store.notConnected. */
+/** Throws AppError: store.notConfigured, store.uninstalled, store.disconnected, store.notConnected. */
 export async function openStore(deps: Deps, organizationId: string): Promise<OpenStore> {
   const { stores } = deps
   if (!stores) throw new AppError('store.notConfigured')
@@ -33,7 +33,7 @@ export async function openStore(deps: Deps, organizationId: string): Promise<Ope
     ended: await findUninstalledStore(tx, organizationId),
   }))
   if (!found.organization) throw new AppError('dashboard.organizationNotFound')
-  if (!found.store) throw new AppError(found.ended ? 'store.uninstalled' : 'store.notConnected')
+  if (!found.store) throw new AppError(whyNoStore(found.ended))
   const { shop, scope, shop_name, primary_domain } = found.store
   let deadline = stores.app.deadline(deps.closing)
   return {

@@ -23,6 +23,7 @@ import {
   findConnectedStore,
   findUninstalledStore,
   type ConnectedStore,
+  type EndedStore,
 } from '#data/store-sessions.ts'
 import { findStoreSync } from '#data/store-syncs.ts'
 import {
@@ -55,7 +56,7 @@ export async function readStorePages(
     const others = shop ? await listOtherPages(tx, organizationId, shop, OTHER_PAGES_MAX + 1) : []
     const domain = store?.primary_domain ?? null
     return {
-      connection: connectionOf(deps, store, ended !== undefined),
+      connection: connectionOf(deps, store, ended),
       is_demo: deps.stores?.app.isDemo ?? false,
       shop,
       shop_name: (store ?? ended)?.shop_name ?? null,
@@ -79,10 +80,11 @@ export async function readStorePages(
 function connectionOf(
   { stores }: Deps,
   store: ConnectedStore | undefined,
-  isUninstalled: boolean,
+  ended: EndedStore | undefined,
 ): StoreConnection {
   if (!stores) return 'not-configured'
-  if (!store) return isUninstalled ? 'uninstalled' : 'none'
+  if (!store && ended) return ended.disconnected_at ? 'disconnected' : 'uninstalled'
+  if (!store) return 'none'
   return store.is_alive ? 'alive' : 'ended'
 }
 

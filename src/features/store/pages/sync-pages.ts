@@ -101,6 +101,7 @@ export function syncPages(
 const lasting: ReadonlySet<MessageCode> = new Set([
   'store.unauthorized',
   'store.uninstalled',
+  'store.disconnected',
   'store.notConnected',
   'store.notConfigured',
   'store.scopeMissing',
