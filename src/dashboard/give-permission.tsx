@@ -46,16 +46,16 @@ export function GivePermission({
   return (
     <section
       aria-labelledby={heading}
-      className={`flex items-start gap-x-3 rounded-control bg-alert px-4 py-3 ${className}`}
+      className={`flex items-start gap-x-3 rounded-control border border-line bg-sunken px-4 py-3 ${className}`}
     >
       <KeyRound
         size={16}
         strokeWidth={1.75}
         aria-hidden="true"
-        className="mt-0.5 flex-none text-alert-text"
+        className="mt-0.5 flex-none text-brand-text"
       />
       <div className="grid min-w-0 flex-1 justify-items-start gap-3">
-        <h2 id={heading} className="font-semibold text-alert-text">
+        <h2 id={heading} className="font-semibold">
           {many
             ? `Storehand needs ${missing.length} more permissions from your store`
             : 'Storehand needs one more permission from your store'}

@@ -234,6 +234,7 @@ function buttonTo(href: string, text: string, { accent }: PageSite): string {
     `color:${on}`,
     'font-weight:600',
     'line-height:1.4',
+    'text-align:center',
     'text-decoration:none',
   ].join(';')
   return `<p><a href="${escapeHtml(href)}" style="${look}">${escapeHtml(text)}</a></p>`
@@ -248,13 +249,16 @@ function frameOf(site: PageSite, job?: PageJob): string {
     : `Job openings at ${site.shopName}`
   // An address without a path is its origin; quotes and signs of mark-up cannot stand in one.
   const origin = `'${escapeHtml(site.appUrl)}'`
-  return `<iframe id="storehand" src="${escapeHtml(site.appUrl + path)}" title="${escapeHtml(title)}" width="100%" height="${WIDGET_HEIGHT.cap}" loading="lazy" style="display:block;width:100%;height:${WIDGET_HEIGHT.cap}px;border:0"></iframe>
+  return `<iframe id="storehand" src="${escapeHtml(site.appUrl + path)}" title="${escapeHtml(title)}" width="100%" height="${WIDGET_HEIGHT.cap}" loading="lazy" style="display:block;width:100%;height:${WIDGET_HEIGHT.cap}px;margin:16px 0;border:0"></iframe>
 <script>addEventListener('message',function(event){var frame=document.getElementById('storehand');if(event.origin!==${origin}||event.source!==frame.contentWindow)return;var data=event.data;if(data&&data.type==='${widgetMessages.resize}'&&data.height>0)frame.style.height=Number(data.height)+'px'})</script>`
 }
 
+const FOLD_LOOK =
+  'display:inline-block;box-sizing:border-box;max-width:100%;padding:11px 19px;border:1px solid currentColor;border-radius:8px;font-weight:600;line-height:1.4;cursor:pointer'
+
 /** Folded, because it would say a second time what stands above it: an application without leaving the shop. */
 const foldedFrame = (site: PageSite, job?: PageJob): string =>
-  `<details style="margin:24px 0"><summary style="cursor:pointer;padding:12px 0;font-weight:600">Apply without leaving this page</summary>
+  `<details style="margin:16px 0"><summary style="${FOLD_LOOK}">Apply without leaving this page</summary>
 ${frameOf(site, job)}
 </details>`
 
@@ -275,22 +279,20 @@ const applyButton = (site: PageSite, job: PageJob): string =>
 const joined = (parts: readonly (string | false)[]): string =>
   parts.filter((part) => part !== false && part !== '').join('\n')
 
-/** A job in full, and no other. A closed one says so and leads to what else is open. */
+/** A job in full, and no other, under the title that the theme shows above it. A closed one says so and leads to what else is open. */
 export function jobPageBody(job: PageJob, site: PageSite): string {
   if (!job.is_active) {
     return joined([
-      `<h2>${escapeHtml(job.title)}</h2>`,
       `<p>${messages['embed.jobClosed']}</p>`,
       buttonTo(jobsUrl(site), 'See open jobs', site),
     ])
   }
   return joined([
-    `<h2>${escapeHtml(job.title)}</h2>`,
     `<p>${factsOf(job)}</p>`,
     htmlOfText(job.description),
-    job.requirements.trim() !== '' && '<h3>Requirements</h3>',
+    job.requirements.trim() !== '' && '<h2>Requirements</h2>',
     job.requirements.trim() !== '' && linesHtml(job.requirements),
-    job.benefits.trim() !== '' && '<h3>Benefits</h3>',
+    job.benefits.trim() !== '' && '<h2>Benefits</h2>',
     linesHtml(job.benefits),
     applyButton(site, job),
     foldedFrame(site, job),

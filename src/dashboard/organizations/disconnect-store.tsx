@@ -60,7 +60,7 @@ function Question({
       onCancel={onClose}
       onConfirm={() => disconnect.mutate(deletesPages, { onSuccess: onClose })}
     >
-      <dl className="grid gap-2 [&>dd]:text-ink-2 [&>dt]:font-semibold">
+      <dl className="[&>dd]:mb-3 [&>dd]:text-ink-2 [&>dd]:last:mb-0 [&>dt]:font-semibold">
         <dt>What stops</dt>
         <dd>
           Job posts are no longer imported, pages in your store are no longer updated, and

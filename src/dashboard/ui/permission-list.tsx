@@ -3,7 +3,7 @@ import type { Permission } from '#domain/store.ts'
 
 export function PermissionList({ permissions }: { permissions: readonly Permission[] }) {
   return (
-    <ul className="grid max-w-[60ch] gap-2">
+    <ul className="grid max-w-[60ch] gap-3">
       {permissions.map(({ scope, right, reason }) => (
         <li key={scope}>
           <strong className="block font-semibold">{right}</strong>
