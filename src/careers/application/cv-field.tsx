@@ -53,8 +53,8 @@ function Chosen({
       </span>
       {children}
       {scripted && (
-        <button type="button" className="b o" onClick={remove}>
-          Remove<span className="h">{` ${name}`}</span>
+        <button type="button" className="button outline" onClick={remove}>
+          Remove<span className="visually-hidden">{` ${name}`}</span>
         </button>
       )}
     </div>
@@ -123,7 +123,7 @@ export function CvField({ token, cv, errors, onMended, form }: Props) {
       )}
       {state.phase === 'failed' && (
         <Chosen name={state.file.name} remove={drop}>
-          <button type="button" className="b o" onClick={() => void send(state.file)}>
+          <button type="button" className="button outline" onClick={() => void send(state.file)}>
             Retry upload
           </button>
         </Chosen>
@@ -158,8 +158,8 @@ export function CvField({ token, cv, errors, onMended, form }: Props) {
           }}
         />
         {isRefused && scripted && (
-          <button type="button" className="b o" onClick={drop}>
-            Remove<span className="h"> the file</span>
+          <button type="button" className="button outline" onClick={drop}>
+            Remove<span className="visually-hidden"> the file</span>
           </button>
         )}
       </div>
