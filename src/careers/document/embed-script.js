@@ -32,7 +32,6 @@
 
   new ResizeObserver(tell).observe(measured)
   // Told again: the page around may have begun to listen only now.
-  // oxlint-disable-next-line unicorn/prefer-add-event-listener -- nobody else listens here, and every byte is paid for by each visitor
   onload = tellAgain
   onresize = () => follow(!differs(innerHeight))
   // The first word of a page that follows: it may not have heard the height yet.
@@ -54,6 +53,7 @@
     return false
   }
   // A pointer, a finger or a key: each comes in by one of these two.
+  // oxlint-disable-next-line unicorn/prefer-add-event-listener -- nobody else listens here, and every byte is paid for by each visitor
   region.onpointerover = region.onkeyup = () => import(client)
   tell()
   follow()
