@@ -1,6 +1,7 @@
 // The audit trail: appended in the transaction of the act it tells of, and read as a chain.
 import { sql } from 'kysely'
-import type { AuditDetails, AuditEvent, AuditFilter } from '#domain/audit.ts'
+import type { AuditAction } from '#domain/audit-actions.ts'
+import type { AuditDetails, AuditEvent, AuditFilter, ReportedAction } from '#domain/audit.ts'
 import type { TimelineAct } from '#domain/timeline.ts'
 import type { Queries } from './database.ts'
 import { inOrganization } from './organization-filter.ts'
@@ -8,7 +9,7 @@ import { inOrganization } from './organization-filter.ts'
 /** Address and browser belong to acts of security only, and can be emptied later. */
 type NewAuditEvent = {
   actor_id: string | null
-  action: string
+  action: AuditAction | ReportedAction
   resource_type: string
   resource_id: string | null
   details?: AuditDetails

@@ -16,7 +16,7 @@ export async function logEvent(
   const organizationId = approvedOrganization(actor)
   const over = await insertUses(deps.db.queries, auditReportUses(organizationId))
   if (over) throw rateLimited(over, deps.clock.now())
-  const action = `${REPORTED}${report.p_action}`
+  const action = `${REPORTED}${report.p_action}` as const
   await deps.db.forOrganization(organizationId, (tx) =>
     insertAuditEvent(tx, organizationId, {
       actor_id: actor?.user_id ?? null,
