@@ -41,7 +41,7 @@ const NUMBER_MAX = Number.MAX_SAFE_INTEGER
 const short = (label: string, missing?: string) =>
   z.string(missing).trim().max(SHORT, tooLong(label, SHORT))
 
-/** log_audit_event, with the specification's parameters. Address and browser are accepted and not believed. */
+/** log_audit_event (docs/specification.md §7.4). Address and browser are accepted and not believed. */
 export const auditReportInput = z.object({
   p_action: short('Action', messages['audit.actionInvalid']).regex(
     /^[a-z][\w.:-]*$/i,

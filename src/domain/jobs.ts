@@ -108,7 +108,7 @@ const fields = {
   benefits: textOrNothing('benefits', 'Benefits'),
   location: optionalText('location', 'Location'),
   salary_range: optionalText('salary_range', 'Salary range'),
-  /** The specification's two readings: 'internship' is taken as intern. */
+  /** Both words are in use (docs/specification.md §3.3): 'internship' is taken as intern. */
   employment_type: z.preprocess(
     (value) => (value === 'internship' ? 'intern' : value),
     z.enum(employmentTypes),
@@ -205,7 +205,7 @@ export type JobView = {
   pay: string | null
 }
 
-/** What applicants read where no place is given: the specification's default. */
+/** What applicants read where no place is given (docs/specification.md §3.3). */
 export const NO_PLACE = 'Remote'
 export const publicPlace = (job: Pick<JobPost, 'location'>): string => job.location || NO_PLACE
 

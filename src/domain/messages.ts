@@ -1,4 +1,4 @@
-// Every sentence a person can read when something fails or succeeds, in the order of the specification's catalogue.
+// Every sentence a person can read when something fails or succeeds, in the order of docs/specification.md §8.
 
 export const messages = {
   // Auth

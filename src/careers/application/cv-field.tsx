@@ -22,7 +22,7 @@ type Props = {
 function errorOf(state: CvState, isHeld: boolean): string | undefined {
   if (state.phase === 'refused') return isHeld ? messages['application.fileUndecided'] : state.error
   if (state.phase !== 'failed') return undefined
-  // The specification's title belongs to its own sentence.
+  // The title belongs to its own sentence (docs/specification.md §8).
   return state.error === messages['application.uploadFailed']
     ? `${messages['application.uploadFailedTitle']}: ${state.error}`
     : state.error

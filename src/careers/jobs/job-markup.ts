@@ -43,7 +43,7 @@ function requirements(job: JobView, own: string): string {
   const { requirements: all } = job
   const few = job.responsibilities.slice(0, RESPONSIBILITIES.onCard)
   if (all.length === 0) return `<p class=facts${own}>${NO_RESPONSIBILITIES}</p>`
-  // As the specification counts: of the four that it takes. The open ad has them all.
+  // Of the four that count (docs/specification.md §3.3). The open ad has them all.
   const rest = job.responsibilities.length - few.length
   const more = rest > 0 ? `<li class=rest${own}>+ ${rest} more...` : ''
   const title = `<h3 class=open-only${own}>Requirements</h3>`

@@ -1,4 +1,4 @@
-// A client adds a line of its own to its organization's trail: log_audit_event of the specification.
+// A client adds a line of its own to its organization's trail: log_audit_event (docs/specification.md §7.4).
 import { approvedOrganization, type Actor } from '#domain/access.ts'
 import { REPORTED, type AuditReportInput } from '#domain/audit.ts'
 import { auditReportUses, rateLimited } from '#domain/limits.ts'

@@ -1,4 +1,4 @@
-// Someone writes a security incident down: create_security_incident of the specification.
+// Someone writes a security incident down: create_security_incident (docs/specification.md §7.4).
 import { approvedOrganization, type Actor } from '#domain/access.ts'
 import type { AuditAction } from '#domain/audit-actions.ts'
 import { draftNotices } from '#domain/breaches.ts'
