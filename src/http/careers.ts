@@ -13,7 +13,7 @@ import { sendAgain } from '#features/verification/send-again.ts'
 import { verifyLink } from '#features/verification/verify.ts'
 import type { Ctx, Env } from './context.ts'
 import { dropCookie, keepCookie, readCookie, type OwnCookie } from './cookies.ts'
-import { asAppError, setRetryAfter, statusFor } from './errors.ts'
+import { asAppError, referenceOf, setRetryAfter, statusFor } from './errors.ts'
 import { readForm } from './form-body.ts'
 import { networkOf } from './network.ts'
 import { namedJob, wayOnView } from './visited-shop.ts'
@@ -106,11 +106,12 @@ function verificationMessage(
   const code = error instanceof AppError ? error.code : ''
   // That the job was closed stands below it, with what else is open.
   if (code === 'verification.linkInvalid' || code === 'embed.jobClosed') return [invalid, 400]
-  const refusal = asAppError(error, c, crypto.randomUUID())
+  const refusal = asAppError(error, c)
   setRetryAfter(c, refusal)
   if (refusal.kind === 'limited') return [refusal.message, statusFor(refusal)]
   const isAway = refusal.kind === 'unavailable'
-  return [isAway ? messages['verification.unexpected'] : refused, statusFor(refusal)]
+  const message = isAway ? messages['verification.unexpected'] : refused
+  return [message + referenceOf(c), statusFor(refusal)]
 }
 
 export const careersRoutes = new Hono<Env>()

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { AppError, type ErrorKind } from '#domain/errors.ts'
+import { fill } from '#domain/messages.ts'
 import type { Ctx } from './context.ts'
 import { logRefusal } from './refusal-log.ts'
 
@@ -19,7 +20,7 @@ export const statusOf: Record<ErrorKind, ContentfulStatusCode> = {
 }
 
 /** What went wrong, as a rule would have said it. Anything unexpected is logged with its id and told in one sentence. */
-export function asAppError(error: unknown, c: Ctx, requestId: string): AppError {
+export function asAppError(error: unknown, c: Ctx, requestId: string = randomUUID()): AppError {
   if (error instanceof AppError) {
     if (error.kind === 'unavailable' && error.cause && !isExpected(error)) log(error.cause)
     return error
@@ -37,8 +38,15 @@ export function asAppError(error: unknown, c: Ctx, requestId: string): AppError 
     return c.var.deps.warnOfOutside(failure, 'an outside system failed', details)
   }
   function log(cause: unknown) {
+    c.set('failureId', requestId)
     c.var.deps.log.error({ err: cause, request_id: requestId, path: c.req.path }, 'request failed')
   }
+}
+
+/** What a page adds to its sentence when the failure was logged: the beginning of its id there, short enough to be read out. */
+export function referenceOf(c: Ctx): string {
+  const { failureId } = c.var
+  return failureId ? ` ${fill('server.reference', { id: failureId.slice(0, 8) })}` : ''
 }
 
 /** The database or the store is away: worth trying again, unlike a defect. */
