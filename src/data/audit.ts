@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { AuditDetails, AuditEvent, AuditFilter } from '#domain/audit.ts'
 import type { TimelineAct } from '#domain/timeline.ts'
+import { UUID } from '#domain/uuid.ts'
 import type { Queries } from './database.ts'
 import { inOrganization } from './organization-filter.ts'
 
@@ -132,9 +133,6 @@ export async function updateAuditOriginsHashed(
     where audit_events.id = hashed.id`.execute(db)
 }
 
-/** Clients can report anything as the id of a resource. */
-const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
-
 /**
  * One page of an organization's trail, newest first, by key; names only of those who still belong to it, and of applicants who are
  * still there.
@@ -167,7 +165,7 @@ export async function listAuditEvents(
       sql<string | null>`actor.first_name || ' ' || actor.last_name`.as('actor_name'),
       sql<
         string | null
-      >`case when event.resource_type = 'applicant' and event.resource_id ~ ${UUID} then (
+      >`case when event.resource_type = 'applicant' and event.resource_id ~* ${UUID.source} then (
         select applicants.first_name || ' ' || applicants.last_name from applicants
         where ${inOrganization(organizationId, 'applicants.organization_id')}
           and applicants.id = event.resource_id::uuid

@@ -320,7 +320,6 @@ export const messages = {
   'breach.saveFailed': 'Failed to save the notices',
   'breach.sendFailed': 'Failed to send the notices',
   'breach.toldFailed': 'Failed to mark the authority as told',
-  'breach.saved': 'Notices saved.',
   'breach.told': 'Marked: the authority was told.',
   'breach.sending': '{people} wait to be sent.',
 
@@ -425,7 +424,6 @@ export const messages = {
   'organization.removeFailed': 'Failed to remove user: {message}',
   'organization.inviteFailed': 'Failed to send invitation: {message}',
   'organization.joinFailed': 'Failed to send request: {message}',
-  'organization.acceptFailed': 'Failed to accept invitation: {message}',
   'organization.memberMissing': 'This person is not part of the organization any more.',
   'organization.memberPending': 'This person has to be approved first.',
   'organization.memberAlready': 'This person is already part of the organization.',

@@ -13,7 +13,7 @@ export type Origin = { ip_address: string | null; user_agent: string | null }
 
 const BROWSER_MAX = 300
 
-export const originOf = (request: Request, network: Network): Origin => ({
+export const originOf = (request: Request, network: Network) => ({
   ip_address: network.name,
   user_agent: request.headers.get('user-agent')?.slice(0, BROWSER_MAX) ?? null,
 })
