@@ -19,10 +19,15 @@ export const statusOf: Record<ErrorKind, ContentfulStatusCode> = {
   unavailable: 503,
 }
 
-/** What went wrong, as a rule would have said it. Anything unexpected is logged with its id and told in one sentence. */
+/**
+ * What went wrong, as a rule would have said it. Anything unexpected is logged with its id and told in one sentence; what was
+ * refused for missing rights or for too many tries is logged as well, by whichever door it came.
+ */
 export function asAppError(error: unknown, c: Ctx, requestId: string = randomUUID()): AppError {
   if (error instanceof AppError) {
     if (error.kind === 'unavailable' && error.cause && !isExpected(error)) log(error.cause)
+    const status = statusFor(error)
+    if (status === 403 || status === 429) logRefusal(c, error, status, requestId)
     return error
   }
   if (error instanceof HTTPException && error.status === 413) return new AppError('server.tooLarge')
@@ -58,13 +63,14 @@ function isUnreachable(error: unknown): boolean {
 export function answerError(error: unknown, c: Ctx): Response {
   const request_id = randomUUID()
   const refusal = asAppError(error, c, request_id)
-  const status = statusFor(refusal)
-  if (status === 403 || status === 429) logRefusal(c, refusal, status, request_id)
   setRetryAfter(c, refusal)
   c.header('Cache-Control', 'no-store')
   const { code, message, fields } = refusal
   const hasFields = Object.keys(fields).length > 0
-  return c.json({ error: { code, message, request_id, ...(hasFields && { fields }) } }, status)
+  return c.json(
+    { error: { code, message, request_id, ...(hasFields && { fields }) } },
+    statusFor(refusal),
+  )
 }
 
 /** Programs read here how long to wait; a refusal that does not know says half a minute. */
