@@ -1,4 +1,4 @@
-// Every sentence a person can read when something fails or succeeds, in the order of the specification's catalogue.
+// The specification's texts, in the order of its catalogue, and every reason the server refuses with.
 
 export const messages = {
   // Auth

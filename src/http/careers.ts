@@ -1,4 +1,5 @@
-// The public pages: the widget with its steps, the verification pages and the application form. React draws what is filled in here.
+// /verify and /verify-embed: where the links in mails to applicants lead. And what all public pages share: their headers, and the
+// cookie that carries a proof. React draws what is filled in here.
 import { Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { emailAddress } from '#domain/accounts.ts'

@@ -1,4 +1,4 @@
-// The only place that knows status numbers: what a refusal becomes on the wire.
+// What a refusal becomes on the wire: its status number, its body, its line in the log.
 import { randomUUID } from 'node:crypto'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
