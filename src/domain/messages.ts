@@ -639,7 +639,7 @@ export const messages = {
 
   // The server itself
   'server.unexpected': 'An unexpected error occurred. Please try again.',
-  'server.reference': 'Reference: {id}',
+  'server.reference': '(Reference: {id})',
   'server.invalid': 'Some of what was sent cannot be used: {message}',
   // The last words of the sentence above, of a field whose own rules have no sentence
   'input.missing': '{field} is missing.',

@@ -136,6 +136,15 @@ test('the page of the form cannot read its job, or store what was sent', async (
   )
 })
 
+test('the public page of a shop cannot be drawn', async () => {
+  const opened = await withoutTable(app.deps.db, 'organizations', () =>
+    read(app.visitor().fetch('/careers/any-shop')),
+  )
+  expect(opened.status).toBeGreaterThanOrEqual(500)
+  expect(opened.text).toContain('The jobs cannot be shown right now.')
+  expect(opened.text).toContain('Reference: ')
+})
+
 test('the mailed link cannot be checked, or its form is broken', async () => {
   const asked = '/verify-embed?token=x&email=a%40example.com&verified=true&store=tea.myshopify.com'
   for (const address of ['/verify', asked]) {

@@ -73,8 +73,12 @@ export function careersPageRoutes(deps: Deps): Hono<Env> {
   routes.onError((error, c) => {
     const refusal = asAppError(error, c)
     setRetryAfter(c, refusal)
-    const message = messages['careers.unavailable'] + referenceOf(c)
-    const view = { state: 'unavailable', message, againHref: c.req.path } as const
+    const view = {
+      state: 'unavailable',
+      message: messages['careers.unavailable'],
+      reference: referenceOf(c),
+      againHref: c.req.path,
+    } as const
     const status = statusFor(refusal)
     return answerPage(c, { page: 'careers', view }, { status, frames: FRAMES })
   })
