@@ -6,7 +6,7 @@ import { UUID } from '#domain/uuid.ts'
 import type { Queries } from './database.ts'
 import { inOrganization } from './organization-filter.ts'
 
-/** Address and browser belong to acts of security only, and can be emptied later. */
+/** Address and browser belong to acts of security and to what clients report, and can be emptied later. */
 type NewAuditEvent = {
   actor_id: string | null
   action: string
