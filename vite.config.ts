@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { parseAst, type InlineConfig, type Plugin } from 'vite'
+import { minify, parseAst, type InlineConfig, type Plugin } from 'vite'
 
 const root = import.meta.dirname
 
@@ -60,6 +60,22 @@ const pureDomain: Plugin = {
           `${text.slice(0, start)}/* @__PURE__ */ (() => (${text.slice(start, end)}))()${text.slice(end)}`,
         code,
       ),
+  },
+}
+
+/** `import script from './x.js?minified'`: a script that stands in a page, as text. */
+export const minifiedScripts: Plugin = {
+  name: 'minified-scripts',
+  enforce: 'pre',
+  load: {
+    filter: { id: /\.js\?minified$/ },
+    handler: async (id) => {
+      const file = id.replace(/\?minified$/, '')
+      const options = { module: false, mangle: { toplevel: true } }
+      const { code, errors } = await minify(file, await readFile(file, 'utf8'), options)
+      if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join('\n'))
+      return `export default ${JSON.stringify(code)}`
+    },
   },
 }
 
@@ -156,7 +172,7 @@ export function serverBuild(entry: string, outDir: string): InlineConfig {
   return {
     ...quietly,
     root,
-    plugins: [react()],
+    plugins: [react(), minifiedScripts],
     // React decides between its slow and its fast form by NODE_ENV, which nobody sets on a shop's server.
     define: { 'process.env.NODE_ENV': JSON.stringify('production') },
     ssr: { noExternal: true },

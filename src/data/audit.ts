@@ -1,6 +1,7 @@
 // The audit trail: appended in the transaction of the act it tells of, and read as a chain.
 import { sql } from 'kysely'
-import type { AuditDetails, AuditEvent, AuditFilter } from '#domain/audit.ts'
+import type { AuditAction } from '#domain/audit-actions.ts'
+import type { AuditDetails, AuditEvent, AuditFilter, ReportedAction } from '#domain/audit.ts'
 import type { TimelineAct } from '#domain/timeline.ts'
 import { UUID } from '#domain/uuid.ts'
 import type { Queries } from './database.ts'
@@ -9,7 +10,7 @@ import { inOrganization } from './organization-filter.ts'
 /** Address and browser belong to acts of security and to what clients report, and can be emptied later. */
 type NewAuditEvent = {
   actor_id: string | null
-  action: string
+  action: AuditAction | ReportedAction
   resource_type: string
   resource_id: string | null
   details?: AuditDetails

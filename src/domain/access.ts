@@ -40,7 +40,7 @@ export function ownedOrganization(actor: Actor | undefined): ApprovedOrganizatio
   return organizationId
 }
 
-/** Creating a job post has refusals of its own in the specification. */
+/** Creating a job post has refusals of its own (docs/specification.md §5.5). */
 export function jobCreatorOrganization(actor: Actor | undefined): ApprovedOrganizationId {
   const person = signedIn(actor)
   if (!person.organization_id || !person.is_approved) {

@@ -1,4 +1,4 @@
-// The specification's texts, in the order of its catalogue, and every reason the server refuses with.
+// The fixed texts, in the order of docs/specification.md §8, and every reason the server refuses with.
 
 export const messages = {
   // Auth

@@ -73,7 +73,7 @@ const pageText = (field: 'title' | 'content', label: string) =>
 
 const jobId = z.uuid({ error: messages['job.missing'] }).nullish()
 
-/** Both spellings of the job's id, because the specification names none. */
+/** Both spellings of the job's id, because callers of docs/specification.md §7.3 use either. */
 const pageData = z
   .object({
     title: pageText('title', 'Title'),

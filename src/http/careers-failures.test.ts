@@ -1,4 +1,4 @@
-// What applicants read when our side fails: the specification's sentence, and never what the database said.
+// What applicants read when our side fails: a sentence of docs/specification.md §8, and never what the database said.
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { JobPost } from '#domain/jobs.ts'

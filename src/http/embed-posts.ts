@@ -64,7 +64,7 @@ export async function postEmail(c: Ctx, options: WidgetOptions): Promise<Answer>
   } catch (error) {
     const refusal = asAppError(error, c)
     const failed = emailStep(options, shopName, job, typed)
-    // Refused, or not even asked: the specification has a sentence for each.
+    // Refused, or not even asked: there is a sentence for each (docs/specification.md §8).
     const isAway = refusal.kind === 'unavailable'
     const alert = fill(isAway ? 'embed.functionFailed' : 'embed.mailFailed', {
       reason: refusal.message.replace(/\.$/, ''),
@@ -159,7 +159,7 @@ export async function postApplication(c: Ctx, options: WidgetOptions): Promise<A
   }
 }
 
-/** The embed's own wording around a refusal, as the specification has it. */
+/** The embed's own wording around a refusal (docs/specification.md §8). */
 function embedAlert(refusal: AppError): string {
   if (refusal.code === 'server.unexpected') return messages['application.embedUnexpected']
   return fill('embed.saveFailed', { message: refusal.message })

@@ -39,7 +39,7 @@ export const listView = (options: WidgetOptions, found: PublicJobs): WidgetView 
   jobs: found.jobs,
 })
 
-/** Where jobs cannot be read the specification wants an empty list and no message; a button offers to look again. */
+/** Jobs that cannot be read are an empty list without a message (docs/specification.md §2.4); a button offers to look again. */
 export async function list(
   c: Ctx,
   options: WidgetOptions,

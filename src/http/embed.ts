@@ -56,7 +56,7 @@ async function inShopColor(c: Ctx, view: WidgetView): Promise<WidgetView> {
 function readStep(c: Ctx): WidgetStep {
   const { step, token, verified, roleId } = c.req.query()
   const named = widgetSteps.find((name) => name === step)
-  // The specification's own way in: the flags choose the screen, never the right to apply.
+  // The flags choose the screen, never the right to apply (docs/specification.md §2.4).
   return named ?? ((token || verified === 'true') && roleId ? 'apply' : 'list')
 }
 

@@ -1,4 +1,4 @@
-// POST /api/rpc/{name}: the specification's procedures, with its own names for their parameters.
+// POST /api/rpc/{name}: the procedures of docs/specification.md §7.4, with its names for their parameters.
 import { Hono } from 'hono'
 import { auditReportInput } from '#domain/audit.ts'
 import { incidentInput } from '#domain/incidents.ts'

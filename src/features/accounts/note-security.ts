@@ -1,4 +1,5 @@
 // What happened to an account, for the audit trail and, where somebody else may have done it, for its owner's mailbox.
+import type { AuditAction } from '#domain/audit-actions.ts'
 import type { Network } from '#domain/limits.ts'
 import type { MailViews, SecurityNotice } from '#domain/mails.ts'
 import { isWalletEmail } from '#domain/wallets.ts'
@@ -21,16 +22,18 @@ export const originOf = (request: Request, network: Network) => ({
 /** Whose account it is, and whose trail its members' owners read. */
 export type AccountScope = { user_id: string; organization_id: string | null }
 
-/** `actor` null: somebody who did not prove who they are. */
+export type SecurityEvent = {
+  /** Null: somebody who did not prove who they are. */
+  actor: string | null
+  action: AuditAction
+  from?: Origin
+  details?: Record<string, string>
+}
+
 export function noteSecurity(
   db: Queries,
   account: AccountScope | undefined,
-  event: {
-    actor: string | null
-    action: string
-    from?: Origin
-    details?: Record<string, string>
-  },
+  event: SecurityEvent,
 ): Promise<void> {
   const { actor, action, from, details } = event
   return insertAuditEvent(db, account?.organization_id ?? null, {

@@ -1,5 +1,6 @@
 // Staff create a page in their store, change one, or delete one.
 import { approvedOrganization, type Actor } from '#domain/access.ts'
+import type { AuditAction } from '#domain/audit-actions.ts'
 import { AppError } from '#domain/errors.ts'
 import {
   customPageBody,
@@ -184,7 +185,7 @@ async function tell(
   actor: Actor | undefined,
   organizationId: string,
   id: string,
-  action: string,
+  action: AuditAction,
 ): Promise<void> {
   await insertAuditEvent(tx, organizationId, {
     actor_id: actor?.user_id ?? null,
