@@ -1,8 +1,7 @@
-// How Vite turns the three fronts into files: one configuration for each build, and one for development.
+// How Vite turns the three fronts into files: one configuration for each build.
 import { readdir, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import type { Server } from 'node:http'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { minify, parseAst, type InlineConfig, type Plugin } from 'vite'
@@ -19,8 +18,12 @@ export const fronts = {
 }
 
 // `configFile: false` because each build is named here; Vite must not go looking for another one.
-const everywhere: InlineConfig = { configFile: false, publicDir: false, clearScreen: false }
-const quietly = { logLevel: 'warn', ...everywhere } satisfies InlineConfig
+const quietly = {
+  configFile: false,
+  publicDir: false,
+  clearScreen: false,
+  logLevel: 'warn',
+} satisfies InlineConfig
 // The directory is the caller's scratch, outside of a front's own root.
 const output = { emptyOutDir: true, reportCompressedSize: false }
 
@@ -181,18 +184,5 @@ export function serverBuild(entry: string, outDir: string): InlineConfig {
       target: 'node24',
       rolldownOptions: { output: { entryFileNames: 'render.js' } },
     },
-  }
-}
-
-/** Middleware for `npm run dev`; hot updates travel over the given server, so no second port opens. */
-export function devServer(server: Server): InlineConfig {
-  return {
-    ...everywhere,
-    root: path.dirname(fronts.dashboard),
-    base: '/',
-    appType: 'custom',
-    plugins: [react(), tailwindcss()],
-    server: { middlewareMode: true, hmr: { server }, fs: { allow: [root] } },
-    optimizeDeps: { entries: [fronts.dashboard, fronts.careersClient] },
   }
 }

@@ -1,4 +1,4 @@
-// Who may do what. A proven organization id can only be minted here, so a query without proof does not compile.
+// Who may do what. `ApprovedOrganizationId` says in a type that the person asking was looked at; it is made here alone.
 import { AppError } from './errors.ts'
 
 declare const approved: unique symbol

@@ -66,6 +66,7 @@ export function CareersPage({ view }: { view: CareersView }) {
     return (
       <main id="main">
         <h1>{view.message}</h1>
+        {view.reference && <p>{view.reference}</p>}
         <p className="more">
           <a href={view.againHref}>Try again</a>
         </p>

@@ -9,12 +9,12 @@ import type { Queries } from '#data/database.ts'
 import { insertMail } from '#data/mails.ts'
 import type { Deps } from '../deps.ts'
 
-/** Where an act of security came from; nothing else in the trail carries it. */
+/** Where an act of security came from; of the rest of the trail only what clients report carries it. */
 export type Origin = { ip_address: string | null; user_agent: string | null }
 
 const BROWSER_MAX = 300
 
-export const originOf = (request: Request, network: Network): Origin => ({
+export const originOf = (request: Request, network: Network) => ({
   ip_address: network.name,
   user_agent: request.headers.get('user-agent')?.slice(0, BROWSER_MAX) ?? null,
 })
