@@ -1,11 +1,10 @@
-// How Vite turns the three fronts into files: one configuration for each build, and one for development.
+// How Vite turns the three fronts into files: one configuration for each build.
 import { readdir, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import type { Server } from 'node:http'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { parseAst, type InlineConfig, type Plugin } from 'vite'
+import { minify, parseAst, type InlineConfig, type Plugin } from 'vite'
 
 const root = import.meta.dirname
 
@@ -19,8 +18,12 @@ export const fronts = {
 }
 
 // `configFile: false` because each build is named here; Vite must not go looking for another one.
-const everywhere: InlineConfig = { configFile: false, publicDir: false, clearScreen: false }
-const quietly = { logLevel: 'warn', ...everywhere } satisfies InlineConfig
+const quietly = {
+  configFile: false,
+  publicDir: false,
+  clearScreen: false,
+  logLevel: 'warn',
+} satisfies InlineConfig
 // The directory is the caller's scratch, outside of a front's own root.
 const output = { emptyOutDir: true, reportCompressedSize: false }
 
@@ -57,6 +60,22 @@ const pureDomain: Plugin = {
           `${text.slice(0, start)}/* @__PURE__ */ (() => (${text.slice(start, end)}))()${text.slice(end)}`,
         code,
       ),
+  },
+}
+
+/** `import script from './x.js?minified'`: a script that stands in a page, as text. */
+export const minifiedScripts: Plugin = {
+  name: 'minified-scripts',
+  enforce: 'pre',
+  load: {
+    filter: { id: /\.js\?minified$/ },
+    handler: async (id) => {
+      const file = id.replace(/\?minified$/, '')
+      const options = { module: false, mangle: { toplevel: true } }
+      const { code, errors } = await minify(file, await readFile(file, 'utf8'), options)
+      if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join('\n'))
+      return `export default ${JSON.stringify(code)}`
+    },
   },
 }
 
@@ -153,7 +172,7 @@ export function serverBuild(entry: string, outDir: string): InlineConfig {
   return {
     ...quietly,
     root,
-    plugins: [react()],
+    plugins: [react(), minifiedScripts],
     // React decides between its slow and its fast form by NODE_ENV, which nobody sets on a shop's server.
     define: { 'process.env.NODE_ENV': JSON.stringify('production') },
     ssr: { noExternal: true },
@@ -165,18 +184,5 @@ export function serverBuild(entry: string, outDir: string): InlineConfig {
       target: 'node24',
       rolldownOptions: { output: { entryFileNames: 'render.js' } },
     },
-  }
-}
-
-/** Middleware for `npm run dev`; hot updates travel over the given server, so no second port opens. */
-export function devServer(server: Server): InlineConfig {
-  return {
-    ...everywhere,
-    root: path.dirname(fronts.dashboard),
-    base: '/',
-    appType: 'custom',
-    plugins: [react(), tailwindcss()],
-    server: { middlewareMode: true, hmr: { server }, fs: { allow: [root] } },
-    optimizeDeps: { entries: [fronts.dashboard, fronts.careersClient] },
   }
 }

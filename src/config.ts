@@ -96,7 +96,7 @@ const environment = z.object({
     .regex(/^(?:read|write)_\w+(?:\s*,\s*(?:read|write)_\w+)*$/, {
       error: 'must look like read_products,read_customers',
     })
-    // The specification's four, and what the store pages need: asked for at once.
+    // All that the product uses, asked for at once; docs/specification.md §7.10.
     .default(
       'read_products,write_products,read_customers,write_customers,write_online_store_pages',
     ),

@@ -118,8 +118,6 @@ export type Shop = {
   }[]
 }
 
-export const handleOf = (domain: string) => domain.replace(/\.myshopify\.com$/, '')
-
 /** A shop with nothing in it. */
 export function newShop(handle: string, name: string): Shop {
   return {

@@ -26,7 +26,7 @@ import type {
   ProvenMethod,
 } from '#domain/token-api.ts'
 
-/** Read as an ISO string (see DatesAsText in database.ts), written as either. */
+/** Read as an ISO string (see datesAsText in database.ts), written as either. */
 type Moment = ColumnType<string, string | Date, string | Date>
 type DefaultMoment = ColumnType<string, string | Date | undefined, string | Date>
 type OptionalMoment = ColumnType<

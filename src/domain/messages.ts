@@ -1,4 +1,4 @@
-// Every sentence a person can read when something fails or succeeds, in the order of the specification's catalogue.
+// The fixed texts, in the order of docs/specification.md §8, and every reason the server refuses with.
 
 export const messages = {
   // Auth
@@ -320,7 +320,6 @@ export const messages = {
   'breach.saveFailed': 'Failed to save the notices',
   'breach.sendFailed': 'Failed to send the notices',
   'breach.toldFailed': 'Failed to mark the authority as told',
-  'breach.saved': 'Notices saved.',
   'breach.told': 'Marked: the authority was told.',
   'breach.sending': '{people} wait to be sent.',
 
@@ -425,7 +424,6 @@ export const messages = {
   'organization.removeFailed': 'Failed to remove user: {message}',
   'organization.inviteFailed': 'Failed to send invitation: {message}',
   'organization.joinFailed': 'Failed to send request: {message}',
-  'organization.acceptFailed': 'Failed to accept invitation: {message}',
   'organization.memberMissing': 'This person is not part of the organization any more.',
   'organization.memberPending': 'This person has to be approved first.',
   'organization.memberAlready': 'This person is already part of the organization.',
@@ -646,6 +644,7 @@ export const messages = {
 
   // The server itself
   'server.unexpected': 'An unexpected error occurred. Please try again.',
+  'server.reference': '(Reference: {id})',
   'server.invalid': 'Some of what was sent cannot be used: {message}',
   // The last words of the sentence above, of a field whose own rules have no sentence
   'input.missing': '{field} is missing.',

@@ -81,7 +81,7 @@ const pageText = (field: 'title' | 'content', label: string) =>
 
 const jobId = z.uuid({ error: messages['job.missing'] }).nullish()
 
-/** Both spellings of the job's id, because the specification names none. */
+/** Both spellings of the job's id, because callers of docs/specification.md §7.3 use either. */
 const pageData = z
   .object({
     title: pageText('title', 'Title'),
@@ -129,7 +129,7 @@ export function pageHandle(title: string): string {
 
 /** Readable, and the same whatever the job is called later: `jobs-weekend-barista`. */
 export const jobPageHandle = ({ slug }: Pick<JobPost, 'slug'>): string => `jobs-${slug}`
-/** The specification's own: where the readable one is taken or it is asked for, and on pages of before. */
+/** By the job's id: where the readable one is taken or this one is asked for, and on pages of before. */
 export const jobIdHandle = (id: string): string => `careers-${id}`
 export const jobPageTitle = (title: string): string => `Careers - ${title}`
 export const CAREERS_HANDLE = 'careers'

@@ -140,7 +140,7 @@ const permissionWords: Readonly<Record<string, readonly [right: string, reason: 
     'To show your jobs on pages of your shop and keep them up to date. Storehand does not change pages you made yourself.',
   ],
   read_orders: ['Read your orders', 'To show you when an applicant first ordered from you.'],
-  // The specification's list has them, and no part of the product uses them.
+  // Asked for all the same (docs/specification.md §7.10); no part of the product uses them.
   write_products: ['Change your products', 'Not used. Storehand does not change your products.'],
   write_customers: ['Change your customers', 'Not used. Storehand does not change your customers.'],
 }

@@ -221,7 +221,7 @@ describe('pages', () => {
 
   test('a page with the id of its job in the address moves to a readable one, and the old one leads there', async () => {
     const job = await app.job(owner, { title: 'Weekend Barista' })
-    // As the specification names it, and as pages were written before.
+    // As it may be asked for, and as pages were written before.
     const { body } = await create({ handle: `careers-${job.id}` })
     expect(body.page).toMatchObject({ handle: `careers-${job.id}`, kind: 'job' })
     await ask('sync-careers-page', {})

@@ -112,7 +112,7 @@ describe('works', () => {
     expect(body).toEqual({
       is_configured: true,
       is_demo: true,
-      // All in one round: the specification's four, and what the store pages need.
+      // All in one round, with what the store pages need.
       scopes: [
         'read_products',
         'write_products',

@@ -66,7 +66,7 @@ export async function readStoreSession(
   return { shop: store.shop, scope: store.scope, connected_at: store.connected_at }
 }
 
-/** 'store' of the specification: it is stored already, or the store was never connected. */
+/** The action 'store' (docs/specification.md §7.3): it is stored already, or the store was never connected. */
 export async function confirmStoreSession(
   deps: Deps,
   actor: Actor | undefined,

@@ -1,5 +1,6 @@
 // Staff create a page in their store, change one, or delete one.
 import { approvedOrganization, type Actor } from '#domain/access.ts'
+import type { AuditAction } from '#domain/audit-actions.ts'
 import { AppError } from '#domain/errors.ts'
 import {
   customPageBody,
@@ -145,7 +146,7 @@ async function pageOf(
   return {
     kind: 'job',
     title: jobPageTitle(job.title),
-    // Whoever names the specification's own gets it.
+    // Whoever names the address by the job's id gets it.
     handle: handle === jobIdHandle(job.id) ? handle : jobPageHandle(job),
     otherHandle: jobIdHandle(job.id),
     body: jobPageBody(job, site),
@@ -187,7 +188,7 @@ async function tell(
   actor: Actor | undefined,
   organizationId: string,
   id: string,
-  action: string,
+  action: AuditAction,
 ): Promise<void> {
   await insertAuditEvent(tx, organizationId, {
     actor_id: actor?.user_id ?? null,
