@@ -36,7 +36,7 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
   size?: ButtonSize
   /** Says no without leaving the tab order, so that the focus never falls out of a form. */
   inactive?: boolean
-  /** What an inactive one waits for: shown on it, and read with its name. */
+  /** What an inactive one waits for: its title, so that it is shown and read. */
   why?: string | undefined
 }
 
@@ -55,7 +55,6 @@ export function Button({
     <button
       {...rest}
       title={reason ?? rest.title}
-      aria-description={reason}
       type={inactive && type === 'submit' ? 'button' : type}
       aria-disabled={inactive || undefined}
       onClick={inactive ? undefined : onClick}
