@@ -76,7 +76,7 @@ describe('works', () => {
     expect(done.status).toBe(200)
     expect(done.text).toContain('Application Submitted!')
     expect(done.text).toContain('Back to Open Positions')
-    expect(done.html).toContain(owner.organization.id)
+    expect(addressesOf(done.html)).toContain(`/careers/${owner.organization.slug}`)
 
     const [row] = await applicantsOf(email)
     const { body } = await owner.call<ApplicantProfile>(`/api/applicants/${row?.id}`)

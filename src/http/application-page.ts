@@ -2,6 +2,7 @@
 import { Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { ApplicationView } from '#domain/careers.ts'
+import { careersHref } from '#domain/careers-pages.ts'
 import { customerLine, prefilledValues, type KnownCustomer } from '#domain/customers.ts'
 import { jobView } from '#domain/jobs.ts'
 import type { AppError } from '#domain/errors.ts'
@@ -65,12 +66,10 @@ async function formFor(c: Ctx, grant: Grant, known?: KnownCustomer): Promise<For
       alert: null,
       prefilled: Object.keys(values).length > 0,
       customerLine: known ? customerLine(known) : null,
-      backTo: backTo(job.organization_id),
+      backTo: careersHref({ slug: job.organization_slug }),
     }
   )
 }
-
-const backTo = (organizationId: string) => `/embed?org=${organizationId}`
 
 export const applicationPageRoutes = new Hono<Env>()
   .get('/application', async (c) => {
