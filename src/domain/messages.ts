@@ -24,8 +24,9 @@ export const messages = {
   'session.missing': 'This session has ended already.',
   'account.passwordNeeded': 'Enter your current password.',
   'account.resetSent': 'A link to set a password is on its way to {email}. It is valid for 1 hour.',
-  'address.why': 'We mail a code to {email}, so that we know that mail reaches you there.',
-  'address.sent': 'Enter the code that we mailed to {email}.',
+  'address.why':
+    'Enter the code from our email to {email}, or ask for a new one. You get emails about applications once your address is confirmed.',
+  'address.sent': 'Enter the code that we have just sent to {email}.',
   'address.sentNew':
     'Enter the code that we mailed to {email}. If the address already has an account, no code comes.',
   'address.same': 'This is your email address already.',
@@ -461,6 +462,7 @@ export const messages = {
   'store.domainRequired': 'Please enter your shop domain',
   'store.notConfigured':
     'You cannot connect a store yet, because Storehand has no Shopify app here. Ask whoever runs this installation to set one up.',
+  'store.notNeeded': 'You can post jobs and take applications without a store.',
   'store.notConnected': 'No store is connected.',
   'store.elsewhere': 'This store is connected to another organization.',
   'store.unauthorized': 'The store has ended the connection. Please connect it again.',

@@ -28,11 +28,15 @@ export function Approved({ member }: { member: Member }) {
   const members = people.data?.members ?? []
   const pending = (isOwner && people.data?.pending) || []
   const invitations = (isOwner && people.data?.invitations) || []
+  // Just created: what to do first stands in the dashboard.
+  const isNew = members.length === 1 && pending.length + invitations.length === 0
 
   return (
     <div onFocus={remember}>
       <div className="flex flex-wrap items-start gap-x-2 gap-y-3">
-        <div className="me-auto min-w-0 flex-[1_1_320px] max-md:flex-[1_1_180px]">
+        <div
+          className={`me-auto min-w-0 flex-[1_1_320px] ${isNew ? 'max-md:basis-full' : 'max-md:flex-[1_1_180px]'}`}
+        >
           <h1 ref={heading} tabIndex={-1} className="text-page font-semibold wrap-anywhere">
             {organization.name}
           </h1>
@@ -40,12 +44,15 @@ export function Approved({ member }: { member: Member }) {
             Everyone here can read applications. Owners decide who joins.
           </p>
         </div>
-        {/* On phones the menu leads there, and the way in for others keeps its place beside the name. */}
-        <Link to="/admin" className={`${buttonClass()} max-md:hidden`}>
+        {/* On phones the menu leads there as well, and the way in for others keeps its place beside the name. */}
+        <Link
+          to="/admin"
+          className={isNew ? buttonClass('primary') : `${buttonClass()} max-md:hidden`}
+        >
           Open the dashboard
         </Link>
         {isOwner && (
-          <Button kind="primary" onClick={() => setInviting(true)}>
+          <Button kind={isNew ? 'outline' : 'primary'} onClick={() => setInviting(true)}>
             <Plus size={16} strokeWidth={1.75} className="-ms-0.5" aria-hidden="true" />
             Invite
           </Button>

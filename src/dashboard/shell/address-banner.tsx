@@ -64,7 +64,7 @@ function Confirm({ email }: { email: string }) {
             send.mutate()
           }}
         >
-          {sent ? 'Send again' : 'Send code'}
+          Send again
         </Button>
       </form>
     </section>
