@@ -1,7 +1,7 @@
 // What an approved member finds: the people, the ways in for owners, and the widget's code.
 import { useEffect, useRef, useState, type FocusEvent, type RefObject } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { fill } from '#domain/messages.ts'
 import { reasonOf } from '../api.ts'
@@ -21,6 +21,8 @@ import { WidgetCode } from './widget-code.tsx'
 export function Approved({ member }: { member: Member }) {
   const { organization, profile, user } = member
   const people = useQuery(membersQuery)
+  const { hash } = useLocation()
+  const navigate = useNavigate()
   const [inviting, setInviting] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const remember = useHeir(heading, people.data)
@@ -28,14 +30,15 @@ export function Approved({ member }: { member: Member }) {
   const members = people.data?.members ?? []
   const pending = (isOwner && people.data?.pending) || []
   const invitations = (isOwner && people.data?.invitations) || []
-  // Just created: what to do first stands in the dashboard.
-  const isNew = members.length === 1 && pending.length + invitations.length === 0
+  // Nobody but the owner: what to do first stands in the dashboard.
+  const isAlone = members.length === 1 && pending.length === 0
+  const isNew = isAlone && invitations.length === 0
 
   return (
     <div onFocus={remember}>
       <div className="flex flex-wrap items-start gap-x-2 gap-y-3">
         <div
-          className={`me-auto min-w-0 flex-[1_1_320px] ${isNew ? 'max-md:basis-full' : 'max-md:flex-[1_1_180px]'}`}
+          className={`me-auto min-w-0 flex-[1_1_320px] ${isAlone ? 'max-md:basis-full' : 'max-md:flex-[1_1_180px]'}`}
         >
           <h1 ref={heading} tabIndex={-1} className="text-page font-semibold wrap-anywhere">
             {organization.name}
@@ -47,7 +50,7 @@ export function Approved({ member }: { member: Member }) {
         {/* On phones the menu leads there as well, and the way in for others keeps its place beside the name. */}
         <Link
           to="/admin"
-          className={isNew ? buttonClass('primary') : `${buttonClass()} max-md:hidden`}
+          className={`${buttonClass(isNew ? 'primary' : 'outline')} ${isAlone ? '' : 'max-md:hidden'}`}
         >
           Open the dashboard
         </Link>
@@ -102,8 +105,14 @@ export function Approved({ member }: { member: Member }) {
       <div className="mt-8">
         <WidgetCode organization={organization} />
       </div>
-      {inviting && (
-        <InviteDialog organization={organization.name} onClose={() => setInviting(false)} />
+      {isOwner && (inviting || hash === 'invite') && (
+        <InviteDialog
+          organization={organization.name}
+          onClose={() => {
+            setInviting(false)
+            if (hash === 'invite') void navigate({ to: '/organizations', replace: true })
+          }}
+        />
       )}
     </div>
   )
