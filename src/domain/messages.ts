@@ -107,7 +107,8 @@ export const messages = {
   'verification.failed': 'Verification failed',
   'verification.unexpected': 'An error occurred during verification',
   'verification.codeWrong': 'That code does not match. Check the newest email.',
-  'verification.codesTooMany': 'Too many wrong codes. Ask for a new email, or use the link in it.',
+  'verification.codesTooMany':
+    'Too many wrong codes. Ask for a new email, or open the link in the one you have.',
   'verification.codesLocked':
     'Too many wrong codes for this address. Use the link in the email: it still works.',
   'verification.againLimit':

@@ -30,10 +30,19 @@ type Form = Extract<ApplicationView, { state: 'form' }>
 async function refuse(
   c: Ctx,
   message: string,
-  { status, leaves = false }: { status: ContentfulStatusCode; leaves?: boolean },
+  {
+    status,
+    leaves = false,
+    isDone = false,
+  }: {
+    status: ContentfulStatusCode
+    leaves?: boolean
+    /** Another proof would change nothing. */ isDone?: boolean
+  },
 ): Promise<Response> {
   const token = c.req.query('token') ?? readGrantCookie(c)
-  const way = await wayOnView(c, { token }, { withJobs: true })
+  const known = await wayOnView(c, { token }, { withJobs: true })
+  const way = isDone ? { ...known, sendAgain: null, askAgain: null } : known
   const view: ApplicationView = {
     state: 'refused',
     message,
@@ -83,7 +92,7 @@ export const applicationPageRoutes = new Hono<Env>()
     const foreseen = await foreseeRefusal(c.var.deps, grant)
     // Before anybody fills in what would be refused at its end.
     if (foreseen?.code === 'application.duplicate') {
-      return refuse(c, messages['application.duplicate'], { status: 409 })
+      return refuse(c, messages['application.duplicate'], { status: 409, isDone: true })
     }
     const view = await formFor(c, grant, await readPrefill(c.var.deps, grant))
     return view
