@@ -681,7 +681,7 @@ export const messages = {
   'unsent.somebody': 'This applicant',
   'unsent.tooOld': 'This change was made more than 30 days ago, so it was not sent.',
   'unsent.leaveTitle': 'Sign out without saving?',
-  'unsent.leaveQuestion': 'Not saved yet: {changes}. If you sign out now, you will lose this.',
+  'unsent.leaveQuestion': 'If you sign out now, {changes} will not be saved.',
   'live.down': 'No connection to the server. New applications will appear once it is back.',
   'live.tooMany':
     'Live updates are open in as many windows as they can be. This one looks for news every 30 seconds.',
