@@ -109,6 +109,9 @@ export function SmallChoice<Value extends string>({
   )
 }
 
+/** In a narrow column a filter that holds nothing back has room for its name alone. */
+const restClass = '@max-2xl:hidden'
+
 /** A filter: 'Position: All'. Tinted as soon as it holds something back. */
 export function FilterChoice<Value extends string>({
   label,
@@ -133,8 +136,13 @@ export function FilterChoice<Value extends string>({
             : 'border-field bg-surface text-ink hover:border-ink-2 hover:bg-sunken',
         )}
       >
-        <span className={on ? '' : 'text-ink-2'}>{short}:</span>
-        <Select.Value className="max-w-56 truncate font-medium" />
+        <span className={on ? '' : 'text-ink-2 @max-2xl:text-ink'}>
+          {short}
+          <span className={on ? '' : restClass}>:</span>
+        </span>
+        <Select.Value
+          className={classNames('max-w-56 truncate font-medium', on ? '' : restClass)}
+        />
         <Select.Icon className={on ? '' : 'text-ink-2'}>
           <ChevronDown size={14} strokeWidth={1.75} aria-hidden="true" />
         </Select.Icon>
