@@ -96,8 +96,14 @@ const dashboardChunks = [
   { name: 'start', test: /src[\\/]dashboard[\\/]routes\.tsx$/, priority: 30 },
   {
     name: 'frame',
-    test: /src[\\/]dashboard[\\/](?:admin\.tsx|shell[\\/](?:frames|pages)\.tsx|ui[\\/](?!mail-preview|copy-button|toaster).+)$/,
+    test: /src[\\/]dashboard[\\/](?:admin\.tsx|shell[\\/](?:frames|pages)\.tsx|ui[\\/](?!mail-preview|copy-button|toaster|tooltips|menu-popup|choice-popup|bottom-sheet|dialog|side-panel|switch).+)$/,
     priority: 20,
+  },
+  // What opens above a page, once the page is drawn.
+  {
+    name: 'popups',
+    test: /src[\\/]dashboard[\\/]ui[\\/](?:tooltips|menu-popup|choice-popup|bottom-sheet|dialog|side-panel)\.tsx$/,
+    priority: 5,
   },
   {
     name: 'applicants',

@@ -1,5 +1,5 @@
 // Taking applicants out of the product: a table for spreadsheets, or their CVs in one zip.
-import type { ReactElement } from 'react'
+import type { ComponentProps, ReactElement } from 'react'
 import { FileArchive, Sheet } from 'lucide-react'
 import type { ApplicantFilter } from '#domain/applicants.ts'
 import { messages } from '#domain/messages.ts'
@@ -30,7 +30,7 @@ export function ExportActions({
 }: {
   selection: Selection
   filter: ApplicantFilter
-  trigger: ReactElement
+  trigger: ReactElement<ComponentProps<'button'>>
 }) {
   const take = (kind: 'csv' | 'zip') =>
     saying(async () => {
