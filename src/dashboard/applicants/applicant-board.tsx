@@ -1,5 +1,5 @@
 // The board: a column for each status, and cards that go from one to the next by pointer, menu or keys.
-import { useEffect, useId, useRef, type KeyboardEvent, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, type KeyboardEvent, type RefObject } from 'react'
 import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
@@ -14,6 +14,7 @@ import { fill, messages } from '#domain/messages.ts'
 import { applicantCountsQuery } from '../queries.ts'
 import { useShortcut } from '../shell/shortcuts.ts'
 import { Problem } from '../ui/problem.tsx'
+import { useSteady } from '../ui/steady.ts'
 import { unsentNow } from '../unsent/queue.ts'
 import { ApplicantFilters } from './applicant-filters.tsx'
 import { ApplicantPanel } from './applicant-panel.tsx'
@@ -21,7 +22,7 @@ import { applicantsQuery, useMarkContacted, useMoveApplicant, useStar } from './
 import { fullName, type ApplicantList } from './applicants-cache.ts'
 import type { ApplicantsUrl } from './applicants-url.ts'
 import { useArrivals } from './arrivals.ts'
-import { BoardCard } from './board-card.tsx'
+import { BoardCard, type CardActs } from './board-card.tsx'
 import { useCarry } from './board-carry.ts'
 import { BoardColumn } from './board-column.tsx'
 import { whyNotHere } from './board-words.ts'
@@ -78,15 +79,12 @@ export function ApplicantBoard({ url }: { url: ApplicantsUrl }) {
   }
 
   // A drop beside every column ends the carrying too.
-  const cancel = useRef(carry.cancel)
-  useEffect(() => {
-    cancel.current = carry.cancel
-  })
+  const cancel = useEffectEvent(() => carry.cancel())
   useEffect(
     () =>
       monitorForElements({
         onDrop: ({ location }) => {
-          if (location.current.dropTargets.length === 0) cancel.current()
+          if (location.current.dropTargets.length === 0) cancel()
         },
       }),
     [],
@@ -135,6 +133,12 @@ export function ApplicantBoard({ url }: { url: ApplicantsUrl }) {
       else if (event.key === 'ArrowLeft') carry.turn(-1)
     }
   }
+  const acts = useSteady<CardActs>({
+    press: onKeyDown,
+    lift: (lifted) => carry.pickUp(lifted, 'pointer'),
+    open: url.open,
+    move,
+  })
   useBoardKeys({ board, rows, activeId, open: url.applicant, onReject: reject, go })
 
   return (
@@ -185,10 +189,7 @@ export function ApplicantBoard({ url }: { url: ApplicantsUrl }) {
                     isFresh={fresh.has(row.id)}
                     carriedBy={row.id === carried?.row.id ? carried.by : undefined}
                     hint={hint}
-                    onKeyDown={onKeyDown}
-                    onLift={(lifted) => carry.pickUp(lifted, 'pointer')}
-                    onOpen={url.open}
-                    onMove={move}
+                    acts={acts}
                   />
                 ))}
               </BoardColumn>

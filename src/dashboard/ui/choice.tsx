@@ -27,8 +27,8 @@ function useTyping<Value extends string>(
     const { key, timeStamp } = event
     if (key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return
     const before = timeStamp - typed.current.at < TYPING_MS ? typed.current.text : ''
-    const isSame = [...before].every((letter) => letter === key.toLowerCase())
-    const text = isSame ? key.toLowerCase() : before + key.toLowerCase()
+    const letter = key.toLowerCase()
+    const text = before === letter.repeat(before.length) ? letter : before + letter
     const here = options.findIndex((option) => option.value === value)
     // The same letter again goes on to the next one.
     const from = text.length === 1 ? here + 1 : Math.max(0, here)

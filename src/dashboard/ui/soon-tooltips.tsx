@@ -5,7 +5,6 @@ import { useSoon } from './soon.ts'
 
 export function SoonTooltips() {
   const [isDue, setDue] = useState(false)
-  const show = () => void setDue(true)
-  useSoon(MenuPopup, ChoicePopup, { preload: show })
+  useSoon(MenuPopup, ChoicePopup, { preload: () => setDue(true) })
   return isDue && <Tooltips />
 }

@@ -1,12 +1,12 @@
 // Loads what will be needed next once the page has come to rest, so that opening it does not wait for the network.
 import { useEffect } from 'react'
 
-type Later = { preload?: () => Promise<void> | undefined }
+type Later = { preload?: () => unknown }
 
 export function useSoon(...pieces: readonly Later[]): void {
   useEffect(() => {
     const load = () => {
-      for (const { preload } of pieces) void preload?.()
+      for (const { preload } of pieces) preload?.()
     }
     // Safari has no idle callback.
     if (!('requestIdleCallback' in window)) {

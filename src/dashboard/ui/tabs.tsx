@@ -42,7 +42,7 @@ function TabbedArea<Value extends string>({
   const panelId = `${id}-panel`
   return (
     <>
-      <div ref={strip} role="tablist" aria-label={label} className={list} onKeyDown={walk}>
+      <div ref={strip} role="tablist" aria-label={label} className={list}>
         {tabs.map((tab) => {
           const isOn = tab.value === value
           return (
@@ -56,6 +56,7 @@ function TabbedArea<Value extends string>({
               tabIndex={isOn ? 0 : -1}
               data-active={isOn ? '' : undefined}
               className={tabClass}
+              onKeyDown={walk}
               onClick={() => !isOn && onChange(tab.value)}
             >
               {tab.label}
@@ -81,9 +82,10 @@ function TabbedArea<Value extends string>({
 /** Arrows lead from tab to tab and around the end; Enter or Space chooses. */
 function walk(event: KeyboardEvent<HTMLElement>): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
-  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')]
-  const here = tabs.findIndex((tab) => tab === document.activeElement)
-  const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? -1 : 1
+  const tab = event.currentTarget
+  const tabs = [...(tab.parentElement?.querySelectorAll<HTMLElement>('[role=tab]') ?? [])]
+  const here = tabs.indexOf(tab)
+  const forward = getComputedStyle(tab).direction === 'rtl' ? -1 : 1
   const places: Record<string, number> = {
     ArrowRight: here + forward,
     ArrowLeft: here - forward,
@@ -91,7 +93,7 @@ function walk(event: KeyboardEvent<HTMLElement>): void {
     End: tabs.length - 1,
   }
   const place = places[event.key]
-  if (place === undefined || here < 0) return
+  if (place === undefined) return
   event.preventDefault()
   tabs.at(place % tabs.length)?.focus()
 }
