@@ -1,8 +1,9 @@
 // The audit trail as it is read: its rows, its filters, and the plain sentence each row is.
 import { z } from 'zod'
 import { applicantStatuses, wordForStatus } from './applicants.ts'
-import { messages, tooLong } from './messages.ts'
+import { messages } from './messages.ts'
 import { day } from './bounds.ts'
+import { tooLong } from './too-long.ts'
 
 export type AuditDetails = Record<string, string | number | boolean | null>
 

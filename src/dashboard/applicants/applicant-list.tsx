@@ -18,6 +18,7 @@ import { count, counted } from '../ui/dates.ts'
 import { Apron } from '../ui/drawings.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PanelOnItsWay } from '../ui/panel-on-its-way.tsx'
+import { late } from '../ui/late.tsx'
 import { Problem } from '../ui/problem.tsx'
 import { useSoon } from '../ui/soon.ts'
 import { DividerTabs } from '../ui/tabs.tsx'
@@ -31,12 +32,14 @@ import type { ApplicantsUrl } from './applicants-url.ts'
 import { lightUp, release, useArrivals } from './arrivals.ts'
 import { SearchHits } from './search-hit.tsx'
 import { useSelection } from './selection.ts'
-import { SelectionBar } from './selection-bar.tsx'
 import { inBrackets, saidTotal, totalOf } from './totals.ts'
 import { useShownCounts, useShownList } from './unsent-people.ts'
 import { WaitingMailsNotice } from './waiting-mails.tsx'
 
 const ApplicantPanel = lazyRouteComponent(() => import('./applicant-panel.tsx'), 'ApplicantPanel')
+
+// Nobody is selected on the first screen.
+const SelectionBar = late(async () => (await import('./selection-bar.tsx')).SelectionBar)
 
 /** On the overview the list starts short; everything else is the same. */
 const FIRST_ROWS = 10
@@ -73,7 +76,7 @@ export function ApplicantList({ url, overview }: { url: ApplicantsUrl; overview:
   })
   const isCompact = useDensity() === 'compact'
   useFetchProblem(list.error !== null)
-  useSoon(ApplicantPanel)
+  useSoon(ApplicantPanel, SelectionBar)
 
   const letIn = () => {
     const arrived = release()

@@ -27,7 +27,7 @@ import { NotSaved } from './not-saved.tsx'
 import type { Selection } from './selection.ts'
 import { useShortcut } from '../shell/shortcuts.ts'
 import { useReject } from './rejecting.tsx'
-import { StarMark } from './star-and-tags.tsx'
+import { StarMark } from './star-mark.tsx'
 import { StatusMenu } from './status-menu.tsx'
 
 // The list answers to its own width: beside an open profile it is narrow on a wide screen.

@@ -17,7 +17,7 @@ import { Since } from '../ui/time.tsx'
 import { fullName } from './applicants-cache.ts'
 import { NotSaved } from './not-saved.tsx'
 import { HitLine, Marked } from './search-hit.tsx'
-import { StarMark } from './star-and-tags.tsx'
+import { StarMark } from './star-mark.tsx'
 
 type CardProps = {
   row: ApplicantRow

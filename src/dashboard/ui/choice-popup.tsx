@@ -1,7 +1,7 @@
 // The list that the button of a choice opens.
 import { Select } from '@base-ui/react/select'
 import { Check } from 'lucide-react'
-import type { OpenedChoice } from './choice.tsx'
+import type { OpenedChoice } from './options.ts'
 
 export function ChoicePopup({
   id,

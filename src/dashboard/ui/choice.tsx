@@ -3,9 +3,8 @@ import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'rea
 import { ChevronDown } from 'lucide-react'
 import { classNames } from './class-names.ts'
 import { Field, inputClass } from './field.tsx'
+import type { Option } from './options.ts'
 import { ChoicePopup } from './popups.ts'
-
-export type Option<Value extends string> = { value: Value; label: string }
 
 type ChoiceProps<Value extends string> = {
   label: string
@@ -111,17 +110,6 @@ function Choice<Value extends string>({
       )}
     </>
   )
-}
-
-/** `onChoose` gets the place of the chosen option. */
-export type OpenedChoice = {
-  id: string
-  isOpen: boolean
-  button: { current: HTMLButtonElement | null }
-  options: readonly Option<string>[]
-  value: string | null
-  onChoose: (place: number) => void
-  onClose: () => void
 }
 
 const labelOf = <Value extends string>(options: readonly Option<Value>[], value: Value | null) =>

@@ -2,7 +2,7 @@
 import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
 import { Menu } from '@base-ui/react/menu'
 import { classNames } from './class-names.ts'
-import { MenuPieces, type OpenedMenu } from './menu.tsx'
+import { MenuPieces, type OpenedMenu } from './menu-pieces.ts'
 
 export function MenuPopup({ button, isOpen, openedAt, sheet, id, onClose, children }: OpenedMenu) {
   const popup = useRef<HTMLDivElement>(null)

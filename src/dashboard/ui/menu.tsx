@@ -1,8 +1,6 @@
 // Menus: a button and the list of actions it opens. The list comes late: a page is full of buttons, and few are pressed.
 import {
   cloneElement,
-  createContext,
-  use,
   useId,
   useRef,
   useState,
@@ -12,36 +10,13 @@ import {
   type MouseEvent,
   type ReactElement,
   type ReactNode,
-  type RefObject,
 } from 'react'
-import type { Menu } from '@base-ui/react/menu'
 import type { LucideIcon } from 'lucide-react'
+import { usePieces, type OpenedAt } from './menu-pieces.ts'
 import { MenuPopup } from './popups.ts'
 
 const item =
   'flex min-h-8 cursor-pointer items-center gap-2.5 rounded-control px-2.5 py-1.5 text-body text-ink no-underline outline-none data-highlighted:bg-brand-tint data-highlighted:text-brand-text max-md:min-h-11'
-
-/** Where the focus is in a list that has just opened: on an end of it for keys, on no action for a pointer. */
-export type OpenedAt = 'first' | 'last' | 'none'
-
-export type OpenedMenu = {
-  button: RefObject<HTMLButtonElement | null>
-  isOpen: boolean
-  openedAt: OpenedAt
-  sheet: boolean
-  id: string
-  onClose: () => void
-  children: ReactNode
-}
-
-/** The pieces of a list, for what stands in it. */
-export const MenuPieces = createContext<typeof Menu | null>(null)
-
-function usePieces(): typeof Menu {
-  const pieces = use(MenuPieces)
-  if (!pieces) throw new Error('A part of a menu stands outside of a menu')
-  return pieces
-}
 
 export function ActionMenu({
   trigger,
