@@ -27,6 +27,7 @@ import { useCarry } from './board-carry.ts'
 import { BoardColumn } from './board-column.tsx'
 import { whyNotHere } from './board-words.ts'
 import { focusPerson, useLastFocused } from './list-keys.ts'
+import { useLateRows } from './late-rows.ts'
 import { useReject } from './rejecting.tsx'
 import { SearchHits } from './search-hit.tsx'
 import { totalOf } from './totals.ts'
@@ -239,10 +240,12 @@ function useColumn(filter: ApplicantFilter, status: ApplicantStatus) {
   const own = { ...filter, tab: status }
   const list = useInfiniteQuery(applicantsQuery(own, SORT))
   const pages = useShownList(list.data, own, SORT)?.pages ?? []
+  const found = pages.flatMap((page) => page.applicants)
+  const rows = useLateRows(JSON.stringify(own), found)
   return {
     status,
     pages,
-    rows: pages.flatMap((page) => page.applicants),
+    rows,
     isPending: list.isPending,
     isFailed: list.error !== null && !list.data,
     hasMore: list.hasNextPage,

@@ -16,6 +16,7 @@ import { IconButton } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { letterClass } from '../ui/letters.ts'
+import { PHONE, useMediaQuery } from '../ui/media-query.ts'
 import { ActionMenu, MenuAction, MenuLine } from '../ui/menu.tsx'
 import { useSteady } from '../ui/steady.ts'
 import { Since } from '../ui/time.tsx'
@@ -52,6 +53,7 @@ type TableProps = {
 export function ApplicantTable(props: TableProps) {
   const { rows, open, fresh, sort, selection, isCompact, onSort, onOpen, onMore, onCompare } = props
   const table = useRef<HTMLTableElement>(null)
+  const isPhone = useMediaQuery(PHONE)
   const move = useMoveApplicant()
   const reject = useReject()
 
@@ -141,6 +143,7 @@ export function ApplicantTable(props: TableProps) {
               isFresh={fresh.has(row.id)}
               isActive={row.id === activeId}
               isSelected={selection.has(row.id)}
+              isPhone={isPhone}
               acts={acts}
             />
           ))}
@@ -204,11 +207,14 @@ type RowProps = {
   isFresh: boolean
   isActive: boolean
   isSelected: boolean
+  /** Says in the same cell what has no column there. */
+  isPhone: boolean
   acts: RowActs
 }
 
 /** Drawn again only when something about its own person changes: a list is hundreds of them. */
-const Row = memo(function Row({ row, isOpen, isFresh, isActive, isSelected, acts }: RowProps) {
+const Row = memo(function Row(props: RowProps) {
+  const { row, isOpen, isFresh, isActive, isSelected, isPhone, acts } = props
   const name = fullName(row)
   const faint = isOpen ? 'text-ink-2' : 'text-ink-3'
   // Tab leads to one row and through what it offers; arrows and j, k lead to the others.
@@ -268,9 +274,11 @@ const Row = memo(function Row({ row, isOpen, isFresh, isActive, isSelected, acts
         >
           {[row.role_title, ...row.tags].join(' · ')}
         </span>
-        <span className="block text-meta text-ink-3 md:hidden">
-          <Facts row={row} />
-        </span>
+        {isPhone && (
+          <span className="block text-meta text-ink-3 md:hidden">
+            <Facts row={row} />
+          </span>
+        )}
         <NotSaved id={row.id} />
         <HitLine id={row.id} />
       </td>
