@@ -1,12 +1,11 @@
-// How Vite turns the three fronts into files: one configuration for each build, and one for development.
+// How Vite turns the three fronts into files: one configuration for each build.
 import { readdir, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import type { Server } from 'node:http'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { parseAst, type InlineConfig, type Plugin } from 'vite'
-import { messages, type MessageCode } from './src/domain/messages.ts'
+import { minify, parseAst, type InlineConfig, type Plugin } from 'vite'
+import { ownSentences } from './scripts/own-sentences.ts'
 
 const root = import.meta.dirname
 
@@ -20,8 +19,12 @@ export const fronts = {
 }
 
 // `configFile: false` because each build is named here; Vite must not go looking for another one.
-const everywhere: InlineConfig = { configFile: false, publicDir: false, clearScreen: false }
-const quietly = { logLevel: 'warn', ...everywhere } satisfies InlineConfig
+const quietly = {
+  configFile: false,
+  publicDir: false,
+  clearScreen: false,
+  logLevel: 'warn',
+} satisfies InlineConfig
 // The directory is the caller's scratch, outside of a front's own root.
 const output = { emptyOutDir: true, reportCompressedSize: false }
 
@@ -61,101 +64,18 @@ const pureDomain: Plugin = {
   },
 }
 
-type Node = { type: string; start: number; end: number; [field: string]: unknown }
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
-
-/** The sentence that an expression names, as source; nothing where it is worked out while the page runs. */
-function sentenceOf(named: unknown, code: string): string | undefined {
-  if (!isNode(named)) return undefined
-  if (named.type === 'Literal') return JSON.stringify(messages[named.value as MessageCode])
-  if (named.type !== 'ConditionalExpression') return undefined
-  const test = named.test as Node
-  const [one, other] = [named.consequent, named.alternate].map((part) => sentenceOf(part, code))
-  return one && other && `(${code.slice(test.start, test.end)} ? ${one} : ${other})`
-}
-
-/** What no file calls anything of its own. */
-const FILLED = '_filled_'
-
-type Edit = { start: number; end: number; text: string }
-
-/** Where a source names sentences of the catalogue, and what stands there instead. */
-function namedSentences(part: unknown, code: string): Edit[] {
-  if (Array.isArray(part)) return part.flatMap((one) => namedSentences(one, code))
-  if (!isNode(part)) return []
-  const { type, object, property, callee, arguments: given } = part
-  if (type === 'MemberExpression' && isNode(object) && object.name === 'messages') {
-    const text = sentenceOf(property, code)
-    if (text) return [{ start: part.start, end: part.end, text }]
-  }
-  const parts = Object.values(part).flatMap((one) => namedSentences(one, code))
-  if (type !== 'CallExpression' || !isNode(callee) || callee.name !== 'fill') return parts
-  const [named] = given as Node[]
-  const text = sentenceOf(named, code)
-  if (!named || !text) return parts
-  return [
-    { start: callee.start, end: callee.end, text: FILLED },
-    { start: named.start, end: named.end, text },
-    ...parts,
-  ]
-}
-
-function edited(code: string, edits: readonly Edit[]): string {
-  return edits
-    .toSorted((one, other) => other.start - one.start)
-    .reduce((text, { start, end, text: put }) => text.slice(0, start) + put + text.slice(end), code)
-}
-
-/** Every name that is used below the imports. */
-function namesIn(part: unknown): string[] {
-  if (Array.isArray(part)) return part.flatMap(namesIn)
-  if (!isNode(part) || part.type === 'ImportDeclaration') return []
-  if (part.type === 'Identifier') return [part.name as string]
-  return Object.values(part).flatMap(namesIn)
-}
-
-/** An import of the catalogue, without what is not used any more. */
-function leftOf(declared: Node, used: ReadonlySet<string>): Edit {
-  const left = (declared.specifiers as Node[]).flatMap(({ local, importKind }) => {
-    const { name } = local as Node & { name: string }
-    if (!used.has(name)) return []
-    return [importKind === 'type' ? `type ${name}` : name]
-  })
-  const from = (declared.source as Node & { value: string }).value
-  const onlyTypes = left.every((name) => name.startsWith('type '))
-  const text = onlyTypes ? '' : `import { ${left.join(', ')} } from ${JSON.stringify(from)}`
-  return { start: declared.start, end: declared.end, text }
-}
-
-/**
- * The catalogue is one object, which a bundler takes whole: so every file takes the sentences that it names, and only what
- * looks them up by codes it is given takes them all.
- */
-const ownSentences: Plugin = {
-  name: 'own-sentences',
+/** `import script from './x.js?minified'`: a script that stands in a page, as text. */
+export const minifiedScripts: Plugin = {
+  name: 'minified-scripts',
   enforce: 'pre',
-  transform: {
-    filter: { id: /src[\\/](?:dashboard|domain)[\\/].+\.tsx?$/, code: /\/messages\.ts'/ },
-    handler: (code, id) => {
-      const parse = (text: string) =>
-        parseAst(text, { lang: id.endsWith('x') ? 'tsx' : 'ts' }).body as unknown as Node[]
-      const named = edited(code, namedSentences(parse(code), code))
-      const parts = parse(named)
-      const used = new Set(namesIn(parts))
-      const imports = parts.filter(
-        ({ type, importKind, source }) =>
-          type === 'ImportDeclaration' &&
-          importKind !== 'type' &&
-          (source as Node & { value: string }).value.endsWith('/messages.ts'),
-      )
-      const left = edited(
-        named,
-        imports.map((declared) => leftOf(declared, used)),
-      )
-      return used.has(FILLED)
-        ? `import { filled as ${FILLED} } from '#domain/filled.ts'\n${left}`
-        : left
+  load: {
+    filter: { id: /\.js\?minified$/ },
+    handler: async (id) => {
+      const file = id.replace(/\?minified$/, '')
+      const options = { module: false, mangle: { toplevel: true } }
+      const { code, errors } = await minify(file, await readFile(file, 'utf8'), options)
+      if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join('\n'))
+      return `export default ${JSON.stringify(code)}`
     },
   },
 }
@@ -259,7 +179,7 @@ export function serverBuild(entry: string, outDir: string): InlineConfig {
   return {
     ...quietly,
     root,
-    plugins: [react()],
+    plugins: [react(), minifiedScripts],
     // React decides between its slow and its fast form by NODE_ENV, which nobody sets on a shop's server.
     define: { 'process.env.NODE_ENV': JSON.stringify('production') },
     ssr: { noExternal: true },
@@ -271,18 +191,5 @@ export function serverBuild(entry: string, outDir: string): InlineConfig {
       target: 'node24',
       rolldownOptions: { output: { entryFileNames: 'render.js' } },
     },
-  }
-}
-
-/** Middleware for `npm run dev`; hot updates travel over the given server, so no second port opens. */
-export function devServer(server: Server): InlineConfig {
-  return {
-    ...everywhere,
-    root: path.dirname(fronts.dashboard),
-    base: '/',
-    appType: 'custom',
-    plugins: [react(), tailwindcss()],
-    server: { middlewareMode: true, hmr: { server }, fs: { allow: [root] } },
-    optimizeDeps: { entries: [fronts.dashboard, fronts.careersClient] },
   }
 }

@@ -1,4 +1,4 @@
-// Thousands of random steps through the acts and the database, against the specification's tables; the pure rules have 100,000 of their own.
+// Thousands of random steps through the acts and the database, against the tables of docs/specification.md §4; the pure rules have 100,000 of their own.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Actor } from '#domain/access.ts'
 import { applicantStatuses, type ApplicantStatus } from '#domain/applicants.ts'
@@ -16,7 +16,7 @@ import { insertApplication } from './rows.ts'
 
 const stepsOn: Record<Engine, number> = { postgres: 2000, embedded: 500 }
 
-/** Section 4 of the specification. */
+/** docs/specification.md §4.1. */
 const applicantTable: Record<ApplicantStatus, readonly ApplicantStatus[]> = {
   applied: ['reviewing', 'rejected'],
   reviewing: ['applied', 'interviewed', 'rejected'],

@@ -1,4 +1,4 @@
-// The one place that speaks HTTP: a typed call to our own server, and the error it throws.
+// How the dashboard asks our own server: a typed call, and the error it throws.
 import { messages, type MessageCode } from '#domain/messages.ts'
 
 /** The server's reason in words that may be shown. `status` is 0 when no answer came at all. */

@@ -326,7 +326,7 @@ const personName = z
   .min(1, messages['application.nameRequired'])
   .max(PERSON_NAME_MAX, tooLong('A name', PERSON_NAME_MAX))
 
-/** The form's fields as typed, under the specification's names; the email and the job come from the grant, never from here. */
+/** The form's fields as typed (docs/specification.md §3.4); the email and the job come from the grant, never from here. */
 export const applicationInput = z.object({
   firstName: personName,
   lastName: personName,

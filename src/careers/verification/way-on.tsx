@@ -4,7 +4,7 @@ import { messages } from '#domain/messages.ts'
 import { ButtonTo } from '../button-to.tsx'
 
 export function ShopName({ way }: { way: WayOnView | null }) {
-  return way?.shopName ? <p className="at">{way.shopName}</p> : null
+  return way?.shopName ? <p className="shop">{way.shopName}</p> : null
 }
 
 export function WayOn({ way }: { way: WayOnView }) {
@@ -15,7 +15,7 @@ export function WayOn({ way }: { way: WayOnView }) {
       {sendAgain && (
         <form method="post" action="/verify/again">
           <input type="hidden" name="token" value={sendAgain.token} />
-          <button className="b">Send a new link</button>
+          <button className="button">Send a new link</button>
         </form>
       )}
       {!sendAgain && askAgain && (
@@ -30,7 +30,7 @@ export function WayOn({ way }: { way: WayOnView }) {
             {jobs.map(({ title, facts, href }) => (
               <li key={href}>
                 <a href={href}>{title}</a>
-                <span className="g">{facts}</span>
+                <span className="secondary">{facts}</span>
               </li>
             ))}
           </ul>

@@ -7,7 +7,7 @@ import { ApiError, call } from '../api.ts'
 /** While the server is still taking the text out. */
 const ASK_AGAIN_MS = 2000
 
-/** Which of the specification's sentences a failure is. */
+/** Which sentence of docs/specification.md §8 a failure is. */
 export function cvProblem(error: unknown): string {
   if (!(error instanceof ApiError)) return messages['dashboard.cvOpenFailed']
   if (error.code === 'applicant.missing') return messages['applicant.missing']
