@@ -1,4 +1,5 @@
 // The fixed texts, in the order of docs/specification.md §8, and every reason the server refuses with.
+import { filled } from './filled.ts'
 
 export const messages = {
   // Auth
@@ -695,9 +696,5 @@ export type MessageCode = keyof typeof messages
 
 /** The text of `code`, its `{holes}` filled from `values`; a hole without a value stays empty. */
 export function fill(code: MessageCode, values: Record<string, string | number> = {}): string {
-  return messages[code].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
+  return filled(messages[code], values)
 }
-
-/** What is said of a text that is longer than its field takes. */
-export const tooLong = (field: string, max: number): string =>
-  fill('application.textTooLong', { field, max: max.toLocaleString('en-GB') })
