@@ -183,7 +183,6 @@ function createLog(level: string): Log {
   return pino({ level, redact: ['req', 'headers'] })
 }
 
-/** Kept beside the data, readable by its owner only: a new one would make every sealed secret unreadable. */
 /** A whole database in this process, which is not even loaded where there is a server. */
 async function openOwnDatabase(folder: string): Promise<Database> {
   const { openEmbedded } = await import('#data/embedded.ts')
@@ -199,6 +198,7 @@ async function connectStores(
   return connectShopify(settings, times)
 }
 
+/** Kept beside the data, readable by its owner only: a new one would make every sealed secret unreadable. */
 function ownSecret(dataDir: string): string {
   const file = path.join(dataDir, 'secret-key')
   if (!existsSync(file)) {

@@ -1,7 +1,7 @@
 // How far an organization is at its beginning: read from what there is, and from what its owners said.
 import { sql } from 'kysely'
 import type { Beginning, SkippableStep } from '#domain/checklist.ts'
-import type { Queries } from './database.ts'
+import type { Queries, Tx } from './database.ts'
 import { inOrganization } from './organization-filter.ts'
 
 /** Each answer is the first row of an index. */
@@ -18,6 +18,9 @@ export async function findBeginning(db: Queries, organizationId: string): Promis
         select from store_sessions
         where ${mine('store_sessions.organization_id')} and uninstalled_at is null
       )`.as('has_store'),
+      sql<boolean>`exists (select from store_pages where ${mine('store_pages.organization_id')})`.as(
+        'has_page',
+      ),
       sql<boolean>`exists (
         select from organization_invitations
         where ${mine('organization_invitations.organization_id')} and withdrawn_at is null
@@ -62,17 +65,18 @@ export async function updateChecklistClosed(
     .execute()
 }
 
-/** The first time counts. */
+/** The first time counts; false where it was seen before. */
 export async function updateWidgetSeen(
-  db: Queries,
+  tx: Tx,
   organizationId: string,
   host: string,
   now: Date,
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('organizations')
     .set({ widget_seen_at: now.toISOString(), widget_seen_on: host })
-    .where('id', '=', organizationId)
+    .where(inOrganization(organizationId, 'id'))
     .where('widget_seen_at', 'is', null)
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }

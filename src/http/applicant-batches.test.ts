@@ -111,7 +111,7 @@ describe('taking a change back', () => {
       'rejected hired',
       'hired rejected',
     ])
-    expect(await trail(owner)).toEqual({ 'applicant.moved': 1, 'applicant.move-undone': 1 })
+    expect(await trail(owner)).toEqual({ 'applicant.moved': 1, 'applicant.move_undone': 1 })
   })
 
   test('is refused once something happened since, a second time, and for the taking back itself', async () => {
@@ -415,9 +415,9 @@ describe('a change that is sent again under its key', () => {
 
     expect(await trail(owner)).toEqual({
       'applicant.moved': 4,
-      'applicant.move-undone': 2,
+      'applicant.move_undone': 2,
       'applicant.contacted': 2,
-      'applicant.not-contacted': 1,
+      'applicant.not_contacted': 1,
       'applicant.starred': 1,
       'applicant.unstarred': 1,
       'applicant.tagged': 2,

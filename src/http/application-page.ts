@@ -2,6 +2,7 @@
 import { Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { ApplicationView } from '#domain/careers.ts'
+import { careersHref } from '#domain/careers-pages.ts'
 import { customerLine, prefilledValues, type KnownCustomer } from '#domain/customers.ts'
 import { jobView } from '#domain/jobs.ts'
 import type { AppError } from '#domain/errors.ts'
@@ -19,7 +20,7 @@ import { readGrant } from '#features/verification/verify.ts'
 import { applicationValues, errorsOfFile, readApplicationForm } from './applications.ts'
 import { answerPage, forgetGrant, readGrantCookie } from './careers.ts'
 import type { Ctx, Env } from './context.ts'
-import { asAppError, setRetryAfter, statusFor } from './errors.ts'
+import { asAppError, referenceOf, setRetryAfter, statusFor } from './errors.ts'
 import { networkOf } from './network.ts'
 import { wayOnView } from './visited-shop.ts'
 
@@ -29,10 +30,19 @@ type Form = Extract<ApplicationView, { state: 'form' }>
 async function refuse(
   c: Ctx,
   message: string,
-  { status, leaves = false }: { status: ContentfulStatusCode; leaves?: boolean },
+  {
+    status,
+    leaves = false,
+    isDone = false,
+  }: {
+    status: ContentfulStatusCode
+    leaves?: boolean
+    /** Another proof would change nothing. */ isDone?: boolean
+  },
 ): Promise<Response> {
   const token = c.req.query('token') ?? readGrantCookie(c)
-  const way = await wayOnView(c, { token }, { withJobs: true })
+  const known = await wayOnView(c, { token }, { withJobs: true })
+  const way = isDone ? { ...known, sendAgain: null, askAgain: null } : known
   const view: ApplicationView = {
     state: 'refused',
     message,
@@ -65,12 +75,10 @@ async function formFor(c: Ctx, grant: Grant, known?: KnownCustomer): Promise<For
       alert: null,
       prefilled: Object.keys(values).length > 0,
       customerLine: known ? customerLine(known) : null,
-      backTo: backTo(job.organization_id),
+      backTo: careersHref({ slug: job.organization_slug }),
     }
   )
 }
-
-const backTo = (organizationId: string) => `/embed?org=${organizationId}`
 
 export const applicationPageRoutes = new Hono<Env>()
   .get('/application', async (c) => {
@@ -84,7 +92,7 @@ export const applicationPageRoutes = new Hono<Env>()
     const foreseen = await foreseeRefusal(c.var.deps, grant)
     // Before anybody fills in what would be refused at its end.
     if (foreseen?.code === 'application.duplicate') {
-      return refuse(c, messages['application.duplicate'], { status: 409 })
+      return refuse(c, messages['application.duplicate'], { status: 409, isDone: true })
     }
     const view = await formFor(c, grant, await readPrefill(c.var.deps, grant))
     return view
@@ -107,7 +115,7 @@ export const applicationPageRoutes = new Hono<Env>()
       const network = networkOf(c)
       await submitApplication(deps, grant, { values, cvId, email, roleId, network })
     } catch (error) {
-      const refusal = asAppError(error, c, crypto.randomUUID())
+      const refusal = asAppError(error, c)
       setRetryAfter(c, refusal)
       const cv = cvId ? await readUploadedCv(deps, grant, cvId) : null
       const view: Form = {
@@ -115,7 +123,7 @@ export const applicationPageRoutes = new Hono<Env>()
         prefilled: false,
         values,
         cv: cv ?? null,
-        ...trouble(refusal, errorsOfFile(fileError, refusal)),
+        ...trouble(refusal, errorsOfFile(fileError, refusal), referenceOf(c)),
       }
       return answerPage(c, { page: 'application', view }, { status: statusFor(refusal) })
     }
@@ -132,17 +140,18 @@ export const applicationPageRoutes = new Hono<Env>()
 
 /** Whatever else goes wrong is told on a page, to a person. */
 applicationPageRoutes.onError((error, c) => {
-  const refusal = asAppError(error, c, crypto.randomUUID())
+  const refusal = asAppError(error, c)
   const isAway = c.req.method === 'GET' && refusal.kind === 'unavailable'
   const message = isAway ? messages['application.jobLoadFailed'] : refusal.message
   setRetryAfter(c, refusal)
-  return refuse(c, message, { status: statusFor(refusal) })
+  return refuse(c, message + referenceOf(c), { status: statusFor(refusal) })
 })
 
 /** Where a refusal is shown: beside its fields, at the file, or above the form. */
 function trouble(
   refusal: AppError,
   ofFile: ApplicationErrors,
+  reference: string,
 ): { errors: ApplicationErrors; alert: string | null } {
   const errors = { ...refusal.fields, ...ofFile }
   if (Object.keys(errors).length > 0) return { errors, alert: null }
@@ -154,7 +163,7 @@ function trouble(
       refusal.code === 'server.unexpected'
         ? fill('application.databaseError', { message: `nothing was stored. ${later}` })
         : later
-    return { errors: {}, alert: `${title}: ${text}` }
+    return { errors: {}, alert: `${title}: ${text}${reference}` }
   }
   return { errors: {}, alert: fill('application.invalid', { message: refusal.message }) }
 }

@@ -1,4 +1,5 @@
-// The public pages: the widget with its steps, the verification pages and the application form. React draws what is filled in here.
+// /verify and /verify-embed: where the links in mails to applicants lead. And what all public pages share: their headers, and the
+// cookie that carries a proof. React draws what is filled in here.
 import { Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { emailAddress } from '#domain/accounts.ts'
@@ -13,10 +14,10 @@ import { sendAgain } from '#features/verification/send-again.ts'
 import { verifyLink } from '#features/verification/verify.ts'
 import type { Ctx, Env } from './context.ts'
 import { dropCookie, keepCookie, readCookie, type OwnCookie } from './cookies.ts'
-import { asAppError, setRetryAfter, statusFor } from './errors.ts'
+import { asAppError, referenceOf, setRetryAfter, statusFor } from './errors.ts'
 import { readForm } from './form-body.ts'
 import { networkOf } from './network.ts'
-import { namedJob, wayOnView } from './visited-shop.ts'
+import { namedJob, visitedBrand, wayOnView } from './visited-shop.ts'
 
 const GRANT: OwnCookie = {
   name: 'storehand_grant',
@@ -82,6 +83,7 @@ function withQuery(url: string, values: Record<string, string>): string {
 }
 
 const emptyVerify: VerifyView = {
+  brand: null,
   state: 'loading',
   token: '',
   embed: false,
@@ -94,7 +96,13 @@ const emptyVerify: VerifyView = {
   way: null,
 }
 
-const emptyVerifyEmbed = { returnTo: null, shopName: null, message: null, way: null } as const
+const emptyVerifyEmbed = {
+  brand: null,
+  returnTo: null,
+  shopName: null,
+  message: null,
+  way: null,
+} as const
 
 /** The refusals of a link that a visitor can do nothing wrong about are one sentence; the rest is 'an error occurred'. */
 function verificationMessage(
@@ -106,11 +114,12 @@ function verificationMessage(
   const code = error instanceof AppError ? error.code : ''
   // That the job was closed stands below it, with what else is open.
   if (code === 'verification.linkInvalid' || code === 'embed.jobClosed') return [invalid, 400]
-  const refusal = asAppError(error, c, crypto.randomUUID())
+  const refusal = asAppError(error, c)
   setRetryAfter(c, refusal)
   if (refusal.kind === 'limited') return [refusal.message, statusFor(refusal)]
   const isAway = refusal.kind === 'unavailable'
-  return [isAway ? messages['verification.unexpected'] : refused, statusFor(refusal)]
+  const message = isAway ? messages['verification.unexpected'] : refused
+  return [message + referenceOf(c), statusFor(refusal)]
 }
 
 export const careersRoutes = new Hono<Env>()
@@ -118,7 +127,14 @@ export const careersRoutes = new Hono<Env>()
     const { token = '', embed, redirect = null } = c.req.query()
     const message = messages['verification.linkInvalid']
     const view: VerifyView = token
-      ? { ...emptyVerify, token, embed: embed === 'true', redirectTo: redirect, job: namedJob(c) }
+      ? {
+          ...emptyVerify,
+          brand: await visitedBrand(c, { token }),
+          token,
+          embed: embed === 'true',
+          redirectTo: redirect,
+          job: namedJob(c),
+        }
       : {
           ...emptyVerify,
           state: 'error',
@@ -143,6 +159,7 @@ export const careersRoutes = new Hono<Env>()
       const view: VerifyView = {
         ...emptyVerify,
         state: 'success',
+        brand: await visitedBrand(c, { token }),
         embed: isEmbedded,
         continueTo: refusal ? null : applicationHref(grant),
         // That the job was closed stands with what else is open.
@@ -200,7 +217,12 @@ export const careersRoutes = new Hono<Env>()
     const query = readEmbedQuery(c.req.query())
     const isComplete = Boolean(query.token && query.email && query.store && c.req.query('verified'))
     const view: VerifyEmbedView = isComplete
-      ? { ...query, ...emptyVerifyEmbed, state: 'loading' }
+      ? {
+          ...query,
+          ...emptyVerifyEmbed,
+          state: 'loading',
+          brand: await visitedBrand(c, query),
+        }
       : {
           ...query,
           ...emptyVerifyEmbed,
@@ -227,6 +249,7 @@ export const careersRoutes = new Hono<Env>()
         ...query,
         ...emptyVerifyEmbed,
         state: 'success',
+        brand: await visitedBrand(c, query),
         returnTo: returnTo && `${returnTo.split('#', 1)[0]}#verification-success`,
         shopName: grant.organization_name,
       }

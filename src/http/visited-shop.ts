@@ -1,14 +1,14 @@
 // Where an applicant goes on to who shows no proof: the jobs of the shop that the address, the token or the referrer names.
-import { brandOf } from '#domain/brand.ts'
+import { brandOf, type Brand } from '#domain/brand.ts'
 import type { WayOnView } from '#domain/careers.ts'
 import { careersHref } from '#domain/careers-pages.ts'
 import { readWidgetOptions, widgetHref } from '#domain/widget.ts'
+import { isUuid } from '#domain/uuid.ts'
 import { findVisitedShop, type VisitedShop } from '#features/jobs/find-visited-shop.ts'
 import { readOpenJobs } from '#features/jobs/read-careers.ts'
 import { readPublicJob } from '#features/jobs/read-jobs.ts'
 import { readMailedFor } from '#features/verification/send-again.ts'
 import type { Ctx } from './context.ts'
-import { isUuid } from './json-body.ts'
 
 /** A shop, and our own address of its jobs: built anew, so that nothing of a visit can lead elsewhere. */
 export type WayOn = { shop: VisitedShop; jobsHref: string }
@@ -37,6 +37,12 @@ export async function wayOn(
   })
   if (!shop) return undefined
   return { shop, jobsHref: careersHref(shop, null, { shop: of('shop')[0] ?? null }) }
+}
+
+/** How the pages of the shop look that a visit is about. */
+export async function visitedBrand(c: Ctx, known: { token?: string }): Promise<Brand | null> {
+  const way = await wayOn(c, known)
+  return way ? brandOf(way.shop) : null
 }
 
 /** The way on as a page shows it. Where the database cannot say, what the address says is enough. */

@@ -15,6 +15,8 @@ let app: TestApp
 let owner: Member
 let job: JobPost
 let incident: string
+/** The ids of two applicants, with a comma. */
+let pair: string
 
 beforeAll(async () => {
   stand = await openTestStand()
@@ -23,11 +25,16 @@ beforeAll(async () => {
   owner = await app.owner('Tiny Tea Shop')
   job = await app.job(owner)
   await app.job(owner, { title: 'Customer Care Adviser, Dutch and German', location: null })
-  const token = await app.grant('maya@example.com', job)
-  const person = { firstName: 'María Fernanda', lastName: 'Castellanos de la Rosa' }
-  await app
-    .visitor()
-    .form('/api/applications', { token, ...person, cvFile: new File([pdf], 'cv.pdf') })
+  const cvFile = new File([pdf], 'cv.pdf')
+  for (const [email, firstName, lastName] of [
+    ['jon@example.com', 'Jon', 'Bell'],
+    ['maya@example.com', 'María Fernanda', 'Castellanos de la Rosa'],
+  ] as const) {
+    const token = await app.grant(email, job)
+    await app.visitor().form('/api/applications', { token, firstName, lastName, cvFile })
+  }
+  const { body } = await owner.call<{ applicants: { id: string }[] }>('/api/applicants?tab=all')
+  pair = body.applicants.map(({ id }) => id).join(',')
   const reported = await owner.call<{ id: string }>('/api/rpc/create_security_incident', {
     body: {
       p_title: 'Order export sent to the wrong supplier',
@@ -142,7 +149,7 @@ test.each(sizes)('the public pages, $name', async (size) => {
     await goto(address)
     await judge(address)
   }
-  // Goes home by itself after a while, as the specification wants it; there is a link for those who are quicker or slower.
+  // Goes home by itself after a while (docs/specification.md §2.5); there is a link for those who are quicker or slower.
   await goto('/application')
   await judge('/application without a job', ['meta-refresh'])
   await page.close()
@@ -245,6 +252,14 @@ test.each(sizes)('the applicants, $name', async (size) => {
   await press('menuitem', /^Delete/)
   await shown('alertdialog')
   await judge('deleting an applicant')
+
+  await goto(`/admin/applicants?compare=${pair}`)
+  await page
+    .getByRole('region', { name: 'Compare' })
+    .getByRole('region', { name: 'Contact Information' })
+    .first()
+    .waitFor()
+  await judge('two side by side')
 
   await goto('/admin/applicants?view=board')
   await page.getByRole('button', { name: /^View profile of María/ }).focus()

@@ -1,34 +1,40 @@
 // The second verification page: proves the address and goes back to the store's own page.
-import type { VerifyEmbedView } from '#domain/careers.ts'
+import { brandOfProof, type VerifyEmbedView } from '#domain/careers.ts'
+import { BrandMark } from '../page-header.tsx'
 import { Envelope } from './envelope.tsx'
-import { ShopName, WayOn } from './way-on.tsx'
+import { WayOn } from './way-on.tsx'
 
 function Loading({ view }: { view: VerifyEmbedView }) {
   return (
     <>
       <h1>Verifying your email…</h1>
-      <p className="g">This takes a moment. If nothing happens, press the button.</p>
+      <p className="secondary">This takes a moment. If nothing happens, press the button.</p>
       <form id="f" method="post" action="/verify-embed">
         <input type="hidden" name="token" value={view.token} />
         <input type="hidden" name="verified" value="true" />
         <input type="hidden" name="email" value={view.email} />
         <input type="hidden" name="store" value={view.store} />
-        <button className="b">Verify my email</button>
+        <button className="button">Verify my email</button>
       </form>
     </>
   )
 }
 
 export function VerifyEmbedPage({ view }: { view: VerifyEmbedView }) {
+  const brand = brandOfProof(view)
   return (
     <div className="panel">
       <Envelope />
-      <ShopName way={view.way} />
+      {brand && (
+        <p className="logo">
+          <BrandMark brand={brand} />
+        </p>
+      )}
       {view.state === 'loading' && <Loading view={view} />}
       {view.state === 'success' && (
         <>
           <h1>Your email is verified</h1>
-          <p className="who">{view.email}</p>
+          <p className="email">{view.email}</p>
           {view.returnTo && (
             <>
               <p role="status">{`Taking you back to ${view.shopName ?? 'the shop'}…`}</p>
@@ -44,7 +50,7 @@ export function VerifyEmbedPage({ view }: { view: VerifyEmbedView }) {
       {view.state === 'error' && (
         <>
           <h1>Your email is not verified</h1>
-          <p role="alert" className="e">
+          <p role="alert" className="error">
             {view.message}
           </p>
           {view.way && <WayOn way={view.way} />}

@@ -129,7 +129,8 @@ export function DialogFoot({ children }: { children: ReactNode }) {
   const isLate = useLateForms() > 0
   return (
     <div className="sticky -bottom-6 mt-auto flex flex-wrap items-center justify-end gap-2 rounded-b-[inherit] border-t border-line bg-raised px-6 py-3.5 max-md:bottom-0 max-md:px-4 [@media(max-height:520px)]:static">
-      <p role="status" className="me-auto text-label font-medium text-not-saved">
+      {/* Empty it takes no room: what else stands at the start of the foot begins where the fields do. */}
+      <p role="status" className="me-auto text-label font-medium text-not-saved empty:-me-2">
         {isLate && messages['unsent.form']}
       </p>
       {children}
@@ -142,6 +143,7 @@ export function ConfirmDialog({
   title,
   question,
   more,
+  children,
   confirm,
   kind = 'danger',
   busy,
@@ -151,6 +153,8 @@ export function ConfirmDialog({
   title: string
   question: string
   more?: string | undefined
+  /** Longer than two sentences, or with a choice. */
+  children?: ReactNode
   confirm: string
   /** Danger is for what cannot be taken back. */
   kind?: ButtonKind
@@ -178,6 +182,7 @@ export function ConfirmDialog({
             <div className="grid gap-3 px-6 pt-4 pb-5">
               <AlertDialog.Description className="break-words">{question}</AlertDialog.Description>
               {more && <p className="text-ink-2">{more}</p>}
+              {children}
             </div>
             <DialogFoot>
               <Button ref={cancel} onClick={onCancel}>

@@ -10,3 +10,12 @@ export const isLayerOpen = (but: string): boolean =>
       `[role=menu],[role=listbox],[role=alertdialog],[role=dialog]:not(${but})`,
     ),
   ].some((layer) => !layer.closest(gone))
+
+/** What a form is marked with that closes by Escape itself. */
+const CLOSES = '[data-closes]'
+
+/** Escape goes to what lies above the page, and to such a form, before it closes the panel around them. */
+export const isEscapeTaken = ({ defaultPrevented, target }: KeyboardEvent): boolean =>
+  defaultPrevented ||
+  isLayerOpen('[data-docked]') ||
+  (target instanceof Element && target.closest(CLOSES) !== null)
