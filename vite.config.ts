@@ -1,11 +1,11 @@
-// How Vite turns the three fronts into files: one configuration for each build, and one for development.
+// How Vite turns the three fronts into files: one configuration for each build.
 import { readdir, readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
-import type { Server } from 'node:http'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { parseAst, type InlineConfig, type Plugin } from 'vite'
+import { minify, parseAst, type InlineConfig, type Plugin } from 'vite'
+import { ownSentences } from './scripts/own-sentences.ts'
 
 const root = import.meta.dirname
 
@@ -19,8 +19,12 @@ export const fronts = {
 }
 
 // `configFile: false` because each build is named here; Vite must not go looking for another one.
-const everywhere: InlineConfig = { configFile: false, publicDir: false, clearScreen: false }
-const quietly = { logLevel: 'warn', ...everywhere } satisfies InlineConfig
+const quietly = {
+  configFile: false,
+  publicDir: false,
+  clearScreen: false,
+  logLevel: 'warn',
+} satisfies InlineConfig
 // The directory is the caller's scratch, outside of a front's own root.
 const output = { emptyOutDir: true, reportCompressedSize: false }
 
@@ -60,6 +64,22 @@ const pureDomain: Plugin = {
   },
 }
 
+/** `import script from './x.js?minified'`: a script that stands in a page, as text. */
+export const minifiedScripts: Plugin = {
+  name: 'minified-scripts',
+  enforce: 'pre',
+  load: {
+    filter: { id: /\.js\?minified$/ },
+    handler: async (id) => {
+      const file = id.replace(/\?minified$/, '')
+      const options = { module: false, mangle: { toplevel: true } }
+      const { code, errors } = await minify(file, await readFile(file, 'utf8'), options)
+      if (errors.length > 0) throw new Error(errors.map(({ message }) => message).join('\n'))
+      return `export default ${JSON.stringify(code)}`
+    },
+  },
+}
+
 /** Not quickjs, which would run the scripts that stand in a file. */
 const PDF_FILES =
   /^(?:build\/pdf\.worker\.min\.mjs|(?:cmaps|standard_fonts|iccs)\/.+|wasm\/(?!quickjs).+)$/
@@ -96,8 +116,14 @@ const dashboardChunks = [
   { name: 'start', test: /src[\\/]dashboard[\\/]routes\.tsx$/, priority: 30 },
   {
     name: 'frame',
-    test: /src[\\/]dashboard[\\/](?:admin\.tsx|shell[\\/](?:frames|pages)\.tsx|ui[\\/](?!mail-preview|copy-button|toaster).+)$/,
+    test: /src[\\/]dashboard[\\/](?:admin\.tsx|shell[\\/](?:frames|pages)\.tsx|ui[\\/](?!mail-preview|copy-button|toaster|tooltips|menu-popup|choice-popup|bottom-sheet|dialog|side-panel|switch).+)$/,
     priority: 20,
+  },
+  // What opens above a page, once the page is drawn.
+  {
+    name: 'popups',
+    test: /src[\\/]dashboard[\\/]ui[\\/](?:tooltips|menu-popup|choice-popup|bottom-sheet|dialog|side-panel)\.tsx$/,
+    priority: 5,
   },
   {
     name: 'applicants',
@@ -111,7 +137,7 @@ export function dashboardBuild(outDir: string): InlineConfig {
     ...quietly,
     root: path.dirname(fronts.dashboard),
     base: '/',
-    plugins: [react(), tailwindcss(), holdFirstPaint, pdfFiles, pureDomain],
+    plugins: [react(), tailwindcss(), holdFirstPaint, pdfFiles, ownSentences, pureDomain],
     build: {
       ...output,
       outDir,
@@ -153,7 +179,7 @@ export function serverBuild(entry: string, outDir: string): InlineConfig {
   return {
     ...quietly,
     root,
-    plugins: [react()],
+    plugins: [react(), minifiedScripts],
     // React decides between its slow and its fast form by NODE_ENV, which nobody sets on a shop's server.
     define: { 'process.env.NODE_ENV': JSON.stringify('production') },
     ssr: { noExternal: true },
@@ -165,18 +191,5 @@ export function serverBuild(entry: string, outDir: string): InlineConfig {
       target: 'node24',
       rolldownOptions: { output: { entryFileNames: 'render.js' } },
     },
-  }
-}
-
-/** Middleware for `npm run dev`; hot updates travel over the given server, so no second port opens. */
-export function devServer(server: Server): InlineConfig {
-  return {
-    ...everywhere,
-    root: path.dirname(fronts.dashboard),
-    base: '/',
-    appType: 'custom',
-    plugins: [react(), tailwindcss()],
-    server: { middlewareMode: true, hmr: { server }, fs: { allow: [root] } },
-    optimizeDeps: { entries: [fronts.dashboard, fronts.careersClient] },
   }
 }

@@ -2,6 +2,7 @@
 import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { minifiedScripts } from './vite.config.ts'
 
 /** Something that happens in the background is waited for; one second, as without this, is a wish on a busy machine. */
 const POLL_MS = 20_000
@@ -30,7 +31,7 @@ export default defineConfig({
         },
       },
       {
-        plugins: [react()],
+        plugins: [react(), minifiedScripts],
         test: {
           name: 'screens',
           environment: 'jsdom',

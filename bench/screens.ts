@@ -217,7 +217,7 @@ async function measureLoads(
   return { quick: best(found.quick), slow: best(found.slow), again: best(found.again) }
 }
 
-/** What the review clicked on, in this order. */
+/** What is clicked on, in this order. */
 const interactions: Record<string, (page: Page) => Promise<void>> = {
   'Open the status menu': async (page) => {
     await page

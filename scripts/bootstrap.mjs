@@ -136,7 +136,21 @@ function alone(work) {
 
 const secondsSince = (start) => `${((Date.now() - start) / 1000).toFixed(1)} s`
 
+function refuseOldNode() {
+  console.error(
+    `Node ${neededNode} or newer is needed: this system has ${process.version}, and none could be installed with the dependencies for ${process.platform}-${process.arch}. Install Node ${neededNode}, then start again.`,
+  )
+  return 1
+}
+
+/** Only for some systems is there a Node among the dependencies: the others are told before they wait for an install. */
+function nodeIsBundled() {
+  const { optionalDependencies = {} } = JSON.parse(read(at('package.json')))
+  return `node-${windows ? 'win' : process.platform}-${process.arch}` in optionalDependencies
+}
+
 function install() {
+  if (!nodeIsBundled() && !nodeIsRecent()) return refuseOldNode()
   const start = Date.now()
   console.log('Installing dependencies…')
   rmSync(installStamp, { force: true })
@@ -156,12 +170,7 @@ function install() {
     return run.status ?? 1
   }
   // npm skips an optional package that fails and still reports success, so the result is looked at.
-  if (!nodeIsRecent()) {
-    console.error(
-      `Node ${neededNode} or newer is needed: this system has ${process.version}, and no bundled Node could be installed for ${process.platform}-${process.arch}.`,
-    )
-    return 1
-  }
+  if (!nodeIsRecent()) return refuseOldNode()
   // Taken after the install: npm completes the lock file when package.json asks for something new.
   writeFileSync(installStamp, wantedInstall())
   console.log(`Dependencies installed in ${secondsSince(start)}.`)

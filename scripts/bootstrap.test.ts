@@ -80,6 +80,18 @@ test('a failed install is tried again', async () => {
   expect(await calls()).toBe('install install')
 })
 
+test('an old Node is refused: before the install where none can be installed with it, else after it', async () => {
+  await mkdir(at('node_modules/.bin'), { recursive: true })
+  await writeFile(at('node_modules/.bin/node'), '#!/bin/sh\necho v20.20.0\n', { mode: 0o755 })
+  const refusal = { code: 1, stderr: expect.stringContaining('Install Node 24, then start again.') }
+  await expect(bootstrap()).rejects.toMatchObject(refusal)
+  await expect(calls()).rejects.toThrow('ENOENT')
+  const bundled = `node-${process.platform}-${process.arch}`
+  await put('package.json', JSON.stringify({ optionalDependencies: { [bundled]: '24.0.0' } }))
+  await expect(bootstrap()).rejects.toMatchObject(refusal)
+  expect(await calls()).toBe('install')
+})
+
 test('two at once share one install and one build', async () => {
   await Promise.all([bootstrap(['--build']), bootstrap(['--build'])])
   expect(await calls()).toBe('install build')

@@ -102,6 +102,8 @@ export type Shop = {
   customers: Customer[]
   products: Product[]
   pages: Page[]
+  /** Handles of pages that were moved, with the handle that each leads to. */
+  redirects?: Record<string, string>
   /** Blocks of the app that the merchant has put into the theme, with their settings. */
   blocks?: Blocks
   next_id: number
@@ -115,8 +117,6 @@ export type Shop = {
     sent_at: string
   }[]
 }
-
-export const handleOf = (domain: string) => domain.replace(/\.myshopify\.com$/, '')
 
 /** A shop with nothing in it. */
 export function newShop(handle: string, name: string): Shop {

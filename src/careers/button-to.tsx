@@ -5,7 +5,7 @@ import { QueryFields } from './query-fields.tsx'
 type Props = { href: string; filled?: boolean; before?: ReactNode; children: string }
 
 export function ButtonTo({ href, filled = false, before, children }: Props) {
-  const className = filled ? 'b' : 'b o'
+  const className = filled ? 'button' : 'button outline'
   // A shop's own site is another origin, where the content policy lets no form go.
   if (!href.startsWith('/')) {
     return (

@@ -21,16 +21,16 @@ export function describedBy({ id, optional, error, hint }: FrameProps): string |
 export function FieldFrame(props: FrameProps & { children: ReactNode }) {
   const { id, label, optional, error, hint, aside, wide, children } = props
   return (
-    <div className={wide ? 'f all' : 'f'}>
+    <div className={wide ? 'field all' : 'field'}>
       <label htmlFor={id}>{label}</label>
       {optional && (
-        <span className="opt" id={`${id}-optional`}>
+        <span className="optional" id={`${id}-optional`}>
           Optional
         </span>
       )}
       {aside}
       {error && (
-        <p className="e" id={`${id}-error`}>
+        <p className="error" id={`${id}-error`}>
           {error}
         </p>
       )}
@@ -54,7 +54,7 @@ export function TextField(props: TextFieldProps) {
         name={id}
         {...input}
         id={id}
-        className={`in ${input.className ?? ''}`.trim()}
+        className={`input ${input.className ?? ''}`.trim()}
         aria-invalid={error ? true : undefined}
         aria-describedby={describedBy(props)}
       />
@@ -72,7 +72,7 @@ export function TextArea(props: TextAreaProps) {
         name={id}
         {...area}
         id={id}
-        className="in"
+        className="input"
         aria-invalid={error ? true : undefined}
         aria-describedby={describedBy(props)}
       />

@@ -20,7 +20,7 @@ function focusAfter({ view, from }: Shown, root: HTMLElement): void {
     view.step === 'list' && from?.step === 'consent'
       ? root.querySelector<HTMLElement>(`[name=roleId][value="${CSS.escape(from.job.id)}"]`)
       : null
-  const target = failed || applyNow || root.querySelector<HTMLElement>('h1[tabindex], .b')
+  const target = failed || applyNow || root.querySelector<HTMLElement>('h1[tabindex], .button')
   target?.focus()
 }
 

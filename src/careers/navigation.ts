@@ -81,7 +81,7 @@ export function unreadList(url: string): WidgetView {
   return { step: 'list', options, accent, jobs: [], shopName: null, alert: null, unread: true }
 }
 
-/** Why nothing came back; the specification has a sentence for each form. */
+/** Why nothing came back; there is a sentence for each form (docs/specification.md §8). */
 export function alertAbout({ url, body }: Destination, error: unknown): string {
   if (error instanceof NoView) return messages['application.embedUnexpected']
   const step = body && new URL(url, location.origin).searchParams.get('step')

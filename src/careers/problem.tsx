@@ -18,11 +18,11 @@ export function Problem({ alert, fields = none }: Props) {
   const again = use(TryAgain)
   if (!alert && fields.length === 0) return null
   return (
-    <div className="x" role="alert" tabIndex={-1}>
+    <div className="problem" role="alert" tabIndex={-1}>
       <h2>There is a problem</h2>
       {alert && <p>{alert}</p>}
       {alert && again && (
-        <button type="button" className="b o" onClick={again}>
+        <button type="button" className="button outline" onClick={again}>
           Try again
         </button>
       )}

@@ -157,8 +157,10 @@ test('a hostile title keeps its exact text where it is shown and named', () => {
   )
   expect(article?.getAttribute('aria-label')).toBe(hostile)
   expect(article?.querySelector('h2')?.textContent).toBe(hostile)
-  expect(article?.querySelector('.d')?.textContent).toBe(hostile)
-  expect(article?.querySelector('.b')?.getAttribute('aria-label')).toBe(`Apply Now: ${hostile}`)
+  expect(article?.querySelector('.description')?.textContent).toBe(hostile)
+  expect(article?.querySelector('.button')?.getAttribute('aria-label')).toBe(
+    `Apply Now: ${hostile}`,
+  )
 })
 
 describe('the verification pages', () => {

@@ -12,7 +12,7 @@ type Props = { place?: string; children: string }
 export function StepHeading({ place, children }: Props) {
   return (
     <>
-      {place && <p className="at">{place}</p>}
+      {place && <p className="shop">{place}</p>}
       <h1 tabIndex={-1}>{children}</h1>
     </>
   )

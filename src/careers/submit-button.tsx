@@ -4,7 +4,7 @@ type Props = { busy: boolean; children: string; busyText: string }
 
 export function SubmitButton({ busy, children, busyText }: Props) {
   return (
-    <button className="b" aria-disabled={busy || undefined}>
+    <button className="button" aria-disabled={busy || undefined}>
       {busy ? busyText : children}
     </button>
   )

@@ -5,7 +5,6 @@ import type { ApplicationView } from '#domain/careers.ts'
 import type { JobView } from '#domain/jobs.ts'
 import { responsibilitiesOf } from '#domain/requirements.ts'
 import { readWidgetOptions, type WidgetOptions, type WidgetView } from '#domain/widget.ts'
-import { iconOfPath } from './jobs/job-icons.ts'
 
 /** The pages that React takes over in the browser. */
 export type LivePage =
@@ -26,33 +25,25 @@ export function packPage(page: LivePage): string | null {
   return embeddableJson({ ...page, view: { ...view, jobs: [] } })
 }
 
-const textOf = (parent: Element, selector: string): string =>
-  parent.querySelector(selector)?.textContent ?? ''
-
 const linesIn = (list: Element | null): string[] =>
-  [...(list?.querySelectorAll('li:not(.n)') ?? [])].map((item) => item.textContent)
-
-/** In the card each fact but the first begins with it. */
-const SEPARATOR = ' · '
-const factOf = (text: string): string => text.replace(SEPARATOR, '')
+  [...(list?.querySelectorAll('li:not(.rest)') ?? [])].map((item) => item.textContent)
 
 function readJob(card: Element): JobView {
-  const place = card.querySelector('.m')?.firstChild?.textContent ?? ''
-  // A location may hold the separator itself, a type never does.
-  const separator = place.lastIndexOf(SEPARATOR)
-  const requirements = linesIn(card.querySelector('ul:not(.k, .t)'))
+  const [location, type, level, pay] = [...card.querySelectorAll('.facts i')].map(
+    ({ textContent }) => textContent,
+  )
+  const requirements = linesIn(card.querySelector('ul:not(.closed-only, .benefits)'))
   return {
     id: card.querySelector<HTMLButtonElement>('[name=roleId]')?.value ?? '',
     title: card.getAttribute('aria-label') ?? '',
-    description: textOf(card, '.d'),
-    location: separator < 0 ? place : place.slice(0, separator),
-    type: separator < 0 ? '' : place.slice(separator + SEPARATOR.length),
+    description: card.querySelector('.description')?.textContent ?? '',
+    location: location ?? '',
+    type: type ?? '',
     responsibilities: responsibilitiesOf(requirements.join('\n')),
     requirements,
-    benefits: linesIn(card.querySelector('.k')),
-    level: factOf(textOf(card, '.m .z')),
-    pay: factOf(textOf(card, '.m i:not(.z)')) || null,
-    icon: iconOfPath(card.querySelector('path')?.getAttribute('d') ?? null),
+    benefits: linesIn(card.querySelector('.benefits')),
+    level: level ?? '',
+    pay: pay ?? null,
   }
 }
 

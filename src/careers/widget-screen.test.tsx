@@ -1,4 +1,4 @@
-// The widget's steps: the specification's texts and the names by which every control is reached.
+// The widget's steps: the texts of docs/specification.md §2.4 and the names by which every control is reached.
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { ApplicationPage } from './application/application-page.tsx'
@@ -14,9 +14,10 @@ test('list, full', () => {
   heading('Career Opportunities')
   screen.getByText('Join our team and help us create amazing experiences!')
   expect(screen.getAllByRole('article')).toHaveLength(20)
-  const article = within(screen.getByRole('article', { name: title }))
+  const card = screen.getByRole('article', { name: title })
+  const article = within(card)
   article.getByRole('button', { name: `Apply Now: ${title}` })
-  article.getByText('Leeds · Part-time')
+  expect(card.querySelector('.facts')?.textContent).toBe('Leeds · Part-time · Mid-level')
   article.getByText('+ 1 more...')
   article.getByText('Read more')
   screen.getByRole('link', { name: 'Powered by Storehand' })

@@ -71,7 +71,7 @@ export function WidgetScreen({
   return (
     // Where the page is in the shop's language, the widget's own words are still in theirs.
     <div
-      className="w"
+      className="widget"
       lang={view.options.lang ? WIDGET_LANGUAGE : undefined}
       aria-busy={behaviour?.loading || undefined}
     >
@@ -81,14 +81,14 @@ export function WidgetScreen({
         <Step view={view} behaviour={behaviour} />
       )}
       {view.options.powered && (
-        <p className="c">
+        <p className="powered">
           <a href="/" target="_blank">
             Powered by Storehand
           </a>
         </p>
       )}
       {scripted && (
-        <p role="status" className="h">
+        <p role="status" className="visually-hidden">
           {behaviour?.status}
         </p>
       )}

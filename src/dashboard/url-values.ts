@@ -1,4 +1,5 @@
 // Reads values of the page's address: what means nothing is dropped, so that an old link still shows a screen.
+import { isUuid } from '#domain/uuid.ts'
 
 /** One of the words a parameter can have. */
 export const oneOf = <Value extends string>(
@@ -13,9 +14,7 @@ export function textUpTo(characters: number, value: unknown): string | undefined
 }
 
 export const uuidOf = (value: unknown): string | undefined =>
-  typeof value === 'string' && /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value)
-    ? value
-    : undefined
+  typeof value === 'string' && isUuid(value) ? value : undefined
 
 /** '2026-11-22', where there is such a day. */
 export function dayOf(value: unknown): string | undefined {

@@ -1,6 +1,7 @@
 // The orders of the list of applicants, and the places in them where a page begins.
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 import type { ApplicantSort } from '#domain/applicants.ts'
+import { UUID } from '#domain/uuid.ts'
 import type { Schema } from './schema.ts'
 
 /** How a key is written into a cursor, and read back. */
@@ -14,7 +15,7 @@ type SortKey = {
 const id: SortKey = {
   value: sql.ref('id'),
   asText: sql`id::text`,
-  pattern: /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/,
+  pattern: UUID,
   read: (text) => sql`${text}::uuid`,
 }
 const created: SortKey = {
@@ -34,7 +35,7 @@ const stage = sql`case status when 'applied' then 0 when 'reviewing' then 1 when
 
 /** What each order compares, the same as its index does; the id last, so that no two rows are equal. */
 const sortKeys: Record<'match' | 'applied' | 'name' | 'position' | 'status', readonly SortKey[]> = {
-  // What `withHits` in applicant-search.ts joins.
+  // What `withScore` in applicant-search.ts joins.
   match: [
     {
       value: sql.ref('hit.score'),

@@ -1,4 +1,4 @@
-// Applicants and their status history.
+// Applicants: the list and its counts, one of them, and what changes about them.
 import { sql, type SelectQueryBuilder } from 'kysely'
 import {
   applicantStatuses,

@@ -1,14 +1,16 @@
 // The audit trail: appended in the transaction of the act it tells of, and read as a chain.
 import { sql } from 'kysely'
-import type { AuditDetails, AuditEvent, AuditFilter } from '#domain/audit.ts'
+import type { AuditAction } from '#domain/audit-actions.ts'
+import type { AuditDetails, AuditEvent, AuditFilter, ReportedAction } from '#domain/audit.ts'
 import type { TimelineAct } from '#domain/timeline.ts'
+import { UUID } from '#domain/uuid.ts'
 import type { Queries } from './database.ts'
 import { inOrganization } from './organization-filter.ts'
 
-/** Address and browser belong to acts of security only, and can be emptied later. */
+/** Address and browser belong to acts of security and to what clients report, and can be emptied later. */
 type NewAuditEvent = {
   actor_id: string | null
-  action: string
+  action: AuditAction | ReportedAction
   resource_type: string
   resource_id: string | null
   details?: AuditDetails
@@ -132,9 +134,6 @@ export async function updateAuditOriginsHashed(
     where audit_events.id = hashed.id`.execute(db)
 }
 
-/** Clients can report anything as the id of a resource. */
-const UUID = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
-
 /**
  * One page of an organization's trail, newest first, by key; names only of those who still belong to it, and of applicants who are
  * still there.
@@ -167,7 +166,7 @@ export async function listAuditEvents(
       sql<string | null>`actor.first_name || ' ' || actor.last_name`.as('actor_name'),
       sql<
         string | null
-      >`case when event.resource_type = 'applicant' and event.resource_id ~ ${UUID} then (
+      >`case when event.resource_type = 'applicant' and event.resource_id ~* ${UUID.source} then (
         select applicants.first_name || ' ' || applicants.last_name from applicants
         where ${inOrganization(organizationId, 'applicants.organization_id')}
           and applicants.id = event.resource_id::uuid

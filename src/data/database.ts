@@ -11,6 +11,7 @@ import {
 } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 import type { ToldEvent } from '#domain/events.ts'
+import { isUuid } from '#domain/uuid.ts'
 import type { Schema } from './schema.ts'
 
 /** What a query needs: the database itself, or a transaction. */
@@ -70,14 +71,12 @@ const datesAsText: KyselyPlugin = {
   },
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 /**
  * Begins, and steps behind the row policies, in one trip: role and setting both end with the transaction. The role matters:
  * the owner of the tables is not bound by policies. Several statements in one trip take no parameters, hence the check.
  */
 function beginningOf(organizationId: string, begin: 'begin' | 'begin read only'): CompiledQuery {
-  if (!UUID.test(organizationId)) throw new Error('Not the id of an organization')
+  if (!isUuid(organizationId)) throw new Error('Not the id of an organization')
   return CompiledQuery.raw(
     `${begin}; select set_config('role', 'storehand_tenant', true), set_config('storehand.organization_id', '${organizationId}', true)`,
   )

@@ -144,6 +144,24 @@ export function findIncident(
     .executeTakeFirst()
 }
 
+/**
+ * Holds it until the transaction ends: withdrawing it and telling others of it each ask whether the other was done, and only
+ * one of them may pass.
+ */
+export function findIncidentForUpdate(
+  db: Tx,
+  organizationId: string,
+  id: string,
+): Promise<Pick<Incident, 'id' | 'status' | 'withdrawn_at'> | undefined> {
+  return db
+    .selectFrom('security_incidents')
+    .select(['id', 'status', 'withdrawn_at'])
+    .where(inOrganization(organizationId))
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
 export async function insertIncident(
   db: Queries,
   organizationId: string,

@@ -1,4 +1,4 @@
-// The outbox, the local mailbox, and how often someone caused a mail.
+// The outbox and the local mailbox.
 import { sql } from 'kysely'
 import type { Queries } from './database.ts'
 

@@ -99,14 +99,14 @@ describe.each(engines)('on %s', (engine) => {
     const gone = await insertShop(db.queries, 'Gone')
     await insertAuditEvent(db.queries, gone.organization.id, {
       actor_id: null,
-      action: 'last.act',
+      action: 'organization.deleted',
       resource_type: 'organization',
       resource_id: gone.organization.id,
     })
     await insertPerson(db.queries, 'bo@staff.example', gone.organization.id)
     await db.pool.query('delete from organizations where id = $1', [gone.organization.id])
     const { rows } = await db.pool.query(
-      `select organization_id, resource_id from audit_events where action = 'last.act'`,
+      `select organization_id, resource_id from audit_events where action = 'organization.deleted'`,
     )
     expect(rows).toEqual([{ organization_id: null, resource_id: gone.organization.id }])
   })

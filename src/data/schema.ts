@@ -26,7 +26,7 @@ import type {
   ProvenMethod,
 } from '#domain/token-api.ts'
 
-/** Read as an ISO string (see DatesAsText in database.ts), written as either. */
+/** Read as an ISO string (see datesAsText in database.ts), written as either. */
 type Moment = ColumnType<string, string | Date, string | Date>
 type DefaultMoment = ColumnType<string, string | Date | undefined, string | Date>
 type OptionalMoment = ColumnType<
@@ -218,6 +218,7 @@ export type Schema = {
     scope: Generated<string>
     connected_at: DefaultMoment
     uninstalled_at: OptionalMoment
+    disconnected_at: OptionalMoment
     shop_gid: string | null
     shop_name: string | null
     currency: string | null
@@ -254,6 +255,7 @@ export type Schema = {
     shop: string
     kind: Generated<PageKind>
     kept: Generated<PageKept>
+    has_frame: Generated<boolean>
     written_digest: Generated<string>
   }
   other_store_pages: {

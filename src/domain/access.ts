@@ -1,4 +1,4 @@
-// Who may do what. A proven organization id can only be minted here, so a query without proof does not compile.
+// Who may do what. `ApprovedOrganizationId` says in a type that the person asking was looked at; it is made here alone.
 import { AppError } from './errors.ts'
 
 declare const approved: unique symbol
@@ -40,7 +40,7 @@ export function ownedOrganization(actor: Actor | undefined): ApprovedOrganizatio
   return organizationId
 }
 
-/** Creating a job post has refusals of its own in the specification. */
+/** Creating a job post has refusals of its own (docs/specification.md §5.5). */
 export function jobCreatorOrganization(actor: Actor | undefined): ApprovedOrganizationId {
   const person = signedIn(actor)
   if (!person.organization_id || !person.is_approved) {

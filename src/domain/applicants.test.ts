@@ -1,4 +1,4 @@
-// Applicants: the moves between statuses against the specification's table, and what a form may hold.
+// Applicants: the moves between statuses against the table of docs/specification.md §4.1, and what a form may hold.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
@@ -13,7 +13,7 @@ import {
   type MadeChange,
 } from './applicants.ts'
 
-/** Written from the specification, not from the code: every pair that is allowed, and no other. */
+/** Written from docs/specification.md §4.1, not from the code: every pair that is allowed, and no other. */
 const allowed = `
   applied→reviewing applied→rejected
   reviewing→applied reviewing→interviewed reviewing→rejected

@@ -3,10 +3,11 @@ import { z } from 'zod'
 import { emailAddress, PERSON_NAME_MAX } from './accounts.ts'
 import type { KeptCustomer } from './customers.ts'
 import type { CvCheck } from './cvs.ts'
-import { messages, tooLong } from './messages.ts'
+import { messages } from './messages.ts'
 import type { ApplicantNote } from './notes.ts'
 import { tagFilter, tagKey } from './tags.ts'
 import type { TimelineEntry } from './timeline.ts'
+import { tooLong } from './too-long.ts'
 
 export const applicantStatuses = [
   'applied',
@@ -325,7 +326,7 @@ const personName = z
   .min(1, messages['application.nameRequired'])
   .max(PERSON_NAME_MAX, tooLong('A name', PERSON_NAME_MAX))
 
-/** The form's fields as typed, under the specification's names; the email and the job come from the grant, never from here. */
+/** The form's fields as typed (docs/specification.md §3.4); the email and the job come from the grant, never from here. */
 export const applicationInput = z.object({
   firstName: personName,
   lastName: personName,

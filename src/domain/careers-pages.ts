@@ -55,7 +55,7 @@ export type CareersView =
       | { state: 'closed' }
       | { state: 'missing' }
     ))
-  | { state: 'unavailable'; message: string; againHref: string }
+  | { state: 'unavailable'; message: string; reference: string; againHref: string }
 
 export type ViewOf<State extends CareersView['state']> = Extract<CareersView, { state: State }>
 /** Of a shop that exists. */

@@ -6,7 +6,7 @@ export type CustomerStatus = 'customer' | 'new' | 'unknown'
 export const addressParts = ['address1', 'address2', 'city', 'province', 'zip', 'country'] as const
 export type CustomerAddress = Record<(typeof addressParts)[number], string | null>
 
-/** As the store answers it, under the specification's names. A null is what the store has not, or does not share. */
+/** As the store answers it (docs/specification.md §3.6). A null is what the store has not, or does not share. */
 export type Customer = {
   id: string
   firstName: string | null
@@ -149,7 +149,7 @@ function monthsBetween(from: Date, to: Date): number {
 const DAYS_IN_MONTH = 365.25 / MONTHS_IN_YEAR
 const DAY_MS = 86_400_000
 
-/** The specification's label, from the order count and how long the person has been a customer. */
+/** The label of docs/specification.md §9.1, from the order count and how long the person has been a customer. */
 export function purchaseFrequency(
   { ordersCount, customerSince }: Pick<Customer, 'ordersCount' | 'customerSince'>,
   now: Date,

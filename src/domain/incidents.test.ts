@@ -1,4 +1,4 @@
-// Incidents: forward only, as the specification's table has it; what is typed; and the 72 hours.
+// Incidents: forward only (docs/specification.md §4.7); what is typed; and the 72 hours.
 import { describe, expect, test } from 'vitest'
 import {
   breachNews,
@@ -18,7 +18,7 @@ import {
 } from './incidents.ts'
 
 describe('the statuses', () => {
-  /** Section 4, word for word: open→investigating (Investigate), … Closed has no action. */
+  /** docs/specification.md §4.7: open→investigating (Investigate), … Closed has no action. */
   const table: Record<IncidentStatus, readonly [IncidentStatus, string] | null> = {
     open: ['investigating', 'Investigate'],
     investigating: ['resolved', 'Resolve'],

@@ -1,6 +1,7 @@
 // Security incidents: what is reported, the one way through the statuses, and the 72 hours after a breach.
 import { z } from 'zod'
-import { messages, fill, tooLong } from './messages.ts'
+import { messages, fill } from './messages.ts'
+import { tooLong } from './too-long.ts'
 
 export const severities = ['critical', 'high', 'medium', 'low'] as const
 export type Severity = (typeof severities)[number]
@@ -113,7 +114,7 @@ const number = fill('incidents.numberInvalid', {
   max: INCIDENT_LIMITS.affected_users.toLocaleString('en-GB'),
 })
 
-/** create_security_incident, with the specification's parameters and defaults. None of them is required. */
+/** create_security_incident (docs/specification.md §7.4) and its defaults (§5.6). No parameter is required. */
 export const incidentInput = z.object({
   p_incident_type: text('Incident Type', INCIDENT_LIMITS.incident_type),
   p_severity: z
@@ -187,7 +188,7 @@ export function affectedUsersOf(typed: string): number {
 
 export const titleOf = ({ title }: { title: string }): string => title || 'Untitled incident'
 
-/** The specification's trigger: critical, and a type that says 'breach'. */
+/** What makes a breach (docs/specification.md §4.7): critical, and a type that says 'breach'. */
 export const isBreach = (incident: { severity: Severity; incident_type: string }): boolean =>
   incident.severity === 'critical' && /breach/i.test(incident.incident_type)
 

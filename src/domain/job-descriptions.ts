@@ -1,7 +1,8 @@
 // Generated job descriptions: what the writer is told, what it may answer, and how that becomes the text of a job post.
 import { z } from 'zod'
 import { employmentTypes, experienceLevels, JOB_LIMITS, type JobPost } from './jobs.ts'
-import { messages, tooLong } from './messages.ts'
+import { messages } from './messages.ts'
+import { tooLong } from './too-long.ts'
 
 export const BRIEF_LIMITS = {
   companyName: 120,
@@ -10,7 +11,7 @@ export const BRIEF_LIMITS = {
   additionalContext: 2000,
 } as const
 
-/** Where the specification leaves a field out, the writer does without it. */
+/** What the caller leaves out the writer does without. */
 const optionalText = (label: string, max: number) =>
   z
     .string()
@@ -147,7 +148,7 @@ const items = z
   .transform((list) => list.filter(Boolean))
   .pipe(z.array(z.string().max(ITEM_MAX)).max(ITEMS_MAX))
 
-/** Models name the long text as the specification, its callers, or the shop's form do. */
+/** Models name the long text as the function (docs/specification.md §7.3), its callers, or the shop's form do. */
 const withOneName = (value: unknown): unknown => {
   if (typeof value !== 'object' || value === null) return value
   const { fullDescription, jobSummary, description, ...rest } = value as Record<string, unknown>

@@ -1,7 +1,6 @@
 // Job posts as applicants see them, and the two readings of their lists.
 import { describe, expect, test } from 'vitest'
 import {
-  iconFor,
   jobEditInput,
   jobInput,
   jobView,
@@ -9,6 +8,7 @@ import {
   placeKindOf,
   responsibilitiesOf,
 } from './jobs.ts'
+import { iconFor } from './job-icons.ts'
 import { linesOf } from './requirements.ts'
 
 const sentence = 'Details will be provided during the interview process'
@@ -73,11 +73,10 @@ describe('responsibilitiesOf', () => {
   })
 
   test('is quick on hostile text', () => {
-    const began = performance.now()
+    // Where the time grew with the square of the length, it would be minutes.
     for (const piece of [' ', '-', '- ', '\r\n', '•-–— ', 'a -']) {
-      responsibilitiesOf(piece.repeat(4000 / piece.length))
+      responsibilitiesOf(piece.repeat(400_000 / piece.length))
     }
-    expect(performance.now() - began).toBeLessThan(200)
   })
 })
 
@@ -140,7 +139,6 @@ test('a job without a place is remote, and its type is in words', () => {
     benefits: ['Tea', 'More tea'],
     level: 'Entry-level',
     pay: null,
-    icon: 'cup',
   })
   expect(jobView({ ...job, location: 'Leeds' }).location).toBe('Leeds')
 })

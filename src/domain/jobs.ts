@@ -1,8 +1,9 @@
 // Job posts: their fields and limits, and how the public widget words them.
 import { z } from 'zod'
 import { WHOLE_MAX } from './bounds.ts'
-import { messages, tooLong } from './messages.ts'
+import { messages } from './messages.ts'
 import { linesOf, responsibilitiesOf } from './requirements.ts'
+import { tooLong } from './too-long.ts'
 
 export {
   NO_RESPONSIBILITIES,
@@ -108,7 +109,7 @@ const fields = {
   benefits: textOrNothing('benefits', 'Benefits'),
   location: optionalText('location', 'Location'),
   salary_range: optionalText('salary_range', 'Salary range'),
-  /** The specification's two readings: 'internship' is taken as intern. */
+  /** Both words are in use (docs/specification.md §3.3): 'internship' is taken as intern. */
   employment_type: z.preprocess(
     (value) => (value === 'internship' ? 'intern' : value),
     z.enum(employmentTypes),
@@ -189,23 +190,6 @@ export function payRange(lowest: string, highest: string, per: PayPeriod): strin
   return `${range} per ${per}`
 }
 
-export const jobIcons = ['bag', 'box', 'phone', 'cup', 'camera', 'pen', 'truck', 'code'] as const
-export type JobIcon = (typeof jobIcons)[number]
-
-/** The drawing beside a job in the widget, guessed from its title. */
-export function iconFor(title: string): JobIcon {
-  const guesses: [RegExp, JobIcon][] = [
-    [/pack|warehouse|stock|logistic|inventory/i, 'box'],
-    [/driver|deliver|courier|dispatch/i, 'truck'],
-    [/care|support|service|phone|call/i, 'phone'],
-    [/tea|coffee|barista|kitchen|taste|baker|cook/i, 'cup'],
-    [/photo|video|studio/i, 'camera'],
-    [/develop|engineer|data|web|software/i, 'code'],
-    [/write|editor|content|market|design|social/i, 'pen'],
-  ]
-  return guesses.find(([pattern]) => pattern.test(title))?.[1] ?? 'bag'
-}
-
 /** A job as an applicant sees it. */
 export type JobView = {
   id: string
@@ -220,10 +204,9 @@ export type JobView = {
   benefits: string[]
   level: string
   pay: string | null
-  icon: JobIcon
 }
 
-/** What applicants read where no place is given: the specification's default. */
+/** What applicants read where no place is given (docs/specification.md §3.3). */
 export const NO_PLACE = 'Remote'
 export const publicPlace = (job: Pick<JobPost, 'location'>): string => job.location || NO_PLACE
 
@@ -252,6 +235,5 @@ export function jobView(
     benefits: linesOf(job.benefits),
     level: wordFor(job.experience_level),
     pay: job.salary_range || null,
-    icon: iconFor(job.title),
   }
 }

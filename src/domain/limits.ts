@@ -1,4 +1,4 @@
-// How often something may be tried or caused before it has to wait. The sources name rows of the security goals (section 2).
+// How often something may be tried or caused before it has to wait. The whole table: docs/specification.md §9.2; why: docs/decisions/0068.
 import { AppError } from './errors.ts'
 import { CODE_TRIES, VERIFICATION_HOURS } from './verification.ts'
 
@@ -24,25 +24,25 @@ export type FullUse = Use & { readonly until: Date }
 /** Where a request comes from: an IPv4 address or an IPv6 /64, and whether the limits of networks hold for it. */
 export type Network = { readonly name: string; readonly isCounted: boolean }
 
-/** S4: stuffing and spraying. Only failures count, and nobody is locked out for longer than the window. */
+/** Against stuffing and spraying. Only failures count, and nobody is locked out for longer than the window. */
 const SIGN_IN_FAILURES = {
   accountAndNetwork: { seconds: 900, most: 5 },
   network: { seconds: 3600, most: 50 },
 } as const
-/** S3: 'already registered' tells who has an account. More than the 5 of S3, because a shop's office is one network. */
+/** 'Already registered' tells who has an account, so there is an end; not a nearer one, because a shop's office is one network. */
 const SIGN_UPS = { network: { seconds: 3600, most: 20 } } as const
-/** V7: mails to one address. */
+/** Reset mails to one address. */
 const RESET_MAILS = {
   addressMinute: { seconds: 60, most: 1 },
   addressHour: { seconds: 3600, most: 5 },
 } as const
-/** V7: mails with a code or a link to one address, whoever asks for them, and for whichever organization. */
+/** Mails with a code or a link to one address, whoever asks for them, and for whichever organization. */
 const ADDRESS_MAILS = {
   minute: { seconds: 60, most: 1 },
   hour: { seconds: 3600, most: 5 },
   day: { seconds: 86_400, most: 10 },
 } as const
-/** V7 says 20 for a network; three times that, because a fair's or a school's visitors apply from one network. */
+/** Sixty for a network, because a fair's or a school's visitors apply from one. */
 const VERIFICATION_MAILS = {
   organization: { seconds: 86_400, most: 500 },
   network: { seconds: 3600, most: 60 },
@@ -54,7 +54,7 @@ const ACCOUNT_MAILS = { network: { seconds: 3600, most: 60 } } as const
 /** Addresses that one account asks to be moved to: each of them gets a mail from somebody it does not know. */
 const ADDRESS_CHANGES = { person: { seconds: 3600, most: 5 } } as const
 /**
- * V7 for invitations, counted apart from the mails to applicants so that neither uses up the other's share. Anyone can found
+ * Invitations are counted apart from the mails to applicants so that neither uses up the other's share. Anyone can found
  * an organization under any name, so one that is new, or whose owner proved no address, may write to few.
  */
 const INVITATION_MAILS = {
@@ -66,7 +66,7 @@ const INVITATION_MAILS = {
   unprovenOwner: { seconds: 86_400, most: 5 },
 } as const
 export const YOUNG_ORGANIZATION_DAYS = 7
-/** V3: guessing codes and links. */
+/** Guessing codes and links. */
 const WRONG_PROOFS = { network: { seconds: 300, most: 30 } } as const
 /**
  * Wrong codes for one address, from anywhere. At 30 a day, with the codes of ten mails to hit, a guesser needs 3,300 days on
@@ -78,7 +78,7 @@ const WRONG_CODES = {
   /** Since the last mail: another one brings new tries. As long as a code is good. */
   job: { seconds: VERIFICATION_HOURS * 3600, most: CODE_TRIES },
 } as const
-/** A4 says 10; three times that, because a class or the visitors of a fair apply to one shop from one network. */
+/** Thirty, because a class or the visitors of a fair apply to one shop from one network. */
 const APPLICATIONS = { networkAndOrganization: { seconds: 3600, most: 30 } } as const
 /** Wrong codes of one person's second factors, from anywhere: the password was right already. */
 const FACTOR_FAILURES = { person: { seconds: 900, most: 10 } } as const
@@ -89,10 +89,10 @@ export const MESSAGES = {
   organization: { seconds: 86_400, most: 500 },
   person: { seconds: 86_400, most: 5 },
 } as const
-/** P1: each of them can cost the operator money. */
+/** Each of them can cost the operator money. */
 const DESCRIPTIONS = { organization: { seconds: 3600, most: 20 } } as const
 
-/** P2: a flood of incidents would bury the real one, and shout from every screen of the shop. */
+/** A flood of incidents would bury the real one, and shout from every screen of the shop. */
 const INCIDENTS = { organization: { seconds: 3600, most: 30 } } as const
 /** Lines that clients add to the trail by themselves. */
 const AUDIT_REPORTS = { organization: { seconds: 3600, most: 600 } } as const

@@ -1,4 +1,4 @@
-// The catalogue must hold every text of the specification (section 8), word for word; they are typed here a second time.
+// The catalogue must hold every text of docs/specification.md §8, word for word; they are typed here a second time.
 import { describe, expect, test } from 'vitest'
 import { fill, messages, type MessageCode } from './messages.ts'
 

@@ -1,4 +1,5 @@
-// Every sentence a person can read when something fails or succeeds, in the order of the specification's catalogue.
+// The fixed texts, in the order of docs/specification.md §8, and every reason the server refuses with.
+import { filled } from './filled.ts'
 
 export const messages = {
   // Auth
@@ -322,7 +323,6 @@ export const messages = {
   'breach.saveFailed': 'Failed to save the notices',
   'breach.sendFailed': 'Failed to send the notices',
   'breach.toldFailed': 'Failed to mark the authority as told',
-  'breach.saved': 'Notices saved.',
   'breach.told': 'Marked: the authority was told.',
   'breach.sending': '{people} wait to be sent.',
 
@@ -427,7 +427,6 @@ export const messages = {
   'organization.removeFailed': 'Failed to remove user: {message}',
   'organization.inviteFailed': 'Failed to send invitation: {message}',
   'organization.joinFailed': 'Failed to send request: {message}',
-  'organization.acceptFailed': 'Failed to accept invitation: {message}',
   'organization.memberMissing': 'This person is not part of the organization any more.',
   'organization.memberPending': 'This person has to be approved first.',
   'organization.memberAlready': 'This person is already part of the organization.',
@@ -467,7 +466,7 @@ export const messages = {
   'store.notConnected': 'No store is connected.',
   'store.elsewhere': 'This store is connected to another organization.',
   'store.unauthorized': 'The store has ended the connection. Please connect it again.',
-  'store.scopeMissing': 'The store has not given the permission {scope}.',
+  'store.scopeMissing': 'Your store has not given Storehand permission to {right}.',
   'store.customersClosed': 'The store does not share customer data with this app.',
   'store.closed': 'The store is closed or on hold at the moment.',
   'store.unreachable': 'The store did not answer. Please try again.',
@@ -597,6 +596,7 @@ export const messages = {
   'checklist.widgetHint':
     'Paste the code into a page. This is ticked off once someone has opened that page.',
   'checklist.widgetSeen': 'Seen on {host}.',
+  'checklist.widgetInStore': 'Your store has a page with your jobs.',
   'checklist.store': 'Connect your store',
   'checklist.storeHint': 'You see which applicants are customers, and can show jobs in the store.',
   'checklist.colleague': 'Invite a colleague',
@@ -621,16 +621,19 @@ export const messages = {
   'page.deleteQuestion':
     'Are you sure you want to delete "{title}"? It disappears from your store. This action cannot be undone.',
   'page.frameGone':
-    'The widget is missing on a page of your store: it shows the text and the links to apply. ‘Sync Jobs to Shopify’ writes it again; where your store takes it out, add the Storehand block in your theme editor.',
+    'The application form is missing from a page of your store. People can still read its text and use its buttons. ‘Sync Jobs to Shopify’ writes the page again.',
   'page.listenerGone':
-    'Your store took the script out of its pages: the widget stays 600 px high and scrolls. Add the Storehand block in your theme editor to let it grow with its content.',
+    'Your store removes scripts from its pages, so the list of jobs on pages with your own words is always 600 px high and scrolls. If you need it to grow, use the Storehand block in your theme editor instead.',
   'page.passwordProtected':
     'Your online store is behind a password: visitors see these pages once you take it off.',
-  'page.scopeNeeded':
-    'To list and write the pages of your store, Storehand needs its permission: {scopes}.',
   'page.outOfDate': 'The pages in your store could not be brought up to date: {message}',
   'store.uninstalled':
     'Storehand was removed from this store. Install it again within 48 hours to keep the applications that came by the store: after that it asks for them to be deleted.',
+  'store.disconnected':
+    'This store was disconnected. Connect it again to update its pages, import job posts and recognise customers.',
+  'store.disconnectFailed': 'The store could not be disconnected.',
+  'store.ownerReconnects':
+    'An owner of the organization disconnected this store from Storehand. An owner has to sign in to connect it again.',
   'store.busy': 'Another synchronization is still running. Please try again in a moment.',
   'store.connectionGood': 'Connected to {shop}.',
   'store.leftOut': 'Not imported: {titles}.',
@@ -640,10 +643,12 @@ export const messages = {
   'request.missing': 'This request is not open any more.',
   'success.jobsSynced':
     'Jobs synced: {created} created, {updated} updated, {unchanged} unchanged, {deactivated} deactivated.',
+  'success.storeDisconnected': 'Store disconnected.',
   'success.pagesSynced': 'Store pages are up to date.',
 
   // The server itself
   'server.unexpected': 'An unexpected error occurred. Please try again.',
+  'server.reference': '(Reference: {id})',
   'server.invalid': 'Some of what was sent cannot be used: {message}',
   // The last words of the sentence above, of a field whose own rules have no sentence
   'input.missing': '{field} is missing.',
@@ -691,9 +696,5 @@ export type MessageCode = keyof typeof messages
 
 /** The text of `code`, its `{holes}` filled from `values`; a hole without a value stays empty. */
 export function fill(code: MessageCode, values: Record<string, string | number> = {}): string {
-  return messages[code].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
+  return filled(messages[code], values)
 }
-
-/** What is said of a text that is longer than its field takes. */
-export const tooLong = (field: string, max: number): string =>
-  fill('application.textTooLong', { field, max: max.toLocaleString('en-GB') })

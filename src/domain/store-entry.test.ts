@@ -1,4 +1,4 @@
-// The root redirector: the specification's rules in their order, with the reading that keeps installed shops from going round.
+// The root redirector: the rules of docs/specification.md §2.2 in their order, and what keeps installed shops from going round.
 import { expect, test } from 'vitest'
 import { decideEntry, queryAfterCallback, shopOfVisit, type Visit } from './store-entry.ts'
 

@@ -1,10 +1,11 @@
 // The timeline of an applicant: which recorded acts are shown there, and in which words.
+import type { AuditAction } from './audit-actions.ts'
 import { mailWords, type ApplicantMail } from './applicant-mails.ts'
 
 /** Acts of the audit trail that are about one applicant. A change of status comes from the status history instead. */
 const acts = {
   'applicant.contacted': 'Marked as contacted',
-  'applicant.not-contacted': 'Marked as not contacted',
+  'applicant.not_contacted': 'Marked as not contacted',
   'note.added': 'Wrote a note',
   'note.edited': 'Changed a note',
   'note.deleted': 'Deleted a note',
@@ -12,7 +13,7 @@ const acts = {
   'cv.opened': 'Opened the CV',
   'customer.read': 'Looked at the customer details',
   'applicant.exported': 'Exported the application',
-} as const
+} as const satisfies Partial<Record<AuditAction, string>>
 export type TimelineAct = keyof typeof acts
 export const timelineActs = Object.keys(acts) as readonly TimelineAct[]
 

@@ -2,6 +2,7 @@
 import type { MailedStatus } from './applicant-mails.ts'
 import type { UndoInput } from './applicant-batches.ts'
 import { wordForStatus } from './applicants.ts'
+import type { AuditAction } from './audit-actions.ts'
 import { wordForIncidentTab } from './incidents.ts'
 import type { Day } from './retention.ts'
 
@@ -82,21 +83,21 @@ export type Today = {
 type Words = { one: string; many?: string }
 
 /** {name} is whoever or whatever it was done to; {many} stands for '34 applicants'. Anything else a person did is not listed. */
-const actWords: Readonly<Record<string, Words>> = {
+const actWords: Readonly<Partial<Record<AuditAction, Words>>> = {
   'applicant.moved': { one: 'Moved {name} to {to}', many: 'Moved {many} to {to}' },
-  'applicant.move-undone': { one: 'Moved {name} back to {to}', many: 'Moved {many} back to {to}' },
+  'applicant.move_undone': { one: 'Moved {name} back to {to}', many: 'Moved {many} back to {to}' },
   'applicant.contacted': {
     one: 'Marked {name} as contacted',
     many: 'Marked {many} as contacted',
   },
-  'applicant.not-contacted': {
+  'applicant.not_contacted': {
     one: 'Marked {name} as not contacted',
     many: 'Marked {many} as not contacted',
   },
   'applicant.mailed': { one: 'Wrote to {name}', many: 'Wrote to {many}' },
-  'applicant.mail-taken-back': {
-    one: 'Took back an email to {name}',
-    many: 'Took back emails to {many}',
+  'applicant.mail_cancelled': {
+    one: 'Cancelled an email to {name}',
+    many: 'Cancelled emails to {many}',
   },
   'applicant.starred': { one: 'Starred {name}', many: 'Starred {many}' },
   'applicant.unstarred': {
@@ -105,7 +106,7 @@ const actWords: Readonly<Record<string, Words>> = {
   },
   'applicant.tagged': { one: 'Changed the tags of {name}' },
   'applicant.deleted': { one: 'Deleted an applicant', many: 'Deleted {many}' },
-  'applicant.data-removed': {
+  'applicant.data_removed': {
     one: 'Removed the data of an applicant',
     many: 'Removed the data of {many}',
   },
@@ -131,6 +132,7 @@ const actWords: Readonly<Record<string, Words>> = {
   'page.created': { one: 'Created a store page' },
   'page.deleted': { one: 'Deleted a store page' },
   'store.connected': { one: 'Connected the store' },
+  'store.disconnected': { one: 'Disconnected the store' },
   'retention.confirmed': { one: 'Agreed to a deletion of old applications' },
 }
 
@@ -172,7 +174,7 @@ function statusWord(action: string, value: unknown): string {
 
 /** In three pieces, the name in the middle: 'Moved ', 'Maya Okafor', ' to Reviewing'. */
 export function sayAct({ action, details, subject, count }: OwnAct): [string, string, string] {
-  const words = actWords[action]
+  const words = actWords[action as AuditAction]
   if (!words) return [action, '', '']
   const [one, many] = nameless[kindOf(action)]
   const isMany = count > 1 && words.many !== undefined

@@ -18,7 +18,7 @@ export type WidgetTheme = (typeof widgetThemes)[number]
 export const WIDGET_LANGUAGE = 'en-GB'
 
 export const WIDGET_MODE_JOBS = 2
-/** Pixels: the cap of the specification, what a resize message adds, and the height of a frame that follows. */
+/** Pixels: the cap, what a resize message adds (docs/specification.md §9.1), and the height of a frame that follows. */
 export const WIDGET_HEIGHT = { cap: 600, added: 40, following: 620 } as const
 
 /** How long jobs are waited for before the list says that it has none: in milliseconds, and times. */

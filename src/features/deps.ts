@@ -1,4 +1,4 @@
-// What every act is given: the doors to the outside, opened once by main.ts.
+// What every act is given: the doors to the outside, opened once by open.ts.
 import type { Database } from '#data/database.ts'
 import type { CvSpace } from '#domain/cv-space.ts'
 import type { Installation } from '#domain/installation.ts'

@@ -1,4 +1,4 @@
-// The customers of a connected store, and one of them in the specification's words.
+// The customers of a connected store, and one of them in the words of docs/specification.md §3.6.
 import type { z } from 'zod'
 import {
   lineOfAddress,

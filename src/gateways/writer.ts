@@ -21,7 +21,7 @@ export type Writer = {
   write(brief: JobBrief, signal: AbortSignal): AsyncGenerator<JobDescription, JobDescription | null>
 }
 
-/** P1: a server that says nothing for this long, or never finishes, is not waited for. */
+/** A server that says nothing for this long, or never finishes, is not waited for (docs/decisions/0033). */
 export const WRITER_LIMITS = {
   silenceMs: 30_000,
   totalMs: 90_000,

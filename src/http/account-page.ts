@@ -13,12 +13,10 @@ import {
   readHasPassword,
 } from '#features/accounts/change-own-details.ts'
 import { endOtherSessions, endSession, readSessions } from '#features/accounts/manage-sessions.ts'
-import { originOf } from '#features/accounts/note-security.ts'
-import type { Ctx, Env } from './context.ts'
+import type { Env } from './context.ts'
 import { readJson } from './json-body.ts'
 import { networkOf } from './network.ts'
-
-const originOfCall = (c: Ctx) => originOf(c.req.raw, networkOf(c))
+import { originOfCall } from './session.ts'
 
 export const accountPageRoutes = new Hono<Env>()
   .get('/sessions', async (c) => c.json({ sessions: await readSessions(c.var.deps, c.var.actor) }))

@@ -22,7 +22,6 @@ import {
   renewCodes,
 } from '#features/accounts/manage-second-factor.ts'
 import { askToConfirm, confirmAddress } from '#features/accounts/confirm-address.ts'
-import { originOf } from '#features/accounts/note-security.ts'
 import { readSession } from '#features/accounts/read-actor.ts'
 import { requestReset, resetPassword } from '#features/accounts/reset-password.ts'
 import { readProviders } from '#features/accounts/sign-in-by-provider.ts'
@@ -33,9 +32,7 @@ import { beginAtProvider } from './auth-v1/providers.ts'
 import type { Ctx, Env } from './context.ts'
 import { isJson, readJson } from './json-body.ts'
 import { networkOf } from './network.ts'
-import { bearerToken } from './session.ts'
-
-const originOfCall = (c: Ctx) => originOf(c.req.raw, networkOf(c))
+import { bearerToken, originOfCall } from './session.ts'
 
 function setCookies(c: Ctx, cookies: string[]) {
   for (const cookie of cookies) c.header('Set-Cookie', cookie, { append: true })

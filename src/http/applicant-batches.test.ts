@@ -111,7 +111,7 @@ describe('taking a change back', () => {
       'rejected hired',
       'hired rejected',
     ])
-    expect(await trail(owner)).toEqual({ 'applicant.moved': 1, 'applicant.move-undone': 1 })
+    expect(await trail(owner)).toEqual({ 'applicant.moved': 1, 'applicant.move_undone': 1 })
   })
 
   test('is refused once something happened since, a second time, and for the taking back itself', async () => {
@@ -315,7 +315,7 @@ describe('many at once', () => {
   })
 })
 
-test('2,000 random acts agree with the table of the specification', async () => {
+test('300 random acts agree with the table of the specification', async () => {
   const { owner, ids } = await shopWith(many('applied', 8))
   const model = ids.map((): ApplicantStatus => 'applied')
   /** The change that can still be taken back, and where it leads. */
@@ -325,7 +325,7 @@ test('2,000 random acts agree with the table of the specification', async () => 
     seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0
     return Math.floor((seed / 2 ** 32) * below)
   }
-  for (let step = 0; step < 2000; step++) {
+  for (let step = 0; step < 300; step++) {
     const who = random(ids.length)
     const change = last[who]
     if (change && random(4) === 0) {
@@ -415,9 +415,9 @@ describe('a change that is sent again under its key', () => {
 
     expect(await trail(owner)).toEqual({
       'applicant.moved': 4,
-      'applicant.move-undone': 2,
+      'applicant.move_undone': 2,
       'applicant.contacted': 2,
-      'applicant.not-contacted': 1,
+      'applicant.not_contacted': 1,
       'applicant.starred': 1,
       'applicant.unstarred': 1,
       'applicant.tagged': 2,

@@ -20,7 +20,7 @@ import { readGrant } from '#features/verification/verify.ts'
 import { applicationValues, errorsOfFile, readApplicationForm } from './applications.ts'
 import { answerPage, forgetGrant, readGrantCookie } from './careers.ts'
 import type { Ctx, Env } from './context.ts'
-import { asAppError, setRetryAfter, statusFor } from './errors.ts'
+import { asAppError, referenceOf, setRetryAfter, statusFor } from './errors.ts'
 import { networkOf } from './network.ts'
 import { wayOnView } from './visited-shop.ts'
 
@@ -115,7 +115,7 @@ export const applicationPageRoutes = new Hono<Env>()
       const network = networkOf(c)
       await submitApplication(deps, grant, { values, cvId, email, roleId, network })
     } catch (error) {
-      const refusal = asAppError(error, c, crypto.randomUUID())
+      const refusal = asAppError(error, c)
       setRetryAfter(c, refusal)
       const cv = cvId ? await readUploadedCv(deps, grant, cvId) : null
       const view: Form = {
@@ -123,7 +123,7 @@ export const applicationPageRoutes = new Hono<Env>()
         prefilled: false,
         values,
         cv: cv ?? null,
-        ...trouble(refusal, errorsOfFile(fileError, refusal)),
+        ...trouble(refusal, errorsOfFile(fileError, refusal), referenceOf(c)),
       }
       return answerPage(c, { page: 'application', view }, { status: statusFor(refusal) })
     }
@@ -140,17 +140,18 @@ export const applicationPageRoutes = new Hono<Env>()
 
 /** Whatever else goes wrong is told on a page, to a person. */
 applicationPageRoutes.onError((error, c) => {
-  const refusal = asAppError(error, c, crypto.randomUUID())
+  const refusal = asAppError(error, c)
   const isAway = c.req.method === 'GET' && refusal.kind === 'unavailable'
   const message = isAway ? messages['application.jobLoadFailed'] : refusal.message
   setRetryAfter(c, refusal)
-  return refuse(c, message, { status: statusFor(refusal) })
+  return refuse(c, message + referenceOf(c), { status: statusFor(refusal) })
 })
 
 /** Where a refusal is shown: beside its fields, at the file, or above the form. */
 function trouble(
   refusal: AppError,
   ofFile: ApplicationErrors,
+  reference: string,
 ): { errors: ApplicationErrors; alert: string | null } {
   const errors = { ...refusal.fields, ...ofFile }
   if (Object.keys(errors).length > 0) return { errors, alert: null }
@@ -162,7 +163,7 @@ function trouble(
       refusal.code === 'server.unexpected'
         ? fill('application.databaseError', { message: `nothing was stored. ${later}` })
         : later
-    return { errors: {}, alert: `${title}: ${text}` }
+    return { errors: {}, alert: `${title}: ${text}${reference}` }
   }
   return { errors: {}, alert: fill('application.invalid', { message: refusal.message }) }
 }

@@ -189,6 +189,23 @@ describe('a false alarm', () => {
     expect([status, body.error.code]).toEqual([409, 'incidents.withdrawTold'])
   })
 
+  test('and its notices never both pass, however close they come', async () => {
+    for (let round = 0; round < 5; round++) {
+      await newShop(['maya@example.com'])
+      const { id } = await report()
+      const { breach } = await read(id)
+      const answers = await Promise.all([
+        withdraw(id, 'It was a test file.'),
+        send(id, breach.people),
+        tell(id, { authority_told_at: new Date().toISOString() }),
+      ])
+      const [withdrawn, ...told] = answers.map(({ status }) => status === 200)
+      expect([withdrawn, told.includes(true)], String(answers.map((a) => a.status))).toEqual(
+        withdrawn ? [true, false] : [false, true],
+      )
+    }
+  })
+
   test('of another organization is nobody else’s to withdraw', async () => {
     await newShop()
     const { id } = await report()

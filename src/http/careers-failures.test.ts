@@ -1,4 +1,5 @@
-// What applicants read when our side fails: the specification's sentence, and never what the database said.
+// What applicants read when our side fails: a sentence of docs/specification.md §8, and never what the database said.
+import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { JobPost } from '#domain/jobs.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
@@ -8,9 +9,11 @@ import { fieldsOf, textOf } from '#test/html.ts'
 let app: TestApp
 let owner: Member
 let job: JobPost
+let lines: { request_id?: string }[] = []
 
 beforeAll(async () => {
-  app = await createTestApp()
+  const write = (line: string) => void lines.push(JSON.parse(line) as { request_id?: string })
+  app = await createTestApp({ log: pino({ level: 'error' }, { write }) })
   owner = await app.owner()
   job = await app.job(owner)
 })
@@ -20,7 +23,12 @@ async function read(answer: Promise<Response>) {
   const response = await answer
   const html = await response.text()
   expect(html).not.toMatch(/relation|does not exist|syntax/)
-  return { status: response.status, text: textOf(html), fields: fieldsOf(html) }
+  const text = textOf(html)
+  // Of a failure of ours the page names the line in the log, of a refusal nothing.
+  const [, reference] = /Reference: ([\da-f]{8})/.exec(text) ?? []
+  expect(reference).toBe(lines.at(-1)?.request_id?.slice(0, 8))
+  lines = []
+  return { status: response.status, text, fields: fieldsOf(html) }
 }
 const form = (fields: Record<string, string>): RequestInit => ({
   method: 'POST',
@@ -126,6 +134,15 @@ test('the page of the form cannot read its job, or store what was sent', async (
   expect((await read(visitor.form('/application', person))).text).toContain(
     'Application Submitted!',
   )
+})
+
+test('the public page of a shop cannot be drawn', async () => {
+  const opened = await withoutTable(app.deps.db, 'organizations', () =>
+    read(app.visitor().fetch('/careers/any-shop')),
+  )
+  expect(opened.status).toBeGreaterThanOrEqual(500)
+  expect(opened.text).toContain('The jobs cannot be shown right now.')
+  expect(opened.text).toContain('Reference: ')
 })
 
 test('the mailed link cannot be checked, or its form is broken', async () => {

@@ -7,7 +7,7 @@ import { readShopJob, readShopJobs, type FoundPage } from '#features/jobs/read-c
 import type { Deps } from '#features/deps.ts'
 import { answerPage, pageHeaders } from './careers.ts'
 import type { Ctx, Env } from './context.ts'
-import { asAppError, setRetryAfter, statusFor } from './errors.ts'
+import { asAppError, referenceOf, setRetryAfter, statusFor } from './errors.ts'
 import { PageCache } from './page-cache.ts'
 import { answerBytes } from './pressed-page.ts'
 
@@ -71,10 +71,14 @@ export function careersPageRoutes(deps: Deps): Hono<Env> {
     )
 
   routes.onError((error, c) => {
-    const refusal = asAppError(error, c, crypto.randomUUID())
+    const refusal = asAppError(error, c)
     setRetryAfter(c, refusal)
-    const message = messages['careers.unavailable']
-    const view = { state: 'unavailable', message, againHref: c.req.path } as const
+    const view = {
+      state: 'unavailable',
+      message: messages['careers.unavailable'],
+      reference: referenceOf(c),
+      againHref: c.req.path,
+    } as const
     const status = statusFor(refusal)
     return answerPage(c, { page: 'careers', view }, { status, frames: FRAMES })
   })

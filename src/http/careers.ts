@@ -1,4 +1,5 @@
-// The public pages: the widget with its steps, the verification pages and the application form. React draws what is filled in here.
+// /verify and /verify-embed: where the links in mails to applicants lead. And what all public pages share: their headers, and the
+// cookie that carries a proof. React draws what is filled in here.
 import { Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { emailAddress } from '#domain/accounts.ts'
@@ -13,7 +14,7 @@ import { sendAgain } from '#features/verification/send-again.ts'
 import { verifyLink } from '#features/verification/verify.ts'
 import type { Ctx, Env } from './context.ts'
 import { dropCookie, keepCookie, readCookie, type OwnCookie } from './cookies.ts'
-import { asAppError, setRetryAfter, statusFor } from './errors.ts'
+import { asAppError, referenceOf, setRetryAfter, statusFor } from './errors.ts'
 import { readForm } from './form-body.ts'
 import { networkOf } from './network.ts'
 import { namedJob, visitedBrand, wayOnView } from './visited-shop.ts'
@@ -113,11 +114,12 @@ function verificationMessage(
   const code = error instanceof AppError ? error.code : ''
   // That the job was closed stands below it, with what else is open.
   if (code === 'verification.linkInvalid' || code === 'embed.jobClosed') return [invalid, 400]
-  const refusal = asAppError(error, c, crypto.randomUUID())
+  const refusal = asAppError(error, c)
   setRetryAfter(c, refusal)
   if (refusal.kind === 'limited') return [refusal.message, statusFor(refusal)]
   const isAway = refusal.kind === 'unavailable'
-  return [isAway ? messages['verification.unexpected'] : refused, statusFor(refusal)]
+  const message = isAway ? messages['verification.unexpected'] : refused
+  return [message + referenceOf(c), statusFor(refusal)]
 }
 
 export const careersRoutes = new Hono<Env>()

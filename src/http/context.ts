@@ -26,6 +26,8 @@ export type Env = {
     actor: Actor | undefined
     /** Aborts when the body stands still or drips; undefined where the request has none. */
     bodyCut: AbortSignal | undefined
+    /** Under which id a failure of this request stands in the log. */
+    failureId: string | undefined
   }
 }
 export type Ctx = Context<Env>

@@ -23,7 +23,7 @@ import {
   storeOf,
   type Answer,
 } from './embed-steps.ts'
-import { asAppError, setRetryAfter, statusFor } from './errors.ts'
+import { asAppError, referenceOf, setRetryAfter, statusFor } from './errors.ts'
 import { readForm } from './form-body.ts'
 import { networkOf } from './network.ts'
 
@@ -62,14 +62,15 @@ export async function postEmail(c: Ctx, options: WidgetOptions): Promise<Answer>
     const error = messages['verification.codesTooMany']
     return { ...step, status: 429, view: { ...step.view, error, isSpent: true } }
   } catch (error) {
-    const refusal = asAppError(error, c, crypto.randomUUID())
+    const refusal = asAppError(error, c)
     const failed = emailStep(options, shopName, job, typed)
-    // Refused, or not even asked: the specification has a sentence for each.
+    // Refused, or not even asked: there is a sentence for each (docs/specification.md §8).
     const isAway = refusal.kind === 'unavailable'
     const alert = fill(isAway ? 'embed.functionFailed' : 'embed.mailFailed', {
       reason: refusal.message.replace(/\.$/, ''),
     })
-    return { ...failed, status: statusFor(refusal), view: { ...failed.view, alert } }
+    const view = { ...failed.view, alert: alert + referenceOf(c) }
+    return { ...failed, status: statusFor(refusal), view }
   }
 }
 
@@ -88,7 +89,7 @@ export async function postCode(c: Ctx, options: WidgetOptions): Promise<Answer> 
     const grant = await verifyCode(c.var.deps, sent, fields.code ?? '', networkOf(c))
     return await applyOrStop(c, options, grant)
   } catch (error) {
-    const refusal = asAppError(error, c, crypto.randomUUID())
+    const refusal = asAppError(error, c)
     setRetryAfter(c, refusal)
     // What the person can do something about stands beside the field.
     const isTheirs = refusal.code === 'verification.codeWrong' || refusal.kind === 'limited'
@@ -99,7 +100,7 @@ export async function postCode(c: Ctx, options: WidgetOptions): Promise<Answer> 
       status: statusFor(refusal),
       view: {
         ...step.view,
-        alert: isTheirs ? null : messages['embed.verificationFailed'],
+        alert: isTheirs ? null : messages['embed.verificationFailed'] + referenceOf(c),
         error: isTheirs ? refusal.message : null,
         isSpent,
       },
@@ -137,7 +138,7 @@ export async function postApplication(c: Ctx, options: WidgetOptions): Promise<A
       url: widgetHref(options, 'done', { roleId: job.id, ...(isConfirmed && { mail: 'yes' }) }),
     }
   } catch (error) {
-    const refusal = asAppError(error, c, crypto.randomUUID())
+    const refusal = asAppError(error, c)
     setRetryAfter(c, refusal)
     const form = applyStep(options, grant)
     const cv = cvId ? await readUploadedCv(deps, grant, cvId) : undefined
@@ -152,13 +153,13 @@ export async function postApplication(c: Ctx, options: WidgetOptions): Promise<A
         cv: cv ?? null,
         errors,
         prefilled: false,
-        alert: isElsewhere ? embedAlert(refusal) : null,
+        alert: isElsewhere ? embedAlert(refusal) + referenceOf(c) : null,
       },
     }
   }
 }
 
-/** The embed's own wording around a refusal, as the specification has it. */
+/** The embed's own wording around a refusal (docs/specification.md §8). */
 function embedAlert(refusal: AppError): string {
   if (refusal.code === 'server.unexpected') return messages['application.embedUnexpected']
   return fill('embed.saveFailed', { message: refusal.message })

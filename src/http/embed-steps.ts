@@ -13,6 +13,7 @@ import {
   type WidgetStep,
   type WidgetView,
 } from '#domain/widget.ts'
+import { isUuid } from '#domain/uuid.ts'
 import { foreseeRefusal } from '#features/applicants/foresee-refusal.ts'
 import { readPublicJob, readPublicJobs, type PublicJobs } from '#features/jobs/read-jobs.ts'
 import { readPrefill } from '#features/store/recognise-customer.ts'
@@ -20,7 +21,6 @@ import { allowedReturn } from '#features/verification/allow-return.ts'
 import { readAsked } from '#features/verification/asked-verification.ts'
 import { readGrant } from '#features/verification/verify.ts'
 import type { Ctx } from './context.ts'
-import { isUuid } from './json-body.ts'
 
 export type Answer = { view: WidgetView; url: string; status?: number }
 
@@ -39,7 +39,7 @@ export const listView = (options: WidgetOptions, found: PublicJobs): WidgetView 
   jobs: found.jobs,
 })
 
-/** Where jobs cannot be read the specification wants an empty list and no message; a button offers to look again. */
+/** Jobs that cannot be read are an empty list without a message (docs/specification.md §2.4); a button offers to look again. */
 export async function list(
   c: Ctx,
   options: WidgetOptions,

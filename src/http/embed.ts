@@ -17,7 +17,7 @@ import type { Ctx, Env } from './context.ts'
 import { cachedList, type EmbedCache } from './embed-cache.ts'
 import { postApplication, postCode, postEmail } from './embed-posts.ts'
 import { list, show, type Answer } from './embed-steps.ts'
-import { asAppError, statusFor } from './errors.ts'
+import { asAppError, referenceOf, statusFor } from './errors.ts'
 import { wayOn } from './visited-shop.ts'
 
 /** Any site may frame the widget: it has no session, and what it does needs a proof that is typed or followed. */
@@ -56,7 +56,7 @@ async function inShopColor(c: Ctx, view: WidgetView): Promise<WidgetView> {
 function readStep(c: Ctx): WidgetStep {
   const { step, token, verified, roleId } = c.req.query()
   const named = widgetSteps.find((name) => name === step)
-  // The specification's own way in: the flags choose the screen, never the right to apply.
+  // The flags choose the screen, never the right to apply (docs/specification.md §2.4).
   return named ?? ((token || verified === 'true') && roleId ? 'apply' : 'list')
 }
 
@@ -64,10 +64,11 @@ async function guarded(c: Ctx, options: WidgetOptions, work: () => Promise<Answe
   try {
     return await answer(c, await work())
   } catch (error) {
-    const refusal = asAppError(error, c, crypto.randomUUID())
+    const refusal = asAppError(error, c)
     // A refusal that is about a job of some shop leads on inside that shop.
     const way = options.org || options.shop ? undefined : await wayOn(c)
-    const shown = await list(c, way ? { ...options, org: way.shop.slug } : options, refusal.message)
+    const problem = refusal.message + referenceOf(c)
+    const shown = await list(c, way ? { ...options, org: way.shop.slug } : options, problem)
     return answer(c, { ...shown, status: statusFor(refusal) })
   }
 }

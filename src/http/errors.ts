@@ -1,8 +1,9 @@
-// The only place that knows status numbers: what a refusal becomes on the wire.
+// What a refusal becomes on the wire: its status number, its body, its line in the log.
 import { randomUUID } from 'node:crypto'
 import { HTTPException } from 'hono/http-exception'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { AppError, type ErrorKind } from '#domain/errors.ts'
+import { fill } from '#domain/messages.ts'
 import type { Ctx } from './context.ts'
 import { logRefusal } from './refusal-log.ts'
 
@@ -18,10 +19,15 @@ export const statusOf: Record<ErrorKind, ContentfulStatusCode> = {
   unavailable: 503,
 }
 
-/** What went wrong, as a rule would have said it. Anything unexpected is logged with its id and told in one sentence. */
-export function asAppError(error: unknown, c: Ctx, requestId: string): AppError {
+/**
+ * What went wrong, as a rule would have said it. Anything unexpected is logged with its id and told in one sentence; what was
+ * refused for missing rights or for too many tries is logged as well, by whichever door it came.
+ */
+export function asAppError(error: unknown, c: Ctx, requestId: string = randomUUID()): AppError {
   if (error instanceof AppError) {
     if (error.kind === 'unavailable' && error.cause && !isExpected(error)) log(error.cause)
+    const status = statusFor(error)
+    if (status === 403 || status === 429) logRefusal(c, error, status, requestId)
     return error
   }
   if (error instanceof HTTPException && error.status === 413) return new AppError('server.tooLarge')
@@ -37,8 +43,15 @@ export function asAppError(error: unknown, c: Ctx, requestId: string): AppError 
     return c.var.deps.warnOfOutside(failure, 'an outside system failed', details)
   }
   function log(cause: unknown) {
+    c.set('failureId', requestId)
     c.var.deps.log.error({ err: cause, request_id: requestId, path: c.req.path }, 'request failed')
   }
+}
+
+/** What a page adds to its sentence when the failure was logged: the beginning of its id there, short enough to be read out. */
+export function referenceOf(c: Ctx): string {
+  const { failureId } = c.var
+  return failureId ? ` ${fill('server.reference', { id: failureId.slice(0, 8) })}` : ''
 }
 
 /** The database or the store is away: worth trying again, unlike a defect. */
@@ -50,13 +63,14 @@ function isUnreachable(error: unknown): boolean {
 export function answerError(error: unknown, c: Ctx): Response {
   const request_id = randomUUID()
   const refusal = asAppError(error, c, request_id)
-  const status = statusFor(refusal)
-  if (status === 403 || status === 429) logRefusal(c, refusal, status, request_id)
   setRetryAfter(c, refusal)
   c.header('Cache-Control', 'no-store')
   const { code, message, fields } = refusal
   const hasFields = Object.keys(fields).length > 0
-  return c.json({ error: { code, message, request_id, ...(hasFields && { fields }) } }, status)
+  return c.json(
+    { error: { code, message, request_id, ...(hasFields && { fields }) } },
+    statusFor(refusal),
+  )
 }
 
 /** Programs read here how long to wait; a refusal that does not know says half a minute. */

@@ -1,4 +1,4 @@
-// The specification's server functions: the bodies they take and the shape their callers read.
+// The server functions (docs/specification.md §7.3): the bodies they take and the shape their callers read.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { JobPost } from '#domain/jobs.ts'
 import { createTestApp, type TestApp } from '#test/app.ts'

@@ -1,4 +1,4 @@
-// POST /functions/{name}: the specification's server functions, in the shape their callers read.
+// POST /functions/{name}: the server functions (docs/specification.md §7.3), in the shape their callers read.
 import { Hono } from 'hono'
 import { requestResetInput } from '#domain/accounts.ts'
 import { removalInput } from '#domain/applicants.ts'
@@ -30,7 +30,7 @@ import { readJson, readJsonOrNothing, smallBody } from './json-body.ts'
 import { networkOf } from './network.ts'
 import { ownOriginOnly, withActor } from './session.ts'
 
-/** Stands where the specification's callers read a token: the token itself never leaves the server. */
+/** Stands where callers read a token (docs/specification.md §7.3): the token itself never leaves the server. */
 const KEPT_TOKEN = 'kept-on-the-server'
 
 export const functionRoutes = new Hono<Env>()

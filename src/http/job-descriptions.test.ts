@@ -1,4 +1,4 @@
-// Generated job descriptions over HTTP: the specification's function, the growing answer, and who may ask how often.
+// Generated job descriptions over HTTP: the function (docs/specification.md §7.3), the growing answer, and who may ask how often.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DescriptionEvent } from '#domain/job-descriptions.ts'
 import { createTestApp, type Member, type TestApp, type Visitor } from '#test/app.ts'

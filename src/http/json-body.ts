@@ -5,6 +5,7 @@ import { routePath } from 'hono/route'
 import type { z } from 'zod'
 import { AppError } from '#domain/errors.ts'
 import { wordProblem } from '#domain/input-problems.ts'
+import { isUuid } from '#domain/uuid.ts'
 import { onCut } from './body-watch.ts'
 import type { Ctx, Env } from './context.ts'
 import { operations } from './openapi.ts'
@@ -89,9 +90,6 @@ function parse(text: string): unknown {
     throw new AppError('server.invalid', { values: { message: 'this is not JSON.' }, cause: error })
   }
 }
-
-export const isUuid = (text: string): boolean =>
-  /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 
 /** An id that is none is answered like one that does not exist. */
 export function idParam(c: Ctx, name: string): string {

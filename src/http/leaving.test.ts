@@ -135,7 +135,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(heard.toSorted()).toEqual(ids.toSorted())
     expect(await traces('wagtail')).toEqual([])
     expect(await trailOf(ids)).toEqual(
-      ids.map(() => ({ action: 'applicant.data-removed', actor_id: owner.userId, details: {} })),
+      ids.map(() => ({ action: 'applicant.data_removed', actor_id: owner.userId, details: {} })),
     )
     expect(await traces('dunnock')).toEqual(before)
     expect((await owner.call(`/api/applicants/${other}`)).status).toBe(200)

@@ -140,7 +140,7 @@ describe.each(engines)('on %s', (engine) => {
     const { timeline } = await profile(id)
     expect(timeline.map(({ act }) => act)).toEqual([
       'status',
-      'applicant.not-contacted',
+      'applicant.not_contacted',
       'note.deleted',
       'note.edited',
       'note.added',

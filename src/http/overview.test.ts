@@ -243,7 +243,7 @@ describe.each(engines)('on %s', (engine) => {
     const { until: _, ...change } = moved!.undo!
     expect((await clerk.call('/api/applicants/undo', { body: change })).status).toBe(200)
     expect((await acts()).map(({ action, undo }) => [action, undo])).toEqual([
-      ['applicant.move-undone', null],
+      ['applicant.move_undone', null],
       ['applicant.moved', null],
     ])
 

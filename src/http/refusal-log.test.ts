@@ -1,7 +1,9 @@
 // What stands in the server's log about those who were refused.
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { wrongProofUses } from '#domain/limits.ts'
 import { createTestApp, type TestApp } from '#test/app.ts'
+import { fillUses } from '#test/uses.ts'
 
 type Line = { msg: string; code?: string; path?: string; person?: string | null }
 
@@ -9,7 +11,10 @@ let app: TestApp
 let lines: Line[] = []
 beforeAll(async () => {
   const write = (line: string) => void lines.push(JSON.parse(line) as Line)
-  app = await createTestApp({ log: pino({ level: 'info' }, { write }) })
+  app = await createTestApp({
+    env: { TRUSTED_PROXIES: '1' },
+    log: pino({ level: 'info' }, { write }),
+  })
 })
 afterAll(() => app.close())
 beforeEach(() => {
@@ -27,6 +32,20 @@ test('names what was refused, where and to whom, by number only', async () => {
   ])
   expect(JSON.stringify(refused())).not.toContain(stranger.email)
   expect(JSON.stringify(refused())).not.toContain('127.0.0.1')
+})
+
+test('names what the token API and the public pages refused as well', async () => {
+  const network = { name: '198.51.100.9', isCounted: true }
+  const headers = { authorization: 'Bearer nobody', 'x-forwarded-for': network.name }
+  expect((await app.visitor().call('/auth/v1/admin/users', { headers })).status).toBe(403)
+  await fillUses(app.deps.db, wrongProofUses(network))
+  const body = new URLSearchParams({ token: 'x' })
+  const opened = await app.visitor().fetch('/verify', { method: 'POST', body, headers })
+  expect(opened.status).toBe(429)
+  expect(refused()).toMatchObject([
+    { code: 'token.notOperator', path: '/auth/v1/admin/users' },
+    { code: 'server.rateLimited', path: '/verify' },
+  ])
 })
 
 test('a flood of refusals is no flood of lines', async () => {

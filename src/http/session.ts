@@ -1,9 +1,14 @@
 // Who is asking, and from where: the session of a request, and the refusal of other sites.
 import { createMiddleware } from 'hono/factory'
 import { AppError } from '#domain/errors.ts'
+import { originOf } from '#features/accounts/note-security.ts'
 import { readActor } from '#features/accounts/read-actor.ts'
 import { readBearerActor } from '#features/accounts/read-bearer.ts'
 import type { Ctx, Env } from './context.ts'
+import { networkOf } from './network.ts'
+
+/** Where a request comes from, as the audit trail keeps it. */
+export const originOfCall = (c: Ctx) => originOf(c.req.raw, networkOf(c))
 
 /** The access token of a client without cookies. */
 export const bearerToken = (c: Ctx): string | undefined =>

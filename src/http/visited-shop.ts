@@ -3,12 +3,12 @@ import { brandOf, type Brand } from '#domain/brand.ts'
 import type { WayOnView } from '#domain/careers.ts'
 import { careersHref } from '#domain/careers-pages.ts'
 import { readWidgetOptions, widgetHref } from '#domain/widget.ts'
+import { isUuid } from '#domain/uuid.ts'
 import { findVisitedShop, type VisitedShop } from '#features/jobs/find-visited-shop.ts'
 import { readOpenJobs } from '#features/jobs/read-careers.ts'
 import { readPublicJob } from '#features/jobs/read-jobs.ts'
 import { readMailedFor } from '#features/verification/send-again.ts'
 import type { Ctx } from './context.ts'
-import { isUuid } from './json-body.ts'
 
 /** A shop, and our own address of its jobs: built anew, so that nothing of a visit can lead elsewhere. */
 export type WayOn = { shop: VisitedShop; jobsHref: string }

@@ -140,7 +140,7 @@ test.each(sizes)('the public pages, $name', async (size) => {
     await goto(address)
     await judge(address)
   }
-  // Goes home by itself after a while, as the specification wants it; there is a link for those who are quicker or slower.
+  // Goes home by itself after a while (docs/specification.md §2.5); there is a link for those who are quicker or slower.
   await goto('/application')
   await judge('/application without a job', ['meta-refresh'])
   await page.close()

@@ -73,7 +73,7 @@ const frameOf = (page: Page, member: Member) =>
 /** The frame is as tall as what it shows asks for, and nothing in it scrolls. */
 async function expectFollowed(page: Page, member: Member, inside: FrameLocator): Promise<void> {
   const content = () =>
-    inside.locator('.w').evaluate((element: HTMLElement) => element.offsetHeight)
+    inside.locator('.widget').evaluate((element: HTMLElement) => element.offsetHeight)
   const frame = frameOf(page, member)
   await expect.poll(async () => (await frame.boundingBox())!.height - (await content())).toBe(40)
   expect(await inside.locator('html').getAttribute('data-follow')).toBe('f')

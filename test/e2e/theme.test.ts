@@ -41,7 +41,7 @@ test('the block shows the jobs in a page of the theme, and the frame grows with 
   const frame = page.getByTitle(TITLE)
   const rest = async () =>
     (await frame.boundingBox())!.height -
-    (await inside.locator('.w').evaluate((element: HTMLElement) => element.offsetHeight))
+    (await inside.locator('.widget').evaluate((element: HTMLElement) => element.offsetHeight))
   await expect.poll(rest).toBe(40)
   await inside.getByRole('button', { name: 'Apply Now: Tea Taster 1', exact: true }).click()
   await inside.getByRole('checkbox').check()

@@ -54,7 +54,7 @@ export function AdditionalFields({ values, errors }: Props) {
         label="Cover Letter"
         wide
         rows={6}
-        aside={<span className="opt">{`${written}/${textLimits.coverLetter}`}</span>}
+        aside={<span className="optional">{`${written}/${textLimits.coverLetter}`}</span>}
         maxLength={textLimits.coverLetter}
         defaultValue={values.coverLetter}
         error={errors.coverLetter}

@@ -44,7 +44,7 @@ const unreachable = `${messages['application.submitFailedTitle']}: ${messages['a
 
 function BackArrow() {
   return (
-    <svg className="i" viewBox="0 0 24 24" aria-hidden="true">
+    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true">
       <path d="M20 12H5M11 6l-6 6 6 6" />
     </svg>
   )
@@ -88,7 +88,7 @@ export function ApplicationForm({ view }: { view: ApplicationFormView }) {
             value={view.email}
             aside={<VerifiedBadge />}
           />
-          {view.customerLine && <p className="g">{view.customerLine}</p>}
+          {view.customerLine && <p className="secondary">{view.customerLine}</p>}
           {view.prefilled && (
             <p className="note">Filled in from your store account. Check it is right.</p>
           )}
@@ -119,7 +119,7 @@ export function ApplicationForm({ view }: { view: ApplicationFormView }) {
           <SubmitButton busy={sending === 'busy'} busyText="Submitting...">
             Submit Application
           </SubmitButton>
-          <p className="g">
+          <p className="secondary">
             {`We delete applications after ${RETENTION.applicantMonths} months. `}
             <a href="/privacy">Privacy Policy</a>
           </p>

@@ -9,14 +9,14 @@ import { ApplicationForm } from './application-form.tsx'
 function Submitted({ view }: { view: Extract<ApplicationView, { state: 'submitted' }> }) {
   return (
     <div className="panel">
-      <svg className="draw" viewBox="0 0 120 96" aria-hidden="true">
+      <svg className="drawing" viewBox="0 0 120 96" aria-hidden="true">
         <path d="M24 60V46h14m44 0h14v14M14 60h92v22H14zM40 71h40M38 60V12h44v48M48 25h20M48 33h24M48 41h14" />
-        <circle className="v" cx="82" cy="16" r="11" />
-        <path className="on" d="m77 16 4 4 7-7" />
+        <circle className="accent" cx="82" cy="16" r="11" />
+        <path className="on-accent" d="m77 16 4 4 7-7" />
       </svg>
       <h1 tabIndex={-1}>{messages['success.applicationSubmitted']}</h1>
       <p>{messages['success.applicationSubmittedAlert']}</p>
-      <p className="g">{`${view.job.title} · ${view.shopName}`}</p>
+      <p className="secondary">{`${view.job.title} · ${view.shopName}`}</p>
       <ButtonTo href={view.backTo} filled>
         Back to Open Positions
       </ButtonTo>
@@ -28,8 +28,8 @@ function Refused({ view }: { view: Extract<ApplicationView, { state: 'refused' }
   const { message, way } = view
   return (
     <div className="panel">
-      <h1 className="h">Application</h1>
-      {way.shopName && <p className="at">{way.shopName}</p>}
+      <h1 className="visually-hidden">Application</h1>
+      {way.shopName && <p className="shop">{way.shopName}</p>}
       <p className="toast" role="alert">
         {message}
       </p>

@@ -27,7 +27,7 @@ export function ApplyStep({ view, busy }: Props) {
       <Problem alert={alert} fields={problemsOf(open)} />
       <section>
         <h2>Application Form</h2>
-        <p className="g">Please fill out your application details</p>
+        <p className="secondary">Please fill out your application details</p>
         {prefilled && <p className="note">Filled in from your store account. Check it is right.</p>}
         {restored && <DraftNote onStartOver={startOver} />}
         <form

@@ -22,7 +22,7 @@ type Props = {
 function errorOf(state: CvState, isHeld: boolean): string | undefined {
   if (state.phase === 'refused') return isHeld ? messages['application.fileUndecided'] : state.error
   if (state.phase !== 'failed') return undefined
-  // The specification's title belongs to its own sentence.
+  // The title belongs to its own sentence (docs/specification.md §8).
   return state.error === messages['application.uploadFailed']
     ? `${messages['application.uploadFailedTitle']}: ${state.error}`
     : state.error
@@ -53,8 +53,8 @@ function Chosen({
       </span>
       {children}
       {scripted && (
-        <button type="button" className="b o" onClick={remove}>
-          Remove<span className="h">{` ${name}`}</span>
+        <button type="button" className="button outline" onClick={remove}>
+          Remove<span className="visually-hidden">{` ${name}`}</span>
         </button>
       )}
     </div>
@@ -123,7 +123,7 @@ export function CvField({ token, cv, errors, onMended, form }: Props) {
       )}
       {state.phase === 'failed' && (
         <Chosen name={state.file.name} remove={drop}>
-          <button type="button" className="b o" onClick={() => void send(state.file)}>
+          <button type="button" className="button outline" onClick={() => void send(state.file)}>
             Retry upload
           </button>
         </Chosen>
@@ -158,8 +158,8 @@ export function CvField({ token, cv, errors, onMended, form }: Props) {
           }}
         />
         {isRefused && scripted && (
-          <button type="button" className="b o" onClick={drop}>
-            Remove<span className="h"> the file</span>
+          <button type="button" className="button outline" onClick={drop}>
+            Remove<span className="visually-hidden"> the file</span>
           </button>
         )}
       </div>

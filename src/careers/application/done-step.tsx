@@ -11,18 +11,18 @@ export function DoneStep({ view }: Props) {
   const shop = view.shopName ?? 'The shop'
   return (
     <div className="narrow">
-      <svg className="i draw" viewBox="0 0 120 96" aria-hidden="true">
+      <svg className="drawing" viewBox="0 0 120 96" aria-hidden="true">
         <path d="M24 60V46h14m44 0h14v14M14 60h92v22H14zM40 71h40M38 60V12h44v48M48 25h20M48 33h24M48 41h14" />
-        <circle className="v" cx="82" cy="16" r="11" />
-        <path className="on" d="m77 16 4 4 7-7" />
+        <circle className="accent" cx="82" cy="16" r="11" />
+        <path className="on-accent" d="m77 16 4 4 7-7" />
       </svg>
       <StepHeading>{messages['success.applicationSubmitted']}</StepHeading>
       <p>{messages['success.applicationSubmittedAlert']}</p>
-      <p className="g">
+      <p className="secondary">
         {`${shop} now has your application for ${view.job.title}. It is deleted after ${RETENTION.applicantMonths} months.`}
       </p>
       {view.mailFrom && (
-        <p className="g">{`We have emailed you a copy. It comes from ${view.mailFrom}.`}</p>
+        <p className="secondary">{`We have emailed you a copy. It comes from ${view.mailFrom}.`}</p>
       )}
       {view.returnTo && (
         <p>

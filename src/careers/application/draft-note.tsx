@@ -4,7 +4,7 @@ export function DraftNote({ onStartOver }: { onStartOver: () => void }) {
   return (
     <div className="note" role="status">
       <span>We kept your draft.</span>
-      <button type="button" className="b o" onClick={onStartOver}>
+      <button type="button" className="button outline" onClick={onStartOver}>
         Start over
       </button>
     </div>

@@ -22,7 +22,7 @@ export function PositionHeading({ job, shopName }: { job: JobView; shopName: str
       <h1 tabIndex={-1}>{job.title}</h1>
       <details className="about">
         <summary>
-          <span className="g">{`${facts} · `}</span>
+          <span className="secondary">{`${facts} · `}</span>
           <span className="link">Details</span>
         </summary>
         <p>{job.description}</p>

@@ -13,17 +13,17 @@ export function StoppedStep({ view, stopped }: Props) {
       {stopped.why === 'applied' ? (
         <>
           <StepHeading>You have already applied</StepHeading>
-          <p className="g">
+          <p className="secondary">
             {`${shop} received your application for ${job.title} on ${stopped.on}. You do not need to do anything else.`}
           </p>
         </>
       ) : (
         <>
           <StepHeading>This position is no longer open</StepHeading>
-          <p className="g">{`${shop} is no longer taking applications for ${job.title}.`}</p>
+          <p className="secondary">{`${shop} is no longer taking applications for ${job.title}.`}</p>
         </>
       )}
-      <p className="who">{email}</p>
+      <p className="email">{email}</p>
       <div className="stack">
         <ButtonTo href={stopped.jobsHref} filled>
           See other jobs

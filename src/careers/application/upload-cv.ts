@@ -3,7 +3,7 @@ import { endingOf } from '#domain/cv-names.ts'
 import { CV_MAX_BYTES, cvKinds, type UploadedCv } from '#domain/cvs.ts'
 import { messages } from '#domain/messages.ts'
 
-/** The specification's sentence about a file that cannot be taken, or null. */
+/** The sentence about a file that cannot be taken (docs/specification.md §5.3), or null. */
 export function refusalOf(file: File): string | null {
   const ending = endingOf(file.name)
   const isOther = ending !== undefined && !cvKinds.some((kind) => kind === ending)

@@ -31,7 +31,7 @@ function place(dialog: HTMLDialogElement, band: Band, near: number | undefined):
 
 /** A frame whose height is followed grows with what is measured in it; the dialog lies over that. */
 async function makeRoom(dialog: HTMLDialogElement): Promise<void> {
-  const measured = document.querySelector<HTMLElement>('.w')
+  const measured = document.querySelector<HTMLElement>('.widget')
   if (!measured || document.documentElement.dataset['follow'] !== 'f') return
   dialog.style.cssText = 'display:block;visibility:hidden'
   const needed = dialog.offsetHeight + 2 * MARGIN
@@ -42,7 +42,7 @@ async function makeRoom(dialog: HTMLDialogElement): Promise<void> {
 }
 
 function leaveRoom(): void {
-  const measured = document.querySelector<HTMLElement>('.w')
+  const measured = document.querySelector<HTMLElement>('.widget')
   if (measured) measured.style.minHeight = ''
 }
 

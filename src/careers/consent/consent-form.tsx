@@ -38,7 +38,7 @@ export function ConsentForm({ options, job, shopName }: Props) {
       <form action="/embed" id="consent">
         <QueryFields href={widgetHref(options, 'email', { roleId: job.id })} />
         {error && waiting && (
-          <p className="e" id="consent-error" role="alert">
+          <p className="error" id="consent-error" role="alert">
             {messages['embed.consentNeeded']}
           </p>
         )}
@@ -61,12 +61,17 @@ export function ConsentForm({ options, job, shopName }: Props) {
           Privacy Policy
         </a>
       </p>
-      <div className="two">
+      <div className="columns">
         <form action="/embed">
           <QueryFields href={widgetHref(options)} />
-          <button className="b o">Cancel</button>
+          <button className="button outline">Cancel</button>
         </form>
-        <button className="b" form="consent" aria-disabled={waiting || undefined} onClick={refuse}>
+        <button
+          className="button"
+          form="consent"
+          aria-disabled={waiting || undefined}
+          onClick={refuse}
+        >
           Continue
         </button>
       </div>

@@ -67,7 +67,8 @@ function accentCss({ color, veil, on, light, dark }: Accent, theme: WidgetTheme)
   if (veil > 0) values.push(`--v:${veil}`.replace('0.', '.'))
   if (on !== '#FFFFFF') values.push(`--o:${shortHex(on)}`)
   // A rim where the colour alone would not stand out from the page.
-  const rim = edge === shortHex(color) ? '' : `.b:not(.o){box-shadow:inset 0 0 0 1px ${edge}}`
+  const rim =
+    edge === shortHex(color) ? '' : `.button:not(.outline){box-shadow:inset 0 0 0 1px ${edge}}`
   return `:root{${values.join(';')}}${rim}`
 }
 
@@ -93,7 +94,7 @@ function brandCss(color: string): string {
  * language does: at the other side the sign of what is cut off would hang out of the line and be cut off itself.
  */
 const RIGHT_TO_LEFT =
-  'body{text-align:right}.d{text-align:start}@media(min-width:480px){.c{text-align:left}}'
+  'body{text-align:right}.description{text-align:start}@media(min-width:480px){.powered{text-align:left}}'
 
 function styleOf(look: DocumentParts['look']): string {
   if ('page' in look) return pageSheets[look.page] + (look.accent ? brandCss(look.accent) : '')

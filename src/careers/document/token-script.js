@@ -6,16 +6,16 @@
   void import(document.currentScript.dataset.client)
 
   // A token leaves the address bar at once; the history entry keeps it for a reload.
-  const u = new URL(location),
-    q = u.searchParams,
-    t = q.get('token'),
-    s = history.state?.token
-  if (parent != self) parent.postMessage({ type: 'storehand-step', step: q.get('step') }, '*')
-  if (t) {
-    q.delete('token')
-    history.replaceState({ token: t }, '', u)
-  } else if (s) {
-    q.set('token', s)
-    location.replace(u)
+  const address = new URL(location)
+  const query = address.searchParams
+  const token = query.get('token')
+  const kept = history.state?.token
+  if (parent !== self) parent.postMessage({ type: 'storehand-step', step: query.get('step') }, '*')
+  if (token) {
+    query.delete('token')
+    history.replaceState({ token }, '', address)
+  } else if (kept) {
+    query.set('token', kept)
+    location.replace(address)
   }
 }

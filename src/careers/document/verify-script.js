@@ -1,21 +1,28 @@
 // Runs on the verification pages: sends the form, tells the window that waits, moves on.
-;(() => {
-  const d = JSON.parse(document.getElementById('d').textContent)
-  if (d.submit) document.getElementById('f').submit()
+{
+  const next = JSON.parse(document.getElementById('d').textContent)
+  if (next.submit) document.getElementById('f').submit()
 
   // The message holds an address: it goes to a named origin only, never to '*'.
-  if (d.tell)
-    for (const w of [opener, parent])
-      if (w && w !== window) w.postMessage(d.tell, d.origin || location.origin)
-  if (d.channel && window.BroadcastChannel) new BroadcastChannel('storehand').postMessage(d.channel)
-  if (d.leave)
+  if (next.tell) {
+    for (const waiting of [opener, parent]) {
+      if (waiting && waiting !== self) {
+        waiting.postMessage(next.tell, next.origin || location.origin)
+      }
+    }
+  }
+  if (next.channel && self.BroadcastChannel) {
+    new BroadcastChannel('storehand').postMessage(next.channel)
+  }
+  if (next.leave) {
     setTimeout(() => {
       try {
-        top.location.replace(d.leave)
+        top.location.replace(next.leave)
       } catch {
-        location.replace(d.leave)
+        location.replace(next.leave)
       }
-    }, d.after * 1000)
-  if (d.close) close()
-  if (d.focus) document.querySelector('h1').focus()
-})()
+    }, next.after * 1000)
+  }
+  if (next.close) close()
+  if (next.focus) document.querySelector('h1').focus()
+}

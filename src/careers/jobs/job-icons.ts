@@ -1,5 +1,5 @@
 // The line drawings beside jobs, on a 24-pixel grid; few and short numbers, because each first answer carries them.
-import type { JobIcon } from '#domain/jobs.ts'
+import type { JobIcon } from '#domain/job-icons.ts'
 
 export const iconPaths: Readonly<Record<JobIcon, string>> = {
   bag: 'M5 8h14v12H5zM8 8a4 4 0 0 1 8 0',
@@ -11,7 +11,3 @@ export const iconPaths: Readonly<Record<JobIcon, string>> = {
   truck: 'M2 6h12v12H2zM14 10h5l3 4v4h-8',
   code: 'M8 7l-5 5 5 5M16 7l5 5-5 5',
 }
-
-/** The icon that a drawing in the markup stands for. */
-export const iconOfPath = (path: string | null): JobIcon =>
-  (Object.keys(iconPaths) as JobIcon[]).find((icon) => iconPaths[icon] === path) ?? 'bag'

@@ -20,7 +20,7 @@ function Empty({ options, unread }: Pick<Props, 'options' | 'unread'>) {
   return (
     <>
       <DoorSign />
-      <p className="g">Currently no open positions available.</p>
+      <p className="secondary">Currently no open positions available.</p>
       {unread && <ButtonTo href={widgetHref(options)}>Try again</ButtonTo>}
     </>
   )
@@ -31,7 +31,7 @@ function FullList({ options, jobs, shopName, alert, unread }: Props) {
     <>
       <h1 tabIndex={-1}>Career Opportunities</h1>
       {jobs.length > 0 && (
-        <p className="g">Join our team and help us create amazing experiences!</p>
+        <p className="secondary">Join our team and help us create amazing experiences!</p>
       )}
       <Problem alert={alert} />
       {jobs.length === 0 ? (
@@ -50,9 +50,9 @@ function FullList({ options, jobs, shopName, alert, unread }: Props) {
 
 function SmallList({ options, jobs, shopName, alert, unread }: Props) {
   return (
-    <div className="s">
+    <div className="small">
       <h1 tabIndex={-1}>Join Our Team</h1>
-      {jobs.length > 0 && <p className="g">We're hiring for multiple positions!</p>}
+      {jobs.length > 0 && <p className="secondary">We're hiring for multiple positions!</p>}
       <Problem alert={alert} />
       {jobs.length === 0 ? (
         <Empty options={options} unread={unread} />
@@ -82,7 +82,7 @@ export function JobList(props: Props) {
     case 'button':
       return (
         <div className="narrow just">
-          <h1 className="h">Career Opportunities</h1>
+          <h1 className="visually-hidden">Career Opportunities</h1>
           <ButtonTo href={widgetHref({ ...props.options, style: 'full' })} filled>
             View Career Opportunities
           </ButtonTo>

@@ -3,6 +3,7 @@
 //
 // The whole ad is in it. `details` holds only the head and is what opens; the words after it are its brothers, cut or hidden
 // by the style sheet while it is closed. So a card opens before any script is here, and no word is sent twice.
+import { iconFor } from '#domain/job-icons.ts'
 import type { JobView } from '#domain/jobs.ts'
 import { NO_RESPONSIBILITIES, RESPONSIBILITIES } from '#domain/requirements.ts'
 import { WIDGET_LANGUAGE } from '#domain/widget.ts'
@@ -14,47 +15,47 @@ const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 export const escaped = (text: string): string =>
   /[&<"]/.test(text) ? text.replace(/[&<"]/g, (sign) => entities[sign] ?? '') : text
 
-const drawing = ({ icon }: JobView): string =>
-  `<svg viewBox="0 0 24 24" aria-hidden=true><path d="${iconPaths[icon]}"/></svg>`
+const drawing = ({ title }: JobView): string =>
+  `<svg viewBox="0 0 24 24" aria-hidden=true><path d="${iconPaths[iconFor(title)]}"/></svg>`
 
 /** The widget's own words, inside of a card in the shop's language. */
 const ownWords = (lang: string | null): string => (lang ? ` lang=${WIDGET_LANGUAGE}` : '')
 
-/** Place, type, level and pay; the level only in the open ad. */
+/** Place, type, level and pay, which view-transfer.ts reads back in this order; the level only in the open ad. */
 function facts({ location, type, level, pay }: JobView): string {
-  const wage = pay ? `<i> · ${escaped(pay)}</i>` : ''
-  return `<span class=m>${escaped(location)} · ${type}<i class=z> · ${level}</i>${wage}</span>`
+  const wage = pay ? ` · <i>${escaped(pay)}</i>` : ''
+  return `<span class=facts><i>${escaped(location)}</i> · <i>${type}</i><span class=open-only> · <i>${level}</i></span>${wage}</span>`
 }
 
 const items = (lines: readonly string[], few = lines): string =>
   lines
     .map((line, place) => {
       const isShown = few.includes(line) && (few === lines || lines.indexOf(line) === place)
-      return `<li${isShown ? '' : ' class=z'}>${escaped(line)}`
+      return `<li${isShown ? '' : ' class=open-only'}>${escaped(line)}`
     })
     .join('')
 
 /**
- * One list for the card and for the ad, where the card's few are lines of the ad's; else one for each. Class `t` is only in
- * the card, `z` only in the ad, `n` no line of the shop's.
+ * One list for the card and for the ad, where the card's few are lines of the ad's; else one for each. `closed-only` is in the
+ * card, `open-only` in the ad, and `rest` is no line of the shop's.
  */
 function requirements(job: JobView, own: string): string {
   const { requirements: all } = job
   const few = job.responsibilities.slice(0, RESPONSIBILITIES.onCard)
-  if (all.length === 0) return `<p class=m${own}>${NO_RESPONSIBILITIES}</p>`
-  // As the specification counts: of the four that it takes. The open ad has them all.
+  if (all.length === 0) return `<p class=facts${own}>${NO_RESPONSIBILITIES}</p>`
+  // Of the four that count (docs/specification.md §3.3). The open ad has them all.
   const rest = job.responsibilities.length - few.length
-  const more = rest > 0 ? `<li class=n${own}>+ ${rest} more...` : ''
-  const title = `<h3 class=z${own}>Requirements</h3>`
+  const more = rest > 0 ? `<li class=rest${own}>+ ${rest} more...` : ''
+  const title = `<h3 class=open-only${own}>Requirements</h3>`
   if (few.every((line) => all.includes(line))) {
     return `${title}<ul>${items(all, few)}${more}</ul>`
   }
-  return `<ul class=t>${items(few)}${more}</ul>${title}<ul class=z>${items(all)}</ul>`
+  return `<ul class=closed-only>${items(few)}${more}</ul>${title}<ul class=open-only>${items(all)}</ul>`
 }
 
 const benefits = (job: JobView, own: string): string =>
   job.benefits.length > 0
-    ? `<h3 class=z${own}>Benefits</h3><ul class="z k">${items(job.benefits)}</ul>`
+    ? `<h3 class=open-only${own}>Benefits</h3><ul class="open-only benefits">${items(job.benefits)}</ul>`
     : ''
 
 /** One job: the card, and when it is open the whole ad. */
@@ -63,11 +64,11 @@ export function jobMarkup(job: JobView, lang: string | null): string {
   const own = ownWords(lang)
   // The sign of what is cut off stands where the words' own lines end, also on a page that runs the other way.
   const direction = lang ? ' dir=auto' : ''
-  return `${drawing(job)}<details><summary><h2>${title}</h2>${facts(job)}<b${own}>Read more</b><b${own}>Show less</b></summary></details><p class=d${direction}>${escaped(job.description)}</p>${requirements(job, own)}${benefits(job, own)}<button class=b name=roleId value="${escaped(job.id)}" aria-label="Apply Now: ${title}"${own}>Apply Now</button>`
+  return `${drawing(job)}<details><summary><h2>${title}</h2>${facts(job)}<b${own}>Read more</b><b${own}>Show less</b></summary></details><p class=description${direction}>${escaped(job.description)}</p>${requirements(job, own)}${benefits(job, own)}<button class=button name=roleId value="${escaped(job.id)}" aria-label="Apply Now: ${title}"${own}>Apply Now</button>`
 }
 
 /** One line of the small widget. */
 export function smallJobMarkup(job: JobView, lang: string | null): string {
   const title = escaped(job.title)
-  return `${drawing(job)}<h2>${title}</h2><p class=m>${escaped(job.location)}</p><button class=b name=roleId value="${escaped(job.id)}" aria-label="Apply: ${title}"${ownWords(lang)}>Apply</button>`
+  return `${drawing(job)}<h2>${title}</h2><p class=facts><i>${escaped(job.location)}</i></p><button class=button name=roleId value="${escaped(job.id)}" aria-label="Apply: ${title}"${ownWords(lang)}>Apply</button>`
 }

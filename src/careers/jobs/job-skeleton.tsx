@@ -10,7 +10,7 @@ const placeholders: Readonly<Record<WidgetStyle, number>> = {
 
 export function JobSkeleton({ style }: { style: WidgetStyle }) {
   return (
-    <div className={style === 'widget' ? 's' : undefined}>
+    <div className={style === 'widget' ? 'small' : undefined}>
       <h1>{style === 'widget' ? 'Join Our Team' : 'Career Opportunities'}</h1>
       {Array.from({ length: placeholders[style] }, (_, place) => (
         <div key={place} className="skeleton" aria-hidden="true" />

@@ -11,7 +11,7 @@ function OpenJobs({ view }: { view: ViewOf<'jobs'> }) {
     <>
       <h1>{`Jobs at ${shop.name}`}</h1>
       {jobs.length === 0 ? (
-        <p className="g">Currently no open positions available.</p>
+        <p className="secondary">Currently no open positions available.</p>
       ) : (
         <JobLines jobs={jobs} level="h2" />
       )}
@@ -35,7 +35,7 @@ function Gone({ view }: { view: ViewOf<'closed' | 'missing'> }) {
   return (
     <>
       <h1>{messages[isClosed ? 'embed.jobClosed' : 'careers.jobMissing']}</h1>
-      <p className="g">
+      <p className="secondary">
         {isClosed
           ? `Thank you for your interest in ${shop.name}.`
           : messages['careers.jobMissingWhy']}
@@ -43,7 +43,7 @@ function Gone({ view }: { view: ViewOf<'closed' | 'missing'> }) {
       {view.jobs.length > 0 ? (
         <OtherJobs view={view} title="These jobs are open" />
       ) : (
-        <p className="g">Currently no open positions available.</p>
+        <p className="secondary">Currently no open positions available.</p>
       )}
     </>
   )
@@ -66,6 +66,7 @@ export function CareersPage({ view }: { view: CareersView }) {
     return (
       <main id="main">
         <h1>{view.message}</h1>
+        {view.reference && <p>{view.reference}</p>}
         <p className="more">
           <a href={view.againHref}>Try again</a>
         </p>

@@ -24,7 +24,7 @@ export function JobAdPage({ view }: { view: ViewOf<'job'> }) {
             ))}
           </dl>
           <p className="bar">
-            <a className="b" href={view.applyHref}>
+            <a className="button" href={view.applyHref}>
               Apply Now
             </a>
           </p>

@@ -15,7 +15,7 @@ export function JobLines({
           <Heading>
             <a href={href}>{title}</a>
           </Heading>
-          <p className="g">{facts}</p>
+          <p className="secondary">{facts}</p>
         </li>
       ))}
     </ul>

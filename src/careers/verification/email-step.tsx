@@ -18,11 +18,11 @@ export function EmailStep({ view, busy }: Props) {
   return (
     <div className="narrow">
       <StepHeading place={stepPlace(1, view)}>Email Verification Required</StepHeading>
-      <p className="g">Enter your email to verify and continue with your application</p>
+      <p className="secondary">Enter your email to verify and continue with your application</p>
       <Problem alert={alert} fields={error ? [{ field: 'email', text: error }] : []} />
       <section>
         <h2>Verify Your Email Address</h2>
-        <p className="g">
+        <p className="secondary">
           {`We will send you a verification email. If you are a customer of ${view.shopName ?? 'the shop'}, the form is filled in from your details there.`}
         </p>
         <form

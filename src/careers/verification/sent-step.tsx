@@ -86,8 +86,8 @@ export function SentStep({ view, busy }: Props) {
   return (
     <div className="narrow">
       <StepHeading place={stepPlace(2, view)}>Verification Email Sent!</StepHeading>
-      <p className="g">Check your inbox and click the verification link to continue.</p>
-      <p className="who">{email}</p>
+      <p className="secondary">Check your inbox and click the verification link to continue.</p>
+      <p className="email">{email}</p>
       <Problem
         alert={alert ?? (isSpent ? view.error : null)}
         fields={error && !isSpent ? [{ field: 'code', text: error }] : []}
@@ -98,7 +98,7 @@ export function SentStep({ view, busy }: Props) {
         ) : (
           <TypeCode view={view} busy={busy} form={form} error={error} />
         )}
-        <p className="g">
+        <p className="secondary">
           {!isSpent && <span>{"Can't find it? Check your spam folder."}</span>}{' '}
           <span>
             {left > 0
@@ -109,7 +109,7 @@ export function SentStep({ view, busy }: Props) {
         {isSpent ? (
           <ButtonTo href={widgetHref(options)}>Back to Jobs</ButtonTo>
         ) : (
-          <div className="two">
+          <div className="columns">
             <ButtonTo href={widgetHref(options)}>Back to Jobs</ButtonTo>
             <ButtonTo href={widgetHref(options, 'email', query)}>Send Again</ButtonTo>
           </div>

@@ -8,13 +8,13 @@ function Loading({ view }: { view: VerifyEmbedView }) {
   return (
     <>
       <h1>Verifying your email…</h1>
-      <p className="g">This takes a moment. If nothing happens, press the button.</p>
+      <p className="secondary">This takes a moment. If nothing happens, press the button.</p>
       <form id="f" method="post" action="/verify-embed">
         <input type="hidden" name="token" value={view.token} />
         <input type="hidden" name="verified" value="true" />
         <input type="hidden" name="email" value={view.email} />
         <input type="hidden" name="store" value={view.store} />
-        <button className="b">Verify my email</button>
+        <button className="button">Verify my email</button>
       </form>
     </>
   )
@@ -34,7 +34,7 @@ export function VerifyEmbedPage({ view }: { view: VerifyEmbedView }) {
       {view.state === 'success' && (
         <>
           <h1>Your email is verified</h1>
-          <p className="who">{view.email}</p>
+          <p className="email">{view.email}</p>
           {view.returnTo && (
             <>
               <p role="status">{`Taking you back to ${view.shopName ?? 'the shop'}…`}</p>
@@ -50,7 +50,7 @@ export function VerifyEmbedPage({ view }: { view: VerifyEmbedView }) {
       {view.state === 'error' && (
         <>
           <h1>Your email is not verified</h1>
-          <p role="alert" className="e">
+          <p role="alert" className="error">
             {view.message}
           </p>
           {view.way && <WayOn way={view.way} />}

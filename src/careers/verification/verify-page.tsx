@@ -23,10 +23,10 @@ function Loading({ view }: { view: VerifyView }) {
   return (
     <>
       <h1>Verifying your email…</h1>
-      <p className="g">This takes a moment. If nothing happens, press the button.</p>
+      <p className="secondary">This takes a moment. If nothing happens, press the button.</p>
       <form id="f" method="post" action={verifyAction(view)}>
         <input type="hidden" name="token" value={view.token} />
-        <button className="b">Verify my email</button>
+        <button className="button">Verify my email</button>
       </form>
     </>
   )
@@ -46,10 +46,10 @@ export function VerifyPage({ view }: { view: VerifyView }) {
       {view.state === 'success' && (
         <>
           <h1>Your email is verified</h1>
-          {view.email && <p className="who">{view.email}</p>}
-          {view.message && <p className="g">{view.message}</p>}
+          {view.email && <p className="email">{view.email}</p>}
+          {view.message && <p className="secondary">{view.message}</p>}
           {view.continueTo && view.job && (
-            <p className="g">{`You can now apply for ${view.job.title}.`}</p>
+            <p className="secondary">{`You can now apply for ${view.job.title}.`}</p>
           )}
           {view.continueTo && (
             <ButtonTo href={view.continueTo} filled>
@@ -63,17 +63,17 @@ export function VerifyPage({ view }: { view: VerifyView }) {
         <>
           <h1>New link sent</h1>
           {view.job && <p>{`Check your email for the link to apply for ${view.job.title}.`}</p>}
-          <p className="g">
+          <p className="secondary">
             {`It went to the address you gave before, and works for ${VERIFICATION_HOURS} hours.`}
           </p>
-          <p className="g">Can&#39;t find it? Check your spam folder.</p>
+          <p className="secondary">Can&#39;t find it? Check your spam folder.</p>
           {view.way && <WayOn way={{ ...view.way, askAgain: null }} />}
         </>
       )}
       {view.state === 'error' && (
         <>
           <h1>Your email is not verified</h1>
-          <p role="alert" className="e">
+          <p role="alert" className="error">
             {view.message}
           </p>
           {view.way && <WayOn way={view.way} />}

@@ -11,7 +11,7 @@ export function WayOn({ way }: { way: WayOnView }) {
       {sendAgain && (
         <form method="post" action="/verify/again">
           <input type="hidden" name="token" value={sendAgain.token} />
-          <button className="b">Send a new link</button>
+          <button className="button">Send a new link</button>
         </form>
       )}
       {!sendAgain && askAgain && (
@@ -26,7 +26,7 @@ export function WayOn({ way }: { way: WayOnView }) {
             {jobs.map(({ title, facts, href }) => (
               <li key={href}>
                 <a href={href}>{title}</a>
-                <span className="g">{facts}</span>
+                <span className="secondary">{facts}</span>
               </li>
             ))}
           </ul>

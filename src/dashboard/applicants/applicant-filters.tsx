@@ -7,17 +7,18 @@ import { queryOf, save } from '../api.ts'
 import { jobsQuery } from '../queries.ts'
 import { useShortcut } from '../shell/shortcuts.ts'
 import { chooseDensity, useDensity } from '../shell/density.ts'
-import { BottomSheet } from '../ui/bottom-sheet.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
-import { FilterChoice, type Option } from '../ui/choice.tsx'
+import { FilterChoice } from '../ui/choice.tsx'
+import type { Option } from '../ui/options.ts'
 import { classNames } from '../ui/class-names.ts'
 import { counted } from '../ui/dates.ts'
 import { inputClass } from '../ui/field.tsx'
 import { PHONE, useMediaQuery } from '../ui/media-query.ts'
 import { ActionMenu, MenuAction, MenuChoices, MenuLine } from '../ui/menu.tsx'
+import { LateBottomSheet } from '../ui/popups.ts'
 import { tagsQuery } from './applicants-api.ts'
 import type { ApplicantsUrl } from './applicants-url.ts'
-import { downloadCvs } from './export-actions.tsx'
+import { downloadCvs } from './downloads.ts'
 import type { Total } from './totals.ts'
 
 const ALL = 'all'
@@ -84,7 +85,7 @@ export function ApplicantFilters({
           choices
         )}
         {phone && unfolded && (
-          <BottomSheet
+          <LateBottomSheet
             title="Filters"
             onClose={() => setUnfolded(false)}
             foot={
@@ -96,7 +97,7 @@ export function ApplicantFilters({
             }
           >
             <div className="grid gap-3 [&>button>:last-child]:ms-auto">{choices}</div>
-          </BottomSheet>
+          </LateBottomSheet>
         )}
         {url.isFiltered && (
           <button

@@ -276,7 +276,7 @@ async function sayRefused(client: QueryClient, change: Change, error: ApiError):
   switch (change.act) {
     case 'move':
       return sayProblem(
-        messages[failedMove(change.to)],
+        failedMove(change.to),
         await whyNotMoved(client, change.id, change.to, error),
       )
     case 'contacted': {
@@ -296,7 +296,7 @@ async function sayRefused(client: QueryClient, change: Change, error: ApiError):
       sayProblem(messages['note.saveFailed'], error.message)
       return client.invalidateQueries({ queryKey: profileKey(change.id) })
     case 'move-many':
-      sayProblem(messages[failedMove(change.to)], error.message)
+      sayProblem(failedMove(change.to), error.message)
       return readAnew(client)
     case 'contacted-many':
       sayProblem(messages['dashboard.contactedUpdateFailed'], error.message)
@@ -308,7 +308,7 @@ async function sayRefused(client: QueryClient, change: Change, error: ApiError):
 }
 
 const failedMove = (to: ApplicantStatus) =>
-  to === 'rejected' ? 'dashboard.rejectFailed' : 'dashboard.statusUpdateFailed'
+  messages[to === 'rejected' ? 'dashboard.rejectFailed' : 'dashboard.statusUpdateFailed']
 
 const sayGone = (name: string = messages['unsent.somebody']) => fill('unsent.deleted', { name })
 

@@ -18,7 +18,7 @@ it.each([
 ])('%s is a readable text: dated, numbered, and listed', async (path, title, most) => {
   show(path)
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy()
-  // The specification names one title for every page.
+  // One title for every public page (docs/specification.md §2.1).
   expect(document.title).toBe('Storehand - Join Our Team')
   expect(screen.getByText('Last updated: January 2025')).toBeTruthy()
   const headings = screen.getAllByRole('heading', { level: 2 }).map((h) => h.textContent)

@@ -15,7 +15,12 @@ import { deleteSessions, findSession } from '#data/sessions.ts'
 import { deleteUses, insertUses } from '#data/usage.ts'
 import { updateUser } from '#data/users.ts'
 import type { Deps } from '../deps.ts'
-import { noteSecurity, queueSecurityNotice, type Origin } from './note-security.ts'
+import {
+  noteSecurity,
+  queueSecurityNotice,
+  type Origin,
+  type SecurityEvent,
+} from './note-security.ts'
 import { refuseCommonPassword } from './refuse-common-password.ts'
 
 /** Whoever came by mail or by another service has none until they set one. */
@@ -59,7 +64,7 @@ export async function changeOwnPassword(
     const account = await findAccountScope(tx, { user_id })
     await queueSecurityNotice(deps, tx, email, 'password-changed')
     const details = { by: 'password' }
-    const event = { actor: user_id, action: 'user.password_changed', from, details }
+    const event: SecurityEvent = { actor: user_id, action: 'user.password_changed', from, details }
     await noteSecurity(tx, account, event)
   })
   deps.wakeMails()

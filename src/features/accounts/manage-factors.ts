@@ -1,4 +1,5 @@
 // A person enrols a second factor, or removes it.
+import type { AuditAction } from '#domain/audit-actions.ts'
 import { renderSVG } from 'uqr'
 import { AppError } from '#domain/errors.ts'
 import {
@@ -154,7 +155,7 @@ export async function removeOne(
 async function note(
   tx: Queries,
   actor: string | null,
-  action: string,
+  action: AuditAction,
   user_id: string,
   from?: Origin,
 ): Promise<void> {

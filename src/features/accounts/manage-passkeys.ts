@@ -1,5 +1,6 @@
 // A person's own passkeys, as the account page shows them: added with a name, listed, removed.
 import { signedIn, type Actor } from '#domain/access.ts'
+import type { AuditAction } from '#domain/audit-actions.ts'
 import { AppError } from '#domain/errors.ts'
 import { PASSKEYS_MAX, type PasskeyInput, type PasskeyView } from '#domain/passkeys.ts'
 import { findAccountLocked } from '#data/account-states.ts'
@@ -101,5 +102,5 @@ export async function removePasskey(
   deps.wakeMails()
 }
 
-const note = (tx: Queries, actor_id: string, action: string, resource_id: string) =>
+const note = (tx: Queries, actor_id: string, action: AuditAction, resource_id: string) =>
   insertAuditEvent(tx, null, { actor_id, action, resource_type: 'passkey', resource_id })

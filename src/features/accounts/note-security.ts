@@ -1,4 +1,5 @@
 // What happened to an account, for the audit trail and, where somebody else may have done it, for its owner's mailbox.
+import type { AuditAction } from '#domain/audit-actions.ts'
 import type { Network } from '#domain/limits.ts'
 import type { MailViews, SecurityNotice } from '#domain/mails.ts'
 import { isWalletEmail } from '#domain/wallets.ts'
@@ -8,12 +9,12 @@ import type { Queries } from '#data/database.ts'
 import { insertMail } from '#data/mails.ts'
 import type { Deps } from '../deps.ts'
 
-/** Where an act of security came from; nothing else in the trail carries it. */
+/** Where an act of security came from; of the rest of the trail only what clients report carries it. */
 export type Origin = { ip_address: string | null; user_agent: string | null }
 
 const BROWSER_MAX = 300
 
-export const originOf = (request: Request, network: Network): Origin => ({
+export const originOf = (request: Request, network: Network) => ({
   ip_address: network.name,
   user_agent: request.headers.get('user-agent')?.slice(0, BROWSER_MAX) ?? null,
 })
@@ -21,16 +22,18 @@ export const originOf = (request: Request, network: Network): Origin => ({
 /** Whose account it is, and whose trail its members' owners read. */
 export type AccountScope = { user_id: string; organization_id: string | null }
 
-/** `actor` null: somebody who did not prove who they are. */
+export type SecurityEvent = {
+  /** Null: somebody who did not prove who they are. */
+  actor: string | null
+  action: AuditAction
+  from?: Origin
+  details?: Record<string, string>
+}
+
 export function noteSecurity(
   db: Queries,
   account: AccountScope | undefined,
-  event: {
-    actor: string | null
-    action: string
-    from?: Origin
-    details?: Record<string, string>
-  },
+  event: SecurityEvent,
 ): Promise<void> {
   const { actor, action, from, details } = event
   return insertAuditEvent(db, account?.organization_id ?? null, {

@@ -9,7 +9,13 @@ import { hashOf } from '#gateways/seal.ts'
 import type { Deps } from '../deps.ts'
 import { proveAddress } from './first-proof.ts'
 import { requestResetLink } from './mail-requests.ts'
-import { noteSecurity, originOf, queueSecurityNotice, type Origin } from './note-security.ts'
+import {
+  noteSecurity,
+  originOf,
+  queueSecurityNotice,
+  type Origin,
+  type SecurityEvent,
+} from './note-security.ts'
 import { refuseCommonPassword } from './refuse-common-password.ts'
 
 /** The answer is the same whether or not the address has an account, and when it is over its limit and no mail goes out. */
@@ -57,6 +63,6 @@ async function tellOfReset(deps: Deps, tx: Tx, userId: string, from: Origin): Pr
   if (!account) return
   await queueSecurityNotice(deps, tx, account.email, 'password-changed')
   const details = { by: 'mail' }
-  const event = { actor: userId, action: 'user.password_changed', from, details }
+  const event: SecurityEvent = { actor: userId, action: 'user.password_changed', from, details }
   await noteSecurity(tx, account, event)
 }

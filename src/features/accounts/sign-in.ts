@@ -17,7 +17,7 @@ import { findIsBanned } from '#data/users.ts'
 import type { ProofMethod } from '#domain/token-api.ts'
 import { AuthRefusal, type AuthAnswer } from '#gateways/auth.ts'
 import type { Deps } from '../deps.ts'
-import { noteSecurity, originOf } from './note-security.ts'
+import { noteSecurity, originOf, type SecurityEvent } from './note-security.ts'
 
 /**
  * One text for an unknown address and a wrong password; the library spends the same time on both. A try is counted before
@@ -38,7 +38,12 @@ export async function signIn(
     if (!(error instanceof AuthRefusal)) throw error
     // An unknown address is looked for and noted just the same: the time tells nothing.
     const account = await findAccountScope(deps.db.queries, { email: input.email })
-    const event = { actor: null, action: 'session.refused', from, details: { method: 'password' } }
+    const event: SecurityEvent = {
+      actor: null,
+      action: 'session.refused',
+      from,
+      details: { method: 'password' },
+    }
     await noteSecurity(deps.db.queries, account, event)
     throw new AppError('auth.badCredentials', { cause: error })
   })
@@ -54,7 +59,7 @@ export async function signIn(
     await refuseSuspended(deps, answer.userId)
     const account = await findAccountScope(deps.db.queries, { user_id: answer.userId })
     const details = { method: 'password' }
-    const event = { actor: answer.userId, action: 'session.started', from, details }
+    const event: SecurityEvent = { actor: answer.userId, action: 'session.started', from, details }
     await noteSecurity(deps.db.queries, account, event)
   }
   return answer
@@ -102,7 +107,12 @@ export async function signOut(
       const { user_id } = actor
       const account = await findAccountScope(deps.db.queries, { user_id })
       const from = originOf(request, network)
-      const event = { actor: user_id, action: 'session.ended', from, details: { scope: 'local' } }
+      const event: SecurityEvent = {
+        actor: user_id,
+        action: 'session.ended',
+        from,
+        details: { scope: 'local' },
+      }
       await noteSecurity(deps.db.queries, account, event)
     }
     return answer

@@ -1,4 +1,4 @@
-// A person changes their own account: names, what the client keeps with it, the password.
+// A person changes their own account: names, what the client keeps with it, password and address.
 import { AppError } from '#domain/errors.ts'
 import { accountMailUses, addressChangeUses, rateLimited, type Network } from '#domain/limits.ts'
 import type { TokenUser, UserUpdateInput } from '#domain/token-api.ts'

@@ -33,7 +33,12 @@ import { deleteUses, insertUses } from '#data/usage.ts'
 import { hashOf, newToken } from '#gateways/seal.ts'
 import { totpStep } from '#gateways/totp.ts'
 import type { Deps } from '../deps.ts'
-import { noteSecurity, queueSecurityNotice, type Origin } from './note-security.ts'
+import {
+  noteSecurity,
+  queueSecurityNotice,
+  type Origin,
+  type SecurityEvent,
+} from './note-security.ts'
 import { tokensOf } from './open-session.ts'
 import type { Bearer } from './read-bearer.ts'
 
@@ -116,7 +121,11 @@ export async function finishFactor(
     await deleteUnfinishedFactors(tx, session.user_id)
     await queueSecurityNotice(deps, tx, account.email, addedNotice(factor))
     const scope = await findAccountScope(tx, { user_id: session.user_id })
-    const event = { actor: session.user_id, action: 'factor.added', ...(from && { from }) }
+    const event: SecurityEvent = {
+      actor: session.user_id,
+      action: 'factor.added',
+      ...(from && { from }),
+    }
     await noteSecurity(tx, scope, event)
   })
   deps.wakeMails()

@@ -73,7 +73,7 @@ async function markLocked(
     organizationId,
     rows.map((row) => ({
       actor_id: actorId,
-      action: contacted ? 'applicant.contacted' : 'applicant.not-contacted',
+      action: contacted ? 'applicant.contacted' : 'applicant.not_contacted',
       resource_type: 'applicant',
       resource_id: row.id,
     })),

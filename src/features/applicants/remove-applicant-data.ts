@@ -24,7 +24,7 @@ export async function removeApplicantData(
     for (const { id } of applications) {
       await insertAuditEvent(tx, organizationId, {
         actor_id: actor?.user_id ?? null,
-        action: 'applicant.data-removed',
+        action: 'applicant.data_removed',
         resource_type: 'applicant',
         resource_id: id,
       })

@@ -22,7 +22,7 @@ export async function takeBackMails(
       organizationId,
       taken.map(({ applicant_id }) => ({
         actor_id: (actor as Actor).user_id,
-        action: 'applicant.mail-taken-back',
+        action: 'applicant.mail_cancelled',
         resource_type: 'applicant',
         resource_id: applicant_id,
       })),

@@ -119,7 +119,7 @@ async function undoLocked(
       organizationId,
       together.map((change) => ({
         actor_id: changedBy,
-        action: 'applicant.move-undone',
+        action: 'applicant.move_undone',
         resource_type: 'applicant',
         resource_id: change.applicant_id,
         details: { from: change.to_status, to },

@@ -1,6 +1,7 @@
 // The trail cannot be changed, and where somebody changes it all the same the chain says so.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { AuditAction } from '#domain/audit-actions.ts'
 import { insertAuditEvent, updateAuditOriginsEmptied } from '#data/audit.ts'
 import type { Database } from '#data/database.ts'
 import { hashOldOrigins } from './hash-old-origins.ts'
@@ -19,7 +20,7 @@ describe.each(engines)('on %s', (engine) => {
   })
   afterAll(() => app.close())
 
-  const write = (organizationId: string | null, action = 'thing.done', more = {}) =>
+  const write = (organizationId: string | null, action: AuditAction = 'job.created', more = {}) =>
     insertAuditEvent(db.queries, organizationId, {
       actor_id: null,
       action,
@@ -174,8 +175,8 @@ describe.each(engines)('on %s', (engine) => {
     const chain = await shop(1)
     const actor_id = await insertPerson(db.queries, `${chain}@staff.example`, chain)
     const from = { ip_address: '198.51.100.7', user_agent: 'A browser' }
-    await write(chain, 'person.came', { actor_id, ...from })
-    await write(chain, 'other.came', from)
+    await write(chain, 'session.started', { actor_id, ...from })
+    await write(chain, 'session.refused', from)
     await updateAuditOriginsEmptied(db.queries, actor_id)
     const { rows } = await db.pool.query(
       `select action, ip_address, user_agent, origin_salt is null as is_salt_gone
@@ -183,8 +184,8 @@ describe.each(engines)('on %s', (engine) => {
       [chain],
     )
     expect(rows).toEqual([
-      { action: 'person.came', ip_address: null, user_agent: null, is_salt_gone: true },
-      { action: 'other.came', ...from, is_salt_gone: false },
+      { action: 'session.started', ip_address: null, user_agent: null, is_salt_gone: true },
+      { action: 'session.refused', ...from, is_salt_gone: false },
     ])
     expect(await check(chain)).toMatchObject({ rows: 3, broken_at: null })
   })

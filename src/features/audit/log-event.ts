@@ -1,4 +1,4 @@
-// A client adds a line of its own to its organization's trail: log_audit_event of the specification.
+// A client adds a line of its own to its organization's trail: log_audit_event (docs/specification.md §7.4).
 import { approvedOrganization, type Actor } from '#domain/access.ts'
 import { REPORTED, type AuditReportInput } from '#domain/audit.ts'
 import { auditReportUses, rateLimited } from '#domain/limits.ts'
@@ -16,7 +16,7 @@ export async function logEvent(
   const organizationId = approvedOrganization(actor)
   const over = await insertUses(deps.db.queries, auditReportUses(organizationId))
   if (over) throw rateLimited(over, deps.clock.now())
-  const action = `${REPORTED}${report.p_action}`
+  const action = `${REPORTED}${report.p_action}` as const
   await deps.db.forOrganization(organizationId, (tx) =>
     insertAuditEvent(tx, organizationId, {
       actor_id: actor?.user_id ?? null,

@@ -5,7 +5,7 @@ import { AppError } from '#domain/errors.ts'
 import { mailBrandOf, type RenderedMail } from '#domain/mails.ts'
 import { insertAuditEvent } from '#data/audit.ts'
 import { findBreach, updateBreach } from '#data/breaches.ts'
-import { findIncident } from '#data/incidents.ts'
+import { findIncident, findIncidentForUpdate } from '#data/incidents.ts'
 import { findBrand, findOrganization } from '#data/organizations.ts'
 import type { Deps } from '../deps.ts'
 import { viewBreach } from './read-incidents.ts'
@@ -18,7 +18,7 @@ export function editBreach(
 ): Promise<BreachView> {
   const organizationId = approvedOrganization(actor)
   return deps.db.forOrganization(organizationId, async (tx) => {
-    const incident = await findIncident(tx, organizationId, incidentId)
+    const incident = await findIncidentForUpdate(tx, organizationId, incidentId)
     if (!incident) throw new AppError('incidents.missing')
     if (incident.withdrawn_at) throw new AppError('incidents.withdrawnAlready')
     if (!(await findBreach(tx, organizationId, incidentId))) throw new AppError('breach.missing')

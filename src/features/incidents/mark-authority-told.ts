@@ -4,7 +4,7 @@ import type { AuthorityToldInput, BreachView } from '#domain/breaches.ts'
 import { AppError } from '#domain/errors.ts'
 import { insertAuditEvent } from '#data/audit.ts'
 import { findBreach, updateAuthorityTold } from '#data/breaches.ts'
-import { findIncident } from '#data/incidents.ts'
+import { findIncidentForUpdate } from '#data/incidents.ts'
 import { insertLiveEvents } from '#data/live-events.ts'
 import type { Deps } from '../deps.ts'
 import { viewBreach } from './read-incidents.ts'
@@ -24,7 +24,7 @@ export async function markAuthorityTold(
     return new AppError(code, { fields: { authority_told_at: refusal.message } })
   }
   return deps.db.forOrganization(organizationId, async (tx) => {
-    const incident = await findIncident(tx, organizationId, incidentId)
+    const incident = await findIncidentForUpdate(tx, organizationId, incidentId)
     if (!incident) throw new AppError('incidents.missing')
     if (incident.withdrawn_at) throw new AppError('incidents.withdrawnAlready')
     const breach = await findBreach(tx, organizationId, incidentId)

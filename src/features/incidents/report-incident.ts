@@ -1,5 +1,6 @@
-// Someone writes a security incident down: create_security_incident of the specification.
+// Someone writes a security incident down: create_security_incident (docs/specification.md §7.4).
 import { approvedOrganization, type Actor } from '#domain/access.ts'
+import type { AuditAction } from '#domain/audit-actions.ts'
 import { draftNotices } from '#domain/breaches.ts'
 import { AppError } from '#domain/errors.ts'
 import { deadlineOf, isBreach, type Incident, type IncidentInput } from '#domain/incidents.ts'
@@ -32,7 +33,7 @@ export async function reportIncident(
     const created = await findIncident(tx, organizationId, id)
     if (!created) throw new AppError('incidents.missing')
     const { severity } = created
-    const note = (action: string) =>
+    const note = (action: AuditAction) =>
       insertAuditEvent(tx, organizationId, {
         actor_id: actor?.user_id ?? null,
         action,

@@ -17,7 +17,7 @@ import {
   updateNotice,
 } from '#data/breaches.ts'
 import type { Tx } from '#data/database.ts'
-import { findIncident, updateAffectedUsers } from '#data/incidents.ts'
+import { findIncidentForUpdate, updateAffectedUsers } from '#data/incidents.ts'
 import { insertMails } from '#data/mails.ts'
 import { findOrganization } from '#data/organizations.ts'
 import type { Deps } from '../deps.ts'
@@ -33,7 +33,7 @@ export async function confirmBreachNotices(
   const organizationId = ownedOrganization(actor)
   const owner = actor as Actor
   const view = await deps.db.forOrganization(organizationId, async (tx) => {
-    const incident = await findIncident(tx, organizationId, incidentId)
+    const incident = await findIncidentForUpdate(tx, organizationId, incidentId)
     if (!incident) throw new AppError('incidents.missing')
     if (incident.withdrawn_at) throw new AppError('incidents.withdrawnAlready')
     const breach = await findBreach(tx, organizationId, incidentId)

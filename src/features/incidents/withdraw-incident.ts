@@ -4,7 +4,7 @@ import { AppError } from '#domain/errors.ts'
 import type { Incident } from '#domain/incidents.ts'
 import { insertAuditEvent } from '#data/audit.ts'
 import { findBreach } from '#data/breaches.ts'
-import { findIncident, updateIncidentWithdrawn } from '#data/incidents.ts'
+import { findIncident, findIncidentForUpdate, updateIncidentWithdrawn } from '#data/incidents.ts'
 import { insertLiveEvents } from '#data/live-events.ts'
 import type { Deps } from '../deps.ts'
 
@@ -17,18 +17,14 @@ export function withdrawIncident(
 ): Promise<Incident> {
   const organizationId = ownedOrganization(actor)
   return deps.db.forOrganization(organizationId, async (tx) => {
-    const read = async () => {
-      const found = await findIncident(tx, organizationId, id)
-      if (!found) throw new AppError('incidents.missing')
-      return found
-    }
-    const { status } = await read()
+    const incident = await findIncidentForUpdate(tx, organizationId, id)
+    if (!incident) throw new AppError('incidents.missing')
     const breach = await findBreach(tx, organizationId, id)
     if (breach?.authority_told_at || breach?.confirmed_at) {
       throw new AppError('incidents.withdrawTold')
     }
-    const withdrawn = { at: deps.clock.now(), reason }
-    if (!(await updateIncidentWithdrawn(tx, organizationId, id, withdrawn))) {
+    const end = { at: deps.clock.now(), reason }
+    if (!(await updateIncidentWithdrawn(tx, organizationId, id, end))) {
       throw new AppError('incidents.withdrawnAlready')
     }
     await insertAuditEvent(tx, organizationId, {
@@ -37,9 +33,11 @@ export function withdrawIncident(
       resource_type: 'security_incident',
       resource_id: id,
       // The reason stands in the incident; the log holds no free texts.
-      details: { from: status },
+      details: { from: incident.status },
     })
     await insertLiveEvents(tx, organizationId, 'incident.updated', [id])
-    return read()
+    const withdrawn = await findIncident(tx, organizationId, id)
+    if (!withdrawn) throw new AppError('incidents.missing')
+    return withdrawn
   })
 }

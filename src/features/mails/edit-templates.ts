@@ -1,5 +1,6 @@
 // Owners write the texts of the mails to applicants, look at them, and choose what is sent by itself.
 import { approvedOrganization, ownedOrganization, type Actor } from '#domain/access.ts'
+import type { AuditAction } from '#domain/audit-actions.ts'
 import { AppError } from '#domain/errors.ts'
 import { rateLimited, testMailUses } from '#domain/limits.ts'
 import { mailedStatus, mailedStatuses, type MailedStatus } from '#domain/applicant-mails.ts'
@@ -132,7 +133,7 @@ async function view(tx: Tx, organizationId: string): Promise<MailTemplatesView> 
 async function change(
   deps: Deps,
   actor: Actor | undefined,
-  action: string,
+  action: AuditAction,
   /** Answers the status whose text was changed, or null. */
   write: (tx: Tx, organizationId: string) => Promise<MailedStatus | null>,
 ): Promise<MailTemplatesView> {

@@ -1,6 +1,7 @@
 // Owners say what their organization is called and how it looks: name, accent colour, logo.
 import { randomUUID } from 'node:crypto'
 import { ownedOrganization, type Actor } from '#domain/access.ts'
+import type { AuditAction } from '#domain/audit-actions.ts'
 import { brandOf, LOGO_FOLDER, type Brand, type BrandFields } from '#domain/brand.ts'
 import { AppError } from '#domain/errors.ts'
 import type { BrandInput, Organization } from '#domain/organizations.ts'
@@ -86,7 +87,8 @@ async function change(
     }
     await insertLiveEvents(tx, organizationId, 'organization.changed', [organizationId])
     // Their titles name the shop.
-    if (values.name !== undefined) await insertPagesWanted(tx, organizationId)
+    if (values.name !== undefined || values.accent !== undefined)
+      await insertPagesWanted(tx, organizationId)
     return { before, after }
   })
   if (after.name !== before.name) deps.wakeStoreWork()
@@ -97,7 +99,7 @@ async function change(
 }
 
 function trailOf({ name }: Organization, values: Partial<BrandFields>) {
-  const said: { action: string; details?: Record<string, string> }[] = []
+  const said: { action: AuditAction; details?: Record<string, string> }[] = []
   if (values.name !== undefined) {
     said.push({ action: 'organization.renamed', details: { from: name, to: values.name } })
   }

@@ -1,5 +1,6 @@
 // What every decision about a member has in common: who may take it, when it is judged, and who hears of it.
 import { ownedOrganization, type Actor, type ApprovedOrganizationId } from '#domain/access.ts'
+import type { AuditAction } from '#domain/audit-actions.ts'
 import { AppError } from '#domain/errors.ts'
 import { refuseDecision, type OrganizationMember } from '#domain/organizations.ts'
 import { insertAuditEvent } from '#data/audit.ts'
@@ -21,7 +22,9 @@ export async function decideMember(
   deps: Deps,
   actor: Actor | undefined,
   memberId: string,
-  act: (decision: Decision) => Promise<{ action: string; details?: Record<string, string> } | null>,
+  act: (
+    decision: Decision,
+  ) => Promise<{ action: AuditAction; details?: Record<string, string> } | null>,
 ): Promise<OrganizationMember | undefined> {
   const organizationId = ownedOrganization(actor)
   const actorId = actor?.user_id ?? ''

@@ -1,4 +1,4 @@
-// Removes what nobody's row owns: half-written uploads, unclaimed files, expired proofs and their mails.
+// Removes what nobody's row owns, and what is over: half-written uploads, unclaimed files, expired proofs and their mails, counts of uses.
 import path from 'node:path'
 import { LOGO_FOLDER } from '#domain/brand.ts'
 import { RETENTION } from '#domain/retention.ts'

@@ -58,7 +58,7 @@ export type PlainExchange = {
 }
 
 /**
- * The specification's own exchange names code, shop and address and nothing that the store signed. Then the browser is the proof:
+ * The plain exchange (docs/specification.md §7.3) brings nothing that the store signed. Then the browser is the proof:
  * it began an installation of this very shop, as this very person, minutes ago, and has not ended it. The store's answer to the
  * code does the rest. Only a call may do this, never an address: a link could bring somebody else's code.
  * Throws what finishInstall throws.

@@ -8,6 +8,7 @@ import {
   linkInput,
   pageInput,
 } from '#domain/token-api.ts'
+import { isUuid } from '#domain/uuid.ts'
 import { makeLink } from '#features/accounts/invite-user.ts'
 import {
   changeUser,
@@ -20,7 +21,7 @@ import {
   requireOperator,
 } from '#features/accounts/manage-users.ts'
 import type { Ctx, Env } from '../context.ts'
-import { isJson, isUuid, readQuery } from '../json-body.ts'
+import { isJson, readQuery } from '../json-body.ts'
 import { bearerToken } from '../session.ts'
 import { readJson } from './token-body.ts'
 

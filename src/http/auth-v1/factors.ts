@@ -7,6 +7,7 @@ import {
   recoveryCodesInput,
   verifyFactorInput,
 } from '#domain/token-api.ts'
+import { isUuid } from '#domain/uuid.ts'
 import {
   createRecoveryCodes,
   enrollFactor,
@@ -19,7 +20,7 @@ import {
 import { challengeFactor, verifyFactor } from '#features/accounts/show-factor.ts'
 import { verifyRecoveryCode } from '#features/accounts/verify-factor.ts'
 import type { Ctx, Env } from '../context.ts'
-import { isJson, isUuid, readText } from '../json-body.ts'
+import { isJson, readText } from '../json-body.ts'
 import { bearerOf } from './bearer.ts'
 import { readJson } from './token-body.ts'
 

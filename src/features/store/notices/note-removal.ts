@@ -15,7 +15,7 @@ export async function noteRemoval(
     organizationId,
     ids.map((id) => ({
       actor_id: null,
-      action: 'applicant.data-removed',
+      action: 'applicant.data_removed',
       resource_type: 'applicant',
       resource_id: id,
     })),

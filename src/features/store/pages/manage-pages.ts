@@ -1,9 +1,11 @@
 // Staff create a page in their store, change one, or delete one.
 import { approvedOrganization, type Actor } from '#domain/access.ts'
+import type { AuditAction } from '#domain/audit-actions.ts'
 import { AppError } from '#domain/errors.ts'
 import {
   customPageBody,
   jobPageBody,
+  jobIdHandle,
   jobPageHandle,
   jobPageTitle,
   pageHandle,
@@ -73,7 +75,7 @@ export async function updatePage(
         : { ...data, title: data.title || known.title, content: data.content || known.content }
     if (known.kind === 'custom') requireWords(wanted)
     const page = await pageOf(deps, organizationId, store, wanted)
-    const rewritten = await rewritePage(store, id, page)
+    const rewritten = await rewritePage(store, known, page)
     if (rewritten) return keep(deps, actor, organizationId, store, rewritten, 'page.updated')
     await deps.db.forOrganization(organizationId, (tx) =>
       forget(tx, actor, organizationId, id, 'page.deleted'),
@@ -144,7 +146,9 @@ async function pageOf(
   return {
     kind: 'job',
     title: jobPageTitle(job.title),
-    handle: jobPageHandle(job.id),
+    // Whoever names the address by the job's id gets it.
+    handle: handle === jobIdHandle(job.id) ? handle : jobPageHandle(job),
+    otherHandle: jobIdHandle(job.id),
     body: jobPageBody(job, site),
     content: '',
     job_post_id: job.id,
@@ -184,7 +188,7 @@ async function tell(
   actor: Actor | undefined,
   organizationId: string,
   id: string,
-  action: string,
+  action: AuditAction,
 ): Promise<void> {
   await insertAuditEvent(tx, organizationId, {
     actor_id: actor?.user_id ?? null,

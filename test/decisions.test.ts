@@ -1,0 +1,67 @@
+// The documents can be found and followed: every decision is in the index under its title, and every link leads somewhere.
+import { existsSync, globSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { at, read } from './shown-by.ts'
+
+const folder = 'docs/decisions'
+const files = globSync('[0-9]*.md', { cwd: at(folder) }).toSorted()
+const HEAD = /^# (\d+)\. (.+)\n\n\d{4}-\d\d-\d\d · (Accepted|Superseded (?:in part )?by .+)\n\n/
+
+describe('the decisions', () => {
+  const pages = files.map((file) => {
+    const [, number, title, status = ''] = HEAD.exec(read(`${folder}/${file}`)) ?? []
+    return { file, number, title, status }
+  })
+
+  test('begin with number, title, date and status', () => {
+    expect(files.length).toBeGreaterThan(70)
+    const faulty = pages.filter(({ file, number }) => Number(number) !== Number(file.slice(0, 4)))
+    expect(faulty).toEqual([])
+  })
+
+  test('say by which other page they are superseded', () => {
+    const leadingOn = /\[(\d+)\]\((\d{4})-[^)]+\)/
+    const faulty = pages.filter(({ status }) => {
+      const [, number, page] = leadingOn.exec(status) ?? []
+      return status !== 'Accepted' && (!number || Number(number) !== Number(page))
+    })
+    expect(faulty).toEqual([])
+  })
+
+  test('stand in the index, in order', () => {
+    const listed = read(`${folder}/README.md`)
+      .split('\n')
+      .filter((line) => line.startsWith('- '))
+    expect(listed).toEqual(
+      pages.map(({ file, number, title, status }) => {
+        const remark = status.startsWith('Superseded by') ? ', superseded' : ''
+        return `- [${number}. ${title}](${file})${remark}`
+      }),
+    )
+  })
+})
+
+/** Where a heading can be led to, as GitHub names it. */
+const anchorsOf = (page: string): string[] =>
+  [...page.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+
+test('every link of a document leads to a file and a heading that are there', () => {
+  const documents = globSync('{docs/**/*.md,*.md}', { cwd: at('.') })
+  const broken = documents.flatMap((document) =>
+    [...read(document).matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)/g)].flatMap(
+      ([link, file = '', anchor]) => {
+        const target = file ? path.join(path.dirname(document), file) : document
+        if (!existsSync(at(target))) return [`${document}: ${link}`]
+        return anchor && !anchorsOf(read(target)).includes(anchor) ? [`${document}: ${link}`] : []
+      },
+    ),
+  )
+  expect(documents.length).toBeGreaterThan(80)
+  expect(broken).toEqual([])
+})

@@ -1,0 +1,64 @@
+// What comments and pages point to is there: sections of docs/specification.md, decisions by their number, pages by their name.
+import { existsSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { at, read } from './shown-by.ts'
+
+const folders = ['src', 'scripts', 'test', 'standin', 'bench', 'extensions', 'docs']
+const texts = [
+  ...readdirSync(at('.')),
+  ...folders.flatMap((folder) =>
+    readdirSync(at(folder), { recursive: true, encoding: 'utf8' }).map((file) =>
+      path.join(folder, file),
+    ),
+  ),
+]
+  .filter((file) => /\.(?:tsx?|m?js|css|html|sql|liquid|toml|md)$/.test(file))
+  .map((file) => ({ file, text: read(file) }))
+
+/** What the pattern's group holds, wherever it stands; `word` is in every match, and spares reading the other files. */
+const found = (pattern: RegExp, word: string) =>
+  texts
+    .filter(({ text }) => text.includes(word))
+    .flatMap(({ file, text }) =>
+      [...text.matchAll(pattern)].map(({ 1: what = '', index }) => {
+        const line = text.slice(0, index).split('\n').length
+        return { file, what, said: `${file}:${line} ${what}` }
+      }),
+    )
+const saidOf = (references: readonly { said: string }[]) => references.map(({ said }) => said)
+
+test('sections of the specification', () => {
+  const headings = read('docs/specification.md').matchAll(/^#{2,3} (\d+(?:\.\d+)?)\.? /gm)
+  const sections = new Set([...headings].map(([, number]) => number))
+  const references = found(/§(\d+(?:\.\d+)*)/g, '§')
+  expect(references.length).toBeGreaterThan(50)
+  expect(saidOf(references.filter(({ what }) => !sections.has(what)))).toEqual([])
+})
+
+test('decisions', () => {
+  const pages = new Set(readdirSync(at('docs/decisions')).map((page) => Number(page.slice(0, 4))))
+  const references = [
+    ...found(/\bdecisions?\s+(\d+(?:(?:,|\s+and|\s+or)\s+\d+)*)/gi, 'ecision'),
+    ...found(/\bdecisions\/(\d{4})/g, 'decisions/'),
+  ]
+  expect(references.length).toBeGreaterThan(50)
+  const isThere = ({ what }: { what: string }) =>
+    [...what.matchAll(/\d+/g)].every(([number]) => pages.has(Number(number)))
+  expect(saidOf(references.filter((reference) => !isThere(reference)))).toEqual([])
+})
+
+test('pages', () => {
+  const references = found(/([\w./-]+\.md)\b/g, '.md')
+  expect(references.length).toBeGreaterThan(50)
+  const isThere = ({ file, what }: { file: string; what: string }) =>
+    ['', path.dirname(file), 'docs'].some((folder) => existsSync(at(path.join(folder, what))))
+  expect(saidOf(references.filter((reference) => !isThere(reference)))).toEqual([])
+})
+
+test('the specification by its page, in comments and in decisions', () => {
+  const references = found(/^(.*\bspecification(?!\.md).*)$/gim, 'pecification').filter(
+    ({ file, what }) => file.startsWith('docs/decisions') || /^\s*(?:\/[/*]|\*|--)/.test(what),
+  )
+  expect(saidOf(references)).toEqual([])
+})
