@@ -2,10 +2,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ConfirmAddressView, SessionView } from '#domain/accounts.ts'
-import { findAccountLocked } from '#data/account-states.ts'
-import { insertMailRequest } from '#data/mail-requests.ts'
-import { deleteAllSessions } from '#data/sessions.ts'
-import { answerMailRequests } from '#features/accounts/mail-requests.ts'
 import { signInForTokens } from '#features/accounts/sign-in-for-tokens.ts'
 import { ownAddress } from '#features/accounts/send-account-code.ts'
 import { createTestApp, type Member, type TestApp, type Visitor } from '#test/app.ts'
@@ -180,44 +176,6 @@ test('a password that stops to count while it is compared opens nothing', async 
   const late = signInForTokens({ ...app.deps, auth }, input, new Request(app.url), network)
   await expect(late).rejects.toMatchObject({ code: 'auth.badCredentials' })
   expect(await sessions()).toBe(before)
-})
-
-test('a mail that is being prepared and a proof of the address do not wait for each other', async () => {
-  const person = await app.person()
-  await app.mailTo(person.email, confirming)
-  const { queries, pool, transaction } = app.deps.db
-  const { rows } = await pool.query<{ id: string }>('select id from sessions where user_id = $1', [
-    person.userId,
-  ])
-  const request = {
-    kind: 'signup',
-    email: person.email,
-    session_id: rows[0]!.id,
-    user_data: null,
-    redirect_to: null,
-    code_challenge: null,
-    is_for_page: true,
-  } as const
-  const faults: unknown[] = []
-  const log = { ...app.deps.log, error: (fault: unknown) => faults.push(fault) }
-  const answering = await transaction(async (tx) => {
-    await findAccountLocked(tx, person.userId)
-    await insertMailRequest(queries, request)
-    const answer = answerMailRequests({ ...app.deps, log })
-    await expect
-      .poll(async () => {
-        const waiting = `select from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`
-        return (await pool.query(waiting)).rowCount
-      })
-      .toBe(1)
-    await deleteAllSessions(tx, person.userId)
-    return [answer]
-  })
-  await Promise.all(answering)
-  expect(faults).toEqual([])
-  const left = 'select from auth_mail_requests where email = $1'
-  expect((await pool.query(left, [person.email])).rowCount).toBe(0)
 })
 
 test("nobody signs up a wallet's account by its address", async () => {

@@ -14,8 +14,10 @@ export const isLayerOpen = (but: string): boolean =>
 /** What a form is marked with that closes by Escape itself. */
 const CLOSES = '[data-closes]'
 
-/** Escape goes to what lies above the page, and to such a form, before it closes the panel around them. */
-export const isEscapeTaken = ({ defaultPrevented, target }: KeyboardEvent): boolean =>
-  defaultPrevented ||
-  isLayerOpen('[data-docked]') ||
-  (target instanceof Element && target.closest(CLOSES) !== null)
+/** Such a form takes Escape for itself, before the panel around it. */
+export const isOfForm = ({ target }: Event): boolean =>
+  target instanceof Element && target.closest(CLOSES) !== null
+
+/** The same of what lies above the page. */
+export const isEscapeTaken = (event: KeyboardEvent): boolean =>
+  event.defaultPrevented || isLayerOpen('[data-docked]') || isOfForm(event)

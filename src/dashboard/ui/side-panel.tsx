@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { Dialog } from '@base-ui/react/dialog'
 import { classNames } from './class-names.ts'
-import { isEscapeTaken } from './layers.ts'
+import { isEscapeTaken, isOfForm } from './layers.ts'
 import { DOCKS, useMediaQuery } from './media-query.ts'
 
 type SidePanelProps = {
@@ -65,7 +65,12 @@ function ModalPanel({ title, subject, onClose, children }: SidePanelProps) {
     popup.current?.scrollTo?.({ top: 0 })
   }, [subject])
   return (
-    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+    <Dialog.Root
+      open
+      onOpenChange={(open, { reason, event }) => {
+        if (!open && !(reason === 'escape-key' && isOfForm(event))) onClose()
+      }}
+    >
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-30 bg-scrim" />
         <Dialog.Popup
