@@ -32,7 +32,11 @@ export async function startQueue(
     schedule: true,
   })
   boss.on('error', onError)
-  await boss.start()
+  // Of processes that start at once on a new database one makes its tables; the others find them when they look again.
+  await boss.start().catch((error: unknown) => {
+    if (!isMadeMeanwhile(error)) throw error
+    return boss.start()
+  })
   return {
     async every(name, cron, work) {
       await boss.createQueue(name, { policy: 'singleton', retryLimit: 2 })
@@ -42,3 +46,9 @@ export async function startQueue(
     stop: () => boss.stop({ graceful: true, timeout: 5000 }),
   }
 }
+
+/** A schema, or something in one, that was not there a moment ago. */
+const isMadeMeanwhile = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  ['23505', '42P06', '42P07'].includes(String(error.code))
