@@ -21,7 +21,10 @@ create table users (
   updated_at timestamptz(3) not null default now()
 );
 
-create function note_email_confirmed() returns trigger language plpgsql as $$
+create function note_email_confirmed()
+returns trigger
+language plpgsql
+as $$
 begin
   if not new.email_verified then
     new.email_confirmed_at := null;
@@ -30,8 +33,10 @@ begin
   end if;
   return new;
 end $$;
-create trigger users_note_email_confirmed before insert or update of email_verified on users
-  for each row execute function note_email_confirmed();
+create trigger users_note_email_confirmed
+before insert or update of email_verified on users
+for each row
+execute function note_email_confirmed();
 
 create table sessions (
   id uuid primary key default gen_random_uuid(),
@@ -40,7 +45,8 @@ create table sessions (
   -- Empty: the address of a session is in the audit log alone.
   ip_address text,
   user_agent text,
-  user_id uuid not null references users (id) on delete cascade,
+  user_id uuid not null references users (id)
+    on delete cascade,
   -- How strongly the person proved who they are, and by what: GoTrue's names, as the tokens carry them.
   aal text not null default 'aal1' check (aal in ('aal1', 'aal2')),
   amr jsonb not null default '[]',
@@ -55,7 +61,8 @@ create table credentials (
   id uuid primary key default gen_random_uuid(),
   account_id text not null,
   provider_id text not null,
-  user_id uuid not null references users (id) on delete cascade,
+  user_id uuid not null references users (id)
+    on delete cascade,
   access_token text,
   refresh_token text,
   id_token text,
@@ -89,7 +96,8 @@ create table rate_limits (
 
 -- Accounts that their owners closed: deleted when their time has come, unless the closing is undone before.
 create table account_closings (
-  user_id uuid primary key references users (id) on delete cascade,
+  user_id uuid primary key references users (id)
+    on delete cascade,
   requested_at timestamptz(3) not null default now(),
   closes_at timestamptz(3) not null
 );

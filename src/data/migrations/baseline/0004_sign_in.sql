@@ -4,7 +4,8 @@
 -- Each is used once. The used ones stay as long as their session, so that a stolen one is recognised when it comes back.
 create table auth_refresh_tokens (
   token_hash bytea primary key,
-  session_id uuid not null references sessions (id) on delete cascade,
+  session_id uuid not null references sessions (id)
+    on delete cascade,
   parent_hash bytea,
   revoked_at timestamptz(3),
   created_at timestamptz(3) not null default now()
@@ -26,16 +27,27 @@ create table auth_signing_keys (
 create table auth_mailed_codes (
   id uuid primary key default gen_random_uuid(),
   -- 'invite' is the operator's invitation to open an account, 'reset' the link for a forgotten password.
-  kind text not null
-    check (kind in ('signup', 'magiclink', 'recovery', 'reauthentication', 'email_change', 'invite', 'reset')),
+  kind text not null check (
+    kind in (
+      'signup',
+      'magiclink',
+      'recovery',
+      'reauthentication',
+      'email_change',
+      'invite',
+      'reset'
+    )
+  ),
   -- The address it was mailed to.
   email text not null,
   -- Empty where the account begins when the address is proved; user_data is what it begins with.
-  user_id uuid references users (id) on delete cascade,
+  user_id uuid references users (id)
+    on delete cascade,
   user_data jsonb,
   -- The session of the account that asked; empty where anybody could have. A proof that comes back where it was asked for
   -- keeps what is set up in the account.
-  session_id uuid references sessions (id) on delete set null,
+  session_id uuid references sessions (id)
+    on delete set null,
   -- Made by the operator, who set up everything in the account as well.
   is_vouched boolean not null default false,
   token_hash bytea not null unique,
@@ -53,13 +65,15 @@ create index auth_mailed_codes_session_id_idx on auth_mailed_codes (session_id);
 -- PKCE: what an opened link hands to the client, to be exchanged for a session once.
 create table auth_flow_codes (
   code_hash bytea primary key,
-  user_id uuid not null references users (id) on delete cascade,
+  user_id uuid not null references users (id)
+    on delete cascade,
   method text not null,
   code_challenge text not null,
   -- What the opened link proves once the client has shown its verifier, where that decides what the proof does.
   proof_kind text check (proof_kind in ('signup', 'email_change')),
   proof_email text,
-  session_id uuid references sessions (id) on delete set null,
+  session_id uuid references sessions (id)
+    on delete set null,
   expires_at timestamptz(3) not null
 );
 create index auth_flow_codes_session_id_idx on auth_flow_codes (session_id);
@@ -78,7 +92,8 @@ create table auth_mail_requests (
   -- Asked for by our own pages, where a link opens no session.
   is_for_page boolean not null default false,
   -- The session of the account that asked.
-  session_id uuid references sessions (id) on delete cascade,
+  session_id uuid references sessions (id)
+    on delete cascade,
   created_at timestamptz(3) not null default now()
 );
 create index auth_mail_requests_created_at_idx on auth_mail_requests (created_at);
@@ -87,7 +102,8 @@ create index auth_mail_requests_session_id_idx on auth_mail_requests (session_id
 -- Second factors: a code generator on the person's phone, a passkey, and codes on paper for when those are lost.
 create table auth_factors (
   id uuid primary key default gen_random_uuid(),
-  user_id uuid not null references users (id) on delete cascade,
+  user_id uuid not null references users (id)
+    on delete cascade,
   factor_type text not null check (factor_type in ('totp', 'recovery_code', 'webauthn')),
   friendly_name text,
   status text not null check (status in ('unverified', 'verified')),
@@ -100,17 +116,20 @@ create table auth_factors (
 );
 create index auth_factors_user_id_idx on auth_factors (user_id);
 create unique index auth_factors_name_key on auth_factors (user_id, friendly_name);
-create unique index auth_factors_recovery_key on auth_factors (user_id) where factor_type = 'recovery_code';
+create unique index auth_factors_recovery_key on auth_factors (user_id)
+where factor_type = 'recovery_code';
 
 create table auth_challenges (
   id uuid primary key default gen_random_uuid(),
-  factor_id uuid not null references auth_factors (id) on delete cascade,
+  factor_id uuid not null references auth_factors (id)
+    on delete cascade,
   expires_at timestamptz(3) not null
 );
 create index auth_challenges_factor_id_idx on auth_challenges (factor_id);
 
 create table auth_recovery_codes (
-  factor_id uuid not null references auth_factors (id) on delete cascade,
+  factor_id uuid not null references auth_factors (id)
+    on delete cascade,
   code_hash bytea not null,
   used_at timestamptz(3),
   primary key (factor_id, code_hash)
@@ -119,9 +138,11 @@ create table auth_recovery_codes (
 -- Passkeys: keys that a person's device keeps, to sign in without a password and as a second factor.
 create table auth_passkeys (
   id uuid primary key default gen_random_uuid(),
-  user_id uuid not null references users (id) on delete cascade,
+  user_id uuid not null references users (id)
+    on delete cascade,
   -- Enrolled as a second factor too; the account then asks for it after a password.
-  factor_id uuid unique references auth_factors (id) on delete cascade,
+  factor_id uuid unique references auth_factors (id)
+    on delete cascade,
   name text not null,
   -- What the device calls it.
   credential_id text not null unique,
@@ -138,8 +159,10 @@ create table auth_passkey_challenges (
   id uuid primary key default gen_random_uuid(),
   purpose text not null check (purpose in ('add', 'sign-in', 'factor')),
   -- Empty where nobody is signed in yet.
-  user_id uuid references users (id) on delete cascade,
-  factor_id uuid references auth_factors (id) on delete cascade,
+  user_id uuid references users (id)
+    on delete cascade,
+  factor_id uuid references auth_factors (id)
+    on delete cascade,
   challenge text not null,
   expires_at timestamptz(3) not null
 );

@@ -1,8 +1,10 @@
 -- Proofs of email addresses, and the grants they are exchanged for.
 create table email_verifications (
   id uuid primary key default gen_random_uuid(),
-  organization_id uuid not null references organizations (id) on delete cascade,
-  job_post_id uuid not null references job_posts (id) on delete cascade,
+  organization_id uuid not null references organizations (id)
+    on delete cascade,
+  job_post_id uuid not null references job_posts (id)
+    on delete cascade,
   email text not null,
   -- SHA-256 of what was mailed; the mail is the only place the token itself stands in.
   token_hash bytea not null unique,
@@ -23,12 +25,18 @@ create table email_verifications (
 );
 create index email_verifications_email_idx on email_verifications (email, job_post_id);
 create index email_verifications_expires_at_idx on email_verifications (expires_at);
-select add_tenant_policy('email_verifications', 'select, delete, update (customer_sealed, customer_asked_until)');
+select
+  add_tenant_policy(
+    'email_verifications',
+    'select, delete, update (customer_sealed, customer_asked_until)'
+  );
 
 create table application_grants (
   token_hash bytea primary key,
-  verification_id uuid not null references email_verifications (id) on delete cascade,
-  organization_id uuid not null references organizations (id) on delete cascade,
+  verification_id uuid not null references email_verifications (id)
+    on delete cascade,
+  organization_id uuid not null references organizations (id)
+    on delete cascade,
   created_at timestamptz(3) not null default now()
 );
 create index application_grants_verification_idx on application_grants (verification_id);

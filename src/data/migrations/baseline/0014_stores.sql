@@ -3,7 +3,8 @@
 -- A shop belongs to one organization; its tokens are encrypted by the application before they come here.
 create table store_sessions (
   shop text primary key check (shop = lower(shop)),
-  organization_id uuid references organizations (id) on delete cascade,
+  organization_id uuid references organizations (id)
+    on delete cascade,
   -- The platform's own number of the shop, which a renamed shop keeps.
   shop_gid text,
   shop_name text,
@@ -20,7 +21,8 @@ create table store_sessions (
   -- One process renews at a time; the others wait for what it writes.
   refreshing_until timestamptz(3),
   -- Connected before there was an organization: waits for this person's, until then.
-  claimed_by uuid references users (id) on delete cascade,
+  claimed_by uuid references users (id)
+    on delete cascade,
   claim_ends_at timestamptz(3),
   connected_at timestamptz(3) not null default now(),
   -- When the store was last asked whether the connection still holds.
@@ -29,13 +31,15 @@ create table store_sessions (
   updated_at timestamptz(3) not null default now()
 );
 create index store_sessions_organization_id_idx on store_sessions (organization_id);
-create unique index store_sessions_gid_idx on store_sessions (shop_gid) where uninstalled_at is null;
+create unique index store_sessions_gid_idx on store_sessions (shop_gid)
+where uninstalled_at is null;
 select add_tenant_policy('store_sessions', 'select');
 
 -- Other addresses of a store that visitors may be sent back to.
 create table store_domains (
   domain text primary key check (domain = lower(domain)),
-  organization_id uuid not null references organizations (id) on delete cascade
+  organization_id uuid not null references organizations (id)
+    on delete cascade
 );
 create index store_domains_organization_id_idx on store_domains (organization_id);
 select add_tenant_policy('store_domains', 'select');
@@ -47,10 +51,12 @@ create table store_installs (
   redirect_uri text not null,
   scopes text not null,
   -- Where it was begun, so that it ends there.
-  began_at text not null default '/shopify-install'
-    check (began_at in ('/shopify-install', '/connect-shopify', '/admin/store-pages')),
+  began_at text not null default '/shopify-install' check (
+    began_at in ('/shopify-install', '/connect-shopify', '/admin/store-pages')
+  ),
   -- Who began it, where somebody was signed in.
-  user_id uuid references users (id) on delete cascade,
+  user_id uuid references users (id)
+    on delete cascade,
   ends_at timestamptz(3) not null
 );
 create index store_installs_ends_idx on store_installs (ends_at);
@@ -77,7 +83,8 @@ create index store_notices_due_idx on store_notices (next_attempt_at) where stat
 -- What the product wrote into a store.
 create table store_pages (
   id text not null,
-  organization_id uuid not null references organizations (id) on delete cascade,
+  organization_id uuid not null references organizations (id)
+    on delete cascade,
   shop text not null,
   kind text not null default 'custom' check (kind in ('careers', 'job', 'custom')),
   title text not null,
@@ -88,19 +95,22 @@ create table store_pages (
   -- Of what was written last, so that the same is not written twice.
   written_digest text not null default '',
   -- A page of a deleted job is kind 'job' without one: it goes from the store next.
-  job_post_id uuid references job_posts (id) on delete set null,
+  job_post_id uuid references job_posts (id)
+    on delete set null,
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
   primary key (organization_id, id)
 );
 create unique index store_pages_job_idx on store_pages (organization_id, shop, job_post_id)
-  where job_post_id is not null;
-create unique index store_pages_careers_idx on store_pages (organization_id, shop) where kind = 'careers';
+where job_post_id is not null;
+create unique index store_pages_careers_idx on store_pages (organization_id, shop)
+where kind = 'careers';
 select add_tenant_policy('store_pages', 'select, insert, update, delete');
 
 -- Pages of a store that the shop made itself, as they were listed last: shown beside ours, and never changed.
 create table other_store_pages (
-  organization_id uuid not null references organizations (id) on delete cascade,
+  organization_id uuid not null references organizations (id)
+    on delete cascade,
   -- The platform's own id.
   id text not null,
   shop text not null,
@@ -115,7 +125,8 @@ select add_tenant_policy('other_store_pages', 'select, insert, update, delete');
 
 -- One queue per organization: one process writes its pages at a time, and what is still to be written survives it.
 create table store_syncs (
-  organization_id uuid primary key references organizations (id) on delete cascade,
+  organization_id uuid primary key references organizations (id)
+    on delete cascade,
   -- Counted up by whatever changes a job; a run that began at one number has written up to it.
   wanted integer not null default 0,
   written integer not null default 0,
@@ -132,10 +143,12 @@ select add_tenant_policy('store_syncs', 'select, insert, update, delete');
 
 -- Which product became which job. A job that was deleted here leaves its line, so that the product does not bring it back.
 create table imported_products (
-  organization_id uuid not null references organizations (id) on delete cascade,
+  organization_id uuid not null references organizations (id)
+    on delete cascade,
   product_id text not null,
   shop text not null,
-  job_post_id uuid references job_posts (id) on delete set null,
+  job_post_id uuid references job_posts (id)
+    on delete set null,
   -- The fields as the store last gave them: whatever differs from them in the job was changed here.
   imported jsonb not null,
   primary key (organization_id, product_id)
@@ -157,7 +170,8 @@ create table applicant_customers (
   currency text check (currency ~ '^[A-Z]{3}$'),
   customer_since timestamptz(3),
   read_at timestamptz(3) not null default now(),
-  foreign key (organization_id, applicant_id) references applicants (organization_id, id) on delete cascade
+  foreign key (organization_id, applicant_id) references applicants (organization_id, id)
+    on delete cascade
 );
 create index applicant_customers_customer_idx on applicant_customers (organization_id, customer_id);
 select add_tenant_policy('applicant_customers', 'select, insert, update, delete');
@@ -165,7 +179,8 @@ select add_tenant_policy('applicant_customers', 'select, insert, update, delete'
 -- The refresh of all customers, one per organization: where its last run stands, so that it goes on after a stop, a fault or a
 -- restart.
 create table customer_refreshes (
-  organization_id uuid primary key references organizations (id) on delete cascade,
+  organization_id uuid primary key references organizations (id)
+    on delete cascade,
   status text not null check (status in ('running', 'stopped', 'failed', 'finished')),
   total integer not null,
   done integer not null default 0,
@@ -175,7 +190,8 @@ create table customer_refreshes (
   -- The last applicant that was looked up. Those who applied after the beginning were looked up on arrival.
   after_id uuid,
   begun_at timestamptz(3) not null default now(),
-  begun_by uuid references users (id) on delete set null,
+  begun_by uuid references users (id)
+    on delete set null,
   -- Which worker has leased it, and until when that worker is believed to live.
   claim uuid,
   claimed_until timestamptz(3),
@@ -186,7 +202,8 @@ select add_tenant_policy('customer_refreshes', 'select, insert, update');
 -- A customer asked the store what is known of them; an owner passes on what is held here, until the day it is due.
 create table data_requests (
   id uuid primary key default gen_random_uuid(),
-  organization_id uuid not null references organizations (id) on delete cascade,
+  organization_id uuid not null references organizations (id)
+    on delete cascade,
   shop text not null,
   email text not null,
   requested_at timestamptz(3) not null,

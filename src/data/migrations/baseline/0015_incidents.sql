@@ -2,7 +2,8 @@
 -- was written to.
 create table security_incidents (
   id uuid primary key default gen_random_uuid(),
-  organization_id uuid not null references organizations (id) on delete cascade,
+  organization_id uuid not null references organizations (id)
+    on delete cascade,
   incident_type text not null default '',
   severity text not null default 'medium' check (severity in ('critical', 'high', 'medium', 'low')),
   title text not null default '',
@@ -13,8 +14,11 @@ create table security_incidents (
   user_agent text,
   detection_method text not null default 'manual',
   metadata jsonb not null default '{}',
-  status text not null default 'open' check (status in ('open', 'investigating', 'resolved', 'closed')),
-  assigned_to uuid references users (id) on delete set null,
+  status text not null default 'open' check (
+    status in ('open', 'investigating', 'resolved', 'closed')
+  ),
+  assigned_to uuid references users (id)
+    on delete set null,
   resolved_at timestamptz(3),
   -- A false alarm: it ends, its clock with it, and stays in the register with the reason.
   withdrawn_at timestamptz(3),
@@ -22,15 +26,26 @@ create table security_incidents (
   created_at timestamptz(3) not null default now(),
   constraint security_incidents_organization_key unique (organization_id, id),
   constraint security_incidents_withdrawn_check
-    check ((withdrawn_at is null and withdrawn_reason is null) or (withdrawn_at is not null and withdrawn_reason is not null and status = 'closed'))
+    check (
+      (withdrawn_at is null and withdrawn_reason is null)
+      or (withdrawn_at is not null and withdrawn_reason is not null and status = 'closed')
+    )
 );
-create index security_incidents_organization_id_idx on security_incidents (organization_id, created_at desc);
-create index security_incidents_list_idx on security_incidents (organization_id, created_at desc, id desc);
+create index security_incidents_organization_id_idx on security_incidents (
+  organization_id,
+  created_at desc
+);
+create index security_incidents_list_idx on security_incidents (
+  organization_id,
+  created_at desc,
+  id desc
+);
 select add_tenant_policy('security_incidents', 'select, insert, update, delete');
 
 create table breach_records (
   incident_id uuid primary key,
-  organization_id uuid not null references organizations (id) on delete cascade,
+  organization_id uuid not null references organizations (id)
+    on delete cascade,
   -- 72 hours from here: the moment the incident was written down.
   aware_at timestamptz(3) not null,
   deadline_at timestamptz(3) not null,
@@ -56,17 +71,20 @@ create table breach_records (
   finished_at timestamptz(3),
   sent_count integer not null default 0,
   created_at timestamptz(3) not null default now(),
-  foreign key (organization_id, incident_id) references security_incidents (organization_id, id) on delete cascade
+  foreign key (organization_id, incident_id) references security_incidents (organization_id, id)
+    on delete cascade
 );
 create index breach_records_organization_id_idx on breach_records (organization_id);
 create index breach_records_sending_idx on breach_records (incident_id)
-  where confirmed_at is not null and finished_at is null;
+where confirmed_at is not null and finished_at is null;
 select add_tenant_policy('breach_records', 'select, insert, update');
 
 create table breach_notices (
   id uuid primary key default gen_random_uuid(),
-  organization_id uuid not null references organizations (id) on delete cascade,
-  incident_id uuid not null references breach_records (incident_id) on delete cascade,
+  organization_id uuid not null references organizations (id)
+    on delete cascade,
+  incident_id uuid not null references breach_records (incident_id)
+    on delete cascade,
   -- Emptied once it stands in the outbox, or its person is gone.
   recipient text,
   -- Nobody is written to twice.

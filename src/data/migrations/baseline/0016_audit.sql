@@ -3,7 +3,8 @@
 -- Every organization has a chain of its own; what belongs to none stands in the one of zeros.
 create table audit_events (
   id bigint generated always as identity primary key,
-  organization_id uuid references organizations (id) on delete set null,
+  organization_id uuid references organizations (id)
+    on delete set null,
   actor_id uuid,
   action text not null,
   resource_type text not null,
@@ -28,18 +29,23 @@ create table audit_events (
 );
 create index audit_events_organization_id_idx on audit_events (organization_id, id desc);
 -- The log of a shop can have a million rows: a filter finds its page without reading all the others.
-create index audit_events_action_idx on audit_events (organization_id, (action collate "C"), id desc);
-create index audit_events_actor_idx on audit_events (organization_id, actor_id, id desc) where actor_id is not null;
+create index audit_events_action_idx on audit_events (
+  organization_id,
+  (action collate "C"),
+  id desc
+);
+create index audit_events_actor_idx on audit_events (organization_id, actor_id, id desc)
+where actor_id is not null;
 create index audit_events_time_idx on audit_events (organization_id, created_at);
 -- What happened to one applicant. Without the arrivals, which have a row of their own and are written while somebody waits.
 create index audit_events_applicant_idx on audit_events (organization_id, resource_id, id desc)
-  where resource_type = 'applicant' and action <> 'applicant.created';
+where resource_type = 'applicant' and action <> 'applicant.created';
 -- An incident's own history is read beside it.
 create index audit_events_incident_idx on audit_events (resource_id, id desc)
-  where resource_type = 'security_incident';
+where resource_type = 'security_incident';
 -- Whose origin is to be emptied next.
 create index audit_events_origin_idx on audit_events (created_at)
-  where ip_address is not null or user_agent is not null;
+where ip_address is not null or user_agent is not null;
 select add_tenant_policy('audit_events', 'select, insert');
 
 -- Where each chain ends, and where it begins now: the rows up to the anchor were removed after their years.
@@ -52,19 +58,41 @@ create table audit_chains (
 );
 
 -- What a row says, in one spelling; src/features/audit/check-chain.ts hashes the same.
-create function audit_text(event audit_events, at bigint) returns text language sql stable as $$
-  select jsonb_build_array(at, event.chain_id, event.actor_id, event.action, event.resource_type, event.resource_id,
-    event.details, (extract(epoch from event.created_at) * 1000)::bigint, encode(event.origin_digest, 'hex'))::text
+create function audit_text(event audit_events, at bigint)
+returns text
+language sql
+stable
+as $$
+  select
+    jsonb_build_array(
+      at,
+      event.chain_id,
+      event.actor_id,
+      event.action,
+      event.resource_type,
+      event.resource_id,
+      event.details,
+      (extract(epoch from event.created_at) * 1000)::bigint,
+      encode(event.origin_digest, 'hex')
+    )::text;
 $$;
 
-create function audit_hash(previous bytea, event audit_events, at bigint) returns bytea language sql stable as $$
-  select sha256(previous || convert_to(audit_text(event, at), 'UTF8'))
+create function audit_hash(previous bytea, event audit_events, at bigint)
+returns bytea
+language sql
+stable
+as $$
+  select sha256(previous || convert_to(audit_text(event, at), 'UTF8'));
 $$;
 
 -- The head's row is locked until the transaction ends, so that two acts of one organization follow each other.
 -- With the owner's rights: nobody but this trigger writes the heads.
-create function chain_audit_event() returns trigger
-  language plpgsql security definer set search_path = public, pg_temp as $$
+create function chain_audit_event()
+returns trigger
+language plpgsql
+security definer
+set search_path = public, pg_temp
+as $$
 begin
   new.chain_id := coalesce(new.organization_id, '00000000-0000-0000-0000-000000000000');
   new.origin_salt := null;
@@ -81,52 +109,92 @@ begin
   returning head.place, head.hash into new.place, new.hash;
   return new;
 end $$;
-create trigger audit_events_chain before insert on audit_events
-  for each row execute function chain_audit_event();
+create trigger audit_events_chain
+before insert on audit_events
+for each row
+execute function chain_audit_event();
 
 -- Nobody edits the trail. A deleted organization's id is cleared, what points to a person can be emptied, and rows leave after
 -- seven years from the front, once the anchor stands behind them. The hashes of the origin come in the update that empties what
 -- they are of, and may be emptied in their turn.
-create function refuse_audit_change() returns trigger language plpgsql as $$
+create function refuse_audit_change()
+returns trigger
+language plpgsql
+as $$
 declare
-  may_empty constant text[] :=
-    array['organization_id', 'ip_address', 'user_agent', 'origin_salt', 'network_hash', 'browser_hash'];
+  may_empty constant text[] := array[
+    'organization_id',
+    'ip_address',
+    'user_agent',
+    'origin_salt',
+    'network_hash',
+    'browser_hash'
+  ];
 begin
-  if tg_op = 'UPDATE'
+  if
+    tg_op = 'UPDATE'
     and to_jsonb(new) - may_empty = to_jsonb(old) - may_empty
     and (new.organization_id is null or new.organization_id = old.organization_id)
     and (new.ip_address is null or new.ip_address = old.ip_address)
     and (new.user_agent is null or new.user_agent = old.user_agent)
     and (new.origin_salt is null or new.origin_salt = old.origin_salt)
-    and (new.network_hash is null or new.network_hash = old.network_hash
-      or (old.network_hash is null and old.ip_address is not null and new.ip_address is null))
-    and (new.browser_hash is null or new.browser_hash = old.browser_hash
-      or (old.browser_hash is null and old.user_agent is not null and new.user_agent is null)) then
+    and (
+      new.network_hash is null
+      or new.network_hash = old.network_hash
+      or (old.network_hash is null and old.ip_address is not null and new.ip_address is null)
+    )
+    and (
+      new.browser_hash is null
+      or new.browser_hash = old.browser_hash
+      or (old.browser_hash is null and old.user_agent is not null and new.user_agent is null)
+    )
+  then
     return new;
   end if;
-  if tg_op = 'DELETE' and old.created_at < now() - interval '7 years'
-    and exists (select from audit_chains where chain_id = old.chain_id and anchor_place >= old.place) then
+  if
+    tg_op = 'DELETE'
+    and old.created_at < now() - interval '7 years'
+    and exists (
+      select from audit_chains where chain_id = old.chain_id and anchor_place >= old.place
+    )
+  then
     return old;
   end if;
   raise exception 'audit events are append-only';
-end $$;
-create trigger audit_events_append_only before update or delete on audit_events
-  for each row execute function refuse_audit_change();
-create trigger audit_events_no_truncate before truncate on audit_events
-  for each statement execute function refuse_audit_change();
+end;
+$$;
+create trigger audit_events_append_only
+before update or delete on audit_events
+for each row
+execute function refuse_audit_change();
+create trigger audit_events_no_truncate
+before truncate on audit_events
+for each statement
+execute function refuse_audit_change();
 
 -- A head only moves on, one row at a time, and its anchor only after it.
-create function refuse_chain_change() returns trigger language plpgsql as $$
+create function refuse_chain_change()
+returns trigger
+language plpgsql
+as $$
 begin
-  if tg_op = 'UPDATE' and new.chain_id = old.chain_id
+  if
+    tg_op = 'UPDATE'
+    and new.chain_id = old.chain_id
     and new.place between old.place and old.place + 1
     and (new.place > old.place or new.hash = old.hash)
-    and new.anchor_place between old.anchor_place and new.place then
+    and new.anchor_place between old.anchor_place and new.place
+  then
     return new;
   end if;
   raise exception 'audit chains only move on';
-end $$;
-create trigger audit_chains_move_on before update or delete on audit_chains
-  for each row execute function refuse_chain_change();
-create trigger audit_chains_no_truncate before truncate on audit_chains
-  for each statement execute function refuse_chain_change();
+end;
+$$;
+create trigger audit_chains_move_on
+before update or delete on audit_chains
+for each row
+execute function refuse_chain_change();
+create trigger audit_chains_no_truncate
+before truncate on audit_chains
+for each statement
+execute function refuse_chain_change();

@@ -3,7 +3,8 @@ create sequence live_positions;
 
 create table live_events (
   id bigint generated always as identity primary key,
-  organization_id uuid not null references organizations (id) on delete cascade,
+  organization_id uuid not null references organizations (id)
+    on delete cascade,
   name text not null,
   -- What it is about, by id alone: a person who is deleted leaves nothing behind here.
   subject_id uuid not null,
