@@ -3,6 +3,13 @@ import { describe, expect, test } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 
 const SECRET_KEY = 'x'.repeat(32)
+const DEFAULT_SCOPES = [
+  'read_products',
+  'write_products',
+  'read_customers',
+  'write_customers',
+  'write_online_store_pages',
+]
 
 test('without any setting everything runs on this machine', () => {
   const config = readConfig({})
@@ -25,7 +32,7 @@ test('without any setting everything runs on this machine', () => {
     supportEmail: 'support@storehand.localhost',
     openIdProviders: [],
     shopify: undefined,
-    shopifyScopes: ['read_products', 'write_products', 'read_customers', 'write_customers'],
+    shopifyScopes: DEFAULT_SCOPES,
     ai: undefined,
     demo: true,
     logLevel: 'info',
@@ -89,7 +96,7 @@ describe('the app on the store’s platform', () => {
     expect(readConfig(app).shopify).toEqual({
       apiKey: 'abc123',
       apiSecret: 'shpss_1',
-      scopes: ['read_products', 'write_products', 'read_customers', 'write_customers'],
+      scopes: DEFAULT_SCOPES,
       storeUrl: 'https://{shop}',
       adminUrl: 'https://admin.shopify.com',
     })

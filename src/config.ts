@@ -96,7 +96,10 @@ const environment = z.object({
     .regex(/^(?:read|write)_\w+(?:\s*,\s*(?:read|write)_\w+)*$/, {
       error: 'must look like read_products,read_customers',
     })
-    .default('read_products,write_products,read_customers,write_customers'),
+    // All that the product uses, asked for at once; docs/specification.md §7.10.
+    .default(
+      'read_products,write_products,read_customers,write_customers,write_online_store_pages',
+    ),
   /** Where a shop answers; another one than the real lets a stand-in answer. */
   SHOPIFY_STORE_URL: z
     .string()

@@ -9,6 +9,7 @@ type PageValues = {
   body?: string | null
   isPublished?: boolean | null
   templateSuffix?: string | null
+  redirectNewHandle?: boolean | null
   metafields?: { namespace?: string; key: string; type?: string; value: string }[] | null
 }
 type UserError = { code: string; field: string[]; message: string }
@@ -221,7 +222,12 @@ export function rootOf(shop: Shop, storeUrl: string, clientId: string) {
       const userErrors = problemsOf(shop, { title: page.title, ...values }, page.id)
       if (userErrors.length > 0) return { page: null, userErrors }
       if (values.title != null) page.title = values.title
-      if (values.handle != null) page.handle = values.handle
+      if (values.handle != null) {
+        if (values.redirectNewHandle) {
+          shop.redirects = { ...shop.redirects, [page.handle]: values.handle }
+        }
+        page.handle = values.handle
+      }
       if (values.body != null) page.body = withoutScripts(values.body)
       if (values.isPublished != null) page.is_published = values.isPublished
       Object.assign(page.metafields, metafieldsOf(values))

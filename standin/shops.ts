@@ -102,6 +102,8 @@ export type Shop = {
   customers: Customer[]
   products: Product[]
   pages: Page[]
+  /** Handles of pages that were moved, with the handle that each leads to. */
+  redirects?: Record<string, string>
   /** Blocks of the app that the merchant has put into the theme, with their settings. */
   blocks?: Blocks
   next_id: number

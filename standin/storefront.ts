@@ -57,6 +57,10 @@ ${blockMarkup(app, shop, 'careers-embed')}
         return c.html(themed(shop, 'Work with us', `<h1>Work with us</h1>${block}`))
       }
       const page = shop.pages.find(({ handle, is_published: is }) => is && handle === wanted)
+      const moved = shop.redirects?.[wanted]
+      if (!page && moved) {
+        return c.redirect(`/${shop.domain}/pages/${encodeURIComponent(moved)}`, 301)
+      }
       if (!page) return c.html(themed(shop, 'Not found', '<h1>Page not found</h1>'), 404)
       // The body is the app's own HTML, shown as it was kept: that is the platform's way.
       return c.html(themed(shop, page.title, `<h1>${escape(page.title)}</h1>${page.body}`))

@@ -356,6 +356,7 @@ export const accessMatrix: Record<string, Row> = {
   'GET /api/store': members(200),
   'GET /api/store/app': everyone(200),
   'GET /api/store/embedded': everyone(409),
+  'POST /api/store/disconnect': owners(404, { body: { shop: 'tiny-tea' } }),
   'POST /api/store/link': signedIn(403, { body: { claim: 'forged' } }),
   'POST /api/store/enter': everyone(200, { body: { query: {} } }),
   'POST /api/store/callback': everyone(409, { body: { query: {} } }),

@@ -1,5 +1,6 @@
 // A stand-in store beside a test app, and the state an installation leaves behind.
 import { upsertStoreSession } from '#data/store-sessions.ts'
+import { readConfig } from '../src/config.ts'
 import { sealTokens } from '#features/store/keep-store-tokens.ts'
 import type { Stores } from '#gateways/shopify.ts'
 import { readRequirements, readSchema, refusedFields } from '../standin/access-scopes.ts'
@@ -18,7 +19,7 @@ export {
   type Shop,
 }
 
-const DEFAULT_SCOPES = ['read_products', 'write_products', 'read_customers', 'write_customers']
+const DEFAULT_SCOPES = readConfig({}).shopifyScopes
 
 export const storeClient = { id: 'storehand-tests', secret: 'the secret of the test app' }
 

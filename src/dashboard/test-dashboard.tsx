@@ -195,9 +195,11 @@ export function showDashboard(path: string, server: Server, session: SessionView
       is_demo: false,
       store: null,
       removed_shop: null,
+      removed_because: null,
       admin_url: null,
       store_url: null,
       page_count: 0,
+      missing_scopes: [],
     }),
     'GET /api/incidents': answer({ incidents: [], next_cursor: null }),
     'GET /api/incidents/counts': answer({

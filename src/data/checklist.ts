@@ -18,6 +18,9 @@ export async function findBeginning(db: Queries, organizationId: string): Promis
         select from store_sessions
         where ${mine('store_sessions.organization_id')} and uninstalled_at is null
       )`.as('has_store'),
+      sql<boolean>`exists (select from store_pages where ${mine('store_pages.organization_id')})`.as(
+        'has_page',
+      ),
       sql<boolean>`exists (
         select from organization_invitations
         where ${mine('organization_invitations.organization_id')} and withdrawn_at is null

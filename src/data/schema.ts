@@ -218,6 +218,7 @@ export type Schema = {
     scope: Generated<string>
     connected_at: DefaultMoment
     uninstalled_at: OptionalMoment
+    disconnected_at: OptionalMoment
     shop_gid: string | null
     shop_name: string | null
     currency: string | null
@@ -254,6 +255,7 @@ export type Schema = {
     shop: string
     kind: Generated<PageKind>
     kept: Generated<PageKept>
+    has_frame: Generated<boolean>
     written_digest: Generated<string>
   }
   other_store_pages: {

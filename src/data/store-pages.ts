@@ -13,6 +13,7 @@ export type KeptPage = {
   updated_at: string
   kind: PageKind
   kept: PageKept
+  has_frame: boolean
   written_digest: string
   job_post_id: string | null
   job_title: string | null
@@ -32,6 +33,7 @@ const pages = (db: Queries, organizationId: string, shop: string) =>
       'store_pages.updated_at',
       'store_pages.kind',
       'store_pages.kept',
+      'store_pages.has_frame',
       'store_pages.written_digest',
       'store_pages.job_post_id',
       'job_posts.title as job_title',
@@ -101,6 +103,7 @@ export type WrittenPage = {
   content: string
   kind: PageKind
   kept: PageKept
+  has_frame: boolean
   written_digest: string
   job_post_id: string | null
   created_at: string

@@ -13,6 +13,13 @@ export type SealedTokens = {
   refresh_expires_at: string | null
 }
 
+const noTokens = {
+  access_token_sealed: null,
+  refresh_token_sealed: null,
+  refreshing_until: null,
+  updated_at: sql<string>`now()`,
+}
+
 /** What the platform says about the shop itself. */
 export type ShopDetails = {
   shop_gid: string
@@ -29,6 +36,8 @@ export type KeptSession = {
   expires_at: string | null
   refresh_expires_at: string | null
   uninstalled_at: string | null
+  /** An owner ended the connection; `uninstalled_at` is set as well. */
+  disconnected_at: string | null
   connected_at: string
   claimed_by: string | null
   shop_name: string | null
@@ -46,6 +55,7 @@ export function findKeptSession(db: Queries, shop: string): Promise<KeptSession 
       'expires_at',
       'refresh_expires_at',
       'uninstalled_at',
+      'disconnected_at',
       'connected_at',
       'claimed_by',
       'shop_name',
@@ -72,13 +82,7 @@ export async function updateRenamedStore(
   if (known) {
     await db
       .updateTable('store_sessions')
-      .set({
-        uninstalled_at: sql`now()`,
-        access_token_sealed: null,
-        refresh_token_sealed: null,
-        refreshing_until: null,
-        updated_at: sql`now()`,
-      })
+      .set({ ...noTokens, uninstalled_at: sql`now()` })
       .where('shop', '=', known.shop)
       .execute()
   }
@@ -134,6 +138,7 @@ export async function upsertStoreSession(
     connected_at: now,
     updated_at: now,
     uninstalled_at: null,
+    disconnected_at: null,
     refreshing_until: null,
   }
   await db
@@ -211,6 +216,8 @@ export async function updateStoreTokens(
     .updateTable('store_sessions')
     .set({ ...tokens, refreshing_until: null, updated_at: sql`now()` })
     .where('shop', '=', shop)
+    // Where the connection has ended meanwhile, nothing brings it back.
+    .where('uninstalled_at', 'is', null)
     .execute()
 }
 
@@ -230,25 +237,26 @@ export async function clearStoreTokens(
 ): Promise<void> {
   await db
     .updateTable('store_sessions')
-    .set({
-      access_token_sealed: null,
-      refresh_token_sealed: null,
-      refreshing_until: null,
-      updated_at: sql`now()`,
-    })
+    .set(noTokens)
     .where('shop', '=', shop)
     .where('access_token_sealed', 'is not distinct from', refused)
     .execute()
 }
 
-/** The store that removed the app and has not come back; undefined where one is connected. */
+export type EndedStore = {
+  shop: string
+  shop_name: string | null
+  disconnected_at: string | null
+}
+
+/** The store that removed the app or was disconnected, and has not come back; undefined where one is connected. */
 export async function findUninstalledStore(
   db: Queries,
   organizationId: string,
-): Promise<{ shop: string; shop_name: string | null } | undefined> {
+): Promise<EndedStore | undefined> {
   const newest = await db
     .selectFrom('store_sessions')
-    .select(['shop', 'shop_name', 'uninstalled_at'])
+    .select(['shop', 'shop_name', 'uninstalled_at', 'disconnected_at'])
     .where(inOrganization(organizationId))
     .orderBy(sql`uninstalled_at is null`, 'desc')
     .orderBy('uninstalled_at', 'desc')
@@ -257,13 +265,22 @@ export async function findUninstalledStore(
   return newest?.uninstalled_at ? newest : undefined
 }
 
-/** What the store allows since `since`; older news than the last are not taken. */
+/**
+ * What the store allows since `since`; older news than the last are not taken. Undefined where it was not taken; then whose
+ * store it is, and what it allowed before.
+ */
 export async function updateStoreScope(
   db: Queries,
   shop: string,
   scope: string,
   since: Date,
-): Promise<boolean> {
+): Promise<{ organization_id: string | null; former: string } | undefined> {
+  const former = await db
+    .selectFrom('store_sessions')
+    .select('scope')
+    .where('shop', '=', shop)
+    .forUpdate()
+    .executeTakeFirst()
   const changed = await db
     .updateTable('store_sessions')
     .set({ scope, scope_changed_at: since, updated_at: sql`now()` })
@@ -275,12 +292,33 @@ export async function updateStoreScope(
         eb('scope_changed_at', '<=', since.toISOString()),
       ]),
     )
-    .returning('shop')
+    .returning('organization_id')
     .executeTakeFirst()
-  return changed !== undefined
+  return former && changed && { organization_id: changed.organization_id, former: former.scope }
 }
 
-/** The app was removed at that moment. Undefined where it was connected again since, is known already, or the shop is not. */
+/** An owner ends the connection. False where this organization has no such store connected. */
+export async function updateStoreDisconnected(
+  db: Queries,
+  organizationId: string,
+  shop: string,
+  at: Date,
+): Promise<boolean> {
+  const ended = await db
+    .updateTable('store_sessions')
+    .set({ ...noTokens, uninstalled_at: at, disconnected_at: at })
+    .where(inOrganization(organizationId))
+    .where('shop', '=', shop)
+    .where('uninstalled_at', 'is', null)
+    .returning('shop')
+    .executeTakeFirst()
+  return ended !== undefined
+}
+
+/**
+ * The app was removed at that moment, also from a store that an owner had disconnected before. Undefined where it was connected
+ * again since, is known already, or the shop is not.
+ */
 export async function updateStoreUninstalled(
   db: Queries,
   shop: string,
@@ -288,15 +326,9 @@ export async function updateStoreUninstalled(
 ): Promise<{ organization_id: string | null } | undefined> {
   return db
     .updateTable('store_sessions')
-    .set({
-      uninstalled_at: at,
-      access_token_sealed: null,
-      refresh_token_sealed: null,
-      refreshing_until: null,
-      updated_at: sql`now()`,
-    })
+    .set({ ...noTokens, uninstalled_at: at, disconnected_at: null })
     .where('shop', '=', shop)
-    .where('uninstalled_at', 'is', null)
+    .where((eb) => eb.or([eb('uninstalled_at', 'is', null), eb('disconnected_at', 'is not', null)]))
     .where('connected_at', '<=', at.toISOString())
     .returning('organization_id')
     .executeTakeFirst()

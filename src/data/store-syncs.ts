@@ -81,6 +81,24 @@ export async function updateStoreSyncFailed(
     .execute()
 }
 
+/** Nothing is written any more until something is wanted anew. */
+export async function stopStoreSync(db: Queries, organizationId: string): Promise<void> {
+  await db
+    .updateTable('store_syncs')
+    .set({ written: sql<number>`wanted`, problem: null, attempts: 0 })
+    .where(inOrganization(organizationId))
+    .execute()
+}
+
+/** What hindered the last run has gone, and what is still wanted is due now. */
+export async function clearSyncProblem(db: Queries, organizationId: string): Promise<void> {
+  await db
+    .updateTable('store_syncs')
+    .set({ problem: null, attempts: 0, next_attempt_at: sql`now()` })
+    .where(inOrganization(organizationId))
+    .execute()
+}
+
 export async function releaseStoreSync(db: Queries, organizationId: string): Promise<void> {
   await db
     .updateTable('store_syncs')

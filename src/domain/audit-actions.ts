@@ -77,6 +77,7 @@ export const auditSentences = {
   'member.left': 'left the organization',
   'organization.deleted': 'deleted the organization',
   'store.connected': 'connected the store',
+  'store.disconnected': 'disconnected the store',
   'session.started': 'signed in',
   'session.ended': 'signed out',
   'session.refused': 'was refused at sign-in',

@@ -18,6 +18,8 @@ export type Beginning = {
   /** The host of the page that asked for the widget first. */
   widget_seen_on: string | null
   has_store: boolean
+  /** In the store, with the jobs on it: nobody has to have opened it. */
+  has_page: boolean
   /** A second member, or an invitation to one. */
   has_colleague: boolean
   has_application: boolean
@@ -34,7 +36,7 @@ export function checklistOf(beginning: Beginning, canConnect: boolean): Checklis
   if (beginning.is_closed) return null
   const isDone: Record<ChecklistStep, boolean> = {
     job: beginning.has_job,
-    widget: beginning.widget_seen_on !== null,
+    widget: beginning.widget_seen_on !== null || beginning.has_page,
     store: beginning.has_store,
     colleague: beginning.has_colleague,
     application: beginning.has_application,

@@ -145,6 +145,8 @@ const kinds: Partial<Record<MessageCode, ErrorKind>> = {
   'page.refused': 'conflict',
   'page.jobLinked': 'conflict',
   'store.uninstalled': 'conflict',
+  'store.disconnected': 'conflict',
+  'store.ownerReconnects': 'conflict',
   'store.busy': 'conflict',
   'store.signatureWrong': 'unauthenticated',
   'request.missing': 'missing',

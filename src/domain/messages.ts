@@ -462,7 +462,7 @@ export const messages = {
   'store.notConnected': 'No store is connected.',
   'store.elsewhere': 'This store is connected to another organization.',
   'store.unauthorized': 'The store has ended the connection. Please connect it again.',
-  'store.scopeMissing': 'The store has not given the permission {scope}.',
+  'store.scopeMissing': 'Your store has not given Storehand permission to {right}.',
   'store.customersClosed': 'The store does not share customer data with this app.',
   'store.closed': 'The store is closed or on hold at the moment.',
   'store.unreachable': 'The store did not answer. Please try again.',
@@ -592,6 +592,7 @@ export const messages = {
   'checklist.widgetHint':
     'Paste the code into a page. This is ticked off once someone has opened that page.',
   'checklist.widgetSeen': 'Seen on {host}.',
+  'checklist.widgetInStore': 'Your store has a page with your jobs.',
   'checklist.store': 'Connect your store',
   'checklist.storeHint': 'You see which applicants are customers, and can show jobs in the store.',
   'checklist.colleague': 'Invite a colleague',
@@ -616,16 +617,19 @@ export const messages = {
   'page.deleteQuestion':
     'Are you sure you want to delete "{title}"? It disappears from your store. This action cannot be undone.',
   'page.frameGone':
-    'The widget is missing on a page of your store: it shows the text and the links to apply. ‘Sync Jobs to Shopify’ writes it again; where your store takes it out, add the Storehand block in your theme editor.',
+    'The application form is missing from a page of your store. People can still read its text and use its buttons. ‘Sync Jobs to Shopify’ writes the page again.',
   'page.listenerGone':
-    'Your store took the script out of its pages: the widget stays 600 px high and scrolls. Add the Storehand block in your theme editor to let it grow with its content.',
+    'Your store removes scripts from its pages, so the list of jobs on pages with your own words is always 600 px high and scrolls. If you need it to grow, use the Storehand block in your theme editor instead.',
   'page.passwordProtected':
     'Your online store is behind a password: visitors see these pages once you take it off.',
-  'page.scopeNeeded':
-    'To list and write the pages of your store, Storehand needs its permission: {scopes}.',
   'page.outOfDate': 'The pages in your store could not be brought up to date: {message}',
   'store.uninstalled':
     'Storehand was removed from this store. Install it again within 48 hours to keep the applications that came by the store: after that it asks for them to be deleted.',
+  'store.disconnected':
+    'This store was disconnected. Connect it again to update its pages, import job posts and recognise customers.',
+  'store.disconnectFailed': 'The store could not be disconnected.',
+  'store.ownerReconnects':
+    'An owner of the organization disconnected this store from Storehand. An owner has to sign in to connect it again.',
   'store.busy': 'Another synchronization is still running. Please try again in a moment.',
   'store.connectionGood': 'Connected to {shop}.',
   'store.leftOut': 'Not imported: {titles}.',
@@ -635,6 +639,7 @@ export const messages = {
   'request.missing': 'This request is not open any more.',
   'success.jobsSynced':
     'Jobs synced: {created} created, {updated} updated, {unchanged} unchanged, {deactivated} deactivated.',
+  'success.storeDisconnected': 'Store disconnected.',
   'success.pagesSynced': 'Store pages are up to date.',
 
   // The server itself

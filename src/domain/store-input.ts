@@ -17,6 +17,8 @@ export const enterInput = z.object({
   referrer: word.default(''),
 })
 
+export const disconnectInput = z.object({ shop: word, delete_pages: z.boolean().default(false) })
+
 export const linkInput = z.object({ claim: word })
 
 export const callbackInput = z.object({ query })

@@ -1,5 +1,7 @@
 // Pages in the store: what they are called, what stands in them, and what a store may make of it.
 import { z } from 'zod'
+import { accentOf, veiled } from './accent.ts'
+import { colorOf } from './brand.ts'
 import { careersHref } from './careers-pages.ts'
 import { responsibilitiesOf, wordFor, type JobPost } from './jobs.ts'
 import { messages, tooLong } from './messages.ts'
@@ -33,7 +35,13 @@ export type StorePage = {
 }
 
 /** Why the store cannot be worked with now, or that it can. */
-export type StoreConnection = 'not-configured' | 'none' | 'uninstalled' | 'ended' | 'alive'
+export type StoreConnection =
+  | 'not-configured'
+  | 'none'
+  | 'uninstalled'
+  | 'disconnected'
+  | 'ended'
+  | 'alive'
 
 /** Somebody asked the store what is known of them. */
 export type DataRequest = {
@@ -64,7 +72,7 @@ export type StorePagesView = {
 }
 
 export const PAGE_LIMITS = { title: 255, content: 20_000, handle: 120 } as const
-/** Jobs in full on the page of all jobs; the frame below lists the rest. */
+/** Jobs on the page of all jobs; a link below them leads to the rest. */
 const LISTED_JOBS = 50
 const EXCERPT = 400
 
@@ -119,7 +127,10 @@ export function pageHandle(title: string): string {
   return handle || 'page'
 }
 
-export const jobPageHandle = (id: string): string => `careers-${id}`
+/** Readable, and the same whatever the job is called later: `jobs-weekend-barista`. */
+export const jobPageHandle = ({ slug }: Pick<JobPost, 'slug'>): string => `jobs-${slug}`
+/** By the job's id: where the readable one is taken or this one is asked for, and on pages of before. */
+export const jobIdHandle = (id: string): string => `careers-${id}`
 export const jobPageTitle = (title: string): string => `Careers - ${title}`
 export const CAREERS_HANDLE = 'careers'
 /** Where the shop has a page of its own under that name already. */
@@ -199,22 +210,57 @@ export type PageSite = {
   shopName: string
   /** The word of the organization in its public addresses. */
   slug: string
+  /** The organization's colour, for buttons. */
+  accent: string | null
 }
-
-const frameUrl = ({ appUrl, shop }: PageSite): string =>
-  `${appUrl}${widgetHref(readWidgetOptions({ shop }))}`
 
 /** The job's own page. It names the store, so that it is known by which an applicant came. */
 const adUrl = ({ appUrl, shop, slug }: PageSite, job: PageJob): string =>
   `${appUrl}${careersHref({ slug }, job, { shop })}`
 
+const jobsUrl = ({ appUrl, shop, slug }: PageSite): string =>
+  `${appUrl}${careersHref({ slug }, null, { shop })}`
+
+/** A link that looks like a button in every theme: its look is its own, because a theme knows none of our classes. */
+function buttonTo(href: string, text: string, { accent }: PageSite): string {
+  const { color, veil, on } = accentOf(colorOf({ accent }))
+  const look = [
+    'display:inline-block',
+    'box-sizing:border-box',
+    'max-width:100%',
+    'padding:12px 20px',
+    'border-radius:8px',
+    `background:${veiled(color, veil)}`,
+    `color:${on}`,
+    'font-weight:600',
+    'line-height:1.4',
+    'text-align:center',
+    'text-decoration:none',
+  ].join(';')
+  return `<p><a href="${escapeHtml(href)}" style="${look}">${escapeHtml(text)}</a></p>`
+}
+
 /** The widget, 600 px high, and a listener that lets it follow its content where the store keeps scripts. */
-function frameOf(site: PageSite): string {
+function frameOf(site: PageSite, job?: PageJob): string {
+  const options = readWidgetOptions({ shop: site.shop })
+  const path = job ? widgetHref(options, 'consent', { roleId: job.id }) : widgetHref(options)
+  const title = job
+    ? `Apply for ${job.title} at ${site.shopName}`
+    : `Job openings at ${site.shopName}`
   // An address without a path is its origin; quotes and signs of mark-up cannot stand in one.
   const origin = `'${escapeHtml(site.appUrl)}'`
-  return `<iframe id="storehand" src="${escapeHtml(frameUrl(site))}" title="Job openings at ${escapeHtml(site.shopName)}" width="100%" height="${WIDGET_HEIGHT.cap}" loading="lazy" style="width:100%;height:${WIDGET_HEIGHT.cap}px;border:0"></iframe>
+  return `<iframe id="storehand" src="${escapeHtml(site.appUrl + path)}" title="${escapeHtml(title)}" width="100%" height="${WIDGET_HEIGHT.cap}" loading="lazy" style="display:block;width:100%;height:${WIDGET_HEIGHT.cap}px;margin:16px 0;border:0"></iframe>
 <script>addEventListener('message',function(event){var frame=document.getElementById('storehand');if(event.origin!==${origin}||event.source!==frame.contentWindow)return;var data=event.data;if(data&&data.type==='${widgetMessages.resize}'&&data.height>0)frame.style.height=Number(data.height)+'px'})</script>`
 }
+
+const FOLD_LOOK =
+  'display:inline-block;box-sizing:border-box;max-width:100%;padding:11px 19px;border:1px solid currentColor;border-radius:8px;font-weight:600;line-height:1.4;cursor:pointer'
+
+/** Folded, because it would say a second time what stands above it: an application without leaving the shop. */
+const foldedFrame = (site: PageSite, job?: PageJob): string =>
+  `<details style="margin:16px 0"><summary style="${FOLD_LOOK}">Apply without leaving this page</summary>
+${frameOf(site, job)}
+</details>`
 
 const factsOf = (job: PageJob): string =>
   [
@@ -227,31 +273,29 @@ const factsOf = (job: PageJob): string =>
     .map((fact) => escapeHtml(fact ?? ''))
     .join(' · ')
 
-const applyLink = (site: PageSite, job: PageJob): string =>
-  `<p><a href="${escapeHtml(adUrl(site, job))}">Apply for ${escapeHtml(job.title)}</a></p>`
+const applyButton = (site: PageSite, job: PageJob): string =>
+  buttonTo(adUrl(site, job), `Apply for ${job.title}`, site)
 
 const joined = (parts: readonly (string | false)[]): string =>
   parts.filter((part) => part !== false && part !== '').join('\n')
 
-/** A job in full. A closed one says so and shows what else is open. */
+/** A job in full, and no other, under the title that the theme shows above it. A closed one says so and leads to what else is open. */
 export function jobPageBody(job: PageJob, site: PageSite): string {
   if (!job.is_active) {
     return joined([
-      `<h2>${escapeHtml(job.title)}</h2>`,
       `<p>${messages['embed.jobClosed']}</p>`,
-      frameOf(site),
+      buttonTo(jobsUrl(site), 'See open jobs', site),
     ])
   }
   return joined([
-    `<h2>${escapeHtml(job.title)}</h2>`,
     `<p>${factsOf(job)}</p>`,
     htmlOfText(job.description),
-    job.requirements.trim() !== '' && '<h3>Requirements</h3>',
+    job.requirements.trim() !== '' && '<h2>Requirements</h2>',
     job.requirements.trim() !== '' && linesHtml(job.requirements),
-    job.benefits.trim() !== '' && '<h3>Benefits</h3>',
+    job.benefits.trim() !== '' && '<h2>Benefits</h2>',
     linesHtml(job.benefits),
-    applyLink(site, job),
-    frameOf(site),
+    applyButton(site, job),
+    foldedFrame(site, job),
   ])
 }
 
@@ -261,24 +305,27 @@ export function linesHtml(text: string): string {
   return lines.length > 1 || BULLET.test(text) ? listOf(lines) : htmlOfText(text)
 }
 
-/** Every open job, in short, for people and machines that run no scripts; then the widget. */
+const NO_JOBS = '<p>Currently no open positions available.</p>'
+
+/** Every open job once, in short and as text of the page itself: for people and machines, with scripts and without. */
 export function careersPageBody(jobs: readonly PageJob[], site: PageSite): string {
   const listed = jobs.slice(0, LISTED_JOBS)
   return joined([
     '<h2>Career Opportunities</h2>',
-    jobs.length === 0
-      ? '<p>Currently no open positions available.</p>'
-      : '<p>Join our team and help us create amazing experiences!</p>',
+    jobs.length === 0 ? NO_JOBS : '<p>Join our team and help us create amazing experiences!</p>',
     ...listed.map((job) =>
       joined([
+        '<section style="margin:24px 0 0;padding:8px 0 0;border-top:1px solid rgba(128,128,128,.35)">',
         `<h3>${escapeHtml(job.title)}</h3>`,
         `<p>${factsOf(job)}</p>`,
         htmlOfText(excerptOf(job.description)),
         listOf(responsibilitiesOf(job.requirements)),
-        applyLink(site, job),
+        applyButton(site, job),
+        '</section>',
       ]),
     ),
-    frameOf(site),
+    jobs.length > listed.length && buttonTo(jobsUrl(site), `See all ${jobs.length} jobs`, site),
+    jobs.length > 0 && foldedFrame(site),
   ])
 }
 
@@ -291,11 +338,20 @@ function excerptOf(text: string): string {
   return `${text.slice(0, EXCERPT).replace(/\s+\S*$/, '')}…`
 }
 
-/** What is left of a body that the store has read and perhaps cleaned. */
-export function keptOf(body: string): PageKept {
-  if (!/<iframe\b/i.test(body)) return 'text'
+/** What is left of a body that the store has read and perhaps cleaned. `hadFrame`: the widget was in what was written. */
+export function keptOf(body: string, hadFrame: boolean): PageKept {
+  if (!hadFrame) return 'all'
+  if (!hasFrame(body)) return 'text'
   return /<script\b/i.test(body) && body.includes(widgetMessages.resize) ? 'all' : 'frame'
 }
+
+/** Ours without the widget: it was written when no job was open. */
+export const isEmptyCareersPage = (kind: PageKind, body: string): boolean =>
+  kind === 'careers' && body.trim() === careersPageBody([], noSite)
+
+const noSite: PageSite = { appUrl: '', shop: '', shopName: '', slug: '', accent: null }
+
+export const hasFrame = (body: string): boolean => /<iframe\b/i.test(body)
 
 /** A page with our widget in it is ours, also where nobody remembers having written it. */
 export const hasWidgetOf = (body: string, appUrl: string): boolean =>

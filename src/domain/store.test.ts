@@ -1,6 +1,13 @@
 // How a shop's address may be written, and what is never taken for one.
 import { describe, expect, test } from 'vitest'
-import { handleOfHost, isStoreUrl, missingScopes, readShop } from './store.ts'
+import {
+  handleOfHost,
+  isStoreUrl,
+  missingScopes,
+  permissionsOf,
+  readShop,
+  scopesToGive,
+} from './store.ts'
 
 describe('a shop', () => {
   test.each([
@@ -68,4 +75,33 @@ test('whoever may write may read', () => {
     'write_products',
     'read_customers',
   ])
+})
+
+describe('what a store is asked for', () => {
+  test('is told in words with a reason, what nothing uses last, and never by the name of a scope', () => {
+    const scopes = ['write_customers', 'write_script_tags', 'write_online_store_pages']
+    const told = permissionsOf(scopes)
+    expect(told.map(({ right }) => right)).toEqual([
+      'Add and change pages in your online store',
+      'Change your customers',
+      'Change script tags',
+    ])
+    expect(told[1]?.reason).toBe('Not used. Storehand does not change your customers.')
+    for (const { right, reason } of told) expect(right + reason).not.toMatch(/_/)
+  })
+
+  test('is missing where a part of the product waits for it, and the installation asks for it', () => {
+    const asked = ['read_products', 'write_products', 'read_customers', 'write_customers']
+    expect(scopesToGive(['read_products'], asked)).toEqual([
+      'read_customers',
+      'write_online_store_pages',
+    ])
+    // Nothing waits for the right to change products, and nobody asks this store for its customers.
+    expect(scopesToGive(['write_online_store_pages'], ['write_products'])).toEqual([
+      'read_products',
+    ])
+    expect(scopesToGive(['read_products', 'write_online_store_pages'], ['read_products'])).toEqual(
+      [],
+    )
+  })
 })

@@ -8,7 +8,14 @@ export const STATE_MINUTES = 10
 /** Bytes of randomness in the OAuth state, written as hex. */
 export const STATE_BYTES = 32
 /** Pages an installation is begun at, and ends at again. */
-export const installStarts = ['/shopify-install', '/connect-shopify', '/admin/store-pages'] as const
+export const installStarts = [
+  '/shopify-install',
+  '/connect-shopify',
+  '/organizations',
+  '/admin/store-pages',
+  '/admin/jobs',
+  '/admin/customers',
+] as const
 export type InstallStart = (typeof installStarts)[number]
 
 /** A store that was connected before there was an organization waits this long for one. */
@@ -28,8 +35,12 @@ export const STORE_URL_EXAMPLE = 'https://your-store.myshopify.com'
 /** The store of the demo, for whoever is asked for one there. */
 export const DEMO_SHOP = 'pannier-lane.myshopify.com'
 
-/** What the pages panel needs beside the scopes of the installation. */
+/** What the pages panel needs. */
 export const PAGES_SCOPE = 'write_online_store_pages'
+/** What the import of job posts needs. */
+export const PRODUCTS_SCOPE = 'read_products'
+/** What recognising customers needs. */
+export const CUSTOMERS_SCOPE = 'read_customers'
 
 /** A domain has at most 253 characters, and what stands around it is short. */
 const SHOP_TEXT_MAX = 500
@@ -112,18 +123,68 @@ export const scopesOf = (text: string): string[] =>
     .map((scope) => scope.trim())
     .filter((scope) => scope !== '')
 
-/** In people's words, for whoever is asked to give them; what is not listed is told by its own name. */
-const scopeWords: Readonly<Record<string, string>> = {
-  read_products: 'read products, to find those that are job posts',
-  write_products: 'change products that are job posts',
-  read_customers: 'read customers: name, phone, order totals',
-  write_customers: 'change customers',
-  write_online_store_pages: 'write pages of your online store',
+/** A right that a store is asked for, as its owner reads it. */
+export type Permission = { scope: string; right: string; reason: string }
+
+const permissionWords: Readonly<Record<string, readonly [right: string, reason: string]>> = {
+  [PRODUCTS_SCOPE]: [
+    'Read your products',
+    'To turn products of the type ‘Job’, or with the tag ‘job’, into job posts.',
+  ],
+  [CUSTOMERS_SCOPE]: [
+    'Read your customers',
+    'To recognise applicants who are your customers, fill in their name and phone number for them, and show you their orders.',
+  ],
+  [PAGES_SCOPE]: [
+    'Add and change pages in your online store',
+    'To show your jobs on pages of your shop and keep them up to date. Storehand does not change pages you made yourself.',
+  ],
+  read_orders: ['Read your orders', 'To show you when an applicant first ordered from you.'],
+  // Asked for all the same (docs/specification.md §7.10); no part of the product uses them.
+  write_products: ['Change your products', 'Not used. Storehand does not change your products.'],
+  write_customers: ['Change your customers', 'Not used. Storehand does not change your customers.'],
 }
 
-/** What a merchant is told that these scopes allow, one line each; whoever may write may read. */
-export const describeScopes = (scopes: readonly string[]): string[] =>
-  scopes.map((scope) => scopeWords[scope] ?? scope)
+const verbs: Readonly<Record<string, string>> = { read: 'Read', write: 'Change' }
+
+/** For a scope that only the settings of an installation name: 'write_script_tags' is 'Change script tags'. */
+function plainWords(scope: string): readonly [right: string, reason: string] {
+  const [verb = '', ...rest] = scope.split('_')
+  return [
+    `${verbs[verb] ?? verb} ${rest.join(' ')}`,
+    'Whoever runs this installation has chosen to ask for it.',
+  ]
+}
+
+/** What these scopes allow and what for, in the order of the words above. */
+export function permissionsOf(scopes: readonly string[]): Permission[] {
+  const order = Object.keys(permissionWords)
+  const place = (scope: string) => (order.includes(scope) ? order.indexOf(scope) : order.length)
+  return scopes
+    .toSorted((one, other) => place(one) - place(other))
+    .map((scope) => {
+      const [right, reason] = permissionWords[scope] ?? plainWords(scope)
+      return { scope, right, reason }
+    })
+}
+
+/** In the middle of a sentence: 'read your products'. */
+export function rightOf(scope: string): string {
+  const [{ right } = { right: scope }] = permissionsOf([scope])
+  return right.charAt(0).toLowerCase() + right.slice(1)
+}
+
+/** Each opens a part of the product; the others are asked for, but nothing waits for them. */
+const featureScopes = [PRODUCTS_SCOPE, CUSTOMERS_SCOPE, PAGES_SCOPE]
+
+/** What a connected store has not given and a part of the product waits for. `asked` is what an installation asks for. */
+export const scopesToGive = (granted: readonly string[], asked: readonly string[]): string[] =>
+  missingScopes(
+    granted,
+    featureScopes.filter(
+      (scope) => scope === PAGES_SCOPE || missingScopes(asked, [scope]).length === 0,
+    ),
+  )
 
 /** What anybody may know of this installation's app on the platform. */
 export type StoreAppView = {
@@ -135,6 +196,17 @@ export type StoreAppView = {
   scopes: readonly string[]
   /** The app's page inside the admin of the shop that was asked about. */
   admin_url: string | null
+}
+
+/** Why a store that was connected no longer is, as the sentence that says so. */
+export type EndedBecause = 'store.uninstalled' | 'store.disconnected'
+
+/** For an organization without a connected store: what became of the last one. */
+export const whyNoStore = (
+  ended: { disconnected_at: string | null } | undefined,
+): EndedBecause | 'store.notConnected' => {
+  if (!ended) return 'store.notConnected'
+  return ended.disconnected_at ? 'store.disconnected' : 'store.uninstalled'
 }
 
 /** What may be told about a connected store: never its token. */
@@ -185,11 +257,14 @@ export type StoreView = Pick<StoreAppView, 'is_configured' | 'is_demo'> & {
         is_alive: boolean
       })
     | null
-  /** The shop that removed the app, where none is connected. */
+  /** The shop that removed the app or was disconnected, where none is connected; and which of the two. */
   removed_shop: string | null
+  removed_because: EndedBecause | null
   /** The app's page inside the store's admin. */
   admin_url: string | null
   store_url: string | null
   /** Pages of ours in it. */
   page_count: number
+  /** Rights that it has not given and a part of the product waits for. */
+  missing_scopes: string[]
 }

@@ -132,6 +132,7 @@ const actWords: Readonly<Partial<Record<AuditAction, Words>>> = {
   'page.created': { one: 'Created a store page' },
   'page.deleted': { one: 'Deleted a store page' },
   'store.connected': { one: 'Connected the store' },
+  'store.disconnected': { one: 'Disconnected the store' },
   'retention.confirmed': { one: 'Agreed to a deletion of old applications' },
 }
 

@@ -5,7 +5,7 @@ import { createAdminApiClient } from '@shopify/admin-api-client'
 import { ApiVersion, shopifyApi } from '@shopify/shopify-api'
 import { z } from 'zod'
 import { AppError } from '#domain/errors.ts'
-import { handleOfShop, readShop } from '#domain/store.ts'
+import { handleOfShop, readShop, rightOf } from '#domain/store.ts'
 
 export type ShopifySettings = Readonly<{
   apiKey: string
@@ -309,7 +309,7 @@ function refusalOf(failure: Failure): AppError {
   }
   if (denied) {
     const scope = /`(\w+)`/.exec(denied.extensions?.requiredAccess ?? denied.message)?.[1]
-    return new AppError('store.scopeMissing', { values: { scope: scope ?? '' }, cause })
+    return new AppError('store.scopeMissing', { values: { right: rightOf(scope ?? '') }, cause })
   }
   if (isThrottled(failure)) return new AppError('store.throttled', { cause })
   if ([402, 403, 404, 423].includes(status)) return new AppError('store.closed', { cause })

@@ -53,6 +53,7 @@ import { secondFactorInput } from '#domain/token-api.ts'
 import {
   customerInput,
   callbackInput,
+  disconnectInput,
   enterInput,
   shopifyOauthInput,
   shopifySessionInput,
@@ -757,7 +758,10 @@ export const operations: Record<string, Operation> = {
   },
   'GET /api/store': {
     summary: 'The connected store: its name and state, never its token',
-    answers: [200, 'is_configured, is_demo, store, removed_shop, admin_url, store_url'],
+    answers: [
+      200,
+      'is_configured, is_demo, store, removed_shop, removed_because, admin_url, store_url, page_count, missing_scopes',
+    ],
   },
   'GET /api/store/app': {
     summary: "This installation's app on the platform, for whoever is about to connect a store",
@@ -776,6 +780,12 @@ export const operations: Record<string, Operation> = {
     summary: 'Connect the store whose admin gave this link to the own organization',
     answers: [200, 'shop, is_linked'],
     body: linkInput,
+  },
+  'POST /api/store/disconnect': {
+    summary:
+      "End the connection to the organization's store, and delete the pages made in it if asked to (owners)",
+    answers: [204, 'nothing'],
+    body: disconnectInput,
   },
   'POST /api/store/enter': {
     summary: 'A visit to /: where it goes, by the query the store put there',

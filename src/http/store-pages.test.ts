@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { JobsSync, LeftOut } from '#domain/imported-jobs.ts'
 import type { JobPage } from '#domain/jobs.ts'
+import type { Overview } from '#domain/overview.ts'
 import type { StorePage, StorePagesView } from '#domain/store-pages.ts'
 import { OTHER_PAGES_MAX } from '#domain/limits.ts'
 import { PAGES_SCOPE } from '#domain/store.ts'
@@ -106,22 +107,29 @@ describe('pages', () => {
     expect([status, body.message]).toEqual([200, 'Career page created'])
     expect(body.page).toMatchObject({
       title: 'Careers - Baker <b>& Co</b>',
-      handle: `careers-${job.id}`,
+      handle: `jobs-${job.slug}`,
       job_title: 'Baker <b>& Co</b>',
       kind: 'job',
       // The store takes scripts out, and that is known.
       kept: 'frame',
     })
     const text = shop.pages[0]?.body ?? ''
-    expect(text).toContain('<h2>Baker &lt;b&gt;&amp; Co&lt;/b&gt;</h2>')
-    expect(text).toContain('York · Full-time')
+    // The title stands above it already, as the theme shows it.
+    expect(text).toMatch(/^<p>York · Full-time/)
+    expect(text).toContain('>Apply for Baker &lt;b&gt;&amp; Co&lt;/b&gt;</a>')
     expect(text).toContain('<ul><li>bread</li><li>rolls</li></ul>')
     expect(text).toContain('<li>&quot;Knead&quot; by hand</li>')
     // The job's own page, which keeps by which store an applicant comes.
     const ad = `${app.url}/careers/${owner.organization.slug}/${job.slug}`
-    expect(text).toContain(`<a href="${ad}?shop=`)
-    expect(text).not.toContain('step=consent')
-    expect(text).toMatch(/<iframe [^>]*height="600"/)
+    expect(text).toContain(
+      `<a href="${ad}?shop=${encodeURIComponent(shop.domain)}" style="display:inline-block;`,
+    )
+    // The widget is folded away, and applies for this job: the page shows no other.
+    expect(text).toMatch(
+      new RegExp(
+        `<details [^]*<iframe [^>]*step=consent&amp;roleId=${job.id}"[^>]* height="600"[^]*</details>`,
+      ),
+    )
     const shown = await fetch(body.page.url)
     expect(shown.status).toBe(200)
     expect(await shown.text()).toContain('Apply for Baker')
@@ -183,8 +191,16 @@ describe('pages', () => {
     const again = await ask('sync-careers-page', {})
     expect(again.body.pagesSync).toEqual({ created: 0, updated: 0, unchanged: 2, removed: 0 })
     expect(shop.pages.map(({ handle }) => handle).toSorted()).toEqual(
-      ['careers', `careers-${job.id}`].toSorted(),
+      ['careers', `jobs-${job.slug}`].toSorted(),
     )
+    // Each job once: as text with a button, and the widget folded away.
+    const page = shop.pages.find(({ handle }) => handle === 'careers')?.body ?? ''
+    expect(page.split(job.title)).toHaveLength(3)
+    expect(page).toContain(`<h3>${job.title}</h3>`)
+    expect(page).toMatch(/<details [^]*<iframe [^>]*height="600"[^]*<\/details>$/)
+    // The beginning's list knows that the jobs are on a page now.
+    const { checklist } = (await owner.call<Overview>('/api/overview')).body
+    expect(checklist?.lines).toContainEqual({ step: 'widget', state: 'done' })
     expect((await view()).pages[0]).toMatchObject({
       title: 'Careers at Tiny Tea Shop',
       handle: 'careers',
@@ -203,6 +219,32 @@ describe('pages', () => {
     ])
   })
 
+  test('a page with the id of its job in the address moves to a readable one, and the old one leads there', async () => {
+    const job = await app.job(owner, { title: 'Weekend Barista' })
+    // As it may be asked for, and as pages were written before.
+    const { body } = await create({ handle: `careers-${job.id}` })
+    expect(body.page).toMatchObject({ handle: `careers-${job.id}`, kind: 'job' })
+    await ask('sync-careers-page', {})
+    const readable = 'jobs-weekend-barista'
+    expect((await view()).pages.map(({ handle }) => handle)).toEqual(['careers', readable])
+    const moved = await fetch(body.page.url)
+    expect([moved.status, moved.url]).toEqual([
+      200,
+      body.page.url.replace(`careers-${job.id}`, readable),
+    ])
+  })
+
+  test('a readable address that the shop uses itself is left to it', async () => {
+    const job = await app.job(owner, { title: 'Baker' })
+    const link = `<p>Ours: <a href="${app.url}/careers/${owner.organization.slug}/${job.slug}">Baker</a></p>`
+    madeInStore('7100', `jobs-${job.slug}`, link)
+    const { body } = await create({ job_post_id: job.id })
+    expect(body.page.handle).toBe(`careers-${job.id}`)
+    await ask('sync-careers-page', {})
+    expect(shop.pages.find(({ id }) => id === '7100')?.body).toBe(link)
+    expect(shop.pages.map(({ handle }) => handle)).toContain(`careers-${job.id}`)
+  })
+
   test('a job that changes, closes or is deleted changes its pages in the background', async () => {
     const job = await app.job(owner, { title: 'Packer' })
     await create({ job_post_id: job.id })
@@ -210,11 +252,17 @@ describe('pages', () => {
     const pageOf = (handle: string) => shop.pages.find((page) => page.handle === handle)
     await owner.call(`/api/jobs/${job.id}`, { method: 'PATCH', body: { title: 'Lead Packer' } })
     await expect.poll(() => pageOf('careers')?.body).toContain('Lead Packer')
-    await expect.poll(() => pageOf(`careers-${job.id}`)?.title).toBe('Careers - Lead Packer')
+    // Its address stays: links to it are out there.
+    const address = `jobs-${job.slug}`
+    await expect.poll(() => pageOf(address)?.title).toBe('Careers - Lead Packer')
     await owner.call(`/api/jobs/${job.id}`, { method: 'PATCH', body: { is_active: false } })
-    await expect.poll(() => pageOf(`careers-${job.id}`)?.body).toContain('no longer open')
+    await expect.poll(() => pageOf(address)?.body).toContain('no longer open')
+    expect(pageOf(address)?.body).toContain('>See open jobs</a>')
+    // No widget was written there, so the store has not taken one out.
+    await integrate({ action: 'get-pages' })
+    expect((await view()).pages.map(({ kept }) => kept)).not.toContain('text')
     await owner.call(`/api/jobs/${job.id}`, { method: 'DELETE' })
-    await expect.poll(() => pageOf(`careers-${job.id}`)).toBeUndefined()
+    await expect.poll(() => pageOf(address)).toBeUndefined()
     await expect
       .poll(() => pageOf('careers')?.body)
       .toContain('Currently no open positions available.')
@@ -307,10 +355,11 @@ describe('pages', () => {
     shop.is_password_protected = true
     shop.install = { ...shop.install!, scopes: ['read_products'] }
     const { body } = await integrate({ action: 'test-connection' })
-    expect(body).toMatchObject({ missing_scopes: [PAGES_SCOPE], is_password_protected: true })
+    const missing_scopes = ['read_customers', PAGES_SCOPE]
+    expect(body).toMatchObject({ missing_scopes, is_password_protected: true })
     expect(await view()).toMatchObject({
       connection: 'alive',
-      missing_scopes: [PAGES_SCOPE],
+      missing_scopes,
       is_password_protected: true,
     })
   })
@@ -403,7 +452,13 @@ describe('jobs', () => {
     const { body } = await ask('sync-shopify-jobs', {})
     expect(body.jobsSync.updated).toBe(1)
     expect(body.pagesProblem).toBe('store.scopeMissing')
-    expect((await view()).problem).toContain(PAGES_SCOPE)
+    expect((await view()).problem).toBe(
+      'Your store has not given Storehand permission to add and change pages in your online store.',
+    )
+    // Given again: the problem has gone before any sync, and what waited for it is written.
+    await pullLever(stand, shop, 'scopes', SCOPES)
+    await expect.poll(view).toMatchObject({ missing_scopes: ['read_customers'], problem: null })
+    await expect.poll(() => shop.pages[0]?.body).toContain('Job one')
   })
 })
 
@@ -574,14 +629,13 @@ describe('faults', () => {
     shop.install = { ...shop.install!, scopes: ['read_products'] }
     const { status, body } = await ask('sync-careers-page', {})
     expect([status, body.code]).toEqual([409, 'store.scopeMissing'])
-    expect(body.error).toContain(PAGES_SCOPE)
+    expect(body.error).toBe(
+      'Your store has not given Storehand permission to add and change pages in your online store.',
+    )
     const listed = await integrate({ action: 'get-pages' })
-    expect([listed.status, listed.body.error]).toEqual([
-      409,
-      `The store has not given the permission ${PAGES_SCOPE}.`,
-    ])
-    // The panel says it too, with its button to grant it.
-    expect((await view()).missing_scopes).toEqual([PAGES_SCOPE])
+    expect([listed.status, listed.body.error]).toEqual([409, body.error])
+    // The panel says it too, with its button to give all that is missing.
+    expect((await view()).missing_scopes).toEqual(['read_customers', PAGES_SCOPE])
   })
 
   test('a revoked token and a removed app are told apart from a store that is away', async () => {

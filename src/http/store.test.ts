@@ -1,10 +1,19 @@
 // Connecting a store over HTTP, against a store that asks its merchant and can be lied about.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { StoreView } from '#domain/store.ts'
+import { workStores } from '#features/store/notices/work-notices.ts'
 import { sweepInstalls } from '#features/store/sweep-installs.ts'
 import { createTestApp, type Member, type TestApp, type Visitor } from '#test/app.ts'
 import { withoutTable } from '#test/failing-database.ts'
-import { openTestStand, signQuery, storeClient, type Shop, type TestStand } from '#test/stores.ts'
+import {
+  openTestStand,
+  pullLever,
+  signQuery,
+  signSessionToken,
+  storeClient,
+  type Shop,
+  type TestStand,
+} from '#test/stores.ts'
 
 let stand: TestStand
 let app: TestApp
@@ -87,6 +96,7 @@ describe('works', () => {
       { shop: shop.domain, began_at: '/connect-shopify', is_linked: true, is_stored: true },
     ])
     const view = await storeOf(owner)
+    expect(view.missing_scopes).toEqual([])
     expect(view).toMatchObject({ is_configured: true, is_demo: true })
     expect(view.store).toMatchObject({
       shop: shop.domain,
@@ -102,7 +112,14 @@ describe('works', () => {
     expect(body).toEqual({
       is_configured: true,
       is_demo: true,
-      scopes: ['read_products', 'write_products', 'read_customers', 'write_customers'],
+      // All in one round, with what the store pages need.
+      scopes: [
+        'read_products',
+        'write_products',
+        'read_customers',
+        'write_customers',
+        'write_online_store_pages',
+      ],
       admin_url: `${stand.url}/store/tiny-tea/apps/${stand.env.SHOPIFY_API_KEY}`,
     })
     const foreign = await app.visitor().call('/api/store/app?shop=evil.example')
@@ -347,7 +364,7 @@ describe('refuses', () => {
       [app.visitor(), {}],
       [await app.owner(), {}],
       [owner, { shop: other }],
-      [owner, { scopes: 'write_online_store_pages' }],
+      [owner, { redirect_uri: `${app.url}/` }],
       [owner, { began_at: '/connect-shopify' }],
     ] as const) {
       const { status, body } = await exchange(visitor, { ...asked, ...more })
@@ -471,8 +488,128 @@ describe('refuses', () => {
       scopes: 'write_orders,write_online_store_pages',
     })
     const scopes = new URL(url).searchParams.get('scope')?.split(',')
-    expect(scopes).toContain('write_online_store_pages')
+    expect(scopes?.filter((scope) => scope === 'write_online_store_pages')).toHaveLength(1)
     expect(scopes).not.toContain('write_orders')
+  })
+})
+
+describe('disconnecting', () => {
+  const disconnect = (member: Visitor, body: object = { shop: shop.domain }) =>
+    member.call<Failed>('/api/store/disconnect', { body })
+  const integrate = (member: Visitor, action: string) =>
+    member.call<{ code: string }>('/functions/shopify-integration', { body: { action } })
+  const sync = (member: Visitor) => member.call('/functions/sync-careers-page', { body: {} })
+  const keptTokens = async () => {
+    const { rows } = await app.deps.db.pool.query<{ tokens: (string | null)[] }>(
+      `select array[access_token_sealed, refresh_token_sealed] as tokens
+       from store_sessions where shop = $1`,
+      [shop.domain],
+    )
+    return rows[0]?.tokens
+  }
+  const nothing = [null, null]
+
+  test('erases the tokens and stops the work; only an owner connects the store again, and finds all as it was', async () => {
+    const owner = await app.owner()
+    const job = await app.job(owner, { title: 'Packer' })
+    await connect(owner)
+    await sync(owner)
+    expect((await disconnect(owner)).status).toBe(204)
+    expect(await storeOf(owner)).toMatchObject({
+      store: null,
+      removed_shop: shop.domain,
+      removed_because: 'store.disconnected',
+    })
+    expect(await keptTokens()).toEqual(nothing)
+    const { rows } = await app.deps.db.pool.query(
+      `select actor_id, resource_id from audit_events
+       where organization_id = $1 and action = 'store.disconnected'`,
+      [owner.organization.id],
+    )
+    expect(rows).toEqual([{ actor_id: owner.userId, resource_id: shop.domain }])
+    // What is in the store stays, and nothing more is written there.
+    await owner.call(`/api/jobs/${job.id}`, { method: 'PATCH', body: { title: 'Lead Packer' } })
+    await workStores(app.deps)
+    expect(shop.pages[0]?.body).toContain('>Packer<')
+    expect((await integrate(owner, 'get-pages')).body.code).toBe('store.disconnected')
+    expect((await disconnect(owner)).status).toBe(404)
+
+    // Opening the app in the store's admin, or installing it there, is not an owner's word.
+    const authorization = `Bearer ${signSessionToken(storeClient, shop)}`
+    const opened = await app.visitor().fetch('/api/store/embedded', { headers: { authorization } })
+    expect(await opened.json()).toMatchObject({
+      organization_name: null,
+      counts: null,
+      connect_url: null,
+      problem: expect.stringMatching(/^An owner of the organization disconnected/) as string,
+      reconnect_url: `${app.url}/connect-shopify?again=true`,
+    })
+    const stranger = await connect(app.visitor())
+    expect([stranger.status, stranger.body.error.code]).toEqual([409, 'store.ownerReconnects'])
+    expect((await connect(await app.owner('Other Tea'))).body.error.code).toBe('store.elsewhere')
+    expect(await keptTokens()).toEqual(nothing)
+
+    expect((await connect(owner)).status).toBe(200)
+    expect((await storeOf(owner)).store).toMatchObject({ shop: shop.domain, is_alive: true })
+    await expect.poll(() => shop.pages[0]?.body).toContain('>Lead Packer<')
+    expect(shop.pages).toHaveLength(1)
+  })
+
+  test('deletes the pages made in the store if asked to, and nothing is disconnected where the store does not let it', async () => {
+    const owner = await app.owner()
+    await app.job(owner)
+    await connect(owner)
+    await sync(owner)
+    const all = { shop: shop.domain, delete_pages: true }
+    const away = { at: 'graphql', kind: '503' } as const
+    shop.faults.push(away, away, away)
+    const refused = await disconnect(owner, all)
+    expect([refused.status, refused.body.error.code]).toEqual([503, 'store.unreachable'])
+    expect((await storeOf(owner)).store?.is_alive).toBe(true)
+    expect((await disconnect(owner, all)).status).toBe(204)
+    expect(shop.pages).toEqual([])
+    expect(await keptTokens()).toEqual(nothing)
+  })
+
+  test('a renewal of the tokens that ends after it brings nothing back', async () => {
+    const owner = await app.owner()
+    await connect(owner)
+    let goOn = () => {}
+    const until = new Promise<void>((resolve) => (goOn = resolve))
+    shop.faults.push({ at: 'token', kind: 'late', until })
+    app.clock.move(58 * 60)
+    const renewing = integrate(owner, 'test-connection')
+    await expect.poll(() => shop.faults).toEqual([])
+    expect((await disconnect(owner)).status).toBe(204)
+    goOn()
+    await renewing
+    app.clock.move(-58 * 60)
+    expect(await keptTokens()).toEqual(nothing)
+  })
+
+  test('a store that removes the app afterwards is told of as removed, with what that deletes', async () => {
+    const owner = await app.owner()
+    await connect(owner)
+    await disconnect(owner)
+    await pullLever(stand, shop, 'uninstall')
+    await expect.poll(async () => (await storeOf(owner)).removed_because).toBe('store.uninstalled')
+  })
+
+  test('is refused to staff, and to another organization as if there were no such store', async () => {
+    const owner = await app.owner()
+    await connect(owner)
+    const staff = await disconnect(await app.staff(owner))
+    expect([staff.status, staff.body.error.code]).toEqual([403, 'organization.ownerRequired'])
+    const other = await app.owner('Other Tea')
+    for (const name of [shop.domain, 'nobody.myshopify.com', 'evil.example/x', '']) {
+      const { status, body } = await disconnect(other, { shop: name, delete_pages: true })
+      expect([name, status, body.error.message]).toEqual([
+        name,
+        404,
+        'This store is not connected.',
+      ])
+    }
+    expect((await storeOf(owner)).store?.is_alive).toBe(true)
   })
 })
 

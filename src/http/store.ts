@@ -1,7 +1,8 @@
 // /api/store: what is connected, and the way of a merchant from the store and back.
 import { Hono } from 'hono'
 import { shopOfVisit } from '#domain/store-entry.ts'
-import { callbackInput, enterInput, linkInput } from '#domain/store-input.ts'
+import { callbackInput, disconnectInput, enterInput, linkInput } from '#domain/store-input.ts'
+import { disconnectStore } from '#features/store/disconnect-store.ts'
 import { enter } from '#features/store/enter.ts'
 import { linkStore } from '#features/store/link-store.ts'
 import { finishInstall } from '#features/store/finish-install.ts'
@@ -38,6 +39,10 @@ export const storeRoutes = new Hono<Env>()
     dropInstallState(c)
     const { shop, began_at, is_linked, is_stored } = finished
     return c.json({ shop, began_at, is_linked, is_stored })
+  })
+  .post('/disconnect', async (c) => {
+    await disconnectStore(c.var.deps, c.var.actor, await readJson(c, disconnectInput))
+    return c.body(null, 204)
   })
   .post('/link', async (c) =>
     c.json(await linkStore(c.var.deps, c.var.actor, await readJson(c, linkInput))),

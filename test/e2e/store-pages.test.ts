@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, test } from 'vitest'
 import { PAGES_SCOPE } from '#domain/store.ts'
+import { workStores } from '#features/store/notices/work-notices.ts'
 import { cleanPageContent } from '#gateways/page-html.ts'
 import { createTestApp, type Member, type TestApp } from '../app.ts'
 import { expect, newPage } from '../browser.ts'
@@ -19,7 +20,7 @@ beforeAll(async () => {
   stand.appUrl(app.url)
   owner = await app.owner('Tiny Tea Shop')
   shop = stand.shop('tiny-tea')
-  await connectTestStore(app, owner, shop, ['read_products', PAGES_SCOPE])
+  await connectTestStore(app, owner, shop)
 })
 afterAll(async () => {
   await app.close()
@@ -106,18 +107,91 @@ test('from a job to its page in the store, and to the end of the store', async (
   await dialog.getByRole('button', { name: 'Create Career Page' }).click()
   await expect(page.getByText('Linked to Tea Taster')).toBeVisible()
 
-  // A visitor of the store.
-  const link = page.getByRole('link', { name: 'Open Careers at Tiny Tea Shop' })
-  const visitor = await newPage()
-  await visitor.goto((await link.getAttribute('href')) ?? '')
-  await expect(visitor.getByRole('link', { name: 'Apply for Tea Taster' })).toBeVisible()
+  // A visitor of the store: each job once, and a button that looks like one and leads to the whole ad.
+  const addressOf = async (name: string) =>
+    (await page.getByRole('link', { name: `Open ${name}` }).getAttribute('href')) ?? ''
+  const visitor = await newPage({ viewport: { width: 390, height: 844 } })
+  await visitor.goto(await addressOf('Careers at Tiny Tea Shop'))
+  const apply = visitor.getByRole('link', { name: 'Apply for Tea Taster' })
+  const look = await apply.evaluate((link) => {
+    const { backgroundColor, color, textDecorationLine } = getComputedStyle(link)
+    return {
+      backgroundColor,
+      color,
+      textDecorationLine,
+      height: link.getBoundingClientRect().height,
+    }
+  })
+  expect(look).toMatchObject({ color: 'rgb(255, 255, 255)', textDecorationLine: 'none' })
+  expect(look.backgroundColor).not.toBe('rgba(0, 0, 0, 0)')
+  expect(look.height).toBeGreaterThanOrEqual(44)
+  await expect(visitor.getByText('Tea Taster', { exact: true })).toHaveCount(1)
   const frame = visitor.frameLocator('iframe[title="Job openings at Shop tiny-tea"]')
+  await visitor.getByText('Apply without leaving this page').click()
   await expect(frame.getByText('Tea Taster')).toBeVisible()
+  await apply.click()
+  await expect(visitor).toHaveURL(/\/careers\/[^/]+\/tea-taster\?shop=/)
+
+  // The job's own page has a readable address, and applies for this job and no other.
+  await app.job(owner, { title: 'Van Driver' })
+  const jobPage = await addressOf('Careers - Tea Taster')
+  expect(jobPage).toMatch(/\/pages\/jobs-tea-taster$/)
+  await visitor.goto(jobPage)
+  await expect(visitor.getByRole('link', { name: 'Apply for Tea Taster' })).toBeVisible()
+  await visitor.getByText('Apply without leaving this page').click()
+  const form = visitor.frameLocator('iframe[title="Apply for Tea Taster at Shop tiny-tea"]')
+  await expect(
+    form.getByText('To process your application for Tea Taster, we need to:'),
+  ).toBeVisible()
+  await expect(form.getByText('Van Driver')).toHaveCount(0)
+  await visitor.goto(await addressOf('Careers at Tiny Tea Shop'))
+
+  // Taken away in the store: two windows say so in words. Given again from one of them: gone from both, before any sync.
+  const beside = await open('/admin/store-pages')
+  await pullLever(stand, shop, 'scopes', ['read_products', 'read_customers'])
+  const needed = { name: 'Storehand needs one more permission from your store' }
+  for (const window of [page, beside]) {
+    const asked = window.getByRole('region', needed)
+    await expect(asked).toContainText('Add and change pages in your online store')
+    await expect(window.locator('body')).not.toContainText(PAGES_SCOPE)
+    await expect(window.getByRole('button', { name: 'Sync Jobs to Shopify' })).toBeDisabled()
+  }
+  await app.job(owner, { title: 'Tea Buyer' })
+  await workStores(app.deps)
+  await page.getByRole('button', { name: 'Give permission' }).click()
+  await page.waitForURL(`${stand.url}/**`)
+  await page.getByRole('button', { name: 'Install' }).click()
+  await page.waitForURL(`${app.url}/admin/store-pages`)
+  for (const window of [page, beside]) {
+    await expect(window.getByRole('button', { name: 'Sync Jobs to Shopify' })).toBeEnabled()
+    await expect(window.getByRole('region', needed)).toHaveCount(0)
+    await expect(window.getByRole('alert')).toHaveCount(0)
+  }
+
+  // Disconnected by an owner, who is asked first: the other window sees it, and the way back is one press.
+  await page.goto(`${app.url}/organizations`)
+  const connected = page.getByRole('region', { name: 'Store' })
+  await connected.getByRole('button', { name: 'Disconnect' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Disconnect Shop tiny-tea?' })
+  await expect(question).toContainText('Your job posts, all applications')
+  await question.getByRole('button', { name: 'Disconnect store' }).click()
+  await expect(connected).toContainText('This store was disconnected.')
+  await expect(beside.getByText(/This store was disconnected/)).toBeVisible()
+  await connected.getByRole('link', { name: 'Connect it again' }).click()
+  await page.getByRole('button', { name: 'Get Started' }).click()
+  await expect(page.getByRole('textbox', { name: 'Store URL' })).toHaveValue(
+    `https://${shop.domain}`,
+  )
+  await page.getByRole('button', { name: 'Connect Store' }).click()
+  await expect(beside.getByRole('button', { name: 'Sync Jobs to Shopify' })).toBeEnabled()
+  await beside.close()
+  await page.goto(`${app.url}/admin/store-pages`)
 
   // The merchant removes the app: the open screen says so by itself, and the store's page is empty.
   await pullLever(stand, shop, 'uninstall')
   await expect(page.getByText(/Storehand was removed from this store/)).toBeVisible()
   await visitor.reload()
+  await visitor.getByText('Apply without leaving this page').click()
   await expect(frame.getByText('Currently no open positions available.')).toBeVisible()
   await page.goto(`${app.url}/admin/jobs`)
   await page.getByRole('button', { name: 'Sync with Shopify' }).click()

@@ -141,14 +141,9 @@ test(
     await owner.getByRole('button', { name: 'Sync with Shopify' }).click()
     await expect(owner.getByRole('row', { name: /Saturday Mechanic/ })).toBeVisible()
 
-    // Pages need a permission that the installation did not ask for: granted at the store, and back where it was missing.
+    // Pages work at once: connecting has asked for all that they need.
     await owner.goto(`${app.url}/admin/store-pages`)
-    await owner.getByRole('button', { name: 'Grant permission' }).click()
-    await owner.waitForURL(`${stand.url}/**`)
-    await expect(owner.getByText('write_online_store_pages')).toBeVisible()
-    await owner.getByRole('button', { name: 'Install' }).click()
-    await owner.waitForURL(`${app.url}/admin/store-pages`)
-    await expect(owner.getByRole('button', { name: 'Grant permission' })).toHaveCount(0)
+    await expect(owner.getByRole('button', { name: 'Give permission' })).toHaveCount(0)
     await owner.getByRole('button', { name: 'Sync Jobs to Shopify' }).click()
     await expect(owner.getByText('Store pages are up to date.')).toBeVisible()
 
@@ -158,7 +153,11 @@ test(
     await visitor.goto((await link.getAttribute('href')) ?? '')
     expect(new URL(visitor.url()).origin).toBe(stand.url)
     await expect(visitor.getByRole('banner')).toContainText('Pannier Lane Cycles')
+    // Each job once, until somebody wants to apply without leaving the page.
     await expect(visitor.getByRole('link', { name: `Apply for ${JOB}` })).toBeVisible()
+    await expect(visitor.getByText(JOB, { exact: true })).toHaveCount(1)
+    await expect(visitor.locator('iframe')).toBeHidden()
+    await visitor.getByText('Apply without leaving this page').click()
     const frame = visitor.frameLocator('iframe[title="Job openings at Pannier Lane Cycles"]')
 
     // Staff look at their screen meanwhile; nothing is reloaded.
@@ -197,6 +196,7 @@ test(
     await expect(section(owner, 'Customer Data Refresh')).toContainText(removed)
     await expect(embedded.getByRole('alert')).toContainText(removed)
     await visitor.reload()
+    await visitor.getByText('Apply without leaving this page').click()
     await expect(frame.getByText('Currently no open positions available.')).toBeVisible()
     await owner.goto(`${app.url}/admin/store-pages`)
     await expect(section(owner, 'Shopify Pages')).toContainText(removed)

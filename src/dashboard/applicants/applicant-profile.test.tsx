@@ -274,7 +274,12 @@ describe('customer information', () => {
   }
   const store = { is_configured: true, is_demo: true, admin_url: null, store_url: null }
   const viewOf = (removed_shop: string | null) =>
-    answer({ ...store, store: removed_shop ? null : { shop: 'tea.myshopify.com' }, removed_shop })
+    answer({
+      ...store,
+      store: removed_shop ? null : { shop: 'tea.myshopify.com' },
+      removed_shop,
+      removed_because: removed_shop && 'store.uninstalled',
+    })
   const connected = { 'GET /api/store': viewOf(null) }
   const region = async () =>
     within(await opened()).getByRole('region', { name: 'Customer Information' })

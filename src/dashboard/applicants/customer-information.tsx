@@ -36,9 +36,7 @@ export function CustomerInformation({
   if (store && !store.store) {
     return (
       <Part title="Customer Information" className="print:hidden">
-        <p className="text-ink-2">
-          {messages[store.removed_shop ? 'store.uninstalled' : 'customer.notConnected']}
-        </p>
+        <p className="text-ink-2">{messages[store.removed_because ?? 'customer.notConnected']}</p>
       </Part>
     )
   }

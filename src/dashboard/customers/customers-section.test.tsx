@@ -63,14 +63,22 @@ it('asks for a store where there is none', async () => {
 
 it('says that the store removed the app, and marks a demo store', async () => {
   const store = { is_configured: true, is_demo: true, admin_url: null, store_url: null }
-  const removed = { ...store, store: null, removed_shop: 'tea.myshopify.com' }
+  const removed = {
+    ...store,
+    store: null,
+    removed_shop: 'tea.myshopify.com',
+    removed_because: 'store.uninstalled',
+    missing_scopes: [],
+  }
   show(null, {
     'GET /api/customers/refresh': view(null, false),
     'GET /api/store': answer(removed),
   })
   await (await panel()).findByText(/^tea\.myshopify\.com: Storehand was removed from this store/)
   cleanup()
-  show(null, { 'GET /api/store': answer({ ...removed, removed_shop: null }) })
+  show(null, {
+    'GET /api/store': answer({ ...removed, removed_shop: null, removed_because: null }),
+  })
   await (await panel()).findByText('Demo store.')
 })
 

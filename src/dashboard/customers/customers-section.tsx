@@ -8,9 +8,11 @@ import {
   type CustomerRefreshView,
 } from '#domain/customer-refresh.ts'
 import { fill, messages } from '#domain/messages.ts'
+import { CUSTOMERS_SCOPE, type EndedBecause } from '#domain/store.ts'
 import { call, reasonOf } from '../api.ts'
 import { useLiveEvent, useLiveReturn } from '../live.tsx'
 import { ConnectStore } from '../connect-store.tsx'
+import { GivePermission, waitsFor } from '../give-permission.tsx'
 import { useStore } from '../use-store.ts'
 import { Button } from '../ui/button.tsx'
 import { count, counted, dayAndTime } from '../ui/dates.ts'
@@ -48,6 +50,8 @@ export function CustomersSection({ overview = false }: { overview?: boolean }) {
   const change = useRefresh()
   const { data: store } = useStore()
   const removed = store?.removed_shop ?? null
+  const isClosed = store?.missing_scopes.includes(CUSTOMERS_SCOPE) ?? false
+  const closed = isClosed ? waitsFor(CUSTOMERS_SCOPE) : undefined
   const readAgain = () => void client.invalidateQueries({ queryKey: refreshQuery.queryKey })
   useLiveEvent('refresh.changed', readAgain)
   useLiveEvent('store.changed', readAgain)
@@ -85,7 +89,9 @@ export function CustomersSection({ overview = false }: { overview?: boolean }) {
         <div className="ledger flex items-center gap-x-8 gap-y-4 px-5 py-4 max-md:flex-col max-md:items-stretch max-md:px-4">
           <div className="min-w-0 flex-1">
             {isConnected && <p className="max-w-[60ch] text-ink-2">{messages['refresh.intro']}</p>}
-            {!isConnected && <NotConnected removed={removed} />}
+            {!isConnected && (
+              <NotConnected removed={removed} because={store?.removed_because ?? null} />
+            )}
             {isRunning && <Progress refresh={refresh} />}
             {isConnected && applicants === 0 && !refresh && (
               <p className="mt-2 text-ink-2">{messages['refresh.nobody']}</p>
@@ -102,13 +108,18 @@ export function CustomersSection({ overview = false }: { overview?: boolean }) {
           <div className="flex flex-wrap gap-2 max-md:*:flex-1">
             {isRunning && <Button onClick={() => change.mutate('/stop')}>Stop</Button>}
             {!isRunning && canGoOn(refresh) && (
-              <Button inactive={!isConnected} onClick={() => change.mutate('/resume')}>
+              <Button
+                inactive={!isConnected || isClosed}
+                why={closed}
+                onClick={() => change.mutate('/resume')}
+              >
                 Resume
               </Button>
             )}
             {!isRunning && (
               <Button
-                inactive={!isConnected || applicants === 0 || change.isPending}
+                inactive={!isConnected || isClosed || applicants === 0 || change.isPending}
+                why={closed}
                 onClick={() => change.mutate('')}
               >
                 Refresh Customer Data
@@ -117,18 +128,32 @@ export function CustomersSection({ overview = false }: { overview?: boolean }) {
           </div>
         </div>
       )}
+      {isClosed && store?.store?.is_alive && (
+        <GivePermission
+          className="mt-4"
+          shop={store.store.shop}
+          missing={store.missing_scopes}
+          beganAt="/admin/customers"
+        />
+      )}
       {(isConnected || removed) && store?.is_demo && <DemoStore className="mt-3" />}
     </section>
   )
 }
 
-/** A store that removed the app is told apart from one that never was. */
-function NotConnected({ removed }: { removed: string | null }) {
+/** A store that was connected is told apart from one that never was. */
+function NotConnected({
+  removed,
+  because,
+}: {
+  removed: string | null
+  because: EndedBecause | null
+}) {
   return (
     <div className="grid max-w-[60ch] justify-items-start gap-3">
-      {removed ? (
+      {removed && because ? (
         <p role="alert" className="font-medium text-danger-text wrap-anywhere">
-          {removed}: {messages['store.uninstalled']}
+          {removed}: {messages[because]}
         </p>
       ) : (
         <p className="text-ink-2">{messages['customer.notConnected']}</p>

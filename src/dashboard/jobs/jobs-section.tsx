@@ -5,9 +5,12 @@ import { lazyRouteComponent, Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import type { JobPost, JobPostRow } from '#domain/jobs.ts'
 import { messages } from '#domain/messages.ts'
+import { PRODUCTS_SCOPE } from '#domain/store.ts'
 import { ApiError } from '../api.ts'
+import { GivePermission, waitsFor } from '../give-permission.tsx'
 import { jobsKey } from '../queries.ts'
 import { memberOf, useSession } from '../shell/session.tsx'
+import { useStore } from '../use-store.ts'
 import { Button } from '../ui/button.tsx'
 import { count, counted } from '../ui/dates.ts'
 import { ConfirmDialog } from '../ui/dialog.tsx'
@@ -41,6 +44,8 @@ export function JobsSection({ overview = false }: { overview?: boolean }) {
   const isOwner = member?.profile.role === 'organization_owner'
   const activate = useActivateJob()
   const sync = useSyncJobs()
+  const { data: store } = useStore()
+  const isClosed = store?.missing_scopes.includes(PRODUCTS_SCOPE) ?? false
   const [deleting, setDeleting] = useState<JobPostRow | null>(null)
   const [sharing, setSharing] = useState<JobPost | null>(null)
   const [created, setCreated] = useState<JobPost | null>(null)
@@ -58,7 +63,12 @@ export function JobsSection({ overview = false }: { overview?: boolean }) {
     </Button>
   )
   const syncing = (
-    <Button className="max-md:flex-1" inactive={sync.isPending} onClick={() => sync.mutate()}>
+    <Button
+      className="max-md:flex-1"
+      inactive={sync.isPending || isClosed}
+      why={isClosed ? waitsFor(PRODUCTS_SCOPE) : undefined}
+      onClick={() => sync.mutate()}
+    >
       {sync.isPending ? 'Syncing...' : 'Sync with Shopify'}
     </Button>
   )
@@ -91,6 +101,14 @@ export function JobsSection({ overview = false }: { overview?: boolean }) {
           </Link>
         )}
       </div>
+      {isClosed && store?.store?.is_alive && (
+        <GivePermission
+          className="mb-4"
+          shop={store.store.shop}
+          missing={store.missing_scopes}
+          beganAt="/admin/jobs"
+        />
+      )}
       {created && member && (
         <Suspense>
           <CreatedJob

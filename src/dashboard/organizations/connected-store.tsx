@@ -5,7 +5,9 @@ import { ExternalLink } from 'lucide-react'
 import { messages } from '#domain/messages.ts'
 import type { StoreView } from '#domain/store.ts'
 import { reasonOf } from '../api.ts'
+import { GivePermission } from '../give-permission.tsx'
 import { useStore } from '../use-store.ts'
+import { Disconnect } from './disconnect-store.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { buttonClass } from '../ui/button.tsx'
 import { DemoStore } from '../ui/demo-store.tsx'
@@ -44,12 +46,21 @@ function Shown({ view, isOwner }: { view: StoreView; isOwner: boolean }) {
           {messages['store.unauthorized']}
         </p>
       )}
+      {store?.is_alive && (
+        <GivePermission
+          className="mt-4"
+          shop={store.shop}
+          missing={view.missing_scopes}
+          beganAt="/organizations"
+        />
+      )}
       {isOwner && view.is_configured && (
-        <p className="mt-4 flex flex-wrap gap-2">
+        <div className="mt-4 flex flex-wrap gap-2">
           <Link to="/connect-shopify" search={{ again: 'true' }} className={buttonClass()}>
             {linkTo(view)}
           </Link>
-        </p>
+          {store && <Disconnect view={view} store={store} />}
+        </div>
       )}
       {view.is_demo && <DemoStore className="mt-5" />}
     </div>
@@ -63,10 +74,15 @@ function linkTo({ store, removed_shop: removed }: StoreView): string {
 
 function None({ view, isOwner }: { view: StoreView; isOwner: boolean }) {
   if (!view.is_configured) return <p>{messages['store.notConfigured']}</p>
-  if (view.removed_shop) {
+  if (view.removed_shop && view.removed_because) {
+    // An owner who disconnected it has lost nothing.
+    const isLost = view.removed_because === 'store.uninstalled'
     return (
-      <p role="alert" className="font-medium text-danger-text wrap-anywhere">
-        {view.removed_shop}: {messages['store.uninstalled']}
+      <p
+        role={isLost ? 'alert' : undefined}
+        className={isLost ? 'font-medium wrap-anywhere text-danger-text' : 'wrap-anywhere'}
+      >
+        {view.removed_shop}: {messages[view.removed_because]}
       </p>
     )
   }

@@ -10,9 +10,11 @@ const unconnected: StoreView = {
   is_demo: false,
   store: null,
   removed_shop: null,
+  removed_because: null,
   admin_url: null,
   store_url: null,
   page_count: 0,
+  missing_scopes: [],
 }
 
 async function show(store: StoreView = unconnected) {

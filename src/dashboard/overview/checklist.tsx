@@ -47,15 +47,7 @@ export function Checklist({
       </div>
       <ol>
         {lines.map((line) => (
-          <Line
-            key={line.step}
-            line={line}
-            hint={
-              line.step === 'widget' && widget_seen_on
-                ? fill('checklist.widgetSeen', { host: widget_seen_on })
-                : messages[`checklist.${line.step}Hint`]
-            }
-          >
+          <Line key={line.step} line={line} hint={hintOf(line, widget_seen_on)}>
             <Way step={line.step} isNext={line.step === next} organization={organization} />
             {isSkippable(line.step) && line.state === 'open' && (
               <SkipButton step={line.step} onSkip={skip} />
@@ -65,6 +57,13 @@ export function Checklist({
       </ol>
     </section>
   )
+}
+
+function hintOf({ step, state }: ChecklistLine, seenOn: string | null): string {
+  if (step !== 'widget' || state !== 'done') return messages[`checklist.${step}Hint`]
+  return seenOn
+    ? fill('checklist.widgetSeen', { host: seenOn })
+    : messages['checklist.widgetInStore']
 }
 
 function Line({

@@ -1,8 +1,7 @@
 // Store pages: reading them, what can be done with them, and the sentence each act ends with.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { fill, messages, type MessageCode } from '#domain/messages.ts'
+import { fill, messages } from '#domain/messages.ts'
 import type { StorePage, StorePagesView } from '#domain/store-pages.ts'
-import { PAGES_SCOPE, type InstallStart } from '#domain/store.ts'
 import { ApiError, call, reasonOf } from '../api.ts'
 import { sayDone, sayProblem } from '../ui/toast.tsx'
 
@@ -85,24 +84,4 @@ export const useSyncPages = () =>
       error instanceof ApiError && error.code === 'dashboard.noJobsToSync'
         ? sayProblem(messages['dashboard.noJobsToSync'])
         : sayProblem(messages['dashboard.syncFailed'], reasonOf(error), 'sync-failed'),
-  )
-
-/** Leads to the store's own page that asks for the permission. */
-export const useGrantPages = () =>
-  useStoreAct(
-    (shop: string) =>
-      call<{ install_url: string }>('POST', '/functions/shopify-oauth', {
-        body: {
-          action: 'generate_install_url',
-          shop,
-          scopes: [PAGES_SCOPE],
-          began_at: '/admin/store-pages' satisfies InstallStart,
-        },
-      }),
-    ({ install_url: address }) => {
-      window.location.assign(address)
-      return undefined
-    },
-    (error) =>
-      sayProblem(messages['store.installUrlFailed' satisfies MessageCode], reasonOf(error)),
   )

@@ -213,12 +213,47 @@ it('says that there is nothing to sync, and that a sync failed', async () => {
   ).toBeTruthy()
 })
 
-it('names the permission that is missing, with a button to grant it', async () => {
-  show({ missing_scopes: ['write_online_store_pages'], pages: [] })
-  expect(await screen.findByText(/write_online_store_pages/)).toBeTruthy()
-  expect(screen.getByRole('button', { name: 'Grant permission' })).toBeTruthy()
-  const create = screen.getByRole('button', { name: 'Create Career Page' })
-  expect(create.getAttribute('aria-disabled')).toBe('true')
+it('says in words which permissions are missing and what for, and asks for all of them once', async () => {
+  const missing_scopes = ['read_customers', 'write_online_store_pages']
+  const { requests } = show(
+    { missing_scopes, pages: [] },
+    { 'POST /functions/shopify-oauth': refuse('store.notConfigured', 409) },
+  )
+  const name = 'Storehand needs 2 more permissions from your store'
+  const asked = await screen.findByRole('region', { name })
+  expect(
+    within(asked)
+      .getAllByRole('listitem')
+      .map((line) => line.textContent),
+  ).toEqual([
+    expect.stringMatching(/^Read your customersTo recognise/),
+    expect.stringMatching(/^Add and change pages in your online storeTo show your jobs/),
+  ])
+  expect(document.body.textContent).not.toContain('write_online_store_pages')
+  // What would only be refused is not offered, and says why.
+  for (const closed of ['Refresh Pages', 'Sync Jobs to Shopify', 'Create Career Page']) {
+    const button = screen.getByRole('button', { name: closed })
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    expect(button.title).toBe(
+      'Your store has not given permission to add and change pages in your online store',
+    )
+  }
+  press('Give permission')
+  await screen.findByText('Failed to generate install URL')
+  expect(requests.at(-1)?.body).toEqual({
+    action: 'generate_install_url',
+    shop: 'tiny-tea.myshopify.com',
+    scopes: missing_scopes,
+    began_at: '/admin/store-pages',
+  })
+  cleanup()
+  // A right that only customers wait for closes no page; staff are told who can give it.
+  const staff = { ...owner, profile: { ...owner.profile!, role: 'staff' as const } }
+  show({ missing_scopes: ['read_customers'] }, {}, '', staff)
+  expect(await screen.findByText('An owner of your organization can give it.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Give permission' })).toBeNull()
+  const sync = screen.getByRole('button', { name: 'Sync Jobs to Shopify' })
+  expect(sync.getAttribute('aria-disabled')).toBeNull()
 })
 
 it('leads to the connection where there is no store, and says when the app was removed', async () => {

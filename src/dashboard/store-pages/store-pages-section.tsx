@@ -6,6 +6,8 @@ import { Plus } from 'lucide-react'
 import { OTHER_PAGES_MAX } from '#domain/limits.ts'
 import { fill } from '#domain/messages.ts'
 import type { StorePage } from '#domain/store-pages.ts'
+import { PAGES_SCOPE } from '#domain/store.ts'
+import { waitsFor } from '../give-permission.tsx'
 import { useLiveEvent, useLiveReturn } from '../live.tsx'
 import { WidgetCode } from '../organizations/widget-code.tsx'
 import { memberOf, useSession } from '../shell/session.tsx'
@@ -44,13 +46,16 @@ export function StorePagesSection({ overview = false }: { overview?: boolean }) 
   useLiveEvent('store.changed', readAgain)
   useLiveReturn(readAgain)
   const isAlive = view?.connection === 'alive'
-  const canWrite = isAlive && view.missing_scopes.length === 0
+  const isClosed = view?.missing_scopes.includes(PAGES_SCOPE) ?? false
+  const canWrite = isAlive && !isClosed
+  // What would only be refused says why instead.
+  const closed = isClosed ? waitsFor(PAGES_SCOPE) : undefined
   // The pages of jobs are written from their jobs.
   const edited = view?.pages.find((page) => page.kind === 'custom' && url.isOpened(page))
   const Title = overview ? FoldTitle : 'h1'
 
   const create = (
-    <Button kind="primary" inactive={!canWrite} onClick={() => url.open(NEW)}>
+    <Button kind="primary" inactive={!canWrite} why={closed} onClick={() => url.open(NEW)}>
       <Plus size={16} strokeWidth={1.75} className="-ms-0.5" aria-hidden="true" />
       Create Career Page
     </Button>
@@ -67,13 +72,17 @@ export function StorePagesSection({ overview = false }: { overview?: boolean }) 
           Shopify Pages
         </Title>
         <div className="flex flex-wrap gap-2 max-md:order-last max-md:w-full">
-          <Button inactive={!view?.shop || test.isPending} onClick={() => test.mutate()}>
+          <Button inactive={!isAlive || test.isPending} onClick={() => test.mutate()}>
             Test Connection
           </Button>
-          <Button inactive={!view?.shop || refresh.isPending} onClick={() => refresh.mutate()}>
+          <Button
+            inactive={!canWrite || refresh.isPending}
+            why={closed}
+            onClick={() => refresh.mutate()}
+          >
             Refresh Pages
           </Button>
-          <Button inactive={!view?.shop || sync.isPending} onClick={() => sync.mutate()}>
+          <Button inactive={!canWrite || sync.isPending} why={closed} onClick={() => sync.mutate()}>
             {sync.isPending ? 'Syncing...' : 'Sync Jobs to Shopify'}
           </Button>
           {create}

@@ -2,18 +2,17 @@
 import type { ReactNode } from 'react'
 import { Info, TriangleAlert } from 'lucide-react'
 import { fill, messages } from '#domain/messages.ts'
-import type { PageKept, StorePagesView } from '#domain/store-pages.ts'
+import type { StorePagesView } from '#domain/store-pages.ts'
+import { PAGES_SCOPE } from '#domain/store.ts'
 import { ConnectStore } from '../connect-store.tsx'
-import { memberOf, useSession } from '../shell/session.tsx'
-import { Button } from '../ui/button.tsx'
+import { GivePermission } from '../give-permission.tsx'
 import { DemoStore } from '../ui/demo-store.tsx'
-import { useGrantPages } from './store-pages-api.ts'
 
 export function StoreState({ view }: { view: StorePagesView }) {
   const { connection, shop, missing_scopes: missing, problem, pages } = view
-  const grant = useGrantPages()
-  const has = (kept: PageKept) => pages.some((page) => page.kept === kept)
-  const isOwner = memberOf(useSession())?.profile.role === 'organization_owner'
+  const isWithout = pages.some(({ kept }) => kept === 'text')
+  // Elsewhere the frame is folded away, and its height troubles nobody.
+  const isFixed = pages.some(({ kind, kept }) => kind === 'custom' && kept === 'frame')
   const connect = <ConnectStore isAgain={connection !== 'none'} />
   return (
     <div className="mb-4 grid gap-2 empty:hidden">
@@ -24,36 +23,25 @@ export function StoreState({ view }: { view: StorePagesView }) {
           {connect}
         </Note>
       )}
+      {connection === 'disconnected' && (
+        <Note text={`${shop}: ${messages['store.disconnected']}`}>{connect}</Note>
+      )}
       {connection === 'ended' && (
         <Note isWarning text={messages['store.unauthorized']}>
           {connect}
         </Note>
       )}
-      {connection === 'alive' && missing.length > 0 && (
-        <Note text={fill('page.scopeNeeded', { scopes: missing.join(', ') })}>
-          {isOwner ? (
-            <Button
-              size="small"
-              inactive={grant.isPending}
-              onClick={() => shop && grant.mutate(shop)}
-            >
-              Grant permission
-            </Button>
-          ) : (
-            <p>An owner can grant it.</p>
-          )}
-        </Note>
+      {connection === 'alive' && shop && (
+        <GivePermission shop={shop} missing={missing} beganAt="/admin/store-pages" />
       )}
-      {connection === 'alive' && missing.length === 0 && problem && (
+      {connection === 'alive' && !missing.includes(PAGES_SCOPE) && problem && (
         <Note isWarning text={fill('page.outOfDate', { message: problem })} />
       )}
       {connection === 'alive' && view.is_password_protected && (
         <Note text={messages['page.passwordProtected']} />
       )}
-      {connection === 'alive' && has('text') && (
-        <Note isWarning text={messages['page.frameGone']} />
-      )}
-      {connection === 'alive' && has('frame') && <Note text={messages['page.listenerGone']} />}
+      {connection === 'alive' && isWithout && <Note isWarning text={messages['page.frameGone']} />}
+      {connection === 'alive' && isFixed && <Note text={messages['page.listenerGone']} />}
       {view.is_demo && <DemoStore />}
     </div>
   )

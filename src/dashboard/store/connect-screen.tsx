@@ -7,9 +7,10 @@ import { fill, messages } from '#domain/messages.ts'
 import {
   CONNECTED_MS,
   DEMO_SHOP,
-  describeScopes,
   isStoreUrl,
   STORE_URL_EXAMPLE,
+  type EndedBecause,
+  type StoreView,
 } from '#domain/store.ts'
 import { storeQuery } from '../queries.ts'
 import { PageFrame } from '../shell/frames.tsx'
@@ -24,6 +25,7 @@ import { sayProblem } from '../ui/toast.tsx'
 import { PageSpinner } from '../ui/waiting.tsx'
 import { connectProblem, storeAppQuery, useBeginInstall } from './store-api.ts'
 import { ClaimStep } from './claim-step.tsx'
+import { AskedRights } from './asked-rights.tsx'
 import { StoreFrame } from './store-frame.tsx'
 import { StoreTick } from './store-tick.tsx'
 
@@ -70,22 +72,30 @@ function Onboarding({ session }: { session: SessionView }) {
 function Again({ step }: { step: '2' | undefined }) {
   const store = useQuery(storeQuery)
   if (store.isPending) return <PageSpinner text="Loading..." />
-  return <Beginning step={step} again="true" removed={store.data?.removed_shop ?? undefined} />
+  return <Beginning step={step} again="true" removed={removedOf(store.data)} />
 }
 
-type Begun = { again: 'true' | undefined; removed: string | undefined }
+type RemovedStore = { shop: string; because: EndedBecause }
+
+const removedOf = (view: StoreView | undefined): RemovedStore | undefined =>
+  view?.removed_shop && view.removed_because
+    ? { shop: view.removed_shop, because: view.removed_because }
+    : undefined
+
+type Begun = { again: 'true' | undefined; removed: RemovedStore | undefined }
 
 const Beginning = ({ step, ...begun }: Begun & { step: '2' | undefined }) =>
   step === '2' ? <StoreStep {...begun} /> : <WelcomeStep {...begun} />
 
-function Removed({ shop }: { shop: string | undefined }) {
-  if (!shop) return null
+/** Whoever disconnected it knows that it is; a store that removed the app has something to say. */
+function Removed({ store }: { store: RemovedStore | undefined }) {
+  if (store?.because !== 'store.uninstalled') return null
   return (
     <p
       role="alert"
       className="mb-8 max-w-[480px] rounded-control bg-alert px-4 py-3 text-alert-text wrap-anywhere"
     >
-      {shop}: {messages['store.uninstalled']}
+      {store.shop}: {messages[store.because]}
     </p>
   )
 }
@@ -143,7 +153,7 @@ function WelcomeStep({ again, removed }: Begun) {
   const navigate = useNavigate()
   return (
     <Steps at={1}>
-      <Removed shop={removed} />
+      <Removed store={removed} />
       <div className="max-w-[480px]">
         <StepHeading>Bring your jobs into your store</StepHeading>
         <p className="mt-2 text-ink-2">
@@ -178,7 +188,7 @@ function StoreStep({ again, removed }: Begun) {
   const { installProblem: problem, problemShop } = useRouterState({
     select: ({ location }) => location.state,
   })
-  const known = problemShop ?? removed
+  const known = problemShop ?? removed?.shop
   const [url, setUrl] = useState(known ? `https://${known}` : '')
   const [refused, setRefused] = useState<string>()
   const field = useRef<HTMLFormElement>(null)
@@ -201,7 +211,7 @@ function StoreStep({ again, removed }: Begun) {
 
   return (
     <Steps at={2}>
-      <Removed shop={removed} />
+      <Removed store={removed} />
       <div className="grid gap-x-16 gap-y-10 md:grid-cols-[minmax(0,480px)_minmax(0,1fr)]">
         <form ref={field} noValidate onSubmit={submit} className="grid content-start gap-6">
           <StepHeading>Connect your store</StepHeading>
@@ -245,31 +255,9 @@ function StoreStep({ again, removed }: Begun) {
             </Button>
           </div>
         </form>
-        <Asked scopes={app?.scopes ?? []} />
+        <AskedRights scopes={app?.scopes ?? []} />
       </div>
     </Steps>
-  )
-}
-
-/** Only what is really asked for. */
-function Asked({ scopes }: { scopes: readonly string[] }) {
-  if (scopes.length === 0) return null
-  return (
-    <section aria-labelledby="asked" className="max-w-[400px]">
-      <h2 id="asked" className="text-panel font-semibold">
-        What we ask your store for
-      </h2>
-      <ul className="mt-2 grid gap-1.5">
-        {describeScopes(scopes).map((line) => (
-          <li key={line} className="border-t border-line pt-1.5 first-letter:uppercase">
-            {line}
-          </li>
-        ))}
-      </ul>
-      <p className="mt-3 text-ink-2">
-        Your store shows you the same list and asks you. You can take it back there at any time.
-      </p>
-    </section>
   )
 }
 

@@ -1,6 +1,6 @@
 // /shopify-install: asks for the shop and leaves for its permission page; with a code it is the way back.
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate, useRouterState, useSearch } from '@tanstack/react-router'
 import { fill, messages, type MessageCode } from '#domain/messages.ts'
 import { cleanShopInput, DEMO_SHOP, readShop, STORE_URL_EXAMPLE } from '#domain/store.ts'
@@ -13,6 +13,7 @@ import { Problem } from '../ui/problem.tsx'
 import { sayProblem } from '../ui/toast.tsx'
 import { Spinner } from '../ui/waiting.tsx'
 import { callbackQuery, connectProblem, storeAppQuery, useBeginInstall } from './store-api.ts'
+import { AskedRights } from './asked-rights.tsx'
 import { StoreFrame } from './store-frame.tsx'
 import type { InstallSearch } from './store-url.ts'
 
@@ -29,6 +30,7 @@ export function InstallScreen() {
 /** The signature on the way back is good for seconds: everything else waits. */
 function Processing({ query }: { query: InstallSearch }) {
   const { shop = '' } = query
+  const client = useQueryClient()
   const navigate = useNavigate()
   const { data, error } = useQuery(callbackQuery(query))
   useEffect(() => {
@@ -52,13 +54,15 @@ function Processing({ query }: { query: InstallSearch }) {
     } else if (data.began_at === '/connect-shopify') {
       const state = { connectedShop: data.shop }
       void navigate({ to: '/connect-shopify', state, replace: true })
-    } else if (data.began_at === '/admin/store-pages') {
-      void navigate({ to: '/admin/store-pages', replace: true })
+    } else if (data.began_at !== '/shopify-install') {
+      // A permission was given from where it was missing; what was read before it is old.
+      void client.invalidateQueries({ queryKey: ['store'], refetchType: 'none' })
+      void navigate({ to: data.began_at, replace: true })
     } else {
       const to = data.is_linked ? '/shopify-success' : '/shopify-welcome'
       void navigate({ to, search: { shop: data.shop }, replace: true })
     }
-  }, [data, error, navigate, shop])
+  }, [client, data, error, navigate, shop])
   return (
     <div className="pt-16">
       <h1 className="sr-only">Install Storehand</h1>
@@ -71,6 +75,7 @@ function Processing({ query }: { query: InstallSearch }) {
 const reasons: readonly MessageCode[] = [
   'store.stateInvalid',
   'store.elsewhere',
+  'store.ownerReconnects',
   'store.unreachable',
   'store.throttled',
   'store.notConfigured',
@@ -200,6 +205,9 @@ function Install({ search }: { search: InstallSearch }) {
           {busy ? 'Connecting...' : 'Install App'}
         </Button>
       </form>
+      <div className="mt-10">
+        <AskedRights scopes={app.data?.scopes ?? []} />
+      </div>
     </>
   )
 }

@@ -103,8 +103,11 @@ describe('/connect-shopify', () => {
     press('Get Started')
     await screen.findByLabelText('Store URL')
     expect(current()).toBe('2 Store')
-    expect(screen.getByText('read customers: name, phone, order totals')).toBeTruthy()
-    expect(screen.queryByText(/write pages/)).toBeNull()
+    const asked = screen.getByRole('region', { name: 'What we ask your store for' })
+    const rights = [...asked.querySelectorAll('li')].map((line) => line.textContent)
+    expect(rights).toHaveLength(2)
+    expect(rights[1]).toMatch(/^Read your customersTo recognise applicants/)
+    expect(asked.textContent).not.toMatch(/_/)
     press('Connect Store')
     expect(await screen.findByText('Please enter your Shopify store URL')).toBeTruthy()
     type('Store URL', 'http://tea.myshopify.com')
@@ -184,6 +187,7 @@ describe('/connect-shopify', () => {
       is_demo: false,
       store: null,
       removed_shop: 'tea.myshopify.com',
+      removed_because: 'store.uninstalled',
       admin_url: null,
       store_url: null,
     }

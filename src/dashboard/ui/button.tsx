@@ -36,20 +36,25 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
   size?: ButtonSize
   /** Says no without leaving the tab order, so that the focus never falls out of a form. */
   inactive?: boolean
+  /** What an inactive one waits for: its title, so that it is shown and read. */
+  why?: string | undefined
 }
 
 export function Button({
   kind = 'outline',
   size = 'normal',
   inactive = false,
+  why,
   className,
   onClick,
   type = 'button',
   ...rest
 }: ButtonProps) {
+  const reason = inactive ? why : undefined
   return (
     <button
       {...rest}
+      title={reason ?? rest.title}
       type={inactive && type === 'submit' ? 'button' : type}
       aria-disabled={inactive || undefined}
       onClick={inactive ? undefined : onClick}

@@ -142,6 +142,7 @@ export function ConfirmDialog({
   title,
   question,
   more,
+  children,
   confirm,
   kind = 'danger',
   busy,
@@ -151,6 +152,8 @@ export function ConfirmDialog({
   title: string
   question: string
   more?: string | undefined
+  /** Longer than two sentences, or with a choice. */
+  children?: ReactNode
   confirm: string
   /** Danger is for what cannot be taken back. */
   kind?: ButtonKind
@@ -178,6 +181,7 @@ export function ConfirmDialog({
             <div className="grid gap-3 px-6 pt-4 pb-5">
               <AlertDialog.Description className="break-words">{question}</AlertDialog.Description>
               {more && <p className="text-ink-2">{more}</p>}
+              {children}
             </div>
             <DialogFoot>
               <Button ref={cancel} onClick={onCancel}>

@@ -87,7 +87,8 @@ async function change(
     }
     await insertLiveEvents(tx, organizationId, 'organization.changed', [organizationId])
     // Their titles name the shop.
-    if (values.name !== undefined) await insertPagesWanted(tx, organizationId)
+    if (values.name !== undefined || values.accent !== undefined)
+      await insertPagesWanted(tx, organizationId)
     return { before, after }
   })
   if (after.name !== before.name) deps.wakeStoreWork()

@@ -11,7 +11,7 @@ import {
   type KeptSession,
   type ShopDetails,
 } from '#data/store-sessions.ts'
-import { insertPagesWanted } from '#data/store-syncs.ts'
+import { clearSyncProblem, insertPagesWanted } from '#data/store-syncs.ts'
 import { shopDetails } from '#gateways/shopify-operations.ts'
 import type { StoreTokens } from '#gateways/shopify.ts'
 import type { Deps } from '../deps.ts'
@@ -46,6 +46,7 @@ export async function connectStore(
     if (owner.organization_id) {
       // What could not be written while it was away is written now, and open screens see it.
       await insertPagesWanted(tx, owner.organization_id)
+      await clearSyncProblem(tx, owner.organization_id)
       await insertLiveEvents(tx, owner.organization_id, 'store.changed', [owner.organization_id])
     }
     return owner.organization_id
@@ -60,6 +61,8 @@ export function ownerOf(
   actor: Actor | undefined,
 ): { organization_id: string | null; claimed_by: string | null } {
   const current = known?.organization_id ?? null
+  // Opening or installing the app in the store does not undo what an owner has decided here.
+  if (!actor && known?.disconnected_at) throw new AppError('store.ownerReconnects')
   if (!actor) return { organization_id: current, claimed_by: known?.claimed_by ?? null }
   if (!actor.organization_id) {
     if (current) throw new AppError('store.elsewhere')

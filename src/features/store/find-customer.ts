@@ -60,8 +60,9 @@ async function firstOrder(
 /** What the store does not share is unknown; anything else is a failure. */
 function lookupOf(error: unknown): CustomerLookup {
   if (!(error instanceof AppError)) throw error
-  if (error.code === 'store.notConnected' || error.code === 'store.uninstalled')
+  if (/^store\.(?:notConnected|uninstalled|disconnected)$/.test(error.code)) {
     return { state: 'not-connected' }
+  }
   if (error.code === 'store.scopeMissing' || error.code === 'store.customersClosed') {
     return { state: 'unknown' }
   }

@@ -121,7 +121,7 @@ describe('a dead connection', () => {
 
   test('names the permission that is missing', async () => {
     const operation = { ...shopDetails, text: '{ themes(first: 1) { nodes { id } } }' }
-    await expect(stores.ask(shop.domain, operation)).rejects.toThrow('read_themes')
+    await expect(stores.ask(shop.domain, operation)).rejects.toThrow('permission to read themes')
   })
 
   test('is told apart from a store that was never connected', async () => {

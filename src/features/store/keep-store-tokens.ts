@@ -11,7 +11,7 @@ import {
   type SealedTokens,
 } from '#data/store-sessions.ts'
 import { AppError } from '#domain/errors.ts'
-import { REFRESH_BEFORE_MS } from '#domain/store.ts'
+import { REFRESH_BEFORE_MS, whyNoStore } from '#domain/store.ts'
 import type { Clock } from '#gateways/clock.ts'
 import type { Seal } from '#gateways/seal.ts'
 import type { StoreApp, Stores, StoreTokens } from '#gateways/shopify.ts'
@@ -29,7 +29,7 @@ export function sealTokens(seal: Seal, tokens: StoreTokens): SealedTokens {
   }
 }
 
-/** Throws what `StoreApp.ask` throws, store.notConnected and store.uninstalled. After store.unauthorized the store has to be connected anew. */
+/** Throws what `StoreApp.ask` throws, store.notConnected, store.uninstalled and store.disconnected. After store.unauthorized the store has to be connected anew. */
 export function keepStoreTokens(
   app: StoreApp,
   { db, seal, clock }: { db: Database; seal: Seal; clock: Clock },
@@ -43,7 +43,7 @@ export function keepStoreTokens(
     ) {
       const session = await findKeptSession(db.queries, shop)
       if (!session) throw new AppError('store.notConnected')
-      if (session.uninstalled_at) throw new AppError('store.uninstalled')
+      if (session.uninstalled_at) throw new AppError(whyNoStore(session))
       const sealed = session.access_token_sealed
       if (!sealed) throw new AppError('store.unauthorized')
       const now = clock.now()

@@ -1,5 +1,6 @@
 // The page in the store's admin: which store is asking is proven by its session token, and what it may see is its organization's.
 import { AppError } from '#domain/errors.ts'
+import { messages } from '#domain/messages.ts'
 import type { EmbeddedView } from '#domain/store.ts'
 import { countApplicants } from '#data/applicants.ts'
 import { countJobs, listJobTitles } from '#data/jobs.ts'
@@ -8,12 +9,12 @@ import {
   countStorePages,
   findKeptSession,
   leaseStoreCheck,
-  updateStoreScope,
   type KeptSession,
 } from '#data/store-sessions.ts'
 import { shopDetails } from '#gateways/shopify-operations.ts'
 import type { Deps } from '../deps.ts'
 import { connectStore } from './connect-store.ts'
+import { learnScopes } from './learn-scopes.ts'
 import { newClaim } from './store-claim.ts'
 
 /** The page reads every ten seconds; the store is asked this often whether the connection still holds. */
@@ -43,7 +44,9 @@ export async function readEmbedded(
     connect_url:
       seen || problem ? null : `${deps.appUrl}/connect-shopify?claim=${newClaim(deps, shop)}`,
     problem,
-    reconnect_url: app.installUrl(shop),
+    reconnect_url: kept?.disconnected_at
+      ? `${deps.appUrl}/connect-shopify?again=true`
+      : app.installUrl(shop),
   }
 }
 
@@ -56,6 +59,7 @@ async function keepConnected(
   await checkConnection(deps, shop)
   const kept = await findKeptSession(deps.db.queries, shop)
   if (kept?.access_token_sealed && !kept.uninstalled_at) return { kept, problem: null }
+  if (kept?.disconnected_at) return { kept, problem: messages['store.ownerReconnects'] }
   try {
     const tokens = await deps.stores?.app.exchangeSessionToken(shop, sessionToken)
     if (tokens) await connectStore(deps, undefined, shop, tokens)
@@ -78,7 +82,7 @@ async function checkConnection(deps: Deps, shop: string): Promise<void> {
     const signal = AbortSignal.any([closing, AbortSignal.timeout(CHECK_MS)])
     const { currentAppInstallation } = await stores.ask(shop, shopDetails, {}, signal)
     const scopes = currentAppInstallation.accessScopes.map(({ handle }) => handle)
-    await updateStoreScope(db.queries, shop, scopes.join(','), asked)
+    await learnScopes(deps, shop, scopes, asked)
   } catch (error) {
     const what = 'the connection of an opened store was not confirmed'
     if (!deps.warnOfOutside(error, what, { shop })) log.warn({ err: error, shop }, what)

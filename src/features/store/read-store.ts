@@ -1,7 +1,14 @@
 // What the screens may know of the connected store: its name and state, never its token.
 import { approvedOrganization, type Actor } from '#domain/access.ts'
 import { AppError } from '#domain/errors.ts'
-import { readShop, type StoreAppView, type StoreSession, type StoreView } from '#domain/store.ts'
+import {
+  readShop,
+  scopesOf,
+  scopesToGive,
+  type StoreAppView,
+  type StoreSession,
+  type StoreView,
+} from '#domain/store.ts'
 import { countStorePages } from '#data/store-pages.ts'
 import { findConnectedStore, findUninstalledStore } from '#data/store-sessions.ts'
 import type { Deps } from '../deps.ts'
@@ -25,9 +32,15 @@ export async function readStore(deps: Deps, actor: Actor | undefined): Promise<S
     is_demo: app?.isDemo ?? false,
     store: store ?? null,
     removed_shop: removed?.shop ?? null,
+    removed_because: removed
+      ? removed.disconnected_at
+        ? 'store.disconnected'
+        : 'store.uninstalled'
+      : null,
     admin_url: app && store ? app.appUrl(store.shop) : null,
     store_url: app && store ? app.storeUrl(store.shop) : null,
     page_count,
+    missing_scopes: app && store ? scopesToGive(scopesOf(store.scope), app.scopes) : [],
   }
 }
 

@@ -5,6 +5,7 @@ import { REFRESH_PAUSE_MS, type CustomerRefreshView } from '#domain/customer-ref
 import { snapshotOf, type CustomerLookup } from '#domain/customers.ts'
 import { AppError } from '#domain/errors.ts'
 import { messages } from '#domain/messages.ts'
+import { whyNoStore } from '#domain/store.ts'
 import { insertAuditEvent } from '#data/audit.ts'
 import {
   claimRefreshes,
@@ -151,9 +152,9 @@ export async function refreshCustomers(deps: Deps, run: ClaimedRefresh): Promise
 }
 
 const whyThereIsNone = async (deps: Deps, organizationId: string) =>
-  (await deps.db.forOrganization(organizationId, (tx) => findUninstalledStore(tx, organizationId)))
-    ? 'store.uninstalled'
-    : 'store.notConnected'
+  whyNoStore(
+    await deps.db.forOrganization(organizationId, (tx) => findUninstalledStore(tx, organizationId)),
+  )
 
 /** A store that is out of order is given time; what cannot pass by itself is thrown at once. */
 async function lookUp(deps: Deps, organizationId: string, email: string): Promise<CustomerLookup> {

@@ -1,8 +1,9 @@
 // A store removed the app, or changed what it may do.
 import { insertAuditEvent } from '#data/audit.ts'
-import { insertLiveEvents } from '#data/live-events.ts'
-import { findKeptSession, updateStoreScope, updateStoreUninstalled } from '#data/store-sessions.ts'
+import { findKeptSession, updateStoreUninstalled } from '#data/store-sessions.ts'
 import type { Deps } from '../../deps.ts'
+import { endConnection } from '../end-connection.ts'
+import { learnScopesIn } from '../learn-scopes.ts'
 
 /**
  * The tokens are dead and go; what belongs to the organization stays until the store asks for it to be deleted. News from
@@ -12,15 +13,9 @@ export async function endInstallation(deps: Deps, shop: string, at: Date): Promi
   await deps.db.transaction(async (tx) => {
     const ended = await updateStoreUninstalled(tx, shop, at)
     if (!ended) return
-    await insertAuditEvent(tx, ended.organization_id, {
-      actor_id: null,
-      action: 'store.uninstalled',
-      resource_type: 'store',
-      resource_id: shop,
-    })
-    if (ended.organization_id) {
-      await insertLiveEvents(tx, ended.organization_id, 'store.changed', [ended.organization_id])
-    }
+    const { organization_id: organizationId } = ended
+    const told = { actor_id: null, action: 'store.uninstalled' } as const
+    await endConnection(tx, { shop, organizationId }, told)
   })
 }
 
@@ -33,15 +28,13 @@ export async function changeScopes(
   await deps.db.transaction(async (tx) => {
     const kept = await findKeptSession(tx, shop)
     if (!kept || at.getTime() < Date.parse(kept.connected_at)) return
-    if (!(await updateStoreScope(tx, shop, scopes.join(','), at))) return
+    if (!(await learnScopesIn(tx, shop, scopes, at))) return
     await insertAuditEvent(tx, kept.organization_id, {
       actor_id: null,
       action: 'store.scopes_changed',
       resource_type: 'store',
       resource_id: shop,
     })
-    if (kept.organization_id) {
-      await insertLiveEvents(tx, kept.organization_id, 'store.changed', [kept.organization_id])
-    }
   })
+  deps.wakeStoreWork()
 }

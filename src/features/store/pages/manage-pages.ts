@@ -5,6 +5,7 @@ import { AppError } from '#domain/errors.ts'
 import {
   customPageBody,
   jobPageBody,
+  jobIdHandle,
   jobPageHandle,
   jobPageTitle,
   pageHandle,
@@ -74,7 +75,7 @@ export async function updatePage(
         : { ...data, title: data.title || known.title, content: data.content || known.content }
     if (known.kind === 'custom') requireWords(wanted)
     const page = await pageOf(deps, organizationId, store, wanted)
-    const rewritten = await rewritePage(store, id, page)
+    const rewritten = await rewritePage(store, known, page)
     if (rewritten) return keep(deps, actor, organizationId, store, rewritten, 'page.updated')
     await deps.db.forOrganization(organizationId, (tx) =>
       forget(tx, actor, organizationId, id, 'page.deleted'),
@@ -145,7 +146,9 @@ async function pageOf(
   return {
     kind: 'job',
     title: jobPageTitle(job.title),
-    handle: jobPageHandle(job.id),
+    // Whoever names the address by the job's id gets it.
+    handle: handle === jobIdHandle(job.id) ? handle : jobPageHandle(job),
+    otherHandle: jobIdHandle(job.id),
     body: jobPageBody(job, site),
     content: '',
     job_post_id: job.id,

@@ -1,11 +1,12 @@
 // The connected store of an organization, ready to be asked; or the sentence that says why it is not.
 import { AppError } from '#domain/errors.ts'
-import { PAGES_SCOPE, scopesOf } from '#domain/store.ts'
+import { PAGES_SCOPE, rightOf, scopesOf, whyNoStore } from '#domain/store.ts'
 import type { PageSite } from '#domain/store-pages.ts'
 import { findOrganization } from '#data/organizations.ts'
-import { findConnectedStore, findUninstalledStore, updateStoreScope } from '#data/store-sessions.ts'
+import { findConnectedStore, findUninstalledStore } from '#data/store-sessions.ts'
 import type { StoreOperation, Stores } from '#gateways/shopify.ts'
 import type { Deps } from '../../deps.ts'
+import { learnScopes } from '../learn-scopes.ts'
 
 export type OpenStore = {
   shop: string
@@ -22,7 +23,7 @@ export type OpenStore = {
   pageUrl: (handle: string) => string
 }
 
-/** Throws AppError: store.notConfigured, store.uninstalled, store.notConnected. */
+/** Throws AppError: store.notConfigured, store.uninstalled, store.disconnected, store.notConnected. */
 export async function openStore(deps: Deps, organizationId: string): Promise<OpenStore> {
   const { stores } = deps
   if (!stores) throw new AppError('store.notConfigured')
@@ -32,7 +33,7 @@ export async function openStore(deps: Deps, organizationId: string): Promise<Ope
     ended: await findUninstalledStore(tx, organizationId),
   }))
   if (!found.organization) throw new AppError('dashboard.organizationNotFound')
-  if (!found.store) throw new AppError(found.ended ? 'store.uninstalled' : 'store.notConnected')
+  if (!found.store) throw new AppError(whyNoStore(found.ended))
   const { shop, scope, shop_name, primary_domain } = found.store
   let deadline = stores.app.deadline(deps.closing)
   return {
@@ -44,14 +45,16 @@ export async function openStore(deps: Deps, organizationId: string): Promise<Ope
       shop,
       shopName: shop_name ?? found.organization.name,
       slug: found.organization.slug,
+      accent: found.organization.accent,
     },
     ask: (operation, variables) =>
       stores.ask(shop, operation, variables, deadline).catch(async (error: unknown) => {
         if (!isAboutPages(error)) throw error
         // Taken back since we last heard: the panel offers to grant it again.
         const left = scopesOf(scope).filter((each) => each !== PAGES_SCOPE)
-        await updateStoreScope(deps.db.queries, shop, left.join(','), deps.clock.now())
-        throw new AppError('store.scopeMissing', { values: { scope: PAGES_SCOPE }, cause: error })
+        await learnScopes(deps, shop, left, deps.clock.now())
+        const right = rightOf(PAGES_SCOPE)
+        throw new AppError('store.scopeMissing', { values: { right }, cause: error })
       }),
     goOn: () => {
       deadline = stores.app.deadline(deps.closing)
@@ -64,7 +67,7 @@ export async function openStore(deps: Deps, organizationId: string): Promise<Ope
 const isAboutPages = (error: unknown): boolean =>
   error instanceof AppError &&
   error.code === 'store.scopeMissing' &&
-  /(read|write)_(content|online_store_pages)/.test(error.message)
+  /(read|write)_(content|online_store_pages)/.test(String(error.cause))
 
 /** A stand-in serves every shop below one address; a real one has its own domain. */
 export const storeRootOf = ({ app }: Stores, shop: string, primaryDomain: string | null): string =>

@@ -8,7 +8,7 @@ import {
   type StorePage,
   type StorePagesView,
 } from '#domain/store-pages.ts'
-import { missingScopes, PAGES_SCOPE, scopesOf } from '#domain/store.ts'
+import { PAGES_SCOPE, rightOf, scopesOf, scopesToGive } from '#domain/store.ts'
 import { listDataRequests } from '#data/data-requests.ts'
 import {
   deleteStorePages,
@@ -23,6 +23,7 @@ import {
   findConnectedStore,
   findUninstalledStore,
   type ConnectedStore,
+  type EndedStore,
 } from '#data/store-sessions.ts'
 import { findStoreSync } from '#data/store-syncs.ts'
 import {
@@ -55,11 +56,13 @@ export async function readStorePages(
     const others = shop ? await listOtherPages(tx, organizationId, shop, OTHER_PAGES_MAX + 1) : []
     const domain = store?.primary_domain ?? null
     return {
-      connection: connectionOf(deps, store, ended !== undefined),
+      connection: connectionOf(deps, store, ended),
       is_demo: deps.stores?.app.isDemo ?? false,
       shop,
       shop_name: (store ?? ended)?.shop_name ?? null,
-      missing_scopes: store ? missingScopes(scopesOf(store.scope), [PAGES_SCOPE]) : [],
+      missing_scopes: store
+        ? scopesToGive(scopesOf(store.scope), deps.stores?.app.scopes ?? [])
+        : [],
       is_password_protected: state?.is_password_protected ?? null,
       problem: sentenceOf(state?.problem),
       pages: [
@@ -77,16 +80,19 @@ export async function readStorePages(
 function connectionOf(
   { stores }: Deps,
   store: ConnectedStore | undefined,
-  isUninstalled: boolean,
+  ended: EndedStore | undefined,
 ): StoreConnection {
   if (!stores) return 'not-configured'
-  if (!store) return isUninstalled ? 'uninstalled' : 'none'
+  if (!store && ended) return ended.disconnected_at ? 'disconnected' : 'uninstalled'
+  if (!store) return 'none'
   return store.is_alive ? 'alive' : 'ended'
 }
 
 /** Kept as a code; its holes have nothing to fill them any more. */
 const sentenceOf = (code: string | null | undefined): string | null =>
-  code && Object.hasOwn(messages, code) ? fill(code as MessageCode, { scope: PAGES_SCOPE }) : null
+  code && Object.hasOwn(messages, code)
+    ? fill(code as MessageCode, { right: rightOf(PAGES_SCOPE) })
+    : null
 
 export const pageView = (
   { stores }: Deps,
@@ -147,12 +153,12 @@ export async function refreshPages(deps: Deps, actor: Actor | undefined): Promis
       organizationId,
       gone.map(({ id }) => id),
     )
-    for (const { id } of known) {
+    for (const { id, has_frame: hasFrame } of known) {
       const page = present.get(id)
       if (!page) continue
       const { title, handle, body, updatedAt } = page
       // The merchant may have changed it by hand, and taken the widget out.
-      const kept = keptOf(body)
+      const kept = keptOf(body, hasFrame)
       await updateReadStorePage(tx, organizationId, {
         id,
         title,

@@ -7,6 +7,7 @@ import {
   careersPageBody,
   careersPageTitle,
   jobPageBody,
+  jobIdHandle,
   jobPageHandle,
   jobPageTitle,
   OTHER_CAREERS_HANDLE,
@@ -100,6 +101,7 @@ export function syncPages(
 const lasting: ReadonlySet<MessageCode> = new Set([
   'store.unauthorized',
   'store.uninstalled',
+  'store.disconnected',
   'store.notConnected',
   'store.notConfigured',
   'store.scopeMissing',
@@ -160,13 +162,13 @@ async function writeAll(
       done.unchanged += 1
       continue
     }
-    const rewritten = await rewritePage(store, former.id, page)
+    const rewritten = await rewritePage(store, former, page)
     if (rewritten) {
       await keep(rewritten)
       done[former.written_digest === rewritten.written_digest ? 'unchanged' : 'updated'] += 1
     } else if (why === 'asked') {
       ids.delete(former.id)
-      await keep(await placeCareers(store, page, ids))
+      await keep(await placePage(store, page, ids))
       done.created += 1
     } else {
       await forget(former.id)
@@ -174,7 +176,7 @@ async function writeAll(
     }
   }
   if (why === 'asked' && !known.some(({ kind }) => kind === 'careers')) {
-    await keep(await placeCareers(store, careersPage(store, open), ids))
+    await keep(await placePage(store, careersPage(store, open), ids))
     done.created += 1
   }
   return done
@@ -194,7 +196,8 @@ function pageOf(
   return {
     kind: 'job',
     title: jobPageTitle(job.title),
-    handle: jobPageHandle(job.id),
+    handle: jobPageHandle(job),
+    otherHandle: jobIdHandle(job.id),
     body: jobPageBody(job, store.site),
     content: '',
     job_post_id: job.id,
@@ -209,22 +212,9 @@ const careersPage = (
   kind: 'careers',
   title: careersPageTitle(organizationName),
   handle,
+  // The shop may have a page called 'careers' of its own: ours then stands beside it.
+  otherHandle: OTHER_CAREERS_HANDLE,
   body: careersPageBody(open, site),
   content: '',
   job_post_id: null,
 })
-
-/** The shop may have a page called 'careers' of its own: ours then stands beside it. */
-async function placeCareers(
-  store: OpenStore,
-  page: PageToWrite,
-  known: ReadonlySet<string>,
-): Promise<WrittenPage> {
-  try {
-    return await placePage(store, page, known)
-  } catch (error) {
-    const isTaken = error instanceof AppError && error.code === 'page.handleTaken'
-    if (!isTaken || page.kind !== 'careers' || page.handle !== CAREERS_HANDLE) throw error
-    return placePage(store, { ...page, handle: OTHER_CAREERS_HANDLE }, known)
-  }
-}

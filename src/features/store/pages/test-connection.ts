@@ -1,10 +1,10 @@
 // Asks the store whether it answers, what it allows, and whether visitors get in.
 import { approvedOrganization, type Actor } from '#domain/access.ts'
-import { missingScopes, PAGES_SCOPE } from '#domain/store.ts'
-import { updateStoreScope } from '#data/store-sessions.ts'
+import { scopesToGive } from '#domain/store.ts'
 import { updateStoreProtection } from '#data/store-syncs.ts'
 import { storeState } from '#gateways/shopify-operations.ts'
 import type { Deps } from '../../deps.ts'
+import { learnScopes } from '../learn-scopes.ts'
 import { openStore } from './open-store.ts'
 
 export type ConnectionTest = {
@@ -24,14 +24,14 @@ export async function testConnection(
   const { onlineStore, currentAppInstallation, shop } = await store.ask(storeState)
   const isProtected = onlineStore.passwordProtection.enabled
   const scopes = currentAppInstallation.accessScopes.map(({ handle }) => handle)
-  await updateStoreScope(deps.db.queries, store.shop, scopes.join(','), deps.clock.now())
+  await learnScopes(deps, store.shop, scopes, deps.clock.now())
   await deps.db.forOrganization(organizationId, (tx) =>
     updateStoreProtection(tx, organizationId, isProtected),
   )
   return {
     shop: store.shop,
     shop_name: shop.name,
-    missing_scopes: missingScopes(scopes, [PAGES_SCOPE]),
+    missing_scopes: scopesToGive(scopes, deps.stores?.app.scopes ?? []),
     is_password_protected: isProtected,
   }
 }

@@ -1,6 +1,13 @@
 // Puts one page into the store, once, however often it is tried and whatever answer was lost; and takes one out.
 import { AppError } from '#domain/errors.ts'
-import { hasWidgetOf, keptOf, type PageKind } from '#domain/store-pages.ts'
+import {
+  hasFrame,
+  hasWidgetOf,
+  isEmptyCareersPage,
+  jobIdHandle,
+  keptOf,
+  type PageKind,
+} from '#domain/store-pages.ts'
 import type { WrittenPage } from '#data/store-pages.ts'
 import { hashOf } from '#gateways/seal.ts'
 import {
@@ -16,6 +23,8 @@ export type PageToWrite = {
   kind: PageKind
   title: string
   handle: string
+  /** Where that one is taken. */
+  otherHandle?: string
   body: string
   content: string
   job_post_id: string | null
@@ -27,19 +36,23 @@ export const digestOf = ({ title, body }: Pick<PageToWrite, 'title' | 'body'>): 
 /** Undefined where the store has no such page any more. */
 export async function rewritePage(
   store: OpenStore,
-  id: string,
+  present: { id: string; handle: string },
   page: PageToWrite,
 ): Promise<WrittenPage | undefined> {
-  const { pageUpdate } = await store.ask(updateStorePage, {
-    id,
-    page: { title: page.title, body: page.body },
-  })
-  if (pageUpdate.userErrors.some(({ code }) => code === 'NOT_FOUND')) return undefined
-  return written(store, page, pageUpdate.page, pageUpdate.userErrors)
+  const { id } = present
+  const words = { title: page.title, body: page.body }
+  const askFor = async (more: { handle?: string; redirectNewHandle?: boolean }) =>
+    (await store.ask(updateStorePage, { id, page: { ...words, ...more } })).pageUpdate
+  // The page of a job that still has the address with an id moves, and the store leads from the former one to it.
+  const isMoved = page.kind === 'job' && present.handle === page.otherHandle
+  let done = await askFor(isMoved ? { handle: page.handle, redirectNewHandle: true } : {})
+  if (isMoved && done.userErrors.some(({ code }) => code === 'TAKEN')) done = await askFor({})
+  if (done.userErrors.some(({ code }) => code === 'NOT_FOUND')) return undefined
+  return written(store, page, done.page, done.userErrors)
 }
 
 /**
- * A new page, or the one under its handle where that is ours: written by a run whose answer was lost, or before a reinstall.
+ * A new page, or one under its handles where that is ours: written by a run whose answer was lost, or before a reinstall.
  * `known` are the pages that are remembered: another one's place is never taken. Throws AppError page.handleTaken, page.refused.
  */
 export async function placePage(
@@ -47,19 +60,39 @@ export async function placePage(
   page: PageToWrite,
   known: ReadonlySet<string>,
 ): Promise<WrittenPage> {
-  const present = await findByHandle(store, page.handle)
-  if (present) return adopt(store, present, page, known)
+  const handles = [...new Set([page.handle, page.otherHandle ?? page.handle])]
+  const present = await findByHandles(store, handles)
+  const ours = present.find((node) => !known.has(node.id) && isOurs(store, node, page))
+  const adopted = ours && (await rewritePage(store, ours, page))
+  if (adopted) return adopted
+  const taken = new AppError('page.handleTaken', { values: { handle: page.handle } })
+  if (ours) throw taken
+  for (const handle of handles) {
+    if (present.some((node) => node.handle === handle)) continue
+    const created = await createPage(store, { ...page, handle }, known)
+    if (created) return created
+  }
+  throw taken
+}
+
+/** Undefined where the handle is taken. */
+async function createPage(
+  store: OpenStore,
+  page: PageToWrite,
+  known: ReadonlySet<string>,
+): Promise<WrittenPage | undefined> {
+  const { title, handle, body } = page
   try {
-    const { pageCreate } = await store.ask(createStorePage, {
-      page: { title: page.title, handle: page.handle, body: page.body },
-    })
+    const { pageCreate } = await store.ask(createStorePage, { page: { title, handle, body } })
+    if (pageCreate.userErrors.some(({ code }) => code === 'TAKEN')) return undefined
     return written(store, page, pageCreate.page, pageCreate.userErrors)
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'store.unreachable') throw error
     // Perhaps it was done and only the answer was lost.
-    const made = await findByHandle(store, page.handle).catch(() => undefined)
+    const [made] = await findByHandles(store, [handle]).catch(() => [])
     if (!made) throw error
-    return adopt(store, made, page, known)
+    if (known.has(made.id) || !isOurs(store, made, page)) return undefined
+    return rewritePage(store, made, page)
   }
 }
 
@@ -70,26 +103,17 @@ export async function removePage(store: OpenStore, id: string): Promise<void> {
   if (problem) throw new AppError('page.refused', { values: { message: problem.message } })
 }
 
-export async function findByHandle(
-  store: OpenStore,
-  handle: string,
-): Promise<PageNode | undefined> {
-  const { pages } = await store.ask(storePages, { first: 5, query: `handle:"${handle}"` })
-  return pages.nodes.find((page) => page.handle === handle)
+async function findByHandles(store: OpenStore, handles: readonly string[]): Promise<PageNode[]> {
+  const query = handles.map((handle) => `handle:"${handle}"`).join(' OR ')
+  const { pages } = await store.ask(storePages, { first: 5 * handles.length, query })
+  return pages.nodes.filter(({ handle }) => handles.includes(handle))
 }
 
-async function adopt(
-  store: OpenStore,
-  present: PageNode,
-  page: PageToWrite,
-  known: ReadonlySet<string>,
-): Promise<WrittenPage> {
-  // The handle of a job's page holds the id of the job: nobody else's page is called so.
-  const isOurs = page.kind === 'job' || hasWidgetOf(present.body, store.site.appUrl)
-  const adopted =
-    isOurs && !known.has(present.id) ? await rewritePage(store, present.id, page) : undefined
-  if (!adopted) throw new AppError('page.handleTaken', { values: { handle: page.handle } })
-  return adopted
+function isOurs({ site }: OpenStore, { handle, body }: PageNode, page: PageToWrite): boolean {
+  const { job_post_id: jobId } = page
+  if (!jobId) return hasWidgetOf(body, site.appUrl) || isEmptyCareersPage(page.kind, body)
+  // No other page is called by the id of the job; by its readable handle it is known by what it holds.
+  return handle === jobIdHandle(jobId) || (hasWidgetOf(body, site.appUrl) && body.includes(jobId))
 }
 
 function written(
@@ -115,7 +139,8 @@ function written(
     handle: node.handle,
     content: page.content,
     kind: page.kind,
-    kept: keptOf(node.body),
+    has_frame: hasFrame(page.body),
+    kept: keptOf(node.body, hasFrame(page.body)),
     written_digest: digestOf(page),
     job_post_id: page.job_post_id,
     created_at: node.createdAt,

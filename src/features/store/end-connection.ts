@@ -1,0 +1,21 @@
+// The end of a connection, told by the store or wanted by an owner: what waits for the store stops, and open screens see it.
+import { insertAuditEvent } from '#data/audit.ts'
+import type { Tx } from '#data/database.ts'
+import { insertLiveEvents } from '#data/live-events.ts'
+import { stopStoreSync } from '#data/store-syncs.ts'
+
+/** After the tokens went, in the same transaction. */
+export async function endConnection(
+  tx: Tx,
+  { shop, organizationId }: { shop: string; organizationId: string | null },
+  told: { actor_id: string | null; action: 'store.uninstalled' | 'store.disconnected' },
+): Promise<void> {
+  await insertAuditEvent(tx, organizationId, {
+    ...told,
+    resource_type: 'store',
+    resource_id: shop,
+  })
+  if (!organizationId) return
+  await stopStoreSync(tx, organizationId)
+  await insertLiveEvents(tx, organizationId, 'store.changed', [organizationId])
+}

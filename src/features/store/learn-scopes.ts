@@ -1,0 +1,36 @@
+// A store says what it allows: screens see it at once, and what waited for a permission is done.
+import { missingScopes, scopesOf } from '#domain/store.ts'
+import type { Tx } from '#data/database.ts'
+import { insertLiveEvents } from '#data/live-events.ts'
+import { updateStoreScope } from '#data/store-sessions.ts'
+import { clearSyncProblem } from '#data/store-syncs.ts'
+import type { Deps } from '../deps.ts'
+
+/** False where something newer is known, or the store has no app any more. */
+export async function learnScopesIn(
+  tx: Tx,
+  shop: string,
+  scopes: readonly string[],
+  at: Date,
+): Promise<boolean> {
+  const learnt = await updateStoreScope(tx, shop, scopes.join(','), at)
+  if (!learnt) return false
+  const { organization_id: organizationId } = learnt
+  const former = scopesOf(learnt.former)
+  const isMore = missingScopes(former, scopes).length > 0
+  const isLess = missingScopes(scopes, former).length > 0
+  if (!organizationId || (!isMore && !isLess)) return true
+  if (isMore) await clearSyncProblem(tx, organizationId)
+  await insertLiveEvents(tx, organizationId, 'store.changed', [organizationId])
+  return true
+}
+
+export async function learnScopes(
+  deps: Deps,
+  shop: string,
+  scopes: readonly string[],
+  at: Date,
+): Promise<void> {
+  await deps.db.transaction((tx) => learnScopesIn(tx, shop, scopes, at))
+  deps.wakeStoreWork()
+}
