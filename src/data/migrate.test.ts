@@ -222,7 +222,7 @@ describe.each(engines)('on %s', (engine) => {
       [
         'an earlier one',
         former.slice(0, -1),
-        new RegExp(`earlier version .* 0057_former.*${last}.*${commit}`),
+        new RegExp(`earlier version .* ${former.at(-2)}.* ${last}.*${commit}`),
       ],
       ['an earlier one with a gap', former.slice(1), /earlier version/],
       ['a later one', [...former, 'baseline', ...later, '9999_more.sql'], /later version .* 9999_/],

@@ -17,9 +17,9 @@ const ROW_POLICIES = 'baseline/0002_row_policies.sql'
  * of them. The commit is the last one that has them.
  */
 export const formerMigrations = {
-  last: '0088_withdrawn_incidents.sql',
-  count: 59,
-  commit: '697b2f8',
+  last: '0090_disconnected_stores.sql',
+  count: 61,
+  commit: '53fcfa4',
 }
 
 /** The database is of a version that this one cannot continue from. The message says so to whoever starts it, and what to do. */
@@ -44,8 +44,8 @@ function checkVersion(done: ReadonlySet<string>, files: readonly string[]): void
   if (done.size === 0 || done.has(BASELINE)) return
   if (done.size !== count || !done.has(last)) {
     throw new DatabaseVersionError(
-      `This database was last used by an earlier version of Storehand: it ends with ${[...done].toSorted().at(-1)}, ` +
-        `and this version continues from ${last}. Nothing was changed. ` +
+      `This database was last used by an earlier version of Storehand: its last migration is ${[...done].toSorted().at(-1)}, ` +
+        `and this version continues after ${last}. Nothing was changed. ` +
         `Bring it up to date with commit ${commit} first (git checkout ${commit}, then npm run migrate with the same settings), ` +
         'then start this version again.',
     )

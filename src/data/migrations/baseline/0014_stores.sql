@@ -28,6 +28,9 @@ create table store_sessions (
   -- When the store was last asked whether the connection still holds.
   checked_at timestamptz(3),
   uninstalled_at timestamptz(3),
+  -- An owner ended the connection here. The app may still be in the store: then only an owner connects it again, and opening the
+  -- app in the store's admin does not.
+  disconnected_at timestamptz(3),
   updated_at timestamptz(3) not null default now()
 );
 create index store_sessions_organization_id_idx on store_sessions (organization_id);
@@ -52,7 +55,14 @@ create table store_installs (
   scopes text not null,
   -- Where it was begun, so that it ends there.
   began_at text not null default '/shopify-install' check (
-    began_at in ('/shopify-install', '/connect-shopify', '/admin/store-pages')
+    began_at in (
+      '/shopify-install',
+      '/connect-shopify',
+      '/organizations',
+      '/admin/store-pages',
+      '/admin/jobs',
+      '/admin/customers'
+    )
   ),
   -- Who began it, where somebody was signed in.
   user_id uuid references users (id)
@@ -92,6 +102,8 @@ create table store_pages (
   content text not null default '',
   -- What of the written page the store kept: everything, the frame without its listener, or the text alone.
   kept text not null default 'all' check (kept in ('all', 'frame', 'text')),
+  -- Whether the widget is in what was written: where it is not, the store cannot have taken it out.
+  has_frame boolean not null default true,
   -- Of what was written last, so that the same is not written twice.
   written_digest text not null default '',
   -- A page of a deleted job is kind 'job' without one: it goes from the store next.
