@@ -142,20 +142,17 @@ describe('the database', () => {
     expect(existsSync(path.join(dataDir, 'database'))).toBe(true)
   }, 240_000)
 
-  test.each(['src/main.ts', 'src/data/migrate-command.ts'])(
-    'of a later version ends %s with a sentence about it',
-    async (program) => {
-      const client = new pg.Client(database.url)
-      await client.connect()
-      await client.query("insert into schema_migrations (name) values ('9999_later.sql')")
-      await client.end()
-      const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, DATABASE_URL: database.url }
-      const ended = run(process.execPath, [program], { cwd: root, env: { ...env, PORT: '0' } })
-      await expect(ended).rejects.toMatchObject({
+  test('of a later version ends the program and the command with a sentence about it', async () => {
+    const client = new pg.Client(database.url)
+    await client.connect()
+    await client.query("insert into schema_migrations (name) values ('9999_later.sql')")
+    await client.end()
+    const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, DATABASE_URL: database.url }
+    const ends = (program: string) =>
+      expect(run(process.execPath, [program], { cwd: root, env })).rejects.toMatchObject({
         code: 1,
         stderr: expect.stringMatching(/^This database was last used by a later version.*\.\n$/),
       })
-    },
-    60_000,
-  )
+    await Promise.all([ends('src/main.ts'), ends('src/data/migrate-command.ts')])
+  }, 60_000)
 })
