@@ -5,6 +5,7 @@ import path from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { minify, parseAst, type InlineConfig, type Plugin } from 'vite'
+import { ownSentences } from './scripts/own-sentences.ts'
 
 const root = import.meta.dirname
 
@@ -115,8 +116,14 @@ const dashboardChunks = [
   { name: 'start', test: /src[\\/]dashboard[\\/]routes\.tsx$/, priority: 30 },
   {
     name: 'frame',
-    test: /src[\\/]dashboard[\\/](?:admin\.tsx|shell[\\/](?:frames|pages)\.tsx|ui[\\/](?!mail-preview|copy-button|toaster).+)$/,
+    test: /src[\\/]dashboard[\\/](?:admin\.tsx|shell[\\/](?:frames|pages)\.tsx|ui[\\/](?!mail-preview|copy-button|toaster|tooltips|menu-popup|choice-popup|bottom-sheet|dialog|side-panel|switch).+)$/,
     priority: 20,
+  },
+  // What opens above a page, once the page is drawn.
+  {
+    name: 'popups',
+    test: /src[\\/]dashboard[\\/]ui[\\/](?:tooltips|menu-popup|choice-popup|bottom-sheet|dialog|side-panel)\.tsx$/,
+    priority: 5,
   },
   {
     name: 'applicants',
@@ -130,7 +137,7 @@ export function dashboardBuild(outDir: string): InlineConfig {
     ...quietly,
     root: path.dirname(fronts.dashboard),
     base: '/',
-    plugins: [react(), tailwindcss(), holdFirstPaint, pdfFiles, pureDomain],
+    plugins: [react(), tailwindcss(), holdFirstPaint, pdfFiles, ownSentences, pureDomain],
     build: {
       ...output,
       outDir,

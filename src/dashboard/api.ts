@@ -30,8 +30,9 @@ type Told = { code?: string; message?: string; fields?: Record<string, string> }
 /** Our own calls tell of an error in an object, the server functions in a text beside its code. */
 type ErrorBody = { error?: Told | string; code?: string }
 
+/** As the codes of our server are written; the catalogue itself is not sent to look one up. */
 const isCode = (code: string | undefined): code is MessageCode =>
-  code !== undefined && Object.hasOwn(messages, code)
+  code !== undefined && /^[a-z]+\.[A-Za-z]+$/.test(code)
 
 function refusal(status: number, body: ErrorBody | null): ApiError {
   const fallback = status >= 502 ? 'server.unavailable' : 'server.unexpected'
@@ -40,7 +41,7 @@ function refusal(status: number, body: ErrorBody | null): ApiError {
   const code = isCode(told?.code) ? told.code : fallback
   return new ApiError(
     code,
-    told?.message ?? messages[code],
+    told?.message ?? messages[status >= 502 ? 'server.unavailable' : 'server.unexpected'],
     status,
     told?.fields,
     isCode(told?.code),
@@ -156,7 +157,7 @@ export async function* callLines<Line>(path: string, options: Options): AsyncGen
 /** The refusal that a line tells of, when the answer had begun already. */
 export function toldError({ code, message }: { code: string; message?: string }): ApiError {
   const known = isCode(code) ? code : 'server.unexpected'
-  return new ApiError(known, message ?? messages[known], 503)
+  return new ApiError(known, message ?? messages['server.unexpected'], 503)
 }
 
 /** What may be shown of anything that was thrown. */

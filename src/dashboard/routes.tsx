@@ -9,7 +9,6 @@ import {
   useLocation,
   type RouterHistory,
 } from '@tanstack/react-router'
-import { Tooltip } from '@base-ui/react/tooltip'
 import type { MessageCode } from '#domain/messages.ts'
 import { isProviderProblem, type ProviderProblem } from '#domain/providers.ts'
 import { applicantsSearch } from './applicants/applicants-url.ts'
@@ -27,6 +26,7 @@ import { RootRedirect } from './shell/root-redirect.tsx'
 import { ScreenProblem } from './shell/screen-problem.tsx'
 import { memberOf, useSession } from './shell/session.tsx'
 import { connectSearch, installSearch, shopSearch } from './store/store-url.ts'
+import { SoonTooltips } from './ui/soon-tooltips.tsx'
 import { Toasts } from './ui/toast.tsx'
 import { PageSpinner } from './ui/waiting.tsx'
 
@@ -35,10 +35,11 @@ function Root() {
   const isFromStore = useLocation({ select: ({ pathname }) => isStoreVisit(pathname) })
   if (!isFromStore) return <SignedRoot />
   return (
-    <Tooltip.Provider delay={500}>
+    <>
       <Outlet />
       <Toasts />
-    </Tooltip.Provider>
+      <SoonTooltips />
+    </>
   )
 }
 
@@ -46,13 +47,12 @@ function SignedRoot() {
   const session = useSession()
   const isMember = memberOf(session) !== null
   return (
-    <Tooltip.Provider delay={500}>
-      <LiveProvider enabled={isMember} after={session.live_after}>
-        <Outlet />
-        <MembershipLive />
-        <Toasts />
-      </LiveProvider>
-    </Tooltip.Provider>
+    <LiveProvider enabled={isMember} after={session.live_after}>
+      <Outlet />
+      <MembershipLive />
+      <Toasts />
+      <SoonTooltips />
+    </LiveProvider>
   )
 }
 

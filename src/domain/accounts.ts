@@ -3,8 +3,9 @@ import { z } from 'zod'
 import { EMAIL_MAX, EMAIL_PATTERN } from './email-address.ts'
 import type { Role } from './access.ts'
 import type { Brand } from './brand.ts'
-import { messages, tooLong } from './messages.ts'
+import { messages } from './messages.ts'
 import { isWalletEmail } from './wallets.ts'
+import { tooLong } from './too-long.ts'
 
 export const PASSWORD = { min: 6, max: 128 } as const
 export const PERSON_NAME_MAX = 100

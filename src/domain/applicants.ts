@@ -3,10 +3,11 @@ import { z } from 'zod'
 import { emailAddress, PERSON_NAME_MAX } from './accounts.ts'
 import type { KeptCustomer } from './customers.ts'
 import type { CvCheck } from './cvs.ts'
-import { messages, tooLong } from './messages.ts'
+import { messages } from './messages.ts'
 import type { ApplicantNote } from './notes.ts'
 import { tagFilter, tagKey } from './tags.ts'
 import type { TimelineEntry } from './timeline.ts'
+import { tooLong } from './too-long.ts'
 
 export const applicantStatuses = [
   'applied',

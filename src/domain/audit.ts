@@ -2,8 +2,9 @@
 import { z } from 'zod'
 import { applicantStatuses, wordForStatus } from './applicants.ts'
 import { auditSentences, type AuditAction } from './audit-actions.ts'
-import { messages, tooLong } from './messages.ts'
+import { messages } from './messages.ts'
 import { day } from './bounds.ts'
+import { tooLong } from './too-long.ts'
 
 export type AuditDetails = Record<string, string | number | boolean | null>
 

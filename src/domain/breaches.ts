@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { emailAddress } from './accounts.ts'
 import { titleOf, type Incident, type IncidentChange } from './incidents.ts'
 import { day, moment, WHOLE_MAX } from './bounds.ts'
-import { messages, tooLong } from './messages.ts'
+import { messages } from './messages.ts'
+import { tooLong } from './too-long.ts'
 
 export const audiences = ['all', 'since', 'list'] as const
 export type Audience = (typeof audiences)[number]

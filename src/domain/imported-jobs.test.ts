@@ -1,7 +1,8 @@
 // Products as job posts: what is read of their mark-up, however it is broken.
 import { describe, expect, test } from 'vitest'
 import { jobOfProduct, textsOf, type JobProduct } from './imported-jobs.ts'
-import { messages, tooLong } from './messages.ts'
+import { messages } from './messages.ts'
+import { tooLong } from './too-long.ts'
 
 const product = (values: Partial<JobProduct>): JobProduct => ({
   id: '1',

@@ -8,7 +8,7 @@ import {
   type EmploymentType,
   type ExperienceLevel,
 } from './jobs.ts'
-import { tooLong } from './messages.ts'
+import { tooLong } from './too-long.ts'
 
 /** Whatever it is called with; which organization's says the session. */
 export const syncJobsInput = z.object({})

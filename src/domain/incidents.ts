@@ -1,6 +1,7 @@
 // Security incidents: what is reported, the one way through the statuses, and the 72 hours after a breach.
 import { z } from 'zod'
-import { messages, fill, tooLong } from './messages.ts'
+import { messages, fill } from './messages.ts'
+import { tooLong } from './too-long.ts'
 
 export const severities = ['critical', 'high', 'medium', 'low'] as const
 export type Severity = (typeof severities)[number]

@@ -1,7 +1,8 @@
 // Generated job descriptions: what the writer is told, what it may answer, and how that becomes the text of a job post.
 import { z } from 'zod'
 import { employmentTypes, experienceLevels, JOB_LIMITS, type JobPost } from './jobs.ts'
-import { messages, tooLong } from './messages.ts'
+import { messages } from './messages.ts'
+import { tooLong } from './too-long.ts'
 
 export const BRIEF_LIMITS = {
   companyName: 120,

@@ -1,8 +1,9 @@
 // Job posts: their fields and limits, and how the public widget words them.
 import { z } from 'zod'
 import { WHOLE_MAX } from './bounds.ts'
-import { messages, tooLong } from './messages.ts'
+import { messages } from './messages.ts'
 import { linesOf, responsibilitiesOf } from './requirements.ts'
+import { tooLong } from './too-long.ts'
 
 export {
   NO_RESPONSIBILITIES,

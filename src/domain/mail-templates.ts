@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { emailAddress } from './accounts.ts'
 import type { MailedStatus } from './applicant-mails.ts'
 import { UNDO_SECONDS } from './applicants.ts'
-import { fill, messages, tooLong } from './messages.ts'
+import { fill, messages } from './messages.ts'
+import { tooLong } from './too-long.ts'
 
 /** A rejection of many waits so long, and goes back with its move for as long as that can be taken back. */
 export const MAIL_HOLD_SECONDS = UNDO_SECONDS

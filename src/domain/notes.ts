@@ -1,6 +1,7 @@
 // Notes: what staff write down about an applicant, for each other.
 import { z } from 'zod'
-import { messages, tooLong } from './messages.ts'
+import { messages } from './messages.ts'
+import { tooLong } from './too-long.ts'
 
 export const NOTE_MAX = 4000
 

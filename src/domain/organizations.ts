@@ -5,7 +5,8 @@ import { roles, type Role } from './access.ts'
 import { emailAddress } from './accounts.ts'
 import type { Brand, BrandFields } from './brand.ts'
 import { AppError } from './errors.ts'
-import { messages, tooLong } from './messages.ts'
+import { messages } from './messages.ts'
+import { tooLong } from './too-long.ts'
 
 export const ORGANIZATION_NAME_MAX = 120
 export const INVITATION_DAYS = 7

@@ -138,8 +138,13 @@ export function needsAttention(attention: Attention, now: number): Sentence[] {
   }))
   if (attention.infected.applicant_id !== null) {
     const { count, applicant_id: id } = attention.infected
-    const code = count === 1 ? 'attention.oneInfected' : 'attention.manyInfected'
-    sentences.push({ about: 'infected', text: fill(code, { count: number(count) }), id })
+    sentences.push({
+      about: 'infected',
+      text: fill(count === 1 ? 'attention.oneInfected' : 'attention.manyInfected', {
+        count: number(count),
+      }),
+      id,
+    })
   }
   if (attention.is_mail_off) {
     sentences.push({ about: 'mail-off', text: messages['attention.mailOff'] })
@@ -159,27 +164,48 @@ export function needsAttention(attention: Attention, now: number): Sentence[] {
   }
   if (undelivered.applicant_id !== null) {
     const { count, applicant_id: id } = undelivered
-    const code = count === 1 ? 'attention.oneUndelivered' : 'attention.manyUndelivered'
-    sentences.push({ about: 'undelivered', text: fill(code, { count: number(count) }), id })
+    sentences.push({
+      about: 'undelivered',
+      text: fill(count === 1 ? 'attention.oneUndelivered' : 'attention.manyUndelivered', {
+        count: number(count),
+      }),
+      id,
+    })
   }
   if (waiting > 0) {
-    const code = waiting === 1 ? 'attention.oneWaits' : 'attention.manyWait'
-    sentences.push({ about: 'waiting', text: fill(code, { count: number(waiting) }) })
+    sentences.push({
+      about: 'waiting',
+      text: fill(waiting === 1 ? 'attention.oneWaits' : 'attention.manyWait', {
+        count: number(waiting),
+      }),
+    })
   }
   if (pending > 0) {
-    const code = pending === 1 ? 'attention.onePending' : 'attention.manyPending'
-    sentences.push({ about: 'pending', text: fill(code, { count: number(pending) }) })
+    sentences.push({
+      about: 'pending',
+      text: fill(pending === 1 ? 'attention.onePending' : 'attention.manyPending', {
+        count: number(pending),
+      }),
+    })
   }
   if (attention.cv_space === 'little') {
     sentences.push({ about: 'cv-space', text: messages['attention.cvSpaceLittle'] })
   }
   if (inactive_linked > 0) {
-    const code = inactive_linked === 1 ? 'attention.oneLinked' : 'attention.manyLinked'
-    sentences.push({ about: 'linked-pages', text: fill(code, { count: number(inactive_linked) }) })
+    sentences.push({
+      about: 'linked-pages',
+      text: fill(inactive_linked === 1 ? 'attention.oneLinked' : 'attention.manyLinked', {
+        count: number(inactive_linked),
+      }),
+    })
   }
   if (retention.soon > 0) {
-    const code = retention.soon === 1 ? 'attention.oneExpires' : 'attention.manyExpire'
-    sentences.push({ about: 'retention-soon', text: fill(code, { count: number(retention.soon) }) })
+    sentences.push({
+      about: 'retention-soon',
+      text: fill(retention.soon === 1 ? 'attention.oneExpires' : 'attention.manyExpire', {
+        count: number(retention.soon),
+      }),
+    })
   }
   return sentences.slice(0, MOST_SENTENCES)
 }

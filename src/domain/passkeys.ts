@@ -1,7 +1,8 @@
 // Passkeys: keys that a person's device keeps, instead of a password or beside it.
 import { z } from 'zod'
 import { PASSWORD } from './accounts.ts'
-import { messages, tooLong } from './messages.ts'
+import { messages } from './messages.ts'
+import { tooLong } from './too-long.ts'
 
 export const PASSKEYS_MAX = 20
 export const PASSKEY_NAME_MAX = 60

@@ -4,8 +4,9 @@ import { accentOf, veiled } from './accent.ts'
 import { colorOf } from './brand.ts'
 import { careersHref } from './careers-pages.ts'
 import { responsibilitiesOf, wordFor, type JobPost } from './jobs.ts'
-import { messages, tooLong } from './messages.ts'
+import { messages } from './messages.ts'
 import { readWidgetOptions, WIDGET_HEIGHT, widgetHref, widgetMessages } from './widget.ts'
+import { tooLong } from './too-long.ts'
 
 export const pageKinds = ['careers', 'job', 'custom'] as const
 /** One of all jobs, one of a job, or one with words of the shop's own above the jobs. */

@@ -1,6 +1,7 @@
 // Tags: words of its own that a team puts on applicants, to find them again.
 import { z } from 'zod'
-import { fill, messages, tooLong } from './messages.ts'
+import { fill, messages } from './messages.ts'
+import { tooLong } from './too-long.ts'
 
 export const TAG_MAX = 30
 /** On one applicant. */

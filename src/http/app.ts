@@ -39,6 +39,7 @@ import { organizationRoutes } from './organizations.ts'
 import { retentionRoutes } from './retention.ts'
 import { passkeyRoutes } from './passkeys.ts'
 import { ownOriginOnly, withActor } from './session.ts'
+import { pressedJson } from './pressed-json.ts'
 import { rpcRoutes } from './rpc.ts'
 import { safeHeaders } from './safe-headers.ts'
 import { staticRoutes } from './static.ts'
@@ -96,7 +97,7 @@ export function createApp(deps: Deps, screens: Screens): Hono<Env> {
   // With a session, from our own pages.
   app.route('/functions', functionRoutes)
   app.route('/api/organizations/own/logo', ownLogoRoutes)
-  app.use('/api/*', ownOriginOnly, smallBody, withActor)
+  app.use('/api/*', ownOriginOnly, smallBody, withActor, pressedJson)
   app.route('/api', accountRoutes)
   app.route('/api/frame', frameRoutes)
   app.route('/api/accounts', accountPageRoutes)

@@ -44,8 +44,10 @@ export function press(page: Page): Promise<void> {
 }
 
 // Weighed as nothing (`br;q=0`), an encoding is refused.
-const takesBrotli = /\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/
-const takesGzip = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/
+const brotliWord = /\bbr\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/
+const gzipWord = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/
+
+export const takesBrotli = (accepted = ''): boolean => brotliWord.test(accepted)
 
 /**
  * What to send to a reader that accepts `accepted`. A page that has not been pressed yet goes out as a quick gzip, which
@@ -55,8 +57,8 @@ export async function encoded(
   page: Page,
   accepted = '',
 ): Promise<{ body: Bytes | string; encoding: 'br' | 'gzip' | undefined }> {
-  const canGzip = takesGzip.test(accepted)
-  if (takesBrotli.test(accepted)) {
+  const canGzip = gzipWord.test(accepted)
+  if (takesBrotli(accepted)) {
     if (!page.brotli && !canGzip) await press(page)
     if (page.brotli) return { body: page.brotli, encoding: 'br' }
   }

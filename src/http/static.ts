@@ -6,6 +6,7 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import { readEmbedding } from '#features/store/read-embedding.ts'
 import type { Ctx, Env, Screens } from './context.ts'
+import { answerBytes, pageOf, press, type Page } from './pressed-page.ts'
 import { readScreenFiles, type ScreenFiles } from './screen-files.ts'
 
 const KEPT = 'public, max-age=31536000, immutable'
@@ -80,19 +81,35 @@ export function staticRoutes(screens: Screens): Hono<Env> {
       if (/^\/(api|functions|assets|dev\/mailbox\.json)(\/|$)/.test(pathname)) return next()
       const isHiddenMailbox = pathname === '/dev/mailbox' && c.var.deps.isPublic
       const isPage = PAGES.some((page) => page.test(pathname)) && !isHiddenMailbox
-      const { html, scripts, files } = documentOf(screens.dashboardFolder, 'index.html')
+      const document = documentOf(screens.dashboardFolder, 'index.html')
+      const { scripts, files } = document
       // The root alone is opened in a store's admin, which names the shop; it shows nothing and leads on.
       const shop = pathname === '/' ? (c.req.query('shop') ?? '') : ''
       const { frames } = readEmbedding(c.var.deps, shop)
-      c.header('Content-Security-Policy', policyOf({ scripts, frames }))
-      c.header('Referrer-Policy', 'same-origin')
-      c.header('X-Content-Type-Options', 'nosniff')
-      c.header('Cache-Control', 'no-cache')
       const hints = hasSession(c)
         ? files.modules(pathname) + files.reads(pathname, search)
         : files.modules(pathname)
-      return c.html(html.replace('</head>', `${hints}</head>`), isPage ? 200 : 404)
+      const headers = {
+        'Content-Type': 'text/html; charset=UTF-8',
+        'Content-Security-Policy': policyOf({ scripts, frames }),
+        'Referrer-Policy': 'same-origin',
+        'X-Content-Type-Options': 'nosniff',
+        'Cache-Control': 'no-cache',
+        // What it names ahead depends on who asks.
+        Vary: 'Accept-Encoding, Cookie',
+      }
+      return answerBytes(c, pageWith(document, hints), headers, isPage ? 200 : 404)
     })
+}
+
+/** There are a few dozen: one for each screen, for those who are signed in and those who are not. */
+function pageWith({ html, pages }: Document, hints: string): Page {
+  const known = pages.get(hints)
+  if (known) return known
+  const page = pageOf(html.replace('</head>', `${hints}</head>`))
+  pages.set(hints, page)
+  void press(page)
+  return page
 }
 
 /** Only a hint of what may be read: each of the reads looks at the session itself. */
@@ -103,7 +120,13 @@ export const builtPage = (c: Ctx, name: 'embedded.html'): string =>
   documentOf(c.var.screens.dashboardFolder, name).html
 
 /** `scripts`: the inline script that sets the theme before the first paint, by its hash. */
-type Document = { html: string; scripts: readonly string[]; files: ScreenFiles }
+type Document = {
+  html: string
+  scripts: readonly string[]
+  files: ScreenFiles
+  /** By what they name ahead. */
+  pages: Map<string, Page>
+}
 const documents = new Map<string, Document>()
 
 function documentOf(folder: string, name: string): Document {
@@ -115,7 +138,7 @@ function documentOf(folder: string, name: string): Document {
   const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   )
-  const document = { html, scripts, files: readScreenFiles(folder) }
+  const document = { html, scripts, files: readScreenFiles(folder), pages: new Map() }
   documents.set(file, document)
   return document
 }

@@ -1,5 +1,5 @@
 // The board: a column for each status, and cards that go from one to the next by pointer, menu or keys.
-import { useEffect, useId, useRef, type KeyboardEvent, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, type KeyboardEvent, type RefObject } from 'react'
 import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import {
@@ -14,6 +14,7 @@ import { fill, messages } from '#domain/messages.ts'
 import { applicantCountsQuery } from '../queries.ts'
 import { useShortcut } from '../shell/shortcuts.ts'
 import { Problem } from '../ui/problem.tsx'
+import { useSteady } from '../ui/steady.ts'
 import { unsentNow } from '../unsent/queue.ts'
 import { ApplicantFilters } from './applicant-filters.tsx'
 import { ApplicantPanel } from './applicant-panel.tsx'
@@ -21,11 +22,12 @@ import { applicantsQuery, useMarkContacted, useMoveApplicant, useStar } from './
 import { fullName, type ApplicantList } from './applicants-cache.ts'
 import type { ApplicantsUrl } from './applicants-url.ts'
 import { useArrivals } from './arrivals.ts'
-import { BoardCard } from './board-card.tsx'
+import { BoardCard, type CardActs } from './board-card.tsx'
 import { useCarry } from './board-carry.ts'
 import { BoardColumn } from './board-column.tsx'
 import { whyNotHere } from './board-words.ts'
 import { focusPerson, useLastFocused } from './list-keys.ts'
+import { useLateRows } from './late-rows.ts'
 import { useReject } from './rejecting.tsx'
 import { SearchHits } from './search-hit.tsx'
 import { totalOf } from './totals.ts'
@@ -78,15 +80,12 @@ export function ApplicantBoard({ url }: { url: ApplicantsUrl }) {
   }
 
   // A drop beside every column ends the carrying too.
-  const cancel = useRef(carry.cancel)
-  useEffect(() => {
-    cancel.current = carry.cancel
-  })
+  const cancel = useEffectEvent(() => carry.cancel())
   useEffect(
     () =>
       monitorForElements({
         onDrop: ({ location }) => {
-          if (location.current.dropTargets.length === 0) cancel.current()
+          if (location.current.dropTargets.length === 0) cancel()
         },
       }),
     [],
@@ -135,6 +134,12 @@ export function ApplicantBoard({ url }: { url: ApplicantsUrl }) {
       else if (event.key === 'ArrowLeft') carry.turn(-1)
     }
   }
+  const acts = useSteady<CardActs>({
+    press: onKeyDown,
+    lift: (lifted) => carry.pickUp(lifted, 'pointer'),
+    open: url.open,
+    move,
+  })
   useBoardKeys({ board, rows, activeId, open: url.applicant, onReject: reject, go })
 
   return (
@@ -185,10 +190,7 @@ export function ApplicantBoard({ url }: { url: ApplicantsUrl }) {
                     isFresh={fresh.has(row.id)}
                     carriedBy={row.id === carried?.row.id ? carried.by : undefined}
                     hint={hint}
-                    onKeyDown={onKeyDown}
-                    onLift={(lifted) => carry.pickUp(lifted, 'pointer')}
-                    onOpen={url.open}
-                    onMove={move}
+                    acts={acts}
                   />
                 ))}
               </BoardColumn>
@@ -238,10 +240,12 @@ function useColumn(filter: ApplicantFilter, status: ApplicantStatus) {
   const own = { ...filter, tab: status }
   const list = useInfiniteQuery(applicantsQuery(own, SORT))
   const pages = useShownList(list.data, own, SORT)?.pages ?? []
+  const found = pages.flatMap((page) => page.applicants)
+  const rows = useLateRows(JSON.stringify(own), found)
   return {
     status,
     pages,
-    rows: pages.flatMap((page) => page.applicants),
+    rows,
     isPending: list.isPending,
     isFailed: list.error !== null && !list.data,
     hasMore: list.hasNextPage,

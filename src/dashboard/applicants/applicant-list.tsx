@@ -18,6 +18,7 @@ import { count, counted } from '../ui/dates.ts'
 import { Apron } from '../ui/drawings.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { PanelOnItsWay } from '../ui/panel-on-its-way.tsx'
+import { late } from '../ui/late.tsx'
 import { Problem } from '../ui/problem.tsx'
 import { useSoon } from '../ui/soon.ts'
 import { DividerTabs } from '../ui/tabs.tsx'
@@ -29,14 +30,17 @@ import { applicantsQuery } from './applicants-api.ts'
 import { belongs, placeApplicant } from './applicants-cache.ts'
 import type { ApplicantsUrl } from './applicants-url.ts'
 import { lightUp, release, useArrivals } from './arrivals.ts'
+import { useLateRows } from './late-rows.ts'
 import { SearchHits } from './search-hit.tsx'
 import { useSelection } from './selection.ts'
-import { SelectionBar } from './selection-bar.tsx'
 import { inBrackets, saidTotal, totalOf } from './totals.ts'
 import { useShownCounts, useShownList } from './unsent-people.ts'
 import { WaitingMailsNotice } from './waiting-mails.tsx'
 
 const ApplicantPanel = lazyRouteComponent(() => import('./applicant-panel.tsx'), 'ApplicantPanel')
+
+// Nobody is selected on the first screen.
+const SelectionBar = late(async () => (await import('./selection-bar.tsx')).SelectionBar)
 
 /** On the overview the list starts short; everything else is the same. */
 const FIRST_ROWS = 10
@@ -63,9 +67,10 @@ export function ApplicantList({ url, overview }: { url: ApplicantsUrl; overview:
   }, [hasRows])
   const shownPages = useShownList(list.data, url.filter, url.sort)?.pages
   const loaded = shownPages?.flatMap((page) => page.applicants) ?? []
-  const rows = overview ? loaded.slice(0, shown) : loaded
+  const found = overview ? loaded.slice(0, shown) : loaded
+  const rows = useLateRows(JSON.stringify([url.filter, url.sort]), found)
   const total = totalOf(counts, tab)
-  const hasMore = rows.length < loaded.length || list.hasNextPage
+  const hasMore = found.length < loaded.length || list.hasNextPage
   const readAt = list.data?.pages[0]?.read_at
   const selection = useSelection(url.filter, rows, {
     total: total?.isLeast ? undefined : total?.count,
@@ -73,7 +78,7 @@ export function ApplicantList({ url, overview }: { url: ApplicantsUrl; overview:
   })
   const isCompact = useDensity() === 'compact'
   useFetchProblem(list.error !== null)
-  useSoon(ApplicantPanel)
+  useSoon(ApplicantPanel, SelectionBar)
 
   const letIn = () => {
     const arrived = release()
@@ -83,7 +88,7 @@ export function ApplicantList({ url, overview }: { url: ApplicantsUrl; overview:
   const more = () => {
     if (!hasMore || list.isFetchingNextPage) return
     setShown((before) => before + 50)
-    if (rows.length === loaded.length) void list.fetchNextPage()
+    if (found.length === loaded.length) void list.fetchNextPage()
   }
 
   return (
@@ -112,14 +117,14 @@ export function ApplicantList({ url, overview }: { url: ApplicantsUrl; overview:
             onRetry={() => void list.refetch()}
           />
         )}
-        {list.data && rows.length === 0 && !list.hasNextPage && (
+        {list.data && found.length === 0 && !list.hasNextPage && (
           <Nobody
             isFiltered={url.isFiltered}
             anybody={(counts?.all ?? 0) > 0}
             onClear={url.clear}
           />
         )}
-        {rows.length > 0 && (
+        {rows.length > 0 && found.length > 0 && (
           <>
             {list.data?.pages[0]?.has_many_hits && url.sort === 'match' && (
               <p className="border-t border-line px-4 py-2.5 text-label text-ink-2">

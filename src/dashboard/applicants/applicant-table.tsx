@@ -1,5 +1,5 @@
 // The list of applicants: seven columns where there is room, name and status where there is not.
-import { useRef } from 'react'
+import { memo, useRef } from 'react'
 import {
   ArrowDown,
   ArrowUp,
@@ -16,7 +16,9 @@ import { IconButton } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { letterClass } from '../ui/letters.ts'
+import { PHONE, useMediaQuery } from '../ui/media-query.ts'
 import { ActionMenu, MenuAction, MenuLine } from '../ui/menu.tsx'
+import { useSteady } from '../ui/steady.ts'
 import { Since } from '../ui/time.tsx'
 import { openCv, useMarkContacted, useMoveApplicant, useStar } from './applicants-api.ts'
 import { fullName } from './applicants-cache.ts'
@@ -26,7 +28,7 @@ import { NotSaved } from './not-saved.tsx'
 import type { Selection } from './selection.ts'
 import { useShortcut } from '../shell/shortcuts.ts'
 import { useReject } from './rejecting.tsx'
-import { StarMark } from './star-and-tags.tsx'
+import { StarMark } from './star-mark.tsx'
 import { StatusMenu } from './status-menu.tsx'
 
 // The list answers to its own width: beside an open profile it is narrow on a wide screen.
@@ -51,6 +53,7 @@ type TableProps = {
 export function ApplicantTable(props: TableProps) {
   const { rows, open, fresh, sort, selection, isCompact, onSort, onOpen, onMore, onCompare } = props
   const table = useRef<HTMLTableElement>(null)
+  const isPhone = useMediaQuery(PHONE)
   const move = useMoveApplicant()
   const reject = useReject()
 
@@ -75,6 +78,14 @@ export function ApplicantTable(props: TableProps) {
   })
   const activeId = useListKeys({ table, rows, open, selection, onMove: moveAndKeepPlace, onMore })
   const selected = rows.filter(({ id }) => selection.has(id)).length
+  const acts = useSteady<RowActs>({
+    open: onOpen,
+    move: moveAndKeepPlace,
+    select: (id, isSelected, withShift) => {
+      if (withShift) selection.setTo(id, isSelected)
+      else selection.set([id], isSelected)
+    },
+  })
   const heads = { sort, onSort }
 
   return (
@@ -131,9 +142,9 @@ export function ApplicantTable(props: TableProps) {
               isOpen={row.id === open}
               isFresh={fresh.has(row.id)}
               isActive={row.id === activeId}
-              selection={selection}
-              onOpen={onOpen}
-              onMove={moveAndKeepPlace}
+              isSelected={selection.has(row.id)}
+              isPhone={isPhone}
+              acts={acts}
             />
           ))}
         </tbody>
@@ -184,20 +195,28 @@ function SortHead({
   )
 }
 
+type RowActs = {
+  open: (id: string) => void
+  move: (row: ApplicantRow, to: ApplicantStatus) => void
+  select: (id: string, isSelected: boolean, withShift: boolean) => void
+}
+
 type RowProps = {
   row: ApplicantRow
   isOpen: boolean
   isFresh: boolean
   isActive: boolean
-  selection: Selection
-  onOpen: (id: string) => void
-  onMove: (row: ApplicantRow, to: ApplicantStatus) => void
+  isSelected: boolean
+  /** Says in the same cell what has no column there. */
+  isPhone: boolean
+  acts: RowActs
 }
 
-function Row({ row, isOpen, isFresh, isActive, selection, onOpen, onMove }: RowProps) {
+/** Drawn again only when something about its own person changes: a list is hundreds of them. */
+const Row = memo(function Row(props: RowProps) {
+  const { row, isOpen, isFresh, isActive, isSelected, isPhone, acts } = props
   const name = fullName(row)
   const faint = isOpen ? 'text-ink-2' : 'text-ink-3'
-  const isSelected = selection.has(row.id)
   // Tab leads to one row and through what it offers; arrows and j, k lead to the others.
   const tabIndex = isActive ? 0 : -1
   return (
@@ -214,9 +233,7 @@ function Row({ row, isOpen, isFresh, isActive, selection, onOpen, onMove }: RowP
           name={`Select ${name}`}
           checked={isSelected}
           tabIndex={tabIndex}
-          onChange={(checked, withShift) =>
-            withShift ? selection.setTo(row.id, checked) : selection.set([row.id], checked)
-          }
+          onChange={(checked, withShift) => acts.select(row.id, checked, withShift)}
         />
       </td>
       <td className={classNames(td, 'w-[34%] max-w-0 max-md:py-3 @max-3xl:w-full')}>
@@ -226,7 +243,7 @@ function Row({ row, isOpen, isFresh, isActive, selection, onOpen, onMove }: RowP
           tabIndex={tabIndex}
           aria-label={`View profile of ${name}`}
           aria-current={isOpen || undefined}
-          onClick={() => onOpen(row.id)}
+          onClick={() => acts.open(row.id)}
           className={classNames(
             'ring-inside -my-0.5 block max-w-full truncate py-0.5 text-start font-semibold underline-offset-3 hover:underline',
             'max-md:min-h-6 max-md:text-panel max-md:text-balance max-md:break-words max-md:whitespace-normal',
@@ -257,9 +274,11 @@ function Row({ row, isOpen, isFresh, isActive, selection, onOpen, onMove }: RowP
         >
           {[row.role_title, ...row.tags].join(' · ')}
         </span>
-        <span className="block text-meta text-ink-3 md:hidden">
-          <Facts row={row} />
-        </span>
+        {isPhone && (
+          <span className="block text-meta text-ink-3 md:hidden">
+            <Facts row={row} />
+          </span>
+        )}
         <NotSaved id={row.id} />
         <HitLine id={row.id} />
       </td>
@@ -295,14 +314,14 @@ function Row({ row, isOpen, isFresh, isActive, selection, onOpen, onMove }: RowP
         <Since iso={row.created_at} />
       </td>
       <td className={classNames(td, 'w-px max-md:py-3 max-md:pe-4 max-md:text-end')}>
-        <StatusMenu row={row} tabIndex={tabIndex} onMove={(to) => onMove(row, to)} />
+        <StatusMenu row={row} tabIndex={tabIndex} onMove={(to) => acts.move(row, to)} />
       </td>
       <td className={classNames(td, wide, 'w-px text-end')}>
-        <RowActions row={row} tabIndex={tabIndex} onMove={onMove} />
+        <RowActions row={row} tabIndex={tabIndex} acts={acts} />
       </td>
     </tr>
   )
-}
+})
 
 function rowGround(isOpen: boolean, isSelected: boolean): string {
   if (isOpen) return 'bg-brand-tint'
@@ -335,8 +354,8 @@ function Facts({ row }: { row: ApplicantRow }) {
 function RowActions({
   row,
   tabIndex,
-  onMove,
-}: Pick<RowProps, 'row' | 'onMove'> & { tabIndex: number }) {
+  acts,
+}: Pick<RowProps, 'row' | 'acts'> & { tabIndex: number }) {
   const markContacted = useMarkContacted()
   const star = useStar()
   return (
@@ -364,7 +383,7 @@ function RowActions({
           <MenuAction
             icon={badgeIcon('rejected')}
             color={badgeDot('rejected')}
-            onChoose={() => onMove(row, 'rejected')}
+            onChoose={() => acts.move(row, 'rejected')}
           >
             Reject
           </MenuAction>

@@ -16,13 +16,14 @@ import {
   type ApplicantStatus,
 } from '#domain/applicants.ts'
 import type { CustomerView } from '#domain/customers.ts'
-import { messages, type MessageCode } from '#domain/messages.ts'
+import { messages } from '#domain/messages.ts'
 import type { TagInUse } from '#domain/tags.ts'
 import { ApiError, call, queryOf, reasonOf } from '../api.ts'
 import { sayDone, sayProblem } from '../ui/toast.tsx'
 import { make } from '../unsent/queue.ts'
 import { fullName, listKey, profileKey, recount } from './applicants-cache.ts'
 import { isSaid } from './cv-api.ts'
+import type { RejectionMail } from './reject-dialog.tsx'
 import { takeBackChange } from './take-back-change.ts'
 import { offerUndo } from './undo.ts'
 import { remember } from './unsent-people.ts'
@@ -86,6 +87,17 @@ export function useMoveApplicant(): (row: ApplicantRow, to: ApplicantStatus) => 
   }
 }
 
+/** One person, who is told by email after a while; without a mail it is a move like any other. */
+export function useRejectWithMail(): (row: ApplicantRow, mail: RejectionMail) => void {
+  const client = useQueryClient()
+  return (row, mail) => {
+    remember(client, [row])
+    const seen = { [row.id]: row.status }
+    const made = make({ act: 'move-many', seen, to: 'rejected', mail })
+    if (made) offerUndo(() => takeBackChange(client, made))
+  }
+}
+
 export function useMarkContacted(): (row: ApplicantRow) => void {
   const client = useQueryClient()
   return (row) => {
@@ -128,17 +140,17 @@ export function useTags(): {
 
 /** Someone leaves for good: their rows and profiles go from the screen with them. */
 function useLeaving<Input>(say: {
-  done: MessageCode
-  failed: MessageCode
+  done: string
+  failed: string
   send: (input: Input) => Promise<unknown>
   who: (input: Input) => string
 }) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: say.send,
-    onError: (error) => sayProblem(messages[say.failed], reasonOf(error)),
+    onError: (error) => sayProblem(say.failed, reasonOf(error)),
     onSuccess: async (_answer, input) => {
-      sayDone(messages[say.done], undefined, say.who(input))
+      sayDone(say.done, undefined, say.who(input))
       // After the panel has closed: an open profile would be asked for once more.
       setTimeout(() =>
         client.removeQueries({ queryKey: ['applicants', 'profile'], type: 'inactive' }),
@@ -155,16 +167,16 @@ type Person = Pick<ApplicantRow, 'id' | 'email' | 'first_name' | 'last_name'>
 
 export const useDeleteApplicant = () =>
   useLeaving({
-    done: 'success.applicantDeleted',
-    failed: 'dashboard.applicantDeleteFailed',
+    done: messages['success.applicantDeleted'],
+    failed: messages['dashboard.applicantDeleteFailed'],
     send: ({ id }: Person) => call('DELETE', `/api/applicants/${id}`),
     who: fullName,
   })
 
 export const useRemoveData = () =>
   useLeaving({
-    done: 'success.dataRemoved',
-    failed: 'dashboard.removalFailed',
+    done: messages['success.dataRemoved'],
+    failed: messages['dashboard.removalFailed'],
     send: ({ id, email }: Person) =>
       call('POST', '/functions/opt-out-data', { body: { email, applicantId: id } }),
     who: fullName,

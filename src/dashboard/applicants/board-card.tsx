@@ -1,5 +1,5 @@
 // One applicant as a ticket on the board.
-import { useEffect, useRef, type KeyboardEvent } from 'react'
+import { memo, useEffect, useEffectEvent, useRef, type KeyboardEvent } from 'react'
 import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { Ellipsis, FileText, StickyNote } from 'lucide-react'
 import {
@@ -17,7 +17,7 @@ import { Since } from '../ui/time.tsx'
 import { fullName } from './applicants-cache.ts'
 import { NotSaved } from './not-saved.tsx'
 import { HitLine, Marked } from './search-hit.tsx'
-import { StarMark } from './star-and-tags.tsx'
+import { StarMark } from './star-mark.tsx'
 
 type CardProps = {
   row: ApplicantRow
@@ -27,27 +27,29 @@ type CardProps = {
   /** It is on its way to another column. */
   carriedBy: 'keys' | 'pointer' | undefined
   hint: string
-  onKeyDown: (event: KeyboardEvent, row: ApplicantRow) => void
-  onLift: (row: ApplicantRow) => void
-  onOpen: (id: string) => void
-  onMove: (row: ApplicantRow, to: ApplicantStatus) => void
+  acts: CardActs
 }
 
-export function BoardCard(props: CardProps) {
-  const { row, isOpen, isActive, isFresh, carriedBy, hint, onKeyDown, onLift, onOpen } = props
+export type CardActs = {
+  press: (event: KeyboardEvent, row: ApplicantRow) => void
+  lift: (row: ApplicantRow) => void
+  open: (id: string) => void
+  move: (row: ApplicantRow, to: ApplicantStatus) => void
+}
+
+/** Drawn again only when something about its own person changes. */
+export const BoardCard = memo(function BoardCard(props: CardProps) {
+  const { row, isOpen, isActive, isFresh, carriedBy, hint, acts } = props
   const card = useRef<HTMLLIElement>(null)
-  const newest = useRef({ row, onLift })
-  useEffect(() => {
-    newest.current = { row, onLift }
-  })
+  const lift = useEffectEvent(() => acts.lift(row))
   useEffect(() => {
     if (!card.current) return
     return draggable({
       element: card.current,
-      getInitialData: () => ({ applicant: newest.current.row.id }),
-      onDragStart: () => newest.current.onLift(newest.current.row),
+      getInitialData: () => ({ applicant: row.id }),
+      onDragStart: () => lift(),
     })
-  }, [])
+  }, [row.id])
   const name = fullName(row)
   const tabIndex = isActive ? 0 : -1
   // The key that picks up would press the button when it comes up again.
@@ -74,8 +76,8 @@ export function BoardCard(props: CardProps) {
           aria-label={`View profile of ${name}`}
           aria-describedby={hint}
           aria-current={isOpen || undefined}
-          onClick={() => onOpen(row.id)}
-          onKeyDown={(event) => onKeyDown(event, row)}
+          onClick={() => acts.open(row.id)}
+          onKeyDown={(event) => acts.press(event, row)}
           onKeyUp={stay}
           className={classNames(
             'ring-inside -my-0.5 min-w-0 py-0.5 text-start font-semibold break-words underline-offset-3 hover:underline',
@@ -112,10 +114,10 @@ export function BoardCard(props: CardProps) {
       </span>
     </li>
   )
-}
+})
 
 /** The same moves without dragging. */
-function MoveMenu({ row, tabIndex, onMove }: CardProps & { tabIndex: number }) {
+function MoveMenu({ row, tabIndex, acts }: CardProps & { tabIndex: number }) {
   return (
     <ActionMenu
       trigger={
@@ -135,7 +137,7 @@ function MoveMenu({ row, tabIndex, onMove }: CardProps & { tabIndex: number }) {
           key={to}
           icon={badgeIcon(to)}
           color={badgeDot(to)}
-          onChoose={() => onMove(row, to)}
+          onChoose={() => acts.move(row, to)}
         >
           Move to {wordForStatus[to]}
         </MenuAction>

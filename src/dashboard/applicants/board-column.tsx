@@ -1,5 +1,5 @@
 // A column of the board: one status, its count, and its cards a page at a time.
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
 import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { Lock, type LucideIcon } from 'lucide-react'
 import { wordForStatus, type ApplicantStatus } from '#domain/applicants.ts'
@@ -28,18 +28,18 @@ type ColumnProps = {
 export function BoardColumn(props: ColumnProps) {
   const { status, total, shown, isPending, hasMore, carrying, onMore } = props
   const column = useRef<HTMLElement>(null)
-  const newest = useRef(props)
-  useEffect(() => {
-    newest.current = props
-  })
+  const takes = useEffectEvent(() => carrying?.takes === true)
+  const enter = useEffectEvent(() => props.onHover(status))
+  const leave = useEffectEvent(() => props.onLeave())
+  const drop = useEffectEvent(() => props.onDrop())
   useEffect(() => {
     if (!column.current) return
     return dropTargetForElements({
       element: column.current,
-      canDrop: () => newest.current.carrying?.takes === true,
-      onDragEnter: () => newest.current.onHover(newest.current.status),
-      onDragLeave: () => newest.current.onLeave(),
-      onDrop: () => newest.current.onDrop(),
+      canDrop: () => takes(),
+      onDragEnter: () => enter(),
+      onDragLeave: () => leave(),
+      onDrop: () => drop(),
     })
   }, [])
   const word = wordForStatus[status]

@@ -7,7 +7,7 @@ import {
   type ApplicantRow,
   type ApplicantStatus,
 } from '#domain/applicants.ts'
-import { fill, messages, type MessageCode } from '#domain/messages.ts'
+import { fill, messages } from '#domain/messages.ts'
 import { call, reasonOf } from '../api.ts'
 import { sayDone, sayProblem } from '../ui/toast.tsx'
 import type { Change } from '../unsent/changes.ts'
@@ -64,7 +64,7 @@ export function useBulkActs(selection: Selection, filter: ApplicantFilter) {
     asked: Act,
     how: {
       done: (who: string, answers: readonly BatchAnswer[]) => string
-      failed: MessageCode
+      failed: string
       undo: (answers: readonly BatchAnswer[]) => void
     },
   ) => {
@@ -78,7 +78,7 @@ export function useBulkActs(selection: Selection, filter: ApplicantFilter) {
       }
       sayWhoStayed(answers, rows, changed.length)
     } catch (error) {
-      sayProblem(messages[how.failed], reasonOf(error))
+      sayProblem(how.failed, reasonOf(error))
     }
     await readAnew(client)
   }
@@ -118,7 +118,8 @@ export function useBulkActs(selection: Selection, filter: ApplicantFilter) {
           to === 'rejected'
             ? [fill('success.manyRejected', { who }), sayMails(answers)].filter(Boolean).join(' ')
             : fill('success.manyMoved', { who, status: wordForStatus[to] }),
-        failed: to === 'rejected' ? 'dashboard.rejectFailed' : 'dashboard.statusUpdateFailed',
+        failed:
+          messages[to === 'rejected' ? 'dashboard.rejectFailed' : 'dashboard.statusUpdateFailed'],
         undo: (answers) =>
           undo(answers.flatMap(({ batch_id }) => (batch_id ? [{ batch_id }] : []))),
       },
@@ -138,7 +139,7 @@ export function useBulkActs(selection: Selection, filter: ApplicantFilter) {
       {
         done: (who) =>
           fill(contacted ? 'success.manyContacted' : 'success.manyNotContacted', { who }),
-        failed: 'dashboard.contactedUpdateFailed',
+        failed: messages['dashboard.contactedUpdateFailed'],
         // The opposite, for exactly those who were changed.
         undo: (answers) => {
           for (const { ids } of portions(answers.flatMap(({ changed }) => changed))) {
@@ -150,17 +151,6 @@ export function useBulkActs(selection: Selection, filter: ApplicantFilter) {
   }
 
   return { isBusy: isPending, move, markContacted }
-}
-
-/** One person, who is told by email after a while; without a mail it is a move like any other. */
-export function useRejectWithMail(): (row: ApplicantRow, mail: RejectionMail) => void {
-  const client = useQueryClient()
-  return (row, mail) => {
-    remember(client, [row])
-    const seen = { [row.id]: row.status }
-    const made = make({ act: 'move-many', seen, to: 'rejected', mail })
-    if (made) offerUndo(() => takeBackChange(client, made))
-  }
 }
 
 /** Takes acts on everybody a filter found back; whoever was changed since is told of. */

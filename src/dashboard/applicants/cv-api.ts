@@ -1,7 +1,7 @@
 // A CV as it comes from the server: the file behind its link of 60 seconds, and its text.
 import { queryOptions } from '@tanstack/react-query'
 import type { CvText } from '#domain/cvs.ts'
-import { messages, type MessageCode } from '#domain/messages.ts'
+import { messages } from '#domain/messages.ts'
 import { ApiError, call } from '../api.ts'
 
 /** While the server is still taking the text out. */
@@ -18,8 +18,6 @@ export function cvProblem(error: unknown): string {
 export const isSaid = (error: ApiError): boolean =>
   ['dashboard.cvMissing', 'dashboard.cvUnchecked', 'dashboard.cvInfected'].includes(error.code)
 
-const refused = (code: MessageCode, status: number) => new ApiError(code, messages[code], status)
-
 async function fetchCv(id: string, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
   // A link of its own each time: the last one may have ended.
   const { url } = await call<{ url: string }>('POST', `/api/applicants/${id}/cv-link?for=preview`, {
@@ -28,8 +26,16 @@ async function fetchCv(id: string, signal: AbortSignal): Promise<Uint8Array<Arra
   // The address behind a proxy may be told otherwise than the page's; the path is the same.
   const { pathname, search } = new URL(url, location.href)
   const response = await fetch(pathname + search, { signal })
-  if (response.status === 404) throw refused('dashboard.cvMissing', 404)
-  if (!response.ok) throw refused('dashboard.cvLinkFailed', response.status)
+  if (response.status === 404) {
+    throw new ApiError('dashboard.cvMissing', messages['dashboard.cvMissing'], 404)
+  }
+  if (!response.ok) {
+    throw new ApiError(
+      'dashboard.cvLinkFailed',
+      messages['dashboard.cvLinkFailed'],
+      response.status,
+    )
+  }
   return new Uint8Array(await response.arrayBuffer())
 }
 

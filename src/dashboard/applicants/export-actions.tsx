@@ -1,26 +1,12 @@
-// Taking applicants out of the product: a table for spreadsheets, or their CVs in one zip.
-import type { ReactElement } from 'react'
+// Taking the selected applicants out of the product: a table for spreadsheets, or their CVs in one zip.
+import type { ComponentProps, ReactElement } from 'react'
 import { FileArchive, Sheet } from 'lucide-react'
 import type { ApplicantFilter } from '#domain/applicants.ts'
-import { messages } from '#domain/messages.ts'
-import { download, queryOf, reasonOf } from '../api.ts'
+import { download } from '../api.ts'
 import { ActionMenu, MenuAction } from '../ui/menu.tsx'
-import { sayDone, sayProblem } from '../ui/toast.tsx'
 import { bodiesOf } from './bulk-api.ts'
+import { saying } from './downloads.ts'
 import type { Selection } from './selection.ts'
-
-/** Everybody the filter finds. The zip may be refused, and the reason is shown here. */
-export const downloadCvs = (filter: ApplicantFilter): Promise<void> =>
-  saying(() => download('GET', `/api/applicants/export.zip${queryOf(filter)}`))
-
-async function saying(take: () => Promise<void>): Promise<void> {
-  try {
-    await take()
-    sayDone(messages['success.exported'])
-  } catch (error) {
-    sayProblem(messages['dashboard.exportFailed'], reasonOf(error))
-  }
-}
 
 /** Of a selection. */
 export function ExportActions({
@@ -30,7 +16,7 @@ export function ExportActions({
 }: {
   selection: Selection
   filter: ApplicantFilter
-  trigger: ReactElement
+  trigger: ReactElement<ComponentProps<'button'>>
 }) {
   const take = (kind: 'csv' | 'zip') =>
     saying(async () => {

@@ -4,8 +4,7 @@ import { lazyRouteComponent } from '@tanstack/react-router'
 import type { ApplicantRow } from '#domain/applicants.ts'
 import { useSoon } from '../ui/soon.ts'
 import { pageStart } from '../ui/page-start.ts'
-import { useMoveApplicant } from './applicants-api.ts'
-import { useRejectWithMail } from './bulk-api.ts'
+import { useMoveApplicant, useRejectWithMail } from './applicants-api.ts'
 
 // Nobody is rejected while the first screen is drawn.
 const RejectDialog = lazyRouteComponent(() => import('./reject-dialog.tsx'), 'RejectDialog')

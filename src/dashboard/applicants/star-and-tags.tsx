@@ -1,4 +1,4 @@
-// The star and the tags of an applicant: shared by the team, quiet in a list, and changed in the profile.
+// The star and the tags of an applicant: shared by the team, and changed in the profile.
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Plus, Star, X } from 'lucide-react'
@@ -10,20 +10,6 @@ import { classNames } from '../ui/class-names.ts'
 import { inputClass } from '../ui/field.tsx'
 import { tagsQuery, useStar, useTags } from './applicants-api.ts'
 import { fullName } from './applicants-cache.ts'
-
-/** Beside a name in a list; nothing where there is none. */
-export function StarMark({ row }: { row: ApplicantRow }) {
-  if (!row.starred) return null
-  return (
-    <Star
-      size={13}
-      strokeWidth={1.75}
-      role="img"
-      aria-label="Starred"
-      className="ms-1.5 inline-block flex-none fill-waiting align-[-1px] text-waiting"
-    />
-  )
-}
 
 export function StarButton({ row }: { row: ApplicantRow }) {
   const star = useStar()
@@ -142,14 +128,13 @@ function NewTag({
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
-    // Only this field closes, not the profile around it.
     event.preventDefault()
-    event.stopPropagation()
     onClose()
   }
   return (
     <form
       noValidate
+      data-closes=""
       className="mt-2 grid max-w-[300px] gap-1.5 print:hidden"
       onSubmit={(event) => {
         event.preventDefault()

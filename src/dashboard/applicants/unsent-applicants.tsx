@@ -53,16 +53,21 @@ export function UnsentApplicants({ member }: { member: Member }) {
   useEffect(() => () => forgetPeople(), [userId])
   useEffect(() => {
     const told = toasts.current
+    const unsay = ({ key }: Unsent) => {
+      const toast = told.get(key)
+      if (toast !== undefined) takeBack(toast)
+    }
     return openQueue(userId, organizationId, {
       onAnswer: (sent, answer, wasLate) => {
-        const toast = told.get(sent.key)
-        if (toast !== undefined) takeBack(toast)
+        unsay(sent)
         answered(sent, namedBy(answer))
         settle(client, sent, { answer, wasLate })
         if (wasLate && unsentNow().all.length === 1) sayDone(messages['unsent.allSaved'])
       },
       onRefused: (refused, error, fallen) => {
-        for (const { change } of [refused, ...fallen]) {
+        for (const entry of [refused, ...fallen]) {
+          unsay(entry)
+          const { change } = entry
           if (change.act === 'note' || change.act === 'note-edit') giveBack(change.id, change.body)
         }
         void sayRefused(client, refused.change, error)
@@ -271,7 +276,7 @@ async function sayRefused(client: QueryClient, change: Change, error: ApiError):
   switch (change.act) {
     case 'move':
       return sayProblem(
-        messages[failedMove(change.to)],
+        failedMove(change.to),
         await whyNotMoved(client, change.id, change.to, error),
       )
     case 'contacted': {
@@ -291,7 +296,7 @@ async function sayRefused(client: QueryClient, change: Change, error: ApiError):
       sayProblem(messages['note.saveFailed'], error.message)
       return client.invalidateQueries({ queryKey: profileKey(change.id) })
     case 'move-many':
-      sayProblem(messages[failedMove(change.to)], error.message)
+      sayProblem(failedMove(change.to), error.message)
       return readAnew(client)
     case 'contacted-many':
       sayProblem(messages['dashboard.contactedUpdateFailed'], error.message)
@@ -303,7 +308,7 @@ async function sayRefused(client: QueryClient, change: Change, error: ApiError):
 }
 
 const failedMove = (to: ApplicantStatus) =>
-  to === 'rejected' ? 'dashboard.rejectFailed' : 'dashboard.statusUpdateFailed'
+  messages[to === 'rejected' ? 'dashboard.rejectFailed' : 'dashboard.statusUpdateFailed']
 
 const sayGone = (name: string = messages['unsent.somebody']) => fill('unsent.deleted', { name })
 

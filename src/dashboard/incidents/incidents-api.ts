@@ -20,7 +20,7 @@ import type {
   IncidentTab,
 } from '#domain/incidents.ts'
 import type { RenderedMail } from '#domain/mails.ts'
-import { messages, type MessageCode } from '#domain/messages.ts'
+import { messages } from '#domain/messages.ts'
 import { ApiError, call, queryOf, reasonOf } from '../api.ts'
 import { sayDone, sayProblem } from '../ui/toast.tsx'
 
@@ -58,9 +58,9 @@ export const previewQuery = (id: string) =>
   })
 
 /** A refusal explains itself; anything else is said by the screen's own sentence alone. */
-const failed = (code: MessageCode) => (error: unknown) =>
+const failed = (sentence: string) => (error: unknown) =>
   sayProblem(
-    messages[code],
+    sentence,
     error instanceof ApiError && error.status >= 400 && error.status < 500
       ? reasonOf(error)
       : undefined,
@@ -68,13 +68,13 @@ const failed = (code: MessageCode) => (error: unknown) =>
 
 function useChange<Values, Answer>(
   change: (values: Values) => Promise<Answer>,
-  say: { done?: MessageCode; failed: MessageCode },
+  say: { done?: string; failed: string },
 ) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: change,
     onSuccess: () => {
-      if (say.done) sayDone(messages[say.done])
+      if (say.done) sayDone(say.done)
     },
     onError: failed(say.failed),
     onSettled: () => client.invalidateQueries({ queryKey: incidentsKey }),
@@ -85,45 +85,45 @@ export const useReportIncident = () =>
   useChange(
     (input: Partial<IncidentInput>) =>
       call<Incident>('POST', '/api/rpc/create_security_incident', { body: input }),
-    { done: 'success.incidentCreated', failed: 'incidents.createFailed' },
+    { done: messages['success.incidentCreated'], failed: messages['incidents.createFailed'] },
   )
 
 export const useAdvanceIncident = () =>
   useChange(
     ({ incident, to }: { incident: Pick<IncidentRow, 'id'>; to: IncidentStatus }) =>
       call<Incident>('PATCH', `${root}/${incident.id}/status`, { body: { status: to } }),
-    { done: 'success.incidentUpdated', failed: 'incidents.updateFailed' },
+    { done: messages['success.incidentUpdated'], failed: messages['incidents.updateFailed'] },
   )
 
 export const useWithdrawIncident = (id: string) =>
   useChange(
     (reason: string) => call<Incident>('POST', `${root}/${id}/withdraw`, { body: { reason } }),
-    { done: 'incidents.withdrawn', failed: 'incidents.withdrawFailed' },
+    { done: messages['incidents.withdrawn'], failed: messages['incidents.withdrawFailed'] },
   )
 
 export const useAssignIncident = (id: string) =>
   useChange(
     (assigned_to: string | null) =>
       call<Incident>('PATCH', `${root}/${id}/assigned`, { body: { assigned_to } }),
-    { done: 'success.incidentAssigned', failed: 'incidents.assignFailed' },
+    { done: messages['success.incidentAssigned'], failed: messages['incidents.assignFailed'] },
   )
 
 export const useEditBreach = (id: string) =>
   useChange(
     (changes: BreachEditInput) =>
       call<BreachView>('PATCH', `${root}/${id}/breach`, { body: changes }),
-    { failed: 'breach.saveFailed' },
+    { failed: messages['breach.saveFailed'] },
   )
 
 export const useMarkAuthorityTold = (id: string) =>
   useChange(
     (told: AuthorityToldInput) =>
       call<BreachView>('POST', `${root}/${id}/breach/authority-told`, { body: told }),
-    { done: 'breach.told', failed: 'breach.toldFailed' },
+    { done: messages['breach.told'], failed: messages['breach.toldFailed'] },
   )
 
 export const useSendNotices = (id: string) =>
   useChange(
     (people: number) => call<BreachView>('POST', `${root}/${id}/breach/send`, { body: { people } }),
-    { failed: 'breach.sendFailed' },
+    { failed: messages['breach.sendFailed'] },
   )

@@ -6,8 +6,10 @@ import { fill } from '#domain/messages.ts'
 import { memberOf } from '../shell/session.tsx'
 import { Button } from '../ui/button.tsx'
 import { count, counted } from '../ui/dates.ts'
-import { ConfirmDeletion } from './confirm-deletion.tsx'
+import { late } from '../ui/late.tsx'
 import { retentionQuery } from '../queries.ts'
+
+const ConfirmDeletion = late(async () => (await import('./confirm-deletion.tsx')).ConfirmDeletion)
 
 export function RetentionBanner({ session }: { session: SessionView }) {
   const isOwner = memberOf(session)?.profile.role === 'organization_owner'

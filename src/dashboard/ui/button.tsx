@@ -1,6 +1,5 @@
 // Buttons: filled for the one next step, outline for the rest, plain for what stays in the background.
 import type { ComponentProps, ReactNode } from 'react'
-import { Tooltip } from '@base-ui/react/tooltip'
 import { classNames } from './class-names.ts'
 
 export type ButtonKind = 'primary' | 'outline' | 'plain' | 'danger'
@@ -68,7 +67,7 @@ type IconButtonProps = Omit<ButtonProps, 'children' | 'aria-label'> & {
   children: ReactNode
 }
 
-/** An icon alone always carries a name, and shows it. */
+/** An icon alone always carries a name; `Tooltips` shows it. */
 export function IconButton({
   name,
   kind = 'plain',
@@ -80,29 +79,21 @@ export function IconButton({
   ...rest
 }: IconButtonProps) {
   return (
-    <Tooltip.Root>
-      <Tooltip.Trigger
-        {...rest}
-        type="button"
-        aria-label={name}
-        aria-disabled={inactive || undefined}
-        onClick={inactive ? undefined : onClick}
-        className={classNames(
-          base,
-          inactive ? 'border-transparent text-ink-3' : classNames(kinds[kind], 'text-ink-2'),
-          squares[size],
-          className,
-        )}
-      >
-        {children}
-      </Tooltip.Trigger>
-      <Tooltip.Portal>
-        <Tooltip.Positioner sideOffset={6} className="z-60">
-          <Tooltip.Popup className="rounded-control bg-ink px-2 py-1 text-meta font-medium text-canvas transition-opacity duration-120 data-ending-style:opacity-0 data-starting-style:opacity-0">
-            {name}
-          </Tooltip.Popup>
-        </Tooltip.Positioner>
-      </Tooltip.Portal>
-    </Tooltip.Root>
+    <button
+      {...rest}
+      type="button"
+      aria-label={name}
+      data-tooltip=""
+      aria-disabled={inactive || undefined}
+      onClick={inactive ? undefined : onClick}
+      className={classNames(
+        base,
+        inactive ? 'border-transparent text-ink-3' : classNames(kinds[kind], 'text-ink-2'),
+        squares[size],
+        className,
+      )}
+    >
+      {children}
+    </button>
   )
 }

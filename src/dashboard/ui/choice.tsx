@@ -1,42 +1,10 @@
 // Choosing one of a few: as a form field, and as a quiet filter that names what it filters.
-import type { ReactNode } from 'react'
-import { Select } from '@base-ui/react/select'
-import { Check, ChevronDown } from 'lucide-react'
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { ChevronDown } from 'lucide-react'
 import { classNames } from './class-names.ts'
 import { Field, inputClass } from './field.tsx'
-
-export type Option<Value extends string> = { value: Value; label: string }
-
-function Options<Value extends string>({ options }: { options: readonly Option<Value>[] }) {
-  return (
-    <Select.Portal>
-      <Select.Positioner
-        className="z-50 outline-none"
-        align="start"
-        sideOffset={4}
-        alignItemWithTrigger={false}
-        collisionPadding={8}
-      >
-        <Select.Popup className="max-h-[min(360px,var(--available-height))] max-w-[min(360px,calc(100vw-16px))] min-w-[max(var(--anchor-width),180px)] overflow-y-auto rounded-panel bg-raised p-1 text-body shadow-float outline-none">
-          <Select.List>
-            {options.map(({ value, label }) => (
-              <Select.Item
-                key={value}
-                value={value}
-                className="flex min-h-8 cursor-pointer items-center gap-2.5 rounded-control px-2.5 py-1.5 outline-none data-highlighted:bg-brand-tint data-highlighted:text-brand-text max-md:min-h-11"
-              >
-                <Select.ItemText className="min-w-0 flex-1">{label}</Select.ItemText>
-                <Select.ItemIndicator>
-                  <Check size={16} strokeWidth={1.75} aria-hidden="true" />
-                </Select.ItemIndicator>
-              </Select.Item>
-            ))}
-          </Select.List>
-        </Select.Popup>
-      </Select.Positioner>
-    </Select.Portal>
-  )
-}
+import type { Option } from './options.ts'
+import { ChoicePopup } from './popups.ts'
 
 type ChoiceProps<Value extends string> = {
   label: string
@@ -45,101 +13,187 @@ type ChoiceProps<Value extends string> = {
   onChange: (value: Value) => void
 }
 
+const TYPING_MS = 500
+
+/** Letters typed on a closed list choose the option that begins with them, as in any list of choices. */
+function useTyping<Value extends string>(
+  options: readonly Option<Value>[],
+  value: Value | null,
+  onChange: (value: Value) => void,
+) {
+  const typed = useRef({ text: '', at: 0 })
+  return (event: KeyboardEvent) => {
+    const { key, timeStamp } = event
+    if (key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return
+    const before = timeStamp - typed.current.at < TYPING_MS ? typed.current.text : ''
+    const letter = key.toLowerCase()
+    const text = before === letter.repeat(before.length) ? letter : before + letter
+    const here = options.findIndex((option) => option.value === value)
+    // The same letter again goes on to the next one.
+    const from = text.length === 1 ? here + 1 : Math.max(0, here)
+    const found = [...options.slice(from), ...options.slice(0, from)].find(({ label }) =>
+      label.toLowerCase().startsWith(text),
+    )
+    // The space opens the list, unless it stands within a label.
+    if (key === ' ' && (before === '' || !found)) return
+    event.preventDefault()
+    typed.current = { text, at: timeStamp }
+    if (found && found.value !== value) onChange(found.value)
+  }
+}
+
+/** The button; its list opens late, as menus do. */
+function Choice<Value extends string>({
+  id,
+  describedBy,
+  label,
+  options,
+  value,
+  onChange,
+  className,
+  children,
+}: Omit<ChoiceProps<Value>, 'value'> & {
+  id?: string
+  describedBy?: string | undefined
+  value: Value | null
+  className: string
+  children: ReactNode
+}) {
+  const list = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  // Once opened, the list stays to hand the focus back.
+  const [wasOpened, setOpened] = useState(false)
+  const open = () => {
+    setOpened(true)
+    setOpen(true)
+  }
+  const type = useTyping(options, value, onChange)
+  const choose = (place: number) => {
+    const chosen = options[place]
+    if (chosen) onChange(chosen.value)
+  }
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        id={id}
+        role="combobox"
+        aria-label={label}
+        aria-describedby={describedBy}
+        aria-haspopup="listbox"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? list : undefined}
+        onPointerEnter={() => void ChoicePopup.preload()}
+        onClick={isOpen ? () => setOpen(false) : open}
+        onKeyDown={(event) => {
+          if (isOpen) return
+          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return type(event)
+          event.preventDefault()
+          open()
+        }}
+        className={className}
+      >
+        {children}
+      </button>
+      {wasOpened && (
+        <ChoicePopup
+          id={list}
+          isOpen={isOpen}
+          button={button}
+          options={options}
+          value={value}
+          onChoose={choose}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  )
+}
+
+const labelOf = <Value extends string>(options: readonly Option<Value>[], value: Value | null) =>
+  options.find((option) => option.value === value)?.label
+
 /** A field of a form. */
 export function ChoiceField<Value extends string>({
   label,
   hint,
-  options,
-  value,
-  onChange,
+  ...choice
 }: ChoiceProps<Value> & { hint?: ReactNode }) {
   return (
     <Field label={label} hint={hint}>
       {({ id, 'aria-describedby': describedBy }) => (
-        <Select.Root
-          items={options}
-          value={value}
-          onValueChange={(next) => next !== null && onChange(next)}
+        <Choice
+          {...choice}
+          id={id}
+          describedBy={describedBy}
+          label={label}
+          className={classNames(
+            inputClass,
+            'flex h-9 items-center justify-between gap-2 text-start max-md:h-11',
+          )}
         >
-          <Select.Trigger
-            id={id}
-            aria-label={label}
-            aria-describedby={describedBy}
-            className={classNames(
-              inputClass,
-              'flex h-9 items-center justify-between gap-2 text-start max-md:h-11',
-            )}
-          >
-            <Select.Value className="truncate" />
-            <Select.Icon className="text-ink-2">
-              <ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" />
-            </Select.Icon>
-          </Select.Trigger>
-          <Options options={options} />
-        </Select.Root>
+          <span className="truncate">{labelOf(choice.options, choice.value)}</span>
+          <ChevronDown
+            size={16}
+            strokeWidth={1.75}
+            aria-hidden="true"
+            className="flex-none text-ink-2"
+          />
+        </Choice>
       )}
     </Field>
   )
 }
 
 /** In a row of a list, named for those who cannot see whose it is. With `value` null it shows its label and adds what is chosen. */
-export function SmallChoice<Value extends string>({
-  label,
-  options,
-  value,
-  onChange,
-}: Omit<ChoiceProps<Value>, 'value'> & { value: Value | null }) {
+export function SmallChoice<Value extends string>(
+  choice: Omit<ChoiceProps<Value>, 'value'> & { value: Value | null },
+) {
   return (
-    <Select.Root
-      items={options}
-      value={value}
-      onValueChange={(next) => next !== null && onChange(next)}
+    <Choice
+      {...choice}
+      className="inline-flex h-8 min-w-0 items-center gap-1.5 rounded-control border border-field bg-surface ps-[11px] pe-[9px] text-label font-medium whitespace-nowrap text-ink hover:border-ink-2 hover:bg-sunken max-md:h-11 max-md:text-body"
     >
-      <Select.Trigger
-        aria-label={label}
-        className="inline-flex h-8 min-w-0 items-center gap-1.5 rounded-control border border-field bg-surface ps-[11px] pe-[9px] text-label font-medium whitespace-nowrap text-ink hover:border-ink-2 hover:bg-sunken max-md:h-11 max-md:text-body"
-      >
-        <Select.Value placeholder={label} />
-        <Select.Icon className="text-ink-2">
-          <ChevronDown size={14} strokeWidth={1.75} aria-hidden="true" />
-        </Select.Icon>
-      </Select.Trigger>
-      <Options options={options} />
-    </Select.Root>
+      <span>{labelOf(choice.options, choice.value) ?? choice.label}</span>
+      <ChevronDown size={14} strokeWidth={1.75} aria-hidden="true" className="text-ink-2" />
+    </Choice>
   )
 }
 
+/** In a narrow column a filter that holds nothing back has room for its name alone. */
+const restClass = '@max-2xl:hidden'
+
 /** A filter: 'Position: All'. Tinted as soon as it holds something back. */
 export function FilterChoice<Value extends string>({
-  label,
-  short = label,
-  options,
-  value,
-  onChange,
+  short,
   on,
+  ...choice
 }: ChoiceProps<Value> & { short?: ReactNode; on: boolean }) {
   return (
-    <Select.Root
-      items={options}
-      value={value}
-      onValueChange={(next) => next !== null && onChange(next)}
+    <Choice
+      {...choice}
+      className={classNames(
+        'inline-flex h-8 max-w-full min-w-0 items-center gap-1.5 rounded-control border ps-[11px] pe-[9px] text-label whitespace-nowrap max-md:h-11 max-md:text-body',
+        on
+          ? 'border-brand-text bg-brand-tint text-brand-text'
+          : 'border-field bg-surface text-ink hover:border-ink-2 hover:bg-sunken',
+      )}
     >
-      <Select.Trigger
-        aria-label={label}
-        className={classNames(
-          'inline-flex h-8 max-w-full min-w-0 items-center gap-1.5 rounded-control border ps-[11px] pe-[9px] text-label whitespace-nowrap max-md:h-11 max-md:text-body',
-          on
-            ? 'border-brand-text bg-brand-tint text-brand-text'
-            : 'border-field bg-surface text-ink hover:border-ink-2 hover:bg-sunken',
-        )}
-      >
-        <span className={on ? '' : 'text-ink-2'}>{short}:</span>
-        <Select.Value className="max-w-56 truncate font-medium" />
-        <Select.Icon className={on ? '' : 'text-ink-2'}>
-          <ChevronDown size={14} strokeWidth={1.75} aria-hidden="true" />
-        </Select.Icon>
-      </Select.Trigger>
-      <Options options={options} />
-    </Select.Root>
+      <span className={on ? '' : 'text-ink-2 @max-2xl:text-ink'}>
+        {short ?? choice.label}
+        <span className={on ? '' : restClass}>:</span>
+      </span>
+      <span className={classNames('max-w-56 truncate font-medium', on ? '' : restClass)}>
+        {labelOf(choice.options, choice.value)}
+      </span>
+      <ChevronDown
+        size={14}
+        strokeWidth={1.75}
+        aria-hidden="true"
+        className={classNames('flex-none', on ? '' : 'text-ink-2')}
+      />
+    </Choice>
   )
 }

@@ -1,8 +1,19 @@
-// Menus: a button and the list of actions it opens.
-import type { CSSProperties, ReactElement, ReactNode } from 'react'
-import { Menu } from '@base-ui/react/menu'
+// Menus: a button and the list of actions it opens. The list comes late: a page is full of buttons, and few are pressed.
+import {
+  cloneElement,
+  useId,
+  useRef,
+  useState,
+  type ComponentProps,
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactElement,
+  type ReactNode,
+} from 'react'
 import type { LucideIcon } from 'lucide-react'
-import { classNames } from './class-names.ts'
+import { usePieces, type OpenedAt } from './menu-pieces.ts'
+import { MenuPopup } from './popups.ts'
 
 const item =
   'flex min-h-8 cursor-pointer items-center gap-2.5 rounded-control px-2.5 py-1.5 text-body text-ink no-underline outline-none data-highlighted:bg-brand-tint data-highlighted:text-brand-text max-md:min-h-11'
@@ -12,38 +23,52 @@ export function ActionMenu({
   children,
   sheet = false,
 }: {
-  trigger: ReactElement
+  trigger: ReactElement<ComponentProps<'button'>>
   children: ReactNode
   /** Rises from the lower edge of a phone instead of hanging from its button. */
   sheet?: boolean
 }) {
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  // Once opened, the list stays to fade out and to hand the focus back.
+  const [openedAt, setOpenedAt] = useState<OpenedAt>()
+  const [isOpen, setOpen] = useState(false)
+  const open = (at: OpenedAt) => {
+    setOpenedAt(at)
+    setOpen(true)
+  }
   return (
-    <Menu.Root>
-      <Menu.Trigger render={trigger} />
-      <Menu.Portal>
-        {sheet && <Menu.Backdrop className="fixed inset-0 z-40 bg-scrim" />}
-        <Menu.Positioner
-          className={classNames(
-            'z-50 outline-none',
-            sheet && 'fixed! inset-x-0! top-auto! bottom-0! transform-none!',
-          )}
-          align="end"
-          sideOffset={4}
-          collisionPadding={8}
+    <>
+      {cloneElement(trigger, {
+        ref: button,
+        'aria-haspopup': 'menu',
+        'aria-expanded': isOpen,
+        'aria-controls': isOpen ? id : undefined,
+        onPointerEnter: () => void MenuPopup.preload(),
+        // A press by key, or by a shortcut, counts as no click.
+        onClick: ({ detail }: MouseEvent) => {
+          if (isOpen) setOpen(false)
+          else open(detail === 0 ? 'first' : 'none')
+        },
+        onKeyDown: (event: KeyboardEvent) => {
+          if (isOpen || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
+          event.preventDefault()
+          open(event.key === 'ArrowDown' ? 'first' : 'last')
+        },
+      })}
+      {openedAt && (
+        <MenuPopup
+          id={id}
+          button={button}
+          isOpen={isOpen}
+          openedAt={openedAt}
+          sheet={sheet}
+          onClose={() => setOpen(false)}
         >
-          <Menu.Popup
-            className={classNames(
-              'bg-raised transition-opacity duration-120 outline-none data-starting-style:opacity-0',
-              sheet
-                ? 'max-h-[85dvh] overflow-y-auto rounded-t-sheet p-2 pb-6 shadow-lift'
-                : 'w-56 max-w-[calc(100vw-16px)] rounded-panel p-1 shadow-float',
-            )}
-          >
-            {children}
-          </Menu.Popup>
-        </Menu.Positioner>
-      </Menu.Portal>
-    </Menu.Root>
+          {children}
+        </MenuPopup>
+      )}
+    </>
   )
 }
 
@@ -59,9 +84,10 @@ export function MenuAction({
   onChoose: () => void
   children: ReactNode
 }) {
+  const { Item } = usePieces()
   const style: CSSProperties | undefined = color ? { color } : undefined
   return (
-    <Menu.Item className={item} onClick={onChoose}>
+    <Item className={item} onClick={onChoose}>
       {Icon && (
         <Icon
           size={16}
@@ -72,16 +98,17 @@ export function MenuAction({
         />
       )}
       {children}
-    </Menu.Item>
+    </Item>
   )
 }
 
 /** A place to go: `link` is the router's link element. */
 export function MenuLink({ link, children }: { link: ReactElement; children: ReactNode }) {
+  const { Item } = usePieces()
   return (
-    <Menu.Item className={item} nativeButton={false} render={link}>
+    <Item className={item} nativeButton={false} render={link}>
       {children}
-    </Menu.Item>
+    </Item>
   )
 }
 
@@ -95,7 +122,8 @@ export function MenuNote({ children }: { children: ReactNode }) {
 }
 
 export function MenuLine() {
-  return <Menu.Separator className="my-1 border-t border-line" />
+  const { Separator } = usePieces()
+  return <Separator className="my-1 border-t border-line" />
 }
 
 /** One of several: the chosen one is ticked. */
@@ -110,17 +138,18 @@ export function MenuChoices<Value extends string>({
   options: readonly { value: Value; label: string }[]
   onChoose: (value: Value) => void
 }) {
+  const { RadioGroup, GroupLabel, RadioItem, RadioItemIndicator } = usePieces()
   return (
-    <Menu.RadioGroup value={value} onValueChange={(next: Value) => onChoose(next)}>
-      <Menu.GroupLabel className="px-2.5 pt-1.5 pb-1 text-meta text-ink-3">{label}</Menu.GroupLabel>
+    <RadioGroup value={value} onValueChange={(next: Value) => onChoose(next)}>
+      <GroupLabel className="px-2.5 pt-1.5 pb-1 text-meta text-ink-3">{label}</GroupLabel>
       {options.map((option) => (
-        <Menu.RadioItem key={option.value} value={option.value} closeOnClick className={item}>
+        <RadioItem key={option.value} value={option.value} closeOnClick className={item}>
           <span className="grid size-4 flex-none place-items-center" aria-hidden="true">
-            <Menu.RadioItemIndicator className="size-2 bg-brand-500" />
+            <RadioItemIndicator className="size-2 bg-brand-500" />
           </span>
           {option.label}
-        </Menu.RadioItem>
+        </RadioItem>
       ))}
-    </Menu.RadioGroup>
+    </RadioGroup>
   )
 }

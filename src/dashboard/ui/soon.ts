@@ -1,20 +1,26 @@
 // Loads what will be needed next once the page has come to rest, so that opening it does not wait for the network.
 import { useEffect } from 'react'
 
-type Later = { preload?: () => Promise<void> | undefined }
+type Later = { preload?: () => unknown }
+
+/** By then the page has asked for what it draws first: on a slow line nothing of this is to come before it. */
+const FIRST_MS = 500
 
 export function useSoon(...pieces: readonly Later[]): void {
   useEffect(() => {
     const load = () => {
-      for (const { preload } of pieces) void preload?.()
+      for (const { preload } of pieces) preload?.()
     }
-    // Safari has no idle callback.
-    if (!('requestIdleCallback' in window)) {
-      const timer = setTimeout(load, 1000)
-      return () => clearTimeout(timer)
+    let idle: number | undefined
+    const timer = setTimeout(() => {
+      // Safari has no idle callback.
+      if (!('requestIdleCallback' in window)) load()
+      else idle = requestIdleCallback(load, { timeout: 3000 })
+    }, FIRST_MS)
+    return () => {
+      clearTimeout(timer)
+      if (idle !== undefined) cancelIdleCallback(idle)
     }
-    const id = requestIdleCallback(load, { timeout: 3000 })
-    return () => cancelIdleCallback(id)
     // oxlint-disable-next-line react/exhaustive-deps -- once, when the page is there
   }, [])
 }

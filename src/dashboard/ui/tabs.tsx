@@ -1,6 +1,5 @@
 // Tabs: card-box dividers above a sheet, and a plain underline inside a panel.
-import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
-import { Tabs } from '@base-ui/react/tabs'
+import { useEffect, useId, useRef, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 
 type Tab<Value extends string> = { value: Value; label: string }
 type TabsProps<Value extends string> = {
@@ -19,8 +18,15 @@ function TabbedArea<Value extends string>({
   list,
   tab: tabClass,
   panel,
+  isOneList = false,
   children,
-}: TabsProps<Value> & { list: string; tab: string; panel: string }) {
+}: TabsProps<Value> & {
+  list: string
+  tab: string
+  panel: string
+  /** The tabs show parts of the same list: what stands around its rows stays as it is. */
+  isOneList?: boolean
+}) {
   const strip = useRef<HTMLDivElement>(null)
   const labels = tabs.map((tab) => tab.label).join()
   // On a phone the strip is wider than the screen: the chosen tab is brought into it, again when counts widen it.
@@ -31,21 +37,65 @@ function TabbedArea<Value extends string>({
       chosen.offsetLeft - (strip.current.clientWidth - chosen.offsetWidth) / 2
   }, [value, labels])
   useEdges(strip, labels)
+  const id = useId()
+  const tabId = (of: Value) => `${id}-${of}`
+  const panelId = `${id}-panel`
   return (
-    <Tabs.Root value={value} onValueChange={(next: Value) => onChange(next)}>
-      <Tabs.List ref={strip} aria-label={label} className={list}>
-        {tabs.map((tab) => (
-          <Tabs.Tab key={tab.value} value={tab.value} className={tabClass}>
-            {tab.label}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
+    <>
+      <div ref={strip} role="tablist" aria-label={label} className={list}>
+        {tabs.map((tab) => {
+          const isOn = tab.value === value
+          return (
+            <button
+              key={tab.value}
+              type="button"
+              role="tab"
+              id={tabId(tab.value)}
+              aria-selected={isOn}
+              aria-controls={isOn ? panelId : undefined}
+              tabIndex={isOn ? 0 : -1}
+              data-active={isOn ? '' : undefined}
+              className={tabClass}
+              onKeyDown={walk}
+              onClick={() => !isOn && onChange(tab.value)}
+            >
+              {tab.label}
+            </button>
+          )
+        })}
+      </div>
       {/* One panel serves all tabs: what it shows follows from the chosen one. */}
-      <Tabs.Panel key={value} value={value} tabIndex={-1} className={panel}>
+      <div
+        key={isOneList ? undefined : value}
+        role="tabpanel"
+        id={panelId}
+        aria-labelledby={tabId(value)}
+        tabIndex={-1}
+        className={panel}
+      >
         {children}
-      </Tabs.Panel>
-    </Tabs.Root>
+      </div>
+    </>
   )
+}
+
+/** Arrows lead from tab to tab and around the end; Enter or Space chooses. */
+function walk(event: KeyboardEvent<HTMLElement>): void {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+  const tab = event.currentTarget
+  const tabs = [...(tab.parentElement?.querySelectorAll<HTMLElement>('[role=tab]') ?? [])]
+  const here = tabs.indexOf(tab)
+  const forward = getComputedStyle(tab).direction === 'rtl' ? -1 : 1
+  const places: Record<string, number> = {
+    ArrowRight: here + forward,
+    ArrowLeft: here - forward,
+    Home: 0,
+    End: tabs.length - 1,
+  }
+  const place = places[event.key]
+  if (place === undefined) return
+  event.preventDefault()
+  tabs.at(place % tabs.length)?.focus()
 }
 
 /** Fades the strip where there is more of it beyond its edge. */
@@ -72,6 +122,7 @@ export function DividerTabs<Value extends string>(props: TabsProps<Value>) {
   return (
     <TabbedArea
       {...props}
+      isOneList
       list="divider-list max-md:-mx-4 max-md:px-2"
       tab="divider max-md:h-11!"
       panel="ledger border-t-0! outline-none"

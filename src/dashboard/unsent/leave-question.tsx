@@ -1,14 +1,14 @@
 // The question before signing out while the server does not have everything.
 import { fill, messages } from '#domain/messages.ts'
 import { counted } from '../ui/dates.ts'
-import { ConfirmDialog } from '../ui/dialog.tsx'
+import { LateConfirmDialog } from '../ui/popups.ts'
 import { useLeaveQuestion } from './may-leave.ts'
 
 export function LeaveQuestion() {
   const asked = useLeaveQuestion()
   return (
     asked && (
-      <ConfirmDialog
+      <LateConfirmDialog
         title={messages['unsent.leaveTitle']}
         question={fill('unsent.leaveQuestion', { changes: counted(asked.count, 'change') })}
         confirm="Sign out"
