@@ -16,7 +16,7 @@ import { extractCvTexts } from '#features/applicants/extract-cv-texts.ts'
 import type { Deps, Log } from '#features/deps.ts'
 import { customersOfStores } from '#features/store/find-customer.ts'
 import { keepStoreTokens } from '#features/store/keep-store-tokens.ts'
-import { createAuth } from '#gateways/auth.ts'
+import { createAuth, type PasswordHashing } from '#gateways/auth.ts'
 import { systemClock, type Clock } from '#gateways/clock.ts'
 import { createEventBus } from '#gateways/event-bus.ts'
 import { openFiles } from '#gateways/files.ts'
@@ -61,6 +61,8 @@ export type OpenOptions = {
   database?: Database
   /** How long a store may take; less than usual in tests. */
   storeTimes?: Partial<StoreTimes>
+  /** Another way to keep passwords than the one that is dear on purpose; for tests. */
+  hashing?: PasswordHashing
   /** Runs once the database is ready and before anything is served or cached: the demo is made here. */
   prepare?: (deps: Deps) => Promise<void>
   /** Off in tests that have no use for work by the clock. */
@@ -102,6 +104,7 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
       pool: database.pool,
       secret: secretKey,
       appUrl,
+      ...(options.hashing && { hashing: options.hashing }),
     }),
     openId: createOpenId(config.openIdProviders),
     passkeys: createPasskeys(appUrl),

@@ -10,7 +10,7 @@ type Block = keyof Blocks
 type Schema = {
   javascript: string
   stylesheet: string
-  settings: { id: string; default: string | boolean }[]
+  settings: { id: string; default?: string | boolean }[]
 }
 
 /** The page of the theme that the app block stands on. */
@@ -35,7 +35,7 @@ const assets: Readonly<Record<string, { type: string; content: string }>> = {
 }
 
 const defaultsOf = ({ settings }: Schema): BlockSettings =>
-  Object.fromEntries(settings.map(({ id, default: value }) => [id, value]))
+  Object.fromEntries(settings.map(({ id, default: value = '' }) => [id, value]))
 
 /**
  * Not a Liquid engine: it knows the expressions of the two blocks by their exact words, and no others, so that a change in a
@@ -60,6 +60,10 @@ export function blockMarkup(app: App, shop: Shop, name: Block): string {
   }
   const markup = source
     .replace(/\{% (comment|schema|capture)[\s\S]*?\{% end\1 %\}/g, '')
+    .replace(
+      /\{% if (block\.settings\.\w+) != blank %\}(.*?)\{% endif %\}/g,
+      (_, setting: string, then: string) => (values[setting] ? then : ''),
+    )
     .replace(/\{\{\s*(.*?)\s*\}\}/g, (_, expression: string) => {
       const value = values[expression]
       if (value === undefined) throw new Error(`${name}.liquid: {{ ${expression} }} is not known`)

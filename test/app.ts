@@ -18,18 +18,21 @@ import { checkCvs } from '#features/applicants/check-cvs.ts'
 import { queueApplicantMails } from '#features/mails/queue-applicant-mails.ts'
 import { sendDueMails } from '#features/mails/send-due-mails.ts'
 import { queueNotifications } from '#features/mails/queue-notifications.ts'
+import type { PasswordHashing } from '#gateways/auth.ts'
 import type { Clock } from '#gateways/clock.ts'
 import type { StoreTimes } from '#gateways/shopify.ts'
 import { createHttpServer } from '#http/http-server.ts'
 import { openStorehand, type Storehand } from '../src/open.ts'
 import { openTestDatabase, type Engine } from './engines.ts'
+import { quickHashing } from './quick-hashing.ts'
 
 /** The real clock, and how far a test has moved it: sessions and the database have clocks of their own. */
-export function movableClock(): Clock & { move(seconds: number): void } {
+export function movableClock(): Clock & { move(seconds: number): void; reset(): void } {
   let moved = 0
   return {
     now: () => new Date(Date.now() + moved * 1000),
     move: (seconds) => (moved += seconds),
+    reset: () => (moved = 0),
   }
 }
 
@@ -139,6 +142,8 @@ export type TestAppOptions = {
   storeTimes?: Partial<StoreTimes>
   /** Where its log goes, for those who read it. */
   log?: Log
+  /** How passwords are kept: quickly, unless something else is said. */
+  hashing?: PasswordHashing | 'production'
   /** Another test app's, which closes it: two processes on one database. */
   database?: Database
 }
@@ -146,6 +151,7 @@ export type TestAppOptions = {
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'storehand-test-'))
   const database = options.database ?? (await openTestDatabase(options.engine ?? 'postgres'))
+  const { hashing = quickHashing } = options
   const clock = movableClock()
   let storehand: Storehand | undefined
   const config = readConfig({
@@ -168,6 +174,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     clock,
     database,
     isScheduled: false,
+    ...(hashing !== 'production' && { hashing }),
     ...(options.storeTimes && { storeTimes: options.storeTimes }),
     ...(options.log && { log: options.log }),
   })

@@ -2,7 +2,8 @@
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readConfig } from '#config'
-import { themeBlocks } from '#domain/widget-snippets.ts'
+import { loaderSnippet, themeBlocks } from '#domain/widget-snippets.ts'
+import { readWidgetOptions } from '#domain/widget.ts'
 import { API_VERSION } from '../standin/access-scopes.ts'
 import { at, read } from './shown-by.ts'
 
@@ -26,6 +27,15 @@ test('its script is the one of /embed.js, byte for byte, and light', () => {
   const script = read(`${folder}/assets/careers.js`)
   expect(script).toBe(read('src/careers/loader/embed-loader.js'))
   expect(Buffer.byteLength(script)).toBeLessThan(10_000)
+})
+
+test.each([
+  ['README.md', 'http://localhost:3000'],
+  ['docs/widget.md', 'https://jobs.example.com'],
+])('%s shows the code for other pages as the dashboard gives it', (page, appUrl) => {
+  const options = readWidgetOptions({ org: 'pannier-lane-cycles' })
+  const shopName = 'Pannier Lane Cycles'
+  expect(read(page)).toContain(loaderSnippet({ appUrl, shopName, options }))
 })
 
 test('the dashboard leads to blocks that are there', () => {

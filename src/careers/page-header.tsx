@@ -1,16 +1,17 @@
 // The head and foot of the pages for applicants: they are the shop's. The product stands at the foot alone.
 import { logoSize, type Brand } from '#domain/brand.ts'
 
+/** The shop's logo, or its name where it has none. */
+export function BrandMark({ brand: { logo, name } }: { brand: Brand }) {
+  return logo ? <img src={logo.href} {...logoSize(logo)} alt={name} /> : name
+}
+
 /** `brand` null: nothing says whose page this is. Where it leads, the shop's open positions are. */
 export function PageHeader({ brand, home }: { brand: Brand | null; home: string }) {
   return (
     <header className="top">
       <a className="logo" href={home}>
-        {brand?.logo ? (
-          <img src={brand.logo.href} {...logoSize(brand.logo)} alt={brand.name} />
-        ) : (
-          (brand?.name ?? 'Storehand')
-        )}
+        {brand ? <BrandMark brand={brand} /> : 'Storehand'}
       </a>
     </header>
   )

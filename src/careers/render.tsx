@@ -2,11 +2,14 @@
 import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import {
+  brandOfProof,
   brandOfView,
   REFUSED_LEAVES,
   type ApplicationView,
   type CareersPage,
   type RenderCareersPage,
+  type VerifyEmbedView,
+  type VerifyView,
 } from '#domain/careers.ts'
 import type { WidgetView } from '#domain/widget.ts'
 import { accentOf } from '#domain/accent.ts'
@@ -53,10 +56,14 @@ function widgetParts(view: WidgetView): DocumentParts {
   }
 }
 
-function verifyParts(page: ReactElement, afterwards: Afterwards, failed: boolean): DocumentParts {
+function verifyParts(
+  page: ReactElement,
+  view: VerifyView | VerifyEmbedView,
+  afterwards: Afterwards,
+): DocumentParts {
   return {
-    look: 'pages',
-    failed,
+    look: { page: 'pages', accent: brandOfProof(view)?.accent ?? null },
+    failed: view.state === 'error',
     frame: ['<main id="r">', '</main>'],
     markup: renderToString(page),
     json: embeddableJson(afterwards),
@@ -111,16 +118,12 @@ function partsOf(page: CareersPage): DocumentParts {
     case 'embed':
       return widgetParts(page.view)
     case 'verify':
-      return verifyParts(
-        <VerifyPage view={page.view} />,
-        afterVerify(page.view),
-        page.view.state === 'error',
-      )
+      return verifyParts(<VerifyPage view={page.view} />, page.view, afterVerify(page.view))
     case 'verify-embed':
       return verifyParts(
         <VerifyEmbedPage view={page.view} />,
+        page.view,
         afterVerifyEmbed(page.view),
-        page.view.state === 'error',
       )
     case 'application':
       return applicationParts(page.view)

@@ -134,6 +134,7 @@ export const refusedView = (
 })
 
 export const verifyView = (given: Partial<VerifyView> = {}): VerifyView => ({
+  brand: null,
   state: 'loading',
   token: 'secret-token',
   embed: false,
@@ -148,6 +149,7 @@ export const verifyView = (given: Partial<VerifyView> = {}): VerifyView => ({
 })
 
 export const verifyEmbedView = (given: Partial<VerifyEmbedView> = {}): VerifyEmbedView => ({
+  brand: null,
   state: 'loading',
   token: 'secret-token',
   email: sampleEmail,

@@ -104,7 +104,7 @@ test.each([
 })
 
 test('sent, once no code is taken any more', () => {
-  const error = 'Too many wrong codes. Ask for a new email, or use the link in it.'
+  const error = 'Too many wrong codes. Ask for a new email, or open the link in the one you have.'
   const view = sample.sentView({ error, isSpent: true })
   const { container } = render(<WidgetScreen view={view} />)
   expect(screen.getByRole('alert').textContent).toContain(error)

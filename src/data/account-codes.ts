@@ -1,6 +1,7 @@
 // Codes and links mailed to people with an account, and what an opened link is exchanged by.
 import { sql } from 'kysely'
 import type { AccountCodeKind, FlowProofKind, NewUserData, ProofMethod } from '#domain/token-api.ts'
+import { holdAccount } from './account-states.ts'
 import type { Queries } from './database.ts'
 
 export type AccountCode = {
@@ -23,8 +24,13 @@ export type AccountCode = {
  */
 export async function insertAccountCode(
   db: Queries,
-  { user_data, ...values }: Omit<AccountCode, 'id'> & { token_hash: Buffer; expires_at: Date },
+  {
+    user_data,
+    session_id,
+    ...values
+  }: Omit<AccountCode, 'id'> & { token_hash: Buffer; expires_at: Date },
 ): Promise<void> {
+  if (values.user_id) await holdAccount(db, { user_id: values.user_id }, session_id)
   await db
     .deleteFrom('auth_mailed_codes')
     .where('kind', '=', values.kind)
@@ -41,7 +47,12 @@ export async function insertAccountCode(
     .execute()
   await db
     .insertInto('auth_mailed_codes')
-    .values({ ...values, user_data: user_data && JSON.stringify(user_data) })
+    .values((eb) => ({
+      ...values,
+      user_data: user_data && JSON.stringify(user_data),
+      // It may have been ended meanwhile, as it may be later.
+      session_id: eb.selectFrom('sessions').select('id').where('id', '=', session_id),
+    }))
     .execute()
 }
 

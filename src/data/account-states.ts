@@ -58,6 +58,24 @@ export async function findAccountLocked(tx: Tx, userId: string): Promise<Account
   return findAccount(tx, userId)
 }
 
+/**
+ * Whoever writes something for the account, such as a code for it, holds it so before anything else, and then the session that
+ * asked: a proof of the address locks the account first, an end of a session the session first, and then all that belongs to
+ * it. In another order the two would wait for each other. Many can hold it at once.
+ */
+export async function holdAccount(
+  db: Queries,
+  by: { email: string } | { user_id: string },
+  sessionId: string | null,
+): Promise<void> {
+  const users = db.selectFrom('users').select('id')
+  const one =
+    'email' in by ? users.where('email', '=', by.email) : users.where('id', '=', by.user_id)
+  await one.forKeyShare().execute()
+  if (sessionId === null) return
+  await db.selectFrom('sessions').select('id').where('id', '=', sessionId).forKeyShare().execute()
+}
+
 /** What the password is checked against, and when it was set; undefined while there is none. */
 export function findPasswordVersion(
   db: Queries,

@@ -1,7 +1,7 @@
 // How far an organization is at its beginning: read from what there is, and from what its owners said.
 import { sql } from 'kysely'
 import type { Beginning, SkippableStep } from '#domain/checklist.ts'
-import type { Queries } from './database.ts'
+import type { Queries, Tx } from './database.ts'
 import { inOrganization } from './organization-filter.ts'
 
 /** Each answer is the first row of an index. */
@@ -65,17 +65,18 @@ export async function updateChecklistClosed(
     .execute()
 }
 
-/** The first time counts. */
+/** The first time counts; false where it was seen before. */
 export async function updateWidgetSeen(
-  db: Queries,
+  tx: Tx,
   organizationId: string,
   host: string,
   now: Date,
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('organizations')
     .set({ widget_seen_at: now.toISOString(), widget_seen_on: host })
-    .where('id', '=', organizationId)
+    .where(inOrganization(organizationId, 'id'))
     .where('widget_seen_at', 'is', null)
-    .execute()
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }

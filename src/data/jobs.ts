@@ -166,11 +166,10 @@ export function listPageJobs(db: Queries, organizationId: string): Promise<PageJ
     .execute()
 }
 
-/** An open job as visitors see it, with its organization's name; undefined when closed or gone. */
-export function findActiveJob(
-  db: Queries,
-  id: string,
-): Promise<(PublicJob & { organization_name: string }) | undefined> {
+export type PublicJobOfShop = PublicJob & { organization_name: string; organization_slug: string }
+
+/** An open job as visitors see it, with its organization; undefined when closed or gone. */
+export function findActiveJob(db: Queries, id: string): Promise<PublicJobOfShop | undefined> {
   return db
     .selectFrom('job_posts')
     .innerJoin('organizations', 'organizations.id', 'job_posts.organization_id')
@@ -186,6 +185,7 @@ export function findActiveJob(
       'job_posts.salary_range',
       'job_posts.organization_id',
       'organizations.name as organization_name',
+      'organizations.slug as organization_slug',
     ])
     .where('job_posts.id', '=', id)
     .where('job_posts.is_active', '=', true)

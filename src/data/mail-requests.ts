@@ -22,21 +22,24 @@ export async function insertMailRequest(
     .execute()
 }
 
-/** The oldest that no other process answers right now; it is gone when the transaction commits. */
-export function deleteNextMailRequest(tx: Tx): Promise<(MailRequest & { id: string }) | undefined> {
+/** The oldest. Another process may be about to answer it too. */
+export function findNextMailRequest(
+  db: Queries,
+): Promise<{ id: string; email: string; session_id: string | null } | undefined> {
+  return db
+    .selectFrom('auth_mail_requests')
+    .select(['id', 'email', 'session_id'])
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** It is gone when the transaction commits; undefined when another process has answered it. */
+export function takeMailRequest(tx: Tx, id: string): Promise<MailRequest | undefined> {
   return tx
     .deleteFrom('auth_mail_requests')
-    .where('id', '=', (eb) =>
-      eb
-        .selectFrom('auth_mail_requests')
-        .select('id')
-        .orderBy('created_at')
-        .limit(1)
-        .forUpdate()
-        .skipLocked(),
-    )
+    .where('id', '=', id)
     .returning([
-      'id',
       'kind',
       'email',
       'user_data',

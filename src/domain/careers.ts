@@ -25,6 +25,8 @@ export type WayOnView = {
 
 /** The page a verification link opens. It verifies by a POST of its own; opening it changes nothing. */
 export type VerifyView = {
+  /** Of a live link: a dead one has it with its way on. */
+  brand: Brand | null
   state: 'loading' | 'success' | 'error' | 'sent'
   token: string
   /** The page was opened from a widget: on success it tells its opener and closes. */
@@ -43,6 +45,8 @@ export type VerifyView = {
 }
 
 export type VerifyEmbedView = {
+  /** As above. */
+  brand: Brand | null
   state: 'loading' | 'success' | 'error'
   token: string
   email: string
@@ -54,6 +58,10 @@ export type VerifyEmbedView = {
   /** Of a dead link. */
   way: WayOnView | null
 }
+
+/** Whose page it is; null where nothing says so. */
+export const brandOfProof = (view: VerifyView | VerifyEmbedView): Brand | null =>
+  view.way?.brand ?? view.brand
 
 /** Seconds before the second verification page goes back to the store. */
 export const VERIFY_EMBED_SECONDS = 2

@@ -16,7 +16,7 @@ export type EventMap = {
   'incident.updated': { incident: IncidentRow }
   /** The connection to the store, or a page in it, is not as it was; what it is about is the organization. */
   'store.changed': { organization_id: string }
-  /** Its name, logo or colour; what it is about is the organization. */
+  /** Its name, logo or colour, or its widget was first seen on a page of theirs; what it is about is the organization. */
   'organization.changed': { organization_id: string }
   /** Somebody came, went, or has another role: the lists are read again, and that person's own screens too. */
   'membership.changed': { user_id: string }

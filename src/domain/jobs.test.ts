@@ -73,11 +73,10 @@ describe('responsibilitiesOf', () => {
   })
 
   test('is quick on hostile text', () => {
-    const began = performance.now()
+    // Where the time grew with the square of the length, it would be minutes.
     for (const piece of [' ', '-', '- ', '\r\n', '•-–— ', 'a -']) {
-      responsibilitiesOf(piece.repeat(4000 / piece.length))
+      responsibilitiesOf(piece.repeat(400_000 / piece.length))
     }
-    expect(performance.now() - began).toBeLessThan(200)
   })
 })
 

@@ -25,8 +25,9 @@ export const messages = {
   'session.missing': 'This session has ended already.',
   'account.passwordNeeded': 'Enter your current password.',
   'account.resetSent': 'A link to set a password is on its way to {email}. It is valid for 1 hour.',
-  'address.why': 'We mail a code to {email}, so that we know that mail reaches you there.',
-  'address.sent': 'Enter the code that we mailed to {email}.',
+  'address.why':
+    'Enter the code from our email to {email}, or ask for a new one. You get emails about applications once your address is confirmed.',
+  'address.sent': 'Enter the code that we have just sent to {email}.',
   'address.sentNew':
     'Enter the code that we mailed to {email}. If the address already has an account, no code comes.',
   'address.same': 'This is your email address already.',
@@ -107,7 +108,8 @@ export const messages = {
   'verification.failed': 'Verification failed',
   'verification.unexpected': 'An error occurred during verification',
   'verification.codeWrong': 'That code does not match. Check the newest email.',
-  'verification.codesTooMany': 'Too many wrong codes. Ask for a new email, or use the link in it.',
+  'verification.codesTooMany':
+    'Too many wrong codes. Ask for a new email, or open the link in the one you have.',
   'verification.codesLocked':
     'Too many wrong codes for this address. Use the link in the email: it still works.',
   'verification.againLimit':
@@ -460,6 +462,7 @@ export const messages = {
   'store.domainRequired': 'Please enter your shop domain',
   'store.notConfigured':
     'You cannot connect a store yet, because Storehand has no Shopify app here. Ask whoever runs this installation to set one up.',
+  'store.notNeeded': 'You can post jobs and take applications without a store.',
   'store.notConnected': 'No store is connected.',
   'store.elsewhere': 'This store is connected to another organization.',
   'store.unauthorized': 'The store has ended the connection. Please connect it again.',
@@ -683,7 +686,7 @@ export const messages = {
   'unsent.somebody': 'This applicant',
   'unsent.tooOld': 'This change was made more than 30 days ago, so it was not sent.',
   'unsent.leaveTitle': 'Sign out without saving?',
-  'unsent.leaveQuestion': 'Not saved yet: {changes}. If you sign out now, you will lose this.',
+  'unsent.leaveQuestion': 'If you sign out now, {changes} will not be saved.',
   'live.down': 'No connection to the server. New applications will appear once it is back.',
   'live.tooMany':
     'Live updates are open in as many windows as they can be. This one looks for news every 30 seconds.',

@@ -65,15 +65,17 @@ export class AuthRefusal extends Error {
   }
 }
 
+export type PasswordHashing = {
+  hash(password: string): Promise<string>
+  verify(data: { hash: string; password: string }): Promise<boolean>
+}
+
 export type AuthSettings = {
   pool: Pool
   secret: string
   appUrl: string
   /** Another way to keep passwords than the library's; for tests that set thousands of them. */
-  hashing?: {
-    hash(password: string): Promise<string>
-    verify(data: { hash: string; password: string }): Promise<boolean>
-  }
+  hashing?: PasswordHashing
 }
 
 export function createAuth({ pool, secret, appUrl, hashing }: AuthSettings): Auth {

@@ -205,14 +205,12 @@ describe('a bucket', () => {
     const { port } = silent.address() as AddressInfo
     const url = `s3://key:secret@cvs?endpoint=http://127.0.0.1:${port}`
     const files = await openFiles(url, dataDir, fileKey, 300)
-    const began = performance.now()
     const staged = await stage(files, 'content')
     const taking = staged.take('cvs/one.pdf')
     await Promise.all([
       expect(files.exists('cvs/one.pdf')).rejects.toThrow(),
       expect(taking).rejects.toThrow(),
     ])
-    expect(performance.now() - began).toBeLessThan(3000)
     for (const socket of sockets) socket.destroy()
     silent.close()
   })

@@ -1,4 +1,5 @@
 // Getting in and out: accounts, sessions and forgotten passwords.
+import { scryptSync } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { SessionView } from '#domain/accounts.ts'
 import { createTestApp, type TestApp, type Visitor } from '#test/app.ts'
@@ -58,20 +59,27 @@ describe('signing up', () => {
   })
 
   test('sets one cookie, and keeps a salted hash of the password', async () => {
-    const hashes: string[] = []
+    // The other tests hash quickly.
+    const dear = await createTestApp({ database: app.deps.db, hashing: 'production' })
+    const keys: string[] = []
     for (let times = 0; times < 2; times++) {
       const email = address()
-      const { headers } = await signUp({ email })
+      const { headers } = await signUp({ email }, dear.visitor())
       const names = headers.getSetCookie().map((cookie) => cookie.split('=')[0])
       expect(names).toEqual(['storehand.session_token'])
       const { rows } = await app.deps.db.pool.query<{ password: string }>(
         'select c.password from credentials c join users u on u.id = c.user_id where u.email = $1',
         [email],
       )
-      hashes.push(rows[0]?.password ?? '')
+      const [salt = '', key] = rows[0]?.password.split(':') ?? []
+      const cost = { N: 2 ** 14, r: 16, maxmem: 2 ** 26 }
+      expect(key).toBe(scryptSync(person.password, salt, 64, cost).toString('hex'))
+      keys.push(salt, key!)
+      expect((await signIn(email, person.password, dear.visitor())).status).toBe(200)
+      expect((await signIn(email, 'wrong horse', dear.visitor())).status).toBe(401)
     }
-    expect(hashes[0]).not.toBe(hashes[1])
-    expect(hashes.every((hash) => hash.length > 60 && !hash.includes(person.password))).toBe(true)
+    expect(new Set(keys).size).toBe(4)
+    await dear.close()
   })
 
   test('is refused for an address that is taken, in any case', async () => {

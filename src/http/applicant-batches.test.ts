@@ -315,7 +315,7 @@ describe('many at once', () => {
   })
 })
 
-test('2,000 random acts agree with the table of the specification', async () => {
+test('300 random acts agree with the table of the specification', async () => {
   const { owner, ids } = await shopWith(many('applied', 8))
   const model = ids.map((): ApplicantStatus => 'applied')
   /** The change that can still be taken back, and where it leads. */
@@ -325,7 +325,7 @@ test('2,000 random acts agree with the table of the specification', async () => 
     seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0
     return Math.floor((seed / 2 ** 32) * below)
   }
-  for (let step = 0; step < 2000; step++) {
+  for (let step = 0; step < 300; step++) {
     const who = random(ids.length)
     const change = last[who]
     if (change && random(4) === 0) {

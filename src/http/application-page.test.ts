@@ -76,7 +76,7 @@ describe('works', () => {
     expect(done.status).toBe(200)
     expect(done.text).toContain('Application Submitted!')
     expect(done.text).toContain('Back to Open Positions')
-    expect(done.html).toContain(owner.organization.id)
+    expect(addressesOf(done.html)).toContain(`/careers/${owner.organization.slug}`)
 
     const [row] = await applicantsOf(email)
     const { body } = await owner.call<ApplicantProfile>(`/api/applicants/${row?.id}`)
@@ -154,13 +154,18 @@ describe('refuses', () => {
   })
 
   test('a second application', async () => {
-    const { email, visitor } = await verified()
+    const { email, visitor, address } = await verified()
     const { cookie } = visitor
     await send(visitor, typed)
     visitor.cookie = cookie
+    const duplicate = 'You have already applied for this position with this email address.'
+    const opened = await read(await visitor.fetch(address))
+    expect([opened.status, opened.text.includes(duplicate)]).toEqual([409, true])
+    // Another proof would change nothing.
+    expect(opened.text).not.toContain('Send a new link')
+    visitor.cookie = cookie
     const again = await send(visitor, typed)
     expect(again.status).toBe(409)
-    const duplicate = 'You have already applied for this position with this email address.'
     expect(viewOf(again.html)).toMatchObject({ alert: duplicate, values: typed })
     expect(await applicantsOf(email)).toHaveLength(1)
   })

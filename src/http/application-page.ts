@@ -2,6 +2,7 @@
 import { Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { ApplicationView } from '#domain/careers.ts'
+import { careersHref } from '#domain/careers-pages.ts'
 import { customerLine, prefilledValues, type KnownCustomer } from '#domain/customers.ts'
 import { jobView } from '#domain/jobs.ts'
 import type { AppError } from '#domain/errors.ts'
@@ -29,10 +30,19 @@ type Form = Extract<ApplicationView, { state: 'form' }>
 async function refuse(
   c: Ctx,
   message: string,
-  { status, leaves = false }: { status: ContentfulStatusCode; leaves?: boolean },
+  {
+    status,
+    leaves = false,
+    isDone = false,
+  }: {
+    status: ContentfulStatusCode
+    leaves?: boolean
+    /** Another proof would change nothing. */ isDone?: boolean
+  },
 ): Promise<Response> {
   const token = c.req.query('token') ?? readGrantCookie(c)
-  const way = await wayOnView(c, { token }, { withJobs: true })
+  const known = await wayOnView(c, { token }, { withJobs: true })
+  const way = isDone ? { ...known, sendAgain: null, askAgain: null } : known
   const view: ApplicationView = {
     state: 'refused',
     message,
@@ -65,12 +75,10 @@ async function formFor(c: Ctx, grant: Grant, known?: KnownCustomer): Promise<For
       alert: null,
       prefilled: Object.keys(values).length > 0,
       customerLine: known ? customerLine(known) : null,
-      backTo: backTo(job.organization_id),
+      backTo: careersHref({ slug: job.organization_slug }),
     }
   )
 }
-
-const backTo = (organizationId: string) => `/embed?org=${organizationId}`
 
 export const applicationPageRoutes = new Hono<Env>()
   .get('/application', async (c) => {
@@ -84,7 +92,7 @@ export const applicationPageRoutes = new Hono<Env>()
     const foreseen = await foreseeRefusal(c.var.deps, grant)
     // Before anybody fills in what would be refused at its end.
     if (foreseen?.code === 'application.duplicate') {
-      return refuse(c, messages['application.duplicate'], { status: 409 })
+      return refuse(c, messages['application.duplicate'], { status: 409, isDone: true })
     }
     const view = await formFor(c, grant, await readPrefill(c.var.deps, grant))
     return view

@@ -83,7 +83,7 @@ describe('an owner', () => {
     expect(await colorAt('')).toBe('#8b5cf6')
   })
 
-  test('gives it a logo: mails and the application page have it, and it is served as nothing but a picture', async () => {
+  test('gives it a logo: mails and the pages they lead to have it, and it is served as nothing but a picture', async () => {
     const job = await app.job(shop, { title: 'Logo Keeper' })
     await edit({ accent: 'FFD400' })
     const { status, body } = await putLogo(png({ behind: '<script>alert(1)</script>' }))
@@ -113,9 +113,15 @@ describe('an owner', () => {
       token: grant,
     })
     const page = await (await app.visitor().fetch(`/application?${query}`)).text()
-    expect(page).toContain(`<img src="${href}" width="48" height="32" alt="Tiny Tea &amp; Cake"/>`)
-    expect(page).toContain('--fill:#FFD400')
-    expect(page).not.toContain('href="/auth"')
+    // The link in the mail opens one page, and that the other: an applicant stays with the shop.
+    const link = await (await app.visitor().fetch(`/verify?token=${mail.token}`)).text()
+    for (const html of [page, link]) {
+      expect(html).toContain(
+        `<img src="${href}" width="48" height="32" alt="Tiny Tea &amp; Cake"/>`,
+      )
+      expect(html).toContain('--fill:#FFD400')
+      expect(html).not.toContain('href="/auth"')
+    }
 
     // Another picture has another address, and the one before is nobody's any more.
     const next = await putLogo(webp)

@@ -68,6 +68,9 @@ describe('a job', () => {
     const consent = await open(apply ?? '')
     expect(consent.text).toContain('To process your application for Baker <b>&, we need to:')
     expect(apply).toContain(`org=${owner.organization.slug}`)
+    // A visitor in the dark stays there.
+    expect(page.html).toContain('color-scheme:light dark')
+    expect(consent.html).toContain('color-scheme:light dark')
   })
 
   test('keeps its address when its title changes, and is found by the words as they were typed', async () => {

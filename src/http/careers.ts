@@ -17,7 +17,7 @@ import { dropCookie, keepCookie, readCookie, type OwnCookie } from './cookies.ts
 import { asAppError, referenceOf, setRetryAfter, statusFor } from './errors.ts'
 import { readForm } from './form-body.ts'
 import { networkOf } from './network.ts'
-import { namedJob, wayOnView } from './visited-shop.ts'
+import { namedJob, visitedBrand, wayOnView } from './visited-shop.ts'
 
 const GRANT: OwnCookie = {
   name: 'storehand_grant',
@@ -83,6 +83,7 @@ function withQuery(url: string, values: Record<string, string>): string {
 }
 
 const emptyVerify: VerifyView = {
+  brand: null,
   state: 'loading',
   token: '',
   embed: false,
@@ -95,7 +96,13 @@ const emptyVerify: VerifyView = {
   way: null,
 }
 
-const emptyVerifyEmbed = { returnTo: null, shopName: null, message: null, way: null } as const
+const emptyVerifyEmbed = {
+  brand: null,
+  returnTo: null,
+  shopName: null,
+  message: null,
+  way: null,
+} as const
 
 /** The refusals of a link that a visitor can do nothing wrong about are one sentence; the rest is 'an error occurred'. */
 function verificationMessage(
@@ -120,7 +127,14 @@ export const careersRoutes = new Hono<Env>()
     const { token = '', embed, redirect = null } = c.req.query()
     const message = messages['verification.linkInvalid']
     const view: VerifyView = token
-      ? { ...emptyVerify, token, embed: embed === 'true', redirectTo: redirect, job: namedJob(c) }
+      ? {
+          ...emptyVerify,
+          brand: await visitedBrand(c, { token }),
+          token,
+          embed: embed === 'true',
+          redirectTo: redirect,
+          job: namedJob(c),
+        }
       : {
           ...emptyVerify,
           state: 'error',
@@ -145,6 +159,7 @@ export const careersRoutes = new Hono<Env>()
       const view: VerifyView = {
         ...emptyVerify,
         state: 'success',
+        brand: await visitedBrand(c, { token }),
         embed: isEmbedded,
         continueTo: refusal ? null : applicationHref(grant),
         // That the job was closed stands with what else is open.
@@ -202,7 +217,12 @@ export const careersRoutes = new Hono<Env>()
     const query = readEmbedQuery(c.req.query())
     const isComplete = Boolean(query.token && query.email && query.store && c.req.query('verified'))
     const view: VerifyEmbedView = isComplete
-      ? { ...query, ...emptyVerifyEmbed, state: 'loading' }
+      ? {
+          ...query,
+          ...emptyVerifyEmbed,
+          state: 'loading',
+          brand: await visitedBrand(c, query),
+        }
       : {
           ...query,
           ...emptyVerifyEmbed,
@@ -229,6 +249,7 @@ export const careersRoutes = new Hono<Env>()
         ...query,
         ...emptyVerifyEmbed,
         state: 'success',
+        brand: await visitedBrand(c, query),
         returnTo: returnTo && `${returnTo.split('#', 1)[0]}#verification-success`,
         shopName: grant.organization_name,
       }

@@ -140,7 +140,7 @@ describe('wrong codes', () => {
     const html = await page.text()
     expect(page.status).toBe(429)
     expect(textOf(html)).toContain(
-      'Too many wrong codes. Ask for a new email, or use the link in it.',
+      'Too many wrong codes. Ask for a new email, or open the link in the one you have.',
     )
     expect(html).not.toContain('name="code"')
     expect((await type(v, code)).view.error).toBe(messages['verification.codesTooMany'])

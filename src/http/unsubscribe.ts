@@ -12,11 +12,15 @@ import { drawSmallPage } from './small-page.ts'
 const subscriptionOf = (c: Ctx) =>
   readUnsubscribeLink(c.var.deps, c.req.query('token') ?? '', networkOf(c))
 
+const settingsLink = () =>
+  html`<p><a href="/admin/settings">${messages['notification.openSettings']}</a></p>`
+
 const refused = (c: Ctx) =>
   drawSmallPage(
     c,
     messages['notification.unsubscribeInvalidTitle'],
-    html`<p>${messages['notification.unsubscribeInvalidText']}</p>`,
+    html`<p>${messages['notification.unsubscribeInvalidText']}</p>
+      ${settingsLink()}`,
     400,
   )
 
@@ -44,7 +48,7 @@ export const unsubscribeRoutes = new Hono<Env>()
       c,
       messages['notification.unsubscribedTitle'],
       html`<p>${messages['notification.unsubscribedText']}</p>
-        <p><a href="/admin/settings">${messages['notification.openSettings']}</a></p>`,
+        ${settingsLink()}`,
       200,
     )
   })

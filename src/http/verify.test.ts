@@ -15,6 +15,7 @@ let job: JobPost
 beforeAll(async () => {
   app = await createTestApp()
   owner = await app.owner()
+  await owner.call('/api/organizations/own', { method: 'PATCH', body: { accent: '1F6B52' } })
   job = await app.job(owner)
   const other = await app.owner('Other Shop')
   await app.deps.db.pool.query(
@@ -91,6 +92,7 @@ describe('/verify', () => {
     expect(dead.status).toBe(400)
     expect(dead.text).toContain(INVALID)
     expect(dead.text).toContain(`${owner.organization.name} Your email is not verified`)
+    expect(dead.html).toContain('--fill:#1F6B52')
     expect(addressesOf(dead.html)).toEqual(['/verify/again', careers()])
     expect(dead.fields).toEqual({ token })
 
@@ -163,7 +165,8 @@ describe('/verify', () => {
     for (let count = 0; count < 2; count++) {
       const done = await post('/verify', page.fields, visitor)
       expect(done.status).toBe(200)
-      expect(done.text).toContain('Your email is verified')
+      expect(done.text).toContain(`${owner.organization.name} Your email is verified`)
+      expect(done.html).toContain('--fill:#1F6B52')
       expect(done.text).toContain(email)
       expect(done.text).toContain('Continue Application')
       expect(done.headers.get('set-cookie')).toMatch(

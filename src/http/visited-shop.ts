@@ -1,5 +1,5 @@
 // Where an applicant goes on to who shows no proof: the jobs of the shop that the address, the token or the referrer names.
-import { brandOf } from '#domain/brand.ts'
+import { brandOf, type Brand } from '#domain/brand.ts'
 import type { WayOnView } from '#domain/careers.ts'
 import { careersHref } from '#domain/careers-pages.ts'
 import { readWidgetOptions, widgetHref } from '#domain/widget.ts'
@@ -37,6 +37,12 @@ export async function wayOn(
   })
   if (!shop) return undefined
   return { shop, jobsHref: careersHref(shop, null, { shop: of('shop')[0] ?? null }) }
+}
+
+/** How the pages of the shop look that a visit is about. */
+export async function visitedBrand(c: Ctx, known: { token?: string }): Promise<Brand | null> {
+  const way = await wayOn(c, known)
+  return way ? brandOf(way.shop) : null
 }
 
 /** The way on as a page shows it. Where the database cannot say, what the address says is enough. */

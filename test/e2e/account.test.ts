@@ -161,7 +161,7 @@ test('a new account confirms its address, changes its password, and ends where i
     await expect(device).toHaveURL(/\/admin$/)
   }
   const banner = page.getByRole('region', { name: 'Confirm your email address' })
-  await banner.getByRole('button', { name: 'Send code' }).click()
+  await banner.getByRole('button', { name: 'Send again' }).click()
   await expect(banner.getByText(/^You can ask for another code/)).toBeVisible()
   const { code } = await app.mailTo(owner.email)
   await banner.getByLabel('Six-digit code').fill(code)

@@ -5,7 +5,6 @@ import { createTestApp, type Member, type TestApp } from '../app.ts'
 import { expect, newPage } from '../browser.ts'
 import { pdf } from '../files.ts'
 import { startSmtp, type TestSmtp } from '../smtp.ts'
-import { sendMails } from '../../src/schedule.ts'
 
 let smtp: TestSmtp
 let app: TestApp
@@ -188,39 +187,4 @@ test('an owner writes the words, is told what cannot be filled in, and sees the 
     .toBe(true)
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Hired · your own words')).toBeVisible()
-})
-
-test('the owner is told who applied: one link leads through the sign-in to the applicant, the other ends the mails', async () => {
-  await app.confirm(owner)
-  const job = await app.job(owner, { title: 'Night Baker' })
-  await apply('Rose', 'rose@example.com', job.id)
-  const newest = () => smtp.received.findLast(({ to }) => to.includes(owner.email))?.raw ?? ''
-  await sendMails(app.deps)
-  app.clock.move(61)
-  await expect
-    .poll(async () => {
-      await sendMails(app.deps)
-      return subjectOf(newest())
-    })
-    .toBe('New application: Rose O. for Night Baker')
-  const linkOf = (link: RegExp) =>
-    link.exec(
-      newest()
-        .replace(/=\r?\n/g, '')
-        .replaceAll('=3D', '='),
-    )?.[0] ?? ''
-  const phone = await newPage({ viewport: { width: 390, height: 844 } })
-  await phone.goto(linkOf(/http\S+\/admin\/applicants\?\S+/))
-  await phone.getByRole('textbox', { name: 'Email' }).fill(owner.email)
-  await phone.getByRole('textbox', { name: 'Password' }).fill('correct horse')
-  await phone.getByRole('button', { name: 'Sign In', exact: true }).click()
-  await expect(phone.getByRole('dialog', { name: 'Rose Okafor' })).toBeVisible()
-
-  const stranger = await newPage()
-  await stranger.goto(linkOf(/http\S+\/api\/unsubscribe\?[\w=.-]+/))
-  await stranger.getByRole('button', { name: 'Stop these emails' }).click()
-  await expect(stranger.getByRole('heading', { name: 'These emails are stopped' })).toBeVisible()
-  await phone.goto(`${app.url}/admin/settings`)
-  const pace = phone.getByRole('combobox', { name: 'New applications', exact: true })
-  await expect(pace).toHaveText('Never')
 })

@@ -1,7 +1,4 @@
 // The overview as an owner reads it in the morning: how far people come, what waits for somebody, and how the weeks went.
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, test } from 'vitest'
 import { inShort, type Overview } from '#domain/overview.ts'
@@ -167,81 +164,4 @@ test('the line of the weeks and its table say the same', async () => {
     )
     if (reply !== '-') await expect(told).toContainText(`first reply after ${reply}`)
   }
-})
-
-test('an empty installation shows its checklist until its end: job, page, store, colleague, first application', async () => {
-  const shop = await app.owner('Empty Shop')
-  const [name = '', value = ''] = shop.cookie.split('=')
-  const own = await newPage({
-    viewport: { width: 1440, height: 900 },
-    permissions: ['clipboard-read', 'clipboard-write'],
-  })
-  await own.context().addCookies([{ name, value, url: app.url }])
-  const scripts: string[] = []
-  own.on('request', (request) => scripts.push(new URL(request.url()).pathname))
-  await own.goto(`${app.url}/admin`)
-  const list = own.getByRole('region', { name: 'Get your first applications' })
-  const steps = list.getByRole('listitem')
-  // Where no store can be connected, none is asked for.
-  await expect(steps).toHaveText([
-    /^Post a job: To do/,
-    /^Put your jobs on your website: To do/,
-    /^Invite a colleague: To do/,
-    /^Get your first application: To do/,
-  ])
-  await expect(own.getByText('Nothing needs you right now.')).toHaveCount(0)
-  await expect(own.getByRole('region', { name: 'Hiring funnel' })).toHaveCount(0)
-  // What is folded, and the chart, are not loaded.
-  await own.waitForLoadState('networkidle')
-  expect(scripts.filter((file) => /weekly-chart|-section|job-editor/.test(file))).toEqual([])
-
-  await list.getByRole('link', { name: 'Create Job Post' }).click()
-  await expect(own.getByRole('dialog', { name: 'Create Job Post' })).toBeVisible()
-  const job = await app.job(shop, { title: 'Tea Taster' })
-  await own.goto(`${app.url}/admin`)
-  await expect(steps.nth(0)).toHaveText('Post a job: Done')
-
-  await list.getByRole('button', { name: 'Copy code' }).click()
-  await expect(list.getByText('Copied')).toHaveCount(1)
-  const code = await own.evaluate(() => navigator.clipboard.readText())
-  const site = createServer((_, response) => {
-    response.writeHead(200, { 'content-type': 'text/html' })
-    response.end(`<!doctype html><html lang="en"><title>Our shop</title><body>${code}`)
-  }).listen(0, '127.0.0.1')
-  await once(site, 'listening')
-  // Another name for this machine, so a page that is not ours.
-  const host = `localhost:${(site.address() as AddressInfo).port}`
-  const visitor = await newPage()
-  await visitor.goto(`http://${host}/`)
-  await expect(
-    visitor.frameLocator('iframe').getByRole('heading', { name: 'Career Opportunities' }),
-  ).toBeVisible()
-  await visitor.close()
-  site.close()
-  // Whoever comes back to the tab sees it.
-  await own.goto(`${app.url}/admin`)
-  await expect(steps.nth(1)).toContainText(`Put your jobs on your website: DoneSeen on ${host}.`)
-
-  await list.getByRole('button', { name: 'Skip: Invite a colleague' }).click()
-  await expect(steps.nth(2)).toContainText('Skipped')
-  await expect(list.getByText('2 of 4 done')).toBeVisible()
-
-  const token = await app.grant('first@example.com', job)
-  await app.visitor().form('/api/applications', { token, firstName: 'Ada', lastName: 'First' })
-  // It arrives live, and the checklist has done its work.
-  await expect(list).toHaveCount(0)
-  const fresh = own.getByRole('region', { name: 'New in the last 24 hours' })
-  await expect(fresh.getByRole('listitem')).toHaveText(/^Ada First, Tea Taster/)
-  await expect(own.getByText('Nothing needs you right now.')).toBeVisible()
-
-  // What was done is on the page it was done from, and can be undone there.
-  await fresh.getByRole('link', { name: 'Ada First' }).click()
-  await own.getByRole('button', { name: 'Applied, change status of Ada First' }).click()
-  await own.getByRole('menuitem', { name: 'Move to Reviewing' }).click()
-  await own.goto(`${app.url}/admin`)
-  const acts = own.getByRole('region', { name: 'What you did last' }).getByRole('listitem')
-  await expect(acts.first()).toContainText('Moved Ada First to Reviewing')
-  await acts.first().getByRole('button', { name: /^Undo/ }).click()
-  await expect(acts.first()).toContainText('Moved Ada First back to Applied')
-  await own.close()
 })

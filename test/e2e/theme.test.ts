@@ -53,16 +53,20 @@ test('the block shows the jobs in a page of the theme, and the frame grows with 
   await page.close()
 })
 
-test('the block takes the style and the colour of its settings', async () => {
-  shop.blocks = { careers: { style: 'widget', color: '#008060', powered: false } }
+test('the block takes the style and the colour of its settings, and without one the organization’s', async () => {
+  await owner.call('/api/organizations/own', { method: 'PATCH', body: { accent: 'AA3300' } })
   const page = await newPage()
-  await page.goto(`${stand.url}/${shop.domain}/pages/work-with-us`)
   const inside = page.frameLocator(`[title="${TITLE}"]`)
+  const apply = inside.getByRole('button', { name: 'Apply: Tea Taster 8' })
+  for (const [color, shown] of [
+    ['', 'rgb(170, 51, 0)'],
+    ['#008060', 'rgb(0, 128, 96)'],
+  ] as const) {
+    shop.blocks = { careers: { style: 'widget', color, powered: false } }
+    await page.goto(`${stand.url}/${shop.domain}/pages/work-with-us`)
+    await expect(apply).toHaveCSS('background-color', shown)
+  }
   await expect(inside.getByRole('heading', { name: 'Join Our Team' })).toBeVisible()
-  await expect(inside.getByRole('button', { name: 'Apply: Tea Taster 8' })).toHaveCSS(
-    'background-color',
-    'rgb(0, 128, 96)',
-  )
   await expect(inside.getByRole('link', { name: 'Powered by Storehand' })).toHaveCount(0)
   await page.close()
 })

@@ -3,7 +3,7 @@ import { brandOfView, REFUSED_LEAVES, type ApplicationView } from '#domain/caree
 import { messages } from '#domain/messages.ts'
 import { ButtonTo } from '../button-to.tsx'
 import { PageFooter, PageHeader } from '../page-header.tsx'
-import { ShopName, WayOn } from '../verification/way-on.tsx'
+import { WayOn } from '../verification/way-on.tsx'
 import { ApplicationForm } from './application-form.tsx'
 
 function Submitted({ view }: { view: Extract<ApplicationView, { state: 'submitted' }> }) {
@@ -29,7 +29,7 @@ function Refused({ view }: { view: Extract<ApplicationView, { state: 'refused' }
   return (
     <div className="panel">
       <h1 className="visually-hidden">Application</h1>
-      <ShopName way={way} />
+      {way.shopName && <p className="shop">{way.shopName}</p>}
       <p className="toast" role="alert">
         {message}
       </p>

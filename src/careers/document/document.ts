@@ -42,7 +42,7 @@ export type WidgetLook = {
 }
 
 /** A page of our own; `accent`: six hex digits, where it is a shop's that has chosen its colour. */
-type PageLook = keyof typeof pageSheets | { page: keyof typeof pageSheets; accent: string | null }
+type PageLook = { page: keyof typeof pageSheets; accent: string | null }
 
 const text = (words: string): string => words.replace(/&/g, '&amp;').replace(/</g, '&lt;')
 const attribute = (words: string): string => text(words).replace(/"/g, '&quot;')
@@ -97,7 +97,6 @@ const RIGHT_TO_LEFT =
   'body{text-align:right}.description{text-align:start}@media(min-width:480px){.powered{text-align:left}}'
 
 function styleOf(look: DocumentParts['look']): string {
-  if (typeof look === 'string') return pageSheets[look]
   if ('page' in look) return pageSheets[look.page] + (look.accent ? brandCss(look.accent) : '')
   if (!('styleSheet' in look)) return careersSheet + accentCss(look.accent, 'auto')
   const { styleSheet, theme, accent, lang } = look
@@ -150,7 +149,7 @@ export function createDocument(assets: { client: string }) {
   }
   // The tags of head and body are left out: the parser puts them in by itself.
   return (parts: DocumentParts): string => {
-    const lang = typeof parts.look !== 'string' && 'lang' in parts.look ? parts.look.lang : null
+    const lang = 'lang' in parts.look ? parts.look.lang : null
     const title = parts.head ? text(parts.head.title) : pageTitle(parts.failed)
     const head = (parts.head ? headOf(parts.head) : '') + (parts.meta ?? '')
     const [open, close] = parts.frame

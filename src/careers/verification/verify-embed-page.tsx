@@ -1,7 +1,8 @@
 // The second verification page: proves the address and goes back to the store's own page.
-import type { VerifyEmbedView } from '#domain/careers.ts'
+import { brandOfProof, type VerifyEmbedView } from '#domain/careers.ts'
+import { BrandMark } from '../page-header.tsx'
 import { Envelope } from './envelope.tsx'
-import { ShopName, WayOn } from './way-on.tsx'
+import { WayOn } from './way-on.tsx'
 
 function Loading({ view }: { view: VerifyEmbedView }) {
   return (
@@ -20,10 +21,15 @@ function Loading({ view }: { view: VerifyEmbedView }) {
 }
 
 export function VerifyEmbedPage({ view }: { view: VerifyEmbedView }) {
+  const brand = brandOfProof(view)
   return (
     <div className="panel">
       <Envelope />
-      <ShopName way={view.way} />
+      {brand && (
+        <p className="logo">
+          <BrandMark brand={brand} />
+        </p>
+      )}
       {view.state === 'loading' && <Loading view={view} />}
       {view.state === 'success' && (
         <>

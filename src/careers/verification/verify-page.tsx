@@ -1,9 +1,10 @@
 // The page a verification link opens. Opening it changes nothing: the form in it verifies.
-import type { VerifyView } from '#domain/careers.ts'
+import { brandOfProof, type VerifyView } from '#domain/careers.ts'
 import { VERIFICATION_HOURS } from '#domain/verification.ts'
 import { ButtonTo } from '../button-to.tsx'
+import { BrandMark } from '../page-header.tsx'
 import { Envelope } from './envelope.tsx'
-import { ShopName, WayOn } from './way-on.tsx'
+import { WayOn } from './way-on.tsx'
 
 /** The visit's own parameters travel in the form's address; the token never does. */
 function verifyAction(view: VerifyView): string {
@@ -32,10 +33,15 @@ function Loading({ view }: { view: VerifyView }) {
 }
 
 export function VerifyPage({ view }: { view: VerifyView }) {
+  const brand = brandOfProof(view)
   return (
     <div className="panel">
       <Envelope />
-      <ShopName way={view.way} />
+      {brand && (
+        <p className="logo">
+          <BrandMark brand={brand} />
+        </p>
+      )}
       {view.state === 'loading' && <Loading view={view} />}
       {view.state === 'success' && (
         <>

@@ -3,10 +3,6 @@ import type { WayOnView } from '#domain/careers.ts'
 import { messages } from '#domain/messages.ts'
 import { ButtonTo } from '../button-to.tsx'
 
-export function ShopName({ way }: { way: WayOnView | null }) {
-  return way?.shopName ? <p className="shop">{way.shopName}</p> : null
-}
-
 export function WayOn({ way }: { way: WayOnView }) {
   const { isClosed, jobs, sendAgain, askAgain } = way
   return (

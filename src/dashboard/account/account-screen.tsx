@@ -7,7 +7,8 @@ import { sessionQuery } from '../queries.ts'
 import { useSession } from '../shell/session.tsx'
 import { useTitle } from '../shell/title.ts'
 import { Button } from '../ui/button.tsx'
-import { DialogFoot, FormDialog } from '../ui/dialog.tsx'
+import { DialogForm } from '../ui/dialog-form.tsx'
+import { FormDialog } from '../ui/dialog.tsx'
 import { PasswordInput } from '../ui/field.tsx'
 import { ChangeAddress } from './address.tsx'
 import { ChangeNames } from './names.tsx'
@@ -74,24 +75,22 @@ function CloseDialog({ onClose }: { onClose: () => void }) {
       description="Enter your password to confirm that it is you."
       onClose={onClose}
     >
-      <form noValidate onSubmit={submit} className="flex flex-1 flex-col">
-        <div className="px-6 py-5 max-md:px-4">
-          <PasswordInput
-            label="Password"
-            name="password"
-            autoComplete="current-password"
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-            error={close.error ? reasonOf(close.error) : undefined}
-          />
-        </div>
-        <DialogFoot>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" kind="danger" inactive={password === '' || close.isPending}>
-            Close account
-          </Button>
-        </DialogFoot>
-      </form>
+      <DialogForm
+        confirm="Close account"
+        kind="danger"
+        inactive={password === '' || close.isPending}
+        onSubmit={submit}
+        onCancel={onClose}
+      >
+        <PasswordInput
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+          error={close.error ? reasonOf(close.error) : undefined}
+        />
+      </DialogForm>
     </FormDialog>
   )
 }

@@ -9,7 +9,8 @@ import { canUsePasskeys } from '../passkey-device.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { longDate } from '../ui/dates.ts'
-import { DialogFoot, FormDialog } from '../ui/dialog.tsx'
+import { DialogForm } from '../ui/dialog-form.tsx'
+import { FormDialog } from '../ui/dialog.tsx'
 import { PasswordInput, TextInput } from '../ui/field.tsx'
 import { Problem } from '../ui/problem.tsx'
 import { Since } from '../ui/time.tsx'
@@ -181,29 +182,27 @@ function ProvenDialog({
   }
   return (
     <FormDialog title={title} description={description} onClose={onClose}>
-      <form noValidate onSubmit={submit} className="flex flex-1 flex-col">
-        <div className="grid gap-[18px] px-6 py-5 empty:py-2 max-md:px-4">
-          {error && !ofProof && !hasFields && <Problem text={reasonOf(error)} />}
-          {children}
-          {isAsked && (
-            <PasswordInput
-              label="Password or code"
-              name="proof"
-              autoComplete="current-password"
-              hint="Your password, a code from your app, or a recovery code."
-              value={proof}
-              onChange={(event) => setProof(event.target.value)}
-              error={error && ofProof ? reasonOf(error) : undefined}
-            />
-          )}
-        </div>
-        <DialogFoot>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" kind={isDanger ? 'danger' : 'primary'} inactive={!ready}>
-            {confirm}
-          </Button>
-        </DialogFoot>
-      </form>
+      <DialogForm
+        problem={error && !ofProof && !hasFields ? reasonOf(error) : undefined}
+        confirm={confirm}
+        kind={isDanger ? 'danger' : 'primary'}
+        inactive={!ready}
+        onSubmit={submit}
+        onCancel={onClose}
+      >
+        {children}
+        {isAsked && (
+          <PasswordInput
+            label="Password or code"
+            name="proof"
+            autoComplete="current-password"
+            hint="Your password, a code from your app, or a recovery code."
+            value={proof}
+            onChange={(event) => setProof(event.target.value)}
+            error={error && ofProof ? reasonOf(error) : undefined}
+          />
+        )}
+      </DialogForm>
     </FormDialog>
   )
 }

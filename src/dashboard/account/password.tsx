@@ -1,20 +1,15 @@
 // The account page's part about the password: changed by whoever knows it, or set by a mail where there is none.
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { PASSWORD } from '#domain/accounts.ts'
 import { fill, messages } from '#domain/messages.ts'
 import { reasonOf } from '../api.ts'
-import {
-  focusFirstError,
-  hasErrors,
-  passwordError,
-  refusedForm,
-  typed,
-  type FormErrors,
-} from '../auth/account-fields.ts'
+import { newPasswordErrors, refusedForm, type FormErrors } from '../auth/account-fields.ts'
 import { useRequestReset } from '../auth/accounts-api.ts'
 import { Button } from '../ui/button.tsx'
-import { DialogFoot, FormDialog } from '../ui/dialog.tsx'
+import { typed, useCheckedForm } from '../ui/checked-form.ts'
+import { DialogForm } from '../ui/dialog-form.tsx'
+import { FormDialog } from '../ui/dialog.tsx'
 import { PasswordInput } from '../ui/field.tsx'
 import { Problem } from '../ui/problem.tsx'
 import { passwordQuery, useChangePassword } from './details-api.ts'
@@ -61,69 +56,50 @@ function ByMail({ email }: { email: string }) {
 }
 
 function ChangeDialog({ email, onClose }: { email: string; onClose: () => void }) {
-  const [errors, setErrors] = useState<FormErrors>({})
-  const change = useChangePassword()
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (change.isPending) return
-    const form = event.currentTarget
-    const password = typed(form, 'password')
-    const current_password = typed(form, 'current_password')
-    const found: FormErrors = {
+  const { errors, submit, isSending } = useCheckedForm({
+    sending: useChangePassword(),
+    read: (form) => ({
+      current_password: typed(form, 'current_password'),
+      password: typed(form, 'password'),
+    }),
+    check: ({ current_password, password }, form): FormErrors => ({
       current_password: current_password ? undefined : messages['account.passwordNeeded'],
-      password: passwordError(password),
-      confirmation:
-        typed(form, 'confirmation') === password ? undefined : messages['auth.passwordsDiffer'],
-    }
-    setErrors(found)
-    if (hasErrors(found)) return focusFirstError(form)
-    change.mutate(
-      { current_password, password },
-      {
-        onSuccess: onClose,
-        onError: (error) => {
-          setErrors(refusedForm(error))
-          focusFirstError(form)
-        },
-      },
-    )
-  }
-
+      ...newPasswordErrors(password, typed(form, 'confirmation')),
+    }),
+    refused: refusedForm,
+    onSent: onClose,
+  })
   return (
     <FormDialog title="Change password" onClose={onClose}>
-      <form noValidate onSubmit={submit} className="flex flex-1 flex-col">
-        <div className="grid gap-[18px] px-6 py-5 max-md:px-4">
-          {errors.form && <Problem text={errors.form} />}
-          <PasswordInput
-            label="Current Password"
-            name="current_password"
-            autoComplete="current-password"
-            error={errors.current_password}
-          />
-          {/* For password managers: whose password this is. */}
-          <input hidden readOnly name="username" autoComplete="username" value={email} />
-          <PasswordInput
-            label="New Password"
-            name="password"
-            autoComplete="new-password"
-            hint={`At least ${PASSWORD.min} characters.`}
-            error={errors.password}
-          />
-          <PasswordInput
-            label="Confirm Password"
-            name="confirmation"
-            autoComplete="new-password"
-            error={errors.confirmation}
-          />
-        </div>
-        <DialogFoot>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" kind="primary" inactive={change.isPending}>
-            {change.isPending ? 'Saving…' : 'Change password'}
-          </Button>
-        </DialogFoot>
-      </form>
+      <DialogForm
+        problem={errors.form}
+        confirm={isSending ? 'Saving…' : 'Change password'}
+        inactive={isSending}
+        onSubmit={submit}
+        onCancel={onClose}
+      >
+        <PasswordInput
+          label="Current Password"
+          name="current_password"
+          autoComplete="current-password"
+          error={errors.current_password}
+        />
+        {/* For password managers: whose password this is. */}
+        <input hidden readOnly name="username" autoComplete="username" value={email} />
+        <PasswordInput
+          label="New Password"
+          name="password"
+          autoComplete="new-password"
+          hint={`At least ${PASSWORD.min} characters.`}
+          error={errors.password}
+        />
+        <PasswordInput
+          label="Confirm Password"
+          name="confirmation"
+          autoComplete="new-password"
+          error={errors.confirmation}
+        />
+      </DialogForm>
     </FormDialog>
   )
 }

@@ -1,8 +1,8 @@
 // Asks for the password or a code once more, before a second factor changes.
 import { useState, type FormEvent } from 'react'
 import { reasonOf } from '../api.ts'
-import { Button } from '../ui/button.tsx'
-import { DialogFoot, FormDialog } from '../ui/dialog.tsx'
+import { DialogForm } from '../ui/dialog-form.tsx'
+import { FormDialog } from '../ui/dialog.tsx'
 import { PasswordInput } from '../ui/field.tsx'
 
 export function ProofDialog({
@@ -31,29 +31,23 @@ export function ProofDialog({
   }
   return (
     <FormDialog title={title} description={description} onClose={onClose}>
-      <form noValidate onSubmit={submit} className="flex flex-1 flex-col">
-        <div className="px-6 py-5 max-md:px-4">
-          <PasswordInput
-            label="Password or code"
-            name="proof"
-            autoComplete="current-password"
-            hint="Your password, a code from your app, or a recovery code."
-            value={proof}
-            onChange={(event) => setProof(event.target.value)}
-            error={error ? reasonOf(error) : undefined}
-          />
-        </div>
-        <DialogFoot>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            kind={isDanger ? 'danger' : 'primary'}
-            inactive={proof.trim() === '' || busy}
-          >
-            {confirm}
-          </Button>
-        </DialogFoot>
-      </form>
+      <DialogForm
+        confirm={confirm}
+        kind={isDanger ? 'danger' : 'primary'}
+        inactive={proof.trim() === '' || busy}
+        onSubmit={submit}
+        onCancel={onClose}
+      >
+        <PasswordInput
+          label="Password or code"
+          name="proof"
+          autoComplete="current-password"
+          hint="Your password, a code from your app, or a recovery code."
+          value={proof}
+          onChange={(event) => setProof(event.target.value)}
+          error={error ? reasonOf(error) : undefined}
+        />
+      </DialogForm>
     </FormDialog>
   )
 }

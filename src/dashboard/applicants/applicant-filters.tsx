@@ -74,44 +74,45 @@ export function ApplicantFilters({
     </>
   )
   return (
-    <div ref={row} className="flex flex-wrap items-center gap-2 p-3 ps-4 max-md:px-4">
-      {phone ? (
-        <Button aria-haspopup="dialog" onClick={() => setUnfolded(true)}>
-          <ListFilter size={16} strokeWidth={1.75} className="text-ink-2" aria-hidden="true" />
-          {set > 0 ? `Filters (${set})` : 'Filters'}
-        </Button>
-      ) : (
-        choices
-      )}
-      {phone && unfolded && (
-        <LateBottomSheet
-          title="Filters"
-          onClose={() => setUnfolded(false)}
-          foot={
-            <Button kind="primary" className="w-full" onClick={() => setUnfolded(false)}>
-              {total?.isLeast === false
-                ? `Show ${counted(total.count, 'applicant')}`
-                : 'Show applicants'}
-            </Button>
-          }
-        >
-          <div className="grid gap-3 [&>button>:last-child]:ms-auto">{choices}</div>
-        </LateBottomSheet>
-      )}
-      {url.isFiltered && (
-        <button
-          type="button"
-          className="ms-1 py-1 text-label text-link max-md:h-11"
-          onClick={() => {
-            url.clear()
-            // The button goes with the filters, the focus stays.
-            row.current?.querySelector('button')?.focus()
-          }}
-        >
-          Clear filters
-        </button>
-      )}
-      <span className="flex-1" />
+    <div className="flex items-start gap-2 p-3 ps-4 max-md:px-4">
+      <div ref={row} className="flex min-w-0 flex-1 flex-wrap items-center gap-2">
+        {phone ? (
+          <Button aria-haspopup="dialog" onClick={() => setUnfolded(true)}>
+            <ListFilter size={16} strokeWidth={1.75} className="text-ink-2" aria-hidden="true" />
+            {set > 0 ? `Filters (${set})` : 'Filters'}
+          </Button>
+        ) : (
+          choices
+        )}
+        {phone && unfolded && (
+          <LateBottomSheet
+            title="Filters"
+            onClose={() => setUnfolded(false)}
+            foot={
+              <Button kind="primary" className="w-full" onClick={() => setUnfolded(false)}>
+                {total?.isLeast === false
+                  ? `Show ${counted(total.count, 'applicant')}`
+                  : 'Show applicants'}
+              </Button>
+            }
+          >
+            <div className="grid gap-3 [&>button>:last-child]:ms-auto">{choices}</div>
+          </LateBottomSheet>
+        )}
+        {url.isFiltered && (
+          <button
+            type="button"
+            className="py-1 text-label text-link max-md:h-11"
+            onClick={() => {
+              url.clear()
+              // The button goes with the filters, the focus stays.
+              row.current?.querySelector('button')?.focus()
+            }}
+          >
+            Clear filters
+          </button>
+        )}
+      </div>
       <ListOptions url={url} phone={phone} />
     </div>
   )
@@ -234,6 +235,7 @@ function StarFilter({ url }: { url: ApplicantsUrl }) {
     <button
       type="button"
       aria-pressed={isOn}
+      title="Starred"
       onClick={() => url.change({ star: isOn ? undefined : 'starred' })}
       className={classNames(
         'inline-flex h-8 flex-none items-center gap-1.5 rounded-control border px-[11px] text-label whitespace-nowrap max-md:h-11 max-md:text-body',
@@ -248,7 +250,7 @@ function StarFilter({ url }: { url: ApplicantsUrl }) {
         aria-hidden="true"
         className={isOn ? 'fill-current' : 'text-ink-2'}
       />
-      Starred
+      <span className="@max-2xl:sr-only">Starred</span>
     </button>
   )
 }

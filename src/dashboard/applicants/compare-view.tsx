@@ -7,7 +7,7 @@ import { ApiError, reasonOf } from '../api.ts'
 import { useShortcut } from '../shell/shortcuts.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
-import { isLayerOpen } from '../ui/layers.ts'
+import { isEscapeTaken } from '../ui/layers.ts'
 import { PHONE, useMediaQuery } from '../ui/media-query.ts'
 import { Problem } from '../ui/problem.tsx'
 import { Segments } from '../ui/segments.tsx'
@@ -36,8 +36,7 @@ export function CompareView({ ids, url }: { ids: readonly [string, string]; url:
   const { endComparison } = url
   useEffect(() => {
     const close = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || event.defaultPrevented || isLayerOpen('[data-docked]')) return
-      endComparison()
+      if (event.key === 'Escape' && !isEscapeTaken(event)) endComparison()
     }
     // Capture: by the time the event bubbles, a menu has closed and would no longer be seen.
     document.addEventListener('keydown', close, true)

@@ -181,6 +181,7 @@ function EditNote({
   return (
     <form
       noValidate
+      data-closes=""
       onSubmit={(event) => {
         event.preventDefault()
         send()
@@ -199,9 +200,7 @@ function EditNote({
         onKeyDown={(event) => {
           if (isSend(event)) send()
           if (event.key !== 'Escape') return
-          // Only this form closes, not the profile around it.
           event.preventDefault()
-          event.stopPropagation()
           onClose()
         }}
       />

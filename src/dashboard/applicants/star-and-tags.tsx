@@ -128,14 +128,13 @@ function NewTag({
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
-    // Only this field closes, not the profile around it.
     event.preventDefault()
-    event.stopPropagation()
     onClose()
   }
   return (
     <form
       noValidate
+      data-closes=""
       className="mt-2 grid max-w-[300px] gap-1.5 print:hidden"
       onSubmit={(event) => {
         event.preventDefault()

@@ -53,16 +53,21 @@ export function UnsentApplicants({ member }: { member: Member }) {
   useEffect(() => () => forgetPeople(), [userId])
   useEffect(() => {
     const told = toasts.current
+    const unsay = ({ key }: Unsent) => {
+      const toast = told.get(key)
+      if (toast !== undefined) takeBack(toast)
+    }
     return openQueue(userId, organizationId, {
       onAnswer: (sent, answer, wasLate) => {
-        const toast = told.get(sent.key)
-        if (toast !== undefined) takeBack(toast)
+        unsay(sent)
         answered(sent, namedBy(answer))
         settle(client, sent, { answer, wasLate })
         if (wasLate && unsentNow().all.length === 1) sayDone(messages['unsent.allSaved'])
       },
       onRefused: (refused, error, fallen) => {
-        for (const { change } of [refused, ...fallen]) {
+        for (const entry of [refused, ...fallen]) {
+          unsay(entry)
+          const { change } = entry
           if (change.act === 'note' || change.act === 'note-edit') giveBack(change.id, change.body)
         }
         void sayRefused(client, refused.change, error)

@@ -4,18 +4,15 @@ import { isEmailAddress } from '#domain/email-address.ts'
 import { messages } from '#domain/messages.ts'
 import { ApiError, reasonOf } from '../api.ts'
 
-export type FormErrors = Partial<
-  Record<
-    | 'email'
-    | 'current_password'
-    | 'password'
-    | 'confirmation'
-    | 'first_name'
-    | 'last_name'
-    | 'form',
-    string
-  >
->
+type FormField =
+  | 'email'
+  | 'current_password'
+  | 'password'
+  | 'confirmation'
+  | 'first_name'
+  | 'last_name'
+  | 'form'
+export type FormErrors = Partial<Record<FormField, string | undefined>>
 
 export const emailError = (email: string): string | undefined =>
   isEmailAddress(email) ? undefined : messages['auth.emailInvalid']
@@ -26,27 +23,25 @@ export function passwordError(password: string): string | undefined {
   return undefined
 }
 
-export const nameError = (name: string): string | undefined =>
+const nameError = (name: string): string | undefined =>
   name.trim() ? undefined : messages['auth.nameRequired']
 
-export const hasErrors = (errors: FormErrors): boolean => Object.values(errors).some(Boolean)
+/** Of the two names; one sentence speaks of both, so it is said once. */
+export function nameErrors(names: { first_name: string; last_name: string }): FormErrors {
+  const first_name = nameError(names.first_name)
+  return { first_name, last_name: first_name ? undefined : nameError(names.last_name) }
+}
+
+/** Of a new password that was typed twice. */
+export const newPasswordErrors = (password: string, confirmation: string): FormErrors => ({
+  password: passwordError(password),
+  confirmation: confirmation === password ? undefined : messages['auth.passwordsDiffer'],
+})
 
 /** A refusal of the server: beside its fields where it names them, above the form where it does not. */
 export function refusedForm(error: unknown): FormErrors {
   if (error instanceof ApiError && Object.keys(error.fields).length > 0) return error.fields
   return { form: reasonOf(error) }
-}
-
-/** The text of a field of a submitted form. */
-export function typed(form: HTMLFormElement, name: string): string {
-  const value = new FormData(form).get(name)
-  return typeof value === 'string' ? value : ''
-}
-
-/** After a refusal the first wrong field has the focus, or the alert above the form is read by itself. */
-export function focusFirstError(form: HTMLFormElement): void {
-  // The errors are drawn in the next frame.
-  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
 }
 
 /** For the field of an address that is fixed already; it can be read and copied, and is sent with the rest. */

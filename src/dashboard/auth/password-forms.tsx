@@ -1,22 +1,19 @@
 // Getting back in: asking for the link, and setting the new password behind it.
-import { useState, type FormEvent } from 'react'
 import { PASSWORD } from '#domain/accounts.ts'
 import { messages } from '#domain/messages.ts'
 import { ApiError } from '../api.ts'
 import { Button } from '../ui/button.tsx'
+import { typed, useCheckedForm } from '../ui/checked-form.ts'
 import { LetterSlot } from '../ui/drawings.tsx'
 import { PasswordInput, TextInput } from '../ui/field.tsx'
 import { Problem } from '../ui/problem.tsx'
 import {
   emailError,
-  focusFirstError,
   givenAddress,
-  hasErrors,
-  passwordError,
+  newPasswordErrors,
   refusedForm,
-  typed,
+  type FormErrors,
 } from './account-fields.ts'
-import type { FormErrors } from './account-fields.ts'
 import { useRequestReset, useResetPassword } from './accounts-api.ts'
 
 const backLink = 'justify-self-start text-link'
@@ -31,28 +28,16 @@ export function ForgotForm({
   onSent: (email: string) => void
   onBack: () => void
 }) {
-  const [errors, setErrors] = useState<FormErrors>({})
-  const request = useRequestReset()
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (request.isPending) return
-    const form = event.currentTarget
-    const email = typed(form, 'email')
-    const found: FormErrors = { email: emailError(email) }
-    setErrors(found)
-    if (hasErrors(found)) return focusFirstError(form)
-    request.mutate(email, {
-      onSuccess: () => onSent(email),
-      onError: (error) =>
-        setErrors({
-          form:
-            error instanceof ApiError && error.code === 'server.rateLimited'
-              ? error.message
-              : messages['auth.resetMailFailed'],
-        }),
-    })
-  }
+  const { errors, submit, isSending } = useCheckedForm({
+    sending: useRequestReset(),
+    read: (form) => typed(form, 'email'),
+    check: (email): FormErrors => ({ email: emailError(email) }),
+    refused: (error) => {
+      const isLimited = error instanceof ApiError && error.code === 'server.rateLimited'
+      return { form: isLimited ? error.message : messages['auth.resetMailFailed'] }
+    },
+    onSent,
+  })
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-[18px]">
@@ -69,8 +54,8 @@ export function ForgotForm({
         roomy
         error={errors.email}
       />
-      <Button type="submit" kind="primary" className="h-11 text-panel" inactive={request.isPending}>
-        {request.isPending ? 'Sending...' : 'Send Reset Link'}
+      <Button type="submit" kind="primary" className="h-11 text-panel" inactive={isSending}>
+        {isSending ? 'Sending...' : 'Send Reset Link'}
       </Button>
       <button type="button" className={backLink} onClick={onBack}>
         Back to Sign In
@@ -104,26 +89,13 @@ export function NewPasswordForm({
   onDone: () => void
   onAskAgain: () => void
 }) {
-  const [errors, setErrors] = useState<FormErrors>({})
-  const reset = useResetPassword()
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (reset.isPending) return
-    const form = event.currentTarget
-    const password = typed(form, 'password')
-    const found: FormErrors = {
-      password: passwordError(password),
-      confirmation:
-        typed(form, 'confirmation') === password ? undefined : messages['auth.passwordsDiffer'],
-    }
-    setErrors(found)
-    if (hasErrors(found)) return focusFirstError(form)
-    reset.mutate(
-      { token, password },
-      { onSuccess: onDone, onError: (error) => setErrors(refusedForm(error)) },
-    )
-  }
+  const { errors, submit, isSending } = useCheckedForm({
+    sending: useResetPassword(),
+    read: (form) => ({ token, password: typed(form, 'password') }),
+    check: ({ password }, form) => newPasswordErrors(password, typed(form, 'confirmation')),
+    refused: refusedForm,
+    onSent: onDone,
+  })
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-[18px]">
@@ -141,8 +113,8 @@ export function NewPasswordForm({
         autoComplete="new-password"
         error={errors.confirmation}
       />
-      <Button type="submit" kind="primary" className="h-11 text-panel" inactive={reset.isPending}>
-        {reset.isPending ? 'Saving…' : 'Set new password'}
+      <Button type="submit" kind="primary" className="h-11 text-panel" inactive={isSending}>
+        {isSending ? 'Saving…' : 'Set new password'}
       </Button>
       <button type="button" className={backLink} onClick={onAskAgain}>
         Send a new link

@@ -1,17 +1,9 @@
 // Signing in with email and password.
-import { useState, type FormEvent } from 'react'
 import { Button } from '../ui/button.tsx'
+import { typed, useCheckedForm } from '../ui/checked-form.ts'
 import { PasswordInput, TextInput } from '../ui/field.tsx'
 import { Problem } from '../ui/problem.tsx'
-import {
-  emailError,
-  focusFirstError,
-  givenAddress,
-  hasErrors,
-  refusedForm,
-  typed,
-} from './account-fields.ts'
-import type { FormErrors } from './account-fields.ts'
+import { emailError, givenAddress, refusedForm, type FormErrors } from './account-fields.ts'
 import { useSignIn } from './accounts-api.ts'
 
 /** `problem` is why another way to sign in did not work; `email` the address that was invited. */
@@ -24,24 +16,16 @@ type Props = {
 }
 
 export function SignInForm({ email, note, problem, onForgot, onSecondFactor }: Props) {
-  const [errors, setErrors] = useState<FormErrors>(problem ? { form: problem } : {})
-  const signIn = useSignIn()
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (signIn.isPending) return
-    const form = event.currentTarget
-    const credentials = { email: typed(form, 'email'), password: typed(form, 'password') }
-    const found: FormErrors = { email: emailError(credentials.email) }
-    setErrors(found)
-    if (hasErrors(found)) return focusFirstError(form)
-    signIn.mutate(credentials, {
-      onSuccess: ({ second_factor }) => {
-        if (second_factor) onSecondFactor()
-      },
-      onError: (error) => setErrors(refusedForm(error)),
-    })
-  }
+  const { errors, submit, isSending } = useCheckedForm({
+    sending: useSignIn(),
+    read: (form) => ({ email: typed(form, 'email'), password: typed(form, 'password') }),
+    check: (credentials): FormErrors => ({ email: emailError(credentials.email) }),
+    refused: refusedForm,
+    onSent: (_, { second_factor }) => {
+      if (second_factor) onSecondFactor()
+    },
+    before: problem ? { form: problem } : {},
+  })
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-[18px] pt-6">
@@ -62,8 +46,8 @@ export function SignInForm({ email, note, problem, onForgot, onSecondFactor }: P
         autoComplete="current-password"
         error={errors.password}
       />
-      <Button type="submit" kind="primary" className="h-11 text-panel" inactive={signIn.isPending}>
-        {signIn.isPending ? 'Signing in…' : 'Sign In'}
+      <Button type="submit" kind="primary" className="h-11 text-panel" inactive={isSending}>
+        {isSending ? 'Signing in…' : 'Sign In'}
       </Button>
       <button type="button" className="justify-self-start text-link" onClick={onForgot}>
         Forgot password?

@@ -1,52 +1,37 @@
 // Making an account: name, email, password.
-import { useState, type FormEvent } from 'react'
 import { PASSWORD, PERSON_NAME_MAX } from '#domain/accounts.ts'
 import { Button } from '../ui/button.tsx'
+import { typed, useCheckedForm } from '../ui/checked-form.ts'
 import { PasswordInput, TextInput } from '../ui/field.tsx'
 import { Problem } from '../ui/problem.tsx'
 import {
   emailError,
-  focusFirstError,
-  hasErrors,
-  nameError,
+  givenAddress,
+  nameErrors,
   passwordError,
   refusedForm,
-  typed,
-  givenAddress,
+  type FormErrors,
 } from './account-fields.ts'
-import type { FormErrors } from './account-fields.ts'
 import { useSignUp } from './accounts-api.ts'
 
 /** `email`: the address that was invited; no other can be typed then. */
 export function SignUpForm({ email, onCreated }: { email?: string; onCreated: () => void }) {
-  const [errors, setErrors] = useState<FormErrors>({})
-  const signUp = useSignUp()
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (signUp.isPending) return
-    const form = event.currentTarget
-    const account = {
+  const { errors, submit, isSending } = useCheckedForm({
+    sending: useSignUp(),
+    read: (form) => ({
       first_name: typed(form, 'first_name').trim(),
       last_name: typed(form, 'last_name').trim(),
       email: typed(form, 'email'),
       password: typed(form, 'password'),
-    }
-    const firstName = nameError(account.first_name)
-    const found: FormErrors = {
-      first_name: firstName,
-      // One sentence speaks of both names: it is said once.
-      last_name: firstName ? undefined : nameError(account.last_name),
+    }),
+    check: (account): FormErrors => ({
+      ...nameErrors(account),
       email: emailError(account.email),
       password: passwordError(account.password),
-    }
-    setErrors(found)
-    if (hasErrors(found)) return focusFirstError(form)
-    signUp.mutate(account, {
-      onSuccess: onCreated,
-      onError: (error) => setErrors(refusedForm(error)),
-    })
-  }
+    }),
+    refused: refusedForm,
+    onSent: onCreated,
+  })
 
   return (
     <form noValidate onSubmit={submit} className="grid gap-[18px] pt-6">
@@ -85,8 +70,8 @@ export function SignUpForm({ email, onCreated }: { email?: string; onCreated: ()
         hint={`At least ${PASSWORD.min} characters.`}
         error={errors.password}
       />
-      <Button type="submit" kind="primary" className="h-11 text-panel" inactive={signUp.isPending}>
-        {signUp.isPending ? 'Signing up…' : 'Sign Up'}
+      <Button type="submit" kind="primary" className="h-11 text-panel" inactive={isSending}>
+        {isSending ? 'Signing up…' : 'Sign Up'}
       </Button>
       <p className="text-meta text-ink-2">
         By signing up you accept the terms of service. The privacy policy explains how we use your

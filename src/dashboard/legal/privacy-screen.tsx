@@ -53,6 +53,10 @@ const partsOf = (installation: Installation): readonly LegalPart[] => [
           one for a day, for the application form alone. There are no other cookies and no tracking,
           neither here nor in the job widget.
         </p>
+        <p>
+          A change to an application that the server does not have yet, for example while you are
+          offline, is kept on your own device until it is sent. Signing out removes it.
+        </p>
       </>
     ),
   },

@@ -1,7 +1,7 @@
 // What an approved member finds: the people, the ways in for owners, and the widget's code.
 import { useEffect, useRef, useState, type FocusEvent, type RefObject } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { fill } from '#domain/messages.ts'
 import { reasonOf } from '../api.ts'
@@ -21,6 +21,8 @@ import { WidgetCode } from './widget-code.tsx'
 export function Approved({ member }: { member: Member }) {
   const { organization, profile, user } = member
   const people = useQuery(membersQuery)
+  const { hash } = useLocation()
+  const navigate = useNavigate()
   const [inviting, setInviting] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
   const remember = useHeir(heading, people.data)
@@ -28,11 +30,16 @@ export function Approved({ member }: { member: Member }) {
   const members = people.data?.members ?? []
   const pending = (isOwner && people.data?.pending) || []
   const invitations = (isOwner && people.data?.invitations) || []
+  // Nobody but the owner: what to do first stands in the dashboard.
+  const isAlone = members.length === 1 && pending.length === 0
+  const isNew = isAlone && invitations.length === 0
 
   return (
     <div onFocus={remember}>
       <div className="flex flex-wrap items-start gap-x-2 gap-y-3">
-        <div className="me-auto min-w-0 flex-[1_1_320px] max-md:flex-[1_1_180px]">
+        <div
+          className={`me-auto min-w-0 flex-[1_1_320px] ${isAlone ? 'max-md:basis-full' : 'max-md:flex-[1_1_180px]'}`}
+        >
           <h1 ref={heading} tabIndex={-1} className="text-page font-semibold wrap-anywhere">
             {organization.name}
           </h1>
@@ -40,12 +47,15 @@ export function Approved({ member }: { member: Member }) {
             Everyone here can read applications. Owners decide who joins.
           </p>
         </div>
-        {/* On phones the menu leads there, and the way in for others keeps its place beside the name. */}
-        <Link to="/admin" className={`${buttonClass()} max-md:hidden`}>
+        {/* On phones the menu leads there as well, and the way in for others keeps its place beside the name. */}
+        <Link
+          to="/admin"
+          className={`${buttonClass(isNew ? 'primary' : 'outline')} ${isAlone ? '' : 'max-md:hidden'}`}
+        >
           Open the dashboard
         </Link>
         {isOwner && (
-          <Button kind="primary" onClick={() => setInviting(true)}>
+          <Button kind={isNew ? 'outline' : 'primary'} onClick={() => setInviting(true)}>
             <Plus size={16} strokeWidth={1.75} className="-ms-0.5" aria-hidden="true" />
             Invite
           </Button>
@@ -95,8 +105,14 @@ export function Approved({ member }: { member: Member }) {
       <div className="mt-8">
         <WidgetCode organization={organization} />
       </div>
-      {inviting && (
-        <InviteDialog organization={organization.name} onClose={() => setInviting(false)} />
+      {isOwner && (inviting || hash === 'invite') && (
+        <InviteDialog
+          organization={organization.name}
+          onClose={() => {
+            setInviting(false)
+            if (hash === 'invite') void navigate({ to: '/organizations', replace: true })
+          }}
+        />
       )}
     </div>
   )

@@ -4,8 +4,8 @@ import { isEmailAddress } from '#domain/email-address.ts'
 import { INVITATION_DAYS } from '#domain/organizations.ts'
 import { fill, messages } from '#domain/messages.ts'
 import { ApiError, reasonOf } from '../api.ts'
-import { Button } from '../ui/button.tsx'
-import { DialogFoot, FormDialog } from '../ui/dialog.tsx'
+import { DialogForm } from '../ui/dialog-form.tsx'
+import { FormDialog } from '../ui/dialog.tsx'
 import { TextInput } from '../ui/field.tsx'
 import { sayProblem } from '../ui/toast.tsx'
 import { useInvite } from './organizations-api.ts'
@@ -42,26 +42,23 @@ export function InviteDialog({
       description={`They get a link that is valid for ${INVITATION_DAYS} days. Whoever accepts joins as Staff at once: your invitation is the approval.`}
       onClose={onClose}
     >
-      <form noValidate onSubmit={submit} className="flex flex-1 flex-col">
-        <div className="px-6 py-5 max-md:px-4">
-          <TextInput
-            label="Email"
-            name="email"
-            type="email"
-            autoComplete="off"
-            value={email}
-            onChange={(event) => setEmail(event.target.value)}
-            error={problem}
-            hint="Only an account of this very address can accept."
-          />
-        </div>
-        <DialogFoot>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" kind="primary" inactive={invite.isPending}>
-            {invite.isPending ? 'Sending…' : 'Send Invitation'}
-          </Button>
-        </DialogFoot>
-      </form>
+      <DialogForm
+        confirm={invite.isPending ? 'Sending…' : 'Send Invitation'}
+        inactive={invite.isPending}
+        onSubmit={submit}
+        onCancel={onClose}
+      >
+        <TextInput
+          label="Email"
+          name="email"
+          type="email"
+          autoComplete="off"
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+          error={problem}
+          hint="Only an account of this very address can accept."
+        />
+      </DialogForm>
     </FormDialog>
   )
 }

@@ -26,8 +26,10 @@ async function show(store: StoreView = unconnected) {
   return within(await screen.findByRole('region', { name: 'Careers widget' }))
 }
 
-it('offers one script element first, with the shop in it', async () => {
+it('leads to the shop’s own page, and offers one script element first, with the shop in it', async () => {
   const widget = await show()
+  const link = widget.getByRole('link', { name: /opens in a new tab/ })
+  expect(link.getAttribute('href')).toBe(`${location.origin}/careers/tiny-tea-shop`)
   expect(widget.getByRole('tab', { name: 'Script tag' }).ariaSelected).toBe('true')
   const code = widget.getByText(/<script/).textContent
   expect(code).toContain(`src="${location.origin}/embed.js"`)

@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
 import type { StoreView } from '#domain/store.ts'
 import { frameSnippet, loaderSnippet, themeEditorUrl } from '#domain/widget-snippets.ts'
-import { readWidgetOptions, widgetHref } from '#domain/widget.ts'
+import { readWidgetOptions } from '#domain/widget.ts'
+import { publicJobsLink } from '../jobs/public-link.ts'
 import { storeQuery } from '../queries.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { LineTabs } from '../ui/tabs.tsx'
@@ -81,9 +82,8 @@ export function WidgetCode({ organization }: { organization: { name: string; slu
   const [way, setWay] = useState<Way>('script')
   const store = useQuery({ ...storeQuery, enabled: way === 'theme' })
   const options = readWidgetOptions({ org: organization.slug })
-  const path = widgetHref(options)
-  const appUrl = window.location.origin
-  const given = { appUrl, shopName: organization.name, options }
+  const link = publicJobsLink(organization)
+  const given = { appUrl: window.location.origin, shopName: organization.name, options }
   return (
     <section id="widget" aria-labelledby={heading}>
       <h2 id={heading} className="mb-2 text-section font-semibold">
@@ -92,7 +92,7 @@ export function WidgetCode({ organization }: { organization: { name: string; slu
       <div className="ledger grid gap-5 px-6 pt-5 pb-6 max-md:px-4">
         <div>
           <p className="mb-1">Your open jobs, for applicants to read and apply:</p>
-          <OutLink href={path}>{new URL(path, appUrl).href}</OutLink>
+          <OutLink href={link}>{link}</OutLink>
         </div>
         <LineTabs label="Ways to show the widget" tabs={ways} value={way} onChange={setWay}>
           <div className="pt-4">

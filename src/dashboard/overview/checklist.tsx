@@ -154,7 +154,7 @@ function Way({
       )
     case 'colleague':
       return (
-        <Link to="/organizations" className={look}>
+        <Link to="/organizations" hash="invite" className={look}>
           Invite
         </Link>
       )

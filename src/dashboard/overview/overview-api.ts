@@ -12,16 +12,12 @@ import { useLiveEvent, useLiveReturn } from '../live.tsx'
 import { sayDone, sayProblem } from '../ui/toast.tsx'
 
 const overviewKey = ['overview'] as const
-const LOOK_AGAIN_MS = 20_000
 
 export const overviewQuery = queryOptions({
   queryKey: [...overviewKey, 'now'],
   queryFn: ({ signal }) => call<Overview>('GET', '/api/overview', { signal }),
   // Whoever comes back here has often just done what it asked for.
   staleTime: 0,
-  // The widget is put on a page elsewhere, and no event tells of it.
-  refetchInterval: ({ state }) =>
-    state.data?.checklist?.widget_seen_on === null ? LOOK_AGAIN_MS : false,
 })
 
 export const funnelQuery = (filter: FunnelFilter) =>
@@ -54,6 +50,7 @@ export function useFreshOverview(): void {
   useLiveEvent('incident.created', later)
   useLiveEvent('incident.updated', later)
   useLiveEvent('membership.changed', later)
+  useLiveEvent('organization.changed', later)
   useLiveEvent('store.changed', later)
   useLiveEvent('jobs.changed', later)
   useLiveReturn(readAgain)

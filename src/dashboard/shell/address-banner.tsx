@@ -1,10 +1,10 @@
 // Said on every page until the person has shown that mail to their address reaches them: a code is mailed, and typed here.
-import { useEffect, useState, type FormEvent } from 'react'
+import { useEffect, useState } from 'react'
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ConfirmAddressView, SessionView } from '#domain/accounts.ts'
 import { fill, messages } from '#domain/messages.ts'
 import { call, reasonOf } from '../api.ts'
-import { focusFirstError, typed } from '../auth/account-fields.ts'
+import { useCodeForm } from '../auth/code-form.ts'
 import { sessionQuery } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
 import { counted, timeOfDay } from '../ui/dates.ts'
@@ -25,25 +25,10 @@ export function AddressBanner({ session }: { session: SessionView }) {
 }
 
 function Confirm({ email }: { email: string }) {
-  const [problem, setProblem] = useState<string>()
   const send = useSendCode()
-  const verify = useVerifyCode()
+  const { field, submit, isSending, forgive } = useCodeForm(useVerifyCode())
   const { data: sent } = useQuery<Sent>({ queryKey: sentKey, queryFn: skipToken })
   const wait = useWait(sent)
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (verify.isPending) return
-    const form = event.currentTarget
-    const refuse = (text: string) => {
-      setProblem(text)
-      focusFirstError(form)
-    }
-    const code = typed(form, 'code').replace(/\s/g, '')
-    setProblem(undefined)
-    if (!/^\d{6}$/.test(code)) return refuse(messages['address.codeNeeded'])
-    verify.mutate(code, { onError: (error) => refuse(reasonOf(error)) })
-  }
 
   return (
     <section
@@ -67,27 +52,19 @@ function Confirm({ email }: { email: string }) {
         </p>
       </div>
       <form noValidate onSubmit={submit} className="flex flex-wrap items-end gap-2">
-        <TextInput
-          label="Six-digit code"
-          name="code"
-          className={problem ? 'w-full md:w-64' : 'w-28 md:w-36'}
-          autoComplete="one-time-code"
-          inputMode="numeric"
-          maxLength={10}
-          error={problem}
-        />
-        <Button type="submit" inactive={verify.isPending}>
+        <TextInput {...field} className={field.error ? 'w-full md:w-64' : 'w-28 md:w-36'} />
+        <Button type="submit" inactive={isSending}>
           Confirm
         </Button>
         <Button
           kind="plain"
           inactive={send.isPending || wait > 0}
           onClick={() => {
-            setProblem(undefined)
+            forgive()
             send.mutate()
           }}
         >
-          {sent ? 'Send again' : 'Send code'}
+          Send again
         </Button>
       </form>
     </section>

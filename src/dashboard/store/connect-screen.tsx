@@ -27,6 +27,7 @@ import { connectProblem, storeAppQuery, useBeginInstall } from './store-api.ts'
 import { ClaimStep } from './claim-step.tsx'
 import { AskedRights } from './asked-rights.tsx'
 import { StoreFrame } from './store-frame.tsx'
+import { NoStoreApp } from './no-store-app.tsx'
 import { StoreTick } from './store-tick.tsx'
 
 export function ConnectScreen() {
@@ -151,6 +152,8 @@ function StepHeading({ children }: { children: string }) {
 
 function WelcomeStep({ again, removed }: Begun) {
   const navigate = useNavigate()
+  const app = useQuery(storeAppQuery()).data
+  const isClosed = app !== undefined && !app.is_configured && !again
   return (
     <Steps at={1}>
       <Removed store={removed} />
@@ -160,9 +163,10 @@ function WelcomeStep({ again, removed }: Begun) {
           Connect your Shopify store, and job posts appear on pages of your own, applicants who are
           customers are recognised, and their details need not be typed again.
         </p>
+        {isClosed && <NoStoreApp className="mt-6" />}
         <div className="mt-8 flex flex-wrap items-center gap-x-5 gap-y-3">
           <Button
-            kind="primary"
+            kind={isClosed ? 'outline' : 'primary'}
             onClick={() =>
               void navigate({
                 to: '/connect-shopify',
@@ -172,7 +176,7 @@ function WelcomeStep({ again, removed }: Begun) {
           >
             Get Started
           </Button>
-          <Link to="/organizations" className="text-link">
+          <Link to="/organizations" className={isClosed ? buttonClass('primary') : 'text-link'}>
             {again ? 'Back to Organizations' : 'Continue without a store'}
           </Link>
         </div>
@@ -218,11 +222,7 @@ function StoreStep({ again, removed }: Begun) {
           {problem && (
             <Problem text={fill('store.connectFailed', { message: messages[problem] })} />
           )}
-          {app && !app.is_configured && (
-            <p className="rounded-control border border-line bg-sunken px-4 py-3">
-              {messages['store.notConfigured']}
-            </p>
-          )}
+          {app && !app.is_configured && <NoStoreApp />}
           <TextInput
             label="Store URL"
             name="store_url"

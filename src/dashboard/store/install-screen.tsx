@@ -6,12 +6,13 @@ import { fill, messages, type MessageCode } from '#domain/messages.ts'
 import { cleanShopInput, DEMO_SHOP, readShop, STORE_URL_EXAMPLE } from '#domain/store.ts'
 import { ApiError, reasonOf } from '../api.ts'
 import { useTitle } from '../shell/title.ts'
-import { Button } from '../ui/button.tsx'
+import { Button, buttonClass } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { Field, inputClass } from '../ui/field.tsx'
 import { Problem } from '../ui/problem.tsx'
 import { sayProblem } from '../ui/toast.tsx'
 import { Spinner } from '../ui/waiting.tsx'
+import { NoStoreApp } from './no-store-app.tsx'
 import { callbackQuery, connectProblem, storeAppQuery, useBeginInstall } from './store-api.ts'
 import { AskedRights } from './asked-rights.tsx'
 import { StoreFrame } from './store-frame.tsx'
@@ -159,9 +160,11 @@ function Install({ search }: { search: InstallSearch }) {
         <Problem className="mt-6" text={reasonOf(app.error)} onRetry={() => void app.refetch()} />
       )}
       {app.data && !app.data.is_configured && (
-        <p className="mt-6 rounded-control border border-line bg-sunken px-4 py-3">
-          {messages['store.notConfigured']}
-        </p>
+        <NoStoreApp className="mt-6">
+          <Link to="/organizations" className={buttonClass('primary')}>
+            Continue without a store
+          </Link>
+        </NoStoreApp>
       )}
       <form noValidate onSubmit={submit} className="mt-8 grid gap-5">
         <Field
@@ -198,7 +201,7 @@ function Install({ search }: { search: InstallSearch }) {
         </Field>
         <Button
           type="submit"
-          kind="primary"
+          kind={app.data?.is_configured === false ? 'outline' : 'primary'}
           className="h-11 justify-self-start px-5 text-panel max-md:w-full"
           inactive={busy}
         >

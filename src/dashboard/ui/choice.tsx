@@ -170,6 +170,9 @@ export function SmallChoice<Value extends string>(
   )
 }
 
+/** In a narrow column a filter that holds nothing back has room for its name alone. */
+const restClass = '@max-2xl:hidden'
+
 /** A filter: 'Position: All'. Tinted as soon as it holds something back. */
 export function FilterChoice<Value extends string>({
   short,
@@ -186,8 +189,13 @@ export function FilterChoice<Value extends string>({
           : 'border-field bg-surface text-ink hover:border-ink-2 hover:bg-sunken',
       )}
     >
-      <span className={on ? '' : 'text-ink-2'}>{short ?? choice.label}:</span>
-      <span className="max-w-56 truncate font-medium">{labelOf(choice.options, choice.value)}</span>
+      <span className={on ? '' : 'text-ink-2 @max-2xl:text-ink'}>
+        {short ?? choice.label}
+        <span className={on ? '' : restClass}>:</span>
+      </span>
+      <span className={classNames('max-w-56 truncate font-medium', on ? '' : restClass)}>
+        {labelOf(choice.options, choice.value)}
+      </span>
       <ChevronDown
         size={14}
         strokeWidth={1.75}

@@ -10,3 +10,14 @@ export const isLayerOpen = (but: string): boolean =>
       `[role=menu],[role=listbox],[role=alertdialog],[role=dialog]:not(${but})`,
     ),
   ].some((layer) => !layer.closest(gone))
+
+/** What a form is marked with that closes by Escape itself. */
+const CLOSES = '[data-closes]'
+
+/** Such a form takes Escape for itself, before the panel around it. */
+export const isOfForm = ({ target }: Event): boolean =>
+  target instanceof Element && target.closest(CLOSES) !== null
+
+/** The same of what lies above the page. */
+export const isEscapeTaken = (event: KeyboardEvent): boolean =>
+  event.defaultPrevented || isLayerOpen('[data-docked]') || isOfForm(event)

@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { Dialog } from '@base-ui/react/dialog'
 import { classNames } from './class-names.ts'
-import { isLayerOpen } from './layers.ts'
+import { isEscapeTaken, isOfForm } from './layers.ts'
 import { DOCKS, useMediaQuery } from './media-query.ts'
 
 type SidePanelProps = {
@@ -34,8 +34,7 @@ function DockedPanel({ title, subject, isNarrow, onClose, children }: SidePanelP
   useLayoutEffect(() => {
     const close = (event: KeyboardEvent) => {
       // An open menu or dialog takes Escape for itself first. One that fades out has had its own.
-      const isOurs = event.key === 'Escape' && !event.defaultPrevented
-      if (isOurs && !isLayerOpen('[data-docked]')) onClose()
+      if (event.key === 'Escape' && !isEscapeTaken(event)) onClose()
     }
     // Capture: by the time the event bubbles, a menu has closed and would no longer be seen.
     document.addEventListener('keydown', close, true)
@@ -66,7 +65,12 @@ function ModalPanel({ title, subject, onClose, children }: SidePanelProps) {
     popup.current?.scrollTo?.({ top: 0 })
   }, [subject])
   return (
-    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+    <Dialog.Root
+      open
+      onOpenChange={(open, { reason, event }) => {
+        if (!open && !(reason === 'escape-key' && isOfForm(event))) onClose()
+      }}
+    >
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-30 bg-scrim" />
         <Dialog.Popup

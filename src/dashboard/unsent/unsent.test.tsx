@@ -180,8 +180,12 @@ it('a refusal says who it is about and what stands, takes along what needed it, 
   await press('Add note')
   expect(field.value).toBe('')
   expect(panel.getByText('Call on Monday')).toBeTruthy()
+  const notSaved = () => screen.queryAllByText(/^Not saved yet: Maya Okafor moved to/)
+  await waitFor(() => expect(notSaved()).toHaveLength(2))
   goOnline()
   expect(await screen.findByText('Failed to update applicant status.')).toBeTruthy()
+  // The way back from what was refused goes with it.
+  await waitFor(() => expect(notSaved()).toEqual([]))
   expect(screen.getByText(/Maya Okafor is still Applied\.$/)).toBeTruthy()
   expect(await screen.findByText('Failed to save note')).toBeTruthy()
   expect(field.value).toBe('Call on Monday')

@@ -3,11 +3,13 @@
 import { accountMailUses, resetMailUses, type Network } from '#domain/limits.ts'
 import type { NewUserData } from '#domain/token-api.ts'
 import { findPendingEmail } from '#data/account-codes.ts'
+import { holdAccount } from '#data/account-states.ts'
 import type { Tx } from '#data/database.ts'
 import {
   deleteMailRequest,
-  deleteNextMailRequest,
+  findNextMailRequest,
   insertMailRequest,
+  takeMailRequest,
   type MailRequest,
 } from '#data/mail-requests.ts'
 import { insertUses } from '#data/usage.ts'
@@ -81,18 +83,21 @@ export async function requestResetLink(deps: Deps, email: string, network: Netwo
 /** The mail worker's first work. A request that cannot be answered is dropped: the person asks again. */
 export async function answerMailRequests(deps: Deps): Promise<number> {
   for (let answered = 0; ; answered++) {
-    let asked: (MailRequest & { id: string }) | undefined
+    const next = await findNextMailRequest(deps.db.queries)
+    if (!next || deps.closing.aborted) return answered
+    let asked: MailRequest | undefined
     try {
       await deps.db.transaction(async (tx) => {
-        asked = await deleteNextMailRequest(tx)
+        // Before the request, which belongs to them.
+        await holdAccount(tx, { email: next.email }, next.session_id)
+        asked = await takeMailRequest(tx, next.id)
         if (asked) await answer(deps, tx, asked)
       })
     } catch (error) {
       if (!asked) throw error
       deps.log.error({ err: error, kind: asked.kind }, 'a mail could not be prepared')
-      await deleteMailRequest(deps.db.queries, asked.id)
+      await deleteMailRequest(deps.db.queries, next.id)
     }
-    if (!asked || deps.closing.aborted) return answered
   }
 }
 

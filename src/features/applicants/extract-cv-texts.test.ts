@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CvKind } from '#domain/cvs.ts'
 import { insertCv } from '#data/cvs.ts'
 import { createTestApp, type TestApp } from '#test/app.ts'
@@ -31,11 +31,12 @@ async function sendCv(app: TestApp, shop: Shop, content: Buffer, kind: CvKind = 
 describe.each(engines)('on %s', (engine) => {
   let app: TestApp
   let shop: Shop
-  beforeEach(async () => {
+  beforeAll(async () => {
     app = await createTestApp({ engine })
     shop = await insertShop(app.deps.db.queries)
   })
-  afterEach(() => app.close())
+  afterAll(() => app.close())
+  beforeEach(() => app.deps.db.pool.query('delete from applicants'))
 
   const sent = (content: Buffer, kind: CvKind = 'pdf') => sendCv(app, shop, content, kind)
 

@@ -78,11 +78,9 @@ export function readIncident(
   return deps.db.forOrganization(organizationId, async (tx) => {
     const incident = await findIncident(tx, organizationId, id)
     if (!incident) throw new AppError('incidents.missing')
-    return {
-      incident,
-      history: await listIncidentHistory(tx, organizationId, id),
-      breach: incident.deadline_at ? await viewBreach(tx, organizationId, id) : null,
-    }
+    // Before the history: what the record says has happened then stands there, whatever is committed in between.
+    const breach = incident.deadline_at ? await viewBreach(tx, organizationId, id) : null
+    return { incident, history: await listIncidentHistory(tx, organizationId, id), breach }
   })
 }
 

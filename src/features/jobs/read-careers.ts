@@ -92,9 +92,12 @@ export async function readShopJob(
   return { view: { ...page, state: 'job', job, applyHref: applyHref(visit, job) } }
 }
 
-/** The first step of an application for this job. */
+/** The first step of an application for this job, on the ground that the page has: as the visitor's device is set. */
 function applyHref({ shop, store }: Visit, job: { id: string }): string {
-  const options = readWidgetOptions(store ? { shop: store } : { org: shop.slug })
+  const options = readWidgetOptions({
+    ...(store ? { shop: store } : { org: shop.slug }),
+    theme: 'auto',
+  })
   return widgetHref(options, 'consent', { roleId: job.id })
 }
 

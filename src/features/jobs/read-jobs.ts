@@ -20,7 +20,7 @@ import {
   listJobs,
   listJobTitles,
   type JobCursor,
-  type PublicJob,
+  type PublicJobOfShop,
 } from '#data/jobs.ts'
 import { findOrganizationByShop, findOrganizationByWord } from '#data/organizations.ts'
 import type { Deps } from '../deps.ts'
@@ -129,8 +129,5 @@ export async function readPublicJobs(
 }
 
 /** An open job, or undefined when it is closed or gone. */
-export const readPublicJob = (
-  deps: Deps,
-  id: string,
-): Promise<(PublicJob & { organization_name: string }) | undefined> =>
+export const readPublicJob = (deps: Deps, id: string): Promise<PublicJobOfShop | undefined> =>
   findActiveJob(deps.db.queries, id)

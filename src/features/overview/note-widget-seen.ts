@@ -1,6 +1,7 @@
 // A shop's own page has asked for the widget: the checklist of a new shop knows it by that.
 import { findOrganizationByShop, findOrganizationByWord } from '#data/organizations.ts'
 import { updateWidgetSeen } from '#data/checklist.ts'
+import { insertLiveEvents } from '#data/live-events.ts'
 import type { Deps } from '../deps.ts'
 
 const KNOWN_MAX = 1000
@@ -41,7 +42,13 @@ async function write(
 ): Promise<void> {
   const find = shop === null ? findOrganizationByWord : findOrganizationByShop
   const organization = await find(db.queries, word)
-  if (organization) await updateWidgetSeen(db.queries, organization.id, host, clock.now())
+  if (!organization) return
+  const { id } = organization
+  await db.transaction(async (tx) => {
+    const isFirst = await updateWidgetSeen(tx, id, host, clock.now())
+    // Whoever has just put it there looks at the checklist.
+    if (isFirst) await insertLiveEvents(tx, id, 'organization.changed', [id])
+  })
 }
 
 /** The host of a page that is not ours; null where the browser names none. */

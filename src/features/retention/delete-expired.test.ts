@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { insertCv } from '#data/cvs.ts'
 import {
   addDays,
@@ -26,15 +26,18 @@ describe.each(engines)('on %s', (engine) => {
   let owner: Member
   let job: JobPost
   let today: string
-  beforeEach(async () => {
+  beforeAll(async () => {
     app = await createTestApp({ engine })
+  })
+  afterAll(() => app.close())
+  beforeEach(async () => {
+    await app.deps.db.pool.query('delete from applicants')
+    app.clock.reset()
     toSecondOfMonth()
     owner = await app.owner()
     job = await app.job(owner)
     today = dayOf(app.clock.now())
   })
-
-  afterEach(() => app.close())
 
   /** In the first weeks of a month every day has a day of its own six months before. */
   function toSecondOfMonth() {

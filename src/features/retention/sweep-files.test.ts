@@ -1,8 +1,8 @@
 // What nobody owns is removed once it is old enough, and nothing else is.
 import { randomUUID } from 'node:crypto'
-import { readdir, stat, utimes, writeFile } from 'node:fs/promises'
+import { readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '#test/app.ts'
 import { engines } from '#test/engines.ts'
 import { pdf } from '#test/files.ts'
@@ -12,10 +12,16 @@ const hour = 3600
 
 describe.each(engines)('on %s', (engine) => {
   let app: TestApp
-  beforeEach(async () => {
+  beforeAll(async () => {
     app = await createTestApp({ engine })
   })
-  afterEach(() => app.close())
+  afterAll(() => app.close())
+  beforeEach(async () => {
+    app.clock.reset()
+    await app.deps.db.pool.query('delete from applicants')
+    await app.deps.db.pool.query('delete from cv_files')
+    for (const name of await stored()) await rm(path.join(app.dataDir, 'files/cvs', name))
+  })
 
   const stored = async () =>
     (await readdir(path.join(app.dataDir, 'files/cvs')).catch((): string[] => [])).toSorted()

@@ -1,18 +1,22 @@
 // Where an applicant goes when everything is sent: to the shop's own site, where that is known.
-import { widgetHref, readWidgetOptions } from '#domain/widget.ts'
+import { careersHref } from '#domain/careers-pages.ts'
+import { findOrganization } from '#data/organizations.ts'
 import { listStorePages } from '#data/store-pages.ts'
 import { findConnectedStore } from '#data/store-sessions.ts'
 import type { Deps } from '../deps.ts'
 import { storeRootOf, pageUrlOf } from './pages/open-store.ts'
 
-/** The page of all jobs in the store, else the store's front, else our own list of the organization's jobs. */
+/** The page of all jobs in the store, else the store's front, else the organization's page here. */
 export async function readWayBack(deps: Deps, organizationId: string): Promise<string> {
   const { stores } = deps
   const found = await deps.db.forOrganization(organizationId, async (tx) => {
     const store = stores && (await findConnectedStore(tx, organizationId))
     return store && { store, pages: await listStorePages(tx, organizationId, store.shop) }
   })
-  if (!stores || !found) return widgetHref({ ...readWidgetOptions({}), org: organizationId })
+  if (!stores || !found) {
+    const organization = await findOrganization(deps.db.queries, organizationId)
+    return organization ? careersHref(organization) : '/'
+  }
   const { shop, primary_domain } = found.store
   const careers = found.pages.find(({ kind }) => kind === 'careers')
   return careers

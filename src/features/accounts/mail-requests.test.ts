@@ -1,0 +1,52 @@
+// Mails about accounts are prepared in the background, beside what their people do meanwhile.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findAccountLocked } from '#data/account-states.ts'
+import { insertMailRequest } from '#data/mail-requests.ts'
+import { deleteAllSessions } from '#data/sessions.ts'
+import { createTestApp, type TestApp } from '#test/app.ts'
+import { answerMailRequests } from './mail-requests.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+
+test('a mail that is being prepared and a proof of the address do not wait for each other', async () => {
+  const person = await app.person()
+  await app.mailTo(person.email, /confirm your Storehand account/)
+  const { db } = app.deps
+  const { rows } = await db.pool.query<{ id: string }>(
+    'select id from sessions where user_id = $1',
+    [person.userId],
+  )
+  const request = {
+    kind: 'signup',
+    email: person.email,
+    session_id: rows[0]!.id,
+    user_data: null,
+    redirect_to: null,
+    code_challenge: null,
+    is_for_page: true,
+  } as const
+  const faults: unknown[] = []
+  const log = { ...app.deps.log, error: (fault: unknown) => faults.push(fault) }
+  const answering = await db.transaction(async (tx) => {
+    await findAccountLocked(tx, person.userId)
+    await insertMailRequest(db.queries, request)
+    const answer = answerMailRequests({ ...app.deps, log })
+    await expect
+      .poll(async () => {
+        const waiting = `select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`
+        return (await db.pool.query(waiting)).rowCount
+      })
+      .toBe(1)
+    await deleteAllSessions(tx, person.userId)
+    return [answer]
+  })
+  await Promise.all(answering)
+  expect(faults).toEqual([])
+  const left = 'select from auth_mail_requests where email = $1'
+  expect((await db.pool.query(left, [person.email])).rowCount).toBe(0)
+})
