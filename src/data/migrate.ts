@@ -19,7 +19,7 @@ const ROW_POLICIES = 'baseline/0002_row_policies.sql'
 export const formerMigrations = {
   last: '0090_disconnected_stores.sql',
   count: 61,
-  commit: 'cd80970',
+  commit: 'b4c153c',
 }
 
 /** The database is of a version that this one cannot continue from. The message says so to whoever starts it, and what to do. */

@@ -151,9 +151,7 @@ test('a screen notices within seconds what another server process decided', asyn
     'update profiles set organization_id = null, is_approved = false where id = $1',
     [member.userId],
   )
-  await expect(page.getByText('You are no longer part of Twin Servers.')).toBeVisible({
-    timeout: 10_000,
-  })
+  await expect(page.getByText('You are no longer part of Twin Servers.')).toBeVisible()
   await visible(page, 'You are not part of an organization yet.')
   await page.context().close()
 })

@@ -75,9 +75,7 @@ test('from signing up over the store and back to the numbers in its admin', asyn
     `insert into job_posts (organization_id, title, description) values ($1, 'Mechanic', 'Mend bicycles.')`,
     [rows[0]?.id],
   )
-  await expect(frame.getByRole('region', { name: 'Job Postings' })).toContainText('1 open', {
-    timeout: 15_000,
-  })
+  await expect(frame.getByRole('region', { name: 'Job Postings' })).toContainText('1 open')
   // It leads the window to the app's page in the admin, which is this one: a mark that a new page does not have tells.
   const isMarked = () => page.evaluate(() => document.body.dataset.mark === 'here')
   await page.evaluate(() => (document.body.dataset.mark = 'here'))

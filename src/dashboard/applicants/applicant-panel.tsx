@@ -110,11 +110,7 @@ function useHeir(): (id: string | undefined) => void {
     () => () => {
       const id = heir.current
       if (id === null) return
-      handFocus(
-        () =>
-          document.querySelector<HTMLElement>(`[data-person="${CSS.escape(id)}"]`) ??
-          document.getElementById('main'),
-      )
+      handFocus(() => document.querySelector<HTMLElement>(`[data-person="${CSS.escape(id)}"]`))
     },
     [],
   )

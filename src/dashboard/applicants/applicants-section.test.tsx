@@ -191,14 +191,14 @@ it('says that a text has very many hits, and counts them all before everybody is
   expect(await screen.findByRole('tab', { name: 'All (1,000+)' })).toBeTruthy()
   expect(screen.getByRole('tab', { name: 'Applied (600+)' })).toBeTruthy()
   expect(screen.getByRole('tab', { name: 'Hired' })).toBeTruthy()
-  expect(screen.getByText('2 of 1,000+')).toBeTruthy()
+  expect(await screen.findByText('2 of 1,000+')).toBeTruthy()
   expect(
     screen.getByText(
       'More than 1,000 applicants match. Names and addresses first, then the newest.',
     ),
   ).toBeTruthy()
   fireEvent.click(screen.getByRole('checkbox', { name: 'Select all' }))
-  fireEvent.click(screen.getByRole('button', { name: 'Select all 1,000+' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Select all 1,000+' }))
   expect(await screen.findByText('4,312 applicants selected')).toBeTruthy()
   expect(requests.map(({ path }) => path)).toContain('/api/applicants/counts?q=bicycle&exact=true')
 })

@@ -114,9 +114,7 @@ it('goes on two seconds after signing up, and offers not to wait', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Sign Up' }))
   expect(await screen.findByRole('link', { name: 'Continue now' })).toBeTruthy()
   expect(router.state.location.pathname).toBe('/auth')
-  await waitFor(() => expect(router.state.location.pathname).toBe('/connect-shopify'), {
-    timeout: 4000,
-  })
+  await waitFor(() => expect(router.state.location.pathname).toBe('/connect-shopify'))
 })
 
 it('sends whoever has a session already to the onboarding, and members from there to their organization', async () => {

@@ -168,9 +168,7 @@ describe('/connect-shopify', () => {
     )
     const now = await screen.findByRole('link', { name: 'Continue now' })
     expect(now.getAttribute('href')).toBe('/organizations')
-    await waitFor(() => expect(router.state.location.pathname).toBe('/organizations'), {
-      timeout: 3000,
-    })
+    await waitFor(() => expect(router.state.location.pathname).toBe('/organizations'))
   })
 
   it('sends members to their organization, and lets an owner who asks for it connect', async () => {

@@ -1,5 +1,12 @@
 // Choosing one of a few: as a form field, and as a quiet filter that names what it filters.
-import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import {
+  useDeferredValue,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react'
 import { ChevronDown } from 'lucide-react'
 import { classNames } from './class-names.ts'
 import { Field, inputClass } from './field.tsx'
@@ -61,13 +68,14 @@ function Choice<Value extends string>({
 }) {
   const list = useId()
   const button = useRef<HTMLButtonElement>(null)
-  const [isOpen, setOpen] = useState(false)
   // Once opened, the list stays to hand the focus back.
-  const [wasOpened, setOpened] = useState(false)
-  const open = () => {
-    setOpened(true)
-    setOpen(true)
-  }
+  const [shown, setShown] = useState<{ isOpen: boolean; byKey: boolean }>()
+  const isOpen = shown?.isOpen === true
+  // The pressed button answers first; keys that come after the one that opens belong to the list already.
+  const later = useDeferredValue(shown)
+  const drawn = shown?.byKey ? shown : later
+  const open = (byKey: boolean) => setShown({ isOpen: true, byKey })
+  const close = () => setShown((before) => before && { ...before, isOpen: false })
   const type = useTyping(options, value, onChange)
   const choose = (place: number) => {
     const chosen = options[place]
@@ -86,26 +94,26 @@ function Choice<Value extends string>({
         aria-expanded={isOpen}
         aria-controls={isOpen ? list : undefined}
         onPointerEnter={() => void ChoicePopup.preload()}
-        onClick={isOpen ? () => setOpen(false) : open}
+        onClick={({ detail }) => (isOpen ? close() : open(detail === 0))}
         onKeyDown={(event) => {
           if (isOpen) return
           if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return type(event)
           event.preventDefault()
-          open()
+          open(true)
         }}
         className={className}
       >
         {children}
       </button>
-      {wasOpened && (
+      {drawn && (
         <ChoicePopup
           id={list}
-          isOpen={isOpen}
+          isOpen={isOpen && drawn.isOpen}
           button={button}
           options={options}
           value={value}
           onChoose={choose}
-          onClose={() => setOpen(false)}
+          onClose={close}
         />
       )}
     </>

@@ -1,6 +1,7 @@
 // Menus: a button and the list of actions it opens. The list comes late: a page is full of buttons, and few are pressed.
 import {
   cloneElement,
+  useDeferredValue,
   useId,
   useRef,
   useState,
@@ -31,12 +32,13 @@ export function ActionMenu({
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   // Once opened, the list stays to fade out and to hand the focus back.
-  const [openedAt, setOpenedAt] = useState<OpenedAt>()
-  const [isOpen, setOpen] = useState(false)
-  const open = (at: OpenedAt) => {
-    setOpenedAt(at)
-    setOpen(true)
-  }
+  const [list, setList] = useState<{ isOpen: boolean; at: OpenedAt }>()
+  const isOpen = list?.isOpen === true
+  // The pressed button answers first; keys that come after the one that opens belong to the list already.
+  const later = useDeferredValue(list)
+  const drawn = list?.at === 'none' ? later : list
+  const open = (at: OpenedAt) => setList({ isOpen: true, at })
+  const close = () => setList((before) => before && { ...before, isOpen: false })
   return (
     <>
       {cloneElement(trigger, {
@@ -47,7 +49,7 @@ export function ActionMenu({
         onPointerEnter: () => void MenuPopup.preload(),
         // A press by key, or by a shortcut, counts as no click.
         onClick: ({ detail }: MouseEvent) => {
-          if (isOpen) setOpen(false)
+          if (isOpen) close()
           else open(detail === 0 ? 'first' : 'none')
         },
         onKeyDown: (event: KeyboardEvent) => {
@@ -56,14 +58,14 @@ export function ActionMenu({
           open(event.key === 'ArrowDown' ? 'first' : 'last')
         },
       })}
-      {openedAt && (
+      {drawn && (
         <MenuPopup
           id={id}
           button={button}
-          isOpen={isOpen}
-          openedAt={openedAt}
+          isOpen={isOpen && drawn.isOpen}
+          openedAt={drawn.at}
           sheet={sheet}
-          onClose={() => setOpen(false)}
+          onClose={close}
         >
           {children}
         </MenuPopup>
