@@ -35,7 +35,7 @@ describe('imports that keep to their floor', () => {
     ['src/main.ts', `import './config.ts'; import '#data/jobs.ts'; import '#http/app.ts'`],
     ['src/schedule.ts', `import '#features/jobs/edit-job.ts'`],
     ['src/data/jobs.test.ts', `import '#test/database.ts'; import '#config'; import '#main'`],
-    ['src/data/migrations/0001_accounts.sql', ''],
+    ['src/data/migrations/baseline/0003_accounts.sql', ''],
     ['src/domain/tsconfig.json', ''],
     ['src/http/live.ts', `// import '#data/jobs.ts'\nconst text = "import '#data/jobs.ts'"`],
   ])('%s: %s', (file, content) => {

@@ -1,5 +1,6 @@
 // The program: reads the environment, opens the doors, listens, and closes in order when it is told to stop.
 import { ConfigError, readConfig, type Config } from '#config'
+import { DatabaseVersionError } from '#data/migrate.ts'
 import { demoOwner, demoStaff } from '#demo/demo-shop.ts'
 import { closeDemo } from '#demo/close-demo.ts'
 import { hasDemo, seedDemo } from '#demo/seed-demo.ts'
@@ -134,7 +135,7 @@ function addresses(config: Config, server: RunningServer): string {
 
 if (import.meta.main) {
   main().catch((error: unknown) => {
-    const isPlain = error instanceof ConfigError || (error instanceof Error && isExpected(error))
+    const isPlain = error instanceof Error && isExpected(error)
     console.error(isPlain ? error.message : error)
     process.exit(1)
   })
@@ -142,6 +143,7 @@ if (import.meta.main) {
 
 /** What a person can mend without knowing the code. */
 function isExpected(error: Error): boolean {
+  if (error instanceof ConfigError || error instanceof DatabaseVersionError) return true
   const code = 'code' in error ? String(error.code) : ''
   return (
     code === 'EADDRINUSE' || code === 'EACCES' || /in use by another|is needed/.test(error.message)

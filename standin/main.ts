@@ -31,5 +31,6 @@ process.once('SIGTERM', stop)
 process.once('SIGINT', stop)
 // Whoever started it is gone, however that happened: nothing is left running.
 process.once('disconnect', stop)
-process.send?.({ url: standIn.url })
+// It may be gone already: a product that cannot start ends before this is ready.
+process.send?.({ url: standIn.url }, undefined, undefined, (error) => error && stop())
 console.log(`The demo store answers at ${standIn.url}/store/pannier-lane`)

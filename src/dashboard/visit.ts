@@ -1,6 +1,6 @@
 // Tells the server that somebody looks at the overview or the list, once the page has come to rest: the next visit knows what is new.
 import { useEffect } from 'react'
-import { VISIT } from '#domain/today.ts'
+import { VISIT } from '#domain/visits.ts'
 import { call } from './api.ts'
 import { useSession } from './shell/session.tsx'
 

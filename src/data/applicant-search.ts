@@ -1,5 +1,5 @@
-// Full-text search: who fits what someone typed, and where it was found. The document of each applicant is kept by the triggers of
-// migration 0043; `refresh_applicant_search(id)` makes one anew.
+// Full-text search: who fits what someone typed, and where it was found. The document of each applicant is kept by triggers
+// (migrations/baseline/0010_applicant_search.sql); `refresh_applicant_search(id)` makes one anew.
 import { sql, type Expression, type SelectQueryBuilder, type SqlBool } from 'kysely'
 import { SEARCH_REACH, type HitSource, type SearchHit } from '#domain/applicants.ts'
 import type { Queries } from './database.ts'

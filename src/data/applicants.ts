@@ -214,7 +214,7 @@ function asCounts(rows: readonly StatusCount[]): ApplicantCounts {
   return counts
 }
 
-/** Without reading the applicants: what the triggers of migration 0041 keep, exact in every transaction's own view. */
+/** Without reading the applicants: what the triggers on applicants keep, exact in every transaction's own view. */
 function keptCounts(db: Queries, organizationId: string, filter: Filter): Promise<StatusCount[]> {
   const counts = db
     .selectFrom('applicant_counts')

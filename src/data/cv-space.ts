@@ -1,4 +1,4 @@
-// How many bytes of CVs lie here: kept by triggers on cv_files as differences, whose sum counts (migration 0064).
+// How many bytes of CVs lie here: kept by triggers on cv_files as differences, whose sum counts.
 import { sql } from 'kysely'
 import type { CvSpace } from '#domain/cv-space.ts'
 import type { Queries } from './database.ts'

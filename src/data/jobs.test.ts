@@ -1,7 +1,5 @@
 // Job posts in the database: what the staff's list and the public list show, and an open job during a submit.
 import { randomUUID } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines, openTestDatabase } from '#test/engines.ts'
@@ -128,26 +126,5 @@ describe.each(engines)('on %s', (engine) => {
     expect((await make('Barista', other.organization.id)).slug).toBe('barista')
     const renamed = await updateJob(db.queries, shopId, same[0]!.id, { title: 'Head Barista' })
     expect(renamed?.slug).toBe(same[0]!.slug)
-  })
-
-  test('jobs from before have theirs, the oldest the plain one', async () => {
-    const old = await insertShop(db.queries, 'Old Shop')
-    const at = (year: number, title: string) =>
-      insertJob(db.queries, old.organization.id, null, {
-        ...jobValues,
-        title,
-        created_at: new Date(`${year}-01-01`),
-      })
-    await at(2025, 'Barista')
-    await at(2024, 'Barista 2')
-    await at(2023, 'BARISTA')
-    await db.pool.query('alter table job_posts drop column slug')
-    await db.pool.query(
-      'drop trigger job_posts_choose_slug on job_posts; drop function choose_job_slug, free_job_slug, slug_of',
-    )
-    const file = path.join(import.meta.dirname, 'migrations/0077_job_slugs.sql')
-    await db.pool.query(await readFile(file, 'utf8'))
-    const jobs = await listJobs(db.queries, old.organization.id, { q: 'barista', sort: 'created' })
-    expect(jobs.map(({ slug }) => slug)).toEqual(['barista', 'barista-2', 'barista-3'])
   })
 })

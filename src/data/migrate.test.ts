@@ -1,5 +1,6 @@
 // The migrations: each runs once, and what they must have left in the database.
-import { readdirSync } from 'node:fs'
+import { globSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { roles } from '#domain/access.ts'
@@ -20,22 +21,34 @@ import {
 import { insertCanaries } from '#test/canaries.ts'
 import { engines, openTestDatabase } from '#test/engines.ts'
 import type { Database } from './database.ts'
-import { migrateDatabase } from './migrate.ts'
+import { DatabaseVersionError, formerMigrations, migrateDatabase } from './migrate.ts'
 
-const files = readdirSync(path.join(import.meta.dirname, 'migrations')).toSorted()
+const folder = path.join(import.meta.dirname, 'migrations')
+const sqlFiles = (of: string) => globSync('*.sql', { cwd: path.join(folder, of) }).toSorted()
+const later = sqlFiles('.')
+const names = ['baseline', ...later]
 
 describe.each(engines)('on %s', (engine) => {
   let db: Database
 
-  async function ask<Row>(statement: string, values: unknown[] = []): Promise<Row[]> {
-    const { rows } = await db.pool.query(statement, values)
+  async function ask<Row>(statement: string, values: unknown[] = [], of = db): Promise<Row[]> {
+    const { rows } = await of.pool.query(statement, values)
     return rows as Row[]
+  }
+
+  const recorded = async (of = db) => {
+    const rows = await ask<{ name: string }>('select name from schema_migrations', [], of)
+    return rows.map(({ name }) => name).toSorted()
+  }
+
+  async function empty(database: Database): Promise<void> {
+    await database.pool.query('drop schema public cascade')
+    await database.pool.query('create schema public')
   }
 
   beforeAll(async () => {
     db = await openTestDatabase(engine)
-    await db.pool.query('drop schema public cascade')
-    await db.pool.query('create schema public')
+    await empty(db)
   })
   afterAll(() => db.close())
 
@@ -46,11 +59,9 @@ describe.each(engines)('on %s', (engine) => {
       migrateDatabase(db.pool),
       migrateDatabase(db.pool),
     ])
-    expect(runs.toSorted((one, other) => other.length - one.length)).toEqual([files, [], []])
+    expect(runs.toSorted((one, other) => other.length - one.length)).toEqual([names, [], []])
     expect(await migrateDatabase(db.pool)).toEqual([])
-    expect(await ask('select name from schema_migrations order by name')).toEqual(
-      files.map((name) => ({ name })),
-    )
+    expect(await recorded()).toEqual(names.toSorted())
   })
 
   test('every table with an organization has row level security on, and a policy', async () => {
@@ -151,5 +162,97 @@ describe.each(engines)('on %s', (engine) => {
         await expect(refused, place).rejects.toMatchObject({ code: '23514' })
       }
     }
+  })
+
+  describe('a database of another version', () => {
+    const { last, count, commit } = formerMigrations
+    const numbered = (n: number, name: string) => `${String(n).padStart(4, '0')}_${name}.sql`
+    const former = [...Array.from({ length: count - 1 }, (_, n) => numbered(n, 'former')), last]
+    let other: Database
+
+    /** As the former files left it: their schema is the baseline's, but for the function that came with the baseline. */
+    beforeAll(async () => {
+      other = await openTestDatabase(engine)
+      await empty(other)
+      for (const file of sqlFiles('baseline')) {
+        await other.pool.query(await readFile(path.join(folder, 'baseline', file), 'utf8'))
+      }
+      await other.pool.query(`
+        drop function add_tenant_policy;
+        create table schema_migrations (name text primary key, ran_at timestamptz not null default now());
+        insert into users (name, email, first_name, last_name)
+        values ('Robin Reed', 'robin@shop.example', 'Robin', 'Reed');
+        insert into organizations (name, slug) values ('Tea Shop', 'tea-shop');
+        insert into job_posts (organization_id, title, description)
+        select id, 'Barista', 'Makes tea.' from organizations;
+        insert into applicants (organization_id, email, job_post_id, role_id, role_title, first_name, last_name)
+        select organization_id, 'wren@applicant.example', id, id, title, 'Wren', 'Moss' from job_posts;
+        insert into audit_events (organization_id, action, resource_type)
+        select id, 'organization.created', 'organization' from organizations;
+      `)
+    })
+    afterAll(() => other.close())
+
+    async function record(applied: readonly string[]): Promise<void> {
+      await ask('delete from schema_migrations', [], other)
+      await ask('insert into schema_migrations select unnest($1::text[])', [applied], other)
+    }
+
+    const schema = (of: Database) =>
+      ask(
+        `select relname || coalesce('.' || attname, '') as name from pg_class
+           left join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped
+           where relnamespace = 'public'::regnamespace
+         union all select oid::regprocedure::text from pg_proc
+           where pronamespace = 'public'::regnamespace order by 1`,
+        [],
+        of,
+      )
+    const rows = () =>
+      ask<{ name: string; row: string }>(
+        `select 'profile' as name, email as row from profiles
+         union all select 'organization', slug from organizations
+         union all select 'job', slug from job_posts
+         union all select 'applicant', concat_ws(' ', id, status, sort_email) from applicants
+         union all select 'search', person from applicant_searches
+         union all select 'count', difference::text from applicant_counts
+         union all select 'audit', encode(hash, 'hex') from audit_events`,
+        [],
+        other,
+      )
+
+    test.each([
+      [
+        'an earlier one',
+        former.slice(0, -1),
+        new RegExp(`earlier version .* ${former.at(-2)}.* ${last}.*${commit}`),
+      ],
+      ['an earlier one with a gap', former.slice(1), /earlier version/],
+      ['a later one', [...former, 'baseline', ...later, '9999_more.sql'], /later version .* 9999_/],
+      [
+        'a later one from before',
+        [...former, numbered(Number.parseInt(last, 10) + 1, 'more')],
+        /later version/,
+      ],
+    ])('%s is refused, and stays as it is', async (_, applied, message) => {
+      await record(applied)
+      const before = [await schema(other), await rows(), await recorded(other)]
+      const refusal = await migrateDatabase(other.pool).catch((error: unknown) => error)
+      expect(refusal).toBeInstanceOf(DatabaseVersionError)
+      expect(String(refusal)).toMatch(message)
+      expect(String(refusal)).toContain('Nothing was changed.')
+      expect([await schema(other), await rows(), await recorded(other)]).toEqual(before)
+    })
+
+    test('one from before that is complete is taken over with its rows', async () => {
+      await record(former)
+      const before = await rows()
+      expect(new Set(before.map(({ name }) => name)).size).toBe(7)
+      expect(await migrateDatabase(other.pool)).toEqual(later)
+      expect(await rows()).toEqual(before)
+      expect(await recorded(other)).toEqual([...former, ...names].toSorted())
+      expect(await schema(other)).toEqual(await schema(db))
+      expect(await migrateDatabase(other.pool)).toEqual([])
+    })
   })
 })

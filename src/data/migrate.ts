@@ -1,13 +1,79 @@
-// Brings a database to the newest form: numbered SQL files, each in a transaction of its own, under one lock.
+// Brings a database to the newest form: the baseline, then numbered SQL files, each in a transaction of its own, under one lock.
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Pool } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 
 const folder = path.join(import.meta.dirname, 'migrations')
 /** Any constant will do, as long as nothing else in the database takes the same advisory lock. */
 const LOCK = 7_305_187
 
-/** Runs what has not run yet and returns its names. Two processes at once: the second waits, then finds nothing to do. */
+/** The files of the folder by this name, which make up a whole schema in the order of their numbers. Recorded as one. */
+const BASELINE = 'baseline'
+/** What a database that already has the schema of the baseline still needs of it. */
+const ROW_POLICIES = 'baseline/0002_row_policies.sql'
+
+/**
+ * The migrations that the baseline replaced: where all of them ran, the schema is the baseline's. Numbers go on after the last
+ * of them. The commit is the last one that has them.
+ */
+export const formerMigrations = {
+  last: '0090_disconnected_stores.sql',
+  count: 61,
+  commit: 'b4c153c',
+}
+
+/** The database is of a version that this one cannot continue from. The message says so to whoever starts it, and what to do. */
+export class DatabaseVersionError extends Error {}
+
+const sqlFiles = (directory: string) =>
+  readdirSync(path.join(folder, directory))
+    .filter((file) => file.endsWith('.sql'))
+    .toSorted()
+
+/** Throws where these migrations are neither ours nor all of those that the baseline replaced. */
+function checkVersion(done: ReadonlySet<string>, files: readonly string[]): void {
+  const { last, count, commit } = formerMigrations
+  const isKnown = (name: string) => name === BASELINE || name <= last || files.includes(name)
+  const unknown = [...done].filter((name) => !isKnown(name)).toSorted()
+  if (unknown.length > 0) {
+    throw new DatabaseVersionError(
+      `This database was last used by a later version of Storehand: it has ${unknown.at(-1)}, which this version does not know. ` +
+        'Nothing was changed. Start the later version again.',
+    )
+  }
+  if (done.size === 0 || done.has(BASELINE)) return
+  if (done.size !== count || !done.has(last)) {
+    throw new DatabaseVersionError(
+      `This database was last used by an earlier version of Storehand: its last migration is ${[...done].toSorted().at(-1)}, ` +
+        `and this version continues after ${last}. Nothing was changed. ` +
+        `Bring it up to date with commit ${commit} first (git checkout ${commit}, then npm run migrate with the same settings), ` +
+        'then start this version again.',
+    )
+  }
+}
+
+/** Runs these files and records them under the name, all or nothing. */
+async function runOnce(client: PoolClient, name: string, files: readonly string[]): Promise<void> {
+  await client.query('begin')
+  let current = name
+  try {
+    for (const file of files) {
+      current = file
+      await client.query(readFileSync(path.join(folder, file), 'utf8'))
+    }
+    await client.query('insert into schema_migrations (name) values ($1)', [name])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw new Error(`Migration ${current} failed`, { cause: error })
+  }
+}
+
+/**
+ * Runs what has not run yet and returns its names. Two processes at once: the second waits, then finds nothing to do. A
+ * database from before the baseline is taken over as it is where it is complete; otherwise, and where a later version made
+ * it, throws a `DatabaseVersionError`.
+ */
 export async function migrateDatabase(pool: Pool): Promise<string[]> {
   const client = await pool.connect()
   try {
@@ -17,21 +83,21 @@ export async function migrateDatabase(pool: Pool): Promise<string[]> {
     )
     const { rows } = await client.query<{ name: string }>('select name from schema_migrations')
     const done = new Set(rows.map((row) => row.name))
-    const due = readdirSync(folder)
-      .filter((file) => file.endsWith('.sql') && !done.has(file))
-      .toSorted()
-    for (const name of due) {
-      await client.query('begin')
-      try {
-        await client.query(readFileSync(path.join(folder, name), 'utf8'))
-        await client.query('insert into schema_migrations (name) values ($1)', [name])
-        await client.query('commit')
-      } catch (error) {
-        await client.query('rollback')
-        throw new Error(`Migration ${name} failed`, { cause: error })
-      }
+    const files = sqlFiles('.')
+    checkVersion(done, files)
+    const ran: string[] = []
+    if (done.size === 0) {
+      const parts = sqlFiles(BASELINE).map((file) => `${BASELINE}/${file}`)
+      await runOnce(client, BASELINE, parts)
+      ran.push(BASELINE)
+    } else if (!done.has(BASELINE)) {
+      await runOnce(client, BASELINE, [ROW_POLICIES])
     }
-    return due
+    for (const file of files.filter((name) => !done.has(name))) {
+      await runOnce(client, file, [file])
+      ran.push(file)
+    }
+    return ran
   } finally {
     await client.query('select pg_advisory_unlock($1)', [LOCK])
     client.release()

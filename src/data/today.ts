@@ -1,7 +1,8 @@
 // What the overview says of today. Each list is the beginning of an index.
 import { sql } from 'kysely'
 import type { ApplicantStatus } from '#domain/applicants.ts'
-import { TODAY_MOST, VISIT, type PersonToday, type UnsentMail, type Visit } from '#domain/today.ts'
+import { TODAY_MOST, type PersonToday, type UnsentMail, type Visit } from '#domain/today.ts'
+import { VISIT } from '#domain/visits.ts'
 import type { Queries } from './database.ts'
 import { inOrganization } from './organization-filter.ts'
 

@@ -5,19 +5,10 @@ import { wordForStatus } from './applicants.ts'
 import type { AuditAction } from './audit-actions.ts'
 import { wordForIncidentTab } from './incidents.ts'
 import type { Day } from './retention.ts'
+import { VISIT } from './visits.ts'
 
 /** Longer lists belong to the screens they lead to. */
 export const TODAY_MOST = 5
-
-const MINUTE_MS = 60_000
-export const VISIT = {
-  /** Whoever comes back sooner goes on with the same visit. */
-  gapMs: 30 * MINUTE_MS,
-  /** A visit that goes on is written down no more often. */
-  noteMs: 5 * MINUTE_MS,
-  /** What is new for somebody who was never here before. */
-  firstMs: 24 * 60 * MINUTE_MS,
-} as const
 
 export type Visit = { seen_at: string; before_at: string | null }
 

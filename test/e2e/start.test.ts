@@ -131,9 +131,23 @@ describe('the database', () => {
       })
       return stdout
     }
-    expect(await migrate()).toMatch(/^Ran 0001_accounts\.sql, .*\.\n$/)
+    expect(await migrate()).toMatch(/^Ran baseline\b.*\.\n$/)
     expect(await migrate()).toBe('Nothing to do.\n')
     await session({ DATABASE_URL: '' }, signUp)
     expect(existsSync(path.join(dataDir, 'database'))).toBe(true)
   }, 240_000)
+
+  test('of a later version ends the program and the command with a sentence about it', async () => {
+    const client = new pg.Client(database.url)
+    await client.connect()
+    await client.query("insert into schema_migrations (name) values ('9999_later.sql')")
+    await client.end()
+    const env = { PATH: process.env['PATH'], DATA_DIR: dataDir, DATABASE_URL: database.url }
+    const ends = (program: string) =>
+      expect(run(process.execPath, [program], { cwd: root, env })).rejects.toMatchObject({
+        code: 1,
+        stderr: expect.stringMatching(/^This database was last used by a later version.*\.\n$/),
+      })
+    await Promise.all([ends('src/main.ts'), ends('src/data/migrate-command.ts')])
+  }, 60_000)
 })

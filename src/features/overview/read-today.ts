@@ -8,12 +8,12 @@ import {
   subjectOf,
   TODAY_MOST,
   toldActs,
-  VISIT,
   type ActSubject,
   type DueDate,
   type OwnAct,
   type Today,
 } from '#domain/today.ts'
+import { VISIT } from '#domain/visits.ts'
 import { listDataRequests } from '#data/data-requests.ts'
 import type { Queries } from '#data/database.ts'
 import {

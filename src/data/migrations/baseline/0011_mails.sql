@@ -1,0 +1,122 @@
+-- Mails: the outbox, the local mailbox, and the mails to applicants with the texts an organization wrote for them.
+create table mail_outbox (
+  id uuid primary key default gen_random_uuid(),
+  organization_id uuid references organizations (id)
+    on delete cascade,
+  kind text not null,
+  recipient text not null,
+  sender_name text not null,
+  reply_to text,
+  -- What the mail is rendered from, encrypted by the application: it can hold a token. Emptied once sent.
+  data_sealed text,
+  state text not null default 'waiting' check (state in ('waiting', 'sent', 'failed')),
+  attempts integer not null default 0,
+  next_attempt_at timestamptz(3) not null default now(),
+  -- A worker has it in hand until then.
+  taken_until timestamptz(3),
+  last_error text,
+  -- The mail server says that there is no such mailbox.
+  address_refused boolean not null default false,
+  created_at timestamptz(3) not null default now(),
+  sent_at timestamptz(3)
+);
+create index mail_outbox_due_idx on mail_outbox (next_attempt_at) where state = 'waiting';
+-- How far the sending is; what a mail says stays out of reach.
+select
+  add_tenant_policy(
+    'mail_outbox',
+    'insert, select (id, organization_id, kind, state, address_refused, sent_at)'
+  );
+
+-- Where no mail server is set, what would have been sent.
+create table local_mailbox (
+  id uuid primary key,
+  recipient text not null,
+  subject text not null,
+  text text not null,
+  html text not null,
+  sent_at timestamptz(3) not null default now()
+);
+create index local_mailbox_sent_at_idx on local_mailbox (sent_at desc);
+
+-- A status without a row has the text that comes with the product.
+create table mail_templates (
+  organization_id uuid not null references organizations (id)
+    on delete cascade,
+  status text not null check (status in ('reviewing', 'interviewed', 'hired', 'rejected')),
+  subject text not null check (char_length(subject) between 1 and 120),
+  body text not null check (char_length(body) between 1 and 4000),
+  updated_at timestamptz(3) not null default now(),
+  primary key (organization_id, status)
+);
+select add_tenant_policy('mail_templates', 'select, insert, update, delete');
+
+-- Every mail to an applicant that an arrival or staff caused.
+create table applicant_mails (
+  -- Also the id of its mail in the outbox, once it stands there.
+  id uuid primary key default gen_random_uuid(),
+  organization_id uuid not null,
+  applicant_id uuid not null,
+  -- 'received' confirms an application, 'message' is what staff write besides the status.
+  kind text not null check (
+    kind in ('received', 'reviewing', 'interviewed', 'hired', 'rejected', 'message')
+  ),
+  -- In lower case: one person, however many applications.
+  recipient text not null,
+  -- The words of what was written, kept for as long as the applicant is. Empty for a confirmation, which says what the
+  -- application says, and for mails that are older than these columns.
+  subject text,
+  body text,
+  -- The change of status it tells of.
+  change_id uuid references applicant_status_history (id)
+    on delete cascade,
+  -- Caused together, and cancelled together.
+  batch_id uuid,
+  -- What staff saw before they let it go, encrypted by the application. Empty for a confirmation, and once it is in the outbox.
+  data_sealed text,
+  state text not null default 'held' check (state in ('held', 'queued', 'taken-back', 'dropped')),
+  -- Why it was dropped.
+  reason text check (reason in ('moved', 'active')),
+  send_at timestamptz(3) not null,
+  created_by uuid references users (id)
+    on delete set null,
+  created_at timestamptz(3) not null default now(),
+  foreign key (organization_id, applicant_id) references applicants (organization_id, id)
+    on delete cascade
+);
+-- Never two mails for one act; one that was cancelled was none.
+create unique index applicant_mails_change_idx on applicant_mails (change_id)
+where state in ('held', 'queued');
+create unique index applicant_mails_received_idx on applicant_mails (applicant_id)
+where kind = 'received';
+-- Never two rejections waiting for one person, also when two acts race.
+create unique index applicant_mails_rejection_idx on applicant_mails (organization_id, recipient)
+where kind = 'rejected' and state = 'held';
+create index applicant_mails_due_idx on applicant_mails (send_at) where state = 'held';
+create index applicant_mails_applicant_idx on applicant_mails (applicant_id);
+create index applicant_mails_batch_idx on applicant_mails (batch_id) where batch_id is not null;
+-- What was sent in the last days, for the overview's line about mails that never arrived.
+create index applicant_mails_sent_idx on applicant_mails (organization_id, send_at)
+where state = 'queued' and kind <> 'received';
+-- How many messages an organization wrote in the last day, and to whom.
+create index applicant_mails_messages_idx on applicant_mails (organization_id, created_at)
+where kind = 'message';
+select add_tenant_policy('applicant_mails', 'select, insert, update');
+
+-- Mails of the organization that no worker has in hand leave the outbox. Returns those that did.
+create function take_back_mails(ids uuid[])
+returns setof uuid
+language sql
+security definer
+set search_path = public, pg_temp
+as $$
+  delete from mail_outbox
+  where
+    organization_id = tenant_id()
+    and id = any (ids)
+    and state = 'waiting'
+    and (taken_until is null or taken_until < now())
+  returning id;
+$$;
+revoke execute on function take_back_mails(uuid[]) from public;
+grant execute on function take_back_mails(uuid[]) to storehand_tenant;
