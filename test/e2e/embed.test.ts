@@ -507,6 +507,8 @@ describe('on a phone, by touch', () => {
     const wrong = (digit: number) =>
       (first.code.startsWith(`${digit}`) ? '9' : `${digit}`).repeat(6)
     for (let digit = 0; digit < 5; digit++) {
+      // While one is on its way, another is not sent by itself.
+      await expect(page.getByRole('button', { name: 'Verify code' })).toBeVisible()
       const answer = page.waitForResponse((response) => response.request().method() === 'POST')
       await field.fill(wrong(digit))
       await answer
@@ -520,7 +522,10 @@ describe('on a phone, by touch', () => {
     await page.clock.fastForward(61_000)
     await passUses(app.deps.db, 60)
     await expect(another).not.toHaveAttribute('aria-disabled')
+    const asked = page.waitForResponse((response) => response.request().method() === 'POST')
     await another.tap()
+    // Before, the newest mail is the one with the code that was guessed at.
+    await asked
     await expect(page.getByRole('alert')).toHaveCount(0)
     await field.fill((await app.mailTo(email, /^Your code/)).code)
 

@@ -213,7 +213,8 @@ test('an empty installation: checklist to its end, an application, the mail abou
   // Inside: nobody had to approve once more, and the owner's open page shows who has come.
   await expect(colleague.getByText('You are now part of Leaf & Kettle.').first()).toBeVisible()
   await colleague.waitForURL(/\/admin$/)
-  await expect(colleague.getByRole('link', { name: 'Ada First' })).toBeVisible()
+  // By its text, so that a failure says what stood there instead.
+  await expect(colleague.getByRole('main')).toContainText('Ada First, Tea Taster')
   await expect(owner.getByRole('heading', { name: 'Organization Users (2)' })).toBeVisible()
   await expect(owner.getByRole('region', { name: 'Pending Approvals' })).toHaveCount(0)
 
