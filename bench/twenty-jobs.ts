@@ -1,5 +1,5 @@
 // Twenty open jobs of one shop, as a shop would write them: what /embed is weighed and timed with.
-import type { EmploymentType } from '#domain/jobs.ts'
+import type { EmploymentType } from '#domain/jobs/jobs.ts'
 
 export type BenchJob = {
   title: string

@@ -14,11 +14,11 @@ const build = 'a file of our own build'
 const allowed: Allowed = {
   'src/config.ts /^[^\\r\\n]*@[^\\r\\n]*$/': setting,
   'src/config.ts /\\/+$/': setting,
-  'src/gateways/mail.ts /<([^>]+)>/': setting,
-  'src/http/static.ts /pdf\\.worker[^/]*\\.mjs/': build,
-  'src/http/static.ts /<script>([\\s\\S]*?)<\\/script>/g': build,
+  'src/gateways/mails/mail.ts /<([^>]+)>/': setting,
+  'src/http/pages/static.ts /pdf\\.worker[^/]*\\.mjs/': build,
+  'src/http/pages/static.ts /<script>([\\s\\S]*?)<\\/script>/g': build,
   'src/mails/mail-text.ts /[\\s,;:–—-]+$/u': 'cut to the few words that a mail shows',
-  'src/domain/store-pages.ts /\\s+\\S*$/': 'cut to the length of an excerpt',
+  'src/domain/store/store-pages.ts /\\s+\\S*$/': 'cut to the length of an excerpt',
 }
 
 /** A checker that looked in the wrong place sees nothing, and must not pass for it. */

@@ -1,7 +1,7 @@
 // `npm run audit:verify`: follows every chain of the audit log and says where one is broken; the exit code is then 1.
 import path from 'node:path'
 import { readConfig } from '#config'
-import { openEmbedded } from '#data/embedded.ts'
+import { openEmbedded } from '#data/embedded-database.ts'
 import { openPostgres } from '#data/postgres.ts'
 import { checkAllChains } from '#features/audit/check-chain.ts'
 

@@ -1,7 +1,7 @@
 // The environment, read once: every setting the product takes, checked, with a readable list when one is wrong.
 import { z } from 'zod'
-import { MEGABYTE } from '#domain/cv-space.ts'
-import { openIdProvider, type OpenIdProvider } from '#domain/providers.ts'
+import { MEGABYTE } from '#domain/cvs/cv-space.ts'
+import { openIdProvider, type OpenIdProvider } from '#domain/accounts/providers.ts'
 
 const url = (protocols: RegExp, example: string) =>
   z.string().refine((text) => URL.canParse(text) && protocols.test(new URL(text).protocol), {

@@ -6,7 +6,7 @@ import { closeDemo } from '#demo/close-demo.ts'
 import { hasDemo, seedDemo } from '#demo/seed-demo.ts'
 import { startDemoStore } from '#demo/start-demo-store.ts'
 import type { Deps } from '#features/deps.ts'
-import { createHttpServer } from '#http/http-server.ts'
+import { createHttpServer } from '#http/server/http-server.ts'
 import { openStorehand } from './open.ts'
 
 /** Requests under way get this long to finish; then they are cut off. */

@@ -9,26 +9,26 @@ import type { Config } from '#config'
 import type { Database } from '#data/database.ts'
 import { migrateDatabase } from '#data/migrate.ts'
 import { openPostgres } from '#data/postgres.ts'
-import type { RenderCareersPage } from '#domain/careers.ts'
-import type { RenderMail } from '#domain/mails.ts'
-import { checkCvs } from '#features/applicants/check-cvs.ts'
-import { extractCvTexts } from '#features/applicants/extract-cv-texts.ts'
+import type { RenderCareersPage } from '#domain/careers/careers.ts'
+import type { RenderMail } from '#domain/mails/mails.ts'
+import { checkCvs } from '#features/cvs/check-cvs.ts'
+import { extractCvTexts } from '#features/cvs/extract-cv-texts.ts'
 import type { Deps, Log } from '#features/deps.ts'
-import { customersOfStores } from '#features/store/find-customer.ts'
+import { customersOfStores } from '#features/store/customers/find-customer.ts'
 import { keepStoreTokens } from '#features/store/keep-store-tokens.ts'
-import { createAuth, type PasswordHashing } from '#gateways/auth.ts'
+import { createAuth, type PasswordHashing } from '#gateways/accounts/auth.ts'
 import { systemClock, type Clock } from '#gateways/clock.ts'
-import { createEventBus } from '#gateways/event-bus.ts'
+import { createEventBus } from '#gateways/live/event-bus.ts'
 import { openFiles } from '#gateways/files.ts'
-import { connectMailServer } from '#gateways/mail.ts'
-import { createOpenId } from '#gateways/openid.ts'
+import { connectMailServer } from '#gateways/mails/mail.ts'
+import { createOpenId } from '#gateways/accounts/openid.ts'
 import { createOutsideWarner } from '#gateways/outside-failures.ts'
-import { createPasskeys } from '#gateways/passkeys.ts'
+import { createPasskeys } from '#gateways/accounts/passkeys.ts'
 import { startQueue } from '#gateways/queue.ts'
-import { createSeal } from '#gateways/seal.ts'
-import type { ShopifySettings, StoreApp, StoreTimes } from '#gateways/shopify.ts'
-import { connectVirusScanner } from '#gateways/virus-scanner.ts'
-import { connectWriter } from '#gateways/writer.ts'
+import { createSeal } from '#gateways/secrets.ts'
+import type { ShopifySettings, StoreApp, StoreTimes } from '#gateways/store/shopify.ts'
+import { connectVirusScanner } from '#gateways/cvs/virus-scanner.ts'
+import { connectWriter } from '#gateways/jobs/writer.ts'
 import { createApp } from '#http/app.ts'
 import type { Env, Screens } from '#http/context.ts'
 import { workStores } from '#features/store/notices/work-notices.ts'
@@ -185,7 +185,7 @@ function createLog(level: string): Log {
 
 /** A whole database in this process, which is not even loaded where there is a server. */
 async function openOwnDatabase(folder: string): Promise<Database> {
-  const { openEmbedded } = await import('#data/embedded.ts')
+  const { openEmbedded } = await import('#data/embedded-database.ts')
   return openEmbedded(folder)
 }
 
@@ -194,7 +194,7 @@ async function connectStores(
   settings: ShopifySettings,
   times?: Partial<StoreTimes>,
 ): Promise<StoreApp> {
-  const { connectShopify } = await import('#gateways/shopify.ts')
+  const { connectShopify } = await import('#gateways/store/shopify.ts')
   return connectShopify(settings, times)
 }
 

@@ -1,7 +1,7 @@
 // `npm run retention`: the deletion by the clock, run by hand; with `-- --dry-run` it only says what it would do.
 import path from 'node:path'
 import { readConfig } from '#config'
-import { openEmbedded } from '#data/embedded.ts'
+import { openEmbedded } from '#data/embedded-database.ts'
 import { openPostgres } from '#data/postgres.ts'
 import { deleteExpired } from '#features/retention/delete-expired.ts'
 import { forecastRetention } from '#features/retention/read-retention.ts'

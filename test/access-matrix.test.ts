@@ -4,12 +4,12 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { insertBreach } from '#data/breaches.ts'
-import { insertCv } from '#data/cvs.ts'
-import { insertIncident } from '#data/incidents.ts'
-import { insertInvitation } from '#data/invitations.ts'
-import { insertJob, listJobs } from '#data/jobs.ts'
-import { insertNote } from '#data/notes.ts'
+import { insertBreach } from '#data/incidents/breaches.ts'
+import { insertCv } from '#data/cvs/cvs.ts'
+import { insertIncident } from '#data/incidents/incidents.ts'
+import { insertInvitation } from '#data/organizations/invitations.ts'
+import { insertJob, listJobs } from '#data/jobs/jobs.ts'
+import { insertNote } from '#data/applicants/notes.ts'
 import { withoutOrganizationFilter } from '#data/organization-filter.ts'
 import {
   accessMatrix,
@@ -19,7 +19,7 @@ import {
   type ObjectKind,
   type Row,
 } from './access-matrix.ts'
-import { incidentInput } from '#domain/incidents.ts'
+import { incidentInput } from '#domain/incidents/incidents.ts'
 import { createTestApp, Visitor, type Member, type TestApp } from './app.ts'
 import { pdf } from './files.ts'
 import { insertApplication, insertPerson, jobValues, type Shop } from './rows.ts'
@@ -360,15 +360,15 @@ describe('the organization filter', () => {
   /** Public reads, outside an organization's transaction: no policy stands behind them. A change here needs its reason. */
   const BARE: Record<string, number> = {
     // A person leaves their organization, whichever it is.
-    'src/data/account-closings.ts': 3,
+    'src/data/accounts/account-closings.ts': 3,
     // The widget's list of open jobs.
-    'src/data/jobs.ts': 1,
+    'src/data/jobs/jobs.ts': 1,
     // Where visitors may be sent back to.
-    'src/data/organizations.ts': 3,
+    'src/data/organizations/organizations.ts': 3,
     // In which organizations the clock has something to do.
-    'src/data/retention.ts': 2,
+    'src/data/retention/retention.ts': 2,
     // Whether the shop that a visitor came by belongs to the job they apply for.
-    'src/data/verification.ts': 1,
+    'src/data/verification/verification.ts': 1,
   }
 
   test('is how every query names its organization', () => {

@@ -125,7 +125,7 @@ export const accessMatrix: Record<string, Row> = {
   'POST /api/accounts/providers/:provider': everyone(404),
   'GET /api/accounts/sessions': signedIn(200),
   'DELETE /api/accounts/sessions': signedIn(204),
-  // Nobody's; with somebody else's: src/http/own-sessions.test.ts.
+  // Nobody's; with somebody else's: src/http/accounts/own-sessions.test.ts.
   'DELETE /api/accounts/sessions/:sessionId': signedIn(404),
   'GET /api/accounts/password': signedIn(200),
   // With a wrong one, so that everybody stays who they are.
@@ -206,7 +206,7 @@ export const accessMatrix: Record<string, Row> = {
 
   'GET /api/applicants': members(200),
   'GET /api/applicants/counts': members(200),
-  // Whom they find is the asker's own: src/http/applicant-batches.test.ts names other organizations' people.
+  // Whom they find is the asker's own: src/http/applicants/applicant-batches.test.ts names other organizations' people.
   'POST /api/applicants/move': members(200, {
     body: { status: 'reviewing', filter: { tab: 'hired' } },
   }),
@@ -367,7 +367,7 @@ export const accessMatrix: Record<string, Row> = {
   }),
   'POST /functions/shopify-session': members(404, { body: { action: 'get', shop: 'tiny-tea' } }),
   'GET /api/store/pages': members(200),
-  // Nobody has asked for anything; src/http/webhooks.test.ts names other organizations' requests.
+  // Nobody has asked for anything; src/http/store/webhooks.test.ts names other organizations' requests.
   'GET /api/store/data-requests/:requestId/export.json': owners(404),
   'POST /functions/shopify-integration': members(409, { body: { action: 'get-pages' } }),
   'POST /functions/sync-careers-page': members(409, { body: {} }),

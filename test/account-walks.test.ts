@@ -1,5 +1,5 @@
 // Two people claim one address and act in any order: its owner, who reads its mails, and an attacker, who does not. The pure
-// machine (src/domain/account-states.ts) walks 100,000 steps; the product walks beside it on a real database, step by step.
+// machine (src/domain/accounts/account-states.ts) walks 100,000 steps; the product walks beside it on a real database, step by step.
 // `WALK_STEPS=100000 npx vitest run --project unit test/account-walks.test.ts` walks the product that far as well.
 import { createHmac, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -12,34 +12,37 @@ import {
   signedUpAccount,
   type AccountEvent,
   type AccountState,
-} from '#domain/account-states.ts'
-import type { Actor } from '#domain/access.ts'
+} from '#domain/accounts/account-states.ts'
+import type { Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Network } from '#domain/limits.ts'
-import type { DeviceAnswer } from '#domain/passkeys.ts'
-import type { TokenSession } from '#domain/token-api.ts'
+import type { DeviceAnswer } from '#domain/accounts/passkeys.ts'
+import type { TokenSession } from '#domain/accounts/token-api.ts'
 import { acceptInvitation } from '#features/accounts/accept-invitation.ts'
 import { closeAccount, keepAccount } from '#features/accounts/close-account.ts'
 import { askToConfirm, confirmAddress } from '#features/accounts/confirm-address.ts'
-import { endSessions } from '#features/accounts/end-sessions.ts'
+import { endSessions } from '#features/accounts/sessions/end-sessions.ts'
 import {
   answerMailRequests,
   requestCodeAgain,
   requestRecovery,
   requestSignInCode,
 } from '#features/accounts/mail-requests.ts'
-import { enrollFactor, removeFactor } from '#features/accounts/manage-factors.ts'
-import { addPasskey, beginPasskey } from '#features/accounts/manage-passkeys.ts'
-import { accountOfProvider } from '#features/accounts/open-provider-account.ts'
+import { enrollFactor, removeFactor } from '#features/accounts/factors/manage-factors.ts'
+import { addPasskey, beginPasskey } from '#features/accounts/factors/manage-passkeys.ts'
+import { accountOfProvider } from '#features/accounts/sign-in/open-provider-account.ts'
 import { sessionFor, verifyAccountCode, type Proof } from '#features/accounts/prove-account-code.ts'
-import { readActor } from '#features/accounts/read-actor.ts'
-import { readBearer, readBearerActor } from '#features/accounts/read-bearer.ts'
+import { readActor } from '#features/accounts/sessions/read-actor.ts'
+import { readBearer, readBearerActor } from '#features/accounts/sessions/read-bearer.ts'
 import { followMailedLink } from '#features/accounts/read-mailed-link.ts'
-import { refreshSession } from '#features/accounts/refresh-session.ts'
-import { requestReset, resetPassword } from '#features/accounts/reset-password.ts'
-import { challengeFactor, verifyFactor } from '#features/accounts/show-factor.ts'
-import { beginPasskeySignIn, signInByPasskey } from '#features/accounts/sign-in-by-passkey.ts'
-import { signInForTokens, signUpForTokens } from '#features/accounts/sign-in-for-tokens.ts'
+import { refreshSession } from '#features/accounts/sessions/refresh-session.ts'
+import { requestReset, resetPassword } from '#features/accounts/sign-in/reset-password.ts'
+import { challengeFactor, verifyFactor } from '#features/accounts/factors/show-factor.ts'
+import {
+  beginPasskeySignIn,
+  signInByPasskey,
+} from '#features/accounts/sign-in/sign-in-by-passkey.ts'
+import { signInForTokens, signUpForTokens } from '#features/accounts/sign-in/sign-in-for-tokens.ts'
 import { updateUser } from '#features/accounts/update-user.ts'
 import type { Deps } from '#features/deps.ts'
 import { inviteMember } from '#features/organizations/invite-member.ts'

@@ -7,7 +7,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { connectVirusScanner } from '#gateways/virus-scanner.ts'
+import { connectVirusScanner } from '#gateways/cvs/virus-scanner.ts'
 import { eicar } from './hostile-cvs.ts'
 import type { ClamdAnswer } from './scripted-clamd.ts'
 

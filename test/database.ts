@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { openAsBlob } from 'node:fs'
 import { PGlite } from '@electric-sql/pglite'
-import { extensions } from '#data/embedded.ts'
+import { extensions } from '#data/embedded-database.ts'
 import pg from 'pg'
 import { inject } from 'vitest'
 

@@ -1,6 +1,6 @@
 // Both database engines, freshly migrated, behind the one door that the product uses.
 import { createDatabase, type Database } from '#data/database.ts'
-import { embeddedPool } from '#data/embedded.ts'
+import { embeddedPool } from '#data/embedded-database.ts'
 import { openPostgres } from '#data/postgres.ts'
 import { createPostgresDatabase, loadEmbedded } from './database.ts'
 

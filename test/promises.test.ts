@@ -1,6 +1,6 @@
 // docs/promises.md is true: what it names is there, and what it quotes stands on the legal pages.
 import { describe, expect, test } from 'vitest'
-import { RETENTION } from '#domain/retention.ts'
+import { RETENTION } from '#domain/retention/retention.ts'
 import { countLine, malformed, missingFiles, missingTests, read, rowsOf } from './shown-by.ts'
 
 const page = read('docs/promises.md')

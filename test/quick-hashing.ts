@@ -1,6 +1,6 @@
 // Passwords kept without the cost of guessing them: a test signs up people by the dozen, and half its time would be that cost.
 import { createHmac, randomBytes } from 'node:crypto'
-import type { PasswordHashing } from '#gateways/auth.ts'
+import type { PasswordHashing } from '#gateways/accounts/auth.ts'
 
 const keyOf = (salt: string, password: string) =>
   createHmac('sha256', salt).update(password).digest('hex')

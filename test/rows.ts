@@ -1,11 +1,11 @@
 // Rows that many data tests start from.
-import type { ApplicantRow, ApplicationInput } from '#domain/applicants.ts'
-import type { JobInput, JobPost } from '#domain/jobs.ts'
-import { slugOf, type Organization } from '#domain/organizations.ts'
-import { insertApplicant } from '#data/applicants.ts'
+import type { ApplicantRow, ApplicationInput } from '#domain/applicants/applicants.ts'
+import type { JobInput, JobPost } from '#domain/jobs/jobs.ts'
+import { slugOf, type Organization } from '#domain/organizations/organizations.ts'
+import { insertApplicant } from '#data/applicants/applicants.ts'
 import type { Queries } from '#data/database.ts'
-import { insertJob } from '#data/jobs.ts'
-import { insertOrganization } from '#data/organizations.ts'
+import { insertJob } from '#data/jobs/jobs.ts'
+import { insertOrganization } from '#data/organizations/organizations.ts'
 
 export const jobValues: JobInput = {
   title: 'Weekend Sales Assistant',

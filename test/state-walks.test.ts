@@ -1,13 +1,17 @@
 // Many hundred random steps through the use cases and the database, against the tables of docs/specification.md §4; the pure rules have
 // 100,000 of their own.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Actor } from '#domain/access.ts'
-import { applicantStatuses, type ApplicantStatus } from '#domain/applicants.ts'
+import type { Actor } from '#domain/accounts/access.ts'
+import { applicantStatuses, type ApplicantStatus } from '#domain/applicants/applicants.ts'
 import { AppError } from '#domain/errors.ts'
-import { incidentInput, incidentStatuses, type IncidentStatus } from '#domain/incidents.ts'
-import { insertIncident, findIncident } from '#data/incidents.ts'
-import { findApplicant } from '#data/applicants.ts'
-import { listStatusChanges } from '#data/status-changes.ts'
+import {
+  incidentInput,
+  incidentStatuses,
+  type IncidentStatus,
+} from '#domain/incidents/incidents.ts'
+import { insertIncident, findIncident } from '#data/incidents/incidents.ts'
+import { findApplicant } from '#data/applicants/applicants.ts'
+import { listStatusChanges } from '#data/applicants/status-changes.ts'
 import { moveApplicant } from '#features/applicants/move-applicant.ts'
 import { readApplicantCounts } from '#features/applicants/read-applicants.ts'
 import { advanceIncident } from '#features/incidents/advance-incident.ts'

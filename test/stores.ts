@@ -1,8 +1,8 @@
 // A stand-in store beside a test app, and the state an installation leaves behind.
-import { upsertStoreSession } from '#data/store-sessions.ts'
+import { upsertStoreSession } from '#data/store/store-sessions.ts'
 import { readConfig } from '../src/config.ts'
 import { sealTokens } from '#features/store/keep-store-tokens.ts'
-import type { Stores } from '#gateways/shopify.ts'
+import type { Stores } from '#gateways/store/shopify.ts'
 import { readRequirements, readSchema, refusedFields } from '../standin/access-scopes.ts'
 import { newShop, type Shop } from '../standin/shops.ts'
 import { signBody, signQuery, signSessionToken } from '../standin/signatures.ts'

@@ -2,8 +2,8 @@
 import { readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { readConfig } from '#config'
-import { loaderSnippet, themeBlocks } from '#domain/widget-snippets.ts'
-import { readWidgetOptions } from '#domain/widget.ts'
+import { loaderSnippet, themeBlocks } from '#domain/careers/widget-snippets.ts'
+import { readWidgetOptions } from '#domain/careers/widget.ts'
 import { API_VERSION } from '../standin/access-scopes.ts'
 import { at, read } from './shown-by.ts'
 

@@ -1,6 +1,6 @@
 // What is counted, moved through time: nobody waits an hour, or makes a hundred tries, for a limit.
 import type { Database } from '#data/database.ts'
-import { countUses } from '#data/usage.ts'
+import { countUses } from '#data/rate-limits.ts'
 import type { Use } from '#domain/limits.ts'
 
 /** As if so many seconds had passed since everything that was counted so far. */

@@ -2,9 +2,9 @@
 import { useEffect, type ReactNode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { ApplicationPage } from './application/application-page.tsx'
-import { LiveWidget } from './live-widget.tsx'
-import { adoptStepStyles } from './step-styles.ts'
-import { unpackPage } from './view-transfer.ts'
+import { LiveWidget } from './widget/live-widget.tsx'
+import { adoptStepStyles } from './steps/step-styles.ts'
+import { unpackPage } from './widget/view-transfer.ts'
 
 const root = document.getElementById('r')
 

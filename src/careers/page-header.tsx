@@ -1,5 +1,5 @@
 // The head and foot of the pages for applicants: they are the shop's. The product stands at the foot alone.
-import { logoSize, type Brand } from '#domain/brand.ts'
+import { logoSize, type Brand } from '#domain/organizations/brand.ts'
 
 /** The shop's logo, or its name where it has none. */
 export function BrandMark({ brand: { logo, name } }: { brand: Brand }) {

@@ -1,5 +1,5 @@
 // The title of every public page, and when it says first that something went wrong.
-import type { WidgetView } from '#domain/widget.ts'
+import type { WidgetView } from '#domain/careers/widget.ts'
 
 export const PRODUCT_TITLE = 'Storehand - Join Our Team'
 

@@ -1,9 +1,9 @@
 // What the server sends: whole documents, nothing of a visitor or a shop unescaped, scripts known by their hashes.
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import type { CareersPage } from '#domain/careers.ts'
-import type { JobView } from '#domain/jobs.ts'
-import type { WidgetView } from '#domain/widget.ts'
+import type { CareersPage } from '#domain/careers/careers.ts'
+import type { JobView } from '#domain/jobs/jobs.ts'
+import type { WidgetView } from '#domain/careers/widget.ts'
 import { createRenderer } from './render.tsx'
 import * as sample from './sample-views.ts'
 

@@ -10,11 +10,11 @@ import {
   type RenderCareersPage,
   type VerifyEmbedView,
   type VerifyView,
-} from '#domain/careers.ts'
-import type { WidgetView } from '#domain/widget.ts'
-import { accentOf } from '#domain/accent.ts'
-import { colorOf } from '#domain/brand.ts'
-import type { CareersView } from '#domain/careers-pages.ts'
+} from '#domain/careers/careers.ts'
+import type { WidgetView } from '#domain/careers/widget.ts'
+import { accentOf } from '#domain/careers/accent.ts'
+import { colorOf } from '#domain/organizations/brand.ts'
+import type { CareersView } from '#domain/careers/careers-pages.ts'
 import { ApplicationPage } from './application/application-page.tsx'
 import { createDocument, type DocumentParts } from './document/document.ts'
 import { scriptHashes } from './document/inline-scripts.ts'
@@ -28,8 +28,8 @@ import { VerifyEmbedPage } from './verification/verify-embed-page.tsx'
 import { VerifyPage } from './verification/verify-page.tsx'
 import { careersHead } from './pages/careers-head.ts'
 import { CareersPage as ShopPage } from './pages/careers-page.tsx'
-import { embeddableJson, packPage } from './view-transfer.ts'
-import { WidgetScreen } from './widget-screen.tsx'
+import { embeddableJson, packPage } from './widget/view-transfer.ts'
+import { WidgetScreen } from './widget/widget-screen.tsx'
 import { widgetFailed } from './page-title.ts'
 
 // The region scrolls while nobody follows its height, so the keyboard must be able to reach it.

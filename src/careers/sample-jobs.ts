@@ -1,5 +1,5 @@
 // Twenty job posts as a real shop would write them: what the tests measure bytes and draw screens with.
-import { jobView, type JobView } from '#domain/jobs.ts'
+import { jobView, type JobView } from '#domain/jobs/jobs.ts'
 
 type Sample = [
   title: string,

@@ -1,9 +1,14 @@
 // Views of every step as the server would fill them: what the tests of this room draw.
-import { accentOf } from '#domain/accent.ts'
-import { colorOf, type Brand } from '#domain/brand.ts'
-import type { ApplicationView, VerifyEmbedView, VerifyView, WayOnView } from '#domain/careers.ts'
-import type { JobView } from '#domain/jobs.ts'
-import { readWidgetOptions, type WidgetStep, type WidgetView } from '#domain/widget.ts'
+import { accentOf } from '#domain/careers/accent.ts'
+import { colorOf, type Brand } from '#domain/organizations/brand.ts'
+import type {
+  ApplicationView,
+  VerifyEmbedView,
+  VerifyView,
+  WayOnView,
+} from '#domain/careers/careers.ts'
+import type { JobView } from '#domain/jobs/jobs.ts'
+import { readWidgetOptions, type WidgetStep, type WidgetView } from '#domain/careers/widget.ts'
 import { sampleJobs } from './sample-jobs.ts'
 
 export const sampleJob = sampleJobs[0] as JobView

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import { FoldedSection } from './overview/folded-section.tsx'
-import { useOpenSections, type SectionKey } from './overview/open-sections.ts'
+import { useOpenSections, type SectionKey } from './open-sections.ts'
 import { OverviewScreen } from './overview/overview-screen.tsx'
 import { applicantCountsQuery, incidentCountsQuery, jobsQuery, storeQuery } from './queries.ts'
 import { counted } from './ui/dates.ts'
@@ -17,11 +17,11 @@ const IncidentsSection = lazyRouteComponent(
   'IncidentsSection',
 )
 const StorePagesSection = lazyRouteComponent(
-  () => import('./store-pages/store-pages-section.tsx'),
+  () => import('./store/pages/store-pages-section.tsx'),
   'StorePagesSection',
 )
 const CustomersSection = lazyRouteComponent(
-  () => import('./customers/customers-section.tsx'),
+  () => import('./store/customers-section.tsx'),
   'CustomersSection',
 )
 

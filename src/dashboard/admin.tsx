@@ -5,7 +5,7 @@ import { IncidentsLive } from './incidents/incidents-live.tsx'
 import { JobsLive } from './jobs/jobs-live.tsx'
 import { NoApproval } from './overview/no-approval.tsx'
 import { AdminFrame, PageFrame } from './shell/frames.tsx'
-import { memberOf, SignedInGate } from './shell/session.tsx'
+import { memberOf, SignedInGate } from './shell/session/session.tsx'
 
 export function Admin() {
   return (

@@ -1,5 +1,5 @@
 // Starts the dashboard in the browser.
-import './before-all.ts'
+import './startup.ts'
 import { StrictMode } from 'react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'

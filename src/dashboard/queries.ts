@@ -1,14 +1,14 @@
 // What more than one room reads from the server, and how reads are kept and repeated.
 import { MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
-import type { SessionView } from '#domain/accounts.ts'
-import type { WaitingMails } from '#domain/applicant-mails.ts'
-import type { ApplicantCounts, ApplicantFilter } from '#domain/applicants.ts'
-import type { IncidentCounts, IncidentRow } from '#domain/incidents.ts'
-import type { JobTitle } from '#domain/jobs.ts'
+import type { SessionView } from '#domain/accounts/accounts.ts'
+import type { WaitingMails } from '#domain/applicants/applicant-mails.ts'
+import type { ApplicantCounts, ApplicantFilter } from '#domain/applicants/applicants.ts'
+import type { IncidentCounts, IncidentRow } from '#domain/incidents/incidents.ts'
+import type { JobTitle } from '#domain/jobs/jobs.ts'
 import type { MessageCode } from '#domain/messages.ts'
-import type { MembersView } from '#domain/organizations.ts'
-import type { RetentionView } from '#domain/retention.ts'
-import type { StoreView } from '#domain/store.ts'
+import type { MembersView } from '#domain/organizations/organizations.ts'
+import type { RetentionView } from '#domain/retention/retention.ts'
+import type { StoreView } from '#domain/store/store.ts'
 import { ApiError, call, queryOf } from './api.ts'
 
 const RETRIES = 3

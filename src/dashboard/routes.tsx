@@ -10,24 +10,24 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router'
 import type { MessageCode } from '#domain/messages.ts'
-import { isProviderProblem, type ProviderProblem } from '#domain/providers.ts'
+import { isProviderProblem, type ProviderProblem } from '#domain/accounts/providers.ts'
 import { applicantsSearch } from './applicants/applicants-url.ts'
 import { auditSearch } from './audit/audit-url.ts'
-import { storePagesSearch } from './store-pages/store-pages-url.ts'
+import { storePagesSearch } from './store/pages/store-pages-url.ts'
 import { incidentsSearch } from './incidents/incidents-url.ts'
 import { jobsSearch } from './jobs/jobs-url.ts'
-import { LiveProvider } from './live.tsx'
-import { holdInvitation } from './organizations/held-invitation.ts'
+import { LiveProvider } from './shell/live/live.tsx'
+import { holdInvitation } from './accounts/sign-in/held-invitation.ts'
 import { MembershipLive } from './organizations/membership-live.tsx'
 import { overviewSearch } from './overview/overview-url.ts'
-import { holdClaim } from './shell/held-claim.ts'
-import { isStoreVisit } from './shell/store-visit.ts'
-import { RootRedirect } from './shell/root-redirect.tsx'
+import { holdClaim } from './shell/session/held-claim.ts'
+import { isStoreVisit } from './shell/session/store-visit.ts'
+import { RootRedirect } from './shell/session/root-redirect.tsx'
 import { ScreenProblem } from './shell/screen-problem.tsx'
-import { memberOf, useSession } from './shell/session.tsx'
+import { memberOf, useSession } from './shell/session/session.tsx'
 import { connectSearch, installSearch, shopSearch } from './store/store-url.ts'
-import { SoonTooltips } from './ui/soon-tooltips.tsx'
-import { Toasts } from './ui/toast.tsx'
+import { SoonTooltips } from './ui/popups/tooltips-when-idle.tsx'
+import { Toasts } from './ui/popups/toast.tsx'
 import { PageSpinner } from './ui/waiting.tsx'
 
 /** Whoever comes from the store has no session with us: none is asked for. */
@@ -137,14 +137,14 @@ const authRoute = createRoute({
     ...(search.step === 'in' || search.step === 'second-factor' ? { step: search.step } : {}),
     ...(isProviderProblem(search.problem) ? { problem: search.problem } : {}),
   }),
-  component: lazyRouteComponent(() => import('./auth/auth-page.tsx'), 'AuthPage'),
+  component: lazyRouteComponent(() => import('./accounts/sign-in/auth-page.tsx'), 'AuthPage'),
 })
 
 const invitationRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/invitation',
   component: lazyRouteComponent(
-    () => import('./organizations/invitation-screen.tsx'),
+    () => import('./accounts/sign-in/invitation-screen.tsx'),
     'InvitationScreen',
   ),
 })
@@ -169,7 +169,7 @@ const organizationsRoute = createRoute({
 const accountRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/account',
-  component: lazyRouteComponent(() => import('./account/account-screen.tsx'), 'AccountScreen'),
+  component: lazyRouteComponent(() => import('./accounts/account-screen.tsx'), 'AccountScreen'),
 })
 
 const adminRoute = createRoute({
@@ -219,7 +219,7 @@ const storePagesRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/store-pages',
   component: lazyRouteComponent(
-    () => import('./store-pages/store-pages-screen.tsx'),
+    () => import('./store/pages/store-pages-screen.tsx'),
     'StorePagesScreen',
   ),
 })
@@ -227,10 +227,7 @@ const storePagesRoute = createRoute({
 const customersRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/customers',
-  component: lazyRouteComponent(
-    () => import('./customers/customers-screen.tsx'),
-    'CustomersScreen',
-  ),
+  component: lazyRouteComponent(() => import('./store/customers-screen.tsx'), 'CustomersScreen'),
 })
 
 const auditRoute = createRoute({
@@ -243,7 +240,7 @@ const auditRoute = createRoute({
 const settingsRoute = createRoute({
   getParentRoute: () => adminRoute,
   path: '/settings',
-  component: lazyRouteComponent(() => import('./settings/settings-screen.tsx'), 'SettingsScreen'),
+  component: lazyRouteComponent(() => import('./settings-screen.tsx'), 'SettingsScreen'),
 })
 
 const privacyRoute = createRoute({
@@ -261,7 +258,7 @@ const termsRoute = createRoute({
 const mailboxRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/dev/mailbox',
-  component: lazyRouteComponent(() => import('./mailbox/mailbox-screen.tsx'), 'MailboxPage'),
+  component: lazyRouteComponent(() => import('./mails/mailbox-screen.tsx'), 'MailboxPage'),
 })
 
 const routeTree = rootRoute.addChildren([

@@ -3,13 +3,13 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
 import { vi } from 'vitest'
-import type { SessionView } from '#domain/accounts.ts'
-import type { ApplicantCounts, ApplicantRow } from '#domain/applicants.ts'
+import type { SessionView } from '#domain/accounts/accounts.ts'
+import type { ApplicantCounts, ApplicantRow } from '#domain/applicants/applicants.ts'
 import { messages, type MessageCode } from '#domain/messages.ts'
-import type { Overview } from '#domain/overview.ts'
+import type { Overview } from '#domain/overview/overview.ts'
 import { createQueryClient, signedOut } from './queries.ts'
 import { createDashboardRouter } from './routes.tsx'
-import { DOCKS } from './ui/media-query.ts'
+import { DOCKS } from './ui/hooks/media-query.ts'
 
 // What the screens load when it is needed is here beforehand: no test waits for a module to be read.
 import.meta.glob('./**/*-{page,screen,section,panel,dialog,editor,board,palette}.tsx', {

@@ -10,7 +10,7 @@ import {
   type UnknownRow,
 } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
-import type { ToldEvent } from '#domain/events.ts'
+import type { ToldEvent } from '#domain/live/live-events.ts'
 import { isUuid } from '#domain/uuid.ts'
 import type { Schema } from './schema.ts'
 

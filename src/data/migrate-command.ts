@@ -1,7 +1,7 @@
 // `npm run migrate`: brings the configured database up to date without starting the server, for deployments that do it apart.
 import path from 'node:path'
 import { readConfig } from '#config'
-import { openEmbedded } from './embedded.ts'
+import { openEmbedded } from './embedded-database.ts'
 import { DatabaseVersionError, migrateDatabase } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
 

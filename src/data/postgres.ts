@@ -1,7 +1,7 @@
 // A Postgres server as the engine: for several processes, or heavier use.
 import pg from 'pg'
 import { createDatabase, type Database } from './database.ts'
-import { CHANNEL } from './live-events.ts'
+import { CHANNEL } from './live/live-events.ts'
 
 /** Refuses servers older than version 15, whose foreign keys cannot clear a single column. */
 export async function openPostgres(url: string, connections = 10): Promise<Database> {

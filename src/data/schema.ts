@@ -1,19 +1,19 @@
 // The tables as TypeScript sees them: one type per table, columns by their SQL names.
 import type { ColumnType, Generated } from 'kysely'
-import type { ApplicantStatus } from '#domain/applicants.ts'
-import type { RefreshStatus } from '#domain/customer-refresh.ts'
-import type { InstallStart } from '#domain/store.ts'
-import type { PasskeyPurpose } from '#domain/passkeys.ts'
-import type { Audience } from '#domain/breaches.ts'
-import type { IncidentStatus, Severity } from '#domain/incidents.ts'
-import type { ActiveContent, CvKind, CvTextReason, StoredScan } from '#domain/cvs.ts'
-import type { EventName } from '#domain/events.ts'
-import type { ImportedJob } from '#domain/imported-jobs.ts'
-import type { EmploymentType, ExperienceLevel } from '#domain/jobs.ts'
-import type { ApplicantMail, MailedStatus } from '#domain/applicant-mails.ts'
-import type { Role } from '#domain/access.ts'
-import type { Digest, NotificationKind, Pace } from '#domain/notifications.ts'
-import type { PageKept, PageKind } from '#domain/store-pages.ts'
+import type { ApplicantStatus } from '#domain/applicants/applicants.ts'
+import type { RefreshStatus } from '#domain/store/customer-refresh.ts'
+import type { InstallStart } from '#domain/store/store.ts'
+import type { PasskeyPurpose } from '#domain/accounts/passkeys.ts'
+import type { Audience } from '#domain/incidents/breaches.ts'
+import type { IncidentStatus, Severity } from '#domain/incidents/incidents.ts'
+import type { ActiveContent, CvKind, CvTextReason, StoredScan } from '#domain/cvs/cvs.ts'
+import type { EventName } from '#domain/live/live-events.ts'
+import type { ImportedJob } from '#domain/jobs/imported-jobs.ts'
+import type { EmploymentType, ExperienceLevel } from '#domain/jobs/jobs.ts'
+import type { ApplicantMail, MailedStatus } from '#domain/applicants/applicant-mails.ts'
+import type { Role } from '#domain/accounts/access.ts'
+import type { Digest, NotificationKind, Pace } from '#domain/mails/notifications.ts'
+import type { PageKept, PageKind } from '#domain/store/store-pages.ts'
 import type {
   AccountCodeKind,
   AssuranceLevel,
@@ -24,7 +24,7 @@ import type {
   NewUserData,
   ProofMethod,
   ProvenMethod,
-} from '#domain/token-api.ts'
+} from '#domain/accounts/token-api.ts'
 
 /** Read as an ISO string (see datesAsText in database.ts), written as either. */
 type Moment = ColumnType<string, string | Date, string | Date>

@@ -1,9 +1,9 @@
 // Closes the demo where its database comes to be reached from other machines: its passwords stand in the source code.
-import { findProfile } from '#data/accounts.ts'
-import { insertLiveEvents } from '#data/live-events.ts'
-import { updateJobsInactive } from '#data/jobs.ts'
-import { deleteAllSessions } from '#data/sessions.ts'
-import { findIsBanned, findUserByEmail, updateUser } from '#data/users.ts'
+import { findProfile } from '#data/accounts/accounts.ts'
+import { insertLiveEvents } from '#data/live/live-events.ts'
+import { updateJobsInactive } from '#data/jobs/jobs.ts'
+import { deleteAllSessions } from '#data/accounts/sessions.ts'
+import { findIsBanned, findUserByEmail, updateUser } from '#data/accounts/users.ts'
 import type { Deps } from '#features/deps.ts'
 import { demoOwner, demoStaff } from './demo-shop.ts'
 

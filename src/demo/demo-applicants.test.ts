@@ -1,7 +1,7 @@
 // The demo's people must have a past that the product would have allowed.
 import { describe, expect, it } from 'vitest'
-import { applicantStatuses, applicationInput, canMove } from '#domain/applicants.ts'
-import { emailAddress } from '#domain/accounts.ts'
+import { applicantStatuses, applicationInput, canMove } from '#domain/applicants/applicants.ts'
+import { emailAddress } from '#domain/accounts/accounts.ts'
 import { demoApplicants } from './demo-applicants.ts'
 import { demoJobs } from './demo-shop.ts'
 

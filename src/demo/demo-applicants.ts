@@ -1,5 +1,5 @@
 // The demo's applicants: about 120 people, their letters and their way through the statuses, the same for the same `now`.
-import type { ApplicantStatus, ApplicationInput } from '#domain/applicants.ts'
+import type { ApplicantStatus, ApplicationInput } from '#domain/applicants/applicants.ts'
 import { demoJobs } from './demo-shop.ts'
 
 export type DemoApplicant = ApplicationInput & {

@@ -1,8 +1,8 @@
 // The demo's jobs must pass the product's own rules and show its variety.
 import { describe, expect, it } from 'vitest'
-import { PASSWORD, emailAddress } from '#domain/accounts.ts'
-import { NO_RESPONSIBILITIES, jobInput, responsibilitiesOf } from '#domain/jobs.ts'
-import { organizationInput, slugOf } from '#domain/organizations.ts'
+import { PASSWORD, emailAddress } from '#domain/accounts/accounts.ts'
+import { NO_RESPONSIBILITIES, jobInput, responsibilitiesOf } from '#domain/jobs/jobs.ts'
+import { organizationInput, slugOf } from '#domain/organizations/organizations.ts'
 import { demoJobs, demoOrganization, demoOwner, demoStaff } from './demo-shop.ts'
 
 describe('the demo shop', () => {

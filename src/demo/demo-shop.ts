@@ -1,5 +1,5 @@
 // The demo's shop: its name, the two people who sign in to it, and the jobs it has to give.
-import type { JobInput } from '#domain/jobs.ts'
+import type { JobInput } from '#domain/jobs/jobs.ts'
 
 export const demoOrganization = {
   name: 'Pannier Lane Cycles',

@@ -1,15 +1,20 @@
 // Fills an empty database with the demo's shop, so that the first look shows a place where people work.
 import { randomUUID } from 'node:crypto'
-import type { JobPost } from '#domain/jobs.ts'
-import { countUsers, hasUser, updateProfileToOwner, updateProfileToStaff } from '#data/accounts.ts'
-import { insertApplicant } from '#data/applicants.ts'
-import { updateChecklistClosed } from '#data/checklist.ts'
-import { insertCv } from '#data/cvs.ts'
+import type { JobPost } from '#domain/jobs/jobs.ts'
+import {
+  countUsers,
+  hasUser,
+  updateProfileToOwner,
+  updateProfileToStaff,
+} from '#data/accounts/accounts.ts'
+import { insertApplicant } from '#data/applicants/applicants.ts'
+import { updateChecklistClosed } from '#data/organizations/checklist.ts'
+import { insertCv } from '#data/cvs/cvs.ts'
 import type { Tx } from '#data/database.ts'
-import { insertJob } from '#data/jobs.ts'
-import { insertOrganization } from '#data/organizations.ts'
-import { updateUser } from '#data/users.ts'
-import { insertStatusChange } from '#data/status-changes.ts'
+import { insertJob } from '#data/jobs/jobs.ts'
+import { insertOrganization } from '#data/organizations/organizations.ts'
+import { updateUser } from '#data/accounts/users.ts'
+import { insertStatusChange } from '#data/applicants/status-changes.ts'
 import type { Deps } from '#features/deps.ts'
 import { demoApplicants, type DemoApplicant } from './demo-applicants.ts'
 import { makeCv } from './demo-cvs.ts'

@@ -3,7 +3,7 @@ import { fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:net'
 import path from 'node:path'
-import type { ShopifySettings } from '#gateways/shopify.ts'
+import type { ShopifySettings } from '#gateways/store/shopify.ts'
 import { demoCustomers } from './demo-customers.ts'
 
 const program = path.join(import.meta.dirname, '..', '..', 'standin', 'main.ts')

@@ -2,13 +2,13 @@
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 
-const modules = import.meta.glob<Record<string, unknown>>(['./*.ts', '!./*.test.ts'], {
+const modules = import.meta.glob<Record<string, unknown>>(['./**/*.ts', '!./**/*.test.ts'], {
   eager: true,
 })
 const schemas = Object.entries(modules).flatMap(([file, exported]) =>
   Object.entries(exported)
     .filter((entry): entry is [string, z.ZodType] => entry[1] instanceof z.ZodType)
-    .map(([name, schema]) => ({ name: `${file.slice(2)} ${name}`, schema })),
+    .map(([name, schema]) => ({ name: `${file.split('/').at(-1)} ${name}`, schema })),
 )
 
 /** Where something may be as large as a body: by schema and place, and why. */

@@ -1,6 +1,6 @@
 // How often something may be tried or caused before it has to wait. The whole table: docs/specification.md §9.2; why: docs/decisions/0068.
 import { AppError } from './errors.ts'
-import { CODE_TRIES, VERIFICATION_HOURS } from './verification.ts'
+import { CODE_TRIES, VERIFICATION_HOURS } from './verification/verification.ts'
 
 /** How many uses fit into any stretch of time of this length. */
 export type Limit = { readonly seconds: number; readonly most: number }

@@ -8,7 +8,7 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startBucket, type TestBucket } from '#test/s3.ts'
 import { openFiles, type Files, type StagedFile } from './files.ts'
-import { createSeal } from './seal.ts'
+import { createSeal } from './secrets.ts'
 
 const { fileKey } = createSeal('a secret of thirty-two characters or more')
 let place: string

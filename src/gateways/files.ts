@@ -8,7 +8,7 @@ import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
-import { readSealed, writeSealed, type KeyOfFile } from './sealed-file.ts'
+import { readSealed, writeSealed, type KeyOfFile } from './encrypted-file.ts'
 
 export type Files = {
   /** Where uploads are written while they arrive; on the same file system as a local store. */

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { AppError } from '#domain/errors.ts'
 import { createOutsideWarner } from './outside-failures.ts'
-import { ScannerError } from './virus-scanner.ts'
+import { ScannerError } from './cvs/virus-scanner.ts'
 
 function warner() {
   const lines: { what: string; [detail: string]: unknown }[] = []

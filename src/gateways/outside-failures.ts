@@ -1,6 +1,6 @@
 // Stores, mail servers, writers, scanners and file stores fail: that is expected, and one line of the log says so, without a stack.
 import { AppError } from '#domain/errors.ts'
-import { ScannerError } from './virus-scanner.ts'
+import { ScannerError } from './cvs/virus-scanner.ts'
 
 /** Says once for a burst what failed outside. False where it did not: then it is the caller's to tell, with its stack. */
 export type WarnOfOutside = (error: unknown, what: string, details?: object) => boolean

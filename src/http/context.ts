@@ -1,8 +1,8 @@
 // What every route can reach: the doors to the acts, and who is asking.
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
-import type { RenderCareersPage } from '#domain/careers.ts'
-import type { Actor } from '#domain/access.ts'
+import type { RenderCareersPage } from '#domain/careers/careers.ts'
+import type { Actor } from '#domain/accounts/access.ts'
 import type { Deps } from '#features/deps.ts'
 
 export type Screens = Readonly<{

@@ -5,7 +5,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { AppError, type ErrorKind } from '#domain/errors.ts'
 import { fill } from '#domain/messages.ts'
 import type { Ctx } from './context.ts'
-import { logRefusal } from './refusal-log.ts'
+import { logRefusal } from './server/refusal-log.ts'
 
 export const statusOf: Record<ErrorKind, ContentfulStatusCode> = {
   invalid: 400,

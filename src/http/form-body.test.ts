@@ -1,7 +1,7 @@
 // Forms as no browser sends them: cut off, mislabelled or without measure. None may fail the server or leave a file behind.
 import { readdir } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { JobPost } from '#domain/jobs.ts'
+import type { JobPost } from '#domain/jobs/jobs.ts'
 import { createTestApp, type TestApp } from '#test/app.ts'
 import { textOf } from '#test/html.ts'
 import { rawRequest, sendRaw } from '#test/raw-request.ts'

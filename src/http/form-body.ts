@@ -1,9 +1,9 @@
 // A form as a browser posts it: fields in memory, the file streamed on while it arrives.
 import { PassThrough, type Readable } from 'node:stream'
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy'
-import { CV_MAX_BYTES } from '#domain/cvs.ts'
+import { CV_MAX_BYTES } from '#domain/cvs/cvs.ts'
 import { AppError } from '#domain/errors.ts'
-import { onCut } from './body-watch.ts'
+import { onCut } from './server/body-watch.ts'
 import type { Ctx } from './context.ts'
 
 /**

@@ -1,10 +1,10 @@
 // /api/frame: what stands around every section of the dashboard, in one answer.
 import { Hono } from 'hono'
-import type { Actor } from '#domain/access.ts'
+import type { Actor } from '#domain/accounts/access.ts'
 import type { FrameView } from '#domain/frame.ts'
-import { readSession } from '#features/accounts/read-actor.ts'
+import { readSession } from '#features/accounts/sessions/read-actor.ts'
 import { readApplicantCounts } from '#features/applicants/read-applicants.ts'
-import { readWaitingMails } from '#features/applicants/take-back-mails.ts'
+import { readWaitingMails } from '#features/applicants/cancel-mails.ts'
 import type { Deps } from '#features/deps.ts'
 import { readIncidentCounts, readUrgentIncidents } from '#features/incidents/read-incidents.ts'
 import { readJobTitles } from '#features/jobs/read-jobs.ts'

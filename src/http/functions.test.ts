@@ -1,6 +1,6 @@
 // The server functions (docs/specification.md §7.3): the bodies they take and the shape their callers read.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { JobPost } from '#domain/jobs.ts'
+import type { JobPost } from '#domain/jobs/jobs.ts'
 import { createTestApp, type TestApp } from '#test/app.ts'
 import { rawRequest, sendRaw } from '#test/raw-request.ts'
 

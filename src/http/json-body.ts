@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import { AppError } from '#domain/errors.ts'
 import { wordProblem } from '#domain/input-problems.ts'
 import { isUuid } from '#domain/uuid.ts'
-import { onCut } from './body-watch.ts'
+import { onCut } from './server/body-watch.ts'
 import type { Ctx, Env } from './context.ts'
 import { operations } from './openapi.ts'
 

@@ -14,7 +14,7 @@ import {
   resetPasswordInput,
   signInInput,
   signUpInput,
-} from '#domain/accounts.ts'
+} from '#domain/accounts/accounts.ts'
 import {
   applicantSelection,
   bulkContactedInput,
@@ -22,34 +22,39 @@ import {
   messageInput,
   rejectionPreviewInput,
   undoInput,
-} from '#domain/applicant-batches.ts'
+} from '#domain/applicants/applicant-batches.ts'
 import {
   applicationInput,
   contactedInput,
   moveInput,
   removalInput,
   starredInput,
-} from '#domain/applicants.ts'
-import { auditReportInput } from '#domain/audit.ts'
-import { skipInput } from '#domain/checklist.ts'
-import { authorityToldInput, breachEditInput, breachSendInput } from '#domain/breaches.ts'
-import { advanceInput, assignInput, withdrawInput, incidentInput } from '#domain/incidents.ts'
-import { statusMailInput, takeBackInput } from '#domain/applicant-mails.ts'
-import { mailSettingsInput, templateInput } from '#domain/mail-templates.ts'
-import { briefInput } from '#domain/job-descriptions.ts'
-import { jobEditInput, jobInput } from '#domain/jobs.ts'
-import { jobNotificationsInput, notificationsInput } from '#domain/notifications.ts'
-import { noteInput } from '#domain/notes.ts'
+} from '#domain/applicants/applicants.ts'
+import { auditReportInput } from '#domain/audit/audit.ts'
+import { skipInput } from '#domain/organizations/checklist.ts'
+import { authorityToldInput, breachEditInput, breachSendInput } from '#domain/incidents/breaches.ts'
+import {
+  advanceInput,
+  assignInput,
+  withdrawInput,
+  incidentInput,
+} from '#domain/incidents/incidents.ts'
+import { statusMailInput, takeBackInput } from '#domain/applicants/applicant-mails.ts'
+import { mailSettingsInput, templateInput } from '#domain/mails/mail-templates.ts'
+import { briefInput } from '#domain/jobs/job-descriptions.ts'
+import { jobEditInput, jobInput } from '#domain/jobs/jobs.ts'
+import { jobNotificationsInput, notificationsInput } from '#domain/mails/notifications.ts'
+import { noteInput } from '#domain/applicants/notes.ts'
 import {
   acceptInput,
   brandInput,
   invitationInput,
   organizationInput,
   roleInput,
-} from '#domain/organizations.ts'
-import { confirmRetentionInput } from '#domain/retention-input.ts'
-import { passkeyBeginInput, passkeyInput, passkeySignInInput } from '#domain/passkeys.ts'
-import { secondFactorInput } from '#domain/token-api.ts'
+} from '#domain/organizations/organizations.ts'
+import { confirmRetentionInput } from '#domain/retention/retention-input.ts'
+import { passkeyBeginInput, passkeyInput, passkeySignInInput } from '#domain/accounts/passkeys.ts'
+import { secondFactorInput } from '#domain/accounts/token-api.ts'
 import {
   customerInput,
   callbackInput,
@@ -58,11 +63,11 @@ import {
   shopifyOauthInput,
   shopifySessionInput,
   linkInput,
-} from '#domain/store-input.ts'
-import { syncJobsInput } from '#domain/imported-jobs.ts'
-import { storeIntegrationInput, syncPagesInput } from '#domain/store-pages.ts'
-import { tagsInput } from '#domain/tags.ts'
-import { verificationInput } from '#domain/verification.ts'
+} from '#domain/store/store-input.ts'
+import { syncJobsInput } from '#domain/jobs/imported-jobs.ts'
+import { storeIntegrationInput, syncPagesInput } from '#domain/store/store-pages.ts'
+import { tagsInput } from '#domain/applicants/tags.ts'
+import { verificationInput } from '#domain/verification/verification.ts'
 
 type Operation = {
   summary: string

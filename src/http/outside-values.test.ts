@@ -3,9 +3,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import type { ApplicantPage, ApplicantProfile } from '#domain/applicants.ts'
-import type { JobPage, JobPost } from '#domain/jobs.ts'
-import type { MailTemplatesView } from '#domain/mail-templates.ts'
+import type { ApplicantPage, ApplicantProfile } from '#domain/applicants/applicants.ts'
+import type { JobPage, JobPost } from '#domain/jobs/jobs.ts'
+import type { MailTemplatesView } from '#domain/mails/mail-templates.ts'
 import { accessMatrix } from '#test/access-matrix.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { oddStrings } from '#test/odd-strings.ts'
@@ -397,7 +397,7 @@ describe('odd texts', { timeout: MANY_MS }, () => {
   const kept = (text: string) => text.replaceAll('\0', '').toWellFormed()
 
   test('in a search or a filter find something, nothing, or are refused', async () => {
-    // What the search itself makes of each of them, src/data/applicant-search.test.ts asks.
+    // What the search itself makes of each of them, src/data/applicants/applicant-search.test.ts asks.
     const take = taker([
       '/api/applicants?tab=all&q=',
       '/api/jobs?q=',

@@ -1,7 +1,7 @@
 // POST /api/rpc/{name}: the procedures of docs/specification.md §7.4, with its names for their parameters.
 import { Hono } from 'hono'
-import { auditReportInput } from '#domain/audit.ts'
-import { incidentInput } from '#domain/incidents.ts'
+import { auditReportInput } from '#domain/audit/audit.ts'
+import { incidentInput } from '#domain/incidents/incidents.ts'
 import { logEvent } from '#features/audit/log-event.ts'
 import { reportIncident } from '#features/incidents/report-incident.ts'
 import type { Env } from './context.ts'

@@ -2,10 +2,10 @@
 import { createMiddleware } from 'hono/factory'
 import { AppError } from '#domain/errors.ts'
 import { originOf } from '#features/accounts/note-security.ts'
-import { readActor } from '#features/accounts/read-actor.ts'
-import { readBearerActor } from '#features/accounts/read-bearer.ts'
+import { readActor } from '#features/accounts/sessions/read-actor.ts'
+import { readBearerActor } from '#features/accounts/sessions/read-bearer.ts'
 import type { Ctx, Env } from './context.ts'
-import { networkOf } from './network.ts'
+import { networkOf } from './server/network.ts'
 
 /** Where a request comes from, as the audit trail keeps it. */
 export const originOfCall = (c: Ctx) => originOf(c.req.raw, networkOf(c))

@@ -1,6 +1,6 @@
 // The mail with a code, and mostly a link, for people with an account: one frame, six purposes.
-import type { MailViews } from '#domain/mails.ts'
-import { spacedCode } from '#domain/verification.ts'
+import type { MailViews } from '#domain/mails/mails.ts'
+import { spacedCode } from '#domain/verification/verification.ts'
 import { CodeTag, MailButton, MailFrame, Paragraph, type MailDraft } from './mail-frame.tsx'
 import { hoursText } from './mail-text.ts'
 

@@ -1,6 +1,6 @@
 // The mail that tells people that their application has arrived: what was sent, what comes next, and how long it is kept.
-import { oneLine } from '#domain/mail-names.ts'
-import type { MailViews } from '#domain/mails.ts'
+import { oneLine } from '#domain/mails/mail-names.ts'
+import type { MailViews } from '#domain/mails/mails.ts'
 import { MailFrame, Paragraph, type MailDraft } from './mail-frame.tsx'
 import { SUBJECT_MAX, cutAtWord, dayText, isPersonName, plainLines } from './mail-text.ts'
 

@@ -1,6 +1,6 @@
 // The mail that tells people what happened to their data: no button, nothing but what they have to know.
-import { headingOfPart, noticeParts } from '#domain/breaches.ts'
-import type { MailViews } from '#domain/mails.ts'
+import { headingOfPart, noticeParts } from '#domain/incidents/breaches.ts'
+import type { MailViews } from '#domain/mails/mails.ts'
 import { MailFrame, Paragraph, type MailDraft } from './mail-frame.tsx'
 import { SUBJECT_MAX, cutAtWord } from './mail-text.ts'
 

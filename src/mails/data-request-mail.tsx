@@ -1,5 +1,5 @@
 // To owners: a customer of their store asked what is known of them, and until when that has to be answered.
-import type { MailViews } from '#domain/mails.ts'
+import type { MailViews } from '#domain/mails/mails.ts'
 import { MailButton, MailFrame, Paragraph, type MailDraft } from './mail-frame.tsx'
 
 const date = new Intl.DateTimeFormat('en-GB', {

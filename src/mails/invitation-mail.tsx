@@ -1,6 +1,6 @@
 // The mail by which an owner asks someone into the organization.
-import { unlinked } from '#domain/mail-names.ts'
-import type { MailViews } from '#domain/mails.ts'
+import { unlinked } from '#domain/mails/mail-names.ts'
+import type { MailViews } from '#domain/mails/mails.ts'
 import { MailButton, MailFrame, Paragraph, type MailDraft } from './mail-frame.tsx'
 import { SUBJECT_MAX, cutAtWord, daysText, isPersonName } from './mail-text.ts'
 

@@ -1,5 +1,5 @@
 // To somebody who asked to be let in: what an owner decided.
-import type { MailView } from '#domain/mails.ts'
+import type { MailView } from '#domain/mails/mails.ts'
 import { MailButton, MailFrame, Paragraph, type MailDraft } from './mail-frame.tsx'
 import { cutAtWord, SUBJECT_MAX } from './mail-text.ts'
 

@@ -1,8 +1,8 @@
 // The sheet every mail is written on: the document, its column, and the few parts the mails share.
 import { createContext, Fragment, use, type CSSProperties, type ReactNode } from 'react'
-import { accentOf, veiled } from '#domain/accent.ts'
-import { colorOf, logoSize } from '#domain/brand.ts'
-import type { MailBrand, RenderedMail } from '#domain/mails.ts'
+import { accentOf, veiled } from '#domain/careers/accent.ts'
+import { colorOf, logoSize } from '#domain/organizations/brand.ts'
+import type { MailBrand, RenderedMail } from '#domain/mails/mails.ts'
 
 /** What a mail file makes; `render.tsx` turns the page into HTML. */
 export type MailDraft = Pick<RenderedMail, 'subject' | 'text'> & { page: ReactNode }

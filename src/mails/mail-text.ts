@@ -1,5 +1,5 @@
 // Foreign words made fit for a mail: how much of them is shown, and where they end.
-import { oneLine } from '#domain/mail-names.ts'
+import { oneLine } from '#domain/mails/mail-names.ts'
 
 export const SUBJECT_MAX = 55
 

@@ -1,5 +1,5 @@
 // To staff: who applied. No address, CV or answer stands in it: those are read where they can be deleted.
-import type { MailViews } from '#domain/mails.ts'
+import type { MailViews } from '#domain/mails/mails.ts'
 import { MailButton, MailFrame, Paragraph, PersonList, type MailDraft } from './mail-frame.tsx'
 import { cutAtWord, SUBJECT_MAX } from './mail-text.ts'
 import { andMore, footLinks, footText } from './staff-foot.ts'

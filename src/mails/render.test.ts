@@ -1,7 +1,7 @@
 // What a reader of the mails sees, and what a hostile shop cannot make them see.
 import { describe, expect, it } from 'vitest'
-import type { MailView, MailViews } from '#domain/mails.ts'
-import { accountCodeKinds } from '#domain/token-api.ts'
+import type { MailView, MailViews } from '#domain/mails/mails.ts'
+import { accountCodeKinds } from '#domain/accounts/token-api.ts'
 import { renderMail } from './render.tsx'
 
 const link = 'https://storehand.example/embed?token=abc123&roleId=7'

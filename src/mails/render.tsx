@@ -1,7 +1,7 @@
 // The way into the mails: one view in, one finished mail out. Vite builds this file for the server.
 import { renderToStaticMarkup } from 'react-dom/server'
-import { oneLine, unlinked } from '#domain/mail-names.ts'
-import type { MailView, RenderMail } from '#domain/mails.ts'
+import { oneLine, unlinked } from '#domain/mails/mail-names.ts'
+import type { MailView, RenderMail } from '#domain/mails/mails.ts'
 import { applicationReceivedMail } from './application-received-mail.tsx'
 import { invitationMail } from './invitation-mail.tsx'
 import { accountCodeMail } from './account-code-mail.tsx'

@@ -1,5 +1,5 @@
 // The mail with the link to a new password, for people on staff.
-import type { MailViews } from '#domain/mails.ts'
+import type { MailViews } from '#domain/mails/mails.ts'
 import { MailButton, MailFrame, Paragraph, type MailDraft } from './mail-frame.tsx'
 import { hoursText, isPersonName } from './mail-text.ts'
 

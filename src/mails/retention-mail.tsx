@@ -1,5 +1,5 @@
 // The digest to owners: whose applications are deleted soon, and the question before too many are deleted at once.
-import type { MailViews } from '#domain/mails.ts'
+import type { MailViews } from '#domain/mails/mails.ts'
 import { MailButton, MailFrame, Paragraph, type MailDraft } from './mail-frame.tsx'
 
 const numbers = new Intl.NumberFormat('en-GB')

@@ -1,5 +1,5 @@
 // The mail that tells people of a change of their account that somebody else may have made.
-import type { MailViews } from '#domain/mails.ts'
+import type { MailViews } from '#domain/mails/mails.ts'
 import { MailButton, MailFrame, Paragraph, type MailDraft } from './mail-frame.tsx'
 
 type What = MailViews['security-notice']['what']

@@ -1,5 +1,5 @@
 // The end of every mail to staff: how to stop it, and where to choose what comes.
-import type { StaffMail } from '#domain/mails.ts'
+import type { StaffMail } from '#domain/mails/mails.ts'
 import type { FootLink } from './mail-frame.tsx'
 
 export const footLinks = ({ unsubscribeLink, settingsLink }: StaffMail): FootLink[] => [

@@ -1,5 +1,5 @@
 // The mail that tells people how things stand, in the words of the shop: plain paragraphs, whatever was typed.
-import type { MailViews } from '#domain/mails.ts'
+import type { MailViews } from '#domain/mails/mails.ts'
 import { MailFrame, Paragraph, type MailDraft } from './mail-frame.tsx'
 import { SUBJECT_MAX, cutAtWord, plainLines } from './mail-text.ts'
 

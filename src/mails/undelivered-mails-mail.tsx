@@ -1,5 +1,5 @@
 // To owners: emails to applicants that were given up, all of an hour in one.
-import type { MailViews } from '#domain/mails.ts'
+import type { MailViews } from '#domain/mails/mails.ts'
 import { MailButton, MailFrame, Paragraph, PersonList, type MailDraft } from './mail-frame.tsx'
 import { andMore, footLinks, footText } from './staff-foot.ts'
 

@@ -1,6 +1,6 @@
 // The mail that proves an applicant's address: a code to type or a link to open.
-import type { MailViews } from '#domain/mails.ts'
-import { spacedCode } from '#domain/verification.ts'
+import type { MailViews } from '#domain/mails/mails.ts'
+import { spacedCode } from '#domain/verification/verification.ts'
 import { CodeTag, MailButton, MailFrame, Paragraph, type MailDraft } from './mail-frame.tsx'
 import { SUBJECT_MAX, cutAtWord, hoursText } from './mail-text.ts'
 

@@ -8,8 +8,8 @@ import { connectBrowser, expect, newPage } from '../browser.ts'
 import { createPostgresDatabase } from '../database.ts'
 import { openPostgres } from '#data/postgres.ts'
 import type { Database } from '#data/database.ts'
-import type { ApplicantPage } from '#domain/applicants.ts'
-import type { JobPost } from '#domain/jobs.ts'
+import type { ApplicantPage } from '#domain/applicants/applicants.ts'
+import type { JobPost } from '#domain/jobs/jobs.ts'
 
 let server: Awaited<ReturnType<typeof createPostgresDatabase>>
 let databases: Database[]

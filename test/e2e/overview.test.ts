@@ -1,7 +1,7 @@
 // The overview as an owner reads it in the morning: how far people come, what waits for somebody, and how the weeks went.
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, test } from 'vitest'
-import { inShort, type Overview } from '#domain/overview.ts'
+import { inShort, type Overview } from '#domain/overview/overview.ts'
 import { createTestApp, type Member, type TestApp } from '../app.ts'
 import { expect, newPage } from '../browser.ts'
 

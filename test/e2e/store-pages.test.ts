@@ -1,9 +1,9 @@
 // A store's pages, walked by an owner in a browser: a job, its page in the store with the widget in its frame, and the end of it.
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, test } from 'vitest'
-import { PAGES_SCOPE } from '#domain/store.ts'
+import { PAGES_SCOPE } from '#domain/store/store.ts'
 import { workStores } from '#features/store/notices/work-notices.ts'
-import { cleanPageContent } from '#gateways/page-html.ts'
+import { cleanPageContent } from '#gateways/store/page-html.ts'
 import { createTestApp, type Member, type TestApp } from '../app.ts'
 import { expect, newPage } from '../browser.ts'
 import { hostileHtml } from '../hostile-html.ts'

@@ -1,7 +1,7 @@
 // The product's main job, walked by two people in two browsers: one applies, one sees it arrive.
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, test } from 'vitest'
-import type { JobPost } from '#domain/jobs.ts'
+import type { JobPost } from '#domain/jobs/jobs.ts'
 import { createTestApp, type Member, type TestApp } from '../app.ts'
 import { expect, newPage } from '../browser.ts'
 import { pdf } from '../files.ts'

@@ -1,6 +1,6 @@
 // The theme's blocks in a store: switched on in the theme editor, seen and used by the store's visitors.
 import { afterAll, beforeAll, test } from 'vitest'
-import { themeEditorUrl } from '#domain/widget-snippets.ts'
+import { themeEditorUrl } from '#domain/careers/widget-snippets.ts'
 import { createTestApp, type Member, type TestApp } from '../app.ts'
 import { expect, newPage } from '../browser.ts'
 import { connectTestStore, openTestStand, type Shop, type TestStand } from '../stores.ts'

@@ -1,8 +1,8 @@
 // What an applicant may add: the fields of 'Additional Information'.
 import { useState } from 'react'
-import type { ApplicationValues } from '#domain/applicants.ts'
-import type { ApplicationErrors } from '#domain/widget.ts'
-import { TextArea, TextField } from '../field.tsx'
+import type { ApplicationValues } from '#domain/applicants/applicants.ts'
+import type { ApplicationErrors } from '#domain/careers/widget.ts'
+import { TextArea, TextField } from '../steps/field.tsx'
 import { textLimits, yearLimits } from './application-fields.ts'
 
 type Props = { values: ApplicationValues; errors: ApplicationErrors }

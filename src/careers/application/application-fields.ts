@@ -1,7 +1,7 @@
 // What both application forms know about their fields: names, limits, and which of them are wrong.
-import type { APPLICATION_LIMITS, EXPERIENCE_YEARS } from '#domain/applicants.ts'
-import type { ApplicationErrors } from '#domain/widget.ts'
-import type { FieldProblem } from '../problem.tsx'
+import type { APPLICATION_LIMITS, EXPERIENCE_YEARS } from '#domain/applicants/applicants.ts'
+import type { ApplicationErrors } from '#domain/careers/widget.ts'
+import type { FieldProblem } from '../steps/problem.tsx'
 
 // Only types are imported: the values would bring the validation library into the browser.
 export const textLimits: typeof APPLICATION_LIMITS = {

@@ -1,7 +1,7 @@
 // The public application form as a page of its own.
-import { brandOfView, REFUSED_LEAVES, type ApplicationView } from '#domain/careers.ts'
+import { brandOfView, REFUSED_LEAVES, type ApplicationView } from '#domain/careers/careers.ts'
 import { messages } from '#domain/messages.ts'
-import { ButtonTo } from '../button-to.tsx'
+import { ButtonTo } from '../steps/button-to.tsx'
 import { PageFooter, PageHeader } from '../page-header.tsx'
 import { WayOn } from '../verification/way-on.tsx'
 import { ApplicationForm } from './application-form.tsx'

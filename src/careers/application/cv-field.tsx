@@ -1,10 +1,10 @@
 // The CV: a plain file input without scripts, uploaded at once with them. A file that was refused holds the form until it is
 // replaced or removed on purpose: nobody finds out later that their CV was left behind.
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
-import { CV_ACCEPT, fileSize, type UploadedCv } from '#domain/cvs.ts'
+import { CV_ACCEPT, fileSize, type UploadedCv } from '#domain/cvs/cvs.ts'
 import { messages } from '#domain/messages.ts'
-import type { ApplicationErrors } from '#domain/widget.ts'
-import { describedBy, FieldFrame } from '../field.tsx'
+import type { ApplicationErrors } from '#domain/careers/widget.ts'
+import { describedBy, FieldFrame } from '../steps/field.tsx'
 import { useScripted } from '../use-scripted.ts'
 import { useCvUpload, type CvState } from './use-cv-upload.ts'
 

@@ -1,9 +1,9 @@
 // The last step: what was sent, and what happens next.
 import { messages } from '#domain/messages.ts'
-import { RETENTION } from '#domain/retention.ts'
-import { widgetHref, type WidgetView } from '#domain/widget.ts'
-import { ButtonTo } from '../button-to.tsx'
-import { StepHeading } from '../step-heading.tsx'
+import { RETENTION } from '#domain/retention/retention.ts'
+import { widgetHref, type WidgetView } from '#domain/careers/widget.ts'
+import { ButtonTo } from '../steps/button-to.tsx'
+import { StepHeading } from '../steps/step-heading.tsx'
 
 type Props = { view: Extract<WidgetView, { step: 'done' }> }
 

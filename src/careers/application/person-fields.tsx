@@ -1,7 +1,7 @@
 // Who applies: the fields of 'Your Information'.
-import type { ApplicationValues } from '#domain/applicants.ts'
-import type { ApplicationErrors } from '#domain/widget.ts'
-import { TextField } from '../field.tsx'
+import type { ApplicationValues } from '#domain/applicants/applicants.ts'
+import type { ApplicationErrors } from '#domain/careers/widget.ts'
+import { TextField } from '../steps/field.tsx'
 import { textLimits } from './application-fields.ts'
 
 type Props = { values: ApplicationValues; errors: ApplicationErrors; form?: string }

@@ -1,5 +1,5 @@
 // The position one applies for: title, facts, and the whole text on demand.
-import type { JobView } from '#domain/jobs.ts'
+import type { JobView } from '#domain/jobs/jobs.ts'
 
 function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
   if (lines.length === 0) return null

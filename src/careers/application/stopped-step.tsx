@@ -1,7 +1,7 @@
 // Instead of the form, where it would be refused whatever is typed: why, and the shop's other jobs.
-import type { Stopped, WidgetView } from '#domain/widget.ts'
-import { ButtonTo } from '../button-to.tsx'
-import { StepHeading } from '../step-heading.tsx'
+import type { Stopped, WidgetView } from '#domain/careers/widget.ts'
+import { ButtonTo } from '../steps/button-to.tsx'
+import { StepHeading } from '../steps/step-heading.tsx'
 
 type Props = { view: Extract<WidgetView, { step: 'apply' }>; stopped: Stopped }
 

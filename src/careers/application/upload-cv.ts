@@ -1,6 +1,6 @@
 // Sends a CV as soon as it is chosen, so that no later mistake in the form can cost the file.
-import { endingOf } from '#domain/cv-names.ts'
-import { CV_MAX_BYTES, cvKinds, type UploadedCv } from '#domain/cvs.ts'
+import { endingOf } from '#domain/cvs/cv-names.ts'
+import { CV_MAX_BYTES, cvKinds, type UploadedCv } from '#domain/cvs/cvs.ts'
 import { messages } from '#domain/messages.ts'
 
 /** The sentence about a file that cannot be taken (docs/specification.md §5.3), or null. */

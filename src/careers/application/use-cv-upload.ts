@@ -1,6 +1,6 @@
 // The life of a chosen CV: checked, on its way, refused, failed or kept.
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { fileSize, type UploadedCv } from '#domain/cvs.ts'
+import { fileSize, type UploadedCv } from '#domain/cvs/cvs.ts'
 import { messages } from '#domain/messages.ts'
 import { refusalOf, Refused, uploadCv } from './upload-cv.ts'
 

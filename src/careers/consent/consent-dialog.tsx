@@ -1,6 +1,6 @@
 // The consent as a dialog over the list, near the button that opened it: the middle of a tall frame may be out of sight.
 import { useEffect, useRef } from 'react'
-import type { WidgetJob, WidgetOptions } from '#domain/widget.ts'
+import type { WidgetJob, WidgetOptions } from '#domain/careers/widget.ts'
 import { ConsentForm } from './consent-form.tsx'
 import { frameGrown, seenPart, type Band } from './seen-part.ts'
 

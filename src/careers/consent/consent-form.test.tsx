@@ -3,7 +3,7 @@ import { act, screen } from '@testing-library/react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { readWidgetOptions } from '#domain/widget.ts'
+import { readWidgetOptions } from '#domain/careers/widget.ts'
 import { ConsentForm } from './consent-form.tsx'
 
 const form = (

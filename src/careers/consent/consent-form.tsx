@@ -1,9 +1,9 @@
 // The consent to data processing: the same form as a page of its own and inside the dialog.
 import { useLayoutEffect, useRef, useState, type MouseEvent } from 'react'
 import { messages } from '#domain/messages.ts'
-import { RETENTION } from '#domain/retention.ts'
-import { widgetHref, type WidgetJob, type WidgetOptions } from '#domain/widget.ts'
-import { QueryFields } from '../query-fields.tsx'
+import { RETENTION } from '#domain/retention/retention.ts'
+import { widgetHref, type WidgetJob, type WidgetOptions } from '#domain/careers/widget.ts'
+import { QueryFields } from '../steps/query-fields.tsx'
 import { useScripted } from '../use-scripted.ts'
 
 type Props = { options: WidgetOptions; job: WidgetJob; shopName: string | null }

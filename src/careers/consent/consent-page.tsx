@@ -1,7 +1,7 @@
 // The consent as a page, for visitors without scripts and for those who were quicker than them.
-import type { WidgetJob, WidgetOptions } from '#domain/widget.ts'
-import { Problem } from '../problem.tsx'
-import { StepHeading } from '../step-heading.tsx'
+import type { WidgetJob, WidgetOptions } from '#domain/careers/widget.ts'
+import { Problem } from '../steps/problem.tsx'
+import { StepHeading } from '../steps/step-heading.tsx'
 import { ConsentForm } from './consent-form.tsx'
 
 type Props = {

@@ -1,6 +1,11 @@
 // The HTML document around a page: everything that is the same for all visitors is put together once.
-import { accentOf, PAGE_GROUNDS, veiled, type Accent } from '#domain/accent.ts'
-import { directionOf, WIDGET_LANGUAGE, widgetThemes, type WidgetTheme } from '#domain/widget.ts'
+import { accentOf, PAGE_GROUNDS, veiled, type Accent } from '#domain/careers/accent.ts'
+import {
+  directionOf,
+  WIDGET_LANGUAGE,
+  widgetThemes,
+  type WidgetTheme,
+} from '#domain/careers/widget.ts'
 import { pageTitle } from '../page-title.ts'
 import { inlineScripts, type InlineScript } from './inline-scripts.ts'
 import applicationCss from './application.css?inline'

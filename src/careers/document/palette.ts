@@ -1,5 +1,5 @@
 // The widget's colours on a light and on a dark ground, and how they get into its style sheets.
-import type { WidgetTheme } from '#domain/widget.ts'
+import type { WidgetTheme } from '#domain/careers/widget.ts'
 
 /** As `var(--name)` in the style sheets. */
 const colors: Readonly<Record<string, readonly [light: string, dark: string]>> = {

@@ -1,5 +1,5 @@
 // One job of the list, as an article named by its title.
-import type { JobView } from '#domain/jobs.ts'
+import type { JobView } from '#domain/jobs/jobs.ts'
 import { jobMarkup, smallJobMarkup } from './job-markup.ts'
 
 /** `lang`: the language of the shop's words, where it is not the widget's own. */

@@ -1,5 +1,5 @@
 // The line drawings beside jobs, on a 24-pixel grid; few and short numbers, because each first answer carries them.
-import type { JobIcon } from '#domain/job-icons.ts'
+import type { JobIcon } from '#domain/jobs/job-icons.ts'
 
 export const iconPaths: Readonly<Record<JobIcon, string>> = {
   bag: 'M5 8h14v12H5zM8 8a4 4 0 0 1 8 0',

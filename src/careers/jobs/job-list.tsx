@@ -1,9 +1,9 @@
 // The first step: open jobs in the three styles a shop can choose.
-import { WIDGET_MODE_JOBS, widgetHref, type WidgetOptions } from '#domain/widget.ts'
-import type { JobView } from '#domain/jobs.ts'
-import { ButtonTo } from '../button-to.tsx'
-import { QueryFields } from '../query-fields.tsx'
-import { Problem } from '../problem.tsx'
+import { WIDGET_MODE_JOBS, widgetHref, type WidgetOptions } from '#domain/careers/widget.ts'
+import type { JobView } from '#domain/jobs/jobs.ts'
+import { ButtonTo } from '../steps/button-to.tsx'
+import { QueryFields } from '../steps/query-fields.tsx'
+import { Problem } from '../steps/problem.tsx'
 import { JobCard, SmallJobCard } from './job-card.tsx'
 import { DoorSign } from './door-sign.tsx'
 

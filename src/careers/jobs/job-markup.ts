@@ -3,10 +3,10 @@
 //
 // The whole ad is in it. `details` holds only the head and is what opens; the words after it are its brothers, cut or hidden
 // by the style sheet while it is closed. So a card opens before any script is here, and no word is sent twice.
-import { iconFor } from '#domain/job-icons.ts'
-import type { JobView } from '#domain/jobs.ts'
-import { NO_RESPONSIBILITIES, RESPONSIBILITIES } from '#domain/requirements.ts'
-import { WIDGET_LANGUAGE } from '#domain/widget.ts'
+import { iconFor } from '#domain/jobs/job-icons.ts'
+import type { JobView } from '#domain/jobs/jobs.ts'
+import { NO_RESPONSIBILITIES, RESPONSIBILITIES } from '#domain/jobs/requirements.ts'
+import { WIDGET_LANGUAGE } from '#domain/careers/widget.ts'
 import { iconPaths } from './job-icons.ts'
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '"': '&quot;' }

@@ -1,5 +1,5 @@
 // What stands for the list while its jobs are on their way.
-import { WIDGET_MODE_JOBS, type WidgetStyle } from '#domain/widget.ts'
+import { WIDGET_MODE_JOBS, type WidgetStyle } from '#domain/careers/widget.ts'
 
 /** A button needs no jobs. */
 const placeholders: Readonly<Record<WidgetStyle, number>> = {

@@ -1,5 +1,5 @@
 // What search engines and messengers read of a shop's public page: its title, a sentence about it, and its own address.
-import { jobFacts, type CareersView, type ShopView } from '#domain/careers-pages.ts'
+import { jobFacts, type CareersView, type ShopView } from '#domain/careers/careers-pages.ts'
 import { messages } from '#domain/messages.ts'
 
 export type CareersHead = { title: string; description: string; canonical: string; site: string }

@@ -1,6 +1,6 @@
 // A shop's public page: its open jobs, or one job with everything that its owner wrote.
-import { logoSize } from '#domain/brand.ts'
-import type { CareersView, ShopView, ViewOf } from '#domain/careers-pages.ts'
+import { logoSize } from '#domain/organizations/brand.ts'
+import type { CareersView, ShopView, ViewOf } from '#domain/careers/careers-pages.ts'
 import { messages } from '#domain/messages.ts'
 import { JobAdPage } from './job-ad.tsx'
 import { JobLines, OtherJobs } from './job-lines.tsx'

@@ -1,6 +1,6 @@
 // One job in full: what it is, everything that was written about it, and the way to apply.
-import { namedFacts, type ViewOf } from '#domain/careers-pages.ts'
-import { htmlOfText, linesHtml } from '#domain/store-pages.ts'
+import { namedFacts, type ViewOf } from '#domain/careers/careers-pages.ts'
+import { htmlOfText, linesHtml } from '#domain/store/store-pages.ts'
 import { OtherJobs } from './job-lines.tsx'
 
 /** Paragraphs and lists as they were typed; every sign of mark-up in them is text. */

@@ -1,5 +1,5 @@
 // Open jobs under one another, each a link to its own page.
-import { CAREERS_JOBS, type JobLine, type ShopView } from '#domain/careers-pages.ts'
+import { CAREERS_JOBS, type JobLine, type ShopView } from '#domain/careers/careers-pages.ts'
 
 export function JobLines({
   jobs,

@@ -1,12 +1,12 @@
 // The step that asks for the applicant's address.
 import { useMemo, useRef } from 'react'
-import { widgetHref, type WidgetView } from '#domain/widget.ts'
-import { ButtonTo } from '../button-to.tsx'
-import { TextField } from '../field.tsx'
-import { Problem } from '../problem.tsx'
-import { StepHeading, stepPlace } from '../step-heading.tsx'
-import { SubmitButton } from '../submit-button.tsx'
-import { useOpenErrors } from '../use-open-errors.ts'
+import { widgetHref, type WidgetView } from '#domain/careers/widget.ts'
+import { ButtonTo } from '../steps/button-to.tsx'
+import { TextField } from '../steps/field.tsx'
+import { Problem } from '../steps/problem.tsx'
+import { StepHeading, stepPlace } from '../steps/step-heading.tsx'
+import { SubmitButton } from '../steps/submit-button.tsx'
+import { useOpenErrors } from '../steps/use-open-errors.ts'
 
 type Props = { view: Extract<WidgetView, { step: 'email' }>; busy: boolean }
 

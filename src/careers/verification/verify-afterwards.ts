@@ -4,9 +4,9 @@ import {
   VERIFY_EMBED_SECONDS,
   type VerifyEmbedView,
   type VerifyView,
-} from '#domain/careers.ts'
-import { widgetMessages } from '#domain/widget.ts'
-import type { EmbedVerifiedMessage, VerifiedMessage } from '../widget-messages.ts'
+} from '#domain/careers/careers.ts'
+import { widgetMessages } from '#domain/careers/widget.ts'
+import type { EmbedVerifiedMessage, VerifiedMessage } from '../widget/widget-messages.ts'
 
 export type Afterwards = {
   submit?: true

@@ -1,5 +1,5 @@
 // The second verification page: proves the address and goes back to the store's own page.
-import { brandOfProof, type VerifyEmbedView } from '#domain/careers.ts'
+import { brandOfProof, type VerifyEmbedView } from '#domain/careers/careers.ts'
 import { BrandMark } from '../page-header.tsx'
 import { Envelope } from './envelope.tsx'
 import { WayOn } from './way-on.tsx'

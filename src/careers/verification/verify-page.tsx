@@ -1,7 +1,7 @@
 // The page a verification link opens. Opening it changes nothing: the form in it verifies.
-import { brandOfProof, type VerifyView } from '#domain/careers.ts'
-import { VERIFICATION_HOURS } from '#domain/verification.ts'
-import { ButtonTo } from '../button-to.tsx'
+import { brandOfProof, type VerifyView } from '#domain/careers/careers.ts'
+import { VERIFICATION_HOURS } from '#domain/verification/verification.ts'
+import { ButtonTo } from '../steps/button-to.tsx'
 import { BrandMark } from '../page-header.tsx'
 import { Envelope } from './envelope.tsx'
 import { WayOn } from './way-on.tsx'

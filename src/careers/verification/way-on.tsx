@@ -1,7 +1,7 @@
 // What somebody can do next whose link does not count, or whose job was closed: inside the shop it was about.
-import type { WayOnView } from '#domain/careers.ts'
+import type { WayOnView } from '#domain/careers/careers.ts'
 import { messages } from '#domain/messages.ts'
-import { ButtonTo } from '../button-to.tsx'
+import { ButtonTo } from '../steps/button-to.tsx'
 
 export function WayOn({ way }: { way: WayOnView }) {
   const { isClosed, jobs, sendAgain, askAgain } = way

@@ -14,19 +14,19 @@ import {
   type ApplicantRow,
   type ApplicantSort,
   type ApplicantStatus,
-} from '#domain/applicants.ts'
-import type { CustomerView } from '#domain/customers.ts'
+} from '#domain/applicants/applicants.ts'
+import type { CustomerView } from '#domain/store/customers.ts'
 import { messages } from '#domain/messages.ts'
-import type { TagInUse } from '#domain/tags.ts'
+import type { TagInUse } from '#domain/applicants/tags.ts'
 import { ApiError, call, queryOf, reasonOf } from '../api.ts'
-import { sayDone, sayProblem } from '../ui/toast.tsx'
-import { make } from '../unsent/queue.ts'
+import { sayDone, sayProblem } from '../ui/popups/toast.tsx'
+import { make } from '../shell/unsent/queue.ts'
 import { fullName, listKey, profileKey, recount } from './applicants-cache.ts'
-import { isSaid } from './cv-api.ts'
-import type { RejectionMail } from './reject-dialog.tsx'
-import { takeBackChange } from './take-back-change.ts'
-import { offerUndo } from './undo.ts'
-import { remember } from './unsent-people.ts'
+import { isSaid } from '../cvs/cv-api.ts'
+import type { RejectionMail } from './mails/reject-dialog.tsx'
+import { takeBackChange } from './changes/undo-change.ts'
+import { offerUndo } from './changes/undo.ts'
+import { remember } from './changes/unsent-people.ts'
 
 export const applicantsQuery = (filter: ApplicantFilter, sort: ApplicantSort) =>
   infiniteQueryOptions({

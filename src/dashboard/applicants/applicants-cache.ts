@@ -10,7 +10,7 @@ import {
   type ApplicantProfile,
   type ApplicantRow,
   type ApplicantSort,
-} from '#domain/applicants.ts'
+} from '#domain/applicants/applicants.ts'
 
 export type ApplicantList = InfiniteData<ApplicantPage>
 

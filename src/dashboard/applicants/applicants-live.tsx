@@ -2,11 +2,11 @@
 import { useEffect, useRef } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import type { ApplicantRow } from '#domain/applicants.ts'
-import { useLiveEvent, useLiveReturn } from '../live.tsx'
-import { useShortcut } from '../shell/shortcuts.ts'
+import type { ApplicantRow } from '#domain/applicants/applicants.ts'
+import { useLiveEvent, useLiveReturn } from '../shell/live/live.tsx'
+import { useShortcut } from '../shell/keys/shortcuts.ts'
 import { counted } from '../ui/dates.ts'
-import { sayNews } from '../ui/toast.tsx'
+import { sayNews } from '../ui/popups/toast.tsx'
 import {
   dropApplicant,
   fullName,
@@ -18,8 +18,8 @@ import {
   shiftCounts,
 } from './applicants-cache.ts'
 import { useApplicantsUrl } from './applicants-url.ts'
-import { changeHeld, hold, lightUp } from './arrivals.ts'
-import { undoLast } from './undo.ts'
+import { changeHeld, hold, lightUp } from './list/new-applicants.ts'
+import { undoLast } from './changes/undo.ts'
 
 const QUIET_MS = 5000
 const RECOUNT_MS = 400

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { moves, wordForStatus, type ApplicantStatus } from '#domain/applicants.ts'
+import { moves, wordForStatus, type ApplicantStatus } from '#domain/applicants/applicants.ts'
 import { messages } from '#domain/messages.ts'
 import { answer, counts, maya, owner, refuse, showDashboard } from '../test-dashboard.tsx'
 

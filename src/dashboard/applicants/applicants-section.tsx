@@ -2,24 +2,27 @@
 import { Suspense, useEffect, useId, useRef } from 'react'
 import { lazyRouteComponent, Link } from '@tanstack/react-router'
 import { Columns3, List } from 'lucide-react'
-import { useShortcut } from '../shell/shortcuts.ts'
+import { useShortcut } from '../shell/keys/shortcuts.ts'
 import { FoldTitle } from '../ui/fold.tsx'
-import { DOCKS, TABLET, useMediaQuery } from '../ui/media-query.ts'
-import { Segments } from '../ui/segments.tsx'
+import { DOCKS, TABLET, useMediaQuery } from '../ui/hooks/media-query.ts'
+import { Segments } from '../ui/forms/segments.tsx'
 import { SkeletonRows } from '../ui/waiting.tsx'
-import { ApplicantSearch } from './applicant-filters.tsx'
-import { ApplicantList } from './applicant-list.tsx'
+import { ApplicantSearch } from './list/applicant-filters.tsx'
+import { ApplicantList } from './list/applicant-list.tsx'
 import { useApplicantsUrl, type ApplicantsUrl } from './applicants-url.ts'
-import { focusPerson } from './list-keys.ts'
-import { Rejecting } from './rejecting.tsx'
+import { focusPerson } from './list/list-keys.ts'
+import { Rejecting } from './mails/rejecting.tsx'
 
 const views = [
   { value: 'list', label: 'List', icon: List },
   { value: 'board', label: 'Board', icon: Columns3 },
 ] as const
 
-const CompareView = lazyRouteComponent(() => import('./compare-view.tsx'), 'CompareView')
-const ApplicantBoard = lazyRouteComponent(() => import('./applicant-board.tsx'), 'ApplicantBoard')
+const CompareView = lazyRouteComponent(() => import('./profile/compare-view.tsx'), 'CompareView')
+const ApplicantBoard = lazyRouteComponent(
+  () => import('./board/applicant-board.tsx'),
+  'ApplicantBoard',
+)
 
 export function ApplicantsSection({ overview = false }: { overview?: boolean }) {
   const heading = useId()

@@ -10,8 +10,8 @@ import {
   starFilters,
   type ApplicantFilter,
   type ApplicantSort,
-} from '#domain/applicants.ts'
-import { asTag, tagFault, tagKey } from '#domain/tags.ts'
+} from '#domain/applicants/applicants.ts'
+import { asTag, tagFault, tagKey } from '#domain/applicants/tags.ts'
 import { oneOf, textUpTo, uuidOf } from '../url-values.ts'
 
 export type ApplicantsView = 'list' | 'board'

@@ -5,9 +5,9 @@ import {
   wordForStatus,
   type ApplicantRow,
   type ApplicantStatus,
-} from '#domain/applicants.ts'
+} from '#domain/applicants/applicants.ts'
 import { BadgeButton, badgeDot, badgeIcon } from '../ui/badge.tsx'
-import { ActionMenu, MenuAction } from '../ui/menu.tsx'
+import { ActionMenu, MenuAction } from '../ui/popups/menu.tsx'
 import { fullName } from './applicants-cache.ts'
 
 export function StatusMenu({

@@ -15,19 +15,19 @@ import {
   type AuditFilter,
   type AuditPage,
   type ChainCheck,
-} from '#domain/audit.ts'
+} from '#domain/audit/audit.ts'
 import { messages } from '#domain/messages.ts'
 import { call, queryOf } from '../api.ts'
 import { membersQuery } from '../queries.ts'
-import { memberOf, useSession } from '../shell/session.tsx'
+import { memberOf, useSession } from '../shell/session/session.tsx'
 import { useTitle } from '../shell/title.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
-import { FilterChoice } from '../ui/choice.tsx'
+import { FilterChoice } from '../ui/forms/choice.tsx'
 import { count, counted, fullDate, logDate } from '../ui/dates.ts'
 import { Padlock } from '../ui/drawings.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Problem } from '../ui/problem.tsx'
-import { sayProblem } from '../ui/toast.tsx'
+import { sayProblem } from '../ui/popups/toast.tsx'
 import { SkeletonRows } from '../ui/waiting.tsx'
 import { useAuditUrl } from './audit-url.ts'
 

@@ -1,6 +1,6 @@
 // The audit log's part of the address: its filters, so that a copied link shows the same rows.
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { AUDIT_FILTER_MAX, type AuditFilter } from '#domain/audit.ts'
+import { AUDIT_FILTER_MAX, type AuditFilter } from '#domain/audit/audit.ts'
 import { dayOf, textUpTo, uuidOf } from '../url-values.ts'
 
 /** What the address says, without what means nothing. */

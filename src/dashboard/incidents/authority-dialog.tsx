@@ -1,13 +1,13 @@
 // The drafted notice to the authority: to edit, to copy, and to be marked as sent by whoever sent it.
 import { useState } from 'react'
-import { BREACH_LIMITS, type BreachView } from '#domain/breaches.ts'
-import type { Incident } from '#domain/incidents.ts'
+import { BREACH_LIMITS, type BreachView } from '#domain/incidents/breaches.ts'
+import type { Incident } from '#domain/incidents/incidents.ts'
 import { ApiError } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { dayAndTime } from '../ui/dates.ts'
-import { DialogFoot, FormDialog } from '../ui/dialog.tsx'
-import { TextArea, TextInput } from '../ui/field.tsx'
+import { DialogFoot, FormDialog } from '../ui/popups/dialog.tsx'
+import { TextArea, TextInput } from '../ui/forms/field.tsx'
 import { useEditBreach, useMarkAuthorityTold } from './incidents-api.ts'
 
 /** What a date-and-time field holds: the viewer's own time, to the minute. */

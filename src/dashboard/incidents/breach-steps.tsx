@@ -1,7 +1,7 @@
 // What a breach asks for before its deadline: telling the authority, and telling the people concerned.
 import { useState } from 'react'
-import { sayProgress, type BreachView } from '#domain/breaches.ts'
-import type { Incident } from '#domain/incidents.ts'
+import { sayProgress, type BreachView } from '#domain/incidents/breaches.ts'
+import type { Incident } from '#domain/incidents/incidents.ts'
 import { Check, Circle } from 'lucide-react'
 import { Button } from '../ui/button.tsx'
 import { fullDate } from '../ui/dates.ts'

@@ -1,5 +1,5 @@
 // The 72 hours after a breach: as a text in a row, and as a tape in the detail.
-import { BREACH_HOURS, clockOf, type IncidentRow } from '#domain/incidents.ts'
+import { BREACH_HOURS, clockOf, type IncidentRow } from '#domain/incidents/incidents.ts'
 import { dayAndTime } from '../ui/dates.ts'
 import { useNow } from '../ui/time.tsx'
 

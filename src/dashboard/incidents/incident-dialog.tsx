@@ -8,13 +8,13 @@ import {
   severities,
   wordForSeverity,
   type Severity,
-} from '#domain/incidents.ts'
+} from '#domain/incidents/incidents.ts'
 import { messages } from '#domain/messages.ts'
 import { ApiError } from '../api.ts'
 import { Button } from '../ui/button.tsx'
-import { ChoiceField } from '../ui/choice.tsx'
-import { DialogFoot, FormDialog } from '../ui/dialog.tsx'
-import { TextArea, TextInput } from '../ui/field.tsx'
+import { ChoiceField } from '../ui/forms/choice.tsx'
+import { DialogFoot, FormDialog } from '../ui/popups/dialog.tsx'
+import { TextArea, TextInput } from '../ui/forms/field.tsx'
 import { useReportIncident } from './incidents-api.ts'
 
 const severityOptions = severities.map((value) => ({ value, label: wordForSeverity[value] }))

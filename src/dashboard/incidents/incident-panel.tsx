@@ -2,7 +2,7 @@
 import { useId, useState, type ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
-import type { IncidentView } from '#domain/breaches.ts'
+import type { IncidentView } from '#domain/incidents/breaches.ts'
 import {
   sayChange,
   titleOf,
@@ -10,16 +10,16 @@ import {
   wordForSeverity,
   type Incident,
   type IncidentRow,
-} from '#domain/incidents.ts'
+} from '#domain/incidents/incidents.ts'
 import { ApiError, reasonOf } from '../api.ts'
 import { membersQuery } from '../queries.ts'
-import { memberOf, useSession } from '../shell/session.tsx'
+import { memberOf, useSession } from '../shell/session/session.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
-import { ChoiceField } from '../ui/choice.tsx'
+import { ChoiceField } from '../ui/forms/choice.tsx'
 import { count, fullDate, logDate } from '../ui/dates.ts'
 import { Problem } from '../ui/problem.tsx'
-import { SidePanel } from '../ui/side-panel.tsx'
+import { SidePanel } from '../ui/popups/side-panel.tsx'
 import { SkeletonPanel } from '../ui/waiting.tsx'
 import { BreachSteps } from './breach-steps.tsx'
 import { ClockTape } from './incident-clock.tsx'

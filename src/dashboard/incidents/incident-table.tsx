@@ -1,6 +1,11 @@
 // The register: seven columns where there is room; beside an open incident and on phones title, status and the next step.
 import { useId, useRef } from 'react'
-import { titleOf, wordForIncident, wordForSeverity, type IncidentRow } from '#domain/incidents.ts'
+import {
+  titleOf,
+  wordForIncident,
+  wordForSeverity,
+  type IncidentRow,
+} from '#domain/incidents/incidents.ts'
 import { Badge } from '../ui/badge.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { count, shortDate } from '../ui/dates.ts'

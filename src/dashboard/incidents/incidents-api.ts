@@ -10,7 +10,7 @@ import type {
   BreachEditInput,
   BreachView,
   IncidentView,
-} from '#domain/breaches.ts'
+} from '#domain/incidents/breaches.ts'
 import type {
   Incident,
   IncidentInput,
@@ -18,11 +18,11 @@ import type {
   IncidentRow,
   IncidentStatus,
   IncidentTab,
-} from '#domain/incidents.ts'
-import type { RenderedMail } from '#domain/mails.ts'
+} from '#domain/incidents/incidents.ts'
+import type { RenderedMail } from '#domain/mails/mails.ts'
 import { messages } from '#domain/messages.ts'
 import { ApiError, call, queryOf, reasonOf } from '../api.ts'
-import { sayDone, sayProblem } from '../ui/toast.tsx'
+import { sayDone, sayProblem } from '../ui/popups/toast.tsx'
 
 const root = '/api/incidents'
 export const incidentsKey = ['incidents'] as const

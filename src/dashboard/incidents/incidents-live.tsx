@@ -1,11 +1,11 @@
 // What live events do to incidents: the lists are read again, and a critical one is said on every screen until it is closed.
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { titleOf, type IncidentRow } from '#domain/incidents.ts'
+import { titleOf, type IncidentRow } from '#domain/incidents/incidents.ts'
 import { fill, messages } from '#domain/messages.ts'
-import { useLiveEvent, useLiveReturn } from '../live.tsx'
+import { useLiveEvent, useLiveReturn } from '../shell/live/live.tsx'
 import { dayAndTime } from '../ui/dates.ts'
-import { sayAlarm, sayNews } from '../ui/toast.tsx'
+import { sayAlarm, sayNews } from '../ui/popups/toast.tsx'
 import { incidentsKey } from './incidents-api.ts'
 
 export function IncidentsLive() {

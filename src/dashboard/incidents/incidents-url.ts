@@ -1,6 +1,6 @@
 // The incidents' part of the address: the tab, and which incident is open, or that a new one is written.
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
-import { incidentTabs, type IncidentTab } from '#domain/incidents.ts'
+import { incidentTabs, type IncidentTab } from '#domain/incidents/incidents.ts'
 
 export type IncidentsSearch = { itab?: Exclude<IncidentTab, 'open'>; incident?: string }
 

@@ -1,8 +1,8 @@
 // Takes an incident one step forward; closing a breach asks first, because nothing leads back.
 import { useState } from 'react'
-import { nextStep, type IncidentRow } from '#domain/incidents.ts'
+import { nextStep, type IncidentRow } from '#domain/incidents/incidents.ts'
 import { Button } from '../ui/button.tsx'
-import { ConfirmDialog } from '../ui/dialog.tsx'
+import { ConfirmDialog } from '../ui/popups/dialog.tsx'
 import { useAdvanceIncident } from './incidents-api.ts'
 
 const AUTHORITY_TOLD = 'The authority was told. A closed incident cannot be opened again.'

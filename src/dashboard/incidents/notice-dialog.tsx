@@ -11,18 +11,18 @@ import {
   wordForAudience,
   type BreachEditInput,
   type BreachView,
-} from '#domain/breaches.ts'
-import type { Incident } from '#domain/incidents.ts'
+} from '#domain/incidents/breaches.ts'
+import type { Incident } from '#domain/incidents/incidents.ts'
 import { fill, messages } from '#domain/messages.ts'
 import { ApiError, reasonOf } from '../api.ts'
-import { memberOf, useSession } from '../shell/session.tsx'
+import { memberOf, useSession } from '../shell/session/session.tsx'
 import { Button } from '../ui/button.tsx'
-import { ChoiceField } from '../ui/choice.tsx'
+import { ChoiceField } from '../ui/forms/choice.tsx'
 import { count, counted } from '../ui/dates.ts'
-import { ConfirmDialog, DialogFoot, FormDialog } from '../ui/dialog.tsx'
-import { TextArea, TextInput } from '../ui/field.tsx'
+import { ConfirmDialog, DialogFoot, FormDialog } from '../ui/popups/dialog.tsx'
+import { TextArea, TextInput } from '../ui/forms/field.tsx'
 import { Problem } from '../ui/problem.tsx'
-import { sayDone } from '../ui/toast.tsx'
+import { sayDone } from '../ui/popups/toast.tsx'
 import { SkeletonRows } from '../ui/waiting.tsx'
 import { previewQuery, useEditBreach, useSendNotices } from './incidents-api.ts'
 

@@ -1,10 +1,10 @@
 // Withdrawing a false alarm: why it was one is kept in the register.
 import { useState, type FormEvent } from 'react'
-import { INCIDENT_LIMITS, titleOf, type Incident } from '#domain/incidents.ts'
+import { INCIDENT_LIMITS, titleOf, type Incident } from '#domain/incidents/incidents.ts'
 import { ApiError } from '../api.ts'
 import { Button } from '../ui/button.tsx'
-import { DialogFoot, FormDialog } from '../ui/dialog.tsx'
-import { TextArea } from '../ui/field.tsx'
+import { DialogFoot, FormDialog } from '../ui/popups/dialog.tsx'
+import { TextArea } from '../ui/forms/field.tsx'
 import { useWithdrawIncident } from './incidents-api.ts'
 
 export function WithdrawDialog({ incident, onClose }: { incident: Incident; onClose: () => void }) {

@@ -1,5 +1,5 @@
 // Whether applicants see the post.
-import { LabelledSwitch } from '../ui/switch.tsx'
+import { LabelledSwitch } from '../ui/forms/switch.tsx'
 
 export function ActiveSwitch({
   checked,

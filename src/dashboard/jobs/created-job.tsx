@@ -1,7 +1,7 @@
 // What follows creating a job: it is open, and these are the ways to bring people to it.
 import { useEffect, useRef } from 'react'
 import { QrCode, X } from 'lucide-react'
-import type { JobPost } from '#domain/jobs.ts'
+import type { JobPost } from '#domain/jobs/jobs.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { CopyTextButton } from '../ui/copy-button.tsx'
 import { publicLink, widgetCode } from './public-link.ts'

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Search } from 'lucide-react'
 import { classNames } from '../ui/class-names.ts'
-import { inputClass } from '../ui/field.tsx'
+import { inputClass } from '../ui/forms/field.tsx'
 import type { JobsUrl } from './jobs-url.ts'
 
 const TYPING_MS = 250

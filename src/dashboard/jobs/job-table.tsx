@@ -12,13 +12,13 @@ import {
   Share2,
   Trash2,
 } from 'lucide-react'
-import { NO_PLACE, wordFor, type JobPostRow, type JobSort } from '#domain/jobs.ts'
+import { NO_PLACE, wordFor, type JobPostRow, type JobSort } from '#domain/jobs/jobs.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { count, counted, shortDate } from '../ui/dates.ts'
-import { PHONE, useMediaQuery } from '../ui/media-query.ts'
-import { ActionMenu, MenuAction, MenuLine } from '../ui/menu.tsx'
+import { PHONE, useMediaQuery } from '../ui/hooks/media-query.ts'
+import { ActionMenu, MenuAction, MenuLine } from '../ui/popups/menu.tsx'
 
 const th = 'h-8 px-3 text-start text-meta font-medium whitespace-nowrap text-ink-2'
 const td = 'h-11 border-t border-line px-3 py-[5px] group-first/row:border-t-0 max-md:py-3'

@@ -7,7 +7,7 @@ import {
   type InfiniteData,
   type QueryClient,
 } from '@tanstack/react-query'
-import type { WriterName } from '#domain/job-descriptions.ts'
+import type { WriterName } from '#domain/jobs/job-descriptions.ts'
 import type {
   JobEditInput,
   JobFilter,
@@ -15,12 +15,12 @@ import type {
   JobPage,
   JobPost,
   JobPostRow,
-} from '#domain/jobs.ts'
-import type { JobsSync, LeftOut } from '#domain/imported-jobs.ts'
+} from '#domain/jobs/jobs.ts'
+import type { JobsSync, LeftOut } from '#domain/jobs/imported-jobs.ts'
 import { fill, messages, type MessageCode } from '#domain/messages.ts'
 import { ApiError, call, queryOf, reasonOf } from '../api.ts'
 import { jobsKey } from '../queries.ts'
-import { sayDone, sayProblem } from '../ui/toast.tsx'
+import { sayDone, sayProblem } from '../ui/popups/toast.tsx'
 
 const listsKey = [...jobsKey, 'list'] as const
 

@@ -1,6 +1,6 @@
 // What live events do to what was read of jobs: it is read again.
 import { useQueryClient } from '@tanstack/react-query'
-import { useLiveEvent, useLiveReturn } from '../live.tsx'
+import { useLiveEvent, useLiveReturn } from '../shell/live/live.tsx'
 import { jobsKey } from '../queries.ts'
 
 export function JobsLive() {

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import type { JobPostRow } from '#domain/jobs.ts'
+import type { JobPostRow } from '#domain/jobs/jobs.ts'
 import { answer, owner, refuse, showDashboard } from '../test-dashboard.tsx'
 
 const job: JobPostRow = {

@@ -1,6 +1,6 @@
 // The jobs' part of the address: which post is open in the editor, what is searched for, and the order of the list.
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
-import { JOB_SEARCH_MAX, jobSorts, type JobFilter, type JobSort } from '#domain/jobs.ts'
+import { JOB_SEARCH_MAX, jobSorts, type JobFilter, type JobSort } from '#domain/jobs/jobs.ts'
 import { oneOf, textUpTo } from '../url-values.ts'
 
 export type JobsSearch = {

@@ -1,7 +1,7 @@
 // Where people outside see a job, and the code that puts all jobs into the shop's own pages.
-import { careersHref } from '#domain/careers-pages.ts'
-import { loaderSnippet } from '#domain/widget-snippets.ts'
-import { readWidgetOptions } from '#domain/widget.ts'
+import { careersHref } from '#domain/careers/careers-pages.ts'
+import { loaderSnippet } from '#domain/careers/widget-snippets.ts'
+import { readWidgetOptions } from '#domain/careers/widget.ts'
 
 type Named = { name: string; slug: string }
 

@@ -2,11 +2,11 @@
 import { useMemo } from 'react'
 import { Download } from 'lucide-react'
 import { encode } from 'uqr'
-import type { JobPost } from '#domain/jobs.ts'
+import type { JobPost } from '#domain/jobs/jobs.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { CopyTextButton } from '../ui/copy-button.tsx'
-import { DialogFoot, FormDialog } from '../ui/dialog.tsx'
-import { inputClass } from '../ui/field.tsx'
+import { DialogFoot, FormDialog } from '../ui/popups/dialog.tsx'
+import { inputClass } from '../ui/forms/field.tsx'
 import { publicLink, widgetCode } from './public-link.ts'
 
 /** White around it, because scanners want that, in the dark theme too. */

@@ -1,6 +1,6 @@
 // The privacy policy: what is kept, why, for how long, and what people can ask for.
 import type { Installation } from '#domain/installation.ts'
-import { RETENTION } from '#domain/retention.ts'
+import { RETENTION } from '#domain/retention/retention.ts'
 import { Imprint, LegalPage, SupportLink, type LegalPart } from './legal-page.tsx'
 
 const partsOf = (installation: Installation): readonly LegalPart[] => [

@@ -1,6 +1,6 @@
 // How the organization will look: a job as in the widget, and the head of a mail. Light, as most shops' pages are.
-import { accentOf, veiled } from '#domain/accent.ts'
-import { colorOf, logoSize, type Brand } from '#domain/brand.ts'
+import { accentOf, veiled } from '#domain/careers/accent.ts'
+import { colorOf, logoSize, type Brand } from '#domain/organizations/brand.ts'
 
 export function BrandPreview({ brand }: { brand: Brand }) {
   return (

@@ -2,14 +2,14 @@
 import { useId, useState } from 'react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { messages } from '#domain/messages.ts'
-import type { StoreView } from '#domain/store.ts'
+import type { StoreView } from '#domain/store/store.ts'
 import { call, reasonOf } from '../api.ts'
 import { storeQuery } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
 import { counted } from '../ui/dates.ts'
-import { Checkbox } from '../ui/checkbox.tsx'
-import { ConfirmDialog } from '../ui/dialog.tsx'
-import { sayDone, sayProblem } from '../ui/toast.tsx'
+import { Checkbox } from '../ui/forms/checkbox.tsx'
+import { ConfirmDialog } from '../ui/popups/dialog.tsx'
+import { sayDone, sayProblem } from '../ui/popups/toast.tsx'
 
 type Connected = NonNullable<StoreView['store']>
 

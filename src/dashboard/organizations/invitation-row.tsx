@@ -1,9 +1,9 @@
 // An open invitation: whom it went to, until when it holds, and sending it again or taking it back.
 import { useState } from 'react'
-import type { OpenInvitation } from '#domain/organizations.ts'
+import type { OpenInvitation } from '#domain/organizations/organizations.ts'
 import { Button } from '../ui/button.tsx'
 import { shortDate } from '../ui/dates.ts'
-import { ConfirmDialog } from '../ui/dialog.tsx'
+import { ConfirmDialog } from '../ui/popups/dialog.tsx'
 import { useResendInvitation, useWithdrawInvitation } from './organizations-api.ts'
 
 export function InvitationRow({ invitation }: { invitation: OpenInvitation }) {

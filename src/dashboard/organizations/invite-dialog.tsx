@@ -1,13 +1,13 @@
 // An owner invites someone by email.
 import { useState, type FormEvent } from 'react'
-import { isEmailAddress } from '#domain/email-address.ts'
-import { INVITATION_DAYS } from '#domain/organizations.ts'
+import { isEmailAddress } from '#domain/accounts/email-address.ts'
+import { INVITATION_DAYS } from '#domain/organizations/organizations.ts'
 import { fill, messages } from '#domain/messages.ts'
 import { ApiError, reasonOf } from '../api.ts'
-import { DialogForm } from '../ui/dialog-form.tsx'
-import { FormDialog } from '../ui/dialog.tsx'
-import { TextInput } from '../ui/field.tsx'
-import { sayProblem } from '../ui/toast.tsx'
+import { DialogForm } from '../ui/forms/dialog-form.tsx'
+import { FormDialog } from '../ui/popups/dialog.tsx'
+import { TextInput } from '../ui/forms/field.tsx'
+import { sayProblem } from '../ui/popups/toast.tsx'
 import { useInvite } from './organizations-api.ts'
 
 export function InviteDialog({

@@ -1,13 +1,13 @@
 // One person of the organization, and what an owner can decide about them.
 import { useState, type ReactNode } from 'react'
 import { Check } from 'lucide-react'
-import { roles } from '#domain/access.ts'
-import { wordsForRole } from '#domain/accounts.ts'
-import type { OrganizationMember } from '#domain/organizations.ts'
+import { roles } from '#domain/accounts/access.ts'
+import { wordsForRole } from '#domain/accounts/accounts.ts'
+import type { OrganizationMember } from '#domain/organizations/organizations.ts'
 import { Button } from '../ui/button.tsx'
-import { SmallChoice } from '../ui/choice.tsx'
+import { SmallChoice } from '../ui/forms/choice.tsx'
 import { shortDate } from '../ui/dates.ts'
-import { ConfirmDialog } from '../ui/dialog.tsx'
+import { ConfirmDialog } from '../ui/popups/dialog.tsx'
 import { useApproveMember, useChangeRole, useRemoveMember } from './organizations-api.ts'
 
 const roleOptions = roles.map((role) => ({ value: role, label: wordsForRole[role] }))

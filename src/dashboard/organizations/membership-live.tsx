@@ -2,13 +2,13 @@
 import { useEffect, useRef } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { wordsForRole } from '#domain/accounts.ts'
+import { wordsForRole } from '#domain/accounts/accounts.ts'
 import { fill } from '#domain/messages.ts'
-import { useLiveEvent, useLiveReturn, useLiveStatus } from '../live.tsx'
+import { useLiveEvent, useLiveReturn, useLiveStatus } from '../shell/live/live.tsx'
 import { sessionQuery } from '../queries.ts'
-import { memberOf, useSession, type Member } from '../shell/session.tsx'
-import { sayDone, sayProblem } from '../ui/toast.tsx'
-import { heldInvitation } from './held-invitation.ts'
+import { memberOf, useSession, type Member } from '../shell/session/session.tsx'
+import { sayDone, sayProblem } from '../ui/popups/toast.tsx'
+import { heldInvitation } from '../accounts/sign-in/held-invitation.ts'
 import { membersQuery } from '../queries.ts'
 
 export function MembershipLive() {

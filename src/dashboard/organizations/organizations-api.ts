@@ -1,19 +1,19 @@
 // The organization and its people: the calls, and what each changes here.
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import type { Role } from '#domain/access.ts'
-import type { SessionView } from '#domain/accounts.ts'
-import type { Brand } from '#domain/brand.ts'
+import type { Role } from '#domain/accounts/access.ts'
+import type { SessionView } from '#domain/accounts/accounts.ts'
+import type { Brand } from '#domain/organizations/brand.ts'
 import { fill, messages, type MessageCode } from '#domain/messages.ts'
 import type {
   MembersView,
   Organization,
   OrganizationInput,
   OrganizationMember,
-} from '#domain/organizations.ts'
+} from '#domain/organizations/organizations.ts'
 import { call, reasonOf } from '../api.ts'
 import { membersQuery, sessionQuery } from '../queries.ts'
-import { sayDone, sayProblem } from '../ui/toast.tsx'
-import { dropInvitation } from './held-invitation.ts'
+import { sayDone, sayProblem } from '../ui/popups/toast.tsx'
+import { dropInvitation } from '../accounts/sign-in/held-invitation.ts'
 
 const root = '/api/organizations'
 

@@ -1,10 +1,14 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import type { SessionView } from '#domain/accounts.ts'
+import type { SessionView } from '#domain/accounts/accounts.ts'
 import { messages, type MessageCode } from '#domain/messages.ts'
-import type { InvitationView, MembersView, OrganizationMember } from '#domain/organizations.ts'
+import type {
+  InvitationView,
+  MembersView,
+  OrganizationMember,
+} from '#domain/organizations/organizations.ts'
 import { answer, owner, refuse, showDashboard } from '../test-dashboard.tsx'
-import { dropInvitation } from './held-invitation.ts'
+import { dropInvitation } from '../accounts/sign-in/held-invitation.ts'
 
 beforeEach(dropInvitation)
 

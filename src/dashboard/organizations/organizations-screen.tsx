@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { fill, messages } from '#domain/messages.ts'
 import { sessionQuery } from '../queries.ts'
-import { memberOf, useSession } from '../shell/session.tsx'
+import { memberOf, useSession } from '../shell/session/session.tsx'
 import { useTitle } from '../shell/title.ts'
 import { Problem } from '../ui/problem.tsx'
 import { Approved } from './approved.tsx'

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { sessionQuery } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
-import { ConfirmDialog } from '../ui/dialog.tsx'
+import { ConfirmDialog } from '../ui/popups/dialog.tsx'
 import { KeyRing } from '../ui/drawings.tsx'
 import { useLeave, useWithdrawRequest } from './organizations-api.ts'
 

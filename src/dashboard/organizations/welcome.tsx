@@ -1,9 +1,9 @@
 // For people without an organization: creating one, or asking to be let into one that exists.
 import { useState, type FormEvent, type ReactNode } from 'react'
-import { ORGANIZATION_NAME_MAX } from '#domain/organizations.ts'
+import { ORGANIZATION_NAME_MAX } from '#domain/organizations/organizations.ts'
 import { Button, type ButtonKind } from '../ui/button.tsx'
 import { KeyRing } from '../ui/drawings.tsx'
-import { TextInput } from '../ui/field.tsx'
+import { TextInput } from '../ui/forms/field.tsx'
 import { useAskToJoin, useCreateOrganization } from './organizations-api.ts'
 
 export function Welcome() {

@@ -1,7 +1,7 @@
 // The ways to show the widget: code that is ready to paste, and the theme editor of a connected store.
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import type { StoreView } from '#domain/store.ts'
+import type { StoreView } from '#domain/store/store.ts'
 import { answer, owner, showDashboard } from '../test-dashboard.tsx'
 
 const nobody = answer({ members: [], pending: [], invitations: [] })

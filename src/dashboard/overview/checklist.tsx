@@ -7,7 +7,7 @@ import {
   type Checklist as Given,
   type ChecklistLine,
   type ChecklistStep,
-} from '#domain/checklist.ts'
+} from '#domain/organizations/checklist.ts'
 import { fill, messages } from '#domain/messages.ts'
 import { publicJobsLink, widgetCode } from '../jobs/public-link.ts'
 import { Button, buttonClass } from '../ui/button.tsx'

@@ -1,9 +1,9 @@
 // How far applicants come, by time and position, and how the last weeks went.
 import { useQuery } from '@tanstack/react-query'
-import { funnelPeriods, wordForPeriod, type Overview } from '#domain/overview.ts'
+import { funnelPeriods, wordForPeriod, type Overview } from '#domain/overview/overview.ts'
 import { jobsQuery } from '../queries.ts'
-import { FilterChoice } from '../ui/choice.tsx'
-import { Segments } from '../ui/segments.tsx'
+import { FilterChoice } from '../ui/forms/choice.tsx'
+import { Segments } from '../ui/forms/segments.tsx'
 import { HiringFunnel } from './hiring-funnel.tsx'
 import { LastWeeks } from './last-weeks.tsx'
 import { useOverviewUrl } from './overview-url.ts'

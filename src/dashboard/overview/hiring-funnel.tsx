@@ -2,7 +2,7 @@
 import { useId, type ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { wordForStatus } from '#domain/applicants.ts'
+import { wordForStatus } from '#domain/applicants/applicants.ts'
 import { messages } from '#domain/messages.ts'
 import {
   funnelSteps,
@@ -11,7 +11,7 @@ import {
   type Funnel,
   type FunnelFilter,
   type FunnelStep,
-} from '#domain/overview.ts'
+} from '#domain/overview/overview.ts'
 import { count, shortDate } from '../ui/dates.ts'
 import { Problem } from '../ui/problem.tsx'
 import { AfterAMoment } from '../ui/waiting.tsx'

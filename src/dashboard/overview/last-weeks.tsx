@@ -1,9 +1,9 @@
 // Applications week by week, and how soon people heard back: one figure, a line, and the numbers as a table.
 import { Suspense, useId, useRef } from 'react'
 import { CatchBoundary, lazyRouteComponent } from '@tanstack/react-router'
-import { inShort, type Overview, type Week } from '#domain/overview.ts'
+import { inShort, type Overview, type Week } from '#domain/overview/overview.ts'
 import { count, counted, shortDate } from '../ui/dates.ts'
-import { useWanted } from '../ui/wanted.ts'
+import { useWanted } from '../ui/hooks/use-in-sight.ts'
 import type { WeekPoint } from './weekly-chart.tsx'
 
 const WeeklyChart = lazyRouteComponent(() => import('./weekly-chart.tsx'), 'WeeklyChart')

@@ -14,7 +14,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { messages } from '#domain/messages.ts'
-import { needsAttention, type Attention, type Sentence } from '#domain/overview.ts'
+import { needsAttention, type Attention, type Sentence } from '#domain/overview/overview.ts'
 import { useNow } from '../ui/time.tsx'
 import { PartOfToday } from './part-of-today.tsx'
 

@@ -1,15 +1,15 @@
 // What the overview reads, and when it reads again.
 import { useEffect, useRef } from 'react'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { BatchAnswer } from '#domain/applicant-batches.ts'
-import type { SkippableStep } from '#domain/checklist.ts'
+import type { BatchAnswer } from '#domain/applicants/applicant-batches.ts'
+import type { SkippableStep } from '#domain/organizations/checklist.ts'
 import { messages } from '#domain/messages.ts'
-import type { Funnel, FunnelFilter, Overview } from '#domain/overview.ts'
-import type { OwnAct } from '#domain/today.ts'
+import type { Funnel, FunnelFilter, Overview } from '#domain/overview/overview.ts'
+import type { OwnAct } from '#domain/overview/today.ts'
 import { call, queryOf, reasonOf } from '../api.ts'
 import { readAnew } from '../applicants/applicants-cache.ts'
-import { useLiveEvent, useLiveReturn } from '../live.tsx'
-import { sayDone, sayProblem } from '../ui/toast.tsx'
+import { useLiveEvent, useLiveReturn } from '../shell/live/live.tsx'
+import { sayDone, sayProblem } from '../ui/popups/toast.tsx'
 
 const overviewKey = ['overview'] as const
 

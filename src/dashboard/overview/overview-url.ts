@@ -5,7 +5,7 @@ import {
   funnelPeriods,
   type FunnelFilter,
   type FunnelPeriod,
-} from '#domain/overview.ts'
+} from '#domain/overview/overview.ts'
 import { oneOf, uuidOf } from '../url-values.ts'
 
 export type OverviewSearch = { period?: FunnelPeriod; role?: string }

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { IncidentRow } from '#domain/incidents.ts'
-import type { ActSubject, OwnAct, Today } from '#domain/today.ts'
+import type { IncidentRow } from '#domain/incidents/incidents.ts'
+import type { ActSubject, OwnAct, Today } from '#domain/overview/today.ts'
 import { answer, owner, quietOverview, refuse, showDashboard } from '../test-dashboard.tsx'
 
 const funnel = { applied: 61, reviewing: 38, interviewed: 17, hired: 6, rejected: 19 }

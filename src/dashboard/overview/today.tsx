@@ -1,7 +1,7 @@
 // What concerns one person today: who is new, who waits longest, what was not sent, what is due, and what they did last.
 import type { ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
-import { wordForStatus } from '#domain/applicants.ts'
+import { wordForStatus } from '#domain/applicants/applicants.ts'
 import { fill, messages } from '#domain/messages.ts'
 import {
   sayAct,
@@ -11,7 +11,7 @@ import {
   type PersonToday,
   type Today as Given,
   type UnsentMail,
-} from '#domain/today.ts'
+} from '#domain/overview/today.ts'
 import { Button } from '../ui/button.tsx'
 import { count, counted, dayAndTime, logDate, longDate, shortDate } from '../ui/dates.ts'
 import { Since, useNow } from '../ui/time.tsx'

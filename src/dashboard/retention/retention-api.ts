@@ -1,10 +1,10 @@
 // The deletion by the clock: what it is about to do, and an owner's word.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { RetentionPreview } from '#domain/retention.ts'
+import type { RetentionPreview } from '#domain/retention/retention.ts'
 import { fill, messages } from '#domain/messages.ts'
 import { call, reasonOf } from '../api.ts'
 import { count } from '../ui/dates.ts'
-import { sayDone, sayProblem } from '../ui/toast.tsx'
+import { sayDone, sayProblem } from '../ui/popups/toast.tsx'
 
 export const retentionPreviewQuery = queryOptions({
   queryKey: ['retention', 'preview'],

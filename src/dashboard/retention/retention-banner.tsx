@@ -1,12 +1,12 @@
 // Said to owners on every page of the dashboard while a deletion waits for their word.
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import type { SessionView } from '#domain/accounts.ts'
+import type { SessionView } from '#domain/accounts/accounts.ts'
 import { fill } from '#domain/messages.ts'
-import { memberOf } from '../shell/session.tsx'
+import { memberOf } from '../shell/session/session.tsx'
 import { Button } from '../ui/button.tsx'
 import { count, counted } from '../ui/dates.ts'
-import { late } from '../ui/late.tsx'
+import { late } from '../ui/lazy-part.tsx'
 import { retentionQuery } from '../queries.ts'
 
 const ConfirmDeletion = late(async () => (await import('./confirm-deletion.tsx')).ConfirmDeletion)

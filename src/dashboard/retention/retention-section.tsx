@@ -1,10 +1,10 @@
 // Retention: how long applications are kept, who goes next, and an owner's word where it is needed. Settings mount it.
 import { useId, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { RETENTION, type RetentionPreview } from '#domain/retention.ts'
+import { RETENTION, type RetentionPreview } from '#domain/retention/retention.ts'
 import { fullName } from '../applicants/applicants-cache.ts'
 import { reasonOf } from '../api.ts'
-import { memberOf, useSession } from '../shell/session.tsx'
+import { memberOf, useSession } from '../shell/session/session.tsx'
 import { Button } from '../ui/button.tsx'
 import { count, counted, longDate, shortDate } from '../ui/dates.ts'
 import { Problem } from '../ui/problem.tsx'

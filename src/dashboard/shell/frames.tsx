@@ -1,20 +1,20 @@
 // The frames that pages stand in: header and one column, or header, rail and sections.
 import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
-import type { SessionView } from '#domain/accounts.ts'
+import type { SessionView } from '#domain/accounts/accounts.ts'
 import { fill, messages } from '#domain/messages.ts'
-import { UnsentApplicants } from '../applicants/unsent-applicants.tsx'
+import { UnsentApplicants } from '../applicants/changes/unsent-applicants.tsx'
 import { BreachBanner } from '../incidents/breach-banner.tsx'
-import { useLiveStatus, type LiveStatus } from '../live.tsx'
+import { useLiveStatus, type LiveStatus } from './live/live.tsx'
 import { RetentionBanner } from '../retention/retention-banner.tsx'
 import { counted } from '../ui/dates.ts'
-import { LeaveQuestion } from '../unsent/leave-question.tsx'
-import { useUnsavedCount } from '../unsent/unsaved-count.ts'
-import { AddressBanner } from './address-banner.tsx'
-import { ClosingNotice } from './closing-notice.tsx'
+import { LeaveQuestion } from './unsent/leave-question.tsx'
+import { useUnsavedCount } from './unsent/unsaved-count.ts'
+import { AddressBanner } from '../accounts/address-banner.tsx'
+import { ClosingNotice } from '../accounts/closing-notice.tsx'
 import { Header } from './header.tsx'
 import { SectionBar, SectionRail } from './section-rail.tsx'
-import { memberOf } from './session.tsx'
+import { memberOf } from './session/session.tsx'
 
 export function PageFrame({
   session,

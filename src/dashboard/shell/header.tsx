@@ -2,24 +2,31 @@
 import { Suspense, useState } from 'react'
 import { lazyRouteComponent, Link } from '@tanstack/react-router'
 import { Keyboard, LogOut, Menu as MenuIcon } from 'lucide-react'
-import type { SessionView } from '#domain/accounts.ts'
+import type { SessionView } from '#domain/accounts/accounts.ts'
 import { messages } from '#domain/messages.ts'
-import { useLiveStatus } from '../live.tsx'
+import { useLiveStatus } from './live/live.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { counted } from '../ui/dates.ts'
 import { Wordmark } from '../ui/logo.tsx'
-import { FINGER, PHONE, useMediaQuery } from '../ui/media-query.ts'
-import { ActionMenu, MenuAction, MenuChoices, MenuLine, MenuLink, MenuNote } from '../ui/menu.tsx'
-import { useUnsavedCount } from '../unsent/unsaved-count.ts'
-import { Jump } from './jump.tsx'
+import { FINGER, PHONE, useMediaQuery } from '../ui/hooks/media-query.ts'
+import {
+  ActionMenu,
+  MenuAction,
+  MenuChoices,
+  MenuLine,
+  MenuLink,
+  MenuNote,
+} from '../ui/popups/menu.tsx'
+import { useUnsavedCount } from './unsent/unsaved-count.ts'
+import { Jump } from './keys/jump.tsx'
 import { FurtherSections } from './section-rail.tsx'
-import { memberOf, useSignOut } from './session.tsx'
-import { useShortcut } from './shortcuts.ts'
+import { memberOf, useSignOut } from './session/session.tsx'
+import { useShortcut } from './keys/shortcuts.ts'
 import { chooseTheme, themeChoices, useTheme } from './theme.ts'
 
 const ShortcutsDialog = lazyRouteComponent(
-  () => import('./shortcuts-dialog.tsx'),
+  () => import('./keys/shortcuts-dialog.tsx'),
   'ShortcutsDialog',
 )
 

@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router'
 import { DoorSign } from '../ui/drawings.tsx'
 import { PageFrame } from './frames.tsx'
-import { SessionGate } from './session.tsx'
+import { SessionGate } from './session/session.tsx'
 import { useTitle } from './title.ts'
 
 export function NotFound() {

@@ -1,7 +1,7 @@
 // Pages below the header: those for everybody, and those for whoever is signed in. The router fills them.
 import { Outlet } from '@tanstack/react-router'
 import { PageFrame } from './frames.tsx'
-import { SessionGate, SignedInGate } from './session.tsx'
+import { SessionGate, SignedInGate } from './session/session.tsx'
 
 export function OpenPage() {
   return (

@@ -1,11 +1,11 @@
 // The sections of the dashboard: a rail beside the page, a bar below it on phones.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useLiveEvent, useLiveReturn } from '../live.tsx'
+import { useLiveEvent, useLiveReturn } from './live/live.tsx'
 import { applicantCountsQuery, incidentCountsQuery, jobsQuery, storeQuery } from '../queries.ts'
 import { useSections, type Section } from './sections.ts'
 import { count } from '../ui/dates.ts'
-import { MenuLine, MenuLink } from '../ui/menu.tsx'
+import { MenuLine, MenuLink } from '../ui/popups/menu.tsx'
 
 // A section is current on its own page only; its filters in the address do not matter.
 const exactly = { exact: true, includeSearch: false } as const

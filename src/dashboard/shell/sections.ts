@@ -10,7 +10,7 @@ import {
   Users,
   type LucideIcon,
 } from 'lucide-react'
-import { memberOf, useSession } from './session.tsx'
+import { memberOf, useSession } from './session/session.tsx'
 
 export type Section = {
   to:

@@ -1,5 +1,5 @@
 // What the store asks its merchant for next, read before anybody leaves for it.
-import { permissionsOf } from '#domain/store.ts'
+import { permissionsOf } from '#domain/store/store.ts'
 import { PermissionList } from '../ui/permission-list.tsx'
 
 /** Only what is really asked for. */

@@ -1,13 +1,13 @@
 // Come from a store's admin: asks whether exactly that store shall be connected. Nobody's store is connected by a link alone.
 import { useNavigate } from '@tanstack/react-router'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import type { SessionView } from '#domain/accounts.ts'
-import { shopOfClaim } from '#domain/store.ts'
+import type { SessionView } from '#domain/accounts/accounts.ts'
+import { shopOfClaim } from '#domain/store/store.ts'
 import { call } from '../api.ts'
-import { dropClaim } from '../shell/held-claim.ts'
+import { dropClaim } from '../shell/session/held-claim.ts'
 import { Button } from '../ui/button.tsx'
 import { DemoStore } from '../ui/demo-store.tsx'
-import { sayProblem } from '../ui/toast.tsx'
+import { sayProblem } from '../ui/popups/toast.tsx'
 import { connectProblem, storeAppQuery } from './store-api.ts'
 
 export function ClaimStep({ claim, session }: { claim: string; session: SessionView }) {

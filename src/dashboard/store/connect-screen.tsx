@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, Navigate, useNavigate, useRouterState, useSearch } from '@tanstack/react-router'
-import type { SessionView } from '#domain/accounts.ts'
+import type { SessionView } from '#domain/accounts/accounts.ts'
 import { fill, messages } from '#domain/messages.ts'
 import {
   CONNECTED_MS,
@@ -11,17 +11,17 @@ import {
   STORE_URL_EXAMPLE,
   type EndedBecause,
   type StoreView,
-} from '#domain/store.ts'
+} from '#domain/store/store.ts'
 import { storeQuery } from '../queries.ts'
 import { PageFrame } from '../shell/frames.tsx'
-import { heldClaim } from '../shell/held-claim.ts'
-import { memberOf, SessionGate } from '../shell/session.tsx'
+import { heldClaim } from '../shell/session/held-claim.ts'
+import { memberOf, SessionGate } from '../shell/session/session.tsx'
 import { useTitle } from '../shell/title.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { DemoStore } from '../ui/demo-store.tsx'
-import { TextInput } from '../ui/field.tsx'
+import { TextInput } from '../ui/forms/field.tsx'
 import { Problem } from '../ui/problem.tsx'
-import { sayProblem } from '../ui/toast.tsx'
+import { sayProblem } from '../ui/popups/toast.tsx'
 import { PageSpinner } from '../ui/waiting.tsx'
 import { connectProblem, storeAppQuery, useBeginInstall } from './store-api.ts'
 import { ClaimStep } from './claim-step.tsx'

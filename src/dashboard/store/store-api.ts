@@ -1,7 +1,7 @@
 // What the screens of the store ask the server, and where they leave to.
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { fill, messages } from '#domain/messages.ts'
-import type { InstallStart, StoreAppView } from '#domain/store.ts'
+import type { InstallStart, StoreAppView } from '#domain/store/store.ts'
 import { ApiError, call, queryOf, reasonOf } from '../api.ts'
 import { askedOnce } from '../queries.ts'
 

@@ -1,5 +1,5 @@
 // What the addresses of the store's screens carry.
-import { readShop } from '#domain/store.ts'
+import { readShop } from '#domain/store/store.ts'
 
 /** `again`: an owner who has an organization connects a store, or another one. `claim`: come from a store's admin. */
 export type ConnectSearch = { step?: '2'; again?: 'true'; claim?: string }

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { applicantStatuses, wordForStatus } from '#domain/applicants.ts'
-import { incidentStatuses } from '#domain/incidents.ts'
+import { applicantStatuses, wordForStatus } from '#domain/applicants/applicants.ts'
+import { incidentStatuses } from '#domain/incidents/incidents.ts'
 import { Badge, BadgeButton, badgeDot, type BadgeKind } from './badge.tsx'
 
 /** Ground, text and dot as the design names them: first for the light theme, then for the dark one. */

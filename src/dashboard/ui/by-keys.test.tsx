@@ -2,10 +2,10 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { Button, IconButton } from './button.tsx'
-import { FilterChoice } from './choice.tsx'
-import { ActionMenu, MenuAction } from './menu.tsx'
+import { FilterChoice } from './forms/choice.tsx'
+import { ActionMenu, MenuAction } from './popups/menu.tsx'
 import { LineTabs } from './tabs.tsx'
-import { Tooltips } from './tooltips.tsx'
+import { Tooltips } from './popups/tooltips.tsx'
 
 afterEach(cleanup)
 

@@ -1,5 +1,5 @@
 // An email as its reader will see it: the subject, the message, and its plain text.
-import type { RenderedMail } from '#domain/mails.ts'
+import type { RenderedMail } from '#domain/mails/mails.ts'
 
 export function MailPreview({ mail }: { mail: RenderedMail }) {
   return (

@@ -1,5 +1,5 @@
 // Rights of a store, each with what it is for.
-import type { Permission } from '#domain/store.ts'
+import type { Permission } from '#domain/store/store.ts'
 
 export function PermissionList({ permissions }: { permissions: readonly Permission[] }) {
   return (

@@ -1,10 +1,18 @@
 // Whoever was invited comes in: the invitation is its owner's approval.
-import { signedIn, type Actor } from '#domain/access.ts'
+import { signedIn, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import type { MessageCode } from '#domain/messages.ts'
-import { invitationState, type InvitationState, type Organization } from '#domain/organizations.ts'
-import { findProfile, updateProfileToPending, updateProfileToStaff } from '#data/accounts.ts'
-import { insertAuditEvent } from '#data/audit.ts'
+import {
+  invitationState,
+  type InvitationState,
+  type Organization,
+} from '#domain/organizations/organizations.ts'
+import {
+  findProfile,
+  updateProfileToPending,
+  updateProfileToStaff,
+} from '#data/accounts/accounts.ts'
+import { insertAuditEvent } from '#data/audit/audit.ts'
 import type { Tx } from '#data/database.ts'
 import {
   deleteJoinRequest,
@@ -13,11 +21,11 @@ import {
   insertJoinRequest,
   updateInvitationAccepted,
   type Invitation,
-} from '#data/invitations.ts'
-import { insertLiveEvents } from '#data/live-events.ts'
-import { listOwnersLocked } from '#data/members.ts'
-import { findOrganization } from '#data/organizations.ts'
-import { hashOf } from '#gateways/seal.ts'
+} from '#data/organizations/invitations.ts'
+import { insertLiveEvents } from '#data/live/live-events.ts'
+import { listOwnersLocked } from '#data/organizations/members.ts'
+import { findOrganization } from '#data/organizations/organizations.ts'
+import { hashOf } from '#gateways/secrets.ts'
 import { proveAddress } from './first-proof.ts'
 import type { Deps } from '../deps.ts'
 

@@ -1,12 +1,12 @@
 // A person moves their account to another address on the account page: asked for with a fresh proof, done by the mailed code.
-import { signedIn, type Actor } from '#domain/access.ts'
-import type { ConfirmNewAddressInput, NewAddressInput } from '#domain/accounts.ts'
+import { signedIn, type Actor } from '#domain/accounts/access.ts'
+import type { ConfirmNewAddressInput, NewAddressInput } from '#domain/accounts/accounts.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Network } from '#domain/limits.ts'
 import type { Deps } from '../deps.ts'
 import { moveAddress } from './move-address.ts'
 import { countedProof, takeCode } from './prove-account-code.ts'
-import { requireFresh } from './prove-again.ts'
+import { requireFresh } from './factors/prove-again.ts'
 import { askForAddress } from './update-user.ts'
 
 /** Every address is answered the same; the account stays where it is until the code of the mail to the new one comes back. */

@@ -1,6 +1,6 @@
 // What a person changes of their own account on the account page: the password and the names.
-import { signedIn, type Actor } from '#domain/access.ts'
-import type { ChangePasswordInput, NamesInput } from '#domain/accounts.ts'
+import { signedIn, type Actor } from '#domain/accounts/access.ts'
+import type { ChangePasswordInput, NamesInput } from '#domain/accounts/accounts.ts'
 import { AppError } from '#domain/errors.ts'
 import { rateLimited, signInUses, type Network } from '#domain/limits.ts'
 import { messages } from '#domain/messages.ts'
@@ -9,11 +9,11 @@ import {
   findAccountLocked,
   findPasswordVersion,
   updatePassword,
-} from '#data/account-states.ts'
-import { findAccountScope } from '#data/accounts.ts'
-import { deleteSessions, findSession } from '#data/sessions.ts'
-import { deleteUses, insertUses } from '#data/usage.ts'
-import { updateUser } from '#data/users.ts'
+} from '#data/accounts/account-states.ts'
+import { findAccountScope } from '#data/accounts/accounts.ts'
+import { deleteSessions, findSession } from '#data/accounts/sessions.ts'
+import { deleteUses, insertUses } from '#data/rate-limits.ts'
+import { updateUser } from '#data/accounts/users.ts'
 import type { Deps } from '../deps.ts'
 import {
   noteSecurity,
@@ -21,7 +21,7 @@ import {
   type Origin,
   type SecurityEvent,
 } from './note-security.ts'
-import { refuseCommonPassword } from './refuse-common-password.ts'
+import { refuseCommonPassword } from './sign-in/refuse-common-password.ts'
 
 /** Whoever came by mail or by another service has none until they set one. */
 export async function readHasPassword(deps: Deps, actor: Actor | undefined): Promise<boolean> {

@@ -1,16 +1,16 @@
 // A person closes their account, and can take it back until it is deleted.
-import { signedIn, type Actor } from '#domain/access.ts'
+import { signedIn, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import { rateLimited, signInUses, type Network } from '#domain/limits.ts'
-import { RETENTION } from '#domain/retention.ts'
+import { RETENTION } from '#domain/retention/retention.ts'
 import {
   deleteAccountClosing,
   findAccountClosing,
   insertAccountClosing,
   listOtherMembers,
-} from '#data/account-closings.ts'
-import { insertAuditEvent } from '#data/audit.ts'
-import { deleteUses, insertUses } from '#data/usage.ts'
+} from '#data/accounts/account-closings.ts'
+import { insertAuditEvent } from '#data/audit/audit.ts'
+import { deleteUses, insertUses } from '#data/rate-limits.ts'
 import type { Deps } from '../deps.ts'
 
 export type ClosingAnswer = { closes_at: string | null }

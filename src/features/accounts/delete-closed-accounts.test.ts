@@ -1,7 +1,7 @@
 // Closing an account: until when it can be taken back, what is deleted then, and what stays of it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { SessionView } from '#domain/accounts.ts'
-import { RETENTION } from '#domain/retention.ts'
+import type { SessionView } from '#domain/accounts/accounts.ts'
+import { RETENTION } from '#domain/retention/retention.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { insertApplication } from '#test/rows.ts'
 import { sendMails } from '../../schedule.ts'

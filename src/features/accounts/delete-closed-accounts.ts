@@ -5,8 +5,8 @@ import {
   findDueAccountClosing,
   listOtherMembers,
   updateMemberToOwner,
-} from '#data/account-closings.ts'
-import { insertAuditEvent, updateAuditOriginsEmptied } from '#data/audit.ts'
+} from '#data/accounts/account-closings.ts'
+import { insertAuditEvent, updateAuditOriginsEmptied } from '#data/audit/audit.ts'
 import type { Tx } from '#data/database.ts'
 import type { Deps } from '../deps.ts'
 

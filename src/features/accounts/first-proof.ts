@@ -1,18 +1,18 @@
 // The first proof of an address, by whatever way it comes: a mailed code or link, a reset, a provider, an invitation. One place,
 // because each way that forgot it was a way in for whoever had signed a stranger up (docs/auth.md, 'The states of an account').
-import { effectOfProof, type ProofEffect, type Shown } from '#domain/account-states.ts'
+import { effectOfProof, type ProofEffect, type Shown } from '#domain/accounts/account-states.ts'
 import {
   deleteOtherWaysIn,
   deletePassword,
   findAccountLocked,
   updatePassword,
   type Account,
-} from '#data/account-states.ts'
-import { deleteAccountCodes } from '#data/account-codes.ts'
-import { insertAuditEvent } from '#data/audit.ts'
+} from '#data/accounts/account-states.ts'
+import { deleteAccountCodes } from '#data/accounts/account-codes.ts'
+import { insertAuditEvent } from '#data/audit/audit.ts'
 import type { Tx } from '#data/database.ts'
-import { deleteAllSessions, deleteSessions, findSession } from '#data/sessions.ts'
-import { updateUser } from '#data/users.ts'
+import { deleteAllSessions, deleteSessions, findSession } from '#data/accounts/sessions.ts'
+import { updateUser } from '#data/accounts/users.ts'
 import type { Deps } from '../deps.ts'
 import { queueSecurityNotice } from './note-security.ts'
 

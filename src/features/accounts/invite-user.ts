@@ -1,14 +1,20 @@
 // The operator invites somebody to an account of their own, or makes the link of a mail to bring it there some other way.
-import type { Metadata, MadeLink, LinkInput, InviteInput, TokenUser } from '#domain/token-api.ts'
+import type {
+  Metadata,
+  MadeLink,
+  LinkInput,
+  InviteInput,
+  TokenUser,
+} from '#domain/accounts/token-api.ts'
 import { AppError } from '#domain/errors.ts'
-import { namesOf } from '#domain/providers.ts'
-import { findAccountLocked, updatePassword } from '#data/account-states.ts'
+import { namesOf } from '#domain/accounts/providers.ts'
+import { findAccountLocked, updatePassword } from '#data/accounts/account-states.ts'
 import { isDuplicate } from '#data/database.ts'
-import { deleteAllSessions } from '#data/sessions.ts'
-import { findUserByEmail, updateUser, type UserRow } from '#data/users.ts'
+import { deleteAllSessions } from '#data/accounts/sessions.ts'
+import { findUserByEmail, updateUser, type UserRow } from '#data/accounts/users.ts'
 import type { Deps } from '../deps.ts'
 import { removeWaysIn } from './first-proof.ts'
-import { refuseCommonPassword } from './refuse-common-password.ts'
+import { refuseCommonPassword } from './sign-in/refuse-common-password.ts'
 import { noteOperator } from './note-security.ts'
 import { readUser } from './read-user.ts'
 import { makeAccountCode, ownAddress, sendAccountCode } from './send-account-code.ts'

@@ -1,8 +1,8 @@
 // Mails about accounts are prepared in the background, beside what their people do meanwhile.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findAccountLocked } from '#data/account-states.ts'
-import { insertMailRequest } from '#data/mail-requests.ts'
-import { deleteAllSessions } from '#data/sessions.ts'
+import { findAccountLocked } from '#data/accounts/account-states.ts'
+import { insertMailRequest } from '#data/accounts/mail-requests.ts'
+import { deleteAllSessions } from '#data/accounts/sessions.ts'
 import { createTestApp, type TestApp } from '#test/app.ts'
 import { answerMailRequests } from './mail-requests.ts'
 

@@ -1,9 +1,9 @@
 // Takes in that somebody wants a mail, and answers it afterwards: the answer to the request waits for nothing that depends on
 // whether there is an account, so its time cannot tell.
 import { accountMailUses, resetMailUses, type Network } from '#domain/limits.ts'
-import type { NewUserData } from '#domain/token-api.ts'
-import { findPendingEmail } from '#data/account-codes.ts'
-import { holdAccount } from '#data/account-states.ts'
+import type { NewUserData } from '#domain/accounts/token-api.ts'
+import { findPendingEmail } from '#data/accounts/account-codes.ts'
+import { holdAccount } from '#data/accounts/account-states.ts'
 import type { Tx } from '#data/database.ts'
 import {
   deleteMailRequest,
@@ -11,9 +11,9 @@ import {
   insertMailRequest,
   takeMailRequest,
   type MailRequest,
-} from '#data/mail-requests.ts'
-import { insertUses } from '#data/usage.ts'
-import { findUserByEmail } from '#data/users.ts'
+} from '#data/accounts/mail-requests.ts'
+import { insertUses } from '#data/rate-limits.ts'
+import { findUserByEmail } from '#data/accounts/users.ts'
 import type { Deps } from '../deps.ts'
 import { queueAccountCode, queueResetLink, type LinkOptions } from './send-account-code.ts'
 

@@ -6,24 +6,24 @@ import {
   type AdminUserInput,
   type AdminUserUpdate,
   type TokenUser,
-} from '#domain/token-api.ts'
-import { deleteAccountCodes } from '#data/account-codes.ts'
-import { countUsers } from '#data/accounts.ts'
+} from '#domain/accounts/token-api.ts'
+import { deleteAccountCodes } from '#data/accounts/account-codes.ts'
+import { countUsers } from '#data/accounts/accounts.ts'
 import { isDuplicate } from '#data/database.ts'
-import { listFactors, listFactorsOf } from '#data/factors.ts'
-import { listIdentities } from '#data/identities.ts'
-import { deleteAllSessions } from '#data/sessions.ts'
+import { listFactors, listFactorsOf } from '#data/accounts/factors.ts'
+import { listIdentities } from '#data/accounts/identities.ts'
+import { deleteAllSessions } from '#data/accounts/sessions.ts'
 import {
   deleteUser as deleteUserRow,
   findIsOnlyOwner,
   findUser,
   listUsers as listUserRows,
   updateUser,
-} from '#data/users.ts'
-import { hashOf } from '#gateways/seal.ts'
+} from '#data/accounts/users.ts'
+import { hashOf } from '#gateways/secrets.ts'
 import type { Deps } from '../deps.ts'
-import { refuseCommonPassword } from './refuse-common-password.ts'
-import { removeOne, tellRemoved } from './manage-factors.ts'
+import { refuseCommonPassword } from './sign-in/refuse-common-password.ts'
+import { removeOne, tellRemoved } from './factors/manage-factors.ts'
 import { noteOperator, queueSecurityNotice } from './note-security.ts'
 import { readUser, userView } from './read-user.ts'
 

@@ -1,12 +1,12 @@
 // What happened to an account, for the audit trail and, where somebody else may have done it, for its owner's mailbox.
-import type { AuditAction } from '#domain/audit-actions.ts'
+import type { AuditAction } from '#domain/audit/audit-actions.ts'
 import type { Network } from '#domain/limits.ts'
-import type { MailViews, SecurityNotice } from '#domain/mails.ts'
-import { isWalletEmail } from '#domain/wallets.ts'
-import { findAccountScope } from '#data/accounts.ts'
-import { insertAuditEvent } from '#data/audit.ts'
+import type { MailViews, SecurityNotice } from '#domain/mails/mails.ts'
+import { isWalletEmail } from '#domain/accounts/wallets.ts'
+import { findAccountScope } from '#data/accounts/accounts.ts'
+import { insertAuditEvent } from '#data/audit/audit.ts'
 import type { Queries } from '#data/database.ts'
-import { insertMail } from '#data/mails.ts'
+import { insertMail } from '#data/mails/mails.ts'
 import type { Deps } from '../deps.ts'
 
 /** Where an act of security came from; of the rest of the trail only what clients report carries it. */

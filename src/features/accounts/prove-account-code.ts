@@ -9,8 +9,8 @@ import {
   type ProofMethod,
   type TokenSession,
   type VerifyType,
-} from '#domain/token-api.ts'
-import { CODE_TRIES, typedCode } from '#domain/verification.ts'
+} from '#domain/accounts/token-api.ts'
+import { CODE_TRIES, typedCode } from '#domain/verification/verification.ts'
 import {
   deleteAccountCode,
   findAccountCodeByToken,
@@ -18,18 +18,18 @@ import {
   listAccountCodes,
   updateAccountCodeTries,
   type AccountCode,
-} from '#data/account-codes.ts'
+} from '#data/accounts/account-codes.ts'
 import { isDuplicate, type Tx } from '#data/database.ts'
-import { deleteUses, insertUses } from '#data/usage.ts'
-import { findUser, findUserByEmail, updateUser } from '#data/users.ts'
-import { hashOf, newToken } from '#gateways/seal.ts'
+import { deleteUses, insertUses } from '#data/rate-limits.ts'
+import { findUser, findUserByEmail, updateUser } from '#data/accounts/users.ts'
+import { hashOf, newToken } from '#gateways/secrets.ts'
 import type { Deps } from '../deps.ts'
 import { proveAddress, type ShownBy } from './first-proof.ts'
 import { moveAddress } from './move-address.ts'
-import { openSession } from './open-session.ts'
-import type { Bearer } from './read-bearer.ts'
+import { openSession } from './sessions/open-session.ts'
+import type { Bearer } from './sessions/read-bearer.ts'
 import { accountCodePurpose } from './send-account-code.ts'
-import { refuseSuspended } from './sign-in.ts'
+import { refuseSuspended } from './sign-in/sign-in.ts'
 
 /** Short, because it goes straight from the address bar to the client. */
 const FLOW_SECONDS = 300

@@ -1,11 +1,11 @@
 // An account in the words of the token API.
 import { AppError } from '#domain/errors.ts'
-import type { TokenUser } from '#domain/token-api.ts'
-import { findPendingEmail } from '#data/account-codes.ts'
-import { isWalletEmail } from '#domain/wallets.ts'
-import { listFactors, type FactorRow } from '#data/factors.ts'
-import { listIdentities, type IdentityRow } from '#data/identities.ts'
-import { findUser, type UserRow } from '#data/users.ts'
+import type { TokenUser } from '#domain/accounts/token-api.ts'
+import { findPendingEmail } from '#data/accounts/account-codes.ts'
+import { isWalletEmail } from '#domain/accounts/wallets.ts'
+import { listFactors, type FactorRow } from '#data/accounts/factors.ts'
+import { listIdentities, type IdentityRow } from '#data/accounts/identities.ts'
+import { findUser, type UserRow } from '#data/accounts/users.ts'
 import type { Deps } from '../deps.ts'
 
 export async function readUser(deps: Deps, userId: string): Promise<TokenUser> {

@@ -1,15 +1,15 @@
 // Mails a code, and mostly a link, to a person with an account: to sign in, recover, or prove an address.
 import { randomBytes } from 'node:crypto'
 import { slowAddressMailUses } from '#domain/limits.ts'
-import type { AccountCodeKind, NewUserData } from '#domain/token-api.ts'
-import { hoursOf } from '#domain/token-api.ts'
-import type { MailViews } from '#domain/mails.ts'
-import { isWalletEmail } from '#domain/wallets.ts'
-import { insertAccountCode } from '#data/account-codes.ts'
+import type { AccountCodeKind, NewUserData } from '#domain/accounts/token-api.ts'
+import { hoursOf } from '#domain/accounts/token-api.ts'
+import type { MailViews } from '#domain/mails/mails.ts'
+import { isWalletEmail } from '#domain/accounts/wallets.ts'
+import { insertAccountCode } from '#data/accounts/account-codes.ts'
 import type { Queries, Tx } from '#data/database.ts'
-import { insertMail } from '#data/mails.ts'
-import { insertUses } from '#data/usage.ts'
-import { hashOf, newCode, newToken } from '#gateways/seal.ts'
+import { insertMail } from '#data/mails/mails.ts'
+import { insertUses } from '#data/rate-limits.ts'
+import { hashOf, newCode, newToken } from '#gateways/secrets.ts'
 import type { Deps } from '../deps.ts'
 
 /** What a code is signed for: the same digits are worth nothing for another purpose. */

@@ -1,9 +1,9 @@
 // Staff delete one application. The person's other applications stay: removing a person is remove-applicant-data.ts.
-import { approvedOrganization, type Actor } from '#domain/access.ts'
+import { approvedOrganization, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
-import { insertAuditEvent } from '#data/audit.ts'
-import { deleteApplications, findLeaving } from '#data/erasures.ts'
-import { insertLiveEvents } from '#data/live-events.ts'
+import { insertAuditEvent } from '#data/audit/audit.ts'
+import { deleteApplications, findLeaving } from '#data/retention/erasures.ts'
+import { insertLiveEvents } from '#data/live/live-events.ts'
 import type { Deps } from '../deps.ts'
 
 export async function deleteApplicant(

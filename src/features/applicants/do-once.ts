@@ -1,7 +1,11 @@
 // A change that is sent again, because its answer was lost, is answered again and not done again.
 import { AppError } from '#domain/errors.ts'
 import type { Tx } from '#data/database.ts'
-import { findSentChange, insertSentChange, updateSentChangeAnswer } from '#data/sent-changes.ts'
+import {
+  findSentChange,
+  insertSentChange,
+  updateSentChangeAnswer,
+} from '#data/applicants/sent-changes.ts'
 import type { Deps } from '../deps.ts'
 
 /** What a change was sent as: a key that its sender made up, and in `act` who does what to whom. */

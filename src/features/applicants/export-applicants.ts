@@ -1,16 +1,20 @@
 // Staff take applicants out of the product: as a table for spreadsheets.
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
-import { approvedOrganization, type Actor, type ApprovedOrganizationId } from '#domain/access.ts'
-import { BATCH_SIZE, type ApplicantSelection } from '#domain/applicant-batches.ts'
-import { wordForStatus } from '#domain/applicants.ts'
-import { CSV_FORMAT, harmlessCell } from '#domain/spreadsheets.ts'
+import {
+  approvedOrganization,
+  type Actor,
+  type ApprovedOrganizationId,
+} from '#domain/accounts/access.ts'
+import { BATCH_SIZE, type ApplicantSelection } from '#domain/applicants/applicant-batches.ts'
+import { wordForStatus } from '#domain/applicants/applicants.ts'
+import { CSV_FORMAT, harmlessCell } from '#domain/applicants/spreadsheets.ts'
 import {
   countApplicants,
   listApplicantsToExport,
   type ExportedApplicant,
-} from '#data/applicants.ts'
-import { insertAuditEvent, insertAuditEvents } from '#data/audit.ts'
+} from '#data/applicants/applicants.ts'
+import { insertAuditEvent, insertAuditEvents } from '#data/audit/audit.ts'
 import type { Deps } from '../deps.ts'
 
 const columns = {

@@ -1,7 +1,7 @@
 // What would refuse an application whatever is typed: found out before anybody types, for whoever has proved the address.
-import type { Grant } from '#domain/verification.ts'
-import { findAppliedAt } from '#data/applicants.ts'
-import { findActiveJob } from '#data/jobs.ts'
+import type { Grant } from '#domain/verification/verification.ts'
+import { findAppliedAt } from '#data/applicants/applicants.ts'
+import { findActiveJob } from '#data/jobs/jobs.ts'
 import type { Deps } from '../deps.ts'
 
 export type ForeseenRefusal =

@@ -1,15 +1,25 @@
 // Staff star applicants and tag them, for themselves and their colleagues.
-import { approvedOrganization, type Actor } from '#domain/access.ts'
-import type { ApplicantRow } from '#domain/applicants.ts'
+import { approvedOrganization, type Actor } from '#domain/accounts/access.ts'
+import type { ApplicantRow } from '#domain/applicants/applicants.ts'
 import { AppError } from '#domain/errors.ts'
-import { tagKey, TAGS_IN_USE, TAGS_OF_ONE, type TagInUse, type TagsInput } from '#domain/tags.ts'
-import { deleteTags, insertTags, listTagsInUse } from '#data/applicant-tags.ts'
-import { listApplicantRows, listApplicantsForUpdate, updateStarred } from '#data/applicants.ts'
-import { insertAuditEvent } from '#data/audit.ts'
+import {
+  tagKey,
+  TAGS_IN_USE,
+  TAGS_OF_ONE,
+  type TagInUse,
+  type TagsInput,
+} from '#domain/applicants/tags.ts'
+import { deleteTags, insertTags, listTagsInUse } from '#data/applicants/applicant-tags.ts'
+import {
+  listApplicantRows,
+  listApplicantsForUpdate,
+  updateStarred,
+} from '#data/applicants/applicants.ts'
+import { insertAuditEvent } from '#data/audit/audit.ts'
 import type { Tx } from '#data/database.ts'
 import type { Deps } from '../deps.ts'
 import { doOnce } from './do-once.ts'
-import { tellScreens } from './tell-screens.ts'
+import { tellScreens } from './publish-changes.ts'
 
 export async function starApplicant(
   deps: Deps,

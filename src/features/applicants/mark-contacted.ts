@@ -1,19 +1,19 @@
 // Staff note that they have, or have not, been in touch with applicants.
-import { approvedOrganization, type Actor } from '#domain/access.ts'
-import type { BatchAnswer, BulkContacted } from '#domain/applicant-batches.ts'
-import type { ApplicantRow } from '#domain/applicants.ts'
+import { approvedOrganization, type Actor } from '#domain/accounts/access.ts'
+import type { BatchAnswer, BulkContacted } from '#domain/applicants/applicant-batches.ts'
+import type { ApplicantRow } from '#domain/applicants/applicants.ts'
 import { AppError } from '#domain/errors.ts'
 import { messages } from '#domain/messages.ts'
 import {
   listApplicantRows,
   listApplicantsForUpdate,
   updateApplicantsContacted,
-} from '#data/applicants.ts'
-import { insertAuditEvents } from '#data/audit.ts'
+} from '#data/applicants/applicants.ts'
+import { insertAuditEvents } from '#data/audit/audit.ts'
 import type { Tx } from '#data/database.ts'
 import type { Deps } from '../deps.ts'
 import { doOnce } from './do-once.ts'
-import { tellScreens } from './tell-screens.ts'
+import { tellScreens } from './publish-changes.ts'
 import { workThroughSelection, type BatchDone } from './work-through-selection.ts'
 
 export async function markContacted(

@@ -1,12 +1,16 @@
 // Staff move an applicant along, back, or out.
-import { approvedOrganization, type Actor } from '#domain/access.ts'
-import { wordForStatus, type ApplicantStatus, type MovedApplicant } from '#domain/applicants.ts'
+import { approvedOrganization, type Actor } from '#domain/accounts/access.ts'
+import {
+  wordForStatus,
+  type ApplicantStatus,
+  type MovedApplicant,
+} from '#domain/applicants/applicants.ts'
 import { AppError } from '#domain/errors.ts'
-import { findApplicant, listApplicantRows } from '#data/applicants.ts'
+import { findApplicant, listApplicantRows } from '#data/applicants/applicants.ts'
 import type { Deps } from '../deps.ts'
 import { doOnce } from './do-once.ts'
 import { moveLocked } from './move-applicants.ts'
-import { tellScreens } from './tell-screens.ts'
+import { tellScreens } from './publish-changes.ts'
 
 /** When someone else moved the applicant first, the refusal says where they are now. */
 export async function moveApplicant(

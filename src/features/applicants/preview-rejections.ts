@@ -1,11 +1,11 @@
 // Before many are rejected: whom a mail would reach, whom it would not and why, and what it says.
-import { approvedOrganization, type Actor } from '#domain/access.ts'
-import { FILTERED_MAX, type RejectionPreviewInput } from '#domain/applicant-batches.ts'
-import { notMailedReasons, type RejectionPreview } from '#domain/applicant-mails.ts'
-import { mailBrandOf } from '#domain/mails.ts'
-import { countRejectionMails } from '#data/applicant-mails.ts'
-import { findApplicant, listApplicantIds } from '#data/applicants.ts'
-import { findBrand } from '#data/organizations.ts'
+import { approvedOrganization, type Actor } from '#domain/accounts/access.ts'
+import { FILTERED_MAX, type RejectionPreviewInput } from '#domain/applicants/applicant-batches.ts'
+import { notMailedReasons, type RejectionPreview } from '#domain/applicants/applicant-mails.ts'
+import { mailBrandOf } from '#domain/mails/mails.ts'
+import { countRejectionMails } from '#data/applicants/applicant-mails.ts'
+import { findApplicant, listApplicantIds } from '#data/applicants/applicants.ts'
+import { findBrand } from '#data/organizations/organizations.ts'
 import type { Deps } from '../deps.ts'
 import { findLetterhead, writeMail } from './status-mails.ts'
 

@@ -1,6 +1,6 @@
 // The staff's list of applicants, its counts, and one applicant's profile.
-import { findApplicantCustomer } from '#data/applicant-customers.ts'
-import { approvedOrganization, type Actor } from '#domain/access.ts'
+import { findApplicantCustomer } from '#data/applicants/applicant-customers.ts'
+import { approvedOrganization, type Actor } from '#domain/accounts/access.ts'
 import {
   APPLICANTS_PER_PAGE,
   sortWithin,
@@ -12,12 +12,12 @@ import {
   type ApplicantSort,
   type ApplicantStatus,
   type StatusChange,
-} from '#domain/applicants.ts'
-import { cvCheckOf } from '#domain/cvs.ts'
+} from '#domain/applicants/applicants.ts'
+import { cvCheckOf } from '#domain/cvs/cvs.ts'
 import { AppError } from '#domain/errors.ts'
-import { newestFirst, timelineActs, type TimelineEntry } from '#domain/timeline.ts'
-import { listHits } from '#data/applicant-search.ts'
-import { readCursor, type Cursor } from '#data/applicant-order.ts'
+import { newestFirst, timelineActs, type TimelineEntry } from '#domain/applicants/timeline.ts'
+import { listHits } from '#data/applicants/applicant-search.ts'
+import { readCursor, type Cursor } from '#data/applicants/applicant-order.ts'
 import {
   countApplicants,
   countHits,
@@ -26,12 +26,12 @@ import {
   listApplicants,
   listOtherApplications,
   type ListedApplicant,
-} from '#data/applicants.ts'
-import { findCvCheck } from '#data/cv-checks.ts'
-import { listApplicantMails, type ListedMail } from '#data/applicant-mails.ts'
-import { listApplicantActs } from '#data/audit.ts'
-import { listNotes } from '#data/notes.ts'
-import { listStatusChanges } from '#data/status-changes.ts'
+} from '#data/applicants/applicants.ts'
+import { findCvCheck } from '#data/cvs/cv-checks.ts'
+import { listApplicantMails, type ListedMail } from '#data/applicants/applicant-mails.ts'
+import { listApplicantActs } from '#data/audit/audit.ts'
+import { listNotes } from '#data/applicants/notes.ts'
+import { listStatusChanges } from '#data/applicants/status-changes.ts'
 import type { Deps } from '../deps.ts'
 
 export async function readApplicants(

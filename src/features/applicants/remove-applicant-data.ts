@@ -1,10 +1,10 @@
 // Staff carry out a person's wish to be forgotten: everything under the address, in the whole organization.
-import { approvedOrganization, type Actor } from '#domain/access.ts'
+import { approvedOrganization, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
-import { findApplicant } from '#data/applicants.ts'
-import { insertAuditEvent } from '#data/audit.ts'
-import { deleteAddress, listLeavingOf } from '#data/erasures.ts'
-import { insertLiveEvents } from '#data/live-events.ts'
+import { findApplicant } from '#data/applicants/applicants.ts'
+import { insertAuditEvent } from '#data/audit/audit.ts'
+import { deleteAddress, listLeavingOf } from '#data/retention/erasures.ts'
+import { insertLiveEvents } from '#data/live/live-events.ts'
 import type { Deps } from '../deps.ts'
 
 /** Both the applicant and the address are named, so that a slip in one of them removes nobody. */

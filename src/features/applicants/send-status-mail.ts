@@ -1,19 +1,19 @@
 // Staff tell one applicant of their status, after having read what the mail says.
-import { approvedOrganization, type Actor } from '#domain/access.ts'
+import { approvedOrganization, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
-import { isMailed } from '#domain/applicant-mails.ts'
-import { mailBrandOf, type RenderedMail } from '#domain/mails.ts'
-import { findApplicant, listApplicantsForUpdate } from '#data/applicants.ts'
+import { isMailed } from '#domain/applicants/applicant-mails.ts'
+import { mailBrandOf, type RenderedMail } from '#domain/mails/mails.ts'
+import { findApplicant, listApplicantsForUpdate } from '#data/applicants/applicants.ts'
 import {
   insertStatusMails,
   listActiveAddresses,
   updateFailedMailDropped,
-} from '#data/applicant-mails.ts'
-import { insertAuditEvent } from '#data/audit.ts'
+} from '#data/applicants/applicant-mails.ts'
+import { insertAuditEvent } from '#data/audit/audit.ts'
 import type { Tx } from '#data/database.ts'
-import { insertLiveEvents } from '#data/live-events.ts'
-import { listLastStatusChanges } from '#data/status-changes.ts'
-import { findBrand } from '#data/organizations.ts'
+import { insertLiveEvents } from '#data/live/live-events.ts'
+import { listLastStatusChanges } from '#data/applicants/status-changes.ts'
+import { findBrand } from '#data/organizations/organizations.ts'
 import type { Deps } from '../deps.ts'
 import { findLetterhead, writeMail } from './status-mails.ts'
 

@@ -1,22 +1,22 @@
 // What applicants are told of their status: the text of the organization, filled in, and the mails of an act on many.
-import type { ApplicantRow } from '#domain/applicants.ts'
-import type { MailedStatus } from '#domain/applicant-mails.ts'
+import type { ApplicantRow } from '#domain/applicants/applicants.ts'
+import type { MailedStatus } from '#domain/applicants/applicant-mails.ts'
 import {
   defaultTexts,
   fillText,
   MAIL_HOLD_SECONDS,
   type TemplateText,
-} from '#domain/mail-templates.ts'
-import type { MailViews } from '#domain/mails.ts'
+} from '#domain/mails/mail-templates.ts'
+import type { MailViews } from '#domain/mails/mails.ts'
 import {
   insertStatusMails,
   listActiveAddresses,
   type NewStatusMail,
-} from '#data/applicant-mails.ts'
-import { insertAuditEvents } from '#data/audit.ts'
+} from '#data/applicants/applicant-mails.ts'
+import { insertAuditEvents } from '#data/audit/audit.ts'
 import type { Tx } from '#data/database.ts'
-import { listMailTemplates } from '#data/mail-templates.ts'
-import { findOrganization } from '#data/organizations.ts'
+import { listMailTemplates } from '#data/mails/mail-templates.ts'
+import { findOrganization } from '#data/organizations/organizations.ts'
 import type { Deps } from '../deps.ts'
 
 export type Letterhead = { shopName: string; text: TemplateText }

@@ -4,16 +4,23 @@ import {
   type ApplicantRow,
   type ApplicationInput,
   type ApplicationValues,
-} from '#domain/applicants.ts'
+} from '#domain/applicants/applicants.ts'
 import { AppError } from '#domain/errors.ts'
 import { applicationUses, longestWait, rateLimited, type Network } from '#domain/limits.ts'
 import { messages } from '#domain/messages.ts'
-import type { ApplicationErrors } from '#domain/widget.ts'
-import { APPLICANT_DUPLICATE, findAppliedAt, insertApplication } from '#data/applicants.ts'
+import type { ApplicationErrors } from '#domain/careers/widget.ts'
+import {
+  APPLICANT_DUPLICATE,
+  findAppliedAt,
+  insertApplication,
+} from '#data/applicants/applicants.ts'
 import { isDuplicate } from '#data/database.ts'
-import { findKnownForUpdate, upsertApplicantCustomer } from '#data/applicant-customers.ts'
-import { snapshotOf, type KnownLookup } from '#domain/customers.ts'
-import type { Grant } from '#domain/verification.ts'
+import {
+  findKnownForUpdate,
+  upsertApplicantCustomer,
+} from '#data/applicants/applicant-customers.ts'
+import { snapshotOf, type KnownLookup } from '#domain/store/customers.ts'
+import type { Grant } from '#domain/verification/verification.ts'
 import type { Deps } from '../deps.ts'
 
 export type Submission = {

@@ -1,28 +1,32 @@
 // Staff take back a change of status, or all those of one act.
-import { approvedOrganization, type Actor } from '#domain/access.ts'
-import { BATCH_SIZE, type BatchAnswer, type UndoInput } from '#domain/applicant-batches.ts'
+import { approvedOrganization, type Actor } from '#domain/accounts/access.ts'
+import {
+  BATCH_SIZE,
+  type BatchAnswer,
+  type UndoInput,
+} from '#domain/applicants/applicant-batches.ts'
 import {
   statusBefore,
   UNDO_SECONDS,
   wordForStatus,
   type ApplicantRow,
   type ApplicantStatus,
-} from '#domain/applicants.ts'
+} from '#domain/applicants/applicants.ts'
 import { AppError } from '#domain/errors.ts'
 import { fill, messages } from '#domain/messages.ts'
-import { listApplicantsForUpdate, updateApplicantStatuses } from '#data/applicants.ts'
-import { updateMailsTakenBack } from '#data/applicant-mails.ts'
-import { insertAuditEvents } from '#data/audit.ts'
+import { listApplicantsForUpdate, updateApplicantStatuses } from '#data/applicants/applicants.ts'
+import { updateMailsTakenBack } from '#data/applicants/applicant-mails.ts'
+import { insertAuditEvents } from '#data/audit/audit.ts'
 import type { Tx } from '#data/database.ts'
 import {
   insertStatusChanges,
   listLastStatusChanges,
   listStatusChangesToUndo,
   type UndoableChange,
-} from '#data/status-changes.ts'
+} from '#data/applicants/status-changes.ts'
 import type { Deps } from '../deps.ts'
 import { doOnce } from './do-once.ts'
-import { tellScreens } from './tell-screens.ts'
+import { tellScreens } from './publish-changes.ts'
 import type { BatchDone } from './work-through-selection.ts'
 
 /**

@@ -1,18 +1,18 @@
 // Takes an act on many applicants through them, one transaction for each batch.
-import type { ApprovedOrganizationId } from '#domain/access.ts'
+import type { ApprovedOrganizationId } from '#domain/accounts/access.ts'
 import {
   BATCH_SIZE,
   FILTERED_MAX,
   type ApplicantSelection,
   type BatchAnswer,
-} from '#domain/applicant-batches.ts'
-import type { ApplicantRow } from '#domain/applicants.ts'
+} from '#domain/applicants/applicant-batches.ts'
+import type { ApplicantRow } from '#domain/applicants/applicants.ts'
 import { AppError } from '#domain/errors.ts'
-import { countApplicants, listApplicantIds } from '#data/applicants.ts'
+import { countApplicants, listApplicantIds } from '#data/applicants/applicants.ts'
 import type { Tx } from '#data/database.ts'
 import type { Deps } from '../deps.ts'
 import { doOnce, type SentAs } from './do-once.ts'
-import { tellScreens } from './tell-screens.ts'
+import { tellScreens } from './publish-changes.ts'
 
 /** Of one batch: the rows as they are now, and why others are as they were. */
 export type BatchDone = { rows: ApplicantRow[]; refused: BatchAnswer['refused'] }

@@ -1,11 +1,11 @@
 // Staff write notes about an applicant, change their own, and take them away.
-import { approvedOrganization, type Actor } from '#domain/access.ts'
+import { approvedOrganization, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
-import { mayDelete, mayEdit } from '#domain/notes.ts'
-import { insertAuditEvent } from '#data/audit.ts'
+import { mayDelete, mayEdit } from '#domain/applicants/notes.ts'
+import { insertAuditEvent } from '#data/audit/audit.ts'
 import type { Tx } from '#data/database.ts'
-import { insertLiveEvents } from '#data/live-events.ts'
-import { deleteNote, findNoteLocked, insertNote, updateNote } from '#data/notes.ts'
+import { insertLiveEvents } from '#data/live/live-events.ts'
+import { deleteNote, findNoteLocked, insertNote, updateNote } from '#data/applicants/notes.ts'
 import type { Deps } from '../deps.ts'
 import { doOnce } from './do-once.ts'
 

@@ -1,25 +1,25 @@
 // Staff write to applicants, one or several, after having read what the mail says.
 import { randomUUID } from 'node:crypto'
-import { approvedOrganization, type Actor } from '#domain/access.ts'
+import { approvedOrganization, type Actor } from '#domain/accounts/access.ts'
 import {
   MESSAGE_PEOPLE,
   type ApplicantSelection,
   type MessageInput,
   type MessagePreview,
   type SentMessages,
-} from '#domain/applicant-batches.ts'
-import type { ApplicantRow } from '#domain/applicants.ts'
+} from '#domain/applicants/applicant-batches.ts'
+import type { ApplicantRow } from '#domain/applicants/applicants.ts'
 import { AppError } from '#domain/errors.ts'
 import { MESSAGES } from '#domain/limits.ts'
-import { countMessagesLocked, insertStatusMails } from '#data/applicant-mails.ts'
-import { listApplicantIds, listApplicantRows } from '#data/applicants.ts'
-import { insertAuditEvents } from '#data/audit.ts'
+import { countMessagesLocked, insertStatusMails } from '#data/applicants/applicant-mails.ts'
+import { listApplicantIds, listApplicantRows } from '#data/applicants/applicants.ts'
+import { insertAuditEvents } from '#data/audit/audit.ts'
 import type { Tx } from '#data/database.ts'
-import { findMailSettings } from '#data/mail-templates.ts'
-import { findOrganization } from '#data/organizations.ts'
+import { findMailSettings } from '#data/mails/mail-templates.ts'
+import { findOrganization } from '#data/organizations/organizations.ts'
 import type { Deps } from '../deps.ts'
 import { holdUntil, writeMail, type Letterhead } from './status-mails.ts'
-import { tellScreens } from './tell-screens.ts'
+import { tellScreens } from './publish-changes.ts'
 
 export async function previewMessage(
   deps: Deps,

@@ -1,8 +1,8 @@
 // The trail cannot be changed, and where somebody changes it all the same the chain says so.
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { AuditAction } from '#domain/audit-actions.ts'
-import { insertAuditEvent, updateAuditOriginsEmptied } from '#data/audit.ts'
+import type { AuditAction } from '#domain/audit/audit-actions.ts'
+import { insertAuditEvent, updateAuditOriginsEmptied } from '#data/audit/audit.ts'
 import type { Database } from '#data/database.ts'
 import { hashOldOrigins } from './hash-old-origins.ts'
 import { sweepAuditLog } from './sweep-audit-log.ts'

@@ -1,8 +1,8 @@
 // Follows a chain of the audit trail from its anchor to its end, and says where it breaks first.
 import { createHash } from 'node:crypto'
-import { ownedOrganization, type Actor } from '#domain/access.ts'
-import type { ChainCheck } from '#domain/audit.ts'
-import { findChainEnds, listChains, listLinks } from '#data/audit.ts'
+import { ownedOrganization, type Actor } from '#domain/accounts/access.ts'
+import type { ChainCheck } from '#domain/audit/audit.ts'
+import { findChainEnds, listChains, listLinks } from '#data/audit/audit.ts'
 import type { Queries } from '#data/database.ts'
 import type { Deps } from '../deps.ts'
 

@@ -1,6 +1,6 @@
 // Thirty days after an act of security only keyed hashes tell where it came from.
-import { RETENTION } from '#domain/retention.ts'
-import { listOldAuditOrigins, updateAuditOriginsHashed } from '#data/audit.ts'
+import { RETENTION } from '#domain/retention/retention.ts'
+import { listOldAuditOrigins, updateAuditOriginsHashed } from '#data/audit/audit.ts'
 import type { Deps } from '../deps.ts'
 
 const AT_ONCE = 1000

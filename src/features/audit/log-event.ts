@@ -1,9 +1,9 @@
 // A client adds a line of its own to its organization's trail: log_audit_event (docs/specification.md §7.4).
-import { approvedOrganization, type Actor } from '#domain/access.ts'
-import { REPORTED, type AuditReportInput } from '#domain/audit.ts'
+import { approvedOrganization, type Actor } from '#domain/accounts/access.ts'
+import { REPORTED, type AuditReportInput } from '#domain/audit/audit.ts'
 import { auditReportUses, rateLimited } from '#domain/limits.ts'
-import { insertAuditEvent } from '#data/audit.ts'
-import { insertUses } from '#data/usage.ts'
+import { insertAuditEvent } from '#data/audit/audit.ts'
+import { insertUses } from '#data/rate-limits.ts'
 import type { Deps } from '../deps.ts'
 
 /** Who, whose, when and from where are the server's to say; the action is marked as reported. */

@@ -1,15 +1,15 @@
 // Owners read the trail of their organization: a page of it, or all that a filter shows as a file.
 import { stringify } from 'csv-stringify/sync'
-import { ownedOrganization, type Actor } from '#domain/access.ts'
+import { ownedOrganization, type Actor } from '#domain/accounts/access.ts'
 import {
   AUDIT_PER_PAGE,
   sayEvent,
   type AuditEvent,
   type AuditFilter,
   type AuditPage,
-} from '#domain/audit.ts'
-import { CSV_FORMAT, harmlessCell } from '#domain/spreadsheets.ts'
-import { insertAuditEvent, listAuditEvents } from '#data/audit.ts'
+} from '#domain/audit/audit.ts'
+import { CSV_FORMAT, harmlessCell } from '#domain/applicants/spreadsheets.ts'
+import { insertAuditEvent, listAuditEvents } from '#data/audit/audit.ts'
 import type { Deps } from '../deps.ts'
 
 /** A cursor that is not ours starts at the beginning: an old link still shows the log. */

@@ -1,6 +1,6 @@
 // The trail is kept for seven years; what is older leaves from the front of its chain.
-import { RETENTION } from '#domain/retention.ts'
-import { deleteOldAuditEvents, listChains } from '#data/audit.ts'
+import { RETENTION } from '#domain/retention/retention.ts'
+import { deleteOldAuditEvents, listChains } from '#data/audit/audit.ts'
 import type { Deps } from '../deps.ts'
 
 const AT_ONCE = 1000

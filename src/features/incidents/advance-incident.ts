@@ -1,5 +1,5 @@
 // An incident goes one step forward; there is no way back.
-import { approvedOrganization, type Actor } from '#domain/access.ts'
+import { approvedOrganization, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import {
   canAdvance,
@@ -7,10 +7,10 @@ import {
   wordForIncident,
   type Incident,
   type IncidentStatus,
-} from '#domain/incidents.ts'
-import { insertAuditEvent } from '#data/audit.ts'
-import { findIncident, updateIncidentStatus } from '#data/incidents.ts'
-import { insertLiveEvents } from '#data/live-events.ts'
+} from '#domain/incidents/incidents.ts'
+import { insertAuditEvent } from '#data/audit/audit.ts'
+import { findIncident, updateIncidentStatus } from '#data/incidents/incidents.ts'
+import { insertLiveEvents } from '#data/live/live-events.ts'
 import type { Deps } from '../deps.ts'
 
 /** When someone else took the step first, the refusal says where the incident is now. */

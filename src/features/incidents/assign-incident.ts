@@ -1,11 +1,11 @@
 // Somebody of the organization takes an incident on, or nobody does any more.
-import { approvedOrganization, type Actor } from '#domain/access.ts'
+import { approvedOrganization, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
-import type { Incident } from '#domain/incidents.ts'
-import { insertAuditEvent } from '#data/audit.ts'
-import { findIncident, updateIncidentAssignee } from '#data/incidents.ts'
-import { insertLiveEvents } from '#data/live-events.ts'
-import { findMember } from '#data/members.ts'
+import type { Incident } from '#domain/incidents/incidents.ts'
+import { insertAuditEvent } from '#data/audit/audit.ts'
+import { findIncident, updateIncidentAssignee } from '#data/incidents/incidents.ts'
+import { insertLiveEvents } from '#data/live/live-events.ts'
+import { findMember } from '#data/organizations/members.ts'
 import type { Deps } from '../deps.ts'
 
 export async function assignIncident(

@@ -1,11 +1,11 @@
 // A person told the authority, and says when and under which reference: the clock stops.
-import { approvedOrganization, type Actor } from '#domain/access.ts'
-import type { AuthorityToldInput, BreachView } from '#domain/breaches.ts'
+import { approvedOrganization, type Actor } from '#domain/accounts/access.ts'
+import type { AuthorityToldInput, BreachView } from '#domain/incidents/breaches.ts'
 import { AppError } from '#domain/errors.ts'
-import { insertAuditEvent } from '#data/audit.ts'
-import { findBreach, updateAuthorityTold } from '#data/breaches.ts'
-import { findIncidentForUpdate } from '#data/incidents.ts'
-import { insertLiveEvents } from '#data/live-events.ts'
+import { insertAuditEvent } from '#data/audit/audit.ts'
+import { findBreach, updateAuthorityTold } from '#data/incidents/breaches.ts'
+import { findIncidentForUpdate } from '#data/incidents/incidents.ts'
+import { insertLiveEvents } from '#data/live/live-events.ts'
 import type { Deps } from '../deps.ts'
 import { viewBreach } from './read-incidents.ts'
 

@@ -1,6 +1,6 @@
 // The register of incidents: a page of it, its counts, what is urgent, and one incident with its history.
-import { approvedOrganization, type Actor } from '#domain/access.ts'
-import type { BreachView, IncidentView } from '#domain/breaches.ts'
+import { approvedOrganization, type Actor } from '#domain/accounts/access.ts'
+import type { BreachView, IncidentView } from '#domain/incidents/breaches.ts'
 import { AppError } from '#domain/errors.ts'
 import {
   INCIDENTS_PER_PAGE,
@@ -8,9 +8,9 @@ import {
   type IncidentPage,
   type IncidentRow,
   type IncidentTab,
-} from '#domain/incidents.ts'
+} from '#domain/incidents/incidents.ts'
 import { moment } from '#domain/bounds.ts'
-import { countNotices, countPeople, findBreach } from '#data/breaches.ts'
+import { countNotices, countPeople, findBreach } from '#data/incidents/breaches.ts'
 import type { Tx } from '#data/database.ts'
 import {
   countIncidents,
@@ -19,7 +19,7 @@ import {
   listIncidents,
   listUrgentIncidents,
   type IncidentCursor,
-} from '#data/incidents.ts'
+} from '#data/incidents/incidents.ts'
 import type { Deps } from '../deps.ts'
 
 export async function readIncidents(

@@ -1,17 +1,22 @@
 // Someone writes a security incident down: create_security_incident (docs/specification.md §7.4).
-import { approvedOrganization, type Actor } from '#domain/access.ts'
-import type { AuditAction } from '#domain/audit-actions.ts'
-import { draftNotices } from '#domain/breaches.ts'
+import { approvedOrganization, type Actor } from '#domain/accounts/access.ts'
+import type { AuditAction } from '#domain/audit/audit-actions.ts'
+import { draftNotices } from '#domain/incidents/breaches.ts'
 import { AppError } from '#domain/errors.ts'
-import { deadlineOf, isBreach, type Incident, type IncidentInput } from '#domain/incidents.ts'
+import {
+  deadlineOf,
+  isBreach,
+  type Incident,
+  type IncidentInput,
+} from '#domain/incidents/incidents.ts'
 import { incidentUses, rateLimited } from '#domain/limits.ts'
-import { insertAuditEvent } from '#data/audit.ts'
-import { countPeople, insertBreach } from '#data/breaches.ts'
+import { insertAuditEvent } from '#data/audit/audit.ts'
+import { countPeople, insertBreach } from '#data/incidents/breaches.ts'
 import type { Tx } from '#data/database.ts'
-import { findIncident, insertIncident } from '#data/incidents.ts'
-import { insertLiveEvents } from '#data/live-events.ts'
-import { findOrganization } from '#data/organizations.ts'
-import { insertUses } from '#data/usage.ts'
+import { findIncident, insertIncident } from '#data/incidents/incidents.ts'
+import { insertLiveEvents } from '#data/live/live-events.ts'
+import { findOrganization } from '#data/organizations/organizations.ts'
+import { insertUses } from '#data/rate-limits.ts'
 import type { Deps } from '../deps.ts'
 
 /** Where nothing was said about the source, it is where the report came from. A breach gets its record with it. */

@@ -1,11 +1,11 @@
 // An owner lets the notices of a breach go, and the worker hands them to the outbox, a few at a time.
 import { randomUUID } from 'node:crypto'
-import { ownedOrganization, type Actor } from '#domain/access.ts'
-import { headingOfPart, missingParts, type BreachView } from '#domain/breaches.ts'
+import { ownedOrganization, type Actor } from '#domain/accounts/access.ts'
+import { headingOfPart, missingParts, type BreachView } from '#domain/incidents/breaches.ts'
 import { AppError } from '#domain/errors.ts'
-import { senderName } from '#domain/mail-names.ts'
-import type { MailViews } from '#domain/mails.ts'
-import { insertAuditEvent } from '#data/audit.ts'
+import { senderName } from '#domain/mails/mail-names.ts'
+import type { MailViews } from '#domain/mails/mails.ts'
+import { insertAuditEvent } from '#data/audit/audit.ts'
 import {
   countNotices,
   countPeople,
@@ -15,11 +15,11 @@ import {
   listWaitingNotices,
   updateBreachFinished,
   updateNotice,
-} from '#data/breaches.ts'
+} from '#data/incidents/breaches.ts'
 import type { Tx } from '#data/database.ts'
-import { findIncidentForUpdate, updateAffectedUsers } from '#data/incidents.ts'
-import { insertMails } from '#data/mails.ts'
-import { findOrganization } from '#data/organizations.ts'
+import { findIncidentForUpdate, updateAffectedUsers } from '#data/incidents/incidents.ts'
+import { insertMails } from '#data/mails/mails.ts'
+import { findOrganization } from '#data/organizations/organizations.ts'
 import type { Deps } from '../deps.ts'
 import { viewBreach } from './read-incidents.ts'
 

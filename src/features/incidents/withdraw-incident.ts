@@ -1,11 +1,15 @@
 // An owner withdraws what was a false alarm: it ends with its clock and its drafts, and stays in the register.
-import { ownedOrganization, type Actor } from '#domain/access.ts'
+import { ownedOrganization, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
-import type { Incident } from '#domain/incidents.ts'
-import { insertAuditEvent } from '#data/audit.ts'
-import { findBreach } from '#data/breaches.ts'
-import { findIncident, findIncidentForUpdate, updateIncidentWithdrawn } from '#data/incidents.ts'
-import { insertLiveEvents } from '#data/live-events.ts'
+import type { Incident } from '#domain/incidents/incidents.ts'
+import { insertAuditEvent } from '#data/audit/audit.ts'
+import { findBreach } from '#data/incidents/breaches.ts'
+import {
+  findIncident,
+  findIncidentForUpdate,
+  updateIncidentWithdrawn,
+} from '#data/incidents/incidents.ts'
+import { insertLiveEvents } from '#data/live/live-events.ts'
 import type { Deps } from '../deps.ts'
 
 /** Refused once the authority or the people were told: what was said to others is not unsaid here. */

@@ -1,10 +1,10 @@
 // An owner publishes a job post.
-import { jobCreatorOrganization, type Actor } from '#domain/access.ts'
-import type { JobInput, JobPost } from '#domain/jobs.ts'
-import { insertAuditEvent } from '#data/audit.ts'
-import { insertJob } from '#data/jobs.ts'
-import { insertLiveEvents } from '#data/live-events.ts'
-import { insertPagesWanted } from '#data/store-syncs.ts'
+import { jobCreatorOrganization, type Actor } from '#domain/accounts/access.ts'
+import type { JobInput, JobPost } from '#domain/jobs/jobs.ts'
+import { insertAuditEvent } from '#data/audit/audit.ts'
+import { insertJob } from '#data/jobs/jobs.ts'
+import { insertLiveEvents } from '#data/live/live-events.ts'
+import { insertPagesWanted } from '#data/store/store-syncs.ts'
 import type { Deps } from '../deps.ts'
 
 export async function createJob(

@@ -1,10 +1,15 @@
 // An owner has a job description written: by the AI server of this installation, or by the built-in template.
-import { jobCreatorOrganization, type Actor } from '#domain/access.ts'
+import { jobCreatorOrganization, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
-import type { BriefInput, JobBrief, JobDescription, WriterName } from '#domain/job-descriptions.ts'
+import type {
+  BriefInput,
+  JobBrief,
+  JobDescription,
+  WriterName,
+} from '#domain/jobs/job-descriptions.ts'
 import { descriptionUses, rateLimited } from '#domain/limits.ts'
-import { findOrganization } from '#data/organizations.ts'
-import { insertUses } from '#data/usage.ts'
+import { findOrganization } from '#data/organizations/organizations.ts'
+import { insertUses } from '#data/rate-limits.ts'
 import type { Deps } from '../deps.ts'
 
 /** Whoever may create job posts may know who writes them. */

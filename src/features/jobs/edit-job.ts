@@ -1,11 +1,11 @@
 // Staff change a job post, open or close it, or delete it.
-import { approvedOrganization, type Actor } from '#domain/access.ts'
+import { approvedOrganization, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
-import type { JobEditInput, JobPost } from '#domain/jobs.ts'
-import { insertAuditEvent } from '#data/audit.ts'
-import { deleteJob as deleteJobRow, findJob, updateJob } from '#data/jobs.ts'
-import { insertLiveEvents } from '#data/live-events.ts'
-import { insertPagesWanted } from '#data/store-syncs.ts'
+import type { JobEditInput, JobPost } from '#domain/jobs/jobs.ts'
+import { insertAuditEvent } from '#data/audit/audit.ts'
+import { deleteJob as deleteJobRow, findJob, updateJob } from '#data/jobs/jobs.ts'
+import { insertLiveEvents } from '#data/live/live-events.ts'
+import { insertPagesWanted } from '#data/store/store-syncs.ts'
 import type { Deps } from '../deps.ts'
 
 export async function editJob(

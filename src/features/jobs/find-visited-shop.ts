@@ -1,14 +1,14 @@
 // Which shop a visit belongs to that shows no proof: so that an applicant whose link has ended is led to that shop's jobs.
-import type { BrandFields } from '#domain/brand.ts'
-import type { Organization } from '#domain/organizations.ts'
+import type { BrandFields } from '#domain/organizations/brand.ts'
+import type { Organization } from '#domain/organizations/organizations.ts'
 import {
   findOrganizationByHost,
   findOrganizationByJob,
   findOrganizationByProof,
   findOrganizationByShop,
   findOrganizationByWord,
-} from '#data/organizations.ts'
-import { hashOf } from '#gateways/seal.ts'
+} from '#data/organizations/organizations.ts'
+import { hashOf } from '#gateways/secrets.ts'
 import type { Deps } from '../deps.ts'
 
 /** What a visit says of itself. Anybody can write it, so it opens nothing: it only names an organization that exists. */

@@ -1,16 +1,19 @@
 // A shop's public pages: its open jobs, and each job with everything its owner wrote.
-import { brandOf } from '#domain/brand.ts'
+import { brandOf } from '#domain/organizations/brand.ts'
 import {
   careersHref,
   CAREERS_JOBS,
   jobFacts,
   type ShopView,
   type JobLine,
-} from '#domain/careers-pages.ts'
-import type { Organization } from '#domain/organizations.ts'
-import { readWidgetOptions, widgetHref } from '#domain/widget.ts'
-import { findJobBySlug, listOpenJobs, type JobLineRow } from '#data/jobs.ts'
-import { findOrganizationByShop, findOrganizationByWord } from '#data/organizations.ts'
+} from '#domain/careers/careers-pages.ts'
+import type { Organization } from '#domain/organizations/organizations.ts'
+import { readWidgetOptions, widgetHref } from '#domain/careers/widget.ts'
+import { findJobBySlug, listOpenJobs, type JobLineRow } from '#data/jobs/jobs.ts'
+import {
+  findOrganizationByShop,
+  findOrganizationByWord,
+} from '#data/organizations/organizations.ts'
 import type { Deps } from '../deps.ts'
 
 /** The page, or the address it has: words in capitals and ids of organizations lead to it. */

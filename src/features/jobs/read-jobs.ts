@@ -1,6 +1,6 @@
 // The staff's list of job posts, and what visitors see of them.
 import { z } from 'zod'
-import { approvedOrganization, type Actor } from '#domain/access.ts'
+import { approvedOrganization, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import { moment } from '#domain/bounds.ts'
 import {
@@ -11,7 +11,7 @@ import {
   type JobPost,
   type JobTitle,
   type JobView,
-} from '#domain/jobs.ts'
+} from '#domain/jobs/jobs.ts'
 import {
   countJobs,
   findActiveJob,
@@ -21,8 +21,11 @@ import {
   listJobTitles,
   type JobCursor,
   type PublicJobOfShop,
-} from '#data/jobs.ts'
-import { findOrganizationByShop, findOrganizationByWord } from '#data/organizations.ts'
+} from '#data/jobs/jobs.ts'
+import {
+  findOrganizationByShop,
+  findOrganizationByWord,
+} from '#data/organizations/organizations.ts'
 import type { Deps } from '../deps.ts'
 
 export function readJobs(

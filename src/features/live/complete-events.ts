@@ -1,8 +1,8 @@
 // Makes what a screen reads of what is kept about an event: rows are read now, so a deleted person is told to nobody.
-import type { EventMap, EventName, LiveEvent, PlacedEvent } from '#domain/events.ts'
-import { listApplicantRows } from '#data/applicants.ts'
+import type { EventMap, EventName, LiveEvent, PlacedEvent } from '#domain/live/live-events.ts'
+import { listApplicantRows } from '#data/applicants/applicants.ts'
 import type { Tx } from '#data/database.ts'
-import { listIncidentRows } from '#data/incidents.ts'
+import { listIncidentRows } from '#data/incidents/incidents.ts'
 import type { Deps } from '../deps.ts'
 
 type Readers = {

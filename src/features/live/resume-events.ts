@@ -1,7 +1,11 @@
 // What a screen has missed since the last event it knows of, or that this can no longer be said.
-import { approvedOrganization, type Actor } from '#domain/access.ts'
-import type { LiveEvent } from '#domain/events.ts'
-import { findLiveWindow, listOrganizationEvents, updateLivePositions } from '#data/live-events.ts'
+import { approvedOrganization, type Actor } from '#domain/accounts/access.ts'
+import type { LiveEvent } from '#domain/live/live-events.ts'
+import {
+  findLiveWindow,
+  listOrganizationEvents,
+  updateLivePositions,
+} from '#data/live/live-events.ts'
 import type { Deps } from '../deps.ts'
 import { completeEvents } from './complete-events.ts'
 

@@ -1,5 +1,5 @@
 // Each member of the staff chooses what they are told by mail, and how soon: for all jobs, and otherwise for some of them.
-import { approvedOrganization, type Actor } from '#domain/access.ts'
+import { approvedOrganization, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import {
   dueAt,
@@ -7,10 +7,10 @@ import {
   type NotificationsInput,
   type NotificationsView,
   type Pace,
-} from '#domain/notifications.ts'
+} from '#domain/mails/notifications.ts'
 import type { Tx } from '#data/database.ts'
-import { findJob } from '#data/jobs.ts'
-import { findMember } from '#data/members.ts'
+import { findJob } from '#data/jobs/jobs.ts'
+import { findMember } from '#data/organizations/members.ts'
 import {
   deleteNotificationExceptions,
   deleteNotifications,
@@ -21,7 +21,7 @@ import {
   listWaitingNotifications,
   updateNotificationSettings,
   updateNotificationsPlanned,
-} from '#data/notifications.ts'
+} from '#data/mails/notifications.ts'
 import type { Deps } from '../deps.ts'
 
 export function readNotifications(

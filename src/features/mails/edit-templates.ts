@@ -1,19 +1,23 @@
 // Owners write the texts of the mails to applicants, look at them, and choose what is sent by itself.
-import { approvedOrganization, ownedOrganization, type Actor } from '#domain/access.ts'
-import type { AuditAction } from '#domain/audit-actions.ts'
+import { approvedOrganization, ownedOrganization, type Actor } from '#domain/accounts/access.ts'
+import type { AuditAction } from '#domain/audit/audit-actions.ts'
 import { AppError } from '#domain/errors.ts'
 import { rateLimited, testMailUses } from '#domain/limits.ts'
-import { mailedStatus, mailedStatuses, type MailedStatus } from '#domain/applicant-mails.ts'
+import {
+  mailedStatus,
+  mailedStatuses,
+  type MailedStatus,
+} from '#domain/applicants/applicant-mails.ts'
 import {
   defaultTexts,
   fillText,
   type MailSettingsInput,
   type MailTemplatesView,
   type TemplateText,
-} from '#domain/mail-templates.ts'
-import { senderName } from '#domain/mail-names.ts'
-import { mailBrandOf, type MailViews, type RenderedMail } from '#domain/mails.ts'
-import { insertAuditEvent } from '#data/audit.ts'
+} from '#domain/mails/mail-templates.ts'
+import { senderName } from '#domain/mails/mail-names.ts'
+import { mailBrandOf, type MailViews, type RenderedMail } from '#domain/mails/mails.ts'
+import { insertAuditEvent } from '#data/audit/audit.ts'
 import type { Tx } from '#data/database.ts'
 import {
   deleteMailTemplate,
@@ -21,10 +25,10 @@ import {
   insertMailTemplate,
   listMailTemplates,
   updateMailSettings,
-} from '#data/mail-templates.ts'
-import { insertMail } from '#data/mails.ts'
-import { findBrand, findOrganization } from '#data/organizations.ts'
-import { insertUses } from '#data/usage.ts'
+} from '#data/mails/mail-templates.ts'
+import { insertMail } from '#data/mails/mails.ts'
+import { findBrand, findOrganization } from '#data/organizations/organizations.ts'
+import { insertUses } from '#data/rate-limits.ts'
 import type { Deps } from '../deps.ts'
 
 export function readTemplates(deps: Deps, actor: Actor | undefined): Promise<MailTemplatesView> {

@@ -1,7 +1,7 @@
 // Hands the mails to applicants whose time has come over to the outbox, a few at a time, and says when to look again.
-import { senderName } from '#domain/mail-names.ts'
-import type { MailViews } from '#domain/mails.ts'
-import { deletionDay } from '#domain/retention.ts'
+import { senderName } from '#domain/mails/mail-names.ts'
+import type { MailViews } from '#domain/mails/mails.ts'
+import { deletionDay } from '#domain/retention/retention.ts'
 import {
   findNextHeldMail,
   listArrived,
@@ -10,12 +10,12 @@ import {
   updateMailDropped,
   updateMailQueued,
   type Arrived,
-} from '#data/applicant-mails.ts'
+} from '#data/applicants/applicant-mails.ts'
 import type { Tx } from '#data/database.ts'
-import { insertLiveEvents } from '#data/live-events.ts'
-import { findMailSettings } from '#data/mail-templates.ts'
-import { insertMails } from '#data/mails.ts'
-import { findOrganization } from '#data/organizations.ts'
+import { insertLiveEvents } from '#data/live/live-events.ts'
+import { findMailSettings } from '#data/mails/mail-templates.ts'
+import { insertMails } from '#data/mails/mails.ts'
+import { findOrganization } from '#data/organizations/organizations.ts'
 import type { Deps } from '../deps.ts'
 
 /** So few stand in the outbox at once that the codes of others are not kept waiting behind them. */

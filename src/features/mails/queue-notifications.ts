@@ -1,9 +1,9 @@
 // What happened is handed out to those who want to hear of it; what is due becomes a mail in the outbox, one for each person.
 import { randomUUID } from 'node:crypto'
-import { senderName } from '#domain/mail-names.ts'
-import { dueAt, paceOf, type NotificationKind } from '#domain/notifications.ts'
+import { senderName } from '#domain/mails/mail-names.ts'
+import { dueAt, paceOf, type NotificationKind } from '#domain/mails/notifications.ts'
 import type { Tx } from '#data/database.ts'
-import { insertMails } from '#data/mails.ts'
+import { insertMails } from '#data/mails/mails.ts'
 import {
   deleteNotificationEvents,
   deleteNotifications,
@@ -17,8 +17,8 @@ import {
   type NewNotification,
   type NotificationEvent,
   type Reader,
-} from '#data/notifications.ts'
-import { findOrganization } from '#data/organizations.ts'
+} from '#data/mails/notifications.ts'
+import { findOrganization } from '#data/organizations/organizations.ts'
 import type { Deps } from '../deps.ts'
 import { mailKindOf } from './send-notification.ts'
 

@@ -1,6 +1,6 @@
 // Sends what waits in the outbox, and says when to look again.
-import { mailBrandOf, type MailView } from '#domain/mails.ts'
-import { findQueuedMailLocked, updateMailDropped } from '#data/applicant-mails.ts'
+import { mailBrandOf, type MailView } from '#domain/mails/mails.ts'
+import { findQueuedMailLocked, updateMailDropped } from '#data/applicants/applicant-mails.ts'
 import {
   deleteMail,
   findNextMailDelay,
@@ -12,11 +12,11 @@ import {
   updateWaitingMailsFailed,
   type LocalMail,
   type WaitingMail,
-} from '#data/mails.ts'
-import { findMailedPerson } from '#data/notifications.ts'
-import { deleteUnsentVerification } from '#data/verification.ts'
-import { findBrand } from '#data/organizations.ts'
-import { AddressRefused } from '#gateways/mail.ts'
+} from '#data/mails/mails.ts'
+import { findMailedPerson } from '#data/mails/notifications.ts'
+import { deleteUnsentVerification } from '#data/verification/verification.ts'
+import { findBrand } from '#data/organizations/organizations.ts'
+import { AddressRefused } from '#gateways/mails/mail.ts'
 import type { Deps } from '../deps.ts'
 import { isNotification, sendNotification } from './send-notification.ts'
 

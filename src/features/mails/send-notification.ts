@@ -1,9 +1,14 @@
 // A mail to staff is drawn at the moment it leaves: who may still read it, and of whom it tells, is asked then and not before.
-import { mailWords } from '#domain/applicant-mails.ts'
-import type { MailView, MailViews } from '#domain/mails.ts'
-import { paceOf, shortName, type Digest, type NotificationKind } from '#domain/notifications.ts'
+import { mailWords } from '#domain/applicants/applicant-mails.ts'
+import type { MailView, MailViews } from '#domain/mails/mails.ts'
+import {
+  paceOf,
+  shortName,
+  type Digest,
+  type NotificationKind,
+} from '#domain/mails/notifications.ts'
 import type { Tx } from '#data/database.ts'
-import { deleteMail, insertLocalMail, updateMailSent, type WaitingMail } from '#data/mails.ts'
+import { deleteMail, insertLocalMail, updateMailSent, type WaitingMail } from '#data/mails/mails.ts'
 import {
   listReaders,
   listToldApplicantsLocked,
@@ -12,9 +17,9 @@ import {
   updateNotificationsReleased,
   type Reader,
   type ToldApplicant,
-} from '#data/notifications.ts'
-import { findOrganization } from '#data/organizations.ts'
-import { findIsBanned } from '#data/users.ts'
+} from '#data/mails/notifications.ts'
+import { findOrganization } from '#data/organizations/organizations.ts'
+import { findIsBanned } from '#data/accounts/users.ts'
 import type { Deps } from '../deps.ts'
 import { unsubscribeLink } from './unsubscribe.ts'
 

@@ -3,15 +3,15 @@ import {
   notificationKinds,
   type NotificationKind,
   type NotificationsInput,
-} from '#domain/notifications.ts'
+} from '#domain/mails/notifications.ts'
 import { rateLimited, wrongProofUses, type Network } from '#domain/limits.ts'
-import { findMember } from '#data/members.ts'
+import { findMember } from '#data/organizations/members.ts'
 import {
   deleteNotificationExceptions,
   deleteWaitingNotifications,
   updateNotificationSettings,
-} from '#data/notifications.ts'
-import { insertUses } from '#data/usage.ts'
+} from '#data/mails/notifications.ts'
+import { insertUses } from '#data/rate-limits.ts'
 import type { Deps } from '../deps.ts'
 
 const PURPOSE = 'unsubscribe'

@@ -1,8 +1,8 @@
 // An owner lets someone in who waits at the door.
-import type { Actor } from '#domain/access.ts'
+import type { Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
-import type { OrganizationMember } from '#domain/organizations.ts'
-import { updateMemberApproved } from '#data/members.ts'
+import type { OrganizationMember } from '#domain/organizations/organizations.ts'
+import { updateMemberApproved } from '#data/organizations/members.ts'
 import type { Deps } from '../deps.ts'
 import { decideMember } from './decide-member.ts'
 import { mailDecision } from './mail-decision.ts'

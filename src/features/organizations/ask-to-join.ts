@@ -1,11 +1,15 @@
 // A person without an organization asks one by its exact name to be let in, and can take that back.
-import { signedIn, type Actor } from '#domain/access.ts'
+import { signedIn, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
-import { insertAuditEvent } from '#data/audit.ts'
+import { insertAuditEvent } from '#data/audit/audit.ts'
 import type { Tx } from '#data/database.ts'
-import { deleteJoinRequest, insertJoinRequest, listOrganizationsByName } from '#data/invitations.ts'
-import { insertLiveEvents } from '#data/live-events.ts'
-import { insertWaitingEvent } from '#data/notifications.ts'
+import {
+  deleteJoinRequest,
+  insertJoinRequest,
+  listOrganizationsByName,
+} from '#data/organizations/invitations.ts'
+import { insertLiveEvents } from '#data/live/live-events.ts'
+import { insertWaitingEvent } from '#data/mails/notifications.ts'
 import type { Deps } from '../deps.ts'
 
 /**

@@ -1,8 +1,8 @@
 // An owner makes another member an owner, or staff again.
-import type { Actor, Role } from '#domain/access.ts'
+import type { Actor, Role } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
-import type { OrganizationMember } from '#domain/organizations.ts'
-import { updateMemberRole } from '#data/members.ts'
+import type { OrganizationMember } from '#domain/organizations/organizations.ts'
+import { updateMemberRole } from '#data/organizations/members.ts'
 import type { Deps } from '../deps.ts'
 import { decideMember } from './decide-member.ts'
 

@@ -1,12 +1,16 @@
 // A person without an organization creates one and becomes its approved owner at once.
-import { signedIn, type Actor } from '#domain/access.ts'
+import { signedIn, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
-import { slugOf, type Organization, type OrganizationInput } from '#domain/organizations.ts'
-import { updateProfileToOwner } from '#data/accounts.ts'
-import { insertAuditEvent } from '#data/audit.ts'
-import { deleteJoinRequest } from '#data/invitations.ts'
-import { insertOrganization } from '#data/organizations.ts'
-import { updateClaimedStores } from '#data/store-installs.ts'
+import {
+  slugOf,
+  type Organization,
+  type OrganizationInput,
+} from '#domain/organizations/organizations.ts'
+import { updateProfileToOwner } from '#data/accounts/accounts.ts'
+import { insertAuditEvent } from '#data/audit/audit.ts'
+import { deleteJoinRequest } from '#data/organizations/invitations.ts'
+import { insertOrganization } from '#data/organizations/organizations.ts'
+import { updateClaimedStores } from '#data/store/store-installs.ts'
 import type { Deps } from '../deps.ts'
 
 export async function createOrganization(

@@ -1,12 +1,16 @@
 // What every decision about a member has in common: who may take it, when it is judged, and who hears of it.
-import { ownedOrganization, type Actor, type ApprovedOrganizationId } from '#domain/access.ts'
-import type { AuditAction } from '#domain/audit-actions.ts'
+import {
+  ownedOrganization,
+  type Actor,
+  type ApprovedOrganizationId,
+} from '#domain/accounts/access.ts'
+import type { AuditAction } from '#domain/audit/audit-actions.ts'
 import { AppError } from '#domain/errors.ts'
-import { refuseDecision, type OrganizationMember } from '#domain/organizations.ts'
-import { insertAuditEvent } from '#data/audit.ts'
+import { refuseDecision, type OrganizationMember } from '#domain/organizations/organizations.ts'
+import { insertAuditEvent } from '#data/audit/audit.ts'
 import type { Tx } from '#data/database.ts'
-import { insertLiveEvents } from '#data/live-events.ts'
-import { findMember, listOwnersLocked } from '#data/members.ts'
+import { insertLiveEvents } from '#data/live/live-events.ts'
+import { findMember, listOwnersLocked } from '#data/organizations/members.ts'
 import type { Deps } from '../deps.ts'
 
 type Decision = {

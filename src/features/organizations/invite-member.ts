@@ -1,5 +1,5 @@
 // An owner invites an address; the mail carries the link, and nothing else does.
-import { ownedOrganization, type Actor } from '#domain/access.ts'
+import { ownedOrganization, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import {
   invitationMailUses,
@@ -7,16 +7,16 @@ import {
   YOUNG_ORGANIZATION_DAYS,
   type Network,
 } from '#domain/limits.ts'
-import { senderName } from '#domain/mail-names.ts'
-import type { MailViews } from '#domain/mails.ts'
-import { INVITATION_DAYS } from '#domain/organizations.ts'
-import { insertAuditEvent } from '#data/audit.ts'
-import { insertInvitation } from '#data/invitations.ts'
-import { insertMail } from '#data/mails.ts'
-import { findMember, findMemberByEmail } from '#data/members.ts'
-import { findOrganization } from '#data/organizations.ts'
-import { insertUses } from '#data/usage.ts'
-import { hashOf, newToken } from '#gateways/seal.ts'
+import { senderName } from '#domain/mails/mail-names.ts'
+import type { MailViews } from '#domain/mails/mails.ts'
+import { INVITATION_DAYS } from '#domain/organizations/organizations.ts'
+import { insertAuditEvent } from '#data/audit/audit.ts'
+import { insertInvitation } from '#data/organizations/invitations.ts'
+import { insertMail } from '#data/mails/mails.ts'
+import { findMember, findMemberByEmail } from '#data/organizations/members.ts'
+import { findOrganization } from '#data/organizations/organizations.ts'
+import { insertUses } from '#data/rate-limits.ts'
+import { hashOf, newToken } from '#gateways/secrets.ts'
 import type { Deps } from '../deps.ts'
 
 /** Answers the same whether or not the address has an account, here or with another organization. */

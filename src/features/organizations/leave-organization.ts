@@ -1,9 +1,9 @@
 // Someone who waits for an approval goes away again; their account stays.
-import { signedIn, type Actor } from '#domain/access.ts'
+import { signedIn, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
-import { insertAuditEvent } from '#data/audit.ts'
-import { insertLiveEvents } from '#data/live-events.ts'
-import { deleteMember, findMember, listOwnersLocked } from '#data/members.ts'
+import { insertAuditEvent } from '#data/audit/audit.ts'
+import { insertLiveEvents } from '#data/live/live-events.ts'
+import { deleteMember, findMember, listOwnersLocked } from '#data/organizations/members.ts'
 import type { Deps } from '../deps.ts'
 
 /** Only while they wait: what an approved member may do is for the owners to take. */

@@ -1,10 +1,10 @@
 // Whoever waited is told by mail what an owner decided about them.
-import { senderName } from '#domain/mail-names.ts'
-import type { MailViews } from '#domain/mails.ts'
-import type { OrganizationMember } from '#domain/organizations.ts'
+import { senderName } from '#domain/mails/mail-names.ts'
+import type { MailViews } from '#domain/mails/mails.ts'
+import type { OrganizationMember } from '#domain/organizations/organizations.ts'
 import type { Tx } from '#data/database.ts'
-import { insertMail } from '#data/mails.ts'
-import { findOrganization } from '#data/organizations.ts'
+import { insertMail } from '#data/mails/mails.ts'
+import { findOrganization } from '#data/organizations/organizations.ts'
 import type { Deps } from '../deps.ts'
 
 /** In the transaction of the decision. To a proved address alone: anyone can ask in a stranger's name. */

@@ -1,6 +1,6 @@
 // How the pages of an organization look.
-import type { Brand } from '#domain/brand.ts'
-import { findBrand } from '#data/organizations.ts'
+import type { Brand } from '#domain/organizations/brand.ts'
+import { findBrand } from '#data/organizations/organizations.ts'
 import type { Deps } from '../deps.ts'
 
 /** Null where the organization is gone. */

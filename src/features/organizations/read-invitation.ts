@@ -1,13 +1,13 @@
 // What an invitation says to whoever holds its mailed token, before anybody signs in.
-import { brandOf } from '#domain/brand.ts'
+import { brandOf } from '#domain/organizations/brand.ts'
 import { AppError } from '#domain/errors.ts'
 import { rateLimited, wrongProofUses, type Network } from '#domain/limits.ts'
-import { invitationState, type InvitationView } from '#domain/organizations.ts'
-import { findProfile, hasUser } from '#data/accounts.ts'
-import { findInvitation } from '#data/invitations.ts'
-import { findOrganization } from '#data/organizations.ts'
-import { insertUses } from '#data/usage.ts'
-import { hashOf } from '#gateways/seal.ts'
+import { invitationState, type InvitationView } from '#domain/organizations/organizations.ts'
+import { findProfile, hasUser } from '#data/accounts/accounts.ts'
+import { findInvitation } from '#data/organizations/invitations.ts'
+import { findOrganization } from '#data/organizations/organizations.ts'
+import { insertUses } from '#data/rate-limits.ts'
+import { hashOf } from '#gateways/secrets.ts'
 import type { Deps } from '../deps.ts'
 
 export async function readInvitation(

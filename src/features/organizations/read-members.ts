@@ -1,8 +1,8 @@
 // Who is in the organization; and, for owners, who waits to be and who was invited.
-import { approvedOrganization, type Actor } from '#domain/access.ts'
-import type { MembersView } from '#domain/organizations.ts'
-import { listOpenInvitations } from '#data/invitations.ts'
-import { listMembers, listPendingMembers } from '#data/members.ts'
+import { approvedOrganization, type Actor } from '#domain/accounts/access.ts'
+import type { MembersView } from '#domain/organizations/organizations.ts'
+import { listOpenInvitations } from '#data/organizations/invitations.ts'
+import { listMembers, listPendingMembers } from '#data/organizations/members.ts'
 import type { Deps } from '../deps.ts'
 
 export function readMembers(deps: Deps, actor: Actor | undefined): Promise<MembersView> {

@@ -1,6 +1,6 @@
 // An owner takes a member out of the organization, or turns someone away who waits; the account stays.
-import type { Actor } from '#domain/access.ts'
-import { deleteMember } from '#data/members.ts'
+import type { Actor } from '#domain/accounts/access.ts'
+import { deleteMember } from '#data/organizations/members.ts'
 import type { Deps } from '../deps.ts'
 import { decideMember } from './decide-member.ts'
 import { mailDecision } from './mail-decision.ts'

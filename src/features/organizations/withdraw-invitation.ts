@@ -1,8 +1,8 @@
 // An owner takes an open invitation back: its link ends.
-import { ownedOrganization, type Actor } from '#domain/access.ts'
+import { ownedOrganization, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
-import { insertAuditEvent } from '#data/audit.ts'
-import { updateInvitationWithdrawn } from '#data/invitations.ts'
+import { insertAuditEvent } from '#data/audit/audit.ts'
+import { updateInvitationWithdrawn } from '#data/organizations/invitations.ts'
 import type { Deps } from '../deps.ts'
 
 export async function withdrawInvitation(

@@ -1,7 +1,7 @@
 // An owner does without a step of the checklist, or without all of it.
-import { ownedOrganization, type Actor } from '#domain/access.ts'
-import type { SkippableStep } from '#domain/checklist.ts'
-import { updateChecklistClosed, updateStepSkipped } from '#data/checklist.ts'
+import { ownedOrganization, type Actor } from '#domain/accounts/access.ts'
+import type { SkippableStep } from '#domain/organizations/checklist.ts'
+import { updateChecklistClosed, updateStepSkipped } from '#data/organizations/checklist.ts'
 import type { Deps } from '../deps.ts'
 
 export async function skipStep(

@@ -1,6 +1,6 @@
 // That a member looks at the overview or the list of applicants is written down, so that the next visit can say what is new.
-import { approvedOrganization, signedIn, type Actor } from '#domain/access.ts'
-import { updateVisit } from '#data/today.ts'
+import { approvedOrganization, signedIn, type Actor } from '#domain/accounts/access.ts'
+import { updateVisit } from '#data/overview/today.ts'
 import type { Deps } from '../deps.ts'
 
 export async function noteVisit(

@@ -1,7 +1,10 @@
 // A shop's own page has asked for the widget: the checklist of a new shop knows it by that.
-import { findOrganizationByShop, findOrganizationByWord } from '#data/organizations.ts'
-import { updateWidgetSeen } from '#data/checklist.ts'
-import { insertLiveEvents } from '#data/live-events.ts'
+import {
+  findOrganizationByShop,
+  findOrganizationByWord,
+} from '#data/organizations/organizations.ts'
+import { updateWidgetSeen } from '#data/organizations/checklist.ts'
+import { insertLiveEvents } from '#data/live/live-events.ts'
 import type { Deps } from '../deps.ts'
 
 const KNOWN_MAX = 1000

@@ -1,7 +1,7 @@
 // The overview of an organization: what needs somebody, the last weeks, and the hiring funnel.
-import { approvedOrganization, signedIn, type Actor } from '#domain/access.ts'
-import { checklistOf } from '#domain/checklist.ts'
-import { spaceLeft, type SpaceLeft } from '#domain/cv-space.ts'
+import { approvedOrganization, signedIn, type Actor } from '#domain/accounts/access.ts'
+import { checklistOf } from '#domain/organizations/checklist.ts'
+import { spaceLeft, type SpaceLeft } from '#domain/cvs/cv-space.ts'
 import {
   mondayOf,
   OVERVIEW_WEEKS,
@@ -11,25 +11,25 @@ import {
   type Funnel,
   type FunnelFilter,
   type Overview,
-} from '#domain/overview.ts'
+} from '#domain/overview/overview.ts'
 import {
   addDays,
   dayOf,
   needsConfirmation,
   RETENTION,
   type RetentionView,
-} from '#domain/retention.ts'
-import { countUndelivered } from '#data/applicant-mails.ts'
-import { findBeginning } from '#data/checklist.ts'
-import { countInfectedCvs } from '#data/cv-checks.ts'
-import { findCvSpace } from '#data/cv-space.ts'
+} from '#domain/retention/retention.ts'
+import { countUndelivered } from '#data/applicants/applicant-mails.ts'
+import { findBeginning } from '#data/organizations/checklist.ts'
+import { countInfectedCvs } from '#data/cvs/cv-checks.ts'
+import { findCvSpace } from '#data/cvs/cv-space.ts'
 import type { Queries } from '#data/database.ts'
-import { listUrgentIncidents } from '#data/incidents.ts'
-import { listPendingMembers } from '#data/members.ts'
-import { countFunnel, countWaiting, listWeeks } from '#data/overview.ts'
-import { countExpiring, findRetentionState } from '#data/retention.ts'
-import { countInactiveLinked } from '#data/store-pages.ts'
-import { findConnectedStore } from '#data/store-sessions.ts'
+import { listUrgentIncidents } from '#data/incidents/incidents.ts'
+import { listPendingMembers } from '#data/organizations/members.ts'
+import { countFunnel, countWaiting, listWeeks } from '#data/overview/overview.ts'
+import { countExpiring, findRetentionState } from '#data/retention/retention.ts'
+import { countInactiveLinked } from '#data/store/store-pages.ts'
+import { findConnectedStore } from '#data/store/store-sessions.ts'
 import type { Deps } from '../deps.ts'
 import { readDates, readToday } from './read-today.ts'
 

@@ -1,8 +1,8 @@
 // The overview's part about today, as one person sees it.
-import { statusBefore, UNDO_SECONDS } from '#domain/applicants.ts'
-import { titleOf, type IncidentRow } from '#domain/incidents.ts'
-import { UNDELIVERED_DAYS } from '#domain/overview.ts'
-import type { RetentionView } from '#domain/retention.ts'
+import { statusBefore, UNDO_SECONDS } from '#domain/applicants/applicants.ts'
+import { titleOf, type IncidentRow } from '#domain/incidents/incidents.ts'
+import { UNDELIVERED_DAYS } from '#domain/overview/overview.ts'
+import type { RetentionView } from '#domain/retention/retention.ts'
 import {
   lastHere,
   subjectOf,
@@ -12,9 +12,9 @@ import {
   type DueDate,
   type OwnAct,
   type Today,
-} from '#domain/today.ts'
-import { VISIT } from '#domain/visits.ts'
-import { listDataRequests } from '#data/data-requests.ts'
+} from '#domain/overview/today.ts'
+import { VISIT } from '#domain/overview/visits.ts'
+import { listDataRequests } from '#data/store/data-requests.ts'
 import type { Queries } from '#data/database.ts'
 import {
   findVisit,
@@ -26,7 +26,7 @@ import {
   listUnsentMails,
   type ActRow,
   type LastChange,
-} from '#data/today.ts'
+} from '#data/overview/today.ts'
 
 const DAY_MS = 24 * 3_600_000
 /** Rows of one act are written at once; two acts of one kind are some clicks apart. */

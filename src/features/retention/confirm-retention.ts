@@ -1,9 +1,13 @@
 // An owner agrees to a deletion that was too large to happen by itself.
-import { ownedOrganization, type Actor } from '#domain/access.ts'
+import { ownedOrganization, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
-import { addDays, dayOf, needsConfirmation, RETENTION } from '#domain/retention.ts'
-import { insertAuditEvent } from '#data/audit.ts'
-import { countExpiring, findRetentionStateLocked, updateRetentionState } from '#data/retention.ts'
+import { addDays, dayOf, needsConfirmation, RETENTION } from '#domain/retention/retention.ts'
+import { insertAuditEvent } from '#data/audit/audit.ts'
+import {
+  countExpiring,
+  findRetentionStateLocked,
+  updateRetentionState,
+} from '#data/retention/retention.ts'
 import type { Deps } from '../deps.ts'
 import { deleteThrough } from './delete-expired.ts'
 

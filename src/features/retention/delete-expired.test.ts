@@ -3,15 +3,15 @@ import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { insertCv } from '#data/cvs.ts'
+import { insertCv } from '#data/cvs/cvs.ts'
 import {
   addDays,
   dayOf,
   deletionDay,
   type RetentionPreview,
   type RetentionView,
-} from '#domain/retention.ts'
-import type { JobPost } from '#domain/jobs.ts'
+} from '#domain/retention/retention.ts'
+import type { JobPost } from '#domain/jobs/jobs.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { engines } from '#test/engines.ts'
 import { pdf } from '#test/files.ts'

@@ -1,12 +1,18 @@
 // Deletes applications whose six months are over; warns before, and asks before it deletes too much. By the clock.
-import type { MailViews } from '#domain/mails.ts'
-import { addDays, dayOf, needsConfirmation, RETENTION, type Day } from '#domain/retention.ts'
-import { insertAuditEvent } from '#data/audit.ts'
+import type { MailViews } from '#domain/mails/mails.ts'
+import {
+  addDays,
+  dayOf,
+  needsConfirmation,
+  RETENTION,
+  type Day,
+} from '#domain/retention/retention.ts'
+import { insertAuditEvent } from '#data/audit/audit.ts'
 import type { Tx } from '#data/database.ts'
-import { deleteApplications } from '#data/erasures.ts'
-import { insertLiveEvents } from '#data/live-events.ts'
-import { insertMail } from '#data/mails.ts'
-import { findOrganization } from '#data/organizations.ts'
+import { deleteApplications } from '#data/retention/erasures.ts'
+import { insertLiveEvents } from '#data/live/live-events.ts'
+import { insertMail } from '#data/mails/mails.ts'
+import { findOrganization } from '#data/organizations/organizations.ts'
 import {
   countExpiring,
   findRetentionStateLocked,
@@ -16,7 +22,7 @@ import {
   updateRetentionState,
   type ExpiringCounts,
   type RetentionState,
-} from '#data/retention.ts'
+} from '#data/retention/retention.ts'
 import type { Deps } from '../deps.ts'
 
 /** Small enough that nobody waits for the trail of an organization while one is under way. */

@@ -1,5 +1,5 @@
 // What the deletion by the clock is about to do: numbers for staff, names for owners, and a dry run for whoever runs the server.
-import { approvedOrganization, ownedOrganization, type Actor } from '#domain/access.ts'
+import { approvedOrganization, ownedOrganization, type Actor } from '#domain/accounts/access.ts'
 import {
   addDays,
   dayOf,
@@ -7,15 +7,15 @@ import {
   RETENTION,
   type RetentionPreview,
   type RetentionView,
-} from '#domain/retention.ts'
+} from '#domain/retention/retention.ts'
 import type { Tx } from '#data/database.ts'
-import { findOrganization } from '#data/organizations.ts'
+import { findOrganization } from '#data/organizations/organizations.ts'
 import {
   countExpiring,
   findRetentionState,
   listExpiring,
   listOrganizationsExpiring,
-} from '#data/retention.ts'
+} from '#data/retention/retention.ts'
 import type { Deps } from '../deps.ts'
 
 const LISTED = 200

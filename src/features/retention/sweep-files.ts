@@ -1,12 +1,15 @@
 // Removes what nobody's row owns, and what is over: half-written uploads, unclaimed files, expired proofs and their mails, counts of uses.
 import path from 'node:path'
-import { LOGO_FOLDER } from '#domain/brand.ts'
-import { RETENTION } from '#domain/retention.ts'
-import { deleteUnclaimedCvs, listOwnedKeys } from '#data/cvs.ts'
-import { deleteOldVerificationMails } from '#data/mails.ts'
-import { listLogoNames } from '#data/organizations.ts'
-import { deleteOldUses } from '#data/usage.ts'
-import { deleteExpiredVerifications, updateEndedVerifications } from '#data/verification.ts'
+import { LOGO_FOLDER } from '#domain/organizations/brand.ts'
+import { RETENTION } from '#domain/retention/retention.ts'
+import { deleteUnclaimedCvs, listOwnedKeys } from '#data/cvs/cvs.ts'
+import { deleteOldVerificationMails } from '#data/mails/mails.ts'
+import { listLogoNames } from '#data/organizations/organizations.ts'
+import { deleteOldUses } from '#data/rate-limits.ts'
+import {
+  deleteExpiredVerifications,
+  updateEndedVerifications,
+} from '#data/verification/verification.ts'
 import type { Deps } from '../deps.ts'
 
 const BATCH = 200

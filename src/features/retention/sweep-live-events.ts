@@ -1,5 +1,5 @@
 // A screen that was away for longer reads everything anew: older events serve nobody.
-import { deleteLiveEventsBefore } from '#data/live-events.ts'
+import { deleteLiveEventsBefore } from '#data/live/live-events.ts'
 import type { Deps } from '../deps.ts'
 
 const KEPT_MS = 60 * 60 * 1000

@@ -1,6 +1,6 @@
 // A merchant is on the way to the store's page that asks for permission: the state that proves the way back is made here.
 import { randomBytes } from 'node:crypto'
-import type { Actor } from '#domain/access.ts'
+import type { Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import {
   PAGES_SCOPE,
@@ -8,9 +8,13 @@ import {
   STATE_BYTES,
   STATE_MINUTES,
   STORE_URL_EXAMPLE,
-} from '#domain/store.ts'
-import { findStoreInstall, insertStoreInstall, type StoreInstall } from '#data/store-installs.ts'
-import { hashOf } from '#gateways/seal.ts'
+} from '#domain/store/store.ts'
+import {
+  findStoreInstall,
+  insertStoreInstall,
+  type StoreInstall,
+} from '#data/store/store-installs.ts'
+import { hashOf } from '#gateways/secrets.ts'
 import type { Deps } from '../deps.ts'
 
 export type BeginInput = {

@@ -1,19 +1,19 @@
 // A store's tokens are here: whose store it is now, and what it says about itself.
-import type { Actor } from '#domain/access.ts'
+import type { Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
-import { CLAIM_HOURS } from '#domain/store.ts'
-import { insertAuditEvent } from '#data/audit.ts'
-import { insertLiveEvents } from '#data/live-events.ts'
+import { CLAIM_HOURS } from '#domain/store/store.ts'
+import { insertAuditEvent } from '#data/audit/audit.ts'
+import { insertLiveEvents } from '#data/live/live-events.ts'
 import {
   findKeptSession,
   updateRenamedStore,
   upsertStoreSession,
   type KeptSession,
   type ShopDetails,
-} from '#data/store-sessions.ts'
-import { clearSyncProblem, insertPagesWanted } from '#data/store-syncs.ts'
-import { shopDetails } from '#gateways/shopify-operations.ts'
-import type { StoreTokens } from '#gateways/shopify.ts'
+} from '#data/store/store-sessions.ts'
+import { clearSyncProblem, insertPagesWanted } from '#data/store/store-syncs.ts'
+import { shopDetails } from '#gateways/store/shopify-operations.ts'
+import type { StoreTokens } from '#gateways/store/shopify.ts'
 import type { Deps } from '../deps.ts'
 import { sealTokens } from './keep-store-tokens.ts'
 

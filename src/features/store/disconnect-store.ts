@@ -1,9 +1,9 @@
 // An owner ends the connection to their store: its tokens go, and everything that was read or written here stays.
-import { ownedOrganization, type Actor } from '#domain/access.ts'
+import { ownedOrganization, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
-import { readShop } from '#domain/store.ts'
-import { deleteStorePages, listStorePages } from '#data/store-pages.ts'
-import { findConnectedStore, updateStoreDisconnected } from '#data/store-sessions.ts'
+import { readShop } from '#domain/store/store.ts'
+import { deleteStorePages, listStorePages } from '#data/store/store-pages.ts'
+import { findConnectedStore, updateStoreDisconnected } from '#data/store/store-sessions.ts'
 import type { Deps } from '../deps.ts'
 import { endConnection } from './end-connection.ts'
 import { openStore } from './pages/open-store.ts'

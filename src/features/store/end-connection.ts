@@ -1,8 +1,8 @@
 // The end of a connection, told by the store or wanted by an owner: what waits for the store stops, and open screens see it.
-import { insertAuditEvent } from '#data/audit.ts'
+import { insertAuditEvent } from '#data/audit/audit.ts'
 import type { Tx } from '#data/database.ts'
-import { insertLiveEvents } from '#data/live-events.ts'
-import { stopStoreSync } from '#data/store-syncs.ts'
+import { insertLiveEvents } from '#data/live/live-events.ts'
+import { stopStoreSync } from '#data/store/store-syncs.ts'
 
 /** After the tokens went, in the same transaction. */
 export async function endConnection(

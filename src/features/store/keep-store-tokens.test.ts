@@ -1,8 +1,8 @@
 // Tokens of connected stores against a store that can refuse: renewed in time, by one process, and known to be dead.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { leaseStoreRefresh } from '#data/store-sessions.ts'
-import { shopDetails } from '#gateways/shopify-operations.ts'
-import { STORE_TIMES, type Stores } from '#gateways/shopify.ts'
+import { leaseStoreRefresh } from '#data/store/store-sessions.ts'
+import { shopDetails } from '#gateways/store/shopify-operations.ts'
+import { STORE_TIMES, type Stores } from '#gateways/store/shopify.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { connectTestStore, openTestStand, type Shop, type TestStand } from '#test/stores.ts'
 

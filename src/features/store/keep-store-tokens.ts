@@ -9,12 +9,12 @@ import {
   updateStoreTokens,
   type KeptSession,
   type SealedTokens,
-} from '#data/store-sessions.ts'
+} from '#data/store/store-sessions.ts'
 import { AppError } from '#domain/errors.ts'
-import { REFRESH_BEFORE_MS, whyNoStore } from '#domain/store.ts'
+import { REFRESH_BEFORE_MS, whyNoStore } from '#domain/store/store.ts'
 import type { Clock } from '#gateways/clock.ts'
-import type { Seal } from '#gateways/seal.ts'
-import type { StoreApp, Stores, StoreTokens } from '#gateways/shopify.ts'
+import type { Seal } from '#gateways/secrets.ts'
+import type { StoreApp, Stores, StoreTokens } from '#gateways/store/shopify.ts'
 
 /** Longer than the request to renew may take: whoever dies meanwhile leaves it to another. */
 const LEASE_MS = 15_000

@@ -1,9 +1,9 @@
 // A store says what it allows: screens see it at once, and what waited for a permission is done.
-import { missingScopes, scopesOf } from '#domain/store.ts'
+import { missingScopes, scopesOf } from '#domain/store/store.ts'
 import type { Tx } from '#data/database.ts'
-import { insertLiveEvents } from '#data/live-events.ts'
-import { updateStoreScope } from '#data/store-sessions.ts'
-import { clearSyncProblem } from '#data/store-syncs.ts'
+import { insertLiveEvents } from '#data/live/live-events.ts'
+import { updateStoreScope } from '#data/store/store-sessions.ts'
+import { clearSyncProblem } from '#data/store/store-syncs.ts'
 import type { Deps } from '../deps.ts'
 
 /** False where something newer is known, or the store has no app any more. */

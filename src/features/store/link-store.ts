@@ -1,8 +1,8 @@
 // An owner, come from a store's admin by its signed link, connects that store to their organization.
-import { signedIn, type Actor } from '#domain/access.ts'
+import { signedIn, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
-import { insertAuditEvent } from '#data/audit.ts'
-import { findKeptSession, updateStoreOwner } from '#data/store-sessions.ts'
+import { insertAuditEvent } from '#data/audit/audit.ts'
+import { findKeptSession, updateStoreOwner } from '#data/store/store-sessions.ts'
 import type { Deps } from '../deps.ts'
 import { claimEnds, ownerOf } from './connect-store.ts'
 import { readClaim } from './store-claim.ts'

@@ -1,5 +1,5 @@
 // What the screens may know of the connected store: its name and state, never its token.
-import { approvedOrganization, type Actor } from '#domain/access.ts'
+import { approvedOrganization, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import {
   readShop,
@@ -8,9 +8,9 @@ import {
   type StoreAppView,
   type StoreSession,
   type StoreView,
-} from '#domain/store.ts'
-import { countStorePages } from '#data/store-pages.ts'
-import { findConnectedStore, findUninstalledStore } from '#data/store-sessions.ts'
+} from '#domain/store/store.ts'
+import { countStorePages } from '#data/store/store-pages.ts'
+import { findConnectedStore, findUninstalledStore } from '#data/store/store-sessions.ts'
 import type { Deps } from '../deps.ts'
 
 export async function readStore(deps: Deps, actor: Actor | undefined): Promise<StoreView> {

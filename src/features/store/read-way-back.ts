@@ -1,8 +1,8 @@
 // Where an applicant goes when everything is sent: to the shop's own site, where that is known.
-import { careersHref } from '#domain/careers-pages.ts'
-import { findOrganization } from '#data/organizations.ts'
-import { listStorePages } from '#data/store-pages.ts'
-import { findConnectedStore } from '#data/store-sessions.ts'
+import { careersHref } from '#domain/careers/careers-pages.ts'
+import { findOrganization } from '#data/organizations/organizations.ts'
+import { listStorePages } from '#data/store/store-pages.ts'
+import { findConnectedStore } from '#data/store/store-sessions.ts'
 import type { Deps } from '../deps.ts'
 import { storeRootOf, pageUrlOf } from './pages/open-store.ts'
 

@@ -1,7 +1,7 @@
 // The link from a store's admin: names one shop, signed, for some minutes. Whoever holds it was let in there by the store.
-import { CLAIM_LINK_MINUTES, readShop } from '#domain/store.ts'
+import { CLAIM_LINK_MINUTES, readShop } from '#domain/store/store.ts'
 import type { Clock } from '#gateways/clock.ts'
-import type { Seal } from '#gateways/seal.ts'
+import type { Seal } from '#gateways/secrets.ts'
 
 type Doors = { seal: Seal; clock: Clock }
 const PURPOSE = 'store claim'

@@ -1,5 +1,5 @@
 // Staff bring the store's products that are jobs over as job posts, and the store's pages up to date with them.
-import { approvedOrganization, type Actor } from '#domain/access.ts'
+import { approvedOrganization, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import {
   changesFrom,
@@ -8,20 +8,20 @@ import {
   type JobProduct,
   type JobsSync,
   type LeftOut,
-} from '#domain/imported-jobs.ts'
-import { jobDefaults } from '#domain/jobs.ts'
+} from '#domain/jobs/imported-jobs.ts'
+import { jobDefaults } from '#domain/jobs/jobs.ts'
 import { messages, type MessageCode } from '#domain/messages.ts'
-import { insertAuditEvent } from '#data/audit.ts'
+import { insertAuditEvent } from '#data/audit/audit.ts'
 import type { Tx } from '#data/database.ts'
 import {
   listImportedProducts,
   upsertImportedProduct,
   type ImportedProduct,
-} from '#data/imported-products.ts'
-import { insertJob, updateJob } from '#data/jobs.ts'
-import { insertLiveEvents } from '#data/live-events.ts'
-import { findStoreSyncLocked, insertPagesWanted } from '#data/store-syncs.ts'
-import { jobProducts } from '#gateways/shopify-operations.ts'
+} from '#data/store/imported-products.ts'
+import { insertJob, updateJob } from '#data/jobs/jobs.ts'
+import { insertLiveEvents } from '#data/live/live-events.ts'
+import { findStoreSyncLocked, insertPagesWanted } from '#data/store/store-syncs.ts'
+import { jobProducts } from '#gateways/store/shopify-operations.ts'
 import type { Deps } from '../deps.ts'
 import { openStore, type OpenStore } from './pages/open-store.ts'
 import { hasPages, syncPages, type PagesSync } from './pages/sync-pages.ts'

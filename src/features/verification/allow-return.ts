@@ -1,5 +1,5 @@
 // Where a visitor may be sent back to: our own pages, or the store of the organization they apply to.
-import { listStoreHosts } from '#data/organizations.ts'
+import { listStoreHosts } from '#data/organizations/organizations.ts'
 import type { Deps } from '../deps.ts'
 
 export const readStoreHosts = (deps: Deps, organizationId: string): Promise<string[]> =>

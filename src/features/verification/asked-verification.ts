@@ -1,6 +1,6 @@
 // The screen that waits for a code, remembered by its visitor: over the limit of mails there is no row that could name it.
 import { z } from 'zod'
-import type { AskedVerification } from '#domain/verification.ts'
+import type { AskedVerification } from '#domain/verification/verification.ts'
 import type { Deps } from '../deps.ts'
 
 /** What else is sealed with the same key is no screen. */

@@ -1,10 +1,10 @@
 // Whoever comes too late to the link in a mail has another one sent to the same address, by one press.
 import { AppError } from '#domain/errors.ts'
 import { rateLimited, wrongProofUses, type Network } from '#domain/limits.ts'
-import { CONSENT_VERSION, type AskedVerification } from '#domain/verification.ts'
-import { insertUses } from '#data/usage.ts'
-import { findMailedFor, type MailedFor } from '#data/verification.ts'
-import { hashOf } from '#gateways/seal.ts'
+import { CONSENT_VERSION, type AskedVerification } from '#domain/verification/verification.ts'
+import { insertUses } from '#data/rate-limits.ts'
+import { findMailedFor, type MailedFor } from '#data/verification/verification.ts'
+import { hashOf } from '#gateways/secrets.ts'
 import type { Deps } from '../deps.ts'
 import { sendVerification } from './send-verification.ts'
 

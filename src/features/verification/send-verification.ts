@@ -1,19 +1,19 @@
 // Sends the mail by which a person proves an address: a link and a code for one job post.
 import { AppError } from '#domain/errors.ts'
 import { longestWait, mailedCodeUses, verificationMailUses, type Network } from '#domain/limits.ts'
-import { senderName } from '#domain/mail-names.ts'
-import type { MailViews } from '#domain/mails.ts'
+import { senderName } from '#domain/mails/mail-names.ts'
+import type { MailViews } from '#domain/mails/mails.ts'
 import {
   CONSENT_VERSION,
   VERIFICATION_HOURS,
   type AskedVerification,
   type VerificationInput,
-} from '#domain/verification.ts'
-import { findActiveJob } from '#data/jobs.ts'
-import { insertMail } from '#data/mails.ts'
-import { countUses, deleteAllUses } from '#data/usage.ts'
-import { insertVerification } from '#data/verification.ts'
-import { hashOf, newCode, newToken } from '#gateways/seal.ts'
+} from '#domain/verification/verification.ts'
+import { findActiveJob } from '#data/jobs/jobs.ts'
+import { insertMail } from '#data/mails/mails.ts'
+import { countUses, deleteAllUses } from '#data/rate-limits.ts'
+import { insertVerification } from '#data/verification/verification.ts'
+import { hashOf, newCode, newToken } from '#gateways/secrets.ts'
 import type { Deps } from '../deps.ts'
 import { sealScreen } from './asked-verification.ts'
 

@@ -1,9 +1,9 @@
 // Turns the link or the code of a mail into a grant: the right to send one application to one job post.
 import { AppError } from '#domain/errors.ts'
 import { rateLimited, wrongCodeUses, wrongProofUses, type Network } from '#domain/limits.ts'
-import { typedCode, type AskedVerification, type Grant } from '#domain/verification.ts'
-import { insertAuditEvent } from '#data/audit.ts'
-import { countUses, deleteUses, insertUses } from '#data/usage.ts'
+import { typedCode, type AskedVerification, type Grant } from '#domain/verification/verification.ts'
+import { insertAuditEvent } from '#data/audit/audit.ts'
+import { countUses, deleteUses, insertUses } from '#data/rate-limits.ts'
 import {
   deleteOlderGrants,
   findProof,
@@ -12,8 +12,8 @@ import {
   listVerificationsOf,
   updateVerified,
   type Verification,
-} from '#data/verification.ts'
-import { hashOf, newToken } from '#gateways/seal.ts'
+} from '#data/verification/verification.ts'
+import { hashOf, newToken } from '#gateways/secrets.ts'
 import type { Deps } from '../deps.ts'
 import { codePurpose } from './send-verification.ts'
 

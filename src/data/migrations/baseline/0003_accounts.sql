@@ -1,5 +1,5 @@
 -- Accounts and sessions. The columns of users, sessions, credentials, auth_verifications and rate_limits are those of the auth
--- library (src/gateways/auth.ts maps its names to these), and some of our own.
+-- library (src/gateways/accounts/auth.ts maps its names to these), and some of our own.
 create table users (
   id uuid primary key default gen_random_uuid(),
   name text not null,

@@ -19,7 +19,7 @@ select add_tenant_policy('retention_states', 'select, insert, update');
 
 -- What was mailed to an address. A mail can be on its way into the local mailbox while its person leaves: first the row that it
 -- must have, then what came of it. The worker that puts one there locks that row, so either the copy is seen here, or it is
--- never made. The counts of src/data/usage.ts stay: an organization that may remove a person could otherwise mail that person
+-- never made. The counts of src/data/rate-limits.ts stay: an organization that may remove a person could otherwise mail that person
 -- without end.
 create function erase_address(address text, kinds text[])
 returns void

@@ -1,20 +1,20 @@
 // A customer asked their store what is known of them: the owners are told, and an owner takes what is held here.
-import { ownedOrganization, type Actor } from '#domain/access.ts'
+import { ownedOrganization, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
-import type { MailViews } from '#domain/mails.ts'
-import { DATA_REQUEST_DAYS, type NoticedCustomer } from '#domain/store-notices.ts'
-import { insertAuditEvent } from '#data/audit.ts'
+import type { MailViews } from '#domain/mails/mails.ts'
+import { DATA_REQUEST_DAYS, type NoticedCustomer } from '#domain/store/store-notices.ts'
+import { insertAuditEvent } from '#data/audit/audit.ts'
 import {
   findDataRequest,
   insertDataRequest,
   listHeldAbout,
   updateDataRequestExported,
-} from '#data/data-requests.ts'
-import { insertLiveEvents } from '#data/live-events.ts'
-import { insertMail } from '#data/mails.ts'
-import { findOrganization } from '#data/organizations.ts'
-import { listOwnerAddresses } from '#data/retention.ts'
-import { findKeptSession } from '#data/store-sessions.ts'
+} from '#data/store/data-requests.ts'
+import { insertLiveEvents } from '#data/live/live-events.ts'
+import { insertMail } from '#data/mails/mails.ts'
+import { findOrganization } from '#data/organizations/organizations.ts'
+import { listOwnerAddresses } from '#data/retention/retention.ts'
+import { findKeptSession } from '#data/store/store-sessions.ts'
 import type { Deps } from '../../deps.ts'
 import { listNoticedAddresses } from './list-noticed-addresses.ts'
 

@@ -1,6 +1,6 @@
 // A store removed the app, or changed what it may do.
-import { insertAuditEvent } from '#data/audit.ts'
-import { findKeptSession, updateStoreUninstalled } from '#data/store-sessions.ts'
+import { insertAuditEvent } from '#data/audit/audit.ts'
+import { findKeptSession, updateStoreUninstalled } from '#data/store/store-sessions.ts'
 import type { Deps } from '../../deps.ts'
 import { endConnection } from '../end-connection.ts'
 import { learnScopesIn } from '../learn-scopes.ts'

@@ -1,8 +1,8 @@
 // The trail of applications that went because a store asked for it, and what open screens hear of them.
-import { insertAuditEvents } from '#data/audit.ts'
+import { insertAuditEvents } from '#data/audit/audit.ts'
 import type { Tx } from '#data/database.ts'
-import type { Leaving } from '#data/erasures.ts'
-import { insertLiveEvents } from '#data/live-events.ts'
+import type { Leaving } from '#data/retention/erasures.ts'
+import { insertLiveEvents } from '#data/live/live-events.ts'
 
 export async function noteRemoval(
   tx: Tx,

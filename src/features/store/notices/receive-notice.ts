@@ -1,8 +1,8 @@
 // The platform tells something about a shop: kept at once, worked in the background, once however often it is told.
 import { AppError } from '#domain/errors.ts'
-import { readShop } from '#domain/store.ts'
-import { isNoticeTopic } from '#domain/store-notices.ts'
-import { insertStoreNotice } from '#data/store-notices.ts'
+import { readShop } from '#domain/store/store.ts'
+import { isNoticeTopic } from '#domain/store/store-notices.ts'
+import { insertStoreNotice } from '#data/store/store-notices.ts'
 import type { Deps } from '../../deps.ts'
 
 const STORES_BEGAN = Date.UTC(2004, 0)

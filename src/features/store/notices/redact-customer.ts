@@ -1,7 +1,7 @@
 // A store asks for a customer to be forgotten: everything under their addresses goes, as when staff carry out such a wish.
-import { deleteAddress, listLeavingOf } from '#data/erasures.ts'
-import type { NoticedCustomer } from '#domain/store-notices.ts'
-import { findKeptSession } from '#data/store-sessions.ts'
+import { deleteAddress, listLeavingOf } from '#data/retention/erasures.ts'
+import type { NoticedCustomer } from '#domain/store/store-notices.ts'
+import { findKeptSession } from '#data/store/store-sessions.ts'
 import type { Deps } from '../../deps.ts'
 import { listNoticedAddresses } from './list-noticed-addresses.ts'
 import { noteRemoval } from './note-removal.ts'

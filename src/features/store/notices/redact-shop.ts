@@ -1,16 +1,20 @@
 // Two days after it removed the app a store asks for everything of it to be deleted.
 import { AppError } from '#domain/errors.ts'
-import { clearKnownCustomers, deleteCustomersOfShop } from '#data/applicant-customers.ts'
-import { insertAuditEvent } from '#data/audit.ts'
-import { deleteApplications, deleteProofsOfShop, listLeavingOfShop } from '#data/erasures.ts'
-import { insertLiveEvents } from '#data/live-events.ts'
+import { clearKnownCustomers, deleteCustomersOfShop } from '#data/applicants/applicant-customers.ts'
+import { insertAuditEvent } from '#data/audit/audit.ts'
+import {
+  deleteApplications,
+  deleteProofsOfShop,
+  listLeavingOfShop,
+} from '#data/retention/erasures.ts'
+import { insertLiveEvents } from '#data/live/live-events.ts'
 import {
   countLivingStores,
   deleteStore,
   deleteStoreWork,
   findKeptSession,
-} from '#data/store-sessions.ts'
-import { shopDetails } from '#gateways/shopify-operations.ts'
+} from '#data/store/store-sessions.ts'
+import { shopDetails } from '#gateways/store/shopify-operations.ts'
 import type { Deps } from '../../deps.ts'
 import { endInstallation } from './end-installation.ts'
 import { noteRemoval } from './note-removal.ts'

@@ -1,7 +1,7 @@
 // Forgets what stores told long ago: their notices, and customers' requests that are over.
-import { DATA_REQUEST_KEPT_DAYS, NOTICE_DAYS } from '#domain/store-notices.ts'
-import { deleteOldDataRequests } from '#data/data-requests.ts'
-import { deleteOldStoreNotices } from '#data/store-notices.ts'
+import { DATA_REQUEST_KEPT_DAYS, NOTICE_DAYS } from '#domain/store/store-notices.ts'
+import { deleteOldDataRequests } from '#data/store/data-requests.ts'
+import { deleteOldStoreNotices } from '#data/store/store-notices.ts'
 import type { Deps } from '../../deps.ts'
 
 const DAY_MS = 86_400_000

@@ -5,15 +5,15 @@ import {
   isNoticeTopic,
   scopesNotice,
   type NoticeTopic,
-} from '#domain/store-notices.ts'
+} from '#domain/store/store-notices.ts'
 import {
   findNextStoreNoticeDelay,
   updateDueStoreNotice,
   updateStoreNoticeDone,
   updateStoreNoticeFailed,
   type StoreNotice,
-} from '#data/store-notices.ts'
-import { findNextStoreSyncDelay, updateDueStoreSync } from '#data/store-syncs.ts'
+} from '#data/store/store-notices.ts'
+import { findNextStoreSyncDelay, updateDueStoreSync } from '#data/store/store-syncs.ts'
 import type { Deps } from '../../deps.ts'
 import { openStore } from '../pages/open-store.ts'
 import { noteProblem, syncPages } from '../pages/sync-pages.ts'

@@ -1,6 +1,6 @@
 // Staff create a page in their store, change one, or delete one.
-import { approvedOrganization, type Actor } from '#domain/access.ts'
-import type { AuditAction } from '#domain/audit-actions.ts'
+import { approvedOrganization, type Actor } from '#domain/accounts/access.ts'
+import type { AuditAction } from '#domain/audit/audit-actions.ts'
 import { AppError } from '#domain/errors.ts'
 import {
   customPageBody,
@@ -11,12 +11,12 @@ import {
   pageHandle,
   type PageData,
   type StorePage,
-} from '#domain/store-pages.ts'
-import { insertAuditEvent } from '#data/audit.ts'
+} from '#domain/store/store-pages.ts'
+import { insertAuditEvent } from '#data/audit/audit.ts'
 import type { Tx } from '#data/database.ts'
-import { findJob } from '#data/jobs.ts'
-import { insertLiveEvents } from '#data/live-events.ts'
-import { cleanPageContent, isEmptyPage } from '#gateways/page-html.ts'
+import { findJob } from '#data/jobs/jobs.ts'
+import { insertLiveEvents } from '#data/live/live-events.ts'
+import { cleanPageContent, isEmptyPage } from '#gateways/store/page-html.ts'
 import {
   deleteStorePages,
   findStorePage,
@@ -24,7 +24,7 @@ import {
   listStorePages,
   upsertStorePage,
   type WrittenPage,
-} from '#data/store-pages.ts'
+} from '#data/store/store-pages.ts'
 import type { Deps } from '../../deps.ts'
 import { openStore, type OpenStore } from './open-store.ts'
 import { pageView } from './read-pages.ts'

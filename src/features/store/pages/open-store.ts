@@ -1,10 +1,10 @@
 // The connected store of an organization, ready to be asked; or the sentence that says why it is not.
 import { AppError } from '#domain/errors.ts'
-import { PAGES_SCOPE, rightOf, scopesOf, whyNoStore } from '#domain/store.ts'
-import type { PageSite } from '#domain/store-pages.ts'
-import { findOrganization } from '#data/organizations.ts'
-import { findConnectedStore, findUninstalledStore } from '#data/store-sessions.ts'
-import type { StoreOperation, Stores } from '#gateways/shopify.ts'
+import { PAGES_SCOPE, rightOf, scopesOf, whyNoStore } from '#domain/store/store.ts'
+import type { PageSite } from '#domain/store/store-pages.ts'
+import { findOrganization } from '#data/organizations/organizations.ts'
+import { findConnectedStore, findUninstalledStore } from '#data/store/store-sessions.ts'
+import type { StoreOperation, Stores } from '#gateways/store/shopify.ts'
 import type { Deps } from '../../deps.ts'
 import { learnScopes } from '../learn-scopes.ts'
 

@@ -1,5 +1,5 @@
 // The pages as they are known here, the state of the store they stand in, and the same after asking the store.
-import { approvedOrganization, type Actor } from '#domain/access.ts'
+import { approvedOrganization, type Actor } from '#domain/accounts/access.ts'
 import { OTHER_PAGES_MAX } from '#domain/limits.ts'
 import { fill, messages, type MessageCode } from '#domain/messages.ts'
 import {
@@ -7,9 +7,9 @@ import {
   type StoreConnection,
   type StorePage,
   type StorePagesView,
-} from '#domain/store-pages.ts'
-import { PAGES_SCOPE, rightOf, scopesOf, scopesToGive } from '#domain/store.ts'
-import { listDataRequests } from '#data/data-requests.ts'
+} from '#domain/store/store-pages.ts'
+import { PAGES_SCOPE, rightOf, scopesOf, scopesToGive } from '#domain/store/store.ts'
+import { listDataRequests } from '#data/store/data-requests.ts'
 import {
   deleteStorePages,
   listOtherPages,
@@ -18,20 +18,20 @@ import {
   updateReadStorePage,
   type KeptPage,
   type OtherPage,
-} from '#data/store-pages.ts'
+} from '#data/store/store-pages.ts'
 import {
   findConnectedStore,
   findUninstalledStore,
   type ConnectedStore,
   type EndedStore,
-} from '#data/store-sessions.ts'
-import { findStoreSync } from '#data/store-syncs.ts'
+} from '#data/store/store-sessions.ts'
+import { findStoreSync } from '#data/store/store-syncs.ts'
 import {
   listedPages,
   pagesById,
   type ListedPage,
   type PageNode,
-} from '#gateways/shopify-operations.ts'
+} from '#gateways/store/shopify-operations.ts'
 import type { Deps } from '../../deps.ts'
 import { openStore, pageUrlOf, type OpenStore } from './open-store.ts'
 

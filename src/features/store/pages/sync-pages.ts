@@ -1,5 +1,5 @@
 // Brings the pages in the store up to date with the jobs: the page of all jobs, and those linked to one.
-import { approvedOrganization, type Actor } from '#domain/access.ts'
+import { approvedOrganization, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import type { MessageCode } from '#domain/messages.ts'
 import {
@@ -12,18 +12,18 @@ import {
   jobPageTitle,
   OTHER_CAREERS_HANDLE,
   type PageJob,
-} from '#domain/store-pages.ts'
-import { insertAuditEvent } from '#data/audit.ts'
-import { listPageJobs } from '#data/jobs.ts'
-import { insertLiveEvents } from '#data/live-events.ts'
+} from '#domain/store/store-pages.ts'
+import { insertAuditEvent } from '#data/audit/audit.ts'
+import { listPageJobs } from '#data/jobs/jobs.ts'
+import { insertLiveEvents } from '#data/live/live-events.ts'
 import {
   deleteStorePages,
   listStorePages,
   upsertStorePage,
   type KeptPage,
   type WrittenPage,
-} from '#data/store-pages.ts'
-import { updateStoreSyncDone, updateStoreSyncFailed } from '#data/store-syncs.ts'
+} from '#data/store/store-pages.ts'
+import { updateStoreSyncDone, updateStoreSyncFailed } from '#data/store/store-syncs.ts'
 import type { Deps } from '../../deps.ts'
 import { openStore, type OpenStore } from './open-store.ts'
 import { withStoreSync, type Turn } from './take-turns.ts'

@@ -1,7 +1,7 @@
 // One process at a time writes an organization's pages: two that look before they write would both create.
 import { setTimeout as wait } from 'node:timers/promises'
 import { AppError } from '#domain/errors.ts'
-import { leaseStoreSync, releaseStoreSync, updateStoreSyncLease } from '#data/store-syncs.ts'
+import { leaseStoreSync, releaseStoreSync, updateStoreSyncLease } from '#data/store/store-syncs.ts'
 import type { Deps } from '../../deps.ts'
 
 /** Longer than one question to a store may take, with its tries: whoever dies meanwhile leaves it to another. */

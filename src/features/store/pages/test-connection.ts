@@ -1,8 +1,8 @@
 // Asks the store whether it answers, what it allows, and whether visitors get in.
-import { approvedOrganization, type Actor } from '#domain/access.ts'
-import { scopesToGive } from '#domain/store.ts'
-import { updateStoreProtection } from '#data/store-syncs.ts'
-import { storeState } from '#gateways/shopify-operations.ts'
+import { approvedOrganization, type Actor } from '#domain/accounts/access.ts'
+import { scopesToGive } from '#domain/store/store.ts'
+import { updateStoreProtection } from '#data/store/store-syncs.ts'
+import { storeState } from '#gateways/store/shopify-operations.ts'
 import type { Deps } from '../../deps.ts'
 import { learnScopes } from '../learn-scopes.ts'
 import { openStore } from './open-store.ts'

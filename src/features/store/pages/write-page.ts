@@ -7,16 +7,16 @@ import {
   jobIdHandle,
   keptOf,
   type PageKind,
-} from '#domain/store-pages.ts'
-import type { WrittenPage } from '#data/store-pages.ts'
-import { hashOf } from '#gateways/seal.ts'
+} from '#domain/store/store-pages.ts'
+import type { WrittenPage } from '#data/store/store-pages.ts'
+import { hashOf } from '#gateways/secrets.ts'
 import {
   createStorePage,
   deleteStorePage,
   storePages,
   updateStorePage,
   type PageNode,
-} from '#gateways/shopify-operations.ts'
+} from '#gateways/store/shopify-operations.ts'
 import type { OpenStore } from './open-store.ts'
 
 export type PageToWrite = {

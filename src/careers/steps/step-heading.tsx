@@ -1,0 +1,19 @@
+// The heading of a step: how far one is and in what, and the h1 that takes the focus when the step opens.
+import type { WidgetJob } from '#domain/careers/widget.ts'
+
+/** 'Step 1 of 3 · Weekend Sales Assistant at Tiny Tea Shop' */
+export const stepPlace = (
+  step: number,
+  { job, shopName }: { job: WidgetJob; shopName: string | null },
+): string => `Step ${step} of 3 · ${job.title}${shopName ? ` at ${shopName}` : ''}`
+
+type Props = { place?: string; children: string }
+
+export function StepHeading({ place, children }: Props) {
+  return (
+    <>
+      {place && <p className="shop">{place}</p>}
+      <h1 tabIndex={-1}>{children}</h1>
+    </>
+  )
+}

@@ -1,0 +1,11 @@
+// The rules of the steps, added once: the server leaves them out of a plain list.
+import type { WidgetTheme } from '#domain/careers/widget.ts'
+import fieldsCss from '../document/fields.css?inline'
+import { themed } from '../document/palette.ts'
+import stepsCss from '../document/steps.css?inline'
+
+export function adoptStepStyles(theme: WidgetTheme): void {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(themed(stepsCss + fieldsCss, theme))
+  document.adoptedStyleSheets.push(sheet)
+}

@@ -1,0 +1,380 @@
+// The widget in the browser: it takes over the server's markup, moves in place, and loses nothing.
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { hydrateRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { linesOf, responsibilitiesOf } from '#domain/jobs/requirements.ts'
+import type { WidgetView } from '#domain/careers/widget.ts'
+import { LiveWidget } from './live-widget.tsx'
+import { createRenderer } from '../render.tsx'
+import { sampleJobs } from '../sample-jobs.ts'
+import * as sample from '../sample-views.ts'
+import { unpackPage } from './view-transfer.ts'
+
+const { render } = createRenderer({ client: '/client.js' })
+const title = sample.sampleJob.title
+const fetched = vi.fn<typeof fetch>()
+let root: Root | null = null
+
+/** As in the browser: the server's document first, then React over it. */
+async function open(view: WidgetView, url: string): Promise<HTMLElement> {
+  history.replaceState(null, '', url)
+  const page = new DOMParser().parseFromString(render({ page: 'embed', view }), 'text/html')
+  document.body.innerHTML = page.body.innerHTML
+  const container = document.getElementById('r') as HTMLElement
+  const live = unpackPage(document.getElementById('d')?.textContent ?? null, container)
+  if (live.page !== 'embed') throw new Error('not the widget')
+  await act(async () => {
+    root = hydrateRoot(container, <LiveWidget initial={live.view} />)
+  })
+  return container
+}
+
+const answer = (view: WidgetView, url: string, status = 200) =>
+  fetched.mockResolvedValueOnce(Response.json({ view, url }, { status }))
+
+const press = (name: string) =>
+  act(async () => fireEvent.click(screen.getByRole('button', { name })))
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', fetched)
+  // jsdom knows the element, not its methods.
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false
+  }
+})
+
+afterEach(async () => {
+  await act(async () => root?.unmount())
+  document.body.innerHTML = ''
+  fetched.mockReset()
+  vi.unstubAllGlobals()
+})
+
+/** As an owner may write it: with everything, with nothing, and so that card and ad show other lines. */
+const written = { ...sampleJobs[0]!, pay: '£12 · £13 & <tips>', benefits: ['Tea', '<b>'] }
+const oddJobs = ['Till\nTea', '', 'Greet the customers - keep order\nTill', 'Greet the guests'].map(
+  (requirements, place) => ({
+    ...written,
+    id: `job-${place}`,
+    location: 'Leeds · York',
+    requirements: linesOf(requirements),
+    responsibilities: responsibilitiesOf(requirements),
+  }),
+)
+
+test('reads the jobs back from the markup, word for word', async () => {
+  const query = { color: '1F6B52', shop: 'tiny', powered: 'false' }
+  const view = sample.listView(query, [...sampleJobs, ...oddJobs])
+  const container = await open(view, '/embed')
+  const live = unpackPage(null, container)
+  expect(live.view).toEqual(view)
+})
+
+test.each([
+  ['list', sample.listView()],
+  ['small list', sample.listView({ style: 'widget' })],
+  ['consent', sample.consentView()],
+  ['email', sample.emailView()],
+  ['sent', sample.sentView()],
+  ['apply', sample.applyView({ cv: { id: 'cv-1', name: 'cv.pdf', size: 1200 } })],
+  ['done', sample.doneView()],
+] as const)('takes over %s without a difference', async (_, view) => {
+  const complaints = vi.spyOn(console, 'error')
+  await open(view, '/embed')
+  expect(complaints).not.toHaveBeenCalled()
+})
+
+test('from the list to the address and back without a request', async () => {
+  await open(sample.listView(), '/embed')
+  await press(`Apply Now: ${title}`)
+  screen.getByRole('dialog', { name: 'Data Processing Consent' })
+  expect(location.search).toContain('step=consent')
+  await press('Cancel')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(document.activeElement?.getAttribute('aria-label')).toBe(`Apply Now: ${title}`)
+
+  await press(`Apply Now: ${title}`)
+  expect(screen.getByRole('button', { name: 'Continue' }).getAttribute('aria-disabled')).toBe(
+    'true',
+  )
+  await press('Continue')
+  screen.getByText('Please tick the box to continue.')
+  await act(async () => fireEvent.click(screen.getByRole('checkbox')))
+  await press('Continue')
+  expect(document.activeElement?.textContent).toBe('Email Verification Required')
+  expect(fetched).not.toHaveBeenCalled()
+})
+
+test('a refused address keeps what was typed and takes the focus to the problem', async () => {
+  await open(sample.emailView(), '/embed?step=email')
+  answer(sample.emailView({ email: 'maya@', error: 'Wrong.' }), '/embed?step=email', 400)
+  fireEvent.input(screen.getByRole('textbox', { name: 'Email' }), { target: { value: 'maya@' } })
+  await press('Send Verification Email')
+  await screen.findByRole('alert')
+  expect(document.activeElement).toBe(screen.getByRole('alert'))
+  expect(document.title).toBe('Error: Storehand - Join Our Team')
+  expect(screen.getByRole('textbox', { name: 'Email' })).toHaveProperty('value', 'maya@')
+})
+
+test('a double click sends once', async () => {
+  await open(sample.emailView({ email: sample.sampleEmail }), '/embed?step=email')
+  fetched.mockReturnValueOnce(new Promise(() => {}))
+  await press('Send Verification Email')
+  await press('Sending...')
+  expect(fetched).toHaveBeenCalledTimes(1)
+  expect(screen.getByRole('button', { name: 'Sending...' }).getAttribute('aria-disabled')).toBe(
+    'true',
+  )
+})
+
+test('the sixth digit submits, and the token stays out of the address bar', async () => {
+  await open(sample.sentView(), '/embed?step=sent')
+  answer(sample.applyView(), '/embed?step=apply&token=grant-1')
+  const code = screen.getByRole('textbox', { name: 'Verification code' })
+  await act(async () => fireEvent.input(code, { target: { value: '482 913' } }))
+  await screen.findByRole('heading', { name: `Apply for ${title}` })
+  expect(location.search).toBe('?step=apply')
+  expect(history.state).toEqual({ token: 'grant-1' })
+})
+
+describe('while another mail has to wait', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+  const pass = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms))
+
+  test('the seconds go by, and another answer begins anew', async () => {
+    await open(sample.sentView({ nextMailSeconds: 40 }), '/embed?step=sent')
+    screen.getByText('You can ask for another email in 40 seconds.')
+    await pass(25_000)
+    screen.getByText('You can ask for another email in 15 seconds.')
+    await pass(15_000)
+    screen.getByText('You can ask for another email now.')
+    // Nobody is told each second by a voice.
+    expect(screen.getByRole('status').textContent).not.toContain('email')
+    const error = 'Too many wrong codes.'
+    answer(sample.sentView({ error, isSpent: true, nextMailSeconds: 0 }), '/embed?step=sent', 429)
+    await press('Verify code')
+    await pass(0)
+    expect(document.activeElement).toBe(screen.getByRole('alert'))
+    answer(sample.sentView({ nextMailSeconds: 60 }), '/embed?step=sent')
+    await press('Send New Email')
+    await pass(0)
+    screen.getByText('You can ask for another email in 60 seconds.')
+    screen.getByRole('textbox', { name: 'Verification code' })
+    expect(fetched.mock.calls[1]?.[0]).toContain('step=email')
+  })
+})
+
+test('an error goes with its line at the top as soon as its field is mended', async () => {
+  const text = 'First name and last name are required'
+  const errors = { firstName: text, lastName: text, linkedinUrl: 'Wrong address.' }
+  await open(sample.applyView({ errors }), '/embed?step=apply')
+  const field = (name: string) => screen.getByRole('textbox', { name })
+  const links = () =>
+    screen
+      .queryAllByRole<HTMLAnchorElement>('link', { name: /required|Wrong/ })
+      .map(({ hash }) => hash)
+  const typeInto = (name: string, value: string) =>
+    act(async () => fireEvent.input(field(name), { target: { value } }))
+  expect(links()).toEqual(['#firstName', '#linkedinUrl'])
+  await typeInto('First Name', ' ')
+  await typeInto('LinkedIn URL', 'linkedin')
+  expect(links()).toEqual(['#firstName', '#linkedinUrl'])
+  await typeInto('First Name', 'Hannah')
+  expect(field('First Name').getAttribute('aria-invalid')).toBeNull()
+  // The sentence stays for the field that it is still about.
+  expect(links()).toEqual(['#lastName', '#linkedinUrl'])
+  await typeInto('LinkedIn URL', 'https://linkedin.com/in/hannah')
+  await typeInto('Last Name', 'Abel')
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(screen.queryByText(text)).toBeNull()
+  // The next answer judges anew.
+  answer(sample.applyView({ errors: { lastName: text } }), '/embed?step=apply', 400)
+  await press('Submit Application')
+  await screen.findByRole('alert')
+  expect(links()).toEqual(['#lastName'])
+})
+
+test('an application is idle, on its way, then submitted', async () => {
+  await open(sample.applyView(), '/embed?step=apply')
+  let arrive: (response: Response) => void = () => undefined
+  fetched.mockReturnValueOnce(new Promise((resolve) => (arrive = resolve)))
+  await press('Submit Application')
+  const busy = screen.getByRole('button', { name: 'Submitting...' })
+  expect(busy.getAttribute('aria-disabled')).toBe('true')
+  // The form stays readable meanwhile.
+  expect(screen.getByRole('textbox', { name: 'First Name' })).toBeTruthy()
+  await press('Submitting...')
+  expect(fetched).toHaveBeenCalledTimes(1)
+  await act(async () =>
+    arrive(Response.json({ view: sample.doneView(), url: '/embed?step=done&roleId=1' })),
+  )
+  await screen.findByRole('heading', { name: 'Application Submitted!' })
+  expect(location.search).toContain('step=done')
+})
+
+test('coming back to the form brings the token that its history entry kept', async () => {
+  await open(sample.listView(), '/embed')
+  history.pushState({ token: 'grant-1' }, '', `/embed?step=apply&roleId=${sample.sampleJob.id}`)
+  answer(sample.applyView(), `/embed?step=apply&roleId=${sample.sampleJob.id}&token=grant-1`)
+  await act(async () => dispatchEvent(new PopStateEvent('popstate')))
+  await screen.findByRole('heading', { name: `Apply for ${title}` })
+  expect(fetched.mock.calls[0]?.[0]).toContain('token=grant-1')
+  expect(location.search).not.toContain('token')
+  expect(history.state).toEqual({ token: 'grant-1' })
+})
+
+test('a failing server says so in place', async () => {
+  await open(sample.applyView(), '/embed?step=apply')
+  fetched.mockResolvedValueOnce(Response.json({ error: { message: 'Not now.' } }, { status: 503 }))
+  await press('Submit Application')
+  expect((await screen.findByRole('alert')).textContent).toContain('Not now.')
+})
+
+describe('without a connection', () => {
+  const offline = () => fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+
+  test('an application stays as it was typed, and goes out when it is tried again', async () => {
+    await open(sample.applyView(), '/embed?step=apply')
+    const name = screen.getByRole<HTMLInputElement>('textbox', { name: 'First Name' })
+    fireEvent.input(name, { target: { value: 'Maya' } })
+    offline()
+    await press('Submit Application')
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain(
+      'Failed to save application: There is no connection. What you typed is still here.',
+    )
+    expect(document.activeElement).toBe(alert)
+    expect(name).toHaveProperty('value', 'Maya')
+    // What is mended before trying again goes out too.
+    fireEvent.input(name, { target: { value: 'Maja' } })
+    answer(sample.doneView(), '/embed?step=done')
+    await press('Try again')
+    await screen.findByRole('heading', { name: 'Application Submitted!' })
+    const sent = fetched.mock.calls[1]?.[1]?.body as FormData
+    expect(sent.get('firstName')).toBe('Maja')
+  })
+
+  test('an address stays as well, with the sentence about mails', async () => {
+    await open(sample.emailView(), '/embed?step=email')
+    const email = screen.getByRole('textbox', { name: 'Email' })
+    fireEvent.input(email, { target: { value: sample.sampleEmail } })
+    offline()
+    await press('Send Verification Email')
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Email function failed: there is no connection. Please try again.',
+    )
+    expect(email).toHaveProperty('value', sample.sampleEmail)
+  })
+
+  test('an answer that is none of ours is not shown in place of a form', async () => {
+    await open(sample.applyView(), '/embed?step=apply')
+    fetched.mockResolvedValueOnce(new Response('<h1>Bad gateway</h1>', { status: 502 }))
+    await press('Submit Application')
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'An unexpected error occurred. Please try again.',
+    )
+    screen.getByRole('button', { name: 'Try again' })
+  })
+
+  test('jobs that do not come are an empty list that can be asked for again', async () => {
+    await open(sample.emailView(), '/embed?step=email')
+    offline()
+    await press('Back to Jobs')
+    await screen.findByText('Currently no open positions available.')
+    expect(screen.queryByRole('alert')).toBeNull()
+    answer(sample.listView(), '/embed')
+    await press('Try again')
+    expect(await screen.findAllByRole('article')).toHaveLength(20)
+  })
+})
+
+describe('while the jobs are on their way', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+  const pass = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms))
+  const placeholders = (container: HTMLElement) => container.querySelectorAll('.skeleton').length
+
+  test('three placeholders stand for them, but not for a moment only', async () => {
+    const container = await open(sample.emailView(), '/embed?step=email')
+    const { promise, resolve: arrive } = Promise.withResolvers<Response>()
+    fetched.mockReturnValueOnce(promise)
+    await press('Back to Jobs')
+    await pass(199)
+    expect(placeholders(container)).toBe(0)
+    await pass(1)
+    expect(placeholders(container)).toBe(3)
+    screen.getByRole('heading', { name: 'Career Opportunities' })
+    expect(container.querySelector('[aria-busy=true]')).not.toBeNull()
+    arrive(Response.json({ view: sample.listView(), url: '/embed' }))
+    await pass(0)
+    expect(placeholders(container)).toBe(0)
+    expect(container.querySelector('[aria-busy]')).toBeNull()
+    expect(screen.getAllByRole('article')).toHaveLength(20)
+  })
+
+  test('they are waited for fifty times a tenth of a second, and are welcome later', async () => {
+    await open(sample.emailView(), '/embed?step=email')
+    const { promise, resolve: arrive } = Promise.withResolvers<Response>()
+    fetched.mockReturnValueOnce(promise)
+    await press('Back to Jobs')
+    await pass(4999)
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+    await pass(1)
+    screen.getByRole('button', { name: 'Try again' })
+    arrive(Response.json({ view: sample.listView(), url: '/embed' }))
+    await pass(0)
+    expect(screen.getAllByRole('article')).toHaveLength(20)
+  })
+
+  test('a proof from another window does not wait for them', async () => {
+    await open(sample.sentView(), '/embed?step=sent')
+    answer(sample.applyView(), '/embed?step=apply')
+    const data = {
+      type: 'storehand-verification-complete',
+      verifiedEmail: sample.sampleEmail,
+      selectedRoleId: sample.sampleJob.id,
+      token: 'grant-9',
+    }
+    await act(async () =>
+      window.dispatchEvent(new MessageEvent('message', { data, origin: location.origin })),
+    )
+    await pass(0)
+    screen.getByRole('heading', { name: `Apply for ${title}` })
+    expect(fetched).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('a message from another window', () => {
+  const message = {
+    type: 'storehand-verification-complete',
+    verifiedEmail: sample.sampleEmail,
+    selectedRoleId: sample.sampleJob.id,
+    token: 'grant-9',
+  }
+  const receive = (data: unknown, origin = location.origin) =>
+    act(async () => window.dispatchEvent(new MessageEvent('message', { data, origin })))
+
+  test('with a grant for this address and job moves on', async () => {
+    await open(sample.sentView(), '/embed?step=sent')
+    answer(sample.applyView(), '/embed?step=apply')
+    await receive(message)
+    await waitFor(() => expect(fetched).toHaveBeenCalledTimes(1))
+    expect(fetched.mock.calls[0]?.[0]).toContain('token=grant-9')
+  })
+
+  test.each([
+    ['from another origin', message, 'https://evil.example'],
+    ['without a grant', { ...message, token: null }, undefined],
+    ['for another address', { ...message, verifiedEmail: 'eve@example.com' }, undefined],
+    ['for another job', { ...message, selectedRoleId: 'other' }, undefined],
+    ['of another shape', 'storehand-verification-complete', undefined],
+  ])('%s changes nothing', async (_, data, origin) => {
+    await open(sample.sentView(), '/embed?step=sent')
+    await receive(data, origin)
+    expect(fetched).not.toHaveBeenCalled()
+  })
+})

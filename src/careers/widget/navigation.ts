@@ -1,0 +1,138 @@
+// How the widget moves on without a page load: what a link or form asks for, answered here or by the server.
+import { accentOf } from '#domain/careers/accent.ts'
+import { colorOf } from '#domain/organizations/brand.ts'
+import { fill, messages } from '#domain/messages.ts'
+import {
+  readWidgetOptions,
+  widgetMessages,
+  widgetSteps,
+  type WidgetOptions,
+  type WidgetStep,
+  type WidgetView,
+} from '#domain/careers/widget.ts'
+
+export type Destination = { url: string; body: FormData | null }
+
+type Answer = { view: WidgetView; url: string } | { error: { message: string } }
+
+const isAnswer = (value: unknown): value is Answer =>
+  typeof value === 'object' && value !== null && ('view' in value || 'error' in value)
+
+/** The answer was none of ours: a proxy's page, or another version's. */
+export class NoView extends Error {}
+
+/** The server answers a refused form with its view as well. */
+export async function askServer({ url, body }: Destination, signal: AbortSignal): Promise<Answer> {
+  const response = await fetch(url, {
+    method: body ? 'POST' : 'GET',
+    headers: { accept: 'application/json' },
+    ...(body ? { body: encoded(body) } : {}),
+    signal,
+  })
+  const answer: unknown = await response.json().catch(() => null)
+  if (!isAnswer(answer)) throw new NoView(`No view in the answer (${response.status})`)
+  return answer
+}
+
+const texts = (body: FormData): URLSearchParams =>
+  new URLSearchParams(
+    [...body].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+  )
+
+/** Forms without files travel as the browser itself would send them. */
+const encoded = (body: FormData): FormData | URLSearchParams =>
+  body.has('cvFile') || body.has('cvId') ? body : texts(body)
+
+/** What pressing `submitter` in `form` asks for, or null where the form leaves the widget. */
+export function destinationOf(
+  form: HTMLFormElement,
+  submitter: HTMLElement | null,
+): Destination | null {
+  const url = new URL(form.action)
+  if (url.origin !== location.origin || url.pathname !== '/embed') return null
+  const body = new FormData(form, submitter)
+  if (form.method === 'post') {
+    // The uploaded copy counts; an input in which nothing was chosen says nothing. An empty file does: it is refused.
+    const file = body.get('cvFile')
+    if (body.get('cvId') || (file instanceof File && file.name === '')) body.delete('cvFile')
+    return { url: url.pathname + url.search, body }
+  }
+  url.search = texts(body).toString()
+  return { url: url.pathname + url.search, body: null }
+}
+
+const sameOptions = (one: WidgetOptions, other: WidgetOptions): boolean =>
+  JSON.stringify(one) === JSON.stringify(other)
+
+/** Whether an address asks for the list of jobs, as the server reads it. */
+export function isList({ url, body }: Destination): boolean {
+  const query = new URL(url, location.origin).searchParams
+  if (body || widgetSteps.some((step) => step !== 'list' && step === query.get('step')))
+    return false
+  const flagged = query.has('token') || query.get('verified') === 'true'
+  return query.get('step') === 'list' || !(flagged && query.has('roleId'))
+}
+
+/** What is shown for a list that did not come. */
+export function unreadList(url: string): WidgetView {
+  const query = new URL(url, location.origin).searchParams
+  const options = readWidgetOptions(Object.fromEntries(query))
+  const accent = accentOf(colorOf(null, options.color))
+  return { step: 'list', options, accent, jobs: [], shopName: null, alert: null, unread: true }
+}
+
+/** Why nothing came back; there is a sentence for each form (docs/specification.md §8). */
+export function alertAbout({ url, body }: Destination, error: unknown): string {
+  if (error instanceof NoView) return messages['application.embedUnexpected']
+  const step = body && new URL(url, location.origin).searchParams.get('step')
+  const message = messages['application.unreachable']
+  if (step === 'email')
+    return fill('embed.functionFailed', { reason: messages['embed.unreachable'] })
+  if (step === 'apply') return fill('embed.saveFailed', { message })
+  return message
+}
+
+/** The steps that need nothing new: everything they show has already been here. */
+export function viewAtHand(
+  url: string,
+  list: Extract<WidgetView, { step: 'list' }> | null,
+): WidgetView | null {
+  if (!list) return null
+  const query = Object.fromEntries(new URL(url, location.origin).searchParams)
+  if (!sameOptions(readWidgetOptions(query), list.options)) return null
+  const step: WidgetStep = widgetSteps.find((known) => known === query['step']) ?? 'list'
+  if (step === 'list' && !query['roleId'] && !query['token']) return { ...list, alert: null }
+  const job = list.jobs.find(({ id }) => id === query['roleId'])
+  // In a list of several shops only the server knows whose job it is.
+  if (!job || !list.shopName) return null
+  if (step === 'consent') return { ...list, alert: null, step, job }
+  if (step === 'email' && query['consent'] === 'yes' && !query['v']) {
+    const { options, accent, shopName } = list
+    return { options, accent, shopName, alert: null, step, job, email: '', error: null }
+  }
+  return null
+}
+
+type EntryState = { token?: string } | null
+
+/** A token never stands in the address bar; the history entry keeps it for coming back. */
+export function remember(url: string, view: WidgetView, how: 'push' | 'replace'): void {
+  const address = new URL(url, location.origin)
+  address.searchParams.delete('token')
+  const state: EntryState = view.step === 'apply' ? { token: view.token } : null
+  if (how === 'push') history.pushState(state, '', address)
+  else history.replaceState(state, '', address)
+}
+
+export function currentUrl(): string {
+  const address = new URL(location.href)
+  const state = history.state as EntryState
+  if (state?.token) address.searchParams.set('token', state.token)
+  return address.pathname + address.search
+}
+
+/** The page around may bring the frame's top into sight. Neither message holds anything about a person. */
+export function tellStep(step: WidgetStep): void {
+  if (window.parent === window) return
+  window.parent.postMessage({ type: widgetMessages.step, step }, '*')
+}

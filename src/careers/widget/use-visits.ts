@@ -1,0 +1,125 @@
+// Where the widget is, and how it gets to the next place: from what is at hand, by the server, or not at all for now.
+import { useCallback, useRef, useState } from 'react'
+import { JOBS_WAIT, type WidgetView } from '#domain/careers/widget.ts'
+import { dropDraft } from '../application/draft.ts'
+import {
+  alertAbout,
+  askServer,
+  isList,
+  NoView,
+  remember,
+  unreadList,
+  viewAtHand,
+  type Destination,
+} from './navigation.ts'
+
+/** What comes sooner needs nothing in its place. */
+const SKELETON_AFTER_MS = 200
+
+export type Shown = {
+  view: WidgetView
+  /** Null until the first step taken in place. */
+  from: WidgetView | null
+}
+
+export type Visit = {
+  to: Destination
+  how: 'push' | 'replace'
+  /** What the browser does by itself with an answer that is none of ours. */
+  native: () => void
+  /** Asks for the same once more, with what stands in the form by then. */
+  again?: () => void
+}
+
+/** What was wrong in what was sent before says nothing about what did not arrive. */
+function unjudged(view: WidgetView): WidgetView {
+  switch (view.step) {
+    case 'apply':
+      return { ...view, errors: {} }
+    case 'email':
+    case 'sent':
+      return { ...view, error: null }
+    default:
+      return view
+  }
+}
+
+export function useVisits(initial: WidgetView) {
+  const [shown, setShown] = useState<Shown>({ view: initial, from: null })
+  const [busy, setBusy] = useState(false)
+  const [loading, setLoading] = useState(false)
+  const [failed, setFailed] = useState<Visit | null>(null)
+  const list = useRef(initial.step === 'list' && !initial.unread ? initial : null)
+  const running = useRef<AbortController>(undefined)
+
+  const show = useCallback((next: WidgetView) => {
+    if (next.step === 'list' && !next.unread) list.current = next
+    if (next.step === 'done') dropDraft()
+    setShown((before) => ({ view: next, from: before.view }))
+    setBusy(false)
+    setLoading(false)
+    setFailed(null)
+  }, [])
+
+  /** The step stays as it is, with everything that was typed. */
+  const complain = useCallback((alert: string, about: Visit) => {
+    setShown(({ view }) => ({ view: { ...unjudged(view), alert }, from: view }))
+    setBusy(false)
+    setFailed(about)
+  }, [])
+
+  const visit = useCallback(
+    async (asked: Visit) => {
+      const { to, native } = asked
+      let { how } = asked
+      running.current?.abort()
+      setLoading(false)
+      const atHand = to.body ? null : viewAtHand(to.url, list.current)
+      if (atHand) {
+        if (how === 'push') remember(to.url, atHand, 'push')
+        show(atHand)
+        return
+      }
+      const { signal } = (running.current = new AbortController())
+      setBusy(true)
+      const giveUp = () => {
+        const view = unreadList(to.url)
+        remember(to.url, view, how)
+        // Jobs that come late take its place.
+        how = 'replace'
+        show(view)
+      }
+      const timers = isList(to)
+        ? [
+            setTimeout(() => setLoading(true), SKELETON_AFTER_MS),
+            setTimeout(giveUp, JOBS_WAIT.every * JOBS_WAIT.times),
+          ]
+        : []
+      const stopWaiting = () => timers.forEach(clearTimeout)
+      signal.addEventListener('abort', stopWaiting)
+      try {
+        const answer = await askServer(to, signal)
+        if ('error' in answer) {
+          complain(answer.error.message, asked)
+          return
+        }
+        // A refused form stays where it is: one step back still leaves it.
+        const step = new URLSearchParams(location.search).get('step')
+        const stays = to.body !== null && answer.view.step === step
+        remember(answer.url, answer.view, stays ? 'replace' : how)
+        show(answer.view)
+      } catch (error) {
+        if (signal.aborted) return
+        if (isList(to)) giveUp()
+        else if (error instanceof NoView && !to.body) native()
+        else complain(alertAbout(to, error), asked)
+      } finally {
+        stopWaiting()
+      }
+    },
+    [show, complain],
+  )
+
+  const again = failed && (failed.again ?? (() => void visit(failed)))
+  return { shown, busy, loading, again, visit }
+}

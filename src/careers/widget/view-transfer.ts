@@ -1,0 +1,73 @@
+// How a page's view reaches the browser: as JSON, except the jobs, which are read back from the markup they are already in.
+import { accentOf } from '#domain/careers/accent.ts'
+import { colorOf } from '#domain/organizations/brand.ts'
+import type { ApplicationView } from '#domain/careers/careers.ts'
+import type { JobView } from '#domain/jobs/jobs.ts'
+import { responsibilitiesOf } from '#domain/jobs/requirements.ts'
+import { readWidgetOptions, type WidgetOptions, type WidgetView } from '#domain/careers/widget.ts'
+
+/** The pages that React takes over in the browser. */
+export type LivePage =
+  | { page: 'embed'; view: WidgetView }
+  | { page: 'application'; view: ApplicationView }
+
+/** JSON that is safe inside a script element: `<` could end the element, U+2028 old scripts. */
+export const embeddableJson = (value: unknown): string =>
+  JSON.stringify(value).replace(/[<\u2028\u2029]/g, (sign) => {
+    return `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`
+  })
+
+/** Null where the markup alone says everything: a plain list of jobs. */
+export function packPage(page: LivePage): string | null {
+  if (page.page === 'application' || !('jobs' in page.view)) return embeddableJson(page)
+  const { view } = page
+  if (view.step === 'list' && view.jobs.length > 0 && !view.alert) return null
+  return embeddableJson({ ...page, view: { ...view, jobs: [] } })
+}
+
+const linesIn = (list: Element | null): string[] =>
+  [...(list?.querySelectorAll('li:not(.rest)') ?? [])].map((item) => item.textContent)
+
+function readJob(card: Element): JobView {
+  const [location, type, level, pay] = [...card.querySelectorAll('.facts i')].map(
+    ({ textContent }) => textContent,
+  )
+  const requirements = linesIn(card.querySelector('ul:not(.closed-only, .benefits)'))
+  return {
+    id: card.querySelector<HTMLButtonElement>('[name=roleId]')?.value ?? '',
+    title: card.getAttribute('aria-label') ?? '',
+    description: card.querySelector('.description')?.textContent ?? '',
+    location: location ?? '',
+    type: type ?? '',
+    responsibilities: responsibilitiesOf(requirements.join('\n')),
+    requirements,
+    benefits: linesIn(card.querySelector('.benefits')),
+    level: level ?? '',
+    pay: pay ?? null,
+  }
+}
+
+/** The options stand in the list's own form, where the server wrote them. */
+function readOptions(root: Element): WidgetOptions {
+  const query = [...root.querySelectorAll<HTMLInputElement>('form [type=hidden]')].map(
+    ({ name, value }) => [name, value] as const,
+  )
+  return readWidgetOptions(Object.fromEntries(query))
+}
+
+export function unpackPage(json: string | null, root: Element): LivePage {
+  const jobs = [...root.querySelectorAll('article')].map(readJob)
+  if (json === null) {
+    const options = readOptions(root)
+    const accent = accentOf(colorOf(null, options.color))
+    // Where the form says it, because the question about consent names the shop.
+    const shopName = root.querySelector<HTMLElement>('[data-shop]')?.dataset['shop'] ?? null
+    return {
+      page: 'embed',
+      view: { step: 'list', options, accent, jobs, shopName, alert: null },
+    }
+  }
+  const page = JSON.parse(json) as LivePage
+  if (page.page !== 'embed' || page.view.step !== 'list') return page
+  return { page: 'embed', view: { ...page.view, jobs } }
+}

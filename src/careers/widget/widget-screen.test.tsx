@@ -1,0 +1,243 @@
+// The widget's steps: the texts of docs/specification.md §2.4 and the names by which every control is reached.
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { ApplicationPage } from '../application/application-page.tsx'
+import * as sample from '../sample-views.ts'
+import { WidgetScreen } from './widget-screen.tsx'
+
+const title = sample.sampleJob.title
+const button = (name: string) => screen.getByRole('button', { name })
+const heading = (name: string) => screen.getByRole('heading', { level: 1, name })
+
+test('list, full', () => {
+  render(<WidgetScreen view={sample.listView()} />)
+  heading('Career Opportunities')
+  screen.getByText('Join our team and help us create amazing experiences!')
+  expect(screen.getAllByRole('article')).toHaveLength(20)
+  const card = screen.getByRole('article', { name: title })
+  const article = within(card)
+  article.getByRole('button', { name: `Apply Now: ${title}` })
+  expect(card.querySelector('.facts')?.textContent).toBe('Leeds · Part-time · Mid-level')
+  article.getByText('+ 1 more...')
+  article.getByText('Read more')
+  screen.getByRole('link', { name: 'Powered by Storehand' })
+})
+
+test('list, empty and unbranded', () => {
+  render(<WidgetScreen view={sample.listView({ powered: 'false' }, [])} />)
+  screen.getByText('Currently no open positions available.')
+  expect(screen.queryByRole('link')).toBeNull()
+})
+
+test('list, widget and button', () => {
+  const { rerender } = render(<WidgetScreen view={sample.listView({ style: 'widget' })} />)
+  heading('Join Our Team')
+  screen.getByText("We're hiring for multiple positions!")
+  expect(screen.getAllByRole('article')).toHaveLength(2)
+  button(`Apply: ${title}`)
+  button('View All Opportunities')
+  rerender(<WidgetScreen view={sample.listView({ style: 'button' })} />)
+  button('View Career Opportunities')
+})
+
+test('consent, as a page', () => {
+  render(<WidgetScreen view={sample.consentView()} />)
+  heading('Data Processing Consent')
+  screen.getByText(`To process your application for ${title}, we need to:`)
+  expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    'verify your email address',
+    'store your application securely',
+    'process your application information',
+  ])
+  const name = 'I consent to the processing of my personal data as described above.'
+  expect(screen.getByRole<HTMLInputElement>('checkbox', { name })).toMatchObject({
+    checked: false,
+    required: true,
+  })
+  button('Cancel')
+  button('Continue')
+})
+
+test('email', () => {
+  const error = 'Please enter a valid email address and ensure a job is selected.'
+  render(<WidgetScreen view={sample.emailView({ email: 'maya@', error })} />)
+  heading('Email Verification Required')
+  screen.getByText('Enter your email to verify and continue with your application')
+  screen.getByRole('heading', { level: 2, name: 'Verify Your Email Address' })
+  const email = screen.getByRole<HTMLInputElement>('textbox', { name: 'Email', description: error })
+  expect(email.value).toBe('maya@')
+  expect(email.getAttribute('aria-invalid')).toBe('true')
+  const link = within(screen.getByRole('alert')).getByRole('link', { name: error })
+  expect(link.getAttribute('href')).toBe(`#${email.id}`)
+  button('Send Verification Email')
+  button('Back to Jobs')
+})
+
+test('sent', () => {
+  render(<WidgetScreen view={sample.sentView()} />)
+  heading('Verification Email Sent!')
+  screen.getByText('Check your inbox and click the verification link to continue.')
+  screen.getByText(sample.sampleEmail)
+  screen.getByText("Can't find it? Check your spam folder.")
+  const code = screen.getByRole('textbox', {
+    name: 'Verification code',
+    description: 'Or enter the 6-digit code from the email',
+  })
+  expect(code.getAttribute('inputmode')).toBe('numeric')
+  expect(code.getAttribute('autocomplete')).toBe('one-time-code')
+  button('Verify code')
+  button('Back to Jobs')
+  button('Send Again')
+  screen.getByText('You can ask for another email in 60 seconds.')
+})
+
+test.each([
+  [0, 'You can ask for another email now.'],
+  [1, 'You can ask for another email in 1 second.'],
+  [90, 'You can ask for another email in 90 seconds.'],
+  [91, 'You can ask for another email in 2 minutes.'],
+  [2401, 'You can ask for another email in 41 minutes.'],
+  [5401, 'You can ask for another email in 2 hours.'],
+])('sent, with %i seconds to wait', (nextMailSeconds, sentence) => {
+  render(<WidgetScreen view={sample.sentView({ nextMailSeconds })} />)
+  screen.getByText(sentence)
+})
+
+test('sent, once no code is taken any more', () => {
+  const error = 'Too many wrong codes. Ask for a new email, or open the link in the one you have.'
+  const view = sample.sentView({ error, isSpent: true })
+  const { container } = render(<WidgetScreen view={view} />)
+  expect(screen.getByRole('alert').textContent).toContain(error)
+  expect(screen.queryByRole('textbox')).toBeNull()
+  button('Send New Email')
+  const form = container.querySelector<HTMLFormElement>('form[method=post]')!
+  expect(form.getAttribute('action')).toContain('step=email')
+  expect(Object.fromEntries(new FormData(form))).toEqual({
+    roleId: sample.sampleJob.id,
+    consent: 'yes',
+    email: sample.sampleEmail,
+    spent: 'yes',
+  })
+  // A minute has to pass between two mails: it is said, and nothing is asked for in vain.
+  expect(button('Send New Email').getAttribute('aria-disabled')).toBe('true')
+  expect(fireEvent.submit(form)).toBe(false)
+  screen.getByText('You can ask for another email in 60 seconds.')
+})
+
+test('apply, where there is nothing to fill in', () => {
+  const jobsHref = '/embed?org=tiny'
+  const stopped = (given: { why: 'applied'; on: string } | { why: 'closed' }) =>
+    sample.applyView({ stopped: { ...given, jobsHref } })
+  const { container, rerender } = render(
+    <WidgetScreen view={stopped({ why: 'applied', on: '12 November 2026' })} />,
+  )
+  heading('You have already applied')
+  screen.getByText(/^Tiny Tea Shop received your application for .* on 12 November 2026\./)
+  rerender(<WidgetScreen view={stopped({ why: 'closed' })} />)
+  heading('This position is no longer open')
+  button('See other jobs')
+  expect(screen.queryByRole('textbox')).toBeNull()
+  expect(Object.fromEntries(new FormData(container.querySelector('form')!))).toEqual({
+    org: 'tiny',
+  })
+})
+
+test('apply', () => {
+  const { container } = render(<WidgetScreen view={sample.applyView()} />)
+  heading(`Apply for ${title}`)
+  screen.getByRole('heading', { level: 2, name: 'Application Form' })
+  screen.getByText('Please fill out your application details')
+  for (const name of ['First Name', 'Last Name', 'Phone', 'LinkedIn URL']) {
+    screen.getByRole('textbox', { name })
+  }
+  expect(screen.getByRole('textbox', { name: 'Why are you interested?' })).toHaveProperty('rows', 4)
+  expect(screen.getByRole('textbox', { name: 'Email' })).toHaveProperty('readOnly', true)
+  expect(screen.getByLabelText('CV')).toHaveProperty('type', 'file')
+  button('Submit Application')
+  button('Back')
+  // The server reads the token before it accepts a byte of the file.
+  const names = [...new FormData(container.querySelector('form[method=post]') as HTMLFormElement)]
+  expect(names.at(0)?.[0]).toBe('token')
+  expect(names.at(-1)?.[0]).toBe('cvFile')
+})
+
+test('done', () => {
+  const { rerender } = render(<WidgetScreen view={sample.doneView()} />)
+  heading('Application Submitted!')
+  screen.getByText('Application submitted successfully! We will contact you soon.')
+  screen.getByText(/^Tiny Tea Shop now has your application for .* deleted after 6 months\.$/)
+  button('Back to Jobs')
+  // Only what was queued is called sent.
+  expect(screen.queryByText(/emailed/)).toBeNull()
+  rerender(<WidgetScreen view={sample.doneView({ mailFrom: 'Tiny Tea Shop via Storehand' })} />)
+  screen.getByText('We have emailed you a copy. It comes from Tiny Tea Shop via Storehand.')
+})
+
+test('an empty name is one problem at two fields', () => {
+  const text = 'First name and last name are required'
+  const errors = { firstName: text, lastName: text, cvFile: 'Too large.' }
+  render(<WidgetScreen view={sample.applyView({ errors })} />)
+  const links = within(screen.getByRole('alert')).getAllByRole('link')
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['#firstName', '#cvFile'])
+  for (const name of ['First Name', 'Last Name']) {
+    screen.getByRole('textbox', { name, description: text })
+  }
+})
+
+test('the application page', () => {
+  const { container } = render(<ApplicationPage view={sample.formView()} />)
+  heading(title)
+  screen.getByRole('region', { name: 'Your Information' })
+  screen.getByRole('form', { name: 'Additional Information' })
+  screen.getByRole('spinbutton', { name: 'Years of Experience' })
+  for (const name of ['Website URL', 'Cover Letter', 'Additional Information']) {
+    screen.getByRole('textbox', { name })
+  }
+  button('Back')
+  // It is the shop's page: its name leads to its jobs, and nothing of it is for staff.
+  const head = within(screen.getByRole('banner'))
+  const home = head.getByRole('link', { name: 'Tiny Tea Shop' })
+  expect(home.getAttribute('href')).toBe('/embed?shop=tiny')
+  expect(head.getAllByRole('link')).toEqual([home])
+  expect(head.queryByRole('button')).toBeNull()
+  const foot = within(screen.getByRole('contentinfo'))
+  expect(foot.getAllByRole('link').map((link) => link.textContent)).toEqual([
+    'Privacy Policy',
+    'Terms of Service',
+    'Powered by Storehand',
+  ])
+  const names = [...new FormData(container.querySelector('form[method=post]') as HTMLFormElement)]
+  expect(names.map(([name]) => name)).toEqual([
+    'token',
+    'firstName',
+    'lastName',
+    'phone',
+    'experienceYears',
+    'linkedinUrl',
+    'websiteUrl',
+    'coverLetter',
+    'additionalInfo',
+    'cvId',
+    'cvFile',
+  ])
+})
+
+test('the application page does not leave its form while there is no connection', () => {
+  const connected = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  render(<ApplicationPage view={sample.formView()} />)
+  const form = screen.getByRole('form', { name: 'Additional Information' })
+  // The answer is false where the browser's own sending was prevented.
+  expect(fireEvent.submit(form)).toBe(false)
+  expect(document.activeElement).toBe(screen.getByRole('alert'))
+  screen.getByText(
+    'Failed to Submit Application: There is no connection. What you typed is still here.',
+  )
+  const asked = vi.spyOn(HTMLFormElement.prototype, 'requestSubmit').mockImplementation(() => {})
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(asked.mock.contexts).toEqual([form])
+  connected.mockReturnValue(true)
+  expect(fireEvent.submit(form)).toBe(true)
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(fireEvent.submit(form)).toBe(false)
+  vi.restoreAllMocks()
+})

@@ -1,0 +1,97 @@
+// The widget as a whole: the step a view asks for, its status line and the credit.
+import { WIDGET_LANGUAGE, type WidgetView } from '#domain/careers/widget.ts'
+import { ApplyStep } from '../application/apply-step.tsx'
+import { DoneStep } from '../application/done-step.tsx'
+import { StoppedStep } from '../application/stopped-step.tsx'
+import { ConsentPage } from '../consent/consent-page.tsx'
+import { JobList } from '../jobs/job-list.tsx'
+import { JobSkeleton } from '../jobs/job-skeleton.tsx'
+import { useScripted } from '../use-scripted.ts'
+import { EmailStep } from '../verification/email-step.tsx'
+import { SentStep } from '../verification/sent-step.tsx'
+
+/** What only the browser adds; the server's markup is the same without it. */
+export type WidgetBehaviour = {
+  busy: boolean
+  /** The list is on its way, and has been for a moment. */
+  loading: boolean
+  status: string
+  /** Drawn over the list instead of the consent page. */
+  dialog: React.ReactNode
+}
+
+function Step({ view, behaviour }: { view: WidgetView; behaviour: WidgetBehaviour | undefined }) {
+  const busy = behaviour?.busy ?? false
+  switch (view.step) {
+    case 'list':
+    case 'consent': {
+      const dialog = behaviour?.dialog
+      if (view.step === 'consent' && !dialog) {
+        const { options, job, shopName, alert } = view
+        return <ConsentPage options={options} job={job} shopName={shopName} alert={alert} />
+      }
+      // One shape for both, so that opening the dialog leaves the list as it is.
+      return (
+        <>
+          <JobList
+            options={view.options}
+            jobs={view.jobs}
+            shopName={view.shopName}
+            alert={view.alert}
+            unread={view.step === 'list' && view.unread === true}
+          />
+          {dialog}
+        </>
+      )
+    }
+    case 'email':
+      return <EmailStep view={view} busy={busy} />
+    case 'sent':
+      return <SentStep view={view} busy={busy} />
+    case 'apply':
+      return view.stopped ? (
+        <StoppedStep view={view} stopped={view.stopped} />
+      ) : (
+        <ApplyStep view={view} busy={busy} />
+      )
+    case 'done':
+      return <DoneStep view={view} />
+  }
+}
+
+export function WidgetScreen({
+  view,
+  behaviour,
+}: {
+  view: WidgetView
+  behaviour?: WidgetBehaviour
+}) {
+  // The status line says nothing before the first step in place, so the server leaves it out.
+  const scripted = useScripted()
+  return (
+    // Where the page is in the shop's language, the widget's own words are still in theirs.
+    <div
+      className="widget"
+      lang={view.options.lang ? WIDGET_LANGUAGE : undefined}
+      aria-busy={behaviour?.loading || undefined}
+    >
+      {behaviour?.loading ? (
+        <JobSkeleton style={view.options.style} />
+      ) : (
+        <Step view={view} behaviour={behaviour} />
+      )}
+      {view.options.powered && (
+        <p className="powered">
+          <a href="/" target="_blank">
+            Powered by Storehand
+          </a>
+        </p>
+      )}
+      {scripted && (
+        <p role="status" className="visually-hidden">
+          {behaviour?.status}
+        </p>
+      )}
+    </div>
+  )
+}

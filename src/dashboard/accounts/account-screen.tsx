@@ -1,0 +1,96 @@
+// The person's own account: who it belongs to, how they get in and where they are, and closing it.
+import { useState, type FormEvent } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { isWalletEmail } from '#domain/accounts/wallets.ts'
+import { call, reasonOf } from '../api.ts'
+import { sessionQuery } from '../queries.ts'
+import { useSession } from '../shell/session/session.tsx'
+import { useTitle } from '../shell/title.ts'
+import { Button } from '../ui/button.tsx'
+import { DialogForm } from '../ui/forms/dialog-form.tsx'
+import { FormDialog } from '../ui/popups/dialog.tsx'
+import { PasswordInput } from '../ui/forms/field.tsx'
+import { ChangeAddress } from './address.tsx'
+import { ChangeNames } from './names.tsx'
+import { Passkeys } from './passkeys.tsx'
+import { Password } from './password.tsx'
+import { SecondFactor } from './second-factor.tsx'
+import { Sessions } from './sessions.tsx'
+
+export function AccountScreen() {
+  useTitle('Account')
+  const [asked, setAsked] = useState(false)
+  const { user } = useSession()
+  if (!user) return null
+  return (
+    <div className="max-w-[560px]">
+      <h1 className="text-page font-semibold">Account</h1>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="me-auto min-w-0 break-words text-ink-2">
+          {user.first_name} {user.last_name}, {user.email}
+        </p>
+        <ChangeNames names={user} />
+        {!isWalletEmail(user.email) && <ChangeAddress />}
+      </div>
+      {/* A wallet's account has no address that a link could be mailed to. */}
+      {!isWalletEmail(user.email) && <Password email={user.email} />}
+      <SecondFactor />
+      <Passkeys />
+      <Sessions />
+      {!user.closes_at && (
+        <section aria-labelledby="close-title" className="mt-8 border-t border-line pt-6">
+          <h2 id="close-title" className="text-section font-semibold">
+            Close this account
+          </h2>
+          <p className="mt-1 mb-4 text-ink-2">
+            Your account is deleted within 30 days. Until then you can sign in and keep it. If you
+            are the only member of your organization, it is deleted too, with its job posts and
+            applications.
+          </p>
+          <Button onClick={() => setAsked(true)}>Close account…</Button>
+        </section>
+      )}
+      {asked && <CloseDialog onClose={() => setAsked(false)} />}
+    </div>
+  )
+}
+
+function CloseDialog({ onClose }: { onClose: () => void }) {
+  const [password, setPassword] = useState('')
+  const client = useQueryClient()
+  const close = useMutation({
+    mutationFn: () => call('POST', '/api/accounts/close', { body: { password } }),
+    onSuccess: async () => {
+      await client.fetchQuery({ ...sessionQuery, staleTime: 0 })
+      onClose()
+    },
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (password !== '' && !close.isPending) close.mutate()
+  }
+  return (
+    <FormDialog
+      title="Close account"
+      description="Enter your password to confirm that it is you."
+      onClose={onClose}
+    >
+      <DialogForm
+        confirm="Close account"
+        kind="danger"
+        inactive={password === '' || close.isPending}
+        onSubmit={submit}
+        onCancel={onClose}
+      >
+        <PasswordInput
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+          error={close.error ? reasonOf(close.error) : undefined}
+        />
+      </DialogForm>
+    </FormDialog>
+  )
+}

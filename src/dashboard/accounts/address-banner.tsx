@@ -1,0 +1,120 @@
+// Said on every page until the person has shown that mail to their address reaches them: a code is mailed, and typed here.
+import { useEffect, useState } from 'react'
+import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { ConfirmAddressView, SessionView } from '#domain/accounts/accounts.ts'
+import { fill, messages } from '#domain/messages.ts'
+import { call, reasonOf } from '../api.ts'
+import { useCodeForm } from './sign-in/code-form.ts'
+import { sessionQuery } from '../queries.ts'
+import { Button } from '../ui/button.tsx'
+import { counted, timeOfDay } from '../ui/dates.ts'
+import { TextInput } from '../ui/forms/field.tsx'
+import { pageStart } from '../ui/hooks/page-start.ts'
+import { sayDone } from '../ui/popups/toast.tsx'
+
+const root = '/api/accounts/confirm-address'
+/** When a mail was asked for, and when the next one may be. */
+type Sent = { at: number; nextAt: string }
+/** Kept beyond this page, because the next one shows the banner anew. */
+const sentKey = ['confirm-address', 'sent']
+
+export function AddressBanner({ session }: { session: SessionView }) {
+  const user = session.user
+  if (!user || user.email_confirmed) return null
+  return <Confirm email={user.email} />
+}
+
+function Confirm({ email }: { email: string }) {
+  const send = useSendCode()
+  const { field, submit, isSending, forgive } = useCodeForm(useVerifyCode())
+  const { data: sent } = useQuery<Sent>({ queryKey: sentKey, queryFn: skipToken })
+  const wait = useWait(sent)
+
+  return (
+    <section
+      aria-labelledby="address-title"
+      className="mb-6 flex flex-wrap items-start gap-x-6 gap-y-3 rounded-control border border-line bg-sunken px-4 py-3"
+    >
+      <div className="me-auto min-w-0 flex-1 basis-72">
+        <p id="address-title" className="font-semibold">
+          Confirm your email address
+        </p>
+        <p className="break-words text-ink-2">
+          {fill(sent ? 'address.sent' : 'address.why', { email })}
+        </p>
+        {send.error && (
+          <p role="alert" className="mt-1 text-danger-text">
+            {reasonOf(send.error)}
+          </p>
+        )}
+        <p role="status" className="text-meta text-ink-3 empty:hidden">
+          {sent && wait > 0 && fill('address.wait', { when: inWords(wait, sent.nextAt) })}
+        </p>
+      </div>
+      <form noValidate onSubmit={submit} className="flex flex-wrap items-end gap-2">
+        <TextInput {...field} className={field.error ? 'w-full md:w-64' : 'w-28 md:w-36'} />
+        <Button type="submit" inactive={isSending}>
+          Confirm
+        </Button>
+        <Button
+          kind="plain"
+          inactive={send.isPending || wait > 0}
+          onClick={() => {
+            forgive()
+            send.mutate()
+          }}
+        >
+          Send again
+        </Button>
+      </form>
+    </section>
+  )
+}
+
+function useSendCode() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call<ConfirmAddressView>('POST', root, { body: {} }),
+    onSuccess: async ({ sent, next_at }) => {
+      if (sent) client.setQueryData<Sent>(sentKey, { at: Date.now(), nextAt: next_at })
+      // Confirmed already, in another window or by the link in the mail.
+      else await client.invalidateQueries({ queryKey: sessionQuery.queryKey })
+    },
+  })
+}
+
+function useVerifyCode() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (code: string) => call('POST', `${root}/verify`, { body: { code } }),
+    onSuccess: async () => {
+      await client.fetchQuery({ ...sessionQuery, staleTime: 0 })
+      client.removeQueries({ queryKey: sentKey })
+      sayDone(messages['success.addressConfirmed'])
+      // The banner is gone, and the focus with it.
+      pageStart()?.focus()
+    },
+  })
+}
+
+const STEP_SECONDS = 15
+
+/** How many seconds still; 0 when the next mail may be asked for. */
+function useWait(sent: Sent | undefined): number {
+  const [now, setNow] = useState(Date.now)
+  const left = sent ? (Date.parse(sent.nextAt) - Math.max(now, sent.at)) / 1000 : 0
+  const isWaiting = left > 0
+  useEffect(() => {
+    if (!isWaiting) return
+    // Looked at again when the moment comes, or after a while for the words.
+    const timer = setTimeout(() => setNow(Date.now()), Math.min(left, STEP_SECONDS) * 1000)
+    return () => clearTimeout(timer)
+  }, [isWaiting, left])
+  return Math.max(0, left)
+}
+
+function inWords(seconds: number, iso: string): string {
+  if (seconds <= 60) return 'in less than a minute'
+  if (seconds < 3600) return `in ${counted(Math.ceil(seconds / 60), 'minute')}`
+  return `at ${timeOfDay(iso)}`
+}

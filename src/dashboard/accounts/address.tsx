@@ -1,0 +1,120 @@
+// The account page's part about the address: another one counts once its mail has come back.
+import { useState } from 'react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { fill, messages } from '#domain/messages.ts'
+import { ApiError, call, reasonOf } from '../api.ts'
+import { emailError } from './sign-in/account-fields.ts'
+import { useCodeForm } from './sign-in/code-form.ts'
+import { sessionQuery } from '../queries.ts'
+import { Button } from '../ui/button.tsx'
+import { typed, useCheckedForm } from '../ui/forms/checked-form.ts'
+import { DialogForm } from '../ui/forms/dialog-form.tsx'
+import { FormDialog } from '../ui/popups/dialog.tsx'
+import { PasswordInput, TextInput } from '../ui/forms/field.tsx'
+import { sayDone } from '../ui/popups/toast.tsx'
+
+const root = '/api/accounts/email'
+
+export function ChangeAddress() {
+  const [isAsked, setAsked] = useState(false)
+  const [email, setEmail] = useState<string>()
+  const close = () => {
+    setAsked(false)
+    setEmail(undefined)
+  }
+  return (
+    <>
+      <Button size="small" onClick={() => setAsked(true)}>
+        Change email…
+      </Button>
+      {isAsked && email === undefined && <AskDialog onClose={close} onSent={setEmail} />}
+      {isAsked && email !== undefined && <CodeDialog email={email} onClose={close} />}
+    </>
+  )
+}
+
+type Errors = Partial<Record<'email' | 'proof' | 'form', string | undefined>>
+
+/** A refused proof stands at its field, whatever else at the form. */
+function errorsOf(error: unknown): Errors {
+  if (!(error instanceof ApiError)) return { form: reasonOf(error) }
+  if (error.fields.email) return { email: error.fields.email }
+  if (error.code === 'address.same') return { email: error.message }
+  const isProof = error.code === 'passkey.proofNeeded' || error.code === 'factor.proofWrong'
+  return isProof ? { proof: error.message } : { form: error.message }
+}
+
+function AskDialog({ onClose, onSent }: { onClose: () => void; onSent: (email: string) => void }) {
+  const { errors, submit, isSending } = useCheckedForm({
+    sending: useMutation({
+      mutationFn: (body: { email: string; proof: string }) => call('POST', root, { body }),
+    }),
+    read: (form) => ({ email: typed(form, 'email').trim(), proof: typed(form, 'proof') }),
+    check: ({ email }): Errors => ({ email: emailError(email) }),
+    refused: errorsOf,
+    onSent: ({ email }) => onSent(email),
+  })
+  return (
+    <FormDialog
+      title="Change email"
+      description="We mail a code to the new address. Until you have typed it, nothing changes."
+      onClose={onClose}
+    >
+      <DialogForm
+        problem={errors.form}
+        confirm={isSending ? 'Sending…' : 'Send code'}
+        inactive={isSending}
+        onSubmit={submit}
+        onCancel={onClose}
+      >
+        <TextInput
+          label="New email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          error={errors.email}
+        />
+        <PasswordInput
+          label="Password or code"
+          name="proof"
+          autoComplete="current-password"
+          hint="Your password, or a code from your app. If you have neither, leave this empty: it works for 15 minutes after you sign in."
+          error={errors.proof}
+        />
+      </DialogForm>
+    </FormDialog>
+  )
+}
+
+function CodeDialog({ email, onClose }: { email: string; onClose: () => void }) {
+  const client = useQueryClient()
+  const { field, submit, isSending } = useCodeForm(
+    useMutation({
+      mutationFn: (code: string) => call('POST', `${root}/verify`, { body: { email, code } }),
+      onSuccess: async () => {
+        await client.fetchQuery({ ...sessionQuery, staleTime: 0 })
+        sayDone(messages['success.addressChanged'])
+        onClose()
+      },
+    }),
+  )
+  return (
+    <FormDialog
+      title="Confirm the new email"
+      description={fill('address.sentNew', { email })}
+      onClose={onClose}
+    >
+      <DialogForm
+        confirm={isSending ? 'Checking…' : 'Confirm'}
+        inactive={isSending}
+        onSubmit={submit}
+        onCancel={onClose}
+      >
+        <TextInput
+          {...field}
+          hint="Nothing there? Check your spam folder, and that the address is right."
+        />
+      </DialogForm>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,65 @@
+// The account page's part about the person's name.
+import { useState } from 'react'
+import { PERSON_NAME_MAX } from '#domain/accounts/accounts.ts'
+import { nameErrors, refusedForm } from './sign-in/account-fields.ts'
+import { Button } from '../ui/button.tsx'
+import { typed, useCheckedForm } from '../ui/forms/checked-form.ts'
+import { DialogForm } from '../ui/forms/dialog-form.tsx'
+import { FormDialog } from '../ui/popups/dialog.tsx'
+import { TextInput } from '../ui/forms/field.tsx'
+import { useChangeNames } from './details-api.ts'
+
+type Names = { first_name: string; last_name: string }
+
+export function ChangeNames({ names }: { names: Names }) {
+  const [isAsked, setAsked] = useState(false)
+  return (
+    <>
+      <Button size="small" onClick={() => setAsked(true)}>
+        Change name…
+      </Button>
+      {isAsked && <NamesDialog names={names} onClose={() => setAsked(false)} />}
+    </>
+  )
+}
+
+function NamesDialog({ names, onClose }: { names: Names; onClose: () => void }) {
+  const { errors, submit, isSending } = useCheckedForm({
+    sending: useChangeNames(),
+    read: (form) => ({
+      first_name: typed(form, 'first_name').trim(),
+      last_name: typed(form, 'last_name').trim(),
+    }),
+    check: nameErrors,
+    refused: refusedForm,
+    onSent: onClose,
+  })
+  return (
+    <FormDialog title="Change name" onClose={onClose}>
+      <DialogForm
+        problem={errors.form}
+        confirm={isSending ? 'Saving…' : 'Save'}
+        inactive={isSending}
+        onSubmit={submit}
+        onCancel={onClose}
+      >
+        <TextInput
+          label="First Name"
+          name="first_name"
+          autoComplete="given-name"
+          maxLength={PERSON_NAME_MAX}
+          defaultValue={names.first_name}
+          error={errors.first_name}
+        />
+        <TextInput
+          label="Last Name"
+          name="last_name"
+          autoComplete="family-name"
+          maxLength={PERSON_NAME_MAX}
+          defaultValue={names.last_name}
+          error={errors.last_name}
+        />
+      </DialogForm>
+    </FormDialog>
+  )
+}

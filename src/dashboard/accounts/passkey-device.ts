@@ -1,0 +1,33 @@
+// The browser asks the person's device for a passkey; what comes of it is said in the catalogue's words.
+import {
+  browserSupportsWebAuthn,
+  startAuthentication,
+  startRegistration,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/browser'
+import { messages, type MessageCode } from '#domain/messages.ts'
+import { ApiError } from '../api.ts'
+
+export const canUsePasskeys = (): boolean => browserSupportsWebAuthn()
+
+export const makePasskey = (optionsJSON: PublicKeyCredentialCreationOptionsJSON) =>
+  startRegistration({ optionsJSON }).catch(refuse)
+
+export const showPasskey = (optionsJSON: PublicKeyCredentialRequestOptionsJSON) =>
+  startAuthentication({ optionsJSON }).catch(refuse)
+
+/** By the names that WebAuthn gives its errors. */
+const codes: Record<string, MessageCode> = {
+  // Cancelled, timed out, or there is none: browsers do not say which, so that pages cannot find out.
+  NotAllowedError: 'passkey.cancelled',
+  AbortError: 'passkey.cancelled',
+  InvalidStateError: 'passkey.known',
+  SecurityError: 'passkey.unsupported',
+  NotSupportedError: 'passkey.unsupported',
+}
+
+function refuse(cause: unknown): never {
+  const code = (cause instanceof Error && codes[cause.name]) || 'passkey.refused'
+  throw new ApiError(code, messages[code], 0)
+}

@@ -1,0 +1,105 @@
+// The account page's part about the password: changed by whoever knows it, or set by a mail where there is none.
+import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { PASSWORD } from '#domain/accounts/accounts.ts'
+import { fill, messages } from '#domain/messages.ts'
+import { reasonOf } from '../api.ts'
+import { newPasswordErrors, refusedForm, type FormErrors } from './sign-in/account-fields.ts'
+import { useRequestReset } from './sign-in/accounts-api.ts'
+import { Button } from '../ui/button.tsx'
+import { typed, useCheckedForm } from '../ui/forms/checked-form.ts'
+import { DialogForm } from '../ui/forms/dialog-form.tsx'
+import { FormDialog } from '../ui/popups/dialog.tsx'
+import { PasswordInput } from '../ui/forms/field.tsx'
+import { Problem } from '../ui/problem.tsx'
+import { passwordQuery, useChangePassword } from './details-api.ts'
+
+export function Password({ email }: { email: string }) {
+  const { data, error, refetch } = useQuery(passwordQuery)
+  const [isAsked, setAsked] = useState(false)
+  return (
+    <section className="mt-8 border-t border-line pt-6">
+      <h2 className="text-section font-semibold">Password</h2>
+      {error && <Problem className="mt-3" text={reasonOf(error)} onRetry={() => void refetch()} />}
+      {data?.has_password && (
+        <>
+          <p className="mt-1 mb-4 text-ink-2">A new password ends all your other sessions.</p>
+          <Button onClick={() => setAsked(true)}>Change password…</Button>
+        </>
+      )}
+      {data && !data.has_password && <ByMail email={email} />}
+      {isAsked && <ChangeDialog email={email} onClose={() => setAsked(false)} />}
+    </section>
+  )
+}
+
+function ByMail({ email }: { email: string }) {
+  const request = useRequestReset()
+  return (
+    <>
+      <p className="mt-1 mb-4 break-words text-ink-2">
+        You have no password: you sign in another way. To set one, open the link that we send to{' '}
+        {email}.
+      </p>
+      {request.error && <Problem className="mb-4" text={reasonOf(request.error)} />}
+      {request.isSuccess ? (
+        <p role="status" className="break-words">
+          {fill('account.resetSent', { email })}
+        </p>
+      ) : (
+        <Button inactive={request.isPending} onClick={() => request.mutate(email)}>
+          Send me the link
+        </Button>
+      )}
+    </>
+  )
+}
+
+function ChangeDialog({ email, onClose }: { email: string; onClose: () => void }) {
+  const { errors, submit, isSending } = useCheckedForm({
+    sending: useChangePassword(),
+    read: (form) => ({
+      current_password: typed(form, 'current_password'),
+      password: typed(form, 'password'),
+    }),
+    check: ({ current_password, password }, form): FormErrors => ({
+      current_password: current_password ? undefined : messages['account.passwordNeeded'],
+      ...newPasswordErrors(password, typed(form, 'confirmation')),
+    }),
+    refused: refusedForm,
+    onSent: onClose,
+  })
+  return (
+    <FormDialog title="Change password" onClose={onClose}>
+      <DialogForm
+        problem={errors.form}
+        confirm={isSending ? 'Saving…' : 'Change password'}
+        inactive={isSending}
+        onSubmit={submit}
+        onCancel={onClose}
+      >
+        <PasswordInput
+          label="Current Password"
+          name="current_password"
+          autoComplete="current-password"
+          error={errors.current_password}
+        />
+        {/* For password managers: whose password this is. */}
+        <input hidden readOnly name="username" autoComplete="username" value={email} />
+        <PasswordInput
+          label="New Password"
+          name="password"
+          autoComplete="new-password"
+          hint={`At least ${PASSWORD.min} characters.`}
+          error={errors.password}
+        />
+        <PasswordInput
+          label="Confirm Password"
+          name="confirmation"
+          autoComplete="new-password"
+          error={errors.confirmation}
+        />
+      </DialogForm>
+    </FormDialog>
+  )
+}

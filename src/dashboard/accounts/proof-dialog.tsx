@@ -1,0 +1,53 @@
+// Asks for the password or a code once more, before a second factor changes.
+import { useState, type FormEvent } from 'react'
+import { reasonOf } from '../api.ts'
+import { DialogForm } from '../ui/forms/dialog-form.tsx'
+import { FormDialog } from '../ui/popups/dialog.tsx'
+import { PasswordInput } from '../ui/forms/field.tsx'
+
+export function ProofDialog({
+  title,
+  description,
+  confirm,
+  isDanger = false,
+  busy,
+  error,
+  onConfirm,
+  onClose,
+}: {
+  title: string
+  description: string
+  confirm: string
+  isDanger?: boolean
+  busy: boolean
+  error: Error | null
+  onConfirm: (proof: string) => void
+  onClose: () => void
+}) {
+  const [proof, setProof] = useState('')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (proof.trim() !== '' && !busy) onConfirm(proof)
+  }
+  return (
+    <FormDialog title={title} description={description} onClose={onClose}>
+      <DialogForm
+        confirm={confirm}
+        kind={isDanger ? 'danger' : 'primary'}
+        inactive={proof.trim() === '' || busy}
+        onSubmit={submit}
+        onCancel={onClose}
+      >
+        <PasswordInput
+          label="Password or code"
+          name="proof"
+          autoComplete="current-password"
+          hint="Your password, a code from your app, or a recovery code."
+          value={proof}
+          onChange={(event) => setProof(event.target.value)}
+          error={error ? reasonOf(error) : undefined}
+        />
+      </DialogForm>
+    </FormDialog>
+  )
+}

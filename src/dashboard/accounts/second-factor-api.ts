@@ -1,0 +1,56 @@
+// The calls about the person's own second factor, and what each changes here.
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type {
+  RecoveryCodes,
+  SecondFactorOffer,
+  SecondFactorView,
+} from '#domain/accounts/accounts.ts'
+import { messages } from '#domain/messages.ts'
+import { call } from '../api.ts'
+import { sayDone } from '../ui/popups/toast.tsx'
+
+const root = '/api/accounts/second-factor'
+
+export const secondFactorQuery = queryOptions({
+  queryKey: ['second-factor'],
+  queryFn: ({ signal }) => call<SecondFactorView>('GET', root, { signal }),
+  staleTime: 30_000,
+})
+
+function useReadAgain() {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: secondFactorQuery.queryKey })
+}
+
+export const useBeginSecondFactor = () =>
+  useMutation({
+    // Asked for only in a session that is not fresh.
+    mutationFn: (proof: string | undefined) =>
+      call<SecondFactorOffer>('POST', `${root}/enroll`, { body: { proof } }),
+  })
+
+export function useConfirmSecondFactor() {
+  return useMutation({
+    mutationFn: (body: { factor_id: string; code: string }) =>
+      call<RecoveryCodes>('POST', `${root}/confirm`, { body }),
+    onSuccess: () => sayDone(messages['success.factorOn']),
+  })
+}
+
+export function useRenewCodes() {
+  return useMutation({
+    mutationFn: (proof: string) =>
+      call<RecoveryCodes>('POST', `${root}/recovery-codes`, { body: { proof } }),
+  })
+}
+
+export function useRemoveSecondFactor() {
+  const readAgain = useReadAgain()
+  return useMutation({
+    mutationFn: (proof: string) => call('POST', `${root}/remove`, { body: { proof } }),
+    onSuccess: async () => {
+      await readAgain()
+      sayDone(messages['success.factorRemoved'])
+    },
+  })
+}

@@ -1,0 +1,179 @@
+// The account page's part about the code generator: whether there is one, since when, and what can be done about it.
+import { useRef, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { SecondFactorOffer, SecondFactorView } from '#domain/accounts/accounts.ts'
+import { ApiError, reasonOf } from '../api.ts'
+import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { longDate } from '../ui/dates.ts'
+import { Problem } from '../ui/problem.tsx'
+import { ProofDialog } from './proof-dialog.tsx'
+import { RecoveryCodeList } from './recovery-codes.tsx'
+import {
+  secondFactorQuery,
+  useBeginSecondFactor,
+  useRemoveSecondFactor,
+  useRenewCodes,
+} from './second-factor-api.ts'
+import { SetUpSecondFactor } from './set-up-second-factor.tsx'
+
+type Step =
+  | { name: 'state' }
+  | { name: 'set-up'; offer: SecondFactorOffer }
+  | { name: 'codes'; codes: string[] }
+
+export function SecondFactor() {
+  const state = useQuery(secondFactorQuery)
+  const [step, setStep] = useState<Step>({ name: 'state' })
+  const heading = useRef<HTMLHeadingElement>(null)
+  const client = useQueryClient()
+
+  const back = async () => {
+    await client.invalidateQueries({ queryKey: secondFactorQuery.queryKey })
+    setStep({ name: 'state' })
+    heading.current?.focus()
+  }
+  return (
+    <section aria-labelledby="factor-title" className="mt-8 border-t border-line pt-6">
+      <div className="flex flex-wrap items-center gap-2.5">
+        <h2 ref={heading} id="factor-title" tabIndex={-1} className="text-section font-semibold">
+          Second factor
+        </h2>
+        {state.data?.since && step.name === 'state' && <Badge kind="active">On</Badge>}
+      </div>
+      {step.name === 'set-up' && (
+        <div className="mt-4">
+          <SetUpSecondFactor
+            offer={step.offer}
+            onCodes={(codes) => setStep({ name: 'codes', codes })}
+            onCancel={() => void back()}
+          />
+        </div>
+      )}
+      {step.name === 'codes' && (
+        <div className="mt-4">
+          <RecoveryCodeList codes={step.codes} onStored={() => void back()} />
+        </div>
+      )}
+      {step.name === 'state' && state.error && (
+        <Problem
+          className="mt-3"
+          text={reasonOf(state.error)}
+          onRetry={() => void state.refetch()}
+        />
+      )}
+      {step.name === 'state' && state.data && (
+        <State
+          state={state.data}
+          onOffer={(offer) => setStep({ name: 'set-up', offer })}
+          onCodes={(codes) => setStep({ name: 'codes', codes })}
+        />
+      )}
+    </section>
+  )
+}
+
+type StateProps = {
+  onOffer: (offer: SecondFactorOffer) => void
+  onCodes: (codes: string[]) => void
+}
+
+function State({ state, ...more }: StateProps & { state: SecondFactorView }) {
+  return state.since ? (
+    <On since={state.since} codes={state.recovery_codes} onCodes={more.onCodes} />
+  ) : (
+    <Off onOffer={more.onOffer} />
+  )
+}
+
+function Off({ onOffer }: Pick<StateProps, 'onOffer'>) {
+  const begin = useBeginSecondFactor()
+  const [isAsked, setAsked] = useState(false)
+  const needsProof = begin.error instanceof ApiError && begin.error.code === 'passkey.proofNeeded'
+  if (needsProof && !isAsked) setAsked(true)
+  const go = (proof?: string) => begin.mutate(proof, { onSuccess: onOffer })
+  return (
+    <>
+      <p className="mt-1 mb-4 text-ink-2">
+        As well as your password, you will need a code from an app on your phone to sign in. This
+        keeps your account safe even if someone learns your password.
+      </p>
+      {begin.error && !isAsked && <Problem className="mb-4" text={reasonOf(begin.error)} />}
+      <Button inactive={begin.isPending} onClick={() => go()}>
+        Set up authenticator app
+      </Button>
+      {isAsked && (
+        <ProofDialog
+          title="Set up authenticator app"
+          description="You signed in a while ago. Confirm that it is you."
+          confirm="Continue"
+          busy={begin.isPending}
+          error={needsProof ? null : begin.error}
+          onConfirm={go}
+          onClose={() => {
+            setAsked(false)
+            begin.reset()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function On({
+  since,
+  codes,
+  onCodes,
+}: Pick<StateProps, 'onCodes'> & { since: string; codes: SecondFactorView['recovery_codes'] }) {
+  const [asked, setAsked] = useState<'codes' | 'remove' | null>(null)
+  const renew = useRenewCodes()
+  const remove = useRemoveSecondFactor()
+  const close = () => {
+    setAsked(null)
+    renew.reset()
+    remove.reset()
+  }
+  const left = codes?.remaining ?? 0
+  return (
+    <>
+      <p className="mt-1 text-ink-2">
+        On since <time dateTime={since}>{longDate(since)}</time>. You are asked for a code each time
+        you sign in.
+      </p>
+      <p className={left < 3 ? 'mt-1 font-medium' : 'mt-1 text-ink-2'}>
+        {codes
+          ? `${left} of ${codes.total} recovery codes left.`
+          : 'You have no recovery codes: without your phone you could not sign in.'}
+      </p>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Button onClick={() => setAsked('codes')}>Make new codes…</Button>
+        <Button kind="plain" onClick={() => setAsked('remove')}>
+          Remove…
+        </Button>
+      </div>
+      {asked === 'codes' && (
+        <ProofDialog
+          title="Make new recovery codes"
+          description="The codes you have now stop working."
+          confirm="Make new codes"
+          busy={renew.isPending}
+          error={renew.error}
+          onConfirm={(proof) => renew.mutate(proof, { onSuccess: (made) => onCodes(made.codes) })}
+          onClose={close}
+        />
+      )}
+      {asked === 'remove' && (
+        <ProofDialog
+          title="Remove the second factor"
+          description="Your password alone will sign you in again. Your recovery codes stop working."
+          confirm="Remove"
+          isDanger
+          busy={remove.isPending}
+          error={remove.error}
+          onConfirm={(proof) => remove.mutate(proof, { onSuccess: close })}
+          onClose={close}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+// The calls about the person's own sessions, and what each changes here.
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { messages } from '#domain/messages.ts'
+import type { SessionListItem } from '#domain/accounts/sessions.ts'
+import { ApiError, call, reasonOf } from '../api.ts'
+import { sayDone, sayProblem } from '../ui/popups/toast.tsx'
+
+const root = '/api/accounts/sessions'
+
+export const sessionsQuery = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: ({ signal }) => call<{ sessions: SessionListItem[] }>('GET', root, { signal }),
+  staleTime: 10_000,
+})
+
+function useReadAgain() {
+  const client = useQueryClient()
+  return () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey })
+}
+
+export function useEndSession() {
+  const readAgain = useReadAgain()
+  return useMutation({
+    mutationFn: (id: string) => call('DELETE', `${root}/${id}`),
+    onSuccess: async () => {
+      await readAgain()
+      sayDone(messages['success.sessionEnded'])
+    },
+    onError: async (error) => {
+      // It ended by itself, or at another screen: the list says so.
+      if (error instanceof ApiError && error.code === 'session.missing') await readAgain()
+      sayProblem(reasonOf(error))
+    },
+  })
+}
+
+export function useEndOtherSessions() {
+  const readAgain = useReadAgain()
+  return useMutation({
+    mutationFn: () => call('DELETE', root),
+    onSuccess: async () => {
+      await readAgain()
+      sayDone(messages['success.sessionsEnded'])
+    },
+    onError: (error) => sayProblem(reasonOf(error)),
+  })
+}

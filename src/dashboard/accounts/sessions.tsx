@@ -1,0 +1,115 @@
+// The account page's part about sessions: where the person is signed in, and ending it there.
+import { useRef } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Laptop, Smartphone, SquareTerminal } from 'lucide-react'
+import { SESSION, type SessionListItem } from '#domain/accounts/sessions.ts'
+import { reasonOf } from '../api.ts'
+import { useSignOut } from '../shell/session/session.tsx'
+import { Badge, QuietBadge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
+import { fullDate, logDate } from '../ui/dates.ts'
+import { Problem } from '../ui/problem.tsx'
+import { Since } from '../ui/time.tsx'
+import { sessionsQuery, useEndOtherSessions, useEndSession } from './sessions-api.ts'
+
+export function Sessions() {
+  const { data, error, refetch } = useQuery(sessionsQuery)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const signOut = useSignOut()
+  const end = useEndSession()
+  const endOthers = useEndOtherSessions()
+  const isBusy = end.isPending || endOthers.isPending || signOut.isPending
+  const sessions = data?.sessions ?? []
+  // The button that was pressed is gone, and the focus with it.
+  const onSuccess = () => heading.current?.focus()
+  const endOne = ({ id, is_current }: SessionListItem) => {
+    if (is_current) signOut.mutate()
+    else end.mutate(id, { onSuccess })
+  }
+  return (
+    <section aria-labelledby="sessions-title" className="mt-8 border-t border-line pt-6">
+      <h2 ref={heading} id="sessions-title" tabIndex={-1} className="text-section font-semibold">
+        Sessions
+      </h2>
+      <p className="mt-1 mb-4 text-ink-2">
+        Where you are signed in. A session ends after {SESSION.idleSeconds / 3600} hours without
+        use, and after {SESSION.absoluteSeconds / 86_400} days in any case. If you do not know one,
+        end it and change your password.
+      </p>
+      {error && <Problem className="mb-4" text={reasonOf(error)} onRetry={() => void refetch()} />}
+      {sessions.length > 0 && (
+        <ul aria-label="Your sessions" className="mb-4 divide-y divide-line border-y border-line">
+          {sessions.map((session) => (
+            <Row key={session.id} session={session} isBusy={isBusy} onEnd={() => endOne(session)} />
+          ))}
+        </ul>
+      )}
+      {sessions.length > 1 && (
+        <Button inactive={isBusy} onClick={() => endOthers.mutate(undefined, { onSuccess })}>
+          End all other sessions
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function Row({
+  session,
+  isBusy,
+  onEnd,
+}: {
+  session: SessionListItem
+  isBusy: boolean
+  onEnd: () => void
+}) {
+  const { device, carried_by, aal, created_at, last_seen_at, is_current } = session
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3">
+      <DeviceIcon device={device} />
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+          <span className="min-w-0 font-medium break-words">{device}</span>
+          {is_current && <Badge kind="active">This session</Badge>}
+          {aal === 'aal2' && <QuietBadge kind="active">Second factor shown</QuietBadge>}
+        </p>
+        <p className="text-label text-ink-3">
+          {carried_by === 'cookie' ? 'By cookie' : 'By token'}
+          {' · began '}
+          <time dateTime={created_at} title={fullDate(created_at)}>
+            {logDate(created_at)}
+          </time>
+          {' · '}
+          {is_current ? (
+            'in use now'
+          ) : (
+            <>
+              last seen <Since iso={last_seen_at} />
+            </>
+          )}
+        </p>
+      </div>
+      <Button
+        size="small"
+        kind="plain"
+        className="max-md:ms-[21px]"
+        inactive={isBusy}
+        onClick={onEnd}
+        aria-label={`End this session: ${device}`}
+      >
+        End this session
+      </Button>
+    </li>
+  )
+}
+
+const icon = {
+  size: 18,
+  strokeWidth: 1.75,
+  className: 'flex-none text-ink-2',
+  'aria-hidden': true,
+} as const
+
+function DeviceIcon({ device }: { device: string }) {
+  if (/ on (?:iPhone|iPad|Android)$/.test(device)) return <Smartphone {...icon} />
+  return device.includes(' on ') ? <Laptop {...icon} /> : <SquareTerminal {...icon} />
+}

@@ -1,0 +1,49 @@
+// What the account forms refuse before anything is sent, in the catalogue's words.
+import { PASSWORD } from '#domain/accounts/accounts.ts'
+import { isEmailAddress } from '#domain/accounts/email-address.ts'
+import { messages } from '#domain/messages.ts'
+import { ApiError, reasonOf } from '../../api.ts'
+
+type FormField =
+  | 'email'
+  | 'current_password'
+  | 'password'
+  | 'confirmation'
+  | 'first_name'
+  | 'last_name'
+  | 'form'
+export type FormErrors = Partial<Record<FormField, string | undefined>>
+
+export const emailError = (email: string): string | undefined =>
+  isEmailAddress(email) ? undefined : messages['auth.emailInvalid']
+
+export function passwordError(password: string): string | undefined {
+  if (password.length < PASSWORD.min) return messages['auth.passwordTooShort']
+  if (password.length > PASSWORD.max) return messages['auth.passwordTooLong']
+  return undefined
+}
+
+const nameError = (name: string): string | undefined =>
+  name.trim() ? undefined : messages['auth.nameRequired']
+
+/** Of the two names; one sentence speaks of both, so it is said once. */
+export function nameErrors(names: { first_name: string; last_name: string }): FormErrors {
+  const first_name = nameError(names.first_name)
+  return { first_name, last_name: first_name ? undefined : nameError(names.last_name) }
+}
+
+/** Of a new password that was typed twice. */
+export const newPasswordErrors = (password: string, confirmation: string): FormErrors => ({
+  password: passwordError(password),
+  confirmation: confirmation === password ? undefined : messages['auth.passwordsDiffer'],
+})
+
+/** A refusal of the server: beside its fields where it names them, above the form where it does not. */
+export function refusedForm(error: unknown): FormErrors {
+  if (error instanceof ApiError && Object.keys(error.fields).length > 0) return error.fields
+  return { form: reasonOf(error) }
+}
+
+/** For the field of an address that is fixed already; it can be read and copied, and is sent with the rest. */
+export const givenAddress = (email: string | undefined) =>
+  email === undefined ? {} : { readOnly: true, defaultValue: email }

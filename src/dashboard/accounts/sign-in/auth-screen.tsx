@@ -1,0 +1,190 @@
+// The door: signing in, signing up, and getting back in.
+import { useEffect, useLayoutEffect, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate, useRouter } from '@tanstack/react-router'
+import type { SessionView } from '#domain/accounts/accounts.ts'
+import { messages } from '#domain/messages.ts'
+import {
+  isProviderProblem,
+  providerProblems,
+  type ProviderProblem,
+} from '#domain/accounts/providers.ts'
+import { sessionQuery } from '../../queries.ts'
+import { heldClaim } from '../../shell/session/held-claim.ts'
+import { dropPage, heldPage } from '../../shell/session/held-page.ts'
+import { memberOf, SessionGate } from '../../shell/session/session.tsx'
+import { useTitle } from '../../shell/title.ts'
+import { LineTabs } from '../../ui/tabs.tsx'
+import { sayDone } from '../../ui/popups/toast.tsx'
+import { Door, Heading } from './sign-in-frame.tsx'
+import { OtherWays } from './other-ways.tsx'
+import { ForgotForm, NewPasswordForm, ResetSent } from './password-forms.tsx'
+import { SecondFactorForm } from './second-factor-form.tsx'
+import { SignInForm } from './sign-in-form.tsx'
+import { SignUpForm } from './sign-up-form.tsx'
+
+const REDIRECT_MS = 2000
+
+type View =
+  | { name: 'tabs'; note: string | null }
+  | { name: 'second-factor' }
+  | { name: 'forgot' }
+  | { name: 'sent'; email: string }
+  | { name: 'created' }
+  | { name: 'recovery'; token: string }
+
+const tabs = [
+  { value: 'in', label: 'Sign In' },
+  { value: 'up', label: 'Sign Up' },
+] as const
+
+/** How somebody came to the door: on foot, by a reset link with its token, or back from a provider. */
+export type Arrival =
+  | { from: 'anywhere' }
+  | { from: 'reset-link'; token: string }
+  | { from: 'provider'; as: 'signed-in' | 'second-factor' | ProviderProblem }
+
+function firstView(arrival: Arrival): View {
+  if (arrival.from === 'reset-link') return { name: 'recovery', token: arrival.token }
+  if (arrival.from === 'provider' && arrival.as === 'second-factor')
+    return { name: 'second-factor' }
+  return { name: 'tabs', note: null }
+}
+
+const problemOf = (arrival: Arrival): string | null =>
+  arrival.from === 'provider' && isProviderProblem(arrival.as) ? providerProblems[arrival.as] : null
+
+export function AuthScreen({ arrival }: { arrival: Arrival }) {
+  const [view, setView] = useState<View>(firstView(arrival))
+  const isBack = arrival.from === 'provider' && arrival.as === 'signed-in'
+  useTitle(null)
+  // Right after signing up there is a session already, but the person is told so before the page goes.
+  const stays = view.name === 'created' || view.name === 'recovery'
+  // Whoever signs in here goes to work; whoever comes with a session goes where the onboarding says.
+  const [signsIn, setSignsIn] = useState(isBack)
+  return (
+    <SessionGate>
+      {(session) =>
+        session.user && !stays ? (
+          <Enter to={homeOf(session, signsIn)} greets={isBack} />
+        ) : (
+          <Door onShown={() => setSignsIn(true)}>
+            <Inside view={view} show={setView} problem={problemOf(arrival)} />
+          </Door>
+        )
+      }
+    </SessionGate>
+  )
+}
+
+/** Whoever came by the link of a store's admin goes on with it; by the link of a mail, with that. */
+function homeOf(session: SessionView, signsIn: boolean): string {
+  if (!signsIn || !memberOf(session) || heldClaim() !== null) return '/connect-shopify'
+  return heldPage() ?? '/admin'
+}
+
+/** Whoever comes back from a provider signed in has not been greeted yet. */
+function Enter({ to, greets }: { to: string; greets: boolean }) {
+  const { history } = useRouter()
+  useLayoutEffect(() => {
+    history.replace(to)
+    dropPage()
+  }, [history, to])
+  useEffect(() => {
+    // With the session at hand this may run before the toasts listen, which is in the same commit.
+    if (greets) setTimeout(() => sayDone(messages['success.welcome']))
+  }, [greets])
+  return null
+}
+
+type InsideProps = { view: View; show: (view: View) => void; problem: string | null }
+
+function Inside({ view, show, problem }: InsideProps) {
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const [tab, setTab] = useState<'in' | 'up'>('in')
+  const toTabs = () => show({ name: 'tabs', note: null })
+
+  switch (view.name) {
+    case 'tabs':
+      return (
+        <>
+          <Heading>
+            {tab === 'in' ? "Sign in to your store's back room" : "Open your store's back room"}
+          </Heading>
+          <LineTabs label="Account" tabs={tabs} value={tab} onChange={setTab}>
+            {tab === 'in' ? (
+              <SignInForm
+                note={view.note}
+                problem={problem}
+                onForgot={() => show({ name: 'forgot' })}
+                onSecondFactor={() => show({ name: 'second-factor' })}
+              />
+            ) : (
+              <SignUpForm onCreated={() => show({ name: 'created' })} />
+            )}
+          </LineTabs>
+          <OtherWays at={tab === 'in' ? 'sign-in' : 'sign-up'} />
+        </>
+      )
+    case 'second-factor':
+      return (
+        <>
+          <Heading takesFocus>Show your second factor</Heading>
+          <SecondFactorForm onBack={toTabs} />
+          <OtherWays at="second-factor" />
+        </>
+      )
+    case 'forgot':
+      return (
+        <>
+          <Heading takesFocus>Forgot your password?</Heading>
+          <ForgotForm onSent={(email) => show({ name: 'sent', email })} onBack={toTabs} />
+        </>
+      )
+    case 'sent':
+      return (
+        <>
+          <Heading takesFocus>Check your email</Heading>
+          <ResetSent email={view.email} onBack={toTabs} />
+        </>
+      )
+    case 'recovery':
+      return (
+        <>
+          <Heading>Set new password</Heading>
+          <NewPasswordForm
+            token={view.token}
+            onAskAgain={() => show({ name: 'forgot' })}
+            onDone={() => {
+              void navigate({ to: '/auth', replace: true })
+              void client.invalidateQueries({ queryKey: sessionQuery.queryKey })
+              show({ name: 'tabs', note: 'Your new password is set. Sign in with it.' })
+            }}
+          />
+        </>
+      )
+    case 'created':
+      return <Created />
+  }
+}
+
+function Created() {
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  useEffect(() => {
+    // Read now, so that the next page finds the session ready.
+    void client.invalidateQueries({ queryKey: sessionQuery.queryKey })
+    const timer = setTimeout(() => void navigate({ to: '/connect-shopify' }), REDIRECT_MS)
+    return () => clearTimeout(timer)
+  }, [client, navigate])
+  return (
+    <div role="status">
+      <Heading takesFocus>Your account is ready</Heading>
+      <p className="mb-3">Next: connect your store…</p>
+      <Link to="/connect-shopify" className="text-link">
+        Continue now
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+// Under the forms: what one can sign in by instead of a password.
+import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { KeyRound } from 'lucide-react'
+import { reasonOf } from '../../api.ts'
+import { canUsePasskeys } from '../passkey-device.ts'
+import { Button } from '../../ui/button.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { providersQuery, usePasskey, useProvider } from './accounts-api.ts'
+
+/** A passkey opens no new account; a service spares nobody the second factor. */
+export function OtherWays({ at }: { at: 'sign-in' | 'sign-up' | 'second-factor' }) {
+  const { data } = useQuery(providersQuery)
+  const [problem, setProblem] = useState<string | null>(null)
+  const leave = useProvider()
+  const show = usePasskey()
+  const providers = at === 'second-factor' ? [] : (data?.providers ?? [])
+  const offersPasskey = at !== 'sign-up' && canUsePasskeys()
+  const busy = leave.isPending || show.isPending
+  if (providers.length === 0 && !offersPasskey) return null
+  const said = { onError: (error: Error) => setProblem(reasonOf(error)) }
+  return (
+    <section aria-label="Other ways to sign in" className="mt-7 grid gap-3">
+      <p className="flex items-center gap-3 text-label text-ink-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+        or
+      </p>
+      {problem && <Problem text={problem} />}
+      {offersPasskey && (
+        <Button
+          className="h-11 text-panel"
+          inactive={busy}
+          onClick={() => {
+            setProblem(null)
+            show.mutate(undefined, said)
+          }}
+        >
+          <KeyRound size={18} strokeWidth={1.75} aria-hidden="true" />
+          Sign in with a passkey
+        </Button>
+      )}
+      {providers.map(({ id, name }) => (
+        <Button
+          key={id}
+          className="h-11 min-w-0 text-panel"
+          inactive={busy}
+          onClick={() => {
+            setProblem(null)
+            leave.mutate(id, said)
+          }}
+        >
+          <span className="truncate">Continue with {name}</span>
+        </Button>
+      ))}
+    </section>
+  )
+}

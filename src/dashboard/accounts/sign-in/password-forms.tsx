@@ -1,0 +1,124 @@
+// Getting back in: asking for the link, and setting the new password behind it.
+import { PASSWORD } from '#domain/accounts/accounts.ts'
+import { messages } from '#domain/messages.ts'
+import { ApiError } from '../../api.ts'
+import { Button } from '../../ui/button.tsx'
+import { typed, useCheckedForm } from '../../ui/forms/checked-form.ts'
+import { LetterSlot } from '../../ui/drawings.tsx'
+import { PasswordInput, TextInput } from '../../ui/forms/field.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import {
+  emailError,
+  givenAddress,
+  newPasswordErrors,
+  refusedForm,
+  type FormErrors,
+} from './account-fields.ts'
+import { useRequestReset, useResetPassword } from './accounts-api.ts'
+
+const backLink = 'justify-self-start text-link'
+
+/** `email`: the address that is known already. */
+export function ForgotForm({
+  email: known,
+  onSent,
+  onBack,
+}: {
+  email?: string
+  onSent: (email: string) => void
+  onBack: () => void
+}) {
+  const { errors, submit, isSending } = useCheckedForm({
+    sending: useRequestReset(),
+    read: (form) => typed(form, 'email'),
+    check: (email): FormErrors => ({ email: emailError(email) }),
+    refused: (error) => {
+      const isLimited = error instanceof ApiError && error.code === 'server.rateLimited'
+      return { form: isLimited ? error.message : messages['auth.resetMailFailed'] }
+    },
+    onSent,
+  })
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-[18px]">
+      <p className="text-ink-2">
+        Enter the email you sign in with. We send a link to set a new password.
+      </p>
+      {errors.form && <Problem text={errors.form} />}
+      <TextInput
+        {...givenAddress(known)}
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        roomy
+        error={errors.email}
+      />
+      <Button type="submit" kind="primary" className="h-11 text-panel" inactive={isSending}>
+        {isSending ? 'Sending...' : 'Send Reset Link'}
+      </Button>
+      <button type="button" className={backLink} onClick={onBack}>
+        Back to Sign In
+      </button>
+    </form>
+  )
+}
+
+export function ResetSent({ email, onBack }: { email: string; onBack: () => void }) {
+  return (
+    <div className="grid gap-4" role="status">
+      <LetterSlot />
+      <p className="break-words">
+        If <b className="font-semibold">{email}</b> has an account here, a link to set a new
+        password is on its way. It is valid for 1 hour.
+      </p>
+      <p className="text-ink-2">Can't find it? Check your spam folder.</p>
+      <button type="button" className={backLink} onClick={onBack}>
+        Back to Sign In
+      </button>
+    </div>
+  )
+}
+
+export function NewPasswordForm({
+  token,
+  onDone,
+  onAskAgain,
+}: {
+  token: string
+  onDone: () => void
+  onAskAgain: () => void
+}) {
+  const { errors, submit, isSending } = useCheckedForm({
+    sending: useResetPassword(),
+    read: (form) => ({ token, password: typed(form, 'password') }),
+    check: ({ password }, form) => newPasswordErrors(password, typed(form, 'confirmation')),
+    refused: refusedForm,
+    onSent: onDone,
+  })
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-[18px]">
+      {errors.form && <Problem text={errors.form} />}
+      <PasswordInput
+        label="New Password"
+        name="password"
+        autoComplete="new-password"
+        hint={`At least ${PASSWORD.min} characters.`}
+        error={errors.password}
+      />
+      <PasswordInput
+        label="Confirm Password"
+        name="confirmation"
+        autoComplete="new-password"
+        error={errors.confirmation}
+      />
+      <Button type="submit" kind="primary" className="h-11 text-panel" inactive={isSending}>
+        {isSending ? 'Saving…' : 'Set new password'}
+      </Button>
+      <button type="button" className={backLink} onClick={onAskAgain}>
+        Send a new link
+      </button>
+    </form>
+  )
+}

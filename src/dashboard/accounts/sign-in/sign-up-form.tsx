@@ -1,0 +1,82 @@
+// Making an account: name, email, password.
+import { PASSWORD, PERSON_NAME_MAX } from '#domain/accounts/accounts.ts'
+import { Button } from '../../ui/button.tsx'
+import { typed, useCheckedForm } from '../../ui/forms/checked-form.ts'
+import { PasswordInput, TextInput } from '../../ui/forms/field.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import {
+  emailError,
+  givenAddress,
+  nameErrors,
+  passwordError,
+  refusedForm,
+  type FormErrors,
+} from './account-fields.ts'
+import { useSignUp } from './accounts-api.ts'
+
+/** `email`: the address that was invited; no other can be typed then. */
+export function SignUpForm({ email, onCreated }: { email?: string; onCreated: () => void }) {
+  const { errors, submit, isSending } = useCheckedForm({
+    sending: useSignUp(),
+    read: (form) => ({
+      first_name: typed(form, 'first_name').trim(),
+      last_name: typed(form, 'last_name').trim(),
+      email: typed(form, 'email'),
+      password: typed(form, 'password'),
+    }),
+    check: (account): FormErrors => ({
+      ...nameErrors(account),
+      email: emailError(account.email),
+      password: passwordError(account.password),
+    }),
+    refused: refusedForm,
+    onSent: onCreated,
+  })
+
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-[18px] pt-6">
+      {errors.form && <Problem text={errors.form} />}
+      <div className="grid items-end gap-4 sm:grid-cols-2">
+        <TextInput
+          label="First Name"
+          name="first_name"
+          autoComplete="given-name"
+          maxLength={PERSON_NAME_MAX}
+          roomy
+          error={errors.first_name}
+        />
+        <TextInput
+          label="Last Name"
+          name="last_name"
+          autoComplete="family-name"
+          maxLength={PERSON_NAME_MAX}
+          roomy
+          error={errors.last_name}
+        />
+      </div>
+      <TextInput
+        label="Email"
+        name="email"
+        type="email"
+        {...givenAddress(email)}
+        autoComplete="email"
+        roomy
+        error={errors.email}
+      />
+      <PasswordInput
+        label="Password"
+        name="password"
+        autoComplete="new-password"
+        hint={`At least ${PASSWORD.min} characters.`}
+        error={errors.password}
+      />
+      <Button type="submit" kind="primary" className="h-11 text-panel" inactive={isSending}>
+        {isSending ? 'Signing up…' : 'Sign Up'}
+      </Button>
+      <p className="text-meta text-ink-2">
+        By signing up you accept the terms of service. The privacy policy explains how we use your
+        data. Links to both are at the bottom of this page.
+      </p>
+    </form>
+  )
+}

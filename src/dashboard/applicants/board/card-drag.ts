@@ -1,0 +1,70 @@
+// A card on its way from one column to another, by keys or by pointer; one at a time.
+import { useState } from 'react'
+import { applicantStatuses, canMove, wordForStatus } from '#domain/applicants/applicants.ts'
+import type { ApplicantRow, ApplicantStatus } from '#domain/applicants/applicants.ts'
+import { fill } from '#domain/messages.ts'
+import { fullName } from '../applicants-cache.ts'
+
+export type Carried = {
+  row: ApplicantRow
+  /** The column it is over; its own where it is over none that takes it. */
+  over: ApplicantStatus
+  by: 'keys' | 'pointer'
+}
+
+export type Carry = {
+  carried: Carried | undefined
+  said: string
+  say: (text: string) => void
+  pickUp: (row: ApplicantRow, by: Carried['by']) => void
+  /** To the next column that takes it, in that direction. */
+  turn: (step: 1 | -1) => void
+  hover: (over: ApplicantStatus) => void
+  /** Where it goes; nothing where it stays. */
+  drop: () => Carried | undefined
+  cancel: () => void
+}
+
+export function useCarry(): Carry {
+  const [carried, setCarried] = useState<Carried>()
+  const [said, say] = useState('')
+  const put = (text: 'board.pickedUp' | 'board.putBack' | 'board.nowhere', row: ApplicantRow) =>
+    say(fill(text, { name: fullName(row), status: wordForStatus[row.status] }))
+
+  const pickUp = (row: ApplicantRow, by: Carried['by']) => {
+    setCarried({ row, over: row.status, by })
+    if (by === 'keys') put('board.pickedUp', row)
+  }
+  const cancel = () => {
+    if (!carried) return
+    setCarried(undefined)
+    put('board.putBack', carried.row)
+  }
+  return {
+    carried,
+    said,
+    say,
+    pickUp,
+    cancel,
+    turn: (step) => {
+      if (!carried) return
+      const { row, over } = carried
+      const open = applicantStatuses.filter(
+        (status) => status === row.status || canMove(row.status, status),
+      )
+      const next = open[open.indexOf(over) + step]
+      if (!next) return
+      setCarried({ ...carried, over: next })
+      say(fill('board.over', { status: wordForStatus[next] }))
+    },
+    hover: (over) => setCarried((before) => before && { ...before, over }),
+    drop: () => {
+      if (carried?.over === carried?.row.status) {
+        cancel()
+        return undefined
+      }
+      setCarried(undefined)
+      return carried
+    },
+  }
+}

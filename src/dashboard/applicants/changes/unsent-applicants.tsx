@@ -1,0 +1,352 @@
+// Sends what the server does not have yet for as long as somebody is signed in, and says how each change ended.
+import { useEffect, useRef } from 'react'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import type { BatchAnswer } from '#domain/applicants/applicant-batches.ts'
+import {
+  wordForStatus,
+  type ApplicantProfile,
+  type ApplicantRow,
+  type ApplicantStatus,
+  type MovedApplicant,
+} from '#domain/applicants/applicants.ts'
+import { fill, messages } from '#domain/messages.ts'
+import type { ApiError } from '../../api.ts'
+import { useLiveStatus } from '../../shell/live/live.tsx'
+import { sessionQuery, signedOut } from '../../queries.ts'
+import type { Member } from '../../shell/session/session.tsx'
+import { useLateForms } from '../../ui/forms/late-forms.ts'
+import { sayDone, sayProblem, takeBack } from '../../ui/popups/toast.tsx'
+import { peopleOf, type Change, type Unsent } from '../../shell/unsent/changes.ts'
+import {
+  isMadeHere,
+  make,
+  namedBy,
+  openQueue,
+  tryAgain,
+  unsentNow,
+  useUnsent,
+} from '../../shell/unsent/queue.ts'
+import { profileQuery, tagsQuery } from '../applicants-api.ts'
+import {
+  dropApplicant,
+  fullName,
+  holdReads,
+  placeApplicant,
+  profileKey,
+  readAnew,
+  recount,
+  rowOf,
+  shiftCounts,
+} from '../applicants-cache.ts'
+import { sayMails, sayWhoStayed, whoOf } from '../list/bulk-labels.ts'
+import { giveBack } from '../profile/note-drafts.ts'
+import { answered, takeBackChange } from './undo-change.ts'
+import { sayUndoable } from './undo.ts'
+import { correct, forgetPeople, nameOfPerson, remember, rowOfPerson } from './unsent-people.ts'
+
+export function UnsentApplicants({ member }: { member: Member }) {
+  const client = useQueryClient()
+  const userId = member.user.id
+  const organizationId = member.organization.id
+  const toasts = useRef(new Map<string, string>())
+
+  useEffect(() => () => forgetPeople(), [userId])
+  useEffect(() => {
+    const told = toasts.current
+    const unsay = ({ key }: Unsent) => {
+      const toast = told.get(key)
+      if (toast !== undefined) takeBack(toast)
+    }
+    return openQueue(userId, organizationId, {
+      onAnswer: (sent, answer, wasLate) => {
+        unsay(sent)
+        answered(sent, namedBy(answer))
+        settle(client, sent, { answer, wasLate })
+        if (wasLate && unsentNow().all.length === 1) sayDone(messages['unsent.allSaved'])
+      },
+      onRefused: (refused, error, fallen) => {
+        for (const entry of [refused, ...fallen]) {
+          unsay(entry)
+          const { change } = entry
+          if (change.act === 'note' || change.act === 'note-edit') giveBack(change.id, change.body)
+        }
+        void sayRefused(client, refused.change, error)
+      },
+      onSignedOut: () => client.setQueryData(sessionQuery.queryKey, signedOut),
+      onElsewhere: () => void readAnew(client),
+    })
+  }, [client, userId, organizationId])
+
+  // The line is back: no reason to wait for the next try.
+  const isLive = useLiveStatus() === 'live'
+  useEffect(() => {
+    if (isLive) tryAgain()
+  }, [isLive])
+
+  const late = useUnsent((state) => state.late)
+  useEffect(() => {
+    for (const entry of late) {
+      const text = isMadeHere(entry.key) && textOfLate(client, entry.change)
+      if (!text || toasts.current.has(entry.key)) continue
+      const toast = sayUndoable(text, () => takeBackChange(client, entry), {
+        isWaiting: true,
+      })
+      toasts.current.set(entry.key, toast)
+    }
+  }, [client, late])
+
+  const lateForms = useLateForms()
+  const hasUnsent = useUnsent(({ all }) => all.length > 0) || lateForms > 0
+  useEffect(() => {
+    if (!hasUnsent) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [hasUnsent])
+  return null
+}
+
+/** Said with the way back, as a saved move would be. The mark on a row says it of everything else. */
+function textOfLate(client: QueryClient, change: Change): string | undefined {
+  if (change.act !== 'move' && change.act !== 'move-many') return undefined
+  const ids = peopleOf(change)
+  return fill('unsent.kept', {
+    who: whoOf(
+      ids,
+      ids.flatMap((id) => rowOfPerson(client, id) ?? []),
+    ),
+    status: wordForStatus[change.to],
+  })
+}
+
+type Answered = { answer: unknown; wasLate: boolean }
+
+/** Puts what the server has now into everything that was read, and says it. */
+function settle(client: QueryClient, sent: Unsent, { answer, wasLate }: Answered): void {
+  // Reads under way would bring back what was before.
+  void holdReads(client)
+  const { change } = sent
+  switch (change.act) {
+    case 'move':
+    case 'contacted':
+    case 'starred':
+    case 'tags': {
+      const { change_id, ...row } = answer as ApplicantRow & Partial<MovedApplicant>
+      place(client, row)
+      if (change.act === 'move' && change_id && !wasLate) sayMoved(client, { ...sent, change }, row)
+      if (change.act === 'tags') {
+        sayUntagged(client, row, change.remove)
+        void client.invalidateQueries({ queryKey: tagsQuery.queryKey })
+      }
+      void recount(client)
+      void client.invalidateQueries({ queryKey: profileKey(row.id) })
+      return
+    }
+    case 'move-many':
+    case 'contacted-many':
+      return settleMany(client, { ...sent, change }, answer as BatchAnswer)
+    case 'undo': {
+      const { changed, refused } = answer as BatchAnswer
+      for (const id of changed) {
+        const row = rowOfPerson(client, id)
+        const status = change.back[id]
+        if (row && status) place(client, { ...row, status })
+      }
+      const [first] = refused
+      if (first) sayProblem(messages['dashboard.statusUpdateFailed'], first.message)
+      else {
+        const [only, ...others] = changed.flatMap((id) => rowOfPerson(client, id) ?? [])
+        const detail = only && others.length === 0 ? nameAndStatus(only) : undefined
+        sayDone(messages['success.undone'], undefined, detail)
+      }
+      return void readAnew(client)
+    }
+    case 'note':
+    case 'note-edit':
+      return settleNote(client, sent, (answer as { id: string }).id)
+  }
+}
+
+function sayMoved(
+  client: QueryClient,
+  sent: Unsent & { change: Extract<Change, { act: 'move' }> },
+  row: ApplicantRow,
+): void {
+  const isRejected = sent.change.to === 'rejected'
+  sayUndoable(
+    messages[isRejected ? 'success.rejected' : 'success.statusUpdated'],
+    () => takeBackChange(client, sent),
+    { detail: isRejected ? fullName(row) : nameAndStatus(row) },
+  )
+}
+
+const nameAndStatus = (row: ApplicantRow) => `${fullName(row)} · ${wordForStatus[row.status]}`
+
+/** A tag that was removed can be put back from its toast. */
+function sayUntagged(client: QueryClient, row: ApplicantRow, tags: readonly string[]): void {
+  for (const tag of tags) {
+    const putBack = () => {
+      remember(client, [row])
+      make({ act: 'tags', id: row.id, add: [tag], remove: [] })
+    }
+    sayUndoable(fill('success.tagRemoved', { tag }), putBack, { detail: fullName(row) })
+  }
+}
+
+function place(client: QueryClient, row: ApplicantRow): void {
+  const before = rowOfPerson(client, row.id)
+  if (before) shiftCounts(client, before, row)
+  placeApplicant(client, row)
+  correct(row)
+}
+
+type Many = Extract<Change, { act: 'move-many' | 'contacted-many' }>
+
+function settleMany(
+  client: QueryClient,
+  sent: Unsent & { change: Many },
+  answer: BatchAnswer,
+): void {
+  const { change } = sent
+  const rows = peopleOf(change).flatMap((id) => rowOfPerson(client, id) ?? [])
+  const ids = new Set(answer.changed)
+  for (const row of rows) {
+    if (!ids.has(row.id)) continue
+    place(
+      client,
+      change.act === 'move-many'
+        ? { ...row, status: change.to }
+        : { ...row, contacted: change.contacted },
+    )
+  }
+  if (change.act === 'contacted-many' && change.isUndo) sayDone(messages['success.undone'])
+  else {
+    if (answer.changed.length > 0) {
+      const undo = () => takeBackChange(client, sent, answer.changed)
+      const [only] = rows
+      // Asked for one by one, as from a profile.
+      if (change.act === 'move-many' && change.mail && rows.length === 1 && only) {
+        const detail = [fullName(only), sayMails([answer])].filter(Boolean).join(' · ')
+        sayUndoable(messages['success.rejected'], undo, { detail })
+      } else sayUndoable(textOfMany(change, whoOf(answer.changed, rows), answer), undo)
+    }
+    sayWhoStayed([answer], rows, answer.changed.length)
+  }
+  void readAnew(client)
+}
+
+function textOfMany(change: Many, who: string, answer: BatchAnswer): string {
+  if (change.act === 'contacted-many') {
+    return fill(change.contacted ? 'success.manyContacted' : 'success.manyNotContacted', { who })
+  }
+  return change.to === 'rejected'
+    ? [fill('success.manyRejected', { who }), sayMails([answer])].filter(Boolean).join(' ')
+    : fill('success.manyMoved', { who, status: wordForStatus[change.to] })
+}
+
+/** The note stands in its profile before its own mark goes, and then as the server has it. */
+function settleNote(client: QueryClient, { change, madeAt }: Unsent, id: string): void {
+  if (change.act !== 'note' && change.act !== 'note-edit') return
+  const me = client.getQueryData(sessionQuery.queryKey)?.profile
+  client.setQueryData<ApplicantProfile>(profileKey(change.id), (profile) => {
+    if (!profile) return profile
+    if (change.act === 'note-edit') {
+      const notes = profile.notes.map((note) =>
+        note.id === id ? { ...note, body: change.body } : note,
+      )
+      return { ...profile, notes }
+    }
+    if (profile.notes.some((note) => note.id === id)) return profile
+    const made = {
+      id,
+      body: change.body,
+      author_id: me?.id ?? null,
+      author_name: me ? fullName(me) : null,
+      created_at: new Date(madeAt).toISOString(),
+      edited_at: null,
+    }
+    return { ...profile, notes: [made, ...profile.notes] }
+  })
+  void client.invalidateQueries({ queryKey: profileKey(change.id) })
+}
+
+const OLD_STATE = 'The list shows the old status again.'
+
+async function sayRefused(client: QueryClient, change: Change, error: ApiError): Promise<void> {
+  switch (change.act) {
+    case 'move':
+      return sayProblem(
+        failedMove(change.to),
+        await whyNotMoved(client, change.id, change.to, error),
+      )
+    case 'contacted': {
+      const name = nameOfPerson(client, change.id)
+      if (error.status === 404) dropApplicant(client, change.id)
+      return sayProblem(
+        messages['dashboard.contactedUpdateFailed'],
+        error.status === 404 ? sayGone(name) : error.message,
+      )
+    }
+    case 'starred':
+      return sayProblem(messages['star.saveFailed'], error.message)
+    case 'tags':
+      return sayProblem(messages['tag.saveFailed'], error.message)
+    case 'note':
+    case 'note-edit':
+      sayProblem(messages['note.saveFailed'], error.message)
+      return client.invalidateQueries({ queryKey: profileKey(change.id) })
+    case 'move-many':
+      sayProblem(failedMove(change.to), error.message)
+      return readAnew(client)
+    case 'contacted-many':
+      sayProblem(messages['dashboard.contactedUpdateFailed'], error.message)
+      return readAnew(client)
+    case 'undo':
+      sayProblem(messages['dashboard.statusUpdateFailed'], error.message)
+      return readAnew(client)
+  }
+}
+
+const failedMove = (to: ApplicantStatus) =>
+  messages[to === 'rejected' ? 'dashboard.rejectFailed' : 'dashboard.statusUpdateFailed']
+
+const sayGone = (name: string = messages['unsent.somebody']) => fill('unsent.deleted', { name })
+
+/** Who it is about, and what stands now: somebody else may have been quicker. */
+async function whyNotMoved(
+  client: QueryClient,
+  id: string,
+  to: ApplicantStatus,
+  error: ApiError,
+): Promise<string> {
+  const known = rowOfPerson(client, id)
+  if (error.status === 404) {
+    dropApplicant(client, id)
+    return sayGone(known && fullName(known))
+  }
+  if (error.status === 409) {
+    const row = await readAsIs(client, id)
+    if (!row) return error.message
+    return fill('unsent.moved', {
+      name: fullName(row),
+      status: wordForStatus[row.status],
+      to: wordForStatus[to],
+    })
+  }
+  if (error.status !== 403 && error.code !== 'unsent.tooOld') return OLD_STATE
+  const row = known ?? (await readAsIs(client, id))
+  if (!row) return error.message
+  const stays = fill('unsent.stays', { name: fullName(row), status: wordForStatus[row.status] })
+  return `${error.message} ${stays}`
+}
+
+async function readAsIs(client: QueryClient, id: string): Promise<ApplicantRow | undefined> {
+  const profile = await client
+    .fetchQuery({ ...profileQuery(id), staleTime: 0 })
+    .catch(() => undefined)
+  if (!profile) return undefined
+  const row = rowOf(profile.applicant)
+  place(client, row)
+  void recount(client)
+  return row
+}

@@ -1,0 +1,309 @@
+// What the list is narrowed by: position, customer, contact, and a text.
+import { useEffect, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Download, FileArchive, ListFilter, Search, SlidersHorizontal, Star } from 'lucide-react'
+import type { ApplicantSort } from '#domain/applicants/applicants.ts'
+import { queryOf, save } from '../../api.ts'
+import { jobsQuery } from '../../queries.ts'
+import { useShortcut } from '../../shell/keys/shortcuts.ts'
+import { chooseDensity, useDensity } from '../../shell/density.ts'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { FilterChoice } from '../../ui/forms/choice.tsx'
+import type { Option } from '../../ui/forms/options.ts'
+import { classNames } from '../../ui/class-names.ts'
+import { counted } from '../../ui/dates.ts'
+import { inputClass } from '../../ui/forms/field.tsx'
+import { PHONE, useMediaQuery } from '../../ui/hooks/media-query.ts'
+import { ActionMenu, MenuAction, MenuChoices, MenuLine } from '../../ui/popups/menu.tsx'
+import { LateBottomSheet } from '../../ui/popups/popups.ts'
+import { tagsQuery } from '../applicants-api.ts'
+import type { ApplicantsUrl } from '../applicants-url.ts'
+import { downloadCvs } from './downloads.ts'
+import type { Total } from './totals.ts'
+
+const ALL = 'all'
+const all = { value: ALL, label: 'All' } as const
+const customers: readonly Option<'all' | 'customer' | 'new'>[] = [
+  all,
+  { value: 'customer', label: 'Customer' },
+  { value: 'new', label: 'New' },
+]
+const contacts: readonly Option<'all' | 'contacted' | 'not-contacted'>[] = [
+  all,
+  { value: 'contacted', label: 'Contacted' },
+  { value: 'not-contacted', label: 'Not contacted' },
+]
+const unlessAll = <Value extends string>(value: Value) =>
+  value === ALL ? undefined : (value as Exclude<Value, 'all'>)
+
+export function ApplicantFilters({
+  url,
+  total,
+}: {
+  url: ApplicantsUrl
+  /** How many the filters let through. */
+  total: Total | undefined
+}) {
+  const phone = useMediaQuery(PHONE)
+  const row = useRef<HTMLDivElement>(null)
+  const [unfolded, setUnfolded] = useState(false)
+  const { position, customer, contact, star, tag } = url.filter
+  const set = [position, customer, contact, star, tag].filter(Boolean).length
+
+  const choices = (
+    <>
+      <PositionFilter url={url} />
+      <FilterChoice
+        label="Customer Status"
+        short={<Shortened first="Customer" rest=" Status" />}
+        options={customers}
+        value={customer ?? ALL}
+        on={customer !== undefined}
+        onChange={(value) => url.change({ customer: unlessAll(value) })}
+      />
+      <FilterChoice
+        label="Contact Status"
+        short={<Shortened first="Contact" rest=" Status" />}
+        options={contacts}
+        value={contact ?? ALL}
+        on={contact !== undefined}
+        onChange={(value) => url.change({ contact: unlessAll(value) })}
+      />
+      <TagFilter url={url} />
+      <StarFilter url={url} />
+    </>
+  )
+  return (
+    <div className="flex items-start gap-2 p-3 ps-4 max-md:px-4">
+      <div ref={row} className="flex min-w-0 flex-1 flex-wrap items-center gap-2">
+        {phone ? (
+          <Button aria-haspopup="dialog" onClick={() => setUnfolded(true)}>
+            <ListFilter size={16} strokeWidth={1.75} className="text-ink-2" aria-hidden="true" />
+            {set > 0 ? `Filters (${set})` : 'Filters'}
+          </Button>
+        ) : (
+          choices
+        )}
+        {phone && unfolded && (
+          <LateBottomSheet
+            title="Filters"
+            onClose={() => setUnfolded(false)}
+            foot={
+              <Button kind="primary" className="w-full" onClick={() => setUnfolded(false)}>
+                {total?.isLeast === false
+                  ? `Show ${counted(total.count, 'applicant')}`
+                  : 'Show applicants'}
+              </Button>
+            }
+          >
+            <div className="grid gap-3 [&>button>:last-child]:ms-auto">{choices}</div>
+          </LateBottomSheet>
+        )}
+        {url.isFiltered && (
+          <button
+            type="button"
+            className="py-1 text-label text-link max-md:h-11"
+            onClick={() => {
+              url.clear()
+              // The button goes with the filters, the focus stays.
+              row.current?.querySelector('button')?.focus()
+            }}
+          >
+            Clear filters
+          </button>
+        )}
+      </div>
+      <ListOptions url={url} phone={phone} />
+    </div>
+  )
+}
+
+/** What can be done with all that the filters let through, and how close the rows stand. */
+function ListOptions({ url, phone }: { url: ApplicantsUrl; phone: boolean }) {
+  const { filter } = url
+  const density = useDensity()
+  return (
+    <div className="flex items-center gap-1">
+      <Button
+        kind="plain"
+        size="small"
+        className="h-8 max-md:h-11"
+        title="Export CSV"
+        onClick={() => save(`/api/applicants/export.csv${queryOf(filter)}`)}
+      >
+        <Download size={16} strokeWidth={1.75} className="text-ink-2" aria-hidden="true" />
+        <span className="@max-2xl:sr-only">Export CSV</span>
+      </Button>
+      <ActionMenu
+        trigger={
+          <IconButton name="List options" size="small" className="size-8 max-md:size-11">
+            <SlidersHorizontal size={16} strokeWidth={1.75} aria-hidden="true" />
+          </IconButton>
+        }
+      >
+        <MenuAction icon={FileArchive} onChoose={() => void downloadCvs(filter)}>
+          Download CVs
+        </MenuAction>
+        <MenuLine />
+        {(phone || url.filter.q) && (
+          <MenuChoices
+            label="Sort by"
+            value={url.sort}
+            options={url.filter.q ? [bestMatch, ...sortOptions] : sortOptions}
+            onChoose={url.sortBy}
+          />
+        )}
+        <MenuChoices
+          label="Rows"
+          value={density}
+          options={densityOptions}
+          onChoose={chooseDensity}
+        />
+      </ActionMenu>
+    </div>
+  )
+}
+
+/** No head of a column says it. */
+const bestMatch = { value: 'match', label: 'Best match first' } as const
+
+/** A phone has no heads of columns to press. */
+const sortOptions = [
+  { value: '-applied', label: 'Newest first' },
+  { value: 'applied', label: 'Oldest first' },
+  { value: 'name', label: 'Name' },
+  { value: 'position', label: 'Position' },
+  { value: 'status', label: 'Status' },
+] as const satisfies readonly Option<ApplicantSort>[]
+
+const densityOptions = [
+  { value: 'comfortable', label: 'Comfortable' },
+  { value: 'compact', label: 'Compact' },
+] as const
+
+/** Beside an open profile the filters have room for one word. */
+function Shortened({ first, rest }: { first: string; rest: string }) {
+  return (
+    <>
+      {first}
+      <span className="@max-2xl:hidden">{rest}</span>
+    </>
+  )
+}
+
+function PositionFilter({ url }: { url: ApplicantsUrl }) {
+  const jobs = useQuery(jobsQuery).data ?? []
+  const { position = ALL } = url.filter
+  const options = [all, ...jobs.map(({ id, title }) => ({ value: id, label: title }))]
+  // A link can name a job that is gone by now: it is still what the list is narrowed by.
+  if (!options.some(({ value }) => value === position)) {
+    options.push({ value: position, label: 'A deleted job' })
+  }
+  return (
+    <FilterChoice
+      label="Position"
+      options={options}
+      value={position}
+      on={position !== ALL}
+      onChange={(value) => url.change({ position: unlessAll(value) })}
+    />
+  )
+}
+
+/** Not there before somebody has tagged anyone. */
+function TagFilter({ url }: { url: ApplicantsUrl }) {
+  const { tag = ALL } = url.filter
+  const inUse = useQuery(tagsQuery).data ?? []
+  const options = [all, ...inUse.map(({ tag: label, key }) => ({ value: key, label }))]
+  // A link can name a tag that nobody has any more: it is still what the list is narrowed by.
+  if (!options.some(({ value }) => value === tag)) options.push({ value: tag, label: tag })
+  if (options.length === 1) return null
+  return (
+    <FilterChoice
+      label="Tag"
+      options={options}
+      value={tag}
+      on={tag !== ALL}
+      onChange={(value) => url.change({ tag: unlessAll(value) })}
+    />
+  )
+}
+
+function StarFilter({ url }: { url: ApplicantsUrl }) {
+  const isOn = url.filter.star !== undefined
+  return (
+    <button
+      type="button"
+      aria-pressed={isOn}
+      title="Starred"
+      onClick={() => url.change({ star: isOn ? undefined : 'starred' })}
+      className={classNames(
+        'inline-flex h-8 flex-none items-center gap-1.5 rounded-control border px-[11px] text-label whitespace-nowrap max-md:h-11 max-md:text-body',
+        isOn
+          ? 'border-brand-text bg-brand-tint font-medium text-brand-text'
+          : 'border-field bg-surface text-ink hover:border-ink-2 hover:bg-sunken',
+      )}
+    >
+      <Star
+        size={14}
+        strokeWidth={1.75}
+        aria-hidden="true"
+        className={isOn ? 'fill-current' : 'text-ink-2'}
+      />
+      <span className="@max-2xl:sr-only">Starred</span>
+    </button>
+  )
+}
+
+const TYPING_MS = 250
+
+export function ApplicantSearch({ url }: { url: ApplicantsUrl }) {
+  const { q = '' } = url.filter
+  const [text, setText] = useState(q)
+  const asked = useRef(q)
+  const typing = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  const field = useRef<HTMLInputElement>(null)
+  useShortcut('applicants.search', () => {
+    field.current?.focus()
+    field.current?.select()
+  })
+
+  // The address changed by another hand: Clear filters, Back, a link.
+  useEffect(() => {
+    if (q === asked.current) return
+    asked.current = q
+    setText(q)
+  }, [q])
+  useEffect(() => () => clearTimeout(typing.current), [])
+
+  const type = (next: string) => {
+    setText(next)
+    clearTimeout(typing.current)
+    typing.current = setTimeout(() => {
+      asked.current = next.trim()
+      url.change({ q: asked.current || undefined })
+    }, TYPING_MS)
+  }
+
+  return (
+    <label className="relative block min-w-0 flex-[0_1_260px] max-md:order-last max-md:flex-[1_0_100%]">
+      <span className="sr-only">Search applicants</span>
+      <Search
+        size={16}
+        strokeWidth={1.75}
+        aria-hidden="true"
+        className="absolute start-[11px] top-1/2 -translate-y-1/2 text-ink-3"
+      />
+      <input
+        ref={field}
+        type="search"
+        maxLength={200}
+        placeholder="Search names, CVs, answers"
+        value={text}
+        onChange={(event) => type(event.target.value)}
+        className={classNames(inputClass, 'h-9 ps-[34px] text-ellipsis max-md:h-11')}
+      />
+    </label>
+  )
+}

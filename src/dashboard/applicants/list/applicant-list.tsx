@@ -1,0 +1,258 @@
+// The list of applicants: tabs, filters, the table with its selection, and the profile beside it.
+import { Suspense, useEffect, useState } from 'react'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazyRouteComponent, Link } from '@tanstack/react-router'
+import { ArrowUp } from 'lucide-react'
+import {
+  applicantTabs,
+  SEARCH_REACH,
+  wordForTab,
+  type ApplicantCounts,
+  type ApplicantFilter,
+} from '#domain/applicants/applicants.ts'
+import { fill, messages } from '#domain/messages.ts'
+import { applicantCountsQuery } from '../../queries.ts'
+import { useDensity } from '../../shell/density.ts'
+import { Button } from '../../ui/button.tsx'
+import { count, counted } from '../../ui/dates.ts'
+import { Apron } from '../../ui/drawings.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PanelOnItsWay } from '../../ui/popups/panel-placeholder.tsx'
+import { late } from '../../ui/lazy-part.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { useSoon } from '../../ui/hooks/preload-when-idle.ts'
+import { DividerTabs } from '../../ui/tabs.tsx'
+import { sayProblem, takeBack } from '../../ui/popups/toast.tsx'
+import { SkeletonRows } from '../../ui/waiting.tsx'
+import { ApplicantFilters } from './applicant-filters.tsx'
+import { ApplicantTable } from './applicant-table.tsx'
+import { applicantsQuery } from '../applicants-api.ts'
+import { belongs, placeApplicant } from '../applicants-cache.ts'
+import type { ApplicantsUrl } from '../applicants-url.ts'
+import { lightUp, release, useArrivals } from './new-applicants.ts'
+import { useLateRows } from './late-rows.ts'
+import { SearchHits } from './search-hit.tsx'
+import { useSelection } from './selection.ts'
+import { inBrackets, saidTotal, totalOf } from './totals.ts'
+import { useShownCounts, useShownList } from '../changes/unsent-people.ts'
+import { WaitingMailsNotice } from '../mails/waiting-mails.tsx'
+
+const ApplicantPanel = lazyRouteComponent(
+  () => import('../profile/applicant-panel.tsx'),
+  'ApplicantPanel',
+)
+
+// Nobody is selected on the first screen.
+const SelectionBar = late(async () => (await import('./selection-bar.tsx')).SelectionBar)
+
+/** On the overview the list starts short; everything else is the same. */
+const FIRST_ROWS = 10
+const FETCH_PROBLEM = 'applicants-fetch'
+
+export function ApplicantList({ url, overview }: { url: ApplicantsUrl; overview: boolean }) {
+  const client = useQueryClient()
+  const { fresh } = useArrivals()
+  const { tab, ...conditions } = url.filter
+  const counts = useShownCounts(useQuery(applicantCountsQuery(conditions)).data, conditions)
+  const list = useInfiniteQuery({
+    ...applicantsQuery(url.filter, url.sort),
+    // Rows of the last answer stay while a text is being searched for, or while they are put in another order.
+    placeholderData: (before, query) =>
+      conditions.q || JSON.stringify(query?.queryKey[2]) === JSON.stringify(url.filter)
+        ? before
+        : undefined,
+  })
+  const [shown, setShown] = useState(FIRST_ROWS)
+  const hasRows = list.data !== undefined
+  useEffect(() => {
+    // The next thing somebody does with a list is to open one of it.
+    if (hasRows) void ApplicantPanel.preload?.()
+  }, [hasRows])
+  const shownPages = useShownList(list.data, url.filter, url.sort)?.pages
+  const loaded = shownPages?.flatMap((page) => page.applicants) ?? []
+  const found = overview ? loaded.slice(0, shown) : loaded
+  const rows = useLateRows(JSON.stringify([url.filter, url.sort]), found)
+  const total = totalOf(counts, tab)
+  const hasMore = found.length < loaded.length || list.hasNextPage
+  const readAt = list.data?.pages[0]?.read_at
+  const selection = useSelection(url.filter, rows, {
+    total: total?.isLeast ? undefined : total?.count,
+    readAt,
+  })
+  const isCompact = useDensity() === 'compact'
+  useFetchProblem(list.error !== null)
+  useSoon(ApplicantPanel, SelectionBar)
+
+  const letIn = () => {
+    const arrived = release()
+    for (const row of arrived) placeApplicant(client, row)
+    lightUp(arrived.map(({ id }) => id))
+  }
+  const more = () => {
+    if (!hasMore || list.isFetchingNextPage) return
+    setShown((before) => before + 50)
+    if (found.length === loaded.length) void list.fetchNextPage()
+  }
+
+  return (
+    <>
+      <WaitingMailsNotice />
+      <NewApplicants filter={url.filter} onLetIn={letIn} />
+      <DividerTabs
+        label="Applicant status"
+        tabs={tabsOf(counts)}
+        value={tab}
+        onChange={(next) => {
+          // Another tab is another list: nothing jumps there.
+          letIn()
+          setShown(FIRST_ROWS)
+          url.change({ tab: next })
+        }}
+      >
+        <div className="@container">
+          <ApplicantFilters url={url} total={total} />
+        </div>
+        {list.isPending && <SkeletonRows hasHead label="Loading applicants" />}
+        {list.error && !list.data && (
+          <Problem
+            className="mx-4 mb-4"
+            text={messages['dashboard.applicantsFetchFailed']}
+            onRetry={() => void list.refetch()}
+          />
+        )}
+        {list.data && found.length === 0 && !list.hasNextPage && (
+          <Nobody
+            isFiltered={url.isFiltered}
+            anybody={(counts?.all ?? 0) > 0}
+            onClear={url.clear}
+          />
+        )}
+        {rows.length > 0 && found.length > 0 && (
+          <>
+            {list.data?.pages[0]?.has_many_hits && url.sort === 'match' && (
+              <p className="border-t border-line px-4 py-2.5 text-label text-ink-2">
+                {fill('applicant.manyHits', { count: count(SEARCH_REACH) })}
+              </p>
+            )}
+            <SearchHits text={conditions.q} pages={list.data?.pages}>
+              <ApplicantTable
+                rows={rows}
+                open={url.applicant}
+                fresh={fresh}
+                sort={url.sort}
+                selection={selection}
+                isCompact={isCompact}
+                onSort={url.sortBy}
+                onOpen={url.open}
+                onMore={more}
+                onCompare={overview ? undefined : url.compare}
+              />
+            </SearchHits>
+            {(hasMore || selection.count === 0) && (
+              <div className="flex min-h-[52px] items-center justify-between gap-3 border-t border-line py-2 ps-4 pe-3 text-label text-ink-2 tabular-nums">
+                <span>{total && `${count(rows.length)} of ${saidTotal(total, rows.length)}`}</span>
+                {hasMore && (
+                  <Button size="small" inactive={list.isFetchingNextPage} onClick={more}>
+                    {list.isFetchingNextPage ? 'Loading…' : 'Load more'}
+                  </Button>
+                )}
+              </div>
+            )}
+          </>
+        )}
+        {selection.count > 0 && (
+          <SelectionBar
+            selection={selection}
+            filter={url.filter}
+            total={total}
+            onCompare={overview ? undefined : url.compare}
+          />
+        )}
+        <p role="status" className="sr-only">
+          {selection.count > 0 && `${counted(selection.count, 'applicant')} selected`}
+        </p>
+      </DividerTabs>
+      {url.applicant && (
+        <Suspense fallback={<PanelOnItsWay onClose={url.close} />}>
+          <ApplicantPanel
+            id={url.applicant}
+            rows={loaded}
+            total={total}
+            hasMore={list.hasNextPage}
+            onMore={async () => {
+              const next = await list.fetchNextPage()
+              return next.data?.pages.at(-1)?.applicants[0]?.id
+            }}
+            onStep={url.step}
+            onClose={url.close}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+const tabsOf = (counts: ApplicantCounts | undefined) =>
+  applicantTabs.map((value) => ({
+    value,
+    label: `${wordForTab[value]}${inBrackets(totalOf(counts, value))}`,
+  }))
+
+function Nobody({
+  isFiltered,
+  anybody,
+  onClear,
+}: {
+  isFiltered: boolean
+  anybody: boolean
+  onClear: () => void
+}) {
+  if (isFiltered) {
+    return (
+      <EmptyState drawing={<Apron />} title="No applicants match these filters.">
+        <Button onClick={onClear}>Clear filters</Button>
+      </EmptyState>
+    )
+  }
+  if (anybody) return <EmptyState drawing={<Apron />} title="Nobody has this status now." />
+  return (
+    <EmptyState
+      drawing={<Apron />}
+      title="No applicants yet."
+      text="Share a job link or add the careers page to your store."
+    >
+      <Link to="/organizations" className="self-center text-link">
+        Get the code for your store
+      </Link>
+    </EmptyState>
+  )
+}
+
+/** Held back while someone reads, so that no row jumps away from under the pointer. */
+function NewApplicants({ filter, onLetIn }: { filter: ApplicantFilter; onLetIn: () => void }) {
+  const here = useArrivals().held.filter((row) => belongs(filter, row))
+  if (here.length === 0) return null
+  return (
+    <div className="pointer-events-none sticky top-[68px] z-10 mb-3 flex justify-center">
+      <Button
+        className="pointer-events-auto shadow-float"
+        onClick={() => {
+          onLetIn()
+          window.scrollTo({ top: 0 })
+        }}
+      >
+        <ArrowUp size={16} strokeWidth={1.75} className="text-ink-2" aria-hidden="true" />
+        {counted(here.length, 'new applicant')}
+      </Button>
+    </div>
+  )
+}
+
+/** The alert stands in the list; the toast says it once for those who look elsewhere. */
+function useFetchProblem(failed: boolean): void {
+  useEffect(() => {
+    if (!failed) return
+    sayProblem(messages['dashboard.applicantsFetchFailed'], undefined, FETCH_PROBLEM)
+    return () => takeBack(FETCH_PROBLEM)
+  }, [failed])
+}

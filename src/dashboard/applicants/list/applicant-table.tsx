@@ -1,0 +1,394 @@
+// The list of applicants: seven columns where there is room, name and status where there is not.
+import { memo, useRef } from 'react'
+import {
+  ArrowDown,
+  ArrowUp,
+  Ellipsis,
+  FileText,
+  MailCheck,
+  MailX,
+  Star,
+  StarOff,
+} from 'lucide-react'
+import type { ApplicantRow, ApplicantSort, ApplicantStatus } from '#domain/applicants/applicants.ts'
+import { QuietBadge, badgeDot, badgeIcon } from '../../ui/badge.tsx'
+import { IconButton } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/forms/checkbox.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { letterClass } from '../../ui/letters.ts'
+import { PHONE, useMediaQuery } from '../../ui/hooks/media-query.ts'
+import { ActionMenu, MenuAction, MenuLine } from '../../ui/popups/menu.tsx'
+import { useSteady } from '../../ui/hooks/stable-callbacks.ts'
+import { Since } from '../../ui/time.tsx'
+import { openCv, useMarkContacted, useMoveApplicant, useStar } from '../applicants-api.ts'
+import { fullName } from '../applicants-cache.ts'
+import { HitLine, Marked } from './search-hit.tsx'
+import { useListKeys } from './list-keys.ts'
+import { NotSaved } from '../changes/not-saved.tsx'
+import type { Selection } from './selection.ts'
+import { useShortcut } from '../../shell/keys/shortcuts.ts'
+import { useReject } from '../mails/rejecting.tsx'
+import { StarMark } from '../profile/star-mark.tsx'
+import { StatusMenu } from '../status-menu.tsx'
+
+// The list answers to its own width: beside an open profile it is narrow on a wide screen.
+const wide = '@max-3xl:hidden'
+const th = 'h-8 px-3 text-start text-meta font-medium whitespace-nowrap text-ink-2'
+const td =
+  'border-t border-line px-3 py-[5px] group-data-compact/table:py-[3px] group-first/row:border-t-0'
+
+type TableProps = {
+  rows: readonly ApplicantRow[]
+  open: string | undefined
+  fresh: ReadonlySet<string>
+  sort: ApplicantSort
+  selection: Selection
+  isCompact: boolean
+  onSort: (sort: ApplicantSort) => void
+  onOpen: (id: string) => void
+  onMore: () => void
+  onCompare: ((ids: readonly string[]) => void) | undefined
+}
+
+export function ApplicantTable(props: TableProps) {
+  const { rows, open, fresh, sort, selection, isCompact, onSort, onOpen, onMore, onCompare } = props
+  const table = useRef<HTMLTableElement>(null)
+  const isPhone = useMediaQuery(PHONE)
+  const move = useMoveApplicant()
+  const reject = useReject()
+
+  // A moved row may leave this list and take the focus with it: its successor gets it instead.
+  const keepPlace = (index: number) => {
+    // The person may have left the screen, and taken the table with them.
+    const names = table.current?.querySelectorAll<HTMLElement>('[data-person]') ?? []
+    names[Math.min(index, names.length - 1)]?.focus()
+  }
+  const moveAndKeepPlace = (row: ApplicantRow, to: ApplicantStatus) => {
+    const index = rows.indexOf(row)
+    if (to === 'rejected') return reject(row, () => keepPlace(index))
+    move(row, to)
+    setTimeout(() => {
+      if (document.activeElement === document.body) keepPlace(index)
+    }, 250)
+  }
+  useShortcut('applicants.compare', () => {
+    if (!selection.isWhole && selection.rows.length === 2) {
+      onCompare?.(selection.rows.map(({ id }) => id))
+    }
+  })
+  const activeId = useListKeys({ table, rows, open, selection, onMove: moveAndKeepPlace, onMore })
+  const selected = rows.filter(({ id }) => selection.has(id)).length
+  const acts = useSteady<RowActs>({
+    open: onOpen,
+    move: moveAndKeepPlace,
+    select: (id, isSelected, withShift) => {
+      if (withShift) selection.setTo(id, isSelected)
+      else selection.set([id], isSelected)
+    },
+  })
+  const heads = { sort, onSort }
+
+  return (
+    <div className="@container">
+      <table
+        ref={table}
+        data-compact={isCompact || undefined}
+        className="group/table w-full border-collapse tabular-nums"
+        aria-label="Applicants"
+      >
+        <thead className="bg-sunken max-md:sr-only">
+          <tr>
+            <th className={classNames(th, 'w-px ps-4 pe-0 max-md:hidden')}>
+              <Checkbox
+                name="Select all"
+                checked={selected === rows.length || (selected > 0 && 'some')}
+                onChange={(all) =>
+                  selection.set(
+                    rows.map(({ id }) => id),
+                    all,
+                  )
+                }
+              />
+            </th>
+            <SortHead {...heads} by="name" className={th}>
+              Applicant
+            </SortHead>
+            <SortHead {...heads} by="position" className={classNames(th, wide)}>
+              Position
+            </SortHead>
+            <th className={classNames(th, wide)}>Customer</th>
+            <th className={classNames(th, wide)}>Contacted</th>
+            <SortHead
+              {...heads}
+              by="applied"
+              descendsFirst
+              className={classNames(th, 'max-md:hidden @max-3xl:text-end')}
+            >
+              Applied
+            </SortHead>
+            <SortHead {...heads} by="status" className={th}>
+              Status
+            </SortHead>
+            <th className={classNames(th, wide)}>
+              <span className="sr-only">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Row
+              key={row.id}
+              row={row}
+              isOpen={row.id === open}
+              isFresh={fresh.has(row.id)}
+              isActive={row.id === activeId}
+              isSelected={selection.has(row.id)}
+              isPhone={isPhone}
+              acts={acts}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** Pressed again it turns the order around; the arrow shows on the column that orders the list. */
+function SortHead({
+  by,
+  sort,
+  descendsFirst = false,
+  className,
+  onSort,
+  children,
+}: {
+  by: 'applied' | 'name' | 'position' | 'status'
+  sort: ApplicantSort
+  descendsFirst?: boolean
+  className: string
+  onSort: (sort: ApplicantSort) => void
+  children: string
+}) {
+  const isOn = sort === by || sort === `-${by}`
+  const isDown = sort === `-${by}`
+  const next = (isOn ? !isDown : descendsFirst) ? (`-${by}` as const) : by
+  const Arrow = isDown ? ArrowDown : ArrowUp
+  return (
+    <th className={className} {...(isOn && { 'aria-sort': isDown ? 'descending' : 'ascending' })}>
+      <button
+        type="button"
+        onClick={() => onSort(next)}
+        className={classNames(
+          'group/sort -mx-1 inline-flex h-6 items-center gap-1 rounded-badge px-1 font-medium hover:text-ink',
+          isOn && 'text-ink',
+        )}
+      >
+        {children}
+        <Arrow
+          size={13}
+          strokeWidth={1.75}
+          aria-hidden="true"
+          className={isOn ? '' : 'opacity-0 group-hover/sort:opacity-60'}
+        />
+      </button>
+    </th>
+  )
+}
+
+type RowActs = {
+  open: (id: string) => void
+  move: (row: ApplicantRow, to: ApplicantStatus) => void
+  select: (id: string, isSelected: boolean, withShift: boolean) => void
+}
+
+type RowProps = {
+  row: ApplicantRow
+  isOpen: boolean
+  isFresh: boolean
+  isActive: boolean
+  isSelected: boolean
+  /** Says in the same cell what has no column there. */
+  isPhone: boolean
+  acts: RowActs
+}
+
+/** Drawn again only when something about its own person changes: a list is hundreds of them. */
+const Row = memo(function Row(props: RowProps) {
+  const { row, isOpen, isFresh, isActive, isSelected, isPhone, acts } = props
+  const name = fullName(row)
+  const faint = isOpen ? 'text-ink-2' : 'text-ink-3'
+  // Tab leads to one row and through what it offers; arrows and j, k lead to the others.
+  const tabIndex = isActive ? 0 : -1
+  return (
+    <tr
+      data-row={row.id}
+      className={classNames(
+        'group/row max-md:align-top',
+        rowGround(isOpen, isSelected),
+        isFresh && 'animate-arrive',
+      )}
+    >
+      <td className={classNames(td, 'w-px ps-4 pe-0 max-md:py-3 max-md:pe-1')}>
+        <Checkbox
+          name={`Select ${name}`}
+          checked={isSelected}
+          tabIndex={tabIndex}
+          onChange={(checked, withShift) => acts.select(row.id, checked, withShift)}
+        />
+      </td>
+      <td className={classNames(td, 'w-[34%] max-w-0 max-md:py-3 @max-3xl:w-full')}>
+        <button
+          type="button"
+          data-person={row.id}
+          tabIndex={tabIndex}
+          aria-label={`View profile of ${name}`}
+          aria-current={isOpen || undefined}
+          onClick={() => acts.open(row.id)}
+          className={classNames(
+            'ring-inside -my-0.5 block max-w-full truncate py-0.5 text-start font-semibold underline-offset-3 hover:underline',
+            'max-md:min-h-6 max-md:text-panel max-md:text-balance max-md:break-words max-md:whitespace-normal',
+            isOpen && 'md:text-brand-text',
+            letterClass(name),
+          )}
+          title={name}
+        >
+          <Marked text={name} />
+          <StarMark row={row} />
+        </button>
+        <span
+          className={classNames(
+            'block truncate text-meta group-data-compact/table:hidden @max-3xl:hidden',
+            faint,
+          )}
+          title={row.email}
+        >
+          <Marked text={row.email} />
+        </span>
+
+        <span
+          className={classNames(
+            'hidden truncate text-meta max-md:wrap-anywhere max-md:whitespace-normal @max-3xl:block',
+            faint,
+          )}
+          title={row.role_title}
+        >
+          {[row.role_title, ...row.tags].join(' · ')}
+        </span>
+        {isPhone && (
+          <span className="block text-meta text-ink-3 md:hidden">
+            <Facts row={row} />
+          </span>
+        )}
+        <NotSaved id={row.id} />
+        <HitLine id={row.id} />
+      </td>
+      <td className={classNames(td, wide, 'max-w-0')}>
+        <span className="block truncate" title={row.role_title}>
+          {row.role_title}
+        </span>
+        {row.tags.length > 0 && (
+          <span
+            className="block truncate text-meta text-ink-3 group-data-compact/table:hidden"
+            title={row.tags.join(' · ')}
+          >
+            {row.tags.join(' · ')}
+          </span>
+        )}
+      </td>
+      <td className={classNames(td, wide, 'w-px whitespace-nowrap')}>
+        {row.is_existing_customer ? (
+          <QuietBadge kind="customer">Customer</QuietBadge>
+        ) : (
+          <span className="text-ink-3">New</span>
+        )}
+      </td>
+      <td className={classNames(td, wide, 'w-px whitespace-nowrap')}>
+        {row.contacted ? <QuietBadge kind="contacted">Contacted</QuietBadge> : <None />}
+      </td>
+      <td
+        className={classNames(
+          td,
+          'w-px whitespace-nowrap max-md:hidden @max-3xl:text-end @max-3xl:text-ink-2',
+        )}
+      >
+        <Since iso={row.created_at} />
+      </td>
+      <td className={classNames(td, 'w-px max-md:py-3 max-md:pe-4 max-md:text-end')}>
+        <StatusMenu row={row} tabIndex={tabIndex} onMove={(to) => acts.move(row, to)} />
+      </td>
+      <td className={classNames(td, wide, 'w-px text-end')}>
+        <RowActions row={row} tabIndex={tabIndex} acts={acts} />
+      </td>
+    </tr>
+  )
+})
+
+function rowGround(isOpen: boolean, isSelected: boolean): string {
+  if (isOpen) return 'bg-brand-tint'
+  return isSelected ? 'bg-picked' : 'hover:bg-hover'
+}
+
+function None() {
+  return (
+    <>
+      <span aria-hidden="true" className="text-ink-3">
+        -
+      </span>
+      <span className="sr-only">none</span>
+    </>
+  )
+}
+
+/** 'Customer · Contacted · 2 d · CV' */
+function Facts({ row }: { row: ApplicantRow }) {
+  return (
+    <>
+      {row.is_existing_customer && 'Customer · '}
+      {row.contacted && 'Contacted · '}
+      <Since iso={row.created_at} />
+      {row.has_cv && ' · CV'}
+    </>
+  )
+}
+
+function RowActions({
+  row,
+  tabIndex,
+  acts,
+}: Pick<RowProps, 'row' | 'acts'> & { tabIndex: number }) {
+  const markContacted = useMarkContacted()
+  const star = useStar()
+  return (
+    <ActionMenu
+      trigger={
+        <IconButton name={`More actions for ${fullName(row)}`} size="small" tabIndex={tabIndex}>
+          <Ellipsis size={16} strokeWidth={1.75} aria-hidden="true" />
+        </IconButton>
+      }
+    >
+      <MenuAction icon={row.contacted ? MailX : MailCheck} onChoose={() => markContacted(row)}>
+        {row.contacted ? 'Mark as not contacted' : 'Mark as contacted'}
+      </MenuAction>
+      <MenuAction icon={row.starred ? StarOff : Star} onChoose={() => star(row)}>
+        {row.starred ? 'Remove the star' : 'Star'}
+      </MenuAction>
+      {row.has_cv && (
+        <MenuAction icon={FileText} onChoose={() => void openCv(row.id)}>
+          View CV
+        </MenuAction>
+      )}
+      {row.status !== 'rejected' && (
+        <>
+          <MenuLine />
+          <MenuAction
+            icon={badgeIcon('rejected')}
+            color={badgeDot('rejected')}
+            onChoose={() => acts.move(row, 'rejected')}
+          >
+            Reject
+          </MenuAction>
+        </>
+      )}
+    </ActionMenu>
+  )
+}

@@ -1,0 +1,179 @@
+// Acts on a selection: shown at once where it is known whom they change, and said in one sentence.
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  SELECTED_MAX,
+  type BatchAnswer,
+  type UndoInput,
+} from '#domain/applicants/applicant-batches.ts'
+import {
+  wordForStatus,
+  type ApplicantFilter,
+  type ApplicantRow,
+  type ApplicantStatus,
+} from '#domain/applicants/applicants.ts'
+import { fill, messages } from '#domain/messages.ts'
+import { call, reasonOf } from '../../api.ts'
+import { sayDone, sayProblem } from '../../ui/popups/toast.tsx'
+import type { Change } from '../../shell/unsent/changes.ts'
+import { make } from '../../shell/unsent/queue.ts'
+import { readAnew } from '../applicants-cache.ts'
+import { sayMails, sayWhoStayed, whoOf } from './bulk-labels.ts'
+import type { Selection } from './selection.ts'
+import { takeBackChange } from '../changes/undo-change.ts'
+import { offerUndo, sayUndoable } from '../changes/undo.ts'
+import type { RejectionMail } from '../mails/reject-dialog.tsx'
+import { remember } from '../changes/unsent-people.ts'
+
+/** What names a selection to the server: a filter once, or ids in portions it takes. */
+export function bodiesOf(
+  selection: Pick<Selection, 'rows' | 'isWhole' | 'until'>,
+  filter: ApplicantFilter,
+): Record<string, unknown>[] {
+  const { rows, isWhole, until } = selection
+  if (isWhole) return [{ filter, ...(until ? { until } : {}) }]
+  return portions(rows.map(({ id }) => id))
+}
+
+function portions(ids: readonly string[]): { ids: readonly string[] }[] {
+  const all: { ids: readonly string[] }[] = []
+  for (let from = 0; from < ids.length; from += SELECTED_MAX) {
+    all.push({ ids: ids.slice(from, from + SELECTED_MAX) })
+  }
+  return all
+}
+
+const seenStatuses = (rows: readonly ApplicantRow[], ids: readonly string[]) =>
+  Object.fromEntries(rows.flatMap(({ id, status }) => (ids.includes(id) ? [[id, status]] : [])))
+
+type Act = { path: 'move' | 'contacted'; bodies: Record<string, unknown>[] }
+
+async function ask({ path, bodies }: Act): Promise<BatchAnswer[]> {
+  const answers: BatchAnswer[] = []
+  for (const body of bodies) {
+    answers.push(await call<BatchAnswer>('POST', `/api/applicants/${path}`, { body }))
+  }
+  return answers
+}
+
+/**
+ * People named by id are changed at once, and sent as every change is. For everybody a filter finds the server has to answer
+ * first: whom it finds is not known here.
+ */
+export function useBulkActs(selection: Selection, filter: ApplicantFilter) {
+  const client = useQueryClient()
+  const undo = useUndo()
+  const { mutateAsync, isPending } = useMutation({ mutationFn: ask })
+
+  const askForAll = async (
+    asked: Act,
+    how: {
+      done: (who: string, answers: readonly BatchAnswer[]) => string
+      failed: string
+      undo: (answers: readonly BatchAnswer[]) => void
+    },
+  ) => {
+    const { rows } = selection
+    try {
+      const answers = await mutateAsync(asked)
+      const changed = answers.flatMap((answer) => answer.changed)
+      selection.clear()
+      if (changed.length > 0) {
+        sayUndoable(how.done(whoOf(changed, rows), answers), () => how.undo(answers))
+      }
+      sayWhoStayed(answers, rows, changed.length)
+    } catch (error) {
+      sayProblem(how.failed, reasonOf(error))
+    }
+    await readAnew(client)
+  }
+
+  const makeForChosen = (changeOf: (ids: readonly string[]) => Change) => {
+    const { rows } = selection
+    remember(client, rows)
+    for (const { ids } of portions(rows.map(({ id }) => id))) {
+      const made = make(changeOf(ids))
+      if (made) offerUndo(() => takeBackChange(client, made))
+    }
+    selection.clear()
+  }
+
+  /** With `mail` those rejected are told, after a while. */
+  const move = (to: ApplicantStatus, mail?: RejectionMail) => {
+    if (!selection.isWhole) {
+      makeForChosen((ids) => ({
+        act: 'move-many',
+        seen: seenStatuses(selection.rows, ids),
+        to,
+        mail,
+      }))
+      return
+    }
+    void askForAll(
+      {
+        path: 'move',
+        bodies: bodiesOf(selection, filter).map((body) => ({
+          ...body,
+          status: to,
+          ...(mail ? { mail: true, ...mail } : {}),
+        })),
+      },
+      {
+        done: (who, answers) =>
+          to === 'rejected'
+            ? [fill('success.manyRejected', { who }), sayMails(answers)].filter(Boolean).join(' ')
+            : fill('success.manyMoved', { who, status: wordForStatus[to] }),
+        failed:
+          messages[to === 'rejected' ? 'dashboard.rejectFailed' : 'dashboard.statusUpdateFailed'],
+        undo: (answers) =>
+          undo(answers.flatMap(({ batch_id }) => (batch_id ? [{ batch_id }] : []))),
+      },
+    )
+  }
+
+  const markContacted = (contacted: boolean) => {
+    if (!selection.isWhole) {
+      makeForChosen((ids) => ({ act: 'contacted-many', ids, contacted, isUndo: false }))
+      return
+    }
+    void askForAll(
+      {
+        path: 'contacted',
+        bodies: bodiesOf(selection, filter).map((body) => ({ ...body, contacted })),
+      },
+      {
+        done: (who) =>
+          fill(contacted ? 'success.manyContacted' : 'success.manyNotContacted', { who }),
+        failed: messages['dashboard.contactedUpdateFailed'],
+        // The opposite, for exactly those who were changed.
+        undo: (answers) => {
+          for (const { ids } of portions(answers.flatMap(({ changed }) => changed))) {
+            make({ act: 'contacted-many', ids, contacted: !contacted, isUndo: true })
+          }
+        },
+      },
+    )
+  }
+
+  return { isBusy: isPending, move, markContacted }
+}
+
+/** Takes acts on everybody a filter found back; whoever was changed since is told of. */
+function useUndo(): (which: readonly UndoInput[]) => void {
+  const client = useQueryClient()
+  const undo = async (which: readonly UndoInput[]) => {
+    try {
+      const answers: BatchAnswer[] = []
+      for (const body of which) {
+        answers.push(await call<BatchAnswer>('POST', '/api/applicants/undo', { body }))
+      }
+      const [refused] = answers.flatMap((answer) => answer.refused)
+      if (refused) sayProblem(messages['dashboard.statusUpdateFailed'], refused.message)
+      else sayDone(messages['success.undone'])
+    } catch (error) {
+      sayProblem(messages['dashboard.statusUpdateFailed'], reasonOf(error))
+    } finally {
+      await readAnew(client)
+    }
+  }
+  return (which) => void undo(which)
+}

@@ -1,0 +1,47 @@
+// What is said of an act on many: whom it changed, who stayed as they were, and which mails wait.
+import type { BatchAnswer } from '#domain/applicants/applicant-batches.ts'
+import type { ApplicantRow } from '#domain/applicants/applicants.ts'
+import { fill, messages } from '#domain/messages.ts'
+import { counted } from '../../ui/dates.ts'
+import { sayDone, sayProblem } from '../../ui/popups/toast.tsx'
+import { sayWhenOut } from '../mails/mails-api.ts'
+
+/** 'Ada Lindqvist', or '3 applicants'. */
+export function whoOf(ids: readonly string[], rows: readonly ApplicantRow[]): string {
+  const only = ids.length === 1 ? rows.find(({ id }) => id === ids[0]) : undefined
+  return only ? `${only.first_name} ${only.last_name}`.trim() : counted(ids.length, 'applicant')
+}
+
+/** How many emails wait now, and until when the first of them. */
+export function sayMails(answers: readonly BatchAnswer[]): string {
+  const held = answers.flatMap(({ mails }) => (mails && mails.count > 0 ? [mails] : []))
+  const [first] = held
+  if (!first) return ''
+  return sayWhenOut(
+    held.reduce((sum, { count }) => sum + count, 0),
+    first.send_at,
+  )
+}
+
+/** Who could not be changed, and every reason once. */
+export function sayWhoStayed(
+  answers: readonly BatchAnswer[],
+  rows: readonly ApplicantRow[],
+  changed: number,
+): void {
+  const refused = answers.flatMap((answer) => answer.refused)
+  if (refused.length === 0) {
+    if (changed === 0) sayDone(messages['applicant.nobodyChanged'])
+    return
+  }
+  const reasons = [...new Set(refused.map(({ message }) => message))]
+  sayProblem(
+    fill('applicant.someStayed', {
+      who: whoOf(
+        refused.map(({ id }) => id),
+        rows,
+      ),
+    }),
+    reasons.join(' '),
+  )
+}

@@ -1,0 +1,209 @@
+// The bar at the foot of the list while somebody is selected: what can be done with all of them.
+import { Suspense, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { lazyRouteComponent } from '@tanstack/react-router'
+import { ChevronDown, X } from 'lucide-react'
+import {
+  applicantStatuses,
+  moves,
+  wordForStatus,
+  type ApplicantFilter,
+  type ApplicantStatus,
+} from '#domain/applicants/applicants.ts'
+import { messages } from '#domain/messages.ts'
+import { reasonOf } from '../../api.ts'
+import { badgeDot, badgeIcon } from '../../ui/badge.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { count } from '../../ui/dates.ts'
+import { ActionMenu, MenuAction } from '../../ui/popups/menu.tsx'
+import { useSoon } from '../../ui/hooks/preload-when-idle.ts'
+import { sayProblem } from '../../ui/popups/toast.tsx'
+import { bodiesOf, useBulkActs } from './bulk-api.ts'
+import { ExportActions } from './export-actions.tsx'
+import { exactCountsQuery } from '../applicants-api.ts'
+import type { Selection } from './selection.ts'
+import { saidTotal, type Total } from './totals.ts'
+
+const RejectDialog = lazyRouteComponent(() => import('../mails/reject-dialog.tsx'), 'RejectDialog')
+const WriteDialog = lazyRouteComponent(() => import('../mails/write-dialog.tsx'), 'WriteDialog')
+
+const tool =
+  'inline-flex h-8 flex-none items-center gap-1.5 rounded-control border text-label font-medium whitespace-nowrap text-bar-ink hover:bg-white/12 max-md:h-11'
+
+export function SelectionBar({
+  selection,
+  filter,
+  total,
+  onCompare,
+}: {
+  selection: Selection
+  filter: ApplicantFilter
+  total: Total | undefined
+  /** Absent where there is no room to compare. */
+  onCompare?: ((ids: readonly string[]) => void) | undefined
+}) {
+  const acts = useBulkActs(selection, filter)
+  useSoon(RejectDialog, WriteDialog)
+  const [isRejecting, setRejecting] = useState(false)
+  const [isWriting, setWriting] = useState(false)
+  const { rows, isWhole } = selection
+  const allContacted = rows.every(({ contacted }) => contacted)
+  const targets = targetsOf(selection, filter)
+  const canSelectWhole = !isWhole && total && (total.isLeast || total.count > selection.count)
+  const client = useQueryClient()
+  /** Who acts on all of them is told how many they are. */
+  const selectWhole = async (shown: Total) => {
+    if (!shown.isLeast) return selection.selectWhole(shown.count)
+    const { tab, ...conditions } = filter
+    try {
+      const counts = await client.fetchQuery(exactCountsQuery(conditions))
+      selection.selectWhole(counts[tab])
+    } catch (error) {
+      sayProblem(messages['dashboard.applicantsFetchFailed'], reasonOf(error))
+    }
+  }
+  const canReject = rows.some(({ status }) => status !== 'rejected')
+
+  return (
+    <div
+      role="toolbar"
+      aria-label={`${count(selection.count)} selected`}
+      className="selection-bar flex items-center gap-1 bg-bar py-2 ps-4 pe-2 text-bar-ink"
+    >
+      <span className="me-2 flex-none text-label font-medium tabular-nums">
+        {count(selection.count)} selected
+      </span>
+      {targets.length > 0 && (
+        <ActionMenu
+          trigger={
+            <button type="button" className={classNames(tool, 'border-white/40 px-2.5')}>
+              Move to
+              <ChevronDown size={14} strokeWidth={1.75} aria-hidden="true" />
+            </button>
+          }
+        >
+          {targets.map(({ to, can }) => (
+            <MenuAction
+              key={to}
+              icon={badgeIcon(to)}
+              color={badgeDot(to)}
+              onChoose={() => acts.move(to)}
+            >
+              <span className="flex-1">{wordForStatus[to]}</span>
+              {can < rows.length && !isWhole && (
+                <span className="text-meta text-ink-2">
+                  {can} of {rows.length}
+                </span>
+              )}
+            </MenuAction>
+          ))}
+        </ActionMenu>
+      )}
+      {canReject && (
+        <button
+          type="button"
+          className={classNames(tool, 'border-transparent px-2.5')}
+          onClick={() => setRejecting(true)}
+        >
+          Reject…
+        </button>
+      )}
+      <button
+        type="button"
+        aria-disabled={acts.isBusy || undefined}
+        className={classNames(tool, 'border-transparent px-2.5')}
+        onClick={() => acts.markContacted(!allContacted)}
+      >
+        {allContacted ? 'Mark not contacted' : 'Mark contacted'}
+      </button>
+      <button
+        type="button"
+        className={classNames(tool, 'border-transparent px-2.5')}
+        onClick={() => setWriting(true)}
+      >
+        Write…
+      </button>
+      {onCompare && !isWhole && rows.length === 2 && (
+        <button
+          type="button"
+          className={classNames(tool, 'border-transparent px-2.5')}
+          onClick={() => onCompare(rows.map(({ id }) => id))}
+        >
+          Compare
+        </button>
+      )}
+      <ExportActions
+        selection={selection}
+        filter={filter}
+        trigger={
+          <button type="button" className={classNames(tool, 'border-transparent px-2.5')}>
+            Export
+            <ChevronDown size={14} strokeWidth={1.75} aria-hidden="true" />
+          </button>
+        }
+      />
+      <span className="min-w-0 flex-1" />
+      {canSelectWhole && (
+        <button
+          type="button"
+          className={classNames(tool, 'border-transparent px-2.5 underline underline-offset-3')}
+          onClick={() => void selectWhole(total)}
+        >
+          Select all {saidTotal(total, selection.count)}
+        </button>
+      )}
+      <button
+        type="button"
+        aria-label="Clear selection"
+        title="Clear selection"
+        className={classNames(
+          tool,
+          'w-8 justify-center border-transparent max-md:w-11',
+          // The way out stays in sight while the tools scroll under it.
+          'sticky -end-2 rounded-none bg-bar shadow-[-12px_0_12px_var(--bar)]',
+        )}
+        onClick={selection.clear}
+      >
+        <X size={16} strokeWidth={1.75} aria-hidden="true" />
+      </button>
+      <Suspense fallback={null}>
+        {isWriting && (
+          <WriteDialog
+            rows={rows}
+            people={selection.count}
+            // By name or by filter, in one request: more than one portion is more than a message takes.
+            body={bodiesOf(selection, filter)[0] ?? {}}
+            onSent={selection.clear}
+            onClose={() => setWriting(false)}
+          />
+        )}
+        {isRejecting && (
+          <RejectDialog
+            rows={rows}
+            people={selection.count}
+            bodies={bodiesOf(selection, filter)}
+            busy={acts.isBusy}
+            onCancel={() => setRejecting(false)}
+            onReject={(mail) => {
+              setRejecting(false)
+              acts.move('rejected', mail)
+            }}
+          />
+        )}
+      </Suspense>
+    </div>
+  )
+}
+
+/** Where some of them may go, and how many. Of people who are not loaded only the filter tells where they are. */
+function targetsOf(
+  { rows, isWhole }: Selection,
+  { tab }: ApplicantFilter,
+): { to: ApplicantStatus; can: number }[] {
+  return applicantStatuses.flatMap((to) => {
+    if (to === 'rejected') return []
+    if (isWhole) return tab === 'all' || moves[tab].includes(to) ? [{ to, can: rows.length }] : []
+    const can = rows.filter(({ status }) => moves[status].includes(to)).length
+    return can > 0 ? [{ to, can }] : []
+  })
+}

@@ -1,0 +1,73 @@
+// Who is selected: some rows by name, or everybody a filter finds.
+import { useState } from 'react'
+import type { ApplicantFilter, ApplicantRow } from '#domain/applicants/applicants.ts'
+
+type Chosen =
+  | { kind: 'rows'; ids: ReadonlySet<string> }
+  /** `until`: when the list was read; who applied after it was not seen. */
+  | { kind: 'filter'; count: number; until: string | undefined }
+
+const nobody: Chosen = { kind: 'rows', ids: new Set() }
+
+export type Selection = {
+  /** The selected ones of the rows that are loaded. */
+  rows: readonly ApplicantRow[]
+  count: number
+  /** Everybody the filter finds, loaded or not. */
+  isWhole: boolean
+  until: string | undefined
+  has: (id: string) => boolean
+  set: (ids: readonly string[], selected: boolean) => void
+  /** From the row that was last clicked to this one. */
+  setTo: (id: string, selected: boolean) => void
+  toggle: (id: string) => void
+  /** `count` of them, as far as is known. */
+  selectWhole: (count: number) => void
+  clear: () => void
+}
+
+/** Another filter is another list, and nobody in it is selected yet. */
+export function useSelection(
+  filter: ApplicantFilter,
+  loaded: readonly ApplicantRow[],
+  /** The total, where it is known exactly. */
+  list: { total: number | undefined; readAt: string | undefined },
+): Selection {
+  const place = JSON.stringify(filter)
+  const [state, setState] = useState({ place, chosen: nobody, anchor: '' })
+  const { chosen, anchor } = state.place === place ? state : { chosen: nobody, anchor: '' }
+  const isWhole = chosen.kind === 'filter'
+  const has = (id: string) => chosen.kind === 'filter' || chosen.ids.has(id)
+  // Whoever has left the list in the meantime is not acted on.
+  const rows = loaded.filter(({ id }) => has(id))
+
+  const set = (ids: readonly string[], selected: boolean, from = ids.at(-1)) => {
+    const next = new Set(rows.map(({ id }) => id))
+    for (const id of ids) {
+      if (selected) next.add(id)
+      else next.delete(id)
+    }
+    setState({ place, chosen: { kind: 'rows', ids: next }, anchor: from ?? '' })
+  }
+  return {
+    rows,
+    count: chosen.kind === 'filter' ? (list.total ?? chosen.count) : rows.length,
+    isWhole,
+    until: chosen.kind === 'filter' ? chosen.until : undefined,
+    has,
+    set,
+    setTo: (id, selected) => {
+      const from = loaded.findIndex((row) => row.id === anchor)
+      const to = loaded.findIndex((row) => row.id === id)
+      const range =
+        from < 0
+          ? [id]
+          : loaded.slice(Math.min(from, to), Math.max(from, to) + 1).map((row) => row.id)
+      set(range, selected, anchor || id)
+    },
+    toggle: (id) => set([id], !has(id)),
+    selectWhole: (count) =>
+      setState({ place, chosen: { kind: 'filter', count, until: list.readAt }, anchor: '' }),
+    clear: () => setState({ place, chosen: nobody, anchor: '' }),
+  }
+}

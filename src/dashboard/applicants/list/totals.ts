@@ -1,0 +1,23 @@
+// How many a list holds. Of a search with very many hits that is known as 'at least' only.
+import type { ApplicantCounts, ApplicantTab } from '#domain/applicants/applicants.ts'
+import { count } from '../../ui/dates.ts'
+
+export type Total = { count: number; isLeast: boolean }
+
+export const totalOf = (
+  counts: ApplicantCounts | undefined,
+  tab: ApplicantTab,
+): Total | undefined => counts && { count: counts[tab], isLeast: counts.at_least === true }
+
+/** '1,204', or '1,000+'. `seen` are there in any case; 'at least none' says nothing. */
+export function saidTotal({ count: known, isLeast }: Total, seen = 0): string {
+  if (!isLeast) return count(known)
+  const least = Math.max(known, seen)
+  return least === 0 ? '' : `${count(least)}+`
+}
+
+/** What stands behind the word of a tab. */
+export function inBrackets(total: Total | undefined): string {
+  const said = total && saidTotal(total)
+  return said ? ` (${said})` : ''
+}

@@ -1,0 +1,142 @@
+// Mails to applicants: what waits, what would be sent, and letting it go or taking it back.
+import { useEffect, useRef } from 'react'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { MessagePreview, SentMessages } from '#domain/applicants/applicant-batches.ts'
+import type { RejectionPreview, TakeBack } from '#domain/applicants/applicant-mails.ts'
+import type { TemplateText } from '#domain/mails/mail-templates.ts'
+import type { RenderedMail } from '#domain/mails/mails.ts'
+import { fill, messages } from '#domain/messages.ts'
+import { ApiError, call, reasonOf } from '../../api.ts'
+import { waitingMailsQuery } from '../../queries.ts'
+import { useLiveEvent } from '../../shell/live/live.tsx'
+import { counted, timeOfDay } from '../../ui/dates.ts'
+import { sayDone, sayProblem } from '../../ui/popups/toast.tsx'
+import { readAnew } from '../applicants-cache.ts'
+
+export const sayWhenOut = (count: number, sendAt: string): string =>
+  fill('mail.goOut', {
+    mails: counted(count, 'email'),
+    verb: count === 1 ? 'goes' : 'go',
+    time: timeOfDay(sendAt),
+  })
+
+/** An act on many is told person by person, and asked about once. */
+const GATHER_MS = 400
+
+/** Mails begin to wait, or are taken back, when somebody is moved: by whomever. */
+export function useFreshWaitingMails(): void {
+  const client = useQueryClient()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  useLiveEvent('applicant.updated', () => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(
+      () => void client.invalidateQueries({ queryKey: waitingMailsQuery.queryKey }),
+      GATHER_MS,
+    )
+  })
+}
+
+export type StatusMail = RenderedMail & { to: string; change_id: string }
+
+export const statusMailQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['applicants', 'mail', id],
+    queryFn: ({ signal }) =>
+      call<StatusMail>('GET', `/api/applicants/${id}/mails/preview`, { signal }),
+    // What is shown is what is sent.
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  })
+
+/** Of a selection in portions the numbers are added up. */
+export const rejectionQuery = (
+  bodies: readonly Record<string, unknown>[],
+  words: TemplateText | undefined,
+) =>
+  queryOptions({
+    queryKey: ['applicants', 'rejection', bodies, words],
+    queryFn: async ({ signal }) => {
+      const answers: RejectionPreview[] = []
+      for (const named of bodies) {
+        const path = '/api/applicants/mails/preview'
+        const body = { ...named, ...(words && { words }) }
+        answers.push(await call<RejectionPreview>('POST', path, { body, signal }))
+      }
+      return answers.reduce((one, other) => ({
+        mails: one.mails + other.mails,
+        text: one.text,
+        not_mailed: [...one.not_mailed, ...other.not_mailed],
+        sample: one.sample ?? other.sample,
+      }))
+    },
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  })
+
+export const messagePreviewQuery = (whom: Record<string, unknown>, text: TemplateText) =>
+  queryOptions({
+    queryKey: ['applicants', 'message', whom, text],
+    queryFn: ({ signal }) =>
+      call<MessagePreview>('POST', '/api/applicants/messages/preview', {
+        body: { ...whom, ...text },
+        signal,
+      }),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  })
+
+type Message = { body: Record<string, unknown>; text: TemplateText; who: string }
+
+/** To one it is on its way; those to several wait, and the toast says until when. */
+export function useSendMessage() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ body, text }: Message) =>
+      call<SentMessages>('POST', '/api/applicants/messages', { body: { ...body, ...text } }),
+    onSuccess: ({ people, batch_id, send_at }, { who }) => {
+      if (batch_id)
+        sayDone(fill('success.messagesWait', { who }), undefined, sayWhenOut(people, send_at))
+      else sayDone(fill('success.messageSent', { who }))
+    },
+    onError: (error) => {
+      // What is wrong with a field stands at the field.
+      if (!(error instanceof ApiError && Object.keys(error.fields ?? {}).length > 0)) {
+        sayProblem(messages['message.sendFailed'], reasonOf(error))
+      }
+    },
+    onSettled: () => readAnew(client),
+  })
+}
+
+export function useSendStatusMail(id: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (change_id: string) =>
+      call('POST', `/api/applicants/${id}/mails`, { body: { change_id } }),
+    onSuccess: () => sayDone(messages['mail.onItsWay']),
+    onError: (error) => sayProblem(messages['mail.sendFailed'], reasonOf(error)),
+    onSettled: () => readAnew(client),
+  })
+}
+
+export function useTakeBackMails() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (which: TakeBack) =>
+      call<{ taken_back: number; too_late: number }>('POST', '/api/applicants/mails/take-back', {
+        body: which,
+      }),
+    onSuccess: ({ taken_back, too_late }) => {
+      sayDone(fill('mail.takenBack', { mails: counted(taken_back, 'email') }))
+      if (too_late > 0) {
+        sayProblem(fill('mail.someTooLate', { mails: counted(too_late, 'email') }))
+      }
+    },
+    onError: (error) => sayProblem(messages['mail.takeBackFailed'], reasonOf(error)),
+    onSettled: () => readAnew(client),
+  })
+}

@@ -1,0 +1,161 @@
+// The question before one or many are rejected: who they are, whether they are told by email, and in which words.
+import { useId, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { wordsForNotMailed, type RejectionPreview } from '#domain/applicants/applicant-mails.ts'
+import type { ApplicantRow } from '#domain/applicants/applicants.ts'
+import type { TemplateText } from '#domain/mails/mail-templates.ts'
+import { messages } from '#domain/messages.ts'
+import { ApiError, reasonOf } from '../../api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/forms/checkbox.tsx'
+import { count, counted } from '../../ui/dates.ts'
+import { DialogFoot, FormDialog } from '../../ui/popups/dialog.tsx'
+import { MailPreview } from '../../ui/mail-preview.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { SkeletonRows } from '../../ui/waiting.tsx'
+import { fullName } from '../applicants-cache.ts'
+import { rejectionQuery } from './mails-api.ts'
+import { NamesOf } from '../list/names-of.tsx'
+import { TextsLink } from './status-mail.tsx'
+import { useSettled } from '../list/use-settled.ts'
+import { WordsFields } from './words-fields.tsx'
+
+/** `words` where they were changed for this one time. */
+export type RejectionMail = { words?: TemplateText }
+
+export function RejectDialog({
+  rows,
+  people,
+  bodies,
+  busy,
+  focusAfter,
+  onReject,
+  onCancel,
+}: {
+  /** Those of them that are loaded, to be named. */
+  rows: readonly ApplicantRow[]
+  people: number
+  /** What names them to the server. */
+  bodies: readonly Record<string, unknown>[]
+  busy: boolean
+  focusAfter?: () => HTMLElement | null
+  /** Without a mail nobody is told. */
+  onReject: (mail: RejectionMail | undefined) => void
+  onCancel: () => void
+}) {
+  const [isMailed, setMailed] = useState(false)
+  const [words, setWords] = useState<TemplateText>()
+  const box = useId()
+  const confirm = useRef<HTMLButtonElement>(null)
+  const settled = useSettled(words)
+  const preview = useQuery({
+    ...rejectionQuery(bodies, settled),
+    enabled: isMailed,
+    placeholderData: (before) => before,
+  })
+  const [only] = rows
+  const one = people === 1 ? only : undefined
+  const refused = preview.error instanceof ApiError ? preview.error : undefined
+  const fields = words ? (refused?.fields ?? {}) : {}
+  const hasFault = Object.keys(fields).length > 0
+  const isReady = !isMailed || (preview.data && settled === words && !preview.error)
+  return (
+    <FormDialog
+      title={one ? `Reject ${fullName(one)}?` : `Reject ${counted(people, 'applicant')}?`}
+      description={messages[one ? 'applicant.rejectOne' : 'applicant.rejectMany']}
+      isDirty={words !== undefined}
+      onClose={onCancel}
+      {...(focusAfter && { focusAfter })}
+      // For one person r and Enter is enough; of many, Enter rejects nobody.
+      {...(one && { focusFirst: confirm })}
+      wide={isMailed}
+    >
+      <div className="grid gap-4 px-6 pt-4 pb-5 max-md:px-4">
+        {!one && <NamesOf rows={rows} people={people} />}
+        <div className="flex min-h-9 items-center gap-2.5 font-medium max-md:min-h-11">
+          <Checkbox
+            id={box}
+            name="Send rejection email"
+            checked={isMailed}
+            onChange={(checked) => setMailed(checked)}
+          />
+          <label htmlFor={box}>Send rejection email</label>
+        </div>
+        {isMailed && preview.isPending && <SkeletonRows rows={4} label="Loading the preview" />}
+        {isMailed && preview.error && !hasFault && (
+          <Problem text={reasonOf(preview.error)} onRetry={() => void preview.refetch()} />
+        )}
+        {isMailed && preview.data && <WhoIsTold preview={preview.data} one={one} />}
+        {isMailed && words && (
+          <WordsFields text={words} fields={fields} rows={8} onChange={setWords} />
+        )}
+        {isMailed && preview.data?.sample && (
+          <div>
+            {hasFault ? (
+              <p className="text-ink-2">{messages['mail.previewHeld']}</p>
+            ) : (
+              <MailPreview mail={preview.data.sample} />
+            )}
+            {words ? (
+              <p className="mt-3 text-label text-ink-2">
+                These words are used this time only. The saved text stays as it is.
+              </p>
+            ) : (
+              <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1">
+                <Button
+                  size="small"
+                  onClick={() => preview.data && setWords({ ...preview.data.text })}
+                >
+                  Change the words this time
+                </Button>
+                <TextsLink className="" />
+              </div>
+            )}
+          </div>
+        )}
+      </div>
+      <DialogFoot>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button
+          ref={confirm}
+          kind="primary"
+          inactive={busy || !isReady}
+          onClick={() => {
+            const isSent = isMailed && (preview.data?.mails ?? 0) > 0
+            onReject(isSent ? { ...(words && { words }) } : undefined)
+          }}
+        >
+          Reject
+        </Button>
+      </DialogFoot>
+    </FormDialog>
+  )
+}
+
+function WhoIsTold({
+  preview: { mails, not_mailed },
+  one,
+}: {
+  preview: RejectionPreview
+  one: ApplicantRow | undefined
+}) {
+  return (
+    <div>
+      <p>
+        {mails === 0 &&
+          (one ? `${fullName(one)} will not get an email.` : 'None of them will get an email.')}
+        {mails > 0 &&
+          `${one ? `${one.email} gets` : counted(mails, 'person gets', 'people get')} an email. It is sent in ten minutes, and you can take it back until then.`}
+      </p>
+      {not_mailed.length > 0 && (
+        <ul className="mt-1 text-ink-2" aria-label="Who gets none">
+          {not_mailed.map(({ reason, count: number }) => (
+            <li key={reason}>
+              No email to {count(number)}: {wordsForNotMailed[reason]}.
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,133 @@
+// Whether an applicant has been told of their status, and the dialog that tells them.
+import { useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { isMailed, mailWords } from '#domain/applicants/applicant-mails.ts'
+import { wordForStatus, type ApplicantProfile } from '#domain/applicants/applicants.ts'
+import { reasonOf } from '../../api.ts'
+import { Button } from '../../ui/button.tsx'
+import { logDate, timeOfDay } from '../../ui/dates.ts'
+import { DialogFoot, FormDialog } from '../../ui/popups/dialog.tsx'
+import { MailPreview } from '../../ui/mail-preview.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { SkeletonRows } from '../../ui/waiting.tsx'
+import { fullName } from '../applicants-cache.ts'
+import { statusMailQuery, useSendStatusMail, useTakeBackMails } from './mails-api.ts'
+
+/** What is sent at once waits for the worker only; what is held waits for minutes. */
+const HELD_MS = 60_000
+
+export function StatusMailLine({ profile }: { profile: ApplicantProfile }) {
+  const [isWriting, setWriting] = useState(false)
+  const takeBack = useTakeBackMails()
+  const line = useRef<HTMLParagraphElement>(null)
+  const { applicant, history, timeline } = profile
+  const [change] = history
+  // While a move is under way the history is older than the status.
+  if (!isMailed(applicant.status) || change?.to_status !== applicant.status) return null
+  const mail = timeline.find(
+    (entry) =>
+      entry.act === 'mail' &&
+      entry.change_id === change.id &&
+      ['waiting', 'sent', 'failed'].includes(entry.state),
+  )
+  const known = mail?.act === 'mail' ? mail : undefined
+  const isHeld =
+    known?.state === 'waiting' && Date.parse(known.send_at) - Date.parse(known.at) > HELD_MS
+  return (
+    <>
+      <div className="mx-6 mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line pt-3 text-label text-ink-2 max-md:mx-4">
+        {/* What is said here is the answer to the button that goes away. */}
+        <p ref={line} tabIndex={-1} className="me-auto min-w-0 break-words">
+          {!known && `No email sent about ${wordForStatus[applicant.status]} yet.`}
+          {isHeld && `Rejection email goes out at ${timeOfDay(known.send_at)}.`}
+          {known && !isHeld && `${mailWords(known)}, ${logDate(known.at)}`}
+        </p>
+        {(!known || known.state === 'failed') && (
+          <Button size="small" onClick={() => setWriting(true)}>
+            {known ? 'Send again…' : 'Send email…'}
+          </Button>
+        )}
+        {isHeld && (
+          <Button
+            size="small"
+            inactive={takeBack.isPending}
+            onClick={() =>
+              takeBack.mutate({ mail_id: known.id }, { onSuccess: () => line.current?.focus() })
+            }
+          >
+            Take back
+          </Button>
+        )}
+      </div>
+      {isWriting && (
+        <StatusMailDialog
+          profile={profile}
+          onClose={() => setWriting(false)}
+          lineOf={() => line.current}
+        />
+      )}
+    </>
+  )
+}
+
+function StatusMailDialog({
+  profile: { applicant },
+  onClose,
+  lineOf,
+}: {
+  profile: ApplicantProfile
+  onClose: () => void
+  /** Says what became of the mail. */
+  lineOf: () => HTMLElement | null
+}) {
+  const preview = useQuery(statusMailQuery(applicant.id))
+  const send = useSendStatusMail(applicant.id)
+  const isSent = useRef(false)
+  return (
+    <FormDialog
+      title={`Send email to ${fullName(applicant)}`}
+      description={applicant.email}
+      onClose={onClose}
+      focusAfter={() => (isSent.current ? lineOf() : null)}
+      wide
+    >
+      <div className="px-6 pt-4 pb-5 max-md:px-4">
+        {preview.isPending && <SkeletonRows rows={4} label="Loading the preview" />}
+        {preview.error && !preview.data && <Problem text={reasonOf(preview.error)} />}
+        {preview.data && <MailPreview mail={preview.data} />}
+        <TextsLink />
+      </div>
+      <DialogFoot>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button
+          kind="primary"
+          inactive={!preview.data || send.isPending}
+          onClick={() =>
+            preview.data &&
+            send.mutate(preview.data.change_id, {
+              onSuccess: () => {
+                isSent.current = true
+              },
+              onSettled: onClose,
+            })
+          }
+        >
+          {send.isPending ? 'Sending…' : 'Send email'}
+        </Button>
+      </DialogFoot>
+    </FormDialog>
+  )
+}
+
+export function TextsLink({ className = 'mt-3' }: { className?: string }) {
+  return (
+    <p className={`text-label text-ink-2 ${className}`}>
+      Owners change the words in{' '}
+      <Link to="/admin/settings" className="text-link">
+        Settings
+      </Link>
+      .
+    </p>
+  )
+}

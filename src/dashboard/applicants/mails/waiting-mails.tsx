@@ -1,0 +1,50 @@
+// Above the list while emails wait for their time: how many, until when, and the way to stop them.
+import { useQuery } from '@tanstack/react-query'
+import { MailQuestionMark } from 'lucide-react'
+import type { WaitingMails } from '#domain/applicants/applicant-mails.ts'
+import { Button } from '../../ui/button.tsx'
+import { counted } from '../../ui/dates.ts'
+import { waitingMailsQuery } from '../../queries.ts'
+import { sayWhenOut, useFreshWaitingMails, useTakeBackMails } from './mails-api.ts'
+
+export function WaitingMailsNotice() {
+  useFreshWaitingMails()
+  const waiting = useQuery(waitingMailsQuery).data?.waiting ?? []
+  return (
+    <div role="status">
+      {waiting.map((mails) => (
+        <Notice key={mails.batch_id} mails={mails} />
+      ))}
+    </div>
+  )
+}
+
+function Notice({ mails: { batch_id, kind, count, send_at, by_name } }: { mails: WaitingMails }) {
+  const takeBack = useTakeBackMails()
+  return (
+    <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-control border border-line bg-sunken py-2 ps-4 pe-2">
+      <MailQuestionMark
+        size={16}
+        strokeWidth={1.75}
+        className="flex-none text-ink-2"
+        aria-hidden="true"
+      />
+      <p className="me-auto min-w-0">
+        {sayWhenOut(count, send_at)}
+        {by_name && (
+          <span className="text-ink-2">
+            {kind === 'message' ? ` Written by ${by_name}.` : ` Rejected by ${by_name}.`}
+          </span>
+        )}
+      </p>
+      <Button
+        size="small"
+        aria-label={`Take back ${counted(count, 'email')}`}
+        inactive={takeBack.isPending}
+        onClick={() => takeBack.mutate({ batch_id })}
+      >
+        Take back
+      </Button>
+    </div>
+  )
+}

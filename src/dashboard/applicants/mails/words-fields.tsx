@@ -1,0 +1,43 @@
+// Subject and text of a mail that is written now, and what can stand between braces in them.
+import {
+  TEMPLATE_LIMITS,
+  templateVariables,
+  type TemplateText,
+} from '#domain/mails/mail-templates.ts'
+import { TextArea, TextInput } from '../../ui/forms/field.tsx'
+
+export function WordsFields({
+  text,
+  fields,
+  rows = 10,
+  onChange,
+}: {
+  text: TemplateText
+  /** What is wrong with each, in the server's words. */
+  fields: Readonly<Record<string, string>>
+  rows?: number
+  onChange: (text: TemplateText) => void
+}) {
+  return (
+    <>
+      <TextInput
+        label="Subject"
+        maxLength={TEMPLATE_LIMITS.subject}
+        value={text.subject}
+        error={fields.subject ?? fields['words.subject']}
+        onChange={(event) => onChange({ ...text, subject: event.target.value })}
+      />
+      <TextArea
+        label="Text"
+        rows={rows}
+        maxLength={TEMPLATE_LIMITS.body}
+        value={text.body}
+        error={fields.body ?? fields['words.body']}
+        hint={`${Object.keys(templateVariables)
+          .map((name) => `{${name}}`)
+          .join(', ')} are filled in for each person.`}
+        onChange={(event) => onChange({ ...text, body: event.target.value })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,152 @@
+// A message to one or several applicants: where it begins, its words, and the mail as its reader will see it.
+import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { MESSAGE_PEOPLE, SELECTED_MAX } from '#domain/applicants/applicant-batches.ts'
+import { wordForStatus, type ApplicantRow } from '#domain/applicants/applicants.ts'
+import { messageStarts, type TemplateText } from '#domain/mails/mail-templates.ts'
+import { fill, messages } from '#domain/messages.ts'
+import { ApiError, reasonOf } from '../../api.ts'
+import { mailTemplatesQuery } from '../../mails/mail-templates-api.ts'
+import { Button } from '../../ui/button.tsx'
+import { ChoiceField } from '../../ui/forms/choice.tsx'
+import type { Option } from '../../ui/forms/options.ts'
+import { counted } from '../../ui/dates.ts'
+import { DialogFoot, FormDialog } from '../../ui/popups/dialog.tsx'
+import { MailPreview } from '../../ui/mail-preview.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { fullName } from '../applicants-cache.ts'
+import { messagePreviewQuery, useSendMessage } from './mails-api.ts'
+import { NamesOf } from '../list/names-of.tsx'
+import { useSettled } from '../list/use-settled.ts'
+import { WordsFields } from './words-fields.tsx'
+
+const BLANK = 'blank'
+const blank: TemplateText = { subject: '', body: 'Hello {first_name},\n\n\n\n{organization}' }
+
+export function WriteDialog({
+  rows,
+  people,
+  body,
+  onSent,
+  onClose,
+}: {
+  /** Those of them that are loaded, to be named. */
+  rows: readonly ApplicantRow[]
+  people: number
+  /** What names them to the server. */
+  body: Record<string, unknown>
+  onSent?: () => void
+  onClose: () => void
+}) {
+  const starts = useStarts()
+  const [start, setStart] = useState(BLANK)
+  // What was changed of each: who looks at another one loses nothing.
+  const [changed, setChanged] = useState<Readonly<Record<string, TemplateText>>>({})
+  const text = changed[start] ?? starts.find(({ value }) => value === start)?.text ?? blank
+  const [wasAsked, setAsked] = useState(false)
+  const settled = useSettled(text)
+  const preview = useQuery({
+    ...messagePreviewQuery(body, settled),
+    enabled: settled.subject.trim() !== '',
+    placeholderData: (before) => before,
+  })
+  const send = useSendMessage()
+  // More than one request names. Whether fewer are too many people, the server says.
+  const isTooMany = people > SELECTED_MAX
+  const [only] = rows
+  const who = people === 1 && only ? fullName(only) : counted(people, 'applicant')
+  const refused = [send.error, preview.error].find((error) => error instanceof ApiError)
+  const fields: Record<string, string> = { ...refused?.fields }
+  if (wasAsked && text.subject.trim() === '') fields.subject = messages['mail.subjectRequired']
+  const isEmpty = text.body.trim() === '' || text.body.trim() === blank.body
+  if (wasAsked && isEmpty) fields.body = messages['mail.bodyRequired']
+  return (
+    <FormDialog
+      title={`Write to ${who}`}
+      description={people === 1 ? only?.email : messages['message.severalWait']}
+      isDirty={Object.keys(changed).length > 0}
+      onClose={onClose}
+      aside={
+        <div className="min-w-0 border-line bg-sunken p-6 max-md:border-t max-md:p-4 md:border-s">
+          <h3 className="mb-3 text-label font-medium text-ink-2">Preview</h3>
+          {preview.data && Object.keys(fields).length === 0 && (
+            <>
+              <MailPreview mail={preview.data.sample} />
+              <p className="mt-3 text-label break-words text-ink-2">
+                {preview.data.reply_to
+                  ? fill('message.repliesTo', { email: preview.data.reply_to })
+                  : messages['message.noReplies']}
+              </p>
+            </>
+          )}
+          {!preview.data && !preview.error && (
+            <p className="text-ink-2">{messages['message.previewWaits']}</p>
+          )}
+          {Object.keys(fields).length > 0 && (
+            <p className="text-ink-2">{messages['mail.previewHeld']}</p>
+          )}
+        </div>
+      }
+    >
+      <form
+        className="flex flex-1 flex-col"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          setAsked(true)
+          if (text.subject.trim() === '' || isEmpty) return
+          send.mutate(
+            { body, text, who },
+            {
+              onSuccess: () => {
+                onSent?.()
+                onClose()
+              },
+            },
+          )
+        }}
+      >
+        <div className="grid gap-4 px-6 pt-4 pb-5 max-md:px-4">
+          {people > 1 && <NamesOf rows={rows} people={people} />}
+          {isTooMany && <Problem text={fill('message.tooMany', { max: MESSAGE_PEOPLE })} />}
+          {refused && Object.keys(refused.fields ?? {}).length === 0 && (
+            <Problem text={reasonOf(refused)} />
+          )}
+          <ChoiceField label="Begin with" options={starts} value={start} onChange={setStart} />
+          <WordsFields
+            text={text}
+            fields={fields}
+            rows={12}
+            onChange={(next) => setChanged({ ...changed, [start]: next })}
+          />
+        </div>
+        <DialogFoot>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button kind="primary" type="submit" inactive={send.isPending || isTooMany}>
+            {send.isPending ? 'Sending…' : 'Send'}
+          </Button>
+        </DialogFoot>
+      </form>
+    </FormDialog>
+  )
+}
+
+/** A blank one, two that come with the product, and the organization's own texts. Of those a rejection is not one: rejecting sends it. */
+function useStarts(): (Option<string> & { text: TemplateText })[] {
+  const own = useQuery(mailTemplatesQuery).data?.templates ?? []
+  return [
+    { value: BLANK, label: 'A blank message', text: blank },
+    ...Object.entries(messageStarts).map(([value, { name, subject, body }]) => ({
+      value,
+      label: name,
+      text: { subject, body },
+    })),
+    ...own
+      .filter(({ status }) => status !== 'rejected')
+      .map(({ status, subject, body }) => ({
+        value: status,
+        label: `The email about ${wordForStatus[status]}`,
+        text: { subject, body },
+      })),
+  ]
+}

@@ -1,0 +1,120 @@
+// The profile beside the list: its bar with the way to the neighbours, and what is loaded into it.
+import { useEffect, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronLeft, ChevronRight, X } from 'lucide-react'
+import type { ApplicantRow } from '#domain/applicants/applicants.ts'
+import { messages } from '#domain/messages.ts'
+import { ApiError, reasonOf } from '../../api.ts'
+import { useShortcut } from '../../shell/keys/shortcuts.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { count } from '../../ui/dates.ts'
+import { handFocus } from '../../ui/hooks/hand-focus.ts'
+import { Problem } from '../../ui/problem.tsx'
+import { SidePanel } from '../../ui/popups/side-panel.tsx'
+import { SkeletonPanel } from '../../ui/waiting.tsx'
+import { ApplicantProfileView } from './applicant-profile.tsx'
+import { profileQuery } from '../applicants-api.ts'
+import { fullName } from '../applicants-cache.ts'
+import { saidTotal, type Total } from '../list/totals.ts'
+import { useShownProfile } from '../changes/unsent-people.ts'
+
+type PanelProps = {
+  id: string
+  rows: readonly ApplicantRow[]
+  total: Total | undefined
+  hasMore: boolean
+  /** Loads the next page and answers its first applicant. */
+  onMore: () => Promise<string | undefined>
+  onStep: (id: string) => void
+  onClose: () => void
+}
+
+export function ApplicantPanel({ id, rows, total, hasMore, onMore, onStep, onClose }: PanelProps) {
+  const profile = useQuery(profileQuery(id))
+  const { index, before, after } = useNeighbours(id, rows)
+  const row = rows[index]
+  const shownProfile = useShownProfile(profile.data)
+  const shown = shownProfile?.applicant ?? row
+
+  const leaveTo = useHeir()
+
+  const previous = () => before && onStep(before.id)
+  const next = async () => {
+    const following = after?.id ?? (hasMore ? await onMore() : undefined)
+    if (following) onStep(following)
+  }
+  useShortcut('applicants.previousProfile', previous)
+  useShortcut('applicants.nextProfile', () => void next())
+  return (
+    <SidePanel title={shown ? fullName(shown) : 'Applicant'} subject={id} onClose={onClose}>
+      <div className="sticky top-0 z-10 flex h-12 items-center gap-0.5 border-b border-line bg-surface px-3">
+        <IconButton name="Previous applicant" size="small" inactive={!before} onClick={previous}>
+          <ChevronLeft size={16} strokeWidth={1.75} aria-hidden="true" />
+        </IconButton>
+        <IconButton
+          name="Next applicant"
+          size="small"
+          inactive={!after && !hasMore}
+          onClick={() => void next()}
+        >
+          <ChevronRight size={16} strokeWidth={1.75} aria-hidden="true" />
+        </IconButton>
+        <span className="ms-2 me-auto text-label text-ink-2 tabular-nums">
+          {index >= 0 && total && `${count(index + 1)} of ${saidTotal(total, rows.length)}`}
+        </span>
+        <IconButton name="Close" size="small" onClick={onClose}>
+          <X size={16} strokeWidth={1.75} aria-hidden="true" />
+        </IconButton>
+      </div>
+      {profile.isPending && !profile.isPaused && <SkeletonPanel label="Loading the profile" />}
+      {profile.isPending && profile.isPaused && (
+        <p className="m-6 text-ink-2">{messages['unsent.profileOffline']}</p>
+      )}
+      {profile.error && !profile.data && (
+        <Problem
+          className="m-6"
+          text={reasonOf(profile.error)}
+          onRetry={
+            profile.error instanceof ApiError && profile.error.status === 404
+              ? undefined
+              : () => void profile.refetch()
+          }
+        />
+      )}
+      {shownProfile && (
+        <ApplicantProfileView
+          profile={shownProfile}
+          onGone={() => {
+            leaveTo(after?.id ?? before?.id)
+            onClose()
+          }}
+        />
+      )}
+    </SidePanel>
+  )
+}
+
+/** A person moved to another status leaves the list; the neighbours are then those of the gap. */
+function useNeighbours(id: string, rows: readonly ApplicantRow[]) {
+  const index = rows.findIndex((row) => row.id === id)
+  const [lastIndex, setLastIndex] = useState(0)
+  if (index >= 0 && index !== lastIndex) setLastIndex(index)
+  const at = index >= 0 ? index : lastIndex
+  return { index, before: rows[at - 1], after: rows[index >= 0 ? at + 1 : at] }
+}
+
+/** Who is deleted leaves no row to return the focus to: it goes to the neighbour, or to the page. */
+function useHeir(): (id: string | undefined) => void {
+  const heir = useRef<string | null>(null)
+  useEffect(
+    () => () => {
+      const id = heir.current
+      if (id === null) return
+      handFocus(() => document.querySelector<HTMLElement>(`[data-person="${CSS.escape(id)}"]`))
+    },
+    [],
+  )
+  return (id) => {
+    heir.current = id ?? ''
+  }
+}

@@ -1,0 +1,298 @@
+// Everything known about one application in one scroll, and what can be done with it.
+import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { Ellipsis, PenLine, Printer, ShieldX, Trash2 } from 'lucide-react'
+import {
+  applicantStatuses,
+  moves,
+  wordForStatus,
+  type Applicant,
+  type ApplicantProfile,
+  type ApplicantStatus,
+} from '#domain/applicants/applicants.ts'
+import { fill } from '#domain/messages.ts'
+import { useShortcut } from '../../shell/keys/shortcuts.ts'
+import { useSession } from '../../shell/session/session.tsx'
+import { Button, IconButton } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { count, fullDate } from '../../ui/dates.ts'
+import { letterClass } from '../../ui/letters.ts'
+import { PHONE, useMediaQuery } from '../../ui/hooks/media-query.ts'
+import { ActionMenu, MenuAction, MenuLine } from '../../ui/popups/menu.tsx'
+import { useMarkContacted, useMoveApplicant, useStar } from '../applicants-api.ts'
+import { fullName, rowOf } from '../applicants-cache.ts'
+import { useApplicantsUrl } from '../applicants-url.ts'
+import { ApplicationPart, Kept, OtherApplications } from './application-part.tsx'
+import { ContactInformation } from './contact-information.tsx'
+import { CustomerInformation } from './customer-information.tsx'
+import { CvPart } from '../../cvs/cv-part.tsx'
+import { LeaveDialog, type Leave } from './erase-dialog.tsx'
+import { NotSaved } from '../changes/not-saved.tsx'
+import { NotesPart } from './notes-part.tsx'
+import { PrintedCv, printProfile } from '../../cvs/printed-cv.tsx'
+import { useReject } from '../mails/rejecting.tsx'
+import { StarButton, TagLine } from './star-and-tags.tsx'
+import { StatusMailLine } from '../mails/status-mail.tsx'
+import { StatusMenu } from '../status-menu.tsx'
+import { TimelinePart } from './timeline-part.tsx'
+import { WriteDialog } from '../mails/write-dialog.tsx'
+
+/** The move that brings someone further; hired and rejected have none. */
+const forwardMove = (from: ApplicantStatus): ApplicantStatus | undefined =>
+  moves[from].find((to) => applicantStatuses.indexOf(to) > applicantStatuses.indexOf(from))
+
+export function ApplicantProfileView({
+  profile,
+  onGone,
+}: {
+  profile: ApplicantProfile
+  /** The applicant was deleted, or their data removed. */
+  onGone: () => void
+}) {
+  const { applicant, others, notes, cv, customer } = profile
+  const url = useApplicantsUrl()
+  const [leaving, setLeaving] = useState<Leave | null>(null)
+  const [isWriting, setWriting] = useState(false)
+  // Of whom the whole CV is shown: the next person's begins at its top again.
+  const [wholeCvOf, setWholeCvOf] = useState('')
+  const noteField = useRef<HTMLTextAreaElement>(null)
+  const body = useRef<HTMLDivElement>(null)
+  const row = rowOf(applicant)
+  const star = useStar()
+
+  const jump = (part: PartName) => {
+    if (part === 'cv') setWholeCvOf(applicant.id)
+    const section = body.current?.querySelector<HTMLElement>(`[data-part=${part}]`)
+    section?.scrollIntoView({ block: 'start' })
+    section?.querySelector<HTMLElement>('h3')?.focus({ preventScroll: true })
+  }
+  useShortcut('applicants.note', () => noteField.current?.focus())
+  useShortcut('applicants.cv', () => jump('cv'))
+  useShortcut('applicants.email', () => setWriting(true))
+  useShortcut('applicants.star', () => star(row))
+
+  return (
+    <div ref={body} data-printed="">
+      <ProfileHead applicant={applicant} />
+      <MovedByOther key={applicant.id} profile={profile} />
+      <Actions applicant={applicant} onWrite={() => setWriting(true)} onLeave={setLeaving} />
+      <StatusMailLine key={`mail ${applicant.id}`} profile={profile} />
+      <Jumps body={body} notes={notes.length} onJump={jump} />
+      <ContactInformation applicant={applicant} />
+      <ApplicationPart applicant={applicant} />
+      <CvPart
+        applicant={applicant}
+        check={cv}
+        isWhole={wholeCvOf === applicant.id}
+        onWhole={() => setWholeCvOf(applicant.id)}
+      />
+      <PrintedCv applicant={applicant} />
+      <NotesPart applicantId={applicant.id} notes={notes} field={noteField} />
+      <TimelinePart key={`timeline ${applicant.id}`} profile={profile} />
+      <OtherApplications others={others} onOpen={url.step} />
+      <CustomerInformation applicant={applicant} kept={customer} />
+      <Kept applicant={applicant} onLeave={setLeaving} />
+      {isWriting && (
+        <WriteDialog
+          rows={[row]}
+          people={1}
+          body={{ ids: [applicant.id] }}
+          onClose={() => setWriting(false)}
+        />
+      )}
+      {leaving && (
+        <LeaveDialog
+          how={leaving}
+          profile={profile}
+          onGone={onGone}
+          onCancel={() => setLeaving(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+export function ProfileHead({
+  applicant,
+  level: Name = 'h2',
+}: {
+  applicant: Applicant
+  level?: 'h2' | 'h3'
+}) {
+  const row = rowOf(applicant)
+  const move = useMoveApplicant()
+  return (
+    <div className="px-6 pt-5 pb-4 max-md:p-4 print:px-0">
+      <div className="flex items-start gap-2">
+        <Name
+          className={classNames(
+            'min-w-0 text-page font-semibold break-words',
+            letterClass(fullName(applicant)),
+          )}
+        >
+          {fullName(applicant)}
+        </Name>
+        <span className="me-auto mt-0.5 flex-none">
+          <StarButton row={row} />
+        </span>
+        <span className="mt-1 flex-none">
+          <StatusMenu row={row} onMove={(to) => move(row, to)} />
+        </span>
+      </div>
+      <p className="mt-1 break-words text-ink-2">
+        {applicant.role_title} · applied{' '}
+        <time dateTime={applicant.created_at}>{fullDate(applicant.created_at)}</time>
+      </p>
+      <NotSaved id={applicant.id} className="mt-1" />
+      <TagLine key={applicant.id} row={row} />
+    </div>
+  )
+}
+
+const partNames = ['application', 'cv', 'notes', 'timeline'] as const
+type PartName = (typeof partNames)[number]
+const wordForPart: Record<PartName, string> = {
+  application: 'Application',
+  cv: 'CV',
+  notes: 'Notes',
+  timeline: 'Timeline',
+}
+
+/** Where somebody is in a long profile, and the way to its other parts. */
+function Jumps({
+  body,
+  notes,
+  onJump,
+}: {
+  body: RefObject<HTMLElement | null>
+  notes: number
+  onJump: (part: PartName) => void
+}) {
+  const [current, setCurrent] = useState<PartName>('application')
+  useEffect(() => {
+    const parts = [...(body.current?.querySelectorAll<HTMLElement>('[data-part]') ?? [])]
+    const shown = new Set<string>()
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting } of entries) {
+          const name = (target as HTMLElement).dataset.part ?? ''
+          if (isIntersecting) shown.add(name)
+          else shown.delete(name)
+        }
+        const first = partNames.find((name) => shown.has(name))
+        if (first) setCurrent(first)
+      },
+      // What lies under the two bars at the top is not read.
+      { rootMargin: '-160px 0px -40% 0px' },
+    )
+    for (const part of parts) observer.observe(part)
+    return () => observer.disconnect()
+  }, [body])
+  return (
+    <nav
+      aria-label="Profile"
+      className="sticky top-12 z-9 flex gap-6 border-b border-line bg-surface px-6 max-md:gap-5 max-md:px-4 print:hidden"
+    >
+      {partNames.map((part) => (
+        <button
+          key={part}
+          type="button"
+          aria-current={part === current || undefined}
+          onClick={() => onJump(part)}
+          className={classNames(
+            '-mb-px h-10 border-b-2 font-medium max-md:h-11',
+            part === current
+              ? 'border-brand-500 text-ink'
+              : 'border-transparent text-ink-2 hover:text-ink',
+          )}
+        >
+          {wordForPart[part]}
+          {part === 'notes' && notes > 0 && ` ${count(notes)}`}
+        </button>
+      ))}
+    </nav>
+  )
+}
+
+/** Said when somebody else moved the person while their profile is open here. */
+function MovedByOther({ profile: { timeline } }: { profile: ApplicantProfile }) {
+  const me = useSession().user?.id
+  const newest = timeline.find((entry) => entry.act === 'status')
+  const [known] = useState(newest?.id)
+  const isNews =
+    newest?.act === 'status' && newest.id !== known && newest.by_id !== null && newest.by_id !== me
+  return (
+    <p
+      role="status"
+      className={
+        isNews
+          ? 'mx-6 mb-4 rounded-control border border-line bg-sunken px-4 py-2.5 max-md:mx-4 print:hidden'
+          : 'sr-only'
+      }
+    >
+      {isNews &&
+        fill('applicant.movedBy', {
+          name: newest.by_name ?? 'Someone',
+          status: wordForStatus[newest.to],
+        })}
+    </p>
+  )
+}
+
+function Actions({
+  applicant,
+  onWrite,
+  onLeave,
+}: {
+  applicant: Applicant
+  onWrite: () => void
+  onLeave: (how: Leave) => void
+}) {
+  const row = rowOf(applicant)
+  const client = useQueryClient()
+  const phone = useMediaQuery(PHONE)
+  const move = useMoveApplicant()
+  const reject = useReject()
+  const markContacted = useMarkContacted()
+  const forward = forwardMove(applicant.status)
+  return (
+    <div className="flex gap-2 px-6 pb-3 max-md:fixed max-md:inset-x-0 max-md:bottom-0 max-md:z-10 max-md:border-t max-md:border-line max-md:bg-surface max-md:px-3 max-md:pt-2.5 max-md:pb-[max(14px,env(safe-area-inset-bottom))] print:hidden">
+      <div className="flex min-w-0 flex-1 gap-2 max-md:*:min-w-min max-md:*:flex-auto max-md:*:px-2 max-md:*:leading-4 max-md:*:whitespace-normal max-[359px]:*:px-1 max-[359px]:*:text-label">
+        {forward && (
+          <Button kind="primary" onClick={() => move(row, forward)}>
+            Move to {wordForStatus[forward]}
+          </Button>
+        )}
+        <Button onClick={() => markContacted(row)}>{contactWord(applicant)}</Button>
+        {applicant.status !== 'rejected' && <Button onClick={() => reject(row)}>Reject</Button>}
+        {!phone && <Button onClick={onWrite}>Write…</Button>}
+      </div>
+      <ActionMenu
+        trigger={
+          <IconButton name="More actions">
+            <Ellipsis size={16} strokeWidth={1.75} aria-hidden="true" />
+          </IconButton>
+        }
+      >
+        {phone && (
+          <MenuAction icon={PenLine} onChoose={onWrite}>
+            Write…
+          </MenuAction>
+        )}
+        <MenuAction icon={Printer} onChoose={() => void printProfile(client, applicant)}>
+          Print
+        </MenuAction>
+        <MenuLine />
+        <MenuAction icon={ShieldX} onChoose={() => onLeave('remove')}>
+          Remove Data
+        </MenuAction>
+        <MenuAction icon={Trash2} onChoose={() => onLeave('delete')}>
+          Delete
+        </MenuAction>
+      </ActionMenu>
+    </div>
+  )
+}
+
+const contactWord = ({ contacted }: Applicant) =>
+  contacted ? 'Mark as not contacted' : 'Mark as contacted'

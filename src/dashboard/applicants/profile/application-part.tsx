@@ -1,0 +1,99 @@
+// The application itself: what the person wrote, what else they applied for, and until when it is kept.
+import {
+  wordForStatus,
+  type Applicant,
+  type ApplicantProfile,
+} from '#domain/applicants/applicants.ts'
+import { deletionDay } from '#domain/retention/retention.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { counted, fullDate, logDate, shortDate } from '../../ui/dates.ts'
+import type { Leave } from './erase-dialog.tsx'
+import { Fact, Part } from './profile-part.tsx'
+
+export function ApplicationPart({ applicant }: { applicant: Applicant }) {
+  const years = applicant.experience_years
+  return (
+    <Part title="Application Details" anchor="application">
+      <Answer question="Why are you interested?" text={applicant.cover_letter} />
+      <Answer question="Additional Information" text={applicant.additional_info} />
+      {!applicant.cover_letter && !applicant.additional_info && (
+        <p className="mb-4 text-ink-2">No answers were given.</p>
+      )}
+      <dl className="grid gap-x-8 gap-y-1.5 sm:grid-cols-2">
+        <Fact name="Experience" value={years === null ? 'Not specified' : counted(years, 'year')} />
+        <Fact name="Customer" value={applicant.is_existing_customer ? 'Yes' : 'New'} />
+        <Fact name="Contacted" value={applicant.contacted ? 'Yes' : 'No'} />
+        <Fact name="Last change" value={logDate(applicant.updated_at)} />
+      </dl>
+    </Part>
+  )
+}
+
+function Answer({ question, text }: { question: string; text: string | null }) {
+  if (!text) return null
+  return (
+    <div className="mb-4">
+      <h4 className="mb-1 font-semibold">{question}</h4>
+      <p className="max-w-[68ch] break-words whitespace-pre-line">{text}</p>
+    </div>
+  )
+}
+
+export function OtherApplications({
+  others,
+  onOpen,
+}: Pick<ApplicantProfile, 'others'> & { onOpen: (id: string) => void }) {
+  if (others.length === 0) return null
+  return (
+    <Part title="Other applications" className="print:hidden">
+      <ul className="grid gap-1">
+        {others.map((other) => (
+          <li key={other.id} className="flex min-h-8 items-center gap-3 max-md:min-h-11">
+            <button
+              type="button"
+              className="me-auto min-w-0 text-start break-words text-link"
+              onClick={() => onOpen(other.id)}
+            >
+              {other.role_title}
+            </button>
+            <time
+              dateTime={other.created_at}
+              title={fullDate(other.created_at)}
+              className="text-label text-ink-2 tabular-nums"
+            >
+              {shortDate(other.created_at)}
+            </time>
+            <Badge kind={other.status}>{wordForStatus[other.status]}</Badge>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+}
+
+/** Until when it is kept, and the two ways out before that. */
+export function Kept({
+  applicant,
+  onLeave,
+}: {
+  applicant: Applicant
+  onLeave: (how: Leave) => void
+}) {
+  return (
+    <Part title="Data" className="print:hidden">
+      <p className="text-ink-2">
+        Deleted automatically on {shortDate(`${deletionDay(applicant.created_at)}T12:00:00`)}, six
+        months after the application.
+      </p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button size="small" onClick={() => onLeave('remove')}>
+          Remove Data
+        </Button>
+        <Button size="small" onClick={() => onLeave('delete')}>
+          Delete
+        </Button>
+      </div>
+    </Part>
+  )
+}

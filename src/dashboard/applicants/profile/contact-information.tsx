@@ -1,0 +1,81 @@
+// How the applicant can be reached.
+import type { ReactNode } from 'react'
+import { Globe, Link2, Mail, Phone, type LucideIcon } from 'lucide-react'
+import { isWebAddress, type Applicant } from '#domain/applicants/applicants.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { Part } from './profile-part.tsx'
+
+export function ContactInformation({ applicant }: { applicant: Applicant }) {
+  const { email, phone, linkedin_url: linkedin, website_url: website } = applicant
+  return (
+    <Part title="Contact Information" anchor="contact">
+      {/* Side by side where both fit whole, below each other where not: no address is broken. */}
+      <ul className="flex flex-wrap gap-x-8 gap-y-0.5">
+        <ContactLine icon={Mail} href={`mailto:${email}`} text={email}>
+          <CopyButton name="Copy email" text={email} />
+        </ContactLine>
+        {phone && (
+          <ContactLine icon={Phone} href={`tel:${phone.replace(/[^\d+]/g, '')}`} text={phone}>
+            <CopyButton name="Copy phone" text={phone} />
+          </ContactLine>
+        )}
+        {linkedin && <WebLine icon={Link2} name="LinkedIn" address={linkedin} />}
+        {website && <WebLine icon={Globe} name="Website" address={website} />}
+      </ul>
+    </Part>
+  )
+}
+
+const line = 'flex min-h-8 max-w-full min-w-0 items-center gap-2.5 max-md:min-h-11'
+
+function ContactLine({
+  icon: Icon,
+  href,
+  text,
+  children,
+}: {
+  icon: LucideIcon
+  href: string
+  text: string
+  children: ReactNode
+}) {
+  return (
+    <li className={line}>
+      <Icon size={16} strokeWidth={1.75} aria-hidden="true" className="flex-none text-ink-3" />
+      <a href={href} className="min-w-0 wrap-anywhere underline decoration-field">
+        {text}
+      </a>
+      <span className="print:hidden">{children}</span>
+    </li>
+  )
+}
+
+/** What someone typed becomes a link only if it leads to the web and nowhere else. */
+function WebLine({
+  icon: Icon,
+  name,
+  address,
+}: {
+  icon: LucideIcon
+  name: string
+  address: string
+}) {
+  return (
+    <li className={line}>
+      <Icon size={16} strokeWidth={1.75} aria-hidden="true" className="flex-none text-ink-3" />
+      <span className="sr-only">{name}</span>
+      {isWebAddress(address) ? (
+        <a
+          href={address}
+          target="_blank"
+          rel="noopener noreferrer"
+          className="min-w-0 wrap-anywhere underline decoration-field"
+        >
+          {address.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')}
+        </a>
+      ) : (
+        <span className="min-w-0 wrap-anywhere">{address}</span>
+      )}
+    </li>
+  )
+}

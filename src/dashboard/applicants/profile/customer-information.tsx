@@ -1,0 +1,145 @@
+// What the connected store knows of the applicant as a customer: last in the profile, and asked of the store only when it is opened.
+import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import type { Applicant } from '#domain/applicants/applicants.ts'
+import {
+  addressLines,
+  money,
+  purchaseFrequency,
+  tenureText,
+  type Customer,
+  type KeptCustomer,
+} from '#domain/store/customers.ts'
+import { fill, messages } from '#domain/messages.ts'
+import { useStore } from '../../store/use-store.ts'
+import { count, shortDate } from '../../ui/dates.ts'
+import { DemoStore } from '../../ui/demo-store.tsx'
+import { AfterAMoment } from '../../ui/waiting.tsx'
+import { customerQuery } from '../applicants-api.ts'
+import { Fact, Part } from './profile-part.tsx'
+
+type Figures = Pick<Customer, 'ordersCount' | 'totalSpent' | 'currency' | 'customerSince'> & {
+  defaultAddress: string | null
+  tenureText: string
+}
+
+/** `kept` is shown where the store cannot be asked now. */
+export function CustomerInformation({
+  applicant,
+  kept,
+}: {
+  applicant: Applicant
+  kept: KeptCustomer | null
+}) {
+  const { data: store } = useStore()
+  const isKnown = applicant.is_existing_customer || kept?.customer_status === 'customer'
+  if (store && !store.store) {
+    return (
+      <Part title="Customer Information" className="print:hidden">
+        <p className="text-ink-2">{messages[store.removed_because ?? 'customer.notConnected']}</p>
+      </Part>
+    )
+  }
+  return (
+    <Part title="Customer Information" className="print:hidden">
+      {isKnown ? (
+        <Folded key={applicant.id} applicant={applicant} kept={kept} isDemo={store?.is_demo} />
+      ) : (
+        <p className="text-ink-2">{messages['customer.none']}</p>
+      )}
+    </Part>
+  )
+}
+
+function Folded({
+  applicant,
+  kept,
+  isDemo = false,
+}: {
+  applicant: Applicant
+  kept: KeptCustomer | null
+  isDemo?: boolean | undefined
+}) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="w-fit cursor-pointer text-link">Show customer details</summary>
+      {isOpen && (
+        <div className="mt-3">
+          <Asked applicant={applicant} kept={kept} />
+          {isDemo && <DemoStore className="mt-3" />}
+        </div>
+      )}
+    </details>
+  )
+}
+
+function Asked({ applicant, kept }: { applicant: Applicant; kept: KeptCustomer | null }) {
+  const { data, error, dataUpdatedAt } = useQuery(customerQuery(applicant.id))
+  if (error && !data) {
+    return (
+      <>
+        <p className="text-ink-2">{messages['dashboard.customerMissing']}</p>
+        {kept?.customer_status === 'customer' && <LastKnown kept={kept} />}
+      </>
+    )
+  }
+  if (!data) {
+    return (
+      <AfterAMoment>
+        <p role="status" className="text-ink-3">
+          Loading customer details…
+        </p>
+      </AfterAMoment>
+    )
+  }
+  if (!data.connected) return <p className="text-ink-2">{messages['customer.notConnected']}</p>
+  if (!data.customer) return <p className="text-ink-2">{messages['customer.unknown']}</p>
+  return <Details customer={data.customer} now={new Date(dataUpdatedAt)} />
+}
+
+function LastKnown({ kept }: { kept: KeptCustomer }) {
+  const now = new Date(kept.read_at)
+  const customer = {
+    ordersCount: kept.orders_count,
+    totalSpent: kept.total_spent,
+    currency: kept.currency,
+    customerSince: kept.customer_since,
+    tenureText: tenureText(kept.customer_since, now),
+    defaultAddress: null,
+  }
+  return (
+    <>
+      <p className="mt-3 mb-1.5 text-ink-2">
+        {fill('customer.lastKnown', { date: shortDate(kept.read_at) })}
+      </p>
+      <Details customer={customer} now={now} />
+    </>
+  )
+}
+
+function Details({ customer, now }: { customer: Figures; now: Date }) {
+  const { customerSince, currency } = customer
+  const address = addressLines(customer.defaultAddress)
+  const facts: [name: string, value: string][] = [
+    ['Orders', count(customer.ordersCount)],
+    ['Total spent', money(customer.totalSpent, currency, 'GBP')],
+    ['Customer since', customerSince ? shortDate(customerSince) : ''],
+    ['Customer for', customer.tenureText],
+    ['Purchase frequency', purchaseFrequency(customer, now)],
+  ]
+  return (
+    <>
+      <dl className="grid gap-x-8 gap-y-1.5 sm:grid-cols-2">
+        {facts.map(([name, value]) => value && <Fact key={name} name={name} value={value} />)}
+      </dl>
+      {address.length > 0 && (
+        <p className="mt-2 break-words text-ink-2">
+          <span className="sr-only">Address: </span>
+          {address.join(', ')}
+        </p>
+      )}
+      <p className="mt-2 text-meta text-ink-3">{messages['customer.context']}</p>
+    </>
+  )
+}

@@ -1,0 +1,56 @@
+// One named part of the profile, and the facts that stand in it.
+import { createContext, useContext, useId, type ReactNode } from 'react'
+import { classNames } from '../../ui/class-names.ts'
+
+/** Whose parts these are, where two people stand side by side: no two regions of a page may have one name. */
+export const PartsOf = createContext<string | undefined>(undefined)
+
+export function Part({
+  title,
+  side,
+  anchor,
+  className,
+  children,
+}: {
+  title: string
+  side?: ReactNode
+  /** What jumps here go to. */
+  anchor?: string
+  className?: string
+  children: ReactNode
+}) {
+  const heading = useId()
+  const owner = useContext(PartsOf)
+  const Title = owner ? 'h4' : 'h3'
+  return (
+    <section
+      {...(owner ? { 'aria-label': `${title} of ${owner}` } : { 'aria-labelledby': heading })}
+      data-part={anchor}
+      className={classNames(
+        'scroll-mt-24 border-b border-line px-6 py-5 last:border-b-0 max-md:px-4 print:px-0 print:py-3',
+        className,
+      )}
+    >
+      <div className="mb-2 flex min-h-7 items-center gap-2">
+        <Title
+          id={heading}
+          tabIndex={anchor ? -1 : undefined}
+          className="me-auto text-panel font-semibold outline-none"
+        >
+          {title}
+        </Title>
+        {side}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+export function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div className="leader">
+      <dt className="text-ink-2">{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  )
+}

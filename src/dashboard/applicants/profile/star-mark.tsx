@@ -1,0 +1,17 @@
+// The star of an applicant where it is only seen.
+import { Star } from 'lucide-react'
+import type { ApplicantRow } from '#domain/applicants/applicants.ts'
+
+/** Beside a name in a list; nothing where there is none. */
+export function StarMark({ row }: { row: ApplicantRow }) {
+  if (!row.starred) return null
+  return (
+    <Star
+      size={13}
+      strokeWidth={1.75}
+      role="img"
+      aria-label="Starred"
+      className="ms-1.5 inline-block flex-none fill-waiting align-[-1px] text-waiting"
+    />
+  )
+}

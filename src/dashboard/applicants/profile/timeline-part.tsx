@@ -1,0 +1,73 @@
+// Everything that happened to one application, newest first.
+import { useState } from 'react'
+import { wordForStatus, type ApplicantProfile } from '#domain/applicants/applicants.ts'
+import { timelineWords, type TimelineEntry } from '#domain/applicants/timeline.ts'
+import { Button } from '../../ui/button.tsx'
+import { count, fullDate, logDate } from '../../ui/dates.ts'
+import { Part } from './profile-part.tsx'
+
+/** A CV that was opened fifty times does not hide what stands below. */
+const FIRST_ENTRIES = 8
+
+export function TimelinePart({ profile: { applicant, timeline } }: { profile: ApplicantProfile }) {
+  const [isWhole, setWhole] = useState(false)
+  // The application has a row of its own, which every way of arriving has in common.
+  const entries = timeline.filter((entry) => entry.act !== 'status' || entry.from !== null)
+  const shown = isWhole ? entries : entries.slice(0, FIRST_ENTRIES)
+  return (
+    <Part title="Timeline" anchor="timeline" className="print:hidden">
+      <ol className="timeline">
+        {shown.map((entry) => (
+          <li key={entry.id}>
+            <Moment iso={entry.at} />
+            <div className="min-w-0">
+              <p>
+                {entry.by_name && (
+                  <>
+                    <b className="font-semibold">{entry.by_name}</b> ·{' '}
+                  </>
+                )}
+                {timelineWords(entry, applicant.role_title, wordForStatus)}
+              </p>
+              <Words entry={entry} />
+            </div>
+          </li>
+        ))}
+        {shown.length === entries.length && (
+          <li>
+            <Moment iso={applicant.created_at} />
+            <p>Applied for {applicant.role_title}</p>
+          </li>
+        )}
+      </ol>
+      {shown.length < entries.length && (
+        <Button size="small" onClick={() => setWhole(true)}>
+          Show all {count(entries.length + 1)} entries
+        </Button>
+      )}
+    </Part>
+  )
+}
+
+/** What was written to the applicant. */
+function Words({ entry }: { entry: TimelineEntry }) {
+  if (entry.act !== 'mail' || !entry.body) return null
+  return (
+    <details className="mt-0.5">
+      <summary className="cursor-pointer text-label break-words text-ink-2">
+        {entry.subject}
+      </summary>
+      <p className="mt-1.5 max-w-[68ch] rounded-control bg-sunken px-3 py-2 text-label break-words whitespace-pre-line">
+        {entry.body}
+      </p>
+    </details>
+  )
+}
+
+function Moment({ iso }: { iso: string }) {
+  return (
+    <time dateTime={iso} title={fullDate(iso)} className="text-meta/5 text-ink-3">
+      {logDate(iso)}
+    </time>
+  )
+}

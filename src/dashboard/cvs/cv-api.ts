@@ -1,0 +1,60 @@
+// A CV as it comes from the server: the file behind its link of 60 seconds, and its text.
+import { queryOptions } from '@tanstack/react-query'
+import type { CvText } from '#domain/cvs/cvs.ts'
+import { messages } from '#domain/messages.ts'
+import { ApiError, call } from '../api.ts'
+
+/** While the server is still taking the text out. */
+const ASK_AGAIN_MS = 2000
+
+/** Which sentence of docs/specification.md §8 a failure is. */
+export function cvProblem(error: unknown): string {
+  if (!(error instanceof ApiError)) return messages['dashboard.cvOpenFailed']
+  if (error.code === 'applicant.missing') return messages['applicant.missing']
+  return isSaid(error) ? error.message : messages['dashboard.cvLinkFailed']
+}
+
+/** Why it is not given out, in the server's own words. */
+export const isSaid = (error: ApiError): boolean =>
+  ['dashboard.cvMissing', 'dashboard.cvUnchecked', 'dashboard.cvInfected'].includes(error.code)
+
+async function fetchCv(id: string, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
+  // A link of its own each time: the last one may have ended.
+  const { url } = await call<{ url: string }>('POST', `/api/applicants/${id}/cv-link?for=preview`, {
+    signal,
+  })
+  // The address behind a proxy may be told otherwise than the page's; the path is the same.
+  const { pathname, search } = new URL(url, location.href)
+  const response = await fetch(pathname + search, { signal })
+  if (response.status === 404) {
+    throw new ApiError('dashboard.cvMissing', messages['dashboard.cvMissing'], 404)
+  }
+  if (!response.ok) {
+    throw new ApiError(
+      'dashboard.cvLinkFailed',
+      messages['dashboard.cvLinkFailed'],
+      response.status,
+    )
+  }
+  return new Uint8Array(await response.arrayBuffer())
+}
+
+// Apart from what live events read anew: a CV does not change, and each reading is written down.
+export const cvFileQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['cv', 'file', id],
+    queryFn: ({ signal }) => fetchCv(id, signal),
+    staleTime: Infinity,
+    // Ten of these may be 100 MB.
+    gcTime: 60_000,
+    retry: false,
+  })
+
+export const cvTextQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['cv', 'text', id],
+    queryFn: ({ signal }) => call<CvText>('POST', `/api/applicants/${id}/cv-text`, { signal }),
+    staleTime: ({ state: { data } }) => (data?.state === 'waiting' ? 0 : Infinity),
+    refetchInterval: ({ state: { data } }) => (data?.state === 'waiting' ? ASK_AGAIN_MS : false),
+    retry: false,
+  })

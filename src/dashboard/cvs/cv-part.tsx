@@ -1,0 +1,179 @@
+// The file the applicant sent, where it stands in the profile.
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import type { Applicant } from '#domain/applicants/applicants.ts'
+import { fileSize, kindOfCv, warningsOf, type CvCheck } from '#domain/cvs/cvs.ts'
+import { messages } from '#domain/messages.ts'
+import { Button } from '../ui/button.tsx'
+import { ConfirmDialog } from '../ui/popups/dialog.tsx'
+import { openCv } from '../applicants/applicants-api.ts'
+import { CvPreview } from './cv-preview.tsx'
+import { CvWarning } from './cv-warning.tsx'
+import { Part } from '../applicants/profile/profile-part.tsx'
+
+type CvPartProps = {
+  applicant: Applicant
+  check: CvCheck | null
+  /** Shown to its end, not its beginning only. */
+  isWhole: boolean
+  onWhole: () => void
+}
+
+export function CvPart({ applicant, check, isWhole, onWhole }: CvPartProps) {
+  if (!applicant.cv_url || !check) {
+    return (
+      <Part title="CV" anchor="cv">
+        <p className="text-ink-2">No CV attached.</p>
+      </Part>
+    )
+  }
+  const size = applicant.cv_size === null ? null : fileSize(applicant.cv_size)
+  return (
+    <Part
+      title="CV"
+      anchor="cv"
+      side={
+        <span className="flex min-w-0 flex-wrap items-center justify-end gap-x-3 gap-y-1">
+          <span className="min-w-0 text-label break-all text-ink-2">
+            {[applicant.cv_name ?? 'CV', size].filter(Boolean).join(' · ')}
+          </span>
+          <Ways applicant={applicant} check={check} />
+        </span>
+      }
+    >
+      <CvWarning check={check} kind={kindOfCv(applicant.cv_url)} />
+      {check.state !== 'infected' && (
+        <WhenSeen key={applicant.id}>
+          <Clipped isWhole={isWhole} onWhole={onWhole}>
+            <CvPreview
+              applicant={applicant}
+              isTextOnly={check.state === 'waiting'}
+              isTextFirst={warningsOf(check.active_content).length > 0}
+            />
+          </Clipped>
+        </WhenSeen>
+      )}
+    </Part>
+  )
+}
+
+/** Who steps through the list with a key has seen nobody's CV, and fetches none. */
+const RESTED_MS = 500
+
+/** Showing a CV is written down as opening it, so it is not loaded before it is on the screen for a moment. */
+function WhenSeen({ children }: { children: ReactNode }) {
+  const [isSeen, setSeen] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!place.current) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const observer = new IntersectionObserver(([entry]) => {
+      clearTimeout(timer)
+      if (entry?.isIntersecting) timer = setTimeout(setSeen, RESTED_MS, true)
+    })
+    observer.observe(place.current)
+    return () => {
+      observer.disconnect()
+      clearTimeout(timer)
+    }
+  }, [])
+  return (
+    <div ref={place} data-cv-shown="" className="mt-3">
+      {isSeen ? (
+        children
+      ) : (
+        <div
+          aria-hidden="true"
+          className="h-96 rounded-control border border-line bg-sunken print:hidden"
+        />
+      )}
+    </div>
+  )
+}
+
+/** The beginning says most; the notes below stay near. */
+function Clipped({
+  isWhole,
+  onWhole,
+  children,
+}: {
+  isWhole: boolean
+  onWhole: () => void
+  children: ReactNode
+}) {
+  const box = useRef<HTMLDivElement>(null)
+  const [isCut, setCut] = useState(false)
+  useEffect(() => {
+    const clip = box.current
+    const content = clip?.firstElementChild
+    if (!clip || !content) return
+    const observer = new ResizeObserver(() => setCut(content.scrollHeight > clip.clientHeight + 1))
+    observer.observe(content)
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <>
+      <div
+        ref={box}
+        className={
+          isWhole
+            ? ''
+            : 'relative max-h-[520px] overflow-clip print:max-h-none print:overflow-visible'
+        }
+      >
+        {children}
+        {!isWhole && isCut && (
+          <div
+            aria-hidden="true"
+            className="absolute inset-x-0 bottom-0 h-16 bg-linear-to-t from-surface to-transparent print:hidden"
+          />
+        )}
+      </div>
+      {!isWhole && isCut && (
+        <Button size="small" className="mt-2" onClick={onWhole}>
+          Show the whole CV
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** What is harmless opens at once; the rest is read here first, and downloaded by those who say so twice. */
+function Ways({
+  applicant,
+  check: { state, active_content },
+}: {
+  applicant: Applicant
+  check: CvCheck
+}) {
+  const [isAsking, setAsking] = useState(false)
+  if (state !== 'checked') return null
+  const warnings = warningsOf(active_content)
+  if (warnings.length === 0) {
+    return (
+      <Button size="small" className="print:hidden" onClick={() => void openCv(applicant.id)}>
+        View CV
+      </Button>
+    )
+  }
+  return (
+    <span className="print:hidden">
+      <Button size="small" kind="plain" onClick={() => setAsking(true)}>
+        Download…
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title="Download this CV?"
+          question={warnings.join(' ')}
+          more={messages['cv.downloadQuestion']}
+          confirm="Download"
+          busy={false}
+          onCancel={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false)
+            void openCv(applicant.id)
+          }}
+        />
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,92 @@
+// A CV in the page: the pages of a PDF drawn, anything else as its text.
+import { useId, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import type { Applicant } from '#domain/applicants/applicants.ts'
+import { kindOfCv, type CvTextReason } from '#domain/cvs/cvs.ts'
+import { messages, type MessageCode } from '#domain/messages.ts'
+import { Button } from '../ui/button.tsx'
+import { Problem } from '../ui/problem.tsx'
+import { cvFileQuery, cvProblem, cvTextQuery } from './cv-api.ts'
+import { PdfPages, Waiting } from './pdf-pages.tsx'
+
+type Shown = Pick<Applicant, 'id' | 'cv_url' | 'cv_name'>
+
+/** Loads when it is shown, because showing a CV is written down as opening it. */
+export function CvPreview({
+  applicant,
+  isTextOnly = false,
+  isTextFirst = false,
+}: {
+  applicant: Shown
+  /** The file itself is not given out. */
+  isTextOnly?: boolean
+  /** Its pages are drawn for those who ask for them. */
+  isTextFirst?: boolean
+}) {
+  const [asText, setAsText] = useState(isTextFirst)
+  const body = useId()
+  if (!applicant.cv_url) return <p className="text-ink-2">No CV attached.</p>
+  const isPdf = kindOfCv(applicant.cv_url) === 'pdf' && !isTextOnly
+  return (
+    <div>
+      {isPdf && (
+        <div className="mb-3 flex justify-end">
+          <Button
+            size="small"
+            className="aria-pressed:border-brand-fill aria-pressed:bg-brand-tint aria-pressed:text-brand-text"
+            aria-controls={body}
+            aria-pressed={asText}
+            onClick={() => setAsText((before) => !before)}
+          >
+            Show as text
+          </Button>
+        </div>
+      )}
+      <div id={body}>
+        {isPdf && !asText ? <DrawnCv applicant={applicant} /> : <WrittenCv id={applicant.id} />}
+      </div>
+    </div>
+  )
+}
+
+function DrawnCv({ applicant }: { applicant: Shown }) {
+  const file = useQuery(cvFileQuery(applicant.id))
+  if (file.error) {
+    return <Problem text={cvProblem(file.error)} onRetry={() => void file.refetch()} />
+  }
+  if (!file.data) return <Waiting text="Loading the CV…" />
+  return <PdfPages content={file.data} name={applicant.cv_name ?? 'the CV'} />
+}
+
+const codeOf: Record<CvTextReason, MessageCode> = {
+  encrypted: 'dashboard.cvLocked',
+  'no-text': 'dashboard.cvTextNone',
+  damaged: 'dashboard.cvTextDamaged',
+  'too-heavy': 'dashboard.cvTextTooHeavy',
+  gone: 'dashboard.cvMissing',
+}
+
+function WrittenCv({ id }: { id: string }) {
+  const read = useQuery(cvTextQuery(id))
+  if (read.error) {
+    return <Problem text={cvProblem(read.error)} onRetry={() => void read.refetch()} />
+  }
+  if (!read.data) return <Waiting text="Loading the CV…" />
+  if (read.data.state === 'waiting') return <Waiting text="The text is being taken out…" />
+  if (read.data.state === 'unreadable') {
+    return <p className="text-ink-2">{messages[codeOf[read.data.reason]]}</p>
+  }
+  const { text, is_cut: isCut } = read.data
+  return (
+    <>
+      <div
+        role="group"
+        aria-label="Text of the CV"
+        className="rounded-control border border-line bg-sunken px-5 py-4 break-words whitespace-pre-wrap max-md:px-4"
+      >
+        {text}
+      </div>
+      {isCut && <p className="mt-2 text-meta text-ink-2">{messages['dashboard.cvTextCut']}</p>}
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+// What is said beside a CV before anybody opens it: what is in it, that it waits to be checked, or that it stays closed.
+import { Clock, ShieldX, TriangleAlert, type LucideIcon } from 'lucide-react'
+import { warningsOf, type CvCheck, type CvKind } from '#domain/cvs/cvs.ts'
+import { fill, messages } from '#domain/messages.ts'
+
+type Said = { icon: LucideIcon; look: string; head: string; advice?: string }
+
+const alarm = 'bg-alert text-alert-text'
+const calm = 'border border-line bg-sunken text-ink-2'
+
+function sayingOf(check: CvCheck, kind: CvKind | undefined): Said | undefined {
+  if (check.state === 'infected') {
+    const head = fill('dashboard.cvInfected', { name: check.malware ?? '' })
+    return { icon: ShieldX, look: alarm, head }
+  }
+  if (check.state === 'waiting') {
+    const head = messages[check.scan === 'waiting' ? 'cv.waitsForScan' : 'cv.waiting']
+    return { icon: Clock, look: calm, head }
+  }
+  const warnings = warningsOf(check.active_content)
+  if (warnings.length === 0) return undefined
+  const advice = messages[kind === 'pdf' ? 'cv.readPdf' : 'cv.readText']
+  return { icon: TriangleAlert, look: alarm, head: warnings.join(' '), advice }
+}
+
+export function CvWarning({ check, kind }: { check: CvCheck; kind: CvKind | undefined }) {
+  const said = sayingOf(check, kind)
+  const Icon = said?.icon
+  return (
+    // There from the beginning, so that what changes while somebody looks is also said.
+    <div role="status">
+      {said && Icon && (
+        <div className={`mt-2 flex items-start gap-3 rounded-control px-4 py-2.5 ${said.look}`}>
+          <Icon size={16} strokeWidth={1.75} className="mt-0.5 flex-none" aria-hidden="true" />
+          <p className="min-w-0 break-words">
+            <span className={said.look === alarm ? 'font-semibold' : ''}>{said.head}</span>
+            {said.advice && <> {said.advice}</>}
+          </p>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+// A CV on paper: its text, because pictures of pages do not fit on other pages.
+import { useQuery, type QueryClient } from '@tanstack/react-query'
+import type { Applicant } from '#domain/applicants/applicants.ts'
+import { cvTextQuery } from './cv-api.ts'
+
+/** On paper only, and only what was read before: printing asks for it, drawing this does not. */
+export function PrintedCv({ applicant }: { applicant: Applicant }) {
+  const { data } = useQuery({ ...cvTextQuery(applicant.id), enabled: false })
+  if (data?.state !== 'done') return null
+  return (
+    <p data-cv-text="" className="hidden py-3 break-words whitespace-pre-wrap print:block">
+      {data.text}
+    </p>
+  )
+}
+
+/** Reads the text of the CV first, where there is one; without it the rest is printed all the same. */
+export async function printProfile(client: QueryClient, applicant: Applicant): Promise<void> {
+  if (applicant.cv_url)
+    await client.ensureQueryData(cvTextQuery(applicant.id)).catch(() => undefined)
+  // Once the text is drawn, and the menu that was pressed is gone.
+  requestAnimationFrame(() => setTimeout(() => window.print()))
+}

@@ -1,0 +1,156 @@
+// Has the description written: what to tell the writer, the text as it grows, and the way to stop it.
+import { useId, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { PenLine, Square } from 'lucide-react'
+import {
+  BRIEF_LIMITS,
+  skillsOf,
+  writerWords,
+  type JobDescription,
+} from '#domain/jobs/job-descriptions.ts'
+import { messages } from '#domain/messages.ts'
+import { Button } from '../../ui/button.tsx'
+import { TextArea } from '../../ui/forms/field.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { writerQuery } from '../jobs-api.ts'
+import type { Writing } from './use-description.ts'
+
+export type Hints = { keySkills: string; additionalContext: string }
+export const noHints: Hints = { keySkills: '', additionalContext: '' }
+
+/** The form's fields as they were before a text was put in, and what was put in. */
+export type Filled = { writer: string; isUndone: boolean }
+
+export function DescriptionWriter({
+  writing,
+  filled,
+  onStart,
+  onStop,
+  onTake,
+  onSwap,
+}: {
+  writing: Writing
+  filled: Filled | null
+  onStart: (hints: Hints) => void
+  onStop: () => void
+  onTake: (text: JobDescription) => void
+  /** Takes the written text out again, or puts it back. */
+  onSwap: () => void
+}) {
+  const [hints, setHints] = useState(noHints)
+  const writer = useQuery(writerQuery).data
+  const heading = useId()
+  const isWriting = writing.phase === 'writing'
+  const tooMany = skillsOf(hints.keySkills).length > BRIEF_LIMITS.keySkills
+  const by = writer ? writerWords(writer) : null
+
+  return (
+    <section
+      aria-labelledby={heading}
+      className="grid gap-3 rounded-control bg-sunken px-4 pt-3 pb-3.5"
+    >
+      <h3 id={heading} className="text-label font-medium">
+        Have the description written
+      </h3>
+      <div className="grid gap-3 sm:grid-cols-2">
+        <TextArea
+          label="Key Skills"
+          optional
+          rows={2}
+          maxLength={1000}
+          hint="Separated by commas"
+          error={tooMany ? messages['job.tooManySkills'] : undefined}
+          value={hints.keySkills}
+          onChange={(event) => setHints({ ...hints, keySkills: event.target.value })}
+        />
+        <TextArea
+          label="Additional Context"
+          optional
+          rows={2}
+          maxLength={BRIEF_LIMITS.additionalContext}
+          hint="Shifts, the team, what is special"
+          value={hints.additionalContext}
+          onChange={(event) => setHints({ ...hints, additionalContext: event.target.value })}
+        />
+      </div>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <Button size="small" inactive={isWriting || tooMany} onClick={() => onStart(hints)}>
+          <PenLine size={14} strokeWidth={1.75} aria-hidden="true" />
+          {isWriting ? 'Writing…' : 'Generate description'}
+        </Button>
+        {isWriting && (
+          <Button size="small" onClick={onStop}>
+            <Square size={12} fill="currentColor" strokeWidth={0} aria-hidden="true" />
+            Stop
+          </Button>
+        )}
+        {!isWriting && writing.phase !== 'stopped' && !filled && by && (
+          <p className="text-meta text-ink-3">
+            {writer?.kind === 'template'
+              ? 'By the built-in template: no AI server is set.'
+              : `By ${by}. Only what stands in this form is sent.`}
+          </p>
+        )}
+        <p role="status" className="text-meta text-ink-2 empty:hidden">
+          {isWriting && 'Your text stays until the new one is complete.'}
+          {writing.phase === 'stopped' && 'Stopped. Your text is unchanged.'}
+          {writing.phase === 'idle' &&
+            filled &&
+            (filled.isUndone ? 'Your own text is back.' : `By ${filled.writer}. Read it through.`)}
+        </p>
+        {writing.phase === 'idle' && filled && (
+          <TextButton onPress={onSwap}>{filled.isUndone ? 'Redo' : 'Undo'}</TextButton>
+        )}
+        {writing.phase === 'stopped' && writing.text.fullDescription !== '' && (
+          <TextButton onPress={() => onTake(writing.text)}>Use what was written</TextButton>
+        )}
+      </div>
+      {isWriting && <GrowingText text={writing.text} />}
+      {writing.phase === 'failed' && (
+        <Problem
+          text={`${messages['job.describeFailed']} ${writing.reason}`}
+          onRetry={() => onStart(hints)}
+        />
+      )}
+    </section>
+  )
+}
+
+function TextButton({ onPress, children }: { onPress: () => void; children: string }) {
+  return (
+    <button
+      type="button"
+      className="text-meta font-medium text-link max-md:min-h-9 max-md:text-label"
+      onClick={onPress}
+    >
+      {children}
+    </button>
+  )
+}
+
+/** Follows its end, as one reads while somebody writes. */
+function GrowingText({ text }: { text: JobDescription }) {
+  const parts = [
+    text.fullDescription,
+    text.requiredQualifications.map((item) => `- ${item}`).join('\n'),
+    text.benefits.map((item) => `- ${item}`).join('\n'),
+  ].filter(Boolean)
+  return (
+    <div
+      role="group"
+      aria-label="Text so far"
+      aria-busy="true"
+      tabIndex={0}
+      ref={(box) => {
+        if (box) box.scrollTop = box.scrollHeight
+      }}
+      className="max-h-40 min-h-16 overflow-auto rounded-control border border-line bg-surface px-3 py-2 text-body break-words whitespace-pre-line"
+    >
+      {parts.join('\n\n')}
+      <span
+        aria-hidden="true"
+        className="ms-px inline-block h-[1.1em] w-[2px] animate-pulse bg-brand-500 align-text-bottom motion-reduce:animate-none"
+      />
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+// What happened to a post while it was being edited: somebody else saved it, or it is gone.
+import { useEffect, useRef, type ReactNode } from 'react'
+import { CircleAlert } from 'lucide-react'
+import { messages } from '#domain/messages.ts'
+import { Button } from '../../ui/button.tsx'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { asText, labels, type Clash, type JobDraft } from './job-draft.ts'
+
+export type News = { taken: string[]; clashes: Clash[] }
+
+/** Comes into sight by itself: whoever saves has to have seen it. */
+function Notice({
+  title,
+  action,
+  children,
+}: {
+  title: string
+  action?: ReactNode
+  children: ReactNode
+}) {
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // Its answer, a promise in newer browsers, must not pass for this effect's end.
+    box.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [])
+  return (
+    <div
+      ref={box}
+      role="alert"
+      className="mx-6 mb-5 flex items-start gap-3 rounded-control bg-alert px-4 py-3 text-alert-text max-md:mx-4"
+    >
+      <CircleAlert size={16} strokeWidth={1.75} className="mt-0.5 flex-none" aria-hidden="true" />
+      <div className="min-w-0 flex-1">
+        <p className="font-semibold">{title}</p>
+        {children}
+      </div>
+      {action}
+    </div>
+  )
+}
+
+/** Both texts are kept: theirs where only they wrote, mine in the form, and theirs beside it where both wrote. */
+export function EditedMeanwhile({ news, onTake }: { news: News; onTake: (clash: Clash) => void }) {
+  return (
+    <Notice title={messages['job.editedMeanwhile']}>
+      {news.taken.length > 0 && <p>Taken over from them: {news.taken.join(', ')}.</p>}
+      {news.clashes.length > 0 && (
+        <>
+          <p>You both changed what stands here. Your text is in the form; saving keeps yours.</p>
+          <dl className="mt-2 grid gap-2 text-ink">
+            {news.clashes.map((clash) => (
+              <div key={clash.field} className="rounded-control bg-surface px-3 py-2">
+                <dt className="flex items-center justify-between gap-2 text-label font-medium">
+                  {labels[clash.field]}, as they saved it
+                  <Button
+                    size="small"
+                    aria-label={`Use theirs for ${labels[clash.field]}`}
+                    onClick={() => onTake(clash)}
+                  >
+                    Use theirs
+                  </Button>
+                </dt>
+                <dd className="max-h-28 overflow-auto break-words whitespace-pre-line text-ink-2">
+                  {clash.theirs || 'Nothing'}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </>
+      )}
+    </Notice>
+  )
+}
+
+export function GoneMeanwhile({ draft, canCreate }: { draft: JobDraft; canCreate: boolean }) {
+  return (
+    <Notice
+      title={messages['job.missing']}
+      action={<CopyButton name="Copy all of your text" text={asText(draft)} />}
+    >
+      <p>
+        {canCreate
+          ? 'Somebody deleted it. Your text is still here: save it as a new job post, or copy it.'
+          : 'Somebody deleted it. Your text is still here, to be copied.'}
+      </p>
+    </Notice>
+  )
+}

@@ -1,0 +1,131 @@
+// A job post while it is being typed: every field a text, and what the server is sent in the end.
+import {
+  copyTitle,
+  JOB_LIMITS,
+  jobDefaults,
+  wordFor,
+  type EmploymentType,
+  type ExperienceLevel,
+  type JobEditInput,
+  type JobInput,
+  type JobPost,
+} from '#domain/jobs/jobs.ts'
+
+export type JobDraft = {
+  title: string
+  location: string
+  salary_range: string
+  description: string
+  requirements: string
+  benefits: string
+  employment_type: EmploymentType
+  experience_level: ExperienceLevel
+  is_active: boolean
+}
+
+export const emptyDraft: JobDraft = {
+  title: '',
+  location: '',
+  salary_range: '',
+  description: '',
+  ...jobDefaults,
+}
+
+export const draftOf = (job: JobPost): JobDraft => ({
+  title: job.title,
+  location: job.location ?? '',
+  salary_range: job.salary_range ?? '',
+  description: job.description,
+  requirements: job.requirements,
+  benefits: job.benefits,
+  employment_type: job.employment_type,
+  experience_level: job.experience_level,
+  is_active: job.is_active,
+})
+
+/** A duplicate is told apart, and shown to nobody before somebody has looked at it. */
+export const copyOf = (job: JobPost): JobDraft => ({
+  ...draftOf(job),
+  title: copyTitle(job.title),
+  is_active: false,
+})
+
+export const inputOf = (draft: JobDraft): JobInput => ({
+  ...draft,
+  title: draft.title.trim(),
+  description: draft.description.trim(),
+  location: draft.location.trim() || null,
+  salary_range: draft.salary_range.trim() || null,
+})
+
+/** Only what differs travels: a colleague's change to another field survives. */
+export function changesOf(draft: JobDraft, job: JobPost): JobEditInput {
+  const before: Record<string, unknown> = inputOf(draftOf(job))
+  return Object.fromEntries(
+    Object.entries(inputOf(draft)).filter(([field, value]) => before[field] !== value),
+  )
+}
+
+export const isSame = (one: JobDraft, other: JobDraft): boolean =>
+  fields.every((field) => one[field] === other[field])
+
+const fields = Object.keys(emptyDraft) as (keyof JobDraft)[]
+
+export const labels: Record<keyof JobDraft, string> = {
+  title: 'Job Title',
+  location: 'Location',
+  salary_range: 'Salary Range',
+  description: 'Description',
+  requirements: 'Requirements',
+  benefits: 'Benefits',
+  employment_type: 'Employment Type',
+  experience_level: 'Experience Level',
+  is_active: 'Active',
+}
+
+/** What somebody else saved of a field that both have changed. */
+export type Clash = { field: keyof JobDraft; theirs: string; take: (draft: JobDraft) => JobDraft }
+
+const inWords = (draft: JobDraft, field: keyof JobDraft): string => {
+  if (field === 'employment_type' || field === 'experience_level') return wordFor(draft[field])
+  if (field === 'is_active') return draft.is_active ? 'Active' : 'Inactive'
+  return draft[field]
+}
+
+/** A draft begun on `base`, once somebody else has saved `theirs`: what only they changed is taken over. */
+export function rebase(
+  draft: JobDraft,
+  base: JobPost,
+  theirs: JobPost,
+): { draft: JobDraft; taken: string[]; clashes: Clash[] } {
+  const [before, after] = [draftOf(base), draftOf(theirs)]
+  let merged = draft
+  const taken: string[] = []
+  const clashes: Clash[] = []
+  for (const field of fields) {
+    if (after[field] === before[field] || after[field] === draft[field]) continue
+    const take = (into: JobDraft): JobDraft => ({ ...into, [field]: after[field] })
+    if (draft[field] === before[field]) {
+      merged = take(merged)
+      taken.push(labels[field])
+    } else {
+      clashes.push({ field, theirs: inWords(after, field), take })
+    }
+  }
+  return { draft: merged, taken, clashes }
+}
+
+/** Everything that was typed, to be kept elsewhere. */
+export const asText = (draft: JobDraft): string =>
+  fields
+    .filter((field) => field !== 'is_active' && inWords(draft, field).trim() !== '')
+    .map((field) => `${labels[field]}\n${inWords(draft, field)}`)
+    .join('\n\n')
+
+export const isComplete = (draft: JobDraft): boolean =>
+  draft.title.trim() !== '' && draft.description.trim() !== ''
+
+export const linesOf = (text: string): number =>
+  text.split('\n').filter((line) => line.trim() !== '').length
+
+export const limitOf = (field: keyof typeof JOB_LIMITS): number => JOB_LIMITS[field]

@@ -1,0 +1,362 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import type { DescriptionEvent, JobDescription } from '#domain/jobs/job-descriptions.ts'
+import type { JobPost } from '#domain/jobs/jobs.ts'
+import { answer, owner, refuse, showDashboard, type Server } from '../../test-dashboard.tsx'
+
+const job: JobPost = {
+  id: '7b1e9a34-0c1d-4b58-8a1f-52f0c2d9e111',
+  title: 'Packing Lead',
+  description: 'Plan the day for a team of five.',
+  requirements: '',
+  benefits: '',
+  location: null,
+  employment_type: 'full-time',
+  salary_range: null,
+  experience_level: 'mid-level',
+  is_active: true,
+  organization_id: 'o1',
+  created_by: 'u1',
+  created_at: '2026-08-02T09:00:00Z',
+  revision: 1,
+  slug: 'packing-lead',
+}
+const at = `/api/jobs/${job.id}`
+const written: JobDescription = {
+  fullDescription: 'You taste tea.',
+  requiredQualifications: ['A fine tongue, and patience', 'Up to forty samples a day'],
+  benefits: ['Tea, obviously'],
+}
+const writer = { kind: 'ai', model: 'small' } as const
+
+const field = (name: string) => screen.getByRole<HTMLTextAreaElement>('textbox', { name })
+const write = (name: string, value: string) => fireEvent.change(field(name), { target: { value } })
+const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }))
+
+/** An answer whose lines the test sends one by one. */
+function growing() {
+  let pen: ReadableStreamDefaultController<Uint8Array>
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      pen = controller
+    },
+  })
+  return {
+    answer: () => new Response(body, { headers: { 'content-type': 'application/x-ndjson' } }),
+    say: (event: DescriptionEvent) =>
+      act(async () => {
+        pen.enqueue(new TextEncoder().encode(`${JSON.stringify(event)}\n`))
+        await Promise.resolve()
+      }),
+    end: () => pen.close(),
+  }
+}
+
+async function openNew(stream: Server[string]) {
+  const shown = showDashboard(
+    '/admin/jobs?job=new',
+    { 'POST /api/jobs/description': stream },
+    owner,
+  )
+  await screen.findByRole('dialog', { name: 'Create Job Post' })
+  return shown
+}
+
+it('asks for a title before anything is generated', async () => {
+  const { requests } = await openNew(growing().answer)
+  press('Generate description')
+  expect(
+    await screen.findByText('Please enter a job title before generating description'),
+  ).toBeTruthy()
+  expect(document.activeElement).toBe(field('Job Title'))
+  expect(requests.filter(({ method }) => method === 'POST')).toEqual([])
+})
+
+it('names the built-in template before it is used', async () => {
+  await openNew(growing().answer)
+  expect(await screen.findByText('By the built-in template: no AI server is set.')).toBeTruthy()
+})
+
+it('shows the text as it grows, puts it in when it is whole, and takes it out again', async () => {
+  const stream = growing()
+  const { requests } = await openNew(stream.answer)
+  write('Job Title', 'Tea Taster')
+  write('Description', 'My own words.')
+  write('Key Skills', 'Patience, a fine tongue')
+  press('Generate description')
+  await stream.say({ type: 'start', writer })
+  await stream.say({
+    type: 'partial',
+    description: { ...written, fullDescription: 'You ta', benefits: [] },
+  })
+  const growingText = await screen.findByRole('group', { name: 'Text so far' })
+  await waitFor(() => expect(growingText.textContent).toContain('You ta'))
+  // The person's own text is not touched by half an answer.
+  expect(field('Description').value).toBe('My own words.')
+  expect(requests.find(({ method }) => method === 'POST')?.body).toMatchObject({
+    jobTitle: 'Tea Taster',
+    keySkills: ['Patience', 'a fine tongue'],
+    employmentType: 'full-time',
+  })
+
+  await stream.say({ type: 'done', description: written, writer })
+  expect(await screen.findByText('Job description generated!')).toBeTruthy()
+  expect(field('Description').value).toBe('You taste tea.')
+  expect(field('Requirements').value).toBe(written.requiredQualifications.join('\n'))
+  expect(field('Benefits').value).toBe('Tea, obviously')
+  expect(screen.getByText('By small. Read it through.')).toBeTruthy()
+
+  write('Benefits', 'Tea, and biscuits')
+  press('Undo')
+  expect([field('Description').value, field('Benefits').value]).toEqual(['My own words.', ''])
+  press('Redo')
+  expect(field('Description').value).toBe('You taste tea.')
+  expect(field('Benefits').value).toBe('Tea, and biscuits')
+})
+
+it('stops, changes nothing, and lets what was written be used', async () => {
+  const stream = growing()
+  await openNew(stream.answer)
+  write('Job Title', 'Tea Taster')
+  write('Description', 'My own words.')
+  press('Generate description')
+  await stream.say({ type: 'partial', description: written })
+  await screen.findByRole('group', { name: 'Text so far' })
+  await waitFor(() =>
+    expect(screen.getByRole('group', { name: 'Text so far' }).textContent).toContain('You taste'),
+  )
+  press('Stop')
+  expect(await screen.findByText('Stopped. Your text is unchanged.')).toBeTruthy()
+  expect(field('Description').value).toBe('My own words.')
+  await stream.say({ type: 'done', description: written, writer })
+  expect(field('Description').value).toBe('My own words.')
+  press('Use what was written')
+  expect(field('Description').value).toBe('You taste tea.')
+  press('Undo')
+  expect(field('Description').value).toBe('My own words.')
+})
+
+it.each([
+  ['a refusal', refuse('job.describeLimit', 429)],
+  [
+    'a failure half-way',
+    () =>
+      new Response(
+        `${JSON.stringify({ type: 'partial', description: written })}\n${JSON.stringify({
+          type: 'error',
+          error: { code: 'writer.cut', message: 'It broke off.', request_id: 'r' },
+        })}\n`,
+      ),
+  ],
+  ['an end without an end', () => new Response('{"type":"start"}\n')],
+  ['half a line', () => new Response('{"type":"par')],
+])('keeps the own text after %s', async (_, stream) => {
+  await openNew(stream)
+  write('Job Title', 'Tea Taster')
+  write('Description', 'My own words.')
+  press('Generate description')
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toMatch(/^Failed to generate job description\. \S+/)
+  expect(field('Description').value).toBe('My own words.')
+  expect(within(alert).getByRole('button', { name: 'Try again' })).toBeTruthy()
+})
+
+it('says which requirements applicants see only in the opened ad', async () => {
+  await openNew(growing().answer)
+  const hint = () => {
+    const ids = field('Requirements').getAttribute('aria-describedby')?.split(' ') ?? []
+    return ids.map((id) => document.querySelector(`[id="${id}"]`)?.textContent).join(' ')
+  }
+  expect(hint()).toContain(
+    'The card in the widget shows the first 3, the opened ad shows them all.',
+  )
+  expect(hint()).not.toContain('Only in')
+  write('Requirements', ['Till', ...Array(6).fill('Greet and advise customers')].join('\n'))
+  expect(hint()).toContain('Only in the opened ad, because 10 characters or fewer: Till.')
+})
+
+it('asks where the job is, and says what applicants read while that is open', async () => {
+  await openNew(growing().answer)
+  const open = '‘Remote’.'
+  const chosen = () =>
+    screen
+      .getAllByRole<HTMLInputElement>('radio')
+      .filter(({ checked }) => checked)
+      .map(({ value }) => value)
+  const choose = (name: string) => fireEvent.click(screen.getByRole('radio', { name }))
+  expect(chosen()).toEqual([])
+  expect(screen.getByText(`Left open, applicants read ${open}`)).toBeTruthy()
+  expect(screen.getByText(`No place is given, so it reads ${open}`)).toBeTruthy()
+
+  choose('Several places')
+  expect(screen.getByText(`Left open, applicants read ${open}`)).toBeTruthy()
+  write('Location', 'Leeds, York')
+  expect(chosen()).toEqual(['several'])
+  expect(screen.queryByText(/applicants read/)).toBeNull()
+  choose('Remote')
+  expect([field('Location').value, chosen()]).toEqual(['Remote', ['remote']])
+  write('Location', 'Remote, UK only')
+  expect(chosen()).toEqual(['remote'])
+  choose('At a place')
+  expect([field('Location').value, chosen()]).toEqual(['Leeds, York', ['place']])
+  write('Location', 'remote')
+  expect(chosen()).toEqual(['remote'])
+  write('Location', '')
+  expect(screen.getByText(`Left open, applicants read ${open}`)).toBeTruthy()
+})
+
+it('helps to write the pay from two figures, and keeps the text as it is', async () => {
+  const { requests } = showDashboard(
+    '/admin/jobs?job=new',
+    { 'POST /api/jobs': answer({ ...job, id: 'another-1' }, 201) },
+    owner,
+  )
+  const dialog = await screen.findByRole('dialog', { name: 'Create Job Post' })
+  write('Job Title', 'Tea Taster')
+  write('Description', 'Taste.')
+  expect(screen.queryByRole('textbox', { name: 'Lowest' })).toBeNull()
+  press('Write it from two figures')
+  write('Lowest', '£12')
+  write('Highest', '14')
+  expect(field('Salary Range').value).toBe('£12 to £14 per hour')
+  write('Salary Range', '£12 to £14 per hour, more on Sundays')
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Create Job Post' }))
+  await waitFor(() =>
+    expect(requests.find(({ method }) => method === 'POST')?.body).toMatchObject({
+      salary_range: '£12 to £14 per hour, more on Sundays',
+      location: null,
+    }),
+  )
+})
+
+it('offers staff no generating', async () => {
+  const staff = { ...owner, profile: owner.profile && { ...owner.profile, role: 'staff' as const } }
+  showDashboard(`/admin/jobs?job=${job.id}`, { [`GET ${at}`]: answer(job) }, staff)
+  await screen.findByRole('dialog', { name: 'Edit Job Post' })
+  expect(screen.queryByRole('button', { name: 'Generate description' })).toBeNull()
+})
+
+it('tells the second of two editors, and keeps both texts', async () => {
+  let saved = job
+  const { requests } = showDashboard(
+    `/admin/jobs?job=${job.id}`,
+    {
+      [`GET ${at}`]: () => Response.json(saved),
+      [`PATCH ${at}`]: (request) =>
+        (request.body as { revision: number }).revision === saved.revision
+          ? Response.json({ ...saved, revision: 9 })
+          : refuse('job.editedMeanwhile', 409)(request),
+    },
+    owner,
+  )
+  await screen.findByRole('dialog', { name: 'Edit Job Post' })
+  write('Description', 'My own words.')
+  saved = { ...job, description: 'Their words.', location: 'York', revision: 2 }
+  press('Save changes')
+  const alert = await screen.findByRole('alert')
+  expect(alert.textContent).toContain('Somebody else saved this job post in the meantime.')
+  expect(alert.textContent).toContain('Taken over from them: Location.')
+  expect(alert.textContent).toContain('Their words.')
+  expect(field('Description').value).toBe('My own words.')
+  expect(field('Location').value).toBe('York')
+
+  press('Use theirs for Description')
+  expect(field('Description').value).toBe('Their words.')
+  write('Description', 'Words of us both.')
+  press('Save changes')
+  await waitFor(() =>
+    expect(requests.findLast(({ method }) => method === 'PATCH')?.body).toEqual({
+      description: 'Words of us both.',
+      revision: 2,
+    }),
+  )
+})
+
+it('keeps the text of a post that was deleted meanwhile, and saves it as a new one', async () => {
+  let isThere = true
+  const { requests } = showDashboard(
+    `/admin/jobs?job=${job.id}`,
+    {
+      [`GET ${at}`]: (request) =>
+        isThere ? Response.json(job) : refuse('job.missing', 404)(request),
+      [`PATCH ${at}`]: refuse('job.missing', 404),
+      'POST /api/jobs': answer({ ...job, id: 'another-1' }, 201),
+    },
+    owner,
+  )
+  await screen.findByRole('dialog', { name: 'Edit Job Post' })
+  write('Description', 'My own words.')
+  isThere = false
+  press('Save changes')
+  const alert = await screen.findByText(/Somebody deleted it/)
+  expect(alert.textContent).toContain('Your text is still here')
+  expect(field('Description').value).toBe('My own words.')
+  press('Save as a new job post')
+  expect(await screen.findByText('Job post created!')).toBeTruthy()
+  expect(requests.find(({ method }) => method === 'POST')?.body).toMatchObject({
+    title: 'Packing Lead',
+    description: 'My own words.',
+  })
+})
+
+it('says that a post of an old link is gone', async () => {
+  const { router } = showDashboard(
+    `/admin/jobs?job=${job.id}`,
+    { [`GET ${at}`]: refuse('job.missing', 404) },
+    owner,
+  )
+  expect(await screen.findByText('This job post no longer exists.')).toBeTruthy()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await waitFor(() => expect(router.state.location.search).toEqual({}))
+})
+
+it('opens a copy that nobody sees yet', async () => {
+  const { requests } = showDashboard(
+    `/admin/jobs?job=new&copy=${job.id}`,
+    {
+      [`GET ${at}`]: answer({ ...job, title: 'x'.repeat(120) }),
+      'POST /api/jobs': answer({ ...job, id: 'another-1' }, 201),
+    },
+    owner,
+  )
+  const dialog = await screen.findByRole('dialog', { name: 'Create Job Post' })
+  expect(field('Job Title').value).toBe(`${'x'.repeat(113)} (copy)`)
+  expect(screen.getByRole('switch', { name: 'Active' }).getAttribute('aria-checked')).toBe('false')
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Create Job Post' }))
+  await waitFor(() =>
+    expect(requests.find(({ method }) => method === 'POST')?.body).toMatchObject({
+      description: job.description,
+      is_active: false,
+    }),
+  )
+})
+
+it('asks before another page throws text away, and goes there when that is meant', async () => {
+  const { router } = showDashboard('/admin/jobs?job=new', {}, owner)
+  await screen.findByRole('dialog', { name: 'Create Job Post' })
+  const go = () => act(() => void router.navigate({ to: '/admin/settings' }))
+  write('Job Title', 'Tea Taster')
+  go()
+  const ask = () => screen.findByRole('alertdialog', { name: 'Discard your text?' })
+  fireEvent.click(within(await ask()).getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(field('Job Title').value).toBe('Tea Taster')
+  expect(router.state.location.pathname).toBe('/admin/jobs')
+
+  go()
+  fireEvent.click(within(await ask()).getByRole('button', { name: 'Discard' }))
+  await screen.findByRole('heading', { name: 'Settings' })
+  expect(router.state.location.pathname).toBe('/admin/settings')
+})
+
+it('asks before Escape throws text away, and Cancel does not ask', async () => {
+  await openNew(growing().answer)
+  write('Job Title', 'Tea Taster')
+  fireEvent.keyDown(field('Job Title'), { key: 'Escape' })
+  const question = await screen.findByRole('alertdialog', { name: 'Discard your text?' })
+  fireEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(field('Job Title').value).toBe('Tea Taster')
+  press('Cancel')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})

@@ -1,0 +1,266 @@
+// Writing a job post: the form, and beside it what applicants will see.
+import { useId, useRef, useState, type FormEvent } from 'react'
+import { useBlocker } from '@tanstack/react-router'
+import {
+  emptyDescription,
+  fieldsOf,
+  skillsOf,
+  writerWords,
+  type JobDescription,
+} from '#domain/jobs/job-descriptions.ts'
+import type { JobPost } from '#domain/jobs/jobs.ts'
+import { messages } from '#domain/messages.ts'
+import { ApiError } from '../../api.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog, DialogFoot, FormDialog } from '../../ui/popups/dialog.tsx'
+import { PHONE, useMediaQuery } from '../../ui/hooks/media-query.ts'
+import { LineTabs } from '../../ui/tabs.tsx'
+import { sayDone } from '../../ui/popups/toast.tsx'
+import { ActiveSwitch } from '../active-switch.tsx'
+import { DescriptionWriter, type Hints } from './description-writer.tsx'
+import {
+  changesOf,
+  draftOf,
+  inputOf,
+  isComplete,
+  isSame,
+  rebase,
+  type JobDraft,
+} from './job-draft.ts'
+import { JobFields } from './job-fields.tsx'
+import { PreviewPane } from './job-preview.tsx'
+import { useCreateJob, useEditJob } from '../jobs-api.ts'
+import { EditedMeanwhile, GoneMeanwhile, type News } from './edit-conflict.tsx'
+import { useDescription } from './use-description.ts'
+
+const tabs = [
+  { value: 'form', label: 'Form' },
+  { value: 'preview', label: 'Preview' },
+] as const
+type Written = Pick<JobDraft, 'description' | 'requirements' | 'benefits'>
+
+type EditorProps = {
+  /** The post to edit, as it is on the server now; null for a new one. */
+  job: JobPost | null
+  start: JobDraft
+  /** It was deleted while this dialog was open. */
+  gone?: boolean
+  /** Owners create, and have descriptions written. */
+  isOwner: boolean
+  /** A new one was saved; called before the editor closes. */
+  onCreated: (job: JobPost) => void
+  onClose: () => void
+}
+
+export function JobEditor({
+  job,
+  start,
+  gone = false,
+  isOwner,
+  onCreated,
+  onClose: onGone,
+}: EditorProps) {
+  const [draft, setDraft] = useState(start)
+  const [base, setBase] = useState(job)
+  const [news, setNews] = useState<News | null>(null)
+  const [tab, setTab] = useState<'form' | 'preview'>('form')
+  const [untitled, setUntitled] = useState(false)
+  const isMeant = useRef(false)
+  const [filled, setFilled] = useState<{
+    writer: string
+    other: Written
+    isUndone: boolean
+  } | null>(null)
+  const title = useRef<HTMLInputElement>(null)
+  const create = useCreateJob()
+  const edit = useEditJob()
+  const isNew = job === null || gone
+  const save = isNew ? create : edit
+  const why = useId()
+  const phone = useMediaQuery(PHONE)
+  const refused = save.error instanceof ApiError ? save.error.fields : {}
+  const canSave = isComplete(draft) && (!gone || isOwner)
+  const isUnsaved = !isSame(draft, base && !gone ? draftOf(base) : start)
+  const onClose = () => {
+    isMeant.current = true
+    onGone()
+  }
+
+  // Somebody else has saved it: theirs joins mine, before anything is drawn. My own save closes the dialog.
+  if (job && base && job.revision > base.revision && !edit.isPending && !edit.isSuccess) {
+    const joined = rebase(draft, base, job)
+    setBase(job)
+    setDraft(joined.draft)
+    if (joined.taken.length > 0 || joined.clashes.length > 0) setNews(joined)
+  }
+
+  const fill = (text: JobDescription, writer: string) => {
+    const { description, requirements, benefits } = draft
+    setFilled({ writer, other: { description, requirements, benefits }, isUndone: false })
+    const written = fieldsOf(text)
+    setDraft((before) => ({
+      ...before,
+      description: written.description,
+      // What the writer has nothing to say about stays as it is.
+      requirements: written.requirements || before.requirements,
+      benefits: written.benefits || before.benefits,
+    }))
+  }
+  const {
+    writing,
+    start: write,
+    stop,
+    clear,
+  } = useDescription((text, writer) => {
+    fill(text, writerWords(writer))
+    sayDone(messages['success.descriptionGenerated'])
+  })
+  const begin = (hints: Hints) => {
+    setUntitled(draft.title.trim() === '')
+    if (draft.title.trim() === '') {
+      title.current?.focus()
+      return
+    }
+    write({
+      jobTitle: draft.title,
+      location: draft.location,
+      employmentType: draft.employment_type,
+      experienceLevel: draft.experience_level,
+      keySkills: skillsOf(hints.keySkills),
+      additionalContext: hints.additionalContext,
+    })
+  }
+  const swap = () => {
+    if (!filled) return
+    const { description, requirements, benefits } = draft
+    setDraft((before) => ({ ...before, ...filled.other }))
+    setFilled({
+      ...filled,
+      other: { description, requirements, benefits },
+      isUndone: !filled.isUndone,
+    })
+  }
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!canSave || save.isPending) return
+    // A refused save leaves the dialog open with everything typed.
+    if (isNew || !base) {
+      return create.mutate(inputOf(draft), {
+        onSuccess: (created) => {
+          onCreated(created)
+          onClose()
+        },
+      })
+    }
+    const changes = changesOf(draft, base)
+    if (Object.keys(changes).length === 0) return onClose()
+    edit.mutate(
+      { id: base.id, changes: { ...changes, revision: base.revision } },
+      { onSuccess: onClose },
+    )
+  }
+
+  // One step back, a link or a closed tab is as easily a mistake.
+  const back = useBlocker({
+    shouldBlockFn: () => !isMeant.current && isUnsaved,
+    enableBeforeUnload: () => !isMeant.current && isUnsaved,
+    withResolver: true,
+  })
+
+  const shown =
+    writing.phase === 'writing' && writing.text !== emptyDescription
+      ? { ...draft, ...fieldsOf(writing.text) }
+      : draft
+  const preview = <PreviewPane draft={shown} id={job?.id ?? ''} />
+  const form = (
+    <JobFields
+      draft={draft}
+      onChange={(values) => {
+        if (values.title !== undefined) setUntitled(false)
+        setDraft((before) => ({ ...before, ...values }))
+      }}
+      title={title}
+      errors={untitled ? { ...refused, title: messages['job.titleForDescription'] } : refused}
+    >
+      {isOwner && (
+        <DescriptionWriter
+          writing={writing}
+          filled={filled}
+          onStart={begin}
+          onStop={stop}
+          onTake={(part) => {
+            fill(part, 'the writer until you stopped it')
+            clear()
+          }}
+          onSwap={swap}
+        />
+      )}
+    </JobFields>
+  )
+  const verb = isNew ? (gone ? 'Save as a new job post' : 'Create Job Post') : 'Save changes'
+
+  return (
+    <FormDialog
+      title={job ? 'Edit Job Post' : 'Create Job Post'}
+      description={job ? 'Update the job post details below.' : undefined}
+      isDirty={isUnsaved}
+      onClose={onClose}
+      aside={phone ? undefined : preview}
+    >
+      <form onSubmit={submit} noValidate className="contents">
+        {phone ? (
+          <div className="mt-2 px-4 *:px-0">
+            <LineTabs label="Job post" tabs={tabs} value={tab} onChange={setTab}>
+              <div className="-mx-4">{tab === 'form' ? form : preview}</div>
+            </LineTabs>
+          </div>
+        ) : (
+          form
+        )}
+        {news && !gone && (
+          <EditedMeanwhile
+            news={news}
+            onTake={(clash) => {
+              setDraft(clash.take)
+              setNews({ ...news, clashes: news.clashes.filter((each) => each !== clash) })
+            }}
+          />
+        )}
+        {gone && <GoneMeanwhile draft={draft} canCreate={isOwner} />}
+        <DialogFoot>
+          <ActiveSwitch
+            checked={draft.is_active}
+            onChange={(active) => setDraft((before) => ({ ...before, is_active: active }))}
+          />
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            kind="primary"
+            inactive={!canSave || save.isPending}
+            aria-describedby={canSave ? undefined : why}
+          >
+            {save.isPending ? 'Saving…' : verb}
+          </Button>
+          {!canSave && (
+            <p id={why} className="sr-only">
+              {gone && !isOwner
+                ? messages['job.ownerRequired']
+                : 'Enter a job title and a description first.'}
+            </p>
+          )}
+        </DialogFoot>
+      </form>
+      {back.status === 'blocked' && (
+        <ConfirmDialog
+          title="Discard your text?"
+          question="What you typed here has not been saved."
+          confirm="Discard"
+          busy={false}
+          onCancel={back.reset}
+          onConfirm={back.proceed}
+        />
+      )}
+    </FormDialog>
+  )
+}

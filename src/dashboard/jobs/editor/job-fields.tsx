@@ -1,0 +1,111 @@
+// The fields of a job post.
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
+import { TriangleAlert } from 'lucide-react'
+import {
+  employmentTypes,
+  experienceLevels,
+  RESPONSIBILITIES,
+  shortRequirements,
+  wordFor,
+} from '#domain/jobs/jobs.ts'
+import { ChoiceField } from '../../ui/forms/choice.tsx'
+import { TextArea, TextInput } from '../../ui/forms/field.tsx'
+import { labels, limitOf, type JobDraft } from './job-draft.ts'
+import { PayField } from './pay-field.tsx'
+import { PlaceField } from './place-field.tsx'
+
+const typeOptions = employmentTypes.map((value) => ({ value, label: wordFor(value) }))
+const levelOptions = experienceLevels.map((value) => ({ value, label: wordFor(value) }))
+type TextField = 'title' | 'description' | 'requirements' | 'benefits'
+
+export function JobFields({
+  draft,
+  onChange,
+  errors,
+  title,
+  children,
+}: {
+  draft: JobDraft
+  onChange: (values: Partial<JobDraft>) => void
+  errors: Readonly<Record<string, string>>
+  title: RefObject<HTMLInputElement | null>
+  /** Between what the job is and what is said about it. */
+  children: ReactNode
+}) {
+  const text = (name: TextField) => ({
+    name,
+    label: labels[name],
+    value: draft[name],
+    maxLength: limitOf(name),
+    error: errors[name],
+    onChange: (event: { target: { value: string } }) => onChange({ [name]: event.target.value }),
+  })
+  return (
+    <div className="grid gap-4 px-6 pt-4 pb-5 max-md:px-4">
+      <TextInput ref={title} autoComplete="off" {...text('title')} />
+      <PlaceField
+        location={draft.location}
+        error={errors['location']}
+        onChange={(location) => onChange({ location })}
+      />
+      <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1.3fr)]">
+        <ChoiceField
+          label={labels.employment_type}
+          options={typeOptions}
+          value={draft.employment_type}
+          onChange={(employment_type) => onChange({ employment_type })}
+        />
+        <ChoiceField
+          label={labels.experience_level}
+          options={levelOptions}
+          value={draft.experience_level}
+          onChange={(experience_level) => onChange({ experience_level })}
+        />
+        <PayField
+          pay={draft.salary_range}
+          error={errors['salary_range']}
+          onChange={(salary_range) => onChange({ salary_range })}
+        />
+      </div>
+      {children}
+      <TextArea {...text('description')} />
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextArea
+          optional
+          hint={<RequirementsHint requirements={draft.requirements} />}
+          {...text('requirements')}
+        />
+        <TextArea optional {...text('benefits')} />
+      </div>
+    </div>
+  )
+}
+
+/** Says beforehand what of the list applicants see only in the opened ad. */
+function RequirementsHint({ requirements }: { requirements: string }) {
+  const short = shortRequirements(requirements).join(', ')
+  const warning = useRef<HTMLSpanElement>(null)
+  const isWarned = short !== ''
+  useEffect(() => {
+    // It comes while the field is typed in, below it: without this the foot of the dialog lies over it.
+    if (isWarned) warning.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [isWarned])
+  return (
+    <>
+      {`One per line. The card in the widget shows the first ${RESPONSIBILITIES.onCard}, the opened ad shows them all.`}
+      {isWarned && (
+        <span ref={warning} className="mt-1 flex items-start gap-1.5 break-words text-ink-2">
+          <TriangleAlert
+            size={14}
+            strokeWidth={1.75}
+            aria-hidden="true"
+            className="mt-px flex-none text-waiting"
+          />
+          <span className="min-w-0">
+            {`Only in the opened ad, because ${RESPONSIBILITIES.shortest - 1} characters or fewer: ${short}.`}
+          </span>
+        </span>
+      )}
+    </>
+  )
+}

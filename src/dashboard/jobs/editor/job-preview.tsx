@@ -1,0 +1,83 @@
+// The job as the careers widget will show it: the shop's side, so its own colours and type in both themes.
+import { ChevronDown } from 'lucide-react'
+import { jobView, NO_PLACE, NO_RESPONSIBILITIES, RESPONSIBILITIES } from '#domain/jobs/jobs.ts'
+import { count, counted } from '../../ui/dates.ts'
+import { limitOf, linesOf, type JobDraft } from './job-draft.ts'
+
+// The widget's default accent, with the veil that lets white text reach 4.5 on it.
+const APPLY = 'linear-gradient(rgb(0 0 0 / 0.04), rgb(0 0 0 / 0.04)), #8B5CF6'
+
+export type PreviewedJob = Parameters<typeof jobView>[0]
+
+export function JobPreview({ job }: { job: PreviewedJob }) {
+  const view = jobView(job)
+  const onCard = view.responsibilities.slice(0, RESPONSIBILITIES.onCard)
+  const isNone = onCard[0] === NO_RESPONSIBILITIES
+  const more = view.responsibilities.length - onCard.length
+  return (
+    <div className="border border-line bg-white p-5 font-[system-ui,sans-serif] text-[#1E1927] scheme-light">
+      <p className="text-[17px]/6 font-[650] break-words">{view.title || 'Job Title'}</p>
+      <p className="text-body break-words text-[#585460]">
+        {[view.location, view.type, view.pay].filter(Boolean).join(' · ')}
+      </p>
+      <p className="my-2.5 line-clamp-3 text-[15px]/[24px] break-words">
+        {view.description || 'Description'}
+      </p>
+      <ul className="text-body/[22px] text-[#585460]">
+        {onCard.map((item) => (
+          <li key={item} className="flex items-baseline gap-2 break-words">
+            {!isNone && (
+              <i
+                aria-hidden="true"
+                className="h-[1.5px] w-[5px] flex-none -translate-y-1 bg-[#87858C]"
+              />
+            )}
+            <span className="min-w-0">{item}</span>
+          </li>
+        ))}
+        {more > 0 && <li className="text-[#6D6A75]">+ {more} more...</li>}
+      </ul>
+      <p className="mt-2.5 flex items-center gap-1.5 text-[15px]/6 font-bold text-[#8555EF]">
+        Read more
+        <ChevronDown size={16} strokeWidth={2.25} aria-hidden="true" />
+      </p>
+      <p
+        className="mt-4 flex min-h-11 items-center justify-center rounded-control px-4 text-panel font-semibold text-white"
+        style={{ background: APPLY }}
+      >
+        Apply Now
+      </p>
+    </div>
+  )
+}
+
+/** Beside the form, and how much of each field is used. */
+export function PreviewPane({ draft, id }: { draft: JobDraft; id: string }) {
+  const lengths = [
+    ['Title', `${count(draft.title.length)} of ${count(limitOf('title'))}`],
+    ['Description', `${count(draft.description.length)} of ${count(limitOf('description'))}`],
+    ['Requirements', counted(linesOf(draft.requirements), 'line')],
+  ] as const
+  return (
+    <aside
+      aria-label="Preview as in the widget"
+      className="min-w-0 border-s border-line bg-sunken px-6 py-5 max-md:mt-4 max-md:flex-1 max-md:border-s-0 max-md:px-4"
+    >
+      <div className="md:sticky md:top-5">
+        <p className="mt-1 mb-3.5 text-label font-medium text-ink-2">Preview as in the widget</p>
+        <JobPreview job={{ ...draft, id, location: draft.location.trim() || null }} />
+        {draft.location.trim() === '' && (
+          <p className="mt-2 text-label text-ink-2">{`No place is given, so it reads ‘${NO_PLACE}’.`}</p>
+        )}
+        <dl className="mt-5 grid gap-1.5 text-label">
+          {lengths.map(([name, value]) => (
+            <div key={name} className="leader">
+              <dt className="text-ink-2">{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </aside>
+  )
+}

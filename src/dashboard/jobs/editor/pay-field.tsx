@@ -1,0 +1,84 @@
+// What a job pays: a text of the owner's own, with help in writing it from two figures.
+import { useId, useState } from 'react'
+import { payPeriods, payRange, type PayPeriod } from '#domain/jobs/jobs.ts'
+import { ChoiceField } from '../../ui/forms/choice.tsx'
+import { TextInput } from '../../ui/forms/field.tsx'
+import { labels, limitOf } from './job-draft.ts'
+
+const perOptions = payPeriods.map((value) => ({ value, label: value }))
+const FIGURE_MAX = 20
+
+export function PayField({
+  pay,
+  error,
+  onChange,
+}: {
+  pay: string
+  error: string | undefined
+  onChange: (pay: string) => void
+}) {
+  const part = useId()
+  const [isOpen, setOpen] = useState(false)
+  const [figures, setFigures] = useState({ lowest: '', highest: '', per: 'hour' as PayPeriod })
+  const change = (some: Partial<typeof figures>) => {
+    const next = { ...figures, ...some }
+    setFigures(next)
+    const text = payRange(next.lowest, next.highest, next.per)
+    // Choosing 'per' alone says nothing yet.
+    if (text) onChange(text)
+  }
+  return (
+    <>
+      <TextInput
+        name="salary_range"
+        label={labels.salary_range}
+        optional
+        maxLength={limitOf('salary_range')}
+        value={pay}
+        error={error}
+        hint={
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={part}
+            onClick={() => setOpen(!isOpen)}
+            className="font-medium text-link max-md:min-h-9"
+          >
+            Write it from two figures
+          </button>
+        }
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <div
+        id={part}
+        role="group"
+        aria-label="Two figures"
+        hidden={!isOpen}
+        className="grid grid-cols-3 gap-3 rounded-control bg-sunken px-4 pt-3 pb-3.5 sm:col-span-3"
+      >
+        <TextInput
+          label="Lowest"
+          placeholder="£12"
+          autoComplete="off"
+          maxLength={FIGURE_MAX}
+          value={figures.lowest}
+          onChange={(event) => change({ lowest: event.target.value })}
+        />
+        <TextInput
+          label="Highest"
+          placeholder="£14"
+          autoComplete="off"
+          maxLength={FIGURE_MAX}
+          value={figures.highest}
+          onChange={(event) => change({ highest: event.target.value })}
+        />
+        <ChoiceField
+          label="Per"
+          options={perOptions}
+          value={figures.per}
+          onChange={(per) => change({ per })}
+        />
+      </div>
+    </>
+  )
+}

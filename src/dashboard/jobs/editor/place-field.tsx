@@ -1,0 +1,94 @@
+// Where a job is: at a place, at several, or remote. What is kept is the text; the choice asks for it.
+import { useId, useState } from 'react'
+import { TriangleAlert } from 'lucide-react'
+import { NO_PLACE, placeKindOf, placeKinds, type PlaceKind } from '#domain/jobs/jobs.ts'
+import { TextInput } from '../../ui/forms/field.tsx'
+import { labels, limitOf } from './job-draft.ts'
+
+const words: Readonly<Record<PlaceKind, string>> = {
+  place: 'At a place',
+  several: 'Several places',
+  remote: 'Remote',
+}
+const hints: Readonly<Record<PlaceKind, string>> = {
+  place: 'The town, or the address of the shop.',
+  several: 'All of them, such as: Leeds, York and Hull.',
+  remote: 'Say from where if it matters, such as: Remote, UK only.',
+}
+
+export function PlaceField({
+  location,
+  error,
+  onChange,
+}: {
+  location: string
+  error: string | undefined
+  onChange: (location: string) => void
+}) {
+  const name = useId()
+  const [chosen, setChosen] = useState<PlaceKind | null>(null)
+  /** What stood there before it became remote. */
+  const [former, setFormer] = useState('')
+  const said = placeKindOf(location)
+  const isRemote = said === 'remote'
+  // 'Leeds, York' is several places where somebody says so; remote is what the text says.
+  const isTheirs = chosen !== null && said !== null && (chosen === 'remote') === isRemote
+  const kind = isTheirs ? chosen : (said ?? (chosen === 'remote' ? null : chosen))
+
+  const choose = (next: PlaceKind) => {
+    setChosen(next)
+    if (next === 'remote' && !isRemote) {
+      setFormer(location)
+      onChange(NO_PLACE)
+    } else if (next !== 'remote' && isRemote) onChange(former)
+  }
+
+  return (
+    <div className="grid gap-4 sm:grid-cols-[auto_minmax(0,1fr)]">
+      <fieldset className="min-w-0">
+        <legend className="mb-1.5 text-label font-medium">Where is the job?</legend>
+        <div className="inline-flex max-w-full overflow-clip rounded-control border border-field bg-surface [overflow-clip-margin:4px] max-md:flex">
+          {placeKinds.map((each) => (
+            <label
+              key={each}
+              className="relative inline-flex h-[34px] flex-auto cursor-pointer items-center justify-center border-line px-3 font-medium text-ink-2 transition-colors duration-120 not-first:border-s hover:bg-sunken has-checked:bg-brand-tint has-checked:text-brand-text has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-brand-500 max-md:h-[42px]"
+            >
+              <input
+                type="radio"
+                name={name}
+                value={each}
+                checked={kind === each}
+                onChange={() => choose(each)}
+                className="absolute inset-0 m-0 cursor-pointer appearance-none outline-none!"
+              />
+              {words[each]}
+            </label>
+          ))}
+        </div>
+      </fieldset>
+      <TextInput
+        name="location"
+        label={labels.location}
+        maxLength={limitOf('location')}
+        value={location}
+        error={error}
+        hint={said === null ? <NoPlace /> : kind && hints[kind]}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </div>
+  )
+}
+
+function NoPlace() {
+  return (
+    <span className="flex items-start gap-1.5 text-ink-2">
+      <TriangleAlert
+        size={14}
+        strokeWidth={1.75}
+        aria-hidden="true"
+        className="mt-px flex-none text-waiting"
+      />
+      {`Left open, applicants read ‘${NO_PLACE}’.`}
+    </span>
+  )
+}

@@ -1,0 +1,78 @@
+// Having a description written: what is asked, how it grows, and how it is stopped.
+import { useEffect, useRef, useState } from 'react'
+import {
+  emptyDescription,
+  type DescriptionEvent,
+  type JobDescription,
+  type WriterName,
+} from '#domain/jobs/job-descriptions.ts'
+import type { EmploymentType, ExperienceLevel } from '#domain/jobs/jobs.ts'
+import { callLines, reasonOf, toldError } from '../../api.ts'
+
+/** What the form tells the writer; the employer's name is the organization's. */
+export type Brief = {
+  jobTitle: string
+  location: string
+  employmentType: EmploymentType
+  experienceLevel: ExperienceLevel
+  keySkills: string[]
+  additionalContext: string
+}
+
+export type Writing =
+  | { phase: 'idle' }
+  | { phase: 'writing'; text: JobDescription }
+  /** What was written until then can still be taken. */
+  | { phase: 'stopped'; text: JobDescription }
+  | { phase: 'failed'; reason: string }
+
+export function useDescription(onDone: (text: JobDescription, writer: WriterName) => void): {
+  writing: Writing
+  start: (brief: Brief) => void
+  stop: () => void
+  clear: () => void
+} {
+  const [writing, setWriting] = useState<Writing>({ phase: 'idle' })
+  const running = useRef<AbortController | null>(null)
+  const newest = useRef(onDone)
+  useEffect(() => {
+    newest.current = onDone
+  })
+  useEffect(() => () => running.current?.abort(), [])
+
+  async function run(brief: Brief, signal: AbortSignal) {
+    try {
+      const options = { body: brief, signal }
+      for await (const event of callLines<DescriptionEvent>('/api/jobs/description', options)) {
+        if (signal.aborted) return
+        if (event.type === 'partial') setWriting({ phase: 'writing', text: event.description })
+        if (event.type === 'error') throw toldError(event.error)
+        if (event.type === 'done') {
+          setWriting({ phase: 'idle' })
+          newest.current(event.description, event.writer)
+          return
+        }
+      }
+      // It ended without an end: the server was stopped.
+      throw toldError({ code: 'server.unavailable' })
+    } catch (error) {
+      if (!signal.aborted) setWriting({ phase: 'failed', reason: reasonOf(error) })
+    }
+  }
+  return {
+    writing,
+    start: (brief) => {
+      running.current?.abort()
+      running.current = new AbortController()
+      setWriting({ phase: 'writing', text: emptyDescription })
+      void run(brief, running.current.signal)
+    },
+    stop: () => {
+      running.current?.abort()
+      setWriting((before) =>
+        before.phase === 'writing' ? { phase: 'stopped', text: before.text } : before,
+      )
+    },
+    clear: () => setWriting({ phase: 'idle' }),
+  }
+}

@@ -1,0 +1,74 @@
+// The texts of emails to applicants: read, changed, looked at, and tried out.
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { MailedStatus } from '#domain/applicants/applicant-mails.ts'
+import type { MailSettings, MailTemplatesView, TemplateText } from '#domain/mails/mail-templates.ts'
+import type { RenderedMail } from '#domain/mails/mails.ts'
+import { fill, messages } from '#domain/messages.ts'
+import { call, reasonOf } from '../api.ts'
+import { sayDone, sayProblem } from '../ui/popups/toast.tsx'
+
+const root = '/api/mail-templates'
+
+export const mailTemplatesQuery = queryOptions({
+  queryKey: ['mail-templates'],
+  queryFn: ({ signal }) => call<MailTemplatesView>('GET', root, { signal }),
+})
+
+/** As it will look; while the next one is drawn the last one stays. */
+export const templatePreviewQuery = (text: TemplateText) =>
+  queryOptions({
+    queryKey: ['mail-templates', 'preview', text],
+    queryFn: ({ signal }) => call<RenderedMail>('POST', `${root}/preview`, { body: text, signal }),
+    placeholderData: (before) => before,
+    retry: false,
+    // Long enough for a drawing that is held back: a read that is dropped before its drawing stands is never shown.
+    gcTime: 10_000,
+  })
+
+export function useSaveTemplate(status: MailedStatus) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (text: TemplateText) =>
+      call<MailTemplatesView>('PUT', `${root}/${status}`, { body: text }),
+    onSuccess: (view) => {
+      client.setQueryData(mailTemplatesQuery.queryKey, view)
+      sayDone(messages['mail.saved'])
+    },
+  })
+}
+
+export function useResetTemplate(status: MailedStatus) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call<MailTemplatesView>('DELETE', `${root}/${status}`),
+    onSuccess: (view) => {
+      client.setQueryData(mailTemplatesQuery.queryKey, view)
+      sayDone(messages['mail.reset'])
+    },
+    onError: (error) => sayProblem(messages['mail.saveFailed'], reasonOf(error)),
+  })
+}
+
+export const useSendTest = (status: MailedStatus) =>
+  useMutation({
+    mutationFn: (text: TemplateText) =>
+      call<{ email: string }>('POST', `${root}/${status}/test`, { body: text }),
+    onSuccess: ({ email }) => sayDone(fill('mail.testSent', { email })),
+    onError: (error) => sayProblem(messages['mail.testFailed'], reasonOf(error)),
+  })
+
+export function useEditMailSettings() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (settings: Partial<MailSettings>) =>
+      call<MailTemplatesView>('PATCH', root, { body: settings }),
+    onSuccess: (view, settings) => {
+      client.setQueryData(mailTemplatesQuery.queryKey, view)
+      if (settings.confirmation_mails !== undefined) {
+        sayDone(messages[view.confirmation_mails ? 'mail.confirmationOn' : 'mail.confirmationOff'])
+      } else if (view.mail_reply_to === null) sayDone(messages['mail.replyToNone'])
+      else sayDone(fill('mail.replyToSaved', { email: view.mail_reply_to }))
+    },
+    onError: (error) => sayProblem(messages['mail.settingsFailed'], reasonOf(error)),
+  })
+}

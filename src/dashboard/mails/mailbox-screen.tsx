@@ -1,0 +1,124 @@
+// The mails that were not sent anywhere, for whoever develops or tries the product out.
+import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { call, reasonOf } from '../api.ts'
+import { PageFrame } from '../shell/frames.tsx'
+import { NotFound } from '../shell/not-found.tsx'
+import { SessionGate } from '../shell/session/session.tsx'
+import { useTitle } from '../shell/title.ts'
+import { classNames } from '../ui/class-names.ts'
+import { fullDate } from '../ui/dates.ts'
+import { LetterSlot } from '../ui/drawings.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Problem } from '../ui/problem.tsx'
+import { Since } from '../ui/time.tsx'
+import { SkeletonRows } from '../ui/waiting.tsx'
+import { ApiError } from '../api.ts'
+
+type Mail = { id: string; to: string; subject: string; text: string; html: string; sent_at: string }
+
+const READ_AGAIN_MS = 2000
+
+export function MailboxPage() {
+  return (
+    <SessionGate>
+      {(session) => (
+        <PageFrame session={session} width="max-w-[1240px]">
+          <MailboxScreen />
+        </PageFrame>
+      )}
+    </SessionGate>
+  )
+}
+
+function MailboxScreen() {
+  useTitle('Mailbox')
+  const [chosen, setChosen] = useState<string | null>(null)
+  const mails = useQuery({
+    queryKey: ['mailbox'],
+    queryFn: ({ signal }) => call<Mail[]>('GET', '/dev/mailbox.json', { signal }),
+    refetchInterval: READ_AGAIN_MS,
+  })
+  // Real mails go to real people: in production there is no such page.
+  if (mails.error instanceof ApiError && mails.error.status === 404) return <NotFound />
+
+  const all = mails.data ?? []
+  const mail = all.find(({ id }) => id === chosen) ?? all[0]
+  return (
+    <>
+      <h1 className="text-page font-semibold">Mailbox</h1>
+      <p className="mb-4 text-ink-2">
+        Mails are kept here while no mail server is set. This page does not exist in production.
+      </p>
+      {mails.error && !mails.data && (
+        <Problem text={reasonOf(mails.error)} onRetry={() => void mails.refetch()} />
+      )}
+      {mails.isPending && <SkeletonRows label="Loading mails" />}
+      {mails.data && !mail && (
+        <div className="ledger">
+          <EmptyState
+            drawing={<LetterSlot />}
+            title="No mails yet."
+            text="Apply for a job or ask for a new password: what is sent appears here."
+          />
+        </div>
+      )}
+      {mail && (
+        <div className="ledger grid md:grid-cols-[320px_minmax(0,1fr)]">
+          <ul
+            aria-label="Mails"
+            className="max-h-[70dvh] overflow-auto border-line max-md:max-h-64 max-md:border-b md:border-e"
+          >
+            {all.map((other) => (
+              <li key={other.id} className="border-t border-line first:border-t-0">
+                <button
+                  type="button"
+                  aria-current={other.id === mail.id || undefined}
+                  onClick={() => setChosen(other.id)}
+                  className={classNames(
+                    'block w-full px-4 py-2.5 text-start -outline-offset-2',
+                    other.id === mail.id ? 'bg-brand-tint' : 'hover:bg-hover',
+                  )}
+                >
+                  <span className="flex items-baseline justify-between gap-3">
+                    <b className="min-w-0 truncate font-semibold">{other.subject}</b>
+                    <span className="flex-none text-meta text-ink-2">
+                      <Since iso={other.sent_at} />
+                    </span>
+                  </span>
+                  <span className="block truncate text-meta text-ink-2">{other.to}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+          <Message mail={mail} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function Message({ mail }: { mail: Mail }) {
+  return (
+    <article aria-label={mail.subject} className="min-w-0">
+      <header className="border-b border-line px-6 py-4 max-md:px-4">
+        <h2 className="text-section font-semibold break-words">{mail.subject}</h2>
+        <p className="text-ink-2">
+          To <span className="break-all text-ink">{mail.to}</span> ·{' '}
+          <time dateTime={mail.sent_at}>{fullDate(mail.sent_at)}</time>
+        </p>
+      </header>
+      {/* Links may open a tab; scripts, forms and our own cookies stay out of reach. */}
+      <iframe
+        title="Message"
+        sandbox="allow-popups allow-popups-to-escape-sandbox"
+        srcDoc={`<base target="_blank">${mail.html}`}
+        className="block h-[56dvh] w-full bg-white"
+      />
+      <details className="border-t border-line px-6 py-3 max-md:px-4">
+        <summary className="cursor-pointer text-label font-medium">Plain text</summary>
+        <pre className="mt-2 font-mono text-label break-words whitespace-pre-wrap">{mail.text}</pre>
+      </details>
+    </article>
+  )
+}

@@ -1,0 +1,96 @@
+// What the person at the screen is told by email: read, and changed at once.
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { fill, messages } from '#domain/messages.ts'
+import {
+  wordForPace,
+  type NotificationsInput,
+  type NotificationsView,
+  type Pace,
+} from '#domain/mails/notifications.ts'
+import { call, reasonOf } from '../api.ts'
+import { sayDone, sayProblem } from '../ui/popups/toast.tsx'
+
+const root = '/api/notifications'
+
+export const notificationsQuery = queryOptions({
+  queryKey: ['notifications'],
+  queryFn: ({ signal }) => call<NotificationsView>('GET', root, { signal }),
+})
+
+/** Where this browser is: the digest of a day leaves in the morning there. */
+const timeZone = (): { time_zone?: string } => {
+  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+  return zone ? { time_zone: zone } : {}
+}
+
+/** Shown as chosen at once, and as it was where it could not be kept. */
+function useChange<Choice>(
+  send: (choice: Choice) => Promise<NotificationsView>,
+  expected: (view: NotificationsView, choice: Choice) => NotificationsView,
+  said: (choice: Choice) => string,
+) {
+  const client = useQueryClient()
+  const { queryKey } = notificationsQuery
+  return useMutation({
+    mutationFn: send,
+    onMutate: async (choice) => {
+      await client.cancelQueries({ queryKey })
+      const before = client.getQueryData(queryKey)
+      if (before) client.setQueryData(queryKey, expected(before, choice))
+      return before
+    },
+    onSuccess: (view, choice) => {
+      client.setQueryData(queryKey, view)
+      sayDone(said(choice))
+    },
+    onError: (error, _, before) => {
+      client.setQueryData(queryKey, before)
+      sayProblem(messages['notification.saveFailed'], reasonOf(error))
+    },
+  })
+}
+
+export const useEditNotifications = () =>
+  useChange<NotificationsInput>(
+    (choice) => call<NotificationsView>('PATCH', root, { body: { ...choice, ...timeZone() } }),
+    (view, { applications = view.applications, ...switches }) => ({
+      ...view,
+      ...switches,
+      applications,
+    }),
+    ({ applications, waiting, undelivered }) =>
+      applications
+        ? fill('notification.paceSaved', { pace: spoken(applications) })
+        : messages[(waiting ?? undelivered) ? 'notification.on' : 'notification.off'],
+  )
+
+/** `applications` undefined: as all others again. */
+export type JobChoice = { job_id: string; title: string; applications: Pace | undefined }
+
+export const useEditJobNotifications = () =>
+  useChange<JobChoice>(
+    ({ job_id, applications }) =>
+      applications
+        ? call<NotificationsView>('PUT', `${root}/jobs/${job_id}`, {
+            body: { applications, ...timeZone() },
+          })
+        : call<NotificationsView>('DELETE', `${root}/jobs/${job_id}`),
+    (view, { job_id, title, applications }) => {
+      const others = view.jobs.filter((job) => job.job_id !== job_id)
+      const isKnown = others.length < view.jobs.length
+      if (!applications) return { ...view, jobs: others }
+      const changed = { job_id, title, applications }
+      // In its place: a row must not leap from under the hand.
+      const jobs = isKnown
+        ? view.jobs.map((job) => (job.job_id === job_id ? changed : job))
+        : [...others, changed]
+      return { ...view, jobs }
+    },
+    ({ title, applications }) =>
+      applications
+        ? fill('notification.jobPaceSaved', { job: title, pace: spoken(applications) })
+        : fill('notification.jobAsOthers', { job: title }),
+  )
+
+/** Inside a sentence. */
+const spoken = (pace: Pace): string => wordForPace[pace].toLowerCase()

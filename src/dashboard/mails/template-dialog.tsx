@@ -1,0 +1,127 @@
+// One text: its words on the left, the mail as it will look on the right, and a try at one's own address.
+import { useDeferredValue, useState, type SubmitEvent } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { wordForStatus } from '#domain/applicants/applicants.ts'
+import {
+  defaultTexts,
+  TEMPLATE_LIMITS,
+  templateVariables,
+  type MailTemplate,
+} from '#domain/mails/mail-templates.ts'
+import { messages } from '#domain/messages.ts'
+import { ApiError, reasonOf } from '../api.ts'
+import { Button } from '../ui/button.tsx'
+import { DialogFoot, FormDialog } from '../ui/popups/dialog.tsx'
+import { TextArea, TextInput } from '../ui/forms/field.tsx'
+import { MailPreview } from '../ui/mail-preview.tsx'
+import { Problem } from '../ui/problem.tsx'
+import {
+  templatePreviewQuery,
+  useResetTemplate,
+  useSaveTemplate,
+  useSendTest,
+} from './mail-templates-api.ts'
+
+export function TemplateDialog({
+  template,
+  isOwner,
+  onClose,
+}: {
+  template: MailTemplate
+  isOwner: boolean
+  onClose: () => void
+}) {
+  const { status } = template
+  const [text, setText] = useState({ subject: template.subject, body: template.body })
+  const preview = useQuery(templatePreviewQuery(useDeferredValue(text)))
+  const save = useSaveTemplate(status)
+  const reset = useResetTemplate(status)
+  const test = useSendTest(status)
+  const refused = [save.error, preview.error].find((error) => error instanceof ApiError)
+  const fields = refused?.fields ?? {}
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    save.mutate(text, { onSuccess: onClose })
+  }
+  return (
+    <FormDialog
+      title={`Email about ${wordForStatus[status]}`}
+      description="Nothing is sent by saving."
+      isDirty={text.subject !== template.subject || text.body !== template.body}
+      onClose={onClose}
+      aside={
+        <div className="min-w-0 border-line bg-sunken p-6 max-md:border-t max-md:p-4 md:border-s">
+          <h3 className="mb-3 text-label font-medium text-ink-2">Preview</h3>
+          {preview.data && <MailPreview mail={preview.data} />}
+          {preview.error &&
+            !preview.data &&
+            (Object.keys(fields).length > 0 ? (
+              <p className="text-ink-2">{messages['mail.previewHeld']}</p>
+            ) : (
+              <Problem text={reasonOf(preview.error)} onRetry={() => void preview.refetch()} />
+            ))}
+        </div>
+      }
+    >
+      <form className="flex flex-1 flex-col" onSubmit={submit} noValidate>
+        <div className="grid gap-4 px-6 pt-4 pb-5 max-md:px-4">
+          {save.error && !Object.keys(fields).length && (
+            <Problem text={`${messages['mail.saveFailed']}: ${reasonOf(save.error)}`} />
+          )}
+          <TextInput
+            label="Subject"
+            readOnly={!isOwner}
+            maxLength={TEMPLATE_LIMITS.subject}
+            value={text.subject}
+            error={fields.subject}
+            onChange={(event) => setText({ ...text, subject: event.target.value })}
+          />
+          <TextArea
+            label="Text"
+            rows={12}
+            readOnly={!isOwner}
+            maxLength={TEMPLATE_LIMITS.body}
+            value={text.body}
+            error={fields.body}
+            hint="An empty line begins a new paragraph."
+            onChange={(event) => setText({ ...text, body: event.target.value })}
+          />
+          <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-label">
+            {Object.entries(templateVariables).map(([name, meaning]) => (
+              <div key={name} className="contents">
+                <dt className="font-mono">{`{${name}}`}</dt>
+                <dd className="text-ink-2">{meaning}</dd>
+              </div>
+            ))}
+          </dl>
+          {isOwner && (
+            <div className="flex flex-wrap gap-2">
+              <Button size="small" inactive={test.isPending} onClick={() => test.mutate(text)}>
+                {test.isPending ? 'Sending…' : 'Send test mail to me'}
+              </Button>
+              {!template.is_default && (
+                <Button
+                  size="small"
+                  inactive={reset.isPending}
+                  onClick={() =>
+                    reset.mutate(undefined, { onSuccess: () => setText(defaultTexts[status]) })
+                  }
+                >
+                  Use the original text
+                </Button>
+              )}
+            </div>
+          )}
+        </div>
+        <DialogFoot>
+          <Button onClick={onClose}>{isOwner ? 'Cancel' : 'Close'}</Button>
+          {isOwner && (
+            <Button kind="primary" type="submit" inactive={save.isPending}>
+              {save.isPending ? 'Saving…' : 'Save'}
+            </Button>
+          )}
+        </DialogFoot>
+      </form>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,25 @@
+// The address /admin/settings: what an organization sets for everybody, and what a person sets for this device.
+import { RetentionSection } from './retention/retention-section.tsx'
+import { WidgetCode } from './organizations/widget-code.tsx'
+import { memberOf, useSession } from './shell/session/session.tsx'
+import { useTitle } from './shell/title.ts'
+import { DeviceSection } from './shell/device-section.tsx'
+import { NotificationsSection } from './mails/notifications-section.tsx'
+import { MailSection } from './mails/mail-section.tsx'
+
+export function SettingsScreen() {
+  useTitle('Settings')
+  const member = memberOf(useSession())
+  return (
+    <>
+      <h1 className="mb-6 text-page font-semibold">Settings</h1>
+      <div className="grid max-w-[760px] grid-cols-[minmax(0,1fr)] gap-10">
+        {member && <WidgetCode organization={member.organization} />}
+        <MailSection />
+        <NotificationsSection />
+        <RetentionSection />
+        <DeviceSection />
+      </div>
+    </>
+  )
+}

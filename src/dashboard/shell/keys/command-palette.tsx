@@ -1,0 +1,307 @@
+// 'Search or jump to…': people, jobs, pages and what can be done, found by typing and chosen by keys.
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { Autocomplete } from '@base-ui/react/autocomplete'
+import { Dialog } from '@base-ui/react/dialog'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import {
+  BriefcaseBusiness,
+  Building2,
+  CircleUser,
+  FileText,
+  Keyboard,
+  LogOut,
+  Moon,
+  Plus,
+  Search,
+  Sun,
+  User,
+  X,
+  type LucideIcon,
+} from 'lucide-react'
+import { wordForStatus, type ApplicantPage } from '#domain/applicants/applicants.ts'
+import { messages } from '#domain/messages.ts'
+import { call, queryOf } from '../../api.ts'
+import { jobsQuery } from '../../queries.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { pageStart } from '../../ui/hooks/page-start.ts'
+import { useSections } from '../sections.ts'
+import { memberOf, useSession, useSignOut } from '../session/session.tsx'
+import { chooseTheme, isDark } from '../theme.ts'
+
+type Entry = {
+  /** The same thing has the same one in every search. */
+  id: string
+  label: string
+  more?: string
+  icon: LucideIcon
+  run: () => void
+}
+type Group = { label: string; items: Entry[] }
+
+const TYPING_MS = 200
+const FOUND = 6
+const RECENT = 5
+/** Below that everybody would be found. */
+const SHORTEST = 2
+
+/** In the queries' cache, which forgets everything of a person who signs out. */
+const recentKey = ['palette', 'recent'] as const
+
+const peopleQuery = (q: string) =>
+  queryOptions({
+    queryKey: ['applicants', 'palette', q],
+    queryFn: async ({ signal }) => {
+      const path = `/api/applicants${queryOf({ tab: 'all', sort: 'match', q })}`
+      const { applicants } = await call<ApplicantPage>('GET', path, { signal })
+      return applicants.slice(0, FOUND)
+    },
+    enabled: q.length >= SHORTEST,
+    staleTime: 30_000,
+    // What was found stays while the next word is being typed.
+    placeholderData: (before) => before,
+  })
+
+const folded = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+/** Every word typed is somewhere in the label. */
+const fits = (label: string, typed: string) =>
+  folded(typed)
+    .split(/\s+/)
+    .every((word) => folded(label).includes(word))
+
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), TYPING_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}
+
+/** Everything that can be chosen without asking the server. */
+function useEntries(onHelp: () => void): { pages: Entry[]; jobs: Entry[]; actions: Entry[] } {
+  const navigate = useNavigate()
+  const signOut = useSignOut()
+  const sections = useSections()
+  const isOwner = memberOf(useSession())?.profile.role === 'organization_owner'
+  const titles = useQuery(jobsQuery).data ?? []
+  const dark = isDark()
+  const pages: Entry[] = [
+    ...sections.map(({ to, word, icon }) => ({
+      id: to,
+      label: word,
+      icon,
+      run: () => void navigate({ to }),
+    })),
+    {
+      id: '/organizations',
+      label: 'Organizations',
+      icon: Building2,
+      run: () => void navigate({ to: '/organizations' }),
+    },
+    {
+      id: '/account',
+      label: 'Account',
+      icon: CircleUser,
+      run: () => void navigate({ to: '/account' }),
+    },
+    {
+      id: '/privacy',
+      label: 'Privacy Policy',
+      icon: FileText,
+      run: () => void navigate({ to: '/privacy' }),
+    },
+    {
+      id: '/terms',
+      label: 'Terms of Service',
+      icon: FileText,
+      run: () => void navigate({ to: '/terms' }),
+    },
+  ]
+  const jobs = titles.map(({ id, title, is_active }) => ({
+    id: `job ${id}`,
+    label: title,
+    ...(is_active ? {} : { more: 'Inactive' }),
+    icon: BriefcaseBusiness,
+    run: () => void navigate({ to: '/admin/jobs', search: { job: id } }),
+  }))
+  const createJob: Entry = {
+    id: 'create job',
+    label: 'Create job post',
+    icon: Plus,
+    run: () => void navigate({ to: '/admin/jobs', search: { job: 'new' } }),
+  }
+  const actions: Entry[] = [
+    ...(isOwner ? [createJob] : []),
+    {
+      id: 'create incident',
+      label: 'Create incident',
+      icon: Plus,
+      run: () => void navigate({ to: '/admin/incidents', search: { incident: 'new' } }),
+    },
+    {
+      id: 'theme',
+      label: dark ? 'Use the light theme' : 'Use the dark theme',
+      icon: dark ? Sun : Moon,
+      run: () => chooseTheme(dark ? 'light' : 'dark'),
+    },
+    { id: 'shortcuts', label: 'Keyboard shortcuts', icon: Keyboard, run: onHelp },
+    { id: 'sign out', label: 'Sign out', icon: LogOut, run: () => signOut.mutate() },
+  ]
+  return { pages, jobs, actions }
+}
+
+/** The groups of a search, or what is useful before anything is typed. */
+function useGroups(typed: string, onHelp: () => void) {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const q = useSettled(typed.trim())
+  const people = useQuery(peopleQuery(q))
+  const { pages, jobs, actions } = useEntries(onHelp)
+  const asked = typed.trim()
+  const matching = (entries: Entry[]) =>
+    asked === '' ? entries : entries.filter(({ label }) => fits(label, asked))
+  const found: Entry[] =
+    asked.length < SHORTEST
+      ? []
+      : (people.data ?? []).map((person) => ({
+          id: `applicant ${person.id}`,
+          label: `${person.first_name} ${person.last_name}`,
+          more: `${person.role_title} · ${wordForStatus[person.status]}`,
+          icon: User,
+          run: () =>
+            void navigate({
+              to: '/admin/applicants',
+              search: { tab: 'all', applicant: person.id },
+            }),
+        }))
+  const recent = client.getQueryData<Entry[]>(recentKey) ?? []
+  const groups: Group[] = [
+    { label: 'Recent', items: asked === '' ? recent : [] },
+    { label: 'Applicants', items: found },
+    { label: 'Jobs', items: asked === '' ? [] : matching(jobs).slice(0, FOUND) },
+    { label: 'Actions', items: matching(actions) },
+    { label: 'Pages', items: matching(pages) },
+  ]
+  const isSearching =
+    asked.length >= SHORTEST && (people.isFetching || q !== asked) && found.length === 0
+  return {
+    groups: groups.filter(({ items }) => items.length > 0),
+    isSearching,
+    failed: asked.length >= SHORTEST && people.isError && !people.isFetching,
+    retry: () => void people.refetch(),
+    remember: (entry: Entry) => {
+      client.setQueryDefaults(recentKey, { gcTime: Number.POSITIVE_INFINITY })
+      const others = recent.filter(({ id }) => id !== entry.id)
+      client.setQueryData(recentKey, [entry, ...others].slice(0, RECENT))
+    },
+  }
+}
+
+export function CommandPalette({ onClose, onHelp }: { onClose: () => void; onHelp: () => void }) {
+  const [typed, setTyped] = useState('')
+  const chosen = useRef(false)
+  const field = useRef<HTMLInputElement>(null)
+  const { groups, isSearching, failed, retry, remember } = useGroups(typed, onHelp)
+  const isEmpty = groups.length === 0 && !isSearching && !failed
+  const choose = (entry: Entry) => {
+    chosen.current = true
+    if (entry.id !== 'sign out') remember(entry)
+    onClose()
+    entry.run()
+  }
+  const said = useMemo(() => {
+    if (isSearching) return 'Searching…'
+    return isEmpty ? `Nothing found for '${typed.trim()}'.` : ''
+  }, [isSearching, isEmpty, typed])
+
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="fixed inset-0 z-40 bg-scrim" />
+        <Dialog.Viewport className="fixed inset-0 z-40 grid items-start justify-items-center p-6 pt-[12vh] max-md:p-0">
+          <Dialog.Popup
+            initialFocus={field}
+            // Where something was chosen the new page begins; otherwise everything is as it was.
+            finalFocus={() => (chosen.current ? pageStart() : true)}
+            aria-label="Search or jump to…"
+            className="flex max-h-[min(560px,76dvh)] w-full max-w-[600px] flex-col overflow-clip rounded-panel bg-raised shadow-lift outline-none max-md:h-dvh max-md:max-h-none max-md:max-w-none max-md:rounded-none"
+          >
+            <Autocomplete.Root
+              items={groups}
+              mode="none"
+              inline
+              open
+              autoHighlight="always"
+              keepHighlight
+              value={typed}
+              onValueChange={(value, { reason }) => reason !== 'item-press' && setTyped(value)}
+              itemToStringValue={({ label }: Entry) => label}
+            >
+              <div className="flex items-center gap-2.5 border-b border-line ps-4 pe-2">
+                <Search size={16} strokeWidth={1.75} aria-hidden="true" className="text-ink-3" />
+                <Autocomplete.Input
+                  ref={field}
+                  aria-label="Search people, jobs, actions and pages"
+                  placeholder="Search people, jobs, actions and pages"
+                  maxLength={200}
+                  className="h-12 min-w-0 flex-1 bg-transparent text-body outline-none max-md:h-14 max-md:text-panel"
+                />
+                <IconButton name="Close" size="small" onClick={onClose}>
+                  <X size={16} strokeWidth={1.75} aria-hidden="true" />
+                </IconButton>
+              </div>
+              {failed && (
+                <p role="alert" className="flex items-center gap-3 px-4 pt-3 text-danger-text">
+                  {messages['dashboard.applicantsFetchFailed']}
+                  <button type="button" className="text-link" onClick={retry}>
+                    Try again
+                  </button>
+                </p>
+              )}
+              <p role="status" className={said ? 'px-4 py-3 text-ink-2' : 'sr-only'}>
+                {said}
+              </p>
+              <Autocomplete.List className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-2 empty:p-0">
+                {(group: Group) => (
+                  <Autocomplete.Group key={group.label} items={group.items} className="pb-1">
+                    <Autocomplete.GroupLabel className="px-2.5 pt-2 pb-1 text-meta text-ink-3">
+                      {group.label}
+                    </Autocomplete.GroupLabel>
+                    <Autocomplete.Collection>
+                      {(entry: Entry) => (
+                        <Autocomplete.Item
+                          key={`${group.label} ${entry.id}`}
+                          value={entry}
+                          onClick={() => choose(entry)}
+                          className="flex min-h-9 cursor-pointer items-center gap-2.5 rounded-control px-2.5 py-1.5 outline-none data-highlighted:bg-brand-tint data-highlighted:text-brand-text max-md:min-h-11"
+                        >
+                          <entry.icon
+                            size={16}
+                            strokeWidth={1.75}
+                            aria-hidden="true"
+                            className="flex-none text-ink-3"
+                          />
+                          <span className="min-w-0 truncate">{entry.label}</span>
+                          {entry.more && (
+                            <span className="ms-auto min-w-0 flex-[0_1_auto] truncate ps-4 text-label text-ink-2">
+                              {entry.more}
+                            </span>
+                          )}
+                        </Autocomplete.Item>
+                      )}
+                    </Autocomplete.Collection>
+                  </Autocomplete.Group>
+                )}
+              </Autocomplete.List>
+            </Autocomplete.Root>
+          </Dialog.Popup>
+        </Dialog.Viewport>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

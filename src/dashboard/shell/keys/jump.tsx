@@ -1,0 +1,84 @@
+// The way to everything from everywhere: the button of the header, the palette it opens, and the keys that lead to a section.
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { lazyRouteComponent, useNavigate, useRouterState } from '@tanstack/react-router'
+import { Search } from 'lucide-react'
+import { IconButton } from '../../ui/button.tsx'
+import { PHONE, useMediaQuery } from '../../ui/hooks/media-query.ts'
+import { pageStart } from '../../ui/hooks/page-start.ts'
+import { useSoon } from '../../ui/hooks/preload-when-idle.ts'
+import type { Section } from '../sections.ts'
+import { modifierKey, useShortcut } from './shortcuts.ts'
+
+const CommandPalette = lazyRouteComponent(() => import('./command-palette.tsx'), 'CommandPalette')
+
+const NAME = 'Search or jump to…'
+
+/** For members: everything it finds is theirs. */
+export function Jump({ onHelp }: { onHelp: () => void }) {
+  const phone = useMediaQuery(PHONE)
+  const [isOpen, setOpen] = useState(false)
+  useSoon(CommandPalette)
+  useShortcut('palette', () => setOpen(true))
+  useSectionKeys()
+  const open = () => setOpen(true)
+  return (
+    <>
+      {phone ? (
+        <IconButton name={NAME} onClick={open} aria-haspopup="dialog">
+          <Search size={20} strokeWidth={1.75} aria-hidden="true" />
+        </IconButton>
+      ) : (
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          aria-keyshortcuts="Control+K Meta+K"
+          onClick={open}
+          className="flex h-9 w-[320px] min-w-[150px] flex-[0_1_320px] items-center gap-2.5 rounded-control border border-field bg-surface ps-[11px] pe-1.5 text-start text-ink-3 hover:border-ink-2"
+        >
+          <Search size={16} strokeWidth={1.75} aria-hidden="true" className="flex-none" />
+          <span className="min-w-0 flex-1 truncate">{NAME}</span>
+          <kbd
+            aria-hidden="true"
+            className="rounded-[4px] border border-b-2 border-line px-1.5 font-sans text-meta font-medium whitespace-nowrap text-ink-2 max-lg:hidden"
+          >
+            {modifierKey()} K
+          </kbd>
+        </button>
+      )}
+      {isOpen && (
+        <Suspense>
+          <CommandPalette onClose={() => setOpen(false)} onHelp={onHelp} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/**
+ * One key after the other leads to a section, and to its heading: whoever goes by keys reads on from there. So does whoever
+ * came by something that went away with the page before.
+ */
+function useSectionKeys(): void {
+  const navigate = useNavigate()
+  const here = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
+  const before = useRef(here)
+  const wanted = useRef<Section['to']>(undefined)
+  useEffect(() => {
+    const isAsked = wanted.current === here
+    const isLost = before.current !== undefined && document.activeElement === document.body
+    // The first page begins at its top.
+    if (before.current !== here && (isAsked || isLost)) pageStart()?.focus({ preventScroll: true })
+    before.current = here
+    wanted.current = undefined
+  }, [here])
+  const go = (to: Section['to']) => {
+    if (to === here) pageStart()?.focus()
+    else wanted.current = to
+    void navigate({ to })
+  }
+  useShortcut('go.overview', () => go('/admin'))
+  useShortcut('go.applicants', () => go('/admin/applicants'))
+  useShortcut('go.jobs', () => go('/admin/jobs'))
+  useShortcut('go.incidents', () => go('/admin/incidents'))
+  useShortcut('go.pages', () => go('/admin/store-pages'))
+}

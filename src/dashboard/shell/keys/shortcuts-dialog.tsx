@@ -1,0 +1,110 @@
+// Every key of the dashboard in one place, and the switch for those that are a character alone.
+import { Fragment } from 'react'
+import { FormDialog } from '../../ui/popups/dialog.tsx'
+import { LabelledSwitch } from '../../ui/forms/switch.tsx'
+import {
+  focusedKeys,
+  modifierKey,
+  shortcutGroups,
+  shortcuts,
+  switchSingleKeys,
+  useSingleKeys,
+  type Shortcut,
+} from './shortcuts.ts'
+
+type Line = Pick<Shortcut, 'keys' | 'does' | 'group'>
+
+/** The shift that writes a question mark is no key of its own. */
+const lines = [...Object.values<Line>(shortcuts), ...focusedKeys].map((line) => ({
+  ...line,
+  keys: line.keys.filter((binding) => binding !== 'Shift+?'),
+}))
+
+/** As the keys are labelled, and as they are read aloud. */
+const words: Readonly<Record<string, readonly [shown: string, spoken?: string]>> = {
+  ArrowDown: ['↓', 'Down arrow'],
+  ArrowUp: ['↑', 'Up arrow'],
+  ArrowLeft: ['←', 'Left arrow'],
+  ArrowRight: ['→', 'Right arrow'],
+  Escape: ['Esc', 'Escape'],
+  '[': ['[', 'Left bracket'],
+  ']': [']', 'Right bracket'],
+  '/': ['/', 'Slash'],
+  '?': ['?', 'Question mark'],
+}
+
+function Key({ name }: { name: string }) {
+  const modifier = modifierKey()
+  const [shown, spoken] =
+    name === '$mod'
+      ? [modifier, modifier === 'Ctrl' ? 'Control' : 'Command']
+      : (words[name] ?? [name])
+  return (
+    <kbd className="rounded-[4px] border border-b-2 border-line bg-surface px-1.5 font-sans text-meta font-medium text-ink-2">
+      {spoken ? (
+        <>
+          <span aria-hidden="true">{shown}</span>
+          <span className="sr-only">{spoken}</span>
+        </>
+      ) : (
+        shown
+      )}
+    </kbd>
+  )
+}
+
+/** '$mod+z', or 'g o' one after the other. */
+function Press({ binding }: { binding: string }) {
+  return binding.split(' ').map((press, index) => (
+    <Fragment key={press}>
+      {index > 0 && <span className="text-meta text-ink-3"> then </span>}
+      {press.split('+').map((key) => (
+        // As it stands on the keyboard, where it is held with another.
+        <Key key={key} name={press.includes('+') && key.length === 1 ? key.toUpperCase() : key} />
+      ))}
+    </Fragment>
+  ))
+}
+
+export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
+  const singleKeys = useSingleKeys()
+  return (
+    <FormDialog title="Keyboard shortcuts" wide onClose={onClose}>
+      <div className="px-6 pt-3 pb-6 max-md:px-4">
+        <LabelledSwitch
+          label="Single-key shortcuts"
+          hint="Without them, letters alone do nothing; keys held with Ctrl or Cmd still work."
+          checked={singleKeys}
+          onChange={switchSingleKeys}
+        />
+        <div className="mt-4 gap-x-10 md:columns-2">
+          {shortcutGroups.map((group) => (
+            <section key={group} aria-label={group} className="mb-5 break-inside-avoid-column">
+              <h3 className="mb-1 font-semibold">{group}</h3>
+              <dl>
+                {lines
+                  .filter((line) => line.group === group)
+                  .map(({ keys, does }) => (
+                    <div
+                      key={does}
+                      className="flex items-baseline gap-3 border-t border-line py-1.5 first:border-t-0"
+                    >
+                      <dt className="me-auto min-w-0">{does}</dt>
+                      <dd className="flex flex-none flex-wrap items-center justify-end gap-1">
+                        {keys.map((binding, index) => (
+                          <Fragment key={binding}>
+                            {index > 0 && <span className="text-meta text-ink-3">or</span>}
+                            <Press binding={binding} />
+                          </Fragment>
+                        ))}
+                      </dd>
+                    </div>
+                  ))}
+              </dl>
+            </section>
+          ))}
+        </div>
+      </div>
+    </FormDialog>
+  )
+}

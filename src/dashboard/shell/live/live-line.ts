@@ -1,0 +1,156 @@
+// Keeps the event stream open over losses: comes back by itself, goes on where it was, and hands out each event once.
+import {
+  HEARTBEAT_MS,
+  type EventMap,
+  type EventName,
+  type StreamSign,
+} from '#domain/live/live-events.ts'
+
+const RECONNECT_SECONDS = [1, 2, 5, 10]
+/** A server that has not answered by then is not there. */
+const OPEN_MS = 10_000
+/** A line that says nothing for longer, not even that it is alive, is lost, whatever the browser believes. */
+const SILENT_MS = HEARTBEAT_MS + 3500
+/** The server refused the stream because as many are open as may be: so often a place is asked for. */
+const FULL_SECONDS = 30
+/** `EventSource.CLOSED`: the server answered, and not with a stream. */
+const CLOSED = 2
+/** Events that come together are drawn together. */
+const GATHER_MS = 30
+
+// As a record, so that no name can be forgotten.
+const names: Record<EventName, true> = {
+  'applicant.created': true,
+  'applicant.updated': true,
+  'applicant.deleted': true,
+  'applicants.changed': true,
+  'store.changed': true,
+  'organization.changed': true,
+  'jobs.changed': true,
+  'refresh.changed': true,
+  'incident.created': true,
+  'incident.updated': true,
+  'membership.changed': true,
+}
+
+export type HeardEvent = { name: EventName; data: EventMap[EventName] }
+
+type Hooks = {
+  onOpen: () => void
+  onLost: () => void
+  /** As many streams are open as may be. Called each time a place was asked for, so that the page reads what is new itself. */
+  onFull: () => void
+  onEvents: (events: readonly HeardEvent[]) => void
+  /** What was missed cannot be told one by one: everything has to be read anew. */
+  onReset: () => void
+}
+
+/** Begins behind the place `after`, where one is known. Open until the returned function is called. */
+export function keepOpen(
+  { onOpen, onLost, onFull, onEvents, onReset }: Hooks,
+  after: string | undefined,
+): () => void {
+  let source: EventSource | undefined
+  let retry: ReturnType<typeof setTimeout> | undefined
+  let silence: ReturnType<typeof setTimeout> | undefined
+  let gathering: ReturnType<typeof setTimeout> | undefined
+  let gathered: HeardEvent[] = []
+  let failures = 0
+  let last = after
+
+  function open() {
+    clearTimeout(retry)
+    retry = undefined
+    const line = new EventSource(last === undefined ? '/api/live' : `/api/live?after=${last}`)
+    source = line
+    expectWord(OPEN_MS)
+    const on = (name: EventName | StreamSign, handle: (event: MessageEvent<string>) => void) =>
+      line.addEventListener(name, (event: MessageEvent<string>) => {
+        // A line that was given up may still have something in its pipe.
+        if (line !== source) return
+        expectWord(SILENT_MS)
+        handle(event)
+      })
+    on('hello', (event) => {
+      last ??= event.lastEventId
+      failures = 0
+      onOpen()
+    })
+    on('heartbeat', () => {})
+    on('reset', (event) => {
+      last = event.lastEventId
+      handOut()
+      onReset()
+    })
+    for (const name of Object.keys(names) as EventName[]) {
+      on(name, ({ lastEventId, data }) => {
+        if (last !== undefined && Number(lastEventId) <= Number(last)) return
+        last = lastEventId
+        gathered.push({ name, data: JSON.parse(data) as EventMap[EventName] })
+        gathering ??= setTimeout(handOut, GATHER_MS)
+      })
+    }
+    line.addEventListener('error', () => {
+      if (line !== source) return
+      if (line.readyState === CLOSED) void askWhy(line)
+      else lose()
+    })
+  }
+  /** A refused stream shows a page neither its status nor its text. */
+  async function askWhy(line: EventSource) {
+    const answer = await fetch('/api/live', { method: 'HEAD' }).catch(() => undefined)
+    if (line !== source) return
+    if (answer?.status === 429) comeBackLater()
+    else lose()
+  }
+  /** The other windows keep theirs: a stream taken from them would be taken back, and so on. */
+  function comeBackLater() {
+    source?.close()
+    source = undefined
+    clearTimeout(silence)
+    failures = 0
+    onFull()
+    retry = setTimeout(open, FULL_SECONDS * 1000)
+  }
+  function expectWord(within: number) {
+    clearTimeout(silence)
+    silence = setTimeout(lose, within)
+  }
+  function handOut() {
+    clearTimeout(gathering)
+    gathering = undefined
+    const events = gathered
+    gathered = []
+    if (events.length > 0) onEvents(events)
+  }
+  function lose() {
+    // The browser's own retry knows nothing of our intervals, so the stream is closed and opened anew.
+    source?.close()
+    source = undefined
+    clearTimeout(silence)
+    onLost()
+    const seconds = RECONNECT_SECONDS[Math.min(failures, RECONNECT_SECONDS.length - 1)] ?? 10
+    failures += 1
+    retry = setTimeout(open, seconds * 1000)
+  }
+  /** Somebody is looking again, or the network is back: no reason to wait. */
+  function hurry() {
+    if (retry !== undefined && !document.hidden) open()
+  }
+  /** The browser keeps a line that leads nowhere open until it is used. */
+  function cut() {
+    if (source) lose()
+  }
+  open()
+  window.addEventListener('online', hurry)
+  window.addEventListener('offline', cut)
+  document.addEventListener('visibilitychange', hurry)
+  return () => {
+    window.removeEventListener('online', hurry)
+    window.removeEventListener('offline', cut)
+    document.removeEventListener('visibilitychange', hurry)
+    for (const timer of [retry, silence, gathering]) clearTimeout(timer)
+    source?.close()
+    source = undefined
+  }
+}

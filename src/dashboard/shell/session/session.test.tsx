@@ -1,0 +1,55 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { answer, owner, refuse, showDashboard } from '../../test-dashboard.tsx'
+
+it("says 'Loading...' until it is known who is signed in", async () => {
+  let tell: ((response: Response) => void) | undefined
+  const asked = new Promise<Response>((resolve) => (tell = resolve))
+  showDashboard('/organizations', { 'GET /api/session': () => asked })
+  const waiting = await screen.findByText('Loading...')
+  expect(waiting.getAttribute('role')).toBe('status')
+  tell?.(Response.json({ ...owner, profile: null, organization: null }))
+  expect(await screen.findByRole('heading', { name: 'Welcome to Organizations' })).toBeTruthy()
+  expect(screen.queryByText('Loading...')).toBeNull()
+})
+
+it('shows in its head the product, who is signed in, and a menu with four links', async () => {
+  showDashboard('/account', { 'GET /api/accounts/second-factor': answer({ since: null }) }, owner)
+  const head = within(await screen.findByRole('banner'))
+  expect(head.getByRole('link', { name: 'Storehand' })).toBeTruthy()
+  expect(head.getByText('ana@tinytea.example')).toBeTruthy()
+  expect(head.getByRole('button', { name: 'Sign Out' })).toBeTruthy()
+  expect(head.queryByRole('link', { name: 'Sign In' })).toBeNull()
+  fireEvent.click(head.getByRole('button', { name: 'Menu' }))
+  const names = ['Admin Dashboard', 'Organizations', 'Privacy Policy', 'Terms of Service']
+  for (const name of names) expect(await screen.findByRole('menuitem', { name })).toBeTruthy()
+})
+
+it('offers to sign in to whoever is not', async () => {
+  showDashboard('/no/such/page', {})
+  const head = within(await screen.findByRole('banner'))
+  expect(head.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/auth')
+  expect(head.queryByRole('button', { name: 'Sign Out' })).toBeNull()
+})
+
+it("signs out, and says 'Signed out'", async () => {
+  const { router } = showDashboard(
+    '/organizations',
+    { 'POST /api/accounts/sign-out': () => new Response(null, { status: 204 }) },
+    { ...owner, profile: null, organization: null },
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'Sign Out' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/auth'))
+  expect(await screen.findByText('Signed out')).toBeTruthy()
+})
+
+it('stays signed in where signing out failed, and says so', async () => {
+  const { router } = showDashboard(
+    '/organizations',
+    { 'POST /api/accounts/sign-out': refuse('auth.signOutFailed', 503) },
+    { ...owner, profile: null, organization: null },
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'Sign Out' }))
+  expect(await screen.findByText('Failed to sign out. Please try again.')).toBeTruthy()
+  expect(router.state.location.pathname).toBe('/organizations')
+})

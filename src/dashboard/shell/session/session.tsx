@@ -1,0 +1,93 @@
+// Who is signed in: read once, asked everywhere, and the gates in front of what needs it.
+import { useEffect, type ReactNode } from 'react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Navigate, useLocation, useNavigate } from '@tanstack/react-router'
+import type { SessionView } from '#domain/accounts/accounts.ts'
+import { fill, messages } from '#domain/messages.ts'
+import { ApiError, call, reasonOf } from '../../api.ts'
+import { sessionQuery, signedOut } from '../../queries.ts'
+import { Problem } from '../../ui/problem.tsx'
+import { sayDone, sayProblem } from '../../ui/popups/toast.tsx'
+import { forgetUnsent, whenSent } from '../unsent/queue.ts'
+import { mayLeave } from '../unsent/may-leave.ts'
+import { PageSpinner } from '../../ui/waiting.tsx'
+import { dropPage, holdPage } from './held-page.ts'
+
+export type Member = {
+  user: NonNullable<SessionView['user']>
+  profile: NonNullable<SessionView['profile']>
+  organization: NonNullable<SessionView['organization']>
+}
+
+/** The session with nothing missing, for people whose organization has approved them. */
+export function memberOf({ user, profile, organization }: SessionView): Member | null {
+  if (!user || !profile?.is_approved || !organization) return null
+  return { user, profile, organization }
+}
+
+export const useSession = (): SessionView => useQuery(sessionQuery).data ?? signedOut
+
+/** Waits for the session and says so; `children` never sees a half-known one. */
+export function SessionGate({ children }: { children: (session: SessionView) => ReactNode }) {
+  const session = useQuery(sessionQuery)
+  if (session.data) return children(session.data)
+  if (session.error) {
+    return (
+      <div className="mx-auto max-w-[640px] p-6">
+        <Problem
+          text={fill('organization.profileFailed', { message: reasonOf(session.error) })}
+          onRetry={() => void session.refetch()}
+        />
+      </div>
+    )
+  }
+  return <PageSpinner text="Loading..." />
+}
+
+export function SignedInGate({ children }: { children: (session: SessionView) => ReactNode }) {
+  return <SessionGate>{(session) => (session.user ? children(session) : <ToDoor />)}</SessionGate>
+}
+
+/** Whoever signs in there comes back to where they wanted to go. */
+function ToDoor() {
+  const href = useLocation({ select: (location) => location.href })
+  useEffect(() => holdPage(href), [href])
+  return <Navigate to="/auth" replace />
+}
+
+/** What is on its way gets so long to arrive before it is asked about. */
+const SEND_FIRST_MS = 3000
+
+export function useSignOut() {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  return useMutation({
+    // It may wait for a person's word, not for the server.
+    meta: { asksFirst: true },
+    mutationFn: async () => {
+      await whenSent(SEND_FIRST_MS)
+      if (!(await mayLeave())) return false
+      await call<null>('POST', '/api/accounts/sign-out')
+      return true
+    },
+    onSuccess: async (isOut) => {
+      if (!isOut) return
+      forgetUnsent()
+      client.setQueryData(sessionQuery.queryKey, signedOut)
+      await navigate({ to: '/auth' })
+      // Left on purpose, and the next one at this device may be somebody else.
+      dropPage()
+      // Nothing of one person's data is there for the next one on this device.
+      client.removeQueries({
+        predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0],
+      })
+      sayDone(messages['success.signedOut'])
+    },
+    onError: (error) =>
+      sayProblem(
+        error instanceof ApiError
+          ? messages['auth.signOutFailed']
+          : messages['auth.signOutUnexpected'],
+      ),
+  })
+}

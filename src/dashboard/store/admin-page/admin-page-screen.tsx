@@ -1,0 +1,169 @@
+// /shopify-embed: the page in the store's admin, with what is open, who has applied, and the way to all of it.
+import type { ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { BriefcaseBusiness, PanelsTopLeft, Users, type LucideIcon } from 'lucide-react'
+import { EMBEDDED_REFRESH_MS, type EmbeddedView, type Embedding } from '#domain/store/store.ts'
+import { call, reasonOf } from '../../api.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { count } from '../../ui/dates.ts'
+import { DemoStore } from '../../ui/demo-store.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { isInAdmin, leaveTo } from './admin-frame.ts'
+
+const embeddedQuery = {
+  queryKey: ['embedded'],
+  // The platform's script puts the store's session token on it.
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    call<EmbeddedView>('GET', '/api/store/embedded', { signal }),
+  refetchInterval: EMBEDDED_REFRESH_MS,
+}
+
+export function EmbeddedScreen({ embedding }: { embedding: Embedding }) {
+  const { shop, admin_url: adminUrl, is_demo: isDemo } = embedding
+  const { data, error, refetch } = useQuery({ ...embeddedQuery, enabled: isInAdmin() })
+  const name = data?.shop ?? shop
+  return (
+    <main className="mx-auto max-w-[760px] px-6 pt-8 pb-16 max-md:px-4">
+      {isDemo && <DemoStore className="mb-6" />}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <div className="me-auto min-w-0">
+          <h1 className="text-page font-semibold wrap-anywhere">
+            {!name && 'Storehand in your store'}
+            {name && (data?.problem ? `Storehand in ${name}` : `Connected to ${name}`)}
+          </h1>
+          {data?.organization_name && (
+            <p className="text-ink-2 wrap-anywhere">{data.organization_name}</p>
+          )}
+        </div>
+        {/* Filled where nothing has to be done first. */}
+        <Button
+          kind={data && !data.counts ? 'outline' : 'primary'}
+          inactive={!adminUrl}
+          onClick={() => adminUrl && leaveTo(adminUrl)}
+        >
+          Open Full Dashboard
+        </Button>
+      </div>
+      <Notice view={data} isNamed={Boolean(name)} />
+      {error && <Problem className="mt-5" text={reasonOf(error)} onRetry={() => void refetch()} />}
+      <div className="ledger mt-6">
+        <Card
+          icon={BriefcaseBusiness}
+          title="Job Postings"
+          figure={data?.counts?.job_posts}
+          about={
+            data?.counts ? `${count(data.counts.open_job_posts)} open` : 'What you are hiring for'
+          }
+          link={{ path: '/admin/jobs', name: 'Manage job posts' }}
+        />
+        <Card
+          icon={Users}
+          title="Applications"
+          figure={data?.counts?.applications}
+          about={
+            data?.counts
+              ? `${count(data.counts.new_applications)} not looked at yet`
+              : 'Who has applied'
+          }
+          link={{ path: '/admin/applicants', name: 'Read applications' }}
+        />
+        <Card
+          icon={PanelsTopLeft}
+          title="Career Page"
+          figure={data?.counts?.career_pages}
+          about="Pages of your store that show jobs"
+          link={{ path: '/organizations', name: 'Put jobs into a page' }}
+        />
+      </div>
+    </main>
+  )
+}
+
+/** Why there are no numbers, and the one step that brings them. */
+function Notice({ view, isNamed }: { view: EmbeddedView | undefined; isNamed: boolean }) {
+  if (view?.problem) {
+    return (
+      <div
+        role="alert"
+        className="mt-5 flex flex-wrap items-center gap-3 rounded-control bg-alert px-4 py-3 text-alert-text"
+      >
+        <p className="me-auto font-semibold">{view.problem}</p>
+        <Button size="small" onClick={() => leaveTo(view.reconnect_url)}>
+          Reconnect
+        </Button>
+      </div>
+    )
+  }
+  if (view?.connect_url) {
+    return (
+      <Line
+        text="This store is not linked to an organization yet. Sign in to Storehand once, and its jobs and applications show here."
+        action={
+          <a href={view.connect_url} target="_top" className={buttonClass('primary')}>
+            Sign in and connect
+          </a>
+        }
+      />
+    )
+  }
+  if (isInAdmin()) return null
+  return (
+    <Line
+      text={
+        isNamed
+          ? 'Open Storehand from your store’s admin to see the numbers.'
+          : 'We cannot tell which store this is. Open Storehand from your store’s admin.'
+      }
+    />
+  )
+}
+
+const Line = ({ text, action }: { text: string; action?: ReactNode }) => (
+  <div className="mt-5 flex flex-wrap items-center gap-3 rounded-control border border-line bg-sunken px-4 py-3">
+    <p className="me-auto max-w-[52ch]">{text}</p>
+    {action}
+  </div>
+)
+
+function Card({
+  icon: Icon,
+  title,
+  figure,
+  about,
+  link,
+}: {
+  icon: LucideIcon
+  title: string
+  figure: number | undefined
+  about: string
+  link: { path: string; name: string }
+}) {
+  return (
+    <section
+      aria-label={title}
+      className="grid grid-cols-[20px_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-t border-line px-5 py-4 first:border-t-0 max-md:px-4"
+    >
+      <Icon size={20} strokeWidth={1.5} aria-hidden="true" className="text-ink-2" />
+      <div className="min-w-0">
+        <h2 className="text-panel font-semibold">{title}</h2>
+        <p className="text-ink-2">{about}</p>
+        <a href={link.path} target="_blank" rel="noopener" className="mt-1 inline-block text-link">
+          {link.name}
+          <span className="sr-only"> opens in a new tab</span>
+        </a>
+      </div>
+      <p className="text-[28px]/8 font-semibold tabular-nums">
+        {figure === undefined ? (
+          <>
+            <span aria-hidden="true" className="text-ink-3">
+              -
+            </span>
+            <span className="sr-only">not known</span>
+          </>
+        ) : (
+          count(figure)
+        )}
+      </p>
+    </section>
+  )
+}

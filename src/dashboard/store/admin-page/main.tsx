@@ -1,0 +1,18 @@
+// Starts the page in the store's admin. Nothing here touches cookies or storage: in that frame there are none.
+import { StrictMode } from 'react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createRoot } from 'react-dom/client'
+import { createQueryClient } from '../../queries.ts'
+import { EmbeddedScreen } from './admin-page-screen.tsx'
+import { readEmbedding } from './admin-frame.ts'
+
+const place = document.getElementById('root')
+if (place) {
+  createRoot(place).render(
+    <StrictMode>
+      <QueryClientProvider client={createQueryClient()}>
+        <EmbeddedScreen embedding={readEmbedding(document)} />
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+}

@@ -1,0 +1,205 @@
+// Customer Data Refresh: one panel that begins, shows, stops and goes on with the run of the whole organization.
+import { useId } from 'react'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import {
+  canGoOn,
+  type CustomerRefresh,
+  type CustomerRefreshView,
+} from '#domain/store/customer-refresh.ts'
+import { fill, messages } from '#domain/messages.ts'
+import { CUSTOMERS_SCOPE, type EndedBecause } from '#domain/store/store.ts'
+import { call, reasonOf } from '../api.ts'
+import { useLiveEvent, useLiveReturn } from '../shell/live/live.tsx'
+import { ConnectStore } from './connect-store.tsx'
+import { GivePermission, waitsFor } from './give-permission.tsx'
+import { useStore } from './use-store.ts'
+import { Button } from '../ui/button.tsx'
+import { count, counted, dayAndTime } from '../ui/dates.ts'
+import { DemoStore } from '../ui/demo-store.tsx'
+import { FoldTitle } from '../ui/fold.tsx'
+import { Problem } from '../ui/problem.tsx'
+import { sayProblem } from '../ui/popups/toast.tsx'
+import { SkeletonRows } from '../ui/waiting.tsx'
+
+const api = '/api/customers/refresh'
+const LOOK_MS = 700
+
+const refreshQuery = queryOptions({
+  queryKey: ['customers', 'refresh'],
+  queryFn: ({ signal }) => call<CustomerRefreshView>('GET', api, { signal }),
+  staleTime: 10_000,
+  // While it runs, how far it is is read again.
+  refetchInterval: ({ state }) => (state.data?.refresh?.status === 'running' ? LOOK_MS : false),
+})
+
+function useRefresh() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (path: '' | '/stop' | '/resume') =>
+      call<CustomerRefreshView>('POST', `${api}${path}`),
+    onSuccess: (view) => client.setQueryData(refreshQuery.queryKey, view),
+    onError: (error) => sayProblem(messages['dashboard.customerFetchFailed'], reasonOf(error)),
+  })
+}
+
+export function CustomersSection({ overview = false }: { overview?: boolean }) {
+  const heading = useId()
+  const client = useQueryClient()
+  const view = useQuery(refreshQuery)
+  const change = useRefresh()
+  const { data: store } = useStore()
+  const removed = store?.removed_shop ?? null
+  const isClosed = store?.missing_scopes.includes(CUSTOMERS_SCOPE) ?? false
+  const closed = isClosed ? waitsFor(CUSTOMERS_SCOPE) : undefined
+  const readAgain = () => void client.invalidateQueries({ queryKey: refreshQuery.queryKey })
+  useLiveEvent('refresh.changed', readAgain)
+  useLiveEvent('store.changed', readAgain)
+  useLiveReturn(readAgain)
+
+  const { refresh = null, is_connected: isConnected = false, applicants = 0 } = view.data ?? {}
+  const isRunning = refresh?.status === 'running'
+  const Title = overview ? FoldTitle : 'h1'
+  return (
+    <section aria-labelledby={heading}>
+      <div className="mb-4 flex min-h-9 flex-wrap items-center gap-2">
+        <Title
+          id={heading}
+          className={`me-auto font-semibold ${overview ? 'text-section' : 'text-page'}`}
+        >
+          Customer Data Refresh
+        </Title>
+        {overview && (
+          <Link
+            to="/admin/customers"
+            className="ms-3 py-1 text-label font-medium text-link max-md:ms-0"
+          >
+            Open full view
+          </Link>
+        )}
+      </div>
+      {view.isPending && <SkeletonRows rows={2} label="Loading customer data" />}
+      {view.error && !view.data && (
+        <Problem
+          text={messages['dashboard.customerFetchFailed']}
+          onRetry={() => void view.refetch()}
+        />
+      )}
+      {view.data && (
+        <div className="ledger flex items-center gap-x-8 gap-y-4 px-5 py-4 max-md:flex-col max-md:items-stretch max-md:px-4">
+          <div className="min-w-0 flex-1">
+            {isConnected && <p className="max-w-[60ch] text-ink-2">{messages['refresh.intro']}</p>}
+            {!isConnected && (
+              <NotConnected removed={removed} because={store?.removed_because ?? null} />
+            )}
+            {isRunning && <Progress refresh={refresh} />}
+            {isConnected && applicants === 0 && !refresh && (
+              <p className="mt-2 text-ink-2">{messages['refresh.nobody']}</p>
+            )}
+            <div role="status">
+              {refresh?.status === 'failed' && (
+                <p className="mt-2 font-semibold text-danger">
+                  {messages['dashboard.customerFetchFailed']}
+                </p>
+              )}
+              {refresh && !isRunning && <p className="mt-2">{resultOf(refresh)}</p>}
+            </div>
+          </div>
+          <div className="flex flex-wrap gap-2 max-md:*:flex-1">
+            {isRunning && <Button onClick={() => change.mutate('/stop')}>Stop</Button>}
+            {!isRunning && canGoOn(refresh) && (
+              <Button
+                inactive={!isConnected || isClosed}
+                why={closed}
+                onClick={() => change.mutate('/resume')}
+              >
+                Resume
+              </Button>
+            )}
+            {!isRunning && (
+              <Button
+                inactive={!isConnected || isClosed || applicants === 0 || change.isPending}
+                why={closed}
+                onClick={() => change.mutate('')}
+              >
+                Refresh Customer Data
+              </Button>
+            )}
+          </div>
+        </div>
+      )}
+      {isClosed && store?.store?.is_alive && (
+        <GivePermission
+          className="mt-4"
+          shop={store.store.shop}
+          missing={store.missing_scopes}
+          beganAt="/admin/customers"
+        />
+      )}
+      {(isConnected || removed) && store?.is_demo && <DemoStore className="mt-3" />}
+    </section>
+  )
+}
+
+/** A store that was connected is told apart from one that never was. */
+function NotConnected({
+  removed,
+  because,
+}: {
+  removed: string | null
+  because: EndedBecause | null
+}) {
+  return (
+    <div className="grid max-w-[60ch] justify-items-start gap-3">
+      {removed && because ? (
+        <p role="alert" className="font-medium text-danger-text wrap-anywhere">
+          {removed}: {messages[because]}
+        </p>
+      ) : (
+        <p className="text-ink-2">{messages['customer.notConnected']}</p>
+      )}
+      <ConnectStore isAgain={removed !== null} />
+    </div>
+  )
+}
+
+function Progress({ refresh: { done, total } }: { refresh: CustomerRefresh }) {
+  const text = fill('refresh.progress', { done: count(done), total: count(total) })
+  const share = total === 0 ? 0 : Math.min(1, done / total)
+  return (
+    <div className="mt-3 max-w-[480px]">
+      <div className="flex items-center gap-3">
+        <div
+          role="progressbar"
+          aria-label={text}
+          aria-valuemin={0}
+          aria-valuemax={total}
+          aria-valuenow={Math.min(done, total)}
+          aria-valuetext={text}
+          className="h-1.5 flex-1 overflow-hidden rounded-full bg-sunken"
+        >
+          <div
+            className="h-full rounded-full bg-brand-fill transition-[width] duration-200 motion-reduce:transition-none"
+            style={{ width: `${share * 100}%` }}
+          />
+        </div>
+        <span className="text-label font-medium tabular-nums">{text}</span>
+      </div>
+      <p className="mt-1.5 text-meta text-ink-3">{messages['refresh.running']}</p>
+    </div>
+  )
+}
+
+function resultOf({ status, done, total, customers, problem, updated_at }: CustomerRefresh) {
+  const date = dayAndTime(updated_at)
+  const place = { done: count(done), total: count(total) }
+  if (status === 'finished') {
+    return fill('refresh.finished', {
+      applicants: counted(done, 'applicant'),
+      customers: counted(customers, 'customer'),
+      date,
+    })
+  }
+  if (status === 'failed') return fill('refresh.failed', { ...place, date, problem: problem ?? '' })
+  return fill('refresh.stopped', { ...place, date })
+}

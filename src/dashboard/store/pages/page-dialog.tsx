@@ -1,0 +1,143 @@
+// Making a page for a job or one with words of one's own, and changing such words.
+import { useId, useState, type FormEvent } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { messages } from '#domain/messages.ts'
+import { PAGE_LIMITS, pageHandle, type StorePage } from '#domain/store/store-pages.ts'
+import { jobsQuery } from '../../queries.ts'
+import { Button } from '../../ui/button.tsx'
+import { ChoiceField } from '../../ui/forms/choice.tsx'
+import { DialogFoot, FormDialog } from '../../ui/popups/dialog.tsx'
+import { TextArea, TextInput } from '../../ui/forms/field.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { useCreatePage, useUpdatePage } from './store-pages-api.ts'
+
+const kinds = [
+  { value: 'job', label: 'Job page', hint: 'One job in full. It follows the job by itself.' },
+  { value: 'custom', label: 'Custom page', hint: 'Your own words above all open jobs.' },
+] as const
+type Kind = (typeof kinds)[number]['value']
+
+export function PageDialog({
+  page,
+  pages,
+  onClose,
+}: {
+  /** The page to change; null for a new one. */
+  page: StorePage | null
+  pages: readonly StorePage[]
+  onClose: () => void
+}) {
+  const [kind, setKind] = useState<Kind>('custom')
+  const [title, setTitle] = useState(page?.title ?? '')
+  const [content, setContent] = useState(page?.content ?? '')
+  const [chosen, setChosen] = useState('')
+  const [isLacking, setLacking] = useState(false)
+  const jobs = useQuery(jobsQuery).data ?? []
+  const create = useCreatePage()
+  const update = useUpdatePage()
+  const busy = create.isPending || update.isPending
+  const free = jobs.filter(
+    ({ id, is_active: isOpen }) => isOpen && !pages.some((other) => other.job_post_id === id),
+  )
+  const job = chosen || free[0]?.id
+  const isCustom = page !== null || kind === 'custom'
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    // A refused one leaves the dialog open with everything typed.
+    const after = { onSuccess: onClose }
+    if (!isCustom) {
+      if (job) create.mutate({ job_post_id: job }, after)
+      return
+    }
+    const lacks = title.trim() === '' || content.trim() === ''
+    setLacking(lacks)
+    if (lacks) return
+    if (page) update.mutate({ id: page.id, title, content }, after)
+    else create.mutate({ title, content }, after)
+  }
+
+  return (
+    <FormDialog title={page ? 'Edit Career Page' : 'Create Career Page'} onClose={onClose} wide>
+      <form onSubmit={submit} noValidate className="contents">
+        <div className="grid gap-4 px-6 pt-4 pb-5 max-md:px-4">
+          {!page && <Kinds kind={kind} onChange={setKind} />}
+          {isLacking && isCustom && <Problem text={messages['page.fieldsRequired']} />}
+          {isCustom && (
+            <>
+              <TextInput
+                label="Title"
+                value={title}
+                maxLength={PAGE_LIMITS.title}
+                hint={
+                  page
+                    ? `Its address stays /pages/${page.handle}`
+                    : title.trim() && `Its address will be /pages/${pageHandle(title)}`
+                }
+                onChange={(event) => setTitle(event.target.value)}
+              />
+              <TextArea
+                label="Content"
+                rows={8}
+                value={content}
+                maxLength={PAGE_LIMITS.content}
+                hint="Text or HTML. In text an empty line begins a paragraph, a line with a dash an item of a list. Of HTML, headings, paragraphs, lists, links, tables and pictures are kept. Your open jobs follow below it."
+                onChange={(event) => setContent(event.target.value)}
+              />
+            </>
+          )}
+          {!isCustom && job && (
+            <ChoiceField
+              label="Job post"
+              options={free.map((each) => ({ value: each.id, label: each.title }))}
+              value={job}
+              onChange={setChosen}
+            />
+          )}
+          {!isCustom && !job && (
+            <p className="text-ink-2">Every active job post has a page already.</p>
+          )}
+        </div>
+        <DialogFoot>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" kind="primary" inactive={busy || (!isCustom && !job)}>
+            {busy ? 'Saving…' : page ? 'Save changes' : 'Create Career Page'}
+          </Button>
+        </DialogFoot>
+      </form>
+    </FormDialog>
+  )
+}
+
+function Kinds({ kind, onChange }: { kind: Kind; onChange: (kind: Kind) => void }) {
+  const name = useId()
+  return (
+    <fieldset className="grid gap-2 sm:grid-cols-2">
+      <legend className="mb-1.5 text-label font-medium">Kind of page</legend>
+      {kinds.map(({ value, label, hint }) => (
+        <label
+          key={value}
+          className="flex cursor-pointer items-start gap-2.5 rounded-control border border-field px-3 py-2.5 has-checked:border-brand-text has-checked:bg-brand-tint"
+        >
+          <input
+            type="radio"
+            name={name}
+            value={value}
+            checked={kind === value}
+            aria-label={label}
+            aria-describedby={`${name}-${value}`}
+            className="mt-1 accent-brand-fill"
+            onChange={() => onChange(value)}
+          />
+          <span>
+            <span className="block font-medium">{label}</span>
+            <span id={`${name}-${value}`} className="block text-meta text-ink-2">
+              {hint}
+            </span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

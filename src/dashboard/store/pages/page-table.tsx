@@ -1,0 +1,150 @@
+// The list of pages in the store: name and address, the job it shows, dates, and what can be done with it.
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { ExternalLink, Pencil, Trash2 } from 'lucide-react'
+import type { StorePage } from '#domain/store/store-pages.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button, buttonClass, IconButton } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
+import { shortDate } from '../../ui/dates.ts'
+
+const th = 'h-8 px-3 text-start text-meta font-medium whitespace-nowrap text-ink-2'
+const td = 'border-t border-line px-3 py-2 group-first/row:border-t-0'
+
+type Actions = {
+  canChange: boolean
+  onEdit: (page: StorePage) => void
+  onDelete: (page: StorePage) => void
+}
+
+/** Of the shop's own pages; ours are all shown. */
+const SHOWN_AT_ONCE = 50
+
+export function PageTable({ pages, ...actions }: { pages: readonly StorePage[] } & Actions) {
+  const [most, setMost] = useState(SHOWN_AT_ONCE)
+  const body = useRef<HTMLTableSectionElement>(null)
+  const ours = pages.filter((page) => page.is_ours)
+  const others = pages.filter((page) => !page.is_ours)
+  const shown = [...ours, ...others.slice(0, most)]
+  const more = Math.min(SHOWN_AT_ONCE, pages.length - shown.length)
+
+  const showMore = () => {
+    flushSync(() => setMost(most + SHOWN_AT_ONCE))
+    body.current?.rows.item(shown.length)?.querySelector('a')?.focus()
+  }
+
+  return (
+    <>
+      <table aria-label="Store pages" className="w-full border-collapse tabular-nums">
+        <thead className="bg-sunken max-md:sr-only">
+          <tr>
+            <th className={classNames(th, 'ps-4')}>Page</th>
+            <th className={th}>Job post</th>
+            <th className={classNames(th, 'max-lg:hidden')}>Updated</th>
+            <th className={classNames(th, 'max-lg:hidden')}>Created</th>
+            <th className={th}>
+              <span className="sr-only">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody ref={body}>
+          {shown.map((page) => (
+            <Row key={page.id} page={page} {...actions} />
+          ))}
+        </tbody>
+      </table>
+      {more > 0 && (
+        <p className="border-t border-line px-4 py-2.5">
+          <Button size="small" onClick={showMore}>
+            {`Show ${more} more pages`}
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}
+
+function Row({ page, canChange, onEdit, onDelete }: { page: StorePage } & Actions) {
+  return (
+    <tr className="group/row hover:bg-hover max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto]">
+      <td
+        className={classNames(td, 'w-1/2 max-w-0 ps-4 max-md:w-auto max-md:max-w-none max-md:pb-1')}
+      >
+        <span title={page.title} className="block truncate font-semibold max-md:whitespace-normal">
+          {page.title}
+        </span>
+        <span
+          title={page.handle}
+          className="block truncate font-mono text-meta text-ink-3 max-md:whitespace-normal max-md:break-all"
+        >
+          /pages/{page.handle}
+        </span>
+      </td>
+      <td
+        className={classNames(
+          td,
+          'max-w-72 max-md:order-last max-md:col-span-2 max-md:max-w-none max-md:border-t-0 max-md:ps-4 max-md:pt-0',
+        )}
+      >
+        <Link page={page} />
+      </td>
+      <td className={classNames(td, 'w-px whitespace-nowrap max-lg:hidden')}>
+        <time dateTime={page.updated_at}>{shortDate(page.updated_at)}</time>
+      </td>
+      <td className={classNames(td, 'w-px whitespace-nowrap max-lg:hidden')}>
+        <time dateTime={page.created_at}>{shortDate(page.created_at)}</time>
+      </td>
+      <td className={classNames(td, 'w-px text-end whitespace-nowrap max-md:w-auto max-md:pe-2')}>
+        <span className="inline-flex items-center align-middle">
+          {page.url && (
+            <a
+              href={page.url}
+              target="_blank"
+              rel="noopener noreferrer"
+              aria-label={`Open ${page.title}`}
+              className={buttonClass('plain', 'small')}
+            >
+              Open
+              <ExternalLink size={14} strokeWidth={1.75} aria-hidden="true" />
+            </a>
+          )}
+          {page.kind === 'custom' && (
+            <IconButton
+              name={`Edit ${page.title}`}
+              size="small"
+              inactive={!canChange}
+              onClick={() => onEdit(page)}
+            >
+              <Pencil size={16} strokeWidth={1.75} aria-hidden="true" />
+            </IconButton>
+          )}
+          {page.is_ours && (
+            <IconButton
+              name={`Delete ${page.title}`}
+              size="small"
+              inactive={!canChange}
+              onClick={() => onDelete(page)}
+            >
+              <Trash2 size={16} strokeWidth={1.75} aria-hidden="true" />
+            </IconButton>
+          )}
+        </span>
+      </td>
+    </tr>
+  )
+}
+
+function Link({ page }: { page: StorePage }) {
+  if (!page.is_ours) return <span className="text-ink-3">Made in your store, read-only</span>
+  const isOpen = page.job_is_active !== false
+  // The page of a job that was deleted goes from the store next; every other one shows all that are open.
+  const shows = page.kind === 'job' ? (page.job_title ?? 'a deleted job post') : 'all active jobs'
+  const text = `Linked to ${shows}${isOpen ? '' : ' (inactive)'}`
+  return (
+    <span title={text} className="inline-flex max-w-full [&>span]:min-w-0 [&>span]:flex-initial">
+      <Badge kind={isOpen ? 'active' : 'inactive'}>
+        <span className="truncate">{text}</span>
+      </Badge>
+    </span>
+  )
+}

@@ -1,0 +1,87 @@
+// Store pages: reading them, what can be done with them, and the sentence each act ends with.
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { fill, messages } from '#domain/messages.ts'
+import type { StorePage, StorePagesView } from '#domain/store/store-pages.ts'
+import { ApiError, call, reasonOf } from '../../api.ts'
+import { sayDone, sayProblem } from '../../ui/popups/toast.tsx'
+
+const storePagesKey = ['store', 'pages'] as const
+const INTEGRATION = '/functions/shopify-integration'
+
+export const storePagesQuery = queryOptions({
+  queryKey: storePagesKey,
+  queryFn: ({ signal }) => call<StorePagesView>('GET', '/api/store/pages', { signal }),
+  staleTime: 30_000,
+})
+
+export function useReadPagesAgain(): () => void {
+  const client = useQueryClient()
+  return () => void client.invalidateQueries({ queryKey: storePagesKey })
+}
+
+const shopifyError = (error: unknown) =>
+  sayProblem(messages['dashboard.shopifyError'], reasonOf(error), 'shopify-error')
+
+function useStoreAct<Values, Answer>(
+  act: (values: Values) => Promise<Answer>,
+  done: (answer: Answer) => string | undefined,
+  failed: (error: unknown) => void = shopifyError,
+) {
+  const readAgain = useReadPagesAgain()
+  return useMutation({
+    mutationFn: act,
+    onSuccess: (answer) => {
+      const text = done(answer)
+      if (text) sayDone(text)
+    },
+    onError: failed,
+    onSettled: readAgain,
+  })
+}
+
+export type NewPage = { job_post_id: string } | { title: string; content: string }
+
+export const useCreatePage = () =>
+  useStoreAct(
+    (pageData: NewPage) =>
+      call<{ page: StorePage }>('POST', INTEGRATION, { body: { action: 'create-page', pageData } }),
+    () => messages['success.pageCreated'],
+  )
+
+export const useUpdatePage = () =>
+  useStoreAct(
+    ({ id, ...pageData }: { id: string; title: string; content: string }) =>
+      call<{ page: StorePage }>('POST', INTEGRATION, {
+        body: { action: 'update-page', pageId: id, pageData },
+      }),
+    () => messages['success.pageUpdated'],
+  )
+
+export const useDeletePage = () =>
+  useStoreAct(
+    (pageId: string) =>
+      call<object>('POST', INTEGRATION, { body: { action: 'delete-page', pageId } }),
+    () => messages['success.pageDeleted'],
+  )
+
+export const useRefreshPages = () =>
+  useStoreAct(
+    () => call<object>('POST', INTEGRATION, { body: { action: 'get-pages' } }),
+    () => undefined,
+  )
+
+export const useTestConnection = () =>
+  useStoreAct(
+    () => call<{ shop: string }>('POST', INTEGRATION, { body: { action: 'test-connection' } }),
+    ({ shop }) => fill('store.connectionGood', { shop }),
+  )
+
+export const useSyncPages = () =>
+  useStoreAct(
+    () => call<object>('POST', '/functions/sync-careers-page', { body: {} }),
+    () => messages['success.pagesSynced'],
+    (error) =>
+      error instanceof ApiError && error.code === 'dashboard.noJobsToSync'
+        ? sayProblem(messages['dashboard.noJobsToSync'])
+        : sayProblem(messages['dashboard.syncFailed'], reasonOf(error), 'sync-failed'),
+  )

@@ -1,0 +1,179 @@
+// Shopify Pages: the pages in the store, what stands in their way, and the dialogs that make and delete them.
+import { useId, useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Plus } from 'lucide-react'
+import { OTHER_PAGES_MAX } from '#domain/limits.ts'
+import { fill } from '#domain/messages.ts'
+import type { StorePage } from '#domain/store/store-pages.ts'
+import { PAGES_SCOPE } from '#domain/store/store.ts'
+import { waitsFor } from '../give-permission.tsx'
+import { useLiveEvent, useLiveReturn } from '../../shell/live/live.tsx'
+import { WidgetCode } from '../../organizations/widget-code.tsx'
+import { memberOf, useSession } from '../../shell/session/session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/popups/dialog.tsx'
+import { SwingTag } from '../../ui/drawings.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { FoldTitle } from '../../ui/fold.tsx'
+import { Problem } from '../../ui/problem.tsx'
+import { SkeletonRows } from '../../ui/waiting.tsx'
+import { DataRequests } from './data-requests.tsx'
+import { PageDialog } from './page-dialog.tsx'
+import { PageTable } from './page-table.tsx'
+import { StoreState } from './store-state.tsx'
+import { NEW, useStorePagesUrl } from './store-pages-url.ts'
+import {
+  storePagesQuery,
+  useDeletePage,
+  useReadPagesAgain,
+  useRefreshPages,
+  useSyncPages,
+  useTestConnection,
+} from './store-pages-api.ts'
+
+export function StorePagesSection({ overview = false }: { overview?: boolean }) {
+  const heading = useId()
+  const title = useRef<HTMLHeadingElement>(null)
+  const { data: view, isPending, isError, refetch } = useQuery(storePagesQuery)
+  const url = useStorePagesUrl()
+  const [deleting, setDeleting] = useState<StorePage | null>(null)
+  const test = useTestConnection()
+  const sync = useSyncPages()
+  const refresh = useRefreshPages()
+  const readAgain = useReadPagesAgain()
+  const member = memberOf(useSession())
+  useLiveEvent('store.changed', readAgain)
+  useLiveReturn(readAgain)
+  const isAlive = view?.connection === 'alive'
+  const isClosed = view?.missing_scopes.includes(PAGES_SCOPE) ?? false
+  const canWrite = isAlive && !isClosed
+  // What would only be refused says why instead.
+  const closed = isClosed ? waitsFor(PAGES_SCOPE) : undefined
+  // The pages of jobs are written from their jobs.
+  const edited = view?.pages.find((page) => page.kind === 'custom' && url.isOpened(page))
+  const Title = overview ? FoldTitle : 'h1'
+
+  const create = (
+    <Button kind="primary" inactive={!canWrite} why={closed} onClick={() => url.open(NEW)}>
+      <Plus size={16} strokeWidth={1.75} className="-ms-0.5" aria-hidden="true" />
+      Create Career Page
+    </Button>
+  )
+  return (
+    <section aria-labelledby={heading}>
+      <div className="mb-4 flex min-h-9 flex-wrap items-center gap-2">
+        <Title
+          id={heading}
+          ref={title}
+          tabIndex={-1}
+          className={`me-auto font-semibold ${overview ? 'text-section' : 'text-page'}`}
+        >
+          Shopify Pages
+        </Title>
+        <div className="flex flex-wrap gap-2 max-md:order-last max-md:w-full">
+          <Button inactive={!isAlive || test.isPending} onClick={() => test.mutate()}>
+            Test Connection
+          </Button>
+          <Button
+            inactive={!canWrite || refresh.isPending}
+            why={closed}
+            onClick={() => refresh.mutate()}
+          >
+            Refresh Pages
+          </Button>
+          <Button inactive={!canWrite || sync.isPending} why={closed} onClick={() => sync.mutate()}>
+            {sync.isPending ? 'Syncing...' : 'Sync Jobs to Shopify'}
+          </Button>
+          {create}
+        </div>
+        {overview && (
+          <Link
+            to="/admin/store-pages"
+            className="ms-3 py-1 text-label font-medium text-link max-md:ms-0"
+          >
+            Open full view
+          </Link>
+        )}
+      </div>
+      {view && <StoreState view={view} />}
+      <div className="ledger">
+        {isPending && <SkeletonRows hasHead rows={3} label="Loading store pages" />}
+        {isError && !view && (
+          <Problem
+            className="m-4"
+            text="Failed to load store pages."
+            onRetry={() => void refetch()}
+          />
+        )}
+        {view?.pages.length === 0 && (
+          <EmptyState
+            drawing={<SwingTag />}
+            title="No store pages yet."
+            text="A page in your own store shows your open jobs under its own address, for people and for search engines. ‘Refresh Pages’ lists those that your store has already."
+          />
+        )}
+        {view && view.pages.length > 0 && (
+          <PageTable
+            pages={view.pages}
+            canChange={canWrite}
+            onEdit={({ id }) => url.open(id)}
+            onDelete={setDeleting}
+          />
+        )}
+      </div>
+      {view?.has_more_pages && (
+        <p className="mt-2 text-ink-2">{fill('page.more', { count: OTHER_PAGES_MAX })}</p>
+      )}
+      {member && (
+        <div className="mt-8">
+          <WidgetCode organization={member.organization} />
+        </div>
+      )}
+      {view && view.data_requests.length > 0 && <DataRequests requests={view.data_requests} />}
+      {view && canWrite && (url.isNew || edited) && (
+        <PageDialog
+          key={edited?.id ?? NEW}
+          page={edited ?? null}
+          pages={view.pages}
+          onClose={url.close}
+        />
+      )}
+      {deleting && (
+        <DeletePage
+          page={deleting}
+          onClose={() => setDeleting(null)}
+          // The button that was pressed goes with its row.
+          onDeleted={() => title.current?.focus()}
+        />
+      )}
+    </section>
+  )
+}
+
+function DeletePage({
+  page,
+  onClose,
+  onDeleted,
+}: {
+  page: StorePage
+  onClose: () => void
+  onDeleted: () => void
+}) {
+  const remove = useDeletePage()
+  return (
+    <ConfirmDialog
+      title="Delete Career Page"
+      question={fill('page.deleteQuestion', { title: page.title })}
+      confirm="Delete"
+      busy={remove.isPending}
+      onCancel={onClose}
+      onConfirm={() =>
+        remove.mutate(page.id, {
+          onSettled: onClose,
+          onSuccess: () => requestAnimationFrame(onDeleted),
+        })
+      }
+    />
+  )
+}

@@ -1,0 +1,70 @@
+// What stands between the jobs and the store's visitors, said plainly, each with its way out.
+import type { ReactNode } from 'react'
+import { Info, TriangleAlert } from 'lucide-react'
+import { fill, messages } from '#domain/messages.ts'
+import type { StorePagesView } from '#domain/store/store-pages.ts'
+import { PAGES_SCOPE } from '#domain/store/store.ts'
+import { ConnectStore } from '../connect-store.tsx'
+import { GivePermission } from '../give-permission.tsx'
+import { DemoStore } from '../../ui/demo-store.tsx'
+
+export function StoreState({ view }: { view: StorePagesView }) {
+  const { connection, shop, missing_scopes: missing, problem, pages } = view
+  const isWithout = pages.some(({ kept }) => kept === 'text')
+  // Elsewhere the frame is folded away, and its height troubles nobody.
+  const isFixed = pages.some(({ kind, kept }) => kind === 'custom' && kept === 'frame')
+  const connect = <ConnectStore isAgain={connection !== 'none'} />
+  return (
+    <div className="mb-4 grid gap-2 empty:hidden">
+      {connection === 'not-configured' && <Note text={messages['store.notConfigured']} />}
+      {connection === 'none' && <Note text={messages['store.notConnected']}>{connect}</Note>}
+      {connection === 'uninstalled' && (
+        <Note isWarning text={`${shop}: ${messages['store.uninstalled']}`}>
+          {connect}
+        </Note>
+      )}
+      {connection === 'disconnected' && (
+        <Note text={`${shop}: ${messages['store.disconnected']}`}>{connect}</Note>
+      )}
+      {connection === 'ended' && (
+        <Note isWarning text={messages['store.unauthorized']}>
+          {connect}
+        </Note>
+      )}
+      {connection === 'alive' && shop && (
+        <GivePermission shop={shop} missing={missing} beganAt="/admin/store-pages" />
+      )}
+      {connection === 'alive' && !missing.includes(PAGES_SCOPE) && problem && (
+        <Note isWarning text={fill('page.outOfDate', { message: problem })} />
+      )}
+      {connection === 'alive' && view.is_password_protected && (
+        <Note text={messages['page.passwordProtected']} />
+      )}
+      {connection === 'alive' && isWithout && <Note isWarning text={messages['page.frameGone']} />}
+      {connection === 'alive' && isFixed && <Note text={messages['page.listenerGone']} />}
+      {view.is_demo && <DemoStore />}
+    </div>
+  )
+}
+
+function Note({
+  text,
+  isWarning = false,
+  children,
+}: {
+  text: string
+  isWarning?: boolean
+  children?: ReactNode
+}) {
+  const Icon = isWarning ? TriangleAlert : Info
+  return (
+    <div
+      role={isWarning ? 'alert' : 'note'}
+      className={`flex flex-wrap items-start gap-x-3 gap-y-2 rounded-control px-4 py-2.5 ${isWarning ? 'bg-alert text-alert-text' : 'border border-line bg-sunken text-ink-2'}`}
+    >
+      <Icon size={16} strokeWidth={1.75} className="mt-0.5 flex-none" aria-hidden="true" />
+      <p className="min-w-0 flex-1 basis-60 break-words">{text}</p>
+      {children}
+    </div>
+  )
+}

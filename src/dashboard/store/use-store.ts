@@ -1,0 +1,12 @@
+// The organization's store as the screens show it: read again when it is connected, removed or forgotten.
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useLiveEvent, useLiveReturn } from '../shell/live/live.tsx'
+import { storeQuery } from '../queries.ts'
+
+export function useStore() {
+  const client = useQueryClient()
+  const readAgain = () => void client.invalidateQueries({ queryKey: storeQuery.queryKey })
+  useLiveEvent('store.changed', readAgain)
+  useLiveReturn(readAgain)
+  return useQuery(storeQuery)
+}

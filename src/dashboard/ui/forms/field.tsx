@@ -1,0 +1,152 @@
+// Form fields: label, hint, error and counter wired to their control.
+import { useId, useState } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import { CircleAlert, Eye, EyeOff } from 'lucide-react'
+import { IconButton } from '../button.tsx'
+import { classNames } from '../class-names.ts'
+
+type FieldWords = {
+  label: string
+  /** Said instead of marking the required ones. */
+  optional?: boolean
+  hint?: ReactNode
+  error?: string | undefined
+}
+
+type Wiring = {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+}
+
+/** Draws the words around a control and hands it the ids that tie them together. */
+export function Field({
+  label,
+  optional = false,
+  hint,
+  error,
+  className,
+  children,
+}: FieldWords & { className?: string; children: (wiring: Wiring) => ReactNode }) {
+  const id = useId()
+  const ids = { optional: `${id}-optional`, hint: `${id}-hint`, error: `${id}-error` }
+  const described = [error && ids.error, optional && ids.optional, hint && ids.hint]
+  return (
+    <div className={classNames('grid min-w-0 content-start gap-1.5', className)}>
+      <div className="flex items-baseline justify-between gap-2 text-label font-medium">
+        <label htmlFor={id}>{label}</label>
+        {optional && (
+          <span id={ids.optional} className="text-meta font-normal text-ink-3">
+            Optional
+          </span>
+        )}
+      </div>
+      {error && (
+        <p id={ids.error} className="flex items-start gap-1.5 text-label text-danger-text">
+          <CircleAlert size={14} className="mt-0.5 flex-none" aria-hidden="true" />
+          {error}
+        </p>
+      )}
+      {children({
+        id,
+        'aria-describedby': described.filter(Boolean).join(' ') || undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
+      {hint && (
+        <p id={ids.hint} className="text-meta text-ink-3">
+          {hint}
+        </p>
+      )}
+    </div>
+  )
+}
+
+export const inputClass =
+  'block w-full min-w-0 rounded-control border border-field bg-surface px-[11px] text-body text-ink max-md:text-panel [&[readonly]]:border-line [&[readonly]]:bg-sunken aria-invalid:border-danger-text aria-invalid:shadow-[inset_0_0_0_1px_var(--danger-text)]'
+const lineHeight = 'h-9 max-md:h-11'
+const publicLine = 'h-11 text-panel'
+
+type TextInputProps = FieldWords &
+  Omit<ComponentProps<'input'>, 'id' | 'className'> & { className?: string; roomy?: boolean }
+
+export function TextInput({
+  label,
+  optional,
+  hint,
+  error,
+  className,
+  roomy = false,
+  ...rest
+}: TextInputProps) {
+  return (
+    <Field {...{ label, optional, hint, error, className }}>
+      {(wiring) => (
+        <input
+          {...rest}
+          {...wiring}
+          className={classNames(inputClass, roomy ? publicLine : lineHeight)}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** Password managers and paste are welcome; the eye shows what was typed. */
+export function PasswordInput({
+  label,
+  optional,
+  hint,
+  error,
+  className,
+  ...rest
+}: Omit<TextInputProps, 'type' | 'roomy'>) {
+  const [shown, setShown] = useState(false)
+  return (
+    <Field {...{ label, optional, hint, error, className }}>
+      {(wiring) => (
+        <span className="relative block">
+          <input
+            {...rest}
+            {...wiring}
+            type={shown ? 'text' : 'password'}
+            className={classNames(inputClass, publicLine, 'pe-[52px]')}
+          />
+          <IconButton
+            name="Show password"
+            aria-pressed={shown}
+            onClick={() => setShown((before) => !before)}
+            className="absolute end-1 top-1 size-9! max-md:size-9!"
+          >
+            {shown ? <EyeOff size={16} strokeWidth={1.75} /> : <Eye size={16} strokeWidth={1.75} />}
+          </IconButton>
+        </span>
+      )}
+    </Field>
+  )
+}
+
+type TextAreaProps = FieldWords &
+  Omit<ComponentProps<'textarea'>, 'id' | 'className'> & { className?: string }
+
+export function TextArea({
+  label,
+  optional,
+  hint,
+  error,
+  className,
+  rows = 4,
+  ...rest
+}: TextAreaProps) {
+  return (
+    <Field {...{ label, optional, hint, error, className }}>
+      {(wiring) => (
+        <textarea
+          {...rest}
+          {...wiring}
+          rows={rows}
+          className={classNames(inputClass, 'resize-y py-2')}
+        />
+      )}
+    </Field>
+  )
+}

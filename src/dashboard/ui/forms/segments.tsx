@@ -1,0 +1,49 @@
+// Two or three ways to look at the same thing, side by side; the pressed one is shown.
+import type { LucideIcon } from 'lucide-react'
+import { classNames } from '../class-names.ts'
+
+export type Segment<Value extends string> = { value: Value; label: string; icon?: LucideIcon }
+
+export function Segments<Value extends string>({
+  label,
+  segments,
+  value,
+  onChange,
+  narrow = false,
+  small = false,
+}: {
+  label: string
+  segments: readonly Segment<Value>[]
+  value: Value
+  onChange: (value: Value) => void
+  /** Shows the icons alone; the words stay the names. */
+  narrow?: boolean
+  small?: boolean
+}) {
+  return (
+    <div
+      role="group"
+      aria-label={label}
+      className="inline-flex flex-none overflow-clip rounded-control border border-field bg-surface [overflow-clip-margin:4px]"
+    >
+      {segments.map(({ value: own, label: word, icon: Icon }, index) => (
+        <button
+          key={own}
+          type="button"
+          aria-pressed={own === value}
+          title={narrow ? word : undefined}
+          onClick={() => onChange(own)}
+          className={classNames(
+            'inline-flex items-center gap-2 font-medium transition-colors duration-120 max-md:h-[42px]',
+            small ? 'h-[30px] px-2.5 text-label' : 'h-[34px] px-3',
+            index > 0 && 'border-s border-line',
+            own === value ? 'bg-brand-tint text-brand-text' : 'text-ink-2 hover:bg-sunken',
+          )}
+        >
+          {Icon && <Icon size={16} strokeWidth={1.75} aria-hidden="true" />}
+          <span className={narrow ? 'sr-only' : ''}>{word}</span>
+        </button>
+      ))}
+    </div>
+  )
+}

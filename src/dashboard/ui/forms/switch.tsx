@@ -1,0 +1,40 @@
+// Something that is on or off, with its word beside it and what that means at the moment.
+import { useId } from 'react'
+import { Switch } from '@base-ui/react/switch'
+import { classNames } from '../class-names.ts'
+
+export function LabelledSwitch({
+  label,
+  hint,
+  checked,
+  onChange,
+  className,
+}: {
+  label: string
+  hint: string
+  checked: boolean
+  onChange: (checked: boolean) => void
+  className?: string
+}) {
+  const id = useId()
+  return (
+    <div className={classNames('flex min-h-9 flex-wrap items-center gap-x-2 gap-y-0.5', className)}>
+      <Switch.Root
+        aria-label={label}
+        aria-describedby={id}
+        checked={checked}
+        onCheckedChange={onChange}
+        // A finger hits more than is drawn.
+        className="group/switch relative h-[22px] w-9 flex-none cursor-pointer rounded-full border border-field bg-surface transition-colors duration-120 data-checked:border-brand-fill data-checked:bg-brand-fill after:absolute after:-inset-[3px] pointer-coarse:after:-inset-3"
+      >
+        <Switch.Thumb className="absolute start-[3px] top-[3px] size-3.5 rounded-full bg-field transition-all duration-120 data-checked:start-[17px] data-checked:bg-white" />
+      </Switch.Root>
+      <span aria-hidden="true" className="flex-none font-medium">
+        {label}
+      </span>
+      <span id={id} className="min-w-0 flex-[1_1_180px] text-meta text-ink-3 max-md:basis-[200px]">
+        {hint}
+      </span>
+    </div>
+  )
+}

@@ -1,8 +1,0 @@
-// What opens above the page. Nothing of it is drawn first, and every screen wants it soon after.
-import { late } from './late.tsx'
-
-export const MenuPopup = late(async () => (await import('./menu-popup.tsx')).MenuPopup)
-export const ChoicePopup = late(async () => (await import('./choice-popup.tsx')).ChoicePopup)
-export const Tooltips = late(async () => (await import('./tooltips.tsx')).Tooltips)
-export const LateBottomSheet = late(async () => (await import('./bottom-sheet.tsx')).BottomSheet)
-export const LateConfirmDialog = late(async () => (await import('./dialog.tsx')).ConfirmDialog)

@@ -1,0 +1,92 @@
+// A panel beside a list: docked where there is room, so that the list stays in use; a modal sheet where there is not.
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { Dialog } from '@base-ui/react/dialog'
+import { classNames } from '../class-names.ts'
+import { isEscapeTaken, isOfForm } from './layers.ts'
+import { DOCKS, useMediaQuery } from '../hooks/media-query.ts'
+
+type SidePanelProps = {
+  title: string
+  /** Changes when the panel shows something else: the focus goes to its top again. */
+  subject: string
+  /** Leaves the list more room than a profile does. */
+  isNarrow?: boolean
+  onClose: () => void
+  children: ReactNode
+}
+
+const sheet = 'overflow-auto overscroll-contain bg-surface outline-none'
+
+export function SidePanel(props: SidePanelProps) {
+  return useMediaQuery(DOCKS) ? <DockedPanel {...props} /> : <ModalPanel {...props} />
+}
+
+function DockedPanel({ title, subject, isNarrow, onClose, children }: SidePanelProps) {
+  const panel = useRef<HTMLElement>(null)
+  useEffect(() => {
+    panel.current?.scrollTo?.({ top: 0 })
+    // Stepping with Previous and Next keeps the focus on that button.
+    if (!panel.current?.contains(document.activeElement)) panel.current?.focus()
+  }, [subject])
+
+  // Before the panel is painted: who sees it can already close it.
+  useLayoutEffect(() => {
+    const close = (event: KeyboardEvent) => {
+      // An open menu or dialog takes Escape for itself first. One that fades out has had its own.
+      if (event.key === 'Escape' && !isEscapeTaken(event)) onClose()
+    }
+    // Capture: by the time the event bubbles, a menu has closed and would no longer be seen.
+    document.addEventListener('keydown', close, true)
+    return () => document.removeEventListener('keydown', close, true)
+  }, [onClose])
+
+  return (
+    <section
+      ref={panel}
+      role="dialog"
+      aria-label={title}
+      tabIndex={-1}
+      data-docked={isNarrow ? 'narrow' : ''}
+      className={classNames(
+        sheet,
+        'fixed inset-e-0 top-14 bottom-0 z-10 border-s border-line',
+        isNarrow ? 'w-[520px]' : 'w-[600px]',
+      )}
+    >
+      {children}
+    </section>
+  )
+}
+
+function ModalPanel({ title, subject, onClose, children }: SidePanelProps) {
+  const popup = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    popup.current?.scrollTo?.({ top: 0 })
+  }, [subject])
+  return (
+    <Dialog.Root
+      open
+      onOpenChange={(open, { reason, event }) => {
+        if (!open && !(reason === 'escape-key' && isOfForm(event))) onClose()
+      }}
+    >
+      <Dialog.Portal>
+        <Dialog.Backdrop className="fixed inset-0 z-30 bg-scrim" />
+        <Dialog.Popup
+          ref={popup}
+          initialFocus={popup}
+          // The keys of the list go on working: what they act on is shown here.
+          data-keys=""
+          aria-label={title}
+          className={classNames(
+            sheet,
+            'fixed inset-y-0 end-0 z-30 w-[600px] max-w-full shadow-lift max-md:w-full max-md:pb-20',
+          )}
+        >
+          {children}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

@@ -1,0 +1,147 @@
+// Closed accounts: until when they can be taken back, and what is deleted then. Outside of organizations: a person is not a tenant's.
+import { sql } from 'kysely'
+import type { Queries, Tx } from '../database.ts'
+
+/** When the account will be deleted; undefined when it stays. */
+export async function findAccountClosing(db: Queries, userId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('account_closings')
+    .select('closes_at')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return row?.closes_at
+}
+
+/** Closing twice keeps the first day. */
+export async function insertAccountClosing(
+  db: Queries,
+  userId: string,
+  closesAt: Date,
+): Promise<boolean> {
+  const row = await db
+    .insertInto('account_closings')
+    .values({ user_id: userId, closes_at: closesAt })
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .returning('user_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function deleteAccountClosing(db: Queries, userId: string): Promise<boolean> {
+  const row = await db
+    .deleteFrom('account_closings')
+    .where('user_id', '=', userId)
+    .returning('user_id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export type DueAccount = {
+  user_id: string
+  email: string
+  organization_id: string | null
+  is_approved: boolean
+}
+
+/** One account whose time has come, kept from every other process until the transaction ends. */
+export function findDueAccountClosing(tx: Tx, now: Date): Promise<DueAccount | undefined> {
+  return tx
+    .selectFrom('account_closings')
+    .innerJoin('profiles', 'profiles.id', 'account_closings.user_id')
+    .select([
+      'account_closings.user_id',
+      'profiles.email',
+      'profiles.organization_id',
+      'profiles.is_approved',
+    ])
+    .where('closes_at', '<=', now.toISOString())
+    .orderBy('closes_at')
+    .limit(1)
+    .forUpdate('account_closings')
+    .skipLocked()
+    .executeTakeFirst()
+}
+
+export type OtherMember = { id: string; role: string; isClosing: boolean }
+
+/**
+ * The approved members of an organization beside this one, the longest approved first. Whoever else changes who is an owner
+ * waits until the transaction ends.
+ */
+export async function listOtherMembers(
+  tx: Tx,
+  organizationId: string,
+  userId: string,
+): Promise<OtherMember[]> {
+  await tx
+    .selectFrom('organizations')
+    .select('id')
+    .where('id', '=', organizationId)
+    .forUpdate()
+    .execute()
+  return tx
+    .selectFrom('profiles')
+    .leftJoin('account_closings', 'account_closings.user_id', 'profiles.id')
+    .select([
+      'profiles.id',
+      'profiles.role',
+      sql<boolean>`account_closings.user_id is not null`.as('isClosing'),
+    ])
+    .where('profiles.organization_id', '=', organizationId)
+    .where('profiles.is_approved', '=', true)
+    .where('profiles.id', '!=', userId)
+    .orderBy('profiles.approved_at')
+    .execute()
+}
+
+export async function updateMemberToOwner(
+  tx: Tx,
+  organizationId: string,
+  userId: string,
+): Promise<void> {
+  await tx
+    .updateTable('profiles')
+    .set({ role: 'organization_owner' })
+    .where('organization_id', '=', organizationId)
+    .where('id', '=', userId)
+    .execute()
+}
+
+/** The organization with everything that is its own; whoever waited for approval in it waits no longer. */
+export async function deleteOrganization(tx: Tx, organizationId: string): Promise<void> {
+  await tx
+    .updateTable('profiles')
+    .set({ organization_id: null, role: 'staff', is_approved: false })
+    .where('organization_id', '=', organizationId)
+    .execute()
+  await tx.deleteFrom('organizations').where('id', '=', organizationId).execute()
+}
+
+/** The account with all that hangs on it, and what was kept under its address. */
+export async function deleteAccount(
+  tx: Tx,
+  account: { user_id: string; email: string },
+): Promise<void> {
+  // Where mails are kept on this machine: those that told owners that this person waited.
+  await tx
+    .deleteFrom('local_mailbox')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('notifications')
+        .select(sql<string>`mail_id`.as('id'))
+        .where('person_id', '=', account.user_id)
+        .where('mail_id', 'is not', null),
+    )
+    .execute()
+  await tx.deleteFrom('users').where('id', '=', account.user_id).execute()
+  await tx.deleteFrom('auth_mail_requests').where('email', '=', account.email).execute()
+  await tx.deleteFrom('auth_verifications').where('value', '=', account.user_id).execute()
+  await tx.deleteFrom('organization_invitations').where('email', '=', account.email).execute()
+  // What they were mailed as a person of the staff. A verification belongs to an application they sent from this address.
+  await tx
+    .deleteFrom('mail_outbox')
+    .where('recipient', '=', account.email)
+    .where('kind', '!=', 'verification')
+    .execute()
+  await tx.deleteFrom('local_mailbox').where('recipient', '=', account.email).execute()
+}

@@ -1,0 +1,146 @@
+// What decides about an account (src/domain/accounts/account-states.ts), and the removal of everything that opens one.
+import { sql } from 'kysely'
+import type { AccountFacts } from '#domain/accounts/account-states.ts'
+import { isWalletEmail } from '#domain/accounts/wallets.ts'
+import type { Queries, Tx } from '../database.ts'
+
+export type Account = AccountFacts & { user_id: string; email: string }
+
+/** As it is now. */
+export async function findAccount(db: Queries, userId: string): Promise<Account | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .select((eb) => [
+      'id',
+      'email',
+      'email_verified',
+      'claimed_at',
+      eb
+        .exists(
+          eb
+            .selectFrom('auth_factors')
+            .select('auth_factors.id')
+            .whereRef('auth_factors.user_id', '=', 'users.id')
+            .where('auth_factors.status', '=', 'verified'),
+        )
+        .as('has_factor'),
+      eb
+        .exists(
+          eb
+            .selectFrom('credentials')
+            .select('credentials.id')
+            .whereRef('credentials.user_id', '=', 'users.id')
+            .where('credentials.password', 'is not', null),
+        )
+        .as('has_password'),
+    ])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  return (
+    row && {
+      user_id: row.id,
+      email: row.email,
+      // No mail reaches a wallet's address, so nobody can have taken it from anybody.
+      isConfirmed: row.email_verified || isWalletEmail(row.email),
+      hasFactor: Boolean(row.has_factor),
+      hasPassword: Boolean(row.has_password),
+      claimedAt: row.claimed_at === null ? null : new Date(row.claimed_at),
+    }
+  )
+}
+
+/**
+ * The account, kept as it is until the transaction ends: another proof waits, and so does every new session of it. Read in a
+ * statement of its own, because what was waited for may have changed it.
+ */
+export async function findAccountLocked(tx: Tx, userId: string): Promise<Account | undefined> {
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
+  return findAccount(tx, userId)
+}
+
+/**
+ * Whoever writes something for the account, such as a code for it, holds it so before anything else, and then the session that
+ * asked: a proof of the address locks the account first, an end of a session the session first, and then all that belongs to
+ * it. In another order the two would wait for each other. Many can hold it at once.
+ */
+export async function holdAccount(
+  db: Queries,
+  by: { email: string } | { user_id: string },
+  sessionId: string | null,
+): Promise<void> {
+  const users = db.selectFrom('users').select('id')
+  const one =
+    'email' in by ? users.where('email', '=', by.email) : users.where('id', '=', by.user_id)
+  await one.forKeyShare().execute()
+  if (sessionId === null) return
+  await db.selectFrom('sessions').select('id').where('id', '=', sessionId).forKeyShare().execute()
+}
+
+/** What the password is checked against, and when it was set; undefined while there is none. */
+export function findPasswordVersion(
+  db: Queries,
+  by: { email: string } | { user_id: string },
+): Promise<{ user_id: string; password: string | null } | undefined> {
+  const query = db
+    .selectFrom('credentials')
+    .innerJoin('users', 'users.id', 'credentials.user_id')
+    .select(['credentials.user_id', 'credentials.password'])
+    .where('credentials.provider_id', '=', 'credential')
+  const one =
+    'email' in by
+      ? query.where('users.email', '=', by.email)
+      : query.where('users.id', '=', by.user_id)
+  return one.executeTakeFirst()
+}
+
+/** In the row where the auth library looks for it. */
+export async function updatePassword(db: Queries, userId: string, hash: string): Promise<void> {
+  await db
+    .insertInto('credentials')
+    .values({
+      user_id: userId,
+      provider_id: 'credential',
+      account_id: userId,
+      password: hash,
+      updated_at: sql<string>`now()`,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['provider_id', 'account_id'])
+        .doUpdateSet({ password: hash, updated_at: sql`now()` }),
+    )
+    .execute()
+}
+
+/** Everything beside the password and the sessions: passkeys, factors, accounts at providers, and what was begun. */
+export async function deleteOtherWaysIn(tx: Tx, userId: string): Promise<boolean> {
+  const passkeys = await tx
+    .deleteFrom('auth_passkeys')
+    .where('user_id', '=', userId)
+    .returning('id')
+    .execute()
+  await tx.deleteFrom('auth_passkey_challenges').where('user_id', '=', userId).execute()
+  const factors = await tx
+    .deleteFrom('auth_factors')
+    .where('user_id', '=', userId)
+    .returning('status')
+    .execute()
+  const identities = await tx
+    .deleteFrom('credentials')
+    .where('user_id', '=', userId)
+    .where('provider_id', '<>', 'credential')
+    .returning('id')
+    .execute()
+  return passkeys.length + factors.length + identities.length > 0
+}
+
+/** True when there was one. */
+export async function deletePassword(tx: Tx, userId: string): Promise<boolean> {
+  const row = await tx
+    .deleteFrom('credentials')
+    .where('user_id', '=', userId)
+    .where('provider_id', '=', 'credential')
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}

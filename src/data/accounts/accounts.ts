@@ -1,0 +1,175 @@
+// Profiles: who belongs to which organization, and as what.
+import type { Actor } from '#domain/accounts/access.ts'
+import type { Profile } from '#domain/accounts/accounts.ts'
+import { sql } from 'kysely'
+import type { Queries } from '../database.ts'
+import { isLive } from './sessions.ts'
+
+/** Who is asking, and when their session was last known to be used. */
+export type SeenActor = Actor & { last_seen_at: string }
+
+/** The people behind live sessions, with today's membership. */
+const actors = (db: Queries) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('profiles', 'profiles.id', 'sessions.user_id')
+    .select([
+      'profiles.id as user_id',
+      'sessions.id as session_id',
+      'profiles.email',
+      'profiles.first_name',
+      'profiles.last_name',
+      'profiles.organization_id',
+      'profiles.role',
+      'profiles.is_approved',
+      'sessions.last_seen_at',
+    ])
+    .where(isLive())
+    // Whoever has a second factor is nobody until it was shown.
+    .where((eb) =>
+      eb.or([
+        eb('sessions.aal', '=', 'aal2'),
+        eb.not(
+          eb.exists(
+            eb
+              .selectFrom('auth_factors')
+              .select('auth_factors.id')
+              .whereRef('auth_factors.user_id', '=', 'profiles.id')
+              .where('auth_factors.status', '=', 'verified'),
+          ),
+        ),
+      ]),
+    )
+
+/** Undefined when the session is gone or over. */
+export function findActor(db: Queries, sessionToken: string): Promise<SeenActor | undefined> {
+  return actors(db).where('sessions.token', '=', sessionToken).executeTakeFirst()
+}
+
+export function findActorBySession(db: Queries, sessionId: string): Promise<SeenActor | undefined> {
+  return actors(db).where('sessions.id', '=', sessionId).executeTakeFirst()
+}
+
+/** Whose account this is, and whose trail tells of it: that of the organization they are an approved member of. */
+export function findAccountScope(
+  db: Queries,
+  by: { email: string } | { user_id: string },
+): Promise<{ user_id: string; organization_id: string | null; email: string } | undefined> {
+  const query = db
+    .selectFrom('profiles')
+    .select([
+      'id as user_id',
+      'email',
+      sql<string | null>`case when is_approved then organization_id end`.as('organization_id'),
+    ])
+  const one =
+    'email' in by ? query.where('email', '=', by.email) : query.where('id', '=', by.user_id)
+  return one.executeTakeFirst()
+}
+
+export function findProfile(db: Queries, userId: string): Promise<Profile | undefined> {
+  return db
+    .selectFrom('profiles')
+    .select([
+      'id',
+      'first_name',
+      'last_name',
+      'email',
+      'organization_id',
+      'role',
+      'is_approved',
+      'approved_by',
+      'approved_at',
+      'created_at',
+    ])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+}
+
+/** What sessions are worth at this moment, by the rules by which a request is let in; without those that are gone or over. */
+export async function findMemberships(
+  db: Queries,
+  sessionIds: readonly string[],
+): Promise<ReadonlyMap<string, SeenActor>> {
+  const rows = await actors(db)
+    .where('sessions.id', '=', sql<string>`any(${sessionIds}::uuid[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.session_id, row]))
+}
+
+/** Puts a person without an organization in front of this one's door; false when they belong to one already. */
+export async function updateProfileToPending(
+  db: Queries,
+  organizationId: string,
+  userId: string,
+): Promise<boolean> {
+  const updated = await db
+    .updateTable('profiles')
+    .set({ organization_id: organizationId, role: 'staff', is_approved: false })
+    .where('id', '=', userId)
+    .where('organization_id', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return updated !== undefined
+}
+
+/** Makes a person without an organization an approved owner of this one; undefined when they belong to one already. */
+export function updateProfileToOwner(
+  db: Queries,
+  organizationId: string,
+  userId: string,
+): Promise<{ id: string } | undefined> {
+  return db
+    .updateTable('profiles')
+    .set({
+      organization_id: organizationId,
+      role: 'organization_owner',
+      is_approved: true,
+      approved_by: userId,
+      approved_at: new Date().toISOString(),
+    })
+    .where('id', '=', userId)
+    .where('organization_id', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+}
+
+/** Makes a person without an organization an approved member of the staff; false when they belong to one already. */
+export async function updateProfileToStaff(
+  db: Queries,
+  organizationId: string,
+  userId: string,
+  approvedBy: string,
+): Promise<boolean> {
+  const updated = await db
+    .updateTable('profiles')
+    .set({
+      organization_id: organizationId,
+      role: 'staff',
+      is_approved: true,
+      approved_by: approvedBy,
+      approved_at: new Date().toISOString(),
+    })
+    .where('id', '=', userId)
+    .where('organization_id', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return updated !== undefined
+}
+
+export async function hasUser(db: Queries, email: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function countUsers(db: Queries): Promise<number> {
+  const row = await db
+    .selectFrom('users')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(row.count)
+}

@@ -1,0 +1,134 @@
+// The kept counts: exact after whatever happened, in whatever order, however often they are put together meanwhile.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { applicantStatuses } from '#domain/applicants/applicants.ts'
+import { engines, openTestDatabase } from '#test/engines.ts'
+import { insertApplication, insertJobPost, insertShop, type Shop } from '#test/rows.ts'
+import {
+  countApplicants,
+  updateApplicantCounts,
+  updateApplicantsContacted,
+  updateApplicantStatuses,
+} from './applicants.ts'
+import type { Database } from '../database.ts'
+import { deleteJob } from '../jobs/jobs.ts'
+
+describe.each(engines)('on %s', (engine) => {
+  let db: Database
+  let shop: Shop
+  let other: Shop
+  beforeAll(async () => {
+    db = await openTestDatabase(engine)
+    shop = await insertShop(db.queries)
+    other = await insertShop(db.queries, 'Other Shop')
+  })
+  afterAll(() => db.close())
+
+  /** What is kept and differs from what is there, over all organizations. */
+  async function disagreements(): Promise<unknown[]> {
+    const { rows } = await db.pool.query(`
+      with kept as (
+        select organization_id, role_id, is_existing_customer, contacted, status, sum(difference)::int as n
+        from applicant_counts group by 1, 2, 3, 4, 5 having sum(difference) <> 0
+      ), counted as (
+        select organization_id, role_id, is_existing_customer, contacted, status, count(*)::int as n
+        from applicants group by 1, 2, 3, 4, 5
+      )
+      (select 'kept', * from kept except select 'kept', * from counted)
+      union all
+      (select 'counted', * from counted except select 'counted', * from kept)`)
+    return rows
+  }
+
+  const within = (work: (organizationId: string) => Promise<unknown>) => work(shop.organization.id)
+
+  test('stay exact while many arrive, are moved, marked and deleted at once, and are put together', async () => {
+    const second = { ...shop, job: await insertJobPost(db.queries, shop.organization.id, {}) }
+    const rows = await Promise.all(
+      Array.from({ length: 60 }, (_, n) =>
+        insertApplication(db.queries, n % 3 === 0 ? second : shop, `counted-${n}@example.com`),
+      ),
+    )
+    await insertApplication(db.queries, other, 'counted@example.com')
+    const ids = rows.map(({ id }) => id)
+    const fold = () => updateApplicantCounts(db.queries)
+    await Promise.all(
+      Array.from({ length: 120 }, (_, n) => {
+        const some = ids.slice(n % 50, (n % 50) + 1 + (n % 7)).toSorted()
+        if (n % 10 === 0) return fold()
+        return within((organizationId) =>
+          db.forOrganization(organizationId, async (tx) => {
+            // In the order of ids, as the acts do.
+            await tx
+              .selectFrom('applicants')
+              .select('id')
+              .where('id', 'in', some)
+              .orderBy('id')
+              .forUpdate()
+              .execute()
+            if (n % 3 === 0) await updateApplicantsContacted(tx, organizationId, some, n % 2 === 0)
+            else if (n % 17 === 0)
+              await tx.deleteFrom('applicants').where('id', '=', some[0]!).execute()
+            else {
+              const to = applicantStatuses[n % applicantStatuses.length]!
+              await updateApplicantStatuses(tx, organizationId, some, to)
+            }
+          }),
+        )
+      }),
+    )
+    expect(await disagreements()).toEqual([])
+    await Promise.all([fold(), fold()])
+    expect(await disagreements()).toEqual([])
+
+    const { all } = await countApplicants(db.queries, shop.organization.id, {})
+    const split = await Promise.all(
+      (['contacted', 'not-contacted'] as const).flatMap((contact) =>
+        [shop.job.id, second.job.id].map((position) =>
+          countApplicants(db.queries, shop.organization.id, { contact, position }),
+        ),
+      ),
+    )
+    expect(split.reduce((sum, counts) => sum + counts.all, 0)).toBe(all)
+    expect(all).toBeGreaterThan(40)
+  })
+
+  test('do not know of an act that was taken back', async () => {
+    const failing = db.forOrganization(shop.organization.id, async (tx) => {
+      await insertApplication(tx, shop, 'nobody@example.com')
+      throw new Error('taken back')
+    })
+    await expect(failing).rejects.toThrow('taken back')
+    expect(await disagreements()).toEqual([])
+  })
+
+  test('are few rows once they are put together', async () => {
+    const before = await countApplicants(db.queries, shop.organization.id, {})
+    const { rows: many } = await db.pool.query<{ id: string }>(
+      'select id from applicants where organization_id = $1 limit 1',
+      [shop.organization.id],
+    )
+    for (let n = 0; n < 20; n++) {
+      const ids = many.map(({ id }) => id)
+      await updateApplicantsContacted(db.queries, shop.organization.id, ids, n % 2 === 0)
+    }
+    const size = async () =>
+      (await db.pool.query('select from applicant_counts')).rowCount ?? Number.NaN
+    const grown = await size()
+    await updateApplicantCounts(db.queries)
+    expect(await size()).toBeLessThan(grown)
+    expect(await countApplicants(db.queries, shop.organization.id, {})).toEqual(before)
+  })
+
+  test('stay when a job goes, and go with the organization', async () => {
+    await db.forOrganization(other.organization.id, (tx) =>
+      deleteJob(tx, other.organization.id, other.job.id),
+    )
+    expect(await countApplicants(db.queries, other.organization.id, {})).toMatchObject({ all: 1 })
+    await db.pool.query('delete from organizations where id = $1', [other.organization.id])
+    expect(await disagreements()).toEqual([])
+    const left = await db.pool.query('select from applicant_counts where organization_id = $1', [
+      other.organization.id,
+    ])
+    expect(left.rowCount).toBe(0)
+  })
+})

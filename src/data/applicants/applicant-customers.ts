@@ -1,0 +1,178 @@
+// What is kept of applicants as customers of the store, and what proofs of addresses have found out about them.
+import { sql } from 'kysely'
+import type { CustomerSnapshot, KeptCustomer } from '#domain/store/customers.ts'
+import type { Queries, Tx } from '../database.ts'
+import { inOrganization } from '../organization-filter.ts'
+
+export async function upsertApplicantCustomer(
+  db: Queries,
+  organizationId: string,
+  applicantId: string,
+  snapshot: CustomerSnapshot,
+): Promise<void> {
+  // The store that is asked is the one that is connected.
+  const shop = sql<string | null>`(
+    select shop from store_sessions where ${inOrganization(organizationId)}
+    order by uninstalled_at is null desc, connected_at desc, shop limit 1)`
+  const row = { ...snapshot, shop, read_at: sql<string>`now()` }
+  await db
+    .insertInto('applicant_customers')
+    .values({ applicant_id: applicantId, organization_id: organizationId, ...row })
+    .onConflict((conflict) => conflict.column('applicant_id').doUpdateSet(row))
+    .execute()
+}
+
+/** True when the flag was another one before. */
+export async function updateCustomerFlag(
+  db: Queries,
+  organizationId: string,
+  applicantId: string,
+  isCustomer: boolean,
+): Promise<boolean> {
+  const changed = await db
+    .updateTable('applicants')
+    .set({ is_existing_customer: isCustomer, updated_at: new Date().toISOString() })
+    .where(inOrganization(organizationId))
+    .where('id', '=', applicantId)
+    .where('is_existing_customer', '!=', isCustomer)
+    .returning('id')
+    .executeTakeFirst()
+  return changed !== undefined
+}
+
+export async function findApplicantCustomer(
+  db: Queries,
+  organizationId: string,
+  applicantId: string,
+): Promise<KeptCustomer | undefined> {
+  const row = await db
+    .selectFrom('applicant_customers')
+    .select([
+      'customer_status',
+      'customer_id',
+      'orders_count',
+      'total_spent',
+      'currency',
+      'customer_since',
+      'read_at',
+    ])
+    .where(inOrganization(organizationId))
+    .where('applicant_id', '=', applicantId)
+    .executeTakeFirst()
+  return row && { ...row, total_spent: Number(row.total_spent) }
+}
+
+/** What a shop said about applicants who stay is forgotten, and that it called them customers. Answers of how many. */
+export async function deleteCustomersOfShop(
+  tx: Tx,
+  organizationId: string,
+  shop: string,
+): Promise<number> {
+  const forgotten = await tx
+    .deleteFrom('applicant_customers')
+    .where(inOrganization(organizationId))
+    .where('shop', '=', shop)
+    .returning('applicant_id')
+    .execute()
+  const ids = forgotten.map(({ applicant_id: id }) => id)
+  if (ids.length > 0) {
+    await tx
+      .updateTable('applicants')
+      .set({ is_existing_customer: false, updated_at: new Date().toISOString() })
+      .where(inOrganization(organizationId))
+      .where('id', 'in', ids)
+      .where('is_existing_customer', '=', true)
+      .execute()
+  }
+  return ids.length
+}
+
+/** What proofs have found out; it is asked for again where a store is still connected. */
+export async function clearKnownCustomers(tx: Tx, organizationId: string): Promise<void> {
+  await tx
+    .updateTable('email_verifications')
+    .set({ customer_sealed: null })
+    .where(inOrganization(organizationId))
+    .where('customer_sealed', 'is not', null)
+    .execute()
+}
+
+/** True for the one who may ask the store about this proof's address until `until`. */
+export async function leaseCustomerQuestion(
+  db: Queries,
+  organizationId: string,
+  verificationId: string,
+  now: Date,
+  until: Date,
+): Promise<boolean> {
+  const leased = await db
+    .updateTable('email_verifications')
+    .set({ customer_asked_until: until })
+    .where(inOrganization(organizationId))
+    .where('id', '=', verificationId)
+    .where('verified', '=', true)
+    .where('customer_sealed', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('customer_asked_until', 'is', null),
+        eb('customer_asked_until', '<', now.toISOString()),
+      ]),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return leased !== undefined
+}
+
+/** Answers the application that was sent under this proof meanwhile. */
+export async function updateKnownCustomer(
+  tx: Tx,
+  organizationId: string,
+  verificationId: string,
+  sealed: string,
+): Promise<{ applicant_id: string } | undefined> {
+  const proof = await tx
+    .updateTable('email_verifications')
+    .set({ customer_sealed: sealed })
+    .where(inOrganization(organizationId))
+    .where('id', '=', verificationId)
+    .returning(['job_post_id', 'email'])
+    .executeTakeFirst()
+  if (!proof) return undefined
+  return tx
+    .selectFrom('applicants')
+    .select('id as applicant_id')
+    .where(inOrganization(organizationId))
+    .where('job_post_id', '=', proof.job_post_id)
+    .where(sql<string>`lower(email)`, '=', proof.email.toLowerCase())
+    .executeTakeFirst()
+}
+
+export async function findKnownCustomer(
+  db: Queries,
+  organizationId: string,
+  verificationId: string,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('email_verifications')
+    .select('customer_sealed')
+    .where(inOrganization(organizationId))
+    .where('id', '=', verificationId)
+    .executeTakeFirst()
+  return row?.customer_sealed ?? null
+}
+
+/** Held until the transaction ends: an answer that comes meanwhile then finds the application. */
+export async function findKnownForUpdate(
+  tx: Tx,
+  organizationId: string,
+  verificationId: string,
+): Promise<string | null> {
+  const row = await tx
+    .selectFrom('email_verifications')
+    .select('customer_sealed')
+    .where(inOrganization(organizationId))
+    .where('id', '=', verificationId)
+    .forUpdate()
+    .executeTakeFirst()
+  return row?.customer_sealed ?? null
+}

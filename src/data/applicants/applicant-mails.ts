@@ -1,0 +1,481 @@
+// Mails to applicants: those that wait for their time, and what became of the others.
+import { sql } from 'kysely'
+import type {
+  ApplicantMail,
+  MailedStatus,
+  NotMailedReason,
+  TakeBack,
+  WaitingMails,
+} from '#domain/applicants/applicant-mails.ts'
+import type { Queries, Tx } from '../database.ts'
+import { inOrganization } from '../organization-filter.ts'
+
+export type NewStatusMail = {
+  applicant_id: string
+  kind: MailedStatus | 'message'
+  recipient: string
+  /** Null for a message. */
+  change_id: string | null
+  batch_id: string | null
+  data_sealed: string
+  subject: string
+  body: string
+  send_at: Date
+  created_by: string | null
+}
+
+/** Answers those it wrote: whoever has one for the same act, or a rejection waiting, gets no second. */
+export function insertStatusMails(
+  tx: Tx,
+  organizationId: string,
+  mails: readonly NewStatusMail[],
+): Promise<{ id: string; applicant_id: string }[]> {
+  if (mails.length === 0) return Promise.resolve([])
+  return tx
+    .insertInto('applicant_mails')
+    .values(
+      mails.map((mail) => ({
+        ...mail,
+        recipient: mail.recipient.toLowerCase(),
+        organization_id: organizationId,
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(['id', 'applicant_id'])
+    .execute()
+}
+
+/** What the outbox says counts: a mail that left was sent, whatever was wished of it since. */
+const stateOf = sql<ApplicantMail['state']>`case
+  when outbox.state = 'sent' then 'sent'
+  when outbox.state = 'failed' then 'failed'
+  when mail.state in ('held', 'queued') then 'waiting'
+  else mail.state end`
+
+export type ListedMail = ApplicantMail & {
+  by_id: string | null
+  by_name: string | null
+  created_at: string
+}
+
+/** Of one applicant, newest first. */
+export function listApplicantMails(
+  db: Queries,
+  organizationId: string,
+  applicantId: string,
+): Promise<ListedMail[]> {
+  return db
+    .selectFrom('applicant_mails as mail')
+    .leftJoin('mail_outbox as outbox', 'outbox.id', 'mail.id')
+    .leftJoin('profiles', 'profiles.id', 'mail.created_by')
+    .select([
+      'mail.id',
+      'mail.kind',
+      'mail.change_id',
+      stateOf.as('state'),
+      'mail.reason',
+      sql<boolean>`coalesce(outbox.address_refused, false)`.as('address_refused'),
+      'mail.subject',
+      'mail.body',
+      'mail.send_at',
+      'outbox.sent_at',
+      'mail.created_at',
+      'mail.created_by as by_id',
+      sql<string | null>`profiles.first_name || ' ' || profiles.last_name`.as('by_name'),
+    ])
+    .where(inOrganization(organizationId, 'mail.organization_id'))
+    .where('mail.applicant_id', '=', applicantId)
+    .orderBy('mail.created_at', 'desc')
+    .orderBy('mail.id')
+    .execute()
+}
+
+/** Of messages, and of mails about somebody's present status: how many never arrived since a moment, and whose the newest of them was. */
+export async function countUndelivered(
+  db: Queries,
+  organizationId: string,
+  since: Date,
+): Promise<{ count: number; applicant_id: string | null }> {
+  const { rows } = await sql<{ count: number; applicant_id: string | null }>`
+    select count(*)::int as count, (array_agg(applicant_id order by send_at desc, mail.id))[1] as applicant_id
+    from applicant_mails as mail
+    join mail_outbox as outbox on outbox.id = mail.id
+    where ${inOrganization(organizationId, 'mail.organization_id')}
+      and mail.state = 'queued' and mail.kind <> 'received' and mail.send_at >= ${since.toISOString()}
+      and outbox.state = 'failed'
+      and (mail.kind = 'message' or mail.change_id = (
+        select id from applicant_status_history as history
+        where ${inOrganization(organizationId, 'history.organization_id')} and history.applicant_id = mail.applicant_id
+        order by seq desc limit 1
+      ))`.execute(db)
+  return rows[0] ?? { count: 0, applicant_id: null }
+}
+
+/** One that was given up makes room for another about the same change. */
+export async function updateFailedMailDropped(
+  tx: Tx,
+  organizationId: string,
+  changeId: string,
+): Promise<void> {
+  await tx
+    .updateTable('applicant_mails')
+    .set({ state: 'dropped' })
+    .where(inOrganization(organizationId))
+    .where('change_id', '=', changeId)
+    .where('state', '=', 'queued')
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('mail_outbox')
+          .select('mail_outbox.id')
+          .whereRef('mail_outbox.id', '=', 'applicant_mails.id')
+          .where('mail_outbox.state', '=', 'failed'),
+      ),
+    )
+    .execute()
+}
+
+/** Addresses of these that are active: an application of theirs, in whichever job, is not rejected. */
+export async function listActiveAddresses(
+  db: Queries,
+  organizationId: string,
+  emails: readonly string[],
+): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('applicants')
+    .select(sql<string>`lower(email)`.as('email'))
+    .distinct()
+    .where(inOrganization(organizationId))
+    .where(
+      sql<string>`lower(email)`,
+      '=',
+      sql<string>`any(${emails.map((email) => email.toLowerCase())}::text[])`,
+    )
+    .where('status', '!=', 'rejected')
+    .execute()
+  return new Set(rows.map(({ email }) => email))
+}
+
+/** Organizations with a mail whose time has come. */
+export function listOrganizationsWithDueMails(
+  db: Queries,
+  now: Date,
+): Promise<{ organization_id: string }[]> {
+  return db
+    .selectFrom('applicant_mails')
+    .select('organization_id')
+    .distinct()
+    .where('state', '=', 'held')
+    .where('send_at', '<=', now.toISOString())
+    .execute()
+}
+
+/** When the next one is due; undefined when none waits. */
+export async function findNextHeldMail(db: Queries): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('applicant_mails')
+    .select((eb) => eb.fn.min('send_at').as('send_at'))
+    .where('state', '=', 'held')
+    .executeTakeFirst()
+  return row?.send_at ?? undefined
+}
+
+export type DueMail = {
+  id: string
+  applicant_id: string
+  kind: ApplicantMail['kind']
+  recipient: string
+  data_sealed: string | null
+  /** Why it must not leave; null where it may. */
+  refused: 'moved' | 'active' | null
+}
+
+/**
+ * Those whose time has come, held until the transaction ends, with whether they may leave as things are now. Their people are
+ * held first, and all applications of each: whoever moves somebody is either seen here, or waits.
+ */
+export async function listDueMailsLocked(
+  tx: Tx,
+  organizationId: string,
+  now: Date,
+  limit: number,
+): Promise<DueMail[]> {
+  const due = await tx
+    .selectFrom('applicant_mails')
+    .select(['id', 'recipient'])
+    .where(inOrganization(organizationId))
+    .where('state', '=', 'held')
+    .where('send_at', '<=', now.toISOString())
+    .orderBy('send_at')
+    .limit(limit)
+    .execute()
+  return lockAndJudge(tx, organizationId, due, 'held')
+}
+
+/** Of one that stands in the outbox and is tried again; undefined when it is not wanted any more. */
+export async function findQueuedMailLocked(
+  tx: Tx,
+  organizationId: string,
+  id: string,
+): Promise<DueMail | undefined> {
+  const mail = await tx
+    .selectFrom('applicant_mails')
+    .select(['id', 'recipient'])
+    .where(inOrganization(organizationId))
+    .where('id', '=', id)
+    .execute()
+  const [judged] = await lockAndJudge(tx, organizationId, mail, 'queued')
+  return judged
+}
+
+async function lockAndJudge(
+  tx: Tx,
+  organizationId: string,
+  mails: readonly { id: string; recipient: string }[],
+  state: 'held' | 'queued',
+): Promise<DueMail[]> {
+  if (mails.length === 0) return []
+  const addresses = [...new Set(mails.map(({ recipient }) => recipient))]
+  await tx
+    .selectFrom('applicants')
+    .select('id')
+    .where(inOrganization(organizationId))
+    .where(sql<string>`lower(email)`, '=', sql<string>`any(${addresses}::text[])`)
+    .orderBy('id')
+    .forShare()
+    .execute()
+  const { rows } = await sql<DueMail>`
+    select mail.id, mail.applicant_id, mail.kind, mail.recipient, mail.data_sealed,
+      case
+        when mail.kind in ('received', 'message') then null
+        when mail.change_id is distinct from (
+          select id from applicant_status_history as history
+          where ${inOrganization(organizationId, 'history.organization_id')} and history.applicant_id = mail.applicant_id
+          order by seq desc limit 1
+        ) then 'moved'
+        when mail.kind = 'rejected' and exists (
+          select from applicants
+          where ${inOrganization(organizationId, 'applicants.organization_id')} and lower(email) = mail.recipient
+            and status <> 'rejected'
+        ) then 'active'
+      end as refused
+    from applicant_mails as mail
+    where ${inOrganization(organizationId, 'mail.organization_id')}
+      and mail.id = any(${mails.map(({ id }) => id)}::uuid[]) and mail.state = ${state}
+    order by mail.send_at, mail.id
+    for update of mail skip locked`.execute(tx)
+  return rows
+}
+
+export async function updateMailQueued(
+  tx: Tx,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<void> {
+  await tx
+    .updateTable('applicant_mails')
+    .set({ state: 'queued', data_sealed: null })
+    .where(inOrganization(organizationId))
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute()
+}
+
+export async function updateMailDropped(
+  tx: Tx,
+  organizationId: string,
+  id: string,
+  reason: 'moved' | 'active',
+): Promise<void> {
+  await tx
+    .updateTable('applicant_mails')
+    .set({ state: 'dropped', reason, data_sealed: null })
+    .where(inOrganization(organizationId))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Whose mails: of these changes of status, of these applicants, or as staff name them. */
+export type MailsOf =
+  | TakeBack
+  | { change_ids: readonly string[] }
+  | { applicant_ids: readonly string[] }
+
+export type TakenBack = { taken: { id: string; applicant_id: string }[]; too_late: number }
+
+/**
+ * Takes back what has not left: what is held, and what waits in the outbox and is in no worker's hand. Confirmations are not
+ * staff's to take back. With `as` 'moved' nobody took them back, they lost their reason.
+ */
+export async function updateMailsTakenBack(
+  tx: Tx,
+  organizationId: string,
+  which: MailsOf,
+  as: 'taken-back' | 'moved' = 'taken-back',
+): Promise<TakenBack> {
+  let query = tx
+    .selectFrom('applicant_mails')
+    .select(['id', 'state'])
+    .where(inOrganization(organizationId))
+    .where('kind', '!=', 'received')
+    .where('state', 'in', ['held', 'queued'])
+    .orderBy('id')
+    .forUpdate()
+  if ('mail_id' in which) query = query.where('id', '=', which.mail_id)
+  else if ('batch_id' in which) query = query.where('batch_id', '=', which.batch_id)
+  else if ('change_ids' in which) {
+    query = query.where('change_id', '=', sql<string>`any(${which.change_ids}::uuid[])`)
+  } else {
+    // A message says nothing about the status, and stays true whatever that becomes.
+    query = query
+      .where('kind', '!=', 'message')
+      .where('applicant_id', '=', sql<string>`any(${which.applicant_ids}::uuid[])`)
+  }
+  const found = await query.execute()
+  if (found.length === 0) return { taken: [], too_late: 0 }
+  const queued = found.filter(({ state }) => state === 'queued').map(({ id }) => id)
+  const { rows } = await sql<{ id: string }>`
+    select id from take_back_mails(${queued}::uuid[]) as id`.execute(tx)
+  const back = new Set(rows.map(({ id }) => id))
+  const ids = found.filter(({ id, state }) => state === 'held' || back.has(id)).map(({ id }) => id)
+  const taken = await tx
+    .updateTable('applicant_mails')
+    .set({
+      ...(as === 'moved' ? { state: 'dropped', reason: 'moved' } : { state: 'taken-back' }),
+      data_sealed: null,
+    })
+    .where(inOrganization(organizationId))
+    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .returning(['id', 'applicant_id'])
+    .execute()
+  return { taken, too_late: found.length - taken.length }
+}
+
+/** Acts whose mails wait for their time, the next one first. */
+export function listWaitingMails(db: Queries, organizationId: string): Promise<WaitingMails[]> {
+  return db
+    .selectFrom('applicant_mails as mail')
+    .leftJoin('profiles', 'profiles.id', 'mail.created_by')
+    .select([
+      'mail.batch_id',
+      sql<WaitingMails['kind']>`min(mail.kind)`.as('kind'),
+      sql<number>`count(*)::int`.as('count'),
+      sql<string>`max(mail.send_at)`.as('send_at'),
+      sql<string | null>`max(profiles.first_name || ' ' || profiles.last_name)`.as('by_name'),
+    ])
+    .where(inOrganization(organizationId, 'mail.organization_id'))
+    .where('mail.state', '=', 'held')
+    .where('mail.batch_id', 'is not', null)
+    .groupBy('mail.batch_id')
+    .orderBy('send_at')
+    .$narrowType<{ batch_id: string }>()
+    .execute()
+}
+
+/** Whom of these a rejection would reach, each person once, and why not the others. */
+export async function countRejectionMails(
+  db: Queries,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<{ mails: number; first: string | null } & Record<NotMailedReason, number>> {
+  const { rows } = await sql<
+    { mails: number; first: string | null } & Record<NotMailedReason, number>
+  >`
+    with chosen as materialized (
+      select id, lower(email) as address, status from applicants
+      where ${inOrganization(organizationId)} and id = any(${ids}::uuid[])
+    ), judged as (
+      select id,
+        case
+          when status = 'rejected' then 'rejected'
+          when exists (
+            select from applicants as other
+            where ${inOrganization(organizationId, 'other.organization_id')} and lower(other.email) = address
+              and other.status <> 'rejected' and other.id not in (select id from chosen)
+          ) then 'active'
+          when exists (
+            select from applicant_mails as mail
+            where ${inOrganization(organizationId, 'mail.organization_id')} and mail.recipient = address
+              and mail.kind = 'rejected' and mail.state = 'held'
+          ) then 'waiting'
+          when row_number() over (partition by address, status = 'rejected' order by id) > 1 then 'same-person'
+          else 'mails'
+        end as what
+      from chosen
+    )
+    select count(*) filter (where what = 'mails')::int as mails,
+      (min(id::text) filter (where what = 'mails')) as first,
+      count(*) filter (where what = 'same-person')::int as "same-person",
+      count(*) filter (where what = 'active')::int as active,
+      count(*) filter (where what = 'waiting')::int as waiting,
+      count(*) filter (where what = 'rejected')::int as rejected
+    from judged`.execute(db)
+  return rows[0] ?? { mails: 0, first: null, 'same-person': 0, active: 0, waiting: 0, rejected: 0 }
+}
+
+/** How many messages were written since then, to each address. Nobody else of the organization writes until the transaction ends. */
+export async function countMessagesLocked(
+  tx: Tx,
+  organizationId: string,
+  seconds: number,
+): Promise<Map<string, number>> {
+  await tx
+    .selectFrom('organizations')
+    .select('id')
+    .where(inOrganization(organizationId, 'id'))
+    .forNoKeyUpdate()
+    .execute()
+  const rows = await tx
+    .selectFrom('applicant_mails')
+    .select(['recipient', sql<number>`count(*)::int`.as('count')])
+    .where(inOrganization(organizationId))
+    .where('kind', '=', 'message')
+    .where('created_at', '>', sql<string>`now() - make_interval(secs => ${seconds})`)
+    .groupBy('recipient')
+    .execute()
+  return new Map(rows.map(({ recipient, count }) => [recipient, count]))
+}
+
+/** What an arrival's confirmation tells: everything that was sent. */
+export type Arrived = {
+  id: string
+  first_name: string
+  last_name: string
+  email: string
+  phone: string | null
+  experience_years: number | null
+  linkedin_url: string | null
+  website_url: string | null
+  cover_letter: string | null
+  additional_info: string | null
+  role_title: string
+  cv_name: string | null
+  created_at: string
+}
+
+export function listArrived(
+  db: Queries,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<Arrived[]> {
+  return db
+    .selectFrom('applicants')
+    .leftJoin('cv_files', 'cv_files.applicant_id', 'applicants.id')
+    .select([
+      'applicants.id',
+      'applicants.first_name',
+      'applicants.last_name',
+      'applicants.email',
+      'applicants.phone',
+      'applicants.experience_years',
+      'applicants.linkedin_url',
+      'applicants.website_url',
+      'applicants.cover_letter',
+      'applicants.additional_info',
+      'applicants.role_title',
+      'cv_files.original_name as cv_name',
+      'applicants.created_at',
+    ])
+    .where(inOrganization(organizationId, 'applicants.organization_id'))
+    .where('applicants.id', '=', sql<string>`any(${ids}::uuid[])`)
+    .execute()
+}

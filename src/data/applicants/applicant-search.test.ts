@@ -1,0 +1,250 @@
+// Who is found by what, in which order, and where it says so: on both engines.
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { ApplicationInput, SearchHit } from '#domain/applicants/applicants.ts'
+import { engines, openTestDatabase } from '#test/engines.ts'
+import { oddStrings } from '#test/odd-strings.ts'
+import { formValues, insertApplication, insertShop, type Shop } from '#test/rows.ts'
+import { listHits } from './applicant-search.ts'
+import { countApplicants, listApplicants } from './applicants.ts'
+import { insertCv } from '../cvs/cvs.ts'
+import type { Database } from '../database.ts'
+import type { Cursor } from './applicant-order.ts'
+
+describe.each(engines)('search on %s', (engine) => {
+  let db: Database
+  let shop: Shop
+  let shops = 0
+  beforeAll(async () => {
+    db = await openTestDatabase(engine)
+  })
+  afterAll(() => db.close())
+  beforeEach(async () => {
+    shop = await insertShop(db.queries, `Shop ${++shops}`)
+  })
+
+  let people = 0
+  async function applicant(
+    values: Partial<ApplicationInput> & { email?: string; cv?: string; title?: string } = {},
+    of = shop,
+  ): Promise<string> {
+    const { email = `p${++people}@example.com`, cv, title, ...form } = values
+    const { id } = await insertApplication(db.queries, of, email, {
+      form: { ...formValues, firstName: 'Ana', lastName: 'Lind', ...form },
+      job: title ? { ...of.job, title } : of.job,
+    })
+    if (cv === undefined) return id
+    await insertCv(db.queries, of.organization.id, {
+      storage_key: `cvs/${id}.pdf`,
+      original_name: 'cv.pdf',
+      kind: 'pdf',
+      byte_size: 1,
+      applicant_id: id,
+    })
+    await db.pool.query('update cv_texts set text = $1 where applicant_id = $2', [cv, id])
+    return id
+  }
+
+  const page = (q: string, more: { after?: Cursor; limit?: number } = {}, of = shop) =>
+    db.forOrganization(of.organization.id, (tx) =>
+      listApplicants(
+        tx,
+        of.organization.id,
+        { tab: 'all', q },
+        { sort: 'match', after: more.after, limit: more.limit ?? 50 },
+      ),
+    )
+  const search = async (q: string, of = shop) => (await page(q, {}, of)).map(({ id }) => id)
+  const hitOf = async (id: string, q: string): Promise<SearchHit | undefined> => {
+    const { id: organizationId } = shop.organization
+    const hits = await db.forOrganization(organizationId, (tx) =>
+      listHits(tx, organizationId, [id], q),
+    )
+    return hits[id]
+  }
+  const shown = (hit: SearchHit | undefined) =>
+    hit?.parts.map(({ text, is_found: isFound }) => (isFound ? `[${text}]` : text)).join('')
+
+  test.each<[string, Parameters<typeof applicant>[0], string[]]>([
+    [
+      'a name',
+      { firstName: 'Zoë', lastName: 'Müller' },
+      ['Zoë', 'zoe', 'MULLER', 'mül', 'zoe müll'],
+    ],
+    ['a part of a name', { lastName: 'Okafor' }, ['afo', 'kafor']],
+    [
+      'an address',
+      { email: 'jo.smith+jobs@mail.example.org' },
+      ['jo.smith', 'smith', 'mail.example', 'smith+jobs@mail'],
+    ],
+    [
+      'an answer',
+      { coverLetter: 'I drive a “forklift” – daily.' },
+      ['forklift', 'fork', 'daily fork'],
+    ],
+    ['more answers', { additionalInfo: 'e-bike mechanic' }, ['e-bike', 'bike', 'mech']],
+    ['a title', { title: 'Warehouse Lead' }, ['warehouse']],
+    [
+      'a link',
+      { websiteUrl: 'https://okafor-bikes.example/work' },
+      ['okafor-bikes.example', 'bikes'],
+    ],
+    ['a CV', { cv: 'Barista at Quay Toys' }, ['barista', 'quay toys', '"quay toys"']],
+    [
+      'several places at once',
+      { firstName: 'Maya', coverLetter: 'night shifts', cv: 'forklift' },
+      ['maya forklift', 'forklift night maya'],
+    ],
+    ['other alphabets', { firstName: 'иван', cv: '自転車 整備' }, ['иван', '自転車']],
+  ])('finds %s', async (_what, values, texts) => {
+    const other = await applicant({ email: 'nobody@nowhere.example' })
+    const id = await applicant(values)
+    for (const text of texts) expect(await search(text), text).toEqual([id])
+    expect(await search('nobody')).toEqual([other])
+  })
+
+  test('all words, a phrase, either of two, and without a word', async () => {
+    const both = await applicant({ coverLetter: 'forklift licence and till' })
+    const one = await applicant({ coverLetter: 'licence for a forklift' })
+    expect(await search('forklift licence')).toHaveLength(2)
+    expect(await search('"forklift licence"')).toEqual([both])
+    expect(await search('licence -till')).toEqual([one])
+    expect(await search('till or unicorn')).toEqual([both])
+    expect(await search('forklift unicorn')).toEqual([])
+  })
+
+  test('follows notes and corrections, and forgets with the applicant', async () => {
+    const id = await applicant()
+    const add = (body: string) =>
+      db.pool.query(
+        'insert into applicant_notes (organization_id, applicant_id, body) values ($1, $2, $3)',
+        [shop.organization.id, id, body],
+      )
+    await add('Very punctual')
+    expect(await search('punctual')).toEqual([id])
+    await db.pool.query(`update applicant_notes set body = 'Rather late'`)
+    expect([await search('punctual'), await search('late')]).toEqual([[], [id]])
+    await db.pool.query('delete from applicant_notes')
+    expect(await search('late')).toEqual([])
+    await db.pool.query(`update applicants set last_name = 'Newname' where id = $1`, [id])
+    expect(await search('newname')).toEqual([id])
+    await db.pool.query('delete from applicants where id = $1', [id])
+    const { rows } = await db.pool.query('select from applicant_searches where applicant_id = $1', [
+      id,
+    ])
+    expect(rows).toEqual([])
+  })
+
+  test('who is called so comes first, then answers, then CVs; the newest of equals first', async () => {
+    const cv = await applicant({ cv: 'I worked for Mr Baker.' })
+    const answer = await applicant({ coverLetter: 'I was a baker.' })
+    const older = await applicant({ lastName: 'Baker' })
+    const newer = await applicant({ lastName: 'Baker' })
+    await db.pool.query(
+      `update applicants set created_at = now() + interval '1 minute' where id = $1`,
+      [newer],
+    )
+    expect(await search('baker')).toEqual([newer, older, answer, cv])
+  })
+
+  test('pages by key, without a gap or a double, also among equals', async () => {
+    const all = new Set<string>()
+    for (let index = 0; index < 23; index++) {
+      all.add(await applicant({ coverLetter: index % 3 ? 'forklift' : 'forklift forklift' }))
+    }
+    const seen: string[] = []
+    let after: Cursor | undefined
+    do {
+      const rows = await page('forklift', { limit: 5, ...(after && { after }) })
+      seen.push(...rows.map(({ id }) => id))
+      after = rows.length === 5 ? rows.at(-1)?.cursor : undefined
+    } while (after)
+    expect(seen).toHaveLength(23)
+    expect(new Set(seen)).toEqual(all)
+    expect(seen).toEqual(await search('forklift'))
+  })
+
+  test('the counts of the tabs follow', async () => {
+    const { id: organizationId } = shop.organization
+    const id = await applicant({ coverLetter: 'forklift' })
+    await applicant({ coverLetter: 'forklift' })
+    await applicant()
+    await db.pool.query(`update applicants set status = 'reviewing' where id = $1`, [id])
+    const counts = await db.forOrganization(organizationId, (tx) =>
+      countApplicants(tx, organizationId, { q: 'forklift' }),
+    )
+    expect(counts).toMatchObject({ applied: 1, reviewing: 1, hired: 0, all: 2 })
+  })
+
+  test('says where, with the words marked, and never as markup', async () => {
+    const cv = await applicant({
+      cv: `${'word '.repeat(300)}drives a <b>Forklift</b> & lifts${' word'.repeat(300)}`,
+    })
+    expect(await hitOf(cv, 'forklift')).toMatchObject({ source: 'cv' })
+    expect(shown(await hitOf(cv, 'fork lifts'))).toMatch(/\[Forklift\].*\[lifts\]/)
+    expect(shown(await hitOf(cv, 'forklift'))!.length).toBeLessThan(200)
+
+    const answer = await applicant({ coverLetter: 'A forklift', cv: 'forklift forklift' })
+    expect(shown(await hitOf(answer, 'forklift'))).toBe('A [forklift]')
+    expect((await hitOf(answer, 'forklift'))?.source).toBe('cover_letter')
+    // The name says it itself.
+    expect(await hitOf(answer, 'lind')).toBeUndefined()
+    // Marks that somebody wrote are no marks.
+    const sly = await applicant({ coverLetter: '\uE000forged\uE001 forklift' })
+    expect(shown(await hitOf(sly, 'forklift'))).toBe('forged [forklift]')
+  })
+
+  test('shows and finds nothing of another organization', async () => {
+    const other = await insertShop(db.queries, `Other ${shops}`)
+    const foreign = await applicant({ coverLetter: 'forklift', cv: 'barista' }, other)
+    expect(await search('forklift')).toEqual([])
+    expect(await search('barista or ana')).toEqual([])
+    expect(await hitOf(foreign, 'forklift')).toBeUndefined()
+    expect(await search('forklift', other)).toEqual([foreign])
+    // Outside of an organization's transaction there is nobody to find.
+    const { rows } = await db.pool.query(`select find_hits('forklift', 10, false)`)
+    expect(rows).toEqual([])
+  })
+
+  test('a file of very many different words does not break the document', async () => {
+    let text = ''
+    for (let at = 0; text.length < 190_000; at++) {
+      text += `${String.fromCodePoint(0x4e00 + (at % 20_000), 0x4e00 + ((at * 7) % 19_997), 0x4e00 + (at % 17))}\n`
+    }
+    const id = await applicant({ firstName: 'Maya', cv: `forklift ${text}` })
+    expect(await search('maya forklift')).toEqual([id])
+  })
+
+  test('a run of dashes is none, and a sign that folds to an operator is a sign', async () => {
+    const id = await applicant({ coverLetter: 'night shift', lastName: 'Oʻzbek' })
+    expect(await search('shift -- night')).toEqual([id])
+    expect(await search(`${'-'.repeat(150)}night`)).toEqual([id])
+    expect(await search('oʻzb')).toEqual([id])
+    expect(await search('night -shift')).toEqual([])
+  })
+
+  test('whatever is typed, nothing breaks', async () => {
+    await applicant({ coverLetter: 'forklift' })
+    const { id: organizationId } = shop.organization
+    const signs = fc.constantFrom(
+      ...`'"\\-!&|()<>:*% _@./ab\u00ad\uE000é“ `.split(''),
+      'or',
+      '<->',
+      ':*',
+      '\0',
+    )
+    const typed = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 60 }),
+      fc.array(signs, { maxLength: 30 }).map((parts) => parts.join('')),
+    )
+    const look = async (text: string) => {
+      const q = text.toWellFormed()
+      if (q === '') return
+      const rows = await page(q)
+      const ids = rows.map(({ id }) => id)
+      await db.forOrganization(organizationId, (tx) => listHits(tx, organizationId, ids, q))
+    }
+    for (const text of oddStrings) await look(text.slice(0, 200))
+    await fc.assert(fc.asyncProperty(typed, look), { numRuns: 100 })
+  })
+})

@@ -1,0 +1,154 @@
+// Full-text search: who fits what someone typed, and where it was found. The document of each applicant is kept by triggers
+// (migrations/baseline/0010_applicant_search.sql); `refresh_applicant_search(id)` makes one anew.
+import { sql, type Expression, type SelectQueryBuilder, type SqlBool } from 'kysely'
+import { SEARCH_REACH, type HitSource, type SearchHit } from '#domain/applicants/applicants.ts'
+import type { Queries } from '../database.ts'
+import { inOrganization } from '../organization-filter.ts'
+import type { Schema } from '../schema.ts'
+
+/** Who fits a text: by name where they are few. Where they are many, each row that is read is asked whether it fits. */
+export type Hits = { text: string; ids: readonly string[] | undefined }
+
+/** Which of them: names and addresses tell of some, and everything else that is searched of the others. */
+export type HitPart = 'all' | 'called' | 'others'
+
+export async function findHits(
+  db: Queries,
+  text: string,
+  part: 'all' | 'called' = 'all',
+): Promise<Hits> {
+  const { ids, at_least } = await listSomeHits(db, text, part)
+  return { text, ids: at_least ? undefined : ids }
+}
+
+/** All of them, or any SEARCH_REACH. */
+export async function listSomeHits(
+  db: Queries,
+  text: string,
+  part: 'all' | 'called' = 'all',
+): Promise<{ ids: string[]; at_least?: true }> {
+  // One more tells whether there are more.
+  const { rows } = await sql<{ ids: string[] | null }>`
+    select array_agg(id) as ids
+    from find_hits(${withoutNul(text)}, ${SEARCH_REACH + 1}, ${part === 'called'}) as id`.execute(
+    db,
+  )
+  const ids = rows[0]?.ids ?? []
+  return ids.length > SEARCH_REACH ? { ids: ids.slice(1), at_least: true } : { ids }
+}
+
+/** For `where`, in a query of applicants. */
+export function fits(
+  organizationId: string,
+  { text, ids }: Hits,
+  part: HitPart = 'all',
+): Expression<SqlBool> {
+  if (ids) return sql<SqlBool>`applicants.id = any(${ids}::uuid[])`
+  const query = sql`(select applicant_query(${withoutNul(text)}))`
+  const called = sql`person like (select part_of_person(${withoutNul(text)}))`
+  const condition = {
+    all: sql`document @@ ${query} or ${called}`,
+    called,
+    others: sql`document @@ ${query} and (${called}) is not true`,
+  }[part]
+  // As one value, so that the planner never joins: the rows are read in the order of the list, and no more than make a page.
+  return sql<SqlBool>`(
+    select ${condition} from applicant_searches
+    where ${inOrganization(organizationId)} and applicant_id = applicants.id
+  )`
+}
+
+/** How well those fit who are few: called so first, then by where the words stand. The order 'match' of applicant-order.ts sorts by it. */
+export function withScore<Output>(
+  query: SelectQueryBuilder<Schema, 'applicants', Output>,
+  organizationId: string,
+  text: string,
+): SelectQueryBuilder<Schema, 'applicants', Output> {
+  // That a word is there counts, not that all are.
+  const score = sql<{ score: number }>`(
+    select coalesce(1000 * ts_rank('{0.1, 0.2, 0.4, 1}', document, (select any_word_of(${withoutNul(text)}))), 0)::int
+      + coalesce((person like (select part_of_person(${withoutNul(text)})))::int * 1000, 0) as score
+    from applicant_searches
+    where ${inOrganization(organizationId)} and applicant_id = applicants.id
+  )`
+  // To everyone else it is the same query with the same rows: the columns it joins are nobody's to select.
+  return query.innerJoinLateral(score.as('hit'), (join) => join.onTrue())
+}
+
+/** For exact numbers of whoever acts on all of them: every hit, however many there are. */
+export const withAllHits = <Output>(
+  query: SelectQueryBuilder<Schema, 'applicants', Output>,
+  text: string,
+): SelectQueryBuilder<Schema, 'applicants', Output> => {
+  const hits = sql<{ id: string }>`find_hits(${withoutNul(text)}, null, false)`
+  return query.innerJoin(
+    sql<{ id: string }>`(select id from ${hits} as id)`.as('hit'),
+    'hit.id',
+    'applicants.id',
+  )
+}
+
+/** Around found words: characters of the private area, which are taken out of what is searched. */
+const BEGIN = '\uE000'
+const END = '\uE001'
+const HEADLINE = `StartSel=${BEGIN},StopSel=${END},MaxWords=14,MinWords=8,ShortWord=0,MaxFragments=1`
+/** Of a long CV; a hit behind it is counted, only not shown. */
+const SHOWN_OF_CV = 50_000
+
+/** For each of these applicants the first place with a hit, beyond the name and the address, which the list shows anyway. */
+export async function listHits(
+  db: Queries,
+  organizationId: string,
+  ids: readonly string[],
+  text: string,
+): Promise<Record<string, SearchHit>> {
+  if (ids.length === 0) return {}
+  const { rows } = await sql<{ id: string; source: HitSource; headline: string }>`
+    with asked as materialized (select any_word_of(${withoutNul(text)}) as query)
+    select applicants.id, hit.source, hit.headline
+    from asked, applicants
+    -- One place after the other and no further than the first hit: marking a text costs more than finding it.
+    cross join lateral (
+      select source, headline
+      from (
+        select source, ts_headline('applicant_words', translate(spaced(text), ${BEGIN + END}, ''), asked.query, ${HEADLINE}) as headline
+        from (values
+          ('cover_letter', applicants.cover_letter),
+          ('additional_info', applicants.additional_info),
+          ('note', (select string_agg(body, ' … ' order by created_at desc) from applicant_notes
+            where ${inOrganization(organizationId)} and applicant_id = applicants.id)),
+          ('cv', (select left(cv_texts.text, ${SHOWN_OF_CV}) from cv_texts
+            where ${inOrganization(organizationId)} and applicant_id = applicants.id)),
+          ('links', concat_ws(' ', applicants.linkedin_url, applicants.website_url))
+        ) as place (source, text)
+        where text <> ''
+        offset 0
+      ) as marked
+      where strpos(headline, ${BEGIN}) > 0
+      limit 1
+    ) as hit
+    where ${inOrganization(organizationId, 'applicants.organization_id')} and applicants.id = any(${ids}::uuid[])`.execute(
+    db,
+  )
+  return Object.fromEntries(
+    rows.map(({ id, source, headline }) => [id, { source, parts: partsOf(headline) }]),
+  )
+}
+
+/** Text and marks as parts: what is shown is never markup. */
+function partsOf(headline: string): SearchHit['parts'] {
+  return headline
+    .replace(/\s+/g, ' ')
+    .split(BEGIN)
+    .flatMap((piece, index) => {
+      const [marked = '', rest] = index === 0 ? ['', piece] : piece.split(END)
+      return [
+        { text: marked, is_found: true },
+        { text: rest ?? '', is_found: false },
+      ]
+    })
+    .filter(({ text }) => text !== '')
+}
+
+/** The database's text cannot hold it, and nobody types it. */
+const withoutNul = (text: string) => text.replaceAll('\0', ' ')

@@ -1,0 +1,121 @@
+// Searches with more hits than are weighed: nobody is missed and nobody shown twice, whatever narrows the list and however it is sorted.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  applicantStatuses,
+  SEARCH_REACH,
+  type ApplicantFilter,
+  type ApplicantSort,
+} from '#domain/applicants/applicants.ts'
+import { engines, openTestDatabase } from '#test/engines.ts'
+import { insertShop, type Shop } from '#test/rows.ts'
+import type { Cursor } from './applicant-order.ts'
+import { countApplicants, countHits, listApplicantIds, listApplicants } from './applicants.ts'
+import type { Database } from '../database.ts'
+
+/** More than a search that looks at the newest reads (4 times the reach), so that both ways to the hits are gone. */
+const MANY = 4200
+const FORKLIFT = SEARCH_REACH + 60
+
+describe.each(engines)('on %s', (engine) => {
+  let db: Database
+  let shop: Shop
+  type Person = { id: string; status: string; name: string; letter: string; nr: number }
+  let people: Person[]
+  beforeAll(async () => {
+    db = await openTestDatabase(engine)
+    shop = await insertShop(db.queries)
+    const other = await insertShop(db.queries, 'Other Shop')
+    // Everybody writes 'bicycle'; the oldest quarter 'forklift', and some are called so.
+    const fill = `insert into applicants (organization_id, email, job_post_id, role_id, role_title, first_name, last_name, cover_letter, status, created_at)
+      select $1, 'p' || n || '@example.com', $2, $2, 'Helper', 'P' || lpad((n * 7919 % 100000)::text, 5, '0'),
+        case when n % 40 = 0 then 'Forklift' else 'Lind' end,
+        'I ride a bicycle' || case when n > $3::int then ' and drive a forklift' else '' end,
+        (array['applied', 'reviewing', 'interviewed', 'hired', 'rejected'])[1 + n % 5],
+        now() - n * interval '1 minute'
+      from generate_series(1, $4::int) as n`
+    await db.pool.query(fill, [shop.organization.id, shop.job.id, MANY - FORKLIFT, MANY])
+    await db.pool.query(fill, [other.organization.id, other.job.id, 0, 30])
+    const { rows } = await db.pool.query<Person>(
+      `select id, status, sort_name as name, last_name || ' ' || cover_letter as letter, row_number() over (order by created_at desc)::int as nr
+       from applicants where organization_id = $1 order by created_at desc`,
+      [shop.organization.id],
+    )
+    people = rows
+  }, 120_000)
+  afterAll(() => db.close())
+
+  async function read(filter: ApplicantFilter, sort: ApplicantSort): Promise<string[]> {
+    const { id } = shop.organization
+    const seen: string[] = []
+    let after: Cursor | undefined
+    do {
+      const rows = await db.readForOrganization(id, (tx) =>
+        listApplicants(tx, id, filter, { sort, after, limit: 500 }),
+      )
+      seen.push(...rows.map((row) => row.id))
+      after = rows.length === 500 ? rows.at(-1)?.cursor : undefined
+    } while (after)
+    return seen
+  }
+  const isCalled = ({ letter }: Person) => letter.startsWith('Forklift')
+  const drives = ({ letter }: Person) => /forklift/i.test(letter)
+  const ids = (found: readonly Person[]) => found.map(({ id }) => id)
+
+  test('names come first, then the newest, page by page', async () => {
+    const expected = [
+      ...people.filter(isCalled),
+      ...people.filter((person) => drives(person) && !isCalled(person)),
+    ]
+    expect(expected.length).toBeGreaterThan(SEARCH_REACH)
+    expect(await read({ tab: 'all', q: 'forklift' }, 'match')).toEqual(ids(expected))
+    const hired = expected.filter(({ status }) => status === 'hired')
+    expect(await read({ tab: 'hired', q: 'forklift' }, 'match')).toEqual(ids(hired))
+  })
+
+  test.each<[q: string, fits: (person: Person) => boolean]>([
+    ['bicycle', () => true],
+    ['bi', () => true],
+    ['bicycle -forklift', (person) => !drives(person)],
+    ['-forklift', (person) => !drives(person)],
+    ['-"drive a forklift"', ({ letter }) => !letter.includes('drive')],
+    ['"a bicycle" -lind', isCalled],
+    ['-bicycle', () => false],
+  ])('%s finds everybody who fits, and no one else', async (q, fits) => {
+    const expected = people.filter(fits)
+    expect(await read({ tab: 'all', q }, '-applied')).toEqual(ids(expected))
+    const byName = expected.toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    expect(await read({ tab: 'all', q }, 'name')).toEqual(ids(byName))
+    expect(new Set(await read({ tab: 'all', q }, 'match'))).toEqual(new Set(ids(expected)))
+  })
+
+  test('counts say at least so many, and exactly where an act needs it', async () => {
+    const { id } = shop.organization
+    const [some, all] = await db.readForOrganization(id, (tx) =>
+      Promise.all([countHits(tx, id, { q: 'bicycle' }), countApplicants(tx, id, { q: 'bicycle' })]),
+    )
+    expect(some).toMatchObject({ all: SEARCH_REACH, at_least: true })
+    for (const status of applicantStatuses) expect(some[status]).toBeLessThanOrEqual(all[status])
+    expect(all).toMatchObject({ all: MANY, applied: MANY / 5 })
+    const few = await db.readForOrganization(id, (tx) =>
+      countHits(tx, id, { q: '"a bicycle" -lind' }),
+    )
+    expect(few).toMatchObject({ all: people.filter(isCalled).length })
+    expect(few).not.toHaveProperty('at_least')
+  })
+
+  test('an act on all of them meets each once', async () => {
+    const { id } = shop.organization
+    const selection = { filter: { tab: 'all', q: 'forklift' } } as const
+    const met: string[] = []
+    let after: string | undefined
+    do {
+      const start = after
+      const batch = await db.forOrganization(id, (tx) =>
+        listApplicantIds(tx, id, selection, { after: start, limit: 500 }),
+      )
+      met.push(...batch.map((row) => row.id))
+      after = batch.length === 500 ? batch.at(-1)?.id : undefined
+    } while (after)
+    expect(met.toSorted()).toEqual(ids(people.filter(drives)).toSorted())
+  })
+})

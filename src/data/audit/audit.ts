@@ -1,0 +1,278 @@
+// The audit trail: appended in the transaction of the act it tells of, and read as a chain.
+import { sql } from 'kysely'
+import type { AuditAction } from '#domain/audit/audit-actions.ts'
+import type { AuditDetails, AuditEvent, AuditFilter, ReportedAction } from '#domain/audit/audit.ts'
+import type { TimelineAct } from '#domain/applicants/timeline.ts'
+import { UUID } from '#domain/uuid.ts'
+import type { Queries } from '../database.ts'
+import { inOrganization } from '../organization-filter.ts'
+
+/** Address and browser belong to acts of security and to what clients report, and can be emptied later. */
+type NewAuditEvent = {
+  actor_id: string | null
+  action: AuditAction | ReportedAction
+  resource_type: string
+  resource_id: string | null
+  details?: AuditDetails
+  ip_address?: string | null
+  user_agent?: string | null
+}
+
+/** `details` holds no personal data: the trail outlives the people in it. The database chains the row by itself (docs/decisions/0035). */
+export async function insertAuditEvent(
+  db: Queries,
+  organizationId: string | null,
+  event: NewAuditEvent,
+): Promise<void> {
+  await insertAuditEvents(db, organizationId, [event])
+}
+
+/** Those of one act on many, in one statement. */
+export async function insertAuditEvents(
+  db: Queries,
+  organizationId: string | null,
+  events: readonly NewAuditEvent[],
+): Promise<void> {
+  if (events.length === 0) return
+  await db
+    .insertInto('audit_events')
+    .values(
+      events.map((event) => ({
+        ...event,
+        details: JSON.stringify(event.details ?? {}),
+        organization_id: organizationId,
+      })),
+    )
+    .execute()
+}
+
+/** What staff did about one applicant, of these kinds and newest first; `most` keeps a much-read CV from filling the screen. */
+export function listApplicantActs(
+  db: Queries,
+  organizationId: string,
+  applicantId: string,
+  acts: readonly TimelineAct[],
+  most: number,
+): Promise<
+  {
+    id: string
+    act: TimelineAct
+    at: string
+    by_id: string | null
+    by_name: string | null
+  }[]
+> {
+  return db
+    .selectFrom('audit_events as event')
+    .leftJoin('profiles', 'profiles.id', 'event.actor_id')
+    .select([
+      'event.id',
+      sql<TimelineAct>`event.action`.as('act'),
+      'event.created_at as at',
+      'event.actor_id as by_id',
+      sql<string | null>`profiles.first_name || ' ' || profiles.last_name`.as('by_name'),
+    ])
+    .where(inOrganization(organizationId, 'event.organization_id'))
+    .where('event.resource_type', '=', 'applicant')
+    .where('event.action', '!=', 'applicant.created')
+    .where('event.resource_id', '=', applicantId)
+    .where('event.action', 'in', [...acts])
+    .orderBy('event.id', 'desc')
+    .limit(most)
+    .execute()
+}
+
+/** Empties where this person's acts came from, and tries at their account; that they were done, and the chain, stay. */
+export async function updateAuditOriginsEmptied(db: Queries, actorId: string): Promise<void> {
+  await db
+    .updateTable('audit_events')
+    .set({
+      ip_address: null,
+      user_agent: null,
+      origin_salt: null,
+      network_hash: null,
+      browser_hash: null,
+    })
+    .where((eb) =>
+      eb.or([
+        eb('actor_id', '=', actorId),
+        eb.and([eb('resource_type', '=', 'user'), eb('resource_id', '=', actorId)]),
+      ]),
+    )
+    .where('origin_digest', 'is not', null)
+    .execute()
+}
+
+/** Those of every organization, oldest first, whose address or browser is still readable. */
+export function listOldAuditOrigins(
+  db: Queries,
+  before: Date,
+  most: number,
+): Promise<{ id: string; ip_address: string | null; user_agent: string | null }[]> {
+  return db
+    .selectFrom('audit_events')
+    .select(['id', 'ip_address', 'user_agent'])
+    .where('created_at', '<', before.toISOString())
+    .where((eb) => eb.or([eb('ip_address', 'is not', null), eb('user_agent', 'is not', null)]))
+    .orderBy('created_at')
+    .limit(most)
+    .execute()
+}
+
+/** Puts keyed hashes in the place of address and browser; the chain holds, as when they are emptied. */
+export async function updateAuditOriginsHashed(
+  db: Queries,
+  origins: readonly { id: string; network_hash: string | null; browser_hash: string | null }[],
+): Promise<void> {
+  await sql`
+    update audit_events
+    set ip_address = null, user_agent = null, origin_salt = null,
+      network_hash = hashed.network_hash, browser_hash = hashed.browser_hash
+    from unnest(${origins.map(({ id }) => id)}::bigint[],
+      ${origins.map(({ network_hash }) => network_hash)}::text[],
+      ${origins.map(({ browser_hash }) => browser_hash)}::text[]) as hashed (id, network_hash, browser_hash)
+    where audit_events.id = hashed.id`.execute(db)
+}
+
+/**
+ * One page of an organization's trail, newest first, by key; names only of those who still belong to it, and of applicants who are
+ * still there.
+ */
+export async function listAuditEvents(
+  db: Queries,
+  organizationId: string,
+  filter: AuditFilter,
+  page: { before: string | null; limit: number },
+): Promise<AuditEvent[]> {
+  let query = db
+    .selectFrom('audit_events as event')
+    .leftJoin('profiles as actor', (join) =>
+      join
+        .onRef('actor.id', '=', 'event.actor_id')
+        .on(inOrganization(organizationId, 'actor.organization_id')),
+    )
+    .select([
+      'event.id',
+      'event.place',
+      'event.action',
+      'event.resource_type',
+      'event.resource_id',
+      sql<AuditDetails>`event.details`.as('details'),
+      'event.ip_address',
+      'event.user_agent',
+      'event.network_hash',
+      'event.browser_hash',
+      'event.actor_id',
+      sql<string | null>`actor.first_name || ' ' || actor.last_name`.as('actor_name'),
+      sql<
+        string | null
+      >`case when event.resource_type = 'applicant' and event.resource_id ~* ${UUID.source} then (
+        select applicants.first_name || ' ' || applicants.last_name from applicants
+        where ${inOrganization(organizationId, 'applicants.organization_id')}
+          and applicants.id = event.resource_id::uuid
+      ) end`.as('applicant_name'),
+      'event.created_at',
+    ])
+    .where(inOrganization(organizationId, 'event.organization_id'))
+  const { action, person, resource, from, to } = filter
+  if (action) {
+    // 'applicant' is every action of the kind, 'applicant.moved' the one. By bytes, as the index stands: '/' follows '.'.
+    const name = sql<string>`event.action collate "C"`
+    query = query.where((eb) =>
+      eb.or([
+        eb(name, '=', action),
+        eb.and([eb(name, '>=', `${action}.`), eb(name, '<', `${action}/`)]),
+      ]),
+    )
+  }
+  if (person) query = query.where('event.actor_id', '=', person)
+  if (resource) {
+    query = query.where((eb) =>
+      eb.or([eb('event.resource_id', '=', resource), eb('event.resource_type', '=', resource)]),
+    )
+  }
+  if (from) query = query.where('event.created_at', '>=', `${from}T00:00:00Z`)
+  if (to) {
+    query = query.where('event.created_at', '<', sql<string>`${to}::date + interval '1 day'`)
+  }
+  if (page.before) query = query.where('event.id', '<', page.before)
+  const rows = await query.orderBy('event.id', 'desc').limit(page.limit).execute()
+  return rows.map((row) => ({ ...row, place: Number(row.place) }))
+}
+
+export type ChainEnds = {
+  place: number
+  hash: Buffer
+  anchor_place: number
+  anchor_hash: Buffer
+}
+
+/** Outside an organization's transaction: nobody but the database touches the heads. */
+export async function findChainEnds(db: Queries, chainId: string): Promise<ChainEnds | undefined> {
+  const row = await db
+    .selectFrom('audit_chains')
+    .select(['place', 'hash', 'anchor_place', 'anchor_hash'])
+    .where('chain_id', '=', chainId)
+    .executeTakeFirst()
+  return row && { ...row, place: Number(row.place), anchor_place: Number(row.anchor_place) }
+}
+
+export async function listChains(db: Queries): Promise<string[]> {
+  const rows = await db.selectFrom('audit_chains').select('chain_id').orderBy('chain_id').execute()
+  return rows.map(({ chain_id }) => chain_id)
+}
+
+/** One row of a chain as it is hashed, and whether what can be emptied still fits its digest. */
+export type Link = { place: number; hash: Buffer; text: string; is_origin_true: boolean }
+
+export async function listLinks(
+  db: Queries,
+  chainId: string,
+  range: { after: number; to: number; limit: number },
+): Promise<Link[]> {
+  const { rows } = await sql<Omit<Link, 'place'> & { place: string }>`
+    select place, hash, audit_text(audit_events, place) as text,
+      (organization_id is null or organization_id = chain_id)
+      and case when origin_salt is null then ip_address is null and user_agent is null
+        else origin_digest is not distinct from sha256(
+          origin_salt || convert_to(jsonb_build_array(ip_address, user_agent)::text, 'UTF8'))
+        end as is_origin_true
+    from audit_events
+    where chain_id = ${chainId} and place > ${range.after} and place <= ${range.to}
+    order by place
+    limit ${range.limit}`.execute(db)
+  return rows.map((row) => ({ ...row, place: Number(row.place) }))
+}
+
+/**
+ * Removes what is older than `years` from the front of a chain: first the anchor moves behind it, so that the rest can still
+ * be followed. At most `limit` rows; returns how many it were.
+ */
+export async function deleteOldAuditEvents(
+  db: Queries,
+  chainId: string,
+  before: Date,
+  limit: number,
+): Promise<number> {
+  const { rows } = await sql<{ removed: string }>`
+    with last as (
+      select place, hash from audit_events
+      where chain_id = ${chainId} and place <= (
+        select anchor_place + ${limit} from audit_chains where chain_id = ${chainId}
+      ) and place < coalesce((
+        select min(place) from audit_events where chain_id = ${chainId} and created_at >= ${before.toISOString()}
+      ), 9223372036854775807)
+      order by place desc limit 1
+    )
+    update audit_chains set anchor_place = last.place, anchor_hash = last.hash
+    from last where chain_id = ${chainId}
+    returning audit_chains.anchor_place as removed`.execute(db)
+  const [anchor] = rows
+  if (!anchor) return 0
+  const { numDeletedRows } = await db
+    .deleteFrom('audit_events')
+    .where('chain_id', '=', chainId)
+    .where('place', '<=', anchor.removed)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}

@@ -1,0 +1,181 @@
+// CV files in the database: each is claimed once, under the proof it was sent with.
+import { randomBytes, randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { engines, openTestDatabase } from '#test/engines.ts'
+import { formValues, insertApplication as insertRow, insertShop, type Shop } from '#test/rows.ts'
+import { insertApplication } from '../applicants/applicants.ts'
+import { findCvSpace, updateCvSpace } from './cv-space.ts'
+import {
+  CV_PLACE_TAKEN,
+  deleteUnclaimedCvs,
+  findCvByKey,
+  findCvOfApplicant,
+  findUnclaimedCv,
+  insertCv,
+  insertUnclaimedCv,
+  listOwnedKeys,
+} from './cvs.ts'
+import { isDuplicate, type Database } from '../database.ts'
+import { insertVerification } from '../verification/verification.ts'
+
+describe.each(engines)('on %s', (engine) => {
+  let db: Database
+  let shop: Shop
+  let other: Shop
+  let verificationId: string
+  beforeAll(async () => {
+    db = await openTestDatabase(engine)
+    shop = await insertShop(db.queries)
+    other = await insertShop(db.queries, 'Other Shop')
+    verificationId = await verification()
+  })
+  afterAll(() => db.close())
+
+  async function verification(): Promise<string> {
+    const { id } = await insertVerification(db.queries, {
+      organization_id: shop.organization.id,
+      job_post_id: shop.job.id,
+      email: 'maya@example.com',
+      token_hash: randomBytes(32),
+      code_hash: randomBytes(32),
+      consent_version: '1',
+      expires_at: new Date(Date.now() + 60_000),
+    })
+    return id
+  }
+
+  const file = (storage_key = `cvs/${randomUUID()}.pdf`) =>
+    ({ storage_key, original_name: 'CV.pdf', kind: 'pdf', byte_size: 1234 }) as const
+
+  async function upload(proof = verificationId) {
+    const values = file()
+    const row = await insertUnclaimedCv(db.queries, shop.organization.id, proof, values)
+    return { id: row!.cv.id, storage_key: values.storage_key, replaced: row!.replaced }
+  }
+
+  const apply = (email: string, cvId: string, proof = verificationId) =>
+    db.transaction((tx) =>
+      insertApplication(tx, shop.organization.id, {
+        email,
+        jobId: shop.job.id,
+        verificationId: proof,
+        cvId,
+        form: formValues,
+        isExistingCustomer: false,
+        now: new Date(),
+      }),
+    )
+
+  test('a file waits under its own proof only', async () => {
+    const { id, storage_key } = await upload()
+    const find = (organizationId: string, proof: string) =>
+      findUnclaimedCv(db.queries, organizationId, proof, id)
+    expect(await find(shop.organization.id, verificationId)).toEqual({
+      id,
+      name: 'CV.pdf',
+      size: 1234,
+      storage_key,
+    })
+    expect(await find(other.organization.id, verificationId)).toBeUndefined()
+    expect(await find(shop.organization.id, await verification())).toBeUndefined()
+  })
+
+  test('a proof has one place: a newer file takes it, also of files that come at once', async () => {
+    const proof = await verification()
+    const arrive = () =>
+      upload(proof).catch((error: unknown) => {
+        expect(isDuplicate(error, CV_PLACE_TAKEN)).toBe(true)
+        return undefined
+      })
+    const came = (await Promise.all(Array.from({ length: 8 }, arrive))).filter(Boolean)
+    expect(came.length).toBeGreaterThan(0)
+    const last = await upload(proof)
+    const replaced = new Set([...came, last].map((row) => row!.replaced))
+    const waiting = await db.queries
+      .selectFrom('cv_files')
+      .select('storage_key')
+      .where('verification_id', '=', proof)
+      .execute()
+    expect(waiting).toEqual([{ storage_key: last.storage_key }])
+    // Each of the others was given back once, to be removed.
+    expect(replaced).toEqual(new Set([null, ...came.map((row) => row!.storage_key)]))
+  })
+
+  test('a proof whose file is an applicant’s takes no other', async () => {
+    const proof = await verification()
+    const { id } = await upload(proof)
+    await apply('has-sent@example.com', id, proof)
+    expect(await insertUnclaimedCv(db.queries, shop.organization.id, proof, file())).toBeUndefined()
+  })
+
+  test('bytes are counted as files come and go, for each organization and for all', async () => {
+    const mine = await insertShop(db.queries, 'Counted Shop')
+    const space = () => findCvSpace(db.queries, mine.organization.id)
+    const before = await space()
+    expect(before.organization).toBe(0)
+    const add = async (byte_size: number) => {
+      const applicant = await insertRow(db.queries, mine, `${randomUUID()}@example.com`)
+      await insertCv(db.queries, mine.organization.id, {
+        ...file(),
+        byte_size,
+        applicant_id: applicant.id,
+      })
+      return applicant.id
+    }
+    const ids = []
+    for (let size = 1; size <= 12; size++) ids.push(await add(size * 100_000))
+    await updateCvSpace(db.queries)
+    const after = { organization: 7_800_000, all: before.all + 7_800_000 }
+    expect(await space()).toEqual(after)
+    const rows = db.queries.selectFrom('cv_space').select('difference')
+    expect(await rows.where('organization_id', '=', mine.organization.id).execute()).toHaveLength(1)
+    await db.queries.deleteFrom('applicants').where('id', 'in', ids.slice(4)).execute()
+    expect(await space()).toEqual({ organization: 1_000_000, all: before.all + 1_000_000 })
+    await db.queries.deleteFrom('organizations').where('id', '=', mine.organization.id).execute()
+    expect(await space()).toEqual(before)
+  })
+
+  test('of many applications at once one claims it', async () => {
+    const proof = await verification()
+    const { id, storage_key } = await upload(proof)
+    const results = await Promise.all(
+      Array.from({ length: 10 }, (_, index) => apply(`claims-${index}@example.com`, id, proof)),
+    )
+    const winners = results.filter(({ applicant }) => applicant)
+    expect(winners).toHaveLength(1)
+    const winner = winners[0]!.applicant!
+    expect(winner.has_cv).toBe(true)
+    expect(await findCvOfApplicant(db.queries, shop.organization.id, winner.id)).toMatchObject({
+      storage_key,
+    })
+    expect(await findCvOfApplicant(db.queries, other.organization.id, winner.id)).toBeUndefined()
+    expect(await findUnclaimedCv(db.queries, shop.organization.id, proof, id)).toBeUndefined()
+    const losers = results.filter(({ applicant }) => !applicant)
+    expect(losers).toEqual(
+      Array.from({ length: 9 }, () => ({ applicant: undefined, refused: 'file gone' })),
+    )
+  })
+
+  test('only unclaimed files are forgotten, and only after their time', async () => {
+    const proof = await verification()
+    const [waiting, claimed] = [await upload(await verification()), await upload(proof)]
+    const { applicant } = await apply('owner@example.com', claimed.id, proof)
+    const person = { id: applicant!.id }
+    const keys = [waiting.storage_key, claimed.storage_key, 'cvs/nobody.pdf']
+
+    expect(await deleteUnclaimedCvs(db.queries, new Date(Date.now() - 60_000))).toEqual([])
+    expect(await listOwnedKeys(db.queries, keys)).toEqual(new Set(keys.slice(0, 2)))
+    const forgotten = await deleteUnclaimedCvs(db.queries, new Date(Date.now() + 60_000))
+    expect(forgotten).toContain(waiting.storage_key)
+    expect(forgotten).not.toContain(claimed.storage_key)
+    expect(await listOwnedKeys(db.queries, keys)).toEqual(new Set([claimed.storage_key]))
+    expect(await listOwnedKeys(db.queries, [])).toEqual(new Set())
+    expect(await findCvByKey(db.queries, waiting.storage_key)).toBeUndefined()
+
+    // The proof may end before its applicant does; the file then lives by the applicant.
+    await db.queries.deleteFrom('email_verifications').execute()
+    expect(await findCvByKey(db.queries, claimed.storage_key)).toMatchObject({ kind: 'pdf' })
+    await db.queries.deleteFrom('applicants').where('id', '=', person.id).execute()
+    expect(await findCvByKey(db.queries, claimed.storage_key)).toBeUndefined()
+  })
+})

@@ -1,0 +1,132 @@
+// The files applicants sent: what they are called, where they lie, and whose they are.
+import { sql } from 'kysely'
+import type { CvKind, StoredCheck, UploadedCv } from '#domain/cvs/cvs.ts'
+import type { Queries } from '../database.ts'
+import { inOrganization } from '../organization-filter.ts'
+
+export type CvFile = { storage_key: string; original_name: string; kind: CvKind; byte_size: number }
+
+/** A file with what is known of it. */
+export type CheckedCv = CvFile & StoredCheck
+const checkedColumns = [
+  'storage_key',
+  'original_name',
+  'kind',
+  'byte_size',
+  'checked_at',
+  'active_content',
+  'scan_state',
+  'scan_name',
+] as const
+
+/** A file that an applicant has already, as the demo brings them. */
+export async function insertCv(
+  db: Queries,
+  organizationId: string,
+  values: CvFile & { applicant_id: string },
+): Promise<void> {
+  await db
+    .insertInto('cv_files')
+    .values({ ...values, organization_id: organizationId })
+    .execute()
+}
+
+/**
+ * A file that waits for its application, in the place of the one that waited before: its stored file is owned by no row then.
+ * Undefined when an application has taken the verification's file already. Of two at once one is refused by the index
+ * cv_files_verification_idx, and may simply try again.
+ */
+export async function insertUnclaimedCv(
+  db: Queries,
+  organizationId: string,
+  verificationId: string,
+  values: CvFile,
+): Promise<{ cv: UploadedCv; replaced: string | null } | undefined> {
+  const { rows } = await sql<UploadedCv & { replaced: string | null }>`
+    with replaced as (
+      delete from cv_files
+      where ${inOrganization(organizationId)} and verification_id = ${verificationId} and applicant_id is null
+      returning storage_key
+    )
+    insert into cv_files (organization_id, verification_id, storage_key, original_name, kind, byte_size)
+    select ${organizationId}::uuid, ${verificationId}::uuid, ${values.storage_key}, ${values.original_name},
+      ${values.kind}, ${values.byte_size}::int
+    -- All of them: the place is free before it is taken.
+    from (select count(*) from replaced) as freed
+    where not exists (
+      select from cv_files where ${inOrganization(organizationId)} and verification_id = ${verificationId}
+        and applicant_id is not null
+    )
+    returning id, original_name as name, byte_size as size, (select storage_key from replaced) as replaced`.execute(
+    db,
+  )
+  const [row] = rows
+  if (!row) return undefined
+  const { replaced, ...cv } = row
+  return { cv, replaced }
+}
+
+export const CV_PLACE_TAKEN = 'cv_files_verification_idx'
+
+/** A file that was uploaded under this verification and no applicant has yet. */
+export function findUnclaimedCv(
+  db: Queries,
+  organizationId: string,
+  verificationId: string,
+  id: string,
+): Promise<(UploadedCv & { storage_key: string }) | undefined> {
+  return (
+    db
+      .selectFrom('cv_files')
+      .select(['id', 'original_name as name', 'byte_size as size', 'storage_key'])
+      .where(inOrganization(organizationId))
+      .where('verification_id', '=', verificationId)
+      // As text: the id comes from a form, and one that is none is just not there.
+      .where(sql<string>`id::text`, '=', id.toLowerCase())
+      .where('applicant_id', 'is', null)
+      .executeTakeFirst()
+  )
+}
+
+export function findCvOfApplicant(
+  db: Queries,
+  organizationId: string,
+  applicantId: string,
+): Promise<CheckedCv | undefined> {
+  return db
+    .selectFrom('cv_files')
+    .select(checkedColumns)
+    .where(inOrganization(organizationId))
+    .where('applicant_id', '=', applicantId)
+    .executeTakeFirst()
+}
+
+export function findCvByKey(db: Queries, storageKey: string): Promise<CheckedCv | undefined> {
+  return db
+    .selectFrom('cv_files')
+    .select(checkedColumns)
+    .where('storage_key', '=', storageKey)
+    .executeTakeFirst()
+}
+
+/** Which of these keys a row owns. */
+export async function listOwnedKeys(db: Queries, keys: readonly string[]): Promise<Set<string>> {
+  if (keys.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('cv_files')
+    .select('storage_key')
+    .where('storage_key', 'in', keys)
+    .execute()
+  return new Set(rows.map((row) => row.storage_key))
+}
+
+/** Forgets uploads that no application claimed before `before`; their files are then owned by no row. */
+export async function deleteUnclaimedCvs(db: Queries, before: Date): Promise<string[]> {
+  const rows = await db
+    .deleteFrom('cv_files')
+    .where('applicant_id', 'is', null)
+    .where('created_at', '<', before.toISOString())
+    .returning('storage_key')
+    .execute()
+  return rows.map((row) => row.storage_key)
+}

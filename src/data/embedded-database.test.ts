@@ -1,0 +1,215 @@
+// The embedded engine on disk: one owner at a time, and nothing acknowledged is ever lost.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import fs from 'node:fs'
+import { cp, mkdir, mkdtemp, rm, stat } from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
+import os from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
+import type { Database } from './database.ts'
+import { openEmbedded } from './embedded-database.ts'
+
+/** Milliseconds: many processes start one after the other, on a machine that may be busy. */
+const SLOW = 60_000
+
+let place: string
+let original: string
+const ends: (() => unknown)[] = []
+
+beforeAll(async () => {
+  place = await mkdtemp(path.join(os.tmpdir(), 'storehand-embedded-'))
+  original = path.join(place, 'original')
+  const dump = await fs.openAsBlob(inject('embeddedDump'))
+  const database = await openEmbedded(original, { loadDataDir: dump })
+  await database.pool.query('create table notes (id int primary key)')
+  await database.close()
+})
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end()
+})
+afterAll(() => rm(place, { recursive: true, force: true }))
+
+async function freshFolder(): Promise<string> {
+  const folder = path.join(await mkdtemp(path.join(place, 'round-')), 'database')
+  await cp(original, folder, { recursive: true })
+  return folder
+}
+
+async function open(folder: string): Promise<Database> {
+  const database = await openEmbedded(folder)
+  ends.push(() => database.close())
+  return database
+}
+
+/** Another process with the same code; it says what the script writes, line by line. */
+function program(folder: string, script: string, env: Record<string, string> = {}) {
+  const child = spawn(
+    process.execPath,
+    [
+      '--input-type=module',
+      '--eval',
+      `import { openEmbedded } from '#data/embedded-database.ts'
+       const folder = process.env.TEST_FOLDER
+       const say = (text) => process.stdout.write(text + '\\n')
+       ${script}`,
+    ],
+    {
+      stdio: ['pipe', 'pipe', 'inherit'],
+      env: { ...process.env, NODE_OPTIONS: '', TEST_FOLDER: folder, ...env },
+    },
+  )
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]()
+  const closed = once(child, 'close')
+  async function kill(): Promise<void> {
+    child.kill('SIGKILL')
+    await closed
+  }
+  ends.push(kill)
+  return {
+    kill,
+    async line(): Promise<string> {
+      const { value, done } = await lines.next()
+      return done ? 'ended' : value
+    },
+    tell: (text: string) => child.stdin.write(`${text}\n`),
+  }
+}
+
+const holder = `await openEmbedded(folder); say('open'); setInterval(() => {}, 1000)`
+/** Tries as often as it is told to, and tells how that ended and how long it took. */
+const rival = `
+  const { createInterface } = await import('node:readline')
+  say('here')
+  for await (const line of createInterface(process.stdin)) {
+    const began = performance.now()
+    const end = await openEmbedded(folder).then(() => 'open', (error) => error.message)
+    say(JSON.stringify([end, performance.now() - began]))
+  }`
+
+describe('the folder', () => {
+  const elsewhere = () => mkdir(path.join(place, 'tmp'), { recursive: true })
+
+  test('has one owner, and each other process is told so within a second', async () => {
+    const folder = await freshFolder()
+    await open(folder)
+    const refusal = `The data folder ${folder} is in use by another Storehand process. Stop it first, or set DATA_DIR to another folder.`
+    await expect(openEmbedded(folder)).rejects.toThrow(refusal)
+    await elsewhere()
+    // A service often has temporary files of its own.
+    const others = [program(folder, rival), program(folder, rival, { TMPDIR: `${place}/tmp` })]
+    for (const other of others) {
+      expect(await other.line()).toBe('here')
+      for (let round = 0; round < 10; round++) {
+        other.tell('try')
+        const [end, milliseconds] = JSON.parse(await other.line()) as [string, number]
+        expect(end).toBe(refusal)
+        expect(milliseconds).toBeLessThan(1000)
+      }
+    }
+  })
+
+  test(
+    'is free when its owner closes it or is killed; of many that want it then one gets it',
+    async () => {
+      const folder = await freshFolder()
+      await (await openEmbedded(folder)).close()
+      const first = program(folder, holder)
+      expect(await first.line()).toBe('open')
+      const rivals = Array.from({ length: 3 }, () => program(folder, rival))
+      for (const other of rivals) expect(await other.line()).toBe('here')
+      await first.kill()
+      for (const other of rivals) other.tell('try')
+      const lines = await Promise.all(rivals.map((other) => other.line()))
+      const results = lines.map((line) => (JSON.parse(line) as [string])[0])
+      expect(results.filter((end) => end === 'open')).toHaveLength(1)
+      expect(results.filter((end) => end.includes('is in use by another'))).toHaveLength(2)
+    },
+    SLOW,
+  )
+})
+
+describe('a commit', () => {
+  test('is flushed to the disk before it is acknowledged, and nothing else is', async () => {
+    const folder = await freshFolder()
+    const { rows: settings } = await (
+      await open(folder)
+    ).pool.query(`select current_setting('fsync') || current_setting('wal_sync_method')
+        || current_setting('synchronous_commit') || current_setting('full_page_writes') as text`)
+    expect(settings).toEqual([{ text: 'onfsynconon' }])
+    await ends.pop()?.()
+
+    const flushed: number[] = []
+    const real = fs.fsyncSync
+    fs.fsyncSync = (descriptor) => {
+      real(descriptor)
+      flushed.push(fs.fstatSync(descriptor).ino)
+    }
+    syncBuiltinESMExports()
+    ends.push(() => {
+      fs.fsyncSync = real
+      syncBuiltinESMExports()
+    })
+    const database = await open(folder)
+    const log = path.join(folder, 'pg_wal')
+    const flushesOf = async (work: () => Promise<unknown>) => {
+      flushed.length = 0
+      await work()
+      const segments = await Promise.all(
+        fs.readdirSync(log).map((name) => stat(path.join(log, name))),
+      )
+      return flushed.filter((inode) => segments.some(({ ino }) => ino === inode)).length
+    }
+    const insert = (id: number) => sql`insert into notes values (${id})`
+    await database.queries.executeQuery(insert(0).compile(database.queries))
+    for (let id = 1; id <= 5; id++) {
+      expect(await flushesOf(() => insert(id).execute(database.queries))).toBe(1)
+    }
+    const several = () =>
+      database.transaction(async (tx) => {
+        for (let id = 11; id <= 15; id++) await insert(id).execute(tx)
+      })
+    expect(await flushesOf(several)).toBe(1)
+    const read = () => sql`select * from notes`.execute(database.queries)
+    expect(await flushesOf(read)).toBe(0)
+  })
+
+  test(
+    'that was acknowledged is there after kill -9, at whatever moment',
+    async () => {
+      const folder = await freshFolder()
+      const acknowledged: number[] = []
+      const writer = `
+      const database = await openEmbedded(folder)
+      const { rows } = await database.pool.query('select coalesce(max(id), 0) as last from notes')
+      say('open')
+      for (let id = rows[0].last + 1; ; id++) {
+        await database.pool.query('insert into notes values ($1)', [id])
+        say(String(id))
+        if (id % 50 === 0) await database.pool.query('checkpoint')
+      }`
+      for (let round = 0; round < 5; round++) {
+        const child = program(folder, writer)
+        expect(await child.line()).toBe('open')
+        acknowledged.push(Number(await child.line()))
+        await wait(Math.random() * 300)
+        const dead = child.kill()
+        for (let line = await child.line(); line !== 'ended'; line = await child.line()) {
+          acknowledged.push(Number(line))
+        }
+        await dead
+      }
+      const database = await open(folder)
+      const { rows } = await database.pool.query<{ id: number }>('select id from notes order by id')
+      const kept = new Set(rows.map(({ id }) => id))
+      expect(acknowledged.length).toBeGreaterThan(20)
+      expect(acknowledged.filter((id) => !kept.has(id))).toEqual([])
+      // At most one of each round was written and not yet told.
+      expect(kept.size - acknowledged.length).toBeLessThanOrEqual(5)
+    },
+    SLOW,
+  )
+})

@@ -1,0 +1,248 @@
+// Breach records, and the notices that go to the people concerned.
+import { sql } from 'kysely'
+import type {
+  Audience,
+  AuthorityToldInput,
+  Breach,
+  BreachEditInput,
+  BreachProgress,
+  Notice,
+} from '#domain/incidents/breaches.ts'
+import type { Queries, Tx } from '../database.ts'
+import { inOrganization } from '../organization-filter.ts'
+
+export async function insertBreach(
+  db: Queries,
+  organizationId: string,
+  breach: Notice & {
+    incident_id: string
+    aware_at: string
+    deadline_at: string
+    authority_text: string
+    audience: Audience
+  },
+): Promise<void> {
+  await db
+    .insertInto('breach_records')
+    .values({ organization_id: organizationId, ...breach })
+    .execute()
+}
+
+export function findBreach(
+  db: Queries,
+  organizationId: string,
+  incidentId: string,
+): Promise<Breach | undefined> {
+  return db
+    .selectFrom('breach_records as breach')
+    .leftJoin('profiles as owner', (join) =>
+      join
+        .onRef('owner.id', '=', 'breach.confirmed_by')
+        .on(inOrganization(organizationId, 'owner.organization_id')),
+    )
+    .select([
+      'breach.incident_id',
+      'breach.aware_at',
+      'breach.deadline_at',
+      'breach.authority_text',
+      'breach.authority_told_at',
+      'breach.authority_reference',
+      'breach.notice_happened',
+      'breach.notice_when',
+      'breach.notice_data',
+      'breach.notice_measures',
+      'breach.notice_advice',
+      'breach.notice_contact',
+      'breach.audience',
+      sql<string | null>`to_char(breach.audience_since, 'YYYY-MM-DD')`.as('audience_since'),
+      'breach.audience_list',
+      'breach.confirmed_at',
+      'breach.recipients_count',
+      'breach.finished_at',
+      'breach.sent_count',
+      sql<string | null>`owner.first_name || ' ' || owner.last_name`.as('confirmed_by_name'),
+    ])
+    .where(inOrganization(organizationId, 'breach.organization_id'))
+    .where('breach.incident_id', '=', incidentId)
+    .executeTakeFirst()
+}
+
+/** False when it is gone, or its notices have been let go already and its text stays as it was sent. */
+export async function updateBreach(
+  db: Queries,
+  organizationId: string,
+  incidentId: string,
+  changes: BreachEditInput,
+): Promise<boolean> {
+  const { authority_text, ...notice } = changes
+  let update = db
+    .updateTable('breach_records')
+    .set(changes)
+    .where(inOrganization(organizationId))
+    .where('incident_id', '=', incidentId)
+  if (Object.keys(notice).length > 0) update = update.where('confirmed_at', 'is', null)
+  if (authority_text !== undefined) update = update.where('authority_told_at', 'is', null)
+  return (await update.returning('incident_id').executeTakeFirst()) !== undefined
+}
+
+/** Once: false when it was marked before. */
+export async function updateAuthorityTold(
+  db: Queries,
+  organizationId: string,
+  incidentId: string,
+  told: AuthorityToldInput,
+): Promise<boolean> {
+  const updated = await db
+    .updateTable('breach_records')
+    .set(told)
+    .where(inOrganization(organizationId))
+    .where('incident_id', '=', incidentId)
+    .where('authority_told_at', 'is', null)
+    .returning('incident_id')
+    .executeTakeFirst()
+  return updated !== undefined
+}
+
+type Chosen = Pick<Breach, 'audience' | 'audience_since' | 'audience_list'>
+
+/** Each address once, however many applications it stands on. */
+const people = (organizationId: string, chosen: Chosen) =>
+  chosen.audience === 'list'
+    ? sql`select distinct lower(address) as email from unnest(${chosen.audience_list}::text[]) as address`
+    : sql`select distinct lower(email) as email from applicants
+        where ${inOrganization(organizationId)}
+          and created_at >= ${chosen.audience === 'since' ? (chosen.audience_since ?? 'infinity') : '-infinity'}::timestamptz`
+
+export async function countPeople(
+  db: Queries,
+  organizationId: string,
+  chosen: Chosen,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (${people(organizationId, chosen)}) as people`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/**
+ * An owner lets the notices go: one waits for each person from now on. Returns how many; undefined when they were let go
+ * before.
+ */
+export async function insertNotices(
+  tx: Tx,
+  organizationId: string,
+  breach: Chosen & { incident_id: string },
+  confirmedBy: string,
+): Promise<number | undefined> {
+  const confirmed = await tx
+    .updateTable('breach_records')
+    .set({ confirmed_by: confirmedBy, confirmed_at: sql<string>`now()` })
+    .where(inOrganization(organizationId))
+    .where('incident_id', '=', breach.incident_id)
+    .where('confirmed_at', 'is', null)
+    .returning('incident_id')
+    .executeTakeFirst()
+  if (!confirmed) return undefined
+  const { numAffectedRows } = await sql`
+    insert into breach_notices (organization_id, incident_id, recipient, recipient_digest)
+    select ${organizationId}::uuid, ${breach.incident_id}::uuid, email,
+      sha256(convert_to(${breach.incident_id} || ' ' || email, 'UTF8'))
+    from (${people(organizationId, breach)}) as people
+    on conflict do nothing`.execute(tx)
+  const count = Number(numAffectedRows ?? 0)
+  await tx
+    .updateTable('breach_records')
+    .set({ recipients_count: count })
+    .where(inOrganization(organizationId))
+    .where('incident_id', '=', breach.incident_id)
+    .execute()
+  return count
+}
+
+/** Whose notices are under way, in every organization. */
+export function listSendingBreaches(
+  db: Queries,
+): Promise<{ organization_id: string; incident_id: string }[]> {
+  return db
+    .selectFrom('breach_records')
+    .select(['organization_id', 'incident_id'])
+    .where('confirmed_at', 'is not', null)
+    .where('finished_at', 'is', null)
+    .execute()
+}
+
+export type WaitingNotice = { id: string; recipient: string; is_there: boolean }
+
+/** Some that wait, held until the transaction ends. Who applied and was removed meanwhile is not there any more. */
+export async function listWaitingNotices(
+  tx: Tx,
+  organizationId: string,
+  incidentId: string,
+  limit: number,
+): Promise<WaitingNotice[]> {
+  const { rows } = await sql<WaitingNotice>`
+    select notice.id, notice.recipient,
+      breach.audience = 'list' or exists (
+        select from applicants
+        where ${inOrganization(organizationId, 'applicants.organization_id')} and lower(email) = notice.recipient
+      ) as is_there
+    from breach_notices as notice join breach_records as breach using (incident_id)
+    where ${inOrganization(organizationId, 'notice.organization_id')}
+      and notice.incident_id = ${incidentId} and notice.state = 'waiting' and notice.recipient is not null
+    order by notice.id
+    limit ${limit}
+    for update of notice skip locked`.execute(tx)
+  return rows
+}
+
+/** Its mail stands in the outbox, or there is nobody to send it to; the address is forgotten here either way. */
+export async function updateNotice(
+  tx: Tx,
+  organizationId: string,
+  id: string,
+  values: { state: 'queued'; mail_id: string } | { state: 'removed' },
+): Promise<void> {
+  await tx
+    .updateTable('breach_notices')
+    .set({ ...values, recipient: null })
+    .where(inOrganization(organizationId))
+    .where('id', '=', id)
+    .execute()
+}
+
+/** A queued notice whose mail is not in the outbox any more went with its person. */
+export async function countNotices(
+  db: Queries,
+  organizationId: string,
+  incidentId: string,
+): Promise<BreachProgress> {
+  const { rows } = await sql<BreachProgress>`
+    select
+      count(*) filter (where notice.state = 'waiting')::int as waiting,
+      count(*) filter (where notice.state = 'queued' and mail.state = 'waiting')::int as queued,
+      count(*) filter (where notice.state = 'queued' and mail.state = 'sent')::int as sent,
+      count(*) filter (where notice.state = 'queued' and mail.state = 'failed')::int as failed,
+      count(*) filter (where notice.state = 'removed' or (notice.state = 'queued' and mail.id is null))::int as removed
+    from breach_notices as notice left join mail_outbox as mail on mail.id = notice.mail_id
+    where ${inOrganization(organizationId, 'notice.organization_id')} and notice.incident_id = ${incidentId}`.execute(
+    db,
+  )
+  return rows[0] ?? { waiting: 0, queued: 0, sent: 0, failed: 0, removed: 0 }
+}
+
+/** Once: false when another worker said so first. */
+export async function updateBreachFinished(
+  tx: Tx,
+  organizationId: string,
+  incidentId: string,
+  sent: number,
+): Promise<boolean> {
+  const updated = await tx
+    .updateTable('breach_records')
+    .set({ finished_at: sql<string>`now()`, sent_count: sent })
+    .where(inOrganization(organizationId))
+    .where('incident_id', '=', incidentId)
+    .where('finished_at', 'is', null)
+    .returning('incident_id')
+    .executeTakeFirst()
+  return updated !== undefined
+}

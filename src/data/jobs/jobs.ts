@@ -1,0 +1,311 @@
+// Job posts.
+import { sql, type SelectQueryBuilder } from 'kysely'
+import type {
+  JobEditInput,
+  JobFilter,
+  JobInput,
+  JobPost,
+  JobPostRow,
+  JobTitle,
+} from '#domain/jobs/jobs.ts'
+import type { PageJob } from '#domain/store/store-pages.ts'
+import type { Queries } from '../database.ts'
+import { inOrganization } from '../organization-filter.ts'
+import type { Schema } from '../schema.ts'
+
+const columns = [
+  'job_posts.id',
+  'job_posts.title',
+  'job_posts.description',
+  'job_posts.requirements',
+  'job_posts.benefits',
+  'job_posts.location',
+  'job_posts.employment_type',
+  'job_posts.salary_range',
+  'job_posts.experience_level',
+  'job_posts.is_active',
+  'job_posts.organization_id',
+  'job_posts.created_by',
+  'job_posts.created_at',
+  'job_posts.revision',
+  'job_posts.slug',
+] as const
+
+function searched<Output>(
+  query: SelectQueryBuilder<Schema, 'job_posts', Output>,
+  organizationId: string,
+  q: string | undefined,
+): SelectQueryBuilder<Schema, 'job_posts', Output> {
+  const own = query.where(inOrganization(organizationId, 'job_posts.organization_id'))
+  if (!q) return own
+  const words = `%${q.replace(/[\\%_]/g, '\\$&')}%`
+  return own.where((eb) =>
+    eb.or([eb('job_posts.title', 'ilike', words), eb('job_posts.location', 'ilike', words)]),
+  )
+}
+
+/** Where a page of the list starts: after the job with this creation time or title. */
+export type JobCursor = { value: string; id: string }
+
+/** One page, each job with the number of its applicants. By key, so that a deep page costs what the first costs. */
+export function listJobs(
+  db: Queries,
+  organizationId: string,
+  { q, sort }: JobFilter = { q: undefined, sort: '-created' },
+  page: { after: JobCursor | null; limit: number } = { after: null, limit: 100 },
+): Promise<JobPostRow[]> {
+  const direction = sort.startsWith('-') ? 'desc' : 'asc'
+  const isByTitle = sort.endsWith('title')
+  const key = isByTitle ? sql<string>`lower(job_posts.title)` : sql<string>`job_posts.created_at`
+  let query = searched(db.selectFrom('job_posts').select(columns), organizationId, q).select((eb) =>
+    eb
+      .selectFrom('applicant_counts')
+      .select(sql<number>`coalesce(sum(difference), 0)::int`.as('count'))
+      .whereRef('applicant_counts.role_id', '=', 'job_posts.id')
+      .where(inOrganization(organizationId, 'applicant_counts.organization_id'))
+      .$asScalar()
+      .$notNull()
+      .as('applicants_count'),
+  )
+  if (page.after) {
+    const { value, id } = page.after
+    const from = isByTitle ? sql`lower(${value})` : sql`${value}::timestamptz`
+    const beyond = direction === 'desc' ? sql`<` : sql`>`
+    query = query.where(sql<boolean>`(${key}, job_posts.id) ${beyond} (${from}, ${id}::uuid)`)
+  }
+  return query
+    .orderBy(key, direction)
+    .orderBy('job_posts.id', direction)
+    .limit(page.limit)
+    .execute()
+}
+
+export async function countJobs(
+  db: Queries,
+  organizationId: string,
+  q: string | undefined,
+): Promise<number> {
+  const counted = db.selectFrom('job_posts').select(sql<number>`count(*)::int`.as('count'))
+  return (await searched(counted, organizationId, q).executeTakeFirstOrThrow()).count
+}
+
+/** More than a person can choose from in a filter; newest first. */
+const TITLES_MAX = 1000
+
+export function listJobTitles(db: Queries, organizationId: string): Promise<JobTitle[]> {
+  return db
+    .selectFrom('job_posts')
+    .select(['id', 'title', 'is_active'])
+    .where(inOrganization(organizationId))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(TITLES_MAX)
+    .execute()
+}
+
+/** A shop with more open jobs than this needs a page of its own, not a widget. */
+const WIDGET_JOBS_MAX = 200
+
+export type PublicJob = Pick<
+  JobPost,
+  | 'id'
+  | 'title'
+  | 'description'
+  | 'location'
+  | 'employment_type'
+  | 'requirements'
+  | 'benefits'
+  | 'experience_level'
+  | 'salary_range'
+  | 'organization_id'
+>
+
+const publicColumns = [
+  'id',
+  'title',
+  'description',
+  'location',
+  'employment_type',
+  'requirements',
+  'benefits',
+  'experience_level',
+  'salary_range',
+  'organization_id',
+] as const
+
+/** What visitors may see, newest first: of one organization, or of all where none is named. */
+export function listActiveJobs(db: Queries, organizationId: string | null): Promise<PublicJob[]> {
+  const open = db.selectFrom('job_posts').select(publicColumns).where('is_active', '=', true)
+  return (organizationId === null ? open : open.where('organization_id', '=', organizationId))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(WIDGET_JOBS_MAX)
+    .execute()
+}
+
+/** What pages in the store are written from; open jobs newest first. */
+export function listPageJobs(db: Queries, organizationId: string): Promise<PageJob[]> {
+  return db
+    .selectFrom('job_posts')
+    .select([
+      'id',
+      'slug',
+      'title',
+      'description',
+      'requirements',
+      'benefits',
+      'location',
+      'employment_type',
+      'experience_level',
+      'salary_range',
+      'is_active',
+    ])
+    .where(inOrganization(organizationId))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+export type PublicJobOfShop = PublicJob & { organization_name: string; organization_slug: string }
+
+/** An open job as visitors see it, with its organization; undefined when closed or gone. */
+export function findActiveJob(db: Queries, id: string): Promise<PublicJobOfShop | undefined> {
+  return db
+    .selectFrom('job_posts')
+    .innerJoin('organizations', 'organizations.id', 'job_posts.organization_id')
+    .select([
+      'job_posts.id',
+      'job_posts.title',
+      'job_posts.description',
+      'job_posts.location',
+      'job_posts.employment_type',
+      'job_posts.requirements',
+      'job_posts.benefits',
+      'job_posts.experience_level',
+      'job_posts.salary_range',
+      'job_posts.organization_id',
+      'organizations.name as organization_name',
+      'organizations.slug as organization_slug',
+    ])
+    .where('job_posts.id', '=', id)
+    .where('job_posts.is_active', '=', true)
+    .executeTakeFirst()
+}
+
+const lineColumns = [
+  'id',
+  'title',
+  'slug',
+  'location',
+  'employment_type',
+  'salary_range',
+  'created_at',
+] as const
+export type JobLineRow = Pick<JobPost, (typeof lineColumns)[number]>
+
+/** Open jobs of one organization, newest first, from the one after `after` on. By key, as deep as it may be. */
+export function listOpenJobs(
+  db: Queries,
+  organizationId: string,
+  {
+    after,
+    except,
+    limit,
+  }: { after?: JobCursor | undefined; except?: string | undefined; limit: number },
+): Promise<JobLineRow[]> {
+  let query = db
+    .selectFrom('job_posts')
+    .select(lineColumns)
+    .where(inOrganization(organizationId))
+    .where('is_active', '=', true)
+  if (after) {
+    query = query.where(
+      sql<boolean>`(created_at, id) < (${after.value}::timestamptz, ${after.id}::uuid)`,
+    )
+  }
+  if (except) query = query.where('id', '!=', except)
+  return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute()
+}
+
+/** By the word in its public address, open or closed. */
+export function findJobBySlug(
+  db: Queries,
+  organizationId: string,
+  slug: string,
+): Promise<JobPost | undefined> {
+  return (
+    db
+      .selectFrom('job_posts')
+      .select(columns)
+      .where(inOrganization(organizationId))
+      // People type in capitals; a word may hold some where the database cannot lower them.
+      .where('slug', 'in', [slug, slug.toLowerCase()])
+      .orderBy(sql`slug = ${slug}`, 'desc')
+      .executeTakeFirst()
+  )
+}
+
+export function insertJob(
+  db: Queries,
+  organizationId: string,
+  createdBy: string | null,
+  values: JobInput & { created_at?: Date },
+): Promise<JobPost> {
+  return db
+    .insertInto('job_posts')
+    .values({ ...values, organization_id: organizationId, created_by: createdBy })
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+}
+
+/** Undefined when the job is gone or, where a revision is named, was saved by somebody else since. */
+export function updateJob(
+  db: Queries,
+  organizationId: string,
+  id: string,
+  values: Omit<JobEditInput, 'revision'>,
+  revision?: number,
+): Promise<JobPost | undefined> {
+  let query = db
+    .updateTable('job_posts')
+    .set({ ...values, revision: sql`revision + 1` })
+    .where(inOrganization(organizationId))
+    .where('id', '=', id)
+  if (revision !== undefined) query = query.where('revision', '=', revision)
+  return query.returning(columns).executeTakeFirst()
+}
+
+/** Closes every open job of an organization; answers their ids. */
+export async function updateJobsInactive(db: Queries, organizationId: string): Promise<string[]> {
+  const closed = await db
+    .updateTable('job_posts')
+    .set({ is_active: false, revision: sql`revision + 1` })
+    .where(inOrganization(organizationId))
+    .where('is_active', '=', true)
+    .returning('id')
+    .execute()
+  return closed.map(({ id }) => id)
+}
+
+export function findJob(
+  db: Queries,
+  organizationId: string,
+  id: string,
+): Promise<JobPost | undefined> {
+  return db
+    .selectFrom('job_posts')
+    .select(columns)
+    .where(inOrganization(organizationId))
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+export async function deleteJob(db: Queries, organizationId: string, id: string): Promise<boolean> {
+  const gone = await db
+    .deleteFrom('job_posts')
+    .where(inOrganization(organizationId))
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+  return gone !== undefined
+}

@@ -1,0 +1,126 @@
+// What open screens are told of: written with the act, given a place after its commit, read by place.
+import { sql } from 'kysely'
+import type { EventName, PlacedEvent } from '#domain/live/live-events.ts'
+import { noteTold, type Database, type Queries, type Tx } from '../database.ts'
+import { inOrganization } from '../organization-filter.ts'
+
+/** Any constant will do, as long as nothing else in the database takes the same advisory lock. */
+const LOCK = 7_305_188
+/** On which processes tell each other how far places are given. */
+export const CHANNEL = 'storehand_live'
+
+/** Tells open screens of each subject, in that order, if the transaction commits. One statement, however many there are. */
+export async function insertLiveEvents(
+  tx: Tx,
+  organizationId: string,
+  name: EventName,
+  subjectIds: readonly string[],
+): Promise<void> {
+  if (subjectIds.length === 0) return
+  const { rows } = await sql<{ id: string; subject_id: string }>`
+    insert into live_events (organization_id, name, subject_id)
+    select ${organizationId}::uuid, ${name}, subject_id
+    from unnest(${subjectIds}::uuid[]) with ordinality as told (subject_id, nth)
+    order by nth
+    returning id, subject_id`.execute(tx)
+  noteTold(
+    tx,
+    rows.map(({ id, subject_id }) => ({
+      id: Number(id),
+      organization_id: organizationId,
+      name,
+      subject_id,
+    })),
+  )
+}
+
+/**
+ * Gives a place to every committed event that has none, and tells the other processes. Ids are drawn before the commit, so a
+ * higher one may be visible first; places are drawn one process at a time, behind a lock that lasts until they are visible.
+ * So whoever has read up to a place never has to look below it again. In one trip, and each statement sees what was
+ * committed before it began: the second begins after the lock is held.
+ */
+export async function updateLivePositions(db: Database): Promise<void> {
+  await db.pool.query(`
+    select pg_advisory_xact_lock(${LOCK});
+    with placed as materialized (
+      select id, nextval('live_positions') as position
+      from (select id from live_events where position is null order by id) as unplaced
+    ), updated as (
+      update live_events set position = placed.position
+      from placed where placed.id = live_events.id
+      returning live_events.position
+    )
+    select pg_notify('${CHANNEL}', max(position)::text) from updated having count(*) > 0`)
+}
+
+const columns = ['id', 'organization_id', 'name', 'subject_id', 'position'] as const
+type Row = {
+  id: string
+  organization_id: string
+  name: EventName
+  subject_id: string
+  position: string | null
+}
+const placed = (row: Row): PlacedEvent => ({
+  ...row,
+  id: Number(row.id),
+  position: Number(row.position),
+})
+
+/** Of all organizations, in the order of their places. */
+export async function listLiveEvents(
+  db: Queries,
+  after: number,
+  limit: number,
+): Promise<PlacedEvent[]> {
+  const rows = await db
+    .selectFrom('live_events')
+    .select(columns)
+    .where('position', '>', String(after))
+    .orderBy('position')
+    .limit(limit)
+    .execute()
+  return rows.map(placed)
+}
+
+export async function listOrganizationEvents(
+  db: Queries,
+  organizationId: string,
+  after: number,
+  limit: number,
+): Promise<PlacedEvent[]> {
+  const rows = await db
+    .selectFrom('live_events')
+    .select(columns)
+    .where(inOrganization(organizationId))
+    .where('position', '>', String(after))
+    .orderBy('position')
+    .limit(limit)
+    .execute()
+  return rows.map(placed)
+}
+
+/** The places that are still kept; `oldest` is undefined where nothing is. */
+export async function findLiveWindow(
+  db: Queries,
+): Promise<{ oldest: number | undefined; newest: number }> {
+  const { rows } = await sql<{ oldest: string | null; newest: string | null }>`
+    select min(position) as oldest, max(position) as newest from live_events`.execute(db)
+  const [{ oldest, newest } = { oldest: null, newest: null }] = rows
+  return { oldest: oldest === null ? undefined : Number(oldest), newest: Number(newest ?? 0) }
+}
+
+/** Removes what is older, but for the newest of it: its place marks where the window now begins. */
+export async function deleteLiveEventsBefore(db: Queries, moment: Date): Promise<number> {
+  const result = await db
+    .deleteFrom('live_events')
+    .where('position', '<', (eb) =>
+      eb
+        .selectFrom('live_events')
+        .select(({ fn }) => fn.max('position').as('newest'))
+        .where('created_at', '<', moment.toISOString()),
+    )
+    .executeTakeFirst()
+  return Number(result.numDeletedRows)
+}

@@ -1,0 +1,463 @@
+// What staff are told by mail: what each of them chose, what has happened, and what waits to be told to whom.
+import { sql } from 'kysely'
+import type {
+  Digest,
+  NotificationKind,
+  NotificationsInput,
+  Pace,
+  Wishes,
+} from '#domain/mails/notifications.ts'
+import type { Queries, Tx } from '../database.ts'
+import { inOrganization } from '../organization-filter.ts'
+
+export type NotificationSettings = {
+  applications: Pace | null
+  waiting: boolean
+  undelivered: boolean
+  time_zone: string | null
+  applications_at: string | null
+}
+
+/** Undefined for whoever has chosen nothing yet, and was told nothing. */
+export function findNotificationSettings(
+  db: Queries,
+  organizationId: string,
+  userId: string,
+): Promise<NotificationSettings | undefined> {
+  return db
+    .selectFrom('notification_settings')
+    .select(['applications', 'waiting', 'undelivered', 'time_zone', 'applications_at'])
+    .where(inOrganization(organizationId))
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+}
+
+/** What is not named stays as it is. */
+export async function updateNotificationSettings(
+  tx: Tx,
+  organizationId: string,
+  userId: string,
+  changes: NotificationsInput,
+): Promise<void> {
+  const named = Object.entries(changes).filter(([, value]) => value !== undefined)
+  if (named.length === 0) return
+  const values: NotificationsInput = Object.fromEntries(named)
+  await tx
+    .insertInto('notification_settings')
+    .values({ organization_id: organizationId, user_id: userId, ...values })
+    .onConflict((conflict) => conflict.columns(['organization_id', 'user_id']).doUpdateSet(values))
+    .execute()
+}
+
+export type NotificationException = { job_id: string; title: string; applications: Pace }
+
+export function listNotificationExceptions(
+  db: Queries,
+  organizationId: string,
+  userId: string,
+): Promise<NotificationException[]> {
+  return db
+    .selectFrom('notification_exceptions as exception')
+    .innerJoin('job_posts', 'job_posts.id', 'exception.job_post_id')
+    .select(['job_posts.id as job_id', 'job_posts.title', 'exception.applications'])
+    .where(inOrganization(organizationId, 'exception.organization_id'))
+    .where('exception.user_id', '=', userId)
+    .orderBy('job_posts.title')
+    .orderBy('job_posts.id')
+    .execute()
+}
+
+export async function insertNotificationException(
+  tx: Tx,
+  organizationId: string,
+  values: { user_id: string; job_post_id: string; applications: Pace },
+): Promise<void> {
+  const { applications } = values
+  await tx
+    .insertInto('notification_exceptions')
+    .values({ organization_id: organizationId, ...values })
+    .onConflict((conflict) =>
+      conflict.columns(['organization_id', 'user_id', 'job_post_id']).doUpdateSet({ applications }),
+    )
+    .execute()
+}
+
+/** Of one job, or of all. */
+export async function deleteNotificationExceptions(
+  tx: Tx,
+  organizationId: string,
+  userId: string,
+  jobId?: string,
+): Promise<void> {
+  const own = tx
+    .deleteFrom('notification_exceptions')
+    .where(inOrganization(organizationId))
+    .where('user_id', '=', userId)
+  await (jobId === undefined ? own : own.where('job_post_id', '=', jobId)).execute()
+}
+
+/** Somebody asked to be let in. Outside of the organization, which they are not part of. */
+export async function insertWaitingEvent(
+  tx: Tx,
+  organizationId: string,
+  personId: string,
+): Promise<void> {
+  await tx
+    .insertInto('notification_events')
+    .values({ organization_id: organizationId, kind: 'waiting', person_id: personId })
+    .execute()
+}
+
+/** Organizations in which something happened that was not handed out yet, or whose mails are due. */
+export function listOrganizationsToNotify(
+  db: Queries,
+  now: Date,
+): Promise<{ organization_id: string }[]> {
+  return db
+    .selectFrom('notification_events')
+    .select('organization_id')
+    .union(
+      db
+        .selectFrom('notifications')
+        .select('organization_id')
+        .where('mail_id', 'is', null)
+        .where('due_at', '<=', now.toISOString()),
+    )
+    .execute()
+}
+
+/** When the next mail is due; undefined when none waits. */
+export async function findNextNotification(db: Queries): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('notifications')
+    .select((eb) => eb.fn.min('due_at').as('due_at'))
+    .where('mail_id', 'is', null)
+    .executeTakeFirst()
+  return row?.due_at ?? undefined
+}
+
+export type NotificationEvent = {
+  kind: NotificationKind
+  applicant_id: string | null
+  person_id: string | null
+  /** Of the application; null where the job is gone. */
+  job_id: string | null
+}
+
+/**
+ * The oldest ones, taken away: whoever takes them hands them out in the same transaction. Their applicants are held first, as
+ * everybody does who deletes one: else the two would wait for each other.
+ */
+export async function deleteNotificationEvents(
+  tx: Tx,
+  organizationId: string,
+  most: number,
+): Promise<NotificationEvent[]> {
+  const { rows: held } = await sql<{ id: string }>`
+    select id from applicants
+    where ${inOrganization(organizationId)} and id in (
+      select applicant_id from notification_events where ${inOrganization(organizationId)}
+      order by notification_events.id limit ${most}
+    )
+    order by id
+    for key share`.execute(tx)
+  const { rows } = await sql<NotificationEvent>`
+    with taken as (
+      delete from notification_events where id in (
+        select id from notification_events
+        where ${inOrganization(organizationId)}
+          and (applicant_id is null or applicant_id = any(${held.map(({ id }) => id)}::uuid[]))
+        order by id limit ${most} for update skip locked
+      )
+      returning id, kind, applicant_id, person_id
+    )
+    select taken.kind, taken.applicant_id, taken.person_id, applicants.job_post_id as job_id
+    from taken left join applicants
+      on applicants.id = taken.applicant_id and ${inOrganization(organizationId, 'applicants.organization_id')}
+    order by taken.id`.execute(tx)
+  return rows
+}
+
+export type Reader = Wishes & {
+  user_id: string
+  email: string
+  time_zone: string | null
+  applications_at: string | null
+  waiting_at: string | null
+}
+
+/** Who may be told anything: approved members whose address somebody proved. All of them, or one. */
+export async function listReaders(
+  tx: Tx,
+  organizationId: string,
+  userId: string | null = null,
+): Promise<Reader[]> {
+  const { rows } = await sql<Reader>`
+    select profiles.id as user_id, profiles.email, profiles.role, settings.applications, settings.waiting, settings.undelivered,
+      settings.time_zone, settings.applications_at, settings.waiting_at,
+      coalesce((
+        select jsonb_object_agg(job_post_id, applications) from notification_exceptions
+        where ${inOrganization(organizationId)} and user_id = profiles.id
+      ), '{}') as exceptions
+    from profiles left join notification_settings as settings
+      on settings.user_id = profiles.id and ${inOrganization(organizationId, 'settings.organization_id')}
+    where ${inOrganization(organizationId, 'profiles.organization_id')}
+      and profiles.is_approved and profiles.email_verified
+      and profiles.id = coalesce(${userId}::uuid, profiles.id)`.execute(tx)
+  return rows
+}
+
+export type NewNotification = {
+  user_id: string
+  kind: NotificationKind
+  applicant_id: string | null
+  person_id: string | null
+  pace: Digest
+  due_at: Date
+}
+
+/** What waits for the same person already is not told twice. In one statement, however many they are. */
+export async function insertNotifications(
+  tx: Tx,
+  organizationId: string,
+  notifications: readonly NewNotification[],
+): Promise<void> {
+  if (notifications.length === 0) return
+  await sql`
+    insert into notifications (organization_id, user_id, kind, applicant_id, person_id, pace, due_at)
+    select ${organizationId}::uuid, user_id, kind, applicant_id, person_id, pace, due_at
+    from jsonb_to_recordset(${JSON.stringify(notifications)}::jsonb)
+      as given (user_id uuid, kind text, applicant_id uuid, person_id uuid, pace text, due_at timestamptz)
+    on conflict do nothing`.execute(tx)
+}
+
+export type DueNotification = {
+  id: string
+  user_id: string
+  kind: NotificationKind
+  pace: Digest
+  email: string
+  /** Not a member any more, or their address is none that anybody proved. */
+  is_gone: boolean
+}
+
+/**
+ * All that goes with a mail whose time has come, kept from every other process until the transaction ends: whatever waits for
+ * the same person, of the same kind and at the same pace, goes along.
+ */
+export async function listDueNotificationsLocked(
+  tx: Tx,
+  organizationId: string,
+  now: Date,
+  most: number,
+): Promise<DueNotification[]> {
+  const { rows } = await sql<DueNotification>`
+    select waiting.id, waiting.user_id, waiting.kind, waiting.pace, coalesce(profiles.email, '') as email,
+      not coalesce(profiles.is_approved and profiles.email_verified, false) as is_gone
+    from notifications as waiting left join profiles
+      on profiles.id = waiting.user_id and ${inOrganization(organizationId, 'profiles.organization_id')}
+    where ${inOrganization(organizationId, 'waiting.organization_id')} and waiting.mail_id is null
+      and (waiting.user_id, waiting.kind, waiting.pace) in (
+        select user_id, kind, pace from notifications
+        where ${inOrganization(organizationId)} and mail_id is null and due_at <= ${now.toISOString()}
+        order by due_at limit ${most}
+      )
+    order by waiting.id
+    for update of waiting skip locked`.execute(tx)
+  return rows
+}
+
+export async function deleteNotifications(
+  tx: Tx,
+  organizationId: string,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .deleteFrom('notifications')
+    .where(inOrganization(organizationId))
+    .where('id', '=', sql<string>`any(${ids}::bigint[])`)
+    .execute()
+}
+
+/** These go with these mails, which stand in the outbox already. */
+export async function updateNotificationsQueued(
+  tx: Tx,
+  organizationId: string,
+  pairs: readonly { id: string; mail_id: string }[],
+): Promise<void> {
+  if (pairs.length === 0) return
+  await sql`
+    update notifications set mail_id = pair.mail_id
+    from unnest(${pairs.map(({ id }) => id)}::bigint[], ${pairs.map(({ mail_id }) => mail_id)}::uuid[])
+      as pair (id, mail_id)
+    where ${inOrganization(organizationId)} and notifications.id = pair.id`.execute(tx)
+}
+
+/** From now on the next mail of this kind keeps its distance. */
+export async function updateNotifiedAt(
+  tx: Tx,
+  organizationId: string,
+  column: 'applications_at' | 'waiting_at',
+  userIds: readonly string[],
+  now: Date,
+): Promise<void> {
+  if (userIds.length === 0) return
+  await tx
+    .insertInto('notification_settings')
+    .values(userIds.map((user_id) => ({ organization_id: organizationId, user_id, [column]: now })))
+    .onConflict((conflict) =>
+      conflict.columns(['organization_id', 'user_id']).doUpdateSet({ [column]: now }),
+    )
+    .execute()
+}
+
+/** What waits for one person about applications, by job: to be planned anew when they choose another pace. */
+export function listWaitingNotifications(
+  tx: Tx,
+  organizationId: string,
+  userId: string,
+): Promise<{ id: string; pace: Digest; job_id: string | null }[]> {
+  return tx
+    .selectFrom('notifications')
+    .innerJoin('applicants', 'applicants.id', 'notifications.applicant_id')
+    .select(['notifications.id', 'notifications.pace', 'applicants.job_post_id as job_id'])
+    .where(inOrganization(organizationId, 'notifications.organization_id'))
+    .where('notifications.user_id', '=', userId)
+    .where('notifications.kind', '=', 'application')
+    .where('notifications.mail_id', 'is', null)
+    .orderBy('notifications.id')
+    .forUpdate('notifications')
+    .execute()
+}
+
+export async function updateNotificationsPlanned(
+  tx: Tx,
+  organizationId: string,
+  ids: readonly string[],
+  plan: { pace: Digest; due_at: Date },
+): Promise<void> {
+  await tx
+    .updateTable('notifications')
+    .set(plan)
+    .where(inOrganization(organizationId))
+    .where('id', '=', sql<string>`any(${ids}::bigint[])`)
+    .execute()
+}
+
+/** What waits for one person, of one kind, and stands in no mail yet. */
+export async function deleteWaitingNotifications(
+  tx: Tx,
+  organizationId: string,
+  userId: string,
+  kind: NotificationKind,
+): Promise<void> {
+  await tx
+    .deleteFrom('notifications')
+    .where(inOrganization(organizationId))
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where('mail_id', 'is', null)
+    .execute()
+}
+
+/** The mail is not sent to this address after all: what it told of waits again, unless the same does already. */
+export async function updateNotificationsReleased(
+  tx: Tx,
+  organizationId: string,
+  mailId: string,
+): Promise<void> {
+  await sql`
+    update notifications as told set mail_id = null
+    where ${inOrganization(organizationId, 'told.organization_id')} and told.mail_id = ${mailId}
+      and not exists (
+        select from notifications as waiting
+        where ${inOrganization(organizationId, 'waiting.organization_id')} and waiting.mail_id is null
+          and waiting.user_id = told.user_id and waiting.kind = told.kind
+          and (waiting.applicant_id = told.applicant_id or waiting.person_id = told.person_id)
+      )`.execute(tx)
+}
+
+export type ToldApplicant = {
+  id: string
+  first_name: string
+  last_name: string
+  role_id: string
+  role_title: string
+  job_post_id: string | null
+}
+
+/** Whom a mail tells of; those who have gone since are not among them. Kept as they are until the transaction ends. */
+export async function listToldApplicantsLocked(
+  tx: Tx,
+  organizationId: string,
+  mailId: string,
+): Promise<ToldApplicant[]> {
+  const { rows } = await sql<ToldApplicant>`
+    select applicants.id, applicants.first_name, applicants.last_name, applicants.role_id, applicants.role_title,
+      applicants.job_post_id
+    from notifications join applicants on applicants.id = notifications.applicant_id
+    where ${inOrganization(organizationId, 'notifications.organization_id')} and notifications.mail_id = ${mailId}
+    order by notifications.id
+    for share of notifications`.execute(tx)
+  return rows
+}
+
+export type UndeliveredMail = {
+  kind: 'received' | 'reviewing' | 'interviewed' | 'hired' | 'rejected'
+  address_refused: boolean
+}
+
+/** Of these applicants, the newest mail to each that was given up and not sent again since. */
+export async function listUndeliveredMails(
+  tx: Tx,
+  organizationId: string,
+  applicantIds: readonly string[],
+): Promise<Map<string, UndeliveredMail>> {
+  const { rows } = await sql<UndeliveredMail & { applicant_id: string }>`
+    select distinct on (mail.applicant_id) mail.applicant_id, mail.kind, outbox.address_refused
+    from applicant_mails as mail join mail_outbox as outbox on outbox.id = mail.id
+    where ${inOrganization(organizationId, 'mail.organization_id')} and mail.state = 'queued'
+      and outbox.state = 'failed' and mail.applicant_id = any(${applicantIds}::uuid[])
+    order by mail.applicant_id, mail.created_at desc, mail.id`.execute(tx)
+  return new Map(rows.map(({ applicant_id, ...mail }) => [applicant_id, mail]))
+}
+
+/** Of those a mail tells of, who still waits for approval. */
+export async function listToldRequesters(
+  tx: Tx,
+  organizationId: string,
+  mailId: string,
+): Promise<{ first_name: string; last_name: string }[]> {
+  const { rows } = await sql<{ first_name: string; last_name: string }>`
+    select profiles.first_name, profiles.last_name
+    from notifications
+      join profiles on profiles.id = notifications.person_id
+      join join_requests on join_requests.user_id = profiles.id
+    where ${inOrganization(organizationId, 'notifications.organization_id')} and notifications.mail_id = ${mailId}
+      and ${inOrganization(organizationId, 'join_requests.organization_id')} and profiles.organization_id is null
+    order by notifications.id`.execute(tx)
+  return rows
+}
+
+export type MailedPerson = {
+  email_verified: boolean
+  is_banned: boolean
+  organization_id: string | null
+  is_approved: boolean
+}
+
+/** Whose address it is, as they are at this moment. A person belongs to no organization's rows. */
+export function findMailedPerson(db: Queries, email: string): Promise<MailedPerson | undefined> {
+  return db
+    .selectFrom('users')
+    .innerJoin('profiles', 'profiles.id', 'users.id')
+    .select([
+      'users.email_verified',
+      sql<boolean>`coalesce(users.banned_until > now(), false)`.as('is_banned'),
+      'profiles.organization_id',
+      'profiles.is_approved',
+    ])
+    .where('users.email', '=', email)
+    .executeTakeFirst()
+}

@@ -1,0 +1,82 @@
+// How far an organization is at its beginning: read from what there is, and from what its owners said.
+import { sql } from 'kysely'
+import type { Beginning, SkippableStep } from '#domain/organizations/checklist.ts'
+import type { Queries, Tx } from '../database.ts'
+import { inOrganization } from '../organization-filter.ts'
+
+/** Each answer is the first row of an index. */
+export async function findBeginning(db: Queries, organizationId: string): Promise<Beginning> {
+  const mine = (column: string) => inOrganization(organizationId, column)
+  return db
+    .selectFrom('organizations')
+    .select([
+      sql<boolean>`exists (select from job_posts where ${mine('job_posts.organization_id')})`.as(
+        'has_job',
+      ),
+      'widget_seen_on',
+      sql<boolean>`exists (
+        select from store_sessions
+        where ${mine('store_sessions.organization_id')} and uninstalled_at is null
+      )`.as('has_store'),
+      sql<boolean>`exists (select from store_pages where ${mine('store_pages.organization_id')})`.as(
+        'has_page',
+      ),
+      sql<boolean>`exists (
+        select from organization_invitations
+        where ${mine('organization_invitations.organization_id')} and withdrawn_at is null
+      ) or (select count(*) from profiles where ${mine('profiles.organization_id')} and is_approved) > 1`.as(
+        'has_colleague',
+      ),
+      sql<boolean>`exists (select from applicants where ${mine('applicants.organization_id')})`.as(
+        'has_application',
+      ),
+      'checklist_skipped as skipped',
+      sql<boolean>`checklist_closed_at is not null`.as('is_closed'),
+    ])
+    .where(inOrganization(organizationId, 'organizations.id'))
+    .executeTakeFirstOrThrow()
+}
+
+export async function updateStepSkipped(
+  db: Queries,
+  organizationId: string,
+  step: SkippableStep,
+): Promise<void> {
+  await db
+    .updateTable('organizations')
+    .set({
+      checklist_skipped: sql<
+        string[]
+      >`array_append(array_remove(checklist_skipped, ${step}::text), ${step}::text)`,
+    })
+    .where(inOrganization(organizationId, 'id'))
+    .execute()
+}
+
+export async function updateChecklistClosed(
+  db: Queries,
+  organizationId: string,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('organizations')
+    .set({ checklist_closed_at: now.toISOString() })
+    .where(inOrganization(organizationId, 'id'))
+    .execute()
+}
+
+/** The first time counts; false where it was seen before. */
+export async function updateWidgetSeen(
+  tx: Tx,
+  organizationId: string,
+  host: string,
+  now: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('organizations')
+    .set({ widget_seen_at: now.toISOString(), widget_seen_on: host })
+    .where(inOrganization(organizationId, 'id'))
+    .where('widget_seen_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}

@@ -1,0 +1,216 @@
+// Organizations and the addresses that are theirs.
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { brandOf, type Brand, type BrandFields } from '#domain/organizations/brand.ts'
+import type { Organization } from '#domain/organizations/organizations.ts'
+import type { Queries, Tx } from '../database.ts'
+import { inOrganization } from '../organization-filter.ts'
+
+const columns = [
+  'organizations.id',
+  'organizations.name',
+  'organizations.slug',
+  'organizations.created_at',
+  'organizations.accent',
+  'organizations.logo_name',
+  'organizations.logo_width',
+  'organizations.logo_height',
+] as const
+
+/** The slug gets an ending of its own where another organization has it already, be it since this very moment. */
+export async function insertOrganization(
+  db: Queries,
+  values: { name: string; slug: string },
+): Promise<Organization> {
+  const insert = (slug: string) =>
+    db
+      .insertInto('organizations')
+      .values({ name: values.name, slug })
+      .onConflict((conflict) => conflict.column('slug').doNothing())
+      .returning(columns)
+      .executeTakeFirst()
+  for (let slug = values.slug; ; slug = `${values.slug}-${randomBytes(3).toString('hex')}`) {
+    const organization = await insert(slug)
+    if (organization) return organization
+  }
+}
+
+export function findOrganization(db: Queries, id: string): Promise<Organization | undefined> {
+  return db.selectFrom('organizations').select(columns).where('id', '=', id).executeTakeFirst()
+}
+
+/** The shop's name and looks change together with what is told of it; the word in its addresses stays. */
+export async function updateBrand(
+  db: Queries,
+  organizationId: string,
+  values: Partial<BrandFields>,
+): Promise<void> {
+  await db
+    .updateTable('organizations')
+    .set(values)
+    .where(inOrganization(organizationId, 'id'))
+    .execute()
+}
+
+/** As it is now; nobody else changes it until the transaction ends. */
+export function findOrganizationLocked(
+  tx: Tx,
+  organizationId: string,
+): Promise<Organization | undefined> {
+  return tx
+    .selectFrom('organizations')
+    .select(columns)
+    .where(inOrganization(organizationId, 'id'))
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+}
+
+/** How it looks; null where it is gone, and for no organization. */
+export async function findBrand(db: Queries, organizationId: string | null): Promise<Brand | null> {
+  const organization =
+    organizationId === null ? undefined : await findOrganization(db, organizationId)
+  return organization ? brandOf(organization) : null
+}
+
+/** Whether a logo is anybody's. */
+export async function isLogo(db: Queries, name: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('organizations')
+    .select('id')
+    .where('logo_name', '=', name)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Which of these are somebody's logo. */
+export async function listLogoNames(db: Queries, names: readonly string[]): Promise<string[]> {
+  if (names.length === 0) return []
+  const rows = await db
+    .selectFrom('organizations')
+    .select('logo_name')
+    .where('logo_name', 'in', names)
+    .execute()
+  return rows.flatMap(({ logo_name }) => logo_name ?? [])
+}
+
+/** By its id or by the word in its public addresses; the id wins, because another's word can be made to look like it. */
+export function findOrganizationByWord(
+  db: Queries,
+  word: string,
+): Promise<Organization | undefined> {
+  return db
+    .selectFrom('organizations')
+    .select(columns)
+    .where((eb) => eb.or([eb('slug', '=', word), eb(sql`id::text`, '=', word.toLowerCase())]))
+    .orderBy(sql`id::text = ${word.toLowerCase()}`, 'desc')
+    .executeTakeFirst()
+}
+
+/** The organization a store is connected to. */
+export function findOrganizationByShop(
+  db: Queries,
+  shop: string,
+): Promise<Organization | undefined> {
+  return (
+    db
+      .selectFrom('organizations')
+      .innerJoin('store_sessions', 'store_sessions.organization_id', 'organizations.id')
+      .select(columns)
+      .where('store_sessions.shop', '=', shop.toLowerCase())
+      // A shop that removed the app shows no jobs any more: a page of ours that stayed there is empty.
+      .where('store_sessions.uninstalled_at', 'is', null)
+      .executeTakeFirst()
+  )
+}
+
+/** The organization that owns a site: its store under either name, or a domain of its own. */
+export function findOrganizationByHost(
+  db: Queries,
+  host: string,
+): Promise<Organization | undefined> {
+  return db
+    .selectFrom('organizations')
+    .select(columns)
+    .where((eb) =>
+      eb.or([
+        eb(
+          'id',
+          'in',
+          eb
+            .selectFrom('store_sessions')
+            .select('organization_id')
+            .where('uninstalled_at', 'is', null)
+            .where((store) =>
+              store.or([store('shop', '=', host), store('primary_domain', '=', host)]),
+            ),
+        ),
+        eb(
+          'id',
+          'in',
+          eb.selectFrom('store_domains').select('organization_id').where('domain', '=', host),
+        ),
+      ]),
+    )
+    .executeTakeFirst()
+}
+
+/** The organization a proof was about, also where it has ended: a hint of where its owner came from, and no right. */
+export function findOrganizationByProof(
+  db: Queries,
+  tokenHash: Buffer,
+): Promise<Organization | undefined> {
+  return db
+    .selectFrom('email_verifications as verification')
+    .innerJoin('organizations', 'organizations.id', 'verification.organization_id')
+    .select(columns)
+    .where((eb) =>
+      eb.or([
+        eb('verification.token_hash', '=', tokenHash),
+        eb(
+          'verification.id',
+          '=',
+          eb
+            .selectFrom('application_grants')
+            .select('verification_id')
+            .where('token_hash', '=', tokenHash),
+        ),
+      ]),
+    )
+    .executeTakeFirst()
+}
+
+/** The organization of a job post, open or closed. */
+export function findOrganizationByJob(
+  db: Queries,
+  jobId: string,
+): Promise<Organization | undefined> {
+  return db
+    .selectFrom('job_posts')
+    .innerJoin('organizations', 'organizations.id', 'job_posts.organization_id')
+    .select(columns)
+    .where('job_posts.id', '=', jobId)
+    .executeTakeFirst()
+}
+
+/** Host names that visitors of this organization may be sent back to. */
+export async function listStoreHosts(db: Queries, organizationId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('store_sessions')
+    .select('shop as host')
+    .where('organization_id', '=', organizationId)
+    .unionAll(
+      db
+        .selectFrom('store_sessions')
+        .select((eb) => eb.ref('primary_domain').$notNull().as('host'))
+        .where('organization_id', '=', organizationId)
+        .where('primary_domain', 'is not', null),
+    )
+    .unionAll(
+      db
+        .selectFrom('store_domains')
+        .select('domain as host')
+        .where('organization_id', '=', organizationId),
+    )
+    .execute()
+  return [...new Set(rows.map((row) => row.host))]
+}

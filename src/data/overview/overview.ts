@@ -1,0 +1,72 @@
+// Counts of one organization's applicants for the overview. They are answered from an index alone.
+import { sql } from 'kysely'
+import type { Funnel, Week } from '#domain/overview/overview.ts'
+import type { Day } from '#domain/retention/retention.ts'
+import type { Queries } from '../database.ts'
+import { inOrganization } from '../organization-filter.ts'
+
+/** Of those who applied since a moment, or ever. */
+export function countFunnel(
+  db: Queries,
+  organizationId: string,
+  { since, position }: { since: Date | null; position: string | undefined },
+): Promise<Funnel> {
+  let query = db
+    .selectFrom('applicants')
+    .select([
+      sql<number>`count(*)::int`.as('applied'),
+      sql<number>`count(*) filter (where reached >= 1)::int`.as('reviewing'),
+      sql<number>`count(*) filter (where reached >= 2)::int`.as('interviewed'),
+      sql<number>`count(*) filter (where reached >= 3)::int`.as('hired'),
+      sql<number>`count(*) filter (where status = 'rejected')::int`.as('rejected'),
+    ])
+    .where(inOrganization(organizationId))
+  if (since) query = query.where('created_at', '>=', since.toISOString())
+  if (position) query = query.where('role_id', '=', position)
+  return query.executeTakeFirstOrThrow()
+}
+
+/** Weeks with applications since a Monday, and one row without a week for all of them together. */
+export function listWeeks(
+  db: Queries,
+  organizationId: string,
+  since: Day,
+): Promise<(Omit<Week, 'starts_on'> & { starts_on: Day | null })[]> {
+  const week = sql`date_trunc('week', created_at at time zone 'UTC')::date`
+  return db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('applicants')
+        .select([
+          sql<Day>`${week}`.as('week'),
+          sql<number | null>`extract(epoch from first_reply_at - created_at)::float8`.as('wait'),
+        ])
+        .where(inOrganization(organizationId))
+        .where('created_at', '>=', `${since}T00:00:00Z`)
+        .as('arrived'),
+    )
+    .select([
+      sql<Day | null>`week::text`.as('starts_on'),
+      sql<number>`count(*)::int`.as('applications'),
+      sql<number | null>`percentile_cont(0.5) within group (order by wait)`.as('median_seconds'),
+    ])
+    .groupBy(sql`grouping sets ((week), ())`)
+    .execute()
+}
+
+/** Those who applied before a moment and have not heard anything. */
+export async function countWaiting(
+  db: Queries,
+  organizationId: string,
+  before: Date,
+): Promise<number> {
+  const { waiting } = await db
+    .selectFrom('applicants')
+    .select(sql<number>`count(*)::int`.as('waiting'))
+    .where(inOrganization(organizationId))
+    // As the index says it.
+    .where(sql<boolean>`status = 'applied' and not contacted`)
+    .where('created_at', '<', before.toISOString())
+    .executeTakeFirstOrThrow()
+  return waiting
+}

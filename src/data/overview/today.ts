@@ -1,0 +1,252 @@
+// What the overview says of today. Each list is the beginning of an index.
+import { sql } from 'kysely'
+import type { ApplicantStatus } from '#domain/applicants/applicants.ts'
+import {
+  TODAY_MOST,
+  type PersonToday,
+  type UnsentMail,
+  type Visit,
+} from '#domain/overview/today.ts'
+import { VISIT } from '#domain/overview/visits.ts'
+import type { Queries } from '../database.ts'
+import { inOrganization } from '../organization-filter.ts'
+
+export function findVisit(
+  db: Queries,
+  organizationId: string,
+  userId: string,
+): Promise<Visit | undefined> {
+  return db
+    .selectFrom('visits')
+    .select(['seen_at', 'before_at'])
+    .where(inOrganization(organizationId))
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+}
+
+/** Goes on with a visit, or begins a new one that remembers when the one before ended. Mostly it writes nothing. */
+export async function updateVisit(
+  db: Queries,
+  organizationId: string,
+  userId: string,
+  now: Date,
+): Promise<void> {
+  const before = (ms: number) => new Date(now.getTime() - ms).toISOString()
+  await db
+    .insertInto('visits')
+    .values({ organization_id: organizationId, user_id: userId, seen_at: now.toISOString() })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['organization_id', 'user_id'])
+        .doUpdateSet({
+          seen_at: now.toISOString(),
+          before_at: sql<string | null>`case
+            when visits.seen_at < ${before(VISIT.gapMs)}::timestamptz then visits.seen_at
+            else visits.before_at end`,
+        })
+        .where('visits.seen_at', '<', before(VISIT.noteMs)),
+    )
+    .execute()
+}
+
+const person = ['id', 'first_name', 'last_name', 'role_title', 'created_at'] as const
+
+/** Who applied after a moment, newest first, and how many they are. */
+export async function listArrivedSince(
+  db: Queries,
+  organizationId: string,
+  since: string,
+): Promise<{ count: number; people: PersonToday[] }> {
+  const [{ count }, people] = await Promise.all([
+    db
+      .selectFrom('applicants')
+      .select(sql<number>`count(*)::int`.as('count'))
+      .where(inOrganization(organizationId))
+      .where('created_at', '>', since)
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom('applicants')
+      .select(person)
+      .where(inOrganization(organizationId))
+      .where('created_at', '>', since)
+      .orderBy('created_at', 'desc')
+      .limit(TODAY_MOST)
+      .execute(),
+  ])
+  return { count, people }
+}
+
+/** Who applied before a moment and has heard nothing, the longest waiting first. */
+export function listLongestWaiting(
+  db: Queries,
+  organizationId: string,
+  before: Date,
+): Promise<PersonToday[]> {
+  return (
+    db
+      .selectFrom('applicants')
+      .select(person)
+      .where(inOrganization(organizationId))
+      // As the index says it.
+      .where(sql<boolean>`status = 'applied' and not contacted`)
+      .where('created_at', '<', before.toISOString())
+      .orderBy('created_at')
+      .limit(TODAY_MOST)
+      .execute()
+  )
+}
+
+/** Mails about somebody's present status that have not left, or were given up since a moment; those that failed first. */
+export async function listUnsentMails(
+  db: Queries,
+  organizationId: string,
+  since: Date,
+): Promise<{ count: number; mails: UnsentMail[] }> {
+  const { rows } = await sql<UnsentMail & { count: number }>`
+    select mail.applicant_id, applicants.first_name, applicants.last_name, mail.kind, mail.send_at,
+      case when outbox.state = 'failed' then 'failed' else 'waiting' end as state,
+      count(*) over ()::int as count
+    from applicant_mails as mail
+    join applicants on applicants.organization_id = mail.organization_id and applicants.id = mail.applicant_id
+    left join mail_outbox as outbox on outbox.id = mail.id
+    where ${inOrganization(organizationId, 'mail.organization_id')} and mail.kind <> 'received'
+      and (mail.state = 'held'
+        or mail.state = 'queued' and mail.send_at >= ${since.toISOString()} and outbox.state in ('waiting', 'failed'))
+      and mail.change_id = (
+        select id from applicant_status_history as history
+        where ${inOrganization(organizationId, 'history.organization_id')} and history.applicant_id = mail.applicant_id
+        order by seq desc limit 1
+      )
+    order by state, mail.send_at, mail.id
+    limit ${TODAY_MOST}`.execute(db)
+  return {
+    count: rows[0]?.count ?? 0,
+    mails: rows.map((row) => {
+      const { count: _, ...mail } = row
+      return mail
+    }),
+  }
+}
+
+/** So far back: what one person did to many at once is many rows. */
+const ACTS_READ = 200
+
+export type ActRow = {
+  id: string
+  action: string
+  resource_type: string
+  resource_id: string | null
+  details: Record<string, unknown>
+  created_at: string
+}
+
+/** What one person did last, newest first. */
+export function listOwnActs(
+  db: Queries,
+  organizationId: string,
+  userId: string,
+  actions: readonly string[],
+): Promise<ActRow[]> {
+  return (
+    db
+      .selectFrom((eb) =>
+        eb
+          .selectFrom('audit_events')
+          .select(['id', 'action', 'resource_type', 'resource_id', 'details', 'created_at'])
+          .where(inOrganization(organizationId))
+          .where('actor_id', '=', userId)
+          .orderBy('id', 'desc')
+          .limit(ACTS_READ)
+          .as('last'),
+      )
+      .select([
+        'id',
+        'action',
+        'resource_type',
+        'resource_id',
+        sql<Record<string, unknown>>`details`.as('details'),
+        'created_at',
+      ])
+      // Outside: a person who reads thousands of CVs makes nobody search through them.
+      .where('action', 'in', [...actions])
+      .orderBy('id', 'desc')
+      .execute()
+  )
+}
+
+export type NamedIds = Record<'applicant' | 'job' | 'incident', readonly string[]>
+
+/** What these are called now; those that are gone are missing. */
+export async function listNames(
+  db: Queries,
+  organizationId: string,
+  ids: NamedIds,
+): Promise<ReadonlyMap<string, string>> {
+  const mine = inOrganization(organizationId)
+  const oneOf = (each: readonly string[]) => sql<string>`any(${each}::uuid[])`
+  const found = await Promise.all([
+    ids.applicant.length === 0
+      ? []
+      : db
+          .selectFrom('applicants')
+          .select(['id', sql<string>`first_name || ' ' || last_name`.as('name')])
+          .where(mine)
+          .where('id', '=', oneOf(ids.applicant))
+          .execute(),
+    ids.job.length === 0
+      ? []
+      : db
+          .selectFrom('job_posts')
+          .select(['id', 'title as name'])
+          .where(mine)
+          .where('id', '=', oneOf(ids.job))
+          .execute(),
+    ids.incident.length === 0
+      ? []
+      : db
+          .selectFrom('security_incidents')
+          .select(['id', sql<string>`coalesce(nullif(title, ''), 'Untitled incident')`.as('name')])
+          .where(mine)
+          .where('id', '=', oneOf(ids.incident))
+          .execute(),
+  ])
+  return new Map(found.flat().map(({ id, name }) => [id, name]))
+}
+
+export type LastChange = {
+  id: string
+  applicant_id: string
+  to_status: ApplicantStatus
+  from_status: ApplicantStatus | null
+  undoes: string | null
+  batch_id: string | null
+  changed_at: string
+  changed_by: string | null
+}
+
+/** The newest change of each. */
+export function listLastChanges(
+  db: Queries,
+  organizationId: string,
+  applicantIds: readonly string[],
+): Promise<LastChange[]> {
+  if (applicantIds.length === 0) return Promise.resolve([])
+  return db
+    .selectFrom('applicant_status_history')
+    .select([
+      'id',
+      'applicant_id',
+      'to_status',
+      'from_status',
+      'undoes',
+      'batch_id',
+      'changed_at',
+      'changed_by',
+    ])
+    .distinctOn('applicant_id')
+    .where(inOrganization(organizationId))
+    .where('applicant_id', '=', sql<string>`any(${applicantIds}::uuid[])`)
+    .orderBy('applicant_id')
+    .orderBy('seq', 'desc')
+    .execute()
+}

@@ -1,0 +1,146 @@
+// Counting uses in sliding windows, held against the plain list of moments that they stand for.
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Use } from '#domain/limits.ts'
+import { engines, openTestDatabase, type Engine } from '#test/engines.ts'
+import type { Database } from './database.ts'
+import {
+  countOf,
+  countUses,
+  deleteAllUses,
+  deleteOldUses,
+  deleteUses,
+  insertUses,
+  type CountRow,
+} from './rate-limits.ts'
+
+const stepsOn: Record<Engine, number> = { postgres: 1000, embedded: 400 }
+
+/** Numbers from 0 up to 1, the same for the same seed. */
+function dice(seed: number): () => number {
+  let state = seed
+  return () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32
+}
+
+describe.each(engines)('on %s', (engine) => {
+  let db: Database
+  beforeAll(async () => {
+    db = await openTestDatabase(engine)
+  })
+  afterAll(() => db.close())
+
+  test('every use counts once, however many come at once', async () => {
+    const [narrow, wide] = [
+      { key: 'narrow', seconds: 3600, most: 25 },
+      { key: 'wide', seconds: 3600, most: 1000 },
+    ]
+    // In either order: whoever counts both never waits for who waits for them.
+    const counted = await Promise.all(
+      Array.from({ length: 60 }, (_, place) =>
+        countUses(db.queries, place % 2 ? [narrow, wide] : [wide, narrow]),
+      ),
+    )
+    expect(counted.filter(({ isCounted }) => isCounted)).toHaveLength(narrow.most)
+    await Promise.all(Array.from({ length: 30 }, () => deleteUses(db.queries, [wide, narrow])))
+    const { rows } = await db.pool.query('select cardinality(times) as count from usage_times')
+    expect(rows).toEqual([{ count: 0 }, { count: 0 }])
+  })
+
+  test('several limits are counted all or none, and the longest wait is told', async () => {
+    const [hour, day] = [
+      { key: 'the hour', seconds: 3600, most: 2 },
+      { key: 'the day', seconds: 86_400, most: 3 },
+    ] as const
+    expect(await insertUses(db.queries, [])).toBeUndefined()
+    expect(await insertUses(db.queries, [hour, day])).toBeUndefined()
+    expect(await insertUses(db.queries, [hour, day])).toBeUndefined()
+    expect(await insertUses(db.queries, [hour, day])).toMatchObject(hour)
+    expect(await insertUses(db.queries, [day])).toBeUndefined()
+    expect(await insertUses(db.queries, [hour, day])).toMatchObject(day)
+    await deleteAllUses(db.queries, [day])
+    const over = await insertUses(db.queries, [hour, day])
+    expect(over).toMatchObject(hour)
+    expect(over!.until.getTime() - Date.now()).toBeGreaterThan(3_590_000)
+    expect(over!.until.getTime() - Date.now()).toBeLessThanOrEqual(3_600_000)
+  })
+
+  /**
+   * The promise: a use is let in exactly when fewer than `most` were let in during the `seconds` before it. So no stretch of
+   * that length ever holds more than `most`, wherever it begins, and the wait that is told ends to the millisecond.
+   */
+  test('decides as a list of all moments would, at any time', async () => {
+    const roll = dice(20_261_122)
+    const uses: Use[] = [
+      { key: 'minute', seconds: 60, most: 1 },
+      { key: 'five minutes', seconds: 300, most: 3 },
+      { key: 'hour', seconds: 3600, most: 9 },
+    ]
+    const let_in = new Map<string, number[]>(uses.map(({ key }) => [key, []]))
+    let now = Date.UTC(2026, 9, 25, 0, 30)
+    let refusals = 0
+    let waited = 0
+    for (let step = 0; step < stepsOn[engine]; step++) {
+      // Bursts, and breaks about as long as each of the windows.
+      now += Math.floor(roll() ** 4 * [2000, 90_000, 400_000, 1_500_000][step % 4]!)
+      const asked = uses.filter(() => roll() < 0.6)
+      if (asked.length === 0) continue
+      const lists = asked.map((use) => ({ ...use, times: let_in.get(use.key)! }))
+      if (roll() < 0.1 && lists.every(({ times }) => times.length > 0)) {
+        await deleteUses(db.queries, asked)
+        for (const { times } of lists) times.pop()
+        continue
+      }
+      const waits = () =>
+        lists.map(({ times, seconds, most }) => {
+          const inside = times.filter((time) => time > now - seconds * 1000)
+          return inside.length < most ? 0 : (inside.at(-most)! + seconds * 1000 - now) / 1000
+        })
+      const fits = waits().every((wait) => wait === 0)
+      if (fits) for (const { times } of lists) times.push(now)
+      else refusals++
+      const { rows } = await sql<CountRow>`
+        select * from ${countOf(asked, new Date(now))}`.execute(db.queries)
+      expect(rows).toEqual([{ is_counted: fits, waits: waits() }])
+      if (fits) continue
+      // Exactly when the wait is over, and not a millisecond before.
+      const wait = Math.max(...waits()) * 1000
+      const early = await countUses(db.queries, asked, new Date(now + wait - 1))
+      expect(early.isCounted).toBe(false)
+      if (roll() < 0.3) {
+        now += wait
+        waited++
+        expect((await countUses(db.queries, asked, new Date(now))).isCounted).toBe(true)
+        for (const { times } of lists) times.push(now)
+      }
+    }
+    expect(refusals).toBeGreaterThan(stepsOn[engine] / 10)
+    expect(waited).toBeGreaterThan(stepsOn[engine] / 30)
+    for (const { key, seconds, most } of uses) {
+      const times = let_in.get(key)!
+      expect(times.length).toBeGreaterThan(stepsOn[engine] / 15)
+      for (const [place, time] of times.entries()) {
+        const before = times[place - most]
+        expect(before === undefined || before <= time - seconds * 1000).toBe(true)
+      }
+    }
+  })
+
+  test('no row names anybody, none grows, and what is over goes', async () => {
+    const use = { key: 'mail address ana@example.com hour', seconds: 3600, most: 2 }
+    const began = Date.UTC(2026, 0, 1)
+    for (let hour = 0; hour < 8; hour++) {
+      await countUses(db.queries, [use], new Date(began + hour * 1_800_001))
+    }
+    const { rows } = await db.pool.query<{ row: string; count: number }>(
+      `select to_jsonb(t)::text as row, cardinality(times) as count from usage_times t order by over_at limit 1`,
+    )
+    expect(rows[0]!.row).not.toContain('ana')
+    expect(rows[0]!.count).toBeLessThanOrEqual(use.most)
+    const left = async () =>
+      (await db.pool.query(`select from usage_times where over_at < '2026-02-01'`)).rowCount
+    await deleteOldUses(db.queries, new Date(began))
+    expect(await left()).toBe(1)
+    await deleteOldUses(db.queries, new Date(began + 86_400_000))
+    expect(await left()).toBe(0)
+  })
+})

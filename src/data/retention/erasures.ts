@@ -1,0 +1,224 @@
+// People who leave: what of them goes with an application, and what goes when nothing of them is left.
+import { sql } from 'kysely'
+import { applicantMails } from '#domain/mails/mails.ts'
+import { deleteDataRequestsOf } from '../store/data-requests.ts'
+import type { Queries, Tx } from '../database.ts'
+import { inOrganization } from '../organization-filter.ts'
+
+/** One application that is to go. */
+export type Leaving = { id: string; email: string; role_id: string }
+
+const leaving = (tx: Tx, organizationId: string) =>
+  tx
+    .selectFrom('applicants')
+    .select(['id', 'email', 'role_id'])
+    .where(inOrganization(organizationId))
+    // Everyone locks in this order, so that two who delete wait for each other instead of for ever.
+    .orderBy('id')
+    .forUpdate()
+
+export function findLeaving(
+  tx: Tx,
+  organizationId: string,
+  id: string,
+): Promise<Leaving | undefined> {
+  return leaving(tx, organizationId).where('id', '=', id).executeTakeFirst()
+}
+
+/** Every application under this address. */
+export function listLeavingOf(tx: Tx, organizationId: string, email: string): Promise<Leaving[]> {
+  return leaving(tx, organizationId)
+    .where(sql<string>`lower(email)`, '=', email.toLowerCase())
+    .execute()
+}
+
+/** `isOnly`: the organization has no other store, so that whoever came by nobody knows what may have come by this one. */
+type LeavingShop = { shop: string; isOnly: boolean }
+
+/** Who came by this shop's widget, or may have: where nobody can say, its customers and those of an only store count as such. */
+export function listLeavingOfShop(
+  tx: Tx,
+  organizationId: string,
+  { shop, isOnly }: LeavingShop,
+  most: number,
+): Promise<Leaving[]> {
+  const itsCustomers = tx
+    .selectFrom('applicant_customers')
+    .select('applicant_id')
+    .where(inOrganization(organizationId))
+    .where('shop', '=', shop)
+    .where('customer_status', '=', 'customer')
+  return leaving(tx, organizationId)
+    .where((eb) =>
+      eb.or([
+        eb('came_by', '=', shop),
+        isOnly
+          ? eb('came_by', 'is', null)
+          : eb.and([eb('came_by', 'is', null), eb('id', 'in', itsCustomers)]),
+      ]),
+    )
+    .limit(most)
+    .execute()
+}
+
+/** Addresses of applicants whom the shop knows by this number: a customer may have applied under another one. */
+export async function listAddressesOfCustomer(
+  tx: Tx,
+  organizationId: string,
+  shop: string,
+  customerId: string,
+): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('applicant_customers')
+    .innerJoin('applicants', 'applicants.id', 'applicant_customers.applicant_id')
+    .select(sql<string>`lower(applicants.email)`.as('email'))
+    .distinct()
+    .where(inOrganization(organizationId, 'applicant_customers.organization_id'))
+    .where('applicant_customers.shop', '=', shop)
+    .where('applicant_customers.customer_id', '=', customerId)
+    .execute()
+  return rows.map(({ email }) => email)
+}
+
+/**
+ * These applications with all that hangs on them: history, notes, files and their text by their foreign keys, the proofs they
+ * came by, the mails about them, and, where nothing else of an address is left, whatever was mailed to it. Returns the files that no row owns now.
+ */
+export async function deleteApplications(
+  tx: Tx,
+  organizationId: string,
+  applications: readonly Leaving[],
+): Promise<string[]> {
+  const ids = applications.map(({ id }) => id)
+  if (ids.length === 0) return []
+  const owned = await tx
+    .selectFrom('cv_files')
+    .select('storage_key')
+    .where(inOrganization(organizationId))
+    .where('applicant_id', 'in', ids)
+    .execute()
+  await sql`select erase_applicant_mails(${ids}::uuid[])`.execute(tx)
+  await tx
+    .deleteFrom('applicants')
+    .where(inOrganization(organizationId))
+    .where('id', 'in', ids)
+    .execute()
+  const emails = applications.map(({ email }) => email.toLowerCase())
+  const roles = applications.map(({ role_id }) => role_id)
+  const waiting = await deleteProofs(
+    tx,
+    organizationId,
+    sql<boolean>`(lower(email), job_post_id) in (select * from unnest(${emails}::text[], ${roles}::uuid[]))`,
+  )
+  for (const email of new Set(emails)) await eraseIfGone(tx, organizationId, email)
+  return [...owned.map(({ storage_key }) => storage_key), ...waiting]
+}
+
+/** The proofs of an address that never became an application, and the files sent under them. */
+export async function deleteProofsOf(
+  tx: Tx,
+  organizationId: string,
+  email: string,
+): Promise<string[]> {
+  const keys = await deleteProofs(
+    tx,
+    organizationId,
+    sql<boolean>`lower(email) = ${email.toLowerCase()}`,
+  )
+  await eraseIfGone(tx, organizationId, email.toLowerCase())
+  return keys
+}
+
+/** The proofs of people who came by this shop's widget, or may have, and have not applied, and the files sent under them. */
+export async function deleteProofsOfShop(
+  tx: Tx,
+  organizationId: string,
+  { shop, isOnly }: LeavingShop,
+): Promise<string[]> {
+  const theirs = sql<boolean>`(came_by = ${shop} or (came_by is null and ${isOnly}::boolean))`
+  const proofs = await tx
+    .selectFrom('email_verifications')
+    .select(sql<string>`lower(email)`.as('email'))
+    .distinct()
+    .where(inOrganization(organizationId))
+    .where(theirs)
+    .execute()
+  const keys = await deleteProofs(tx, organizationId, theirs)
+  for (const { email } of proofs) await eraseIfGone(tx, organizationId, email)
+  return keys
+}
+
+/** Everything under an address, of which these are the applications. Returns the files that no row owns now. */
+export async function deleteAddress(
+  tx: Tx,
+  organizationId: string,
+  email: string,
+  applications: readonly Leaving[],
+): Promise<string[]> {
+  const unowned = await deleteApplications(tx, organizationId, applications)
+  unowned.push(...(await deleteProofsOf(tx, organizationId, email)))
+  await deleteDataRequestsOf(tx, organizationId, email)
+  return unowned
+}
+
+async function deleteProofs(
+  tx: Tx,
+  organizationId: string,
+  condition: ReturnType<typeof sql<boolean>>,
+): Promise<string[]> {
+  const files = await tx
+    .deleteFrom('cv_files')
+    .where(inOrganization(organizationId))
+    .where('applicant_id', 'is', null)
+    .where('verification_id', 'in', (eb) =>
+      eb
+        .selectFrom('email_verifications')
+        .select('id')
+        .where(inOrganization(organizationId))
+        .where(condition),
+    )
+    .returning('storage_key')
+    .execute()
+  await tx
+    .deleteFrom('email_verifications')
+    .where(inOrganization(organizationId))
+    .where(condition)
+    .execute()
+  return files.map(({ storage_key }) => storage_key)
+}
+
+/** A mail that names no application goes once nothing else of its address is left here. */
+async function eraseIfGone(tx: Queries, organizationId: string, email: string): Promise<void> {
+  const inUse = (table: 'applicants' | 'email_verifications') =>
+    tx
+      .selectFrom(table)
+      .select('id')
+      .where(inOrganization(organizationId))
+      .where(sql<string>`lower(email)`, '=', email)
+      .limit(1)
+      .executeTakeFirst()
+  if ((await inUse('applicants')) ?? (await inUse('email_verifications'))) return
+  // A notice of a breach that has not left yet.
+  await tx
+    .updateTable('breach_notices')
+    .set({ recipient: null, state: 'removed' })
+    .where(inOrganization(organizationId))
+    .where('state', '=', 'waiting')
+    .where(sql<string>`lower(recipient)`, '=', email)
+    .execute()
+  // An owner's own list of those to be told.
+  await tx
+    .updateTable('breach_records')
+    .set({
+      audience_list: sql<string[]>`array(
+        select address from unnest(audience_list) with ordinality as listed (address, place)
+        where lower(address) <> ${email} order by place
+      )`,
+    })
+    .where(inOrganization(organizationId))
+    .where(
+      sql<boolean>`exists (select from unnest(audience_list) as address where lower(address) = ${email})`,
+    )
+    .execute()
+  await sql`select erase_address(${email}, ${[...applicantMails]}::text[])`.execute(tx)
+}

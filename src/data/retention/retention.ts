@@ -1,0 +1,196 @@
+// The deletion by the clock: who is due, and what the last runs left to remember.
+import { sql } from 'kysely'
+import { RETENTION, type Day, type ExpiringApplication } from '#domain/retention/retention.ts'
+import type { Queries, Tx } from '../database.ts'
+import type { Leaving } from './erasures.ts'
+import { countAllApplicants } from '../applicants/applicants.ts'
+import { inOrganization } from '../organization-filter.ts'
+
+const months = sql`make_interval(months => ${sql.lit(RETENTION.applicantMonths)})`
+
+/** The same day as `deletionDay` of domain/retention/retention.ts. */
+const expiresOn = sql<Day>`((created_at at time zone 'UTC')::date + ${months})::date`
+
+/** True of nobody who goes after `day`, so that the index of the list finds the few: short months shift by three days at most. */
+const oldEnough = (day: Day) =>
+  sql<boolean>`created_at < ((${day}::date - ${months}) + interval '4 days') at time zone 'UTC'`
+
+const upTo = (day: Day) => sql<boolean>`${oldEnough(day)} and ${expiresOn} <= ${day}::date`
+
+/** Organizations in which somebody goes by that day, and those whose owners are asked. */
+export async function listOrganizationsExpiring(db: Queries, through: Day): Promise<string[]> {
+  const rows = await db
+    .selectFrom('organizations')
+    .select('organizations.id')
+    .where((eb) =>
+      eb.or([
+        eb.exists(
+          eb
+            .selectFrom('applicants')
+            .select('applicants.id')
+            .whereRef('applicants.organization_id', '=', 'organizations.id')
+            .where(upTo(through)),
+        ),
+        eb.exists(
+          eb
+            .selectFrom('retention_states')
+            .select('retention_states.organization_id')
+            .whereRef('retention_states.organization_id', '=', 'organizations.id')
+            .where('stopped_at', 'is not', null),
+        ),
+      ]),
+    )
+    .orderBy('organizations.id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export type RetentionState = {
+  stopped_on: Day | null
+  confirmed_through: Day | null
+  announced_through: Day | null
+  mailed_on: Day | null
+}
+
+/** Until the transaction ends nobody else judges this organization. */
+export async function findRetentionStateLocked(
+  tx: Tx,
+  organizationId: string,
+): Promise<RetentionState> {
+  await tx
+    .insertInto('retention_states')
+    .values({ organization_id: organizationId })
+    .onConflict((conflict) => conflict.column('organization_id').doNothing())
+    .execute()
+  return state(tx, organizationId).forUpdate().executeTakeFirstOrThrow()
+}
+
+export const findRetentionState = (
+  db: Queries,
+  organizationId: string,
+): Promise<RetentionState | undefined> => state(db, organizationId).executeTakeFirst()
+
+const state = (db: Queries, organizationId: string) =>
+  db
+    .selectFrom('retention_states')
+    .select([
+      sql<Day | null>`(stopped_at at time zone 'UTC')::date::text`.as('stopped_on'),
+      sql<Day | null>`confirmed_through::text`.as('confirmed_through'),
+      sql<Day | null>`announced_through::text`.as('announced_through'),
+      sql<Day | null>`mailed_on::text`.as('mailed_on'),
+    ])
+    .where(inOrganization(organizationId))
+
+export async function updateRetentionState(
+  tx: Tx,
+  organizationId: string,
+  values: {
+    stopped_at?: Date | null
+    confirmed_through?: Day
+    confirmed_by?: string
+    announced_through?: Day
+    mailed_on?: Day
+  },
+): Promise<void> {
+  await tx
+    .updateTable('retention_states')
+    .set(values)
+    .where(inOrganization(organizationId))
+    .execute()
+}
+
+export type ExpiringCounts = {
+  total: number
+  /** Whose day has come, and how many of them an owner has agreed to. */
+  due: number
+  agreed: number
+  /** Whose day comes by the end of the warning; how many of them were not announced yet; and the first day. */
+  soon: number
+  unannounced: number
+  first_on: Day | null
+}
+
+export async function countExpiring(
+  db: Queries,
+  organizationId: string,
+  days: { today: Day; warned: Day; agreed: Day | null; announced: Day | null },
+): Promise<ExpiringCounts> {
+  const { today, warned } = days
+  const counted = await db
+    .with('expiring', (query) =>
+      query
+        .selectFrom('applicants')
+        .select(expiresOn.as('day'))
+        .where(inOrganization(organizationId))
+        .where(upTo(warned)),
+    )
+    .selectFrom('expiring')
+    .select([
+      sql<number>`count(*) filter (where day <= ${today}::date)::int`.as('due'),
+      sql<number>`count(*) filter (where day <= least(${today}::date, ${days.agreed}::date)
+        and ${days.agreed}::date is not null)::int`.as('agreed'),
+      sql<number>`count(*) filter (where day > ${today}::date)::int`.as('soon'),
+      sql<number>`count(*) filter (where day > ${today}::date
+        and day > coalesce(${days.announced}::date, '-infinity'))::int`.as('unannounced'),
+      sql<Day | null>`(min(day) filter (where day > ${today}::date))::text`.as('first_on'),
+    ])
+    .executeTakeFirstOrThrow()
+  return { ...counted, total: await countAllApplicants(db, organizationId) }
+}
+
+/** Some of those who go by that day, kept from every other process until the transaction ends. */
+export function listExpiredLocked(
+  tx: Tx,
+  organizationId: string,
+  through: Day,
+  most: number,
+): Promise<Leaving[]> {
+  return tx
+    .selectFrom('applicants')
+    .select(['id', 'email', 'role_id'])
+    .where(inOrganization(organizationId))
+    .where(upTo(through))
+    .orderBy('id')
+    .limit(most)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+}
+
+/** Who goes by that day, the first to go first. */
+export function listExpiring(
+  db: Queries,
+  organizationId: string,
+  through: Day,
+  most: number,
+): Promise<ExpiringApplication[]> {
+  return db
+    .selectFrom('applicants')
+    .select([
+      'id',
+      'first_name',
+      'last_name',
+      'role_title',
+      'created_at',
+      sql<Day>`${expiresOn}::text`.as('expires_on'),
+    ])
+    .where(inOrganization(organizationId))
+    .where(upTo(through))
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(most)
+    .execute()
+}
+
+/** Where mails to the owners go. */
+export async function listOwnerAddresses(db: Queries, organizationId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('profiles')
+    .select('email')
+    .where(inOrganization(organizationId))
+    .where('role', '=', 'organization_owner')
+    .where('is_approved', '=', true)
+    .orderBy('email')
+    .execute()
+  return rows.map(({ email }) => email)
+}

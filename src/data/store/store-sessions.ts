@@ -1,0 +1,404 @@
+// Which stores are connected, to whom, and the sealed tokens that open them.
+import { sql } from 'kysely'
+import type { StoreSession } from '#domain/store/store.ts'
+import type { Queries } from '../database.ts'
+import { inOrganization } from '../organization-filter.ts'
+
+/** Tokens as they are kept: sealed by the application before they come here. */
+export type SealedTokens = {
+  access_token_sealed: string
+  scope: string
+  expires_at: string | null
+  refresh_token_sealed: string | null
+  refresh_expires_at: string | null
+}
+
+const noTokens = {
+  access_token_sealed: null,
+  refresh_token_sealed: null,
+  refreshing_until: null,
+  updated_at: sql<string>`now()`,
+}
+
+/** What the platform says about the shop itself. */
+export type ShopDetails = {
+  shop_gid: string
+  shop_name: string
+  currency: string
+  primary_domain: string
+}
+
+export type KeptSession = {
+  shop: string
+  organization_id: string | null
+  access_token_sealed: string | null
+  refresh_token_sealed: string | null
+  expires_at: string | null
+  refresh_expires_at: string | null
+  uninstalled_at: string | null
+  /** An owner ended the connection; `uninstalled_at` is set as well. */
+  disconnected_at: string | null
+  connected_at: string
+  claimed_by: string | null
+  shop_name: string | null
+}
+
+/** By the shop alone, for what the store's own signature has proved: callers without one name their organization. */
+export function findKeptSession(db: Queries, shop: string): Promise<KeptSession | undefined> {
+  return db
+    .selectFrom('store_sessions')
+    .select([
+      'shop',
+      'organization_id',
+      'access_token_sealed',
+      'refresh_token_sealed',
+      'expires_at',
+      'refresh_expires_at',
+      'uninstalled_at',
+      'disconnected_at',
+      'connected_at',
+      'claimed_by',
+      'shop_name',
+    ])
+    .where('shop', '=', shop)
+    .executeTakeFirst()
+}
+
+/** The living session of the same shop under another name is ended; answers it as it was. */
+export async function updateRenamedStore(
+  db: Queries,
+  shopGid: string,
+  name: string,
+): Promise<KeptSession | undefined> {
+  const former = await db
+    .selectFrom('store_sessions')
+    .select('shop')
+    .where('shop_gid', '=', shopGid)
+    .where('shop', '!=', name)
+    .where('uninstalled_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  const known = former && (await findKeptSession(db, former.shop))
+  if (known) {
+    await db
+      .updateTable('store_sessions')
+      .set({ ...noTokens, uninstalled_at: sql`now()` })
+      .where('shop', '=', known.shop)
+      .execute()
+  }
+  return known
+}
+
+export type ConnectedStore = StoreSession & {
+  shop_name: string | null
+  currency: string | null
+  primary_domain: string | null
+  /** Its token is there and has not been refused. */
+  is_alive: boolean
+}
+
+/** The store this organization is connected to, the one connected last where there are several. */
+export function findConnectedStore(
+  db: Queries,
+  organizationId: string,
+): Promise<ConnectedStore | undefined> {
+  return db
+    .selectFrom('store_sessions')
+    .select([
+      'shop',
+      'scope',
+      'connected_at',
+      'shop_name',
+      'currency',
+      'primary_domain',
+      sql<boolean>`access_token_sealed is not null`.as('is_alive'),
+    ])
+    .where(inOrganization(organizationId))
+    .where('uninstalled_at', 'is', null)
+    .orderBy('connected_at', 'desc')
+    .orderBy('shop')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** A connection, new or again; what it does not name stays as it was. */
+export async function upsertStoreSession(
+  db: Queries,
+  shop: string,
+  values: SealedTokens &
+    Partial<ShopDetails> & {
+      organization_id: string | null
+      claimed_by?: string | null
+      claim_ends_at?: string | null
+    },
+): Promise<void> {
+  const now = sql<string>`now()`
+  const row = {
+    ...values,
+    connected_at: now,
+    updated_at: now,
+    uninstalled_at: null,
+    disconnected_at: null,
+    refreshing_until: null,
+  }
+  await db
+    .insertInto('store_sessions')
+    .values({ shop, ...row })
+    .onConflict((conflict) => conflict.column('shop').doUpdateSet(row))
+    .execute()
+}
+
+/** Whose the store is from now on; false where it is another organization's already. */
+export async function updateStoreOwner(
+  db: Queries,
+  shop: string,
+  owner: {
+    organization_id: string | null
+    claimed_by: string | null
+    claim_ends_at: string | null
+  },
+): Promise<boolean> {
+  const updated = await db
+    .updateTable('store_sessions')
+    .set({ ...owner, updated_at: sql`now()` })
+    .where('shop', '=', shop)
+    .where((eb) =>
+      eb.or([
+        eb('organization_id', 'is', null),
+        eb('organization_id', 'is not distinct from', owner.organization_id),
+      ]),
+    )
+    .returning('shop')
+    .executeTakeFirst()
+  return updated !== undefined
+}
+
+/** The pages of its store that show this organization's jobs. */
+export async function countStorePages(db: Queries, organizationId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('store_pages')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where(inOrganization(organizationId))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/**
+ * True for the one process that may renew the tokens until `until`. False too when `token` is no longer the one kept: who read it
+ * before another's renewal ended would spend the same refresh token twice.
+ */
+export async function leaseStoreRefresh(
+  db: Queries,
+  shop: string,
+  token: string,
+  now: Date,
+  until: Date,
+): Promise<boolean> {
+  const leased = await db
+    .updateTable('store_sessions')
+    .set({ refreshing_until: until })
+    .where('shop', '=', shop)
+    .where('access_token_sealed', '=', token)
+    .where((eb) =>
+      eb.or([eb('refreshing_until', 'is', null), eb('refreshing_until', '<', now.toISOString())]),
+    )
+    .returning('shop')
+    .executeTakeFirst()
+  return leased !== undefined
+}
+
+export async function updateStoreTokens(
+  db: Queries,
+  shop: string,
+  tokens: SealedTokens,
+): Promise<void> {
+  await db
+    .updateTable('store_sessions')
+    .set({ ...tokens, refreshing_until: null, updated_at: sql`now()` })
+    .where('shop', '=', shop)
+    // Where the connection has ended meanwhile, nothing brings it back.
+    .where('uninstalled_at', 'is', null)
+    .execute()
+}
+
+export async function releaseStoreRefresh(db: Queries, shop: string): Promise<void> {
+  await db
+    .updateTable('store_sessions')
+    .set({ refreshing_until: null })
+    .where('shop', '=', shop)
+    .execute()
+}
+
+/** The tokens are dead. Only where they are still the ones that were refused. */
+export async function clearStoreTokens(
+  db: Queries,
+  shop: string,
+  refused: string | null,
+): Promise<void> {
+  await db
+    .updateTable('store_sessions')
+    .set(noTokens)
+    .where('shop', '=', shop)
+    .where('access_token_sealed', 'is not distinct from', refused)
+    .execute()
+}
+
+export type EndedStore = {
+  shop: string
+  shop_name: string | null
+  disconnected_at: string | null
+}
+
+/** The store that removed the app or was disconnected, and has not come back; undefined where one is connected. */
+export async function findUninstalledStore(
+  db: Queries,
+  organizationId: string,
+): Promise<EndedStore | undefined> {
+  const newest = await db
+    .selectFrom('store_sessions')
+    .select(['shop', 'shop_name', 'uninstalled_at', 'disconnected_at'])
+    .where(inOrganization(organizationId))
+    .orderBy(sql`uninstalled_at is null`, 'desc')
+    .orderBy('uninstalled_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return newest?.uninstalled_at ? newest : undefined
+}
+
+/**
+ * What the store allows since `since`; older news than the last are not taken. Undefined where it was not taken; then whose
+ * store it is, and what it allowed before.
+ */
+export async function updateStoreScope(
+  db: Queries,
+  shop: string,
+  scope: string,
+  since: Date,
+): Promise<{ organization_id: string | null; former: string } | undefined> {
+  const former = await db
+    .selectFrom('store_sessions')
+    .select('scope')
+    .where('shop', '=', shop)
+    .forUpdate()
+    .executeTakeFirst()
+  const changed = await db
+    .updateTable('store_sessions')
+    .set({ scope, scope_changed_at: since, updated_at: sql`now()` })
+    .where('shop', '=', shop)
+    .where('uninstalled_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('scope_changed_at', 'is', null),
+        eb('scope_changed_at', '<=', since.toISOString()),
+      ]),
+    )
+    .returning('organization_id')
+    .executeTakeFirst()
+  return former && changed && { organization_id: changed.organization_id, former: former.scope }
+}
+
+/** An owner ends the connection. False where this organization has no such store connected. */
+export async function updateStoreDisconnected(
+  db: Queries,
+  organizationId: string,
+  shop: string,
+  at: Date,
+): Promise<boolean> {
+  const ended = await db
+    .updateTable('store_sessions')
+    .set({ ...noTokens, uninstalled_at: at, disconnected_at: at })
+    .where(inOrganization(organizationId))
+    .where('shop', '=', shop)
+    .where('uninstalled_at', 'is', null)
+    .returning('shop')
+    .executeTakeFirst()
+  return ended !== undefined
+}
+
+/**
+ * The app was removed at that moment, also from a store that an owner had disconnected before. Undefined where it was connected
+ * again since, is known already, or the shop is not.
+ */
+export async function updateStoreUninstalled(
+  db: Queries,
+  shop: string,
+  at: Date,
+): Promise<{ organization_id: string | null } | undefined> {
+  return db
+    .updateTable('store_sessions')
+    .set({ ...noTokens, uninstalled_at: at, disconnected_at: null })
+    .where('shop', '=', shop)
+    .where((eb) => eb.or([eb('uninstalled_at', 'is', null), eb('disconnected_at', 'is not', null)]))
+    .where('connected_at', '<=', at.toISOString())
+    .returning('organization_id')
+    .executeTakeFirst()
+}
+
+/** Shops of this organization that have the app. */
+export async function countLivingStores(db: Queries, organizationId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('store_sessions')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where(inOrganization(organizationId))
+    .where('uninstalled_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/**
+ * What belonged to the shop itself: its session and names, its pages, what was imported from it, requests for data, and what it
+ * told. False where it has the app again meanwhile: then nothing is deleted.
+ */
+export async function deleteStore(db: Queries, shop: string): Promise<boolean> {
+  const ended = await db
+    .deleteFrom('store_sessions')
+    .where('shop', '=', shop)
+    .where('uninstalled_at', 'is not', null)
+    .returning('shop')
+    .executeTakeFirst()
+  if (!ended) return false
+  await db.deleteFrom('store_pages').where('shop', '=', shop).execute()
+  await db.deleteFrom('other_store_pages').where('shop', '=', shop).execute()
+  await db.deleteFrom('imported_products').where('shop', '=', shop).execute()
+  await db.deleteFrom('data_requests').where('shop', '=', shop).execute()
+  await db.deleteFrom('store_installs').where('shop', '=', shop).execute()
+  await db
+    .updateTable('store_notices')
+    .set({
+      payload_sealed: null,
+      // Whatever else it told is about a store that nothing is known of any more.
+      state: sql<'done'>`case when state = 'waiting' then 'done' else state end`,
+    })
+    .where('shop', '=', shop)
+    .where('payload_sealed', 'is not', null)
+    .execute()
+  return true
+}
+
+/** The work that an organization had with its stores, where none of them is left. */
+export async function deleteStoreWork(db: Queries, organizationId: string): Promise<void> {
+  await db.deleteFrom('customer_refreshes').where(inOrganization(organizationId)).execute()
+  await db.deleteFrom('store_syncs').where(inOrganization(organizationId)).execute()
+}
+
+/** True for the one who asks the store now whether the connection holds; nobody asks again for so many seconds. */
+export async function leaseStoreCheck(
+  db: Queries,
+  shop: string,
+  seconds: number,
+): Promise<boolean> {
+  const leased = await db
+    .updateTable('store_sessions')
+    .set({ checked_at: sql`now()` })
+    .where('shop', '=', shop)
+    .where('uninstalled_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('checked_at', 'is', null),
+        eb('checked_at', '<', sql<string>`now() - make_interval(secs => ${seconds})`),
+      ]),
+    )
+    .returning('shop')
+    .executeTakeFirst()
+  return leased !== undefined
+}

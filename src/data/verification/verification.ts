@@ -1,0 +1,208 @@
+// Proofs of email addresses and the grants they are exchanged for.
+import { sql, type ExpressionBuilder } from 'kysely'
+import type { Queries } from '../database.ts'
+import type { Schema } from '../schema.ts'
+
+export type Verification = {
+  id: string
+  organization_id: string
+  job_post_id: string
+  job_title: string
+  organization_name: string
+  email: string
+  verified: boolean
+  code_hash: Buffer
+}
+
+export function insertVerification(
+  db: Queries,
+  values: {
+    organization_id: string
+    job_post_id: string
+    email: string
+    token_hash: Buffer
+    code_hash: Buffer
+    consent_version: string
+    expires_at: Date
+    /** The shop whose widget the person came by, kept where it is one of this organization; or a widget that names none. */
+    cameBy?: { shop: string } | 'elsewhere' | undefined
+  },
+): Promise<{ id: string }> {
+  const { cameBy, ...row } = values
+  return db
+    .insertInto('email_verifications')
+    .values((eb) => ({
+      ...row,
+      came_by:
+        typeof cameBy === 'object'
+          ? eb
+              .selectFrom('store_sessions')
+              .select('shop')
+              .where('shop', '=', cameBy.shop)
+              .where('organization_id', '=', row.organization_id)
+          : (cameBy ?? null),
+    }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+}
+
+function live(db: Queries, now: Date) {
+  return db
+    .selectFrom('email_verifications as verification')
+    .innerJoin('job_posts', 'job_posts.id', 'verification.job_post_id')
+    .innerJoin('organizations', 'organizations.id', 'verification.organization_id')
+    .select([
+      'verification.id',
+      'verification.organization_id',
+      'verification.job_post_id',
+      'job_posts.title as job_title',
+      'verification.email',
+      'verification.verified',
+      'verification.code_hash',
+      'organizations.name as organization_name',
+    ])
+    .where('verification.expires_at', '>', now.toISOString())
+}
+
+/** All whose code is good for this address and job, the newest first. */
+export function listVerificationsOf(
+  db: Queries,
+  email: string,
+  jobId: string,
+  now: Date,
+): Promise<Verification[]> {
+  return live(db, now)
+    .where('verification.email', '=', email)
+    .where('verification.job_post_id', '=', jobId)
+    .orderBy('verification.created_at', 'desc')
+    .execute()
+}
+
+export function findVerificationByToken(
+  db: Queries,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<Verification | undefined> {
+  return live(db, now).where('verification.token_hash', '=', tokenHash).executeTakeFirst()
+}
+
+/** What a mail was about, whether its link still counts or not. */
+export type MailedFor = {
+  email: string
+  job_post_id: string
+  job_title: string
+  is_open: boolean
+  consent_version: string
+  came_by: string | null
+}
+
+export function findMailedFor(db: Queries, tokenHash: Buffer): Promise<MailedFor | undefined> {
+  return db
+    .selectFrom('email_verifications as verification')
+    .innerJoin('job_posts', 'job_posts.id', 'verification.job_post_id')
+    .select([
+      'verification.email',
+      'verification.job_post_id',
+      'job_posts.title as job_title',
+      'job_posts.is_active as is_open',
+      'verification.consent_version',
+      'verification.came_by',
+    ])
+    .where((eb) => ofToken(eb, tokenHash))
+    .executeTakeFirst()
+}
+
+/** The proof behind what a form carries: a grant, or the verified token itself. */
+export function findProof(
+  db: Queries,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<Verification | undefined> {
+  return live(db, now)
+    .where('verification.verified', '=', true)
+    .where((eb) => ofToken(eb, tokenHash))
+    .executeTakeFirst()
+}
+
+/** By the token that was mailed, or by one that it was exchanged for. */
+const ofToken = (
+  eb: ExpressionBuilder<Schema & { verification: Schema['email_verifications'] }, 'verification'>,
+  tokenHash: Buffer,
+) =>
+  eb.or([
+    eb('verification.token_hash', '=', tokenHash),
+    eb(
+      'verification.id',
+      '=',
+      eb
+        .selectFrom('application_grants')
+        .select('verification_id')
+        .where('token_hash', '=', tokenHash),
+    ),
+  ])
+
+export async function updateVerified(db: Queries, id: string): Promise<void> {
+  await db
+    .updateTable('email_verifications')
+    .set({ verified: true, verified_at: sql`coalesce(verified_at, now())` })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function insertGrant(
+  db: Queries,
+  values: { token_hash: Buffer; verification_id: string; organization_id: string },
+): Promise<void> {
+  await db.insertInto('application_grants').values(values).execute()
+}
+
+/** Ends what older verifications of the same address and job had granted: the newest proof counts. */
+export async function deleteOlderGrants(db: Queries, verification: Verification): Promise<void> {
+  await db
+    .deleteFrom('application_grants')
+    .where('verification_id', 'in', (eb) =>
+      eb
+        .selectFrom('email_verifications')
+        .select('id')
+        .where('email', '=', verification.email)
+        .where('job_post_id', '=', verification.job_post_id)
+        .where('id', '!=', verification.id)
+        .where(
+          'created_at',
+          '<',
+          eb
+            .selectFrom('email_verifications')
+            .select('created_at')
+            .where('id', '=', verification.id),
+        ),
+    )
+    .execute()
+}
+
+/** Its mail was given up: a code that nobody was told can only be guessed. One that was used after all is kept. */
+export async function deleteUnsentVerification(db: Queries, id: string): Promise<void> {
+  await db
+    .deleteFrom('email_verifications')
+    .where('id', '=', id)
+    .where('verified', '=', false)
+    .execute()
+}
+
+/** What the store said of the person behind a proof that has ended: only its address is still of use. */
+export async function updateEndedVerifications(db: Queries, now: Date): Promise<void> {
+  await db
+    .updateTable('email_verifications')
+    .set({ customer_sealed: null })
+    .where('expires_at', '<', now.toISOString())
+    .where('customer_sealed', 'is not', null)
+    .execute()
+}
+
+/** Proofs that ended before `before` are of no use to anyone. */
+export async function deleteExpiredVerifications(db: Queries, before: Date): Promise<number> {
+  const gone = await db
+    .deleteFrom('email_verifications')
+    .where('expires_at', '<', before.toISOString())
+    .executeTakeFirst()
+  return Number(gone.numDeletedRows)
+}

@@ -1,0 +1,128 @@
+// People on staff: what a profile is, and the limits of names and passwords.
+import { z } from 'zod'
+import { EMAIL_MAX, EMAIL_PATTERN } from './email-address.ts'
+import type { Role } from './access.ts'
+import type { Brand } from '../organizations/brand.ts'
+import { messages } from '../messages.ts'
+import { isWalletEmail } from './wallets.ts'
+import { tooLong } from '../too-long.ts'
+
+export const PASSWORD = { min: 6, max: 128 } as const
+export const PERSON_NAME_MAX = 100
+
+/** Addresses are compared lower-cased and NFC-normalised, nothing else is folded. */
+export const emailAddress = z
+  .string(messages['auth.emailInvalid'])
+  .trim()
+  .max(EMAIL_MAX, tooLong('Email', EMAIL_MAX))
+  .transform((text) => text.normalize('NFC').toLowerCase())
+  .pipe(z.email({ pattern: EMAIL_PATTERN, error: messages['auth.emailInvalid'] }))
+  // Those of wallets' accounts: no mail goes there, so whoever typed one would hold somebody else's account.
+  .refine((email) => !isWalletEmail(email), messages['auth.emailInvalid'])
+
+export type Profile = {
+  id: string
+  first_name: string
+  last_name: string
+  email: string
+  organization_id: string | null
+  role: Role
+  is_approved: boolean
+  approved_by: string | null
+  approved_at: string | null
+  created_at: string
+}
+
+/** What `GET /api/session` answers: who is asking, or nulls. */
+export type SessionView = {
+  user: {
+    id: string
+    email: string
+    first_name: string
+    last_name: string
+    /** When the account will be deleted, where its owner has closed it. */
+    closes_at: string | null
+    /** Whether somebody with this account has shown that they read the mails of its address. */
+    email_confirmed: boolean
+  } | null
+  profile: Profile | null
+  organization: ({ id: string; slug: string } & Brand) | null
+  /** Whom a person without an organization has asked to be let in; absent where they have not. */
+  join_request?: { organization_name: string }
+  /** For members: where the stream of live events has to begin, so that nothing is missed of what is read after this. */
+  live_after?: string
+}
+
+/** What the account page says of the person's code generator. */
+export type SecondFactorView = {
+  /** Null while there is none. */
+  since: string | null
+  /** Null where the person has no codes on paper. */
+  recovery_codes: { total: number; remaining: number } | null
+}
+/** To be drawn for the phone, or typed into it; told once. */
+export type SecondFactorOffer = { factor_id: string; secret: string; uri: string }
+export type RecoveryCodes = { codes: string[] }
+
+export const wordsForRole: Record<Role, string> = {
+  staff: 'Staff',
+  organization_owner: 'Organization Owner',
+}
+
+export const password = z
+  .string(messages['auth.passwordTooShort'])
+  .min(PASSWORD.min, messages['auth.passwordTooShort'])
+  .max(PASSWORD.max, messages['auth.passwordTooLong'])
+
+export const personName = (label: string) =>
+  z
+    .string({ error: messages['auth.nameRequired'] })
+    .trim()
+    .min(1, messages['auth.nameRequired'])
+    .max(PERSON_NAME_MAX, tooLong(label, PERSON_NAME_MAX))
+
+export const signUpInput = z.object({
+  email: emailAddress,
+  password,
+  first_name: personName('First name'),
+  last_name: personName('Last name'),
+})
+export type SignUpInput = z.infer<typeof signUpInput>
+
+/** Only shape is checked at sign-in: a refusal must not tell which part was wrong. */
+export const signInInput = z.object({
+  email: z.string().trim().toLowerCase().max(EMAIL_MAX),
+  password: z.string().max(PASSWORD.max),
+})
+export type SignInInput = z.infer<typeof signInInput>
+
+export const requestResetInput = z.object({ email: emailAddress })
+export const resetPasswordInput = z.object({ token: z.string().min(1).max(200), password })
+export const confirmFactorInput = z.object({ factor_id: z.uuid(), code: z.string().max(20) })
+/** The password, a code of the phone, or a recovery code: asked again before a second factor changes. */
+export const proofInput = z.object({ proof: z.string().min(1).max(PASSWORD.max) })
+export const changePasswordInput = z.object({
+  current_password: z.string().max(PASSWORD.max),
+  password,
+})
+export type ChangePasswordInput = z.infer<typeof changePasswordInput>
+export const namesInput = z.object({
+  first_name: personName('First name'),
+  last_name: personName('Last name'),
+})
+export type NamesInput = z.infer<typeof namesInput>
+/** The same where it is needed only in a session that is not fresh. */
+export const freshProofInput = z.object({ proof: z.string().max(PASSWORD.max).optional() })
+export const confirmAddressInput = z.object({ code: z.string().max(20) })
+/** `proof`: the password or a code; left out in a session that is fresh. */
+export const newAddressInput = z.object({
+  email: emailAddress,
+  proof: z.string().max(PASSWORD.max).optional(),
+})
+export type NewAddressInput = z.infer<typeof newAddressInput>
+export const confirmNewAddressInput = z.object({ email: emailAddress, code: z.string().max(20) })
+export type ConfirmNewAddressInput = z.infer<typeof confirmNewAddressInput>
+/** Until when asking again brings no further mail. */
+export type ConfirmAddressView = { sent: boolean; next_at: string }
+/** Asked again before something that cannot be undone. */
+export const closeAccountInput = z.object({ password: z.string().max(PASSWORD.max) })

@@ -1,0 +1,51 @@
+// Passkeys: keys that a person's device keeps, instead of a password or beside it.
+import { z } from 'zod'
+import { PASSWORD } from './accounts.ts'
+import { messages } from '../messages.ts'
+import { tooLong } from '../too-long.ts'
+
+export const PASSKEYS_MAX = 20
+export const PASSKEY_NAME_MAX = 60
+export const PASSKEY_CHALLENGE_SECONDS = 300
+
+/** What a device is asked to sign for. */
+export const passkeyPurposes = ['add', 'sign-in', 'factor'] as const
+export type PasskeyPurpose = (typeof passkeyPurposes)[number]
+
+/** A passkey as its owner sees it. */
+export type PasskeyView = {
+  id: string
+  name: string
+  created_at: string
+  last_used_at: string | null
+  /** Asked for after the password. */
+  is_factor: boolean
+}
+
+const text = z.string().max(20_000)
+/** Of all its parts, those that nobody knows beforehand among them. */
+const ANSWER_MAX = 100_000
+/** What a browser answers for a device, as WebAuthn writes it in JSON; what it is worth is decided by the signature. */
+export const deviceAnswer = z
+  .looseObject({
+    id: text.min(1),
+    rawId: text.min(1),
+    type: z.literal('public-key'),
+    response: z.looseObject({ clientDataJSON: text }),
+    clientExtensionResults: z.looseObject({}).default({}),
+  })
+  .refine((answer) => JSON.stringify(answer).length <= ANSWER_MAX)
+export type DeviceAnswer = z.infer<typeof deviceAnswer>
+
+export const passkeyBeginInput = z.object({ proof: z.string().max(PASSWORD.max).optional() })
+export const passkeyInput = z.object({
+  challenge_id: z.uuid(),
+  name: z
+    .string()
+    .trim()
+    .min(1, messages['passkey.nameRequired'])
+    .max(PASSKEY_NAME_MAX, tooLong('Name', PASSKEY_NAME_MAX)),
+  credential: deviceAnswer,
+})
+export type PasskeyInput = z.infer<typeof passkeyInput>
+export const passkeySignInInput = z.object({ challenge_id: z.uuid(), credential: deviceAnswer })

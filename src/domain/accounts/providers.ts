@@ -1,0 +1,66 @@
+// Sign-in by providers of OpenID Connect, which the operator of the installation configures.
+import { z } from 'zod'
+import { messages } from '../messages.ts'
+
+/** What a screen may know of a provider. */
+export type ProviderName = { id: string; name: string }
+
+/** How long a person may take at the provider. */
+export const PROVIDER_FLOW_SECONDS = 600
+
+/** Without TLS anybody on the way could answer in the provider's name; one's own machine is not on the way. */
+const ISSUER =
+  /^(?:https:\/\/[^\s/?#@]+|http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?)(?:\/[^\s?#]*)?$/
+
+/** One entry of the setting OPENID_PROVIDERS. */
+export const openIdProvider = z.strictObject({
+  id: z
+    .string()
+    .regex(/^[a-z][a-z0-9-]{0,39}$/, 'must be lower-case letters, digits and dashes')
+    .refine((id) => !['email', 'phone', 'web3', 'credential'].includes(id), 'is taken'),
+  name: z.string().trim().min(1).max(40),
+  issuer: z.string().regex(ISSUER, 'must look like https://accounts.example.com'),
+  client_id: z.string().min(1).max(400),
+  client_secret: z.string().min(1).max(2000).optional(),
+  scopes: z
+    .array(z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]+$/))
+    .default(['openid', 'email', 'profile']),
+})
+export type OpenIdProvider = z.infer<typeof openIdProvider>
+
+/** What a provider's signed token says of the person. */
+export type ProviderClaims = {
+  sub: string
+  email: string | undefined
+  /** Only what the provider itself has proved can open an account of that address. */
+  email_verified: boolean
+  first_name: string
+  last_name: string
+}
+
+/** A provider need not know a name the way a profile does; the address stands in for what is missing. */
+export function namesOf(claims: {
+  given_name?: unknown
+  family_name?: unknown
+  name?: unknown
+  email?: unknown
+}): { first_name: string; last_name: string } {
+  const text = (value: unknown) => (typeof value === 'string' ? value.trim().slice(0, 100) : '')
+  const whole = text(claims.name)
+  const [first = '', ...rest] = whole.split(/\s+/)
+  const local = text(claims.email).split('@')[0] ?? ''
+  const first_name = text(claims.given_name) || first || local || 'New'
+  return { first_name, last_name: text(claims.family_name) || rest.join(' ') || '(no last name)' }
+}
+
+/** Why somebody came back from a provider without a session; the address bar carries the word, the screen says the text. */
+export const providerProblems = {
+  refused: messages['provider.refused'],
+  expired: messages['provider.flowInvalid'],
+  unverified: messages['provider.emailUnverified'],
+  suspended: messages['auth.suspended'],
+  failed: messages['provider.failed'],
+} as const
+export type ProviderProblem = keyof typeof providerProblems
+export const isProviderProblem = (text: unknown): text is ProviderProblem =>
+  typeof text === 'string' && Object.hasOwn(providerProblems, text)

@@ -1,0 +1,119 @@
+// Acts on many applicants at once: whom they name, what they answer, and how much one of them may take.
+import { z } from 'zod'
+import { applicantStatuses, filterShape } from './applicants.ts'
+import { templateInput } from '../mails/mail-templates.ts'
+import { fill, messages } from '../messages.ts'
+import { moment } from '../bounds.ts'
+
+/** People named one by one. */
+export const SELECTED_MAX = 500
+/** People found by a filter. */
+export const FILTERED_MAX = 10_000
+/** What one transaction holds at most: whoever wants the same rows waits for it. */
+export const BATCH_SIZE = 500
+
+/** So many files, and so many bytes of them, go into one zip. */
+export const EXPORTED_CVS = { count: 500, bytes: 250_000_000 } as const
+
+// Whatever is wrong with it, the sentence says what is right.
+const whom = {
+  error: fill('applicant.selectionInvalid', { max: SELECTED_MAX }),
+}
+const ids = z.array(z.uuid(whom), whom).min(1, whom).max(SELECTED_MAX, whom)
+const filtered = {
+  /** A condition that is not understood is refused: it must not let more people through. */
+  filter: z.strictObject(filterShape, whom),
+  /** Whoever applied after this was not in the list that was looked at. */
+  until: moment().optional(),
+}
+
+/** Each person by id, or everybody a filter finds. */
+export const applicantSelection = z.union(
+  [z.strictObject({ ids }, whom), z.strictObject(filtered, whom)],
+  whom,
+)
+export type ApplicantSelection = z.infer<typeof applicantSelection>
+
+/** Words for this one time; the organization's own text stays as it is. */
+const words = templateInput.optional()
+
+/** Whom a rejection with email would reach, and in which words. */
+export const rejectionPreviewInput = z.union(
+  [z.strictObject({ ids, words }, whom), z.strictObject({ ...filtered, words }, whom)],
+  whom,
+)
+export type RejectionPreviewInput = z.output<typeof rejectionPreviewInput>
+
+/** A message to some people, and what stands in it. */
+export const messageInput = z.union(
+  [
+    z.strictObject({ ids, ...templateInput.shape }, whom),
+    z.strictObject({ ...filtered, ...templateInput.shape }, whom),
+  ],
+  whom,
+)
+export type MessageInput = z.output<typeof messageInput>
+
+/** People of one message. */
+export const MESSAGE_PEOPLE = 100
+
+/** Whom a message would reach, and what the first of them would read. */
+export type MessagePreview = {
+  people: number
+  /** Where answers go; null where the organization named no address. */
+  reply_to: string | null
+  sample: { to: string; subject: string; html: string; text: string }
+}
+/** `send_at` is in ten minutes where there is more than one; `batch_id` takes them all back until then. */
+export type SentMessages = { people: number; batch_id: string | null; send_at: string }
+
+const status = z.enum(applicantStatuses)
+/** Staff want those rejected to be told; of another status nobody is told in one go. */
+const mail = z.boolean().optional()
+export const bulkMoveInput = z.union(
+  [
+    z.strictObject(
+      {
+        status,
+        mail,
+        words,
+        ids,
+        /** By id, the status the screen showed: whoever has another one by now is left alone. */
+        seen: z
+          .record(z.uuid(), status)
+          .refine((seen) => Object.keys(seen).length <= SELECTED_MAX, whom)
+          .optional(),
+      },
+      whom,
+    ),
+    z.strictObject({ status, mail, words, ...filtered }, whom),
+  ],
+  whom,
+)
+export type BulkMove = z.infer<typeof bulkMoveInput>
+
+export const bulkContactedInput = z.union(
+  [
+    z.strictObject({ contacted: z.boolean(), ids }, whom),
+    z.strictObject({ contacted: z.boolean(), ...filtered }, whom),
+  ],
+  whom,
+)
+export type BulkContacted = z.infer<typeof bulkContactedInput>
+
+/** One change by its id, or all changes of one act. */
+export const undoInput = z.union(
+  [z.strictObject({ change_id: z.uuid() }), z.strictObject({ batch_id: z.uuid() })],
+  { error: messages['applicant.undoMissing'] },
+)
+export type UndoInput = z.infer<typeof undoInput>
+
+/** What happened to whom. Nobody is in both lists; who had nothing to be changed is in neither. */
+export type BatchAnswer = {
+  /** Takes back what `changed` says, where that is possible. */
+  batch_id: string | null
+  changed: string[]
+  refused: { id: string; message: string }[]
+  /** How many emails wait since then, and until when; absent where none were asked for. */
+  mails?: { count: number; send_at: string }
+}

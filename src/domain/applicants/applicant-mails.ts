@@ -1,0 +1,98 @@
+// Mails to applicants: of which statuses they are told, and what becomes of each mail.
+import { z } from 'zod'
+import { AppError } from '../errors.ts'
+import { messages } from '../messages.ts'
+
+/** A person can be told of these; to have applied has a mail of its own. */
+export const mailedStatuses = ['reviewing', 'interviewed', 'hired', 'rejected'] as const
+export type MailedStatus = (typeof mailedStatuses)[number]
+export const isMailed = (status: string): status is MailedStatus =>
+  mailedStatuses.some((each) => each === status)
+
+/** The status a word names, or a refusal like that of an address that does not exist. */
+export function mailedStatus(word: string): MailedStatus {
+  const status = mailedStatuses.find((each) => each === word)
+  if (!status) throw new AppError('server.notFound')
+  return status
+}
+
+/** Names the change of status it tells of, so that asking twice sends once. */
+export const statusMailInput = z.object({ change_id: z.uuid(messages['mail.changeGone']) })
+
+export const takeBackInput = z.union(
+  [z.strictObject({ mail_id: z.uuid() }), z.strictObject({ batch_id: z.uuid() })],
+  { error: messages['mail.missing'] },
+)
+export type TakeBack = z.output<typeof takeBackInput>
+
+/** What became of a mail. 'waiting' still waits, for its time or for the mail server. */
+export type ApplicantMailState = 'waiting' | 'sent' | 'failed' | 'taken-back' | 'dropped'
+export type ApplicantMail = {
+  id: string
+  kind: 'received' | 'message' | MailedStatus
+  change_id: string | null
+  state: ApplicantMailState
+  /** Why it was dropped: the person was moved meanwhile, or is active in another application. */
+  reason: 'moved' | 'active' | null
+  address_refused: boolean
+  /** What it says, as its reader sees it; null for a confirmation. */
+  subject: string | null
+  body: string | null
+  send_at: string
+  sent_at: string | null
+}
+
+const names: Record<ApplicantMail['kind'], string> = {
+  received: 'Confirmation email',
+  reviewing: 'Email about Reviewing',
+  interviewed: 'Email about Interviewed',
+  hired: 'Email about Hired',
+  rejected: 'Rejection email',
+  message: 'Message',
+}
+const dropped = {
+  moved: 'was not sent: the applicant was moved in the meantime',
+  active: 'was not sent: the applicant is active in another job of yours',
+} as const
+
+/** 'Rejection email sent' */
+export function mailWords(
+  mail: Pick<ApplicantMail, 'kind' | 'state' | 'address_refused'> &
+    Partial<Pick<ApplicantMail, 'reason'>>,
+): string {
+  const name = names[mail.kind]
+  if (mail.state === 'dropped') return `${name} ${dropped[mail.reason ?? 'moved']}`
+  if (mail.state === 'taken-back') return `${name} taken back`
+  if (mail.state === 'waiting') return `${name} waits to be sent`
+  if (mail.state === 'sent') return `${name} sent`
+  return mail.address_refused
+    ? `${name} not delivered: there is no such mailbox`
+    : `${name} not delivered: the mail server did not take it`
+}
+
+/** Mails of one act of staff that wait for their time. */
+export type WaitingMails = {
+  batch_id: string
+  kind: 'rejected' | 'message'
+  count: number
+  send_at: string
+  by_name: string | null
+}
+
+export const notMailedReasons = ['same-person', 'active', 'waiting', 'rejected'] as const
+/** Why somebody of a selection gets no rejection of their own. */
+export type NotMailedReason = (typeof notMailedReasons)[number]
+export const wordsForNotMailed: Record<NotMailedReason, string> = {
+  'same-person': 'other applications of the same people',
+  active: 'active in another job of yours',
+  waiting: 'with a rejection email waiting already',
+  rejected: 'rejected already',
+}
+/** Whom a bulk reject would write to, and what the first of them would read. */
+export type RejectionPreview = {
+  mails: number
+  /** What the organization writes, its variables not filled in: where the words of this one time begin. */
+  text: { subject: string; body: string }
+  not_mailed: { reason: NotMailedReason; count: number }[]
+  sample: { subject: string; html: string; text: string } | null
+}

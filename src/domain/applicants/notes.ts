@@ -1,0 +1,38 @@
+// Notes: what staff write down about an applicant, for each other.
+import { z } from 'zod'
+import { messages } from '../messages.ts'
+import { tooLong } from '../too-long.ts'
+
+export const NOTE_MAX = 4000
+
+export type ApplicantNote = {
+  id: string
+  body: string
+  author_id: string | null
+  /** Null once the author's account is gone. */
+  author_name: string | null
+  created_at: string
+  edited_at: string | null
+}
+
+/** What of a note is refused before it is sent; undefined where nothing is. */
+export function noteProblem(body: string): string | undefined {
+  const length = body.trim().length
+  if (length === 0) return messages['note.required']
+  return length > NOTE_MAX ? tooLong('A note', NOTE_MAX) : undefined
+}
+
+export const noteInput = z.object({
+  body: z
+    .string({ error: messages['note.required'] })
+    .transform((text) => text.replace(/\r\n?/g, '\n').trim())
+    .pipe(z.string().min(1, messages['note.required']).max(NOTE_MAX, tooLong('A note', NOTE_MAX))),
+})
+
+/** Its author changes a note; its author and every owner may delete it. */
+export const mayEdit = (note: Pick<ApplicantNote, 'author_id'>, userId: string): boolean =>
+  note.author_id === userId
+export const mayDelete = (
+  note: Pick<ApplicantNote, 'author_id'>,
+  person: { user_id: string; role: string },
+): boolean => mayEdit(note, person.user_id) || person.role === 'organization_owner'

@@ -1,0 +1,181 @@
+// The audit trail as it is read: its rows, its filters, and the plain sentence each row is.
+import { z } from 'zod'
+import { applicantStatuses, wordForStatus } from '../applicants/applicants.ts'
+import { auditSentences, type AuditAction } from './audit-actions.ts'
+import { messages } from '../messages.ts'
+import { day } from '../bounds.ts'
+import { tooLong } from '../too-long.ts'
+
+export type AuditDetails = Record<string, string | number | boolean | null>
+
+export type AuditEvent = {
+  id: string
+  /** 1, 2, 3, … in the organization's chain. */
+  place: number
+  action: string
+  resource_type: string
+  resource_id: string | null
+  details: AuditDetails
+  ip_address: string | null
+  user_agent: string | null
+  /** Keyed hashes, once address and browser are older than thirty days: alike where those were alike. */
+  network_hash: string | null
+  browser_hash: string | null
+  actor_id: string | null
+  /** Null where nobody of the organization did it, or does not belong to it any more. */
+  actor_name: string | null
+  /** Of the applicant it is about, as they are called now. The trail itself holds no names; null once they are gone. */
+  applicant_name: string | null
+  created_at: string
+}
+
+/** What a client reports by itself stands under this name, so that it cannot pass for what the server saw. */
+export const REPORTED = 'client.'
+export type ReportedAction = `${typeof REPORTED}${string}`
+
+const SHORT = 120
+const NOTE = 500
+const DETAILS = 20
+/** Larger ones are not kept to the last digit. */
+const NUMBER_MAX = Number.MAX_SAFE_INTEGER
+
+const short = (label: string, missing?: string) =>
+  z.string(missing).trim().max(SHORT, tooLong(label, SHORT))
+
+/** log_audit_event (docs/specification.md §7.4). Address and browser are accepted and not believed. */
+export const auditReportInput = z.object({
+  p_action: short('Action', messages['audit.actionInvalid']).regex(
+    /^[a-z][\w.:-]*$/i,
+    messages['audit.actionInvalid'],
+  ),
+  p_resource_type: short('Resource type', messages['audit.resourceMissing']).min(
+    1,
+    messages['audit.resourceMissing'],
+  ),
+  p_resource_id: short('Resource id').nullish(),
+  p_details: z
+    .record(
+      short('Name'),
+      z.union([
+        z.string().max(NOTE, tooLong('Details', NOTE)),
+        z.number().min(-NUMBER_MAX).max(NUMBER_MAX),
+        z.boolean(),
+        z.null(),
+      ]),
+      { error: messages['audit.detailsInvalid'] },
+    )
+    .refine((details) => Object.keys(details).length <= DETAILS, messages['audit.detailsInvalid'])
+    .nullish(),
+  p_ip_address: z.unknown().optional(),
+  p_user_agent: z.unknown().optional(),
+})
+export type AuditReportInput = z.output<typeof auditReportInput>
+
+/** What came of following a chain from its anchor to its end. */
+export type ChainCheck = {
+  /** How many rows were read. */
+  rows: number
+  /** The first row that is not as it was written, or the place where one is missing; null when all hold. */
+  broken_at: number | null
+  /** The hash at the end, to be noted elsewhere: a chain that was rewritten whole ends differently. */
+  head: string
+  /** Rows up to this place were removed after their seven years. */
+  begins_after: number
+}
+
+const sentenceOf = (action: string): string | undefined =>
+  Object.hasOwn(auditSentences, action) ? auditSentences[action as AuditAction] : undefined
+
+/** Where a sentence names the applicant it is about. */
+export const APPLICANT = Symbol('applicant')
+
+/**
+ * One row as a sentence without its end, in pieces: 'Ana Silva moved ', the applicant, ' from Applied to Reviewing'. Whoever shows
+ * it puts a name there, or says that the applicant is gone.
+ */
+export function partsOfEvent(event: AuditEvent): (string | typeof APPLICANT)[] {
+  const { action } = event
+  const who = event.actor_name ?? whoElse(event)
+  if (action.startsWith(REPORTED)) {
+    return [
+      `${who} reported ${action.slice(REPORTED.length)} (${event.resource_type}) from a program`,
+    ]
+  }
+  // The one who did it is the one it is about.
+  if (action === 'applicant.created' && event.applicant_name)
+    return [APPLICANT, ' applied for a job']
+  const words = action === 'applicant.mailed' ? mailedWords(event) : sentenceOf(action)
+  if (words) {
+    const [before = '', ...after] = words.split('{applicant}').map((text) => filled(text, event))
+    return after.length > 0 ? [`${who} ${before}`, APPLICANT, after.join('')] : [`${who} ${before}`]
+  }
+  // Logged by a later version than this one, 'member.promoted': what it is about, then what was done.
+  const [about = '', ...done] = action.split('.')
+  return [`${who}: ${about} ${done.join(' ').replaceAll('_', ' ')}`.trim()]
+}
+
+const mailedWords = ({ details }: AuditEvent): string | undefined =>
+  details.kind === 'message' ? 'wrote to {applicant}' : sentenceOf('applicant.mailed')
+
+const filled = (text: string, { action, details }: AuditEvent): string =>
+  text.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = String(details[name] ?? '-')
+    // Incidents have statuses too, with words of their own.
+    const status = applicantStatuses.find((each) => each === value)
+    return status && action.startsWith('applicant.') ? wordForStatus[status] : value
+  })
+
+/** The same as one text that names nobody: what is taken out of the product outlives the people in it. */
+export const sayEvent = (event: AuditEvent): string =>
+  partsOfEvent({ ...event, applicant_name: null })
+    .map((part) => (part === APPLICANT ? 'an applicant' : part))
+    .join('')
+
+const byVisitors: ReadonlySet<string> = new Set(['applicant.created', 'email.verified'])
+
+function whoElse({ actor_id, action }: AuditEvent): string {
+  if (action.startsWith('operator.')) return 'The operator of this installation'
+  if (actor_id) return action === 'member.asked' ? 'Somebody new' : 'Somebody who left'
+  return byVisitors.has(action) ? 'A visitor' : 'Storehand'
+}
+
+export const AUDIT_PER_PAGE = 50
+export type AuditPage = { events: AuditEvent[]; next_cursor: string | null }
+
+export const AUDIT_FILTER_MAX = SHORT
+
+const plain = z
+  .string()
+  .trim()
+  .max(AUDIT_FILTER_MAX)
+  .transform((value) => value || undefined)
+  .optional()
+const person = z.uuid().optional()
+const date = day().optional()
+
+/** What an action begins with, and the word for all of its kind. */
+export const auditKinds = {
+  applicant: 'Applicants',
+  cv: 'CVs',
+  note: 'Notes',
+  job: 'Job posts',
+  mail: 'Emails',
+  incident: 'Incidents',
+  breach: 'Breaches',
+  member: 'People',
+  account: 'Accounts',
+  operator: 'The operator',
+  session: 'Sessions',
+  client: 'Reported by programs',
+} as const
+
+/** The filters on the wire: what cannot be read is refused, because without it the answer would be of everybody. */
+export const auditQuery = z.object({
+  action: plain,
+  person,
+  resource: plain,
+  from: date,
+  to: date,
+})
+
+export type AuditFilter = z.output<typeof auditQuery>

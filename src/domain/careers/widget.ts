@@ -1,0 +1,171 @@
+// The public widget: its options, its steps, and what one page of it shows. The server fills a view, React draws it.
+import { DEFAULT_COLOR, givenColor, type Accent } from './accent.ts'
+import type { ApplicationField, ApplicationValues } from '../applicants/applicants.ts'
+import type { UploadedCv } from '../cvs/cvs.ts'
+import type { JobView } from '../jobs/jobs.ts'
+
+export const widgetStyles = ['full', 'widget', 'button'] as const
+export type WidgetStyle = (typeof widgetStyles)[number]
+
+export const widgetSteps = ['list', 'consent', 'email', 'sent', 'apply', 'done'] as const
+export type WidgetStep = (typeof widgetSteps)[number]
+
+/** The ground the widget lies on; `auto` follows what the visitor has chosen on the device. */
+export const widgetThemes = ['light', 'dark', 'auto'] as const
+export type WidgetTheme = (typeof widgetThemes)[number]
+
+/** The language of the widget's own words. */
+export const WIDGET_LANGUAGE = 'en-GB'
+
+export const WIDGET_MODE_JOBS = 2
+/** Pixels: the cap, what a resize message adds (docs/specification.md §9.1), and the height of a frame that follows. */
+export const WIDGET_HEIGHT = { cap: 600, added: 40, following: 620 } as const
+
+/** How long jobs are waited for before the list says that it has none: in milliseconds, and times. */
+export const JOBS_WAIT = { every: 100, times: 50 } as const
+
+export const widgetMessages = {
+  resize: 'storehand-resize',
+  resizeAcknowledged: 'storehand-resize-ack',
+  step: 'storehand-step',
+  verified: 'storehand-verification-complete',
+  embedVerified: 'VERIFICATION_SUCCESS',
+} as const
+
+/** What the address of a widget page says about its look and its shop; kept through all steps. */
+export type WidgetOptions = {
+  style: WidgetStyle
+  theme: WidgetTheme
+  /** The language of the shop's words, as a tag; null: that of the widget's own. */
+  lang: string | null
+  /** Six hex digits, upper case, without '#'; null: the shop's own accent. */
+  color: string | null
+  powered: boolean
+  shop: string | null
+  org: string | null
+  store: string | null
+}
+
+export type WidgetJob = Pick<JobView, 'id' | 'title'>
+
+/** Texts beside the fields of the application form; `cvFile` is the file. */
+export type ApplicationErrors = Partial<Record<ApplicationField | 'cvFile', string>>
+
+export type WidgetView = {
+  options: WidgetOptions
+  accent: Accent
+  shopName: string | null
+  /** A refusal that belongs to the whole step, shown in an alert at its top. */
+  alert: string | null
+} & (
+  | {
+      step: 'list'
+      jobs: JobView[]
+      /** The jobs could not be read: there may be some. */
+      unread?: true
+    }
+  | { step: 'consent'; jobs: JobView[]; job: WidgetJob }
+  | { step: 'email'; job: WidgetJob; email: string; error: string | null }
+  | {
+      step: 'sent'
+      job: WidgetJob
+      email: string
+      /** What a typed code is sent with: it names the address and the job. */
+      verification: string
+      /** How long until another mail can be asked for. */
+      nextMailSeconds: number
+      error: string | null
+      /** No code is taken any more: another mail is offered. */
+      isSpent: boolean
+    }
+  | {
+      step: 'apply'
+      job: WidgetJob
+      email: string
+      token: string
+      values: ApplicationValues
+      cv: UploadedCv | null
+      errors: ApplicationErrors
+      prefilled: boolean
+      /** Why there is nothing to fill in; told to whoever has proved the address, before they type. */
+      stopped: Stopped | null
+    }
+  | {
+      step: 'done'
+      job: WidgetJob
+      returnTo: string | null
+      /** Who the mail that confirms it comes from; null where none is sent. */
+      mailFrom: string | null
+    }
+)
+
+/** What would refuse an application whatever is typed, and where the shop's other jobs are. */
+export type Stopped = { jobsHref: string } & (
+  | { why: 'applied'; /** A day in words. */ on: string }
+  | { why: 'closed' }
+)
+
+/** '40 seconds' or '3 hours', rounded up: nothing is said to be over before it is. */
+export function waitText(seconds: number): string {
+  const counted = (value: number, unit: string) => `${value} ${unit}${value === 1 ? '' : 's'}`
+  if (seconds <= 90) return counted(Math.ceil(seconds), 'second')
+  if (seconds <= 90 * 60) return counted(Math.ceil(seconds / 60), 'minute')
+  return counted(Math.ceil(seconds / 3600), 'hour')
+}
+
+/** The colour an address asks for; what is none is the default. */
+export const widgetColor = (text: string | undefined): string =>
+  givenColor(text ?? '') ?? DEFAULT_COLOR
+
+/** A language tag in its usual writing ('PT-br' is 'pt-BR'), or null. */
+export function widgetLanguage(text: string | undefined): string | null {
+  // Everybody's own subtags and extensions are left out: they choose no language.
+  if (!/^[a-z]{2,3}(-[a-z0-9]{2,8}){0,3}$/i.test(text ?? '')) return null
+  try {
+    return Intl.getCanonicalLocales(text)[0] ?? null
+  } catch {
+    return null
+  }
+}
+
+const RIGHT_TO_LEFT = /^(ar|arc|ckb|dv|fa|he|ks|nqo|ps|sd|syr|ug|ur|yi)\b|-(Arab|Hebr|Syrc|Thaa)\b/
+
+/** Where lines of a language begin, as the `dir` attribute has it. */
+export const directionOf = (lang: string): 'ltr' | 'rtl' =>
+  RIGHT_TO_LEFT.test(lang) && !/-(Latn|Cyrl)\b/.test(lang) ? 'rtl' : 'ltr'
+
+type Query = Readonly<Record<string, string | undefined>>
+
+export function readWidgetOptions(query: Query): WidgetOptions {
+  return {
+    style: widgetStyles.find((style) => style === query.style) ?? 'full',
+    theme: widgetThemes.find((theme) => theme === query.theme) ?? 'light',
+    lang: widgetLanguage(query.lang),
+    color: query.color ? widgetColor(query.color) : null,
+    powered: query.powered !== 'false',
+    shop: query.shop || null,
+    org: query.org || null,
+    store: query.store || null,
+  }
+}
+
+/** The address of a step that keeps the widget's options; defaults are left out. */
+export function widgetHref(
+  options: WidgetOptions,
+  step: WidgetStep = 'list',
+  more: Readonly<Record<string, string>> = {},
+): string {
+  const query = [
+    ['style', options.style === 'full' ? null : options.style],
+    ['theme', options.theme === 'light' ? null : options.theme],
+    ['lang', options.lang],
+    ['color', options.color],
+    ['powered', options.powered ? null : 'false'],
+    ['shop', options.shop],
+    ['org', options.org],
+    ['store', options.store],
+    ['step', step === 'list' ? null : step],
+    ...Object.entries(more),
+  ].flatMap(([name, value]) => (value ? [`${name}=${encodeURIComponent(value)}`] : []))
+  return query.length > 0 ? `/embed?${query.join('&')}` : '/embed'
+}

@@ -1,0 +1,120 @@
+// CV files: which are taken, how large, what may be in them, and how long a link to one lives.
+import { fill, messages } from '../messages.ts'
+
+export const CV_MAX_BYTES = 10 * 1024 * 1024
+export const CV_LINK_SECONDS = 60
+/** Original names are shown, never used as a path. */
+export const CV_NAME_MAX = 200
+
+export const cvKinds = ['pdf', 'doc', 'docx'] as const
+export type CvKind = (typeof cvKinds)[number]
+
+export const contentTypeOf: Record<CvKind, string> = {
+  pdf: 'application/pdf',
+  doc: 'application/msword',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+}
+
+export const CV_ACCEPT = '.pdf,.doc,.docx'
+
+/** A DOCX is a zip: read its directory only, and refuse one that would unpack to something absurd. */
+export const DOCX_LIMITS = { entries: 2000, unpackedBytes: 100 * 1024 * 1024, ratio: 200 } as const
+
+/**
+ * What in a file may act by itself, or bring something along, when a program opens it. The last two are files that could not be
+ * looked into whole.
+ */
+export const activeContents = [
+  'macro',
+  'embedded-object',
+  'dde',
+  'external-link',
+  'script',
+  'embedded-file',
+  'encrypted',
+  'unreadable',
+] as const
+export type ActiveContent = (typeof activeContents)[number]
+
+export const storedScans = ['none', 'clean', 'infected'] as const
+export type StoredScan = (typeof storedScans)[number]
+
+/** What was found out about a file before anybody may open it. */
+export type CvCheck = {
+  /** 'waiting': not checked yet, and not given out before it is. 'infected': never given out. */
+  state: 'waiting' | 'checked' | 'infected'
+  active_content: ActiveContent[]
+  /** 'none' where nobody scans, 'waiting' where the scanner has not come to it yet. */
+  scan: StoredScan | 'waiting'
+  /** What the scanner calls it. */
+  malware: string | null
+}
+
+/** The same as it is stored. */
+export type StoredCheck = {
+  checked_at: string | null
+  active_content: ActiveContent[]
+  scan_state: StoredScan
+  scan_name: string | null
+}
+
+/** A file is held for the scanner only where there is one. */
+export function cvCheckOf(stored: StoredCheck, hasScanner: boolean): CvCheck {
+  const { active_content, scan_state, scan_name: malware } = stored
+  if (scan_state === 'infected') {
+    return { state: 'infected', active_content, scan: scan_state, malware }
+  }
+  const scan = scan_state === 'none' && hasScanner ? 'waiting' : scan_state
+  const isHeld = stored.checked_at === null || scan === 'waiting'
+  return { state: isHeld ? 'waiting' : 'checked', active_content, scan, malware: null }
+}
+
+const contains: Partial<Record<ActiveContent, string>> = {
+  macro: 'a macro',
+  'embedded-object': 'an embedded object',
+  dde: 'a command for another program',
+  'external-link': 'a link that loads another file',
+  script: 'a script',
+  'embedded-file': 'another file',
+}
+
+/** What is said of a file beside it: one sentence for what it contains, and one for each reason why it could not be checked. */
+export function warningsOf(active: readonly ActiveContent[]): string[] {
+  const things = active.map((each) => contains[each]).filter((each) => each !== undefined)
+  const last = things.pop()
+  const sentences: string[] = []
+  if (last) {
+    const what = things.length > 0 ? `${things.join(', ')} and ${last}` : last
+    sentences.push(fill('cv.contains', { what }))
+  }
+  if (active.includes('encrypted')) sentences.push(messages['cv.encrypted'])
+  if (active.includes('unreadable')) sentences.push(messages['cv.unreadable'])
+  return sentences
+}
+
+/** Why a CV has no text. */
+export const cvTextReasons = ['encrypted', 'no-text', 'damaged', 'too-heavy', 'gone'] as const
+export type CvTextReason = (typeof cvTextReasons)[number]
+
+/** A CV has a few thousand characters; what is longer is kept up to here, and pages behind the last one are not read. */
+export const CV_TEXT_LIMITS = { characters: 200_000, pages: 200 } as const
+
+/** Where a CV's text is: due, taken out, or not to be had. */
+export type CvText =
+  | { state: 'waiting' }
+  | { state: 'done'; text: string; is_cut: boolean }
+  | { state: 'unreadable'; reason: CvTextReason }
+
+/** The kind of a stored file by its `cv_url`, whose ending the server chose by the content. */
+export const kindOfCv = (cvUrl: string): CvKind | undefined =>
+  cvKinds.find((kind) => cvUrl.endsWith(`.${kind}`))
+
+/** What the applicant's form holds about a file that has already been taken in. */
+export type UploadedCv = { id: string; name: string; size: number }
+
+/** '184 kB', '2.4 MB': decimal units, as file dialogs show them. */
+export function fileSize(bytes: number): string {
+  if (bytes < 1000) return `${bytes} bytes`
+  if (bytes < 999_500) return `${Math.round(bytes / 1000)} kB`
+  return `${(bytes / 1_000_000).toFixed(1)} MB`
+}

@@ -1,0 +1,212 @@
+// Breaches: what is drafted for the authority and for the people concerned, and to whom it goes.
+import { z } from 'zod'
+import { emailAddress } from '../accounts/accounts.ts'
+import { titleOf, type Incident, type IncidentChange } from './incidents.ts'
+import { day, moment, WHOLE_MAX } from '../bounds.ts'
+import { messages } from '../messages.ts'
+import { tooLong } from '../too-long.ts'
+
+export const audiences = ['all', 'since', 'list'] as const
+export type Audience = (typeof audiences)[number]
+export const wordForAudience: Record<Audience, string> = {
+  all: 'All applicants',
+  since: 'Applicants since a date',
+  list: 'My own list',
+}
+
+/** The parts of the notice to the people concerned, in the order of the mail, and what each is headed. */
+export const noticeParts = [
+  'notice_happened',
+  'notice_when',
+  'notice_data',
+  'notice_measures',
+  'notice_advice',
+  'notice_contact',
+] as const
+export type NoticePart = (typeof noticeParts)[number]
+export const headingOfPart: Record<NoticePart, string> = {
+  notice_happened: 'What happened',
+  notice_when: 'When it happened',
+  notice_data: 'Which data',
+  notice_measures: 'What we did',
+  notice_advice: 'What you can do',
+  notice_contact: 'Contact',
+}
+export type Notice = Record<NoticePart, string>
+
+/** How far the sending is. `sent` never counts what has not left. */
+export type BreachProgress = {
+  waiting: number
+  queued: number
+  sent: number
+  failed: number
+  removed: number
+}
+
+export type Breach = Notice & {
+  incident_id: string
+  aware_at: string
+  deadline_at: string
+  authority_text: string
+  authority_told_at: string | null
+  authority_reference: string | null
+  audience: Audience
+  audience_since: string | null
+  audience_list: string[]
+  confirmed_at: string | null
+  confirmed_by_name: string | null
+  recipients_count: number
+  finished_at: string | null
+  sent_count: number
+}
+
+/** With the number of people it would go to now, or goes to. */
+export type BreachView = Breach & { people: number; progress: BreachProgress }
+
+/** Everything about one incident; `breach` is null where it is none. */
+export type IncidentView = {
+  incident: Incident
+  history: IncidentChange[]
+  breach: BreachView | null
+}
+
+export const BREACH_LIMITS = { authority_text: 20_000, part: 4000, list: 20_000, reference: 200 }
+
+const part = (name: NoticePart) =>
+  z.string().trim().max(BREACH_LIMITS.part, tooLong(headingOfPart[name], BREACH_LIMITS.part))
+
+/** Every part can be changed by itself. */
+export const breachEditInput = z
+  .object({
+    authority_text: z
+      .string()
+      .trim()
+      .max(
+        BREACH_LIMITS.authority_text,
+        tooLong('Notice to the authority', BREACH_LIMITS.authority_text),
+      ),
+    notice_happened: part('notice_happened'),
+    notice_when: part('notice_when'),
+    notice_data: part('notice_data'),
+    notice_measures: part('notice_measures'),
+    notice_advice: part('notice_advice'),
+    notice_contact: part('notice_contact'),
+    audience: z.enum(audiences, { error: messages['breach.audienceUnknown'] }),
+    audience_since: day({ error: messages['breach.dateInvalid'] }).nullable(),
+    audience_list: z
+      .array(emailAddress)
+      .max(BREACH_LIMITS.list, messages['breach.listTooLong'])
+      .transform((list) => [...new Set(list)]),
+  })
+  .partial()
+export type BreachEditInput = z.output<typeof breachEditInput>
+
+export const authorityToldInput = z.object({
+  authority_told_at: moment({ offset: true, error: messages['breach.dateInvalid'] }),
+  authority_reference: z
+    .string()
+    .trim()
+    .max(BREACH_LIMITS.reference, tooLong('Reference', BREACH_LIMITS.reference))
+    .nullish()
+    .transform((value) => value || null),
+})
+export type AuthorityToldInput = z.output<typeof authorityToldInput>
+
+/** The owner confirms the number that stood on the screen. */
+export const breachSendInput = z.object({
+  people: z.int().min(1, messages['breach.nobody']).max(WHOLE_MAX),
+})
+
+/** Addresses as pasted: one in a line, or separated by commas or semicolons. */
+export const addressesOf = (typed: string): string[] =>
+  typed.split(/[\s,;]+/).filter((address) => address !== '')
+
+const listed = (types: readonly string[]): string => types.join(', ')
+const written = (iso: string): string =>
+  `${new Date(iso).toLocaleString('en-GB', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: 'UTC',
+  })} UTC`
+
+type Drafted = Pick<
+  Incident,
+  | 'title'
+  | 'incident_type'
+  | 'description'
+  | 'data_types_affected'
+  | 'affected_users'
+  | 'created_at'
+>
+
+/** A first text for both notices, out of what was reported. What nobody has said yet is left open in brackets. */
+export function draftNotices(
+  incident: Drafted,
+  organization: string,
+  contact: string,
+): Notice & { authority_text: string } {
+  const data = listed(incident.data_types_affected) || '[which categories of data]'
+  const happened = incident.description || titleOf(incident)
+  const aware = written(incident.created_at)
+  return {
+    authority_text: `Notification of a personal data breach (Article 33 GDPR)
+
+Controller: ${organization}
+Contact: ${contact}
+
+1. Nature of the breach
+${titleOf(incident)} (${incident.incident_type})
+${happened}
+
+2. When
+We became aware of it on ${aware}.
+[When it began and ended, if known]
+
+3. People and data concerned
+Approximate number of people: ${incident.affected_users > 0 ? incident.affected_users.toLocaleString('en-GB') : '[not known yet]'}
+Categories of data: ${data}
+
+4. Likely consequences
+[What it can mean for the people concerned]
+
+5. Measures
+[What was done, and what will be done, to end it and to limit its effects]
+
+6. Notice to the people concerned
+[When and how they were or will be told, or why not]
+`,
+    notice_happened: happened,
+    notice_when: `We noticed it on ${aware}.`,
+    notice_data: incident.data_types_affected.length > 0 ? data : '',
+    notice_measures: '',
+    notice_advice: 'Be wary of messages that ask for passwords or payments in our name.',
+    notice_contact: contact,
+  }
+}
+
+/** A notice may leave only when these are filled in: without them it would tell people nothing. */
+export const partsNeeded = ['notice_happened', 'notice_data', 'notice_contact'] as const
+export const missingParts = (notice: Notice): NoticePart[] =>
+  partsNeeded.filter((name) => notice[name].trim() === '')
+
+const mails = (count: number) =>
+  `${count.toLocaleString('en-GB')} ${count === 1 ? 'email' : 'emails'}`
+
+/** Never more than what has really left. */
+export function sayProgress(breach: BreachView): string {
+  const { progress } = breach
+  if (!breach.confirmed_at) {
+    return breach.people === 0
+      ? 'Nobody is chosen yet'
+      : `${mails(breach.people)} ${breach.people === 1 ? 'waits' : 'wait'} for an owner`
+  }
+  const sent = `${progress.sent} of ${mails(breach.recipients_count)} sent`
+  const rest = [
+    progress.failed > 0 && `${progress.failed} failed`,
+    progress.removed > 0 && `${progress.removed} gone meanwhile`,
+  ]
+  return [sent, ...rest].filter(Boolean).join(', ')
+}

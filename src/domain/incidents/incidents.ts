@@ -1,0 +1,297 @@
+// Security incidents: what is reported, the one way through the statuses, and the 72 hours after a breach.
+import { z } from 'zod'
+import { messages, fill } from '../messages.ts'
+import { tooLong } from '../too-long.ts'
+
+export const severities = ['critical', 'high', 'medium', 'low'] as const
+export type Severity = (typeof severities)[number]
+export const wordForSeverity: Record<Severity, string> = {
+  critical: 'Critical',
+  high: 'High',
+  medium: 'Medium',
+  low: 'Low',
+}
+
+export const incidentStatuses = ['open', 'investigating', 'resolved', 'closed'] as const
+export type IncidentStatus = (typeof incidentStatuses)[number]
+export const wordForIncident: Record<IncidentStatus, string> = {
+  open: 'Open',
+  investigating: 'Investigating',
+  resolved: 'Resolved',
+  closed: 'Closed',
+}
+
+/** Forward only, one step at a time: where an incident goes next, and what the button that takes it there is called. */
+export const nextStep: Readonly<
+  Record<IncidentStatus, { readonly to: IncidentStatus; readonly verb: string } | null>
+> = {
+  open: { to: 'investigating', verb: 'Investigate' },
+  investigating: { to: 'resolved', verb: 'Resolve' },
+  resolved: { to: 'closed', verb: 'Close' },
+  closed: null,
+}
+
+export const canAdvance = (from: IncidentStatus, to: IncidentStatus): boolean =>
+  nextStep[from]?.to === to
+
+/** Reaching one of these also stores when. */
+export const isOver = (status: IncidentStatus): boolean =>
+  status === 'resolved' || status === 'closed'
+
+export const incidentTabs = [...incidentStatuses, 'all'] as const
+export const incidentQuery = z.object({ itab: z.enum(incidentTabs).default('open') })
+export type IncidentTab = (typeof incidentTabs)[number]
+export const wordForIncidentTab: Record<IncidentTab, string> = { ...wordForIncident, all: 'All' }
+export type IncidentCounts = Record<IncidentTab, number>
+
+/** What a list shows of an incident. The clock's two ends are null where none runs, as for one that was withdrawn. */
+export type IncidentRow = {
+  id: string
+  incident_type: string
+  severity: Severity
+  title: string
+  affected_users: number
+  status: IncidentStatus
+  assigned_to: string | null
+  resolved_at: string | null
+  created_at: string
+  deadline_at: string | null
+  authority_told_at: string | null
+  /** A false alarm, found out then. */
+  withdrawn_at: string | null
+}
+
+export type Incident = IncidentRow & {
+  withdrawn_reason: string | null
+  description: string
+  data_types_affected: string[]
+  source_ip: string | null
+  user_agent: string | null
+  detection_method: string
+  metadata: Record<string, unknown>
+  assigned_to_name: string | null
+}
+
+/** A line of an incident's history, out of the audit log. */
+export type IncidentChange = {
+  id: string
+  action: string
+  details: Record<string, string | number | boolean | null>
+  actor_name: string | null
+  created_at: string
+}
+
+export type IncidentPage = { incidents: IncidentRow[]; next_cursor: string | null }
+export const INCIDENTS_PER_PAGE = 50
+
+export const INCIDENT_LIMITS = {
+  title: 200,
+  incident_type: 100,
+  description: 10_000,
+  data_type: 100,
+  data_types: 50,
+  affected_users: 1_000_000_000,
+  origin: 500,
+  metadata: 10_000,
+  reason: 1000,
+} as const
+
+const text = (label: string, max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, tooLong(label, max))
+    .nullish()
+    .transform((value) => value ?? '')
+const origin = (label: string) =>
+  z
+    .string()
+    .trim()
+    .max(INCIDENT_LIMITS.origin, tooLong(label, INCIDENT_LIMITS.origin))
+    .nullish()
+    .transform((value) => value || null)
+const number = fill('incidents.numberInvalid', {
+  max: INCIDENT_LIMITS.affected_users.toLocaleString('en-GB'),
+})
+
+/** create_security_incident (docs/specification.md §7.4) and its defaults (§5.6). No parameter is required. */
+export const incidentInput = z.object({
+  p_incident_type: text('Incident Type', INCIDENT_LIMITS.incident_type),
+  p_severity: z
+    .enum(severities, { error: messages['incidents.severityUnknown'] })
+    .nullish()
+    .transform((value) => value ?? 'medium'),
+  p_title: text('Title', INCIDENT_LIMITS.title),
+  p_description: text('Description', INCIDENT_LIMITS.description),
+  p_affected_users: z
+    .int({ error: number })
+    .min(0, number)
+    .max(INCIDENT_LIMITS.affected_users, number)
+    .nullish()
+    .transform((value) => value ?? 0),
+  p_data_types_affected: z
+    .array(
+      z
+        .string()
+        .trim()
+        .max(INCIDENT_LIMITS.data_type, tooLong('Data Types Affected', INCIDENT_LIMITS.data_type)),
+    )
+    // Empty ones are not counted, but a list of nothing else has an end too.
+    .max(10 * INCIDENT_LIMITS.data_types, messages['incidents.tooManyTypes'])
+    .transform((types) => types.filter((type) => type !== ''))
+    .refine(
+      (types) => types.length <= INCIDENT_LIMITS.data_types,
+      messages['incidents.tooManyTypes'],
+    )
+    .nullish()
+    .transform((value) => value ?? []),
+  p_source_ip: origin('Source address'),
+  p_user_agent: origin('User agent'),
+  p_detection_method: text('Detection method', INCIDENT_LIMITS.incident_type).transform(
+    (value) => value || 'manual',
+  ),
+  p_metadata: z
+    .record(z.string(), z.unknown())
+    .refine(
+      (value) => JSON.stringify(value).length <= INCIDENT_LIMITS.metadata,
+      tooLong('Metadata', INCIDENT_LIMITS.metadata),
+    )
+    .nullish()
+    .transform((value) => value ?? {}),
+})
+export type IncidentInput = z.output<typeof incidentInput>
+
+export const advanceInput = z.object({
+  status: z.enum(incidentStatuses, { error: messages['incidents.statusUnknown'] }),
+})
+export const withdrawInput = z.object({
+  reason: z
+    .string({ error: messages['incidents.reasonRequired'] })
+    .trim()
+    .min(1, messages['incidents.reasonRequired'])
+    .max(INCIDENT_LIMITS.reason, tooLong('The reason', INCIDENT_LIMITS.reason)),
+})
+export const assignInput = z.object({ assigned_to: z.uuid().nullable() })
+
+/** 'name, address ,,' as typed: split at commas, trimmed, without the empty ones. */
+export const dataTypesOf = (typed: string): string[] =>
+  typed
+    .split(',')
+    .map((type) => type.trim())
+    .filter((type) => type !== '')
+
+/** Affected users as typed: a whole number, or 0. */
+export function affectedUsersOf(typed: string): number {
+  const value = Number.parseInt(typed.replace(/[\s,]/g, ''), 10)
+  return value > 0 ? value : 0
+}
+
+export const titleOf = ({ title }: { title: string }): string => title || 'Untitled incident'
+
+/** What makes a breach (docs/specification.md §4.7): critical, and a type that says 'breach'. */
+export const isBreach = (incident: { severity: Severity; incident_type: string }): boolean =>
+  incident.severity === 'critical' && /breach/i.test(incident.incident_type)
+
+/** Article 33 of the GDPR: the authority is told within 72 hours after becoming aware. The clock never pauses. */
+export const BREACH_HOURS = 72
+const HOUR = 3_600_000
+const MINUTE = 60_000
+
+export const deadlineOf = (createdAt: string): string =>
+  new Date(Date.parse(createdAt) + BREACH_HOURS * HOUR).toISOString()
+
+export type Clock =
+  | { state: 'running' | 'overdue'; text: string; minutes: number }
+  | { state: 'stopped'; text: string; minutes: number }
+
+const counted = (value: number, one: string) =>
+  `${value.toLocaleString('en-GB')} ${value === 1 ? one : `${one}s`}`
+const inWords = (minutes: number): string =>
+  minutes < 60 ? counted(minutes, 'minute') : counted(Math.floor(minutes / 60), 'hour')
+
+/** What the 72-hour clock of an incident says; undefined where it has none. `minutes` have passed since it began. */
+export function clockOf(
+  incident: Pick<IncidentRow, 'deadline_at' | 'authority_told_at'>,
+  now: number,
+): Clock | undefined {
+  if (!incident.deadline_at) return undefined
+  const deadline = Date.parse(incident.deadline_at)
+  const began = deadline - BREACH_HOURS * HOUR
+  const told = incident.authority_told_at ? Date.parse(incident.authority_told_at) : null
+  const minutes = Math.max(0, Math.floor(((told ?? now) - began) / MINUTE))
+  if (told !== null) {
+    const late = Math.ceil((told - deadline) / MINUTE)
+    const text = late > 0 ? `Authority told, ${inWords(late)} late` : 'Authority told in time'
+    return { state: 'stopped', text, minutes }
+  }
+  const left = Math.ceil((deadline - now) / MINUTE)
+  if (left <= 0) {
+    return { state: 'overdue', text: `overdue by ${inWords(Math.max(1, -left))}`, minutes }
+  }
+  const text =
+    left < 60
+      ? `${counted(left, 'minute')} of ${BREACH_HOURS} hours left`
+      : `${Math.floor(left / 60)} of ${BREACH_HOURS} hours left`
+  return { state: 'running', text, minutes }
+}
+
+/** A line of the history in words; an action of another time is told by its name. */
+export function sayChange(
+  { action, details }: IncidentChange,
+  nameOf: (userId: string) => string | undefined,
+): string {
+  const status = (value: unknown) =>
+    incidentStatuses.includes(value as IncidentStatus)
+      ? wordForIncident[value as IncidentStatus]
+      : String(value)
+  switch (action) {
+    case 'incident.created':
+      return 'Incident created'
+    case 'incident.moved':
+      return `${status(details.from)} to ${status(details.to)}`
+    case 'incident.assigned':
+      return details.assigned_to === null
+        ? 'Assigned to nobody'
+        : `Assigned to ${nameOf(String(details.assigned_to)) ?? 'somebody who left'}`
+    case 'incident.withdrawn':
+      return 'Withdrawn as a false alarm'
+    case 'breach.prepared':
+      return 'Notices prepared'
+    case 'breach.edited':
+      return 'Notices changed'
+    case 'breach.authority_told':
+      return 'Authority marked as told'
+    case 'breach.notices_confirmed':
+      return `Notices to ${counted(Number(details.people), 'person').replace('persons', 'people')} confirmed`
+    case 'breach.notices_sent':
+      return `Notices sent: ${details.sent}, failed: ${details.failed}, gone meanwhile: ${details.removed}`
+    default:
+      return action
+  }
+}
+
+/** The sentence of the overview: 'Critical incident open, 41 of 72 hours left'. */
+export function attentionOf(incident: IncidentRow, now: number): string {
+  const word = `${wordForSeverity[incident.severity]} incident ${incident.status}`
+  const clock = clockOf(incident, now)
+  return clock && clock.state !== 'stopped' ? `${word}, ${clock.text}` : word
+}
+
+/** What every page says to owners while a breach is open: the one with the nearest deadline, and how many more there are. */
+export function breachNews(
+  incidents: readonly IncidentRow[],
+  now: number,
+): { id: string; text: string } | undefined {
+  const open = incidents.filter(
+    ({ deadline_at, status, authority_told_at }) =>
+      deadline_at !== null && (!isOver(status) || authority_told_at === null),
+  )
+  const [first] = open
+  if (!first) return undefined
+  const clock = clockOf(first, now)
+  const others = open.length > 1 ? ` ${open.length - 1} more.` : ''
+  const time = clock ? ` ${sentence(clock.text)}.` : ''
+  return { id: first.id, text: `Data breach: ${titleOf(first)}.${time}${others}` }
+}
+
+const sentence = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)

@@ -1,0 +1,256 @@
+// Products of a store as job posts: how one is read, and who wins where both sides changed it.
+import { z } from 'zod'
+import {
+  employmentTypes,
+  experienceLevels,
+  JOB_LIMITS,
+  jobInput,
+  type EmploymentType,
+  type ExperienceLevel,
+} from './jobs.ts'
+import { tooLong } from '../too-long.ts'
+
+/** Whatever it is called with; which organization's says the session. */
+export const syncJobsInput = z.object({})
+
+/** A product as the platform tells it. */
+export type JobProduct = {
+  id: string
+  title: string
+  descriptionHtml: string
+  tags: readonly string[]
+  status: string
+  location: string | null
+}
+
+/** The fields of a job post that a product has. */
+export type ImportedJob = {
+  title: string
+  description: string
+  requirements: string
+  location: string | null
+  employment_type: EmploymentType
+  experience_level: ExperienceLevel
+  is_active: boolean
+}
+
+export type JobsSync = {
+  created: number
+  updated: number
+  unchanged: number
+  deactivated: number
+}
+
+/** A product that is not a job post here, and why not. */
+export type LeftOut = { title: string; reason: string }
+
+/** A store lets a description have half a million characters; what word processors wrap around a text fits into this. */
+const HTML_MAX = 100_000
+const TAG_MAX = 255
+
+/** What a product says as a job post, or the sentence that says why it cannot be one. */
+export function jobOfProduct(product: JobProduct): { job: ImportedJob } | { reason: string } {
+  // No description that fits into a job post is as long as that, and what is cut off would be missing without a word.
+  if (product.descriptionHtml.length > HTML_MAX) {
+    return { reason: tooLong('Description', JOB_LIMITS.description) }
+  }
+  const { description, requirements } = textsOf(product.descriptionHtml)
+  const words = product.tags.map((tag) =>
+    tag
+      .slice(0, TAG_MAX)
+      .trim()
+      .toLowerCase()
+      .replace(/[\s_]+/g, '-'),
+  )
+  const tagged = <Value extends string>(
+    values: readonly Value[],
+    otherNames: ReadonlyMap<string, Value>,
+    fallback: Value,
+  ): Value => {
+    for (const word of words) {
+      const found = values.find((value) => value === word) ?? otherNames.get(word)
+      if (found) return found
+    }
+    return fallback
+  }
+  const read = jobInput.safeParse({
+    title: product.title,
+    description,
+    requirements,
+    location: product.location?.trim() || null,
+    employment_type: tagged(employmentTypes, new Map([['internship', 'intern']]), 'full-time'),
+    experience_level: tagged(
+      experienceLevels,
+      new Map([
+        ['entry', 'entry-level'],
+        ['mid', 'mid-level'],
+        ['senior', 'senior-level'],
+      ]),
+      'mid-level',
+    ),
+    is_active: product.status === 'ACTIVE',
+  })
+  if (!read.success) return { reason: read.error.issues[0]?.message ?? '' }
+  const { title, location, employment_type, experience_level, is_active } = read.data
+  return {
+    job: {
+      title,
+      description: read.data.description,
+      requirements: read.data.requirements,
+      location,
+      employment_type,
+      experience_level,
+      is_active,
+    },
+  }
+}
+
+/**
+ * What the store changed since it was last read, field by field. A field that was changed here in the meantime stays as it is
+ * here: nobody's work is overwritten behind their back.
+ */
+export function changesFrom(
+  imported: ImportedJob,
+  current: ImportedJob,
+  product: ImportedJob,
+): Partial<ImportedJob> {
+  const isOurs = (field: keyof ImportedJob) => current[field] !== imported[field]
+  return Object.fromEntries(
+    Object.entries(product).filter(
+      ([name, value]) =>
+        !isOurs(name as keyof ImportedJob) && current[name as keyof ImportedJob] !== value,
+    ),
+  )
+}
+
+const names: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    amp: '&',
+    lt: '<',
+    gt: '>',
+    quot: '"',
+    apos: "'",
+    nbsp: ' ',
+    ndash: '–',
+    mdash: '—',
+    rsquo: '’',
+    lsquo: '‘',
+    rdquo: '”',
+    ldquo: '“',
+    hellip: '…',
+    bull: '•',
+    pound: '£',
+    euro: '€',
+  }),
+)
+
+/** Marks of text that HTML writes by name or number; what is not known stays as it was typed. */
+function withoutEntities(text: string): string {
+  const entity = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,8}));/gi
+  return text.replace(entity, (all: string, ten?: string, hex?: string, name?: string) => {
+    const code = ten ? Number(ten) : hex ? Number.parseInt(hex, 16) : undefined
+    if (code === undefined) return names.get(name?.toLowerCase() ?? '') ?? all
+    // NUL and halves of pairs are no text.
+    const isText = code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff)
+    return isText ? String.fromCodePoint(code) : ''
+  })
+}
+
+const oneLine = (text: string): string =>
+  withoutEntities(text)
+    .replace(/[^\S\n]+/g, ' ')
+    .trim()
+
+/** What is in these is no text, up to their end or that of everything. */
+const unread: ReadonlyMap<string, RegExp> = new Map([
+  ['script', /<\/script[\s/>]/gi],
+  ['style', /<\/style[\s/>]/gi],
+  ['template', /<\/template[\s/>]/gi],
+  ['noscript', /<\/noscript[\s/>]/gi],
+])
+const blocks = new Set([
+  'p',
+  'div',
+  'section',
+  'blockquote',
+  'tr',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+])
+const itemEnds = new Set(['/li', '/ul', '/ol'])
+
+/** `name` is '' for text, and '/p' for the end of a paragraph. */
+type Piece = { name: string; text: string }
+
+/** Text and tags in their order. Every sign is looked at once, however the mark-up is broken. */
+function* piecesOf(html: string): Generator<Piece> {
+  let at = 0
+  while (at < html.length) {
+    const open = html.indexOf('<', at)
+    if (open < 0) break
+    if (open > at) yield { name: '', text: html.slice(at, open) }
+    if (html.startsWith('<!--', open)) {
+      const end = html.indexOf('-->', open + 4)
+      if (end < 0) return
+      at = end + 3
+      continue
+    }
+    const close = html.indexOf('>', open)
+    if (close < 0) {
+      at = open
+      break
+    }
+    const [name = ''] =
+      /^\/?[a-z][a-z\d]*/i.exec(html.slice(open + 1, Math.min(close, open + 20))) ?? []
+    yield { name: name.toLowerCase() || '?', text: '' }
+    at = close + 1
+    const end = unread.get(name.toLowerCase())
+    if (!end) continue
+    end.lastIndex = at
+    const found = end.exec(html)
+    if (!found) return
+    at = found.index
+  }
+  // A tag without an end is text, as it was typed.
+  if (at < html.length) yield { name: '', text: html.slice(at) }
+}
+
+/**
+ * The text of a description and its lists, which are what a job asks for. What comes out is text and is only ever shown as
+ * text, so that this reads mark-up and need not make it harmless.
+ */
+export function textsOf(html: string): { description: string; requirements: string } {
+  const requirements: string[] = []
+  const rest: string[] = []
+  let item: string[] | undefined
+  const endItem = () => {
+    const text = oneLine(item?.join('') ?? '')
+    if (text) requirements.push(text)
+    item = undefined
+  }
+  for (const { name, text } of piecesOf(html)) {
+    if (name === 'li' || itemEnds.has(name)) {
+      endItem()
+      if (name === 'li') item = []
+      else rest.push(' ')
+    } else if (item) item.push(text.replace(/\s+/g, ' ') || ' ')
+    else if (name === '') rest.push(text.replace(/\s+/g, ' '))
+    else if (name === 'br') rest.push('\n')
+    else rest.push(name.startsWith('/') && blocks.has(name.slice(1)) ? '\n\n' : ' ')
+  }
+  endItem()
+  const description = rest
+    .join('')
+    .split('\n')
+    .map(oneLine)
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+  // A description that is a list and nothing else says the list.
+  if (description === '') return { description: requirements.join('\n'), requirements: '' }
+  return { description, requirements: requirements.join('\n') }
+}

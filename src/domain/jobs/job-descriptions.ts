@@ -1,0 +1,208 @@
+// Generated job descriptions: what the writer is told, what it may answer, and how that becomes the text of a job post.
+import { z } from 'zod'
+import { employmentTypes, experienceLevels, JOB_LIMITS, type JobPost } from './jobs.ts'
+import { messages } from '../messages.ts'
+import { tooLong } from '../too-long.ts'
+
+export const BRIEF_LIMITS = {
+  companyName: 120,
+  keySkills: 20,
+  keySkill: 80,
+  additionalContext: 2000,
+} as const
+
+/** What the caller leaves out the writer does without. */
+const optionalText = (label: string, max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, tooLong(label, max))
+    .nullish()
+    .transform((text) => text || null)
+
+/** The body of generate-job-description. */
+export const briefInput = z.object({
+  jobTitle: z
+    .string({ error: messages['job.titleForDescription'] })
+    .trim()
+    .min(1, messages['job.titleForDescription'])
+    .max(JOB_LIMITS.title, tooLong('Title', JOB_LIMITS.title)),
+  companyName: optionalText('Company name', BRIEF_LIMITS.companyName),
+  location: optionalText('Location', JOB_LIMITS.location),
+  employmentType: z
+    .preprocess(
+      (value) => (value === 'internship' ? 'intern' : value || null),
+      z.enum(employmentTypes).nullable(),
+    )
+    .optional(),
+  experienceLevel: z
+    .preprocess(
+      (value) => (value === 'senior' ? 'senior-level' : value || null),
+      z.enum(experienceLevels).nullable(),
+    )
+    .optional(),
+  keySkills: z
+    .array(
+      z.string().trim().max(BRIEF_LIMITS.keySkill, tooLong('A key skill', BRIEF_LIMITS.keySkill)),
+    )
+    .max(BRIEF_LIMITS.keySkills, messages['job.tooManySkills'])
+    .nullish()
+    .transform((skills) => (skills ?? []).filter(Boolean)),
+  additionalContext: optionalText('Additional context', BRIEF_LIMITS.additionalContext),
+})
+
+export type BriefInput = z.output<typeof briefInput>
+
+/** All that a writer is ever told: the job's own fields and the employer's name. */
+export type JobBrief = Omit<BriefInput, 'companyName'> & { companyName: string }
+
+/** Key skills as they are typed: between commas or line ends. */
+export const skillsOf = (text: string): string[] =>
+  text
+    .split(/[,;\n]/)
+    .map((skill) => skill.trim())
+    .filter(Boolean)
+
+export type JobDescription = {
+  fullDescription: string
+  requiredQualifications: string[]
+  benefits: string[]
+}
+export const emptyDescription: JobDescription = {
+  fullDescription: '',
+  requiredQualifications: [],
+  benefits: [],
+}
+
+/** Who writes: named on the screen, so that nobody takes a template for more than it is. */
+export type WriterName = { kind: 'template' } | { kind: 'ai'; model: string }
+
+export const writerWords = (writer: WriterName): string =>
+  writer.kind === 'template' ? 'the built-in template' : writer.model
+
+/** What the streaming call sends, one in a line. */
+export type DescriptionEvent =
+  | { type: 'start'; writer: WriterName }
+  | { type: 'partial'; description: JobDescription }
+  | { type: 'done'; description: JobDescription; writer: WriterName }
+  | { type: 'error'; error: { code: string; message: string; request_id: string } }
+
+const ITEMS_MAX = 20
+const ITEM_MAX = 300
+const entities: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+}
+
+/** Several times as much as a field takes: of a longer text nothing would be used. */
+const WRITTEN_MAX = 20_000
+/** Nobody writes tags into tags; what is still put together after so many rounds is meant to keep us busy. */
+const ROUNDS = 8
+
+/**
+ * Fields of a job post are plain text: marks of HTML and Markdown that a model adds are taken off, their content stays. A
+ * tag that has only begun at the end is not shown either.
+ */
+export function plainText(text: string): string {
+  let plain = text
+    .slice(0, WRITTEN_MAX)
+    .replace(/\r\n?/g, '\n')
+    .replace(/&#(?:39|x27);/gi, "'")
+    .replace(/&(amp|lt|gt|quot|apos|nbsp);/g, (_, name: string) => entities[name] ?? '')
+  // Taking a tag out can put another together.
+  for (let before = '', round = 0; before !== plain; round++) {
+    before = plain
+    plain =
+      round === ROUNDS
+        ? plain.replaceAll('<', '')
+        : plain
+            .replace(/<(script|style)\b[^]*?(?:<\/\1\s*>|$)/gi, '')
+            .replace(/<(?:br|\/p|\/div|\/li|\/h[1-6]|\/ul|\/ol)\b[^<>]*>/gi, '\n')
+            .replace(/<!--[^]*?(?:-->|$)/g, '')
+            .replace(/<\/?[a-z][^<>]*>/gi, '')
+  }
+  return plain
+    .replace(/<(?:[a-z/!][^<>]*)?$/i, '')
+    .replace(/^[ \t]*#{1,6} +/gm, '')
+    .replace(/\*\*([^*\n]+)\*\*/g, '$1')
+    .split('\n')
+    .map((line) => line.trimEnd())
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim()
+}
+
+/** One line of a list, without the mark in front of it. */
+const plainItem = (text: string): string =>
+  plainText(text)
+    .replace(/\s+/g, ' ')
+    .replace(/^(?:[-–—•*]|\d+[.)])\s+/u, '')
+
+const text = z.string().transform(plainText)
+const items = z
+  .array(z.string().transform(plainItem))
+  .transform((list) => list.filter(Boolean))
+  .pipe(z.array(z.string().max(ITEM_MAX)).max(ITEMS_MAX))
+
+/** Models name the long text as the function (docs/specification.md §7.3), its callers, or the shop's form do. */
+const withOneName = (value: unknown): unknown => {
+  if (typeof value !== 'object' || value === null) return value
+  const { fullDescription, jobSummary, description, ...rest } = value as Record<string, unknown>
+  return { ...rest, fullDescription: fullDescription || jobSummary || description }
+}
+
+/** A whole answer: nothing else is put into the form. */
+export const descriptionAnswer = z.preprocess(
+  withOneName,
+  z
+    .object({
+      fullDescription: text.pipe(z.string().min(1).max(JOB_LIMITS.description)),
+      requiredQualifications: items.default([]),
+      benefits: items.default([]),
+    })
+    .refine(
+      ({ requiredQualifications, benefits }) =>
+        requiredQualifications.join('\n').length <= JOB_LIMITS.requirements &&
+        benefits.join('\n').length <= JOB_LIMITS.benefits,
+    ),
+)
+
+const growingText = z
+  .string()
+  .transform((value) => plainText(value).slice(0, JOB_LIMITS.description))
+  .catch('')
+const growingItems = z
+  .array(z.unknown())
+  .transform((list) =>
+    list
+      .filter((item) => typeof item === 'string')
+      .slice(0, ITEMS_MAX)
+      .map((item) => plainItem(item).slice(0, ITEM_MAX))
+      .filter(Boolean),
+  )
+  .catch([])
+
+/** An answer on its way: whatever of it can be shown already. */
+export const growingAnswer = z
+  .preprocess(
+    withOneName,
+    z.object({
+      fullDescription: growingText,
+      requiredQualifications: growingItems,
+      benefits: growingItems,
+    }),
+  )
+  .catch(emptyDescription)
+
+/** The answer as the fields of the form take it: one item per line. */
+export const fieldsOf = (
+  description: JobDescription,
+): Pick<JobPost, 'description' | 'requirements' | 'benefits'> => ({
+  description: description.fullDescription,
+  requirements: description.requiredQualifications.join('\n'),
+  benefits: description.benefits.join('\n'),
+})

@@ -1,0 +1,239 @@
+// Job posts: their fields and limits, and how the public widget words them.
+import { z } from 'zod'
+import { WHOLE_MAX } from '../bounds.ts'
+import { messages } from '../messages.ts'
+import { linesOf, responsibilitiesOf } from './requirements.ts'
+import { tooLong } from '../too-long.ts'
+
+export {
+  NO_RESPONSIBILITIES,
+  RESPONSIBILITIES,
+  responsibilitiesOf,
+  shortRequirements,
+} from './requirements.ts'
+
+export const employmentTypes = ['full-time', 'part-time', 'contract', 'intern'] as const
+export type EmploymentType = (typeof employmentTypes)[number]
+
+export const experienceLevels = ['entry-level', 'mid-level', 'senior-level', 'executive'] as const
+export type ExperienceLevel = (typeof experienceLevels)[number]
+
+export const JOB_LIMITS = {
+  title: 120,
+  description: 4000,
+  requirements: 4000,
+  benefits: 4000,
+  location: 120,
+  salary_range: 120,
+} as const
+
+export type JobPost = {
+  id: string
+  title: string
+  description: string
+  requirements: string
+  benefits: string
+  location: string | null
+  employment_type: EmploymentType
+  salary_range: string | null
+  experience_level: ExperienceLevel
+  is_active: boolean
+  organization_id: string
+  created_by: string | null
+  created_at: string
+  /** Counts the saves: an edit names the one it was begun on. */
+  revision: number
+  /** The word in its public address: made from its first title, and kept. */
+  slug: string
+}
+
+/** A row of the staff's table. */
+export type JobPostRow = JobPost & { applicants_count: number }
+
+/** Enough of a job post to name it in a filter. */
+export type JobTitle = Pick<JobPost, 'id' | 'title' | 'is_active'>
+
+export const jobSorts = ['-created', 'created', 'title', '-title'] as const
+export type JobSort = (typeof jobSorts)[number]
+
+export const JOB_SEARCH_MAX = 200
+
+const search = z
+  .string()
+  .trim()
+  .max(JOB_SEARCH_MAX)
+  .transform((text) => text || undefined)
+  .optional()
+
+/** The staff list's search and order on the wire: what cannot be read is refused. */
+export const jobQuery = z.object({ q: search, sort: z.enum(jobSorts).default('-created') })
+
+export type JobFilter = z.infer<typeof jobQuery>
+
+export const JOBS_PER_PAGE = 100
+
+export type JobPage = {
+  jobs: JobPostRow[]
+  /** Of the search, on all pages. */
+  total: number
+  /** Pass it back as `cursor` for the next page; null on the last. */
+  next_cursor: string | null
+}
+
+const text = (field: keyof typeof JOB_LIMITS, label: string) =>
+  z.string().trim().max(JOB_LIMITS[field], tooLong(label, JOB_LIMITS[field]))
+
+const optionalText = (field: keyof typeof JOB_LIMITS, label: string) =>
+  text(field, label)
+    .nullish()
+    .transform((text) => text || null)
+
+/** Where nothing is said, nothing is kept: an empty text. */
+const textOrNothing = (field: keyof typeof JOB_LIMITS, label: string) =>
+  text(field, label)
+    .nullable()
+    .transform((text) => text ?? '')
+
+const fields = {
+  title: z
+    .string({ error: messages['job.titleRequired'] })
+    .trim()
+    .min(1, messages['job.titleRequired'])
+    .max(JOB_LIMITS.title, tooLong('Title', JOB_LIMITS.title)),
+  description: z
+    .string({ error: messages['job.descriptionRequired'] })
+    .trim()
+    .min(1, messages['job.descriptionRequired'])
+    .max(JOB_LIMITS.description, tooLong('Description', JOB_LIMITS.description)),
+  requirements: textOrNothing('requirements', 'Requirements'),
+  benefits: textOrNothing('benefits', 'Benefits'),
+  location: optionalText('location', 'Location'),
+  salary_range: optionalText('salary_range', 'Salary range'),
+  /** Both words are in use (docs/specification.md §3.3): 'internship' is taken as intern. */
+  employment_type: z.preprocess(
+    (value) => (value === 'internship' ? 'intern' : value),
+    z.enum(employmentTypes),
+  ),
+  /** Likewise 'senior' is taken as senior-level. */
+  experience_level: z.preprocess(
+    (value) => (value === 'senior' ? 'senior-level' : value),
+    z.enum(experienceLevels),
+  ),
+  is_active: z.boolean(),
+}
+
+export const jobDefaults = {
+  requirements: '',
+  benefits: '',
+  employment_type: 'full-time',
+  experience_level: 'mid-level',
+  is_active: true,
+} as const satisfies Partial<JobPost>
+
+export const jobInput = z.object({
+  ...fields,
+  requirements: fields.requirements.default(jobDefaults.requirements),
+  benefits: fields.benefits.default(jobDefaults.benefits),
+  employment_type: fields.employment_type.default(jobDefaults.employment_type),
+  experience_level: fields.experience_level.default(jobDefaults.experience_level),
+  is_active: fields.is_active.default(jobDefaults.is_active),
+})
+export type JobInput = z.infer<typeof jobInput>
+
+/** An edit carries only what changes. */
+export const jobEditInput = z.object({
+  ...z.object(fields).partial().shape,
+  /** Where it is named, a save by somebody else since then is a refusal. */
+  revision: z.int().min(0).max(WHOLE_MAX).optional(),
+})
+export type JobEditInput = z.infer<typeof jobEditInput>
+
+const words: Record<EmploymentType | ExperienceLevel, string> = {
+  'full-time': 'Full-time',
+  'part-time': 'Part-time',
+  contract: 'Contract',
+  intern: 'Intern',
+  'entry-level': 'Entry-level',
+  'mid-level': 'Mid-level',
+  'senior-level': 'Senior-level',
+  executive: 'Executive',
+}
+export const wordFor = (value: EmploymentType | ExperienceLevel): string => words[value]
+
+const COPY = ' (copy)'
+
+/** The title of a duplicate: told apart from the original, and never longer than a title may be. */
+export const copyTitle = (title: string): string =>
+  `${title.slice(0, JOB_LIMITS.title - COPY.length).trimEnd()}${COPY}`
+
+export const placeKinds = ['place', 'several', 'remote'] as const
+export type PlaceKind = (typeof placeKinds)[number]
+
+/** What the text of a location speaks of; null where nothing is given. */
+export function placeKindOf(location: string): PlaceKind | null {
+  const text = location.trim()
+  if (text === '') return null
+  if (/^remote\b/i.test(text)) return 'remote'
+  return /[;/|]|\b(?:and|or)\b/i.test(text) ? 'several' : 'place'
+}
+
+export const payPeriods = ['hour', 'day', 'week', 'month', 'year'] as const
+export type PayPeriod = (typeof payPeriods)[number]
+
+/** '£12 to £14 per hour', as it is then kept. A sign of money before the lowest counts for both. */
+export function payRange(lowest: string, highest: string, per: PayPeriod): string {
+  const [from, to] = [lowest.trim(), highest.trim()]
+  if (from === '' && to === '') return ''
+  const sign = /^\p{Sc}/u.exec(from)?.[0] ?? ''
+  const signed = sign && /^\d/.test(to) ? sign + to : to
+  const range = from === '' ? `Up to ${signed}` : [from, signed].filter(Boolean).join(' to ')
+  return `${range} per ${per}`
+}
+
+/** A job as an applicant sees it. */
+export type JobView = {
+  id: string
+  title: string
+  description: string
+  location: string
+  type: string
+  /** The few on the card. */
+  responsibilities: string[]
+  /** All of them, as they were written. */
+  requirements: string[]
+  benefits: string[]
+  level: string
+  pay: string | null
+}
+
+/** What applicants read where no place is given (docs/specification.md §3.3). */
+export const NO_PLACE = 'Remote'
+export const publicPlace = (job: Pick<JobPost, 'location'>): string => job.location || NO_PLACE
+
+export function jobView(
+  job: Pick<
+    JobPost,
+    | 'id'
+    | 'title'
+    | 'description'
+    | 'location'
+    | 'employment_type'
+    | 'requirements'
+    | 'benefits'
+    | 'experience_level'
+    | 'salary_range'
+  >,
+): JobView {
+  return {
+    id: job.id,
+    title: job.title,
+    description: job.description,
+    location: publicPlace(job),
+    type: wordFor(job.employment_type),
+    responsibilities: responsibilitiesOf(job.requirements),
+    requirements: linesOf(job.requirements),
+    benefits: linesOf(job.benefits),
+    level: wordFor(job.experience_level),
+    pay: job.salary_range || null,
+  }
+}

@@ -1,0 +1,44 @@
+// Everything that is told to open screens, by name and content.
+import type { ApplicantRow } from '../applicants/applicants.ts'
+import type { IncidentRow } from '../incidents/incidents.ts'
+
+/** What a screen reads in an event. Rows are read when the event is sent, so they are as new as can be. */
+export type EventMap = {
+  'applicant.created': { applicant: ApplicantRow }
+  'applicant.updated': { applicant: ApplicantRow }
+  'applicant.deleted': { id: string }
+  /** So many at once that lists are read anew instead of being told of each; what it is about is the organization. */
+  'applicants.changed': { organization_id: string }
+  'jobs.changed': { id: string }
+  /** A customer refresh began, was stopped or ended; its screens read it. */
+  'refresh.changed': { organization_id: string }
+  'incident.created': { incident: IncidentRow }
+  'incident.updated': { incident: IncidentRow }
+  /** The connection to the store, or a page in it, is not as it was; what it is about is the organization. */
+  'store.changed': { organization_id: string }
+  /** Its name, logo or colour, or its widget was first seen on a page of theirs; what it is about is the organization. */
+  'organization.changed': { organization_id: string }
+  /** Somebody came, went, or has another role: the lists are read again, and that person's own screens too. */
+  'membership.changed': { user_id: string }
+}
+export type EventName = keyof EventMap
+
+/** One event as it is kept: always of one organization, and what it is about by id alone. */
+export type ToldEvent = {
+  id: number
+  organization_id: string
+  name: EventName
+  subject_id: string
+}
+
+/** The same once it has its place in the order that every reader follows; a stream is resumed by it. */
+export type PlacedEvent = ToldEvent & { position: number }
+
+/** One event on its way to the screens of its organization; `data` is JSON of the `EventMap`. */
+export type LiveEvent = PlacedEvent & { data: string }
+
+/** What else stands in a stream: the greeting, the sign of life, and 'too much was missed, read everything anew'. */
+export type StreamSign = 'hello' | 'heartbeat' | 'reset'
+
+/** A stream says something at least this often, so that a screen calls itself live for ten seconds too long at most. */
+export const HEARTBEAT_MS = 6000

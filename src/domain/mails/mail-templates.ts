@@ -1,0 +1,171 @@
+// What an organization writes to its applicants: the texts, their variables, and the settings of mails.
+import { z } from 'zod'
+import { emailAddress } from '../accounts/accounts.ts'
+import type { MailedStatus } from '../applicants/applicant-mails.ts'
+import { UNDO_SECONDS } from '../applicants/applicants.ts'
+import { fill, messages } from '../messages.ts'
+import { tooLong } from '../too-long.ts'
+
+/** A rejection of many waits so long, and goes back with its move for as long as that can be taken back. */
+export const MAIL_HOLD_SECONDS = UNDO_SECONDS
+
+export const TEMPLATE_LIMITS = { subject: 120, body: 4000 } as const
+
+/** What stands between braces in a text, and what it becomes. */
+export const templateVariables = {
+  first_name: 'First name of the applicant',
+  last_name: 'Last name of the applicant',
+  job_title: 'Job they applied for',
+  organization: 'Name of your organization',
+} as const
+export type TemplateVariable = keyof typeof templateVariables
+export type TemplateValues = Record<TemplateVariable, string>
+const variableNames = Object.keys(templateVariables) as readonly TemplateVariable[]
+const listed = variableNames.map((name) => `{${name}}`).join(', ')
+
+export type TemplateText = { subject: string; body: string }
+
+const subject = 'An update on your application at {organization}'
+/** The texts that come with the product: kind, short, and without reasons nobody gave. */
+export const defaultTexts: Readonly<Record<MailedStatus, TemplateText>> = {
+  reviewing: {
+    subject,
+    body: `Hello {first_name},
+
+We are now reading your application for {job_title}.
+
+You do not need to do anything. We will write to you when we know more.
+
+{organization}`,
+  },
+  interviewed: {
+    subject,
+    body: `Hello {first_name},
+
+Thank you for talking to us about the {job_title} job.
+
+We will write to you when we have decided.
+
+{organization}`,
+  },
+  hired: {
+    subject,
+    body: `Hello {first_name},
+
+Good news: we would like to offer you the {job_title} job.
+
+We will be in touch to agree your first day and to sort out the paperwork.
+
+{organization}`,
+  },
+  rejected: {
+    subject,
+    body: `Hello {first_name},
+
+Thank you for applying for {job_title}, and for the time you put into it.
+
+We have decided not to take your application further. We know this is not the answer you hoped for.
+
+We wish you all the best.
+
+{organization}`,
+  },
+}
+
+/** Where a message to somebody begins, besides the texts about a status. */
+export const messageStarts = {
+  interview: {
+    name: 'Invitation to talk',
+    subject: 'Can we talk about your application at {organization}?',
+    body: `Hello {first_name},
+
+Thank you for applying for {job_title}. We would like to meet you.
+
+Could you come in, or take a call, on one of these days?
+
+-
+-
+
+Please reply to this email and tell us which suits you best.
+
+{organization}`,
+  },
+  question: {
+    name: 'A question',
+    subject: 'A question about your application at {organization}',
+    body: `Hello {first_name},
+
+Thank you for applying for {job_title}. Before we decide, we would like to know:
+
+-
+
+You can simply reply to this email.
+
+{organization}`,
+  },
+} as const satisfies Record<string, TemplateText & { name: string }>
+
+const HOLE = /\{([^{}]*)\}/g
+
+/** What stands between braces and is none of our variables, once each. */
+export function unknownVariables(text: string): string[] {
+  const names = [...text.matchAll(HOLE)].map(([, name = '']) => name)
+  return [...new Set(names)].filter((name) => !Object.hasOwn(templateVariables, name))
+}
+
+/** Every value becomes one line, and is not looked at for variables again. */
+export const fillText = (text: string, values: TemplateValues): string =>
+  text.replace(HOLE, (hole, name: string) =>
+    Object.hasOwn(values, name)
+      ? values[name as TemplateVariable].replace(/\s+/g, ' ').trim()
+      : hole,
+  )
+
+const text = (label: string, max: number, required: string) =>
+  z
+    .string({ error: required })
+    .transform((value) => value.replace(/\r\n?/g, '\n').trim())
+    .pipe(
+      z
+        .string()
+        .min(1, required)
+        .max(max, tooLong(label, max))
+        .superRefine((value, check) => {
+          const unknown = unknownVariables(value)
+          if (unknown.length === 0) return
+          check.addIssue({
+            code: 'custom',
+            message: fill('mail.variableUnknown', {
+              names: unknown.map((name) => `{${name}}`).join(', '),
+              known: listed,
+            }),
+          })
+        }),
+    )
+
+export const templateInput = z.object({
+  // A subject has no lines.
+  subject: z.preprocess(
+    (value) => (typeof value === 'string' ? value.replace(/\s+/g, ' ') : value),
+    text('Subject', TEMPLATE_LIMITS.subject, messages['mail.subjectRequired']),
+  ),
+  body: text('Text', TEMPLATE_LIMITS.body, messages['mail.bodyRequired']),
+})
+
+export const mailSettingsInput = z
+  .object({
+    confirmation_mails: z.boolean(),
+    mail_reply_to: z.union([z.literal('').transform(() => null), emailAddress, z.null()], {
+      error: messages['auth.emailInvalid'],
+    }),
+  })
+  .partial()
+export type MailSettings = { confirmation_mails: boolean; mail_reply_to: string | null }
+export type MailSettingsInput = z.output<typeof mailSettingsInput>
+
+export type MailTemplate = TemplateText & {
+  status: MailedStatus
+  /** False once an owner wrote their own. */
+  is_default: boolean
+}
+export type MailTemplatesView = MailSettings & { templates: MailTemplate[] }

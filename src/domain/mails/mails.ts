@@ -1,0 +1,138 @@
+// The emails: which there are and what each is told. Drawn by src/mails, sent through the outbox.
+import type { Brand } from '../organizations/brand.ts'
+import type { Notice } from '../incidents/breaches.ts'
+import type { Digest } from './notifications.ts'
+import type { Day } from '../retention/retention.ts'
+import type { AccountCodeKind } from '../accounts/token-api.ts'
+
+export type SecurityNotice =
+  | 'password-changed'
+  | 'email-changed'
+  | 'factor-added'
+  | 'factor-removed'
+  | 'passkey-added'
+  | 'passkey-removed'
+  | 'provider-added'
+  /** The address was proved without the second factor of its account, and a week begins. */
+  | 'claim-began'
+  /** The address was proved for the first time, and what was set before is gone. */
+  | 'account-claimed'
+  /** Somebody with another account asked to use this address, which has an account already. */
+  | 'address-asked-for'
+
+export type MailViews = {
+  verification: {
+    shopName: string
+    jobTitle: string
+    /** Six digits, unspaced. */
+    code: string
+    link: string
+    hoursValid: number
+  }
+  'account-code': {
+    purpose: Exclude<AccountCodeKind, 'reset'>
+    /** Six digits, unspaced. */
+    code: string
+    link: string | null
+    hoursValid: number
+  }
+  'reset-password': { name: string; link: string; hoursValid: number }
+  'security-notice': {
+    what: SecurityNotice
+    at: string
+    link: string
+    supportEmail: string
+  }
+  'breach-notice': Notice & { shopName: string }
+  invitation: { inviter: string; organization: string; link: string; daysValid: number }
+  'application-received': {
+    shopName: string
+    jobTitle: string
+    firstName: string
+    /** What was sent, as label and value, in the order of the form. */
+    sent: { label: string; value: string }[]
+    cvName: string | null
+    /** The day on which the application is deleted, 'YYYY-MM-DD'. */
+    deletedOn: string
+  }
+  /** As the shop wrote it, its variables filled in. */
+  'status-update': StatusUpdate
+  /** The same to the owner who wrote it. */
+  'template-test': StatusUpdate
+  retention: {
+    organization: string
+    /** Applications whose day has come, of so many. */
+    due: number
+    total: number
+    /** Those that go within two weeks, and the first of these days. */
+    soon: number
+    firstOn: Day | null
+    isStopped: boolean
+    link: string
+  }
+  'data-request': { organization: string; shop: string; dueOn: Day; link: string }
+  'new-applications': StaffMail & {
+    pace: Digest
+    /** The first ones, in the order in which they arrived, and how many came after them. */
+    applications: ToldPerson[]
+    more: number
+    /** To all of them, where they are several. */
+    listLink: string
+  }
+  'undelivered-mails': StaffMail & {
+    mails: (ToldPerson & { what: string })[]
+    more: number
+    listLink: string
+  }
+  'join-requests': StaffMail & { names: string[]; more: number; link: string }
+  'join-approved': JoinDecision
+  'join-declined': JoinDecision
+}
+export type StaffMail = {
+  shopName: string
+  /** Ends mails of this kind, without a session. */
+  unsubscribeLink: string
+  settingsLink: string
+}
+/** An applicant by a short name: neither an address nor anything they wrote stands in a mail to staff. */
+export type ToldPerson = { name: string; jobTitle: string; link: string }
+type JoinDecision = { shopName: string; link: string }
+type StatusUpdate = { shopName: string; jobTitle: string; subject: string; body: string }
+export type MailKind = keyof MailViews
+/** Whom a kind is written to. What goes to applicants is erased with them; an account's mails go with the account. */
+const readers: Record<MailKind, 'applicant' | 'account'> = {
+  verification: 'applicant',
+  'account-code': 'account',
+  'reset-password': 'account',
+  'security-notice': 'account',
+  'breach-notice': 'applicant',
+  invitation: 'account',
+  'application-received': 'applicant',
+  'status-update': 'applicant',
+  'template-test': 'account',
+  retention: 'account',
+  'data-request': 'account',
+  'new-applications': 'account',
+  'undelivered-mails': 'account',
+  'join-requests': 'account',
+  'join-approved': 'account',
+  'join-declined': 'account',
+}
+export const applicantMails: readonly string[] = Object.entries(readers).flatMap(([kind, reader]) =>
+  reader === 'applicant' ? [kind] : [],
+)
+export type MailView = { [Kind in MailKind]: { kind: Kind; data: MailViews[Kind] } }[MailKind]
+
+/** The looks of whose mail it is; the logo's address is a whole one. */
+export type MailBrand = Omit<Brand, 'name'>
+
+/** Null for mails of no organization: those are the product's own. */
+export const mailBrandOf = (brand: Brand | null, appUrl: string): MailBrand | null =>
+  brand && {
+    accent: brand.accent,
+    logo: brand.logo && { ...brand.logo, href: `${appUrl}${brand.logo.href}` },
+  }
+
+export type RenderedMail = { subject: string; html: string; text: string }
+/** What `src/mails/render.tsx` exports and `main.ts` hands down. */
+export type RenderMail = (mail: MailView, brand?: MailBrand | null) => RenderedMail

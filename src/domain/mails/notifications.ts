@@ -1,0 +1,146 @@
+// What staff are told by mail: how soon, and what each of them may choose.
+import { z } from 'zod'
+import type { Role } from '../accounts/access.ts'
+import { messages } from '../messages.ts'
+
+export const paces = ['at-once', 'hourly', 'daily', 'never'] as const
+export type Pace = (typeof paces)[number]
+export type Digest = Exclude<Pace, 'never'>
+export const wordForPace: Readonly<Record<Pace, string>> = {
+  'at-once': 'At once',
+  hourly: 'Once an hour',
+  daily: 'Once a day',
+  never: 'Never',
+}
+
+/** What a mail to staff can be about. Somebody applied; a mail to an applicant was given up; somebody waits for approval. */
+export const notificationKinds = ['application', 'undelivered', 'waiting'] as const
+export type NotificationKind = (typeof notificationKinds)[number]
+/** An owner waits for the first application; staff look in when they are at work. */
+export const usualPace = (role: Role): Pace => (role === 'organization_owner' ? 'at-once' : 'daily')
+
+/** What decides about somebody; null where they have chosen nothing. */
+export type Wishes = {
+  role: Role
+  applications: Pace | null
+  waiting: boolean | null
+  undelivered: boolean | null
+  /** By the id of the job. */
+  exceptions: Readonly<Record<string, Pace>>
+}
+
+/** How soon somebody hears of something: of a job as they chose for it, else as for all jobs. */
+export function paceOf(kind: NotificationKind, jobId: string | null, wishes: Wishes): Pace {
+  if (kind === 'application') {
+    const exception = jobId === null ? undefined : wishes.exceptions[jobId]
+    return exception ?? wishes.applications ?? usualPace(wishes.role)
+  }
+  // Letting people in is the owners' business, and so is a shop whose mails do not arrive.
+  if (wishes.role !== 'organization_owner' || wishes[kind] === false) return 'never'
+  // One mail for all that were given up in an hour.
+  return kind === 'undelivered' ? 'hourly' : 'at-once'
+}
+
+/** Whoever applies within this time stands in one mail. */
+export const GATHER_SECONDS = 60
+/** Between two mails at once: three an hour at most about applications, and one about people who ask, whom anybody can send. */
+const REST_SECONDS = { application: 20 * 60, waiting: 60 * 60, undelivered: 0 } as const
+/** When the digest of a day leaves, by the reader's own clock, or by UTC where that is not known. */
+export const DIGEST_HOUR = 8
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+/** When somebody is told of what is known now. `lastAt`: when a mail of this kind was last put together for them. */
+export function dueAt(
+  kind: NotificationKind,
+  pace: Digest,
+  now: Date,
+  { lastAt, timeZone }: { lastAt: Date | null; timeZone: string | null },
+): Date {
+  if (pace === 'daily') return nextDigest(now, timeZone)
+  if (pace === 'hourly') return new Date((Math.floor(now.getTime() / HOUR_MS) + 1) * HOUR_MS)
+  const gathered = now.getTime() + GATHER_SECONDS * 1000
+  const rested = lastAt ? lastAt.getTime() + REST_SECONDS[kind] * 1000 : 0
+  return new Date(Math.max(gathered, rested))
+}
+
+function nextDigest(now: Date, timeZone: string | null): Date {
+  const zone = timeZone !== null && isTimeZone(timeZone) ? timeZone : 'UTC'
+  const today = Math.floor((now.getTime() + offsetAt(now, zone)) / DAY_MS) * DAY_MS
+  // The day after tomorrow is never needed: of three days one morning is still to come.
+  for (const day of [today, today + DAY_MS]) {
+    const local = day + DIGEST_HOUR * HOUR_MS
+    // The clocks may change between now and then.
+    const guess = new Date(local - offsetAt(now, zone))
+    const moment = new Date(local - offsetAt(guess, zone))
+    if (moment > now) return moment
+  }
+  return new Date(now.getTime() + DAY_MS)
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** How far the clocks of a zone are ahead of UTC at a moment, in milliseconds. */
+function offsetAt(moment: Date, timeZone: string): number {
+  const format =
+    formats.get(timeZone) ??
+    new Intl.DateTimeFormat('en-GB', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    })
+  formats.set(timeZone, format)
+  const part = Object.fromEntries(
+    format.formatToParts(moment).map(({ type, value }) => [type, Number(value)]),
+  )
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part
+  const local = Date.UTC(year, month - 1, day, hour, minute, second)
+  return local - Math.floor(moment.getTime() / 1000) * 1000
+}
+
+export function isTimeZone(name: string): boolean {
+  try {
+    Intl.DateTimeFormat('en-GB', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** 'Maya O.': enough to know who it is for whoever knows the application, and little for anybody else who sees the mail. */
+export function shortName(firstName: string, lastName: string): string {
+  const initial = Array.from(lastName.trim())[0]
+  return initial ? `${firstName.trim()} ${initial}.` : firstName.trim()
+}
+
+/** What `GET /api/notifications` answers, to the person it is about. */
+export type NotificationsView = {
+  email: string
+  /** To an address that nobody proved nothing is sent. */
+  email_confirmed: boolean
+  time_zone: string | null
+  applications: Pace
+  jobs: { job_id: string; title: string; applications: Pace }[]
+  /** Null for whoever is no owner. */
+  waiting: boolean | null
+  undelivered: boolean | null
+}
+
+const pace = z.enum(paces, { error: messages['notification.paceUnknown'] })
+export const notificationsInput = z.object({
+  applications: pace.optional(),
+  waiting: z.boolean().optional(),
+  undelivered: z.boolean().optional(),
+  // The browser's word. One that this server does not know keeps nobody from choosing.
+  time_zone: z.string().max(64).refine(isTimeZone).optional().catch(undefined),
+})
+export type NotificationsInput = z.output<typeof notificationsInput>
+export const jobNotificationsInput = notificationsInput
+  .pick({ time_zone: true })
+  .extend({ applications: pace })

@@ -1,0 +1,57 @@
+// How an organization looks to applicants: its name, its accent colour, its logo.
+import { DEFAULT_COLOR } from '../careers/accent.ts'
+
+/** As it stands in the organization's row. */
+export type BrandFields = {
+  name: string
+  /** Six hex digits, upper case, without '#'. */
+  accent: string | null
+  logo_name: string | null
+  logo_width: number | null
+  logo_height: number | null
+}
+
+/** `href` is a public address of our own that never changes its content: another picture has another address. */
+export type Logo = { href: string; width: number; height: number }
+/** Everything that pages and mails show of an organization. */
+export type Brand = { name: string; accent: string | null; logo: Logo | null }
+
+export const LOGOS_PATH = '/logos'
+/** Where they lie in the store. */
+export const LOGO_FOLDER = 'logos'
+
+export function brandOf({ name, accent, logo_name, logo_width, logo_height }: BrandFields): Brand {
+  const logo =
+    logo_name !== null && logo_width !== null && logo_height !== null
+      ? { href: `${LOGOS_PATH}/${logo_name}`, width: logo_width, height: logo_height }
+      : null
+  return { name, accent, logo }
+}
+
+/** The colour of buttons and links: the one asked for, else the organization's, else the product's. */
+export const colorOf = (brand: Pick<Brand, 'accent'> | null, asked: string | null = null): string =>
+  asked ?? brand?.accent ?? DEFAULT_COLOR
+
+/** A logo is small: it is drawn 40 pixels high, on some screens three times as fine. */
+export const LOGO_LIMITS = { bytes: 1024 * 1024, side: 2000, leastSide: 16 } as const
+/** Its box on pages and in mails: it keeps its form and is never made larger than it is. */
+export const LOGO_BOX = { width: 200, height: 40 } as const
+
+export const logoKinds = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  webp: 'image/webp',
+} as const
+export type LogoKind = keyof typeof logoKinds
+
+/** What a logo measures where it is shown. */
+export function logoSize({ width, height }: Pick<Logo, 'width' | 'height'>): {
+  width: number
+  height: number
+} {
+  const scale = Math.min(1, LOGO_BOX.width / width, LOGO_BOX.height / height)
+  return {
+    width: Math.max(1, Math.round(width * scale)),
+    height: Math.max(1, Math.round(height * scale)),
+  }
+}

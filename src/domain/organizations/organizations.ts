@@ -1,0 +1,118 @@
+// Organizations: the tenants. Everything a shop owns belongs to exactly one.
+import { z } from 'zod'
+import { givenColor } from '../careers/accent.ts'
+import { roles, type Role } from '../accounts/access.ts'
+import { emailAddress } from '../accounts/accounts.ts'
+import type { Brand, BrandFields } from './brand.ts'
+import { AppError } from '../errors.ts'
+import { messages } from '../messages.ts'
+import { tooLong } from '../too-long.ts'
+
+export const ORGANIZATION_NAME_MAX = 120
+export const INVITATION_DAYS = 7
+/** How long after that its link still says what became of it. */
+export const INVITATION_KEPT_DAYS = 30
+
+export type Organization = BrandFields & { id: string; slug: string; created_at: string }
+
+export const organizationName = z
+  .string({ error: messages['organization.nameRequired'] })
+  .trim()
+  .min(1, messages['organization.nameRequired'])
+  .max(ORGANIZATION_NAME_MAX, tooLong('Name', ORGANIZATION_NAME_MAX))
+
+export const organizationInput = z.object({ name: organizationName })
+export type OrganizationInput = z.infer<typeof organizationInput>
+
+/** What owners change of how it looks; what is left out stays. `accent` null: the product's own colour. */
+export const brandInput = z.object({
+  name: organizationName.optional(),
+  accent: z
+    .string()
+    .max(20, messages['brand.accentInvalid'])
+    .transform((text, context) => {
+      const color = givenColor(text.trim())
+      if (color !== null) return color
+      context.addIssue({ code: 'custom', message: messages['brand.accentInvalid'] })
+      return z.NEVER
+    })
+    .nullish(),
+})
+export type BrandInput = z.output<typeof brandInput>
+
+/** A row of the organization's people: an approved member, or someone who waits to be one. */
+export type OrganizationMember = {
+  id: string
+  first_name: string
+  last_name: string
+  email: string
+  /** Whether the address was ever proved: anyone can sign up under a stranger's. */
+  email_verified: boolean
+  role: Role
+  is_approved: boolean
+  /** When an owner let them in; of those who wait, when they asked. */
+  joined_at: string
+}
+
+/** Mailed, and not accepted yet. */
+export type OpenInvitation = { id: string; email: string; expires_at: string }
+
+export type InvitationState = 'open' | 'expired' | 'withdrawn' | 'used'
+
+/** Who invites whom to what: told to whoever holds the mailed token, and to nobody else. */
+export type InvitationView = {
+  state: InvitationState
+  organization: Brand & { id: string }
+  /** Null once their account is gone. */
+  inviter: string | null
+  email: string
+  role: Role
+  expires_at: string
+  /** Whether somebody signed up with this address already; only said while it is open. */
+  has_account: boolean
+}
+
+/** What an invitation is worth at this moment. */
+export function invitationState(
+  invitation: { accepted_at: string | null; withdrawn_at: string | null; expires_at: string },
+  now: Date,
+): InvitationState {
+  if (invitation.accepted_at !== null) return 'used'
+  if (invitation.withdrawn_at !== null) return 'withdrawn'
+  return Date.parse(invitation.expires_at) > now.getTime() ? 'open' : 'expired'
+}
+
+/** What `GET /api/organizations/members` answers; what only owners see is null for staff. */
+export type MembersView = {
+  members: OrganizationMember[]
+  pending: OrganizationMember[] | null
+  invitations: OpenInvitation[] | null
+}
+
+export const invitationInput = z.object({ email: emailAddress })
+export const acceptInput = z.object({
+  token: z.string({ error: messages['organization.invitationInvalid'] }).max(200),
+})
+export const roleInput = z.object({ role: z.enum(roles) })
+
+/**
+ * The owners' rule, judged while nobody else can change it: `owners` are the approved owners at this very moment.
+ * Nobody decides about themselves, so whoever decides is an owner who stays.
+ */
+export function refuseDecision(owners: readonly string[], actorId: string, memberId: string): void {
+  if (!owners.includes(actorId)) throw new AppError('organization.ownerRequired')
+  if (actorId !== memberId) return
+  throw new AppError(owners.length === 1 ? 'organization.lastOwner' : 'organization.ownRow')
+}
+
+/** The word in an organization's public addresses: letters and digits of its name, joined by dashes; 'shop' where none is left. */
+export function slugOf(name: string): string {
+  const words = name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-/, '')
+  // By characters, not halves of them; a cut can leave a dash at the end.
+  return Array.from(words).slice(0, 60).join('').replace(/-$/, '') || 'shop'
+}

@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest'
+import type { IncidentRow } from '../incidents/incidents.ts'
+import {
+  inShort,
+  mondayOf,
+  MOST_SENTENCES,
+  needsAttention,
+  shareOf,
+  type Attention,
+} from './overview.ts'
+
+const quiet: Attention = {
+  waiting: 0,
+  is_store_lost: false,
+  is_mail_off: false,
+  inactive_linked: 0,
+  undelivered: { count: 0, applicant_id: null },
+  infected: { count: 0, applicant_id: null },
+  incidents: [],
+  pending: 0,
+  cv_space: 'enough',
+  retention: { due: 0, soon: 0, first_on: null, total: 100, is_stopped: false },
+}
+const now = Date.parse('2026-08-12T12:00:00Z')
+const breach: IncidentRow = {
+  id: 'i1',
+  incident_type: 'Data breach',
+  severity: 'critical',
+  title: 'Order export sent to the wrong supplier',
+  affected_users: 3,
+  status: 'open',
+  assigned_to: null,
+  resolved_at: null,
+  created_at: '2026-08-11T05:00:00Z',
+  deadline_at: '2026-08-14T05:00:00Z',
+  authority_told_at: null,
+  withdrawn_at: null,
+}
+const texts = (attention: Partial<Attention>) =>
+  needsAttention({ ...quiet, ...attention }, now).map(({ text }) => text)
+
+describe('what needs attention', () => {
+  it('is nothing where nothing is', () => expect(texts({})).toEqual([]))
+
+  it('is said in sentences, the most pressing first', () => {
+    const retention = { due: 30, soon: 12, first_on: '2026-08-14', total: 1200, is_stopped: true }
+    expect(texts({ waiting: 1234, pending: 3, incidents: [breach], retention })).toEqual([
+      'Critical incident open, 41 of 72 hours left',
+      'Deleting 30 of 1,200 applications waits for an owner',
+      '1,234 applicants have waited more than 5 days',
+      '3 people wait for approval',
+      '12 applications will be deleted within 14 days',
+    ])
+  })
+
+  it('speaks of the store, of its pages and of mails that did not arrive', () => {
+    const undelivered = { count: 2, applicant_id: 'a1' }
+    const all = { ...quiet, is_store_lost: true, inactive_linked: 2, undelivered, waiting: 4 }
+    expect(needsAttention(all, now)).toEqual([
+      { about: 'store-lost', text: 'Store connection lost' },
+      { about: 'undelivered', text: '2 emails to applicants were not delivered', id: 'a1' },
+      { about: 'waiting', text: '4 applicants have waited more than 5 days' },
+      { about: 'linked-pages', text: '2 inactive jobs are still linked to a store page' },
+    ])
+    expect(texts({ inactive_linked: 1, undelivered: { ...undelivered, count: 1 } })).toEqual([
+      '1 email to an applicant was not delivered',
+      '1 inactive job is still linked to a store page',
+    ])
+  })
+
+  it('speaks of room for CVs, first of none and later of little', () => {
+    expect(texts({ waiting: 1, cv_space: 'none' })).toEqual([
+      'The space for CVs is full: applications come without a file',
+      '1 applicant has waited more than 5 days',
+    ])
+    expect(texts({ waiting: 1, cv_space: 'little' })).toEqual([
+      '1 applicant has waited more than 5 days',
+      'The space for CVs is nearly full',
+    ])
+  })
+
+  it('speaks of malware', () => {
+    const infected = { count: 1, applicant_id: 'a1' }
+    expect(needsAttention({ ...quiet, infected }, now)).toEqual([
+      { about: 'infected', text: '1 CV contains malware and is not opened', id: 'a1' },
+    ])
+    expect(texts({ infected: { ...infected, count: 1200 } })).toEqual([
+      '1,200 CVs contain malware and are not opened',
+    ])
+  })
+
+  it('speaks of one as one', () => {
+    expect(texts({ waiting: 1, pending: 1, retention: { ...quiet.retention, soon: 1 } })).toEqual([
+      '1 applicant has waited more than 5 days',
+      '1 person waits for approval',
+      '1 application will be deleted within 14 days',
+    ])
+  })
+
+  it('ends after five', () => {
+    const incidents = ['a', 'b', 'c'].map((id) => ({ ...breach, id }))
+    const retention = { ...quiet.retention, soon: 1, is_stopped: true }
+    const said = texts({ waiting: 1, pending: 1, incidents, retention })
+    expect(said).toHaveLength(MOST_SENTENCES)
+    expect(said[3]).toContain('Deleting')
+  })
+})
+
+describe('shares and times', () => {
+  const funnel = { applied: 61, reviewing: 38, interviewed: 17, hired: 6, rejected: 19 }
+  it('a step is a share of the one before', () => {
+    expect(shareOf(funnel, 'applied')).toBeUndefined()
+    expect(shareOf(funnel, 'reviewing')).toBe('62% of applied')
+    expect(shareOf(funnel, 'hired')).toBe('35% of interviewed')
+  })
+  it('nothing has no share', () => {
+    expect(shareOf({ ...funnel, reviewing: 0, interviewed: 0 }, 'interviewed')).toBeUndefined()
+  })
+
+  it.each([
+    [5, '1 min'],
+    [12 * 60, '12 min'],
+    [3 * 3600 + 20 * 60, '3 h 20 min'],
+    [3 * 3600 + 20, '3 h'],
+    [28 * 3600, '1 d 4 h'],
+    [48 * 3600 + 100, '2 d'],
+  ])('%i seconds are %s', (seconds, text) => expect(inShort(seconds)).toBe(text))
+
+  it.each([
+    ['2026-08-10', '2026-08-10'],
+    ['2026-08-16', '2026-08-10'],
+    ['2026-03-01', '2026-02-23'],
+  ])('the week of %s begins on %s', (day, monday) => expect(mondayOf(day)).toBe(monday))
+})

@@ -1,0 +1,359 @@
+// Pages in the store: what they are called, what stands in them, and what a store may make of it.
+import { z } from 'zod'
+import { accentOf, veiled } from '../careers/accent.ts'
+import { colorOf } from '../organizations/brand.ts'
+import { careersHref } from '../careers/careers-pages.ts'
+import { responsibilitiesOf, wordFor, type JobPost } from '../jobs/jobs.ts'
+import { messages } from '../messages.ts'
+import { readWidgetOptions, WIDGET_HEIGHT, widgetHref, widgetMessages } from '../careers/widget.ts'
+import { tooLong } from '../too-long.ts'
+
+export const pageKinds = ['careers', 'job', 'custom'] as const
+/** One of all jobs, one of a job, or one with words of the shop's own above the jobs. */
+export type PageKind = (typeof pageKinds)[number]
+
+/** What the store kept of a page: everything, the frame without its listener, or the text alone. */
+export type PageKept = 'all' | 'frame' | 'text'
+
+export type StorePage = {
+  /** The platform's own id. */
+  id: string
+  /** Storehand made it, and may change and delete it. */
+  is_ours: boolean
+  title: string
+  handle: string
+  /** The words of a custom page; empty where the page is written from its jobs. */
+  content: string
+  created_at: string
+  updated_at: string
+  kind: PageKind | 'other'
+  kept: PageKept
+  job_post_id: string | null
+  job_title: string | null
+  job_is_active: boolean | null
+  /** Where the store's visitors see it. */
+  url: string
+}
+
+/** Why the store cannot be worked with now, or that it can. */
+export type StoreConnection =
+  | 'not-configured'
+  | 'none'
+  | 'uninstalled'
+  | 'disconnected'
+  | 'ended'
+  | 'alive'
+
+/** Somebody asked the store what is known of them. */
+export type DataRequest = {
+  id: string
+  email: string
+  requested_at: string
+  due_at: string
+  exported_at: string | null
+}
+
+export type StorePagesView = {
+  connection: StoreConnection
+  is_demo: boolean
+  shop: string | null
+  shop_name: string | null
+  /** What the pages need and the store has not given. */
+  missing_scopes: string[]
+  /** Null: not asked yet. */
+  is_password_protected: boolean | null
+  /** Why the pages could not be brought up to date by themselves. */
+  problem: string | null
+  /** Ours first, then those of the shop by their titles, as they were listed last. */
+  pages: StorePage[]
+  /** The shop has more of its own than are listed. */
+  has_more_pages: boolean
+  /** For owners only; others get none. */
+  data_requests: DataRequest[]
+}
+
+export const PAGE_LIMITS = { title: 255, content: 20_000, handle: 120 } as const
+/** Jobs on the page of all jobs; a link below them leads to the rest. */
+const LISTED_JOBS = 50
+const EXCERPT = 400
+
+const pageText = (field: 'title' | 'content', label: string) =>
+  z.string().max(PAGE_LIMITS[field], tooLong(label, PAGE_LIMITS[field])).nullish()
+
+const jobId = z.uuid({ error: messages['job.missing'] }).nullish()
+
+/** Both spellings of the job's id, because callers of docs/specification.md §7.3 use either. */
+const pageData = z
+  .object({
+    title: pageText('title', 'Title'),
+    content: pageText('content', 'Content'),
+    handle: z.string().max(PAGE_LIMITS.title).nullish(),
+    job_post_id: jobId,
+    jobId,
+  })
+  .transform(({ title, content, handle, job_post_id, jobId: id }) => ({
+    title: title?.trim() ?? '',
+    content: content?.trim() ?? '',
+    handle: handle?.trim() ?? '',
+    job_post_id: job_post_id ?? id ?? jobOfHandle(handle ?? ''),
+  }))
+export type PageData = z.output<typeof pageData>
+
+const pageId = z.string().min(1).max(200)
+
+export const storeIntegrationInput = z.discriminatedUnion('action', [
+  z.object({ action: z.literal('create-page'), pageData }),
+  z.object({ action: z.literal('update-page'), pageId, pageData }),
+  z.object({ action: z.literal('get-pages') }),
+  z.object({ action: z.literal('delete-page'), pageId }),
+  z.object({ action: z.literal('test-connection') }),
+])
+
+export const syncPagesInput = z.object({
+  organizationId: z.string().max(100).nullish(),
+  /** Does nothing where the organization has no page yet. */
+  onlyExisting: z.boolean().default(false),
+})
+
+/** The lowercased title with dashes for spaces, without what an address cannot hold. */
+export function pageHandle(title: string): string {
+  const handle = title
+    .toLowerCase()
+    .trim()
+    .replace(/\s+/g, '-')
+    .replace(/[^\p{Letter}\p{Number}_-]/gu, '')
+    .replace(/-{2,}/g, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, PAGE_LIMITS.handle)
+  return handle || 'page'
+}
+
+/** Readable, and the same whatever the job is called later: `jobs-weekend-barista`. */
+export const jobPageHandle = ({ slug }: Pick<JobPost, 'slug'>): string => `jobs-${slug}`
+/** By the job's id: where the readable one is taken or this one is asked for, and on pages of before. */
+export const jobIdHandle = (id: string): string => `careers-${id}`
+export const jobPageTitle = (title: string): string => `Careers - ${title}`
+export const CAREERS_HANDLE = 'careers'
+/** Where the shop has a page of its own under that name already. */
+export const OTHER_CAREERS_HANDLE = 'job-openings'
+export const careersPageTitle = (organization: string): string =>
+  `Careers at ${organization}`.slice(0, PAGE_LIMITS.title)
+
+const JOB_HANDLE = /^careers-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i
+const jobOfHandle = (handle: string): string | null => JOB_HANDLE.exec(handle)?.[1] ?? null
+
+const signs: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+/** For text and for attributes in quotes. */
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (sign) => signs[sign] ?? '')
+
+const BULLET = /^\s*(?:[-*•–]|\d{1,2}[.)])\s+/
+const NUMBER = /^\s*\d{1,2}[.)]\s+/
+
+/**
+ * Paragraphs, line breaks and lists as a person types them. Everything else is text: no mark-up survives, so nothing that is
+ * typed here can become a script on the shop's own page. HTML is read elsewhere, and cleaned.
+ */
+export function htmlOfText(text: string): string {
+  const blocks = text
+    .replace(/\r\n?/g, '\n')
+    .split(/\n\s*\n/)
+    .filter((block) => block.trim() !== '')
+  return blocks.map(blockOf).join('\n')
+}
+
+function blockOf(block: string): string {
+  const lines = block.split('\n').filter((line) => line.trim() !== '')
+  const parts: string[] = []
+  for (let place = 0; place < lines.length;) {
+    const isItem = BULLET.test(lines[place] ?? '')
+    const end = lines.findIndex((line, at) => at > place && BULLET.test(line) !== isItem)
+    const run = lines.slice(place, end < 0 ? lines.length : end)
+    parts.push(
+      isItem ? listOf(run) : `<p>${run.map((line) => escapeHtml(line.trim())).join('<br>')}</p>`,
+    )
+    place += run.length
+  }
+  return parts.join('\n')
+}
+
+function listOf(lines: readonly string[]): string {
+  const tag = lines.every((line) => NUMBER.test(line)) ? 'ol' : 'ul'
+  const items = lines.map((line) => `<li>${escapeHtml(line.replace(BULLET, '').trim())}</li>`)
+  return `<${tag}>${items.join('')}</${tag}>`
+}
+
+export type PageJob = Pick<
+  JobPost,
+  | 'id'
+  | 'slug'
+  | 'title'
+  | 'description'
+  | 'requirements'
+  | 'benefits'
+  | 'location'
+  | 'employment_type'
+  | 'experience_level'
+  | 'salary_range'
+  | 'is_active'
+>
+
+/** Where the widget answers for this shop. */
+export type PageSite = {
+  appUrl: string
+  shop: string
+  shopName: string
+  /** The word of the organization in its public addresses. */
+  slug: string
+  /** The organization's colour, for buttons. */
+  accent: string | null
+}
+
+/** The job's own page. It names the store, so that it is known by which an applicant came. */
+const adUrl = ({ appUrl, shop, slug }: PageSite, job: PageJob): string =>
+  `${appUrl}${careersHref({ slug }, job, { shop })}`
+
+const jobsUrl = ({ appUrl, shop, slug }: PageSite): string =>
+  `${appUrl}${careersHref({ slug }, null, { shop })}`
+
+/** A link that looks like a button in every theme: its look is its own, because a theme knows none of our classes. */
+function buttonTo(href: string, text: string, { accent }: PageSite): string {
+  const { color, veil, on } = accentOf(colorOf({ accent }))
+  const look = [
+    'display:inline-block',
+    'box-sizing:border-box',
+    'max-width:100%',
+    'padding:12px 20px',
+    'border-radius:8px',
+    `background:${veiled(color, veil)}`,
+    `color:${on}`,
+    'font-weight:600',
+    'line-height:1.4',
+    'text-align:center',
+    'text-decoration:none',
+  ].join(';')
+  return `<p><a href="${escapeHtml(href)}" style="${look}">${escapeHtml(text)}</a></p>`
+}
+
+/** The widget, 600 px high, and a listener that lets it follow its content where the store keeps scripts. */
+function frameOf(site: PageSite, job?: PageJob): string {
+  const options = readWidgetOptions({ shop: site.shop })
+  const path = job ? widgetHref(options, 'consent', { roleId: job.id }) : widgetHref(options)
+  const title = job
+    ? `Apply for ${job.title} at ${site.shopName}`
+    : `Job openings at ${site.shopName}`
+  // An address without a path is its origin; quotes and signs of mark-up cannot stand in one.
+  const origin = `'${escapeHtml(site.appUrl)}'`
+  return `<iframe id="storehand" src="${escapeHtml(site.appUrl + path)}" title="${escapeHtml(title)}" width="100%" height="${WIDGET_HEIGHT.cap}" loading="lazy" style="display:block;width:100%;height:${WIDGET_HEIGHT.cap}px;margin:16px 0;border:0"></iframe>
+<script>addEventListener('message',function(event){var frame=document.getElementById('storehand');if(event.origin!==${origin}||event.source!==frame.contentWindow)return;var data=event.data;if(data&&data.type==='${widgetMessages.resize}'&&data.height>0)frame.style.height=Number(data.height)+'px'})</script>`
+}
+
+const FOLD_LOOK =
+  'display:inline-block;box-sizing:border-box;max-width:100%;padding:11px 19px;border:1px solid currentColor;border-radius:8px;font-weight:600;line-height:1.4;cursor:pointer'
+
+/** Folded, because it would say a second time what stands above it: an application without leaving the shop. */
+const foldedFrame = (site: PageSite, job?: PageJob): string =>
+  `<details style="margin:16px 0"><summary style="${FOLD_LOOK}">Apply without leaving this page</summary>
+${frameOf(site, job)}
+</details>`
+
+const factsOf = (job: PageJob): string =>
+  [
+    job.location || 'Remote',
+    wordFor(job.employment_type),
+    wordFor(job.experience_level),
+    job.salary_range,
+  ]
+    .filter((fact) => fact)
+    .map((fact) => escapeHtml(fact ?? ''))
+    .join(' · ')
+
+const applyButton = (site: PageSite, job: PageJob): string =>
+  buttonTo(adUrl(site, job), `Apply for ${job.title}`, site)
+
+const joined = (parts: readonly (string | false)[]): string =>
+  parts.filter((part) => part !== false && part !== '').join('\n')
+
+/** A job in full, and no other, under the title that the theme shows above it. A closed one says so and leads to what else is open. */
+export function jobPageBody(job: PageJob, site: PageSite): string {
+  if (!job.is_active) {
+    return joined([
+      `<p>${messages['embed.jobClosed']}</p>`,
+      buttonTo(jobsUrl(site), 'See open jobs', site),
+    ])
+  }
+  return joined([
+    `<p>${factsOf(job)}</p>`,
+    htmlOfText(job.description),
+    job.requirements.trim() !== '' && '<h2>Requirements</h2>',
+    job.requirements.trim() !== '' && linesHtml(job.requirements),
+    job.benefits.trim() !== '' && '<h2>Benefits</h2>',
+    linesHtml(job.benefits),
+    applyButton(site, job),
+    foldedFrame(site, job),
+  ])
+}
+
+/** One line each is a list, however it was typed. */
+export function linesHtml(text: string): string {
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
+  return lines.length > 1 || BULLET.test(text) ? listOf(lines) : htmlOfText(text)
+}
+
+const NO_JOBS = '<p>Currently no open positions available.</p>'
+
+/** Every open job once, in short and as text of the page itself: for people and machines, with scripts and without. */
+export function careersPageBody(jobs: readonly PageJob[], site: PageSite): string {
+  const listed = jobs.slice(0, LISTED_JOBS)
+  return joined([
+    '<h2>Career Opportunities</h2>',
+    jobs.length === 0 ? NO_JOBS : '<p>Join our team and help us create amazing experiences!</p>',
+    ...listed.map((job) =>
+      joined([
+        '<section style="margin:24px 0 0;padding:8px 0 0;border-top:1px solid rgba(128,128,128,.35)">',
+        `<h3>${escapeHtml(job.title)}</h3>`,
+        `<p>${factsOf(job)}</p>`,
+        htmlOfText(excerptOf(job.description)),
+        listOf(responsibilitiesOf(job.requirements)),
+        applyButton(site, job),
+        '</section>',
+      ]),
+    ),
+    jobs.length > listed.length && buttonTo(jobsUrl(site), `See all ${jobs.length} jobs`, site),
+    jobs.length > 0 && foldedFrame(site),
+  ])
+}
+
+/** The shop's own words, as HTML that was cleaned, then the widget. */
+export const customPageBody = (html: string, site: PageSite): string =>
+  joined([html, frameOf(site)])
+
+function excerptOf(text: string): string {
+  if (text.length <= EXCERPT) return text
+  return `${text.slice(0, EXCERPT).replace(/\s+\S*$/, '')}…`
+}
+
+/** What is left of a body that the store has read and perhaps cleaned. `hadFrame`: the widget was in what was written. */
+export function keptOf(body: string, hadFrame: boolean): PageKept {
+  if (!hadFrame) return 'all'
+  if (!hasFrame(body)) return 'text'
+  return /<script\b/i.test(body) && body.includes(widgetMessages.resize) ? 'all' : 'frame'
+}
+
+/** Ours without the widget: it was written when no job was open. */
+export const isEmptyCareersPage = (kind: PageKind, body: string): boolean =>
+  kind === 'careers' && body.trim() === careersPageBody([], noSite)
+
+const noSite: PageSite = { appUrl: '', shop: '', shopName: '', slug: '', accent: null }
+
+export const hasFrame = (body: string): boolean => /<iframe\b/i.test(body)
+
+/** A page with our widget in it is ours, also where nobody remembers having written it. */
+export const hasWidgetOf = (body: string, appUrl: string): boolean =>
+  body.includes(`"${escapeHtml(appUrl)}/embed`)

@@ -1,0 +1,49 @@
+// Proving an email address: the token, the code, and the grant they are exchanged for.
+import { z } from 'zod'
+import { emailAddress } from '../accounts/accounts.ts'
+import { messages } from '../messages.ts'
+import { readShop } from '../store/store.ts'
+
+export const VERIFICATION_HOURS = 24
+export const CODE_DIGITS = 6
+/** Wrong codes that are borne with after a mail. */
+export const CODE_TRIES = 5
+/** The wording of the consent a person gave; raise it when the text changes. */
+export const CONSENT_VERSION = '2026-11-22'
+
+/** As the widget and the server function send it; an address that is no shop is none. */
+export const verificationInput = z.object({
+  email: emailAddress,
+  roleId: z.uuid(messages['application.jobUnavailable']),
+  shopifyStoreUrl: z
+    .unknown()
+    .optional()
+    .transform((url) => (typeof url === 'string' ? readShop(url) : undefined)),
+})
+export type VerificationInput = z.infer<typeof verificationInput>
+
+/** The screen that waits for a proof: of which address, for which job, and when another mail may go. */
+export type AskedVerification = {
+  /** Opaque: names this screen in addresses and forms. */
+  id: string
+  email: string
+  job_post_id: string
+  nextMailAt: Date
+}
+
+/** What a verified address is exchanged for: the right to send one application to one job post. */
+export type Grant = {
+  token: string
+  verification_id: string
+  email: string
+  job_post_id: string
+  job_title: string
+  organization_id: string
+  organization_name: string
+}
+
+/** '482 913': in two groups, as people read codes aloud. */
+export const spacedCode = (code: string): string => `${code.slice(0, 3)} ${code.slice(3)}`
+
+/** What was typed or pasted, reduced to its digits. */
+export const typedCode = (text: string): string => text.replace(/\D/g, '')

@@ -1,0 +1,252 @@
+// A person enrols a second factor, or removes it.
+import type { AuditAction } from '#domain/audit/audit-actions.ts'
+import { renderSVG } from 'uqr'
+import { AppError } from '#domain/errors.ts'
+import {
+  FACTORS_MAX,
+  RECOVERY_CODES,
+  type EnrolledCodes,
+  type EnrolledPasskey,
+  type EnrolledTotp,
+  type EnrollInput,
+} from '#domain/accounts/token-api.ts'
+import { findAccountScope } from '#data/accounts/accounts.ts'
+import { isDuplicate, type Queries, type Tx } from '#data/database.ts'
+import {
+  countRecoveryCodes,
+  deleteFactor,
+  deleteUnfinishedFactors,
+  findFactor,
+  insertFactor,
+  insertRecoveryCodes,
+  listFactors,
+  type FactorRow,
+} from '#data/accounts/factors.ts'
+import { updateSessionsToFirstFactor, type SessionRow } from '#data/accounts/sessions.ts'
+import { newRecoveryCode } from '#gateways/secrets.ts'
+import { newTotp } from '#gateways/accounts/totp.ts'
+import type { Deps } from '../../deps.ts'
+import { noteSecurity, queueSecurityNotice, type Origin } from '../note-security.ts'
+import { requireProof } from './prove-again.ts'
+import { readUser } from '../read-user.ts'
+import { recoveryHash, requireMayAdd, UNFINISHED_SECONDS } from './verify-factor.ts'
+
+/** The session alone counts, whether a token or a cookie brought it. */
+type Proven = { session: SessionRow }
+
+const isVerified = (factor: FactorRow) => factor.status === 'verified'
+const isPaper = (factor: FactorRow) => factor.factor_type === 'recovery_code'
+
+/** Whoever has a second factor must have shown it before it, the password or the address changes. */
+export async function requireSecondFactor(deps: Deps, session: SessionRow): Promise<void> {
+  if (session.aal === 'aal2') return
+  const factors = await listFactors(deps.db.queries, session.user_id)
+  if (factors.some(isVerified)) throw new AppError('factor.needed')
+}
+
+export async function enrollFactor(
+  deps: Deps,
+  { session }: Proven,
+  input: EnrollInput,
+): Promise<EnrolledTotp> {
+  await requireMayAdd(deps.db.queries, session)
+  await requireProof(deps, session, {})
+  return beginTotp(deps, session, input)
+}
+
+/** For whoever proved that they may. */
+export async function beginTotp(
+  deps: Deps,
+  session: SessionRow,
+  input: EnrollInput,
+): Promise<EnrolledTotp> {
+  const { email } = await readUser(deps, session.user_id)
+  const { raw, secret, uri } = newTotp(input.issuer || 'Storehand', email)
+  const friendly_name = input.friendly_name || null
+  const id = await beginFactor(deps, session, {
+    factor_type: 'totp',
+    friendly_name,
+    secret_sealed: deps.seal.seal(raw),
+  })
+  return {
+    id,
+    type: 'totp',
+    ...(friendly_name && { friendly_name }),
+    totp: { qr_code: renderSVG(uri), secret, uri },
+  }
+}
+
+/** Nothing is asked for before it was shown once. A passkey is made by the first challenge. */
+export async function enrollPasskeyFactor(
+  deps: Deps,
+  { session }: Proven,
+  input: EnrollInput,
+): Promise<EnrolledPasskey> {
+  await requireMayAdd(deps.db.queries, session)
+  await requireProof(deps, session, {})
+  const friendly_name = input.friendly_name || null
+  const values = { factor_type: 'webauthn', friendly_name, secret_sealed: null } as const
+  const id = await beginFactor(deps, session, values)
+  return { id, type: 'webauthn', ...(friendly_name && { friendly_name }) }
+}
+
+async function beginFactor(
+  deps: Deps,
+  { user_id }: SessionRow,
+  values: Pick<FactorRow, 'factor_type' | 'friendly_name' | 'secret_sealed'>,
+): Promise<string> {
+  try {
+    return await deps.db.transaction(async (tx) => {
+      await deleteUnfinishedFactors(tx, user_id, UNFINISHED_SECONDS)
+      const factors = await listFactors(tx, user_id)
+      if (factors.length >= FACTORS_MAX) throw new AppError('factor.tooMany')
+      return (await insertFactor(tx, { ...values, user_id, status: 'unverified' })).id
+    })
+  } catch (error) {
+    if (isDuplicate(error, 'auth_factors_name_key')) {
+      throw new AppError('factor.nameTaken', { cause: error })
+    }
+    throw error
+  }
+}
+
+/** With the last code generator the codes on paper go too, and every session counts by its password again. */
+export async function removeFactor(deps: Deps, { session }: Proven, id: string): Promise<void> {
+  const factor = await findFactor(deps.db.queries, session.user_id, id)
+  if (!factor || isPaper(factor)) throw new AppError('factor.missing')
+  if (isVerified(factor)) {
+    await requireSecondFactor(deps, session)
+    await requireProof(deps, session, {})
+  }
+  await deps.db.transaction(async (tx) => {
+    await removeOne(tx, session.user_id, session.user_id, id)
+    if (isVerified(factor)) await tellRemoved(deps, tx, session.user_id, factor)
+  })
+  deps.wakeMails()
+}
+
+export async function tellRemoved(
+  deps: Deps,
+  tx: Tx,
+  userId: string,
+  { factor_type }: Pick<FactorRow, 'factor_type'>,
+): Promise<void> {
+  const account = await findAccountScope(tx, { user_id: userId })
+  const what = factor_type === 'webauthn' ? 'passkey-removed' : 'factor-removed'
+  if (account) await queueSecurityNotice(deps, tx, account.email, what)
+}
+
+export async function removeOne(
+  tx: Queries,
+  userId: string,
+  actorId: string | null,
+  id: string,
+  from?: Origin,
+): Promise<void> {
+  if (!(await deleteFactor(tx, userId, id))) throw new AppError('factor.missing')
+  const left = await listFactors(tx, userId)
+  if (!left.some((factor) => !isPaper(factor) && isVerified(factor))) {
+    for (const factor of left.filter(isPaper)) await deleteFactor(tx, userId, factor.id)
+    await updateSessionsToFirstFactor(tx, userId)
+  }
+  await note(tx, actorId, 'factor.removed', userId, from)
+}
+
+async function note(
+  tx: Queries,
+  actor: string | null,
+  action: AuditAction,
+  user_id: string,
+  from?: Origin,
+): Promise<void> {
+  const account = await findAccountScope(tx, { user_id })
+  await noteSecurity(tx, account, { actor, action, ...(from && { from }) })
+}
+
+async function paperOf(deps: Deps, userId: string): Promise<FactorRow> {
+  const paper = (await listFactors(deps.db.queries, userId)).find(isPaper)
+  if (!paper) throw new AppError('factor.missing')
+  return paper
+}
+
+/** The codes are told once. They never stand alone: without a code generator there is nothing to recover from. */
+export async function createRecoveryCodes(
+  deps: Deps,
+  { session }: Proven,
+  friendlyName: string | undefined,
+): Promise<EnrolledCodes> {
+  const factors = await listFactors(deps.db.queries, session.user_id)
+  if (!factors.some((factor) => !isPaper(factor) && isVerified(factor))) {
+    throw new AppError('factor.soleFactor')
+  }
+  await requireSecondFactor(deps, session)
+  await requireProof(deps, session, {})
+  if (factors.some(isPaper)) throw new AppError('factor.codesExist')
+  const friendly_name = friendlyName || 'Recovery codes'
+  return deps.db.transaction(async (tx) => {
+    const { id } = await insertFactor(tx, {
+      user_id: session.user_id,
+      factor_type: 'recovery_code',
+      friendly_name,
+      status: 'verified',
+      secret_sealed: null,
+    }).catch((error: unknown) => {
+      const isTaken = isDuplicate(error, 'auth_factors_name_key')
+      throw isTaken ? new AppError('factor.nameTaken', { cause: error }) : error
+    })
+    return newCodes(deps, tx, session.user_id, { id, friendly_name })
+  })
+}
+
+export async function renewRecoveryCodes(deps: Deps, { session }: Proven): Promise<EnrolledCodes> {
+  await requireSecondFactor(deps, session)
+  await requireProof(deps, session, {})
+  return replaceRecoveryCodes(deps, { session })
+}
+
+/** For whoever proved themselves already. */
+export async function replaceRecoveryCodes(
+  deps: Deps,
+  { session }: Proven,
+): Promise<EnrolledCodes> {
+  const paper = await paperOf(deps, session.user_id)
+  return deps.db.transaction((tx) => newCodes(deps, tx, session.user_id, paper))
+}
+
+async function newCodes(
+  deps: Deps,
+  tx: Queries,
+  userId: string,
+  { id, friendly_name }: { id: string; friendly_name: string | null },
+): Promise<EnrolledCodes> {
+  const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
+  const hashes = codes.map((code) => recoveryHash(deps, code))
+  await insertRecoveryCodes(tx, id, hashes)
+  await note(tx, userId, 'factor.recovery_codes_created', userId)
+  return {
+    id,
+    type: 'recovery_code',
+    ...(friendly_name && { friendly_name }),
+    total: codes.length,
+    codes,
+  }
+}
+
+export async function readRecoveryCodes(
+  deps: Deps,
+  { session }: Proven,
+): Promise<{ id: string; type: 'recovery_code'; total: number; remaining: number }> {
+  const { id } = await paperOf(deps, session.user_id)
+  return { id, type: 'recovery_code', ...(await countRecoveryCodes(deps.db.queries, id)) }
+}
+
+export async function removeRecoveryCodes(
+  deps: Deps,
+  { session }: Proven,
+): Promise<{ id: string }> {
+  await requireSecondFactor(deps, session)
+  await requireProof(deps, session, {})
+  const { id } = await paperOf(deps, session.user_id)
+  await deps.db.transaction((tx) => removeOne(tx, session.user_id, session.user_id, id))
+  return { id }
+}

@@ -1,0 +1,132 @@
+// A person's own second factor, as the account page shows it: set up, codes on paper made anew, taken away.
+import { signedIn, type Actor } from '#domain/accounts/access.ts'
+import type {
+  RecoveryCodes,
+  SecondFactorOffer,
+  SecondFactorView,
+} from '#domain/accounts/accounts.ts'
+import { AppError } from '#domain/errors.ts'
+import { findAccountScope } from '#data/accounts/accounts.ts'
+import {
+  countRecoveryCodes,
+  deleteUnfinishedFactors,
+  findFactor,
+  listFactors,
+  type FactorRow,
+} from '#data/accounts/factors.ts'
+import { findSession, type SessionRow } from '#data/accounts/sessions.ts'
+import type { Deps } from '../../deps.ts'
+import { queueSecurityNotice, type Origin } from '../note-security.ts'
+import {
+  beginTotp,
+  createRecoveryCodes,
+  removeOne,
+  replaceRecoveryCodes,
+} from './manage-factors.ts'
+import { proveAgain, requireFresh } from './prove-again.ts'
+import {
+  countedTry,
+  finishFactor,
+  isRightTotp,
+  raiseSession,
+  requireFinishable,
+  requireMayAdd,
+} from './verify-factor.ts'
+
+const isPhone = ({ factor_type, status }: FactorRow) =>
+  factor_type === 'totp' && status === 'verified'
+const isPaper = ({ factor_type }: FactorRow) => factor_type === 'recovery_code'
+
+export async function readSecondFactor(
+  deps: Deps,
+  actor: Actor | undefined,
+): Promise<SecondFactorView> {
+  const factors = await listFactors(deps.db.queries, signedIn(actor).user_id)
+  const paper = factors.find(isPaper)
+  return {
+    since: factors.find(isPhone)?.created_at ?? null,
+    recovery_codes: paper ? await countRecoveryCodes(deps.db.queries, paper.id) : null,
+  }
+}
+
+/** Nothing counts before a code of the phone came back; whoever begins again gets a new secret. */
+export async function beginSecondFactor(
+  deps: Deps,
+  actor: Actor | undefined,
+  proof: string | undefined,
+): Promise<SecondFactorOffer> {
+  const { session_id } = signedIn(actor)
+  await requireMayAdd(deps.db.queries, await sessionOf(deps, actor))
+  await requireFresh(deps, session_id, proof)
+  // With what the proof made of it: a right code is fresh from now on.
+  const session = await sessionOf(deps, actor)
+  const factors = await listFactors(deps.db.queries, session.user_id)
+  if (factors.some(isPhone)) throw new AppError('factor.on')
+  await deleteUnfinishedFactors(deps.db.queries, session.user_id)
+  const { id, totp } = await beginTotp(deps, session, { factor_type: 'totp' })
+  return { factor_id: id, secret: totp.secret, uri: totp.uri }
+}
+
+export async function confirmSecondFactor(
+  deps: Deps,
+  actor: Actor | undefined,
+  { factor_id, code }: { factor_id: string; code: string },
+  from: Origin,
+): Promise<RecoveryCodes> {
+  const session = await sessionOf(deps, actor)
+  const factor = await findFactor(deps.db.queries, session.user_id, factor_id)
+  if (factor?.factor_type !== 'totp' || isPhone(factor)) throw new AppError('factor.missing')
+  await requireFinishable(deps, session, factor)
+  await countedTry(deps, session.user_id, () => isRightTotp(deps, factor, code))
+  await finishFactor(deps, session, factor, from)
+  return codesFor(deps, await raiseSession(deps, session, 'totp'))
+}
+
+export async function renewCodes(
+  deps: Deps,
+  actor: Actor | undefined,
+  proof: string,
+): Promise<RecoveryCodes> {
+  const session = await sessionOf(deps, actor)
+  await requirePhone(deps, session)
+  await proveAgain(deps, session, proof)
+  return codesFor(deps, session)
+}
+
+export async function removeSecondFactor(
+  deps: Deps,
+  actor: Actor | undefined,
+  proof: string,
+  from: Origin,
+): Promise<void> {
+  const session = await sessionOf(deps, actor)
+  const phones = await requirePhone(deps, session)
+  await proveAgain(deps, session, proof)
+  await deps.db.transaction(async (tx) => {
+    for (const { id } of phones) await removeOne(tx, session.user_id, session.user_id, id, from)
+    const account = await findAccountScope(tx, { user_id: session.user_id })
+    if (account) await queueSecurityNotice(deps, tx, account.email, 'factor-removed')
+  })
+  deps.wakeMails()
+}
+
+async function sessionOf(deps: Deps, actor: Actor | undefined): Promise<SessionRow> {
+  const session = await findSession(deps.db.queries, signedIn(actor).session_id)
+  if (!session) throw new AppError('auth.signInRequired')
+  return session
+}
+
+async function requirePhone(deps: Deps, session: SessionRow): Promise<FactorRow[]> {
+  const phones = (await listFactors(deps.db.queries, session.user_id)).filter(isPhone)
+  if (phones.length === 0) throw new AppError('factor.missing')
+  return phones
+}
+
+/** The ones from before are worth nothing then. */
+async function codesFor(deps: Deps, session: SessionRow): Promise<RecoveryCodes> {
+  const factors = await listFactors(deps.db.queries, session.user_id)
+  const { codes } = factors.some(isPaper)
+    ? await replaceRecoveryCodes(deps, { session })
+    : await createRecoveryCodes(deps, { session }, undefined)
+  return { codes }
+}

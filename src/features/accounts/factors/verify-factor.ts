@@ -1,0 +1,246 @@
+// A second factor is shown: the session counts for more from then on.
+import { AppError } from '#domain/errors.ts'
+import { factorUses } from '#domain/limits.ts'
+import {
+  CHALLENGE_SECONDS,
+  type ProofMethod,
+  type TokenSession,
+} from '#domain/accounts/token-api.ts'
+import { typedCode } from '#domain/verification/verification.ts'
+import { insertAuditEvent } from '#data/audit/audit.ts'
+import { refuseFactor } from '#domain/accounts/account-states.ts'
+import { findAccountScope } from '#data/accounts/accounts.ts'
+import { findAccount, findAccountLocked } from '#data/accounts/account-states.ts'
+import type { Queries, Tx } from '#data/database.ts'
+import {
+  deleteChallenges,
+  deleteUnfinishedFactors,
+  findChallenge,
+  insertChallenge,
+  listFactors,
+  updateFactorUsed,
+  updateFactorVerified,
+  updateRecoveryCodeUsed,
+  type FactorRow,
+} from '#data/accounts/factors.ts'
+import {
+  deleteOtherFirstFactorSessions,
+  deleteUnusedRefreshTokens,
+  findSession,
+  findSessionByToken,
+  findSessionForUpdate,
+  insertRefreshToken,
+  updateSessionProof,
+  type SessionRow,
+} from '#data/accounts/sessions.ts'
+import { deleteUses, insertUses } from '#data/rate-limits.ts'
+import { hashOf, newToken } from '#gateways/secrets.ts'
+import { totpStep } from '#gateways/accounts/totp.ts'
+import type { Deps } from '../../deps.ts'
+import {
+  noteSecurity,
+  queueSecurityNotice,
+  type Origin,
+  type SecurityEvent,
+} from '../note-security.ts'
+import { tokensOf } from '../sessions/open-session.ts'
+import type { Bearer } from '../sessions/read-bearer.ts'
+
+/** Case, spaces and dashes are the writer's own. */
+export const recoveryHash = (deps: Deps, code: string): Buffer =>
+  deps.seal.sign('recovery code', code.toLowerCase().replace(/[^a-z0-9]/g, ''))
+
+export async function challengeTotp(
+  deps: Deps,
+  { session }: Bearer,
+  factor: FactorRow,
+): Promise<{ id: string; type: 'totp'; expires_at: number }> {
+  await requireFinishable(deps, session, factor)
+  const expires = new Date(deps.clock.now().getTime() + CHALLENGE_SECONDS * 1000)
+  const { id } = await insertChallenge(deps.db.queries, factor.id, expires)
+  return { id, type: 'totp', expires_at: Math.floor(expires.getTime() / 1000) }
+}
+
+export async function verifyTotp(
+  deps: Deps,
+  { session }: Bearer,
+  factor: FactorRow,
+  input: { challenge_id: string; code: string },
+): Promise<TokenSession> {
+  await requireFinishable(deps, session, factor)
+  const challenge = await findChallenge(deps.db.queries, factor.id, input.challenge_id)
+  if (!challenge || Date.parse(challenge.expires_at) <= deps.clock.now().getTime()) {
+    throw new AppError('factor.challengeExpired')
+  }
+  await countedTry(deps, session.user_id, () => isRightTotp(deps, factor, input.code))
+  await deleteChallenges(deps.db.queries, factor.id)
+  if (factor.status === 'unverified') await finishFactor(deps, session, factor, undefined)
+  return renew(deps, await raiseSession(deps, session, 'totp'))
+}
+
+const addedNotice = ({ factor_type }: FactorRow) =>
+  factor_type === 'webauthn' ? 'passkey-added' : 'factor-added'
+
+/** What was begun is worth nothing after this: a phone is set up while the page is open. */
+export const UNFINISHED_SECONDS = 3600
+
+/** One that is begun is finished by whoever may add one, and in time; one that is finished is shown by anybody of the account. */
+export async function requireFinishable(
+  deps: Deps,
+  session: SessionRow,
+  factor: FactorRow,
+): Promise<void> {
+  if (factor.status === 'verified') return
+  const age = deps.clock.now().getTime() - Date.parse(factor.created_at)
+  if (age > UNFINISHED_SECONDS * 1000) throw new AppError('factor.missing')
+  await requireMayAdd(deps.db.queries, session)
+}
+
+/** Whether this session may add what opens the account, or finish it. */
+export async function requireMayAdd(db: Queries, session: SessionRow): Promise<void> {
+  const account = await findAccount(db, session.user_id)
+  const refusal = account ? refuseFactor(account, session.aal) : 'factor.needed'
+  if (refusal) throw new AppError(refusal)
+}
+
+/**
+ * The factor counts from now on. Judged anew with the account locked, because another one may have been finished meanwhile,
+ * which this session has not shown; what else was begun goes, or whoever began it could finish it later.
+ */
+export async function finishFactor(
+  deps: Deps,
+  session: SessionRow,
+  factor: FactorRow,
+  from: Origin | undefined,
+  more: (tx: Tx) => Promise<unknown> = async () => {},
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const account = await findAccountLocked(tx, session.user_id)
+    const now = await findSession(tx, session.id)
+    if (!account || !now) throw new AppError('token.sessionMissing')
+    const refusal = refuseFactor(account, now.aal)
+    if (refusal) throw new AppError(refusal)
+    if (!(await updateFactorVerified(tx, factor.id))) throw new AppError('factor.missing')
+    await more(tx)
+    await deleteUnfinishedFactors(tx, session.user_id)
+    await queueSecurityNotice(deps, tx, account.email, addedNotice(factor))
+    const scope = await findAccountScope(tx, { user_id: session.user_id })
+    const event: SecurityEvent = {
+      actor: session.user_id,
+      action: 'factor.added',
+      ...(from && { from }),
+    }
+    await noteSecurity(tx, scope, event)
+  })
+  deps.wakeMails()
+}
+
+export async function verifyRecoveryCode(
+  deps: Deps,
+  { session }: Bearer,
+  code: string,
+): Promise<TokenSession> {
+  const factors = await listFactors(deps.db.queries, session.user_id)
+  const paper = factors.find(({ factor_type }) => factor_type === 'recovery_code')
+  if (!paper) throw new AppError('factor.missing')
+  await countedTry(deps, session.user_id, () =>
+    updateRecoveryCodeUsed(deps.db.queries, paper.id, recoveryHash(deps, code)),
+  )
+  return renew(deps, await raiseSession(deps, session, 'mfa/recovery_code'))
+}
+
+/** Whether a session that has just begun has to show more than it did. */
+export async function needsSecondFactor(deps: Deps, userId: string | null): Promise<boolean> {
+  const factors = userId ? await listFactors(deps.db.queries, userId) : []
+  return factors.some(({ status }) => status === 'verified')
+}
+
+/** For the cookie's session: any code of any verified factor of the person. */
+export async function verifySecondFactor(
+  deps: Deps,
+  sessionToken: string | undefined,
+  code: string,
+): Promise<void> {
+  const session = sessionToken && (await findSessionByToken(deps.db.queries, sessionToken))
+  if (!session) throw new AppError('auth.signInRequired')
+  let method: ProofMethod | undefined
+  await countedTry(deps, session.user_id, async () => {
+    method = await isOwnCode(deps, session.user_id, code)
+    return method !== undefined
+  })
+  await raiseSession(deps, session, method ?? 'totp')
+}
+
+/** Which of the person's verified factors this is a code of; undefined when it is of none. It is used up thereby. */
+export async function isOwnCode(
+  deps: Deps,
+  userId: string,
+  code: string,
+): Promise<ProofMethod | undefined> {
+  const factors = await listFactors(deps.db.queries, userId)
+  for (const factor of factors.filter(({ status }) => status === 'verified')) {
+    if (factor.factor_type === 'recovery_code') {
+      const hash = recoveryHash(deps, code)
+      if (await updateRecoveryCodeUsed(deps.db.queries, factor.id, hash)) return 'mfa/recovery_code'
+    } else if (await isRightTotp(deps, factor, code)) return 'totp'
+  }
+  return undefined
+}
+
+export async function isRightTotp(deps: Deps, factor: FactorRow, code: string): Promise<boolean> {
+  if (!factor.secret_sealed) return false
+  const raw = deps.seal.unseal(factor.secret_sealed)
+  const step = await totpStep(raw, typedCode(code), deps.clock.now())
+  return step !== undefined && updateFactorUsed(deps.db.queries, factor.id, step)
+}
+
+/** A try is counted before it is made, so that many at once do not slip through, and forgotten when it succeeds. */
+export async function countedTry(
+  deps: Deps,
+  userId: string,
+  isRight: () => Promise<boolean>,
+  refusal: 'factor.codeWrong' | 'factor.proofWrong' | 'account.passwordWrong' = 'factor.codeWrong',
+): Promise<void> {
+  const uses = factorUses(userId)
+  if (await insertUses(deps.db.queries, uses)) throw new AppError('factor.locked')
+  if (!(await isRight())) throw new AppError(refusal)
+  await deleteUses(deps.db.queries, uses)
+}
+
+/** Sessions that showed the password only are over: one of them may be a thief's. */
+export async function raiseSession(
+  deps: Deps,
+  session: SessionRow,
+  method: ProofMethod,
+): Promise<SessionRow> {
+  const timestamp = Math.floor(deps.clock.now().getTime() / 1000)
+  const amr = [{ method, timestamp }, ...session.amr.filter((proof) => proof.method !== method)]
+  await deps.db.transaction(async (tx) => {
+    // Another session may have ended this one.
+    if (!(await findSessionForUpdate(tx, session.id))) throw new AppError('token.sessionMissing')
+    await updateSessionProof(tx, session.id, 'aal2', amr)
+    await deleteOtherFirstFactorSessions(tx, session.user_id, session.id)
+    await insertAuditEvent(tx, null, {
+      actor_id: session.user_id,
+      action: 'session.second_factor_shown',
+      resource_type: 'session',
+      resource_id: session.id,
+      details: { method },
+    })
+  })
+  return { ...session, aal: 'aal2', amr }
+}
+
+/** New tokens that say so; the unused ones from before are worth nothing. */
+export async function renew(deps: Deps, session: SessionRow): Promise<TokenSession> {
+  const refreshToken = newToken()
+  await deps.db.transaction(async (tx) => {
+    await deleteUnusedRefreshTokens(tx, session.id)
+    await insertRefreshToken(tx, {
+      token_hash: hashOf(refreshToken),
+      session_id: session.id,
+      parent_hash: null,
+    })
+  })
+  return tokensOf(deps, session, refreshToken)
+}

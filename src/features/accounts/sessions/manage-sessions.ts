@@ -1,0 +1,66 @@
+// Where a person is signed in, as the account page shows it; and ending it there.
+import { signedIn, type Actor } from '#domain/accounts/access.ts'
+import { deviceOf } from '#domain/accounts/devices.ts'
+import { AppError } from '#domain/errors.ts'
+import type { SessionListItem } from '#domain/accounts/sessions.ts'
+import { findAccountScope } from '#data/accounts/accounts.ts'
+import { deleteSessions, listSessions } from '#data/accounts/sessions.ts'
+import type { Deps } from '../../deps.ts'
+import { noteSecurity, type Origin } from '../note-security.ts'
+
+/** The one that asks first, then the ones used last. */
+export async function readSessions(
+  deps: Deps,
+  actor: Actor | undefined,
+): Promise<SessionListItem[]> {
+  const { user_id, session_id } = signedIn(actor)
+  const sessions = await listSessions(deps.db.queries, user_id)
+  return sessions
+    .map(({ id, user_agent, aal, created_at, last_seen_at, has_tokens }) => ({
+      id,
+      device: deviceOf(user_agent),
+      carried_by: has_tokens ? ('token' as const) : ('cookie' as const),
+      aal,
+      created_at,
+      last_seen_at,
+      is_current: id === session_id,
+    }))
+    .toSorted((a, b) => Number(b.is_current) - Number(a.is_current))
+}
+
+/** Only an own one is found; whatever else `id` is, the answer is the same. */
+export async function endSession(
+  deps: Deps,
+  actor: Actor | undefined,
+  id: string,
+  from: Origin,
+): Promise<void> {
+  const { user_id } = signedIn(actor)
+  const sessions = await listSessions(deps.db.queries, user_id)
+  if (!sessions.some((session) => session.id === id)) throw new AppError('session.missing')
+  await end(deps, user_id, { scope: 'local', id }, { scope: 'chosen', session_id: id }, from)
+}
+
+export async function endOtherSessions(
+  deps: Deps,
+  actor: Actor | undefined,
+  from: Origin,
+): Promise<void> {
+  const { user_id, session_id } = signedIn(actor)
+  await end(deps, user_id, { scope: 'others', id: session_id }, { scope: 'others' }, from)
+}
+
+/** Noted where signing out is. */
+async function end(
+  deps: Deps,
+  userId: string,
+  { scope, id }: { scope: 'local' | 'others'; id: string },
+  details: Record<string, string>,
+  from: Origin,
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    await deleteSessions(tx, userId, scope, id)
+    const account = await findAccountScope(tx, { user_id: userId })
+    await noteSecurity(tx, account, { actor: userId, action: 'session.ended', from, details })
+  })
+}

@@ -1,0 +1,37 @@
+// That a session is used is written down, seldom enough to cost nothing.
+import type { Actor } from '#domain/accounts/access.ts'
+import { SESSION } from '#domain/accounts/sessions.ts'
+import type { SeenActor } from '#data/accounts/accounts.ts'
+import { updateSessionsSeen } from '#data/accounts/sessions.ts'
+import type { Deps } from '../../deps.ts'
+
+/** Of this process: a screen asks several things at once, and one of them is enough. */
+const underWay = new Set<string>()
+
+/** Mostly no statement, else one for all of them. Nobody waits for it, and where it fails the next use comes soon. */
+export function noteSeen(
+  { db, log }: Deps,
+  used: Iterable<Pick<SeenActor, 'session_id' | 'last_seen_at'>>,
+): void {
+  const due: string[] = []
+  for (const { session_id, last_seen_at } of used) {
+    const age = Date.now() - Date.parse(last_seen_at)
+    if (age <= SESSION.seenSeconds * 1000 || underWay.has(session_id)) continue
+    due.push(session_id)
+    underWay.add(session_id)
+  }
+  if (due.length === 0) return
+  updateSessionsSeen(db.queries, due)
+    .catch((error: unknown) => log.warn({ err: error }, 'the use of a session was not noted'))
+    .finally(() => {
+      for (const id of due) underWay.delete(id)
+    })
+}
+
+/** Who is asking, with this noted as a use of their session. */
+export function seenActor(deps: Deps, found: SeenActor | undefined): Actor | undefined {
+  if (!found) return undefined
+  const { last_seen_at: _, ...actor } = found
+  noteSeen(deps, [found])
+  return actor
+}

@@ -1,0 +1,68 @@
+// A forgotten password: the mail with its link, and the new password.
+import { AppError } from '#domain/errors.ts'
+import { rateLimited, wrongProofUses, type Network } from '#domain/limits.ts'
+import { deleteAccountCode, findAccountCodeByToken } from '#data/accounts/account-codes.ts'
+import { findAccountScope } from '#data/accounts/accounts.ts'
+import type { Tx } from '#data/database.ts'
+import { deleteUses, insertUses } from '#data/rate-limits.ts'
+import { hashOf } from '#gateways/secrets.ts'
+import type { Deps } from '../../deps.ts'
+import { proveAddress } from '../first-proof.ts'
+import { requestResetLink } from '../mail-requests.ts'
+import {
+  noteSecurity,
+  originOf,
+  queueSecurityNotice,
+  type Origin,
+  type SecurityEvent,
+} from '../note-security.ts'
+import { refuseCommonPassword } from './refuse-common-password.ts'
+
+/** The answer is the same whether or not the address has an account, and when it is over its limit and no mail goes out. */
+export async function requestReset(deps: Deps, email: string, network: Network): Promise<void> {
+  try {
+    await requestResetLink(deps, email, network)
+  } catch (error) {
+    throw new AppError('auth.resetMailFailed', { cause: error })
+  }
+}
+
+/** Whoever holds the link reads the mails of the address: it proves that, too. */
+export async function resetPassword(
+  deps: Deps,
+  input: { token: string; password: string },
+  request: Request,
+  network: Network,
+): Promise<void> {
+  // Before the link is used up: it is to serve for a better one.
+  await refuseCommonPassword(input.password)
+  const uses = wrongProofUses(network)
+  const over = await insertUses(deps.db.queries, uses)
+  if (over) throw rateLimited(over, deps.clock.now())
+  const link = await findAccountCodeByToken(
+    deps.db.queries,
+    ['reset'],
+    hashOf(input.token),
+    deps.clock.now(),
+  )
+  const userId = link?.user_id
+  if (!link || !userId) throw new AppError('verification.linkInvalid')
+  const password = await deps.auth.hashPassword(input.password)
+  await deps.db.transaction(async (tx) => {
+    if (!(await deleteAccountCode(tx, link.id))) throw new AppError('verification.linkInvalid')
+    await proveAddress(deps, tx, userId, null, { password })
+    await tellOfReset(deps, tx, userId, originOf(request, network))
+  })
+  await deleteUses(deps.db.queries, uses)
+  deps.wakeMails()
+}
+
+/** Whoever did it had the mailbox; the mailbox's owner hears of it. */
+async function tellOfReset(deps: Deps, tx: Tx, userId: string, from: Origin): Promise<void> {
+  const account = await findAccountScope(tx, { user_id: userId })
+  if (!account) return
+  await queueSecurityNotice(deps, tx, account.email, 'password-changed')
+  const details = { by: 'mail' }
+  const event: SecurityEvent = { actor: userId, action: 'user.password_changed', from, details }
+  await noteSecurity(tx, account, event)
+}

@@ -1,0 +1,53 @@
+// Signing in by a passkey alone: the device is in the person's hand, and opened by finger, face or PIN.
+import { passkeyUses, rateLimited, wrongProofUses, type Network } from '#domain/limits.ts'
+import type { DeviceAnswer } from '#domain/accounts/passkeys.ts'
+import { findPasskeyByCredential } from '#data/accounts/passkeys.ts'
+import { deleteSessions, findSessionByToken, updateSessionProof } from '#data/accounts/sessions.ts'
+import { deleteUses, insertUses } from '#data/rate-limits.ts'
+import type { Deps } from '../../deps.ts'
+import { askForPasskey, takeSigned } from './webauthn-challenge.ts'
+import { refuseSuspended } from './sign-in.ts'
+import { AppError } from '#domain/errors.ts'
+
+const NOBODY = { user_id: null, factor_id: null }
+
+/** Names nobody and no key: the device shows the person which ones it has for this site. */
+export async function beginPasskeySignIn(
+  deps: Deps,
+  network: Network,
+): Promise<{ challenge_id: string; options: object }> {
+  const over = await insertUses(deps.db.queries, passkeyUses(network))
+  if (over) throw rateLimited(over, deps.clock.now())
+  const { challenge_id, options } = await askForPasskey(deps, 'sign-in', [], NOBODY)
+  return { challenge_id, options }
+}
+
+/** Answers the token of a session that needs no second factor any more. */
+export async function signInByPasskey(
+  deps: Deps,
+  input: { challenge_id: string; credential: DeviceAnswer },
+  userAgent: string,
+  network: Network,
+): Promise<{ userId: string; sessionToken: string }> {
+  const uses = wrongProofUses(network)
+  const over = await insertUses(deps.db.queries, uses)
+  if (over) throw rateLimited(over, deps.clock.now())
+  const find = (id: string) => findPasskeyByCredential(deps.db.queries, id)
+  const { user_id } = await takeSigned(deps, 'sign-in', input, NOBODY, find)
+  await deleteUses(deps.db.queries, uses)
+  await refuseSuspended(deps, user_id)
+  const sessionToken = await deps.auth.createSession(user_id, userAgent)
+  const session = await findSessionByToken(deps.db.queries, sessionToken)
+  // It may have been removed while it signed.
+  if (session && !(await find(input.credential.id))) {
+    await deleteSessions(deps.db.queries, user_id, 'local', session.id)
+    throw new AppError('passkey.refused')
+  }
+  const timestamp = Math.floor(deps.clock.now().getTime() / 1000)
+  if (session) {
+    await updateSessionProof(deps.db.queries, session.id, 'aal2', [
+      { method: 'mfa/webauthn', timestamp },
+    ])
+  }
+  return { userId: user_id, sessionToken }
+}

@@ -1,0 +1,106 @@
+// Signing in by a message that a wallet signed; a new account where the wallet has none.
+import { AppError } from '#domain/errors.ts'
+import { rateLimited, signUpUses, type Network } from '#domain/limits.ts'
+import type { TokenSession } from '#domain/accounts/token-api.ts'
+import {
+  isTimely,
+  parseWalletMessage,
+  WALLET_MESSAGE_SECONDS,
+  walletEmail,
+  type Chain,
+  type WalletGrantInput,
+  type WalletMessage,
+} from '#domain/accounts/wallets.ts'
+import { findAccountLocked } from '#data/accounts/account-states.ts'
+import { insertAuditEvent } from '#data/audit/audit.ts'
+import { isDuplicate } from '#data/database.ts'
+import { findIdentity, insertIdentity, insertUsedProof } from '#data/accounts/identities.ts'
+import { insertUses } from '#data/rate-limits.ts'
+import { findUserByEmail } from '#data/accounts/users.ts'
+import { hashOf } from '#gateways/secrets.ts'
+import { isSignedBy } from '#gateways/accounts/wallets.ts'
+import type { Deps } from '../../deps.ts'
+import { removeWaysIn } from '../first-proof.ts'
+import { countedProof, sessionFor } from '../prove-account-code.ts'
+
+const PROVIDER = 'web3'
+
+export async function signInByWallet(
+  deps: Deps,
+  input: WalletGrantInput,
+  userAgent: string,
+  network: Network,
+): Promise<TokenSession> {
+  const message = await countedProof(deps, network, () => read(deps, input))
+  const userId = await accountOfWallet(deps, input.chain, message.address, network)
+  return sessionFor(deps, userId, PROVIDER, userAgent)
+}
+
+/** The message names our site, or it was signed for another; it was signed just now; and it is worth one session. */
+async function read(deps: Deps, input: WalletGrantInput): Promise<WalletMessage> {
+  const message = parseWalletMessage(input.chain, input.message)
+  const own = new URL(deps.appUrl)
+  const isOurs =
+    message?.domain === own.host &&
+    URL.canParse(message.uri) &&
+    new URL(message.uri).origin === own.origin
+  if (
+    !isOurs ||
+    !isTimely(message, deps.clock.now()) ||
+    !(await isSignedBy(input.chain, message.address, input.message, input.signature))
+  ) {
+    throw new AppError('wallet.invalid')
+  }
+  const nonce = message.nonce ? `${nameOf(input.chain, message.address)} ${message.nonce}` : null
+  const worthless = new Date(message.issued_at.getTime() + 2 * WALLET_MESSAGE_SECONDS * 1000)
+  const hash = hashOf(`wallet ${nonce ?? input.message}`)
+  if (!(await insertUsedProof(deps.db.queries, hash, worthless))) {
+    throw new AppError('wallet.invalid')
+  }
+  return message
+}
+
+/** Ethereum's addresses are the same in either case, Solana's are not. */
+const nameOf = (chain: Chain, address: string) =>
+  `${PROVIDER}:${chain}:${chain === 'ethereum' ? address.toLowerCase() : address}`
+
+async function accountOfWallet(
+  deps: Deps,
+  chain: Chain,
+  address: string,
+  network: Network,
+): Promise<string> {
+  const account_id = nameOf(chain, address)
+  const known = await findIdentity(deps.db.queries, PROVIDER, account_id)
+  if (known) return known.user_id
+  const over = await insertUses(deps.db.queries, signUpUses(network))
+  if (over) throw rateLimited(over, deps.clock.now())
+  const email = walletEmail(`${chain}-${hashOf(account_id).toString('hex').slice(0, 32)}`)
+  const last_name = `${address.slice(0, 6)}…${address.slice(-4)}`
+  await deps.auth
+    .createUser({ email, first_name: 'Wallet', last_name, email_verified: false })
+    .catch((error: unknown) => {
+      // The same wallet twice at the same moment.
+      if (!isDuplicate(error, 'users_email_key')) throw error
+    })
+  const user = await findUserByEmail(deps.db.queries, email)
+  if (!user) throw new AppError('auth.unexpected')
+  try {
+    await deps.db.transaction(async (tx) => {
+      // An account of this address that no wallet opens yet was made by somebody who guessed it.
+      const account = await findAccountLocked(tx, user.id)
+      if (account?.hasPassword || account?.hasFactor) await removeWaysIn(tx, user.id)
+      await insertIdentity(tx, { user_id: user.id, provider_id: PROVIDER, account_id })
+      await insertAuditEvent(tx, null, {
+        actor_id: user.id,
+        action: 'user.provider_linked',
+        resource_type: 'user',
+        resource_id: user.id,
+        details: { provider: PROVIDER },
+      })
+    })
+  } catch (error) {
+    if (!isDuplicate(error, 'credentials_account_key')) throw error
+  }
+  return user.id
+}

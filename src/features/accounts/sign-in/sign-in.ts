@@ -1,0 +1,128 @@
+// Signing in by password, and out again.
+import { AppError } from '#domain/errors.ts'
+import type { Actor } from '#domain/accounts/access.ts'
+import type { SignInInput } from '#domain/accounts/accounts.ts'
+import { rateLimited, signInUses, type Network } from '#domain/limits.ts'
+import { findPasswordVersion } from '#data/accounts/account-states.ts'
+import { findAccountScope } from '#data/accounts/accounts.ts'
+import {
+  deleteAllSessions,
+  deleteSessions,
+  findSessionByToken,
+  updateSessionProof,
+  type SessionRow,
+} from '#data/accounts/sessions.ts'
+import { deleteUses, insertUses } from '#data/rate-limits.ts'
+import { findIsBanned } from '#data/accounts/users.ts'
+import type { ProofMethod } from '#domain/accounts/token-api.ts'
+import { AuthRefusal, type AuthAnswer } from '#gateways/accounts/auth.ts'
+import type { Deps } from '../../deps.ts'
+import { noteSecurity, originOf, type SecurityEvent } from '../note-security.ts'
+
+/**
+ * One text for an unknown address and a wrong password; the library spends the same time on both. A try is counted before
+ * it is made, so that many at once do not slip through, and forgotten when it succeeds.
+ */
+export async function signIn(
+  deps: Deps,
+  input: SignInInput,
+  request: Request,
+  network: Network,
+): Promise<AuthAnswer> {
+  const uses = signInUses(input.email, network)
+  const over = await insertUses(deps.db.queries, uses)
+  if (over) throw rateLimited(over, deps.clock.now())
+  const from = originOf(request, network)
+  const before = await findPasswordVersion(deps.db.queries, { email: input.email })
+  const answer = await deps.auth.signIn(input, request).catch(async (error: unknown) => {
+    if (!(error instanceof AuthRefusal)) throw error
+    // An unknown address is looked for and noted just the same: the time tells nothing.
+    const account = await findAccountScope(deps.db.queries, { email: input.email })
+    const event: SecurityEvent = {
+      actor: null,
+      action: 'session.refused',
+      from,
+      details: { method: 'password' },
+    }
+    await noteSecurity(deps.db.queries, account, event)
+    throw new AppError('auth.badCredentials', { cause: error })
+  })
+  await deleteUses(deps.db.queries, uses)
+  if (answer.userId) {
+    // Somebody may have proved the address while the password was compared: it opens nothing any more then.
+    const now = await findPasswordVersion(deps.db.queries, { user_id: answer.userId })
+    if (!now || now.password !== before?.password) {
+      if (answer.sessionToken) await endSession(deps, answer.sessionToken)
+      throw new AppError('auth.badCredentials')
+    }
+    if (answer.sessionToken) await noteMethod(deps, answer.sessionToken, 'password')
+    await refuseSuspended(deps, answer.userId)
+    const account = await findAccountScope(deps.db.queries, { user_id: answer.userId })
+    const details = { method: 'password' }
+    const event: SecurityEvent = { actor: answer.userId, action: 'session.started', from, details }
+    await noteSecurity(deps.db.queries, account, event)
+  }
+  return answer
+}
+
+/** How a session began, and when: what was proved a moment ago need not be proved again. */
+export async function noteMethod(
+  deps: Deps,
+  sessionToken: string,
+  method: ProofMethod,
+): Promise<SessionRow | undefined> {
+  const session = await findSessionByToken(deps.db.queries, sessionToken)
+  const timestamp = Math.floor(deps.clock.now().getTime() / 1000)
+  if (session) {
+    await updateSessionProof(deps.db.queries, session.id, session.aal, [{ method, timestamp }])
+  }
+  return session
+}
+
+async function endSession(deps: Deps, sessionToken: string): Promise<void> {
+  const session = await findSessionByToken(deps.db.queries, sessionToken)
+  if (session) await deleteSessions(deps.db.queries, session.user_id, 'local', session.id)
+}
+
+/** Asked when the person is proved and before anybody has the session: nobody else learns of a suspension. */
+export async function refuseSuspended(deps: Deps, userId: string): Promise<void> {
+  if (!(await findIsBanned(deps.db.queries, userId))) return
+  await deleteAllSessions(deps.db.queries, userId)
+  throw new AppError('auth.suspended')
+}
+
+/** Ends the session of the access token, where one was sent, else the cookie's; without any the answer is the same. */
+export async function signOut(
+  deps: Deps,
+  actor: Actor | undefined,
+  accessToken: string | undefined,
+  request: Request,
+  network: Network,
+): Promise<AuthAnswer> {
+  try {
+    const answer = accessToken
+      ? await endSessionOf(deps, accessToken)
+      : await deps.auth.signOut(request)
+    if (actor) {
+      const { user_id } = actor
+      const account = await findAccountScope(deps.db.queries, { user_id })
+      const from = originOf(request, network)
+      const event: SecurityEvent = {
+        actor: user_id,
+        action: 'session.ended',
+        from,
+        details: { scope: 'local' },
+      }
+      await noteSecurity(deps.db.queries, account, event)
+    }
+    return answer
+  } catch (error) {
+    throw new AppError('auth.signOutFailed', { cause: error })
+  }
+}
+
+async function endSessionOf(deps: Deps, accessToken: string): Promise<AuthAnswer> {
+  const claims = await deps.auth.verifyToken(accessToken)
+  if (claims) await deleteSessions(deps.db.queries, claims.sub, 'local', claims.session_id)
+  return { userId: claims?.sub ?? null, sessionToken: null, cookies: [] }
+}

@@ -1,0 +1,105 @@
+// What a person's device is asked to sign, and the answer that comes back: for adding a passkey, signing in, and second factors.
+import { AppError } from '#domain/errors.ts'
+import {
+  PASSKEY_CHALLENGE_SECONDS,
+  type DeviceAnswer,
+  type PasskeyPurpose,
+} from '#domain/accounts/passkeys.ts'
+import {
+  deletePasskeyChallenge,
+  insertPasskeyChallenge,
+  listPasskeys,
+  updatePasskeyUsed,
+  type PasskeyRow,
+} from '#data/accounts/passkeys.ts'
+import { findUser } from '#data/accounts/users.ts'
+import type { DeviceKey } from '#gateways/accounts/passkeys.ts'
+import type { Deps } from '../../deps.ts'
+
+export type Asked = { challenge_id: string; expires_at: Date; options: object }
+
+/** `options` go to the browser as they are. */
+async function keep(
+  deps: Deps,
+  options: { challenge: string },
+  purpose: PasskeyPurpose,
+  of: { user_id: string | null; factor_id: string | null },
+): Promise<Asked> {
+  const expires_at = new Date(deps.clock.now().getTime() + PASSKEY_CHALLENGE_SECONDS * 1000)
+  const { challenge } = options
+  const { id } = await insertPasskeyChallenge(deps.db.queries, {
+    ...of,
+    purpose,
+    challenge,
+    expires_at,
+  })
+  return { challenge_id: id, expires_at, options }
+}
+
+/** For a new passkey; a device that has one of this person already says so by itself. */
+export async function offerPasskey(
+  deps: Deps,
+  purpose: 'add' | 'factor',
+  user_id: string,
+  factor_id: string | null,
+): Promise<Asked> {
+  const user = await findUser(deps.db.queries, user_id)
+  if (!user) throw new AppError('auth.signInRequired')
+  const { id, email, first_name, last_name } = user
+  const known = await listPasskeys(deps.db.queries, user_id)
+  const person = { id, email, name: `${first_name} ${last_name}` }
+  const options = await deps.passkeys.offer(person, known)
+  return keep(deps, options, purpose, { user_id, factor_id })
+}
+
+export async function askForPasskey(
+  deps: Deps,
+  purpose: 'sign-in' | 'factor',
+  known: readonly PasskeyRow[],
+  of: { user_id: string | null; factor_id: string | null },
+): Promise<Asked> {
+  return keep(deps, await deps.passkeys.ask(known), purpose, of)
+}
+
+/** The challenge is worth one try, and only to whom it was given. */
+async function take(
+  deps: Deps,
+  purpose: PasskeyPurpose,
+  id: string,
+  of: { user_id: string | null; factor_id: string | null },
+): Promise<string> {
+  const found = await deletePasskeyChallenge(deps.db.queries, purpose, id)
+  const isTheirs = found?.user_id === of.user_id && found.factor_id === of.factor_id
+  if (!isTheirs || Date.parse(found.expires_at) <= deps.clock.now().getTime()) {
+    throw new AppError('passkey.challengeExpired')
+  }
+  return found.challenge
+}
+
+export async function takeNewKey(
+  deps: Deps,
+  purpose: 'add' | 'factor',
+  input: { challenge_id: string; credential: DeviceAnswer },
+  of: { user_id: string; factor_id: string | null },
+): Promise<DeviceKey> {
+  const challenge = await take(deps, purpose, input.challenge_id, of)
+  const key = await deps.passkeys.readNew(input.credential, challenge)
+  if (!key) throw new AppError('passkey.refused')
+  return key
+}
+
+/** `find` names the passkey by what the device calls it. */
+export async function takeSigned(
+  deps: Deps,
+  purpose: 'sign-in' | 'factor',
+  input: { challenge_id: string; credential: DeviceAnswer },
+  of: { user_id: string | null; factor_id: string | null },
+  find: (credentialId: string) => Promise<PasskeyRow | undefined>,
+): Promise<PasskeyRow> {
+  const challenge = await take(deps, purpose, input.challenge_id, of)
+  const passkey = await find(input.credential.id)
+  const counter = passkey && (await deps.passkeys.readSigned(input.credential, challenge, passkey))
+  if (!passkey || counter === undefined) throw new AppError('passkey.refused')
+  await updatePasskeyUsed(deps.db.queries, passkey.id, counter)
+  return passkey
+}

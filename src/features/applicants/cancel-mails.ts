@@ -1,0 +1,42 @@
+// Staff take back mails that have not gone out, and see which ones wait.
+import { approvedOrganization, type Actor } from '#domain/accounts/access.ts'
+import { AppError } from '#domain/errors.ts'
+import type { TakeBack, WaitingMails } from '#domain/applicants/applicant-mails.ts'
+import { listWaitingMails, updateMailsTakenBack } from '#data/applicants/applicant-mails.ts'
+import { insertAuditEvents } from '#data/audit/audit.ts'
+import type { Deps } from '../deps.ts'
+import { tellScreens } from './publish-changes.ts'
+
+/** One mail, or all those of one act. What is gone stays gone, and the answer says so. */
+export async function takeBackMails(
+  deps: Deps,
+  actor: Actor | undefined,
+  which: TakeBack,
+): Promise<{ taken_back: number; too_late: number }> {
+  const organizationId = approvedOrganization(actor)
+  return deps.db.forOrganization(organizationId, async (tx) => {
+    const { taken, too_late } = await updateMailsTakenBack(tx, organizationId, which)
+    if (taken.length === 0) throw new AppError(too_late > 0 ? 'mail.tooLate' : 'mail.missing')
+    await insertAuditEvents(
+      tx,
+      organizationId,
+      taken.map(({ applicant_id }) => ({
+        actor_id: (actor as Actor).user_id,
+        action: 'applicant.mail_cancelled',
+        resource_type: 'applicant',
+        resource_id: applicant_id,
+      })),
+    )
+    await tellScreens(
+      tx,
+      organizationId,
+      taken.map(({ applicant_id }) => ({ id: applicant_id })),
+    )
+    return { taken_back: taken.length, too_late }
+  })
+}
+
+export function readWaitingMails(deps: Deps, actor: Actor | undefined): Promise<WaitingMails[]> {
+  const organizationId = approvedOrganization(actor)
+  return deps.db.forOrganization(organizationId, (tx) => listWaitingMails(tx, organizationId))
+}

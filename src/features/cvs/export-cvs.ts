@@ -1,0 +1,114 @@
+// Staff take the CVs of applicants out of the product: in one zip.
+import type { Readable } from 'node:stream'
+import { ZipFile } from 'yazl'
+import { approvedOrganization, type Actor } from '#domain/accounts/access.ts'
+import { EXPORTED_CVS, type ApplicantSelection } from '#domain/applicants/applicant-batches.ts'
+import { namesInZip } from '#domain/cvs/cv-names.ts'
+import { cvCheckOf, fileSize, warningsOf, type CvCheck } from '#domain/cvs/cvs.ts'
+import { AppError } from '#domain/errors.ts'
+import { fill, messages } from '#domain/messages.ts'
+import { countCvsToExport, listCvsToExport, type ExportedCv } from '#data/applicants/applicants.ts'
+import { insertAuditEvent, insertAuditEvents } from '#data/audit/audit.ts'
+import type { Deps } from '../deps.ts'
+
+/** Each file is read from the store when its turn comes, so the zip is never whole in memory. */
+export async function exportCvs(
+  deps: Deps,
+  actor: Actor | undefined,
+  selection: ApplicantSelection,
+): Promise<Readable> {
+  const organizationId = approvedOrganization(actor)
+  const actor_id = actor?.user_id ?? null
+  const cvs = await deps.db.forOrganization(organizationId, async (tx) => {
+    refuseTooMany(await countCvsToExport(tx, organizationId, selection))
+    const listed = await listCvsToExport(tx, organizationId, selection)
+    const names = namesInZip(listed)
+    const found = listed.map((cv, index) => ({
+      ...cv,
+      name: names[index] ?? cv.applicant_id,
+      problem: problemOf(cvCheckOf(cv, deps.scanner !== undefined)),
+    }))
+    const given = found.filter(({ problem }) => !problem)
+    await insertAuditEvents(
+      tx,
+      organizationId,
+      given.map(({ applicant_id }) => ({
+        actor_id,
+        action: 'applicant.exported',
+        resource_type: 'applicant',
+        resource_id: applicant_id,
+        details: { format: 'zip' },
+      })),
+    )
+    await insertAuditEvent(tx, organizationId, {
+      actor_id,
+      action: 'applicants.exported',
+      resource_type: 'applicants',
+      resource_id: null,
+      details: { format: 'zip', count: given.length },
+    })
+    return found
+  })
+  return zipOf(deps, cvs)
+}
+
+function refuseTooMany({ count, bytes }: { count: number; bytes: number }): void {
+  if (count === 0) throw new AppError('applicant.noCvs')
+  if (count <= EXPORTED_CVS.count && bytes <= EXPORTED_CVS.bytes) return
+  throw new AppError('applicant.tooManyCvs', {
+    values: {
+      max: EXPORTED_CVS.count,
+      size: fileSize(EXPORTED_CVS.bytes),
+      count: count.toLocaleString('en-GB'),
+      sum: fileSize(bytes),
+    },
+  })
+}
+
+type NamedCv = ExportedCv & { name: string; problem: string | undefined }
+
+/** Why a file is left out: what lies in a folder beside harmless files is opened with them, and no warning stands there. */
+function problemOf({ state, active_content, malware }: CvCheck): string | undefined {
+  if (state === 'infected') return fill('dashboard.cvInfected', { name: malware ?? '' })
+  if (state === 'waiting') return messages['dashboard.cvUnchecked']
+  return warningsOf(active_content).join(' ') || undefined
+}
+
+const LEFT_OUT = 'LEFT OUT.txt'
+
+function noticeOf(left: readonly NamedCv[]): Buffer {
+  const lines = left.map(({ name, problem }) => `${name}: ${problem}`)
+  // As every system's plainest editor reads it.
+  return Buffer.from(`\uFEFF${[messages['cv.leftOut'], '', ...lines, ''].join('\r\n')}`)
+}
+
+function zipOf(deps: Deps, cvs: readonly NamedCv[]): Readable {
+  const zip = new ZipFile()
+  // yazl's own stream is a PassThrough of Node's, typed by what all streams have.
+  const output = zip.outputStream as Readable
+  zip.on('error', (error: Error) => output.destroy(error))
+  let reading: Readable | undefined
+  // Whoever stops reading leaves no file open.
+  output.once('close', () => reading?.destroy())
+  const left = cvs.filter(({ problem }) => problem)
+  if (left.length > 0) zip.addBuffer(noticeOf(left), LEFT_OUT, { mode: 0o100600 })
+  for (const cv of cvs) {
+    if (cv.problem) continue
+    zip.addReadStreamLazy(
+      cv.name,
+      // PDF and DOCX are compressed already.
+      { mtime: new Date(cv.created_at), mode: 0o100600, compress: false },
+      (give) => {
+        deps.files.read(cv.storage_key).then(
+          (file) => {
+            reading = file
+            give(null, file)
+          },
+          (error: unknown) => output.destroy(error instanceof Error ? error : undefined),
+        )
+      },
+    )
+  }
+  zip.end()
+  return output
+}

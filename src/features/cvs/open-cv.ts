@@ -1,0 +1,84 @@
+// Staff open a CV by a link that lives for 60 seconds.
+import type { Readable } from 'node:stream'
+import { approvedOrganization, type Actor } from '#domain/accounts/access.ts'
+import { cvNameFor } from '#domain/cvs/cv-names.ts'
+import { contentTypeOf, CV_LINK_SECONDS } from '#domain/cvs/cvs.ts'
+import { AppError } from '#domain/errors.ts'
+import { findApplicant } from '#data/applicants/applicants.ts'
+import { insertAuditEvent } from '#data/audit/audit.ts'
+import { findCvByKey, findCvOfApplicant, type CvFile } from '#data/cvs/cvs.ts'
+import type { Deps } from '../deps.ts'
+import { refuseHeldCv } from './refuse-held-cv.ts'
+
+/** Membership is checked here, when the link is made; the link itself needs no session, and ends by itself. */
+export async function linkCv(
+  deps: Deps,
+  actor: Actor | undefined,
+  applicantId: string,
+): Promise<{ url: string; expires_in: number }> {
+  const organizationId = approvedOrganization(actor)
+  const cv = await deps.db.forOrganization(organizationId, async (tx) => {
+    if (!(await findApplicant(tx, organizationId, applicantId))) {
+      throw new AppError('applicant.missing')
+    }
+    const file = await findCvOfApplicant(tx, organizationId, applicantId)
+    if (!file) throw new AppError('dashboard.cvMissing')
+    refuseHeldCv(deps, file)
+    await insertAuditEvent(tx, organizationId, {
+      actor_id: actor?.user_id ?? null,
+      action: 'cv.opened',
+      resource_type: 'applicant',
+      resource_id: applicantId,
+    })
+    return file
+  })
+  if (!(await deps.files.exists(cv.storage_key))) throw new AppError('dashboard.cvMissing')
+  return { url: cvLink(deps, cv.storage_key), expires_in: CV_LINK_SECONDS }
+}
+
+const purpose = 'cv link'
+
+/** Of our own making, whatever the store is: a bucket could only give the file as it lies there, encrypted. */
+function cvLink(deps: Deps, storageKey: string): string {
+  const expires = Math.floor(deps.clock.now().getTime() / 1000) + CV_LINK_SECONDS
+  const signature = deps.seal.sign(purpose, `${storageKey} ${expires}`).toString('base64url')
+  return `${deps.appUrl}/api/cvs/${storageKey.split('/').pop()}?expires=${expires}&signature=${signature}`
+}
+
+/** Follows a link of our own making; anything about it that is wrong or late is the same refusal. */
+export async function followCvLink(
+  deps: Deps,
+  link: { name: string; expires: string; signature: string },
+): Promise<{ body: Readable; contentType: string; disposition: string; size: number }> {
+  const storageKey = `cvs/${link.name}`
+  const expires = Number(link.expires)
+  const signed = deps.seal.isSigned(
+    purpose,
+    `${storageKey} ${link.expires}`,
+    Buffer.from(link.signature, 'base64url'),
+  )
+  if (!signed || !(expires >= deps.clock.now().getTime() / 1000)) {
+    throw new AppError('dashboard.cvLinkFailed')
+  }
+  const cv = await findCvByKey(deps.db.queries, storageKey)
+  if (!cv || !(await deps.files.exists(storageKey))) throw new AppError('dashboard.cvMissing')
+  // It may have been found to be infected since the link was made.
+  refuseHeldCv(deps, cv)
+  return {
+    body: await deps.files.read(storageKey),
+    contentType: contentTypeOf[cv.kind],
+    disposition: dispositionOf(cv),
+    size: cv.byte_size,
+  }
+}
+
+/** Always a download, by a name that ends in what it is: a file from a stranger is never shown as a page of ours. RFC 6266, with a plain twin for old readers. */
+function dispositionOf(cv: CvFile): string {
+  const name = cvNameFor(cv.original_name, cv.kind)
+  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
+}

@@ -1,0 +1,42 @@
+// Staff read a CV as text: for files that no screen draws, and for people who do not see the drawing.
+import { approvedOrganization, type Actor } from '#domain/accounts/access.ts'
+import type { CvText } from '#domain/cvs/cvs.ts'
+import { AppError } from '#domain/errors.ts'
+import { findApplicant } from '#data/applicants/applicants.ts'
+import { insertAuditEvent } from '#data/audit/audit.ts'
+import { findCvCheck, updateCvCheckFirst } from '#data/cvs/cv-checks.ts'
+import { findCvText } from '#data/cvs/cv-texts.ts'
+import type { Deps } from '../deps.ts'
+import { refuseInfectedCv } from './refuse-held-cv.ts'
+
+/** Handing the text over counts as opening the CV, and is written down as such. */
+export function readCvText(
+  deps: Deps,
+  actor: Actor | undefined,
+  applicantId: string,
+): Promise<CvText> {
+  const organizationId = approvedOrganization(actor)
+  return deps.db.forOrganization(organizationId, async (tx) => {
+    if (!(await findApplicant(tx, organizationId, applicantId))) {
+      throw new AppError('applicant.missing')
+    }
+    const check = await findCvCheck(tx, organizationId, applicantId)
+    if (check) refuseInfectedCv(check)
+    if (check?.checked_at === null) {
+      await updateCvCheckFirst(tx, organizationId, applicantId)
+      deps.wakeCvChecks()
+    }
+    const text = await findCvText(tx, organizationId, applicantId)
+    if (!text) throw new AppError('dashboard.cvMissing')
+    if (text.state === 'done') {
+      await insertAuditEvent(tx, organizationId, {
+        actor_id: actor?.user_id ?? null,
+        action: 'cv.opened',
+        resource_type: 'applicant',
+        resource_id: applicantId,
+        details: { as: 'text' },
+      })
+    }
+    return text
+  })
+}

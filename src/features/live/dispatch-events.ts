@@ -1,0 +1,28 @@
+// Brings what was committed, by whatever process, to the screens that are open at this one.
+import type { LiveEvent, PlacedEvent } from '#domain/live/live-events.ts'
+import { listLiveEvents } from '#data/live/live-events.ts'
+import type { Deps } from '../deps.ts'
+import { completeEvents } from './complete-events.ts'
+
+const BATCH = 1000
+
+/** Begins behind the place `after`, and returns the place it came to. What throws was not passed on, and can be tried again. */
+export async function passOnEvents(deps: Deps, after: number): Promise<number> {
+  const placed = await listLiveEvents(deps.db.queries, after, BATCH)
+  const last = placed.at(-1)
+  if (!last) return after
+  const wanted = new Map<string, PlacedEvent[]>()
+  for (const event of placed) {
+    const { organization_id } = event
+    if (!deps.events.hasListeners(organization_id)) continue
+    const events = wanted.get(organization_id)
+    if (events) events.push(event)
+    else wanted.set(organization_id, [event])
+  }
+  const live = new Map<string, LiveEvent[]>()
+  for (const [organizationId, events] of wanted) {
+    live.set(organizationId, await completeEvents(deps, organizationId, events))
+  }
+  deps.events.passOn(placed, live)
+  return placed.length < BATCH ? last.position : passOnEvents(deps, last.position)
+}

@@ -1,0 +1,70 @@
+// Asks an organization's connected store about an address: the door of the customers.
+import { findConnectedStore } from '#data/store/store-sessions.ts'
+import type { CustomerLookup } from '#domain/store/customers.ts'
+import { AppError } from '#domain/errors.ts'
+import { missingScopes, scopesOf } from '#domain/store/store.ts'
+import { customerOf, type Customers } from '#gateways/store/customers.ts'
+import { customerByIdentifier, firstOrderOfCustomer } from '#gateways/store/shopify-operations.ts'
+import type { Stores } from '#gateways/store/shopify.ts'
+import type { Deps } from '../../deps.ts'
+import { recogniseCustomer } from './recognise-customer.ts'
+
+/** Without it the first order is not asked for. */
+const ORDERS_SCOPE = 'read_orders'
+
+export function customersOfStores(
+  stores: Stores | undefined,
+  doors: Pick<Deps, 'db' | 'seal' | 'clock' | 'log' | 'warnOfOutside' | 'closing'>,
+): Customers {
+  const { db, clock } = doors
+  const customers: Customers = {
+    async recognise(proof) {
+      if (stores) await recogniseCustomer(doors, customers, proof)
+    },
+    async find(organizationId, email, signal) {
+      const deadline = stores?.app.deadline(signal)
+      if (!stores) return { state: 'not-connected' }
+      const store = await db.forOrganization(organizationId, (tx) =>
+        findConnectedStore(tx, organizationId),
+      )
+      if (!store) return { state: 'not-connected' }
+      try {
+        const variables = { identifier: { emailAddress: email } }
+        const { customer } = await stores.ask(store.shop, customerByIdentifier, variables, deadline)
+        if (!customer) return { state: 'none' }
+        const isOpen = missingScopes(scopesOf(store.scope), [ORDERS_SCOPE]).length === 0
+        const firstOrderDate = isOpen
+          ? await firstOrder(stores, store.shop, customer.id, deadline)
+          : null
+        const now = clock.now()
+        return { state: 'found', customer: customerOf(customer, { email, firstOrderDate, now }) }
+      } catch (error) {
+        return lookupOf(error)
+      }
+    },
+  }
+  return customers
+}
+
+/** An extra: where the store takes the permission back, everything else is still worth telling. */
+async function firstOrder(
+  stores: Stores,
+  shop: string,
+  id: string,
+  signal: AbortSignal | undefined,
+): Promise<string | null> {
+  const answer = await stores.ask(shop, firstOrderOfCustomer, { id }, signal).catch(() => undefined)
+  return answer?.customer?.orders.nodes[0]?.createdAt ?? null
+}
+
+/** What the store does not share is unknown; anything else is a failure. */
+function lookupOf(error: unknown): CustomerLookup {
+  if (!(error instanceof AppError)) throw error
+  if (/^store\.(?:notConnected|uninstalled|disconnected)$/.test(error.code)) {
+    return { state: 'not-connected' }
+  }
+  if (error.code === 'store.scopeMissing' || error.code === 'store.customersClosed') {
+    return { state: 'unknown' }
+  }
+  throw error
+}

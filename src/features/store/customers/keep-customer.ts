@@ -1,0 +1,21 @@
+// Keeps what the store said of an applicant, and tells open screens where that changes what they show.
+import type { CustomerSnapshot } from '#domain/store/customers.ts'
+import {
+  updateCustomerFlag,
+  upsertApplicantCustomer,
+} from '#data/applicants/applicant-customers.ts'
+import type { Tx } from '#data/database.ts'
+import { insertLiveEvents } from '#data/live/live-events.ts'
+
+export async function keepCustomer(
+  tx: Tx,
+  organizationId: string,
+  applicantId: string,
+  snapshot: CustomerSnapshot,
+): Promise<void> {
+  await upsertApplicantCustomer(tx, organizationId, applicantId, snapshot)
+  const isCustomer = snapshot.customer_status === 'customer'
+  if (await updateCustomerFlag(tx, organizationId, applicantId, isCustomer)) {
+    await insertLiveEvents(tx, organizationId, 'applicant.updated', [applicantId])
+  }
+}

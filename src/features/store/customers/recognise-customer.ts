@@ -1,0 +1,72 @@
+// Whether the holder of a proved address is a customer: asked once in the background, kept sealed beside the proof, read by the form.
+import { setTimeout as wait } from 'node:timers/promises'
+import {
+  knownOf,
+  PREFILL_WAIT_MS,
+  snapshotOf,
+  type KnownCustomer,
+  type KnownLookup,
+} from '#domain/store/customers.ts'
+import type { Grant } from '#domain/verification/verification.ts'
+import {
+  findKnownCustomer,
+  leaseCustomerQuestion,
+  updateKnownCustomer,
+} from '#data/applicants/applicant-customers.ts'
+import type { Customers, Proof } from '#gateways/store/customers.ts'
+import type { Deps } from '../../deps.ts'
+import { keepCustomer } from './keep-customer.ts'
+
+/** Longer than the store may take: whoever dies meanwhile leaves the question to the next. */
+const LEASE_MS = 15_000
+const ASK_MS = 12_000
+const LOOK_MS = 40
+
+/** Never throws: without an answer the form stays empty, and a refresh finds out later. */
+export async function recogniseCustomer(
+  deps: Pick<Deps, 'db' | 'seal' | 'clock' | 'log' | 'warnOfOutside' | 'closing'>,
+  customers: Customers,
+  proof: Proof,
+): Promise<void> {
+  const { id, organization_id: organizationId, email } = proof
+  try {
+    const now = deps.clock.now()
+    const until = new Date(now.getTime() + LEASE_MS)
+    const isOurs = await deps.db.forOrganization(organizationId, (tx) =>
+      leaseCustomerQuestion(tx, organizationId, id, now, until),
+    )
+    if (!isOurs) return
+    const signal = AbortSignal.any([deps.closing, AbortSignal.timeout(ASK_MS)])
+    const known = knownOf(await customers.find(organizationId, email, signal))
+    const sealed = deps.seal.seal(JSON.stringify(known))
+    await deps.db.forOrganization(organizationId, async (tx) => {
+      const sent = await updateKnownCustomer(tx, organizationId, id, sealed)
+      const snapshot = snapshotOf(known)
+      // The application was quicker than the store: it is told now.
+      if (sent && snapshot) await keepCustomer(tx, organizationId, sent.applicant_id, snapshot)
+    })
+  } catch (error) {
+    const what = 'the store did not say who applies'
+    if (deps.closing.aborted || deps.warnOfOutside(error, what)) return
+    deps.log.warn({ err: error }, what)
+  }
+}
+
+/** What the store knows of the person behind a grant, if it says so in time. */
+export async function readPrefill(deps: Deps, grant: Grant): Promise<KnownCustomer | undefined> {
+  if (!deps.stores) return undefined
+  const { verification_id: id, organization_id: organizationId, email } = grant
+  let isLate = false
+  void deps.customers.recognise({ id, organization_id: organizationId, email })
+  for (const giveUp = Date.now() + PREFILL_WAIT_MS; !isLate; await wait(LOOK_MS)) {
+    const sealed = await deps.db.forOrganization(organizationId, (tx) =>
+      findKnownCustomer(tx, organizationId, id),
+    )
+    if (sealed) {
+      const known = JSON.parse(deps.seal.unseal(sealed)) as KnownLookup
+      return known.state === 'found' ? known.customer : undefined
+    }
+    isLate = Date.now() >= giveUp
+  }
+  return undefined
+}

@@ -1,0 +1,108 @@
+// The page in the store's admin: which store is asking is proven by its session token, and what it may see is its organization's.
+import { AppError } from '#domain/errors.ts'
+import { messages } from '#domain/messages.ts'
+import type { EmbeddedView } from '#domain/store/store.ts'
+import { countApplicants } from '#data/applicants/applicants.ts'
+import { countJobs, listJobTitles } from '#data/jobs/jobs.ts'
+import { findOrganization } from '#data/organizations/organizations.ts'
+import {
+  countStorePages,
+  findKeptSession,
+  leaseStoreCheck,
+  type KeptSession,
+} from '#data/store/store-sessions.ts'
+import { shopDetails } from '#gateways/store/shopify-operations.ts'
+import type { Deps } from '../deps.ts'
+import { connectStore } from './connect-store.ts'
+import { learnScopes } from './learn-scopes.ts'
+import { newClaim } from './store-claim.ts'
+
+/** The page reads every ten seconds; the store is asked this often whether the connection still holds. */
+const CHECK_SECONDS = 60
+/** The numbers do not wait longer for it. */
+const CHECK_MS = 3000
+
+/** Throws AppError: store.notConfigured, store.sessionEnded (forged, for another app, or too old). */
+export async function readEmbedded(
+  deps: Deps,
+  sessionToken: string | undefined,
+): Promise<EmbeddedView> {
+  if (!deps.stores) throw new AppError('store.notConfigured')
+  const { app } = deps.stores
+  const proven = sessionToken ? await app.readSessionToken(sessionToken) : undefined
+  if (!proven || !sessionToken) throw new AppError('store.sessionEnded')
+  const { shop } = proven
+  const { kept, problem } = await keepConnected(deps, shop, sessionToken)
+  // A store that has removed the app is told that, and nothing of what stands in it.
+  const organizationId = kept?.uninstalled_at ? null : kept?.organization_id
+  const seen = organizationId ? await readCounts(deps, organizationId) : undefined
+  return {
+    shop,
+    shop_name: kept?.shop_name ?? null,
+    organization_name: seen?.name ?? null,
+    counts: seen?.counts ?? null,
+    connect_url:
+      seen || problem ? null : `${deps.appUrl}/connect-shopify?claim=${newClaim(deps, shop)}`,
+    problem,
+    reconnect_url: kept?.disconnected_at
+      ? `${deps.appUrl}/connect-shopify?again=true`
+      : app.installUrl(shop),
+  }
+}
+
+/** A store that has no living token with us gives one for the session token it has just signed. */
+async function keepConnected(
+  deps: Deps,
+  shop: string,
+  sessionToken: string,
+): Promise<{ kept: KeptSession | undefined; problem: string | null }> {
+  await checkConnection(deps, shop)
+  const kept = await findKeptSession(deps.db.queries, shop)
+  if (kept?.access_token_sealed && !kept.uninstalled_at) return { kept, problem: null }
+  if (kept?.disconnected_at) return { kept, problem: messages['store.ownerReconnects'] }
+  try {
+    const tokens = await deps.stores?.app.exchangeSessionToken(shop, sessionToken)
+    if (tokens) await connectStore(deps, undefined, shop, tokens)
+    return { kept: await findKeptSession(deps.db.queries, shop), problem: null }
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code === 'store.sessionEnded') throw error
+    deps.warnOfOutside(error, 'an opened store gave no token', { shop })
+    const ended = kept?.uninstalled_at ? 'store.uninstalled' : 'store.unauthorized'
+    const told = error.code === 'store.exchangeFailed' ? new AppError(ended) : error
+    return { kept, problem: told.message }
+  }
+}
+
+/** A token that the store has taken back is forgotten here, so that the page gets another. Whatever else goes wrong shows later. */
+async function checkConnection(deps: Deps, shop: string): Promise<void> {
+  const { stores, db, closing, log } = deps
+  if (!stores || !(await leaseStoreCheck(db.queries, shop, CHECK_SECONDS))) return
+  const asked = deps.clock.now()
+  try {
+    const signal = AbortSignal.any([closing, AbortSignal.timeout(CHECK_MS)])
+    const { currentAppInstallation } = await stores.ask(shop, shopDetails, {}, signal)
+    const scopes = currentAppInstallation.accessScopes.map(({ handle }) => handle)
+    await learnScopes(deps, shop, scopes, asked)
+  } catch (error) {
+    const what = 'the connection of an opened store was not confirmed'
+    if (!deps.warnOfOutside(error, what, { shop })) log.warn({ err: error, shop }, what)
+  }
+}
+
+async function readCounts(deps: Deps, organizationId: string) {
+  return deps.db.forOrganization(organizationId, async (tx) => {
+    const organization = await findOrganization(tx, organizationId)
+    const jobs = await listJobTitles(tx, organizationId)
+    const applicants = await countApplicants(tx, organizationId, {})
+    return {
+      name: organization?.name ?? '',
+      counts: {
+        job_posts: await countJobs(tx, organizationId, undefined),
+        open_job_posts: jobs.filter(({ is_active }) => is_active).length,
+        applications: applicants.all,
+        new_applications: applicants.applied,
+        career_pages: await countStorePages(tx, organizationId),
+      },
+    }
+  })
+}

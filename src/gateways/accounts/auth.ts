@@ -1,0 +1,277 @@
+// Accounts, passwords and sessions, by a well-kept library on our own tables.
+import { betterAuth } from 'better-auth'
+import { APIError } from 'better-auth/api'
+import { jwt } from 'better-auth/plugins/jwt'
+import { generateSignedCookie, getSignedCookie } from 'hono/cookie'
+import type { Context } from 'hono'
+import type { Pool } from 'pg'
+import { PASSWORD } from '#domain/accounts/accounts.ts'
+import { SESSION } from '#domain/accounts/sessions.ts'
+import type { AccessClaims } from '#domain/accounts/token-api.ts'
+
+const SESSION_SECONDS = SESSION.absoluteSeconds
+
+export type Auth = {
+  /** Each answers with the cookies to set. They throw AuthRefusal with the library's code. */
+  signUp(
+    input: {
+      email: string
+      password: string
+      first_name: string
+      last_name: string
+    },
+    request: Request,
+  ): Promise<AuthAnswer>
+  signIn(input: { email: string; password: string }, request: Request): Promise<AuthAnswer>
+  signOut(request: Request): Promise<AuthAnswer>
+  /** A session without a password, for whoever proved an address; answers its token. */
+  createSession(userId: string, userAgent: string): Promise<string>
+  /** The cookie that carries such a session, as signing in by password would set it. */
+  sessionCookie(sessionToken: string): Promise<string>
+  /** Undefined when the account has no password yet. */
+  isPassword(userId: string, password: string): Promise<boolean | undefined>
+  /** What is kept of a password. */
+  hashPassword(password: string): Promise<string>
+  setPassword(userId: string, password: string): Promise<void>
+  /** An account without a password; answers its id. The address must not be taken. */
+  createUser(values: {
+    email: string
+    first_name: string
+    last_name: string
+    email_verified: boolean
+  }): Promise<string>
+  signToken(claims: AccessClaims, expiresAt: number): Promise<string>
+  /** The claims of an access token of ours that has not expired; undefined of any other text. */
+  verifyToken(token: string): Promise<AccessClaims | undefined>
+  /** The public keys, as a JSON web key set. */
+  publicKeys(): Promise<{ keys: object[] }>
+  /** The session token in a request's cookie, its signature checked; undefined when there is none. */
+  readSessionToken(context: Context): Promise<string | undefined>
+}
+
+export type AuthAnswer = {
+  userId: string | null
+  /** What the cookie carries, for those who take no cookies. */
+  sessionToken: string | null
+  cookies: string[]
+}
+
+export class AuthRefusal extends Error {
+  override name = 'AuthRefusal'
+  readonly code: string
+  constructor(code: string, cause: unknown) {
+    super(code, { cause })
+    this.code = code
+  }
+}
+
+export type PasswordHashing = {
+  hash(password: string): Promise<string>
+  verify(data: { hash: string; password: string }): Promise<boolean>
+}
+
+export type AuthSettings = {
+  pool: Pool
+  secret: string
+  appUrl: string
+  /** Another way to keep passwords than the library's; for tests that set thousands of them. */
+  hashing?: PasswordHashing
+}
+
+export function createAuth({ pool, secret, appUrl, hashing }: AuthSettings): Auth {
+  const secure = appUrl.startsWith('https:')
+  const cookieNamed = (name: string) => `${secure ? '__Host-' : ''}storehand.${name}`
+  const cookieName = cookieNamed('session_token')
+  const timestamps = { createdAt: 'created_at', updatedAt: 'updated_at' }
+  const auth = betterAuth({
+    appName: 'Storehand',
+    baseURL: appUrl,
+    basePath: '/api/auth',
+    secret,
+    database: pool,
+    telemetry: { enabled: false },
+    // It would print addresses; what fails is logged once, by the HTTP floor.
+    logger: { disabled: true },
+    trustedOrigins: [appUrl],
+    advanced: {
+      database: { generateId: 'uuid' },
+      // The library would believe what anybody writes into X-Forwarded-For.
+      ipAddress: { disableIpTracking: true },
+      // It would say `__Secure-`; the name is ours, and nobody else's host can set it.
+      useSecureCookies: false,
+      cookiePrefix: 'storehand',
+      defaultCookieAttributes: { secure },
+      cookies: Object.fromEntries(
+        ['session_token', 'session_data', 'account_data', 'dont_remember'].map((name) => [
+          name,
+          { name: cookieNamed(name) },
+        ]),
+      ),
+    },
+    // It counts calls of its own HTTP handler, which is not mounted.
+    rateLimit: { enabled: false },
+    user: {
+      modelName: 'users',
+      fields: { ...timestamps, emailVerified: 'email_verified' },
+      additionalFields: {
+        first_name: { type: 'string', required: true },
+        last_name: { type: 'string', required: true },
+      },
+    },
+    session: {
+      modelName: 'sessions',
+      expiresIn: SESSION_SECONDS,
+      disableSessionRefresh: true,
+      fields: {
+        ...timestamps,
+        expiresAt: 'expires_at',
+        ipAddress: 'ip_address',
+        userAgent: 'user_agent',
+        userId: 'user_id',
+      },
+    },
+    account: {
+      modelName: 'credentials',
+      fields: {
+        ...timestamps,
+        accountId: 'account_id',
+        providerId: 'provider_id',
+        userId: 'user_id',
+        accessToken: 'access_token',
+        refreshToken: 'refresh_token',
+        idToken: 'id_token',
+        accessTokenExpiresAt: 'access_token_expires_at',
+        refreshTokenExpiresAt: 'refresh_token_expires_at',
+      },
+    },
+    verification: {
+      modelName: 'auth_verifications',
+      fields: { ...timestamps, expiresAt: 'expires_at' },
+    },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: PASSWORD.min,
+      maxPasswordLength: PASSWORD.max,
+      ...(hashing && { password: hashing }),
+    },
+    plugins: [
+      jwt({
+        disableSettingJwtHeader: true,
+        // auth-js verifies this one with the browser's own means, and not EdDSA.
+        jwks: { keyPairConfig: { alg: 'ES256' } },
+        jwt: { issuer: `${appUrl}/auth/v1`, audience: 'authenticated' },
+        schema: {
+          jwks: {
+            modelName: 'auth_signing_keys',
+            fields: {
+              publicKey: 'public_key',
+              privateKey: 'private_key',
+              createdAt: 'created_at',
+              expiresAt: 'expires_at',
+            },
+          },
+        },
+      }),
+    ],
+  })
+
+  const refusal = (error: unknown): never => {
+    if (error instanceof APIError)
+      throw new AuthRefusal(String(error.body?.code ?? error.status), error)
+    throw error
+  }
+  const answer = ({ headers, response }: { headers: Headers; response: unknown }): AuthAnswer => ({
+    userId: userIdOf(response),
+    sessionToken: sessionTokenOf(response),
+    cookies: headers.getSetCookie(),
+  })
+  return {
+    signUp: ({ email, password, first_name, last_name }, request) =>
+      auth.api
+        .signUpEmail({
+          body: { email, password, name: `${first_name} ${last_name}`, first_name, last_name },
+          headers: request.headers,
+          returnHeaders: true,
+        })
+        .then(answer, refusal),
+    signIn: (body, request) =>
+      auth.api
+        .signInEmail({ body, headers: request.headers, returnHeaders: true })
+        .then(answer, refusal),
+    signOut: (request) =>
+      auth.api.signOut({ headers: request.headers, returnHeaders: true }).then(answer, refusal),
+    async createSession(userId, userAgent) {
+      const { internalAdapter } = await auth.$context
+      const { token } = await internalAdapter.createSession(userId, false, {
+        ipAddress: '',
+        userAgent,
+      })
+      return token
+    },
+    sessionCookie: (sessionToken) =>
+      generateSignedCookie(cookieName, sessionToken, secret, {
+        path: '/',
+        httpOnly: true,
+        sameSite: 'Lax',
+        secure,
+        maxAge: SESSION_SECONDS,
+      }),
+    async isPassword(userId, given) {
+      const { internalAdapter, password } = await auth.$context
+      const hash = (await internalAdapter.findCredentialAccount(userId))?.password
+      return hash ? password.verify({ hash, password: given }) : undefined
+    },
+    async hashPassword(given) {
+      const { password } = await auth.$context
+      return password.hash(given)
+    },
+    async setPassword(userId, given) {
+      const { internalAdapter, password } = await auth.$context
+      const hash = await password.hash(given)
+      if (await internalAdapter.findCredentialAccount(userId)) {
+        await internalAdapter.updatePassword(userId, hash)
+      } else {
+        await internalAdapter.linkAccount({
+          userId,
+          providerId: 'credential',
+          accountId: userId,
+          password: hash,
+        })
+      }
+    },
+    async createUser({ email, first_name, last_name, email_verified }) {
+      const { internalAdapter } = await auth.$context
+      const name = `${first_name} ${last_name}`
+      const values = { email, name, first_name, last_name, emailVerified: email_verified }
+      const { id } = await internalAdapter.createUser(values, { method: 'email-otp' })
+      return id
+    },
+    async signToken(claims, expiresAt) {
+      const payload = { ...claims, iat: Math.floor(Date.now() / 1000), exp: expiresAt }
+      return (await auth.api.signJWT({ body: { payload } })).token
+    },
+    async verifyToken(token) {
+      const { payload } = await auth.api.verifyJWT({ body: { token } })
+      // Nobody else signs for this issuer and audience, so a token that verifies says what signToken wrote.
+      return payload ? (payload as unknown as AccessClaims) : undefined
+    },
+    async publicKeys() {
+      return { keys: (await auth.api.getJwks()).keys }
+    },
+    // The library signs its cookie the way Hono does; reading it here saves two queries a request.
+    async readSessionToken(context) {
+      return (await getSignedCookie(context, secret, cookieName)) || undefined
+    },
+  }
+}
+
+function sessionTokenOf(response: unknown): string | null {
+  if (typeof response !== 'object' || response === null || !('token' in response)) return null
+  return typeof response.token === 'string' ? response.token : null
+}
+
+function userIdOf(response: unknown): string | null {
+  if (typeof response !== 'object' || response === null || !('user' in response)) return null
+  const { user } = response
+  return typeof user === 'object' && user !== null && 'id' in user ? String(user.id) : null
+}

@@ -1,0 +1,26 @@
+// Codes that a person's phone generates (RFC 6238), by the auth library's own implementation.
+import { base32 } from '@better-auth/utils/base32'
+import { createOTP } from '@better-auth/utils/otp'
+import { newToken } from '../secrets.ts'
+
+const PERIOD_SECONDS = 30
+
+/** `raw` is kept, encrypted; `secret` and `uri` are shown once, to be typed or drawn for the phone. */
+export function newTotp(
+  issuer: string,
+  account: string,
+): { raw: string; secret: string; uri: string } {
+  const raw = newToken().slice(0, 32)
+  const uri = createOTP(raw).url(issuer, account)
+  return { raw, secret: base32.encode(raw, { padding: false }), uri }
+}
+
+/** The step a code belongs to, of now and its two neighbours, because clocks differ; undefined when it is wrong. */
+export async function totpStep(raw: string, code: string, now: Date): Promise<number | undefined> {
+  const current = Math.floor(now.getTime() / 1000 / PERIOD_SECONDS)
+  const otp = createOTP(raw)
+  for (const step of [current, current - 1, current + 1]) {
+    if ((await otp.hotp(step)) === code) return step
+  }
+  return undefined
+}

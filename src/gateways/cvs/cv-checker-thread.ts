@@ -1,0 +1,11 @@
+// The thread behind cv-checker.ts: gets a file, answers what active content is in it.
+import { parentPort } from 'node:worker_threads'
+import type { CvKind } from '#domain/cvs/cvs.ts'
+import { findActiveContent } from './active-content.ts'
+
+parentPort?.on('message', ({ content, kind }: { content: Uint8Array; kind: CvKind }) => {
+  const buffer = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
+  void findActiveContent(buffer, kind)
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread's port has no origins
+    .then((found) => parentPort?.postMessage(found))
+})

@@ -1,0 +1,143 @@
+// Which files are taken as a CV: judged by what they are, whatever they are called.
+import { randomBytes } from 'node:crypto'
+import { Document, Packer, Paragraph } from 'docx'
+import { strToU8, zipSync } from 'fflate'
+import { expect, test } from 'vitest'
+import { DOCX_LIMITS } from '#domain/cvs/cvs.ts'
+import { compound, docx, executable, pdf } from '#test/files.ts'
+import { inspectCv } from './cv-inspector.ts'
+
+function inspect(content: Uint8Array | string): Promise<string | undefined> {
+  const whole = Buffer.from(content)
+  return inspectCv({ head: whole.subarray(0, 16), read: () => Promise.resolve(whole) })
+}
+
+const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'
+const contentTypes = (type: string) => ({
+  '[Content_Types].xml': strToU8(
+    `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/word/document.xml" ContentType="${type}"/></Types>`,
+  ),
+})
+
+/** The directory of a zip says what each file would unpack to; nobody has unpacked it yet. */
+function claiming(zip: Buffer, name: string, bytes: number): Buffer {
+  const copy = Buffer.from(zip)
+  const inDirectory = copy.lastIndexOf(name) - 46
+  expect(copy.readUInt32LE(inDirectory)).toBe(0x02014b50)
+  copy.writeUInt32LE(bytes, inDirectory + 24)
+  return copy
+}
+
+const many = (count: number) =>
+  Object.fromEntries(
+    Array.from({ length: count }, (_, index) => [`word/media/${index}.txt`, strToU8('x')]),
+  )
+
+/** The name of the main stream stands far from the beginning. */
+function longDocument(): Buffer {
+  const body = Buffer.concat([compound('Root Entry'), Buffer.alloc(200_000)])
+  Buffer.from('WordDocument', 'utf16le').copy(body, 65_536 - 11)
+  return body
+}
+
+test.each<[what: string, kind: string, content: () => Uint8Array | Promise<Uint8Array>]>([
+  ['a PDF', 'pdf', () => pdf],
+  ['a DOCX', 'docx', () => docx()],
+  ['a DOCX with pictures', 'docx', () => docx({ 'word/media/a.png': randomBytes(200_000) })],
+  ['a DOCX with many parts', 'docx', () => docx(many(DOCX_LIMITS.entries - 2))],
+  [
+    'a DOCX as a program writes it',
+    'docx',
+    () =>
+      Packer.toBuffer(
+        new Document({
+          sections: [
+            {
+              children: Array.from(
+                { length: 500 },
+                () => new Paragraph('Same words on every line'),
+              ),
+            },
+          ],
+        }),
+      ),
+  ],
+  ['a DOC', 'doc', () => compound('WordDocument')],
+  ['a long DOC', 'doc', longDocument],
+])('%s is a %s', async (_, kind, content) => {
+  expect(await inspect(await content())).toBe(kind)
+})
+
+test.each<[what: string, content: () => Uint8Array | string]>([
+  ['nothing', () => ''],
+  ['one byte', () => 'P'],
+  ['words', () => 'Dear Sir or Madam'],
+  ['a program', () => executable],
+  ['a page', () => '<!doctype html><script>alert(1)</script>'],
+  ['a page that speaks of PDF', () => '<html>%PDF-1.4</html>'],
+  ['a drawing', () => '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'],
+  ['a picture', () => Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
+  ['a zip', () => zipSync({ 'cv.pdf': pdf })],
+  ['an empty zip', () => zipSync({})],
+  [
+    'a spreadsheet',
+    () =>
+      zipSync({
+        ...contentTypes(word.replace('wordprocessingml.document', 'spreadsheetml.sheet')),
+        'xl/workbook.xml': strToU8('<x/>'),
+      }),
+  ],
+  ['an old spreadsheet', () => compound('Workbook')],
+  ['an old letter of mail', () => compound('__substg1.0_')],
+  ['a DOCX with its type only', () => zipSync(contentTypes(word))],
+  [
+    'a DOCM',
+    () =>
+      zipSync({
+        ...contentTypes('application/vnd.ms-word.document.macroEnabled.main+xml'),
+        'word/document.xml': strToU8('<w:document/>'),
+      }),
+  ],
+  [
+    'a template',
+    () =>
+      zipSync({
+        ...contentTypes(
+          'application/vnd.openxmlformats-officedocument.wordprocessingml.template.main+xml',
+        ),
+        'word/document.xml': strToU8('<w:document/>'),
+      }),
+  ],
+  ['a DOCM named DOCX', () => docx({ 'word/vbaProject.bin': randomBytes(100) })],
+  ['a DOCX with a macro elsewhere', () => docx({ 'other/VBAPROJECT.BIN': randomBytes(100) })],
+  ['a DOCX with active parts', () => docx({ 'word/activeX/activeX1.bin': randomBytes(100) })],
+  ['a DOCX of 3,000 parts', () => docx(many(3000))],
+  ['a DOCX that is mostly air', () => docx({ 'word/air.xml': new Uint8Array(10_000_000) })],
+  [
+    'a DOCX that would unpack to 150 MB',
+    () =>
+      claiming(
+        docx({ 'word/media/a.bin': randomBytes(1_000_000) }),
+        'word/media/a.bin',
+        150_000_000,
+      ),
+  ],
+  ['a DOCX whose parts would leave their folder', () => docx({ '../../evil.sh': strToU8('x') })],
+  ['half a DOCX', () => docx({ 'word/media/a.png': randomBytes(5000) }).subarray(0, 3000)],
+  ['a DOCX without its end', () => docx().subarray(0, -30)],
+  ['half a DOC', () => compound('WordDocument').subarray(0, 6)],
+])('%s is none', async (_, content) => {
+  expect(await inspect(content())).toBeUndefined()
+})
+
+test('changed bytes never break it', async () => {
+  for (const whole of [docx(), pdf, compound('WordDocument')]) {
+    for (let round = 0; round < 100; round++) {
+      const copy = Buffer.from(whole)
+      for (let change = 0; change <= round % 5; change++) {
+        copy[Math.floor(Math.random() * copy.length)] = Math.floor(Math.random() * 256)
+      }
+      await expect(inspect(copy)).resolves.not.toThrow()
+    }
+  }
+})

@@ -1,0 +1,94 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { CV_TEXT_LIMITS, type CvKind } from '#domain/cvs/cvs.ts'
+import { pdf } from '#test/files.ts'
+import {
+  bombPdf,
+  docxWith,
+  heavyDocx,
+  longPdf,
+  lyingDocx,
+  pdfWith,
+  word97,
+} from '#test/cv-files.ts'
+import { openCvReader, type CvReader, type CvReaderLimits } from './cv-reader.ts'
+
+const limits: CvReaderLimits = { heapMb: 96, buffersMb: 128 }
+let reader: CvReader
+const read = (content: Buffer, kind: CvKind, seconds = 30, with_ = limits) => {
+  reader ??= openCvReader(with_)
+  return reader.read(new Uint8Array(content), kind, seconds)
+}
+afterEach(async () => {
+  await reader.stop()
+  reader = undefined as unknown as CvReader
+})
+
+describe('the text of a CV', () => {
+  test('comes out of PDF, DOCX and DOC, one after the other in one thread', async () => {
+    expect(await read(await pdfWith(['Forklift licence', 'Café Größe']), 'pdf')).toEqual({
+      text: 'Forklift licence\n\nCafé Größe',
+      isCut: false,
+    })
+    expect(await read(await docxWith('Forklift licence\nZażółć 自転車'), 'docx')).toEqual({
+      text: 'Forklift licence\nZażółć 自転車',
+      isCut: false,
+    })
+    expect(await read(word97, 'doc')).toEqual({
+      text: 'This is a simple file created with Word 97-SR2.',
+      isCut: false,
+    })
+  })
+
+  test('ends at its limit of characters, without half a letter', async () => {
+    const text = '😀'.repeat(CV_TEXT_LIMITS.characters + 5)
+    const reading = await read(await docxWith(text), 'docx')
+    if (!('text' in reading)) throw new Error(reading.unreadable)
+    expect(reading.isCut).toBe(true)
+    expect(Array.from(reading.text)).toHaveLength(CV_TEXT_LIMITS.characters)
+    expect(reading.text.endsWith('😀')).toBe(true)
+  })
+
+  test('of 10,000 pages is that of the first ones', async () => {
+    const reading = await read(longPdf(10_000), 'pdf')
+    if (!('text' in reading)) throw new Error(reading.unreadable)
+    expect(reading.isCut).toBe(true)
+    expect(reading.text.match(/forklift/g)).toHaveLength(CV_TEXT_LIMITS.pages)
+  })
+})
+
+test('what stands apart on a page stays two words', async () => {
+  const tasks = await pdfWith([{ left: '2019', right: 'Barista' }, 'Forklift'])
+  expect(await read(tasks, 'pdf')).toHaveProperty('text', '2019 Barista\n\nForklift')
+})
+
+describe('a file that cannot be read', () => {
+  test.each<[string, string, CvKind, () => Buffer | Promise<Buffer>]>([
+    ['encrypted', 'locked PDF', 'pdf', () => pdfWith(['x'], { userPassword: 'secret' })],
+    ['no-text', 'page without a word', 'pdf', () => pdf],
+    ['damaged', 'PDF cut off', 'pdf', () => Buffer.from('%PDF-1.7\nand nothing behind it')],
+    ['damaged', 'zip cut off', 'docx', async () => (await docxWith('x')).subarray(0, 900)],
+    ['damaged', 'old file of zeros', 'doc', () => Buffer.alloc(4096)],
+    ['damaged', 'old file cut off', 'doc', () => word97.subarray(0, 9000)],
+    ['damaged', 'directory that lies', 'docx', () => lyingDocx(60_000_000)],
+    ['too-heavy', 'page that unpacks to 300 MB', 'pdf', () => bombPdf(300_000_000)],
+    ['too-heavy', 'story of 600,000 paragraphs', 'docx', () => heavyDocx(600_000)],
+  ])('is %s: a %s', async (reason, _name, kind, make) => {
+    expect(await read(await make(), kind)).toEqual({ unreadable: reason })
+    // And the next person's is read all the same.
+    expect(await read(word97, 'doc')).toHaveProperty('text')
+  })
+
+  test('is too heavy when it takes too long', async () => {
+    expect(await read(longPdf(1000), 'pdf', 0.01)).toEqual({ unreadable: 'too-heavy' })
+    // The next one gets its own time.
+    expect(await read(word97, 'doc')).toHaveProperty('text')
+  })
+})
+
+test('a stopped reader ends in the middle of a file and takes no other', async () => {
+  const reading = read(bombPdf(200_000_000), 'pdf', 30, { ...limits, buffersMb: 2000 })
+  const refused = expect(reading).rejects.toThrow('stopped')
+  await reader.stop()
+  await refused
+  await expect(read(word97, 'doc')).rejects.toThrow('stopped')
+})

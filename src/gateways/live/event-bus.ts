@@ -1,0 +1,56 @@
+// Hands events to whoever listens in this process, wherever they were made.
+import type { LiveEvent, PlacedEvent, ToldEvent } from '#domain/live/live-events.ts'
+
+type Listener = (event: ToldEvent) => void
+type OrganizationListener = (events: readonly LiveEvent[]) => void
+type Stop = () => void
+
+export type EventBus = {
+  /** Each event of every organization once, and those of this process at the moment of their commit. */
+  listen(listener: Listener): Stop
+  /** One organization's events, complete and in the order of their places. */
+  listenFor(organizationId: string, listener: OrganizationListener): Stop
+  hasListeners(organizationId: string): boolean
+  /** What this process has just committed. */
+  committed(events: readonly ToldEvent[]): void
+  /** What was read in the order of places, and of it what is listened for. */
+  passOn(placed: readonly PlacedEvent[], live: ReadonlyMap<string, readonly LiveEvent[]>): void
+}
+
+export function createEventBus(): EventBus {
+  const listeners = new Set<Listener>()
+  const organizations = new Map<string, Set<OrganizationListener>>()
+  /** Told when they were committed here, and not again when they come back with a place. */
+  const toldHere = new Set<number>()
+
+  const tellAll = (events: readonly ToldEvent[]) => {
+    for (const event of events) for (const listener of listeners) listener(event)
+  }
+  return {
+    listen(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    listenFor(organizationId, listener) {
+      const set = organizations.get(organizationId) ?? new Set()
+      organizations.set(organizationId, set.add(listener))
+      return () => {
+        set.delete(listener)
+        if (set.size === 0 && organizations.get(organizationId) === set) {
+          organizations.delete(organizationId)
+        }
+      }
+    },
+    hasListeners: (organizationId) => organizations.has(organizationId),
+    committed(events) {
+      for (const { id } of events) toldHere.add(id)
+      tellAll(events)
+    },
+    passOn(placed, live) {
+      tellAll(placed.filter(({ id }) => !toldHere.delete(id)))
+      for (const [organizationId, events] of live) {
+        for (const listener of organizations.get(organizationId) ?? []) listener(events)
+      }
+    },
+  }
+}

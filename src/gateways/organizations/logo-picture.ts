@@ -1,0 +1,107 @@
+// Reads a picture that is to be a logo: its kind by its content, its size, and a copy without anything but the picture.
+import { crc32, inflate } from 'node:zlib'
+import { promisify } from 'node:util'
+import { LOGO_LIMITS, type LogoKind } from '#domain/organizations/brand.ts'
+import { AppError } from '#domain/errors.ts'
+import { plainJpeg } from './logo-jpeg.ts'
+import { plainWebp } from './logo-webp.ts'
+
+/** As it is shown: a photograph that was taken sideways counts as turned. */
+export type Picture = { width: number; height: number; content: Buffer }
+
+const PNG = Buffer.from('89504e470d0a1a0a', 'hex')
+
+/**
+ * Metadata (places, names, thumbnails, comments) and whatever hangs behind the picture are left out of the copy. Refuses
+ * what is no PNG, JPEG or WebP, what moves, what ends early, and what is too large or too small.
+ */
+export async function readLogo(bytes: Buffer): Promise<Picture & { kind: LogoKind }> {
+  const kind = kindOf(bytes)
+  if (kind === undefined) throw new AppError('logo.kindInvalid')
+  const picture = await read(kind, bytes)
+  const { width, height } = picture
+  return { kind, width, height, content: picture.content }
+}
+
+function kindOf(bytes: Buffer): LogoKind | undefined {
+  if (bytes.subarray(0, PNG.length).equals(PNG)) return 'png'
+  if (bytes.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex'))) return 'jpg'
+  const isRiff = bytes.toString('latin1', 0, 4) === 'RIFF'
+  return isRiff && bytes.toString('latin1', 8, 12) === 'WEBP' ? 'webp' : undefined
+}
+
+async function read(kind: LogoKind, bytes: Buffer): Promise<Picture> {
+  try {
+    if (kind === 'png') return await plainPng(bytes)
+    return refuseSize(kind === 'jpg' ? plainJpeg(bytes) : plainWebp(bytes))
+  } catch (error) {
+    // A length that points behind the end is one more way to be damaged.
+    throw error instanceof AppError ? error : new AppError('logo.broken', { cause: error })
+  }
+}
+
+function refuseSize<Sized extends { width: number; height: number }>(picture: Sized): Sized {
+  const { width, height } = picture
+  const { side: most, leastSide: least } = LOGO_LIMITS
+  if (Math.max(width, height) > most) {
+    throw new AppError('logo.tooManyPixels', { values: { width, height, most } })
+  }
+  if (Math.min(width, height) < least) {
+    throw new AppError('logo.tooFewPixels', { values: { width, height, least } })
+  }
+  return picture
+}
+
+/** What a picture needs to be drawn as it was meant. */
+const PNG_KEPT = new Set(['IHDR', 'PLTE', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'IDAT', 'IEND'])
+const PNG_MOVES = new Set(['acTL', 'fcTL', 'fdAT'])
+const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
+/** The seven passes of an interlaced picture: where each begins, and how far apart its points are. */
+const ADAM7 = [
+  [0, 0, 8, 8],
+  [4, 0, 8, 8],
+  [0, 4, 4, 8],
+  [2, 0, 4, 4],
+  [0, 2, 2, 4],
+  [1, 0, 2, 2],
+  [0, 1, 1, 2],
+] as const
+
+async function plainPng(bytes: Buffer): Promise<Picture> {
+  const kept: Buffer[] = [PNG]
+  const data: Buffer[] = []
+  let head: Buffer | undefined
+  for (let at = PNG.length, type = ''; type !== 'IEND';) {
+    const length = bytes.readUInt32BE(at)
+    const end = at + 12 + length
+    const named = bytes.subarray(at + 4, end - 4)
+    type = named.toString('latin1', 0, 4)
+    if (bytes.readUInt32BE(end - 4) !== crc32(named)) throw new AppError('logo.broken')
+    if (PNG_MOVES.has(type)) throw new AppError('logo.animated')
+    if ((type === 'IHDR') !== (head === undefined)) throw new AppError('logo.broken')
+    if (type === 'IHDR') head = named.subarray(4)
+    if (type === 'IDAT') data.push(named.subarray(4))
+    if (PNG_KEPT.has(type)) kept.push(bytes.subarray(at, end))
+    at = end
+  }
+  if (head?.length !== 13) throw new AppError('logo.broken')
+  const size = refuseSize({ width: head.readUInt32BE(0), height: head.readUInt32BE(4) })
+  const expected = pointBytes(head)
+  // Damaged or cut pictures show here, and a bomb is never larger than the picture it says it is.
+  const points = await promisify(inflate)(Buffer.concat(data), { maxOutputLength: expected })
+  if (points.length !== expected) throw new AppError('logo.broken')
+  return { ...size, content: Buffer.concat(kept) }
+}
+
+/** Of the points of all rows, each row with its filter. */
+function pointBytes(head: Buffer): number {
+  const [width, height] = [head.readUInt32BE(0), head.readUInt32BE(4)]
+  const bits = head.readUInt8(8) * (CHANNELS[head.readUInt8(9)] ?? 0)
+  if (bits === 0) throw new AppError('logo.broken')
+  const rows = (wide: number, high: number) =>
+    wide > 0 && high > 0 ? high * (1 + Math.ceil((wide * bits) / 8)) : 0
+  if (head.readUInt8(12) === 0) return rows(width, height)
+  return ADAM7.reduce((sum, [left, top, across, down]) => {
+    return sum + rows(Math.ceil((width - left) / across), Math.ceil((height - top) / down))
+  }, 0)
+}

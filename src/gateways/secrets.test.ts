@@ -1,0 +1,68 @@
+// Secrets at rest: only the same key opens them, and only as they were.
+import { describe, expect, test } from 'vitest'
+import { createSeal, hashOf, newCode, newToken } from './secrets.ts'
+
+const seal = createSeal('a key of at least thirty-two characters')
+const other = createSeal('another key of thirty-two characters..')
+
+describe('what is sealed', () => {
+  test.each(['', 'x', '{"code":"482913"}', 'Café 茶 🍵\0\n', 'x'.repeat(20_000)])(
+    'comes back (%#)',
+    (plain) => {
+      const sealed = seal.seal(plain)
+      expect(seal.unseal(sealed)).toBe(plain)
+      expect(sealed).toMatch(/^1\.[\w-]+$/)
+      expect(seal.seal(plain)).not.toBe(sealed)
+      expect(() => other.unseal(sealed)).toThrow()
+    },
+  )
+
+  test('shows nothing of itself', () => {
+    const sealed = seal.seal('hunter2 hunter2 hunter2')
+    expect(Buffer.from(sealed.slice(2), 'base64url').toString('latin1')).not.toContain('hunter2')
+  })
+
+  test('does not open when any bit of it is changed', () => {
+    const bytes = Buffer.from(seal.seal('secret').slice(2), 'base64url')
+    for (let bit = 0; bit < bytes.length * 8; bit++) {
+      const copy = Buffer.from(bytes)
+      copy[bit >> 3]! ^= 1 << (bit & 7)
+      expect(() => seal.unseal(`1.${copy.toString('base64url')}`)).toThrow()
+    }
+  })
+
+  test('does not open when any end of it is missing', () => {
+    for (const plain of ['', 'secret']) {
+      const bytes = Buffer.from(seal.seal(plain).slice(2), 'base64url')
+      for (let length = 0; length < bytes.length; length++) {
+        const cut = bytes.subarray(0, length).toString('base64url')
+        expect(() => seal.unseal(`1.${cut}`), `${length} bytes`).toThrow()
+      }
+    }
+    for (const text of ['', '1.', 'plain text', '2.AAAA']) expect(() => seal.unseal(text)).toThrow()
+  })
+})
+
+test('a signature is of one purpose, one text and one key', () => {
+  const signature = seal.sign('cv link', 'cvs/one.pdf 60')
+  expect(seal.isSigned('cv link', 'cvs/one.pdf 60', signature)).toBe(true)
+  expect(seal.isSigned('code', 'cvs/one.pdf 60', signature)).toBe(false)
+  expect(seal.isSigned('cv link', 'cvs/one.pdf 61', signature)).toBe(false)
+  expect(other.isSigned('cv link', 'cvs/one.pdf 60', signature)).toBe(false)
+  expect(seal.isSigned('cv link cvs/one.pdf', '60', signature)).toBe(false)
+  for (const wrong of [Buffer.alloc(0), signature.subarray(0, 31), Buffer.alloc(32)]) {
+    expect(seal.isSigned('cv link', 'cvs/one.pdf 60', wrong)).toBe(false)
+  }
+})
+
+test('tokens and codes are as long as they must be, and all differ', () => {
+  const tokens = Array.from({ length: 1000 }, newToken)
+  expect(new Set(tokens).size).toBe(1000)
+  for (const token of tokens) expect(token).toMatch(/^[\w-]{43}$/)
+  const codes = Array.from({ length: 5000 }, newCode)
+  for (const code of codes) expect(code).toMatch(/^\d{6}$/)
+  expect(codes.some((code) => code.startsWith('0'))).toBe(true)
+  expect(new Set(codes).size).toBeGreaterThan(4900)
+  expect(hashOf('a')).toEqual(hashOf('a'))
+  expect(hashOf('a')).toHaveLength(32)
+})

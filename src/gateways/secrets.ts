@@ -1,0 +1,72 @@
+// Secrets: encryption at rest, random tokens and codes, and what is stored of them instead of themselves.
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  randomInt,
+  timingSafeEqual,
+} from 'node:crypto'
+import { CODE_DIGITS } from '#domain/verification/verification.ts'
+
+export type Seal = {
+  /** AES-256-GCM; the answer is text. The same input never gives the same answer twice. */
+  seal(plain: string): string
+  /** Throws when the text was sealed under another key or has been changed. */
+  unseal(sealed: string): string
+  /** A key of its own for the file that carries this salt. */
+  readonly fileKey: (salt: Buffer) => Buffer
+  /** A keyed hash, for what is too short to be safe under a plain one (codes) and for links. */
+  sign(purpose: string, text: string): Buffer
+  /** Compares in constant time. */
+  isSigned(purpose: string, text: string, signature: Buffer): boolean
+}
+
+export function createSeal(secretKey: string): Seal {
+  const derive = (purpose: string, salt: Buffer | string = '') =>
+    Buffer.from(hkdfSync('sha256', secretKey, salt, purpose, 32))
+  const sealKey = derive('storehand seal 1')
+  const signKey = derive('storehand sign 1')
+  const sign = (purpose: string, text: string) =>
+    createHmac('sha256', signKey).update(`${purpose}\0${text}`).digest()
+  return {
+    seal(plain) {
+      const nonce = randomBytes(12)
+      const cipher = createCipheriv('aes-256-gcm', sealKey, nonce)
+      const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
+      return `1.${Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')}`
+    },
+    unseal(sealed) {
+      const bytes = Buffer.from(sealed.replace(/^1\./, ''), 'base64url')
+      const cipher = createDecipheriv('aes-256-gcm', sealKey, bytes.subarray(0, 12), {
+        // Without it a text cut within its tag would pass for a whole one.
+        authTagLength: 16,
+      })
+      cipher.setAuthTag(bytes.subarray(12, 28))
+      return cipher.update(bytes.subarray(28), undefined, 'utf8') + cipher.final('utf8')
+    },
+    fileKey: (salt) => derive('storehand file 1', salt),
+    sign,
+    isSigned(purpose, text, signature) {
+      const expected = sign(purpose, text)
+      return expected.length === signature.length && timingSafeEqual(expected, signature)
+    },
+  }
+}
+
+/** 256 random bits, safe in a URL. */
+export const newToken = (): string => randomBytes(32).toString('base64url')
+
+export const newCode = (): string => String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0')
+
+/** Ten letters and digits that are not mistaken for one another: 50 bits, typed once in an emergency. */
+export function newRecoveryCode(): string {
+  const letters = 'abcdefghjkmnpqrstuvwxyz023456789'
+  const code = Array.from(randomBytes(10), (byte) => letters[byte % 32]).join('')
+  return `${code.slice(0, 5)}-${code.slice(5)}`
+}
+
+/** What is stored of a token: it is long and random, so a plain hash is enough. */
+export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest()

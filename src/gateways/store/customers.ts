@@ -1,0 +1,51 @@
+// The customers of a connected store, and one of them in the words of docs/specification.md §3.6.
+import type { z } from 'zod'
+import {
+  lineOfAddress,
+  isExistingCustomer,
+  tenureText,
+  type Customer,
+  type CustomerLookup,
+} from '#domain/store/customers.ts'
+import type { customerByIdentifier } from './shopify-operations.ts'
+
+export type Customers = {
+  /**
+   * What the organization's store knows of this address; 'unknown' where the store does not let the app read it.
+   * Throws AppError: store.unauthorized, store.closed, store.unreachable, store.throttled.
+   */
+  find(organizationId: string, email: string, signal?: AbortSignal): Promise<CustomerLookup>
+  /** Asks about a proved address, once, and keeps the answer beside the proof. Never throws. */
+  recognise(proof: Proof): Promise<void>
+}
+
+export type Proof = { id: string; organization_id: string; email: string }
+
+export type StoredCustomer = NonNullable<
+  z.output<(typeof customerByIdentifier)['answer']>['customer']
+>
+
+export function customerOf(
+  stored: StoredCustomer,
+  more: { email: string; firstOrderDate: string | null; now: Date },
+): Customer {
+  const { id, createdAt, amountSpent, defaultAddress: address } = stored
+  const ordersCount = stored.numberOfOrders
+  const { currencyCode } = amountSpent
+  return {
+    id,
+    firstName: stored.firstName,
+    lastName: stored.lastName,
+    email: more.email,
+    phone: stored.defaultPhoneNumber?.phoneNumber ?? null,
+    ordersCount,
+    totalSpent: amountSpent.amount,
+    currency: /^[A-Z]{3}$/.test(currencyCode) ? currencyCode : null,
+    customerSince: createdAt,
+    firstOrderDate: more.firstOrderDate,
+    tenureText: tenureText(createdAt, more.now),
+    customerStatus: isExistingCustomer({ id, ordersCount }) ? 'customer' : 'new',
+    defaultAddress: address && lineOfAddress(address),
+    address,
+  }
+}

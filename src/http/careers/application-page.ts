@@ -1,0 +1,169 @@
+// /application: the whole form on a page of its own, for those who came by the link in the mail.
+import { Hono } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { ApplicationView } from '#domain/careers/careers.ts'
+import { careersHref } from '#domain/careers/careers-pages.ts'
+import { customerLine, prefilledValues, type KnownCustomer } from '#domain/store/customers.ts'
+import { jobView } from '#domain/jobs/jobs.ts'
+import type { AppError } from '#domain/errors.ts'
+import { fill, messages } from '#domain/messages.ts'
+import type { Grant } from '#domain/verification/verification.ts'
+import type { ApplicationErrors } from '#domain/careers/widget.ts'
+import { foreseeRefusal } from '#features/applicants/foresee-refusal.ts'
+import { submitApplication } from '#features/applicants/submit-application.ts'
+import { readUploadedCv } from '#features/cvs/read-uploaded-cv.ts'
+import { readPublicJob } from '#features/jobs/read-jobs.ts'
+import { readBrand } from '#features/organizations/read-brand.ts'
+import { readWayBack } from '#features/store/read-way-back.ts'
+import { readPrefill } from '#features/store/customers/recognise-customer.ts'
+import { readGrant } from '#features/verification/verify.ts'
+import { applicationValues, errorsOfFile, readApplicationForm } from '../applicants/applications.ts'
+import { answerPage, forgetGrant, readGrantCookie } from '../verification/verification-pages.ts'
+import type { Ctx, Env } from '../context.ts'
+import { asAppError, referenceOf, setRetryAfter, statusFor } from '../errors.ts'
+import { networkOf } from '../server/network.ts'
+import { wayOnView } from './visited-shop.ts'
+
+type Form = Extract<ApplicationView, { state: 'form' }>
+
+/** Told on a page for applicants: with the shop's open positions where the visit says which shop it is about. */
+async function refuse(
+  c: Ctx,
+  message: string,
+  {
+    status,
+    leaves = false,
+    isDone = false,
+  }: {
+    status: ContentfulStatusCode
+    leaves?: boolean
+    /** Another proof would change nothing. */ isDone?: boolean
+  },
+): Promise<Response> {
+  const token = c.req.query('token') ?? readGrantCookie(c)
+  const known = await wayOnView(c, { token }, { withJobs: true })
+  const way = isDone ? { ...known, sendAgain: null, askAgain: null } : known
+  const view: ApplicationView = {
+    state: 'refused',
+    message,
+    way,
+    leaves: leaves && way.shopName === null,
+  }
+  return answerPage(c, { page: 'application', view }, { status })
+}
+
+const refused = (c: Ctx, code: 'application.informationMissing' | 'application.jobNotFound') =>
+  refuse(c, messages[code], {
+    status: code === 'application.jobNotFound' ? 404 : 400,
+    leaves: code === 'application.informationMissing',
+  })
+
+async function formFor(c: Ctx, grant: Grant, known?: KnownCustomer): Promise<Form | undefined> {
+  const values = prefilledValues(known)
+  const job = await readPublicJob(c.var.deps, grant.job_post_id)
+  return (
+    job && {
+      state: 'form',
+      brand: await readBrand(c.var.deps, job.organization_id),
+      job: jobView(job),
+      shopName: job.organization_name,
+      email: grant.email,
+      token: grant.token,
+      values,
+      cv: null,
+      errors: {},
+      alert: null,
+      prefilled: Object.keys(values).length > 0,
+      customerLine: known ? customerLine(known) : null,
+      backTo: careersHref({ slug: job.organization_slug }),
+    }
+  )
+}
+
+export const applicationPageRoutes = new Hono<Env>()
+  .get('/application', async (c) => {
+    const { email, roleId, roleTitle } = c.req.query()
+    if (!email || !roleId || !roleTitle) return refused(c, 'application.informationMissing')
+    const grant = await readGrant(c.var.deps, c.req.query('token') ?? readGrantCookie(c))
+    // The address and job in the URL are only a hint: without a proof of them there is no form.
+    if (!grant || grant.email !== email.toLowerCase() || grant.job_post_id !== roleId) {
+      return refused(c, 'application.informationMissing')
+    }
+    const foreseen = await foreseeRefusal(c.var.deps, grant)
+    // Before anybody fills in what would be refused at its end.
+    if (foreseen?.code === 'application.duplicate') {
+      return refuse(c, messages['application.duplicate'], { status: 409, isDone: true })
+    }
+    const view = await formFor(c, grant, await readPrefill(c.var.deps, grant))
+    return view
+      ? answerPage(c, { page: 'application', view })
+      : refused(c, 'application.jobNotFound')
+  })
+  .post('/application', async (c) => {
+    const { deps } = c.var
+    const { fields, file, fileError, grant } = await readApplicationForm(c, readGrantCookie(c))
+    if (!grant) return refused(c, 'application.informationMissing')
+    const form = await formFor(c, grant)
+    if (!form) return refused(c, 'application.jobNotFound')
+    const values = applicationValues(fields)
+    const cvId = file?.id ?? (fields.cvId || null)
+    // Asked for before: what is sent must not end in a failure.
+    const wayBack = await readWayBack(deps, grant.organization_id)
+    try {
+      if (fileError) throw fileError
+      const { email, roleId } = fields
+      const network = networkOf(c)
+      await submitApplication(deps, grant, { values, cvId, email, roleId, network })
+    } catch (error) {
+      const refusal = asAppError(error, c)
+      setRetryAfter(c, refusal)
+      const cv = cvId ? await readUploadedCv(deps, grant, cvId) : null
+      const view: Form = {
+        ...form,
+        prefilled: false,
+        values,
+        cv: cv ?? null,
+        ...trouble(refusal, errorsOfFile(fileError, refusal), referenceOf(c)),
+      }
+      return answerPage(c, { page: 'application', view }, { status: statusFor(refusal) })
+    }
+    forgetGrant(c)
+    const view: ApplicationView = {
+      state: 'submitted',
+      brand: form.brand,
+      job: { title: grant.job_title },
+      shopName: form.shopName,
+      backTo: wayBack,
+    }
+    return answerPage(c, { page: 'application', view })
+  })
+
+/** Whatever else goes wrong is told on a page, to a person. */
+applicationPageRoutes.onError((error, c) => {
+  const refusal = asAppError(error, c)
+  const isAway = c.req.method === 'GET' && refusal.kind === 'unavailable'
+  const message = isAway ? messages['application.jobLoadFailed'] : refusal.message
+  setRetryAfter(c, refusal)
+  return refuse(c, message + referenceOf(c), { status: statusFor(refusal) })
+})
+
+/** Where a refusal is shown: beside its fields, at the file, or above the form. */
+function trouble(
+  refusal: AppError,
+  ofFile: ApplicationErrors,
+  reference: string,
+): { errors: ApplicationErrors; alert: string | null } {
+  const errors = { ...refusal.fields, ...ofFile }
+  if (Object.keys(errors).length > 0) return { errors, alert: null }
+  if (refusal.kind === 'unavailable') {
+    const title = messages['application.submitFailedTitle']
+    const later = messages['application.submitFailed']
+    // What the database said stays in the log; that nothing was stored is what the person has to know.
+    const text =
+      refusal.code === 'server.unexpected'
+        ? fill('application.databaseError', { message: `nothing was stored. ${later}` })
+        : later
+    return { errors: {}, alert: `${title}: ${text}${reference}` }
+  }
+  return { errors: {}, alert: fill('application.invalid', { message: refusal.message }) }
+}

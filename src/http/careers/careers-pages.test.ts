@@ -1,0 +1,203 @@
+// A shop's public pages: what a stranger reads of its jobs, where the page leads, and what it says of jobs that are closed or gone.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { CAREERS_JOBS } from '#domain/careers/careers-pages.ts'
+import { createTestApp, type Member, type TestApp } from '#test/app.ts'
+import { withoutDatabase } from '#test/failing-database.ts'
+import { addressesOf, textOf } from '#test/html.ts'
+
+let app: TestApp
+let owner: Member
+let at: string
+
+beforeAll(async () => {
+  app = await createTestApp()
+  owner = await app.owner('Tiny & Daughters')
+  at = `/careers/${owner.organization.slug}`
+})
+afterAll(() => app.close())
+
+async function open(address: string, headers: Record<string, string> = {}) {
+  const response = await app.visitor().fetch(address, { headers })
+  const html = await response.text()
+  const head = (pattern: RegExp) => textOf(pattern.exec(html)?.[1] ?? '')
+  return {
+    status: response.status,
+    headers: response.headers,
+    html,
+    text: textOf(html),
+    addresses: addressesOf(html),
+    title: head(/<title>([^<]*)/),
+    canonical: head(/<link rel=canonical href="([^"]*)/),
+    property: (name: string) => head(new RegExp(`property="og:${name}" content="([^"]*)`)),
+  }
+}
+
+describe('a job', () => {
+  test('is there with everything its owner wrote, under the name of the shop, without a script', async () => {
+    const job = await app.job(owner, {
+      title: 'Baker <b>&',
+      description: 'We bake.\n\nEarly:\n- bread\n- rolls',
+      requirements: ['Hands', ...Array(6).fill('Kneads for half an hour')].join('\n'),
+      benefits: 'Bread to take home',
+      location: 'York',
+      salary_range: '£12.50 per hour',
+      experience_level: 'senior-level',
+    })
+    await app.job(owner, { title: 'Packer' })
+    const page = await open(`${at}/baker-b`)
+    expect(page.status).toBe(200)
+    expect(page.html).not.toContain('<script')
+    expect(page.title).toBe('Baker <b>& at Tiny & Daughters')
+    expect(page.text).toMatch(
+      /Tiny & Daughters Baker <b>& Location York Type Full-time Level Senior-level Pay £12.50 per hour Apply Now/,
+    )
+    expect(page.html).toContain('<p>We bake.</p>')
+    expect(page.html).toContain('<ul><li>bread</li><li>rolls</li></ul>')
+    expect(page.html.match(/<li>Kneads for half an hour/g)).toHaveLength(6)
+    expect(page.text).toMatch(/Requirements Hands Kneads .* Benefits Bread to take home/)
+    expect(page.text).toContain('Other jobs at Tiny & Daughters Packer Leeds · Full-time')
+    expect(page.property('title')).toBe(page.title)
+    expect(page.property('site_name')).toBe('Tiny & Daughters')
+    expect(page.property('description')).toMatch(/^York · Full-time · £12.50 per hour. We bake./)
+    expect(page.canonical).toBe(`${app.url}${at}/${job.slug}`)
+    expect(page.property('url')).toBe(page.canonical)
+    expect(Buffer.byteLength(page.html)).toBeLessThan(10_000)
+
+    // On to the application for this job in this shop.
+    const apply = page.addresses.find((address) => address.startsWith('/embed'))
+    const consent = await open(apply ?? '')
+    expect(consent.text).toContain('To process your application for Baker <b>&, we need to:')
+    expect(apply).toContain(`org=${owner.organization.slug}`)
+    // A visitor in the dark stays there.
+    expect(page.html).toContain('color-scheme:light dark')
+    expect(consent.html).toContain('color-scheme:light dark')
+  })
+
+  test('keeps its address when its title changes, and is found by the words as they were typed', async () => {
+    const job = await app.job(owner, { title: 'Tea Taster' })
+    await owner.call(`/api/jobs/${job.id}`, { method: 'PATCH', body: { title: 'Head of Tea' } })
+    expect((await open(`${at}/tea-taster`)).text).toContain('Head of Tea')
+    for (const [typed, meant] of [
+      [`${at}/Tea-Taster`, `${at}/tea-taster`],
+      [`${at}/tea-taster/`, `${at}/tea-taster`],
+      [at.toUpperCase().replace('CAREERS', 'careers'), at],
+      [`/careers/${owner.organization.id}/tea-taster`, `${at}/tea-taster`],
+    ] as const) {
+      const { status, headers } = await open(typed)
+      expect([typed, status, headers.get('location')]).toEqual([typed, 301, meant])
+    }
+  })
+
+  test('that comes from the store leads to an application that is known to come from there', async () => {
+    const job = await app.job(owner, { title: 'Store Job' })
+    await app.deps.db.pool.query(
+      `insert into store_sessions (shop, organization_id) values ('daughters.myshopify.com', $1), ('other.myshopify.com', null)`,
+      [owner.organization.id],
+    )
+    const links = async (shop: string) =>
+      (await open(`${at}/${job.slug}?shop=${shop}`)).addresses.map((to) => new URL(to, app.url))
+    const ofStore = await links('Daughters.myshopify.com')
+    const shops = ofStore.map(({ pathname, searchParams }) => [pathname, searchParams.get('shop')])
+    expect(shops).toContainEqual(['/embed', 'daughters.myshopify.com'])
+    expect(shops).toContainEqual([at, 'daughters.myshopify.com'])
+    const canonical = ofStore.filter(({ pathname }) => pathname.endsWith(job.slug))
+    expect(canonical.map(({ search }) => search)).toEqual([''])
+    for (const foreign of ['other.myshopify.com', 'unknown.myshopify.com', '%22%3E']) {
+      for (const { searchParams } of await links(foreign))
+        expect(searchParams.has('shop')).toBe(false)
+    }
+  })
+})
+
+describe('what is not open', () => {
+  test('a closed job is gone, says so kindly without its words, and shows the others', async () => {
+    const job = await app.job(owner, { title: 'Summer Help', description: 'Secret plans.' })
+    await app.job(owner, { title: 'Winter Help' })
+    expect((await open(`${at}/${job.slug}`)).status).toBe(200)
+    await owner.call(`/api/jobs/${job.id}`, { method: 'PATCH', body: { is_active: false } })
+    const page = await open(`${at}/${job.slug}`)
+    expect(page.status).toBe(410)
+    expect(page.text).toMatch(
+      /This position is no longer open\. Thank you for your interest in Tiny/,
+    )
+    expect(page.text).toMatch(/These jobs are open Winter Help/)
+    expect(page.title).toBe('This position is no longer open · Tiny & Daughters')
+    expect(page.html).not.toMatch(/Summer Help|Secret plans|Apply Now/)
+    // Open again, at once.
+    await owner.call(`/api/jobs/${job.id}`, { method: 'PATCH', body: { is_active: true } })
+    expect((await open(`${at}/${job.slug}`)).text).toContain('Secret plans.')
+  })
+
+  test('an unknown job, and another shop’s, is missing in this shop’s frame', async () => {
+    const other = await app.owner('Other Shop')
+    const foreign = await app.job(other, { title: 'Foreign Job' })
+    for (const word of ['nothing', foreign.slug, foreign.id, '%3Cscript%3E', '%E0%A4%A', 'a%2Fb']) {
+      const page = await open(`${at}/${word}`)
+      expect([word, page.status]).toEqual([word, 404])
+      expect(page.text).toContain('Tiny & Daughters This job cannot be found.')
+      expect(page.addresses).toContain(at)
+      expect(page.html).not.toContain('Foreign Job')
+    }
+  })
+
+  test.each([
+    '/careers/unknown',
+    '/careers/unknown/job',
+    '/careers',
+    '/careers/',
+    '/careers/a/b/c',
+  ])('without a shop there is no frame: %s', async (address) => {
+    const response = await app.visitor().fetch(address)
+    const { status } =
+      response.status === 301 ? await open(response.headers.get('location')!) : response
+    expect(status).toBe(404)
+  })
+
+  test('while the database is away it says so, and is not kept', async () => {
+    const page = await withoutDatabase(app.deps.db, () => open(`${at}/never-asked-before`))
+    expect(page.status).toBe(503)
+    expect(page.text).toContain('The jobs cannot be shown right now. Please try again in a moment.')
+    expect(page.headers.get('retry-after')).not.toBeNull()
+    expect((await open(`${at}/never-asked-before`)).status).toBe(404)
+  })
+})
+
+describe('all jobs of a shop', () => {
+  test('are listed newest first, and page by page where there are many', async () => {
+    const shop = await app.owner('Large Shop')
+    const list = `/careers/${shop.organization.slug}`
+    expect((await open(list)).text).toContain('Currently no open positions available.')
+    await app.deps.db.pool.query(
+      `insert into job_posts (organization_id, title, description, created_at)
+       select $1, 'Job ' || n, 'Words.', now() - n * interval '1 minute' from generate_series(1, $2::integer) as n`,
+      [shop.organization.id, CAREERS_JOBS.onPage + 1],
+    )
+    // As a change by an act would.
+    await app.job(shop, { title: 'Closed', is_active: false })
+    const first = await open(list)
+    expect(first.title).toBe('Jobs at Large Shop')
+    expect(first.property('description')).toMatch(/^Open jobs: Job 1, Job 2, .*…$/)
+    expect(first.text).toMatch(/Jobs at Large Shop Job 1 Remote · Full-time Job 2 .* More jobs/)
+    expect(first.html).not.toContain('Closed')
+    const next = first.addresses.find((address) => address.includes('after='))
+    const second = await open(next ?? '')
+    expect(second.text).toContain(`Job ${CAREERS_JOBS.onPage + 1} Remote`)
+    expect(second.text).not.toMatch(/Job 1 |More jobs/)
+    expect(second.text).toContain('Newest jobs')
+    expect(second.canonical).toBe(app.url + next)
+    expect((await open(`${list}?after=nothing`)).canonical).toBe(app.url + list)
+  })
+
+  test('are kept as bytes: the same again is not sent twice, and any site may frame them', async () => {
+    const first = await open(at)
+    const policy = first.headers.get('content-security-policy')
+    expect(policy).toMatch(/^default-src 'none'; .*frame-ancestors \*$/)
+    expect(first.headers.get('cache-control')).toBe('no-cache')
+    const again = await open(at, { 'if-none-match': first.headers.get('etag') ?? '' })
+    expect([again.status, again.html]).toEqual([304, ''])
+    expect(again.headers.get('content-security-policy')).toBe(policy)
+    expect((await open(at)).headers.get('content-encoding')).not.toBeNull()
+    await app.job(owner, { title: 'Just Now' })
+    expect((await open(at)).text).toContain('Just Now')
+  })
+})

@@ -1,0 +1,86 @@
+// /careers: a shop's jobs and each job as a page of its own, for people who come by a link, a poster or a search.
+import { Hono } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { CareersView } from '#domain/careers/careers-pages.ts'
+import { messages } from '#domain/messages.ts'
+import { readShopJob, readShopJobs, type FoundPage } from '#features/jobs/read-careers.ts'
+import type { Deps } from '#features/deps.ts'
+import { answerPage, pageHeaders } from '../verification/verification-pages.ts'
+import type { Ctx, Env } from '../context.ts'
+import { asAppError, referenceOf, setRetryAfter, statusFor } from '../errors.ts'
+import { PageCache } from './page-cache.ts'
+import { answerBytes } from '../pages/compressed-page.ts'
+
+const FRAMES = '*'
+
+const statuses: Readonly<Record<CareersView['state'], ContentfulStatusCode>> = {
+  jobs: 200,
+  job: 200,
+  closed: 410,
+  missing: 404,
+  unavailable: 503,
+}
+
+export function careersPageRoutes(deps: Deps): Hono<Env> {
+  const cache = new PageCache(deps)
+
+  /** A page that is there is kept; an address that leads on, and one of nothing, is not. */
+  async function answer(c: Ctx, key: string, read: () => Promise<FoundPage | undefined>) {
+    let found: FoundPage | undefined
+    const kept = await cache.read(key, async () => {
+      found = await read()
+      if (!found || 'movedTo' in found || found.view.state === 'missing') return undefined
+      const html = c.var.screens.renderCareersPage({ page: 'careers', view: found.view })
+      return { html, status: statuses[found.view.state] }
+    })
+    if (kept) {
+      const headers = {
+        'Content-Type': 'text/html; charset=UTF-8',
+        'Cache-Control': 'no-cache',
+        Vary: 'Accept-Encoding',
+        ...Object.fromEntries(pageHeaders(c.var.screens.careersScriptHashes, FRAMES)),
+      }
+      return answerBytes(c, kept.page, headers, kept.status)
+    }
+    // An unknown shop has no frame of its own: the product's page for what does not exist says so.
+    if (!found) return undefined
+    if ('movedTo' in found) return c.redirect(found.movedTo, 301)
+    return answerPage(c, { page: 'careers', view: found.view }, { status: 404, frames: FRAMES })
+  }
+
+  const routes = new Hono<Env>()
+    .get('/careers/:organization', async (c, next) => {
+      const { organization } = c.req.param()
+      const { after, shop: store } = c.req.query()
+      const key = JSON.stringify([organization, null, after, store])
+      const read = () => readShopJobs(deps, organization, { after, store })
+      return (await answer(c, key, read)) ?? next()
+    })
+    .get('/careers/:organization/:job', async (c, next) => {
+      const { organization, job } = c.req.param()
+      const { shop: store } = c.req.query()
+      const key = JSON.stringify([organization, job, null, store])
+      const read = () => readShopJob(deps, organization, job, { store })
+      return (await answer(c, key, read)) ?? next()
+    })
+    // Typed with a slash at its end.
+    .get('/careers/*', (c, next) =>
+      c.req.path.length > '/careers/'.length && c.req.path.endsWith('/')
+        ? Promise.resolve(c.redirect(c.req.path.replace(/\/$/, ''), 301))
+        : next(),
+    )
+
+  routes.onError((error, c) => {
+    const refusal = asAppError(error, c)
+    setRetryAfter(c, refusal)
+    const view = {
+      state: 'unavailable',
+      message: messages['careers.unavailable'],
+      reference: referenceOf(c),
+      againHref: c.req.path,
+    } as const
+    const status = statusFor(refusal)
+    return answerPage(c, { page: 'careers', view }, { status, frames: FRAMES })
+  })
+  return routes
+}

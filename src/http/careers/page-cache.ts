@@ -1,0 +1,61 @@
+// Public pages of jobs, kept as finished bytes for a moment: what a link in a newsletter brings comes all at once.
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import type { Deps } from '#features/deps.ts'
+import { pageOf, press, type Page } from '../pages/compressed-page.ts'
+
+/** A change by another server process is heard of within moments; this is for when the line between the two is down. */
+const KEPT_MS = 10_000
+const PAGES_MAX = 500
+
+/** The events that change what a page shows. */
+const SHOWN: ReadonlySet<string> = new Set([
+  'jobs.changed',
+  'store.changed',
+  'organization.changed',
+])
+
+export type DrawnPage = { page: Page; status: ContentfulStatusCode }
+type Kept = DrawnPage & { expires: number; visits: number }
+
+export class PageCache {
+  #pages = new Map<string, Kept>()
+  /** Counts changes: what was read before one may be shown once more, but not kept. */
+  #changes = 0
+
+  constructor(deps: Deps) {
+    deps.events.listen(({ name }) => {
+      if (!SHOWN.has(name)) return
+      this.#changes += 1
+      this.#pages.clear()
+    })
+  }
+
+  /** Undefined when `draw` has nothing that could be kept. */
+  async read(
+    key: string,
+    draw: () => Promise<{ html: string; status: ContentfulStatusCode } | undefined>,
+  ): Promise<DrawnPage | undefined> {
+    const kept = this.#pages.get(key)
+    if (kept && kept.expires > Date.now()) {
+      kept.visits += 1
+      if (kept.visits === 2) void press(kept.page)
+      return kept
+    }
+    const changes = this.#changes
+    const drawn = await draw()
+    if (!drawn) return undefined
+    // Most often nothing has changed when the time is over: then the pressed bytes stay.
+    const page = kept?.page.html === drawn.html ? kept.page : pageOf(drawn.html)
+    const fresh = { page, status: drawn.status, expires: Date.now() + KEPT_MS, visits: 1 }
+    if (changes === this.#changes) this.#keep(key, fresh)
+    return fresh
+  }
+
+  #keep(key: string, page: Kept): void {
+    this.#pages.delete(key)
+    // A map gives its keys in the order they came.
+    const [oldest] = this.#pages.size >= PAGES_MAX ? this.#pages.keys() : []
+    if (oldest !== undefined) this.#pages.delete(oldest)
+    this.#pages.set(key, page)
+  }
+}

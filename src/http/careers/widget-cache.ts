@@ -1,0 +1,136 @@
+// The widget's first page, kept as finished bytes: most visitors of a store only ever see this one.
+import type { EventName } from '#domain/live/live-events.ts'
+import { readWidgetOptions, widgetHref, type WidgetOptions } from '#domain/careers/widget.ts'
+import type { Deps } from '#features/deps.ts'
+import { readPublicJobs, type PublicJobs } from '#features/jobs/read-jobs.ts'
+import { pageHeaders } from '../verification/verification-pages.ts'
+import type { Ctx, Screens } from '../context.ts'
+import { listView } from './widget-steps.ts'
+import { answerBytes, pageOf, press, type Page } from '../pages/compressed-page.ts'
+
+/** A change by another server process is heard of within moments; this is for when the line between the two is down. */
+const KEPT_MS = 10_000
+const PAGES_MAX = 500
+/** After a change the pages that were asked for most lately are made ready again before anybody asks. */
+const WARM_PAGES = 20
+const WARM_AFTER_MS = 50
+
+/** What the pages are drawn from: jobs, whose store it is, and the organization's colour. */
+const PAGE_CHANGES: ReadonlySet<EventName> = new Set([
+  'jobs.changed',
+  'store.changed',
+  'organization.changed',
+])
+
+type Kept = { page: Page; options: WidgetOptions; expires: number; visits: number }
+
+export class EmbedCache {
+  #pages = new Map<string, Kept>()
+  /** Counts changes: what was read before one may be shown once more, but not kept. */
+  #changes = 0
+  #lists = new Map<string, { jobs: Promise<PublicJobs>; expires: number }>()
+  #wanted = new Map<string, WidgetOptions>()
+  #timer: NodeJS.Timeout | undefined
+  readonly #deps: Deps
+  readonly #screens: Screens
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(deps: Deps, screens: Screens) {
+    this.#deps = deps
+    this.#screens = screens
+    this.headers = Object.freeze({
+      'Content-Type': 'text/html; charset=UTF-8',
+      'Cache-Control': 'no-cache',
+      Vary: 'Accept, Accept-Encoding',
+      ...Object.fromEntries(pageHeaders(screens.careersScriptHashes, '*')),
+    })
+    this.#want(readWidgetOptions({}))
+    this.#warmSoon()
+    deps.events.listen(({ name }) => {
+      if (!PAGE_CHANGES.has(name)) return
+      this.#changes += 1
+      this.#pages.clear()
+      this.#lists.clear()
+      this.#warmSoon()
+    })
+  }
+
+  async read(options: WidgetOptions): Promise<Page> {
+    const key = widgetHref(options)
+    const kept = this.#pages.get(key)
+    if (!kept || kept.expires < Date.now()) return this.#draw(key, options)
+    kept.visits += 1
+    if (kept.visits === 2) {
+      this.#want(options)
+      void press(kept.page)
+    }
+    return kept.page
+  }
+
+  async #draw(key: string, options: WidgetOptions): Promise<Page> {
+    const changes = this.#changes
+    const view = listView(options, await this.#jobsFor(options))
+    const page = pageOf(this.#screens.renderCareersPage({ page: 'embed', view }))
+    if (changes !== this.#changes) return page
+    const former = this.#pages.get(key)?.page
+    // Most often nothing has changed when the time is over: then the pressed bytes stay.
+    const fresh = former?.html === page.html ? former : page
+    this.#pages.delete(key)
+    if (this.#pages.size >= PAGES_MAX) forgetOldest(this.#pages)
+    this.#pages.set(key, { page: fresh, options, expires: Date.now() + KEPT_MS, visits: 1 })
+    return fresh
+  }
+
+  /** Kept apart from the pages: one shop's list serves all its colours and styles. */
+  #jobsFor({ shop, org }: WidgetOptions): Promise<PublicJobs> {
+    const key = JSON.stringify([shop, org])
+    const kept = this.#lists.get(key)
+    if (kept && kept.expires > Date.now()) return kept.jobs
+    const jobs = readPublicJobs(this.#deps, { shop, org })
+    this.#lists.delete(key)
+    if (this.#lists.size >= PAGES_MAX) forgetOldest(this.#lists)
+    this.#lists.set(key, { jobs, expires: Date.now() + KEPT_MS })
+    // What could not be read is asked for again by the next visitor.
+    jobs.catch(() => this.#lists.delete(key))
+    return jobs
+  }
+
+  #want(options: WidgetOptions): void {
+    const key = widgetHref(options)
+    // Last asked for, last in the list.
+    this.#wanted.delete(key)
+    this.#wanted.set(key, options)
+    if (this.#wanted.size > WARM_PAGES) forgetOldest(this.#wanted)
+  }
+
+  #warmSoon(): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.#warm(), WARM_AFTER_MS).unref()
+  }
+
+  async #warm(): Promise<void> {
+    for (const [key, options] of this.#wanted) {
+      if (this.#deps.closing.aborted) return
+      try {
+        await press(await this.#draw(key, options))
+      } catch (error) {
+        this.#deps.log.warn({ err: error }, 'the widget could not be made ready')
+        return
+      }
+    }
+  }
+}
+
+/** A map gives its keys in the order they came. */
+function forgetOldest(map: Map<string, unknown>): void {
+  const [oldest] = map.keys()
+  if (oldest !== undefined) map.delete(oldest)
+}
+
+export async function cachedList(
+  c: Ctx,
+  cache: EmbedCache,
+  options: WidgetOptions,
+): Promise<Response> {
+  return answerBytes(c, await cache.read(options), cache.headers)
+}

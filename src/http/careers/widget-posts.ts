@@ -1,0 +1,166 @@
+// What a person sends from the widget: an address, a code, an application. Each answer is the next step, or the same one with its refusal.
+import { AppError } from '#domain/errors.ts'
+import { senderName } from '#domain/mails/mail-names.ts'
+import { fill, messages } from '#domain/messages.ts'
+import { verificationInput } from '#domain/verification/verification.ts'
+import { widgetHref, type ApplicationErrors, type WidgetOptions } from '#domain/careers/widget.ts'
+import { readUploadedCv } from '#features/cvs/read-uploaded-cv.ts'
+import { submitApplication } from '#features/applicants/submit-application.ts'
+import { sendVerification } from '#features/verification/send-verification.ts'
+import { readAsked } from '#features/verification/asked-verification.ts'
+import { verifyCode } from '#features/verification/verify.ts'
+import { applicationValues, errorsOfFile, readApplicationForm } from '../applicants/applications.ts'
+import type { Ctx } from '../context.ts'
+import {
+  applyOrStop,
+  applyStep,
+  common,
+  emailStep,
+  jobOr404,
+  list,
+  sentStep,
+  show,
+  storeOf,
+  type Answer,
+} from './widget-steps.ts'
+import { asAppError, referenceOf, setRetryAfter, statusFor } from '../errors.ts'
+import { readForm } from '../form-body.ts'
+import { networkOf } from '../server/network.ts'
+
+export async function postEmail(c: Ctx, options: WidgetOptions): Promise<Answer> {
+  const { fields } = await readForm(c)
+  const roleId = fields.roleId ?? c.req.query('roleId')
+  if (!roleId) throw new AppError('embed.emailNeeded')
+  const { shopName, ...job } = await jobOr404(c, roleId)
+  const typed = fields.email ?? ''
+  if (fields.consent !== 'yes') {
+    const consent = await show(c, options, 'consent')
+    return {
+      ...consent,
+      status: 400,
+      view: { ...consent.view, alert: messages['embed.consentNeeded'] },
+    }
+  }
+  const parsed = verificationInput.safeParse({
+    email: typed,
+    roleId: job.id,
+    shopifyStoreUrl: options.shop ?? options.store,
+  })
+  if (!parsed.success) {
+    return {
+      ...emailStep(options, shopName, job, typed, messages['embed.emailNeeded']),
+      status: 400,
+    }
+  }
+  try {
+    const isElsewhere = options.org !== null
+    const sent = await sendVerification(c.var.deps, parsed.data, networkOf(c), { isElsewhere })
+    const step = sentStep(c, options, shopName, job, sent)
+    // Asked for too early by whoever has used up their codes: they would be refused on, and are told so as before.
+    const isStillSpent = fields.spent === 'yes' && !sent.isSent
+    if (!isStillSpent) return step
+    const error = messages['verification.codesTooMany']
+    return { ...step, status: 429, view: { ...step.view, error, isSpent: true } }
+  } catch (error) {
+    const refusal = asAppError(error, c)
+    const failed = emailStep(options, shopName, job, typed)
+    // Refused, or not even asked: there is a sentence for each (docs/specification.md §8).
+    const isAway = refusal.kind === 'unavailable'
+    const alert = fill(isAway ? 'embed.functionFailed' : 'embed.mailFailed', {
+      reason: refusal.message.replace(/\.$/, ''),
+    })
+    const view = { ...failed.view, alert: alert + referenceOf(c) }
+    return { ...failed, status: statusFor(refusal), view }
+  }
+}
+
+/** After these no code is taken, the right one neither: only another mail helps. */
+const spentCodes: ReadonlySet<string> = new Set([
+  'verification.codesTooMany',
+  'verification.codesLocked',
+])
+
+export async function postCode(c: Ctx, options: WidgetOptions): Promise<Answer> {
+  const { fields } = await readForm(c)
+  const sent = readAsked(c.var.deps, fields.v ?? '')
+  if (!sent) return { ...(await list(c, options, messages['embed.linkInvalid'])), status: 400 }
+  const { shopName, ...job } = await jobOr404(c, sent.job_post_id)
+  try {
+    const grant = await verifyCode(c.var.deps, sent, fields.code ?? '', networkOf(c))
+    return await applyOrStop(c, options, grant)
+  } catch (error) {
+    const refusal = asAppError(error, c)
+    setRetryAfter(c, refusal)
+    // What the person can do something about stands beside the field.
+    const isTheirs = refusal.code === 'verification.codeWrong' || refusal.kind === 'limited'
+    const step = sentStep(c, options, shopName, job, sent)
+    const isSpent = spentCodes.has(refusal.code)
+    return {
+      ...step,
+      status: statusFor(refusal),
+      view: {
+        ...step.view,
+        alert: isTheirs ? null : messages['embed.verificationFailed'] + referenceOf(c),
+        error: isTheirs ? refusal.message : null,
+        isSpent,
+      },
+    }
+  }
+}
+
+export async function postApplication(c: Ctx, options: WidgetOptions): Promise<Answer> {
+  const { deps } = c.var
+  const { fields, file, fileError, grant } = await readApplicationForm(c)
+  const roleId = fields.roleId ?? c.req.query('roleId')
+  if (!grant || (roleId && roleId !== grant.job_post_id)) {
+    return { ...(await list(c, options, messages['embed.dataMissing'])), status: 403 }
+  }
+  // A job that was closed in between is refused by the act, with the form still there.
+  const shopName = grant.organization_name
+  const job = { id: grant.job_post_id, title: grant.job_title }
+  const values = applicationValues(fields)
+  const email = fields.email ?? c.req.query('email')
+  const cvId = file?.id ?? (fields.cvId || null)
+  try {
+    if (fileError) throw fileError
+    const network = networkOf(c)
+    const submission = { values, cvId, email, roleId, network, isEmbedded: true }
+    const { isConfirmed } = await submitApplication(deps, grant, submission)
+    return {
+      view: {
+        ...common(options),
+        shopName,
+        step: 'done',
+        job,
+        returnTo: await storeOf(c, options, job.id),
+        mailFrom: isConfirmed ? senderName(shopName) : null,
+      },
+      url: widgetHref(options, 'done', { roleId: job.id, ...(isConfirmed && { mail: 'yes' }) }),
+    }
+  } catch (error) {
+    const refusal = asAppError(error, c)
+    setRetryAfter(c, refusal)
+    const form = applyStep(options, grant)
+    const cv = cvId ? await readUploadedCv(deps, grant, cvId) : undefined
+    const errors: ApplicationErrors = { ...refusal.fields, ...errorsOfFile(fileError, refusal) }
+    const isElsewhere = Object.keys(errors).length === 0
+    return {
+      url: form.url,
+      status: statusFor(refusal),
+      view: {
+        ...form.view,
+        values,
+        cv: cv ?? null,
+        errors,
+        prefilled: false,
+        alert: isElsewhere ? embedAlert(refusal) + referenceOf(c) : null,
+      },
+    }
+  }
+}
+
+/** The embed's own wording around a refusal (docs/specification.md §8). */
+function embedAlert(refusal: AppError): string {
+  if (refusal.code === 'server.unexpected') return messages['application.embedUnexpected']
+  return fill('embed.saveFailed', { message: refusal.message })
+}

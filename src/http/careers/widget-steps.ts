@@ -1,0 +1,193 @@
+// What each step of the widget shows: the view that React draws, and the address it has.
+import { accentOf } from '#domain/careers/accent.ts'
+import { colorOf } from '#domain/organizations/brand.ts'
+import { prefilledValues, type KnownCustomer } from '#domain/store/customers.ts'
+import { AppError } from '#domain/errors.ts'
+import { senderName } from '#domain/mails/mail-names.ts'
+import { messages } from '#domain/messages.ts'
+import type { AskedVerification, Grant } from '#domain/verification/verification.ts'
+import {
+  widgetHref,
+  type Stopped,
+  type WidgetOptions,
+  type WidgetStep,
+  type WidgetView,
+} from '#domain/careers/widget.ts'
+import { isUuid } from '#domain/uuid.ts'
+import { foreseeRefusal } from '#features/applicants/foresee-refusal.ts'
+import { readPublicJob, readPublicJobs, type PublicJobs } from '#features/jobs/read-jobs.ts'
+import { readPrefill } from '#features/store/customers/recognise-customer.ts'
+import { allowedReturn } from '#features/verification/allow-return.ts'
+import { readAsked } from '#features/verification/asked-verification.ts'
+import { readGrant } from '#features/verification/verify.ts'
+import type { Ctx } from '../context.ts'
+
+export type Answer = { view: WidgetView; url: string; status?: number }
+
+export const common = (options: WidgetOptions, alert: string | null = null) => ({
+  options,
+  accent: accentOf(colorOf(null, options.color)),
+  shopName: null,
+  alert,
+})
+
+export const listView = (options: WidgetOptions, found: PublicJobs): WidgetView => ({
+  ...common(options),
+  accent: accentOf(colorOf(found, options.color)),
+  shopName: found.shopName,
+  step: 'list',
+  jobs: found.jobs,
+})
+
+/** Jobs that cannot be read are an empty list without a message (docs/specification.md §2.4); a button offers to look again. */
+export async function list(
+  c: Ctx,
+  options: WidgetOptions,
+  alert: string | null = null,
+): Promise<Answer> {
+  const url = widgetHref(options)
+  try {
+    const found = await readPublicJobs(c.var.deps, options)
+    return { view: { ...listView(options, found), alert }, url }
+  } catch (error) {
+    c.var.deps.log.error({ err: error }, 'jobs cannot be read')
+    return { view: { ...common(options, alert), step: 'list', jobs: [], unread: true }, url }
+  }
+}
+
+/** The job a step is about; when it is closed or gone the visitor sees why, above the jobs that are open. */
+export async function jobOr404(c: Ctx, id: string | undefined) {
+  const job = id && isUuid(id) ? await readPublicJob(c.var.deps, id) : undefined
+  if (!job) throw new AppError('embed.jobClosed')
+  return { id: job.id, title: job.title, shopName: job.organization_name }
+}
+
+export async function show(c: Ctx, options: WidgetOptions, step: WidgetStep): Promise<Answer> {
+  const query = c.req.query()
+  if (step === 'list') return list(c, options)
+  if (step === 'apply') {
+    const grant = query.token ? await readGrant(c.var.deps, query.token) : undefined
+    if (grant && grant.job_post_id === query.roleId) return applyOrStop(c, options, grant)
+  }
+  const { shopName, ...job } = await jobOr404(c, query.roleId)
+  const base = { ...common(options), shopName, job }
+
+  if (step === 'done') {
+    return {
+      view: {
+        ...base,
+        step,
+        returnTo: await storeOf(c, options, job.id),
+        mailFrom: query.mail === 'yes' ? senderName(shopName) : null,
+      },
+      url: widgetHref(options, step, { roleId: job.id }),
+    }
+  }
+  if (step === 'sent') {
+    const sent = readAsked(c.var.deps, query.v ?? '')
+    if (sent?.job_post_id === job.id) return sentStep(c, options, shopName, job, sent)
+  }
+  if (step === 'apply') {
+    // A flag in the address is no proof: whoever comes with one is asked for the proof.
+    const view = emailStep(options, shopName, job, query.email ?? '')
+    return { ...view, view: { ...view.view, alert: messages['embed.linkInvalid'] } }
+  }
+  if (step === 'email' && query.consent === 'yes') {
+    const kept = readAsked(c.var.deps, query.v ?? '')
+    return emailStep(options, shopName, job, kept?.email ?? '')
+  }
+  const { view } = await list(c, options)
+  return {
+    view: { ...view, step: 'consent', jobs: view.step === 'list' ? view.jobs : [], job },
+    url: widgetHref(options, 'consent', { roleId: job.id }),
+  }
+}
+
+export function emailStep(
+  options: WidgetOptions,
+  shopName: string,
+  job: { id: string; title: string },
+  email: string,
+  error: string | null = null,
+): Answer {
+  return {
+    view: { ...common(options), shopName, step: 'email', job, email, error },
+    url: widgetHref(options, 'email', { roleId: job.id, consent: 'yes' }),
+  }
+}
+
+export function sentStep(
+  c: Ctx,
+  options: WidgetOptions,
+  shopName: string,
+  job: { id: string; title: string },
+  sent: AskedVerification,
+): { view: Extract<WidgetView, { step: 'sent' }>; url: string } {
+  const wait = Math.ceil((sent.nextMailAt.getTime() - c.var.deps.clock.now().getTime()) / 1000)
+  return {
+    view: {
+      ...common(options),
+      shopName,
+      step: 'sent',
+      job,
+      email: sent.email,
+      verification: sent.id,
+      nextMailSeconds: Math.max(wait, 0),
+      error: null,
+      isSpent: false,
+    },
+    url: widgetHref(options, 'sent', { roleId: job.id, v: sent.id }),
+  }
+}
+
+/** The first sight of the form: with what the store knows of the person, or with why there is nothing to fill in. */
+export async function applyOrStop(c: Ctx, options: WidgetOptions, grant: Grant): Promise<Answer> {
+  const { deps } = c.var
+  const refusal = await foreseeRefusal(deps, grant)
+  if (!refusal) return applyStep(options, grant, await readPrefill(deps, grant))
+  const { view, url } = applyStep(options, grant)
+  // The way on stays inside that shop, also in a list of several.
+  const isOfShop = options.org !== null || options.shop !== null
+  const jobsHref = widgetHref(isOfShop ? options : { ...options, org: grant.organization_id })
+  const stopped: Stopped =
+    refusal.code === 'embed.jobClosed'
+      ? { why: 'closed', jobsHref }
+      : { why: 'applied', on: longDay.format(new Date(refusal.appliedAt)), jobsHref }
+  return { view: { ...view, stopped }, url }
+}
+
+const longDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+
+export function applyStep(
+  options: WidgetOptions,
+  grant: Grant,
+  known?: KnownCustomer,
+): { view: Extract<WidgetView, { step: 'apply' }>; url: string } {
+  const values = prefilledValues(known)
+  const job = { id: grant.job_post_id, title: grant.job_title }
+  return {
+    view: {
+      ...common(options),
+      shopName: grant.organization_name,
+      step: 'apply',
+      job,
+      email: grant.email,
+      token: grant.token,
+      values,
+      cv: null,
+      errors: {},
+      prefilled: Object.keys(values).length > 0,
+      stopped: null,
+    },
+    url: widgetHref(options, 'apply', { roleId: job.id, token: grant.token }),
+  }
+}
+
+export async function storeOf(
+  c: Ctx,
+  options: WidgetOptions,
+  jobId: string,
+): Promise<string | null> {
+  const job = options.store ? await readPublicJob(c.var.deps, jobId) : undefined
+  return job && options.store ? allowedReturn(c.var.deps, job.organization_id, options.store) : null
+}

@@ -1,0 +1,240 @@
+// The widget's pages: what visitors see of a shop's jobs, how it can look, and what strangers cannot put into it.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { JobPost } from '#domain/jobs/jobs.ts'
+import type { WidgetView } from '#domain/careers/widget.ts'
+import { createTestApp, type Member, type TestApp } from '#test/app.ts'
+import { withoutDatabase } from '#test/failing-database.ts'
+import { addressesOf, handedOver, textOf } from '#test/html.ts'
+import { rawRequest, sendRaw } from '#test/raw-request.ts'
+
+let app: TestApp
+let owner: Member
+
+beforeAll(async () => {
+  app = await createTestApp()
+  owner = await app.owner()
+})
+afterAll(() => app.close())
+
+const EMPTY = 'Currently no open positions available.'
+
+async function page(address: string) {
+  const response = await app.visitor().fetch(address)
+  const html = await response.text()
+  return { status: response.status, headers: response.headers, html, text: textOf(html) }
+}
+
+async function view<Step extends WidgetView['step']>(address: string, step: Step) {
+  const response = await app.visitor().fetch(address, { headers: { accept: 'application/json' } })
+  const answer = (await response.json()) as { view: WidgetView; url: string }
+  expect(answer.view.step).toBe(step)
+  return answer as { view: Extract<WidgetView, { step: Step }>; url: string }
+}
+
+describe('the list', () => {
+  test('shows open jobs, newest first, in the three styles', async () => {
+    const shop = await app.owner('Style Shop')
+    for (const title of ['First Job', 'Second Job', 'Third Job']) {
+      await app.job(shop, {
+        title,
+        location: title === 'First Job' ? null : 'Leeds',
+        requirements: [1, 2, 3, 4, 5].map((n) => `Responsibility number ${n}`).join('\n'),
+      })
+    }
+    await app.job(shop, { title: 'Closed Job', is_active: false })
+    const at = `/embed?org=${shop.organization.slug}`
+    const full = await page(at)
+    expect(full.text).toMatch(
+      /Career Opportunities.*Join our team and help us create amazing experiences!/,
+    )
+    expect(full.text).toMatch(/Third Job.*Second Job.*First Job Remote · Full-time/)
+    expect(full.text).toContain('Responsibility number 3')
+    expect(full.text).toContain('+ 1 more...')
+    expect(full.text).not.toContain('Closed Job')
+    const small = await page(`${at}&style=widget`)
+    expect(small.text).toMatch(/Join Our Team We're hiring for multiple positions!/)
+    expect(small.text).toMatch(/Third Job.*Second Job.*View All Opportunities/)
+    expect(small.text).not.toContain('First Job')
+    expect((await page(`${at}&style=button`)).text).toContain('View Career Opportunities')
+  })
+
+  test('is of the named shop, of the named organization, or of all', async () => {
+    const shop = await app.owner('Connected Shop')
+    await app.job(shop, { title: 'Connected Job' })
+    await app.job(owner, { title: 'Elsewhere Job' })
+    await app.deps.db.pool.query(
+      `insert into store_sessions (shop, organization_id) values ('tea.myshopify.com', $1)`,
+      [shop.organization.id],
+    )
+    const { slug, id } = shop.organization
+    for (const query of ['shop=Tea.myshopify.com', `org=${slug}`, `org=${id.toUpperCase()}`]) {
+      const { text } = await page(`/embed?${query}`)
+      expect(text).toContain('Connected Job')
+      expect(text).not.toContain('Elsewhere Job')
+    }
+    expect((await page('/embed')).text).toMatch(/Elsewhere Job.*Connected Job/)
+  })
+
+  test.each(['shop=unknown.myshopify.com', 'org=unknown', 'org=%FF', 'shop=%27%3B--', 'org=%5C'])(
+    'of an unknown shop is empty: %s',
+    async (query) => {
+      const { status, text } = await page(`/embed?${query}`)
+      expect(status).toBe(200)
+      expect(text).toContain(EMPTY)
+    },
+  )
+
+  test('is empty, without a message, while the database is away', async () => {
+    const { status, text } = await withoutDatabase(app.deps.db, () =>
+      page('/embed?org=nobody-asked-before'),
+    )
+    expect(status).toBe(200)
+    expect(text).toContain(EMPTY)
+    expect(text).toContain('Try again')
+    expect(text).not.toContain('problem')
+    expect((await page('/embed?org=nobody-asked-before')).text).not.toContain('Try again')
+  })
+})
+
+describe('the way to the form', () => {
+  test('leads from a job over the consent to the address, for scripts and without', async () => {
+    const job = await app.job(owner)
+    const consent = await view(`/embed?step=consent&roleId=${job.id}`, 'consent')
+    expect(consent.view.job).toEqual({ id: job.id, title: job.title })
+    const { text } = await page(consent.url)
+    expect(text).toContain('Data Processing Consent')
+    expect(text).toContain(`To process your application for ${job.title}, we need to:`)
+    const email = await page(`/embed?step=email&roleId=${job.id}&consent=yes`)
+    expect(email.text).toContain('Email Verification Required')
+    await view(`/embed?step=email&roleId=${job.id}`, 'consent')
+  })
+
+  test.each(['consent', 'email', 'sent', 'apply', 'done'])(
+    'to a closed or unknown job shows why at step %s, above the open ones',
+    async (step) => {
+      const closed = await app.job(owner, { is_active: false })
+      await app.job(owner, { title: 'Still Open' })
+      for (const id of [closed.id, '00000000-0000-4000-8000-000000000000', 'nonsense', '']) {
+        const { status, text } = await page(`/embed?step=${step}&roleId=${id}&consent=yes`)
+        expect(status).toBe(404)
+        expect(text).toContain('This position is no longer open.')
+        expect(text).toContain('Still Open')
+      }
+    },
+  )
+
+  test('asks for the tick and for a job', async () => {
+    const job = await app.job(owner)
+    const post = async (fields: Record<string, string>, query = `&roleId=${job.id}`) => {
+      const body = new URLSearchParams(fields)
+      const answer = await app
+        .visitor()
+        .fetch(`/embed?step=email${query}`, { method: 'POST', body })
+      return { status: answer.status, text: textOf(await answer.text()) }
+    }
+    const email = 'a@example.com'
+    const unticked = await post({ email })
+    expect(unticked.status).toBe(400)
+    expect(unticked.text).toContain('Please tick the box to continue.')
+    const needed = 'Please enter a valid email address and ensure a job is selected.'
+    for (const wrong of [
+      '',
+      'a@',
+      'a@b',
+      'a b@example.com',
+      'a@example.com\r\nBcc: b@example.com',
+    ]) {
+      const refused = await post({ email: wrong, consent: 'yes' })
+      expect([wrong, refused.status]).toEqual([wrong, 400])
+      expect(refused.text).toContain(needed)
+    }
+    const jobless = await post({ email, consent: 'yes' }, '')
+    expect(jobless.status).toBe(400)
+    expect(jobless.text).toContain(needed)
+  })
+})
+
+describe('the address of the widget', () => {
+  test.each([
+    ['color=008060', '#008060'],
+    ['color=%23fff', '#fff'],
+    ['color=red;}', '#8b5cf6'],
+    ['color=%3C/style%3E%3Cscript%3Ealert(1)%3C/script%3E', '#8b5cf6'],
+    ['color=8B5CF6;background:url(https://evil.example)', '#8b5cf6'],
+  ])('sets the colour and nothing else: %s', async (query, color) => {
+    const { html } = await page(`/embed?org=nobody&${query}`)
+    const css = [...html.matchAll(/<style>([\s\S]*?)<\/style>/g)].join('')
+    expect(css).toContain(`:root{--a:${color};`)
+    expect(css).not.toMatch(/red;|evil|alert/)
+    expect(html).not.toContain('alert(1)')
+  })
+
+  test('knows three styles and takes anything else as the first', async () => {
+    const { view: shown } = await view('/embed?org=nobody&style=%3Cb%3E', 'list')
+    expect(shown.options.style).toBe('full')
+  })
+
+  test('hides the credit', async () => {
+    expect((await page('/embed?org=nobody')).text).toContain('Powered by Storehand')
+    expect((await page('/embed?org=nobody&powered=false')).text).not.toContain('Powered')
+  })
+
+  test('is kept through the steps', async () => {
+    const job = await app.job(owner)
+    const look = `org=${owner.organization.slug}&color=008060&powered=false`
+    const { html } = await page(`/embed?${look}&step=email&consent=yes&roleId=${job.id}`)
+    const action = addressesOf(html).find((address) => address.includes('step=email'))
+    expect(Object.fromEntries(new URL(action ?? '', app.url).searchParams)).toMatchObject({
+      org: owner.organization.slug,
+      color: '008060',
+      powered: 'false',
+    })
+  })
+
+  test('holds no NUL', async () => {
+    const { status, body } = await sendRaw(app.url, rawRequest('GET', '/embed?org=a%00b', {}))
+    expect(status).toBe(400)
+    expect(body).toContain('Some of what was sent cannot be used')
+  })
+})
+
+describe('what a shop or a stranger writes', () => {
+  const hostile = `<script>alert(1)</script></script><img src=x onerror=alert(2)>"'&amp;\u2028`
+  let job: JobPost
+  beforeAll(async () => {
+    job = await app.job(owner, {
+      title: hostile,
+      description: hostile,
+      location: hostile,
+      requirements: hostile,
+    })
+  })
+
+  test.each([
+    'org=SLUG',
+    'org=SLUG&style=widget',
+    'step=consent&roleId=JOB',
+    'step=email&consent=yes&roleId=JOB&email=%3Cscript%3Ealert(3)',
+    'step=apply&roleId=JOB&verified=true&email=%22%3E%3Cscript%3Ealert(3)&roleTitle=%3Cb%3EOwned',
+    'org=%22%3E%3Cscript%3Ealert(3)',
+    'step=%3Cscript%3Ealert(3)&org=SLUG',
+  ])('is only ever text: %s', async (query) => {
+    const { html, text } = await page(
+      `/embed?${query.replace('JOB', job.id).replace('SLUG', owner.organization.slug)}`,
+    )
+    expect(html).not.toMatch(/<script>alert|<img|<b>Owned/)
+    // One element of each kind that the page itself brings; none that the text brought.
+    expect(html.match(/<script/g)?.length).toBe(html.match(/<\/script>/g)?.length)
+    const tags = html
+      .match(/<[a-z](?:"[^"]*"|[^">])*>/gi)
+      ?.map((tag) => tag.replace(/"[^"]*"/g, ''))
+    expect(tags?.filter((tag) => /\son\w+=/.test(tag))).toEqual([])
+    if (!/step=(email|apply)|nobody|%22/.test(query)) expect(text).toContain('<script>alert(1)')
+    expect(text).not.toContain('Owned')
+  })
+
+  test('stays whole in the JSON that the script is handed', async () => {
+    const { html } = await page(`/embed?step=email&consent=yes&roleId=${job.id}`)
+    expect(handedOver<{ view: { job: { title: string } } }>(html).view.job.title).toBe(job.title)
+  })
+})

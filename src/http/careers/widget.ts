@@ -1,0 +1,103 @@
+// /embed: the widget's steps. Each is a page and a form post; with script the same addresses answer the view as JSON.
+import { Hono } from 'hono'
+import { accentOf } from '#domain/careers/accent.ts'
+import { colorOf } from '#domain/organizations/brand.ts'
+import { AppError } from '#domain/errors.ts'
+import {
+  readWidgetOptions,
+  widgetSteps,
+  type WidgetOptions,
+  type WidgetStep,
+  type WidgetView,
+} from '#domain/careers/widget.ts'
+import { findVisitedShop } from '#features/jobs/find-visited-shop.ts'
+import { noteWidgetSeen } from '#features/overview/note-widget-seen.ts'
+import { answerPage } from '../verification/verification-pages.ts'
+import type { Ctx, Env } from '../context.ts'
+import { cachedList, type EmbedCache } from './widget-cache.ts'
+import { postApplication, postCode, postEmail } from './widget-posts.ts'
+import { list, show, type Answer } from './widget-steps.ts'
+import { asAppError, referenceOf, statusFor } from '../errors.ts'
+import { wayOn } from './visited-shop.ts'
+
+/** Any site may frame the widget: it has no session, and what it does needs a proof that is typed or followed. */
+const FRAMES = '*'
+
+async function answer(c: Ctx, { view, url, status = 200 }: Answer): Promise<Response> {
+  if (c.req.header('accept')?.startsWith('application/json')) {
+    c.header('Cache-Control', 'no-store')
+    c.header('Vary', 'Accept')
+    return c.json({ view, url }, status as 200)
+  }
+  // After a post the browser is sent to the next step, so that reloading does not post again.
+  if (c.req.method === 'POST' && status === 200) return c.redirect(url, 303)
+  c.header('Vary', 'Accept')
+  return answerPage(
+    c,
+    { page: 'embed', view: await inShopColor(c, view) },
+    { status: status as 200, frames: FRAMES },
+  )
+}
+
+/** Of a page that is drawn whole. A step that a script fetches keeps the colours that are there already. */
+async function inShopColor(c: Ctx, view: WidgetView): Promise<WidgetView> {
+  const { color, shop, org } = view.options
+  if (color !== null) return view
+  const found = await findVisitedShop(c.var.deps, {
+    tokens: [],
+    jobs: 'job' in view ? [view.job.id] : [],
+    shops: shop ? [shop] : [],
+    organizations: org ? [org] : [],
+    hosts: [],
+  })
+  return { ...view, accent: accentOf(colorOf(found ?? null)) }
+}
+
+function readStep(c: Ctx): WidgetStep {
+  const { step, token, verified, roleId } = c.req.query()
+  const named = widgetSteps.find((name) => name === step)
+  // The flags choose the screen, never the right to apply (docs/specification.md §2.4).
+  return named ?? ((token || verified === 'true') && roleId ? 'apply' : 'list')
+}
+
+async function guarded(c: Ctx, options: WidgetOptions, work: () => Promise<Answer>) {
+  try {
+    return await answer(c, await work())
+  } catch (error) {
+    const refusal = asAppError(error, c)
+    // A refusal that is about a job of some shop leads on inside that shop.
+    const way = options.org || options.shop ? undefined : await wayOn(c)
+    const problem = refusal.message + referenceOf(c)
+    const shown = await list(c, way ? { ...options, org: way.shop.slug } : options, problem)
+    return answer(c, { ...shown, status: statusFor(refusal) })
+  }
+}
+
+export const embedRoutes = (cache: EmbedCache): Hono<Env> =>
+  new Hono<Env>()
+    .get('/embed', (c) => {
+      const options = readWidgetOptions(c.req.query())
+      const step = readStep(c)
+      const wantsJson = c.req.header('accept')?.startsWith('application/json')
+      noteWidgetSeen(c.var.deps, {
+        shop: options.shop,
+        org: options.org,
+        referrer: c.req.header('referer'),
+        destination: c.req.header('sec-fetch-dest'),
+      })
+      if (step !== 'list' || wantsJson) return guarded(c, options, () => show(c, options, step))
+      return cachedList(c, cache, options).catch(() =>
+        // Read again without the cache: what shows then, an empty list at worst, is not kept.
+        guarded(c, options, () => list(c, options)),
+      )
+    })
+    .post('/embed', (c) => {
+      const options = readWidgetOptions(c.req.query())
+      const step = readStep(c)
+      return guarded(c, options, async () => {
+        if (step === 'email') return postEmail(c, options)
+        if (step === 'sent') return postCode(c, options)
+        if (step === 'apply') return postApplication(c, options)
+        throw new AppError('application.formBroken')
+      })
+    })

@@ -1,0 +1,95 @@
+// Room for CVs: of one organization, and of all of them.
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { JobPost } from '#domain/jobs/jobs.ts'
+import type { Overview } from '#domain/overview/overview.ts'
+import { createTestApp, type Member, type TestApp } from '#test/app.ts'
+import { pdf } from '#test/files.ts'
+import { insertApplication } from '#test/rows.ts'
+
+let app: TestApp
+let owner: Member
+let job: JobPost
+let other: Member
+let otherJob: JobPost
+beforeAll(async () => {
+  app = await createTestApp({
+    env: { CV_QUOTA_MB_PER_ORGANIZATION: '100', CV_QUOTA_MB: '150' },
+  })
+  owner = await app.owner()
+  job = await app.job(owner)
+  other = await app.owner('Other Shop')
+  otherJob = await app.job(other)
+})
+afterAll(() => app.close())
+
+const FULL = 'We cannot take files at the moment. You can send your application without a CV.'
+const upload = async (token: string) => {
+  const response = await app
+    .visitor()
+    .form('/api/applications/cv', { token, cvFile: new File([pdf], 'CV.pdf') })
+  const { error } = (await response.json()) as { error?: { message: string } }
+  return [response.status, error?.message]
+}
+const apply = (token: string) =>
+  app.visitor().call('/api/applications', {
+    body: { token, firstName: 'Maya', lastName: 'Okafor' },
+  })
+
+describe('room for CVs', () => {
+  /** CVs of an organization, as large as they may be. */
+  async function fill(member: Member, post: JobPost, files: number, megabytes = 10) {
+    const { queries } = app.deps.db
+    const shop = { organization: member.organization, job: post }
+    for (let count = 0; count < files; count++) {
+      const { id } = await insertApplication(queries, shop, `${randomUUID()}@example.com`)
+      await app.deps.db.pool.query(
+        `insert into cv_files (organization_id, applicant_id, storage_key, original_name, kind, byte_size)
+         values ($1, $2, $3, 'CV.pdf', 'pdf', $4)`,
+        [member.organization.id, id, `cvs/${id}.pdf`, megabytes * 1_000_000],
+      )
+    }
+  }
+  const sentences = async (member: Member) =>
+    (await member.call<Overview>('/api/overview')).body.attention.cv_space
+
+  test('ends for an organization: its applicants are told, and apply without', async () => {
+    const token = await app.grant('full@example.com', job)
+    expect(await upload(token)).toEqual([201, undefined])
+    expect(await sentences(owner)).toBe('enough')
+    await fill(owner, job, 10, 9)
+    expect(await sentences(owner)).toBe('none')
+    // Room for a small one is room.
+    expect((await upload(token))[0]).toBe(201)
+    await fill(owner, job, 1)
+    expect(await upload(token)).toEqual([503, FULL])
+    expect((await upload(await app.grant('full@example.com', otherJob)))[0]).toBe(201)
+
+    const form = await app.visitor().form(`/embed?step=apply&roleId=${job.id}`, {
+      token,
+      firstName: 'Maya',
+      lastName: 'Okafor',
+      cvFile: new File([pdf], 'CV.pdf'),
+    })
+    expect(form.status).toBe(503)
+    expect(await form.text()).toContain(FULL)
+    expect((await apply(token)).status).toBe(201)
+  })
+
+  test('ends for everybody, where the installation has no more', async () => {
+    const token = await app.grant('all@example.com', otherJob)
+    expect(await sentences(other)).toBe('enough')
+    await fill(other, otherJob, 3, 10)
+    await fill(other, otherJob, 2, 9)
+    expect(await sentences(other)).toBe('none')
+    await fill(other, otherJob, 1, 10)
+    expect(await upload(token)).toEqual([503, FULL])
+    // Whoever cannot do anything about it is not told.
+    expect(await sentences(await app.staff(other))).toBe('enough')
+    await app.deps.db.pool.query('delete from applicants where organization_id = $1', [
+      owner.organization.id,
+    ])
+    expect(await upload(token)).toEqual([201, undefined])
+    expect(await sentences(other)).toBe('enough')
+  })
+})

@@ -1,0 +1,48 @@
+// /api/jobs/description: a job description that is read as it is written, one JSON object in a line.
+import { randomUUID } from 'node:crypto'
+import { Hono } from 'hono'
+import { stream } from 'hono/streaming'
+import { briefInput, type DescriptionEvent } from '#domain/jobs/job-descriptions.ts'
+import { beginDescription, readWriter } from '#features/jobs/describe-job.ts'
+import type { Env } from '../context.ts'
+import { asAppError } from '../errors.ts'
+import { readJson } from '../json-body.ts'
+
+/** Each line holds all that was written so far; more lines than a person can tell apart only cost. */
+const PAUSE_MS = 80
+
+export const jobDescriptionRoutes = new Hono<Env>()
+  .get('/', (c) => c.json({ writer: readWriter(c.var.deps, c.var.actor) }))
+  .post('/', async (c) => {
+    const brief = await readJson(c, briefInput)
+    const stopped = new AbortController()
+    const { writer, steps } = await beginDescription(
+      c.var.deps,
+      c.var.actor,
+      brief,
+      AbortSignal.any([stopped.signal, c.req.raw.signal]),
+    )
+    c.header('Content-Type', 'application/x-ndjson')
+    c.header('X-Accel-Buffering', 'no')
+    return stream(c, async (out) => {
+      out.onAbort(() => stopped.abort())
+      const tell = (event: DescriptionEvent) => out.write(`${JSON.stringify(event)}\n`)
+      try {
+        await tell({ type: 'start', writer })
+        let told = 0
+        let step = await steps.next()
+        while (!step.done) {
+          if (Date.now() - told >= PAUSE_MS) {
+            await tell({ type: 'partial', description: step.value })
+            told = Date.now()
+          }
+          step = await steps.next()
+        }
+        if (step.value) await tell({ type: 'done', description: step.value, writer })
+      } catch (error) {
+        const request_id = randomUUID()
+        const { code, message } = asAppError(error, c, request_id)
+        await tell({ type: 'error', error: { code, message, request_id } })
+      }
+    })
+  })

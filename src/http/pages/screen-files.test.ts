@@ -1,0 +1,117 @@
+import { existsSync, statSync } from 'node:fs'
+import { get } from 'node:http'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestApp, type Member, type TestApp } from '../../../test/app.ts'
+
+let app: TestApp
+let owner: Member
+beforeAll(async () => {
+  app = await createTestApp()
+  owner = await app.owner('Tiny Tea Shop')
+})
+afterAll(() => app.close())
+
+const hintsOf = (html: string) => [
+  ...html.matchAll(/<link rel="(modulepreload|preload)"[^>]*href="([^"]+)"/g),
+]
+
+test('the page of a screen names every file and read it begins with, and each of them is there', async () => {
+  const page = await owner.fetch('/admin/applicants')
+  const addresses = hintsOf(await page.text()).map(([, , address = '']) => address)
+  expect(addresses).toContain('/api/frame')
+  expect(addresses).toContain('/api/applicants?tab=applied')
+  expect(addresses.some((address) => address.includes('/applicants-'))).toBe(true)
+  for (const address of addresses.filter((one) => one.startsWith('/'))) {
+    expect([address, (await owner.fetch(address)).status]).toEqual([address, 200])
+  }
+})
+
+test('nothing is read ahead for somebody who is not signed in, or for another filter', async () => {
+  const signedOut = await (await app.visitor().fetch('/admin/applicants')).text()
+  expect(signedOut).not.toContain('href="/api/')
+  expect(signedOut).toContain('/applicants-')
+  const filtered = await (await owner.fetch('/admin/applicants?tab=all')).text()
+  expect(filtered).toContain('href="/api/frame"')
+  expect(filtered).not.toContain('href="/api/applicants')
+})
+
+test('the frame says the same as the addresses it stands for, and only what the person may see', async () => {
+  const frame = (await (await owner.fetch('/api/frame')).json()) as Record<
+    string,
+    Record<string, unknown>
+  >
+  const read = async (address: string) => (await owner.fetch(address)).json()
+  expect(frame.session).toEqual(await read('/api/session'))
+  expect(frame.sections).toEqual({
+    applicants: await read('/api/applicants/counts'),
+    jobs: ((await read('/api/jobs/titles')) as { jobs: unknown }).jobs,
+    incidents: await read('/api/incidents/counts'),
+    store: await read('/api/store'),
+    waiting_mails: [],
+  })
+  expect(frame.notices).toEqual({ incidents: [], retention: await read('/api/retention') })
+  const stranger = await (await app.visitor().fetch('/api/frame')).json()
+  expect(stranger).toEqual({ session: { user: null, profile: null, organization: null } })
+})
+
+const dist = path.join(import.meta.dirname, '../../../dist/dashboard')
+/** As it travels: what is worth it was compressed when it was built. */
+function bytesOf(address: string): number {
+  const file = path.join(dist, address)
+  return statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size
+}
+
+// With the page itself, its reads and the headers of each answer it is some ten thousand more.
+test.each([
+  ['/admin/applicants', 9, 192_000],
+  ['/admin', 11, 200_000],
+])(
+  '%s begins with %i files of %i bytes at most: all there is until it is drawn',
+  async (at, files, bytes) => {
+    const html = await (await owner.fetch(at)).text()
+    const first = [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(
+      ([, address = '']) => address,
+    )
+    const drawn = [...new Set(first)].filter((address) => !address.endsWith('.svg'))
+    expect(drawn.some((address) => address.includes('/popups-'))).toBe(false)
+    expect(drawn.some((address) => address.includes('/messages-'))).toBe(false)
+    expect(drawn.length).toBeLessThanOrEqual(files)
+    expect(drawn.map(bytesOf).reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(bytes)
+  },
+)
+
+/** Undecoded: `fetch` would take the encoding away. */
+const ask = (address: string, headers: Record<string, string> = {}) =>
+  new Promise<{ encoding: string | undefined; bytes: number }>((resolve, reject) => {
+    const options = { headers: { cookie: owner.cookie, 'accept-encoding': 'br', ...headers } }
+    get(app.url + address, options, (answer) => {
+      let bytes = 0
+      answer.on('data', (chunk: Buffer) => (bytes += chunk.length))
+      answer.on('end', () => resolve({ encoding: answer.headers['content-encoding'], bytes }))
+    }).on('error', reject)
+  })
+
+test('what a screen reads travels pressed, what is small or not wanted so travels as it is', async () => {
+  const [plain, pressed] = await Promise.all([
+    ask('/api/frame', { 'accept-encoding': 'identity' }),
+    ask('/api/frame'),
+  ])
+  expect(plain.encoding).toBeUndefined()
+  expect(pressed.encoding).toBe('br')
+  expect(pressed.bytes).toBeLessThan(plain.bytes / 2)
+  expect((await ask('/api/applicants/tags')).encoding).toBeUndefined()
+})
+
+test('a browser that has the page is told so, and keeps its policy', async () => {
+  const page = await owner.fetch('/admin/jobs')
+  const tag = page.headers.get('etag') ?? ''
+  const again = await owner.fetch('/admin/jobs', { headers: { 'if-none-match': tag } })
+  expect(again.status).toBe(304)
+  expect(again.headers.get('content-security-policy')).toBe(
+    page.headers.get('content-security-policy'),
+  )
+  // Signed out it names no reads, so it is another page.
+  const stranger = await app.visitor().fetch('/admin/jobs', { headers: { 'if-none-match': tag } })
+  expect(stranger.status).toBe(200)
+})

@@ -1,0 +1,144 @@
+// Built files: the dashboard and its assets, the widget's script, the font of the public pages.
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { serveStatic } from '@hono/node-server/serve-static'
+import { Hono } from 'hono'
+import { readEmbedding } from '#features/store/read-admin-frame.ts'
+import type { Ctx, Env, Screens } from '../context.ts'
+import { answerBytes, pageOf, press, type Page } from './compressed-page.ts'
+import { readScreenFiles, type ScreenFiles } from './screen-files.ts'
+
+const KEPT = 'public, max-age=31536000, immutable'
+
+/** Pages of the dashboard: the browser gets the same document for each and draws the rest. */
+const PAGES = [
+  /^\/$/,
+  /^\/(auth|account|invitation|organizations|privacy|terms)$/,
+  /^\/(connect-shopify|shopify-(install|welcome|success|guide))$/,
+  /^\/admin(\/(applicants|jobs|incidents|store-pages|customers|audit|settings))?$/,
+  /^\/dev\/mailbox$/,
+]
+
+/** What a page of ours may load, beside what is ours: sources in the words of a policy. */
+export function policyOf({
+  scripts = [],
+  connects = [],
+  frames = "'none'",
+}: {
+  scripts?: readonly string[]
+  connects?: readonly string[]
+  /** Who may frame it. */
+  frames?: string
+}): string {
+  return [
+    "default-src 'self'",
+    ["script-src 'self'", ...scripts].join(' '),
+    ["connect-src 'self'", ...connects].join(' '),
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "frame-src 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "form-action 'self'",
+    `frame-ancestors ${frames}`,
+  ].join('; ')
+}
+
+/** Reads strangers' files: it may compile its own decoders, ask this server for fonts, and nothing else. */
+const PDF_THREAD = /pdf\.worker[^/]*\.mjs/
+const pdfThreadPolicy =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"
+
+export function staticRoutes(screens: Screens): Hono<Env> {
+  const assets = (folder: string) =>
+    serveStatic<Env>({
+      root: folder,
+      precompressed: true,
+      onFound: (file, c) => {
+        c.header('Cache-Control', KEPT)
+        // A thread has the policy that its own script came with, not the page's.
+        if (PDF_THREAD.test(file)) c.header('Content-Security-Policy', pdfThreadPolicy)
+      },
+    })
+  const font = readFileSync(screens.fontFile)
+  return new Hono<Env>()
+    .get('/assets/fonts/instrument-sans-latin.woff2', (c) =>
+      c.body(font, 200, { 'Content-Type': 'font/woff2', 'Cache-Control': KEPT }),
+    )
+    .use(
+      '/assets/careers/*',
+      serveStatic<Env>({
+        root: screens.careersFolder,
+        precompressed: true,
+        rewriteRequestPath: (file) => file.replace(/^\/assets\/careers/, ''),
+        onFound: (_, c) => c.header('Cache-Control', KEPT),
+      }),
+    )
+    .use('/assets/*', assets(screens.dashboardFolder))
+    .get('*', (c, next) => {
+      const { pathname, search } = new URL(c.req.url)
+      if (/^\/(api|functions|assets|dev\/mailbox\.json)(\/|$)/.test(pathname)) return next()
+      const isHiddenMailbox = pathname === '/dev/mailbox' && c.var.deps.isPublic
+      const isPage = PAGES.some((page) => page.test(pathname)) && !isHiddenMailbox
+      const document = documentOf(screens.dashboardFolder, 'index.html')
+      const { scripts, files } = document
+      // The root alone is opened in a store's admin, which names the shop; it shows nothing and leads on.
+      const shop = pathname === '/' ? (c.req.query('shop') ?? '') : ''
+      const { frames } = readEmbedding(c.var.deps, shop)
+      const hints = hasSession(c)
+        ? files.modules(pathname) + files.reads(pathname, search)
+        : files.modules(pathname)
+      const headers = {
+        'Content-Type': 'text/html; charset=UTF-8',
+        'Content-Security-Policy': policyOf({ scripts, frames }),
+        'Referrer-Policy': 'same-origin',
+        'X-Content-Type-Options': 'nosniff',
+        'Cache-Control': 'no-cache',
+        // What it names ahead depends on who asks.
+        Vary: 'Accept-Encoding, Cookie',
+      }
+      return answerBytes(c, pageWith(document, hints), headers, isPage ? 200 : 404)
+    })
+}
+
+/** There are a few dozen: one for each screen, for those who are signed in and those who are not. */
+function pageWith({ html, pages }: Document, hints: string): Page {
+  const known = pages.get(hints)
+  if (known) return known
+  const page = pageOf(html.replace('</head>', `${hints}</head>`))
+  pages.set(hints, page)
+  void press(page)
+  return page
+}
+
+/** Only a hint of what may be read: each of the reads looks at the session itself. */
+const hasSession = (c: Ctx): boolean => /session_token=/.test(c.req.header('cookie') ?? '')
+
+/** A document of the build, as it is. */
+export const builtPage = (c: Ctx, name: 'embedded.html'): string =>
+  documentOf(c.var.screens.dashboardFolder, name).html
+
+/** `scripts`: the inline script that sets the theme before the first paint, by its hash. */
+type Document = {
+  html: string
+  scripts: readonly string[]
+  files: ScreenFiles
+  /** By what they name ahead. */
+  pages: Map<string, Page>
+}
+const documents = new Map<string, Document>()
+
+function documentOf(folder: string, name: string): Document {
+  const file = path.join(folder, name)
+  const known = documents.get(file)
+  if (known) return known
+  if (!existsSync(file)) throw new Error(`The dashboard is not built: ${file} is missing`)
+  const html = readFileSync(file, 'utf8')
+  const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  )
+  const document = { html, scripts, files: readScreenFiles(folder), pages: new Map() }
+  documents.set(file, document)
+  return document
+}

@@ -1,0 +1,246 @@
+// The page in a store's admin: who may frame it, and whose numbers its session token opens.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { EmbeddedView, StoreView } from '#domain/store/store.ts'
+import { createTestApp, type TestApp, type Visitor } from '#test/app.ts'
+import {
+  connectTestStore,
+  openTestStand,
+  pullLever,
+  signSessionToken,
+  storeClient,
+  type Shop,
+  type TestStand,
+} from '#test/stores.ts'
+
+let stand: TestStand
+let app: TestApp
+let shop: Shop
+let made = 0
+
+beforeAll(async () => {
+  stand = await openTestStand()
+  app = await createTestApp({ env: stand.env })
+  stand.appUrl(app.url)
+})
+afterAll(async () => {
+  await app.close()
+  await stand.stop()
+})
+beforeEach(() => {
+  made += 1
+  shop = stand.shop(`embedded-${made}`)
+  shop.install = {
+    scopes: ['read_products'],
+    installed_at: new Date().toISOString(),
+    access_tokens: {},
+    refresh_tokens: {},
+  }
+})
+
+type Failed = { error: { code: string; message: string } }
+const read = (token?: string, visitor: Visitor = app.visitor()) =>
+  visitor.fetch('/api/store/embedded', {
+    ...(token && { headers: { authorization: `Bearer ${token}` } }),
+  })
+const view = async (): Promise<EmbeddedView> => {
+  const answer = await read(signSessionToken(storeClient, shop))
+  expect(answer.status).toBe(200)
+  return (await answer.json()) as EmbeddedView
+}
+const claimOf = (seen: EmbeddedView) => new URL(seen.connect_url ?? '').searchParams.get('claim')
+const link = (visitor: Visitor, claim: string | null) =>
+  visitor.call<{ shop: string; is_linked: boolean } & Failed>('/api/store/link', {
+    body: { claim },
+  })
+const page = (path: string) => app.visitor().fetch(path, { redirect: 'manual' })
+const ancestorsOf = (answer: Response) =>
+  /frame-ancestors ([^;]*)/.exec(answer.headers.get('content-security-policy') ?? '')?.[1]
+
+describe('the document', () => {
+  test('is framed by exactly the shop and its admin, and by nobody where no shop is named', async () => {
+    for (const path of ['/shopify-embed', '/']) {
+      expect(ancestorsOf(await page(`${path}?shop=${shop.domain}`))).toBe(stand.url)
+      for (const foreign of ['', 'evil.example', 'a.myshopify.com.evil.example', "x' *;"]) {
+        const answer = await page(`${path}?shop=${encodeURIComponent(foreign)}`)
+        expect(ancestorsOf(answer)).toBe("'none'")
+      }
+    }
+  })
+
+  test('has the platform’s script before any other, and sets no cookie', async () => {
+    const answer = await page(`/shopify-embed?shop=${shop.domain}`)
+    const html = await answer.text()
+    const [first] = /<script[^>]*>/.exec(html) ?? []
+    expect(first).toBe(`<script src="${stand.url}/app-bridge.js">`)
+    expect(html.indexOf('<link')).toBeGreaterThan(html.indexOf(first ?? ''))
+    expect(answer.headers.getSetCookie()).toEqual([])
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+    expect(answer.headers.get('x-frame-options')).toBeNull()
+  })
+
+  test('without a token in the frame is the page that fetches one and comes back', async () => {
+    const answer = await page(`/shopify-embed?embedded=1&shop=${shop.domain}&host=abc`)
+    const to = new URL(answer.headers.get('location') ?? '', app.url)
+    expect([answer.status, to.pathname]).toEqual([302, '/shopify-embed/session-token'])
+    expect(to.searchParams.get('shopify-reload')).toBe(
+      `${app.url}/shopify-embed?embedded=1&shop=${shop.domain}&host=abc`,
+    )
+    const bounce = await page(to.pathname + to.search)
+    const html = await bounce.text()
+    expect(html.match(/<script/g)).toHaveLength(1)
+    expect(html).toContain(`${stand.url}/app-bridge.js`)
+    expect(ancestorsOf(bounce)).toBe(stand.url)
+  })
+
+  test('writes what the address says as text', async () => {
+    const answer = await page('/shopify-embed?shop="><script>alert(1)</script>')
+    expect(await answer.text()).not.toContain('alert(1)')
+  })
+})
+
+describe('works', () => {
+  test('a store that was opened gives its token by itself, and waits for an organization', async () => {
+    const seen = await view()
+    expect(seen).toMatchObject({
+      shop: shop.domain,
+      shop_name: shop.name,
+      organization_name: null,
+      counts: null,
+      problem: null,
+    })
+    await view()
+    // The second look needs no second token.
+    expect(Object.keys(shop.install?.access_tokens ?? {})).toHaveLength(1)
+  })
+
+  test('its link connects it to the organization of the owner who follows it, and then it counts', async () => {
+    const owner = await app.owner('Counting Tea')
+    const claim = claimOf(await view())
+    expect((await link(owner, claim)).body).toEqual({ shop: shop.domain, is_linked: true })
+    await app.job(owner)
+    await app.job(owner, { title: 'Closed one', is_active: false })
+    await app.job(await app.owner('Other Tea'))
+    expect(await view()).toMatchObject({
+      organization_name: 'Counting Tea',
+      counts: {
+        job_posts: 2,
+        open_job_posts: 1,
+        applications: 0,
+        new_applications: 0,
+        career_pages: 0,
+      },
+      connect_url: null,
+    })
+    const mine = await owner.call<{ store: { shop: string } }>('/api/store')
+    expect(mine.body.store.shop).toBe(shop.domain)
+  })
+
+  test('somebody without an organization links it for the one they create', async () => {
+    const person = await app.person()
+    expect((await link(person, claimOf(await view()))).body.is_linked).toBe(false)
+    await person.call('/api/organizations', { body: { name: 'Later Linked' } })
+    expect((await view()).organization_name).toBe('Later Linked')
+  })
+
+  test('a connection that died is made anew by opening the page, and stays its organization’s', async () => {
+    const owner = await app.owner('Again Tea')
+    await connectTestStore(app, owner, shop)
+    await app.deps.db.pool.query(
+      'update store_sessions set access_token_sealed = null, refresh_token_sealed = null where shop = $1',
+      [shop.domain],
+    )
+    expect(await view()).toMatchObject({ organization_name: 'Again Tea', problem: null })
+  })
+
+  test('a token that the store took back is noticed when its page is opened, and another one asked for', async () => {
+    const owner = await app.owner('Revoked Tea')
+    await connectTestStore(app, owner, shop)
+    Object.assign(shop.install ?? {}, { access_tokens: {}, refresh_tokens: {} })
+    expect(await view()).toMatchObject({ organization_name: 'Revoked Tea', problem: null })
+    expect(Object.keys(shop.install?.access_tokens ?? {})).toHaveLength(1)
+    const mine = await owner.call<{ store: { is_alive: boolean } }>('/api/store')
+    expect(mine.body.store.is_alive).toBe(true)
+  })
+
+  test('what the store allows by now is known when its page is opened', async () => {
+    const owner = await app.owner('Allowed Tea')
+    await connectTestStore(app, owner, shop)
+    shop.install!.scopes = ['read_products', 'write_online_store_pages']
+    await view()
+    const mine = await owner.call<{ store: { scope: string } }>('/api/store')
+    expect(mine.body.store.scope).toBe('read_products,write_online_store_pages')
+  })
+
+  test('a removed app is told of as removed, on its own page and in the dashboard', async () => {
+    const owner = await app.owner('Removed Tea')
+    await connectTestStore(app, owner, shop)
+    await pullLever(stand, shop, 'uninstall')
+    const seenBy = async () => (await owner.call<StoreView>('/api/store')).body
+    await expect.poll(async () => (await seenBy()).removed_shop).toBe(shop.domain)
+    expect((await seenBy()).store).toBeNull()
+    expect((await view()).problem).toContain('Storehand was removed from this store.')
+  })
+
+  test('where the store refuses, the reason and the way to install again are told', async () => {
+    const owner = await app.owner('Gone Tea')
+    await connectTestStore(app, owner, shop)
+    await app.deps.db.pool.query(
+      'update store_sessions set access_token_sealed = null where shop = $1',
+      [shop.domain],
+    )
+    shop.install = null
+    const seen = await view()
+    expect(seen.problem).toBe('The store has ended the connection. Please connect it again.')
+    expect(seen.reconnect_url).toContain(`/store/${shop.handle}/oauth/install?client_id=`)
+    shop.faults.push({ at: 'token', kind: '503' })
+    expect((await view()).problem).toBe('The store did not answer. Please try again.')
+  })
+})
+
+describe('keeps out', () => {
+  test.each<[string, () => string | undefined]>([
+    ['no token', () => undefined],
+    ['a forged token', () => signSessionToken({ ...storeClient, secret: 'another' }, shop)],
+    ['a token for another app', () => signSessionToken({ ...storeClient, id: 'other' }, shop)],
+    ['an old token', () => signSessionToken(storeClient, shop, { secondsToLive: -60 })],
+    ['a token of no shop', () => signSessionToken(storeClient, { domain: 'evil.example' })],
+  ])('%s, and lets the page ask once more', async (_, token) => {
+    const owner = await app.owner()
+    const answer = await read(token(), owner)
+    expect(answer.status).toBe(401)
+    expect(answer.headers.get('x-shopify-retry-invalid-session-request')).toBe('1')
+    expect(((await answer.json()) as Failed).error.code).toBe('store.sessionEnded')
+  })
+
+  test('a store token from everything else of this server', async () => {
+    const answer = await app.visitor().fetch('/api/jobs', {
+      headers: { authorization: `Bearer ${signSessionToken(storeClient, shop)}` },
+    })
+    expect(answer.status).toBe(401)
+  })
+
+  test('another organization, with a link or without', async () => {
+    const owner = await app.owner('First Tea')
+    const claim = claimOf(await view())
+    await link(owner, claim)
+    const other = await app.owner('Second Tea')
+    const refused = await link(other, claim)
+    expect([refused.status, refused.body.error.code]).toEqual([409, 'store.elsewhere'])
+    expect((await view()).organization_name).toBe('First Tea')
+  })
+
+  test('staff, forged links, links of another shop’s signature, and links older than ten minutes', async () => {
+    const owner = await app.owner()
+    const claim = claimOf(await view()) ?? ''
+    const staff = await link(await app.staff(owner), claim)
+    expect(staff.body.error.code).toBe('organization.ownerRequired')
+    const forged = claim.replace(shop.domain, 'victim.myshopify.com')
+    expect((await link(owner, forged)).body.error.code).toBe('store.claimEnded')
+    expect((await link(owner, 'x~9999999999999~')).status).toBe(403)
+    app.clock.move(11 * 60)
+    const late = await link(owner, claim)
+    app.clock.move(-11 * 60)
+    expect([late.status, late.body.error.code]).toEqual([403, 'store.claimEnded'])
+    expect((await link(app.visitor(), claim)).status).toBe(401)
+  })
+})

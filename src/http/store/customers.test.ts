@@ -1,0 +1,340 @@
+// Customers of the store over HTTP: whom they are told to, what the form is filled in with, and stores that do not answer.
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { ApplicantProfile } from '#domain/applicants/applicants.ts'
+import type { CustomerView } from '#domain/store/customers.ts'
+import type { JobPost } from '#domain/jobs/jobs.ts'
+import type { WidgetView } from '#domain/careers/widget.ts'
+import { createTestApp, type Member, type TestApp, type Visitor } from '#test/app.ts'
+import { fieldsOf, textOf } from '#test/html.ts'
+import { insertApplication } from '#test/rows.ts'
+import { connectTestStore, openTestStand, type Shop, type TestStand } from '#test/stores.ts'
+
+let stand: TestStand
+let app: TestApp
+let owner: Member
+let job: JobPost
+let shop: Shop
+let made = 0
+
+const MISSING =
+  'Unable to load detailed customer data. The customer record may not exist in Shopify.'
+const MAYA = 'maya.okafor@mail.example'
+const JON = 'jon.bell@mail.example'
+const OLA = 'ola.looking@mail.example'
+
+beforeAll(async () => {
+  stand = await openTestStand()
+  app = await createTestApp({ env: stand.env })
+})
+afterAll(async () => {
+  await app.close()
+  await stand.stop()
+})
+beforeEach(async () => {
+  made += 1
+  owner = await app.owner()
+  job = await app.job(owner)
+  shop = stand.shop(`buyers-${made}`)
+  const address = {
+    address1: '12 Mill Lane',
+    address2: null,
+    city: 'Leeds',
+    province: 'West Yorkshire',
+    zip: 'LS1 4AB',
+    country: 'United Kingdom',
+  }
+  const buyer = (id: string, name: string, orders: number, spent: string, phone: string | null) => {
+    const [first_name = '', last_name = ''] = name.split(' ')
+    const email = `${first_name}.${last_name}@mail.example`.toLowerCase()
+    const person = { id, first_name, last_name, email, phone }
+    return { ...person, orders, spent, created_at: '2021-03-14T10:00:00Z', address }
+  }
+  shop.customers.push(
+    buyer('501', 'Maya Okafor', 14, '1240.50', '+447700900123'),
+    buyer('502', 'Jon Bell', 1, '38.00', null),
+    buyer('503', 'Ola Looking', 0, '0.00', '+44 1'),
+  )
+  await connectTestStore(app, owner, shop)
+})
+
+type Answer = Record<string, unknown>
+const ask = (visitor: Visitor, email: string, token?: string) =>
+  visitor.call<Answer>('/functions/get-shopify-customer', {
+    body: { email, ...(token && { token }) },
+  })
+const applicant = (email = MAYA) =>
+  insertApplication(app.deps.db.queries, { organization: owner.organization, job }, email)
+const applyStep = async (token: string) => {
+  const response = await app.visitor().fetch(`/embed?step=apply&roleId=${job.id}&token=${token}`, {
+    headers: { accept: 'application/json' },
+  })
+  const { view } = (await response.json()) as { view: WidgetView }
+  if (view.step !== 'apply') throw new Error(`the step is ${view.step}`)
+  return view
+}
+const names = { firstName: 'Maya', lastName: 'Okafor' }
+const send = async (token: string, more: Record<string, string> = {}, path?: string) => {
+  const to = path ?? `/embed?step=apply&roleId=${job.id}`
+  const { status } = await app.visitor().form(to, { token, ...names, ...more })
+  expect([200, 303]).toContain(status)
+}
+const rowOf = async (email: string) => {
+  const { rows } = await app.deps.db.pool.query<{ id: string; is_existing_customer: boolean }>(
+    'select id, is_existing_customer from applicants where email = $1 and organization_id = $2',
+    [email, owner.organization.id],
+  )
+  return rows[0]
+}
+
+describe('works', () => {
+  test('staff are told every field of a customer, and that is written down', async () => {
+    const { id } = await applicant()
+    const { body } = await owner.call<CustomerView>(`/api/applicants/${id}/customer`)
+    expect(body).toEqual({
+      connected: true,
+      customerStatus: 'customer',
+      customer: {
+        id: 'gid://shopify/Customer/501',
+        firstName: 'Maya',
+        lastName: 'Okafor',
+        email: MAYA,
+        phone: '+447700900123',
+        ordersCount: 14,
+        totalSpent: 1240.5,
+        currency: 'GBP',
+        customerSince: '2021-03-14T10:00:00Z',
+        firstOrderDate: null,
+        tenureText: expect.stringMatching(/^\d+ years/) as string,
+        customerStatus: 'customer',
+        defaultAddress: '12 Mill Lane, Leeds, West Yorkshire, LS1 4AB, United Kingdom',
+        address: expect.objectContaining({ address2: null, city: 'Leeds' }) as object,
+      },
+    })
+    const profile = await owner.call<ApplicantProfile>(`/api/applicants/${id}`)
+    expect(JSON.stringify(profile.body.timeline)).toContain('customer.read')
+    const staff = await app.staff(owner)
+    const asked = await ask(staff, MAYA.toUpperCase())
+    expect(asked.body).toMatchObject({ success: true, ordersCount: 14, customerStatus: 'customer' })
+  })
+
+  test('the first order is told where the store lets the app read orders', async () => {
+    await connectTestStore(app, owner, shop, ['read_customers', 'read_orders'])
+    await app.deps.db.pool.query(
+      `update store_sessions set scope = 'read_customers,read_orders' where shop = $1`,
+      [shop.domain],
+    )
+    await applicant()
+    expect((await ask(owner, MAYA)).body.firstOrderDate).toBe('2021-03-14T10:00:00Z')
+  })
+
+  test('the holder of a proof is told about themselves, and no more than the form shows', async () => {
+    const token = await app.grant(MAYA, job)
+    const { body } = await ask(app.visitor(), MAYA, token)
+    expect(body).toEqual({
+      success: true,
+      id: 'gid://shopify/Customer/501',
+      firstName: 'Maya',
+      lastName: 'Okafor',
+      phone: '+447700900123',
+      customerSince: '2021-03-14T10:00:00Z',
+      totalSpent: 1240.5,
+      currency: 'GBP',
+    })
+  })
+
+  test('the form is filled in after the proof, in the widget and on the page', async () => {
+    const token = await app.grant(MAYA, job)
+    const view = await applyStep(token)
+    expect(view.values).toEqual({ ...names, phone: '+447700900123' })
+    expect(view.prefilled).toBe(true)
+    const roleTitle = job.title
+    const query = new URLSearchParams({ token, email: MAYA, roleId: job.id, roleTitle })
+    const html = await (await app.visitor().fetch(`/application?${query}`)).text()
+    expect(fieldsOf(html)).toMatchObject({ ...names, phone: '+447700900123' })
+    expect(textOf(html)).toContain('Customer since 2021 · £1,240.50')
+    expect(textOf(html)).toContain('Filled in from your store account.')
+  })
+
+  test('the proof says who is a customer, when the form is sent', async () => {
+    const token = await app.grant(MAYA, job)
+    await applyStep(token)
+    await send(token, { phone: '1' })
+    const row = await rowOf(MAYA)
+    expect(row?.is_existing_customer).toBe(true)
+    const { body } = await owner.call<ApplicantProfile>(`/api/applicants/${row?.id}`)
+    expect(body.customer).toMatchObject({ customer_status: 'customer', orders_count: 14 })
+    const list = await owner.call<{ applicants: unknown[] }>(
+      '/api/applicants?tab=all&customer=customer',
+    )
+    expect(list.body.applicants).toHaveLength(1)
+  })
+
+  test('the widget calls nobody a customer who leaves the phone out; the page does', async () => {
+    const embedded = await app.grant(JON, job)
+    expect((await applyStep(embedded)).values).toEqual({ firstName: 'Jon', lastName: 'Bell' })
+    await send(embedded)
+    expect((await rowOf(JON))?.is_existing_customer).toBe(false)
+    const onPage = await app.grant(MAYA, job)
+    await applyStep(onPage)
+    await send(onPage, { email: MAYA, roleId: job.id }, '/application')
+    expect((await rowOf(MAYA))?.is_existing_customer).toBe(true)
+  })
+
+  test('who has an account and never ordered is no customer', async () => {
+    const token = await app.grant(OLA, job)
+    expect((await applyStep(token)).prefilled).toBe(true)
+    await send(token, { phone: '1' })
+    expect((await rowOf(OLA))?.is_existing_customer).toBe(false)
+  })
+
+  test('what was kept goes with the applicant', async () => {
+    const token = await app.grant(MAYA, job)
+    await applyStep(token)
+    await send(token, { phone: '1' })
+    const id = (await rowOf(MAYA))?.id
+    await owner.call('/functions/opt-out-data', { body: { email: MAYA, applicantId: id } })
+    const { rows } = await app.deps.db.pool.query(
+      `select id::text from applicant_customers join applicants on id = applicant_id
+       where applicants.organization_id = $1
+       union all select id::text from email_verifications where organization_id = $1`,
+      [owner.organization.id],
+    )
+    expect(rows).toEqual([])
+  })
+})
+
+describe('a store in trouble', () => {
+  test('an answer that comes late still reaches the application', async () => {
+    shop.faults.push({ at: 'graphql', kind: 'late', milliseconds: 2500 })
+    const token = await app.grant(MAYA, job)
+    await send(token, { phone: '1' })
+    expect((await rowOf(MAYA))?.is_existing_customer).toBe(false)
+    await expect.poll(async () => (await rowOf(MAYA))?.is_existing_customer).toBe(true)
+  })
+
+  test('one that is down keeps nobody from applying', async () => {
+    shop.faults.push(...Array.from({ length: 5 }, () => ({ at: 'graphql', kind: '503' }) as const))
+    const token = await app.grant(MAYA, job)
+    const view = await applyStep(token)
+    expect([view.values, view.prefilled]).toEqual([{}, false])
+    await send(token, { phone: '1' })
+    expect((await rowOf(MAYA))?.is_existing_customer).toBe(false)
+  })
+
+  test.each(['throttled', '429', '500', 'cut', 'late', 'nonsense'] as const)(
+    'one that is %s once is asked again',
+    async (kind) => {
+      const { id } = await applicant()
+      shop.faults.push({ at: 'graphql', kind, milliseconds: 50 })
+      const { status } = await owner.call(`/api/applicants/${id}/customer`)
+      expect(status).toBe(200)
+    },
+  )
+
+  test.each([
+    ['that ended the connection', () => Object.assign(shop.install ?? {}, dead)],
+    ['that is on hold', () => shop.faults.push({ at: 'graphql', kind: '402' })],
+    ['without this customer', () => (shop.customers = [])],
+    [
+      'that stays out of order',
+      () => shop.faults.push(...Array.from({ length: 5 }, () => outOfOrder)),
+    ],
+  ])('one %s is told of in the words of the specification', async (_, spoil) => {
+    const { id } = await applicant()
+    spoil()
+    const { status, body } = await owner.call<{ error: { message: string } }>(
+      `/api/applicants/${id}/customer`,
+    )
+    expect([status, body.error.message]).toEqual([404, MISSING])
+  })
+
+  test.each([
+    ['has not given the scope', () => (shop.install ? (shop.install.scopes = []) : undefined)],
+    ['has not approved the app', () => (shop.customer_data = 'none')],
+    ['is on a plan without it', () => (shop.customer_data = 'plan')],
+  ])('one that %s leaves the customer unknown, which is no error', async (_, spoil) => {
+    const { id } = await applicant()
+    spoil()
+    const { status, body } = await owner.call(`/api/applicants/${id}/customer`)
+    const unknown = { connected: true, customerStatus: 'unknown', customer: null }
+    expect([status, body]).toEqual([200, unknown])
+    const told = { success: true, id: null, customerStatus: 'unknown' }
+    expect((await ask(owner, MAYA)).body).toEqual(told)
+    const token = await app.grant(JON, job)
+    expect((await applyStep(token)).prefilled).toBe(false)
+    await send(token, { phone: '1' })
+    const { body: profile } = await owner.call<ApplicantProfile>(
+      `/api/applicants/${(await rowOf(JON))?.id}`,
+    )
+    expect(profile.customer).toBeNull()
+  })
+
+  test('one that shares figures only is told without names', async () => {
+    const { id } = await applicant()
+    shop.customer_data = 'figures'
+    const { body } = await owner.call<CustomerView>(`/api/applicants/${id}/customer`)
+    expect(body).toMatchObject({
+      customer: { ordersCount: 14, firstName: null, phone: null, defaultAddress: null },
+    })
+  })
+})
+
+const dead = { access_tokens: {}, refresh_tokens: {} }
+const outOfOrder = { at: 'graphql', kind: '500' } as const
+
+describe('keeps out', () => {
+  test('nothing is asked of the store, and nothing shown, before the address is proved', async () => {
+    shop.faults.push({ at: 'graphql', kind: '500' })
+    await app.visitor().call('/functions/send-verification-email', {
+      body: { email: MAYA, roleId: job.id },
+    })
+    await wait(100)
+    // It would have been taken off by a question.
+    expect(shop.faults).toHaveLength(1)
+  })
+
+  test('whoever is not signed in and has proved nothing is asked to sign in, whatever the address', async () => {
+    await applicant()
+    const token = await app.grant(JON, job)
+    for (const [email, given] of [
+      [MAYA, undefined],
+      [MAYA, token],
+      [MAYA, 'invented'],
+      ['nobody@mail.example', undefined],
+    ] as const) {
+      const { status, body } = await ask(app.visitor(), email, given)
+      expect([status, body.code]).toEqual([401, 'auth.signInRequired'])
+    }
+  })
+
+  test('whoever may not ask is answered as for an address that nobody has', async () => {
+    await applicant()
+    const stranger = await app.owner('Other Shop')
+    const answers = await Promise.all([
+      ask(await app.person(), MAYA),
+      ask(stranger, MAYA),
+      ask(owner, 'nobody@mail.example'),
+      // A customer, and no applicant.
+      ask(owner, JON),
+    ])
+    for (const { status, body } of answers) {
+      const { request_id: _, ...rest } = body
+      expect([status, rest]).toEqual([
+        404,
+        { success: false, error: MISSING, code: 'dashboard.customerMissing' },
+      ])
+    }
+  })
+
+  test('what is kept beside a proof cannot be read in the database', async () => {
+    const token = await app.grant(MAYA, job)
+    await applyStep(token)
+    const { rows } = await app.deps.db.pool.query<{ customer_sealed: string }>(
+      'select customer_sealed from email_verifications where organization_id = $1',
+      [owner.organization.id],
+    )
+    expect(rows[0]?.customer_sealed).toEqual(expect.any(String))
+    expect(JSON.stringify(rows)).not.toMatch(/Okafor|7700900123|501/)
+  })
+})

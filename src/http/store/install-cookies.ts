@@ -1,0 +1,24 @@
+// What a browser carries while a store is being connected: the state it has to bring back, and where it was sent.
+import { STATE_MINUTES } from '#domain/store/store.ts'
+import type { Ctx } from '../context.ts'
+import { dropCookie, keepCookie, readCookie, type OwnCookie } from '../cookies.ts'
+
+const STATE: OwnCookie = { name: 'storehand_install', seconds: STATE_MINUTES * 60 }
+const PURPOSE = 'state of an installation'
+/** Long enough to be sent back by a platform that does not manage the installation. */
+const SENT: OwnCookie = { name: 'storehand_sent', seconds: 120 }
+
+/** The state of the installation that this browser began; a cookie that is not ours counts as none. */
+export function installState(c: Ctx): string | undefined {
+  const [state = '', signature = ''] = (readCookie(c, STATE) ?? '').split('.')
+  const isOurs = c.var.deps.seal.isSigned(PURPOSE, state, Buffer.from(signature, 'base64url'))
+  return isOurs ? state : undefined
+}
+export function keepInstallState(c: Ctx, state: string): void {
+  const signature = c.var.deps.seal.sign(PURPOSE, state).toString('base64url')
+  keepCookie(c, STATE, `${state}.${signature}`)
+}
+export const dropInstallState = (c: Ctx) => dropCookie(c, STATE)
+
+export const sentTo = (c: Ctx) => readCookie(c, SENT)
+export const keepSentTo = (c: Ctx, shop: string) => keepCookie(c, SENT, shop)

@@ -1,0 +1,287 @@
+// /verify and /verify-embed: where the links in mails to applicants lead. And what all public pages share: their headers, and the
+// cookie that carries a proof. React draws what is filled in here.
+import { Hono } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { emailAddress } from '#domain/accounts/accounts.ts'
+import type { CareersPage, VerifyEmbedView, VerifyView } from '#domain/careers/careers.ts'
+import { AppError } from '#domain/errors.ts'
+import { messages } from '#domain/messages.ts'
+import { VERIFICATION_HOURS, type Grant } from '#domain/verification/verification.ts'
+import { waitText } from '#domain/careers/widget.ts'
+import { foreseeRefusal } from '#features/applicants/foresee-refusal.ts'
+import { allowedReturn, readStoreHosts } from '#features/verification/allow-return.ts'
+import { sendAgain } from '#features/verification/send-again.ts'
+import { verifyLink } from '#features/verification/verify.ts'
+import type { Ctx, Env } from '../context.ts'
+import { dropCookie, keepCookie, readCookie, type OwnCookie } from '../cookies.ts'
+import { asAppError, referenceOf, setRetryAfter, statusFor } from '../errors.ts'
+import { readForm } from '../form-body.ts'
+import { networkOf } from '../server/network.ts'
+import { namedJob, visitedBrand, wayOnView } from '../careers/visited-shop.ts'
+
+const GRANT: OwnCookie = {
+  name: 'storehand_grant',
+  seconds: VERIFICATION_HOURS * 3600,
+  path: '/application',
+}
+
+/** Draws a page. Nothing of it may be kept by a cache, sent on as a referrer, or run a script that is not ours. */
+export function answerPage(
+  c: Ctx,
+  page: CareersPage,
+  options: { status?: ContentfulStatusCode; frames?: string } = {},
+): Response {
+  setPageHeaders(c, options.frames ?? "'self'")
+  c.header('Cache-Control', 'no-store')
+  return c.html(c.var.screens.renderCareersPage(page), options.status ?? 200)
+}
+
+export function setPageHeaders(c: Ctx, frames: string): void {
+  for (const [name, value] of pageHeaders(c.var.screens.careersScriptHashes, frames)) {
+    c.header(name, value)
+  }
+}
+
+export function pageHeaders(scriptHashes: readonly string[], frames: string): [string, string][] {
+  return [
+    [
+      'Content-Security-Policy',
+      `default-src 'none'; script-src 'self' ${scriptHashes.join(' ')}; style-src 'unsafe-inline'; connect-src 'self'; ` +
+        `font-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors ${frames}`,
+    ],
+    // Our own pages must still see their own origin on a form post; nobody else sees an address with a token in it.
+    ['Referrer-Policy', 'same-origin'],
+    ['X-Content-Type-Options', 'nosniff'],
+    // A page that isolates itself may still hold the widget.
+    ['Cross-Origin-Resource-Policy', frames === '*' ? 'cross-origin' : 'same-origin'],
+  ]
+}
+
+export function readGrantCookie(c: Ctx): string {
+  return readCookie(c, GRANT) ?? ''
+}
+
+function keepGrant(c: Ctx, grant: Grant): void {
+  keepCookie(c, GRANT, grant.token)
+}
+
+export const forgetGrant = (c: Ctx): void => {
+  dropCookie(c, GRANT)
+}
+
+const applicationHref = (grant: Grant): string =>
+  `/application?${new URLSearchParams({
+    email: grant.email,
+    roleId: grant.job_post_id,
+    roleTitle: grant.job_title,
+  })}`
+
+function withQuery(url: string, values: Record<string, string>): string {
+  const target = new URL(url)
+  for (const [name, value] of Object.entries(values)) target.searchParams.set(name, value)
+  return target.href
+}
+
+const emptyVerify: VerifyView = {
+  brand: null,
+  state: 'loading',
+  token: '',
+  embed: false,
+  continueTo: null,
+  redirectTo: null,
+  message: null,
+  job: null,
+  email: null,
+  grant: null,
+  way: null,
+}
+
+const emptyVerifyEmbed = {
+  brand: null,
+  returnTo: null,
+  shopName: null,
+  message: null,
+  way: null,
+} as const
+
+/** The refusals of a link that a visitor can do nothing wrong about are one sentence; the rest is 'an error occurred'. */
+function verificationMessage(
+  error: unknown,
+  c: Ctx,
+  invalid: string,
+  refused: string = messages['verification.unexpected'],
+): [string, ContentfulStatusCode] {
+  const code = error instanceof AppError ? error.code : ''
+  // That the job was closed stands below it, with what else is open.
+  if (code === 'verification.linkInvalid' || code === 'embed.jobClosed') return [invalid, 400]
+  const refusal = asAppError(error, c)
+  setRetryAfter(c, refusal)
+  if (refusal.kind === 'limited') return [refusal.message, statusFor(refusal)]
+  const isAway = refusal.kind === 'unavailable'
+  const message = isAway ? messages['verification.unexpected'] : refused
+  return [message + referenceOf(c), statusFor(refusal)]
+}
+
+export const careersRoutes = new Hono<Env>()
+  .get('/verify', async (c) => {
+    const { token = '', embed, redirect = null } = c.req.query()
+    const message = messages['verification.linkInvalid']
+    const view: VerifyView = token
+      ? {
+          ...emptyVerify,
+          brand: await visitedBrand(c, { token }),
+          token,
+          embed: embed === 'true',
+          redirectTo: redirect,
+          job: namedJob(c),
+        }
+      : {
+          ...emptyVerify,
+          state: 'error',
+          message,
+          way: await wayOnView(c, {}),
+        }
+    return answerPage(c, { page: 'verify', view }, { status: token ? 200 : 400 })
+  })
+  .post('/verify', async (c) => {
+    const { embed, redirect } = c.req.query()
+    let token = ''
+    try {
+      const { fields } = await readForm(c)
+      token = fields.token ?? ''
+      const grant = await verifyLink(c.var.deps, token, networkOf(c))
+      keepGrant(c, grant)
+      const allowed = redirect
+        ? await allowedReturn(c.var.deps, grant.organization_id, redirect)
+        : null
+      const isEmbedded = embed === 'true'
+      const refusal = await foreseeRefusal(c.var.deps, grant)
+      const view: VerifyView = {
+        ...emptyVerify,
+        state: 'success',
+        brand: await visitedBrand(c, { token }),
+        embed: isEmbedded,
+        continueTo: refusal ? null : applicationHref(grant),
+        // That the job was closed stands with what else is open.
+        message: refusal?.code === 'application.duplicate' ? messages[refusal.code] : null,
+        way: refusal
+          ? { ...(await wayOnView(c, { token }, { withJobs: true })), sendAgain: null }
+          : null,
+        redirectTo:
+          !refusal && isEmbedded && allowed
+            ? withQuery(allowed, { verified: 'true', email: grant.email })
+            : null,
+        job: { id: grant.job_post_id, title: grant.job_title },
+        email: grant.email,
+        grant: grant.token,
+      }
+      return answerPage(c, { page: 'verify', view })
+    } catch (error) {
+      const [message, status] = verificationMessage(error, c, messages['verification.linkInvalid'])
+      const view: VerifyView = {
+        ...emptyVerify,
+        state: 'error',
+        message,
+        way: await wayOnView(c, { token }),
+      }
+      return answerPage(c, { page: 'verify', view }, { status })
+    }
+  })
+  // Also for the second page and the application: whoever has a dead link has the next step before them.
+  .post('/verify/again', async (c) => {
+    let token = ''
+    try {
+      const { fields } = await readForm(c)
+      token = fields.token ?? ''
+      const { isSent, nextMailAt, ...sent } = await sendAgain(c.var.deps, token, networkOf(c))
+      const wait = nextMailAt.getTime() - c.var.deps.clock.now().getTime()
+      const seconds = Math.max(1, Math.ceil(wait / 1000))
+      if (!isSent) {
+        throw new AppError('verification.againLimit', {
+          values: { wait: waitText(seconds) },
+          retryAfter: seconds,
+        })
+      }
+      const way = { ...(await wayOnView(c, { token })), sendAgain: null }
+      const job = { id: sent.job_post_id, title: sent.jobTitle }
+      const view: VerifyView = { ...emptyVerify, state: 'sent', job, way }
+      return answerPage(c, { page: 'verify', view }, { frames: '*' })
+    } catch (error) {
+      const [message, status] = verificationMessage(error, c, messages['verification.linkInvalid'])
+      const way = await wayOnView(c, { token })
+      const view: VerifyView = { ...emptyVerify, state: 'error', message, way }
+      return answerPage(c, { page: 'verify', view }, { status, frames: '*' })
+    }
+  })
+  .get('/verify-embed', async (c) => {
+    const query = readEmbedQuery(c.req.query())
+    const isComplete = Boolean(query.token && query.email && query.store && c.req.query('verified'))
+    const view: VerifyEmbedView = isComplete
+      ? {
+          ...query,
+          ...emptyVerifyEmbed,
+          state: 'loading',
+          brand: await visitedBrand(c, query),
+        }
+      : {
+          ...query,
+          ...emptyVerifyEmbed,
+          state: 'error',
+          message: messages['verification.missingParameters'],
+          way: await wayOnView(c, query),
+        }
+    return answerPage(
+      c,
+      { page: 'verify-embed', view },
+      { status: isComplete ? 200 : 400, frames: '*' },
+    )
+  })
+  .post('/verify-embed', async (c) => {
+    let query = readEmbedQuery(c.req.query())
+    try {
+      const { fields } = await readForm(c)
+      query = readEmbedQuery({ ...c.req.query(), ...fields })
+      const grant = await verifyLink(c.var.deps, query.token, networkOf(c))
+      const isSameAddress = emailAddress.safeParse(query.email).data === grant.email
+      if (!isSameAddress) throw new AppError('verification.linkInvalid')
+      const returnTo = await allowedReturn(c.var.deps, grant.organization_id, query.store)
+      const view: VerifyEmbedView = {
+        ...query,
+        ...emptyVerifyEmbed,
+        state: 'success',
+        brand: await visitedBrand(c, query),
+        returnTo: returnTo && `${returnTo.split('#', 1)[0]}#verification-success`,
+        shopName: grant.organization_name,
+      }
+      const hosts = await readStoreHosts(c.var.deps, grant.organization_id)
+      return answerPage(
+        c,
+        { page: 'verify-embed', view },
+        { frames: ["'self'", ...hosts.map((host) => `https://${host}`)].join(' ') },
+      )
+    } catch (error) {
+      const [message, status] = verificationMessage(
+        error,
+        c,
+        messages['verification.embedLinkInvalid'],
+        messages['verification.failed'],
+      )
+      const view: VerifyEmbedView = {
+        ...query,
+        ...emptyVerifyEmbed,
+        state: 'error',
+        message,
+        way: await wayOnView(c, query),
+      }
+      return answerPage(c, { page: 'verify-embed', view }, { status, frames: '*' })
+    }
+  })
+
+/** Its values come in the link's address, and then in the fields of the page's own form. */
+function readEmbedQuery({
+  token = '',
+  email = '',
+  store = '',
+}: Readonly<Record<string, string>>): Pick<VerifyEmbedView, 'token' | 'email' | 'store'> {
+  return { token, email, store }
+}
