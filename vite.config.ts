@@ -12,7 +12,7 @@ const root = import.meta.dirname
 export const fronts = {
   dashboard: path.join(root, 'src/dashboard/index.html'),
   /** The dashboard's page in a store's admin. */
-  embedded: path.join(root, 'src/dashboard/embedded.html'),
+  adminPage: path.join(root, 'src/dashboard/admin-page.html'),
   careersClient: path.join(root, 'src/careers/client.tsx'),
   careersServer: path.join(root, 'src/careers/render.tsx'),
   mailsServer: path.join(root, 'src/mails/render.tsx'),
@@ -116,13 +116,13 @@ const dashboardChunks = [
   { name: 'start', test: /src[\\/]dashboard[\\/]routes\.tsx$/, priority: 30 },
   {
     name: 'frame',
-    test: /src[\\/]dashboard[\\/](?:admin\.tsx|shell[\\/](?:frames|pages)\.tsx|ui[\\/](?!mail-preview|copy-button|toaster|tooltips|menu-popup|choice-popup|bottom-sheet|dialog|side-panel|switch).+)$/,
+    test: /src[\\/]dashboard[\\/](?:admin\.tsx|shell[\\/](?:frames|pages)\.tsx|ui[\\/](?:[a-z]+[\\/])?(?!(?:forms|hooks|popups)[\\/]|mail-preview|copy-button|toaster|tooltips|menu-popup|choice-popup|bottom-sheet|dialog|side-panel|switch).+)$/,
     priority: 20,
   },
   // What opens above a page, once the page is drawn.
   {
     name: 'popups',
-    test: /src[\\/]dashboard[\\/]ui[\\/](?:tooltips|menu-popup|choice-popup|bottom-sheet|dialog|side-panel)\.tsx$/,
+    test: /src[\\/]dashboard[\\/]ui[\\/]popups[\\/](?:tooltips|menu-popup|bottom-sheet|dialog|side-panel)\.tsx$|src[\\/]dashboard[\\/]ui[\\/]forms[\\/]choice-popup\.tsx$/,
     priority: 5,
   },
   {
@@ -149,7 +149,7 @@ export function dashboardBuild(outDir: string): InlineConfig {
       // For browsers that do not know the hint; ours do without it.
       modulePreload: { polyfill: false },
       rolldownOptions: {
-        input: [fronts.dashboard, fronts.embedded],
+        input: [fronts.dashboard, fronts.adminPage],
         output: { codeSplitting: { groups: dashboardChunks } },
       },
     },

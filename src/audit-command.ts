@@ -1,14 +1,14 @@
 // `npm run audit:verify`: follows every chain of the audit log and says where one is broken; the exit code is then 1.
 import path from 'node:path'
 import { readConfig } from '#config'
-import { openEmbedded } from '#data/embedded-database.ts'
+import { openEmbeddedDatabase } from '#data/embedded-database.ts'
 import { openPostgres } from '#data/postgres.ts'
 import { checkAllChains } from '#features/audit/check-chain.ts'
 
 const config = readConfig(process.env)
 const database = config.databaseUrl
   ? await openPostgres(config.databaseUrl, 1)
-  : await openEmbedded(path.resolve(config.dataDir, 'database'))
+  : await openEmbeddedDatabase(path.resolve(config.dataDir, 'database'))
 const checks = await checkAllChains(database.queries)
 await database.close()
 for (const { chain_id, rows, broken_at, head, begins_after } of checks) {

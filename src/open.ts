@@ -25,7 +25,7 @@ import { createOpenId } from '#gateways/accounts/openid.ts'
 import { createOutsideWarner } from '#gateways/outside-failures.ts'
 import { createPasskeys } from '#gateways/accounts/passkeys.ts'
 import { startQueue } from '#gateways/queue.ts'
-import { createSeal } from '#gateways/secrets.ts'
+import { createSecrets } from '#gateways/secrets.ts'
 import type { ShopifySettings, StoreApp, StoreTimes } from '#gateways/store/shopify.ts'
 import { connectVirusScanner } from '#gateways/cvs/virus-scanner.ts'
 import { connectWriter } from '#gateways/jobs/writer.ts'
@@ -83,7 +83,7 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
       : await openOwnDatabase(path.join(dataDir, 'database')))
   await migrateDatabase(database.pool)
 
-  const seal = createSeal(secretKey)
+  const secrets = createSecrets(secretKey)
   const closing = new AbortController()
   const mailWorker = createWorker('mail worker', () => deps, sendMails)
   const refreshWorker = createRefreshWorker(() => deps)
@@ -94,7 +94,7 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
     config.shopify &&
     keepStoreTokens(await connectStores(config.shopify, options.storeTimes), {
       db: database,
-      seal,
+      secrets,
       clock,
     })
   const mailServer = config.smtpUrl ? connectMailServer(config.smtpUrl, config.mailFrom) : undefined
@@ -108,14 +108,14 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
     }),
     openId: createOpenId(config.openIdProviders),
     passkeys: createPasskeys(appUrl),
-    files: await openFiles(config.storageUrl, dataDir, seal.fileKey),
+    files: await openFiles(config.storageUrl, dataDir, secrets.fileKey),
     cvQuota: config.cvQuota,
-    seal,
+    secrets,
     clock,
     events: createEventBus(),
     customers: customersOfStores(stores, {
       db: database,
-      seal,
+      secrets,
       clock,
       log,
       warnOfOutside,
@@ -185,8 +185,8 @@ function createLog(level: string): Log {
 
 /** A whole database in this process, which is not even loaded where there is a server. */
 async function openOwnDatabase(folder: string): Promise<Database> {
-  const { openEmbedded } = await import('#data/embedded-database.ts')
-  return openEmbedded(folder)
+  const { openEmbeddedDatabase } = await import('#data/embedded-database.ts')
+  return openEmbeddedDatabase(folder)
 }
 
 /** Its libraries are large, and many installations have no app on the store's platform. */

@@ -1,7 +1,7 @@
 // `npm run retention`: the deletion by the clock, run by hand; with `-- --dry-run` it only says what it would do.
 import path from 'node:path'
 import { readConfig } from '#config'
-import { openEmbedded } from '#data/embedded-database.ts'
+import { openEmbeddedDatabase } from '#data/embedded-database.ts'
 import { openPostgres } from '#data/postgres.ts'
 import { deleteExpired } from '#features/retention/delete-expired.ts'
 import { forecastRetention } from '#features/retention/read-retention.ts'
@@ -19,7 +19,7 @@ if (words.length === 0) {
   // The database alone: nothing is sent, nothing is changed.
   const database = config.databaseUrl
     ? await openPostgres(config.databaseUrl, 1)
-    : await openEmbedded(path.resolve(config.dataDir, 'database'))
+    : await openEmbeddedDatabase(path.resolve(config.dataDir, 'database'))
   const forecasts = await forecastRetention({ db: database, clock: systemClock })
   await database.close()
   for (const { organization, due, total, soon, is_stopped } of forecasts) {

@@ -4,8 +4,8 @@ import { deleteClosedAccounts } from '#features/accounts/delete-closed-accounts.
 import type { Deps } from '#features/deps.ts'
 import { hashOldOrigins } from '#features/audit/hash-old-origins.ts'
 import { sweepAuditLog } from '#features/audit/sweep-audit-log.ts'
-import { passOnEvents } from '#features/live/dispatch-events.ts'
-import { placeEvents, readNewestPlace } from '#features/live/assign-positions.ts'
+import { dispatchEvents } from '#features/live/dispatch-events.ts'
+import { assignPositions, readNewestPosition } from '#features/live/assign-positions.ts'
 import { queueBreachNotices } from '#features/incidents/send-breach-notices.ts'
 import { queueApplicantMails } from '#features/mails/queue-applicant-mails.ts'
 import { sendDueMails } from '#features/mails/send-due-mails.ts'
@@ -179,7 +179,7 @@ const LOOK_SECONDS = 4
 
 /** The event worker of this process: gives events of its commits their places, and passes on what all processes committed. */
 export async function startEventWorker(deps: Deps): Promise<Worker> {
-  let position = await readNewestPlace(deps)
+  let position = await readNewestPosition(deps)
   let hasCommitted = false
   /** How far there is something to read, as far as this process has heard. */
   let heard = position
@@ -193,13 +193,13 @@ export async function startEventWorker(deps: Deps): Promise<Worker> {
         if (hasCommitted || isLook) {
           looked = Date.now()
           hasCommitted = false
-          await placeEvents(deps)
+          await assignPositions(deps)
           heard = Number.POSITIVE_INFINITY
         }
         if (heard > position) {
           // Whatever is heard of from here on is read next.
           heard = 0
-          position = await passOnEvents(deps, position)
+          position = await dispatchEvents(deps, position)
         }
       } catch (error) {
         deps.log.warn({ err: error }, 'live events are late')

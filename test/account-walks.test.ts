@@ -228,7 +228,7 @@ describe('the product', () => {
         `select data_sealed from mail_outbox where recipient = $1 and kind = $2 order by created_at desc limit 1`,
         [this.email, kind],
       )
-      return JSON.parse(deps.seal.unseal(rows[0]?.data_sealed ?? '')) as Data
+      return JSON.parse(deps.secrets.decrypt(rows[0]?.data_sealed ?? '')) as Data
     }
 
     async code(): Promise<{ code: string; token: string }> {

@@ -1,7 +1,7 @@
 // A stand-in store beside a test app, and the state an installation leaves behind.
 import { upsertStoreSession } from '#data/store/store-sessions.ts'
 import { readConfig } from '../src/config.ts'
-import { sealTokens } from '#features/store/keep-store-tokens.ts'
+import { encryptTokens } from '#features/store/keep-store-tokens.ts'
 import type { Stores } from '#gateways/store/shopify.ts'
 import { readRequirements, readSchema, refusedFields } from '../standin/access-scopes.ts'
 import { newShop, type Shop } from '../standin/shops.ts'
@@ -70,7 +70,7 @@ export async function openTestStand(seed: readonly Shop[] = []): Promise<TestSta
 }
 
 /** What a merchant does, or the platform, through the stand-in's own levers. */
-export async function pullLever(
+export async function setStandinFault(
   { url, env }: TestStand,
   shop: Shop,
   lever: string,
@@ -106,7 +106,7 @@ export async function connectTestStore(
   const proof = signSessionToken(storeClient, shop)
   const tokens = await stores.app.exchangeSessionToken(shop.domain, proof)
   await upsertStoreSession(deps.db.queries, shop.domain, {
-    ...sealTokens(deps.seal, tokens),
+    ...encryptTokens(deps.secrets, tokens),
     organization_id: owner.organization.id,
     currency: shop.currency,
     shop_name: shop.name,

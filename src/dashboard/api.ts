@@ -155,7 +155,7 @@ export async function* callLines<Line>(path: string, options: Options): AsyncGen
 }
 
 /** The refusal that a line tells of, when the answer had begun already. */
-export function toldError({ code, message }: { code: string; message?: string }): ApiError {
+export function serverError({ code, message }: { code: string; message?: string }): ApiError {
   const known = isCode(code) ? code : 'server.unexpected'
   return new ApiError(known, message ?? messages['server.unexpected'], 503)
 }

@@ -26,7 +26,7 @@ import { RootRedirect } from './shell/session/root-redirect.tsx'
 import { ScreenProblem } from './shell/screen-problem.tsx'
 import { memberOf, useSession } from './shell/session/session.tsx'
 import { connectSearch, installSearch, shopSearch } from './store/store-url.ts'
-import { SoonTooltips } from './ui/popups/tooltips-when-idle.tsx'
+import { TooltipsWhenIdle } from './ui/popups/tooltips-when-idle.tsx'
 import { Toasts } from './ui/popups/toast.tsx'
 import { PageSpinner } from './ui/waiting.tsx'
 
@@ -38,7 +38,7 @@ function Root() {
     <>
       <Outlet />
       <Toasts />
-      <SoonTooltips />
+      <TooltipsWhenIdle />
     </>
   )
 }
@@ -51,7 +51,7 @@ function SignedRoot() {
       <Outlet />
       <MembershipLive />
       <Toasts />
-      <SoonTooltips />
+      <TooltipsWhenIdle />
     </LiveProvider>
   )
 }

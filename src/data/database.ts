@@ -10,7 +10,7 @@ import {
   type UnknownRow,
 } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
-import type { ToldEvent } from '#domain/live/live-events.ts'
+import type { PublishedEvent } from '#domain/live/live-events.ts'
 import { isUuid } from '#domain/uuid.ts'
 import type { Schema } from './schema.ts'
 
@@ -40,7 +40,7 @@ export type Database = {
 
 export type CommitListener = {
   /** A transaction of this process has committed these. Called before whoever committed goes on. */
-  onCommit: (events: readonly ToldEvent[]) => void
+  onCommit: (events: readonly PublishedEvent[]) => void
   /** A process, perhaps this one, has given places up to here. */
   onPlaced: (position: number) => void
 }
@@ -49,9 +49,9 @@ export type CommitListener = {
 type ListenElsewhere = (onPlaced: (position: number) => void) => () => Promise<void>
 
 /** What a transaction has told so far; it counts when the transaction commits. */
-const toldIn = new WeakMap<Queries, ToldEvent[]>()
+const toldIn = new WeakMap<Queries, PublishedEvent[]>()
 
-export function noteTold(tx: Tx, events: readonly ToldEvent[]): void {
+export function recordPublished(tx: Tx, events: readonly PublishedEvent[]): void {
   const told = toldIn.get(tx)
   if (told) told.push(...events)
   else toldIn.set(tx, [...events])

@@ -11,7 +11,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
 import type { Database } from './database.ts'
-import { openEmbedded } from './embedded-database.ts'
+import { openEmbeddedDatabase } from './embedded-database.ts'
 
 /** Milliseconds: many processes start one after the other, on a machine that may be busy. */
 const SLOW = 60_000
@@ -24,7 +24,7 @@ beforeAll(async () => {
   place = await mkdtemp(path.join(os.tmpdir(), 'storehand-embedded-'))
   original = path.join(place, 'original')
   const dump = await fs.openAsBlob(inject('embeddedDump'))
-  const database = await openEmbedded(original, { loadDataDir: dump })
+  const database = await openEmbeddedDatabase(original, { loadDataDir: dump })
   await database.pool.query('create table notes (id int primary key)')
   await database.close()
 })
@@ -40,7 +40,7 @@ async function freshFolder(): Promise<string> {
 }
 
 async function open(folder: string): Promise<Database> {
-  const database = await openEmbedded(folder)
+  const database = await openEmbeddedDatabase(folder)
   ends.push(() => database.close())
   return database
 }
@@ -52,7 +52,7 @@ function program(folder: string, script: string, env: Record<string, string> = {
     [
       '--input-type=module',
       '--eval',
-      `import { openEmbedded } from '#data/embedded-database.ts'
+      `import { openEmbeddedDatabase } from '#data/embedded-database.ts'
        const folder = process.env.TEST_FOLDER
        const say = (text) => process.stdout.write(text + '\\n')
        ${script}`,
@@ -79,14 +79,14 @@ function program(folder: string, script: string, env: Record<string, string> = {
   }
 }
 
-const holder = `await openEmbedded(folder); say('open'); setInterval(() => {}, 1000)`
+const holder = `await openEmbeddedDatabase(folder); say('open'); setInterval(() => {}, 1000)`
 /** Tries as often as it is told to, and tells how that ended and how long it took. */
 const rival = `
   const { createInterface } = await import('node:readline')
   say('here')
   for await (const line of createInterface(process.stdin)) {
     const began = performance.now()
-    const end = await openEmbedded(folder).then(() => 'open', (error) => error.message)
+    const end = await openEmbeddedDatabase(folder).then(() => 'open', (error) => error.message)
     say(JSON.stringify([end, performance.now() - began]))
   }`
 
@@ -97,7 +97,7 @@ describe('the folder', () => {
     const folder = await freshFolder()
     await open(folder)
     const refusal = `The data folder ${folder} is in use by another Storehand process. Stop it first, or set DATA_DIR to another folder.`
-    await expect(openEmbedded(folder)).rejects.toThrow(refusal)
+    await expect(openEmbeddedDatabase(folder)).rejects.toThrow(refusal)
     await elsewhere()
     // A service often has temporary files of its own.
     const others = [program(folder, rival), program(folder, rival, { TMPDIR: `${place}/tmp` })]
@@ -116,7 +116,7 @@ describe('the folder', () => {
     'is free when its owner closes it or is killed; of many that want it then one gets it',
     async () => {
       const folder = await freshFolder()
-      await (await openEmbedded(folder)).close()
+      await (await openEmbeddedDatabase(folder)).close()
       const first = program(folder, holder)
       expect(await first.line()).toBe('open')
       const rivals = Array.from({ length: 3 }, () => program(folder, rival))
@@ -183,7 +183,7 @@ describe('a commit', () => {
       const folder = await freshFolder()
       const acknowledged: number[] = []
       const writer = `
-      const database = await openEmbedded(folder)
+      const database = await openEmbeddedDatabase(folder)
       const { rows } = await database.pool.query('select coalesce(max(id), 0) as last from notes')
       say('open')
       for (let id = rows[0].last + 1; ; id++) {

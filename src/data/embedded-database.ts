@@ -129,7 +129,10 @@ function connectionTo(engine: PGlite): PGlitePgConfig {
 export const extensions = { btree_gin, pg_trgm, unaccent }
 
 /** Opens, or creates, the database in `folder`. Refuses within a second when another process has it open. */
-export async function openEmbedded(folder: string, options: PGliteOptions = {}): Promise<Database> {
+export async function openEmbeddedDatabase(
+  folder: string,
+  options: PGliteOptions = {},
+): Promise<Database> {
   mkdirSync(folder, { recursive: true })
   const lock = holdFolder(folder)
   const isNew = !existsSync(path.join(folder, 'PG_VERSION'))

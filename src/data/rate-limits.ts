@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { longestWait, type FullUse, type Use } from '#domain/limits.ts'
 import type { Queries } from './database.ts'
 
-export type CountedUses = {
+export type RateLimitCounts = {
   /** False: one of the limits was full, and nothing was counted. */
   isCounted: boolean
   /** Those that have no room for the next use, in the order in which they were given. */
@@ -19,7 +19,7 @@ export async function countUses(
   db: Queries,
   uses: readonly Use[],
   at: Date | null = null,
-): Promise<CountedUses> {
+): Promise<RateLimitCounts> {
   if (uses.length === 0) return { isCounted: true, full: [] }
   const { rows } = await sql<CountRow>`select * from ${countOf(uses, at)}`.execute(db)
   const [row] = rows
@@ -33,7 +33,7 @@ export const countOf = (uses: readonly Use[], at: Date | null = null): RawBuilde
     ${uses.map(({ seconds }) => seconds)}::integer[], ${uses.map(({ most }) => most)}::integer[],
     ${at}::timestamptz)`
 
-export function readCount(uses: readonly Use[], { is_counted, waits }: CountRow): CountedUses {
+export function readCount(uses: readonly Use[], { is_counted, waits }: CountRow): RateLimitCounts {
   // By this process's clock: the database's may differ, and only the wait counts.
   const now = Date.now()
   const full = uses.flatMap((use, place) => {

@@ -1,7 +1,7 @@
 // Input that does not fit is told in words that a person can use, never in those of the library that checks it.
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { wordProblem } from './input-problems.ts'
+import { describeInputProblem } from './input-problems.ts'
 
 const schema = z.strictObject({
   name: z.string().min(1).max(3),
@@ -26,13 +26,13 @@ test.each<[unknown, string]>([
   [{ name: 'a', list: [{ id: 'b' }] }, 'list.0.id has a form that is not known here.'],
   [{ name: 'a', more: 1 }, 'more is not known here.'],
 ])('%j', (input, sentence) => {
-  const { error } = schema.safeParse(input, { error: wordProblem })
+  const { error } = schema.safeParse(input, { error: describeInputProblem })
   expect(error?.issues.map(({ message }) => message)).toEqual([
     `Some of what was sent cannot be used: ${sentence}`,
   ])
 })
 
 test('a sentence of the schema itself stays', () => {
-  const { error } = schema.safeParse({ name: 'a', own: 1 }, { error: wordProblem })
+  const { error } = schema.safeParse({ name: 'a', own: 1 }, { error: describeInputProblem })
   expect(error?.issues.map(({ message }) => message)).toEqual(['Its own sentence.'])
 })

@@ -26,7 +26,7 @@ const problems: Record<string, (issue: z.core.$ZodRawIssue, field: string) => st
 }
 
 /** For zod: asked for issues whose schema says nothing itself. */
-export function wordProblem(issue: z.core.$ZodRawIssue): string {
+export function describeInputProblem(issue: z.core.$ZodRawIssue): string {
   // A whole body has no name.
   const field = issue.path?.map(String).join('.') || 'The body'
   const message = problems[issue.code]?.(issue, field) ?? fill('input.unfit', { field })

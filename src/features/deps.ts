@@ -12,7 +12,7 @@ import type { MailServer } from '#gateways/mails/mail.ts'
 import type { OpenId } from '#gateways/accounts/openid.ts'
 import type { WarnOfOutside } from '#gateways/outside-failures.ts'
 import type { Passkeys } from '#gateways/accounts/passkeys.ts'
-import type { Seal } from '#gateways/secrets.ts'
+import type { Secrets } from '#gateways/secrets.ts'
 import type { Stores } from '#gateways/store/shopify.ts'
 import type { VirusScanner } from '#gateways/cvs/virus-scanner.ts'
 import type { Writer } from '#gateways/jobs/writer.ts'
@@ -31,7 +31,7 @@ export type Deps = Readonly<{
   files: Files
   /** How much room the CVs of an organization may take, and those of all of them. */
   cvQuota: CvSpace
-  seal: Seal
+  secrets: Secrets
   clock: Clock
   events: EventBus
   customers: Customers

@@ -6,10 +6,10 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createSeal } from './secrets.ts'
-import { readSealed, writeSealed } from './encrypted-file.ts'
+import { createSecrets } from './secrets.ts'
+import { readEncryptedFile, writeEncryptedFile } from './encrypted-file.ts'
 
-const keyOf = createSeal('a secret of thirty-two characters or more').fileKey
+const keyOf = createSecrets('a secret of thirty-two characters or more').fileKey
 const PIECE = 65_536
 const SEALED_PIECE = PIECE + 16
 const HEAD = 20
@@ -21,9 +21,9 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-async function seal(content: Buffer): Promise<Buffer> {
+async function encrypt(content: Buffer): Promise<Buffer> {
   const name = path.join(folder, `${++count}.sealed`)
-  expect(await writeSealed(keyOf, cut(content, 10_007), name)).toBe(content.length)
+  expect(await writeEncryptedFile(keyOf, cut(content, 10_007), name)).toBe(content.length)
   return readFile(name)
 }
 
@@ -31,73 +31,73 @@ async function seal(content: Buffer): Promise<Buffer> {
 function* cut(bytes: Buffer, size: number): Generator<Buffer> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }
-const unseal = (sealed: Buffer, size = 10_007, key = keyOf) =>
-  buffer(Readable.from(readSealed(key, Readable.from(cut(sealed, size)))))
+const decrypt = (sealed: Buffer, size = 10_007, key = keyOf) =>
+  buffer(Readable.from(readEncryptedFile(key, Readable.from(cut(sealed, size)))))
 
 describe('a sealed file', () => {
   test.each([0, 1, 15, PIECE - 1, PIECE, PIECE + 1, 3 * PIECE, 10 * 1024 * 1024])(
     'of %d bytes is read back as it was',
     async (size) => {
       const content = randomBytes(size)
-      const sealed = await seal(content)
+      const sealed = await encrypt(content)
       const seams = Math.max(1, Math.ceil(size / PIECE))
       expect(sealed.length).toBe(HEAD + size + seams * 16)
-      expect((await unseal(sealed)).equals(content)).toBe(true)
-      expect((await unseal(sealed, 3 * PIECE)).equals(content)).toBe(true)
+      expect((await decrypt(sealed)).equals(content)).toBe(true)
+      expect((await decrypt(sealed, 3 * PIECE)).equals(content)).toBe(true)
     },
   )
 
   test('shows nothing of what is in it, and never looks the same twice', async () => {
     const content = Buffer.alloc(1000, 'Maya Okafor ')
-    const [one, two] = [await seal(content), await seal(content)]
+    const [one, two] = [await encrypt(content), await encrypt(content)]
     expect(one.includes('Maya')).toBe(false)
     expect(one.subarray(HEAD).equals(two.subarray(HEAD))).toBe(false)
   })
 
   test('is for the owner of the folder only', async () => {
-    await seal(Buffer.from('x'))
+    await encrypt(Buffer.from('x'))
     expect((await stat(path.join(folder, `${count}.sealed`))).mode & 0o777).toBe(0o600)
   })
 })
 
 describe('is refused', () => {
   test('with any byte changed', async () => {
-    const sealed = await seal(randomBytes(2 * PIECE + 5))
+    const sealed = await encrypt(randomBytes(2 * PIECE + 5))
     const last = sealed.length - 1
     for (const at of [4, HEAD - 1, HEAD, HEAD + PIECE, HEAD + SEALED_PIECE, last - 20, last]) {
       const changed = Buffer.from(sealed)
       changed[at]! ^= 1
-      await expect(unseal(changed)).rejects.toThrow()
+      await expect(decrypt(changed)).rejects.toThrow()
     }
   })
 
   test('cut short, also where a piece ends', async () => {
-    const sealed = await seal(randomBytes(3 * PIECE))
+    const sealed = await encrypt(randomBytes(3 * PIECE))
     for (const end of [HEAD, HEAD + 7, HEAD + SEALED_PIECE, HEAD + 2 * SEALED_PIECE]) {
-      await expect(unseal(sealed.subarray(0, end))).rejects.toThrow()
+      await expect(decrypt(sealed.subarray(0, end))).rejects.toThrow()
     }
   })
 
   test('with its pieces in another order, or one more at its end', async () => {
-    const sealed = await seal(randomBytes(3 * PIECE))
+    const sealed = await encrypt(randomBytes(3 * PIECE))
     const piece = (index: number) =>
       sealed.subarray(HEAD + index * SEALED_PIECE, HEAD + (index + 1) * SEALED_PIECE)
     const head = sealed.subarray(0, HEAD)
     const swapped = Buffer.concat([head, piece(1), piece(0), piece(2)])
-    await expect(unseal(swapped)).rejects.toThrow()
-    await expect(unseal(Buffer.concat([sealed, piece(2)]))).rejects.toThrow()
+    await expect(decrypt(swapped)).rejects.toThrow()
+    await expect(decrypt(Buffer.concat([sealed, piece(2)]))).rejects.toThrow()
   })
 
   test('under another key', async () => {
-    const other = createSeal('another secret of thirty-two characters').fileKey
-    await expect(unseal(await seal(Buffer.from('x')), 100, other)).rejects.toThrow()
+    const other = createSecrets('another secret of thirty-two characters').fileKey
+    await expect(decrypt(await encrypt(Buffer.from('x')), 100, other)).rejects.toThrow()
   })
 })
 
 test('whoever stops reading closes the store behind them', async () => {
-  const sealed = await seal(randomBytes(5 * PIECE))
+  const sealed = await encrypt(randomBytes(5 * PIECE))
   const stored = Readable.from(cut(sealed, 1000))
-  const reading = Readable.from(readSealed(keyOf, stored))
+  const reading = Readable.from(readEncryptedFile(keyOf, stored))
   const closed = new Promise((resolve) => stored.once('close', resolve))
   for await (const _ of reading) break
   await closed

@@ -25,7 +25,7 @@ const spare: Buffer[] = []
 const SPARE_PIECES = 8
 
 /** Answers how many bytes `content` had; flushed when it resolves. `to` must not exist. */
-export async function writeSealed(
+export async function writeEncryptedFile(
   keyOf: KeyOfFile,
   content: AsyncIterable<Buffer> | Iterable<Buffer>,
   to: string,
@@ -71,7 +71,7 @@ async function write(sealed: FileHandle, parts: readonly Buffer[]): Promise<void
 }
 
 /** What was sealed, piece by piece; throws where a byte of it was changed or is missing. Files from before are given as they are. */
-export async function* readSealed(
+export async function* readEncryptedFile(
   keyOf: KeyOfFile,
   stored: AsyncIterable<Buffer>,
 ): AsyncGenerator<Buffer> {

@@ -8,9 +8,9 @@ import { buffer } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startBucket, type TestBucket } from '#test/s3.ts'
 import { openFiles, type Files, type StagedFile } from './files.ts'
-import { createSeal } from './secrets.ts'
+import { createSecrets } from './secrets.ts'
 
-const { fileKey } = createSeal('a secret of thirty-two characters or more')
+const { fileKey } = createSecrets('a secret of thirty-two characters or more')
 let place: string
 let bucket: TestBucket
 

@@ -8,7 +8,7 @@ import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
-import { readSealed, writeSealed, type KeyOfFile } from './encrypted-file.ts'
+import { readEncryptedFile, writeEncryptedFile, type KeyOfFile } from './encrypted-file.ts'
 
 export type Files = {
   /** Where uploads are written while they arrive; on the same file system as a local store. */
@@ -179,11 +179,11 @@ function stagedIn(
       }
     }
     try {
-      const size = await writeSealed(keyOf, withHead(), sealed)
+      const size = await writeEncryptedFile(keyOf, withHead(), sealed)
       return {
         size,
         head,
-        read: () => buffer(readSealed(keyOf, createReadStream(sealed))),
+        read: () => buffer(readEncryptedFile(keyOf, createReadStream(sealed))),
         async take(key) {
           await take(sealed, key)
           isTaken = true
@@ -205,7 +205,7 @@ function onDisk(
     exists: async (key) => disk.exists(key),
     async read(key) {
       const stored = (await disk.getStream(key)) as AsyncIterable<Buffer>
-      return Readable.from(readSealed(keyOf, stored), { objectMode: false })
+      return Readable.from(readEncryptedFile(keyOf, stored), { objectMode: false })
     },
     remove: async (key) => disk.delete(key),
     async discard(keys) {

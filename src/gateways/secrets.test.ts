@@ -1,57 +1,58 @@
 // Secrets at rest: only the same key opens them, and only as they were.
 import { describe, expect, test } from 'vitest'
-import { createSeal, hashOf, newCode, newToken } from './secrets.ts'
+import { createSecrets, hashOf, newCode, newToken } from './secrets.ts'
 
-const seal = createSeal('a key of at least thirty-two characters')
-const other = createSeal('another key of thirty-two characters..')
+const secrets = createSecrets('a key of at least thirty-two characters')
+const other = createSecrets('another key of thirty-two characters..')
 
 describe('what is sealed', () => {
   test.each(['', 'x', '{"code":"482913"}', 'Café 茶 🍵\0\n', 'x'.repeat(20_000)])(
     'comes back (%#)',
     (plain) => {
-      const sealed = seal.seal(plain)
-      expect(seal.unseal(sealed)).toBe(plain)
+      const sealed = secrets.encrypt(plain)
+      expect(secrets.decrypt(sealed)).toBe(plain)
       expect(sealed).toMatch(/^1\.[\w-]+$/)
-      expect(seal.seal(plain)).not.toBe(sealed)
-      expect(() => other.unseal(sealed)).toThrow()
+      expect(secrets.encrypt(plain)).not.toBe(sealed)
+      expect(() => other.decrypt(sealed)).toThrow()
     },
   )
 
   test('shows nothing of itself', () => {
-    const sealed = seal.seal('hunter2 hunter2 hunter2')
+    const sealed = secrets.encrypt('hunter2 hunter2 hunter2')
     expect(Buffer.from(sealed.slice(2), 'base64url').toString('latin1')).not.toContain('hunter2')
   })
 
   test('does not open when any bit of it is changed', () => {
-    const bytes = Buffer.from(seal.seal('secret').slice(2), 'base64url')
+    const bytes = Buffer.from(secrets.encrypt('secret').slice(2), 'base64url')
     for (let bit = 0; bit < bytes.length * 8; bit++) {
       const copy = Buffer.from(bytes)
       copy[bit >> 3]! ^= 1 << (bit & 7)
-      expect(() => seal.unseal(`1.${copy.toString('base64url')}`)).toThrow()
+      expect(() => secrets.decrypt(`1.${copy.toString('base64url')}`)).toThrow()
     }
   })
 
   test('does not open when any end of it is missing', () => {
     for (const plain of ['', 'secret']) {
-      const bytes = Buffer.from(seal.seal(plain).slice(2), 'base64url')
+      const bytes = Buffer.from(secrets.encrypt(plain).slice(2), 'base64url')
       for (let length = 0; length < bytes.length; length++) {
         const cut = bytes.subarray(0, length).toString('base64url')
-        expect(() => seal.unseal(`1.${cut}`), `${length} bytes`).toThrow()
+        expect(() => secrets.decrypt(`1.${cut}`), `${length} bytes`).toThrow()
       }
     }
-    for (const text of ['', '1.', 'plain text', '2.AAAA']) expect(() => seal.unseal(text)).toThrow()
+    for (const text of ['', '1.', 'plain text', '2.AAAA'])
+      expect(() => secrets.decrypt(text)).toThrow()
   })
 })
 
 test('a signature is of one purpose, one text and one key', () => {
-  const signature = seal.sign('cv link', 'cvs/one.pdf 60')
-  expect(seal.isSigned('cv link', 'cvs/one.pdf 60', signature)).toBe(true)
-  expect(seal.isSigned('code', 'cvs/one.pdf 60', signature)).toBe(false)
-  expect(seal.isSigned('cv link', 'cvs/one.pdf 61', signature)).toBe(false)
+  const signature = secrets.sign('cv link', 'cvs/one.pdf 60')
+  expect(secrets.isSigned('cv link', 'cvs/one.pdf 60', signature)).toBe(true)
+  expect(secrets.isSigned('code', 'cvs/one.pdf 60', signature)).toBe(false)
+  expect(secrets.isSigned('cv link', 'cvs/one.pdf 61', signature)).toBe(false)
   expect(other.isSigned('cv link', 'cvs/one.pdf 60', signature)).toBe(false)
-  expect(seal.isSigned('cv link cvs/one.pdf', '60', signature)).toBe(false)
+  expect(secrets.isSigned('cv link cvs/one.pdf', '60', signature)).toBe(false)
   for (const wrong of [Buffer.alloc(0), signature.subarray(0, 31), Buffer.alloc(32)]) {
-    expect(seal.isSigned('cv link', 'cvs/one.pdf 60', wrong)).toBe(false)
+    expect(secrets.isSigned('cv link', 'cvs/one.pdf 60', wrong)).toBe(false)
   }
 })
 

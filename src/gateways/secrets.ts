@@ -11,11 +11,11 @@ import {
 } from 'node:crypto'
 import { CODE_DIGITS } from '#domain/verification/verification.ts'
 
-export type Seal = {
+export type Secrets = {
   /** AES-256-GCM; the answer is text. The same input never gives the same answer twice. */
-  seal(plain: string): string
-  /** Throws when the text was sealed under another key or has been changed. */
-  unseal(sealed: string): string
+  encrypt(plain: string): string
+  /** Throws when the text was encrypted under another key or has been changed. */
+  decrypt(encrypted: string): string
   /** A key of its own for the file that carries this salt. */
   readonly fileKey: (salt: Buffer) => Buffer
   /** A keyed hash, for what is too short to be safe under a plain one (codes) and for links. */
@@ -24,23 +24,23 @@ export type Seal = {
   isSigned(purpose: string, text: string, signature: Buffer): boolean
 }
 
-export function createSeal(secretKey: string): Seal {
+export function createSecrets(secretKey: string): Secrets {
   const derive = (purpose: string, salt: Buffer | string = '') =>
     Buffer.from(hkdfSync('sha256', secretKey, salt, purpose, 32))
-  const sealKey = derive('storehand seal 1')
+  const encryptionKey = derive('storehand seal 1')
   const signKey = derive('storehand sign 1')
   const sign = (purpose: string, text: string) =>
     createHmac('sha256', signKey).update(`${purpose}\0${text}`).digest()
   return {
-    seal(plain) {
+    encrypt(plain) {
       const nonce = randomBytes(12)
-      const cipher = createCipheriv('aes-256-gcm', sealKey, nonce)
+      const cipher = createCipheriv('aes-256-gcm', encryptionKey, nonce)
       const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
       return `1.${Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url')}`
     },
-    unseal(sealed) {
-      const bytes = Buffer.from(sealed.replace(/^1\./, ''), 'base64url')
-      const cipher = createDecipheriv('aes-256-gcm', sealKey, bytes.subarray(0, 12), {
+    decrypt(encrypted) {
+      const bytes = Buffer.from(encrypted.replace(/^1\./, ''), 'base64url')
+      const cipher = createDecipheriv('aes-256-gcm', encryptionKey, bytes.subarray(0, 12), {
         // Without it a text cut within its tag would pass for a whole one.
         authTagLength: 16,
       })

@@ -12,13 +12,13 @@ import { applicationRoutes } from './applicants/applications.ts'
 import { auditRoutes } from './audit/audit.ts'
 import { tokenApiRoutes } from './accounts/token-api/token-api.ts'
 import { careersPageRoutes } from './careers/careers-pages.ts'
-import { careersRoutes } from './verification/verification-pages.ts'
+import { verificationPageRoutes } from './verification/verification-pages.ts'
 import type { Env, Screens } from './context.ts'
 import { customerRoutes } from './store/customers.ts'
 import { cvRoutes } from './cvs/cvs.ts'
-import { EmbedCache } from './careers/widget-cache.ts'
+import { WidgetCache } from './careers/widget-cache.ts'
 import { embedLoaderRoutes } from './careers/widget-loader.ts'
-import { embedRoutes } from './careers/widget.ts'
+import { widgetRoutes } from './careers/widget.ts'
 import { answerError } from './errors.ts'
 import { frameRoutes } from './frame.ts'
 import { functionRoutes } from './functions.ts'
@@ -30,7 +30,7 @@ import { LiveHub } from './live/live-hub.ts'
 import { limitNetworks, LIVE_PATH } from './server/limit-networks.ts'
 import { liveRoutes } from './live/live.ts'
 import { logoRoutes, ownLogoRoutes } from './organizations/logos.ts'
-import { mailRoutes } from './mails/mail-templates.ts'
+import { mailTemplateRoutes } from './mails/mail-templates.ts'
 import { noteRoutes } from './applicants/notes.ts'
 import { notificationRoutes } from './mails/notifications.ts'
 import { describeApi } from './openapi.ts'
@@ -39,12 +39,12 @@ import { organizationRoutes } from './organizations/organizations.ts'
 import { retentionRoutes } from './retention/retention.ts'
 import { passkeyRoutes } from './accounts/passkeys.ts'
 import { ownOriginOnly, withActor } from './session.ts'
-import { pressedJson } from './pages/compressed-json.ts'
+import { compressedJson } from './pages/compressed-json.ts'
 import { rpcRoutes } from './rpc.ts'
 import { safeHeaders } from './server/safe-headers.ts'
 import { staticRoutes } from './pages/static.ts'
 import { storePageRoutes } from './store/store-pages.ts'
-import { storeEmbedRoutes } from './store/admin-page.ts'
+import { adminPageRoutes } from './store/admin-page.ts'
 import { storeRoutes } from './store/store.ts'
 import { unsubscribeRoutes } from './mails/unsubscribe.ts'
 import { webhookRoutes } from './store/webhooks.ts'
@@ -65,9 +65,9 @@ export function createApp(deps: Deps, screens: Screens): Hono<Env> {
   app.onError((error, c) => answerError(error, c))
 
   // Public, without a session.
-  app.route('/', embedRoutes(new EmbedCache(deps, screens)))
+  app.route('/', widgetRoutes(new WidgetCache(deps, screens)))
   app.route('/', embedLoaderRoutes(screens))
-  app.route('/', careersRoutes)
+  app.route('/', verificationPageRoutes)
   app.route('/', careersPageRoutes(deps))
   app.route('/', applicationPageRoutes)
   app.route('/', logoRoutes)
@@ -87,7 +87,7 @@ export function createApp(deps: Deps, screens: Screens): Hono<Env> {
   app.get('/api/openapi.json', (c) => c.json(describeApi(deps.appUrl)))
   app.get('/api/installation', (c) => c.json(c.var.deps.installation))
   app.route('/api/applications', applicationRoutes)
-  app.route('/', storeEmbedRoutes)
+  app.route('/', adminPageRoutes)
   app.route('/api/cvs', cvRoutes)
   app.route('/api/unsubscribe', unsubscribeRoutes)
 
@@ -97,7 +97,7 @@ export function createApp(deps: Deps, screens: Screens): Hono<Env> {
   // With a session, from our own pages.
   app.route('/functions', functionRoutes)
   app.route('/api/organizations/own/logo', ownLogoRoutes)
-  app.use('/api/*', ownOriginOnly, smallBody, withActor, pressedJson)
+  app.use('/api/*', ownOriginOnly, smallBody, withActor, compressedJson)
   app.route('/api', accountRoutes)
   app.route('/api/frame', frameRoutes)
   app.route('/api/accounts', accountPageRoutes)
@@ -106,7 +106,7 @@ export function createApp(deps: Deps, screens: Screens): Hono<Env> {
   app.route('/api/jobs/description', jobDescriptionRoutes)
   app.route('/api/jobs', jobRoutes)
   app.route('/api/applicants', applicantRoutes)
-  app.route('/api/mail-templates', mailRoutes)
+  app.route('/api/mail-templates', mailTemplateRoutes)
   app.route('/api/notifications', notificationRoutes)
   app.route('/api/customers', customerRoutes)
   app.route('/api/incidents', incidentRoutes)

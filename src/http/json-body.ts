@@ -4,7 +4,7 @@ import { createMiddleware } from 'hono/factory'
 import { routePath } from 'hono/route'
 import type { z } from 'zod'
 import { AppError } from '#domain/errors.ts'
-import { wordProblem } from '#domain/input-problems.ts'
+import { describeInputProblem } from '#domain/input-problems.ts'
 import { isUuid } from '#domain/uuid.ts'
 import { onCut } from './server/body-watch.ts'
 import type { Ctx, Env } from './context.ts'
@@ -75,7 +75,7 @@ export function checkInput<Schema extends z.ZodType>(
   schema: Schema,
   input: unknown,
 ): z.output<Schema> {
-  const parsed = schema.safeParse(input, { error: wordProblem })
+  const parsed = schema.safeParse(input, { error: describeInputProblem })
   if (parsed.success) return parsed.data
   const fields: Record<string, string> = {}
   for (const issue of parsed.error.issues) fields[issue.path.join('.')] ??= issue.message

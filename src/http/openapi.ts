@@ -39,7 +39,7 @@ import {
   withdrawInput,
   incidentInput,
 } from '#domain/incidents/incidents.ts'
-import { statusMailInput, takeBackInput } from '#domain/applicants/applicant-mails.ts'
+import { statusMailInput, cancelMailsInput } from '#domain/applicants/applicant-mails.ts'
 import { mailSettingsInput, templateInput } from '#domain/mails/mail-templates.ts'
 import { briefInput } from '#domain/jobs/job-descriptions.ts'
 import { jobEditInput, jobInput } from '#domain/jobs/jobs.ts'
@@ -505,7 +505,7 @@ export const operations: Record<string, Operation> = {
   'POST /api/applicants/mails/take-back': {
     summary: 'Take back one waiting email, or all those of one act',
     answers: [200, 'taken_back, too_late'],
-    body: takeBackInput,
+    body: cancelMailsInput,
   },
   'GET /api/mail-templates': {
     summary: 'The texts of emails to applicants, and the settings of emails',

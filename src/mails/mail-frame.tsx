@@ -1,6 +1,6 @@
 // The sheet every mail is written on: the document, its column, and the few parts the mails share.
 import { createContext, Fragment, use, type CSSProperties, type ReactNode } from 'react'
-import { accentOf, veiled } from '#domain/careers/accent.ts'
+import { accentOf, blendWithWhite } from '#domain/careers/accent.ts'
 import { colorOf, logoSize } from '#domain/organizations/brand.ts'
 import type { MailBrand, RenderedMail } from '#domain/mails/mails.ts'
 
@@ -216,7 +216,7 @@ const eyelet: CSSProperties = {
 /** One for each mail, in the shop's accent as the widget has it: its words reach 4.5 to 1, and pale ones have a rim. */
 export function MailButton({ link, children }: { link: string; children: ReactNode }) {
   const { color, veil, on, light } = accentOf(colorOf(use(MailBrandContext)))
-  const ground = veiled(color, veil)
+  const ground = blendWithWhite(color, veil)
   const rim = light.edge === color ? ground : light.edge
   return (
     <table {...layout} style={{ margin: '0 0 20px' }}>

@@ -7,7 +7,13 @@ import { cleanPageContent } from '#gateways/store/page-html.ts'
 import { createTestApp, type Member, type TestApp } from '../app.ts'
 import { expect, newPage } from '../browser.ts'
 import { hostileHtml } from '../hostile-html.ts'
-import { connectTestStore, openTestStand, pullLever, type Shop, type TestStand } from '../stores.ts'
+import {
+  connectTestStore,
+  openTestStand,
+  setStandinFault,
+  type Shop,
+  type TestStand,
+} from '../stores.ts'
 
 let stand: TestStand
 let app: TestApp
@@ -36,7 +42,7 @@ async function open(path: string): Promise<Page> {
 }
 
 test('the shop’s own pages stand in the list, read-only, and the snippet below it', async () => {
-  await pullLever(stand, shop, 'pages', {
+  await setStandinFault(stand, shop, 'pages', {
     title: 'About us',
     handle: 'about-us',
     body: '<p>Tea.</p>',
@@ -148,7 +154,7 @@ test('from a job to its page in the store, and to the end of the store', async (
 
   // Taken away in the store: two windows say so in words. Given again from one of them: gone from both, before any sync.
   const beside = await open('/admin/store-pages')
-  await pullLever(stand, shop, 'scopes', ['read_products', 'read_customers'])
+  await setStandinFault(stand, shop, 'scopes', ['read_products', 'read_customers'])
   const needed = { name: 'Storehand needs one more permission from your store' }
   for (const window of [page, beside]) {
     const asked = window.getByRole('region', needed)
@@ -188,7 +194,7 @@ test('from a job to its page in the store, and to the end of the store', async (
   await page.goto(`${app.url}/admin/store-pages`)
 
   // The merchant removes the app: the open screen says so by itself, and the store's page is empty.
-  await pullLever(stand, shop, 'uninstall')
+  await setStandinFault(stand, shop, 'uninstall')
   await expect(page.getByText(/Storehand was removed from this store/)).toBeVisible()
   await visitor.reload()
   await visitor.getByText('Apply without leaving this page').click()
@@ -197,7 +203,7 @@ test('from a job to its page in the store, and to the end of the store', async (
   await page.getByRole('button', { name: 'Sync with Shopify' }).click()
   await expect(page.getByText('Failed to sync jobs from Shopify.')).toBeVisible()
 
-  await pullLever(stand, shop, 'webhooks', { topic: 'shop/redact' })
+  await setStandinFault(stand, shop, 'webhooks', { topic: 'shop/redact' })
   await page.goto(`${app.url}/admin/store-pages`)
   await expect(page.getByText('No store is connected.')).toBeVisible()
   await expect(page.getByText('No store pages yet.')).toBeVisible()

@@ -8,7 +8,13 @@ import { createTestApp, type TestApp } from '../app.ts'
 import { newPage } from '../browser.ts'
 import { pdf } from '../files.ts'
 import { startSmtp, type TestSmtp } from '../smtp.ts'
-import { openTestStand, pullLever, storeClient, type Shop, type TestStand } from '../stores.ts'
+import {
+  openTestStand,
+  setStandinFault,
+  storeClient,
+  type Shop,
+  type TestStand,
+} from '../stores.ts'
 
 /** Three programs and four windows on one machine: nothing here is about speed. */
 const expect = anyExpect.configure({ timeout: 30_000 })
@@ -191,7 +197,7 @@ test(
     await admin.goto(`${stand.url}/store/pannier-lane/apps/${storeClient.id}`)
     const embedded = admin.frameLocator('iframe[title=Storehand]')
     await expect(embedded.getByRole('region', { name: 'Applications' })).toContainText('1')
-    await pullLever(stand, shop, 'uninstall')
+    await setStandinFault(stand, shop, 'uninstall')
     const removed = /Storehand was removed from this store/
     await expect(section(owner, 'Customer Data Refresh')).toContainText(removed)
     await expect(embedded.getByRole('alert')).toContainText(removed)
@@ -209,7 +215,7 @@ test(
     await expect(known).toContainText(removed)
 
     // Two days later nothing is left of the store, of who came by it, or of their files.
-    await pullLever(stand, shop, 'webhooks', { topic: 'shop/redact' })
+    await setStandinFault(stand, shop, 'webhooks', { topic: 'shop/redact' })
     await expect(owner.getByText('No applicants yet.')).toBeVisible()
     await expect.poll(held).toEqual({
       applicants: 0,

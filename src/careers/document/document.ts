@@ -1,5 +1,5 @@
 // The HTML document around a page: everything that is the same for all visitors is put together once.
-import { accentOf, PAGE_GROUNDS, veiled, type Accent } from '#domain/careers/accent.ts'
+import { accentOf, PAGE_GROUNDS, blendWithWhite, type Accent } from '#domain/careers/accent.ts'
 import {
   directionOf,
   WIDGET_LANGUAGE,
@@ -80,12 +80,12 @@ function accentCss({ color, veil, on, light, dark }: Accent, theme: WidgetTheme)
 /** The accent on a page of our own, which has both themes at once. Six hex digits by arithmetic, as above. */
 function brandCss(color: string): string {
   const { veil, on, light, dark } = accentOf(color, PAGE_GROUNDS)
-  const fill = veiled(color, veil)
+  const fill = blendWithWhite(color, veil)
   // A rim where the colour alone would not stand out from the page.
   const rimOn = ({ edge }: { edge: string }) => (edge === `#${color}` ? fill : edge)
   const values = [
     `--fill:${fill}`,
-    `--fill-hover:${on === '#FFFFFF' ? veiled(fill, HOVER_VEIL) : fill}`,
+    `--fill-hover:${on === '#FFFFFF' ? blendWithWhite(fill, HOVER_VEIL) : fill}`,
     `--on:${on}`,
     `--link:light-dark(${light.text},${dark.text})`,
     `--edge:light-dark(${rimOn(light)},${rimOn(dark)})`,

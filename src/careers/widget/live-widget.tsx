@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { widgetHref, type WidgetView } from '#domain/careers/widget.ts'
 import { ConsentDialog } from '../consent/consent-dialog.tsx'
-import { currentUrl, destinationOf, tellStep } from './navigation.ts'
+import { currentUrl, destinationOf, announceStep } from './navigation.ts'
 import { pageTitle, widgetFailed } from '../page-title.ts'
 import { TryAgain } from '../steps/problem.tsx'
 import { useVerifiedElsewhere } from './use-verified-elsewhere.ts'
@@ -64,7 +64,7 @@ export function LiveWidget({ initial }: { initial: WidgetView }) {
     focusAfter({ view, from }, root)
     document.title = pageTitle(widgetFailed(view))
     setStatus(root.querySelector('dialog h2, h1')?.textContent ?? '')
-    tellStep(view.step)
+    announceStep(view.step)
   }, [view, from])
 
   useEffect(() => {
@@ -75,7 +75,7 @@ export function LiveWidget({ initial }: { initial: WidgetView }) {
       const to = event.defaultPrevented ? null : destinationOf(form, event.submitter)
       if (!to) return
       event.preventDefault()
-      // Leaving is never held up by what is on its way.
+      // ApplicationToErase is never held up by what is on its way.
       if (busy && to.body) return
       const { submitter } = event
       const again = () => form.requestSubmit(submitter?.isConnected ? submitter : null)

@@ -22,7 +22,10 @@ const isAnswer = (value: unknown): value is Answer =>
 export class NoView extends Error {}
 
 /** The server answers a refused form with its view as well. */
-export async function askServer({ url, body }: Destination, signal: AbortSignal): Promise<Answer> {
+export async function requestView(
+  { url, body }: Destination,
+  signal: AbortSignal,
+): Promise<Answer> {
   const response = await fetch(url, {
     method: body ? 'POST' : 'GET',
     headers: { accept: 'application/json' },
@@ -132,7 +135,7 @@ export function currentUrl(): string {
 }
 
 /** The page around may bring the frame's top into sight. Neither message holds anything about a person. */
-export function tellStep(step: WidgetStep): void {
+export function announceStep(step: WidgetStep): void {
   if (window.parent === window) return
   window.parent.postMessage({ type: widgetMessages.step, step }, '*')
 }

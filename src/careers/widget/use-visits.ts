@@ -4,7 +4,7 @@ import { JOBS_WAIT, type WidgetView } from '#domain/careers/widget.ts'
 import { dropDraft } from '../application/draft.ts'
 import {
   alertAbout,
-  askServer,
+  requestView,
   isList,
   NoView,
   remember,
@@ -98,7 +98,7 @@ export function useVisits(initial: WidgetView) {
       const stopWaiting = () => timers.forEach(clearTimeout)
       signal.addEventListener('abort', stopWaiting)
       try {
-        const answer = await askServer(to, signal)
+        const answer = await requestView(to, signal)
         if ('error' in answer) {
           complain(answer.error.message, asked)
           return

@@ -10,7 +10,7 @@ import { Button } from '../ui/button.tsx'
 import { counted, timeOfDay } from '../ui/dates.ts'
 import { TextInput } from '../ui/forms/field.tsx'
 import { pageStart } from '../ui/hooks/page-start.ts'
-import { sayDone } from '../ui/popups/toast.tsx'
+import { toastSuccess } from '../ui/popups/toast.tsx'
 
 const root = '/api/accounts/confirm-address'
 /** When a mail was asked for, and when the next one may be. */
@@ -90,7 +90,7 @@ function useVerifyCode() {
     onSuccess: async () => {
       await client.fetchQuery({ ...sessionQuery, staleTime: 0 })
       client.removeQueries({ queryKey: sentKey })
-      sayDone(messages['success.addressConfirmed'])
+      toastSuccess(messages['success.addressConfirmed'])
       // The banner is gone, and the focus with it.
       pageStart()?.focus()
     },

@@ -11,7 +11,7 @@ import { typed, useCheckedForm } from '../ui/forms/checked-form.ts'
 import { DialogForm } from '../ui/forms/dialog-form.tsx'
 import { FormDialog } from '../ui/popups/dialog.tsx'
 import { PasswordInput, TextInput } from '../ui/forms/field.tsx'
-import { sayDone } from '../ui/popups/toast.tsx'
+import { toastSuccess } from '../ui/popups/toast.tsx'
 
 const root = '/api/accounts/email'
 
@@ -93,7 +93,7 @@ function CodeDialog({ email, onClose }: { email: string; onClose: () => void }) 
       mutationFn: (code: string) => call('POST', `${root}/verify`, { body: { email, code } }),
       onSuccess: async () => {
         await client.fetchQuery({ ...sessionQuery, staleTime: 0 })
-        sayDone(messages['success.addressChanged'])
+        toastSuccess(messages['success.addressChanged'])
         onClose()
       },
     }),

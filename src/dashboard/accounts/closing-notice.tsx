@@ -6,7 +6,7 @@ import { call, reasonOf } from '../api.ts'
 import { sessionQuery } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
 import { fullDate } from '../ui/dates.ts'
-import { sayDone, sayProblem } from '../ui/popups/toast.tsx'
+import { toastSuccess, toastError } from '../ui/popups/toast.tsx'
 
 function useKeepAccount() {
   const client = useQueryClient()
@@ -14,9 +14,9 @@ function useKeepAccount() {
     mutationFn: () => call('POST', '/api/accounts/keep'),
     onSuccess: async () => {
       await client.fetchQuery({ ...sessionQuery, staleTime: 0 })
-      sayDone(messages['success.accountKept'])
+      toastSuccess(messages['success.accountKept'])
     },
-    onError: (error) => sayProblem(reasonOf(error)),
+    onError: (error) => toastError(reasonOf(error)),
   })
 }
 

@@ -4,7 +4,7 @@ import type { ChangePasswordInput, NamesInput } from '#domain/accounts/accounts.
 import { messages } from '#domain/messages.ts'
 import { call } from '../api.ts'
 import { sessionQuery } from '../queries.ts'
-import { sayDone } from '../ui/popups/toast.tsx'
+import { toastSuccess } from '../ui/popups/toast.tsx'
 import { sessionsQuery } from './sessions-api.ts'
 
 export const passwordQuery = queryOptions({
@@ -20,7 +20,7 @@ export function useChangePassword() {
     mutationFn: (body: ChangePasswordInput) => call('POST', '/api/accounts/password', { body }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: sessionsQuery.queryKey })
-      sayDone(messages['success.passwordChanged'])
+      toastSuccess(messages['success.passwordChanged'])
     },
   })
 }
@@ -31,7 +31,7 @@ export function useChangeNames() {
     mutationFn: (body: NamesInput) => call('PUT', '/api/accounts/names', { body }),
     onSuccess: async () => {
       await client.fetchQuery({ ...sessionQuery, staleTime: 0 })
-      sayDone(messages['success.nameChanged'])
+      toastSuccess(messages['success.nameChanged'])
     },
   })
 }

@@ -5,7 +5,7 @@ import { messages } from '#domain/messages.ts'
 import type { PasskeyView } from '#domain/accounts/passkeys.ts'
 import { call } from '../api.ts'
 import { makePasskey } from './passkey-device.ts'
-import { sayDone } from '../ui/popups/toast.tsx'
+import { toastSuccess } from '../ui/popups/toast.tsx'
 
 const root = '/api/accounts/passkeys'
 
@@ -36,7 +36,7 @@ export function useAddPasskey() {
     },
     onSuccess: async () => {
       await readAgain()
-      sayDone(messages['success.passkeyAdded'])
+      toastSuccess(messages['success.passkeyAdded'])
     },
   })
 }
@@ -48,7 +48,7 @@ export function useRemovePasskey() {
       call('DELETE', `${root}/${id}`, { body: { proof } }),
     onSuccess: async () => {
       await readAgain()
-      sayDone(messages['success.passkeyRemoved'])
+      toastSuccess(messages['success.passkeyRemoved'])
     },
   })
 }

@@ -7,7 +7,7 @@ import type {
 } from '#domain/accounts/accounts.ts'
 import { messages } from '#domain/messages.ts'
 import { call } from '../api.ts'
-import { sayDone } from '../ui/popups/toast.tsx'
+import { toastSuccess } from '../ui/popups/toast.tsx'
 
 const root = '/api/accounts/second-factor'
 
@@ -33,7 +33,7 @@ export function useConfirmSecondFactor() {
   return useMutation({
     mutationFn: (body: { factor_id: string; code: string }) =>
       call<RecoveryCodes>('POST', `${root}/confirm`, { body }),
-    onSuccess: () => sayDone(messages['success.factorOn']),
+    onSuccess: () => toastSuccess(messages['success.factorOn']),
   })
 }
 
@@ -50,7 +50,7 @@ export function useRemoveSecondFactor() {
     mutationFn: (proof: string) => call('POST', `${root}/remove`, { body: { proof } }),
     onSuccess: async () => {
       await readAgain()
-      sayDone(messages['success.factorRemoved'])
+      toastSuccess(messages['success.factorRemoved'])
     },
   })
 }

@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { messages } from '#domain/messages.ts'
 import type { SessionListItem } from '#domain/accounts/sessions.ts'
 import { ApiError, call, reasonOf } from '../api.ts'
-import { sayDone, sayProblem } from '../ui/popups/toast.tsx'
+import { toastSuccess, toastError } from '../ui/popups/toast.tsx'
 
 const root = '/api/accounts/sessions'
 
@@ -24,12 +24,12 @@ export function useEndSession() {
     mutationFn: (id: string) => call('DELETE', `${root}/${id}`),
     onSuccess: async () => {
       await readAgain()
-      sayDone(messages['success.sessionEnded'])
+      toastSuccess(messages['success.sessionEnded'])
     },
     onError: async (error) => {
       // It ended by itself, or at another screen: the list says so.
       if (error instanceof ApiError && error.code === 'session.missing') await readAgain()
-      sayProblem(reasonOf(error))
+      toastError(reasonOf(error))
     },
   })
 }
@@ -40,8 +40,8 @@ export function useEndOtherSessions() {
     mutationFn: () => call('DELETE', root),
     onSuccess: async () => {
       await readAgain()
-      sayDone(messages['success.sessionsEnded'])
+      toastSuccess(messages['success.sessionsEnded'])
     },
-    onError: (error) => sayProblem(reasonOf(error)),
+    onError: (error) => toastError(reasonOf(error)),
   })
 }

@@ -19,12 +19,12 @@ import type { CustomerView } from '#domain/store/customers.ts'
 import { messages } from '#domain/messages.ts'
 import type { TagInUse } from '#domain/applicants/tags.ts'
 import { ApiError, call, queryOf, reasonOf } from '../api.ts'
-import { sayDone, sayProblem } from '../ui/popups/toast.tsx'
+import { toastSuccess, toastError } from '../ui/popups/toast.tsx'
 import { make } from '../shell/unsent/queue.ts'
-import { fullName, listKey, profileKey, recount } from './applicants-cache.ts'
+import { fullName, listKey, profileKey, invalidateApplicantCounts } from './applicants-cache.ts'
 import { isSaid } from '../cvs/cv-api.ts'
 import type { RejectionMail } from './mails/reject-dialog.tsx'
-import { takeBackChange } from './changes/undo-change.ts'
+import { undoChange } from './changes/undo-change.ts'
 import { offerUndo } from './changes/undo.ts'
 import { remember } from './changes/unsent-people.ts'
 
@@ -83,7 +83,7 @@ export function useMoveApplicant(): (row: ApplicantRow, to: ApplicantStatus) => 
   return (row, to) => {
     remember(client, [row])
     const made = make({ act: 'move', id: row.id, from: row.status, to })
-    if (made) offerUndo(() => takeBackChange(client, made))
+    if (made) offerUndo(() => undoChange(client, made))
   }
 }
 
@@ -94,7 +94,7 @@ export function useRejectWithMail(): (row: ApplicantRow, mail: RejectionMail) =>
     remember(client, [row])
     const seen = { [row.id]: row.status }
     const made = make({ act: 'move-many', seen, to: 'rejected', mail })
-    if (made) offerUndo(() => takeBackChange(client, made))
+    if (made) offerUndo(() => undoChange(client, made))
   }
 }
 
@@ -148,16 +148,16 @@ function useLeaving<Input>(say: {
   const client = useQueryClient()
   return useMutation({
     mutationFn: say.send,
-    onError: (error) => sayProblem(say.failed, reasonOf(error)),
+    onError: (error) => toastError(say.failed, reasonOf(error)),
     onSuccess: async (_answer, input) => {
-      sayDone(say.done, undefined, say.who(input))
+      toastSuccess(say.done, undefined, say.who(input))
       // After the panel has closed: an open profile would be asked for once more.
       setTimeout(() =>
         client.removeQueries({ queryKey: ['applicants', 'profile'], type: 'inactive' }),
       )
       await Promise.all([
         client.invalidateQueries({ queryKey: ['applicants', 'list'] }),
-        recount(client),
+        invalidateApplicantCounts(client),
       ])
     },
   })
@@ -197,7 +197,7 @@ function closeIfBlank(tab: Window): void {
 export async function openCv(id: string): Promise<void> {
   const tab = window.open('', '_blank')
   if (!tab) {
-    sayProblem(messages['dashboard.cvOpenFailed'])
+    toastError(messages['dashboard.cvOpenFailed'])
     return
   }
   tab.opener = null
@@ -210,6 +210,6 @@ export async function openCv(id: string): Promise<void> {
   } catch (error) {
     tab.close()
     const isKnown = error instanceof ApiError && isSaid(error)
-    sayProblem(isKnown ? error.message : messages['dashboard.cvLinkFailed'])
+    toastError(isKnown ? error.message : messages['dashboard.cvLinkFailed'])
   }
 }

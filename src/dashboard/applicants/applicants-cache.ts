@@ -177,12 +177,13 @@ export function shiftCounts(client: QueryClient, before: ApplicantRow, after: Ap
   }
 }
 
-export const recount = (client: QueryClient): Promise<void> => client.invalidateQueries(counts)
+export const invalidateApplicantCounts = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries(counts)
 
 /** Reads under way would bring back what is being changed. A list that has nothing yet may go on. */
-export const holdReads = (client: QueryClient): Promise<void> =>
+export const cancelApplicantReads = (client: QueryClient): Promise<void> =>
   client.cancelQueries({ ...lists, predicate: (query) => query.state.data !== undefined })
 
 /** What is true now, of everything about applicants. */
-export const readAnew = (client: QueryClient): Promise<void> =>
+export const invalidateApplicants = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: ['applicants'] })

@@ -6,15 +6,15 @@ import type { ApplicantRow } from '#domain/applicants/applicants.ts'
 import { useLiveEvent, useLiveReturn } from '../shell/live/live.tsx'
 import { useShortcut } from '../shell/keys/shortcuts.ts'
 import { counted } from '../ui/dates.ts'
-import { sayNews } from '../ui/popups/toast.tsx'
+import { toastInfo } from '../ui/popups/toast.tsx'
 import {
   dropApplicant,
   fullName,
   knownRow,
   placeApplicant,
   profileKey,
-  readAnew,
-  recount,
+  invalidateApplicants,
+  invalidateApplicantCounts,
   shiftCounts,
 } from './applicants-cache.ts'
 import { useApplicantsUrl } from './applicants-url.ts'
@@ -35,7 +35,7 @@ export function ApplicantsLive() {
   // Many events at once are one question to the server.
   const recountSoon = () => {
     clearTimeout(counting.current)
-    counting.current = setTimeout(() => void recount(client), RECOUNT_MS)
+    counting.current = setTimeout(() => void invalidateApplicantCounts(client), RECOUNT_MS)
   }
   useEffect(() => () => clearTimeout(counting.current), [])
 
@@ -63,8 +63,8 @@ export function ApplicantsLive() {
     void client.resetQueries({ queryKey: profileKey(id) })
     recountSoon()
   })
-  useLiveEvent('applicants.changed', () => void readAnew(client))
-  useLiveReturn(() => void readAnew(client))
+  useLiveEvent('applicants.changed', () => void invalidateApplicants(client))
+  useLiveReturn(() => void invalidateApplicants(client))
   useShortcut('undo', undoLast)
   return null
 }
@@ -80,13 +80,13 @@ function useAnnouncements(): (row: ApplicantRow) => void {
     const [only] = rows
     if (!only) return
     if (rows.length > 1) {
-      sayNews(counted(rows.length, 'new application'), {
+      toastInfo(counted(rows.length, 'new application'), {
         label: 'View',
         run: () => void navigate({ to: '/admin/applicants', search: {} }),
       })
       return
     }
-    sayNews(
+    toastInfo(
       <>
         New application: <b className="font-semibold">{fullName(only)}</b>
       </>,

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { moves, wordForStatus, type ApplicantStatus } from '#domain/applicants/applicants.ts'
+import { moves, statusLabel, type ApplicantStatus } from '#domain/applicants/applicants.ts'
 import { messages } from '#domain/messages.ts'
 import { answer, counts, maya, owner, refuse, showDashboard } from '../test-dashboard.tsx'
 
@@ -11,7 +11,7 @@ const list = (status: ApplicantStatus = 'applied') => ({
 const patch = `PATCH /api/applicants/${maya.id}/status`
 
 async function openStatusMenu(status: ApplicantStatus) {
-  const name = `${wordForStatus[status]}, change status of Maya Okafor`
+  const name = `${statusLabel[status]}, change status of Maya Okafor`
   fireEvent.click(await screen.findByRole('button', { name }))
   return screen.findByRole('menu')
 }
@@ -26,7 +26,7 @@ describe('the status menu of a row', () => {
         within(menu)
           .getAllByRole('menuitem')
           .map((item) => item.textContent),
-      ).toEqual(moves[from].map((to) => `Move to ${wordForStatus[to]}`))
+      ).toEqual(moves[from].map((to) => `Move to ${statusLabel[to]}`))
     },
   )
 

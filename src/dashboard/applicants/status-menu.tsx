@@ -2,7 +2,7 @@
 import { ChevronDown } from 'lucide-react'
 import {
   moves,
-  wordForStatus,
+  statusLabel,
   type ApplicantRow,
   type ApplicantStatus,
 } from '#domain/applicants/applicants.ts'
@@ -19,7 +19,7 @@ export function StatusMenu({
   tabIndex?: number
   onMove: (to: ApplicantStatus) => void
 }) {
-  const word = wordForStatus[row.status]
+  const word = statusLabel[row.status]
   return (
     <ActionMenu
       trigger={
@@ -36,7 +36,7 @@ export function StatusMenu({
     >
       {moves[row.status].map((to) => (
         <MenuAction key={to} icon={badgeIcon(to)} color={badgeDot(to)} onChoose={() => onMove(to)}>
-          Move to {wordForStatus[to]}
+          Move to {statusLabel[to]}
         </MenuAction>
       ))}
     </ActionMenu>

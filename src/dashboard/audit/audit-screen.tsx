@@ -27,7 +27,7 @@ import { count, counted, fullDate, logDate } from '../ui/dates.ts'
 import { Padlock } from '../ui/drawings.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Problem } from '../ui/problem.tsx'
-import { sayProblem } from '../ui/popups/toast.tsx'
+import { toastError } from '../ui/popups/toast.tsx'
 import { SkeletonRows } from '../ui/waiting.tsx'
 import { useAuditUrl } from './audit-url.ts'
 
@@ -115,7 +115,7 @@ function AuditLog() {
 function ChainButton() {
   const check = useMutation({
     mutationFn: () => call<ChainCheck>('GET', '/api/audit/check'),
-    onError: () => sayProblem(messages['audit.checkFailed']),
+    onError: () => toastError(messages['audit.checkFailed']),
   })
   return (
     <>

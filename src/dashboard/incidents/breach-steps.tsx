@@ -1,6 +1,6 @@
 // What a breach asks for before its deadline: telling the authority, and telling the people concerned.
 import { useState } from 'react'
-import { sayProgress, type BreachView } from '#domain/incidents/breaches.ts'
+import { breachProgressLabel, type BreachView } from '#domain/incidents/breaches.ts'
 import type { Incident } from '#domain/incidents/incidents.ts'
 import { Check, Circle } from 'lucide-react'
 import { Button } from '../ui/button.tsx'
@@ -36,7 +36,7 @@ export function BreachSteps({ incident, breach }: { incident: Incident; breach: 
     {
       isDone: breach.finished_at !== null,
       title: 'Tell the people affected',
-      says: sayProgress(breach),
+      says: breachProgressLabel(breach),
       button: 'Review',
       onOpen: () => setOpen('people'),
     },

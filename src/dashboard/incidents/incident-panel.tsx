@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import type { IncidentView } from '#domain/incidents/breaches.ts'
 import {
-  sayChange,
+  describeIncidentChange,
   titleOf,
-  wordForIncident,
-  wordForSeverity,
+  incidentStatusLabel,
+  severityLabel,
   type Incident,
   type IncidentRow,
 } from '#domain/incidents/incidents.ts'
@@ -93,8 +93,8 @@ function IncidentDetail({ view }: { view: IncidentView }) {
     <>
       <div className="border-b border-line px-6 pt-5 pb-5 max-md:px-4">
         <div className="mb-1.5 flex gap-2">
-          <Badge kind={incident.severity}>{wordForSeverity[incident.severity]}</Badge>
-          <Badge kind={incident.status}>{wordForIncident[incident.status]}</Badge>
+          <Badge kind={incident.severity}>{severityLabel[incident.severity]}</Badge>
+          <Badge kind={incident.status}>{incidentStatusLabel[incident.status]}</Badge>
         </div>
         <h2 className="text-page font-semibold break-words">{titleOf(incident)}</h2>
         <p className="mt-1 break-words text-ink-2">
@@ -232,7 +232,7 @@ function History({ view: { history } }: { view: IncidentView }) {
                   <b className="font-semibold">{change.actor_name}</b> ·{' '}
                 </>
               )}
-              {sayChange(change, nameOf)}
+              {describeIncidentChange(change, nameOf)}
             </p>
           </li>
         ))}

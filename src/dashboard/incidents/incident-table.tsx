@@ -2,8 +2,8 @@
 import { useId, useRef } from 'react'
 import {
   titleOf,
-  wordForIncident,
-  wordForSeverity,
+  incidentStatusLabel,
+  severityLabel,
   type IncidentRow,
 } from '#domain/incidents/incidents.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -117,7 +117,7 @@ function Row({ row, isOpen, onOpen, onMoved }: RowProps) {
             {(row.deadline_at || row.withdrawn_at) && ' · '}
             {facts}
           </span>
-          <span className="md:hidden"> · {wordForSeverity[row.severity]}</span>
+          <span className="md:hidden"> · {severityLabel[row.severity]}</span>
         </span>
       </td>
       <td className={classNames(td, wide, 'max-w-0')}>
@@ -126,10 +126,10 @@ function Row({ row, isOpen, onOpen, onMoved }: RowProps) {
         </span>
       </td>
       <td className={classNames(td, 'w-px max-md:hidden')}>
-        <Badge kind={row.severity}>{wordForSeverity[row.severity]}</Badge>
+        <Badge kind={row.severity}>{severityLabel[row.severity]}</Badge>
       </td>
       <td className={classNames(td, 'w-px max-md:pe-0')}>
-        <Badge kind={row.status}>{wordForIncident[row.status]}</Badge>
+        <Badge kind={row.status}>{incidentStatusLabel[row.status]}</Badge>
       </td>
       <td className={classNames(td, wide, 'w-px text-end')}>{count(row.affected_users)}</td>
       <td className={classNames(td, wide, 'w-px whitespace-nowrap')}>

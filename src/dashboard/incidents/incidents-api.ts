@@ -22,7 +22,7 @@ import type {
 import type { RenderedMail } from '#domain/mails/mails.ts'
 import { messages } from '#domain/messages.ts'
 import { ApiError, call, queryOf, reasonOf } from '../api.ts'
-import { sayDone, sayProblem } from '../ui/popups/toast.tsx'
+import { toastSuccess, toastError } from '../ui/popups/toast.tsx'
 
 const root = '/api/incidents'
 export const incidentsKey = ['incidents'] as const
@@ -59,7 +59,7 @@ export const previewQuery = (id: string) =>
 
 /** A refusal explains itself; anything else is said by the screen's own sentence alone. */
 const failed = (sentence: string) => (error: unknown) =>
-  sayProblem(
+  toastError(
     sentence,
     error instanceof ApiError && error.status >= 400 && error.status < 500
       ? reasonOf(error)
@@ -74,7 +74,7 @@ function useChange<Values, Answer>(
   return useMutation({
     mutationFn: change,
     onSuccess: () => {
-      if (say.done) sayDone(say.done)
+      if (say.done) toastSuccess(say.done)
     },
     onError: failed(say.failed),
     onSettled: () => client.invalidateQueries({ queryKey: incidentsKey }),

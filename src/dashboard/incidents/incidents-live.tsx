@@ -5,7 +5,7 @@ import { titleOf, type IncidentRow } from '#domain/incidents/incidents.ts'
 import { fill, messages } from '#domain/messages.ts'
 import { useLiveEvent, useLiveReturn } from '../shell/live/live.tsx'
 import { dayAndTime } from '../ui/dates.ts'
-import { sayAlarm, sayNews } from '../ui/popups/toast.tsx'
+import { toastAlert, toastInfo } from '../ui/popups/toast.tsx'
 import { incidentsKey } from './incidents-api.ts'
 
 export function IncidentsLive() {
@@ -24,9 +24,9 @@ export function IncidentsLive() {
       const prepared =
         incident.deadline_at &&
         fill('breach.prepared', { deadline: dayAndTime(incident.deadline_at) })
-      sayAlarm(messages['incidents.critical'], [title, prepared], view, `incident-${incident.id}`)
+      toastAlert(messages['incidents.critical'], [title, prepared], view, `incident-${incident.id}`)
     } else {
-      sayNews(
+      toastInfo(
         <>
           New incident: <b className="font-semibold">{title}</b>
         </>,

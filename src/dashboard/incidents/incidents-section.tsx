@@ -3,7 +3,7 @@ import { Suspense, useEffect, useId, useRef, useState } from 'react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { lazyRouteComponent, Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
-import { incidentTabs, wordForIncidentTab } from '#domain/incidents/incidents.ts'
+import { incidentTabs, incidentTabLabel } from '#domain/incidents/incidents.ts'
 import { messages } from '#domain/messages.ts'
 import { incidentCountsQuery } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
@@ -11,11 +11,11 @@ import { count } from '../ui/dates.ts'
 import { Padlock } from '../ui/drawings.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FoldTitle } from '../ui/fold.tsx'
-import { PanelOnItsWay } from '../ui/popups/panel-placeholder.tsx'
+import { PanelPlaceholder } from '../ui/popups/panel-placeholder.tsx'
 import { Problem } from '../ui/problem.tsx'
-import { useSoon } from '../ui/hooks/preload-when-idle.ts'
+import { usePreloadWhenIdle } from '../ui/hooks/preload-when-idle.ts'
 import { DividerTabs } from '../ui/tabs.tsx'
-import { sayProblem, takeBack } from '../ui/popups/toast.tsx'
+import { toastError, dismissToast } from '../ui/popups/toast.tsx'
 import { SkeletonRows } from '../ui/waiting.tsx'
 import { IncidentTable } from './incident-table.tsx'
 import { incidentsQuery } from './incidents-api.ts'
@@ -41,7 +41,7 @@ export function IncidentsSection({ overview = false }: { overview?: boolean }) {
   const opened = url.incident === NEW ? undefined : url.incident
   useFetchProblem(list.isError)
   useReturnOfFocus(opened)
-  useSoon(IncidentPanel, IncidentDialog)
+  usePreloadWhenIdle(IncidentPanel, IncidentDialog)
 
   const more = () => {
     setAll(true)
@@ -75,8 +75,8 @@ export function IncidentsSection({ overview = false }: { overview?: boolean }) {
         tabs={incidentTabs.map((value) => ({
           value,
           label: counts
-            ? `${wordForIncidentTab[value]} (${count(counts[value])})`
-            : wordForIncidentTab[value],
+            ? `${incidentTabLabel[value]} (${count(counts[value])})`
+            : incidentTabLabel[value],
         }))}
         value={url.tab}
         onChange={url.choose}
@@ -104,7 +104,7 @@ export function IncidentsSection({ overview = false }: { overview?: boolean }) {
           </div>
         )}
       </DividerTabs>
-      <Suspense fallback={<PanelOnItsWay onClose={url.close} />}>
+      <Suspense fallback={<PanelPlaceholder onClose={url.close} />}>
         {url.incident === NEW && <IncidentDialog onClose={url.close} />}
         {opened && (
           <IncidentPanel id={opened} rows={loaded} onStep={url.open} onClose={url.close} />
@@ -118,8 +118,8 @@ export function IncidentsSection({ overview = false }: { overview?: boolean }) {
 function useFetchProblem(failed: boolean): void {
   useEffect(() => {
     if (!failed) return
-    sayProblem(messages['incidents.fetchFailed'], undefined, FETCH_PROBLEM)
-    return () => takeBack(FETCH_PROBLEM)
+    toastError(messages['incidents.fetchFailed'], undefined, FETCH_PROBLEM)
+    return () => dismissToast(FETCH_PROBLEM)
   }, [failed])
 }
 

@@ -7,8 +7,8 @@ import {
   BREACH_LIMITS,
   headingOfPart,
   noticeParts,
-  sayProgress,
-  wordForAudience,
+  breachProgressLabel,
+  audienceLabel,
   type BreachEditInput,
   type BreachView,
 } from '#domain/incidents/breaches.ts'
@@ -22,11 +22,11 @@ import { count, counted } from '../ui/dates.ts'
 import { ConfirmDialog, DialogFoot, FormDialog } from '../ui/popups/dialog.tsx'
 import { TextArea, TextInput } from '../ui/forms/field.tsx'
 import { Problem } from '../ui/problem.tsx'
-import { sayDone } from '../ui/popups/toast.tsx'
+import { toastSuccess } from '../ui/popups/toast.tsx'
 import { SkeletonRows } from '../ui/waiting.tsx'
 import { previewQuery, useEditBreach, useSendNotices } from './incidents-api.ts'
 
-const audienceOptions = audiences.map((value) => ({ value, label: wordForAudience[value] }))
+const audienceOptions = audiences.map((value) => ({ value, label: audienceLabel[value] }))
 
 type DialogProps = { incident: Incident; breach: BreachView; onClose: () => void }
 
@@ -151,7 +151,7 @@ function Preview({
   return (
     <FormDialog
       title="Notice to the people affected"
-      description={sayProgress(breach)}
+      description={breachProgressLabel(breach)}
       onClose={onClose}
       wide
     >
@@ -213,7 +213,7 @@ function Confirmation({
       onCancel={onEnd}
       onConfirm={() =>
         send.mutate(people, {
-          onSuccess: () => sayDone(fill('breach.sending', { people: mails })),
+          onSuccess: () => toastSuccess(fill('breach.sending', { people: mails })),
           onSettled: onEnd,
         })
       }

@@ -12,7 +12,7 @@ import {
   Share2,
   Trash2,
 } from 'lucide-react'
-import { NO_PLACE, wordFor, type JobPostRow, type JobSort } from '#domain/jobs/jobs.ts'
+import { NO_PLACE, jobFieldLabel, type JobPostRow, type JobSort } from '#domain/jobs/jobs.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -134,7 +134,7 @@ function Row({ job, ...actions }: { job: JobPostRow } & Actions) {
         </span>
         <span className="block text-meta text-ink-3 @3xl:hidden">
           {place}
-          {!job.location && `, ${SHOWN}`} · {wordFor(job.employment_type)}
+          {!job.location && `, ${SHOWN}`} · {jobFieldLabel(job.employment_type)}
           {phone && (
             <>
               {' · '}
@@ -154,7 +154,7 @@ function Row({ job, ...actions }: { job: JobPostRow } & Actions) {
         )}
       </td>
       <td className={classNames(td, wide, 'w-px whitespace-nowrap')}>
-        {wordFor(job.employment_type)}
+        {jobFieldLabel(job.employment_type)}
       </td>
       <td className={classNames(td, 'w-px')}>
         <Badge kind={job.is_active ? 'active' : 'inactive'}>

@@ -20,7 +20,7 @@ import type { JobsSync, LeftOut } from '#domain/jobs/imported-jobs.ts'
 import { fill, messages, type MessageCode } from '#domain/messages.ts'
 import { ApiError, call, queryOf, reasonOf } from '../api.ts'
 import { jobsKey } from '../queries.ts'
-import { sayDone, sayProblem } from '../ui/popups/toast.tsx'
+import { toastSuccess, toastError } from '../ui/popups/toast.tsx'
 
 const listsKey = [...jobsKey, 'list'] as const
 
@@ -73,14 +73,14 @@ const place = (client: QueryClient, saved: JobPost): void => {
 }
 
 const failed = (code: MessageCode) => (error: unknown) =>
-  sayProblem(messages[code], reasonOf(error))
+  toastError(messages[code], reasonOf(error))
 
 export function useCreateJob() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (job: JobInput) => call<JobPost>('POST', '/api/jobs', { body: job }),
     onSuccess: () => {
-      sayDone(messages['success.jobCreated'])
+      toastSuccess(messages['success.jobCreated'])
       followInStore()
     },
     onError: failed('dashboard.jobCreateFailed'),
@@ -101,11 +101,11 @@ export function useSyncJobs() {
     mutationFn: () => call<Synced>('POST', '/functions/sync-shopify-jobs'),
     onSuccess: ({ jobsSync, leftOut, pagesProblem }) => {
       if (pagesProblem) {
-        sayProblem(messages['dashboard.jobsSyncedPageFailed'], fill(pagesProblem), 'pages-failed')
-      } else sayDone(fill('success.jobsSynced', jobsSync))
+        toastError(messages['dashboard.jobsSyncedPageFailed'], fill(pagesProblem), 'pages-failed')
+      } else toastSuccess(fill('success.jobsSynced', jobsSync))
       if (leftOut.length > 0) {
         const titles = leftOut.map(({ title, reason }) => `${title} (${reason})`).join(', ')
-        sayProblem(fill('store.leftOut', { titles }), undefined, 'left-out')
+        toastError(fill('store.leftOut', { titles }), undefined, 'left-out')
       }
     },
     onError: failed('dashboard.jobsSyncFailed'),
@@ -121,7 +121,7 @@ function followInStore(): void {
         error instanceof ApiError &&
         (error.code === 'store.notConfigured' || error.code === 'store.notConnected')
       if (isUnconnected) return
-      sayProblem(messages['dashboard.jobCreatedPageFailed'], reasonOf(error), 'page-failed')
+      toastError(messages['dashboard.jobCreatedPageFailed'], reasonOf(error), 'page-failed')
     },
   )
 }
@@ -133,7 +133,7 @@ export function useEditJob() {
       call<JobPost>('PATCH', `/api/jobs/${id}`, { body: changes }),
     onSuccess: (saved) => {
       place(client, saved)
-      sayDone(messages['success.jobUpdated'])
+      toastSuccess(messages['success.jobUpdated'])
     },
     onError: failed('dashboard.jobUpdateFailed'),
     onSettled: () => client.invalidateQueries({ queryKey: jobsKey }),
@@ -154,7 +154,7 @@ export function useActivateJob(): (job: JobPostRow, active: boolean) => void {
     },
     onSuccess: (saved, { job, active }) => {
       place(client, saved)
-      sayDone(messages[active ? 'success.jobActivated' : 'success.jobDeactivated'], {
+      toastSuccess(messages[active ? 'success.jobActivated' : 'success.jobDeactivated'], {
         label: 'Undo',
         run: () => mutation.mutate({ job, active: !active }),
       })
@@ -177,7 +177,7 @@ export function useDeleteJob() {
     mutationFn: (id: string) => call<null>('DELETE', `/api/jobs/${id}`),
     onSuccess: (_answer, id) => {
       changeRows(client, (jobs) => jobs.filter((job) => job.id !== id))
-      sayDone(messages['dashboard.jobDeleted'])
+      toastSuccess(messages['dashboard.jobDeleted'])
     },
     onError: failed('dashboard.jobDeleteFailed'),
     onSettled: () =>

@@ -18,7 +18,7 @@ import { Clipboard } from '../ui/drawings.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FoldTitle } from '../ui/fold.tsx'
 import { Problem } from '../ui/problem.tsx'
-import { sayProblem, takeBack } from '../ui/popups/toast.tsx'
+import { toastError, dismissToast } from '../ui/popups/toast.tsx'
 import { SkeletonRows } from '../ui/waiting.tsx'
 import { EditedJob } from './editor/edited-job.tsx'
 import { JobSearch } from './job-search.tsx'
@@ -217,7 +217,7 @@ function useFetchProblem(error: Error | null): void {
     error && messages[`dashboard.${isOfServer ? 'jobsFetchDatabase' : 'jobsFetchFailed'}`]
   useEffect(() => {
     if (!text) return
-    sayProblem(text, undefined, FETCH_PROBLEM)
-    return () => takeBack(FETCH_PROBLEM)
+    toastError(text, undefined, FETCH_PROBLEM)
+    return () => dismissToast(FETCH_PROBLEM)
   }, [text])
 }

@@ -2,7 +2,7 @@
 import { useId, useState, type SubmitEvent } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { MailedStatus } from '#domain/applicants/applicant-mails.ts'
-import { wordForStatus } from '#domain/applicants/applicants.ts'
+import { statusLabel } from '#domain/applicants/applicants.ts'
 import type { MailTemplate, MailTemplatesView } from '#domain/mails/mail-templates.ts'
 import { messages } from '#domain/messages.ts'
 import { memberOf, useSession } from '../shell/session/session.tsx'
@@ -101,7 +101,7 @@ function TemplateRow({
   isOwner: boolean
   onEdit: () => void
 }) {
-  const word = wordForStatus[status]
+  const word = statusLabel[status]
   return (
     <li className="flex items-center gap-3 border-t border-line px-6 py-3 first:border-t-0 max-md:px-4">
       <div className="me-auto min-w-0">

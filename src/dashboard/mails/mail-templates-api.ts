@@ -5,7 +5,7 @@ import type { MailSettings, MailTemplatesView, TemplateText } from '#domain/mail
 import type { RenderedMail } from '#domain/mails/mails.ts'
 import { fill, messages } from '#domain/messages.ts'
 import { call, reasonOf } from '../api.ts'
-import { sayDone, sayProblem } from '../ui/popups/toast.tsx'
+import { toastSuccess, toastError } from '../ui/popups/toast.tsx'
 
 const root = '/api/mail-templates'
 
@@ -32,7 +32,7 @@ export function useSaveTemplate(status: MailedStatus) {
       call<MailTemplatesView>('PUT', `${root}/${status}`, { body: text }),
     onSuccess: (view) => {
       client.setQueryData(mailTemplatesQuery.queryKey, view)
-      sayDone(messages['mail.saved'])
+      toastSuccess(messages['mail.saved'])
     },
   })
 }
@@ -43,9 +43,9 @@ export function useResetTemplate(status: MailedStatus) {
     mutationFn: () => call<MailTemplatesView>('DELETE', `${root}/${status}`),
     onSuccess: (view) => {
       client.setQueryData(mailTemplatesQuery.queryKey, view)
-      sayDone(messages['mail.reset'])
+      toastSuccess(messages['mail.reset'])
     },
-    onError: (error) => sayProblem(messages['mail.saveFailed'], reasonOf(error)),
+    onError: (error) => toastError(messages['mail.saveFailed'], reasonOf(error)),
   })
 }
 
@@ -53,8 +53,8 @@ export const useSendTest = (status: MailedStatus) =>
   useMutation({
     mutationFn: (text: TemplateText) =>
       call<{ email: string }>('POST', `${root}/${status}/test`, { body: text }),
-    onSuccess: ({ email }) => sayDone(fill('mail.testSent', { email })),
-    onError: (error) => sayProblem(messages['mail.testFailed'], reasonOf(error)),
+    onSuccess: ({ email }) => toastSuccess(fill('mail.testSent', { email })),
+    onError: (error) => toastError(messages['mail.testFailed'], reasonOf(error)),
   })
 
 export function useEditMailSettings() {
@@ -65,10 +65,12 @@ export function useEditMailSettings() {
     onSuccess: (view, settings) => {
       client.setQueryData(mailTemplatesQuery.queryKey, view)
       if (settings.confirmation_mails !== undefined) {
-        sayDone(messages[view.confirmation_mails ? 'mail.confirmationOn' : 'mail.confirmationOff'])
-      } else if (view.mail_reply_to === null) sayDone(messages['mail.replyToNone'])
-      else sayDone(fill('mail.replyToSaved', { email: view.mail_reply_to }))
+        toastSuccess(
+          messages[view.confirmation_mails ? 'mail.confirmationOn' : 'mail.confirmationOff'],
+        )
+      } else if (view.mail_reply_to === null) toastSuccess(messages['mail.replyToNone'])
+      else toastSuccess(fill('mail.replyToSaved', { email: view.mail_reply_to }))
     },
-    onError: (error) => sayProblem(messages['mail.settingsFailed'], reasonOf(error)),
+    onError: (error) => toastError(messages['mail.settingsFailed'], reasonOf(error)),
   })
 }

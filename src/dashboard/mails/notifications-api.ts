@@ -2,13 +2,13 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { fill, messages } from '#domain/messages.ts'
 import {
-  wordForPace,
+  paceLabels,
   type NotificationsInput,
   type NotificationsView,
   type Pace,
 } from '#domain/mails/notifications.ts'
 import { call, reasonOf } from '../api.ts'
-import { sayDone, sayProblem } from '../ui/popups/toast.tsx'
+import { toastSuccess, toastError } from '../ui/popups/toast.tsx'
 
 const root = '/api/notifications'
 
@@ -41,11 +41,11 @@ function useChange<Choice>(
     },
     onSuccess: (view, choice) => {
       client.setQueryData(queryKey, view)
-      sayDone(said(choice))
+      toastSuccess(said(choice))
     },
     onError: (error, _, before) => {
       client.setQueryData(queryKey, before)
-      sayProblem(messages['notification.saveFailed'], reasonOf(error))
+      toastError(messages['notification.saveFailed'], reasonOf(error))
     },
   })
 }
@@ -93,4 +93,4 @@ export const useEditJobNotifications = () =>
   )
 
 /** Inside a sentence. */
-const spoken = (pace: Pace): string => wordForPace[pace].toLowerCase()
+const spoken = (pace: Pace): string => paceLabels[pace].toLowerCase()

@@ -6,7 +6,7 @@ import { messages } from '#domain/messages.ts'
 import {
   DIGEST_HOUR,
   paces,
-  wordForPace,
+  paceLabels,
   type NotificationsView,
   type Pace,
 } from '#domain/mails/notifications.ts'
@@ -23,7 +23,7 @@ import {
   useEditNotifications,
 } from './notifications-api.ts'
 
-const options = paces.map((pace) => ({ value: pace, label: wordForPace[pace] }))
+const options = paces.map((pace) => ({ value: pace, label: paceLabels[pace] }))
 
 export function NotificationsSection() {
   const heading = useId()

@@ -1,7 +1,7 @@
 // One text: its words on the left, the mail as it will look on the right, and a try at one's own address.
 import { useDeferredValue, useState, type SubmitEvent } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { wordForStatus } from '#domain/applicants/applicants.ts'
+import { statusLabel } from '#domain/applicants/applicants.ts'
 import {
   defaultTexts,
   TEMPLATE_LIMITS,
@@ -45,7 +45,7 @@ export function TemplateDialog({
   }
   return (
     <FormDialog
-      title={`Email about ${wordForStatus[status]}`}
+      title={`Email about ${statusLabel[status]}`}
       description="Nothing is sent by saving."
       isDirty={text.subject !== template.subject || text.body !== template.body}
       onClose={onClose}

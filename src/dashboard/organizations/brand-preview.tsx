@@ -1,5 +1,5 @@
 // How the organization will look: a job as in the widget, and the head of a mail. Light, as most shops' pages are.
-import { accentOf, veiled } from '#domain/careers/accent.ts'
+import { accentOf, blendWithWhite } from '#domain/careers/accent.ts'
 import { colorOf, logoSize, type Brand } from '#domain/organizations/brand.ts'
 
 export function BrandPreview({ brand }: { brand: Brand }) {
@@ -34,7 +34,7 @@ export function BrandPreview({ brand }: { brand: Brand }) {
 
 function Pressable({ color, children }: { color: string; children: string }) {
   const { veil, on, light, color: given } = accentOf(color)
-  const ground = veiled(color, veil)
+  const ground = blendWithWhite(color, veil)
   return (
     <span
       className="inline-flex h-11 items-center rounded-control border px-[18px] font-semibold"

@@ -9,7 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { counted } from '../ui/dates.ts'
 import { Checkbox } from '../ui/forms/checkbox.tsx'
 import { ConfirmDialog } from '../ui/popups/dialog.tsx'
-import { sayDone, sayProblem } from '../ui/popups/toast.tsx'
+import { toastSuccess, toastError } from '../ui/popups/toast.tsx'
 
 type Connected = NonNullable<StoreView['store']>
 
@@ -30,8 +30,8 @@ function useDisconnect(shop: string) {
       call<undefined>('POST', '/api/store/disconnect', {
         body: { shop, delete_pages: deletesPages },
       }),
-    onSuccess: () => sayDone(messages['success.storeDisconnected']),
-    onError: (error) => sayProblem(messages['store.disconnectFailed'], reasonOf(error)),
+    onSuccess: () => toastSuccess(messages['success.storeDisconnected']),
+    onError: (error) => toastError(messages['store.disconnectFailed'], reasonOf(error)),
     onSettled: () => client.invalidateQueries({ queryKey: storeQuery.queryKey.slice(0, 1) }),
   })
 }

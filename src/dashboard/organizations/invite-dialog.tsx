@@ -7,7 +7,7 @@ import { ApiError, reasonOf } from '../api.ts'
 import { DialogForm } from '../ui/forms/dialog-form.tsx'
 import { FormDialog } from '../ui/popups/dialog.tsx'
 import { TextInput } from '../ui/forms/field.tsx'
-import { sayProblem } from '../ui/popups/toast.tsx'
+import { toastError } from '../ui/popups/toast.tsx'
 import { useInvite } from './organizations-api.ts'
 
 export function InviteDialog({
@@ -26,7 +26,7 @@ export function InviteDialog({
     if (error instanceof ApiError && (error.status === 400 || error.status === 409)) {
       setProblem(reasonOf(error))
     } else {
-      sayProblem(fill('organization.inviteFailed', { message: reasonOf(error) }))
+      toastError(fill('organization.inviteFailed', { message: reasonOf(error) }))
     }
   }
   const submit = (event: FormEvent) => {

@@ -2,12 +2,12 @@
 import { useEffect, useRef } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { wordsForRole } from '#domain/accounts/accounts.ts'
+import { roleLabels } from '#domain/accounts/accounts.ts'
 import { fill } from '#domain/messages.ts'
 import { useLiveEvent, useLiveReturn, useLiveStatus } from '../shell/live/live.tsx'
 import { sessionQuery } from '../queries.ts'
 import { memberOf, useSession, type Member } from '../shell/session/session.tsx'
-import { sayDone, sayProblem } from '../ui/popups/toast.tsx'
+import { toastSuccess, toastError } from '../ui/popups/toast.tsx'
 import { heldInvitation } from '../accounts/sign-in/held-invitation.ts'
 import { membersQuery } from '../queries.ts'
 
@@ -54,10 +54,10 @@ function useMembershipNotice(): void {
       client.removeQueries({
         predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0],
       })
-      sayProblem(fill('organization.left', { organization: was.organization.name }))
+      toastError(fill('organization.left', { organization: was.organization.name }))
     } else if (member.profile.role !== was.profile.role) {
       void client.invalidateQueries({ queryKey: membersQuery.queryKey })
-      sayDone(fill('organization.roleChanged', { role: wordsForRole[member.profile.role] }))
+      toastSuccess(fill('organization.roleChanged', { role: roleLabels[member.profile.role] }))
     }
   }, [client, member, user?.id])
 }

@@ -12,13 +12,13 @@ import type {
 } from '#domain/organizations/organizations.ts'
 import { call, reasonOf } from '../api.ts'
 import { membersQuery, sessionQuery } from '../queries.ts'
-import { sayDone, sayProblem } from '../ui/popups/toast.tsx'
+import { toastSuccess, toastError } from '../ui/popups/toast.tsx'
 import { dropInvitation } from '../accounts/sign-in/held-invitation.ts'
 
 const root = '/api/organizations'
 
 const failed = (code: MessageCode) => (error: unknown) =>
-  sayProblem(fill(code, { message: reasonOf(error) }))
+  toastError(fill(code, { message: reasonOf(error) }))
 
 /** Resolves when the screens know who the person is now. */
 const readSessionAgain = (client: QueryClient) =>
@@ -30,7 +30,7 @@ export function useCreateOrganization() {
     mutationFn: (input: OrganizationInput) => call<Organization>('POST', root, { body: input }),
     onSuccess: async () => {
       await readSessionAgain(client)
-      sayDone(messages['success.organizationCreated'])
+      toastSuccess(messages['success.organizationCreated'])
     },
     onError: failed('organization.createFailed'),
   })
@@ -55,7 +55,7 @@ export function useEditBrand() {
       call<Brand>('PATCH', `${root}/own`, { body }),
     onSuccess: (brand, { name }) => {
       keep(brand)
-      sayDone(
+      toastSuccess(
         name === undefined
           ? messages['success.accentSaved']
           : fill('success.organizationRenamed', { name: brand.name }),
@@ -71,7 +71,7 @@ export function useUploadLogo() {
     mutationFn: (file: File) => call<Brand>('PUT', `${root}/own/logo`, { body: file }),
     onSuccess: (brand) => {
       keep(brand)
-      sayDone(messages['success.logoSaved'])
+      toastSuccess(messages['success.logoSaved'])
     },
   })
 }
@@ -82,7 +82,7 @@ export function useRemoveLogo() {
     mutationFn: () => call<Brand>('DELETE', `${root}/own/logo`),
     onSuccess: (brand) => {
       keep(brand)
-      sayDone(messages['success.logoRemoved'])
+      toastSuccess(messages['success.logoRemoved'])
     },
     onError: failed('brand.saveFailed'),
   })
@@ -94,7 +94,7 @@ export function useAskToJoin() {
     mutationFn: (input: OrganizationInput) => call('POST', `${root}/join`, { body: input }),
     onSuccess: async () => {
       await readSessionAgain(client)
-      sayDone(messages['success.joinRequested'])
+      toastSuccess(messages['success.joinRequested'])
     },
     onError: failed('organization.joinFailed'),
   })
@@ -106,7 +106,7 @@ export function useWithdrawRequest() {
     mutationFn: () => call<null>('DELETE', `${root}/join`),
     onSuccess: async () => {
       await readSessionAgain(client)
-      sayDone(messages['success.joinWithdrawn'])
+      toastSuccess(messages['success.joinWithdrawn'])
     },
     onError: failed('organization.joinFailed'),
   })
@@ -126,7 +126,7 @@ export function useAcceptInvitation() {
       dropInvitation()
       await readSessionAgain(client)
       if (is_approved) {
-        sayDone(fill('success.invitationAccepted', { organization: organization.name }))
+        toastSuccess(fill('success.invitationAccepted', { organization: organization.name }))
       }
     },
   })
@@ -138,7 +138,7 @@ export function useInvite() {
     mutationFn: (email: string) =>
       call<{ email: string }>('POST', `${root}/invitations`, { body: { email } }),
     onSuccess: async ({ email }) => {
-      sayDone(fill('success.invitationSent', { email }))
+      toastSuccess(fill('success.invitationSent', { email }))
       await readAgain(client)
     },
   })
@@ -149,7 +149,7 @@ export function useResendInvitation() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (email: string) => call('POST', `${root}/invitations`, { body: { email } }),
-    onSuccess: (_answer, email) => sayDone(fill('success.invitationSent', { email })),
+    onSuccess: (_answer, email) => toastSuccess(fill('success.invitationSent', { email })),
     onError: failed('organization.inviteFailed'),
     onSettled: () => readAgain(client),
   })
@@ -164,7 +164,7 @@ export function useWithdrawInvitation() {
         ...view,
         invitations: view.invitations?.filter((open) => open.id !== id) ?? null,
       }))
-      sayDone(messages['success.invitationWithdrawn'])
+      toastSuccess(messages['success.invitationWithdrawn'])
     },
     onError: failed('organization.withdrawFailed'),
     onSettled: () => readAgain(client),
@@ -175,7 +175,7 @@ export function useLeave() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => call<null>('POST', `${root}/leave`),
-    onSuccess: () => sayDone(messages['success.left']),
+    onSuccess: () => toastSuccess(messages['success.left']),
     onError: failed('organization.leaveFailed'),
     // An owner may have decided meanwhile: either way the session says where the person is.
     onSettled: () => readSessionAgain(client),
@@ -202,7 +202,7 @@ export function useApproveMember() {
         members: [approved, ...without(members, approved.id)],
         pending: pending && without(pending, approved.id),
       }))
-      sayDone(messages['success.userApproved'])
+      toastSuccess(messages['success.userApproved'])
     },
     onError: failed('organization.approveFailed'),
     onSettled: () => readAgain(client),
@@ -219,7 +219,7 @@ export function useChangeRole() {
         ...view,
         members: view.members.map((member) => (member.id === changed.id ? changed : member)),
       }))
-      sayDone(messages['success.roleUpdated'])
+      toastSuccess(messages['success.roleUpdated'])
     },
     onError: failed('organization.roleFailed'),
     onSettled: () => readAgain(client),
@@ -236,7 +236,7 @@ export function useRemoveMember() {
         members: without(members, id),
         pending: pending && without(pending, id),
       }))
-      sayDone(messages['success.userRemoved'])
+      toastSuccess(messages['success.userRemoved'])
     },
     onError: failed('organization.removeFailed'),
     onSettled: () => readAgain(client),

@@ -1,6 +1,6 @@
 // How far applicants come, by time and position, and how the last weeks went.
 import { useQuery } from '@tanstack/react-query'
-import { funnelPeriods, wordForPeriod, type Overview } from '#domain/overview/overview.ts'
+import { funnelPeriods, periodLabel, type Overview } from '#domain/overview/overview.ts'
 import { jobsQuery } from '../queries.ts'
 import { FilterChoice } from '../ui/forms/choice.tsx'
 import { Segments } from '../ui/forms/segments.tsx'
@@ -9,7 +9,7 @@ import { LastWeeks } from './last-weeks.tsx'
 import { useOverviewUrl } from './overview-url.ts'
 
 const EVERY = 'all'
-const periods = funnelPeriods.map((value) => ({ value, label: wordForPeriod[value] }))
+const periods = funnelPeriods.map((value) => ({ value, label: periodLabel[value] }))
 
 export function FunnelBand({ overview }: { overview: Overview }) {
   const { filter, choosePeriod, choosePosition } = useOverviewUrl()

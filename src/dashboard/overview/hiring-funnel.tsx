@@ -2,12 +2,12 @@
 import { useId, type ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { wordForStatus } from '#domain/applicants/applicants.ts'
+import { statusLabel } from '#domain/applicants/applicants.ts'
 import { messages } from '#domain/messages.ts'
 import {
   funnelSteps,
   shareOf,
-  wordForPeriod,
+  periodLabel,
   type Funnel,
   type FunnelFilter,
   type FunnelStep,
@@ -67,7 +67,7 @@ export function HiringFunnel({
               {data ? count(funnel.rejected) : <Unknown className="h-7 w-12 max-md:h-4" />}
             </dd>
             <dd className="text-meta text-ink-3 max-md:hidden">
-              {filter.period === 'all' ? 'in all' : `in ${wordForPeriod[filter.period]}`}
+              {filter.period === 'all' ? 'in all' : `in ${periodLabel[filter.period]}`}
             </dd>
           </dl>
         </div>
@@ -98,7 +98,7 @@ function Bar({
       }}
       className="funnel-step group grid h-8 grid-cols-[92px_minmax(0,1fr)] items-center rounded-control text-ink no-underline max-md:h-9"
     >
-      <span className="text-label font-medium group-hover:underline">{wordForStatus[step]}</span>
+      <span className="text-label font-medium group-hover:underline">{statusLabel[step]}</span>
       <span className="flex items-center gap-2.5 pe-[148px] max-md:pe-16">
         <span
           aria-hidden="true"
@@ -149,7 +149,7 @@ function FunnelTable({ funnel }: { funnel: Funnel }) {
       <tbody>
         {funnelSteps.map((step) => (
           <tr key={step}>
-            <th scope="row">{wordForStatus[step]}</th>
+            <th scope="row">{statusLabel[step]}</th>
             <td>{count(funnel[step])}</td>
             <td>{shareText(funnel, step)}</td>
           </tr>

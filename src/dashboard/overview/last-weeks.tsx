@@ -3,7 +3,7 @@ import { Suspense, useId, useRef } from 'react'
 import { CatchBoundary, lazyRouteComponent } from '@tanstack/react-router'
 import { inShort, type Overview, type Week } from '#domain/overview/overview.ts'
 import { count, counted, shortDate } from '../ui/dates.ts'
-import { useWanted } from '../ui/hooks/use-in-sight.ts'
+import { useInSight } from '../ui/hooks/use-in-sight.ts'
 import type { WeekPoint } from './weekly-chart.tsx'
 
 const WeeklyChart = lazyRouteComponent(() => import('./weekly-chart.tsx'), 'WeeklyChart')
@@ -14,7 +14,7 @@ const waited = (seconds: number | null) => (seconds === null ? '-' : inShort(sec
 export function LastWeeks({ overview }: { overview: Overview }) {
   const heading = useId()
   const place = useRef<HTMLDivElement>(null)
-  const isWanted = useWanted(place)
+  const isWanted = useInSight(place)
   const { weeks } = overview
   const [first, last] = [weeks[0], weeks.at(-1)]
   return (

@@ -7,9 +7,9 @@ import { messages } from '#domain/messages.ts'
 import type { Funnel, FunnelFilter, Overview } from '#domain/overview/overview.ts'
 import type { OwnAct } from '#domain/overview/today.ts'
 import { call, queryOf, reasonOf } from '../api.ts'
-import { readAnew } from '../applicants/applicants-cache.ts'
+import { invalidateApplicants } from '../applicants/applicants-cache.ts'
 import { useLiveEvent, useLiveReturn } from '../shell/live/live.tsx'
-import { sayDone, sayProblem } from '../ui/popups/toast.tsx'
+import { toastSuccess, toastError } from '../ui/popups/toast.tsx'
 
 const overviewKey = ['overview'] as const
 
@@ -64,14 +64,14 @@ export function useChecklist(): { skip: (step: SkippableStep) => void; close: ()
       step === null
         ? call('DELETE', '/api/overview/checklist')
         : call('POST', '/api/overview/checklist/skip', { body: { step } }),
-    onError: (error) => sayProblem(messages['checklist.failed'], reasonOf(error)),
+    onError: (error) => toastError(messages['checklist.failed'], reasonOf(error)),
     onSettled: () => client.invalidateQueries({ queryKey: overviewKey }),
   })
   return { skip: (step) => mutate(step), close: () => mutate(null) }
 }
 
 /** Takes a move back that this person made some minutes ago. */
-export function useTakeBackAct() {
+export function useUndoOwnAction() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (undo: NonNullable<OwnAct['undo']>) => {
@@ -80,11 +80,14 @@ export function useTakeBackAct() {
     },
     onSuccess: ({ refused: [refused] }) =>
       refused
-        ? sayProblem(messages['dashboard.statusUpdateFailed'], refused.message)
-        : sayDone(messages['success.undone']),
-    onError: (error) => sayProblem(messages['dashboard.statusUpdateFailed'], reasonOf(error)),
+        ? toastError(messages['dashboard.statusUpdateFailed'], refused.message)
+        : toastSuccess(messages['success.undone']),
+    onError: (error) => toastError(messages['dashboard.statusUpdateFailed'], reasonOf(error)),
     onSettled: async () => {
-      await Promise.all([readAnew(client), client.invalidateQueries({ queryKey: overviewKey })])
+      await Promise.all([
+        invalidateApplicants(client),
+        client.invalidateQueries({ queryKey: overviewKey }),
+      ])
     },
   })
 }

@@ -1,10 +1,10 @@
 // What concerns one person today: who is new, who waits longest, what was not sent, what is due, and what they did last.
 import type { ReactNode } from 'react'
 import { Link } from '@tanstack/react-router'
-import { wordForStatus } from '#domain/applicants/applicants.ts'
+import { statusLabel } from '#domain/applicants/applicants.ts'
 import { fill, messages } from '#domain/messages.ts'
 import {
-  sayAct,
+  describeOwnAction,
   type ActSubject,
   type DueDate,
   type OwnAct,
@@ -15,7 +15,7 @@ import {
 import { Button } from '../ui/button.tsx'
 import { count, counted, dayAndTime, logDate, longDate, shortDate } from '../ui/dates.ts'
 import { Since, useNow } from '../ui/time.tsx'
-import { useTakeBackAct } from './overview-api.ts'
+import { useUndoOwnAction } from './overview-api.ts'
 import { PartOfToday } from './part-of-today.tsx'
 
 const DAY_MS = 24 * 3_600_000
@@ -68,7 +68,7 @@ export function Today({ today }: { today: Given }) {
             {mails.mails.map((mail) => (
               <Row key={`${mail.applicant_id} ${mail.send_at}`} end={<MailState mail={mail} />}>
                 <PersonLink id={mail.applicant_id} {...mail} />
-                <span className="text-ink-2">, {wordForStatus[mail.kind]}</span>
+                <span className="text-ink-2">, {statusLabel[mail.kind]}</span>
               </Row>
             ))}
           </ul>
@@ -187,9 +187,9 @@ function Due({ due }: { due: DueDate }) {
 }
 
 function Act({ act }: { act: OwnAct }) {
-  const takeBack = useTakeBackAct()
+  const takeBack = useUndoOwnAction()
   const now = useNow()
-  const [before, name, after] = sayAct(act)
+  const [before, name, after] = describeOwnAction(act)
   const { undo } = act
   return (
     <Row

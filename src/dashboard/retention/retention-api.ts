@@ -4,7 +4,7 @@ import type { RetentionPreview } from '#domain/retention/retention.ts'
 import { fill, messages } from '#domain/messages.ts'
 import { call, reasonOf } from '../api.ts'
 import { count } from '../ui/dates.ts'
-import { sayDone, sayProblem } from '../ui/popups/toast.tsx'
+import { toastSuccess, toastError } from '../ui/popups/toast.tsx'
 
 export const retentionPreviewQuery = queryOptions({
   queryKey: ['retention', 'preview'],
@@ -18,8 +18,8 @@ export function useConfirmRetention() {
   return useMutation({
     mutationFn: (applicants: number) =>
       call<{ deleted: number }>('POST', '/api/retention/confirm', { body: { applicants } }),
-    onSuccess: ({ deleted }) => sayDone(fill('retention.deleted', { count: count(deleted) })),
-    onError: (error) => sayProblem(messages['retention.confirmFailed'], reasonOf(error)),
+    onSuccess: ({ deleted }) => toastSuccess(fill('retention.deleted', { count: count(deleted) })),
+    onError: (error) => toastError(messages['retention.confirmFailed'], reasonOf(error)),
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: ['retention'] }),

@@ -7,7 +7,7 @@ import { call } from '../api.ts'
 import { dropClaim } from '../shell/session/held-claim.ts'
 import { Button } from '../ui/button.tsx'
 import { DemoStore } from '../ui/demo-store.tsx'
-import { sayProblem } from '../ui/popups/toast.tsx'
+import { toastError } from '../ui/popups/toast.tsx'
 import { connectProblem, storeAppQuery } from './store-api.ts'
 
 export function ClaimStep({ claim, session }: { claim: string; session: SessionView }) {
@@ -21,7 +21,7 @@ export function ClaimStep({ claim, session }: { claim: string; session: SessionV
       const state = { connectedShop: linked.shop }
       void navigate({ to: '/connect-shopify', state, replace: true })
     },
-    onError: (error) => sayProblem(connectProblem(error), undefined, 'shop-connect'),
+    onError: (error) => toastError(connectProblem(error), undefined, 'shop-connect'),
   })
   const leave = () => {
     dropClaim()

@@ -21,7 +21,7 @@ import { Button, buttonClass } from '../ui/button.tsx'
 import { DemoStore } from '../ui/demo-store.tsx'
 import { TextInput } from '../ui/forms/field.tsx'
 import { Problem } from '../ui/problem.tsx'
-import { sayProblem } from '../ui/popups/toast.tsx'
+import { toastError } from '../ui/popups/toast.tsx'
 import { PageSpinner } from '../ui/waiting.tsx'
 import { connectProblem, storeAppQuery, useBeginInstall } from './store-api.ts'
 import { ClaimStep } from './claim-step.tsx'
@@ -209,7 +209,7 @@ function StoreStep({ again, removed }: Begun) {
     if (!isStoreUrl(url)) return refuse(fill('store.urlInvalid', { host: STORE_URL_EXAMPLE }))
     setRefused(undefined)
     begin.mutate(url.trim(), {
-      onError: (error) => sayProblem(connectProblem(error), undefined, 'shop-connect'),
+      onError: (error) => toastError(connectProblem(error), undefined, 'shop-connect'),
     })
   }
 

@@ -19,7 +19,7 @@ import { count, counted, dayAndTime } from '../ui/dates.ts'
 import { DemoStore } from '../ui/demo-store.tsx'
 import { FoldTitle } from '../ui/fold.tsx'
 import { Problem } from '../ui/problem.tsx'
-import { sayProblem } from '../ui/popups/toast.tsx'
+import { toastError } from '../ui/popups/toast.tsx'
 import { SkeletonRows } from '../ui/waiting.tsx'
 
 const api = '/api/customers/refresh'
@@ -39,7 +39,7 @@ function useRefresh() {
     mutationFn: (path: '' | '/stop' | '/resume') =>
       call<CustomerRefreshView>('POST', `${api}${path}`),
     onSuccess: (view) => client.setQueryData(refreshQuery.queryKey, view),
-    onError: (error) => sayProblem(messages['dashboard.customerFetchFailed'], reasonOf(error)),
+    onError: (error) => toastError(messages['dashboard.customerFetchFailed'], reasonOf(error)),
   })
 }
 

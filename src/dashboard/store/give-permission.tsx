@@ -8,7 +8,7 @@ import { call, reasonOf } from '../api.ts'
 import { memberOf, useSession } from '../shell/session/session.tsx'
 import { Button } from '../ui/button.tsx'
 import { PermissionList } from '../ui/permission-list.tsx'
-import { sayProblem } from '../ui/popups/toast.tsx'
+import { toastError } from '../ui/popups/toast.tsx'
 
 /** For a button that would only be refused: what it waits for. */
 export const waitsFor = (scope: string): string =>
@@ -22,7 +22,7 @@ function useGive(beganAt: InstallStart) {
         body: { action: 'generate_install_url', shop, scopes, began_at: beganAt },
       }),
     onSuccess: ({ install_url: address }) => window.location.assign(address),
-    onError: (error) => sayProblem(messages['store.installUrlFailed'], reasonOf(error)),
+    onError: (error) => toastError(messages['store.installUrlFailed'], reasonOf(error)),
   })
 }
 

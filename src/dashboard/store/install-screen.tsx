@@ -10,7 +10,7 @@ import { Button, buttonClass } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { Field, inputClass } from '../ui/forms/field.tsx'
 import { Problem } from '../ui/problem.tsx'
-import { sayProblem } from '../ui/popups/toast.tsx'
+import { toastError } from '../ui/popups/toast.tsx'
 import { Spinner } from '../ui/waiting.tsx'
 import { NoStoreApp } from './no-store-app.tsx'
 import { callbackQuery, connectProblem, storeAppQuery, useBeginInstall } from './store-api.ts'
@@ -110,14 +110,14 @@ function Install({ search }: { search: InstallSearch }) {
     setRefused(undefined)
     if (!shop) {
       field.current?.focus()
-      return sayProblem(messages['store.domainRequired'], undefined, 'shop-domain')
+      return toastError(messages['store.domainRequired'], undefined, 'shop-domain')
     }
     if (!readShop(shop)) {
       field.current?.focus()
       return setRefused(fill('store.urlInvalid', { host: STORE_URL_EXAMPLE }))
     }
     begin.mutate(shop, {
-      onError: (error) => sayProblem(connectProblem(error), undefined, 'shop-connect'),
+      onError: (error) => toastError(connectProblem(error), undefined, 'shop-connect'),
     })
   }
 

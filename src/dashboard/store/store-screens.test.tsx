@@ -7,7 +7,7 @@ const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
-/** Leaving for another site is all that jsdom cannot do. */
+/** ApplicationToErase for another site is all that jsdom cannot do. */
 function watchLeaving() {
   const assign = vi.fn<(url: string) => void>()
   const replace = vi.fn<(url: string) => void>()

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import { applicantStatuses, wordForStatus } from '#domain/applicants/applicants.ts'
+import { applicantStatuses, statusLabel } from '#domain/applicants/applicants.ts'
 import { incidentStatuses } from '#domain/incidents/incidents.ts'
 import { Badge, BadgeButton, badgeDot, type BadgeKind } from './badge.tsx'
 
@@ -25,7 +25,7 @@ it('every status of an applicant and of an incident is among them', () => {
 it.each(colours)('%s has its own colours, in a label and in a menu button', (kind, ...expected) => {
   const [ground, text, dot] = expected.map((pair) => `light-dark(${pair})`)
   const word = applicantStatuses.some((status) => status === kind)
-    ? wordForStatus[kind as keyof typeof wordForStatus]
+    ? statusLabel[kind as keyof typeof statusLabel]
     : kind
   for (const drawn of [
     renderToStaticMarkup(<Badge kind={kind}>{word}</Badge>),

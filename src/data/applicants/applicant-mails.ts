@@ -300,18 +300,18 @@ export type MailsOf =
   | { change_ids: readonly string[] }
   | { applicant_ids: readonly string[] }
 
-export type TakenBack = { taken: { id: string; applicant_id: string }[]; too_late: number }
+export type CanceledMails = { taken: { id: string; applicant_id: string }[]; too_late: number }
 
 /**
  * Takes back what has not left: what is held, and what waits in the outbox and is in no worker's hand. Confirmations are not
  * staff's to take back. With `as` 'moved' nobody took them back, they lost their reason.
  */
-export async function updateMailsTakenBack(
+export async function cancelMailRows(
   tx: Tx,
   organizationId: string,
   which: MailsOf,
   as: 'taken-back' | 'moved' = 'taken-back',
-): Promise<TakenBack> {
+): Promise<CanceledMails> {
   let query = tx
     .selectFrom('applicant_mails')
     .select(['id', 'state'])

@@ -24,7 +24,7 @@ import { cvNameFor } from '#domain/cvs/cv-names.ts'
 import { kindOfCv, type CvKind, type StoredCheck } from '#domain/cvs/cvs.ts'
 import type { FullUse, Use } from '#domain/limits.ts'
 import { inOrder, type Cursor, type ListPage } from './applicant-order.ts'
-import { noteTold, type Queries, type Tx } from '../database.ts'
+import { recordPublished, type Queries, type Tx } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 import type { Schema } from '../schema.ts'
 import { countOf, readCount, type CountRow } from '../rate-limits.ts'
@@ -421,7 +421,7 @@ export async function insertApplication(
     name: 'applicant.created',
     subject_id: id,
   } as const
-  noteTold(tx, [{ ...event, id: Number(event_id) }])
+  recordPublished(tx, [{ ...event, id: Number(event_id) }])
   return { applicant: { ...applicant, id }, isConfirmed: is_confirmed }
 }
 

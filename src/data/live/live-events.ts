@@ -1,7 +1,7 @@
 // What open screens are told of: written with the act, given a place after its commit, read by place.
 import { sql } from 'kysely'
-import type { EventName, PlacedEvent } from '#domain/live/live-events.ts'
-import { noteTold, type Database, type Queries, type Tx } from '../database.ts'
+import type { EventName, PositionedEvent } from '#domain/live/live-events.ts'
+import { recordPublished, type Database, type Queries, type Tx } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 
 /** Any constant will do, as long as nothing else in the database takes the same advisory lock. */
@@ -23,7 +23,7 @@ export async function insertLiveEvents(
     from unnest(${subjectIds}::uuid[]) with ordinality as told (subject_id, nth)
     order by nth
     returning id, subject_id`.execute(tx)
-  noteTold(
+  recordPublished(
     tx,
     rows.map(({ id, subject_id }) => ({
       id: Number(id),
@@ -62,7 +62,7 @@ type Row = {
   subject_id: string
   position: string | null
 }
-const placed = (row: Row): PlacedEvent => ({
+const placed = (row: Row): PositionedEvent => ({
   ...row,
   id: Number(row.id),
   position: Number(row.position),
@@ -73,7 +73,7 @@ export async function listLiveEvents(
   db: Queries,
   after: number,
   limit: number,
-): Promise<PlacedEvent[]> {
+): Promise<PositionedEvent[]> {
   const rows = await db
     .selectFrom('live_events')
     .select(columns)
@@ -89,7 +89,7 @@ export async function listOrganizationEvents(
   organizationId: string,
   after: number,
   limit: number,
-): Promise<PlacedEvent[]> {
+): Promise<PositionedEvent[]> {
   const rows = await db
     .selectFrom('live_events')
     .select(columns)

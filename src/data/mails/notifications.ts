@@ -378,7 +378,7 @@ export async function updateNotificationsReleased(
       )`.execute(tx)
 }
 
-export type ToldApplicant = {
+export type NotifiedApplicant = {
   id: string
   first_name: string
   last_name: string
@@ -388,12 +388,12 @@ export type ToldApplicant = {
 }
 
 /** Whom a mail tells of; those who have gone since are not among them. Kept as they are until the transaction ends. */
-export async function listToldApplicantsLocked(
+export async function listNotifiedApplicantsLocked(
   tx: Tx,
   organizationId: string,
   mailId: string,
-): Promise<ToldApplicant[]> {
-  const { rows } = await sql<ToldApplicant>`
+): Promise<NotifiedApplicant[]> {
+  const { rows } = await sql<NotifiedApplicant>`
     select applicants.id, applicants.first_name, applicants.last_name, applicants.role_id, applicants.role_title,
       applicants.job_post_id
     from notifications join applicants on applicants.id = notifications.applicant_id

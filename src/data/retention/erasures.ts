@@ -6,7 +6,7 @@ import type { Queries, Tx } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 
 /** One application that is to go. */
-export type Leaving = { id: string; email: string; role_id: string }
+export type ApplicationToErase = { id: string; email: string; role_id: string }
 
 const leaving = (tx: Tx, organizationId: string) =>
   tx
@@ -21,12 +21,16 @@ export function findLeaving(
   tx: Tx,
   organizationId: string,
   id: string,
-): Promise<Leaving | undefined> {
+): Promise<ApplicationToErase | undefined> {
   return leaving(tx, organizationId).where('id', '=', id).executeTakeFirst()
 }
 
 /** Every application under this address. */
-export function listLeavingOf(tx: Tx, organizationId: string, email: string): Promise<Leaving[]> {
+export function listApplicationsToErase(
+  tx: Tx,
+  organizationId: string,
+  email: string,
+): Promise<ApplicationToErase[]> {
   return leaving(tx, organizationId)
     .where(sql<string>`lower(email)`, '=', email.toLowerCase())
     .execute()
@@ -36,12 +40,12 @@ export function listLeavingOf(tx: Tx, organizationId: string, email: string): Pr
 type LeavingShop = { shop: string; isOnly: boolean }
 
 /** Who came by this shop's widget, or may have: where nobody can say, its customers and those of an only store count as such. */
-export function listLeavingOfShop(
+export function listApplicationsToEraseOfShop(
   tx: Tx,
   organizationId: string,
   { shop, isOnly }: LeavingShop,
   most: number,
-): Promise<Leaving[]> {
+): Promise<ApplicationToErase[]> {
   const itsCustomers = tx
     .selectFrom('applicant_customers')
     .select('applicant_id')
@@ -87,7 +91,7 @@ export async function listAddressesOfCustomer(
 export async function deleteApplications(
   tx: Tx,
   organizationId: string,
-  applications: readonly Leaving[],
+  applications: readonly ApplicationToErase[],
 ): Promise<string[]> {
   const ids = applications.map(({ id }) => id)
   if (ids.length === 0) return []
@@ -153,7 +157,7 @@ export async function deleteAddress(
   tx: Tx,
   organizationId: string,
   email: string,
-  applications: readonly Leaving[],
+  applications: readonly ApplicationToErase[],
 ): Promise<string[]> {
   const unowned = await deleteApplications(tx, organizationId, applications)
   unowned.push(...(await deleteProofsOf(tx, organizationId, email)))

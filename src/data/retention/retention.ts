@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { RETENTION, type Day, type ExpiringApplication } from '#domain/retention/retention.ts'
 import type { Queries, Tx } from '../database.ts'
-import type { Leaving } from './erasures.ts'
+import type { ApplicationToErase } from './erasures.ts'
 import { countAllApplicants } from '../applicants/applicants.ts'
 import { inOrganization } from '../organization-filter.ts'
 
@@ -144,7 +144,7 @@ export function listExpiredLocked(
   organizationId: string,
   through: Day,
   most: number,
-): Promise<Leaving[]> {
+): Promise<ApplicationToErase[]> {
   return tx
     .selectFrom('applicants')
     .select(['id', 'email', 'role_id'])

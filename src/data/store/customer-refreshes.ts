@@ -79,14 +79,14 @@ export async function updateRefreshStatus(
   return changed !== undefined
 }
 
-export type ClaimedRefresh = { organization_id: string; claim: string }
+export type LeasedRefresh = { organization_id: string; claim: string }
 
 /** Takes the runs that nobody works on, of all organizations; a worker that died is believed to live until its time is over. */
 export async function claimRefreshes(
   db: Queries,
   now: Date,
   until: Date,
-): Promise<ClaimedRefresh[]> {
+): Promise<LeasedRefresh[]> {
   const rows = await db
     .updateTable('customer_refreshes')
     .set({ claim: sql`gen_random_uuid()`, claimed_until: until })
@@ -133,7 +133,7 @@ export function findNextToRefresh(
 /** One applicant further. False when the run was stopped or taken over meanwhile: then nothing of it may be kept. */
 export async function updateRefreshProgress(
   tx: Tx,
-  { organization_id: organizationId, claim }: ClaimedRefresh,
+  { organization_id: organizationId, claim }: LeasedRefresh,
   step: { after_id: string; isCustomer: boolean; until: Date },
 ): Promise<boolean> {
   const saved = await tx
@@ -156,7 +156,7 @@ export async function updateRefreshProgress(
 /** The run is over, or waits for somebody to go on with it. */
 export async function endRefresh(
   tx: Tx,
-  { organization_id: organizationId, claim }: ClaimedRefresh,
+  { organization_id: organizationId, claim }: LeasedRefresh,
   end: { status: 'finished' | 'failed'; problem: string | null },
 ): Promise<boolean> {
   const ended = await tx
@@ -173,7 +173,7 @@ export async function endRefresh(
 /** Gives a claim back: this process ends, and the next one goes on at once. */
 export async function releaseRefresh(
   db: Queries,
-  { organization_id: organizationId, claim }: ClaimedRefresh,
+  { organization_id: organizationId, claim }: LeasedRefresh,
 ): Promise<void> {
   await db
     .updateTable('customer_refreshes')

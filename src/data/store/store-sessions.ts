@@ -5,7 +5,7 @@ import type { Queries } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 
 /** Tokens as they are kept: sealed by the application before they come here. */
-export type SealedTokens = {
+export type EncryptedTokens = {
   access_token_sealed: string
   scope: string
   expires_at: string | null
@@ -125,7 +125,7 @@ export function findConnectedStore(
 export async function upsertStoreSession(
   db: Queries,
   shop: string,
-  values: SealedTokens &
+  values: EncryptedTokens &
     Partial<ShopDetails> & {
       organization_id: string | null
       claimed_by?: string | null
@@ -210,7 +210,7 @@ export async function leaseStoreRefresh(
 export async function updateStoreTokens(
   db: Queries,
   shop: string,
-  tokens: SealedTokens,
+  tokens: EncryptedTokens,
 ): Promise<void> {
   await db
     .updateTable('store_sessions')

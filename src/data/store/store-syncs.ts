@@ -82,7 +82,7 @@ export async function updateStoreSyncFailed(
 }
 
 /** Nothing is written any more until something is wanted anew. */
-export async function stopStoreSync(db: Queries, organizationId: string): Promise<void> {
+export async function cancelStoreSync(db: Queries, organizationId: string): Promise<void> {
   await db
     .updateTable('store_syncs')
     .set({ written: sql<number>`wanted`, problem: null, attempts: 0 })

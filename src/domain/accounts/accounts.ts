@@ -64,7 +64,7 @@ export type SecondFactorView = {
 export type SecondFactorOffer = { factor_id: string; secret: string; uri: string }
 export type RecoveryCodes = { codes: string[] }
 
-export const wordsForRole: Record<Role, string> = {
+export const roleLabels: Record<Role, string> = {
   staff: 'Staff',
   organization_owner: 'Organization Owner',
 }

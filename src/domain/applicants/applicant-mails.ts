@@ -19,11 +19,11 @@ export function mailedStatus(word: string): MailedStatus {
 /** Names the change of status it tells of, so that asking twice sends once. */
 export const statusMailInput = z.object({ change_id: z.uuid(messages['mail.changeGone']) })
 
-export const takeBackInput = z.union(
+export const cancelMailsInput = z.union(
   [z.strictObject({ mail_id: z.uuid() }), z.strictObject({ batch_id: z.uuid() })],
   { error: messages['mail.missing'] },
 )
-export type TakeBack = z.output<typeof takeBackInput>
+export type TakeBack = z.output<typeof cancelMailsInput>
 
 /** What became of a mail. 'waiting' still waits, for its time or for the mail server. */
 export type ApplicantMailState = 'waiting' | 'sent' | 'failed' | 'taken-back' | 'dropped'
@@ -56,7 +56,7 @@ const dropped = {
 } as const
 
 /** 'Rejection email sent' */
-export function mailWords(
+export function mailStateLabel(
   mail: Pick<ApplicantMail, 'kind' | 'state' | 'address_refused'> &
     Partial<Pick<ApplicantMail, 'reason'>>,
 ): string {
@@ -82,7 +82,7 @@ export type WaitingMails = {
 export const notMailedReasons = ['same-person', 'active', 'waiting', 'rejected'] as const
 /** Why somebody of a selection gets no rejection of their own. */
 export type NotMailedReason = (typeof notMailedReasons)[number]
-export const wordsForNotMailed: Record<NotMailedReason, string> = {
+export const notMailedLabels: Record<NotMailedReason, string> = {
   'same-person': 'other applications of the same people',
   active: 'active in another job of yours',
   waiting: 'with a rejection email waiting already',

@@ -76,7 +76,7 @@ export function statusBefore(
   return change.from_status ?? undefined
 }
 
-export const wordForStatus: Record<ApplicantStatus, string> = {
+export const statusLabel: Record<ApplicantStatus, string> = {
   applied: 'Applied',
   reviewing: 'Reviewing',
   interviewed: 'Interviewed',
@@ -152,7 +152,7 @@ export type ApplicantProfile = {
 
 export const applicantTabs = [...applicantStatuses, 'all'] as const
 export type ApplicantTab = (typeof applicantTabs)[number]
-export const wordForTab: Record<ApplicantTab, string> = { ...wordForStatus, all: 'All' }
+export const tabLabel: Record<ApplicantTab, string> = { ...statusLabel, all: 'All' }
 
 export const customerFilters = ['customer', 'new'] as const
 export const contactFilters = ['contacted', 'not-contacted'] as const
@@ -230,7 +230,7 @@ export const applicantCountsQuery = applicantQuery
 /** Where a search text was found, and a piece of it in which the found words are marked. */
 export const hitSources = ['cover_letter', 'additional_info', 'links', 'note', 'cv'] as const
 export type HitSource = (typeof hitSources)[number]
-export const wordForHitSource: Record<HitSource, string> = {
+export const hitSourceLabel: Record<HitSource, string> = {
   cover_letter: 'Answer',
   additional_info: 'Additional information',
   links: 'Links',

@@ -1,6 +1,6 @@
 // The timeline of an applicant: which recorded acts are shown there, and in which words.
 import type { AuditAction } from '../audit/audit-actions.ts'
-import { mailWords, type ApplicantMail } from './applicant-mails.ts'
+import { mailStateLabel, type ApplicantMail } from './applicant-mails.ts'
 
 /** Acts of the audit trail that are about one applicant. A change of status comes from the status history instead. */
 const acts = {
@@ -29,12 +29,12 @@ export type TimelineEntry<Status extends string = string> = {
   | { act: TimelineAct }
 )
 
-export function timelineWords<Status extends string>(
+export function timelineLabel<Status extends string>(
   entry: TimelineEntry<Status>,
   roleTitle: string,
   words: Readonly<Record<Status, string>>,
 ): string {
-  if (entry.act === 'mail') return mailWords(entry)
+  if (entry.act === 'mail') return mailStateLabel(entry)
   if (entry.act !== 'status') return acts[entry.act]
   return entry.from === null
     ? `Applied for ${roleTitle}`

@@ -1,6 +1,6 @@
 // The audit trail as it is read: its rows, its filters, and the plain sentence each row is.
 import { z } from 'zod'
-import { applicantStatuses, wordForStatus } from '../applicants/applicants.ts'
+import { applicantStatuses, statusLabel } from '../applicants/applicants.ts'
 import { auditSentences, type AuditAction } from './audit-actions.ts'
 import { messages } from '../messages.ts'
 import { day } from '../bounds.ts'
@@ -122,11 +122,11 @@ const filled = (text: string, { action, details }: AuditEvent): string =>
     const value = String(details[name] ?? '-')
     // Incidents have statuses too, with words of their own.
     const status = applicantStatuses.find((each) => each === value)
-    return status && action.startsWith('applicant.') ? wordForStatus[status] : value
+    return status && action.startsWith('applicant.') ? statusLabel[status] : value
   })
 
 /** The same as one text that names nobody: what is taken out of the product outlives the people in it. */
-export const sayEvent = (event: AuditEvent): string =>
+export const describeAuditEvent = (event: AuditEvent): string =>
   partsOfEvent({ ...event, applicant_name: null })
     .map((part) => (part === APPLICANT ? 'an applicant' : part))
     .join('')

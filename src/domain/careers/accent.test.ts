@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ACCENT_CONTRAST, ACCENT_GROUNDS, accentOf, contrastOf, veiled } from './accent.ts'
+import { ACCENT_CONTRAST, ACCENT_GROUNDS, accentOf, contrastOf, blendWithWhite } from './accent.ts'
 
 const WHITE = '#FFFFFF'
 const INK = '#1D1724'
@@ -23,7 +23,10 @@ describe('the accent of a shop', () => {
     ['95BF47', 8.2],
   ])('gives a button of %s the contrast %d', (color, contrast) => {
     const accent = accentOf(color)
-    expect(contrastOf(veiled(accent.color, accent.veil), accent.on)).toBeCloseTo(contrast, 1)
+    expect(contrastOf(blendWithWhite(accent.color, accent.veil), accent.on)).toBeCloseTo(
+      contrast,
+      1,
+    )
   })
 
   test('is legible all over the RGB cube', () => {
@@ -35,7 +38,7 @@ describe('the accent of a shop', () => {
           const hex = [red, green, blue].map((byte) => byte.toString(16).padStart(2, '0')).join('')
           const accent = accentOf(hex)
           const { color, veil, on } = accent
-          worst.button = Math.min(worst.button, contrastOf(veiled(color, veil), on))
+          worst.button = Math.min(worst.button, contrastOf(blendWithWhite(color, veil), on))
           for (const ground of ['light', 'dark'] as const) {
             const { text, edge } = accent[ground]
             worst.text = Math.min(worst.text, contrastOf(text, ACCENT_GROUNDS[ground]))

@@ -62,7 +62,7 @@ export const contrastOf = (one: string, other: string): number =>
   ratio(luminance(bytesOf(one)), luminance(bytesOf(other)))
 
 /** `color` under a black overlay of `veil` (0 to 1), as a browser composes it. */
-export function veiled(color: string, veil: number): string {
+export function blendWithWhite(color: string, veil: number): string {
   const [red, green, blue] = bytesOf(color)
   const under = (byte: number) => Math.round(byte * (1 - veil))
   return hexOf([under(red), under(green), under(blue)])
@@ -133,7 +133,7 @@ export function accentOf(color: string, grounds = ACCENT_GROUNDS): Accent {
   }
   for (let percent = 0; percent <= VEIL_PERCENT.most; percent += VEIL_PERCENT.step) {
     const veil = percent / 100
-    if (contrastOf(veiled(given, veil), WHITE) >= ACCENT_CONTRAST.text) {
+    if (contrastOf(blendWithWhite(given, veil), WHITE) >= ACCENT_CONTRAST.text) {
       return { color: given, veil, on: WHITE, ...shades }
     }
   }

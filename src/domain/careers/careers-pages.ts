@@ -1,6 +1,6 @@
 // A shop's public pages: /careers/{organization} with its open jobs, and one of each job.
 import type { Brand } from '../organizations/brand.ts'
-import { publicPlace, wordFor, type JobPost } from '../jobs/jobs.ts'
+import { publicPlace, jobFieldLabel, type JobPost } from '../jobs/jobs.ts'
 
 /** The public address of a shop's jobs, or of one of them. `shop`: the store by which the visit comes. */
 export function careersHref(
@@ -22,15 +22,15 @@ type Factual = Pick<JobPost, 'location' | 'employment_type' | 'experience_level'
 
 /** 'Leeds · Part-time · £12.50 per hour' */
 export const jobFacts = (job: Pick<Factual, 'location' | 'employment_type' | 'salary_range'>) =>
-  [publicPlace(job), wordFor(job.employment_type), job.salary_range]
+  [publicPlace(job), jobFieldLabel(job.employment_type), job.salary_range]
     .filter((fact) => fact)
     .join(' · ')
 
 /** What is known of a job besides its words, each with its name. */
 export const namedFacts = (job: Factual): readonly (readonly [name: string, fact: string])[] => [
   ['Location', publicPlace(job)],
-  ['Type', wordFor(job.employment_type)],
-  ['Level', wordFor(job.experience_level)],
+  ['Type', jobFieldLabel(job.employment_type)],
+  ['Level', jobFieldLabel(job.experience_level)],
   ...(job.salary_range ? [['Pay', job.salary_range] as const] : []),
 ]
 

@@ -8,7 +8,7 @@ import { tooLong } from '../too-long.ts'
 
 export const audiences = ['all', 'since', 'list'] as const
 export type Audience = (typeof audiences)[number]
-export const wordForAudience: Record<Audience, string> = {
+export const audienceLabel: Record<Audience, string> = {
   all: 'All applicants',
   since: 'Applicants since a date',
   list: 'My own list',
@@ -196,7 +196,7 @@ const mails = (count: number) =>
   `${count.toLocaleString('en-GB')} ${count === 1 ? 'email' : 'emails'}`
 
 /** Never more than what has really left. */
-export function sayProgress(breach: BreachView): string {
+export function breachProgressLabel(breach: BreachView): string {
   const { progress } = breach
   if (!breach.confirmed_at) {
     return breach.people === 0

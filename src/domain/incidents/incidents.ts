@@ -5,7 +5,7 @@ import { tooLong } from '../too-long.ts'
 
 export const severities = ['critical', 'high', 'medium', 'low'] as const
 export type Severity = (typeof severities)[number]
-export const wordForSeverity: Record<Severity, string> = {
+export const severityLabel: Record<Severity, string> = {
   critical: 'Critical',
   high: 'High',
   medium: 'Medium',
@@ -14,7 +14,7 @@ export const wordForSeverity: Record<Severity, string> = {
 
 export const incidentStatuses = ['open', 'investigating', 'resolved', 'closed'] as const
 export type IncidentStatus = (typeof incidentStatuses)[number]
-export const wordForIncident: Record<IncidentStatus, string> = {
+export const incidentStatusLabel: Record<IncidentStatus, string> = {
   open: 'Open',
   investigating: 'Investigating',
   resolved: 'Resolved',
@@ -41,7 +41,7 @@ export const isOver = (status: IncidentStatus): boolean =>
 export const incidentTabs = [...incidentStatuses, 'all'] as const
 export const incidentQuery = z.object({ itab: z.enum(incidentTabs).default('open') })
 export type IncidentTab = (typeof incidentTabs)[number]
-export const wordForIncidentTab: Record<IncidentTab, string> = { ...wordForIncident, all: 'All' }
+export const incidentTabLabel: Record<IncidentTab, string> = { ...incidentStatusLabel, all: 'All' }
 export type IncidentCounts = Record<IncidentTab, number>
 
 /** What a list shows of an incident. The clock's two ends are null where none runs, as for one that was withdrawn. */
@@ -236,13 +236,13 @@ export function clockOf(
 }
 
 /** A line of the history in words; an action of another time is told by its name. */
-export function sayChange(
+export function describeIncidentChange(
   { action, details }: IncidentChange,
   nameOf: (userId: string) => string | undefined,
 ): string {
   const status = (value: unknown) =>
     incidentStatuses.includes(value as IncidentStatus)
-      ? wordForIncident[value as IncidentStatus]
+      ? incidentStatusLabel[value as IncidentStatus]
       : String(value)
   switch (action) {
     case 'incident.created':
@@ -272,7 +272,7 @@ export function sayChange(
 
 /** The sentence of the overview: 'Critical incident open, 41 of 72 hours left'. */
 export function attentionOf(incident: IncidentRow, now: number): string {
-  const word = `${wordForSeverity[incident.severity]} incident ${incident.status}`
+  const word = `${severityLabel[incident.severity]} incident ${incident.status}`
   const clock = clockOf(incident, now)
   return clock && clock.state !== 'stopped' ? `${word}, ${clock.text}` : word
 }

@@ -77,7 +77,7 @@ export const emptyDescription: JobDescription = {
 /** Who writes: named on the screen, so that nobody takes a template for more than it is. */
 export type WriterName = { kind: 'template' } | { kind: 'ai'; model: string }
 
-export const writerWords = (writer: WriterName): string =>
+export const writerLabel = (writer: WriterName): string =>
   writer.kind === 'template' ? 'the built-in template' : writer.model
 
 /** What the streaming call sends, one in a line. */

@@ -158,7 +158,7 @@ const words: Record<EmploymentType | ExperienceLevel, string> = {
   'senior-level': 'Senior-level',
   executive: 'Executive',
 }
-export const wordFor = (value: EmploymentType | ExperienceLevel): string => words[value]
+export const jobFieldLabel = (value: EmploymentType | ExperienceLevel): string => words[value]
 
 const COPY = ' (copy)'
 
@@ -229,11 +229,11 @@ export function jobView(
     title: job.title,
     description: job.description,
     location: publicPlace(job),
-    type: wordFor(job.employment_type),
+    type: jobFieldLabel(job.employment_type),
     responsibilities: responsibilitiesOf(job.requirements),
     requirements: linesOf(job.requirements),
     benefits: linesOf(job.benefits),
-    level: wordFor(job.experience_level),
+    level: jobFieldLabel(job.experience_level),
     pay: job.salary_range || null,
   }
 }

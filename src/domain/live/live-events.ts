@@ -24,7 +24,7 @@ export type EventMap = {
 export type EventName = keyof EventMap
 
 /** One event as it is kept: always of one organization, and what it is about by id alone. */
-export type ToldEvent = {
+export type PublishedEvent = {
   id: number
   organization_id: string
   name: EventName
@@ -32,10 +32,10 @@ export type ToldEvent = {
 }
 
 /** The same once it has its place in the order that every reader follows; a stream is resumed by it. */
-export type PlacedEvent = ToldEvent & { position: number }
+export type PositionedEvent = PublishedEvent & { position: number }
 
 /** One event on its way to the screens of its organization; `data` is JSON of the `EventMap`. */
-export type LiveEvent = PlacedEvent & { data: string }
+export type LiveEvent = PositionedEvent & { data: string }
 
 /** What else stands in a stream: the greeting, the sign of life, and 'too much was missed, read everything anew'. */
 export type StreamSign = 'hello' | 'heartbeat' | 'reset'

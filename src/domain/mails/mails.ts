@@ -74,13 +74,13 @@ export type MailViews = {
   'new-applications': StaffMail & {
     pace: Digest
     /** The first ones, in the order in which they arrived, and how many came after them. */
-    applications: ToldPerson[]
+    applications: BreachRecipient[]
     more: number
     /** To all of them, where they are several. */
     listLink: string
   }
   'undelivered-mails': StaffMail & {
-    mails: (ToldPerson & { what: string })[]
+    mails: (BreachRecipient & { what: string })[]
     more: number
     listLink: string
   }
@@ -95,7 +95,7 @@ export type StaffMail = {
   settingsLink: string
 }
 /** An applicant by a short name: neither an address nor anything they wrote stands in a mail to staff. */
-export type ToldPerson = { name: string; jobTitle: string; link: string }
+export type BreachRecipient = { name: string; jobTitle: string; link: string }
 type JoinDecision = { shopName: string; link: string }
 type StatusUpdate = { shopName: string; jobTitle: string; subject: string; body: string }
 export type MailKind = keyof MailViews

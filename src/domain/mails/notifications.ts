@@ -6,7 +6,7 @@ import { messages } from '../messages.ts'
 export const paces = ['at-once', 'hourly', 'daily', 'never'] as const
 export type Pace = (typeof paces)[number]
 export type Digest = Exclude<Pace, 'never'>
-export const wordForPace: Readonly<Record<Pace, string>> = {
+export const paceLabels: Readonly<Record<Pace, string>> = {
   'at-once': 'At once',
   hourly: 'Once an hour',
   daily: 'Once a day',

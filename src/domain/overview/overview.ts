@@ -11,7 +11,7 @@ import type { Today } from './today.ts'
 export const funnelPeriods = ['30', '90', 'all'] as const
 export type FunnelPeriod = (typeof funnelPeriods)[number]
 export const DEFAULT_PERIOD: FunnelPeriod = '90'
-export const wordForPeriod: Record<FunnelPeriod, string> = {
+export const periodLabel: Record<FunnelPeriod, string> = {
   '30': '30 days',
   '90': '90 days',
   all: 'All',

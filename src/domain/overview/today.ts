@@ -1,9 +1,9 @@
 // What the overview says of today: what came, who waits, what was not sent, what is due, and what this person did last.
 import type { MailedStatus } from '../applicants/applicant-mails.ts'
 import type { UndoInput } from '../applicants/applicant-batches.ts'
-import { wordForStatus } from '../applicants/applicants.ts'
+import { statusLabel } from '../applicants/applicants.ts'
 import type { AuditAction } from '../audit/audit-actions.ts'
-import { wordForIncidentTab } from '../incidents/incidents.ts'
+import { incidentTabLabel } from '../incidents/incidents.ts'
 import type { Day } from '../retention/retention.ts'
 import { VISIT } from './visits.ts'
 
@@ -127,7 +127,7 @@ const actWords: Readonly<Partial<Record<AuditAction, Words>>> = {
   'retention.confirmed': { one: 'Agreed to a deletion of old applications' },
 }
 
-export const toldActs: readonly string[] = Object.keys(actWords)
+export const ownActionNames: readonly string[] = Object.keys(actWords)
 
 const nameless: Record<ActSubject['kind'], [one: string, many: string]> = {
   applicant: ['a deleted applicant', 'applicants'],
@@ -158,13 +158,18 @@ const kindOf = (action: string): ActSubject['kind'] => {
 function statusWord(action: string, value: unknown): string {
   if (typeof value !== 'string') return ''
   const words: Record<string, string> = action.startsWith('incident.')
-    ? wordForIncidentTab
-    : wordForStatus
+    ? incidentTabLabel
+    : statusLabel
   return words[value] ?? value
 }
 
 /** In three pieces, the name in the middle: 'Moved ', 'Maya Okafor', ' to Reviewing'. */
-export function sayAct({ action, details, subject, count }: OwnAct): [string, string, string] {
+export function describeOwnAction({
+  action,
+  details,
+  subject,
+  count,
+}: OwnAct): [string, string, string] {
   const words = actWords[action as AuditAction]
   if (!words) return [action, '', '']
   const [one, many] = nameless[kindOf(action)]

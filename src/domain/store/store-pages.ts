@@ -1,9 +1,9 @@
 // Pages in the store: what they are called, what stands in them, and what a store may make of it.
 import { z } from 'zod'
-import { accentOf, veiled } from '../careers/accent.ts'
+import { accentOf, blendWithWhite } from '../careers/accent.ts'
 import { colorOf } from '../organizations/brand.ts'
 import { careersHref } from '../careers/careers-pages.ts'
-import { responsibilitiesOf, wordFor, type JobPost } from '../jobs/jobs.ts'
+import { responsibilitiesOf, jobFieldLabel, type JobPost } from '../jobs/jobs.ts'
 import { messages } from '../messages.ts'
 import { readWidgetOptions, WIDGET_HEIGHT, widgetHref, widgetMessages } from '../careers/widget.ts'
 import { tooLong } from '../too-long.ts'
@@ -231,7 +231,7 @@ function buttonTo(href: string, text: string, { accent }: PageSite): string {
     'max-width:100%',
     'padding:12px 20px',
     'border-radius:8px',
-    `background:${veiled(color, veil)}`,
+    `background:${blendWithWhite(color, veil)}`,
     `color:${on}`,
     'font-weight:600',
     'line-height:1.4',
@@ -266,8 +266,8 @@ ${frameOf(site, job)}
 const factsOf = (job: PageJob): string =>
   [
     job.location || 'Remote',
-    wordFor(job.employment_type),
-    wordFor(job.experience_level),
+    jobFieldLabel(job.employment_type),
+    jobFieldLabel(job.experience_level),
     job.salary_range,
   ]
     .filter((fact) => fact)

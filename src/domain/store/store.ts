@@ -23,7 +23,7 @@ export const CLAIM_HOURS = 24
 /** The link from the store's admin, by which a signed-in owner connects that very store, is good for so long. */
 export const CLAIM_LINK_MINUTES = 10
 /** The embedded page reads its numbers again after this. */
-export const EMBEDDED_REFRESH_MS = 10_000
+export const ADMIN_PAGE_REFRESH_MS = 10_000
 /** An access token this close to its end is renewed first. */
 export const REFRESH_BEFORE_MS = 5 * 60_000
 /** The onboarding's last step leads on by itself after this. */
@@ -217,7 +217,7 @@ export type StoreSession = {
 }
 
 /** What the page in the store's admin shows, to whoever the store says is there. */
-export type EmbeddedView = {
+export type AdminPageView = {
   shop: string
   shop_name: string | null
   /** Null: nobody has connected this store to an organization yet. */
@@ -238,7 +238,7 @@ export type EmbeddedView = {
 }
 
 /** What the document of the embedded page is told by the server that sends it: display only, nothing of it is proven. */
-export type Embedding = {
+export type AdminFrameSettings = {
   is_demo: boolean
   shop: string | null
   /** The app's page in the store's admin, or the one that asks for a store. */

@@ -23,7 +23,7 @@ import {
 import { hashOf } from '#gateways/secrets.ts'
 import type { Deps } from '../deps.ts'
 import { refuseCommonPassword } from './sign-in/refuse-common-password.ts'
-import { removeOne, tellRemoved } from './factors/manage-factors.ts'
+import { removeOne, notifyFactorRemoved } from './factors/manage-factors.ts'
 import { noteOperator, queueSecurityNotice } from './note-security.ts'
 import { readUser, userView } from './read-user.ts'
 
@@ -143,7 +143,7 @@ export async function deleteUserFactor(deps: Deps, id: string, factorId: string)
   if (!factor) throw new AppError('factor.missing')
   await deps.db.transaction(async (tx) => {
     await removeOne(tx, id, null, factorId)
-    if (factor.status === 'verified') await tellRemoved(deps, tx, id, factor)
+    if (factor.status === 'verified') await notifyFactorRemoved(deps, tx, id, factor)
   })
   deps.wakeMails()
 }

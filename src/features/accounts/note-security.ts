@@ -77,6 +77,6 @@ export async function queueSecurityNotice(
     kind: 'security-notice',
     recipient,
     sender_name: 'Storehand',
-    data_sealed: deps.seal.seal(JSON.stringify(data)),
+    data_sealed: deps.secrets.encrypt(JSON.stringify(data)),
   })
 }

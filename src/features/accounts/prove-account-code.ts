@@ -29,7 +29,7 @@ import { moveAddress } from './move-address.ts'
 import { openSession } from './sessions/open-session.ts'
 import type { Bearer } from './sessions/read-bearer.ts'
 import { accountCodePurpose } from './send-account-code.ts'
-import { refuseSuspended } from './sign-in/sign-in.ts'
+import { requireNotSuspended } from './sign-in/sign-in.ts'
 
 /** Short, because it goes straight from the address bar to the client. */
 const FLOW_SECONDS = 300
@@ -145,7 +145,7 @@ export async function sessionFor(
   method: ProofMethod,
   userAgent: string,
 ): Promise<TokenSession> {
-  await refuseSuspended(deps, userId)
+  await requireNotSuspended(deps, userId)
   return openSession(deps, await deps.auth.createSession(userId, userAgent), method)
 }
 
@@ -169,7 +169,7 @@ export async function takeCode(
   const isOne = new Set(theirs.map(({ user_id }) => user_id)).size === 1
   if (!found || !isOne) throw new AppError('token.codeInvalid')
   const tries = await updateAccountCodeTries(deps.db.queries, found.id)
-  const right = deps.seal.isSigned(
+  const right = deps.secrets.isSigned(
     accountCodePurpose(found.kind),
     `${email} ${typedCode(token)}`,
     found.code_hash,

@@ -21,7 +21,7 @@ export type LinkQuestion = 'button' | 'choice' | 'password' | 'elsewhere'
  * Whoever opens a link reads the mails of the address. Whether the account is theirs too is known in the browser that is
  * signed in to it; elsewhere the page asks for its password, so that a person who opens the mail on the phone loses nothing.
  */
-export async function askOfLink(
+export async function readMailedLinkState(
   deps: Deps,
   proof: LinkProof,
   sessionToken: string | undefined,

@@ -69,7 +69,7 @@ export async function queueAccountCode(
     kind: 'account-code',
     recipient: to.email,
     sender_name: 'Storehand',
-    data_sealed: deps.seal.seal(JSON.stringify(data)),
+    data_sealed: deps.secrets.encrypt(JSON.stringify(data)),
   })
 }
 
@@ -91,7 +91,7 @@ export async function queueResetLink(
     kind: 'reset-password',
     recipient: to.email,
     sender_name: 'Storehand',
-    data_sealed: deps.seal.seal(JSON.stringify(data)),
+    data_sealed: deps.secrets.encrypt(JSON.stringify(data)),
   })
 }
 
@@ -132,7 +132,7 @@ export async function makeAccountCode(
     ...to,
     kind,
     token_hash: hashOf(token),
-    code_hash: deps.seal.sign(accountCodePurpose(kind), `${to.email} ${code}`),
+    code_hash: deps.secrets.sign(accountCodePurpose(kind), `${to.email} ${code}`),
     code_challenge: codeChallenge ?? null,
     session_id: sessionId ?? null,
     is_vouched: isVouched,

@@ -2,20 +2,20 @@
 import { approvedOrganization, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import type { TakeBack, WaitingMails } from '#domain/applicants/applicant-mails.ts'
-import { listWaitingMails, updateMailsTakenBack } from '#data/applicants/applicant-mails.ts'
+import { listWaitingMails, cancelMailRows } from '#data/applicants/applicant-mails.ts'
 import { insertAuditEvents } from '#data/audit/audit.ts'
 import type { Deps } from '../deps.ts'
-import { tellScreens } from './publish-changes.ts'
+import { publishChanges } from './publish-changes.ts'
 
 /** One mail, or all those of one act. What is gone stays gone, and the answer says so. */
-export async function takeBackMails(
+export async function cancelScheduledMails(
   deps: Deps,
   actor: Actor | undefined,
   which: TakeBack,
 ): Promise<{ taken_back: number; too_late: number }> {
   const organizationId = approvedOrganization(actor)
   return deps.db.forOrganization(organizationId, async (tx) => {
-    const { taken, too_late } = await updateMailsTakenBack(tx, organizationId, which)
+    const { taken, too_late } = await cancelMailRows(tx, organizationId, which)
     if (taken.length === 0) throw new AppError(too_late > 0 ? 'mail.tooLate' : 'mail.missing')
     await insertAuditEvents(
       tx,
@@ -27,7 +27,7 @@ export async function takeBackMails(
         resource_id: applicant_id,
       })),
     )
-    await tellScreens(
+    await publishChanges(
       tx,
       organizationId,
       taken.map(({ applicant_id }) => ({ id: applicant_id })),

@@ -7,7 +7,7 @@ import {
   type ApprovedOrganizationId,
 } from '#domain/accounts/access.ts'
 import { BATCH_SIZE, type ApplicantSelection } from '#domain/applicants/applicant-batches.ts'
-import { wordForStatus } from '#domain/applicants/applicants.ts'
+import { statusLabel } from '#domain/applicants/applicants.ts'
 import { CSV_FORMAT, harmlessCell } from '#domain/applicants/spreadsheets.ts'
 import {
   countApplicants,
@@ -23,7 +23,7 @@ const columns = {
   Email: (row) => row.email,
   Phone: (row) => row.phone,
   Position: (row) => row.role_title,
-  Status: (row) => wordForStatus[row.status],
+  Status: (row) => statusLabel[row.status],
   Customer: (row) => (row.is_existing_customer ? 'Customer' : 'New'),
   Contacted: (row) => (row.contacted ? 'Yes' : 'No'),
   Applied: (row) => row.created_at,

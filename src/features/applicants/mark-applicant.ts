@@ -19,7 +19,7 @@ import { insertAuditEvent } from '#data/audit/audit.ts'
 import type { Tx } from '#data/database.ts'
 import type { Deps } from '../deps.ts'
 import { doOnce } from './do-once.ts'
-import { tellScreens } from './publish-changes.ts'
+import { publishChanges } from './publish-changes.ts'
 
 export async function starApplicant(
   deps: Deps,
@@ -42,7 +42,7 @@ export async function starApplicant(
       resource_type: 'applicant',
       resource_id: id,
     })
-    await tellScreens(tx, organizationId, [row])
+    await publishChanges(tx, organizationId, [row])
     return {}
   }
   return deps.db.forOrganization(organizationId, async (tx) => {
@@ -84,7 +84,7 @@ export async function tagApplicant(
       resource_id: id,
       details: { added: fresh.length, removed: leaving.length },
     })
-    await tellScreens(tx, organizationId, [await findOne(tx, organizationId, id)])
+    await publishChanges(tx, organizationId, [await findOne(tx, organizationId, id)])
     return {}
   }
   return deps.db.forOrganization(organizationId, async (tx) => {

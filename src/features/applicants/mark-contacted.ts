@@ -13,7 +13,7 @@ import { insertAuditEvents } from '#data/audit/audit.ts'
 import type { Tx } from '#data/database.ts'
 import type { Deps } from '../deps.ts'
 import { doOnce } from './do-once.ts'
-import { tellScreens } from './publish-changes.ts'
+import { publishChanges } from './publish-changes.ts'
 import { workThroughSelection, type BatchDone } from './work-through-selection.ts'
 
 export async function markContacted(
@@ -29,7 +29,7 @@ export async function markContacted(
   return deps.db.forOrganization(organizationId, async (tx) => {
     await doOnce(deps, tx, organizationId, sent, async () => {
       const { rows } = await markLocked(tx, organizationId, [id], { contacted, actorId })
-      await tellScreens(tx, organizationId, rows)
+      await publishChanges(tx, organizationId, rows)
       return {}
     })
     const [row] = await listApplicantRows(tx, organizationId, [id])

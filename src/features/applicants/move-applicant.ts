@@ -1,7 +1,7 @@
 // Staff move an applicant along, back, or out.
 import { approvedOrganization, type Actor } from '#domain/accounts/access.ts'
 import {
-  wordForStatus,
+  statusLabel,
   type ApplicantStatus,
   type MovedApplicant,
 } from '#domain/applicants/applicants.ts'
@@ -10,7 +10,7 @@ import { findApplicant, listApplicantRows } from '#data/applicants/applicants.ts
 import type { Deps } from '../deps.ts'
 import { doOnce } from './do-once.ts'
 import { moveLocked } from './move-applicants.ts'
-import { tellScreens } from './publish-changes.ts'
+import { publishChanges } from './publish-changes.ts'
 
 /** When someone else moved the applicant first, the refusal says where they are now. */
 export async function moveApplicant(
@@ -33,12 +33,12 @@ export async function moveApplicant(
       })
       const change_id = changes.get(id)
       if (change_id) {
-        await tellScreens(tx, organizationId, rows)
+        await publishChanges(tx, organizationId, rows)
         return { change_id }
       }
       const now = await findApplicant(tx, organizationId, id)
       throw now
-        ? new AppError('applicant.moveRefused', { values: { status: wordForStatus[now.status] } })
+        ? new AppError('applicant.moveRefused', { values: { status: statusLabel[now.status] } })
         : new AppError('applicant.missing')
     })
     const [row] = await listApplicantRows(tx, organizationId, [id])

@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto'
 import { approvedOrganization, type Actor } from '#domain/accounts/access.ts'
 import type { BatchAnswer, BulkMove } from '#domain/applicants/applicant-batches.ts'
-import { canMove, wordForStatus, type ApplicantStatus } from '#domain/applicants/applicants.ts'
+import { canMove, statusLabel, type ApplicantStatus } from '#domain/applicants/applicants.ts'
 import { AppError } from '#domain/errors.ts'
 import { fill, messages } from '#domain/messages.ts'
-import { updateMailsTakenBack } from '#data/applicants/applicant-mails.ts'
+import { cancelMailRows } from '#data/applicants/applicant-mails.ts'
 import { listApplicantsForUpdate, updateApplicantStatuses } from '#data/applicants/applicants.ts'
 import { insertAuditEvents } from '#data/audit/audit.ts'
 import type { Tx } from '#data/database.ts'
@@ -88,7 +88,7 @@ export async function moveLocked(
       .filter((applicant) => !mayMove(applicant))
       .map(({ id, status }) => ({
         id,
-        message: fill('applicant.moveRefused', { status: wordForStatus[status] }),
+        message: fill('applicant.moveRefused', { status: statusLabel[status] }),
       })),
     ...ids
       .filter((id) => !known.has(id))
@@ -102,12 +102,7 @@ export async function moveLocked(
     to,
   )
   // What they were to be told is not so any more.
-  await updateMailsTakenBack(
-    tx,
-    organizationId,
-    { applicant_ids: moved.map(({ id }) => id) },
-    'moved',
-  )
+  await cancelMailRows(tx, organizationId, { applicant_ids: moved.map(({ id }) => id) }, 'moved')
   const changes = await insertStatusChanges(
     tx,
     organizationId,

@@ -5,7 +5,7 @@ import { insertLiveEvents } from '#data/live/live-events.ts'
 /** Beyond this a screen that reads its list anew is quicker than one that is told of each person. */
 const TOLD_ONE_BY_ONE = 20
 
-export async function tellScreens(
+export async function publishChanges(
   tx: Tx,
   organizationId: string,
   rows: readonly { id: string }[],

@@ -3,7 +3,7 @@ import { approvedOrganization, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import { findApplicant } from '#data/applicants/applicants.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
-import { deleteAddress, listLeavingOf } from '#data/retention/erasures.ts'
+import { deleteAddress, listApplicationsToErase } from '#data/retention/erasures.ts'
 import { insertLiveEvents } from '#data/live/live-events.ts'
 import type { Deps } from '../deps.ts'
 
@@ -15,7 +15,7 @@ export async function removeApplicantData(
 ): Promise<{ applications: number }> {
   const organizationId = approvedOrganization(actor)
   const { ids, files } = await deps.db.forOrganization(organizationId, async (tx) => {
-    const applications = await listLeavingOf(tx, organizationId, email)
+    const applications = await listApplicationsToErase(tx, organizationId, email)
     if (!applications.some(({ id }) => id === applicantId)) {
       const isOther = await findApplicant(tx, organizationId, applicantId)
       throw new AppError(isOther ? 'applicant.emailOther' : 'applicant.missing')

@@ -55,7 +55,7 @@ export async function sendStatusMail(
         recipient: to,
         change_id,
         batch_id: null,
-        data_sealed: deps.seal.seal(JSON.stringify(data)),
+        data_sealed: deps.secrets.encrypt(JSON.stringify(data)),
         subject: data.subject,
         body: data.body,
         send_at: deps.clock.now(),

@@ -99,7 +99,7 @@ export async function holdRejections(
       recipient,
       change_id,
       batch_id: batchId,
-      data_sealed: deps.seal.seal(JSON.stringify(data)),
+      data_sealed: deps.secrets.encrypt(JSON.stringify(data)),
       subject: data.subject,
       body: data.body,
       send_at: sendAt,

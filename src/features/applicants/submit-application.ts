@@ -56,7 +56,7 @@ export async function submitApplication(
       // Read, never asked for here: a store that is slow or down must not keep an application waiting.
       const sealed = deps.stores && (await findKnownForUpdate(tx, organizationId, verificationId))
       const snapshot = sealed
-        ? snapshotOf(JSON.parse(deps.seal.unseal(sealed)) as KnownLookup)
+        ? snapshotOf(JSON.parse(deps.secrets.decrypt(sealed)) as KnownLookup)
         : undefined
       const inserted = await insertApplication(tx, organizationId, {
         email,

@@ -8,14 +8,14 @@ import {
 import {
   statusBefore,
   UNDO_SECONDS,
-  wordForStatus,
+  statusLabel,
   type ApplicantRow,
   type ApplicantStatus,
 } from '#domain/applicants/applicants.ts'
 import { AppError } from '#domain/errors.ts'
 import { fill, messages } from '#domain/messages.ts'
 import { listApplicantsForUpdate, updateApplicantStatuses } from '#data/applicants/applicants.ts'
-import { updateMailsTakenBack } from '#data/applicants/applicant-mails.ts'
+import { cancelMailRows } from '#data/applicants/applicant-mails.ts'
 import { insertAuditEvents } from '#data/audit/audit.ts'
 import type { Tx } from '#data/database.ts'
 import {
@@ -26,7 +26,7 @@ import {
 } from '#data/applicants/status-changes.ts'
 import type { Deps } from '../deps.ts'
 import { doOnce } from './do-once.ts'
-import { tellScreens } from './publish-changes.ts'
+import { publishChanges } from './publish-changes.ts'
 import type { BatchDone } from './work-through-selection.ts'
 
 /**
@@ -54,7 +54,7 @@ export async function undoMoves(
         now: deps.clock.now(),
         changedBy,
       })
-      await tellScreens(tx, organizationId, rows)
+      await publishChanges(tx, organizationId, rows)
       return {
         changed: rows.map(({ id }) => id),
         refused,
@@ -106,7 +106,7 @@ async function undoLocked(
   for (const [to, together] of backTo) {
     const of = together.map((change) => change.applicant_id)
     rows.push(...(await updateApplicantStatuses(tx, organizationId, of, to)))
-    await updateMailsTakenBack(tx, organizationId, { applicant_ids: of })
+    await cancelMailRows(tx, organizationId, { applicant_ids: of })
     await insertStatusChanges(
       tx,
       organizationId,
@@ -142,5 +142,5 @@ function whyNot(
   const isLate = now.getTime() - new Date(change.changed_at).getTime() > UNDO_SECONDS * 1000
   return newest.id === change.id && isLate
     ? messages['applicant.undoLate']
-    : fill('applicant.undoRefused', { status: wordForStatus[status] })
+    : fill('applicant.undoRefused', { status: statusLabel[status] })
 }

@@ -12,7 +12,7 @@ import { countApplicants, listApplicantIds } from '#data/applicants/applicants.t
 import type { Tx } from '#data/database.ts'
 import type { Deps } from '../deps.ts'
 import { doOnce, type SentAs } from './do-once.ts'
-import { tellScreens } from './publish-changes.ts'
+import { publishChanges } from './publish-changes.ts'
 
 /** Of one batch: the rows as they are now, and why others are as they were. */
 export type BatchDone = { rows: ApplicantRow[]; refused: BatchAnswer['refused'] }
@@ -33,7 +33,7 @@ export async function workThroughSelection(
   const refused: BatchAnswer['refused'] = []
   const work = async (tx: Tx, ids: readonly string[]) => {
     const done = await act(tx, ids)
-    await tellScreens(tx, organizationId, done.rows)
+    await publishChanges(tx, organizationId, done.rows)
     return done
   }
   const take = (done: BatchDone) => {

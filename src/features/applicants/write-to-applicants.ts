@@ -19,7 +19,7 @@ import { findMailSettings } from '#data/mails/mail-templates.ts'
 import { findOrganization } from '#data/organizations/organizations.ts'
 import type { Deps } from '../deps.ts'
 import { holdUntil, writeMail, type Letterhead } from './status-mails.ts'
-import { tellScreens } from './publish-changes.ts'
+import { publishChanges } from './publish-changes.ts'
 
 export async function previewMessage(
   deps: Deps,
@@ -74,7 +74,7 @@ export async function writeToApplicants(
           recipient: row.email,
           change_id: null,
           batch_id: batchId,
-          data_sealed: deps.seal.seal(JSON.stringify(data)),
+          data_sealed: deps.secrets.encrypt(JSON.stringify(data)),
           subject: data.subject,
           body: data.body,
           send_at: sendAt,
@@ -93,7 +93,7 @@ export async function writeToApplicants(
         details: { kind: 'message' },
       })),
     )
-    await tellScreens(
+    await publishChanges(
       tx,
       organizationId,
       readers.map(({ row }) => row),

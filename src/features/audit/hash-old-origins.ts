@@ -9,7 +9,7 @@ const AT_ONCE = 1000
 export async function hashOldOrigins(deps: Deps): Promise<number> {
   const before = new Date(deps.clock.now().getTime() - RETENTION.originDays * 86_400_000)
   const hashed = (purpose: string, text: string | null) =>
-    text === null ? null : deps.seal.sign(purpose, text).toString('base64url')
+    text === null ? null : deps.secrets.sign(purpose, text).toString('base64url')
   for (let total = 0; ;) {
     const origins = await listOldAuditOrigins(deps.db.queries, before, AT_ONCE)
     await updateAuditOriginsHashed(

@@ -3,7 +3,7 @@ import { stringify } from 'csv-stringify/sync'
 import { ownedOrganization, type Actor } from '#domain/accounts/access.ts'
 import {
   AUDIT_PER_PAGE,
-  sayEvent,
+  describeAuditEvent,
   type AuditEvent,
   type AuditFilter,
   type AuditPage,
@@ -90,7 +90,7 @@ async function* lines(
 const rowOf = (event: AuditEvent): string[] => [
   String(event.place),
   event.created_at,
-  sayEvent(event),
+  describeAuditEvent(event),
   event.action,
   event.actor_name ?? event.actor_id ?? '',
   event.resource_type,

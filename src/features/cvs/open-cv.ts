@@ -41,7 +41,7 @@ const purpose = 'cv link'
 /** Of our own making, whatever the store is: a bucket could only give the file as it lies there, encrypted. */
 function cvLink(deps: Deps, storageKey: string): string {
   const expires = Math.floor(deps.clock.now().getTime() / 1000) + CV_LINK_SECONDS
-  const signature = deps.seal.sign(purpose, `${storageKey} ${expires}`).toString('base64url')
+  const signature = deps.secrets.sign(purpose, `${storageKey} ${expires}`).toString('base64url')
   return `${deps.appUrl}/api/cvs/${storageKey.split('/').pop()}?expires=${expires}&signature=${signature}`
 }
 
@@ -52,7 +52,7 @@ export async function followCvLink(
 ): Promise<{ body: Readable; contentType: string; disposition: string; size: number }> {
   const storageKey = `cvs/${link.name}`
   const expires = Number(link.expires)
-  const signed = deps.seal.isSigned(
+  const signed = deps.secrets.isSigned(
     purpose,
     `${storageKey} ${link.expires}`,
     Buffer.from(link.signature, 'base64url'),

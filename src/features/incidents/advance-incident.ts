@@ -4,7 +4,7 @@ import { AppError } from '#domain/errors.ts'
 import {
   canAdvance,
   isOver,
-  wordForIncident,
+  incidentStatusLabel,
   type Incident,
   type IncidentStatus,
 } from '#domain/incidents/incidents.ts'
@@ -28,7 +28,7 @@ export async function advanceIncident(
       return found
     }
     const refused = (status: IncidentStatus) =>
-      new AppError('incidents.moveRefused', { values: { status: wordForIncident[status] } })
+      new AppError('incidents.moveRefused', { values: { status: incidentStatusLabel[status] } })
     const { status: from } = await read()
     if (!canAdvance(from, to)) throw refused(from)
     const step = { status: to, isOver: isOver(to) }

@@ -126,7 +126,7 @@ async function queueSome(deps: Deps, tx: Tx, organizationId: string, incidentId:
       kind: 'breach-notice',
       recipient: notice.recipient,
       sender_name: senderName(organization.name),
-      data_sealed: deps.seal.seal(JSON.stringify(data)),
+      data_sealed: deps.secrets.encrypt(JSON.stringify(data)),
     })
   }
   await insertMails(tx, mails)

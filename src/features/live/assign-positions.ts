@@ -2,10 +2,10 @@
 import { findLiveWindow, updateLivePositions } from '#data/live/live-events.ts'
 import type { Deps } from '../deps.ts'
 
-export const placeEvents = (deps: Deps): Promise<void> => updateLivePositions(deps.db)
+export const assignPositions = (deps: Deps): Promise<void> => updateLivePositions(deps.db)
 
 /** Where a process that has just started begins to read. */
-export async function readNewestPlace(deps: Deps): Promise<number> {
+export async function readNewestPosition(deps: Deps): Promise<number> {
   const { newest } = await findLiveWindow(deps.db.queries)
   return newest
 }

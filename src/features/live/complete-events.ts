@@ -1,5 +1,5 @@
 // Makes what a screen reads of what is kept about an event: rows are read now, so a deleted person is told to nobody.
-import type { EventMap, EventName, LiveEvent, PlacedEvent } from '#domain/live/live-events.ts'
+import type { EventMap, EventName, LiveEvent, PositionedEvent } from '#domain/live/live-events.ts'
 import { listApplicantRows } from '#data/applicants/applicants.ts'
 import type { Tx } from '#data/database.ts'
 import { listIncidentRows } from '#data/incidents/incidents.ts'
@@ -32,7 +32,7 @@ const readers: Readers = {
 export async function completeEvents(
   deps: Deps,
   organizationId: string,
-  events: readonly PlacedEvent[],
+  events: readonly PositionedEvent[],
 ): Promise<LiveEvent[]> {
   const idsOf = new Map<EventName, Set<string>>()
   for (const { name, subject_id } of events) {

@@ -1,5 +1,5 @@
 // Brings what was committed, by whatever process, to the screens that are open at this one.
-import type { LiveEvent, PlacedEvent } from '#domain/live/live-events.ts'
+import type { LiveEvent, PositionedEvent } from '#domain/live/live-events.ts'
 import { listLiveEvents } from '#data/live/live-events.ts'
 import type { Deps } from '../deps.ts'
 import { completeEvents } from './complete-events.ts'
@@ -7,11 +7,11 @@ import { completeEvents } from './complete-events.ts'
 const BATCH = 1000
 
 /** Begins behind the place `after`, and returns the place it came to. What throws was not passed on, and can be tried again. */
-export async function passOnEvents(deps: Deps, after: number): Promise<number> {
+export async function dispatchEvents(deps: Deps, after: number): Promise<number> {
   const placed = await listLiveEvents(deps.db.queries, after, BATCH)
   const last = placed.at(-1)
   if (!last) return after
-  const wanted = new Map<string, PlacedEvent[]>()
+  const wanted = new Map<string, PositionedEvent[]>()
   for (const event of placed) {
     const { organization_id } = event
     if (!deps.events.hasListeners(organization_id)) continue
@@ -24,5 +24,5 @@ export async function passOnEvents(deps: Deps, after: number): Promise<number> {
     live.set(organizationId, await completeEvents(deps, organizationId, events))
   }
   deps.events.passOn(placed, live)
-  return placed.length < BATCH ? last.position : passOnEvents(deps, last.position)
+  return placed.length < BATCH ? last.position : dispatchEvents(deps, last.position)
 }

@@ -104,7 +104,7 @@ export async function sendTestMail(
       kind: 'template-test',
       recipient: email,
       sender_name: senderName(data.shopName),
-      data_sealed: deps.seal.seal(JSON.stringify(data)),
+      data_sealed: deps.secrets.encrypt(JSON.stringify(data)),
     })
     await insertAuditEvent(tx, organizationId, {
       actor_id: user_id,

@@ -65,7 +65,7 @@ async function queueSome(deps: Deps, tx: Tx, organizationId: string, now: Date):
       recipient: mail.recipient,
       sender_name: senderName(organization.name),
       data_sealed: arrived
-        ? deps.seal.seal(JSON.stringify(confirmationOf(arrived, organization.name)))
+        ? deps.secrets.encrypt(JSON.stringify(confirmationOf(arrived, organization.name)))
         : (mail.data_sealed ?? ''),
       reply_to: settings.mail_reply_to,
     }

@@ -101,7 +101,7 @@ async function queueDue(deps: Deps, tx: Tx, organizationId: string, now: Date): 
       kind: mailKindOf[kind],
       recipient: email,
       sender_name: senderName(organization.name),
-      data_sealed: deps.seal.seal(JSON.stringify({ user_id, pace })),
+      data_sealed: deps.secrets.encrypt(JSON.stringify({ user_id, pace })),
     })),
   )
   await updateNotificationsQueued(

@@ -47,7 +47,7 @@ describe.each(engines)('on %s', (engine) => {
       kind: 'reset-password',
       recipient,
       sender_name: 'Storehand',
-      data_sealed: app.deps.seal.seal(JSON.stringify(data)),
+      data_sealed: app.deps.secrets.encrypt(JSON.stringify(data)),
     })
   }
 
@@ -163,7 +163,7 @@ describe.each(engines)('on %s', (engine) => {
           recipient: 'Maya@example.com',
           change_id: changes.get(id) ?? '',
           batch_id: null,
-          data_sealed: app.deps.seal.seal(JSON.stringify(data)),
+          data_sealed: app.deps.secrets.encrypt(JSON.stringify(data)),
           subject: data.subject,
           body: data.body,
           send_at: app.clock.now(),

@@ -61,7 +61,7 @@ async function send(deps: Deps, mail: WaitingMail): Promise<void> {
       await deleteMail(deps.db.queries, mail.id)
       return
     }
-    const data: unknown = JSON.parse(deps.seal.unseal(mail.data_sealed))
+    const data: unknown = JSON.parse(deps.secrets.decrypt(mail.data_sealed))
     // Only this program writes the outbox, and seals what it writes.
     const brand = mailBrandOf(await findBrand(deps.db.queries, mail.organization_id), deps.appUrl)
     const content = deps.renderMail({ kind: mail.kind, data } as MailView, brand)

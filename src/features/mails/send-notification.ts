@@ -1,5 +1,5 @@
 // A mail to staff is drawn at the moment it leaves: who may still read it, and of whom it tells, is asked then and not before.
-import { mailWords } from '#domain/applicants/applicant-mails.ts'
+import { mailStateLabel } from '#domain/applicants/applicant-mails.ts'
 import type { MailView, MailViews } from '#domain/mails/mails.ts'
 import {
   paceOf,
@@ -11,12 +11,12 @@ import type { Tx } from '#data/database.ts'
 import { deleteMail, insertLocalMail, updateMailSent, type WaitingMail } from '#data/mails/mails.ts'
 import {
   listReaders,
-  listToldApplicantsLocked,
+  listNotifiedApplicantsLocked,
   listToldRequesters,
   listUndeliveredMails,
   updateNotificationsReleased,
   type Reader,
-  type ToldApplicant,
+  type NotifiedApplicant,
 } from '#data/mails/notifications.ts'
 import { findOrganization } from '#data/organizations/organizations.ts'
 import { findIsBanned } from '#data/accounts/users.ts'
@@ -35,7 +35,7 @@ export const isNotification = (mail: WaitingMail): mail is NotificationMail =>
   mail.organization_id !== null && kinds.some((kind) => mailKindOf[kind] === mail.kind)
 
 /** What stands in the outbox of it: everything else is looked up. */
-export type SealedNotification = { user_id: string; pace: Digest }
+export type EncryptedNotification = { user_id: string; pace: Digest }
 
 /** A longer list is read in the dashboard. */
 const LISTED = 20
@@ -46,7 +46,7 @@ const LISTED = 20
  */
 export async function sendNotification(deps: Deps, mail: NotificationMail): Promise<void> {
   const { mailServer } = deps
-  const sealed = JSON.parse(deps.seal.unseal(mail.data_sealed)) as SealedNotification
+  const sealed = JSON.parse(deps.secrets.decrypt(mail.data_sealed)) as EncryptedNotification
   if (await findIsBanned(deps.db.queries, sealed.user_id)) {
     await deleteMail(deps.db.queries, mail.id)
   } else if (mailServer) {
@@ -82,7 +82,7 @@ async function draw(
   deps: Deps,
   tx: Tx,
   mail: NotificationMail,
-  { user_id, pace }: SealedNotification,
+  { user_id, pace }: EncryptedNotification,
 ): Promise<Drawn | undefined> {
   const { organization_id } = mail
   const organization = await findOrganization(tx, organization_id)
@@ -111,7 +111,7 @@ async function drawApplications(
   mail: NotificationMail,
   { reader, frame, pace }: { reader: Reader; frame: Frame; pace: Digest },
 ): Promise<Drawn | undefined> {
-  const all = await listToldApplicantsLocked(tx, mail.organization_id, mail.id)
+  const all = await listNotifiedApplicantsLocked(tx, mail.organization_id, mail.id)
   const told = all.filter(
     ({ job_post_id }) => paceOf('application', job_post_id, reader) !== 'never',
   )
@@ -129,7 +129,7 @@ async function drawUndelivered(
   frame: Frame,
 ): Promise<Drawn | undefined> {
   const { organization_id } = mail
-  const told = await listToldApplicantsLocked(tx, organization_id, mail.id)
+  const told = await listNotifiedApplicantsLocked(tx, organization_id, mail.id)
   const ids = told.map(({ id }) => id)
   const failed = await listUndeliveredMails(tx, organization_id, ids)
   // One that was sent again since is no news any more.
@@ -137,7 +137,7 @@ async function drawUndelivered(
     const undelivered = failed.get(applicant.id)
     if (!undelivered) return []
     return [
-      { ...toldPerson(deps, applicant), what: mailWords({ ...undelivered, state: 'failed' }) },
+      { ...toldPerson(deps, applicant), what: mailStateLabel({ ...undelivered, state: 'failed' }) },
     ]
   })
   if (all.length === 0) return undefined
@@ -165,7 +165,7 @@ async function drawRequests(
   return { kind: 'join-requests', data: { ...frame, names, more, link } }
 }
 
-function toldPerson(deps: Deps, { id, first_name, last_name, role_title }: ToldApplicant) {
+function toldPerson(deps: Deps, { id, first_name, last_name, role_title }: NotifiedApplicant) {
   return {
     name: shortName(first_name, last_name),
     jobTitle: role_title,
@@ -174,7 +174,7 @@ function toldPerson(deps: Deps, { id, first_name, last_name, role_title }: ToldA
 }
 
 /** Where they are found: among those of the job, where it is one. */
-function listLink(deps: Deps, told: readonly ToldApplicant[]): string {
+function listLink(deps: Deps, told: readonly NotifiedApplicant[]): string {
   const jobs = new Set(told.map(({ role_id }) => role_id))
   const [job] = jobs
   return `${deps.appUrl}/admin/applicants${jobs.size === 1 ? `?position=${job}` : ''}`

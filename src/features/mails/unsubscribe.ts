@@ -24,7 +24,7 @@ const wordsOf = ({ user_id, organization_id, kind }: Subscription) =>
 /** Good for as long as the installation keeps its key. It can do nothing else, so it has no end: mails are kept for years. */
 export function unsubscribeLink(deps: Deps, subscription: Subscription): string {
   const words = wordsOf(subscription)
-  const token = `${words}.${deps.seal.sign(PURPOSE, words).toString('base64url')}`
+  const token = `${words}.${deps.secrets.sign(PURPOSE, words).toString('base64url')}`
   return `${deps.appUrl}/api/unsubscribe?token=${token}`
 }
 
@@ -42,7 +42,7 @@ export async function readUnsubscribeLink(
   const isOurs =
     subscription !== undefined &&
     token === `${wordsOf(subscription)}.${bytes.toString('base64url')}` &&
-    deps.seal.isSigned(PURPOSE, wordsOf(subscription), bytes)
+    deps.secrets.isSigned(PURPOSE, wordsOf(subscription), bytes)
   if (isOurs) return subscription
   const over = await insertUses(deps.db.queries, wrongProofUses(network))
   if (over) throw rateLimited(over, deps.clock.now())

@@ -66,7 +66,7 @@ export async function inviteMember(
       kind: 'invitation',
       recipient: email,
       sender_name: senderName(organization.name),
-      data_sealed: deps.seal.seal(JSON.stringify(data)),
+      data_sealed: deps.secrets.encrypt(JSON.stringify(data)),
     })
     await insertAuditEvent(tx, organizationId, {
       actor_id: inviter.user_id,

@@ -26,6 +26,6 @@ export async function mailDecision(
     kind,
     recipient: member.email,
     sender_name: senderName(organization.name),
-    data_sealed: deps.seal.seal(JSON.stringify(data)),
+    data_sealed: deps.secrets.encrypt(JSON.stringify(data)),
   })
 }

@@ -7,7 +7,7 @@ import {
   lastHere,
   subjectOf,
   TODAY_MOST,
-  toldActs,
+  ownActionNames,
   type ActSubject,
   type DueDate,
   type OwnAct,
@@ -100,7 +100,7 @@ async function readOwnActs(
   userId: string,
   now: Date,
 ): Promise<OwnAct[]> {
-  const rows = await listOwnActs(db, organizationId, userId, toldActs)
+  const rows = await listOwnActs(db, organizationId, userId, ownActionNames)
   const groups = grouped(withoutMailsOfMoves(rows)).slice(0, TODAY_MOST)
   const subjects = groups.flatMap(([first]) => (first ? (subjectOf(first) ?? []) : []))
   const idsOf = (kind: ActSubject['kind']) =>

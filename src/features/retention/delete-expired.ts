@@ -113,7 +113,7 @@ async function tellOwners(
       kind: 'retention',
       recipient,
       sender_name: 'Storehand',
-      data_sealed: deps.seal.seal(JSON.stringify(data)),
+      data_sealed: deps.secrets.encrypt(JSON.stringify(data)),
     })
   }
   await updateRetentionState(tx, organizationId, {

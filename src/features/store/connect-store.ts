@@ -15,7 +15,7 @@ import { clearSyncProblem, insertPagesWanted } from '#data/store/store-syncs.ts'
 import { shopDetails } from '#gateways/store/shopify-operations.ts'
 import type { StoreTokens } from '#gateways/store/shopify.ts'
 import type { Deps } from '../deps.ts'
-import { sealTokens } from './keep-store-tokens.ts'
+import { encryptTokens } from './keep-store-tokens.ts'
 
 /** The store belongs to the asking owner's organization from now on, or waits for the one they are about to create. Answers whose. */
 export async function connectStore(
@@ -31,7 +31,7 @@ export async function connectStore(
     const former = details.shop_gid && (await updateRenamedStore(tx, details.shop_gid, shop))
     const owner = ownerOf(known ?? (former || undefined), actor)
     await upsertStoreSession(tx, shop, {
-      ...sealTokens(deps.seal, tokens),
+      ...encryptTokens(deps.secrets, tokens),
       ...details,
       organization_id: owner.organization_id,
       claimed_by: owner.claimed_by,

@@ -2,7 +2,7 @@
 import { insertAuditEvent } from '#data/audit/audit.ts'
 import type { Tx } from '#data/database.ts'
 import { insertLiveEvents } from '#data/live/live-events.ts'
-import { stopStoreSync } from '#data/store/store-syncs.ts'
+import { cancelStoreSync } from '#data/store/store-syncs.ts'
 
 /** After the tokens went, in the same transaction. */
 export async function endConnection(
@@ -16,6 +16,6 @@ export async function endConnection(
     resource_id: shop,
   })
   if (!organizationId) return
-  await stopStoreSync(tx, organizationId)
+  await cancelStoreSync(tx, organizationId)
   await insertLiveEvents(tx, organizationId, 'store.changed', [organizationId])
 }

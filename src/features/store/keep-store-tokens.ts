@@ -8,31 +8,31 @@ import {
   releaseStoreRefresh,
   updateStoreTokens,
   type KeptSession,
-  type SealedTokens,
+  type EncryptedTokens,
 } from '#data/store/store-sessions.ts'
 import { AppError } from '#domain/errors.ts'
 import { REFRESH_BEFORE_MS, whyNoStore } from '#domain/store/store.ts'
 import type { Clock } from '#gateways/clock.ts'
-import type { Seal } from '#gateways/secrets.ts'
+import type { Secrets } from '#gateways/secrets.ts'
 import type { StoreApp, Stores, StoreTokens } from '#gateways/store/shopify.ts'
 
 /** Longer than the request to renew may take: whoever dies meanwhile leaves it to another. */
 const LEASE_MS = 15_000
 const LOOK_MS = 100
 
-export function sealTokens(seal: Seal, tokens: StoreTokens): SealedTokens {
+export function encryptTokens(secrets: Secrets, tokens: StoreTokens): EncryptedTokens {
   const { access_token, refresh_token, ...rest } = tokens
   return {
     ...rest,
-    access_token_sealed: seal.seal(access_token),
-    refresh_token_sealed: refresh_token === null ? null : seal.seal(refresh_token),
+    access_token_sealed: secrets.encrypt(access_token),
+    refresh_token_sealed: refresh_token === null ? null : secrets.encrypt(refresh_token),
   }
 }
 
 /** Throws what `StoreApp.ask` throws, store.notConnected, store.uninstalled and store.disconnected. After store.unauthorized the store has to be connected anew. */
 export function keepStoreTokens(
   app: StoreApp,
-  { db, seal, clock }: { db: Database; seal: Seal; clock: Clock },
+  { db, secrets, clock }: { db: Database; secrets: Secrets; clock: Clock },
 ): Stores {
   /** The session with a token that lives for some minutes more, and is not `refused`. */
   async function readLiving(shop: string, until: AbortSignal, refused?: string) {
@@ -62,7 +62,7 @@ export function keepStoreTokens(
       throw new AppError('store.unauthorized')
     }
     try {
-      const tokens = sealTokens(seal, await app.refreshTokens(shop, seal.unseal(sealed)))
+      const tokens = encryptTokens(secrets, await app.refreshTokens(shop, secrets.decrypt(sealed)))
       // Kept before anyone uses them: a crash after this loses nothing.
       await updateStoreTokens(db.queries, shop, tokens)
       return tokens.access_token_sealed
@@ -82,7 +82,7 @@ export function keepStoreTokens(
       const deadline = app.deadline(signal)
       const sealed = await readLiving(shop, deadline)
       const askWith = (token: string) =>
-        app.ask(shop, seal.unseal(token), operation, variables, deadline)
+        app.ask(shop, secrets.decrypt(token), operation, variables, deadline)
       try {
         return await askWith(sealed)
       } catch (error) {

@@ -1,12 +1,12 @@
 // Who may frame the pages that are opened in a store's admin, and what such a document is told.
-import { readShop, type Embedding } from '#domain/store/store.ts'
+import { readShop, type AdminFrameSettings } from '#domain/store/store.ts'
 import type { Deps } from '../deps.ts'
 
 /** `frames`: a source list for frame-ancestors, exactly the named shop and its admin; nobody where no shop is named. */
-export function readEmbedding({ stores }: Deps, shop: string) {
+export function readAdminFrame({ stores }: Deps, shop: string) {
   const named = readShop(shop)
   const app = stores?.app
-  const embedding: Embedding = {
+  const embedding: AdminFrameSettings = {
     is_demo: app?.isDemo ?? false,
     shop: named ?? null,
     admin_url: (named ? app?.appUrl(named) : app?.installUrl()) ?? null,

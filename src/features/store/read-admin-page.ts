@@ -1,7 +1,7 @@
 // The page in the store's admin: which store is asking is proven by its session token, and what it may see is its organization's.
 import { AppError } from '#domain/errors.ts'
 import { messages } from '#domain/messages.ts'
-import type { EmbeddedView } from '#domain/store/store.ts'
+import type { AdminPageView } from '#domain/store/store.ts'
 import { countApplicants } from '#data/applicants/applicants.ts'
 import { countJobs, listJobTitles } from '#data/jobs/jobs.ts'
 import { findOrganization } from '#data/organizations/organizations.ts'
@@ -23,10 +23,10 @@ const CHECK_SECONDS = 60
 const CHECK_MS = 3000
 
 /** Throws AppError: store.notConfigured, store.sessionEnded (forged, for another app, or too old). */
-export async function readEmbedded(
+export async function readAdminPage(
   deps: Deps,
   sessionToken: string | undefined,
-): Promise<EmbeddedView> {
+): Promise<AdminPageView> {
   if (!deps.stores) throw new AppError('store.notConfigured')
   const { app } = deps.stores
   const proven = sessionToken ? await app.readSessionToken(sessionToken) : undefined

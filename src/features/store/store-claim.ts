@@ -1,19 +1,19 @@
 // The link from a store's admin: names one shop, signed, for some minutes. Whoever holds it was let in there by the store.
 import { CLAIM_LINK_MINUTES, readShop } from '#domain/store/store.ts'
 import type { Clock } from '#gateways/clock.ts'
-import type { Seal } from '#gateways/secrets.ts'
+import type { Secrets } from '#gateways/secrets.ts'
 
-type Doors = { seal: Seal; clock: Clock }
+type ClaimDeps = { secrets: Secrets; clock: Clock }
 const PURPOSE = 'store claim'
 
-export function newClaim({ seal, clock }: Doors, shop: string): string {
+export function newClaim({ secrets, clock }: ClaimDeps, shop: string): string {
   const named = `${shop}~${clock.now().getTime() + CLAIM_LINK_MINUTES * 60_000}`
-  return `${named}~${seal.sign(PURPOSE, named).toString('base64url')}`
+  return `${named}~${secrets.sign(PURPOSE, named).toString('base64url')}`
 }
 
 /** Undefined when it is forged or has ended. */
-export function readClaim({ seal, clock }: Doors, claim: string): string | undefined {
+export function readClaim({ secrets, clock }: ClaimDeps, claim: string): string | undefined {
   const [shop = '', ends = '', signature = ''] = claim.split('~')
-  const isRight = seal.isSigned(PURPOSE, `${shop}~${ends}`, Buffer.from(signature, 'base64url'))
+  const isRight = secrets.isSigned(PURPOSE, `${shop}~${ends}`, Buffer.from(signature, 'base64url'))
   return isRight && Number(ends) > clock.now().getTime() ? readShop(shop) : undefined
 }

@@ -13,7 +13,7 @@ const sealedScreen = z.tuple([
 
 /** Sealed, because it stands in addresses and holds one of a person. It is good for as long as a mail's code. */
 export function sealScreen(
-  { seal }: Deps,
+  { secrets }: Deps,
   screen: Omit<AskedVerification, 'id'>,
   until: Date,
 ): AskedVerification {
@@ -22,13 +22,13 @@ export function sealScreen(
     SCREEN,
     { email, job, next: nextMailAt.getTime(), until: until.getTime() },
   ]
-  return { ...screen, id: seal.seal(JSON.stringify(content)) }
+  return { ...screen, id: secrets.encrypt(JSON.stringify(content)) }
 }
 
-/** The address and job a mail was asked for; undefined for what we did not seal, and once it is too late for a code. */
-export function readAsked({ seal, clock }: Deps, id: string): AskedVerification | undefined {
+/** The address and job a mail was asked for; undefined for what we did not encrypt, and once it is too late for a code. */
+export function readAsked({ secrets, clock }: Deps, id: string): AskedVerification | undefined {
   try {
-    const [, { email, job, next, until }] = sealedScreen.parse(JSON.parse(seal.unseal(id)))
+    const [, { email, job, next, until }] = sealedScreen.parse(JSON.parse(secrets.decrypt(id)))
     if (until <= clock.now().getTime()) return undefined
     return { id, email, job_post_id: job, nextMailAt: new Date(next) }
   } catch {

@@ -47,7 +47,7 @@ export async function sendVerification(
       job_post_id: job.id,
       email,
       token_hash: hashOf(token),
-      code_hash: deps.seal.sign(codePurpose, `${email} ${code}`),
+      code_hash: deps.secrets.sign(codePurpose, `${email} ${code}`),
       consent_version: CONSENT_VERSION,
       expires_at: expires,
       cameBy: input.shopifyStoreUrl
@@ -70,7 +70,7 @@ export async function sendVerification(
       kind: 'verification',
       recipient: email,
       sender_name: senderName(job.organization_name),
-      data_sealed: deps.seal.seal(JSON.stringify(data)),
+      data_sealed: deps.secrets.encrypt(JSON.stringify(data)),
     })
     return counted
   })

@@ -50,7 +50,7 @@ export async function verifyCode(
   const signed = `${email} ${typedCode(typed)}`
   const mailed = await listVerificationsOf(deps.db.queries, email, job_post_id, deps.clock.now())
   const verification = mailed.find(({ code_hash }) =>
-    deps.seal.isSigned(codePurpose, signed, code_hash),
+    deps.secrets.isSigned(codePurpose, signed, code_hash),
   )
   if (!verification) {
     // The last try: told now, and not when the next one is refused.

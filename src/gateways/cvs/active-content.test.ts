@@ -63,7 +63,7 @@ test.each<[expected: ActiveContent[], ...Case]>([
   [
     ['script'],
     'pdf',
-    'packed without saying of what type',
+    'packed without toastDownload of what type',
     () =>
       Buffer.from(
         pdfOf([catalog(), pages, packedObjects(4, [js])])

@@ -9,7 +9,7 @@ import {
   type JobDescription,
   type WriterName,
 } from '#domain/jobs/job-descriptions.ts'
-import { wordFor } from '#domain/jobs/jobs.ts'
+import { jobFieldLabel } from '#domain/jobs/jobs.ts'
 import { fillTemplate } from './template-writer.ts'
 
 export type Writer = {
@@ -73,8 +73,8 @@ const factsOf = (brief: JobBrief): string =>
     jobTitle: brief.jobTitle,
     companyName: brief.companyName,
     location: brief.location ?? undefined,
-    employmentType: brief.employmentType ? wordFor(brief.employmentType) : undefined,
-    experienceLevel: brief.experienceLevel ? wordFor(brief.experienceLevel) : undefined,
+    employmentType: brief.employmentType ? jobFieldLabel(brief.employmentType) : undefined,
+    experienceLevel: brief.experienceLevel ? jobFieldLabel(brief.experienceLevel) : undefined,
     keySkills: brief.keySkills,
     additionalContext: brief.additionalContext ?? undefined,
   })

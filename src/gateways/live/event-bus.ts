@@ -1,7 +1,7 @@
 // Hands events to whoever listens in this process, wherever they were made.
-import type { LiveEvent, PlacedEvent, ToldEvent } from '#domain/live/live-events.ts'
+import type { LiveEvent, PositionedEvent, PublishedEvent } from '#domain/live/live-events.ts'
 
-type Listener = (event: ToldEvent) => void
+type Listener = (event: PublishedEvent) => void
 type OrganizationListener = (events: readonly LiveEvent[]) => void
 type Stop = () => void
 
@@ -12,9 +12,9 @@ export type EventBus = {
   listenFor(organizationId: string, listener: OrganizationListener): Stop
   hasListeners(organizationId: string): boolean
   /** What this process has just committed. */
-  committed(events: readonly ToldEvent[]): void
+  committed(events: readonly PublishedEvent[]): void
   /** What was read in the order of places, and of it what is listened for. */
-  passOn(placed: readonly PlacedEvent[], live: ReadonlyMap<string, readonly LiveEvent[]>): void
+  passOn(placed: readonly PositionedEvent[], live: ReadonlyMap<string, readonly LiveEvent[]>): void
 }
 
 export function createEventBus(): EventBus {
@@ -23,7 +23,7 @@ export function createEventBus(): EventBus {
   /** Told when they were committed here, and not again when they come back with a place. */
   const toldHere = new Set<number>()
 
-  const tellAll = (events: readonly ToldEvent[]) => {
+  const tellAll = (events: readonly PublishedEvent[]) => {
     for (const event of events) for (const listener of listeners) listener(event)
   }
   return {

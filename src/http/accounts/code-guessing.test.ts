@@ -363,7 +363,7 @@ test('a screen is known by nobody else: what was changed, sealed for something e
   const mails = await app.deps.db.pool.query<{ sealed: string }>(
     `select data_sealed as sealed from mail_outbox where data_sealed is not null
      union all select $1`,
-    [app.deps.seal.seal('["another kind", {"email": "x"}]')],
+    [app.deps.secrets.encrypt('["another kind", {"email": "x"}]')],
   )
   const changed = `${v.slice(0, -4)}AAAA`
   for (const none of [

@@ -18,7 +18,7 @@ import {
   moveInput,
   starredInput,
 } from '#domain/applicants/applicants.ts'
-import { statusMailInput, takeBackInput } from '#domain/applicants/applicant-mails.ts'
+import { statusMailInput, cancelMailsInput } from '#domain/applicants/applicant-mails.ts'
 import { exportApplicants } from '#features/applicants/export-applicants.ts'
 import { exportCvs } from '#features/cvs/export-cvs.ts'
 import { markContacted, markManyContacted } from '#features/applicants/mark-contacted.ts'
@@ -37,7 +37,7 @@ import {
 } from '#features/applicants/read-applicants.ts'
 import { previewRejections } from '#features/applicants/preview-rejections.ts'
 import { previewStatusMail, sendStatusMail } from '#features/applicants/send-status-mail.ts'
-import { readWaitingMails, takeBackMails } from '#features/applicants/cancel-mails.ts'
+import { readWaitingMails, cancelScheduledMails } from '#features/applicants/cancel-mails.ts'
 import { undoMoves } from '#features/applicants/undo-moves.ts'
 import { readCvText } from '#features/cvs/read-cv-text.ts'
 import { readCustomer } from '#features/store/customers/read-customer.ts'
@@ -106,7 +106,9 @@ export const applicantRoutes = new Hono<Env>()
     ),
   )
   .post('/mails/take-back', async (c) =>
-    c.json(await takeBackMails(c.var.deps, c.var.actor, await readJson(c, takeBackInput))),
+    c.json(
+      await cancelScheduledMails(c.var.deps, c.var.actor, await readJson(c, cancelMailsInput)),
+    ),
   )
   .post('/messages/preview', async (c) =>
     c.json(await previewMessage(c.var.deps, c.var.actor, await readJson(c, messageInput))),

@@ -16,7 +16,7 @@ import { isJson, readJson, smallBody } from '../json-body.ts'
 import { networkOf } from '../server/network.ts'
 
 export const FILE_FIELD = 'cvFile'
-/** A page that shows a refused file says so; whoever sends it goes without a CV only by saying that as well. */
+/** A page that shows a refused file says so; whoever sends it goes without a CV only by toastDownload that as well. */
 const REFUSED_FIELD = 'cvRefused'
 const WITHOUT_FIELD = 'withoutCv'
 

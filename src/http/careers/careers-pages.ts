@@ -9,7 +9,7 @@ import { answerPage, pageHeaders } from '../verification/verification-pages.ts'
 import type { Ctx, Env } from '../context.ts'
 import { asAppError, referenceOf, setRetryAfter, statusFor } from '../errors.ts'
 import { PageCache } from './page-cache.ts'
-import { answerBytes } from '../pages/compressed-page.ts'
+import { sendBytes } from '../pages/compressed-page.ts'
 
 const FRAMES = '*'
 
@@ -40,7 +40,7 @@ export function careersPageRoutes(deps: Deps): Hono<Env> {
         Vary: 'Accept-Encoding',
         ...Object.fromEntries(pageHeaders(c.var.screens.careersScriptHashes, FRAMES)),
       }
-      return answerBytes(c, kept.page, headers, kept.status)
+      return sendBytes(c, kept.page, headers, kept.status)
     }
     // An unknown shop has no frame of its own: the product's page for what does not exist says so.
     if (!found) return undefined

@@ -1,7 +1,7 @@
 // Public pages of jobs, kept as finished bytes for a moment: what a link in a newsletter brings comes all at once.
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import type { Deps } from '#features/deps.ts'
-import { pageOf, press, type Page } from '../pages/compressed-page.ts'
+import { pageOf, compress, type Page } from '../pages/compressed-page.ts'
 
 /** A change by another server process is heard of within moments; this is for when the line between the two is down. */
 const KEPT_MS = 10_000
@@ -38,13 +38,13 @@ export class PageCache {
     const kept = this.#pages.get(key)
     if (kept && kept.expires > Date.now()) {
       kept.visits += 1
-      if (kept.visits === 2) void press(kept.page)
+      if (kept.visits === 2) void compress(kept.page)
       return kept
     }
     const changes = this.#changes
     const drawn = await draw()
     if (!drawn) return undefined
-    // Most often nothing has changed when the time is over: then the pressed bytes stay.
+    // Most often nothing has changed when the time is over: then the compressed bytes stay.
     const page = kept?.page.html === drawn.html ? kept.page : pageOf(drawn.html)
     const fresh = { page, status: drawn.status, expires: Date.now() + KEPT_MS, visits: 1 }
     if (changes === this.#changes) this.#keep(key, fresh)

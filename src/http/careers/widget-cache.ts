@@ -6,7 +6,7 @@ import { readPublicJobs, type PublicJobs } from '#features/jobs/read-jobs.ts'
 import { pageHeaders } from '../verification/verification-pages.ts'
 import type { Ctx, Screens } from '../context.ts'
 import { listView } from './widget-steps.ts'
-import { answerBytes, pageOf, press, type Page } from '../pages/compressed-page.ts'
+import { sendBytes, pageOf, compress, type Page } from '../pages/compressed-page.ts'
 
 /** A change by another server process is heard of within moments; this is for when the line between the two is down. */
 const KEPT_MS = 10_000
@@ -24,7 +24,7 @@ const PAGE_CHANGES: ReadonlySet<EventName> = new Set([
 
 type Kept = { page: Page; options: WidgetOptions; expires: number; visits: number }
 
-export class EmbedCache {
+export class WidgetCache {
   #pages = new Map<string, Kept>()
   /** Counts changes: what was read before one may be shown once more, but not kept. */
   #changes = 0
@@ -62,7 +62,7 @@ export class EmbedCache {
     kept.visits += 1
     if (kept.visits === 2) {
       this.#want(options)
-      void press(kept.page)
+      void compress(kept.page)
     }
     return kept.page
   }
@@ -73,7 +73,7 @@ export class EmbedCache {
     const page = pageOf(this.#screens.renderCareersPage({ page: 'embed', view }))
     if (changes !== this.#changes) return page
     const former = this.#pages.get(key)?.page
-    // Most often nothing has changed when the time is over: then the pressed bytes stay.
+    // Most often nothing has changed when the time is over: then the compressed bytes stay.
     const fresh = former?.html === page.html ? former : page
     this.#pages.delete(key)
     if (this.#pages.size >= PAGES_MAX) forgetOldest(this.#pages)
@@ -112,7 +112,7 @@ export class EmbedCache {
     for (const [key, options] of this.#wanted) {
       if (this.#deps.closing.aborted) return
       try {
-        await press(await this.#draw(key, options))
+        await compress(await this.#draw(key, options))
       } catch (error) {
         this.#deps.log.warn({ err: error }, 'the widget could not be made ready')
         return
@@ -129,8 +129,8 @@ function forgetOldest(map: Map<string, unknown>): void {
 
 export async function cachedList(
   c: Ctx,
-  cache: EmbedCache,
+  cache: WidgetCache,
   options: WidgetOptions,
 ): Promise<Response> {
-  return answerBytes(c, await cache.read(options), cache.headers)
+  return sendBytes(c, await cache.read(options), cache.headers)
 }

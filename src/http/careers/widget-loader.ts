@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
 import type { Env, Screens } from '../context.ts'
-import { encoded, pageOf, press } from '../pages/compressed-page.ts'
+import { encoded, pageOf, compress } from '../pages/compressed-page.ts'
 
 /** Its address never changes, so a new version must reach the pages within the hour; until then nobody waits for it. */
 const KEPT = 'public, max-age=3600, stale-while-revalidate=86400'
@@ -22,11 +22,11 @@ export function embedLoaderRoutes({ embedLoader }: Screens): Hono<Env> {
     ETag: page.etag,
   }
   return new Hono<Env>().get('/embed.js', async (c) => {
-    // A proxy that presses the script itself marks our tag as weak, and a browser may know several.
+    // A proxy that compresses the script itself marks our tag as weak, and a browser may know several.
     if (c.req.header('if-none-match')?.includes(page.etag)) {
       return new Response(null, { status: 304, headers })
     }
-    await press(page)
+    await compress(page)
     const { body, encoding } = await encoded(page, c.req.header('accept-encoding'))
     return new Response(body, {
       headers: { ...headers, ...(encoding && { 'Content-Encoding': encoding }) },

@@ -14,7 +14,7 @@ import { findVisitedShop } from '#features/jobs/find-visited-shop.ts'
 import { noteWidgetSeen } from '#features/overview/note-widget-seen.ts'
 import { answerPage } from '../verification/verification-pages.ts'
 import type { Ctx, Env } from '../context.ts'
-import { cachedList, type EmbedCache } from './widget-cache.ts'
+import { cachedList, type WidgetCache } from './widget-cache.ts'
 import { postApplication, postCode, postEmail } from './widget-posts.ts'
 import { list, show, type Answer } from './widget-steps.ts'
 import { asAppError, referenceOf, statusFor } from '../errors.ts'
@@ -73,7 +73,7 @@ async function guarded(c: Ctx, options: WidgetOptions, work: () => Promise<Answe
   }
 }
 
-export const embedRoutes = (cache: EmbedCache): Hono<Env> =>
+export const widgetRoutes = (cache: WidgetCache): Hono<Env> =>
   new Hono<Env>()
     .get('/embed', (c) => {
       const options = readWidgetOptions(c.req.query())

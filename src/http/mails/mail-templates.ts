@@ -12,7 +12,7 @@ import {
 import type { Env } from '../context.ts'
 import { readJson } from '../json-body.ts'
 
-export const mailRoutes = new Hono<Env>()
+export const mailTemplateRoutes = new Hono<Env>()
   .get('/', async (c) => c.json(await readTemplates(c.var.deps, c.var.actor)))
   .patch('/', async (c) =>
     c.json(await editMailSettings(c.var.deps, c.var.actor, await readJson(c, mailSettingsInput))),

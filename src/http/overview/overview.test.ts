@@ -17,7 +17,7 @@ import {
   type Overview,
 } from '#domain/overview/overview.ts'
 import type { StoreView } from '#domain/store/store.ts'
-import { sayAct } from '#domain/overview/today.ts'
+import { describeOwnAction } from '#domain/overview/today.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { engines } from '#test/engines.ts'
 
@@ -241,7 +241,7 @@ describe.each(engines)('on %s', (engine) => {
       subject: { kind: 'applicant', id: one, name: 'Hand One' },
       count: 1,
     })
-    expect(sayAct(moved!)).toEqual(['Moved ', 'Hand One', ' to Reviewing'])
+    expect(describeOwnAction(moved!)).toEqual(['Moved ', 'Hand One', ' to Reviewing'])
     // The owner's own are others: no move, and a job post.
     expect((await acts(shop)).map(({ action }) => action)).not.toContain('applicant.moved')
     expect((await acts(shop)).map(({ subject }) => subject?.name)).toContain(own.title)
@@ -257,7 +257,7 @@ describe.each(engines)('on %s', (engine) => {
     })
     const both = await overview(clerk)
     expect(both.today.acts[0]).toMatchObject({ action: 'applicant.moved', count: 2 })
-    expect(sayAct(both.today.acts[0]!).join('')).toBe('Moved 2 applicants to Rejected')
+    expect(describeOwnAction(both.today.acts[0]!).join('')).toBe('Moved 2 applicants to Rejected')
     expect(both.today.mails.count).toBe(2)
     expect(both.today.mails.mails[0]).toMatchObject({ kind: 'rejected', state: 'waiting' })
     const { until, ...batch } = both.today.acts[0]!.undo!

@@ -1,4 +1,4 @@
-// What our own pages read, pressed on its way: most of a list is the names of its fields, over and over.
+// What our own pages read, compressed on its way: most of a list is the names of its fields, over and over.
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 import { createMiddleware } from 'hono/factory'
@@ -14,7 +14,7 @@ const QUALITY = 4
  * For reads alone, and for brotli alone, which every browser of the dashboard takes. Answers to changes stay as they are:
  * the tokens and links that may stand in one are not to be guessed by its length.
  */
-export const pressedJson = createMiddleware<Env>(async (c, next) => {
+export const compressedJson = createMiddleware<Env>(async (c, next) => {
   await next()
   const isJson = c.res.headers.get('content-type')?.startsWith('application/json')
   if (c.req.method !== 'GET' || c.res.status !== 200 || !isJson) return

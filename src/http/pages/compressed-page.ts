@@ -9,8 +9,8 @@ export type Page = {
   etag: string
   brotli: Bytes | undefined
   gzip: Bytes | undefined
-  /** The pressing under way or done, so that it happens once. */
-  pressing: Promise<void> | undefined
+  /** The compression under way or done, so that it happens once. */
+  compression: Promise<void> | undefined
 }
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -21,12 +21,12 @@ let drawn = 0
 export function pageOf(html: string): Page {
   drawn += 1
   const etag = `"${thisProcess}-${drawn}"`
-  return { html, etag, brotli: undefined, gzip: undefined, pressing: undefined }
+  return { html, etag, brotli: undefined, gzip: undefined, compression: undefined }
 }
 
 /** As small as it gets. Takes some 30 ms of a helper thread, so it is done for pages that are asked for again. */
-export function press(page: Page): Promise<void> {
-  page.pressing ??= (async () => {
+export function compress(page: Page): Promise<void> {
+  page.compression ??= (async () => {
     const bytes = Buffer.from(page.html)
     const params = {
       [constants.BROTLI_PARAM_QUALITY]: 11,
@@ -40,7 +40,7 @@ export function press(page: Page): Promise<void> {
     page.brotli = br
     page.gzip = gz
   })()
-  return page.pressing
+  return page.compression
 }
 
 // Weighed as nothing (`br;q=0`), an encoding is refused.
@@ -50,7 +50,7 @@ const gzipWord = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/
 export const takesBrotli = (accepted = ''): boolean => brotliWord.test(accepted)
 
 /**
- * What to send to a reader that accepts `accepted`. A page that has not been pressed yet goes out as a quick gzip, which
+ * What to send to a reader that accepts `accepted`. A page that has not been compressed yet goes out as a quick gzip, which
  * every browser takes and which costs a fifth of a quick brotli at the same size.
  */
 export async function encoded(
@@ -59,7 +59,7 @@ export async function encoded(
 ): Promise<{ body: Bytes | string; encoding: 'br' | 'gzip' | undefined }> {
   const canGzip = gzipWord.test(accepted)
   if (takesBrotli(accepted)) {
-    if (!page.brotli && !canGzip) await press(page)
+    if (!page.brotli && !canGzip) await compress(page)
     if (page.brotli) return { body: page.brotli, encoding: 'br' }
   }
   if (!canGzip) return { body: page.html, encoding: undefined }
@@ -69,14 +69,14 @@ export async function encoded(
 }
 
 /** Sends a page once: a browser that has it is told so. */
-export async function answerBytes(
+export async function sendBytes(
   c: Ctx,
   page: Page,
   pageHeaders: Readonly<Record<string, string>>,
   status = 200,
 ): Promise<Response> {
   const headers = { ...pageHeaders, ETag: page.etag }
-  // A proxy that presses the page itself marks our tag as weak, and a browser may know several.
+  // A proxy that compresses the page itself marks our tag as weak, and a browser may know several.
   if (status === 200 && c.req.header('if-none-match')?.includes(page.etag)) {
     // A browser takes over what this answer says for the page that it kept: the policy must be the page's, not the default.
     return new Response(null, { status: 304, headers })

@@ -4,9 +4,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
-import { readEmbedding } from '#features/store/read-admin-frame.ts'
+import { readAdminFrame } from '#features/store/read-admin-frame.ts'
 import type { Ctx, Env, Screens } from '../context.ts'
-import { answerBytes, pageOf, press, type Page } from './compressed-page.ts'
+import { sendBytes, pageOf, compress, type Page } from './compressed-page.ts'
 import { readScreenFiles, type ScreenFiles } from './screen-files.ts'
 
 const KEPT = 'public, max-age=31536000, immutable'
@@ -85,7 +85,7 @@ export function staticRoutes(screens: Screens): Hono<Env> {
       const { scripts, files } = document
       // The root alone is opened in a store's admin, which names the shop; it shows nothing and leads on.
       const shop = pathname === '/' ? (c.req.query('shop') ?? '') : ''
-      const { frames } = readEmbedding(c.var.deps, shop)
+      const { frames } = readAdminFrame(c.var.deps, shop)
       const hints = hasSession(c)
         ? files.modules(pathname) + files.reads(pathname, search)
         : files.modules(pathname)
@@ -98,7 +98,7 @@ export function staticRoutes(screens: Screens): Hono<Env> {
         // What it names ahead depends on who asks.
         Vary: 'Accept-Encoding, Cookie',
       }
-      return answerBytes(c, pageWith(document, hints), headers, isPage ? 200 : 404)
+      return sendBytes(c, pageWith(document, hints), headers, isPage ? 200 : 404)
     })
 }
 
@@ -108,7 +108,7 @@ function pageWith({ html, pages }: Document, hints: string): Page {
   if (known) return known
   const page = pageOf(html.replace('</head>', `${hints}</head>`))
   pages.set(hints, page)
-  void press(page)
+  void compress(page)
   return page
 }
 
@@ -116,7 +116,7 @@ function pageWith({ html, pages }: Document, hints: string): Page {
 const hasSession = (c: Ctx): boolean => /session_token=/.test(c.req.header('cookie') ?? '')
 
 /** A document of the build, as it is. */
-export const builtPage = (c: Ctx, name: 'embedded.html'): string =>
+export const builtPage = (c: Ctx, name: 'admin-page.html'): string =>
   documentOf(c.var.screens.dashboardFolder, name).html
 
 /** `scripts`: the inline script that sets the theme before the first paint, by its hash. */

@@ -1,11 +1,11 @@
 // The page in a store's admin: who may frame it, and whose numbers its session token opens.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { EmbeddedView, StoreView } from '#domain/store/store.ts'
+import type { AdminPageView, StoreView } from '#domain/store/store.ts'
 import { createTestApp, type TestApp, type Visitor } from '#test/app.ts'
 import {
   connectTestStore,
   openTestStand,
-  pullLever,
+  setStandinFault,
   signSessionToken,
   storeClient,
   type Shop,
@@ -42,12 +42,12 @@ const read = (token?: string, visitor: Visitor = app.visitor()) =>
   visitor.fetch('/api/store/embedded', {
     ...(token && { headers: { authorization: `Bearer ${token}` } }),
   })
-const view = async (): Promise<EmbeddedView> => {
+const view = async (): Promise<AdminPageView> => {
   const answer = await read(signSessionToken(storeClient, shop))
   expect(answer.status).toBe(200)
-  return (await answer.json()) as EmbeddedView
+  return (await answer.json()) as AdminPageView
 }
-const claimOf = (seen: EmbeddedView) => new URL(seen.connect_url ?? '').searchParams.get('claim')
+const claimOf = (seen: AdminPageView) => new URL(seen.connect_url ?? '').searchParams.get('claim')
 const link = (visitor: Visitor, claim: string | null) =>
   visitor.call<{ shop: string; is_linked: boolean } & Failed>('/api/store/link', {
     body: { claim },
@@ -174,7 +174,7 @@ describe('works', () => {
   test('a removed app is told of as removed, on its own page and in the dashboard', async () => {
     const owner = await app.owner('Removed Tea')
     await connectTestStore(app, owner, shop)
-    await pullLever(stand, shop, 'uninstall')
+    await setStandinFault(stand, shop, 'uninstall')
     const seenBy = async () => (await owner.call<StoreView>('/api/store')).body
     await expect.poll(async () => (await seenBy()).removed_shop).toBe(shop.domain)
     expect((await seenBy()).store).toBeNull()

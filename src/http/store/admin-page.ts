@@ -1,8 +1,8 @@
 // What a store's admin opens in its frame: the document of /shopify-embed, and the numbers behind its session token.
 import { Hono } from 'hono'
 import { AppError } from '#domain/errors.ts'
-import { readEmbedded } from '#features/store/read-admin-page.ts'
-import { readEmbedding } from '#features/store/read-admin-frame.ts'
+import { readAdminPage } from '#features/store/read-admin-page.ts'
+import { readAdminFrame } from '#features/store/read-admin-frame.ts'
 import type { Ctx, Env } from '../context.ts'
 import { bearerToken } from '../session.ts'
 import { builtPage, policyOf } from '../pages/static.ts'
@@ -17,7 +17,7 @@ const meta = (name: string, content: string) =>
 
 /** The platform's script comes first in the head, neither async nor deferred; without an app there is none. */
 function answerDocument(c: Ctx, html: string): Response {
-  const { embedding, frames, bridge } = readEmbedding(c.var.deps, c.req.query('shop') ?? '')
+  const { embedding, frames, bridge } = readAdminFrame(c.var.deps, c.req.query('shop') ?? '')
   const head = [
     ...(bridge
       ? [
@@ -38,10 +38,10 @@ function answerDocument(c: Ctx, html: string): Response {
 
 const BOUNCE = '<!doctype html><html lang="en"><head><title>Storehand</title></head></html>'
 
-export const storeEmbedRoutes = new Hono<Env>()
+export const adminPageRoutes = new Hono<Env>()
   .get('/shopify-embed', (c) => {
     const { embedded, id_token: token } = c.req.query()
-    if (embedded !== '1' || token) return answerDocument(c, builtPage(c, 'embedded.html'))
+    if (embedded !== '1' || token) return answerDocument(c, builtPage(c, 'admin-page.html'))
     // In the frame, but without a token: the platform's script opens the same address again with one.
     const { pathname, search } = new URL(c.req.url)
     const query = new URLSearchParams(search)
@@ -52,7 +52,7 @@ export const storeEmbedRoutes = new Hono<Env>()
   .get('/api/store/embedded', async (c) => {
     c.header('Cache-Control', 'no-store')
     try {
-      return c.json(await readEmbedded(c.var.deps, bearerToken(c)))
+      return c.json(await readAdminPage(c.var.deps, bearerToken(c)))
     } catch (error) {
       // The script in the page asks once more, with a fresh token.
       if (error instanceof AppError && error.code === 'store.sessionEnded') {

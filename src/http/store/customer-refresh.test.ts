@@ -7,7 +7,7 @@ import { insertApplication } from '#test/rows.ts'
 import {
   connectTestStore,
   openTestStand,
-  pullLever,
+  setStandinFault,
   type Shop,
   type TestStand,
 } from '#test/stores.ts'
@@ -147,7 +147,7 @@ describe('a store in trouble', () => {
     ],
     [
       'removed in the middle',
-      () => pullLever(stand, shop, 'uninstall'),
+      () => setStandinFault(stand, shop, 'uninstall'),
       'Storehand was removed from this store. Install it again within 48 hours to keep the applications that came by the store: after that it asks for them to be deleted.',
     ],
     [

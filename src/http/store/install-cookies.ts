@@ -11,11 +11,11 @@ const SENT: OwnCookie = { name: 'storehand_sent', seconds: 120 }
 /** The state of the installation that this browser began; a cookie that is not ours counts as none. */
 export function installState(c: Ctx): string | undefined {
   const [state = '', signature = ''] = (readCookie(c, STATE) ?? '').split('.')
-  const isOurs = c.var.deps.seal.isSigned(PURPOSE, state, Buffer.from(signature, 'base64url'))
+  const isOurs = c.var.deps.secrets.isSigned(PURPOSE, state, Buffer.from(signature, 'base64url'))
   return isOurs ? state : undefined
 }
 export function keepInstallState(c: Ctx, state: string): void {
-  const signature = c.var.deps.seal.sign(PURPOSE, state).toString('base64url')
+  const signature = c.var.deps.secrets.sign(PURPOSE, state).toString('base64url')
   keepCookie(c, STATE, `${state}.${signature}`)
 }
 export const dropInstallState = (c: Ctx) => dropCookie(c, STATE)

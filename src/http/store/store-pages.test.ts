@@ -12,7 +12,7 @@ import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import {
   connectTestStore,
   openTestStand,
-  pullLever,
+  setStandinFault,
   signSessionToken,
   storeClient,
   type Shop,
@@ -456,7 +456,7 @@ describe('jobs', () => {
       'Your store has not given Storehand permission to add and change pages in your online store.',
     )
     // Given again: the problem has gone before any sync, and what waited for it is written.
-    await pullLever(stand, shop, 'scopes', SCOPES)
+    await setStandinFault(stand, shop, 'scopes', SCOPES)
     await expect.poll(view).toMatchObject({ missing_scopes: ['read_customers'], problem: null })
     await expect.poll(() => shop.pages[0]?.body).toContain('Job one')
   })
@@ -538,7 +538,7 @@ describe('faults', () => {
     shop.faults.push({ at: 'graphql', kind: 'late', until })
     const running = ask('sync-careers-page', {})
     await expect.poll(() => shop.faults).toEqual([])
-    await pullLever(stand, shop, 'uninstall')
+    await setStandinFault(stand, shop, 'uninstall')
     await expect.poll(async () => (await view()).connection).toBe('uninstalled')
     goOn()
     const stopped = await running
@@ -558,7 +558,7 @@ describe('faults', () => {
     shop.faults.push({ at: 'graphql', kind: 'late', until })
     const running = ask('sync-shopify-jobs', {})
     await expect.poll(() => shop.faults).toEqual([])
-    await pullLever(stand, shop, 'uninstall')
+    await setStandinFault(stand, shop, 'uninstall')
     await expect.poll(async () => (await view()).connection).toBe('uninstalled')
     goOn()
     expect((await running).body.code).toBe('store.uninstalled')
@@ -571,7 +571,7 @@ describe('faults', () => {
   test('what changed while the app was away is written when the store has it again', async () => {
     const job = await app.job(owner, { title: 'Packer' })
     await ask('sync-careers-page', {})
-    await pullLever(stand, shop, 'uninstall')
+    await setStandinFault(stand, shop, 'uninstall')
     await expect.poll(async () => (await view()).connection).toBe('uninstalled')
     await owner.call(`/api/jobs/${job.id}`, { method: 'PATCH', body: { title: 'Lead Packer' } })
     await workStores(app.deps)

@@ -7,7 +7,7 @@ import { createTestApp, type Member, type TestApp, type Visitor } from '#test/ap
 import { withoutTable } from '#test/failing-database.ts'
 import {
   openTestStand,
-  pullLever,
+  setStandinFault,
   signQuery,
   signSessionToken,
   storeClient,
@@ -591,7 +591,7 @@ describe('disconnecting', () => {
     const owner = await app.owner()
     await connect(owner)
     await disconnect(owner)
-    await pullLever(stand, shop, 'uninstall')
+    await setStandinFault(stand, shop, 'uninstall')
     await expect.poll(async () => (await storeOf(owner)).removed_because).toBe('store.uninstalled')
   })
 

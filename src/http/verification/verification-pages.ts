@@ -122,7 +122,7 @@ function verificationMessage(
   return [message + referenceOf(c), statusFor(refusal)]
 }
 
-export const careersRoutes = new Hono<Env>()
+export const verificationPageRoutes = new Hono<Env>()
   .get('/verify', async (c) => {
     const { token = '', embed, redirect = null } = c.req.query()
     const message = messages['verification.linkInvalid']

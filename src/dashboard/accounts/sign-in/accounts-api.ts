@@ -6,7 +6,7 @@ import { messages } from '#domain/messages.ts'
 import { call } from '../../api.ts'
 import { showPasskey } from '../passkey-device.ts'
 import { sessionQuery } from '../../queries.ts'
-import { sayDone } from '../../ui/popups/toast.tsx'
+import { toastSuccess } from '../../ui/popups/toast.tsx'
 
 /** A browser that has not left by then is not going to. */
 const LEAVING_MS = 10_000
@@ -19,7 +19,7 @@ function useEnter() {
   const client = useQueryClient()
   return async () => {
     await client.fetchQuery({ ...sessionQuery, staleTime: 0 })
-    sayDone(messages['success.welcome'])
+    toastSuccess(messages['success.welcome'])
   }
 }
 
@@ -84,7 +84,7 @@ export function useProvider() {
 export function useSignUp() {
   return useMutation({
     mutationFn: (account: NewAccount) => call('POST', '/api/accounts/sign-up', { body: account }),
-    onSuccess: () => sayDone(messages['success.welcome']),
+    onSuccess: () => toastSuccess(messages['success.welcome']),
   })
 }
 

@@ -15,8 +15,8 @@ import { dropPage, heldPage } from '../../shell/session/held-page.ts'
 import { memberOf, SessionGate } from '../../shell/session/session.tsx'
 import { useTitle } from '../../shell/title.ts'
 import { LineTabs } from '../../ui/tabs.tsx'
-import { sayDone } from '../../ui/popups/toast.tsx'
-import { Door, Heading } from './sign-in-frame.tsx'
+import { toastSuccess } from '../../ui/popups/toast.tsx'
+import { SignInFrame, Heading } from './sign-in-frame.tsx'
 import { OtherWays } from './other-ways.tsx'
 import { ForgotForm, NewPasswordForm, ResetSent } from './password-forms.tsx'
 import { SecondFactorForm } from './second-factor-form.tsx'
@@ -68,9 +68,9 @@ export function AuthScreen({ arrival }: { arrival: Arrival }) {
         session.user && !stays ? (
           <Enter to={homeOf(session, signsIn)} greets={isBack} />
         ) : (
-          <Door onShown={() => setSignsIn(true)}>
+          <SignInFrame onShown={() => setSignsIn(true)}>
             <Inside view={view} show={setView} problem={problemOf(arrival)} />
-          </Door>
+          </SignInFrame>
         )
       }
     </SessionGate>
@@ -92,7 +92,7 @@ function Enter({ to, greets }: { to: string; greets: boolean }) {
   }, [history, to])
   useEffect(() => {
     // With the session at hand this may run before the toasts listen, which is in the same commit.
-    if (greets) setTimeout(() => sayDone(messages['success.welcome']))
+    if (greets) setTimeout(() => toastSuccess(messages['success.welcome']))
   }, [greets])
   return null
 }

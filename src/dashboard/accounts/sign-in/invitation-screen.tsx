@@ -2,12 +2,12 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, Navigate, useNavigate } from '@tanstack/react-router'
-import { wordsForRole, type SessionView } from '#domain/accounts/accounts.ts'
+import { roleLabels, type SessionView } from '#domain/accounts/accounts.ts'
 import { logoSize, type Brand } from '#domain/organizations/brand.ts'
 import { messages } from '#domain/messages.ts'
 import type { InvitationState, InvitationView } from '#domain/organizations/organizations.ts'
 import { call, ApiError, reasonOf } from '../../api.ts'
-import { Door, Heading } from './sign-in-frame.tsx'
+import { SignInFrame, Heading } from './sign-in-frame.tsx'
 import { OtherWays } from './other-ways.tsx'
 import { ForgotForm, ResetSent } from './password-forms.tsx'
 import { SecondFactorForm } from './second-factor-form.tsx'
@@ -20,7 +20,7 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { longDate } from '../../ui/dates.ts'
 import { Problem } from '../../ui/problem.tsx'
 import { LineTabs } from '../../ui/tabs.tsx'
-import { sayProblem } from '../../ui/popups/toast.tsx'
+import { toastError } from '../../ui/popups/toast.tsx'
 import { PageSpinner } from '../../ui/waiting.tsx'
 import { dropInvitation, heldInvitation } from './held-invitation.ts'
 import { useAcceptInvitation } from '../../organizations/organizations-api.ts'
@@ -39,7 +39,9 @@ export function InvitationScreen() {
   return (
     <SessionGate>
       {(session) => (
-        <Door>{token === null ? <Unknown /> : <Read token={token} session={session} />}</Door>
+        <SignInFrame>
+          {token === null ? <Unknown /> : <Read token={token} session={session} />}
+        </SignInFrame>
       )}
     </SessionGate>
   )
@@ -79,7 +81,7 @@ function Intro({ invitation, children }: { invitation: InvitationView; children:
       <ShopMark brand={organization} />
       <Heading>{`${inviterOf(invitation)} invites you to ${organization.name}`}</Heading>
       <p className="-mt-2 mb-5 text-ink-2 wrap-anywhere">
-        You join as {wordsForRole[role]}: you read applications, answer them and look after the job
+        You join as {roleLabels[role]}: you read applications, answer them and look after the job
         posts. {children}
       </p>
     </>
@@ -193,7 +195,7 @@ function OtherAccount({ invitation, session }: Signed) {
         predicate: ({ queryKey }) => queryKey[0] !== 'session' && queryKey[0] !== 'invitation',
       })
     } catch {
-      sayProblem(messages['auth.signOutFailed'])
+      toastError(messages['auth.signOutFailed'])
       setLeaving(false)
     }
   }

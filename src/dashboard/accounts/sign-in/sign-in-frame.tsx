@@ -23,7 +23,7 @@ export function Heading({
   )
 }
 
-export function Door({ onShown, children }: { onShown?: () => void; children: ReactNode }) {
+export function SignInFrame({ onShown, children }: { onShown?: () => void; children: ReactNode }) {
   useEffect(() => onShown?.())
   return (
     <div className="grid min-h-dvh md:grid-cols-2">

@@ -5,7 +5,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import {
   applicantStatuses,
   canMove,
-  wordForStatus,
+  statusLabel,
   type ApplicantFilter,
   type ApplicantRow,
   type ApplicantStatus,
@@ -14,18 +14,18 @@ import { fill, messages } from '#domain/messages.ts'
 import { applicantCountsQuery } from '../../queries.ts'
 import { useShortcut } from '../../shell/keys/shortcuts.ts'
 import { Problem } from '../../ui/problem.tsx'
-import { useSteady } from '../../ui/hooks/stable-callbacks.ts'
+import { useStableCallbacks } from '../../ui/hooks/stable-callbacks.ts'
 import { unsentNow } from '../../shell/unsent/queue.ts'
 import { ApplicantFilters } from '../list/applicant-filters.tsx'
 import { ApplicantPanel } from '../profile/applicant-panel.tsx'
 import { applicantsQuery, useMarkContacted, useMoveApplicant, useStar } from '../applicants-api.ts'
 import { fullName, type ApplicantList } from '../applicants-cache.ts'
 import type { ApplicantsUrl } from '../applicants-url.ts'
-import { useArrivals } from '../list/new-applicants.ts'
+import { useNewApplicants } from '../list/new-applicants.ts'
 import { BoardCard, type CardActs } from './board-card.tsx'
-import { useCarry } from './card-drag.ts'
+import { useCardDrag } from './card-drag.ts'
 import { BoardColumn } from './board-column.tsx'
-import { whyNotHere } from './board-labels.ts'
+import { refusedDropText } from './board-labels.ts'
 import { focusPerson, useLastFocused } from '../list/list-keys.ts'
 import { useLateRows } from '../list/late-rows.ts'
 import { useReject } from '../mails/rejecting.tsx'
@@ -38,7 +38,7 @@ const SORT = '-applied'
 export function ApplicantBoard({ url }: { url: ApplicantsUrl }) {
   const hint = useId()
   const board = useRef<HTMLDivElement>(null)
-  const { fresh } = useArrivals()
+  const { fresh } = useNewApplicants()
   const { tab: _, ...conditions } = url.filter
   const counts = useShownCounts(useQuery(applicantCountsQuery(conditions)).data, conditions)
   const columns = useColumns(url.filter)
@@ -49,7 +49,7 @@ export function ApplicantBoard({ url }: { url: ApplicantsUrl }) {
   const activeId = [focused, url.applicant, rows[0]?.id].find(isHere)
   const moveApplicant = useMoveApplicant()
   const reject = useReject()
-  const carry = useCarry()
+  const carry = useCardDrag()
   const { carried } = carry
   const client = useQueryClient()
 
@@ -66,7 +66,7 @@ export function ApplicantBoard({ url }: { url: ApplicantsUrl }) {
       carry.say(
         fill('board.moved', {
           name: fullName(row),
-          status: wordForStatus[to],
+          status: statusLabel[to],
           place: Math.max(1, ids.indexOf(row.id) + 1),
           count: Math.max(ids.length, (counts?.[to] ?? 0) + 1),
         }),
@@ -134,7 +134,7 @@ export function ApplicantBoard({ url }: { url: ApplicantsUrl }) {
       else if (event.key === 'ArrowLeft') carry.turn(-1)
     }
   }
-  const acts = useSteady<CardActs>({
+  const acts = useStableCallbacks<CardActs>({
     press: onKeyDown,
     lift: (lifted) => carry.pickUp(lifted, 'pointer'),
     open: url.open,
@@ -232,7 +232,7 @@ function stateOf(row: ApplicantRow, over: ApplicantStatus, status: ApplicantStat
   if (status === row.status) return undefined
   return canMove(row.status, status)
     ? { takes: true as const, name: over === status ? fullName(row) : undefined }
-    : { takes: false as const, why: whyNotHere(row.status, status) }
+    : { takes: false as const, why: refusedDropText(row.status, status) }
 }
 
 /** Each column pages by itself. */

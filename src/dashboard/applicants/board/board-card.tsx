@@ -4,7 +4,7 @@ import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { Ellipsis, FileText, StickyNote } from 'lucide-react'
 import {
   moves,
-  wordForStatus,
+  statusLabel,
   type ApplicantRow,
   type ApplicantStatus,
 } from '#domain/applicants/applicants.ts'
@@ -139,7 +139,7 @@ function MoveMenu({ row, tabIndex, acts }: CardProps & { tabIndex: number }) {
           color={badgeDot(to)}
           onChoose={() => acts.move(row, to)}
         >
-          Move to {wordForStatus[to]}
+          Move to {statusLabel[to]}
         </MenuAction>
       ))}
     </ActionMenu>

@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react'
 import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { Lock, type LucideIcon } from 'lucide-react'
-import { wordForStatus, type ApplicantStatus } from '#domain/applicants/applicants.ts'
+import { statusLabel, type ApplicantStatus } from '#domain/applicants/applicants.ts'
 import { badgeDot, badgeIcon } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -42,7 +42,7 @@ export function BoardColumn(props: ColumnProps) {
       onDrop: () => drop(),
     })
   }, [])
-  const word = wordForStatus[status]
+  const word = statusLabel[status]
   const isShut = carrying?.takes === false
   const said = total && saidTotal(total, shown)
   const more = total && !total.isLeast ? Math.max(0, total.count - shown) : 0

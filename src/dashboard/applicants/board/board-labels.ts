@@ -2,13 +2,13 @@
 import {
   applicantStatuses,
   firstStep,
-  wordForStatus,
+  statusLabel,
   type ApplicantStatus,
 } from '#domain/applicants/applicants.ts'
 import { fill, messages } from '#domain/messages.ts'
 
 /** 'Review first': the step that is missing before a card may come here. */
-export function whyNotHere(from: ApplicantStatus, to: ApplicantStatus): string {
+export function refusedDropText(from: ApplicantStatus, to: ApplicantStatus): string {
   const step = firstStep(from, to)
   const isBack =
     step !== undefined &&
@@ -16,5 +16,5 @@ export function whyNotHere(from: ApplicantStatus, to: ApplicantStatus): string {
     applicantStatuses.indexOf(step) < applicantStatuses.indexOf(from)
   if (step === 'reviewing' && !isBack) return messages['board.first.reviewing']
   if (step === 'interviewed' && !isBack) return messages['board.first.interviewed']
-  return fill('board.first.back', { status: wordForStatus[step ?? from] })
+  return fill('board.first.back', { status: statusLabel[step ?? from] })
 }

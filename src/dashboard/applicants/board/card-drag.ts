@@ -1,37 +1,37 @@
 // A card on its way from one column to another, by keys or by pointer; one at a time.
 import { useState } from 'react'
-import { applicantStatuses, canMove, wordForStatus } from '#domain/applicants/applicants.ts'
+import { applicantStatuses, canMove, statusLabel } from '#domain/applicants/applicants.ts'
 import type { ApplicantRow, ApplicantStatus } from '#domain/applicants/applicants.ts'
 import { fill } from '#domain/messages.ts'
 import { fullName } from '../applicants-cache.ts'
 
-export type Carried = {
+export type DraggedCard = {
   row: ApplicantRow
   /** The column it is over; its own where it is over none that takes it. */
   over: ApplicantStatus
   by: 'keys' | 'pointer'
 }
 
-export type Carry = {
-  carried: Carried | undefined
+export type CardDrag = {
+  carried: DraggedCard | undefined
   said: string
   say: (text: string) => void
-  pickUp: (row: ApplicantRow, by: Carried['by']) => void
+  pickUp: (row: ApplicantRow, by: DraggedCard['by']) => void
   /** To the next column that takes it, in that direction. */
   turn: (step: 1 | -1) => void
   hover: (over: ApplicantStatus) => void
   /** Where it goes; nothing where it stays. */
-  drop: () => Carried | undefined
+  drop: () => DraggedCard | undefined
   cancel: () => void
 }
 
-export function useCarry(): Carry {
-  const [carried, setCarried] = useState<Carried>()
+export function useCardDrag(): CardDrag {
+  const [carried, setCarried] = useState<DraggedCard>()
   const [said, say] = useState('')
   const put = (text: 'board.pickedUp' | 'board.putBack' | 'board.nowhere', row: ApplicantRow) =>
-    say(fill(text, { name: fullName(row), status: wordForStatus[row.status] }))
+    say(fill(text, { name: fullName(row), status: statusLabel[row.status] }))
 
-  const pickUp = (row: ApplicantRow, by: Carried['by']) => {
+  const pickUp = (row: ApplicantRow, by: DraggedCard['by']) => {
     setCarried({ row, over: row.status, by })
     if (by === 'keys') put('board.pickedUp', row)
   }
@@ -55,7 +55,7 @@ export function useCarry(): Carry {
       const next = open[open.indexOf(over) + step]
       if (!next) return
       setCarried({ ...carried, over: next })
-      say(fill('board.over', { status: wordForStatus[next] }))
+      say(fill('board.over', { status: statusLabel[next] }))
     },
     hover: (over) => setCarried((before) => before && { ...before, over }),
     drop: () => {

@@ -1,9 +1,9 @@
 // Taking a change back: out of the queue while nobody can have it, by a change of its own afterwards.
 import type { QueryClient } from '@tanstack/react-query'
 import type { UndoInput } from '#domain/applicants/applicant-batches.ts'
-import { canMove, wordForStatus, type ApplicantStatus } from '#domain/applicants/applicants.ts'
+import { canMove, statusLabel, type ApplicantStatus } from '#domain/applicants/applicants.ts'
 import { fill, messages } from '#domain/messages.ts'
-import { sayDone, sayProblem } from '../../ui/popups/toast.tsx'
+import { toastSuccess, toastError } from '../../ui/popups/toast.tsx'
 import { peopleOf, withChanges, type Change, type Unsent } from '../../shell/unsent/changes.ts'
 import { isWaiting, make, takeOut, unsentNow } from '../../shell/unsent/queue.ts'
 import { nameOfPerson, rowOfPerson } from './unsent-people.ts'
@@ -15,23 +15,23 @@ export const answered = ({ key }: Unsent, name: UndoInput | undefined): void =>
   void names.set(key, name)
 
 /** `people`: whom the server has changed, where it said so. */
-export function takeBackChange(
+export function undoChange(
   client: QueryClient,
   { key, change }: Unsent,
   people?: readonly string[],
 ): void {
   const since = movedSince(client, key, change)
   if (since) {
-    sayProblem(
+    toastError(
       messages['dashboard.statusUpdateFailed'],
-      fill('applicant.undoRefused', { status: wordForStatus[since] }),
+      fill('applicant.undoRefused', { status: statusLabel[since] }),
     )
     return
   }
   if (takeOut(key)) {
     const [only, ...others] = peopleOf(change)
     const name = others.length === 0 && only ? nameOfPerson(client, only) : undefined
-    sayDone(messages['success.undone'], undefined, name)
+    toastSuccess(messages['success.undone'], undefined, name)
     return
   }
   if (change.act === 'contacted-many') {
@@ -42,7 +42,7 @@ export function takeBackChange(
   const which = names.get(key) ?? (isWaiting(key) ? { key } : undefined)
   const back = statusesBefore(change, people)
   if (which && back) make({ act: 'undo', which, back })
-  else sayProblem(messages['applicant.undoMissing'])
+  else toastError(messages['applicant.undoMissing'])
 }
 
 /** Where a later change that waits has brought the same person. */

@@ -1,6 +1,6 @@
 // The last change of status that can be taken back: by its toast, or by the keys for as long as the server allows.
 import { UNDO_SECONDS } from '#domain/applicants/applicants.ts'
-import { sayDone, sayWaiting, takeBack } from '../../ui/popups/toast.tsx'
+import { toastSuccess, toastPending, dismissToast } from '../../ui/popups/toast.tsx'
 
 type Undoable = { run: () => void; until: number; toast?: string }
 
@@ -18,8 +18,8 @@ type Said = {
   isWaiting?: boolean
 }
 
-/** Says what was done, and keeps the way back. Answers what `takeBack` takes. */
-export function sayUndoable(
+/** Says what was done, and keeps the way back. Answers what `dismissToast` takes. */
+export function toastUndoable(
   text: string,
   undo: () => void,
   { detail, isWaiting = false }: Said = {},
@@ -29,7 +29,7 @@ export function sayUndoable(
     undo()
   }
   const action = { label: 'Undo', run }
-  const toast = isWaiting ? sayWaiting(text, action) : sayDone(text, action, detail)
+  const toast = isWaiting ? toastPending(text, action) : toastSuccess(text, action, detail)
   last = { run, until: Date.now() + UNDO_SECONDS * 1000, toast }
   return toast
 }
@@ -39,6 +39,6 @@ export function undoLast(): void {
   if (!last || Date.now() > last.until) return
   const { run, toast } = last
   last = undefined
-  if (toast !== undefined) takeBack(toast)
+  if (toast !== undefined) dismissToast(toast)
   run()
 }

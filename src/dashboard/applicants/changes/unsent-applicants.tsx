@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { BatchAnswer } from '#domain/applicants/applicant-batches.ts'
 import {
-  wordForStatus,
+  statusLabel,
   type ApplicantProfile,
   type ApplicantRow,
   type ApplicantStatus,
@@ -15,7 +15,7 @@ import { useLiveStatus } from '../../shell/live/live.tsx'
 import { sessionQuery, signedOut } from '../../queries.ts'
 import type { Member } from '../../shell/session/session.tsx'
 import { useLateForms } from '../../ui/forms/late-forms.ts'
-import { sayDone, sayProblem, takeBack } from '../../ui/popups/toast.tsx'
+import { toastSuccess, toastError, dismissToast } from '../../ui/popups/toast.tsx'
 import { peopleOf, type Change, type Unsent } from '../../shell/unsent/changes.ts'
 import {
   isMadeHere,
@@ -30,18 +30,18 @@ import { profileQuery, tagsQuery } from '../applicants-api.ts'
 import {
   dropApplicant,
   fullName,
-  holdReads,
+  cancelApplicantReads,
   placeApplicant,
   profileKey,
-  readAnew,
-  recount,
+  invalidateApplicants,
+  invalidateApplicantCounts,
   rowOf,
   shiftCounts,
 } from '../applicants-cache.ts'
-import { sayMails, sayWhoStayed, whoOf } from '../list/bulk-labels.ts'
+import { describeScheduledMails, describeSkipped, whoOf } from '../list/bulk-labels.ts'
 import { giveBack } from '../profile/note-drafts.ts'
-import { answered, takeBackChange } from './undo-change.ts'
-import { sayUndoable } from './undo.ts'
+import { answered, undoChange } from './undo-change.ts'
+import { toastUndoable } from './undo.ts'
 import { correct, forgetPeople, nameOfPerson, remember, rowOfPerson } from './unsent-people.ts'
 
 export function UnsentApplicants({ member }: { member: Member }) {
@@ -55,14 +55,14 @@ export function UnsentApplicants({ member }: { member: Member }) {
     const told = toasts.current
     const unsay = ({ key }: Unsent) => {
       const toast = told.get(key)
-      if (toast !== undefined) takeBack(toast)
+      if (toast !== undefined) dismissToast(toast)
     }
     return openQueue(userId, organizationId, {
       onAnswer: (sent, answer, wasLate) => {
         unsay(sent)
         answered(sent, namedBy(answer))
         settle(client, sent, { answer, wasLate })
-        if (wasLate && unsentNow().all.length === 1) sayDone(messages['unsent.allSaved'])
+        if (wasLate && unsentNow().all.length === 1) toastSuccess(messages['unsent.allSaved'])
       },
       onRefused: (refused, error, fallen) => {
         for (const entry of [refused, ...fallen]) {
@@ -73,7 +73,7 @@ export function UnsentApplicants({ member }: { member: Member }) {
         void sayRefused(client, refused.change, error)
       },
       onSignedOut: () => client.setQueryData(sessionQuery.queryKey, signedOut),
-      onElsewhere: () => void readAnew(client),
+      onElsewhere: () => void invalidateApplicants(client),
     })
   }, [client, userId, organizationId])
 
@@ -88,7 +88,7 @@ export function UnsentApplicants({ member }: { member: Member }) {
     for (const entry of late) {
       const text = isMadeHere(entry.key) && textOfLate(client, entry.change)
       if (!text || toasts.current.has(entry.key)) continue
-      const toast = sayUndoable(text, () => takeBackChange(client, entry), {
+      const toast = toastUndoable(text, () => undoChange(client, entry), {
         isWaiting: true,
       })
       toasts.current.set(entry.key, toast)
@@ -115,7 +115,7 @@ function textOfLate(client: QueryClient, change: Change): string | undefined {
       ids,
       ids.flatMap((id) => rowOfPerson(client, id) ?? []),
     ),
-    status: wordForStatus[change.to],
+    status: statusLabel[change.to],
   })
 }
 
@@ -124,7 +124,7 @@ type Answered = { answer: unknown; wasLate: boolean }
 /** Puts what the server has now into everything that was read, and says it. */
 function settle(client: QueryClient, sent: Unsent, { answer, wasLate }: Answered): void {
   // Reads under way would bring back what was before.
-  void holdReads(client)
+  void cancelApplicantReads(client)
   const { change } = sent
   switch (change.act) {
     case 'move':
@@ -138,7 +138,7 @@ function settle(client: QueryClient, sent: Unsent, { answer, wasLate }: Answered
         sayUntagged(client, row, change.remove)
         void client.invalidateQueries({ queryKey: tagsQuery.queryKey })
       }
-      void recount(client)
+      void invalidateApplicantCounts(client)
       void client.invalidateQueries({ queryKey: profileKey(row.id) })
       return
     }
@@ -153,13 +153,13 @@ function settle(client: QueryClient, sent: Unsent, { answer, wasLate }: Answered
         if (row && status) place(client, { ...row, status })
       }
       const [first] = refused
-      if (first) sayProblem(messages['dashboard.statusUpdateFailed'], first.message)
+      if (first) toastError(messages['dashboard.statusUpdateFailed'], first.message)
       else {
         const [only, ...others] = changed.flatMap((id) => rowOfPerson(client, id) ?? [])
         const detail = only && others.length === 0 ? nameAndStatus(only) : undefined
-        sayDone(messages['success.undone'], undefined, detail)
+        toastSuccess(messages['success.undone'], undefined, detail)
       }
-      return void readAnew(client)
+      return void invalidateApplicants(client)
     }
     case 'note':
     case 'note-edit':
@@ -173,14 +173,14 @@ function sayMoved(
   row: ApplicantRow,
 ): void {
   const isRejected = sent.change.to === 'rejected'
-  sayUndoable(
+  toastUndoable(
     messages[isRejected ? 'success.rejected' : 'success.statusUpdated'],
-    () => takeBackChange(client, sent),
+    () => undoChange(client, sent),
     { detail: isRejected ? fullName(row) : nameAndStatus(row) },
   )
 }
 
-const nameAndStatus = (row: ApplicantRow) => `${fullName(row)} · ${wordForStatus[row.status]}`
+const nameAndStatus = (row: ApplicantRow) => `${fullName(row)} · ${statusLabel[row.status]}`
 
 /** A tag that was removed can be put back from its toast. */
 function sayUntagged(client: QueryClient, row: ApplicantRow, tags: readonly string[]): void {
@@ -189,7 +189,7 @@ function sayUntagged(client: QueryClient, row: ApplicantRow, tags: readonly stri
       remember(client, [row])
       make({ act: 'tags', id: row.id, add: [tag], remove: [] })
     }
-    sayUndoable(fill('success.tagRemoved', { tag }), putBack, { detail: fullName(row) })
+    toastUndoable(fill('success.tagRemoved', { tag }), putBack, { detail: fullName(row) })
   }
 }
 
@@ -219,20 +219,22 @@ function settleMany(
         : { ...row, contacted: change.contacted },
     )
   }
-  if (change.act === 'contacted-many' && change.isUndo) sayDone(messages['success.undone'])
+  if (change.act === 'contacted-many' && change.isUndo) toastSuccess(messages['success.undone'])
   else {
     if (answer.changed.length > 0) {
-      const undo = () => takeBackChange(client, sent, answer.changed)
+      const undo = () => undoChange(client, sent, answer.changed)
       const [only] = rows
       // Asked for one by one, as from a profile.
       if (change.act === 'move-many' && change.mail && rows.length === 1 && only) {
-        const detail = [fullName(only), sayMails([answer])].filter(Boolean).join(' · ')
-        sayUndoable(messages['success.rejected'], undo, { detail })
-      } else sayUndoable(textOfMany(change, whoOf(answer.changed, rows), answer), undo)
+        const detail = [fullName(only), describeScheduledMails([answer])]
+          .filter(Boolean)
+          .join(' · ')
+        toastUndoable(messages['success.rejected'], undo, { detail })
+      } else toastUndoable(textOfMany(change, whoOf(answer.changed, rows), answer), undo)
     }
-    sayWhoStayed([answer], rows, answer.changed.length)
+    describeSkipped([answer], rows, answer.changed.length)
   }
-  void readAnew(client)
+  void invalidateApplicants(client)
 }
 
 function textOfMany(change: Many, who: string, answer: BatchAnswer): string {
@@ -240,8 +242,10 @@ function textOfMany(change: Many, who: string, answer: BatchAnswer): string {
     return fill(change.contacted ? 'success.manyContacted' : 'success.manyNotContacted', { who })
   }
   return change.to === 'rejected'
-    ? [fill('success.manyRejected', { who }), sayMails([answer])].filter(Boolean).join(' ')
-    : fill('success.manyMoved', { who, status: wordForStatus[change.to] })
+    ? [fill('success.manyRejected', { who }), describeScheduledMails([answer])]
+        .filter(Boolean)
+        .join(' ')
+    : fill('success.manyMoved', { who, status: statusLabel[change.to] })
 }
 
 /** The note stands in its profile before its own mark goes, and then as the server has it. */
@@ -275,35 +279,35 @@ const OLD_STATE = 'The list shows the old status again.'
 async function sayRefused(client: QueryClient, change: Change, error: ApiError): Promise<void> {
   switch (change.act) {
     case 'move':
-      return sayProblem(
+      return toastError(
         failedMove(change.to),
         await whyNotMoved(client, change.id, change.to, error),
       )
     case 'contacted': {
       const name = nameOfPerson(client, change.id)
       if (error.status === 404) dropApplicant(client, change.id)
-      return sayProblem(
+      return toastError(
         messages['dashboard.contactedUpdateFailed'],
         error.status === 404 ? sayGone(name) : error.message,
       )
     }
     case 'starred':
-      return sayProblem(messages['star.saveFailed'], error.message)
+      return toastError(messages['star.saveFailed'], error.message)
     case 'tags':
-      return sayProblem(messages['tag.saveFailed'], error.message)
+      return toastError(messages['tag.saveFailed'], error.message)
     case 'note':
     case 'note-edit':
-      sayProblem(messages['note.saveFailed'], error.message)
+      toastError(messages['note.saveFailed'], error.message)
       return client.invalidateQueries({ queryKey: profileKey(change.id) })
     case 'move-many':
-      sayProblem(failedMove(change.to), error.message)
-      return readAnew(client)
+      toastError(failedMove(change.to), error.message)
+      return invalidateApplicants(client)
     case 'contacted-many':
-      sayProblem(messages['dashboard.contactedUpdateFailed'], error.message)
-      return readAnew(client)
+      toastError(messages['dashboard.contactedUpdateFailed'], error.message)
+      return invalidateApplicants(client)
     case 'undo':
-      sayProblem(messages['dashboard.statusUpdateFailed'], error.message)
-      return readAnew(client)
+      toastError(messages['dashboard.statusUpdateFailed'], error.message)
+      return invalidateApplicants(client)
   }
 }
 
@@ -329,14 +333,14 @@ async function whyNotMoved(
     if (!row) return error.message
     return fill('unsent.moved', {
       name: fullName(row),
-      status: wordForStatus[row.status],
-      to: wordForStatus[to],
+      status: statusLabel[row.status],
+      to: statusLabel[to],
     })
   }
   if (error.status !== 403 && error.code !== 'unsent.tooOld') return OLD_STATE
   const row = known ?? (await readAsIs(client, id))
   if (!row) return error.message
-  const stays = fill('unsent.stays', { name: fullName(row), status: wordForStatus[row.status] })
+  const stays = fill('unsent.stays', { name: fullName(row), status: statusLabel[row.status] })
   return `${error.message} ${stays}`
 }
 
@@ -347,6 +351,6 @@ async function readAsIs(client: QueryClient, id: string): Promise<ApplicantRow |
   if (!profile) return undefined
   const row = rowOf(profile.applicant)
   place(client, row)
-  void recount(client)
+  void invalidateApplicantCounts(client)
   return row
 }

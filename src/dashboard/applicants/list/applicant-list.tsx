@@ -6,7 +6,7 @@ import { ArrowUp } from 'lucide-react'
 import {
   applicantTabs,
   SEARCH_REACH,
-  wordForTab,
+  tabLabel,
   type ApplicantCounts,
   type ApplicantFilter,
 } from '#domain/applicants/applicants.ts'
@@ -17,19 +17,19 @@ import { Button } from '../../ui/button.tsx'
 import { count, counted } from '../../ui/dates.ts'
 import { Apron } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { PanelOnItsWay } from '../../ui/popups/panel-placeholder.tsx'
+import { PanelPlaceholder } from '../../ui/popups/panel-placeholder.tsx'
 import { late } from '../../ui/lazy-part.tsx'
 import { Problem } from '../../ui/problem.tsx'
-import { useSoon } from '../../ui/hooks/preload-when-idle.ts'
+import { usePreloadWhenIdle } from '../../ui/hooks/preload-when-idle.ts'
 import { DividerTabs } from '../../ui/tabs.tsx'
-import { sayProblem, takeBack } from '../../ui/popups/toast.tsx'
+import { toastError, dismissToast } from '../../ui/popups/toast.tsx'
 import { SkeletonRows } from '../../ui/waiting.tsx'
 import { ApplicantFilters } from './applicant-filters.tsx'
 import { ApplicantTable } from './applicant-table.tsx'
 import { applicantsQuery } from '../applicants-api.ts'
 import { belongs, placeApplicant } from '../applicants-cache.ts'
 import type { ApplicantsUrl } from '../applicants-url.ts'
-import { lightUp, release, useArrivals } from './new-applicants.ts'
+import { lightUp, release, useNewApplicants } from './new-applicants.ts'
 import { useLateRows } from './late-rows.ts'
 import { SearchHits } from './search-hit.tsx'
 import { useSelection } from './selection.ts'
@@ -51,7 +51,7 @@ const FETCH_PROBLEM = 'applicants-fetch'
 
 export function ApplicantList({ url, overview }: { url: ApplicantsUrl; overview: boolean }) {
   const client = useQueryClient()
-  const { fresh } = useArrivals()
+  const { fresh } = useNewApplicants()
   const { tab, ...conditions } = url.filter
   const counts = useShownCounts(useQuery(applicantCountsQuery(conditions)).data, conditions)
   const list = useInfiniteQuery({
@@ -81,7 +81,7 @@ export function ApplicantList({ url, overview }: { url: ApplicantsUrl; overview:
   })
   const isCompact = useDensity() === 'compact'
   useFetchProblem(list.error !== null)
-  useSoon(ApplicantPanel, SelectionBar)
+  usePreloadWhenIdle(ApplicantPanel, SelectionBar)
 
   const letIn = () => {
     const arrived = release()
@@ -173,7 +173,7 @@ export function ApplicantList({ url, overview }: { url: ApplicantsUrl; overview:
         </p>
       </DividerTabs>
       {url.applicant && (
-        <Suspense fallback={<PanelOnItsWay onClose={url.close} />}>
+        <Suspense fallback={<PanelPlaceholder onClose={url.close} />}>
           <ApplicantPanel
             id={url.applicant}
             rows={loaded}
@@ -195,7 +195,7 @@ export function ApplicantList({ url, overview }: { url: ApplicantsUrl; overview:
 const tabsOf = (counts: ApplicantCounts | undefined) =>
   applicantTabs.map((value) => ({
     value,
-    label: `${wordForTab[value]}${inBrackets(totalOf(counts, value))}`,
+    label: `${tabLabel[value]}${inBrackets(totalOf(counts, value))}`,
   }))
 
 function Nobody({
@@ -230,7 +230,7 @@ function Nobody({
 
 /** Held back while someone reads, so that no row jumps away from under the pointer. */
 function NewApplicants({ filter, onLetIn }: { filter: ApplicantFilter; onLetIn: () => void }) {
-  const here = useArrivals().held.filter((row) => belongs(filter, row))
+  const here = useNewApplicants().held.filter((row) => belongs(filter, row))
   if (here.length === 0) return null
   return (
     <div className="pointer-events-none sticky top-[68px] z-10 mb-3 flex justify-center">
@@ -252,7 +252,7 @@ function NewApplicants({ filter, onLetIn }: { filter: ApplicantFilter; onLetIn: 
 function useFetchProblem(failed: boolean): void {
   useEffect(() => {
     if (!failed) return
-    sayProblem(messages['dashboard.applicantsFetchFailed'], undefined, FETCH_PROBLEM)
-    return () => takeBack(FETCH_PROBLEM)
+    toastError(messages['dashboard.applicantsFetchFailed'], undefined, FETCH_PROBLEM)
+    return () => dismissToast(FETCH_PROBLEM)
   }, [failed])
 }

@@ -18,7 +18,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { letterClass } from '../../ui/letters.ts'
 import { PHONE, useMediaQuery } from '../../ui/hooks/media-query.ts'
 import { ActionMenu, MenuAction, MenuLine } from '../../ui/popups/menu.tsx'
-import { useSteady } from '../../ui/hooks/stable-callbacks.ts'
+import { useStableCallbacks } from '../../ui/hooks/stable-callbacks.ts'
 import { Since } from '../../ui/time.tsx'
 import { openCv, useMarkContacted, useMoveApplicant, useStar } from '../applicants-api.ts'
 import { fullName } from '../applicants-cache.ts'
@@ -78,7 +78,7 @@ export function ApplicantTable(props: TableProps) {
   })
   const activeId = useListKeys({ table, rows, open, selection, onMove: moveAndKeepPlace, onMore })
   const selected = rows.filter(({ id }) => selection.has(id)).length
-  const acts = useSteady<RowActs>({
+  const acts = useStableCallbacks<RowActs>({
     open: onOpen,
     move: moveAndKeepPlace,
     select: (id, isSelected, withShift) => {

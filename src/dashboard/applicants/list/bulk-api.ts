@@ -6,21 +6,21 @@ import {
   type UndoInput,
 } from '#domain/applicants/applicant-batches.ts'
 import {
-  wordForStatus,
+  statusLabel,
   type ApplicantFilter,
   type ApplicantRow,
   type ApplicantStatus,
 } from '#domain/applicants/applicants.ts'
 import { fill, messages } from '#domain/messages.ts'
 import { call, reasonOf } from '../../api.ts'
-import { sayDone, sayProblem } from '../../ui/popups/toast.tsx'
+import { toastSuccess, toastError } from '../../ui/popups/toast.tsx'
 import type { Change } from '../../shell/unsent/changes.ts'
 import { make } from '../../shell/unsent/queue.ts'
-import { readAnew } from '../applicants-cache.ts'
-import { sayMails, sayWhoStayed, whoOf } from './bulk-labels.ts'
+import { invalidateApplicants } from '../applicants-cache.ts'
+import { describeScheduledMails, describeSkipped, whoOf } from './bulk-labels.ts'
 import type { Selection } from './selection.ts'
-import { takeBackChange } from '../changes/undo-change.ts'
-import { offerUndo, sayUndoable } from '../changes/undo.ts'
+import { undoChange } from '../changes/undo-change.ts'
+import { offerUndo, toastUndoable } from '../changes/undo.ts'
 import type { RejectionMail } from '../mails/reject-dialog.tsx'
 import { remember } from '../changes/unsent-people.ts'
 
@@ -78,13 +78,13 @@ export function useBulkActs(selection: Selection, filter: ApplicantFilter) {
       const changed = answers.flatMap((answer) => answer.changed)
       selection.clear()
       if (changed.length > 0) {
-        sayUndoable(how.done(whoOf(changed, rows), answers), () => how.undo(answers))
+        toastUndoable(how.done(whoOf(changed, rows), answers), () => how.undo(answers))
       }
-      sayWhoStayed(answers, rows, changed.length)
+      describeSkipped(answers, rows, changed.length)
     } catch (error) {
-      sayProblem(how.failed, reasonOf(error))
+      toastError(how.failed, reasonOf(error))
     }
-    await readAnew(client)
+    await invalidateApplicants(client)
   }
 
   const makeForChosen = (changeOf: (ids: readonly string[]) => Change) => {
@@ -92,7 +92,7 @@ export function useBulkActs(selection: Selection, filter: ApplicantFilter) {
     remember(client, rows)
     for (const { ids } of portions(rows.map(({ id }) => id))) {
       const made = make(changeOf(ids))
-      if (made) offerUndo(() => takeBackChange(client, made))
+      if (made) offerUndo(() => undoChange(client, made))
     }
     selection.clear()
   }
@@ -120,8 +120,10 @@ export function useBulkActs(selection: Selection, filter: ApplicantFilter) {
       {
         done: (who, answers) =>
           to === 'rejected'
-            ? [fill('success.manyRejected', { who }), sayMails(answers)].filter(Boolean).join(' ')
-            : fill('success.manyMoved', { who, status: wordForStatus[to] }),
+            ? [fill('success.manyRejected', { who }), describeScheduledMails(answers)]
+                .filter(Boolean)
+                .join(' ')
+            : fill('success.manyMoved', { who, status: statusLabel[to] }),
         failed:
           messages[to === 'rejected' ? 'dashboard.rejectFailed' : 'dashboard.statusUpdateFailed'],
         undo: (answers) =>
@@ -167,12 +169,12 @@ function useUndo(): (which: readonly UndoInput[]) => void {
         answers.push(await call<BatchAnswer>('POST', '/api/applicants/undo', { body }))
       }
       const [refused] = answers.flatMap((answer) => answer.refused)
-      if (refused) sayProblem(messages['dashboard.statusUpdateFailed'], refused.message)
-      else sayDone(messages['success.undone'])
+      if (refused) toastError(messages['dashboard.statusUpdateFailed'], refused.message)
+      else toastSuccess(messages['success.undone'])
     } catch (error) {
-      sayProblem(messages['dashboard.statusUpdateFailed'], reasonOf(error))
+      toastError(messages['dashboard.statusUpdateFailed'], reasonOf(error))
     } finally {
-      await readAnew(client)
+      await invalidateApplicants(client)
     }
   }
   return (which) => void undo(which)

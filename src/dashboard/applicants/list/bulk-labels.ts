@@ -3,8 +3,8 @@ import type { BatchAnswer } from '#domain/applicants/applicant-batches.ts'
 import type { ApplicantRow } from '#domain/applicants/applicants.ts'
 import { fill, messages } from '#domain/messages.ts'
 import { counted } from '../../ui/dates.ts'
-import { sayDone, sayProblem } from '../../ui/popups/toast.tsx'
-import { sayWhenOut } from '../mails/mails-api.ts'
+import { toastSuccess, toastError } from '../../ui/popups/toast.tsx'
+import { scheduledMailsText } from '../mails/mails-api.ts'
 
 /** 'Ada Lindqvist', or '3 applicants'. */
 export function whoOf(ids: readonly string[], rows: readonly ApplicantRow[]): string {
@@ -13,29 +13,29 @@ export function whoOf(ids: readonly string[], rows: readonly ApplicantRow[]): st
 }
 
 /** How many emails wait now, and until when the first of them. */
-export function sayMails(answers: readonly BatchAnswer[]): string {
+export function describeScheduledMails(answers: readonly BatchAnswer[]): string {
   const held = answers.flatMap(({ mails }) => (mails && mails.count > 0 ? [mails] : []))
   const [first] = held
   if (!first) return ''
-  return sayWhenOut(
+  return scheduledMailsText(
     held.reduce((sum, { count }) => sum + count, 0),
     first.send_at,
   )
 }
 
 /** Who could not be changed, and every reason once. */
-export function sayWhoStayed(
+export function describeSkipped(
   answers: readonly BatchAnswer[],
   rows: readonly ApplicantRow[],
   changed: number,
 ): void {
   const refused = answers.flatMap((answer) => answer.refused)
   if (refused.length === 0) {
-    if (changed === 0) sayDone(messages['applicant.nobodyChanged'])
+    if (changed === 0) toastSuccess(messages['applicant.nobodyChanged'])
     return
   }
   const reasons = [...new Set(refused.map(({ message }) => message))]
-  sayProblem(
+  toastError(
     fill('applicant.someStayed', {
       who: whoOf(
         refused.map(({ id }) => id),

@@ -5,7 +5,7 @@ import type { ApplicantFilter } from '#domain/applicants/applicants.ts'
 import { download } from '../../api.ts'
 import { ActionMenu, MenuAction } from '../../ui/popups/menu.tsx'
 import { bodiesOf } from './bulk-api.ts'
-import { saying } from './downloads.ts'
+import { toastDownload } from './downloads.ts'
 import type { Selection } from './selection.ts'
 
 /** Of a selection. */
@@ -19,7 +19,7 @@ export function ExportActions({
   trigger: ReactElement<ComponentProps<'button'>>
 }) {
   const take = (kind: 'csv' | 'zip') =>
-    saying(async () => {
+    toastDownload(async () => {
       for (const body of bodiesOf(selection, filter)) {
         await download('POST', `/api/applicants/export.${kind}`, body)
       }

@@ -45,7 +45,7 @@ export function lightUp(ids: readonly string[]): void {
   }, FRESH_MS)
 }
 
-export const useArrivals = (): Arrivals =>
+export const useNewApplicants = (): Arrivals =>
   useSyncExternalStore(
     (changed) => {
       watchers.add(changed)

@@ -1,12 +1,12 @@
 // What a search found, shown in the list: words marked in names and addresses, and a line with the place of the hit.
 import { createContext, Fragment, use, useMemo, type ReactNode } from 'react'
 import {
-  wordForHitSource,
+  hitSourceLabel,
   type ApplicantPage,
   type FoundPiece,
   type SearchHit,
 } from '#domain/applicants/applicants.ts'
-import { markWords } from './search-words.ts'
+import { splitMatches } from './search-words.ts'
 
 type Search = { text: string; hits: Record<string, SearchHit> }
 const SearchContext = createContext<Search | undefined>(undefined)
@@ -30,7 +30,7 @@ export function SearchHits({
 
 export function Marked({ text }: { text: string }) {
   const search = use(SearchContext)
-  return search ? <Pieces pieces={markWords(text, search.text)} /> : text
+  return search ? <Pieces pieces={splitMatches(text, search.text)} /> : text
 }
 
 /** 'CV: … drives a forklift every …': a CV is always longer than the piece of it. */
@@ -40,7 +40,7 @@ export function HitLine({ id }: { id: string }) {
   const gap = hit.source === 'cv' ? '…' : ''
   return (
     <span className="mt-0.5 line-clamp-3 text-meta text-pretty break-words whitespace-normal text-ink-2">
-      <b className="font-medium">{wordForHitSource[hit.source]}:</b> {gap}{' '}
+      <b className="font-medium">{hitSourceLabel[hit.source]}:</b> {gap}{' '}
       <Pieces pieces={hit.parts} /> {gap}
     </span>
   )

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { markWords } from './search-words.ts'
+import { splitMatches } from './search-words.ts'
 
 const marked = (text: string, search: string) =>
-  markWords(text, search)
+  splitMatches(text, search)
     .map((piece) => (piece.is_found ? `[${piece.text}]` : piece.text))
     .join('')
 

@@ -11,7 +11,7 @@ function wordsOf(search: string): string[] {
 }
 
 /** Marks words that begin with one of the search, and parts of words from three letters on. */
-export function markWords(text: string, search: string): FoundPiece[] {
+export function splitMatches(text: string, search: string): FoundPiece[] {
   // One folded sign for each letter, so that places are the same in both.
   const letters = Array.from(text.normalize('NFC'))
   const folded = letters.map((letter) => fold(letter)[0] ?? ' ')

@@ -6,7 +6,7 @@ import { ChevronDown, X } from 'lucide-react'
 import {
   applicantStatuses,
   moves,
-  wordForStatus,
+  statusLabel,
   type ApplicantFilter,
   type ApplicantStatus,
 } from '#domain/applicants/applicants.ts'
@@ -16,8 +16,8 @@ import { badgeDot, badgeIcon } from '../../ui/badge.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { count } from '../../ui/dates.ts'
 import { ActionMenu, MenuAction } from '../../ui/popups/menu.tsx'
-import { useSoon } from '../../ui/hooks/preload-when-idle.ts'
-import { sayProblem } from '../../ui/popups/toast.tsx'
+import { usePreloadWhenIdle } from '../../ui/hooks/preload-when-idle.ts'
+import { toastError } from '../../ui/popups/toast.tsx'
 import { bodiesOf, useBulkActs } from './bulk-api.ts'
 import { ExportActions } from './export-actions.tsx'
 import { exactCountsQuery } from '../applicants-api.ts'
@@ -43,7 +43,7 @@ export function SelectionBar({
   onCompare?: ((ids: readonly string[]) => void) | undefined
 }) {
   const acts = useBulkActs(selection, filter)
-  useSoon(RejectDialog, WriteDialog)
+  usePreloadWhenIdle(RejectDialog, WriteDialog)
   const [isRejecting, setRejecting] = useState(false)
   const [isWriting, setWriting] = useState(false)
   const { rows, isWhole } = selection
@@ -59,7 +59,7 @@ export function SelectionBar({
       const counts = await client.fetchQuery(exactCountsQuery(conditions))
       selection.selectWhole(counts[tab])
     } catch (error) {
-      sayProblem(messages['dashboard.applicantsFetchFailed'], reasonOf(error))
+      toastError(messages['dashboard.applicantsFetchFailed'], reasonOf(error))
     }
   }
   const canReject = rows.some(({ status }) => status !== 'rejected')
@@ -89,7 +89,7 @@ export function SelectionBar({
               color={badgeDot(to)}
               onChoose={() => acts.move(to)}
             >
-              <span className="flex-1">{wordForStatus[to]}</span>
+              <span className="flex-1">{statusLabel[to]}</span>
               {can < rows.length && !isWhole && (
                 <span className="text-meta text-ink-2">
                   {can} of {rows.length}

@@ -10,10 +10,10 @@ import { ApiError, call, reasonOf } from '../../api.ts'
 import { waitingMailsQuery } from '../../queries.ts'
 import { useLiveEvent } from '../../shell/live/live.tsx'
 import { counted, timeOfDay } from '../../ui/dates.ts'
-import { sayDone, sayProblem } from '../../ui/popups/toast.tsx'
-import { readAnew } from '../applicants-cache.ts'
+import { toastSuccess, toastError } from '../../ui/popups/toast.tsx'
+import { invalidateApplicants } from '../applicants-cache.ts'
 
-export const sayWhenOut = (count: number, sendAt: string): string =>
+export const scheduledMailsText = (count: number, sendAt: string): string =>
   fill('mail.goOut', {
     mails: counted(count, 'email'),
     verb: count === 1 ? 'goes' : 'go',
@@ -99,16 +99,20 @@ export function useSendMessage() {
       call<SentMessages>('POST', '/api/applicants/messages', { body: { ...body, ...text } }),
     onSuccess: ({ people, batch_id, send_at }, { who }) => {
       if (batch_id)
-        sayDone(fill('success.messagesWait', { who }), undefined, sayWhenOut(people, send_at))
-      else sayDone(fill('success.messageSent', { who }))
+        toastSuccess(
+          fill('success.messagesWait', { who }),
+          undefined,
+          scheduledMailsText(people, send_at),
+        )
+      else toastSuccess(fill('success.messageSent', { who }))
     },
     onError: (error) => {
       // What is wrong with a field stands at the field.
       if (!(error instanceof ApiError && Object.keys(error.fields ?? {}).length > 0)) {
-        sayProblem(messages['message.sendFailed'], reasonOf(error))
+        toastError(messages['message.sendFailed'], reasonOf(error))
       }
     },
-    onSettled: () => readAnew(client),
+    onSettled: () => invalidateApplicants(client),
   })
 }
 
@@ -117,13 +121,13 @@ export function useSendStatusMail(id: string) {
   return useMutation({
     mutationFn: (change_id: string) =>
       call('POST', `/api/applicants/${id}/mails`, { body: { change_id } }),
-    onSuccess: () => sayDone(messages['mail.onItsWay']),
-    onError: (error) => sayProblem(messages['mail.sendFailed'], reasonOf(error)),
-    onSettled: () => readAnew(client),
+    onSuccess: () => toastSuccess(messages['mail.onItsWay']),
+    onError: (error) => toastError(messages['mail.sendFailed'], reasonOf(error)),
+    onSettled: () => invalidateApplicants(client),
   })
 }
 
-export function useTakeBackMails() {
+export function useCancelMails() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (which: TakeBack) =>
@@ -131,12 +135,12 @@ export function useTakeBackMails() {
         body: which,
       }),
     onSuccess: ({ taken_back, too_late }) => {
-      sayDone(fill('mail.takenBack', { mails: counted(taken_back, 'email') }))
+      toastSuccess(fill('mail.takenBack', { mails: counted(taken_back, 'email') }))
       if (too_late > 0) {
-        sayProblem(fill('mail.someTooLate', { mails: counted(too_late, 'email') }))
+        toastError(fill('mail.someTooLate', { mails: counted(too_late, 'email') }))
       }
     },
-    onError: (error) => sayProblem(messages['mail.takeBackFailed'], reasonOf(error)),
-    onSettled: () => readAnew(client),
+    onError: (error) => toastError(messages['mail.takeBackFailed'], reasonOf(error)),
+    onSettled: () => invalidateApplicants(client),
   })
 }

@@ -1,7 +1,7 @@
 // The question before one or many are rejected: who they are, whether they are told by email, and in which words.
 import { useId, useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { wordsForNotMailed, type RejectionPreview } from '#domain/applicants/applicant-mails.ts'
+import { notMailedLabels, type RejectionPreview } from '#domain/applicants/applicant-mails.ts'
 import type { ApplicantRow } from '#domain/applicants/applicants.ts'
 import type { TemplateText } from '#domain/mails/mail-templates.ts'
 import { messages } from '#domain/messages.ts'
@@ -151,7 +151,7 @@ function WhoIsTold({
         <ul className="mt-1 text-ink-2" aria-label="Who gets none">
           {not_mailed.map(({ reason, count: number }) => (
             <li key={reason}>
-              No email to {count(number)}: {wordsForNotMailed[reason]}.
+              No email to {count(number)}: {notMailedLabels[reason]}.
             </li>
           ))}
         </ul>

@@ -2,7 +2,7 @@
 import { createContext, Suspense, useCallback, useContext, useState, type ReactNode } from 'react'
 import { lazyRouteComponent } from '@tanstack/react-router'
 import type { ApplicantRow } from '#domain/applicants/applicants.ts'
-import { useSoon } from '../../ui/hooks/preload-when-idle.ts'
+import { usePreloadWhenIdle } from '../../ui/hooks/preload-when-idle.ts'
 import { pageStart } from '../../ui/hooks/page-start.ts'
 import { useMoveApplicant, useRejectWithMail } from '../applicants-api.ts'
 
@@ -25,7 +25,7 @@ export function Rejecting({ children }: { children: ReactNode }) {
   const reject = useRejectWithMail()
   const ask = useCallback<AskToReject>((row, keepPlace) => setAsked({ row, keepPlace }), [])
   const close = () => setAsked(undefined)
-  useSoon(RejectDialog)
+  usePreloadWhenIdle(RejectDialog)
   return (
     <Asking value={ask}>
       {children}

@@ -2,8 +2,8 @@
 import { useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { isMailed, mailWords } from '#domain/applicants/applicant-mails.ts'
-import { wordForStatus, type ApplicantProfile } from '#domain/applicants/applicants.ts'
+import { isMailed, mailStateLabel } from '#domain/applicants/applicant-mails.ts'
+import { statusLabel, type ApplicantProfile } from '#domain/applicants/applicants.ts'
 import { reasonOf } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { logDate, timeOfDay } from '../../ui/dates.ts'
@@ -12,14 +12,14 @@ import { MailPreview } from '../../ui/mail-preview.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { SkeletonRows } from '../../ui/waiting.tsx'
 import { fullName } from '../applicants-cache.ts'
-import { statusMailQuery, useSendStatusMail, useTakeBackMails } from './mails-api.ts'
+import { statusMailQuery, useSendStatusMail, useCancelMails } from './mails-api.ts'
 
 /** What is sent at once waits for the worker only; what is held waits for minutes. */
 const HELD_MS = 60_000
 
 export function StatusMailLine({ profile }: { profile: ApplicantProfile }) {
   const [isWriting, setWriting] = useState(false)
-  const takeBack = useTakeBackMails()
+  const takeBack = useCancelMails()
   const line = useRef<HTMLParagraphElement>(null)
   const { applicant, history, timeline } = profile
   const [change] = history
@@ -39,9 +39,9 @@ export function StatusMailLine({ profile }: { profile: ApplicantProfile }) {
       <div className="mx-6 mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line pt-3 text-label text-ink-2 max-md:mx-4">
         {/* What is said here is the answer to the button that goes away. */}
         <p ref={line} tabIndex={-1} className="me-auto min-w-0 break-words">
-          {!known && `No email sent about ${wordForStatus[applicant.status]} yet.`}
+          {!known && `No email sent about ${statusLabel[applicant.status]} yet.`}
           {isHeld && `Rejection email goes out at ${timeOfDay(known.send_at)}.`}
-          {known && !isHeld && `${mailWords(known)}, ${logDate(known.at)}`}
+          {known && !isHeld && `${mailStateLabel(known)}, ${logDate(known.at)}`}
         </p>
         {(!known || known.state === 'failed') && (
           <Button size="small" onClick={() => setWriting(true)}>

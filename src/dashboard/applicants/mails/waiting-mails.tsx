@@ -5,7 +5,7 @@ import type { WaitingMails } from '#domain/applicants/applicant-mails.ts'
 import { Button } from '../../ui/button.tsx'
 import { counted } from '../../ui/dates.ts'
 import { waitingMailsQuery } from '../../queries.ts'
-import { sayWhenOut, useFreshWaitingMails, useTakeBackMails } from './mails-api.ts'
+import { scheduledMailsText, useFreshWaitingMails, useCancelMails } from './mails-api.ts'
 
 export function WaitingMailsNotice() {
   useFreshWaitingMails()
@@ -20,7 +20,7 @@ export function WaitingMailsNotice() {
 }
 
 function Notice({ mails: { batch_id, kind, count, send_at, by_name } }: { mails: WaitingMails }) {
-  const takeBack = useTakeBackMails()
+  const takeBack = useCancelMails()
   return (
     <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-control border border-line bg-sunken py-2 ps-4 pe-2">
       <MailQuestionMark
@@ -30,7 +30,7 @@ function Notice({ mails: { batch_id, kind, count, send_at, by_name } }: { mails:
         aria-hidden="true"
       />
       <p className="me-auto min-w-0">
-        {sayWhenOut(count, send_at)}
+        {scheduledMailsText(count, send_at)}
         {by_name && (
           <span className="text-ink-2">
             {kind === 'message' ? ` Written by ${by_name}.` : ` Rejected by ${by_name}.`}

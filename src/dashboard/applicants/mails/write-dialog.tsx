@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { MESSAGE_PEOPLE, SELECTED_MAX } from '#domain/applicants/applicant-batches.ts'
-import { wordForStatus, type ApplicantRow } from '#domain/applicants/applicants.ts'
+import { statusLabel, type ApplicantRow } from '#domain/applicants/applicants.ts'
 import { messageStarts, type TemplateText } from '#domain/mails/mail-templates.ts'
 import { fill, messages } from '#domain/messages.ts'
 import { ApiError, reasonOf } from '../../api.ts'
@@ -145,7 +145,7 @@ function useStarts(): (Option<string> & { text: TemplateText })[] {
       .filter(({ status }) => status !== 'rejected')
       .map(({ status, subject, body }) => ({
         value: status,
-        label: `The email about ${wordForStatus[status]}`,
+        label: `The email about ${statusLabel[status]}`,
         text: { subject, body },
       })),
   ]

@@ -5,7 +5,7 @@ import { Ellipsis, PenLine, Printer, ShieldX, Trash2 } from 'lucide-react'
 import {
   applicantStatuses,
   moves,
-  wordForStatus,
+  statusLabel,
   type Applicant,
   type ApplicantProfile,
   type ApplicantStatus,
@@ -233,7 +233,7 @@ function MovedByOther({ profile: { timeline } }: { profile: ApplicantProfile }) 
       {isNews &&
         fill('applicant.movedBy', {
           name: newest.by_name ?? 'Someone',
-          status: wordForStatus[newest.to],
+          status: statusLabel[newest.to],
         })}
     </p>
   )
@@ -260,7 +260,7 @@ function Actions({
       <div className="flex min-w-0 flex-1 gap-2 max-md:*:min-w-min max-md:*:flex-auto max-md:*:px-2 max-md:*:leading-4 max-md:*:whitespace-normal max-[359px]:*:px-1 max-[359px]:*:text-label">
         {forward && (
           <Button kind="primary" onClick={() => move(row, forward)}>
-            Move to {wordForStatus[forward]}
+            Move to {statusLabel[forward]}
           </Button>
         )}
         <Button onClick={() => markContacted(row)}>{contactWord(applicant)}</Button>

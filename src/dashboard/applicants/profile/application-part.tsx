@@ -1,6 +1,6 @@
 // The application itself: what the person wrote, what else they applied for, and until when it is kept.
 import {
-  wordForStatus,
+  statusLabel,
   type Applicant,
   type ApplicantProfile,
 } from '#domain/applicants/applicants.ts'
@@ -64,7 +64,7 @@ export function OtherApplications({
             >
               {shortDate(other.created_at)}
             </time>
-            <Badge kind={other.status}>{wordForStatus[other.status]}</Badge>
+            <Badge kind={other.status}>{statusLabel[other.status]}</Badge>
           </li>
         ))}
       </ul>

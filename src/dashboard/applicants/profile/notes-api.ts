@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { messages } from '#domain/messages.ts'
 import { call, reasonOf } from '../../api.ts'
-import { sayProblem } from '../../ui/popups/toast.tsx'
+import { toastError } from '../../ui/popups/toast.tsx'
 import { make } from '../../shell/unsent/queue.ts'
 import { profileKey } from '../applicants-cache.ts'
 
@@ -17,7 +17,7 @@ export function useDeleteNote(applicantId: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => call('DELETE', `/api/notes/${id}`),
-    onError: (error) => sayProblem(messages['note.deleteFailed'], reasonOf(error)),
+    onError: (error) => toastError(messages['note.deleteFailed'], reasonOf(error)),
     onSettled: () => client.invalidateQueries({ queryKey: profileKey(applicantId) }),
   })
 }

@@ -1,7 +1,7 @@
 // Everything that happened to one application, newest first.
 import { useState } from 'react'
-import { wordForStatus, type ApplicantProfile } from '#domain/applicants/applicants.ts'
-import { timelineWords, type TimelineEntry } from '#domain/applicants/timeline.ts'
+import { statusLabel, type ApplicantProfile } from '#domain/applicants/applicants.ts'
+import { timelineLabel, type TimelineEntry } from '#domain/applicants/timeline.ts'
 import { Button } from '../../ui/button.tsx'
 import { count, fullDate, logDate } from '../../ui/dates.ts'
 import { Part } from './profile-part.tsx'
@@ -27,7 +27,7 @@ export function TimelinePart({ profile: { applicant, timeline } }: { profile: Ap
                     <b className="font-semibold">{entry.by_name}</b> ·{' '}
                   </>
                 )}
-                {timelineWords(entry, applicant.role_title, wordForStatus)}
+                {timelineLabel(entry, applicant.role_title, statusLabel)}
               </p>
               <Words entry={entry} />
             </div>

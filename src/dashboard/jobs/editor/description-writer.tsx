@@ -5,7 +5,7 @@ import { PenLine, Square } from 'lucide-react'
 import {
   BRIEF_LIMITS,
   skillsOf,
-  writerWords,
+  writerLabel,
   type JobDescription,
 } from '#domain/jobs/job-descriptions.ts'
 import { messages } from '#domain/messages.ts'
@@ -42,7 +42,7 @@ export function DescriptionWriter({
   const heading = useId()
   const isWriting = writing.phase === 'writing'
   const tooMany = skillsOf(hints.keySkills).length > BRIEF_LIMITS.keySkills
-  const by = writer ? writerWords(writer) : null
+  const by = writer ? writerLabel(writer) : null
 
   return (
     <section

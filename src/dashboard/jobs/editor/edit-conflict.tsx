@@ -40,7 +40,7 @@ function Notice({
 }
 
 /** Both texts are kept: theirs where only they wrote, mine in the form, and theirs beside it where both wrote. */
-export function EditedMeanwhile({ news, onTake }: { news: News; onTake: (clash: Clash) => void }) {
+export function EditConflict({ news, onTake }: { news: News; onTake: (clash: Clash) => void }) {
   return (
     <Notice title={messages['job.editedMeanwhile']}>
       {news.taken.length > 0 && <p>Taken over from them: {news.taken.join(', ')}.</p>}

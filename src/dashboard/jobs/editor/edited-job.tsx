@@ -5,8 +5,8 @@ import { lazyRouteComponent } from '@tanstack/react-router'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import { messages } from '#domain/messages.ts'
 import { ApiError, reasonOf } from '../../api.ts'
-import { useSoon } from '../../ui/hooks/preload-when-idle.ts'
-import { sayProblem } from '../../ui/popups/toast.tsx'
+import { usePreloadWhenIdle } from '../../ui/hooks/preload-when-idle.ts'
+import { toastError } from '../../ui/popups/toast.tsx'
 import { copyOf, draftOf, emptyDraft } from './job-draft.ts'
 import { jobQuery } from '../jobs-api.ts'
 import { NEW, type JobsUrl } from '../jobs-url.ts'
@@ -18,7 +18,7 @@ const isGone = (error: unknown): boolean => error instanceof ApiError && error.s
 type Props = { url: JobsUrl; isOwner: boolean; onCreated: (job: JobPost) => void }
 
 export function EditedJob(props: Props) {
-  useSoon(JobEditor)
+  usePreloadWhenIdle(JobEditor)
   return (
     <Suspense>
       <Edited {...props} />
@@ -46,7 +46,7 @@ function useOpened(id: string, onClose: () => void) {
   useEffect(() => {
     if (!failed) return
     const isMissing = isGone(job.error)
-    sayProblem(
+    toastError(
       messages[isMissing ? 'job.missing' : 'dashboard.jobsFetchFailed'],
       isMissing ? undefined : reasonOf(job.error),
       `job ${id}`,

@@ -3,7 +3,7 @@ import {
   copyTitle,
   JOB_LIMITS,
   jobDefaults,
-  wordFor,
+  jobFieldLabel,
   type EmploymentType,
   type ExperienceLevel,
   type JobEditInput,
@@ -87,7 +87,8 @@ export const labels: Record<keyof JobDraft, string> = {
 export type Clash = { field: keyof JobDraft; theirs: string; take: (draft: JobDraft) => JobDraft }
 
 const inWords = (draft: JobDraft, field: keyof JobDraft): string => {
-  if (field === 'employment_type' || field === 'experience_level') return wordFor(draft[field])
+  if (field === 'employment_type' || field === 'experience_level')
+    return jobFieldLabel(draft[field])
   if (field === 'is_active') return draft.is_active ? 'Active' : 'Inactive'
   return draft[field]
 }

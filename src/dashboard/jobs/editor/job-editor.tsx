@@ -5,7 +5,7 @@ import {
   emptyDescription,
   fieldsOf,
   skillsOf,
-  writerWords,
+  writerLabel,
   type JobDescription,
 } from '#domain/jobs/job-descriptions.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'
@@ -15,7 +15,7 @@ import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog, DialogFoot, FormDialog } from '../../ui/popups/dialog.tsx'
 import { PHONE, useMediaQuery } from '../../ui/hooks/media-query.ts'
 import { LineTabs } from '../../ui/tabs.tsx'
-import { sayDone } from '../../ui/popups/toast.tsx'
+import { toastSuccess } from '../../ui/popups/toast.tsx'
 import { ActiveSwitch } from '../active-switch.tsx'
 import { DescriptionWriter, type Hints } from './description-writer.tsx'
 import {
@@ -30,7 +30,7 @@ import {
 import { JobFields } from './job-fields.tsx'
 import { PreviewPane } from './job-preview.tsx'
 import { useCreateJob, useEditJob } from '../jobs-api.ts'
-import { EditedMeanwhile, GoneMeanwhile, type News } from './edit-conflict.tsx'
+import { EditConflict, GoneMeanwhile, type News } from './edit-conflict.tsx'
 import { useDescription } from './use-description.ts'
 
 const tabs = [
@@ -112,8 +112,8 @@ export function JobEditor({
     stop,
     clear,
   } = useDescription((text, writer) => {
-    fill(text, writerWords(writer))
-    sayDone(messages['success.descriptionGenerated'])
+    fill(text, writerLabel(writer))
+    toastSuccess(messages['success.descriptionGenerated'])
   })
   const begin = (hints: Hints) => {
     setUntitled(draft.title.trim() === '')
@@ -219,7 +219,7 @@ export function JobEditor({
           form
         )}
         {news && !gone && (
-          <EditedMeanwhile
+          <EditConflict
             news={news}
             onTake={(clash) => {
               setDraft(clash.take)

@@ -6,7 +6,7 @@ import {
   experienceLevels,
   RESPONSIBILITIES,
   shortRequirements,
-  wordFor,
+  jobFieldLabel,
 } from '#domain/jobs/jobs.ts'
 import { ChoiceField } from '../../ui/forms/choice.tsx'
 import { TextArea, TextInput } from '../../ui/forms/field.tsx'
@@ -14,8 +14,8 @@ import { labels, limitOf, type JobDraft } from './job-draft.ts'
 import { PayField } from './pay-field.tsx'
 import { PlaceField } from './place-field.tsx'
 
-const typeOptions = employmentTypes.map((value) => ({ value, label: wordFor(value) }))
-const levelOptions = experienceLevels.map((value) => ({ value, label: wordFor(value) }))
+const typeOptions = employmentTypes.map((value) => ({ value, label: jobFieldLabel(value) }))
+const levelOptions = experienceLevels.map((value) => ({ value, label: jobFieldLabel(value) }))
 type TextField = 'title' | 'description' | 'requirements' | 'benefits'
 
 export function JobFields({

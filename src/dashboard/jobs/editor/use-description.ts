@@ -7,7 +7,7 @@ import {
   type WriterName,
 } from '#domain/jobs/job-descriptions.ts'
 import type { EmploymentType, ExperienceLevel } from '#domain/jobs/jobs.ts'
-import { callLines, reasonOf, toldError } from '../../api.ts'
+import { callLines, reasonOf, serverError } from '../../api.ts'
 
 /** What the form tells the writer; the employer's name is the organization's. */
 export type Brief = {
@@ -46,7 +46,7 @@ export function useDescription(onDone: (text: JobDescription, writer: WriterName
       for await (const event of callLines<DescriptionEvent>('/api/jobs/description', options)) {
         if (signal.aborted) return
         if (event.type === 'partial') setWriting({ phase: 'writing', text: event.description })
-        if (event.type === 'error') throw toldError(event.error)
+        if (event.type === 'error') throw serverError(event.error)
         if (event.type === 'done') {
           setWriting({ phase: 'idle' })
           newest.current(event.description, event.writer)
@@ -54,7 +54,7 @@ export function useDescription(onDone: (text: JobDescription, writer: WriterName
         }
       }
       // It ended without an end: the server was stopped.
-      throw toldError({ code: 'server.unavailable' })
+      throw serverError({ code: 'server.unavailable' })
     } catch (error) {
       if (!signal.aborted) setWriting({ phase: 'failed', reason: reasonOf(error) })
     }

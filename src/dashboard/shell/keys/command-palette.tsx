@@ -19,7 +19,7 @@ import {
   X,
   type LucideIcon,
 } from 'lucide-react'
-import { wordForStatus, type ApplicantPage } from '#domain/applicants/applicants.ts'
+import { statusLabel, type ApplicantPage } from '#domain/applicants/applicants.ts'
 import { messages } from '#domain/messages.ts'
 import { call, queryOf } from '../../api.ts'
 import { jobsQuery } from '../../queries.ts'
@@ -171,7 +171,7 @@ function useGroups(typed: string, onHelp: () => void) {
       : (people.data ?? []).map((person) => ({
           id: `applicant ${person.id}`,
           label: `${person.first_name} ${person.last_name}`,
-          more: `${person.role_title} · ${wordForStatus[person.status]}`,
+          more: `${person.role_title} · ${statusLabel[person.status]}`,
           icon: User,
           run: () =>
             void navigate({

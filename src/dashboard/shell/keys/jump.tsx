@@ -5,7 +5,7 @@ import { Search } from 'lucide-react'
 import { IconButton } from '../../ui/button.tsx'
 import { PHONE, useMediaQuery } from '../../ui/hooks/media-query.ts'
 import { pageStart } from '../../ui/hooks/page-start.ts'
-import { useSoon } from '../../ui/hooks/preload-when-idle.ts'
+import { usePreloadWhenIdle } from '../../ui/hooks/preload-when-idle.ts'
 import type { Section } from '../sections.ts'
 import { modifierKey, useShortcut } from './shortcuts.ts'
 
@@ -17,7 +17,7 @@ const NAME = 'Search or jump to…'
 export function Jump({ onHelp }: { onHelp: () => void }) {
   const phone = useMediaQuery(PHONE)
   const [isOpen, setOpen] = useState(false)
-  useSoon(CommandPalette)
+  usePreloadWhenIdle(CommandPalette)
   useShortcut('palette', () => setOpen(true))
   useSectionKeys()
   const open = () => setOpen(true)

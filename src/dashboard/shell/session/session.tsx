@@ -7,7 +7,7 @@ import { fill, messages } from '#domain/messages.ts'
 import { ApiError, call, reasonOf } from '../../api.ts'
 import { sessionQuery, signedOut } from '../../queries.ts'
 import { Problem } from '../../ui/problem.tsx'
-import { sayDone, sayProblem } from '../../ui/popups/toast.tsx'
+import { toastSuccess, toastError } from '../../ui/popups/toast.tsx'
 import { forgetUnsent, whenSent } from '../unsent/queue.ts'
 import { mayLeave } from '../unsent/may-leave.ts'
 import { PageSpinner } from '../../ui/waiting.tsx'
@@ -81,10 +81,10 @@ export function useSignOut() {
       client.removeQueries({
         predicate: ({ queryKey }) => queryKey[0] !== sessionQuery.queryKey[0],
       })
-      sayDone(messages['success.signedOut'])
+      toastSuccess(messages['success.signedOut'])
     },
     onError: (error) =>
-      sayProblem(
+      toastError(
         error instanceof ApiError
           ? messages['auth.signOutFailed']
           : messages['auth.signOutUnexpected'],

@@ -1,12 +1,12 @@
 // What the server wrote into this document, and the platform's script beside it.
-import type { Embedding } from '#domain/store/store.ts'
+import type { AdminFrameSettings } from '#domain/store/store.ts'
 
 /** The part of the platform's global that is used here. */
 type Bridge = { idToken(): Promise<string> }
 
-export function readEmbedding(document: Document): Embedding {
+export function readAdminFrame(document: Document): AdminFrameSettings {
   const written = document.querySelector<HTMLMetaElement>('meta[name="storehand-embedding"]')
-  return JSON.parse(written?.content ?? '{}') as Embedding
+  return JSON.parse(written?.content ?? '{}') as AdminFrameSettings
 }
 
 /** Only in the store's admin is there somebody who can say which store this is. */

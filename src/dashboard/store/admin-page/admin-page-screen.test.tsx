@@ -1,12 +1,12 @@
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { expect, it, vi } from 'vitest'
-import type { EmbeddedView } from '#domain/store/store.ts'
+import type { AdminPageView } from '#domain/store/store.ts'
 import { createQueryClient } from '../../queries.ts'
-import { EmbeddedScreen } from './admin-page-screen.tsx'
+import { AdminPageScreen } from './admin-page-screen.tsx'
 
 const admin = 'https://admin.shopify.com/store/tea/apps/1'
-const seen: EmbeddedView = {
+const seen: AdminPageView = {
   shop: 'tea.myshopify.com',
   shop_name: 'Tea',
   organization_name: 'Tiny Tea Shop',
@@ -23,7 +23,7 @@ const seen: EmbeddedView = {
 }
 
 /** In the admin there is a window around this one, and the platform's script in it. */
-function show(shop: string | null, view?: Partial<EmbeddedView>) {
+function show(shop: string | null, view?: Partial<AdminPageView>) {
   cleanup()
   const open = vi.fn<(url: string, target: string) => void>()
   const fetch = vi.fn(() => Promise.resolve(Response.json({ ...seen, ...view })))
@@ -34,7 +34,7 @@ function show(shop: string | null, view?: Partial<EmbeddedView>) {
   const embedding = { shop, is_demo: false, admin_url: admin }
   render(
     <QueryClientProvider client={createQueryClient(0)}>
-      <EmbeddedScreen embedding={embedding} />
+      <AdminPageScreen embedding={embedding} />
     </QueryClientProvider>,
   )
   return { open, fetch }

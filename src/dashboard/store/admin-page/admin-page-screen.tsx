@@ -2,7 +2,11 @@
 import type { ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { BriefcaseBusiness, PanelsTopLeft, Users, type LucideIcon } from 'lucide-react'
-import { EMBEDDED_REFRESH_MS, type EmbeddedView, type Embedding } from '#domain/store/store.ts'
+import {
+  ADMIN_PAGE_REFRESH_MS,
+  type AdminPageView,
+  type AdminFrameSettings,
+} from '#domain/store/store.ts'
 import { call, reasonOf } from '../../api.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { count } from '../../ui/dates.ts'
@@ -10,17 +14,17 @@ import { DemoStore } from '../../ui/demo-store.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { isInAdmin, leaveTo } from './admin-frame.ts'
 
-const embeddedQuery = {
+const adminPageQuery = {
   queryKey: ['embedded'],
   // The platform's script puts the store's session token on it.
   queryFn: ({ signal }: { signal: AbortSignal }) =>
-    call<EmbeddedView>('GET', '/api/store/embedded', { signal }),
-  refetchInterval: EMBEDDED_REFRESH_MS,
+    call<AdminPageView>('GET', '/api/store/embedded', { signal }),
+  refetchInterval: ADMIN_PAGE_REFRESH_MS,
 }
 
-export function EmbeddedScreen({ embedding }: { embedding: Embedding }) {
+export function AdminPageScreen({ embedding }: { embedding: AdminFrameSettings }) {
   const { shop, admin_url: adminUrl, is_demo: isDemo } = embedding
-  const { data, error, refetch } = useQuery({ ...embeddedQuery, enabled: isInAdmin() })
+  const { data, error, refetch } = useQuery({ ...adminPageQuery, enabled: isInAdmin() })
   const name = data?.shop ?? shop
   return (
     <main className="mx-auto max-w-[760px] px-6 pt-8 pb-16 max-md:px-4">
@@ -80,7 +84,7 @@ export function EmbeddedScreen({ embedding }: { embedding: Embedding }) {
 }
 
 /** Why there are no numbers, and the one step that brings them. */
-function Notice({ view, isNamed }: { view: EmbeddedView | undefined; isNamed: boolean }) {
+function Notice({ view, isNamed }: { view: AdminPageView | undefined; isNamed: boolean }) {
   if (view?.problem) {
     return (
       <div

@@ -3,15 +3,15 @@ import { StrictMode } from 'react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { createQueryClient } from '../../queries.ts'
-import { EmbeddedScreen } from './admin-page-screen.tsx'
-import { readEmbedding } from './admin-frame.ts'
+import { AdminPageScreen } from './admin-page-screen.tsx'
+import { readAdminFrame } from './admin-frame.ts'
 
 const place = document.getElementById('root')
 if (place) {
   createRoot(place).render(
     <StrictMode>
       <QueryClientProvider client={createQueryClient()}>
-        <EmbeddedScreen embedding={readEmbedding(document)} />
+        <AdminPageScreen embedding={readAdminFrame(document)} />
       </QueryClientProvider>
     </StrictMode>,
   )

@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { fill, messages } from '#domain/messages.ts'
 import type { StorePage, StorePagesView } from '#domain/store/store-pages.ts'
 import { ApiError, call, reasonOf } from '../../api.ts'
-import { sayDone, sayProblem } from '../../ui/popups/toast.tsx'
+import { toastSuccess, toastError } from '../../ui/popups/toast.tsx'
 
 const storePagesKey = ['store', 'pages'] as const
 const INTEGRATION = '/functions/shopify-integration'
@@ -20,7 +20,7 @@ export function useReadPagesAgain(): () => void {
 }
 
 const shopifyError = (error: unknown) =>
-  sayProblem(messages['dashboard.shopifyError'], reasonOf(error), 'shopify-error')
+  toastError(messages['dashboard.shopifyError'], reasonOf(error), 'shopify-error')
 
 function useStoreAct<Values, Answer>(
   act: (values: Values) => Promise<Answer>,
@@ -32,7 +32,7 @@ function useStoreAct<Values, Answer>(
     mutationFn: act,
     onSuccess: (answer) => {
       const text = done(answer)
-      if (text) sayDone(text)
+      if (text) toastSuccess(text)
     },
     onError: failed,
     onSettled: readAgain,
@@ -82,6 +82,6 @@ export const useSyncPages = () =>
     () => messages['success.pagesSynced'],
     (error) =>
       error instanceof ApiError && error.code === 'dashboard.noJobsToSync'
-        ? sayProblem(messages['dashboard.noJobsToSync'])
-        : sayProblem(messages['dashboard.syncFailed'], reasonOf(error), 'sync-failed'),
+        ? toastError(messages['dashboard.noJobsToSync'])
+        : toastError(messages['dashboard.syncFailed'], reasonOf(error), 'sync-failed'),
   )

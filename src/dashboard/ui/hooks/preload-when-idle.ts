@@ -6,7 +6,7 @@ type Later = { preload?: () => unknown }
 /** By then the page has asked for what it draws first: on a slow line nothing of this is to come before it. */
 const FIRST_MS = 500
 
-export function useSoon(...pieces: readonly Later[]): void {
+export function usePreloadWhenIdle(...pieces: readonly Later[]): void {
   useEffect(() => {
     const load = () => {
       for (const { preload } of pieces) preload?.()

@@ -6,7 +6,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 type Acts = Record<string, (...input: any[]) => void>
 
 /** Acts that never change and always do what the newest ones do. For events alone: while drawing they may be those of before. */
-export function useSteady<Own extends Acts>(acts: Own): Own {
+export function useStableCallbacks<Own extends Acts>(acts: Own): Own {
   const newest = useRef(acts)
   useLayoutEffect(() => {
     newest.current = acts

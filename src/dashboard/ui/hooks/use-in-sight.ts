@@ -2,7 +2,7 @@
 import { useEffect, useState, type RefObject } from 'react'
 
 /** Stays true from then on. */
-export function useWanted(place: RefObject<Element | null>): boolean {
+export function useInSight(place: RefObject<Element | null>): boolean {
   const [isWanted, setWanted] = useState(false)
   useEffect(() => {
     const element = place.current

@@ -1,7 +1,7 @@
 // Stands where a panel is about to be: its code may still be on the way when somebody has already thought better of it.
 import { useLayoutEffect } from 'react'
 
-export function PanelOnItsWay({ onClose }: { onClose: () => void }) {
+export function PanelPlaceholder({ onClose }: { onClose: () => void }) {
   useLayoutEffect(() => {
     const close = (event: KeyboardEvent) => {
       if (event.key === 'Escape') onClose()

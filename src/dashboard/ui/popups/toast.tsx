@@ -25,7 +25,7 @@ function draw(act: (drawing: Drawing) => void): void {
 }
 
 let numbered = 0
-/** Answers the id, which `takeBack` takes. */
+/** Answers the id, which `dismissToast` takes. */
 function say({
   id = `toast-${++numbered}`,
   ...message
@@ -34,21 +34,21 @@ function say({
   return id
 }
 
-/** Answers what `takeBack` takes. `detail` tells two of the same apart: whom it was done to. */
-export const sayDone = (text: string, action?: ToastAction, detail?: string): string =>
+/** Answers what `dismissToast` takes. `detail` tells two of the same apart: whom it was done to. */
+export const toastSuccess = (text: string, action?: ToastAction, detail?: string): string =>
   say({ tone: 'done', text, details: detail ? [detail] : [], action })
 
 /** The server does not have it yet. */
-export const sayWaiting = (text: string, action: ToastAction): string =>
+export const toastPending = (text: string, action: ToastAction): string =>
   say({ tone: 'waiting', text, action })
 
 /** Stays until it is closed. `id` keeps the same problem from being said twice. */
-export function sayProblem(text: string, detail?: string, id?: string): void {
+export function toastError(text: string, detail?: string, id?: string): void {
   say({ tone: 'problem', text, details: detail ? [detail] : [], id })
 }
 
 /** The loudest there is; stays until it is closed. `id` keeps the same alarm from being said twice. */
-export function sayAlarm(
+export function toastAlert(
   text: string,
   details: readonly (string | null)[],
   action: ToastAction,
@@ -63,11 +63,11 @@ export function sayAlarm(
   })
 }
 
-export function sayNews(text: ReactNode, action: ToastAction): void {
+export function toastInfo(text: ReactNode, action: ToastAction): void {
   say({ tone: 'news', text, action })
 }
 
-export function takeBack(id: string): void {
+export function dismissToast(id: string): void {
   if (drawing) drawing.dismiss(id)
   // What was never drawn is dismissed as soon as it is.
   else waiting.push(({ dismiss }) => dismiss(id))

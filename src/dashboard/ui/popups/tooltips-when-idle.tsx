@@ -1,10 +1,10 @@
 // Tooltips, and with them whatever else opens above a page, once the page has come to rest.
 import { useState } from 'react'
 import { ChoicePopup, MenuPopup, Tooltips } from './popups.ts'
-import { useSoon } from '../hooks/preload-when-idle.ts'
+import { usePreloadWhenIdle } from '../hooks/preload-when-idle.ts'
 
-export function SoonTooltips() {
+export function TooltipsWhenIdle() {
   const [isDue, setDue] = useState(false)
-  useSoon(MenuPopup, ChoicePopup, { preload: () => setDue(true) })
+  usePreloadWhenIdle(MenuPopup, ChoicePopup, { preload: () => setDue(true) })
   return isDue && <Tooltips />
 }

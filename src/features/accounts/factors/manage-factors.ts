@@ -66,7 +66,7 @@ export async function beginTotp(
   const id = await beginFactor(deps, session, {
     factor_type: 'totp',
     friendly_name,
-    secret_sealed: deps.seal.seal(raw),
+    secret_sealed: deps.secrets.encrypt(raw),
   })
   return {
     id,
@@ -120,12 +120,12 @@ export async function removeFactor(deps: Deps, { session }: Proven, id: string):
   }
   await deps.db.transaction(async (tx) => {
     await removeOne(tx, session.user_id, session.user_id, id)
-    if (isVerified(factor)) await tellRemoved(deps, tx, session.user_id, factor)
+    if (isVerified(factor)) await notifyFactorRemoved(deps, tx, session.user_id, factor)
   })
   deps.wakeMails()
 }
 
-export async function tellRemoved(
+export async function notifyFactorRemoved(
   deps: Deps,
   tx: Tx,
   userId: string,

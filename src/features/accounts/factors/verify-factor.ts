@@ -48,7 +48,7 @@ import type { Bearer } from '../sessions/read-bearer.ts'
 
 /** Case, spaces and dashes are the writer's own. */
 export const recoveryHash = (deps: Deps, code: string): Buffer =>
-  deps.seal.sign('recovery code', code.toLowerCase().replace(/[^a-z0-9]/g, ''))
+  deps.secrets.sign('recovery code', code.toLowerCase().replace(/[^a-z0-9]/g, ''))
 
 export async function challengeTotp(
   deps: Deps,
@@ -189,7 +189,7 @@ export async function isOwnCode(
 
 export async function isRightTotp(deps: Deps, factor: FactorRow, code: string): Promise<boolean> {
   if (!factor.secret_sealed) return false
-  const raw = deps.seal.unseal(factor.secret_sealed)
+  const raw = deps.secrets.decrypt(factor.secret_sealed)
   const step = await totpStep(raw, typedCode(code), deps.clock.now())
   return step !== undefined && updateFactorUsed(deps.db.queries, factor.id, step)
 }

@@ -20,7 +20,7 @@ import { tokensOf } from './open-session.ts'
  * whose answer was lost is given the same successor again, so that a chain never forks.
  */
 const successorOf = (deps: Deps, token: string): string =>
-  deps.seal.sign('refresh token', token).toString('base64url')
+  deps.secrets.sign('refresh token', token).toString('base64url')
 
 export async function refreshSession(deps: Deps, token: string): Promise<TokenSession> {
   const next = successorOf(deps, token)

@@ -6,7 +6,7 @@ import { deleteSessions, findSessionByToken, updateSessionProof } from '#data/ac
 import { deleteUses, insertUses } from '#data/rate-limits.ts'
 import type { Deps } from '../../deps.ts'
 import { askForPasskey, takeSigned } from './webauthn-challenge.ts'
-import { refuseSuspended } from './sign-in.ts'
+import { requireNotSuspended } from './sign-in.ts'
 import { AppError } from '#domain/errors.ts'
 
 const NOBODY = { user_id: null, factor_id: null }
@@ -35,7 +35,7 @@ export async function signInByPasskey(
   const find = (id: string) => findPasskeyByCredential(deps.db.queries, id)
   const { user_id } = await takeSigned(deps, 'sign-in', input, NOBODY, find)
   await deleteUses(deps.db.queries, uses)
-  await refuseSuspended(deps, user_id)
+  await requireNotSuspended(deps, user_id)
   const sessionToken = await deps.auth.createSession(user_id, userAgent)
   const session = await findSessionByToken(deps.db.queries, sessionToken)
   // It may have been removed while it signed.

@@ -15,7 +15,7 @@ import type { Deps } from '../../deps.ts'
 import { accountOfProvider } from './open-provider-account.ts'
 import { flowCodeFor, sessionFor } from '../prove-account-code.ts'
 import { ownAddress, type LinkOptions } from '../send-account-code.ts'
-import { noteMethod, refuseSuspended } from './sign-in.ts'
+import { noteMethod, requireNotSuspended } from './sign-in.ts'
 import { needsSecondFactor } from '../factors/verify-factor.ts'
 
 export const readProviders = (deps: Deps): ProviderName[] =>
@@ -50,7 +50,7 @@ export async function beginProviderSignIn(
     state_hash: hashOf(state),
     provider_id: provider.id,
     browser_hash: hashOf(browserKey),
-    secrets_sealed: deps.seal.seal(JSON.stringify({ nonce, verifier })),
+    secrets_sealed: deps.secrets.encrypt(JSON.stringify({ nonce, verifier })),
     redirect_to: client ? ownAddress(deps, client.redirectTo) : null,
     code_challenge: client?.codeChallenge ?? null,
     expires_at: new Date(deps.clock.now().getTime() + PROVIDER_FLOW_SECONDS * 1000),
@@ -84,7 +84,7 @@ export async function finishProviderSignIn(
       throw new AppError('provider.flowInvalid')
     }
     const userId = await provenBy(deps, flow, answer)
-    await refuseSuspended(deps, userId)
+    await requireNotSuspended(deps, userId)
     if (flow.redirect_to === null) {
       const sessionToken = await deps.auth.createSession(userId, userAgent)
       await noteMethod(deps, sessionToken, 'oauth')
@@ -128,7 +128,7 @@ async function provenBy(
   if (!provider) throw new AppError('provider.missing')
   if (iss !== undefined && iss !== provider.issuer) throw new AppError('provider.failed')
   if (error !== undefined || !code) throw new AppError('provider.refused')
-  const { nonce, verifier } = JSON.parse(deps.seal.unseal(flow.secrets_sealed)) as {
+  const { nonce, verifier } = JSON.parse(deps.secrets.decrypt(flow.secrets_sealed)) as {
     nonce: string
     verifier: string
   }

@@ -56,7 +56,7 @@ export async function signIn(
       throw new AppError('auth.badCredentials')
     }
     if (answer.sessionToken) await noteMethod(deps, answer.sessionToken, 'password')
-    await refuseSuspended(deps, answer.userId)
+    await requireNotSuspended(deps, answer.userId)
     const account = await findAccountScope(deps.db.queries, { user_id: answer.userId })
     const details = { method: 'password' }
     const event: SecurityEvent = { actor: answer.userId, action: 'session.started', from, details }
@@ -85,7 +85,7 @@ async function endSession(deps: Deps, sessionToken: string): Promise<void> {
 }
 
 /** Asked when the person is proved and before anybody has the session: nobody else learns of a suspension. */
-export async function refuseSuspended(deps: Deps, userId: string): Promise<void> {
+export async function requireNotSuspended(deps: Deps, userId: string): Promise<void> {
   if (!(await findIsBanned(deps.db.queries, userId))) return
   await deleteAllSessions(deps.db.queries, userId)
   throw new AppError('auth.suspended')

@@ -14,7 +14,7 @@ const ORDERS_SCOPE = 'read_orders'
 
 export function customersOfStores(
   stores: Stores | undefined,
-  doors: Pick<Deps, 'db' | 'seal' | 'clock' | 'log' | 'warnOfOutside' | 'closing'>,
+  doors: Pick<Deps, 'db' | 'secrets' | 'clock' | 'log' | 'warnOfOutside' | 'closing'>,
 ): Customers {
   const { db, clock } = doors
   const customers: Customers = {

@@ -24,7 +24,7 @@ const LOOK_MS = 40
 
 /** Never throws: without an answer the form stays empty, and a refresh finds out later. */
 export async function recogniseCustomer(
-  deps: Pick<Deps, 'db' | 'seal' | 'clock' | 'log' | 'warnOfOutside' | 'closing'>,
+  deps: Pick<Deps, 'db' | 'secrets' | 'clock' | 'log' | 'warnOfOutside' | 'closing'>,
   customers: Customers,
   proof: Proof,
 ): Promise<void> {
@@ -38,7 +38,7 @@ export async function recogniseCustomer(
     if (!isOurs) return
     const signal = AbortSignal.any([deps.closing, AbortSignal.timeout(ASK_MS)])
     const known = knownOf(await customers.find(organizationId, email, signal))
-    const sealed = deps.seal.seal(JSON.stringify(known))
+    const sealed = deps.secrets.encrypt(JSON.stringify(known))
     await deps.db.forOrganization(organizationId, async (tx) => {
       const sent = await updateKnownCustomer(tx, organizationId, id, sealed)
       const snapshot = snapshotOf(known)
@@ -63,7 +63,7 @@ export async function readPrefill(deps: Deps, grant: Grant): Promise<KnownCustom
       findKnownCustomer(tx, organizationId, id),
     )
     if (sealed) {
-      const known = JSON.parse(deps.seal.unseal(sealed)) as KnownLookup
+      const known = JSON.parse(deps.secrets.decrypt(sealed)) as KnownLookup
       return known.state === 'found' ? known.customer : undefined
     }
     isLate = Date.now() >= giveUp

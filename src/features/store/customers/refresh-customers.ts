@@ -18,7 +18,7 @@ import {
   updateRefreshProgress,
   updateRefreshStatus,
   upsertCustomerRefresh,
-  type ClaimedRefresh,
+  type LeasedRefresh,
 } from '#data/store/customer-refreshes.ts'
 import { insertLiveEvents } from '#data/live/live-events.ts'
 import { findConnectedStore, findUninstalledStore } from '#data/store/store-sessions.ts'
@@ -102,7 +102,7 @@ export async function resumeCustomerRefresh(
 /** The worker's look: each run that nobody works on is handed to `work`. Answers when to look again. */
 export async function handOutRefreshes(
   deps: Deps,
-  work: (run: ClaimedRefresh) => void,
+  work: (run: LeasedRefresh) => void,
 ): Promise<number | undefined> {
   const now = deps.clock.now()
   for (const run of await claimRefreshes(deps.db.queries, now, claimEnd(now))) work(run)
@@ -112,7 +112,7 @@ export async function handOutRefreshes(
 const claimEnd = (now: Date) => new Date(now.getTime() + CLAIM_MS)
 
 /** Works a run through until it is done, stopped, or the store cannot go on. */
-export async function refreshCustomers(deps: Deps, run: ClaimedRefresh): Promise<void> {
+export async function refreshCustomers(deps: Deps, run: LeasedRefresh): Promise<void> {
   const { organization_id: organizationId } = run
   try {
     while (!deps.closing.aborted) {
@@ -173,7 +173,7 @@ async function lookUp(deps: Deps, organizationId: string, email: string): Promis
 
 async function end(
   deps: Deps,
-  run: ClaimedRefresh,
+  run: LeasedRefresh,
   how: { status: 'finished' | 'failed'; problem: string | null },
 ): Promise<void> {
   const { organization_id: organizationId } = run

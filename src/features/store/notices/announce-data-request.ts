@@ -62,7 +62,7 @@ export async function announceDataRequest(
         kind: 'data-request',
         recipient,
         sender_name: 'Storehand',
-        data_sealed: deps.seal.seal(JSON.stringify(data)),
+        data_sealed: deps.secrets.encrypt(JSON.stringify(data)),
       })
     }
     await insertLiveEvents(tx, organizationId, 'store.changed', [organizationId])

@@ -1,13 +1,13 @@
 // The trail of applications that went because a store asked for it, and what open screens hear of them.
 import { insertAuditEvents } from '#data/audit/audit.ts'
 import type { Tx } from '#data/database.ts'
-import type { Leaving } from '#data/retention/erasures.ts'
+import type { ApplicationToErase } from '#data/retention/erasures.ts'
 import { insertLiveEvents } from '#data/live/live-events.ts'
 
 export async function noteRemoval(
   tx: Tx,
   organizationId: string,
-  applications: readonly Leaving[],
+  applications: readonly ApplicationToErase[],
 ): Promise<void> {
   const ids = applications.map(({ id }) => id)
   await insertAuditEvents(

@@ -40,7 +40,7 @@ export async function receiveNotice(deps: Deps, notice: DeliveredNotice): Promis
     triggered_at: new Date(
       Math.max(STORES_BEGAN, Math.min(Number.isNaN(triggered) ? Infinity : triggered, Date.now())),
     ).toISOString(),
-    payload_sealed: deps.seal.seal(notice.body),
+    payload_sealed: deps.secrets.encrypt(notice.body),
   })
   deps.wakeStoreWork()
 }

@@ -1,5 +1,5 @@
 // A store asks for a customer to be forgotten: everything under their addresses goes, as when staff carry out such a wish.
-import { deleteAddress, listLeavingOf } from '#data/retention/erasures.ts'
+import { deleteAddress, listApplicationsToErase } from '#data/retention/erasures.ts'
 import type { NoticedCustomer } from '#domain/store/store-notices.ts'
 import { findKeptSession } from '#data/store/store-sessions.ts'
 import type { Deps } from '../../deps.ts'
@@ -16,7 +16,7 @@ export async function redactCustomer(
   const files = await deps.db.forOrganization(organizationId, async (tx) => {
     const unowned: string[] = []
     for (const email of await listNoticedAddresses(tx, organizationId, shop, customer)) {
-      const applications = await listLeavingOf(tx, organizationId, email)
+      const applications = await listApplicationsToErase(tx, organizationId, email)
       unowned.push(...(await deleteAddress(tx, organizationId, email, applications)))
       await noteRemoval(tx, organizationId, applications)
     }

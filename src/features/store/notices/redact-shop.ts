@@ -5,7 +5,7 @@ import { insertAuditEvent } from '#data/audit/audit.ts'
 import {
   deleteApplications,
   deleteProofsOfShop,
-  listLeavingOfShop,
+  listApplicationsToEraseOfShop,
 } from '#data/retention/erasures.ts'
 import { insertLiveEvents } from '#data/live/live-events.ts'
 import {
@@ -71,7 +71,7 @@ async function forgetPeople(deps: Deps, organizationId: string, shop: string): P
   const leaving = { shop, isOnly }
   for (;;) {
     const { count, files } = await deps.db.forOrganization(organizationId, async (tx) => {
-      const applications = await listLeavingOfShop(tx, organizationId, leaving, BATCH)
+      const applications = await listApplicationsToEraseOfShop(tx, organizationId, leaving, BATCH)
       const unowned = await deleteApplications(tx, organizationId, applications)
       await noteRemoval(tx, organizationId, applications)
       return { count: applications.length, files: unowned }

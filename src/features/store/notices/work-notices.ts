@@ -65,7 +65,7 @@ async function workNotice(deps: Deps, notice: StoreNotice): Promise<void> {
 async function obey(deps: Deps, topic: NoticeTopic, notice: StoreNotice): Promise<void> {
   const { shop } = notice
   const at = new Date(notice.triggered_at)
-  const said: unknown = JSON.parse(deps.seal.unseal(notice.payload_sealed ?? ''))
+  const said: unknown = JSON.parse(deps.secrets.decrypt(notice.payload_sealed ?? ''))
   if (topic === 'app/uninstalled') return endInstallation(deps, shop, at)
   if (topic === 'shop/redact') return redactShop(deps, shop, at)
   if (topic === 'app/scopes_update') {

@@ -1,6 +1,6 @@
 // Accounts in the operator's hands, by the admin part of the public auth-js client.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { sayEvent, type AuditPage } from '#domain/audit/audit.ts'
+import { describeAuditEvent, type AuditPage } from '#domain/audit/audit.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { authClient } from '#test/auth-client.ts'
 
@@ -142,7 +142,7 @@ describe('the operator', () => {
     await admin().deleteUser(clerk.userId)
     const read = async (member: Member) => {
       const { body } = await member.call<AuditPage>('/api/audit?action=operator')
-      return body.events.map(sayEvent)
+      return body.events.map(describeAuditEvent)
     }
     const who = 'The operator of this installation'
     expect(await read(owner)).toEqual([

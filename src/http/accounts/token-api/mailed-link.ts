@@ -5,7 +5,7 @@ import { messages } from '#domain/messages.ts'
 import { verifyTypes, type TokenSession, type VerifyType } from '#domain/accounts/token-api.ts'
 import { PASSWORD } from '#domain/accounts/accounts.ts'
 import {
-  askOfLink,
+  readMailedLinkState,
   followMailedLink,
   type LinkQuestion,
 } from '#features/accounts/read-mailed-link.ts'
@@ -31,7 +31,7 @@ async function drawLink(c: Ctx, link: Link, problem = ''): Promise<Response> {
   const known = typeOf(link.type)
   const proof = known && { type: known, token_hash: link.token }
   const sessionToken = await deps.auth.readSessionToken(c)
-  const question = proof ? await askOfLink(deps, proof, sessionToken) : 'button'
+  const question = proof ? await readMailedLinkState(deps, proof, sessionToken) : 'button'
   return drawSmallPage(
     c,
     messages['token.confirmTitle'],

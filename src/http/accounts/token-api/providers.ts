@@ -12,7 +12,7 @@ import type { Ctx } from '../../context.ts'
 import { keepCookie, readCookie, type OwnCookie } from '../../cookies.ts'
 import { networkOf } from '../../server/network.ts'
 import { sessionHash, setProblem, userAgentOf } from './mailed-link.ts'
-import { toldOf } from './token-errors.ts'
+import { tokenErrorMessage } from './token-errors.ts'
 
 const BROWSER: OwnCookie = { name: 'storehand.provider', seconds: PROVIDER_FLOW_SECONDS }
 
@@ -77,6 +77,6 @@ export async function comeBack(c: Ctx): Promise<Response> {
     return c.redirect(`/auth?problem=${problems[back.error.code] ?? 'failed'}`, 303)
   }
   const target = new URL(back.redirectTo)
-  setProblem(target, back.error, toldOf(back.error)[1])
+  setProblem(target, back.error, tokenErrorMessage(back.error)[1])
   return c.redirect(target.href, 303)
 }

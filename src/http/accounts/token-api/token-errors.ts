@@ -66,13 +66,13 @@ function fieldCode({ fields }: AppError): [ContentfulStatusCode, string] | undef
 }
 
 /** The status and the word that a client knows a refusal by. */
-export const toldOf = (refusal: AppError): [ContentfulStatusCode, string] =>
+export const tokenErrorMessage = (refusal: AppError): [ContentfulStatusCode, string] =>
   told[refusal.code] ?? fieldCode(refusal) ?? [statusFor(refusal), 'validation_failed']
 
 export function answerTokenError(error: unknown, c: Ctx): Response {
   const request_id = randomUUID()
   const refusal = asAppError(error, c, request_id)
-  const [status, error_code] = toldOf(refusal)
+  const [status, error_code] = tokenErrorMessage(refusal)
   setRetryAfter(c, refusal)
   c.header('Cache-Control', 'no-store')
   return c.json(
