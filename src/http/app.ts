@@ -23,7 +23,6 @@ import { answerError } from './errors.ts'
 import { frameRoutes } from './frame.ts'
 import { functionRoutes } from './functions.ts'
 import { incidentRoutes } from './incidents/incidents.ts'
-import { jobDescriptionRoutes } from './jobs/job-descriptions.ts'
 import { jobRoutes } from './jobs/jobs.ts'
 import { smallBody } from './json-body.ts'
 import { LiveHub } from './live/live-hub.ts'
@@ -103,8 +102,7 @@ export function createApp(deps: Deps, screens: Screens): Hono<Env> {
   app.route('/api/accounts', accountPageRoutes)
   app.route('/api/accounts', passkeyRoutes)
   app.route('/api/organizations', organizationRoutes)
-  app.route('/api/jobs/description', jobDescriptionRoutes)
-  app.route('/api/jobs', jobRoutes)
+  app.route('/', jobRoutes)
   app.route('/api/applicants', applicantRoutes)
   app.route('/api/mail-templates', mailTemplateRoutes)
   app.route('/api/notifications', notificationRoutes)
