@@ -1,5 +1,6 @@
 // What the contract of an address can say, and the types that the server and the dashboard read off it.
 import { z } from 'zod'
+import type { MessageCode } from './messages.ts'
 
 /**
  * Who is let in. The use cases check it; the session alone is checked before the request is read. The access matrix asks
@@ -43,7 +44,7 @@ export type Contract = Readonly<{
   /** Sent again under the same Idempotency-Key it is answered again and not done again. */
   isKeyed?: true
   /** 200 where none is named. */
-  status?: 201 | 202
+  status?: 200 | 201 | 202
   /** JSON, null where there is no body (204), or something else. */
   answer: z.ZodType | Media | null
 }>
@@ -60,11 +61,14 @@ export const isJsonAnswer = (answer: Contract['answer']): answer is z.ZodType =>
 export const cursorQuery = z.object({ cursor: z.string().optional() })
 
 /** The same under each of some names: the fields of an object with one number for each status. */
-export const shapeOf = <Name extends string, Schema extends z.ZodType>(
+export const shapeOf = <const Name extends string, Schema extends z.ZodType>(
   names: readonly Name[],
   schema: Schema,
 ): Record<Name, Schema> =>
   Object.fromEntries(names.map((name) => [name, schema])) as Record<Name, Schema>
+
+/** A code of `messages.ts`, where an answer names what a person will read. */
+export const messageCode = z.custom<MessageCode>((code) => typeof code === 'string')
 
 /** What a refusal looks like under /api. */
 export const refusalAnswer = z.object({

@@ -2,15 +2,7 @@
 import { Hono } from 'hono'
 import type { z } from 'zod'
 import type { Actor } from '#domain/accounts/access.ts'
-import type {
-  Access,
-  Answer,
-  Body,
-  Contract,
-  Media,
-  Params,
-  Query,
-} from '#domain/contract.ts'
+import type { Access, Answer, Body, Contract, Media, Params, Query } from '#domain/contract.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Deps } from '#features/deps.ts'
 import type { Ctx, Env } from './context.ts'
@@ -41,7 +33,7 @@ const WITH_SESSION: readonly Access[] = ['signed-in', 'member', 'owner']
 
 export function mount<Table extends Readonly<Record<keyof Table, Contract>>>(
   table: Table,
-  handlers: Handlers<Table>,
+  handlers: Handlers<NoInfer<Table>>,
 ): Hono<Env> {
   const routes = new Hono<Env>()
   for (const [address, contract] of Object.entries<Contract>(table)) {

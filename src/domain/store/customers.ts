@@ -63,16 +63,16 @@ export const keptCustomer = customerSnapshot.extend({ read_at: z.string() })
 export type KeptCustomer = z.output<typeof keptCustomer>
 
 /** What a person who has proved the address sees of their own record in the form. */
-export const prefillFields = [
-  'id',
-  'firstName',
-  'lastName',
-  'phone',
-  'customerSince',
-  'totalSpent',
-  'currency',
-] as const
-export type CustomerPrefill = Pick<Customer, (typeof prefillFields)[number]>
+export const customerPrefill = customer.pick({
+  id: true,
+  firstName: true,
+  lastName: true,
+  phone: true,
+  customerSince: true,
+  totalSpent: true,
+  currency: true,
+})
+export type CustomerPrefill = z.output<typeof customerPrefill>
 
 /** What a proof of an address has found out about it. */
 export type KnownCustomer = CustomerPrefill & Pick<Customer, 'ordersCount'>
