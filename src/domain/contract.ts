@@ -89,13 +89,14 @@ export const functionRefusalAnswer = z.object({
   request_id: z.string(),
 })
 
-type Names<Path extends string> = Path extends `${infer Head}/${infer Rest}`
+/** The names in a path: 'jobId' of '/api/jobs/:jobId'. */
+export type Names<Path extends string> = Path extends `${infer Head}/${infer Rest}`
   ? Names<Head> | Names<Rest>
   : Path extends `:${infer Name}`
     ? Name
     : never
 
-/** The names in an address: `{ jobId: string }`. */
+/** What they stand for: `{ jobId: string }`. */
 export type Params<Address extends string> = Record<Names<Address>, string>
 
 /** What the handler of an address is given. */

@@ -59,3 +59,6 @@ export const contracts = {
 
 /** The dashboard imports this type alone: its calls are typed by it, and no schema travels to a browser. */
 export type Contracts = typeof contracts
+
+/** 'GET /api/jobs/:jobId' */
+export type Address = keyof Contracts

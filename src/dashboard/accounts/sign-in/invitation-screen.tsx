@@ -28,8 +28,7 @@ import { useAcceptInvitation } from '../../organizations/organizations-api.ts'
 const invitationQuery = (token: string) =>
   queryOptions({
     queryKey: ['invitation', token],
-    queryFn: () =>
-      call<InvitationView>('POST', '/api/organizations/invitations/read', { body: { token } }),
+    queryFn: () => call('POST /api/organizations/invitations/read', { body: { token } }),
     staleTime: Infinity,
   })
 
@@ -189,7 +188,7 @@ function OtherAccount({ invitation, session }: Signed) {
   const leave = async () => {
     setLeaving(true)
     try {
-      await call<null>('POST', '/api/accounts/sign-out')
+      await call('POST /api/accounts/sign-out')
       client.setQueryData(sessionQuery.queryKey, signedOut)
       client.removeQueries({
         predicate: ({ queryKey }) => queryKey[0] !== 'session' && queryKey[0] !== 'invitation',
