@@ -9,6 +9,7 @@ import {
   type TagInUse,
   type TagsInput,
 } from '#domain/applicants/tags.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { deleteTags, insertTags, listTagsInUse } from '#data/applicants/applicant-tags.ts'
 import {
   listApplicantRows,
@@ -100,12 +101,16 @@ export function readTags(deps: Deps, actor: Actor | undefined): Promise<TagInUse
   )
 }
 
-async function findLocked(tx: Tx, organizationId: string, id: string): Promise<ApplicantRow> {
+async function findLocked(
+  tx: Tx,
+  organizationId: OrganizationId,
+  id: string,
+): Promise<ApplicantRow> {
   await listApplicantsForUpdate(tx, organizationId, [id])
   return findOne(tx, organizationId, id)
 }
 
-async function findOne(tx: Tx, organizationId: string, id: string): Promise<ApplicantRow> {
+async function findOne(tx: Tx, organizationId: OrganizationId, id: string): Promise<ApplicantRow> {
   const [row] = await listApplicantRows(tx, organizationId, [id])
   if (!row) throw new AppError('applicant.missing')
   return row
@@ -113,7 +118,7 @@ async function findOne(tx: Tx, organizationId: string, id: string): Promise<Appl
 
 async function spelled(
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   fresh: readonly (readonly [key: string, tag: string])[],
 ): Promise<TagInUse[]> {
   const inUse = await listTagsInUse(tx, organizationId, TAGS_IN_USE)

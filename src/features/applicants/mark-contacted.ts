@@ -4,6 +4,7 @@ import type { BatchAnswer, BulkContacted } from '#domain/applicants/applicant-ba
 import type { ApplicantRow } from '#domain/applicants/applicants.ts'
 import { AppError } from '#domain/errors.ts'
 import { messages } from '#domain/messages.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import {
   listApplicantRows,
   listApplicantsForUpdate,
@@ -60,7 +61,7 @@ export async function markManyContacted(
 
 async function markLocked(
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   ids: readonly string[],
   { contacted, actorId }: { contacted: boolean; actorId: string | null },
 ): Promise<BatchDone> {

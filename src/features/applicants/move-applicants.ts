@@ -5,6 +5,7 @@ import type { BatchAnswer, BulkMove } from '#domain/applicants/applicant-batches
 import { canMove, statusLabel, type ApplicantStatus } from '#domain/applicants/applicants.ts'
 import { AppError } from '#domain/errors.ts'
 import { fill, messages } from '#domain/messages.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { cancelMailRows } from '#data/applicants/applicant-mails.ts'
 import { listApplicantsForUpdate, updateApplicantStatuses } from '#data/applicants/applicants.ts'
 import { insertAuditEvents } from '#data/audit/audit.ts'
@@ -74,7 +75,7 @@ type Move = {
 /** The move itself, of one or many, inside a transaction that holds them. `changes` has the id of each one's change. */
 export async function moveLocked(
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   ids: readonly string[],
   { to, seen, changedBy, batchId }: Move,
 ): Promise<BatchDone & { changes: ReadonlyMap<string, string> }> {

@@ -3,6 +3,7 @@ import { approvedOrganization, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import { isMailed } from '#domain/applicants/applicant-mails.ts'
 import { mailBrandOf, type RenderedMail } from '#domain/mails/mails.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { findApplicant, listApplicantsForUpdate } from '#data/applicants/applicants.ts'
 import {
   insertStatusMails,
@@ -77,7 +78,7 @@ export async function sendStatusMail(
   return { id }
 }
 
-async function draft(tx: Tx, organizationId: string, applicantId: string) {
+async function draft(tx: Tx, organizationId: OrganizationId, applicantId: string) {
   const applicant = await findApplicant(tx, organizationId, applicantId)
   if (!applicant) throw new AppError('applicant.missing')
   const { status, email } = applicant

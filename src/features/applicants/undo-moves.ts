@@ -14,6 +14,7 @@ import {
 } from '#domain/applicants/applicants.ts'
 import { AppError } from '#domain/errors.ts'
 import { fill, messages } from '#domain/messages.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { listApplicantsForUpdate, updateApplicantStatuses } from '#data/applicants/applicants.ts'
 import { cancelMailRows } from '#data/applicants/applicant-mails.ts'
 import { insertAuditEvents } from '#data/audit/audit.ts'
@@ -78,7 +79,7 @@ export async function undoMoves(
 
 async function undoLocked(
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   changes: readonly UndoableChange[],
   { now, changedBy }: { now: Date; changedBy: string | null },
 ): Promise<BatchDone> {

@@ -2,6 +2,7 @@
 import { approvedOrganization, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import { mayDelete, mayEdit } from '#domain/applicants/notes.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
 import type { Tx } from '#data/database.ts'
 import { insertLiveEvents } from '#data/live/live-events.ts'
@@ -74,7 +75,7 @@ async function write(
   },
   change: (
     tx: Tx,
-    organizationId: string,
+    organizationId: OrganizationId,
     person: Actor,
   ) => Promise<{ id: string; applicant_id: string }>,
 ): Promise<{ id: string }> {

@@ -11,6 +11,7 @@ import {
 import type { ApplicantRow } from '#domain/applicants/applicants.ts'
 import { AppError } from '#domain/errors.ts'
 import { MESSAGES } from '#domain/limits.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { countMessagesLocked, insertStatusMails } from '#data/applicants/applicant-mails.ts'
 import { listApplicantIds, listApplicantRows } from '#data/applicants/applicants.ts'
 import { insertAuditEvents } from '#data/audit/audit.ts'
@@ -108,7 +109,7 @@ type Reader = { row: ApplicantRow; titles: readonly string[] }
 
 const letterheadOf = async (
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   text: Letterhead['text'],
 ): Promise<Letterhead> => ({
   shopName: (await findOrganization(tx, organizationId))?.name ?? '',
@@ -121,7 +122,7 @@ const ROWS_READ = MESSAGE_PEOPLE * 5 + 1
 /** Each person once, with all the jobs of the applications that are named. */
 async function findReaders(
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   selection: ApplicantSelection,
 ): Promise<[Reader, ...Reader[]]> {
   const ids = await listApplicantIds(tx, organizationId, selection, {
@@ -149,7 +150,7 @@ async function findReaders(
 
 async function refuseTooOften(
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   readers: readonly Reader[],
 ): Promise<void> {
   const { organization, person } = MESSAGES

@@ -9,6 +9,7 @@ import {
   type AuditPage,
 } from '#domain/audit/audit.ts'
 import { CSV_FORMAT, harmlessCell } from '#domain/applicants/spreadsheets.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { insertAuditEvent, listAuditEvents } from '#data/audit/audit.ts'
 import type { Deps } from '../deps.ts'
 
@@ -71,7 +72,7 @@ export async function exportAudit(
 
 async function* lines(
   deps: Deps,
-  organizationId: string,
+  organizationId: OrganizationId,
   filter: AuditFilter,
 ): AsyncGenerator<string> {
   // Spreadsheets take the file for UTF-8 by its mark.

@@ -10,6 +10,7 @@ import {
   type IncidentTab,
 } from '#domain/incidents/incidents.ts'
 import { moment } from '#domain/bounds.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { countNotices, countPeople, findBreach } from '#data/incidents/breaches.ts'
 import type { Tx } from '#data/database.ts'
 import {
@@ -87,7 +88,7 @@ export function readIncident(
 /** The record with the number of people it would go to now, or how far it has got. */
 export async function viewBreach(
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   incidentId: string,
 ): Promise<BreachView> {
   const breach = await findBreach(tx, organizationId, incidentId)

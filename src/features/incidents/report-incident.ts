@@ -10,6 +10,7 @@ import {
   type IncidentInput,
 } from '#domain/incidents/incidents.ts'
 import { incidentUses, rateLimited } from '#domain/limits.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
 import { countPeople, insertBreach } from '#data/incidents/breaches.ts'
 import type { Tx } from '#data/database.ts'
@@ -56,7 +57,7 @@ export async function reportIncident(
   })
 }
 
-async function record(tx: Tx, organizationId: string, incident: Incident, actor?: Actor) {
+async function record(tx: Tx, organizationId: OrganizationId, incident: Incident, actor?: Actor) {
   const organization = await findOrganization(tx, organizationId)
   const everybody = await countPeople(tx, organizationId, {
     audience: 'all',

@@ -5,6 +5,7 @@ import { headingOfPart, missingParts, type BreachView } from '#domain/incidents/
 import { AppError } from '#domain/errors.ts'
 import { senderName } from '#domain/mails/mail-names.ts'
 import type { MailViews } from '#domain/mails/mails.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
 import {
   countNotices,
@@ -82,7 +83,7 @@ export async function queueBreachNotices(deps: Deps): Promise<number> {
   return total
 }
 
-async function queueSome(deps: Deps, tx: Tx, organizationId: string, incidentId: string) {
+async function queueSome(deps: Deps, tx: Tx, organizationId: OrganizationId, incidentId: string) {
   const progress = await countNotices(tx, organizationId, incidentId)
   const room = AT_ONCE - progress.queued
   if (progress.waiting === 0 && progress.queued === 0) {

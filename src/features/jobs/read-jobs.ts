@@ -12,6 +12,7 @@ import {
   type JobTitle,
   type JobView,
 } from '#domain/jobs/jobs.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import {
   countJobs,
   findActiveJob,
@@ -98,7 +99,7 @@ export function readJob(deps: Deps, actor: Actor | undefined, id: string): Promi
 export type PublicJobs = {
   /** Null where every organization's jobs are listed, or the named one is unknown. */
   shopName: string | null
-  organizationId: string | null
+  organizationId: OrganizationId | null
   /** The shop's own colour, where it has chosen one. */
   accent: string | null
   jobs: JobView[]

@@ -8,6 +8,7 @@ import {
   type NotificationsView,
   type Pace,
 } from '#domain/mails/notifications.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Tx } from '#data/database.ts'
 import { findJob } from '#data/jobs/jobs.ts'
 import { findMember } from '#data/organizations/members.ts'
@@ -74,14 +75,14 @@ export const resetJobNotifications = (
     await deleteNotificationExceptions(tx, organizationId, user_id, jobId)
   })
 
-async function requireJob(tx: Tx, organizationId: string, jobId: string): Promise<void> {
+async function requireJob(tx: Tx, organizationId: OrganizationId, jobId: string): Promise<void> {
   if (!(await findJob(tx, organizationId, jobId))) throw new AppError('job.missing')
 }
 
 async function change(
   deps: Deps,
   actor: Actor | undefined,
-  write: (tx: Tx, organizationId: string, person: Actor) => Promise<void>,
+  write: (tx: Tx, organizationId: OrganizationId, person: Actor) => Promise<void>,
 ): Promise<NotificationsView> {
   const organizationId = approvedOrganization(actor)
   const person = actor as Actor
@@ -98,7 +99,7 @@ async function change(
 
 async function view(
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   { user_id, email, role }: Actor,
 ): Promise<NotificationsView> {
   const settings = await findNotificationSettings(tx, organizationId, user_id)
@@ -118,7 +119,7 @@ async function view(
 /** What waits already goes by what was chosen now. */
 async function planAnew(
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   userId: string,
   { applications, jobs, time_zone }: NotificationsView,
   now: Date,

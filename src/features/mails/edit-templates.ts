@@ -17,6 +17,7 @@ import {
 } from '#domain/mails/mail-templates.ts'
 import { senderName } from '#domain/mails/mail-names.ts'
 import { mailBrandOf, type MailViews, type RenderedMail } from '#domain/mails/mails.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
 import type { Tx } from '#data/database.ts'
 import {
@@ -118,7 +119,7 @@ export async function sendTestMail(
   return { email }
 }
 
-async function view(tx: Tx, organizationId: string): Promise<MailTemplatesView> {
+async function view(tx: Tx, organizationId: OrganizationId): Promise<MailTemplatesView> {
   const settings = await findMailSettings(tx, organizationId)
   if (!settings) throw new AppError('organization.none')
   const own = new Map(
@@ -139,7 +140,7 @@ async function change(
   actor: Actor | undefined,
   action: AuditAction,
   /** Answers the status whose text was changed, or null. */
-  write: (tx: Tx, organizationId: string) => Promise<MailedStatus | null>,
+  write: (tx: Tx, organizationId: OrganizationId) => Promise<MailedStatus | null>,
 ): Promise<MailTemplatesView> {
   const organizationId = ownedOrganization(actor)
   return deps.db.forOrganization(organizationId, async (tx) => {
@@ -157,7 +158,7 @@ async function change(
 
 async function sample(
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   text: TemplateText,
 ): Promise<MailViews['status-update']> {
   const shopName = (await findOrganization(tx, organizationId))?.name ?? ''

@@ -19,6 +19,7 @@ import {
   RETENTION,
   type RetentionView,
 } from '#domain/retention/retention.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { countUndelivered } from '#data/applicants/applicant-mails.ts'
 import { findBeginning } from '#data/organizations/checklist.ts'
 import { countInfectedCvs } from '#data/cvs/cv-checks.ts'
@@ -85,13 +86,13 @@ export async function readOverview(deps: Deps, actor: Actor | undefined): Promis
   return { attention: { ...attention, cv_space }, ...rest }
 }
 
-const readSpaceLeft = async (deps: Deps, organizationId: string): Promise<SpaceLeft> =>
+const readSpaceLeft = async (deps: Deps, organizationId: OrganizationId): Promise<SpaceLeft> =>
   spaceLeft(await findCvSpace(deps.db.queries, organizationId), deps.cvQuota)
 
 async function look(
   deps: Deps,
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   isOwner: boolean,
 ): Promise<Omit<Attention, 'cv_space'>> {
   const now = deps.clock.now()
@@ -122,7 +123,7 @@ async function look(
 
 async function expiring(
   tx: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   { now, isOwner }: { now: Date; isOwner: boolean },
 ): Promise<RetentionView> {
   const today = dayOf(now)

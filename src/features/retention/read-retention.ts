@@ -8,6 +8,7 @@ import {
   type RetentionPreview,
   type RetentionView,
 } from '#domain/retention/retention.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Tx } from '#data/database.ts'
 import { findOrganization } from '#data/organizations/organizations.ts'
 import {
@@ -60,7 +61,7 @@ export async function forecastRetention(
 async function look(
   deps: Pick<Deps, 'clock'>,
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
 ): Promise<RetentionView> {
   const today = dayOf(deps.clock.now())
   const state = await findRetentionState(tx, organizationId)

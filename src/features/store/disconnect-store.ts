@@ -2,6 +2,7 @@
 import { ownedOrganization, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import { readShop } from '#domain/store/store.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { deleteStorePages, listStorePages } from '#data/store/store-pages.ts'
 import { findConnectedStore, updateStoreDisconnected } from '#data/store/store-sessions.ts'
 import type { Deps } from '../deps.ts'
@@ -36,7 +37,7 @@ export async function disconnectStore(
   })
 }
 
-async function deletePages(deps: Deps, organizationId: string): Promise<void> {
+async function deletePages(deps: Deps, organizationId: OrganizationId): Promise<void> {
   const store = await openStore(deps, organizationId)
   await withStoreSync(deps, organizationId, async (turn) => {
     const pages = await deps.db.forOrganization(organizationId, (tx) =>

@@ -11,6 +11,7 @@ import {
 } from '#domain/jobs/imported-jobs.ts'
 import { jobDefaults } from '#domain/jobs/jobs.ts'
 import { messages, type MessageCode } from '#domain/messages.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
 import type { Tx } from '#data/database.ts'
 import {
@@ -69,7 +70,7 @@ async function listProducts(store: OpenStore): Promise<JobProduct[]> {
 
 async function importProducts(
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   actor: Actor | undefined,
   shop: string,
   products: readonly JobProduct[],
@@ -143,7 +144,7 @@ async function importProducts(
 
 async function takeOver(
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   jobId: string,
   { imported, current }: ImportedProduct,
   job: ImportedJob,
@@ -158,7 +159,7 @@ async function takeOver(
 async function bringPagesUpToDate(
   deps: Deps,
   actor: Actor | undefined,
-  organizationId: string,
+  organizationId: OrganizationId,
   store: OpenStore,
 ): Promise<Pick<JobsSynced, 'pagesSync' | 'pagesProblem'>> {
   try {

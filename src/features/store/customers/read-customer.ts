@@ -2,6 +2,7 @@
 import { approvedOrganization, type Actor } from '#domain/accounts/access.ts'
 import type { Customer, CustomerView } from '#domain/store/customers.ts'
 import { AppError } from '#domain/errors.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { findApplicant, findApplicantOfAddress } from '#data/applicants/applicants.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
 import type { Deps } from '../../deps.ts'
@@ -38,7 +39,7 @@ export async function readCustomerOfAddress(
 async function view(
   deps: Deps,
   actor: Actor | undefined,
-  organizationId: string,
+  organizationId: OrganizationId,
   { id, email }: Asked,
 ): Promise<CustomerView> {
   const lookup = await deps.customers.find(organizationId, email).catch((error: unknown) => {

@@ -6,6 +6,7 @@ import { snapshotOf, type CustomerLookup } from '#domain/store/customers.ts'
 import { AppError } from '#domain/errors.ts'
 import { messages } from '#domain/messages.ts'
 import { whyNoStore } from '#domain/store/store.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
 import {
   claimRefreshes,
@@ -151,13 +152,17 @@ export async function refreshCustomers(deps: Deps, run: LeasedRefresh): Promise<
   await deps.db.forOrganization(organizationId, (tx) => releaseRefresh(tx, run))
 }
 
-const whyThereIsNone = async (deps: Deps, organizationId: string) =>
+const whyThereIsNone = async (deps: Deps, organizationId: OrganizationId) =>
   whyNoStore(
     await deps.db.forOrganization(organizationId, (tx) => findUninstalledStore(tx, organizationId)),
   )
 
 /** A store that is out of order is given time; what cannot pass by itself is thrown at once. */
-async function lookUp(deps: Deps, organizationId: string, email: string): Promise<CustomerLookup> {
+async function lookUp(
+  deps: Deps,
+  organizationId: OrganizationId,
+  email: string,
+): Promise<CustomerLookup> {
   for (let tries = 1; ; tries += 1) {
     try {
       const signal = AbortSignal.any([deps.closing, AbortSignal.timeout(ASK_MS)])

@@ -12,6 +12,7 @@ import {
   type PageData,
   type StorePage,
 } from '#domain/store/store-pages.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
 import type { Tx } from '#data/database.ts'
 import { findJob } from '#data/jobs/jobs.ts'
@@ -102,7 +103,7 @@ export async function deletePage(deps: Deps, actor: Actor | undefined, id: strin
 /** The shop's own pages are theirs; of any other nothing is known. */
 async function refuseUnknown(
   deps: Deps,
-  organizationId: string,
+  organizationId: OrganizationId,
   shop: string,
   id: string,
 ): Promise<never> {
@@ -124,7 +125,7 @@ function requireWords({ title, content }: Pick<PageData, 'title' | 'content'>): 
 
 async function pageOf(
   deps: Deps,
-  organizationId: string,
+  organizationId: OrganizationId,
   { site }: OpenStore,
   { title, content, handle, job_post_id: jobPostId }: PageData,
 ): Promise<PageToWrite> {
@@ -158,7 +159,7 @@ async function pageOf(
 async function keep(
   deps: Deps,
   actor: Actor | undefined,
-  organizationId: string,
+  organizationId: OrganizationId,
   store: OpenStore,
   page: WrittenPage,
   action: 'page.created' | 'page.updated',
@@ -175,7 +176,7 @@ async function keep(
 async function forget(
   tx: Tx,
   actor: Actor | undefined,
-  organizationId: string,
+  organizationId: OrganizationId,
   id: string,
   action: 'page.deleted',
 ): Promise<void> {
@@ -186,7 +187,7 @@ async function forget(
 async function tell(
   tx: Tx,
   actor: Actor | undefined,
-  organizationId: string,
+  organizationId: OrganizationId,
   id: string,
   action: AuditAction,
 ): Promise<void> {
