@@ -1,8 +1,10 @@
 // The migrations: each runs once, and what they must have left in the database.
+import { randomUUID } from 'node:crypto'
 import { globSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { roles } from '#domain/accounts/access.ts'
 import { applicantStatuses } from '#domain/applicants/applicants.ts'
 import { audiences } from '#domain/incidents/breaches.ts'
@@ -255,4 +257,28 @@ describe.each(engines)('on %s', (engine) => {
       expect(await migrateDatabase(other.pool)).toEqual([])
     })
   })
+})
+
+test('a database user who may not create roles migrates, where an administrator has prepared the role', async () => {
+  const admin = new pg.Client(inject('postgresUrl'))
+  await admin.connect()
+  const name = `plain_${randomUUID().replaceAll('-', '')}`
+  const url = new URL(inject('postgresUrl'))
+  Object.assign(url, { username: name, password: name, pathname: name })
+  const pool = new pg.Pool({ connectionString: url.href })
+  // The database is dropped while a closed connection may still be on its way out.
+  pool.on('error', () => {})
+  try {
+    await admin.query(`create role ${name} login password '${name}'`)
+    await admin.query(`grant storehand_tenant to ${name}`)
+    await admin.query(`create database ${name} owner ${name}`)
+    await expect(pool.query('create role storehand_other')).rejects.toThrow('permission denied')
+    expect(await migrateDatabase(pool)).toEqual(names)
+    await pool.query(`begin; set local role storehand_tenant; select from applicants; rollback`)
+  } finally {
+    await pool.end()
+    await admin.query(`drop database if exists ${name} with (force)`)
+    await admin.query(`drop role if exists ${name}`)
+    await admin.end()
+  }
 })
