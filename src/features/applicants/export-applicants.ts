@@ -1,7 +1,7 @@
 // Staff take applicants out of the product: as a table for spreadsheets.
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
-import { approvedOrganization, type Actor } from '#domain/accounts/access.ts'
+import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import { BATCH_SIZE, type ApplicantSelection } from '#domain/applicants/applicant-batches.ts'
 import { statusLabel } from '#domain/applicants/applicants.ts'
 import { CSV_FORMAT, harmlessCell } from '#domain/applicants/spreadsheets.ts'
@@ -40,8 +40,8 @@ export async function exportApplicants(
   actor: Actor | undefined,
   selection: ApplicantSelection,
 ): Promise<Readable> {
-  const organizationId = approvedOrganization(actor)
-  await noteExport(deps, organizationId, actor?.user_id ?? null, selection)
+  const { organizationId, userId } = approvedMember(actor)
+  await noteExport(deps, organizationId, userId, selection)
   const csv = stringify({
     header: true,
     columns: Object.keys(columns),

@@ -1,5 +1,5 @@
 // Staff star applicants and tag them, for themselves and their colleagues.
-import { approvedOrganization, type Actor } from '#domain/accounts/access.ts'
+import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import type { ApplicantRow } from '#domain/applicants/applicants.ts'
 import { AppError } from '#domain/errors.ts'
 import {
@@ -29,8 +29,7 @@ export async function starApplicant(
   starred: boolean,
   key?: string,
 ): Promise<ApplicantRow> {
-  const organizationId = approvedOrganization(actor)
-  const by = actor?.user_id ?? null
+  const { organizationId, userId: by } = approvedMember(actor)
   const sent = key === undefined ? undefined : { key, act: `${by} stars ${id} ${starred}` }
   const star = async (tx: Tx) => {
     const before = await findLocked(tx, organizationId, id)
@@ -60,8 +59,7 @@ export async function tagApplicant(
   { add, remove }: TagsInput,
   key?: string,
 ): Promise<ApplicantRow> {
-  const organizationId = approvedOrganization(actor)
-  const by = actor?.user_id ?? null
+  const { organizationId, userId: by } = approvedMember(actor)
   const sent = key === undefined ? undefined : { key, act: `${by} tags ${id}` }
   const tag = async (tx: Tx) => {
     const before = await findLocked(tx, organizationId, id)
@@ -95,7 +93,7 @@ export async function tagApplicant(
 }
 
 export function readTags(deps: Deps, actor: Actor | undefined): Promise<TagInUse[]> {
-  const organizationId = approvedOrganization(actor)
+  const { organizationId } = approvedMember(actor)
   return deps.db.readForOrganization(organizationId, (tx) =>
     listTagsInUse(tx, organizationId, TAGS_IN_USE),
   )

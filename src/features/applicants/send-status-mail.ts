@@ -1,5 +1,5 @@
 // Staff tell one applicant of their status, after having read what the mail says.
-import { approvedOrganization, type Actor } from '#domain/accounts/access.ts'
+import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import { isMailed } from '#domain/applicants/applicant-mails.ts'
 import { mailBrandOf, type RenderedMail } from '#domain/mails/mails.ts'
@@ -26,7 +26,7 @@ export async function previewStatusMail(
   actor: Actor | undefined,
   applicantId: string,
 ): Promise<StatusMailPreview> {
-  const organizationId = approvedOrganization(actor)
+  const { organizationId } = approvedMember(actor)
   const { data, to, change_id } = await deps.db.forOrganization(organizationId, (tx) =>
     draft(tx, organizationId, applicantId),
   )
@@ -41,8 +41,7 @@ export async function sendStatusMail(
   applicantId: string,
   changeId: string,
 ): Promise<{ id: string }> {
-  const organizationId = approvedOrganization(actor)
-  const by = (actor as Actor).user_id
+  const { organizationId, userId: by } = approvedMember(actor)
   const id = await deps.db.forOrganization(organizationId, async (tx) => {
     // Held first: a move that is under way is then either seen here, or waits for this.
     await listApplicantsForUpdate(tx, organizationId, [applicantId])

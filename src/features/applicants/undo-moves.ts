@@ -1,5 +1,5 @@
 // Staff take back a change of status, or all those of one act.
-import { approvedOrganization, type Actor } from '#domain/accounts/access.ts'
+import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import {
   BATCH_SIZE,
   type BatchAnswer,
@@ -40,8 +40,7 @@ export async function undoMoves(
   which: UndoInput,
   key?: string,
 ): Promise<BatchAnswer> {
-  const organizationId = approvedOrganization(actor)
-  const changedBy = actor?.user_id ?? null
+  const { organizationId, userId: changedBy } = approvedMember(actor)
   const answer: BatchAnswer = { batch_id: null, changed: [], refused: [] }
   const act = `${changedBy} undoes ${Object.values(which).join()}`
   let sent = key === undefined ? undefined : { key, act }

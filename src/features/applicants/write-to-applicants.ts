@@ -1,6 +1,6 @@
 // Staff write to applicants, one or several, after having read what the mail says.
 import { randomUUID } from 'node:crypto'
-import { approvedOrganization, type Actor } from '#domain/accounts/access.ts'
+import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import {
   MESSAGE_PEOPLE,
   type ApplicantSelection,
@@ -27,7 +27,7 @@ export async function previewMessage(
   actor: Actor | undefined,
   { subject, body, ...selection }: MessageInput,
 ): Promise<MessagePreview> {
-  const organizationId = approvedOrganization(actor)
+  const { organizationId } = approvedMember(actor)
   const { data, people, to, reply_to } = await deps.db.forOrganization(
     organizationId,
     async (tx) => {
@@ -55,8 +55,7 @@ export async function writeToApplicants(
   actor: Actor | undefined,
   { subject, body, ...selection }: MessageInput,
 ): Promise<SentMessages> {
-  const organizationId = approvedOrganization(actor)
-  const by = (actor as Actor).user_id
+  const { organizationId, userId: by } = approvedMember(actor)
   const sent = await deps.db.forOrganization(organizationId, async (tx) => {
     const readers = await findReaders(tx, organizationId, selection)
     await refuseTooOften(tx, organizationId, readers)

@@ -1,6 +1,6 @@
 // Follows a chain of the audit trail from its anchor to its end, and says where it breaks first.
 import { createHash } from 'node:crypto'
-import { ownedOrganization, type Actor } from '#domain/accounts/access.ts'
+import { approvedOwner, type Actor } from '#domain/accounts/access.ts'
 import type { ChainCheck } from '#domain/audit/audit.ts'
 import { findChainEnds, listChains, listLinks } from '#data/audit/audit.ts'
 import type { Queries } from '#data/database.ts'
@@ -11,7 +11,7 @@ const AT_ONCE = 5000
 
 /** The own organization's chain, for its owners. */
 export function checkChain(deps: Deps, actor: Actor | undefined): Promise<ChainCheck> {
-  return followChain(deps.db.queries, ownedOrganization(actor))
+  return followChain(deps.db.queries, approvedOwner(actor).organizationId)
 }
 
 /** Every chain of the installation, for whoever runs it. */

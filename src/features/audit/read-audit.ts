@@ -1,6 +1,6 @@
 // Owners read the trail of their organization: a page of it, or all that a filter shows as a file.
 import { stringify } from 'csv-stringify/sync'
-import { ownedOrganization, type Actor } from '#domain/accounts/access.ts'
+import { approvedOwner, type Actor } from '#domain/accounts/access.ts'
 import {
   AUDIT_PER_PAGE,
   describeAuditEvent,
@@ -23,7 +23,7 @@ export async function readAudit(
   filter: AuditFilter,
   cursor: string | undefined,
 ): Promise<AuditPage> {
-  const organizationId = ownedOrganization(actor)
+  const { organizationId } = approvedOwner(actor)
   const rows = await deps.db.forOrganization(organizationId, (tx) =>
     listAuditEvents(tx, organizationId, filter, {
       before: readCursor(cursor),
@@ -58,10 +58,10 @@ export async function exportAudit(
   actor: Actor | undefined,
   filter: AuditFilter,
 ): Promise<AsyncGenerator<string>> {
-  const organizationId = ownedOrganization(actor)
+  const { organizationId, userId } = approvedOwner(actor)
   await deps.db.forOrganization(organizationId, (tx) =>
     insertAuditEvent(tx, organizationId, {
-      actor_id: actor?.user_id ?? null,
+      actor_id: userId,
       action: 'audit.exported',
       resource_type: 'audit_log',
       resource_id: null,

@@ -1,5 +1,5 @@
 // Someone writes a security incident down: create_security_incident (docs/specification.md §7.4).
-import { approvedOrganization, type Actor } from '#domain/accounts/access.ts'
+import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import type { AuditAction } from '#domain/audit/audit-actions.ts'
 import { draftNotices } from '#domain/incidents/breaches.ts'
 import { AppError } from '#domain/errors.ts'
@@ -27,7 +27,7 @@ export async function reportIncident(
   input: IncidentInput,
   from: { ip_address: string; user_agent: string | null },
 ): Promise<Incident> {
-  const organizationId = approvedOrganization(actor)
+  const { organizationId, userId } = approvedMember(actor)
   const over = await insertUses(deps.db.queries, incidentUses(organizationId))
   if (over) throw rateLimited(over, deps.clock.now(), 'incidents.limit')
   return deps.db.forOrganization(organizationId, async (tx) => {
@@ -41,7 +41,7 @@ export async function reportIncident(
     const { severity } = created
     const note = (action: AuditAction) =>
       insertAuditEvent(tx, organizationId, {
-        actor_id: actor?.user_id ?? null,
+        actor_id: userId,
         action,
         resource_type: 'security_incident',
         resource_id: id,

@@ -1,5 +1,5 @@
 // Each member of the staff chooses what they are told by mail, and how soon: for all jobs, and otherwise for some of them.
-import { approvedOrganization, type Actor } from '#domain/accounts/access.ts'
+import { approvedMember, signedIn, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import {
   dueAt,
@@ -29,8 +29,8 @@ export function readNotifications(
   deps: Deps,
   actor: Actor | undefined,
 ): Promise<NotificationsView> {
-  const organizationId = approvedOrganization(actor)
-  return deps.db.forOrganization(organizationId, (tx) => view(tx, organizationId, actor as Actor))
+  const { organizationId } = approvedMember(actor)
+  return deps.db.forOrganization(organizationId, (tx) => view(tx, organizationId, signedIn(actor)))
 }
 
 export const editNotifications = (
@@ -84,8 +84,8 @@ async function change(
   actor: Actor | undefined,
   write: (tx: Tx, organizationId: OrganizationId, person: Actor) => Promise<void>,
 ): Promise<NotificationsView> {
-  const organizationId = approvedOrganization(actor)
-  const person = actor as Actor
+  const { organizationId } = approvedMember(actor)
+  const person = signedIn(actor)
   const changed = await deps.db.forOrganization(organizationId, async (tx) => {
     await write(tx, organizationId, person)
     const now = await view(tx, organizationId, person)

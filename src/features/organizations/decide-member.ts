@@ -1,5 +1,5 @@
 // What every decision about a member has in common: who may take it, when it is judged, and who hears of it.
-import { ownedOrganization, type Actor } from '#domain/accounts/access.ts'
+import { approvedOwner, type Actor } from '#domain/accounts/access.ts'
 import type { AuditAction } from '#domain/audit/audit-actions.ts'
 import { AppError } from '#domain/errors.ts'
 import { refuseDecision, type OrganizationMember } from '#domain/organizations/organizations.ts'
@@ -27,8 +27,7 @@ export async function decideMember(
     decision: Decision,
   ) => Promise<{ action: AuditAction; details?: Record<string, string> } | null>,
 ): Promise<OrganizationMember | undefined> {
-  const organizationId = ownedOrganization(actor)
-  const actorId = actor?.user_id ?? ''
+  const { organizationId, userId: actorId } = approvedOwner(actor)
   return deps.db.forOrganization(organizationId, async (tx) => {
     // Read again under the lock: another owner may have demoted this one since the request began.
     refuseDecision(await listOwnersLocked(tx, organizationId), actorId, memberId)

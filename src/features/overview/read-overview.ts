@@ -1,5 +1,5 @@
 // The overview of an organization: what needs somebody, the last weeks, and the hiring funnel.
-import { approvedOrganization, signedIn, type Actor } from '#domain/accounts/access.ts'
+import { approvedMember, signedIn, type Actor } from '#domain/accounts/access.ts'
 import { checklistOf } from '#domain/organizations/checklist.ts'
 import { spaceLeft, type SpaceLeft } from '#domain/cvs/cv-space.ts'
 import {
@@ -43,7 +43,7 @@ export function readFunnel(
   actor: Actor | undefined,
   { period, position }: FunnelFilter,
 ): Promise<Funnel> {
-  const organizationId = approvedOrganization(actor)
+  const { organizationId } = approvedMember(actor)
   const since =
     period === 'all' ? null : new Date(deps.clock.now().getTime() - Number(period) * DAY_MS)
   return deps.db.readForOrganization(organizationId, (tx) =>
@@ -52,7 +52,7 @@ export function readFunnel(
 }
 
 export async function readOverview(deps: Deps, actor: Actor | undefined): Promise<Overview> {
-  const organizationId = approvedOrganization(actor)
+  const { organizationId } = approvedMember(actor)
   const isOwner = actor?.role === 'organization_owner'
   const first = addDays(mondayOf(dayOf(deps.clock.now())), -7 * (OVERVIEW_WEEKS - 1))
   const now = deps.clock.now()

@@ -1,5 +1,5 @@
 // A store's tokens are here: whose store it is now, and what it says about itself.
-import { ownedOrganization, type Actor } from '#domain/accounts/access.ts'
+import { approvedOwner, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import { CLAIM_HOURS } from '#domain/store/store.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
@@ -71,7 +71,7 @@ export function ownerOf(
   }
   if (current && current !== actor.organization_id) throw new AppError('store.elsewhere')
   if (!actor.is_approved) throw new AppError('organization.ownerRequired')
-  return { organization_id: ownedOrganization(actor), claimed_by: null }
+  return { organization_id: approvedOwner(actor).organizationId, claimed_by: null }
 }
 
 export const claimEnds = (now: Date): string =>

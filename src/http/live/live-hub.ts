@@ -1,6 +1,6 @@
 // Everybody who listens at this process. Who may still listen is asked once for all of them, and each event is written once.
 import { setImmediate } from 'node:timers/promises'
-import { approvedOrganization, type Actor } from '#domain/accounts/access.ts'
+import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import { HEARTBEAT_MS, type LiveEvent, type StreamSign } from '#domain/live/live-events.ts'
 import { OPEN_AT_ONCE, type Network } from '#domain/limits.ts'
@@ -81,7 +81,7 @@ export class LiveHub {
     return new ReadableStream<Uint8Array>(
       {
         start: (out) => {
-          const room = this.#room(approvedOrganization(actor))
+          const room = this.#room(approvedMember(actor).organizationId)
           const stream: Stream = {
             actor,
             room,

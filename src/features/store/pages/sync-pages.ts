@@ -1,5 +1,5 @@
 // Brings the pages in the store up to date with the jobs: the page of all jobs, and those linked to one.
-import { approvedOrganization, type Actor } from '#domain/accounts/access.ts'
+import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import type { MessageCode } from '#domain/messages.ts'
 import {
@@ -43,7 +43,7 @@ export async function syncCareersPage(
   actor: Actor | undefined,
   input: { organizationId?: string | null | undefined; onlyExisting: boolean },
 ): Promise<PagesSync | null> {
-  const organizationId = approvedOrganization(actor)
+  const { organizationId } = approvedMember(actor)
   if (input.organizationId && input.organizationId !== organizationId) {
     throw new AppError('dashboard.organizationNotFound')
   }
