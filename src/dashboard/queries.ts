@@ -58,6 +58,12 @@ export const storeQuery = queryOptions({
   staleTime: 30_000,
 })
 
+/** The texts of mails to applicants, and whether and from whom they go. */
+export const mailTemplatesQuery = queryOptions({
+  queryKey: ['mail-templates'],
+  queryFn: ({ signal }) => call('GET /api/mail-templates', { signal }),
+})
+
 export const membersQuery = queryOptions({
   queryKey: ['members'],
   queryFn: ({ signal }) => call('GET /api/organizations/members', { signal }),
@@ -97,6 +103,10 @@ export const retentionQuery = queryOptions({
   queryFn: ({ signal }) => call('GET /api/retention', { signal }),
   staleTime: 5 * 60_000,
 })
+
+/** Everything about applicants that is in memory. */
+export const invalidateApplicants = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({ queryKey: ['applicants'] })
 
 const LOOK_AGAIN_MS = 10_000
 

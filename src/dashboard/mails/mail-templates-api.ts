@@ -4,12 +4,8 @@ import type { MailedStatus } from '#domain/applicants/applicant-mails.ts'
 import type { MailSettings, TemplateText } from '#domain/mails/mail-templates.ts'
 import { fill, messages } from '#domain/messages.ts'
 import { call, reasonOf } from '../api.ts'
+import { mailTemplatesQuery } from '../queries.ts'
 import { toastSuccess, toastError } from '../ui/popups/toast.tsx'
-
-export const mailTemplatesQuery = queryOptions({
-  queryKey: ['mail-templates'],
-  queryFn: ({ signal }) => call('GET /api/mail-templates', { signal }),
-})
 
 /** As it will look; while the next one is drawn the last one stays. */
 export const templatePreviewQuery = (text: TemplateText) =>

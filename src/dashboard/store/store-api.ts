@@ -1,9 +1,9 @@
 // What the screens of the store ask the server, and where they leave to.
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { fill, messages } from '#domain/messages.ts'
-import type { InstallStart } from '#domain/store/store.ts'
 import { ApiError, call, reasonOf, type AnswerOf } from '../api.ts'
 import { askedOnce } from '../queries.ts'
+import { askInstallUrl } from '../shell/store/install-url.ts'
 
 export const storeAppQuery = (shop = '') =>
   queryOptions({
@@ -20,18 +20,6 @@ export const callbackQuery = (query: Record<string, string>) =>
     queryFn: () => call('POST /api/store/callback', { body: { query } }),
     ...askedOnce,
   })
-
-/** Where the store asks its merchant. */
-export async function askInstallUrl(install: {
-  shop: string
-  scopes?: string[]
-  began_at: InstallStart
-}): Promise<string> {
-  const body = { action: 'generate_install_url', ...install } as const
-  const answer = await call('POST /functions/shopify-oauth', { body })
-  if ('install_url' in answer) return answer.install_url
-  throw new ApiError('store.installUrlFailed', messages['store.installUrlFailed'], 0)
-}
 
 /** The store's own page that asks its merchant; the whole window goes there. */
 export function useBeginInstall(beganAt: Finished['began_at']) {

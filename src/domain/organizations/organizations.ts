@@ -6,6 +6,7 @@ import { emailAddress } from '../accounts/accounts.ts'
 import { brandFields, brand } from './brand.ts'
 import { AppError } from '../errors.ts'
 import { messages } from '../messages.ts'
+import { organizationId } from './organization-id.ts'
 import { tooLong } from '../too-long.ts'
 
 export const ORGANIZATION_NAME_MAX = 120
@@ -14,7 +15,7 @@ export const INVITATION_DAYS = 7
 export const INVITATION_KEPT_DAYS = 30
 
 export const organization = brandFields.extend({
-  id: z.string(),
+  id: organizationId,
   slug: z.string(),
   created_at: z.string(),
 })

@@ -1,5 +1,5 @@
 // /api/live: tells an open dashboard what has just happened in its organization, and what it missed while it was away.
-import { approvedOrganization, signedIn } from '#domain/accounts/access.ts'
+import { approvedMember, signedIn } from '#domain/accounts/access.ts'
 import { liveContracts } from '#domain/live/live-contract.ts'
 import { mount } from '../mount.ts'
 import type { LiveHub } from './live-hub.ts'
@@ -9,7 +9,7 @@ export const liveRoutes = (hub: LiveHub) =>
   mount(liveContracts, {
     'GET /api/live': ({ c, query, ...request }) => {
       const actor = signedIn(request.actor)
-      approvedOrganization(actor)
+      approvedMember(actor)
       const network = networkOf(c)
       hub.requireRoom(actor, network)
       // A browser that reconnects by itself keeps the address it began with, so the header is the newer of the two.

@@ -2,15 +2,15 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import {
-  type ApplicantSelection,
   MESSAGE_PEOPLE,
   SELECTED_MAX,
+  type ApplicantSelection,
 } from '#domain/applicants/applicant-batches.ts'
-import { statusLabel, type ApplicantRow } from '#domain/applicants/applicants.ts'
+import { statusLabel, type ApplicantRow, fullName } from '#domain/applicants/applicants.ts'
 import { messageStarts, type TemplateText } from '#domain/mails/mail-templates.ts'
 import { fill, messages } from '#domain/messages.ts'
 import { ApiError, reasonOf } from '../../api.ts'
-import { mailTemplatesQuery } from '../../mails/mail-templates-api.ts'
+import { mailTemplatesQuery } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChoiceField } from '../../ui/forms/choice.tsx'
 import type { Option } from '../../ui/forms/options.ts'
@@ -18,7 +18,6 @@ import { counted } from '../../ui/dates.ts'
 import { DialogFoot, FormDialog } from '../../ui/popups/dialog.tsx'
 import { MailPreview } from '../../ui/mail-preview.tsx'
 import { Problem } from '../../ui/problem.tsx'
-import { fullName } from '../applicants-cache.ts'
 import { messagePreviewQuery, useSendMessage } from './mails-api.ts'
 import { NamesOf } from '../list/names-of.tsx'
 import { useSettled } from '../list/use-settled.ts'

@@ -36,7 +36,7 @@ export function DataRequests({ requests }: { requests: readonly DataRequest[] })
                 )
               }
             >
-              <Download size={14} strokeWidth={1.75} aria-hidden="true" />
+              <Download size={14} />
               Download
             </Button>
           </li>

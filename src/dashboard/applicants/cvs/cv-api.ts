@@ -1,7 +1,7 @@
 // A CV as it comes from the server: the file behind its link of 60 seconds, and its text.
 import { queryOptions } from '@tanstack/react-query'
 import { messages } from '#domain/messages.ts'
-import { ApiError, call } from '../api.ts'
+import { ApiError, call } from '../../api.ts'
 
 /** While the server is still taking the text out. */
 const ASK_AGAIN_MS = 2000
