@@ -2,11 +2,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
-import { vi } from 'vitest'
+import { afterEach, expect, vi } from 'vitest'
 import type { SessionView } from '#domain/accounts/accounts.ts'
 import type { ApplicantCounts, ApplicantRow } from '#domain/applicants/applicants.ts'
 import { messages, type MessageCode } from '#domain/messages.ts'
 import type { Overview } from '#domain/overview/overview.ts'
+import { answerFault } from '#test/answers.ts'
 import { createQueryClient, signedOut } from './queries.ts'
 import { createDashboardRouter } from './routes.tsx'
 import { DOCKS } from './ui/hooks/media-query.ts'
@@ -145,6 +146,10 @@ function completeBrowser(): void {
   vi.stubGlobal('CSS', { escape: (text: string) => text, supports: () => false })
 }
 
+/** What a test lets the server answer and the server never would. */
+const faults: string[] = []
+afterEach(() => expect(faults.splice(0)).toEqual([]))
+
 /** Answers the requests made so far; a request without an answer fails as an unreachable server does. */
 export function showDashboard(path: string, server: Server, session: SessionView = signedOut) {
   completeBrowser()
@@ -227,7 +232,10 @@ export function showDashboard(path: string, server: Server, session: SessionView
     if (key) keys.push(key)
     const found = answers[`${request.method} ${pathname}`]
     if (!found) throw new TypeError(`No answer for ${request.method} ${target}`)
-    return found(request)
+    const response = await found(request)
+    const fault = await answerFault(request, response)
+    if (fault) faults.push(fault)
+    return response
   })
   const router = createDashboardRouter(createMemoryHistory({ initialEntries: [path] }))
   render(
