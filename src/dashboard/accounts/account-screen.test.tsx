@@ -8,6 +8,7 @@ const closed: SessionView = {
   user: owner.user && { ...owner.user, closes_at: '2026-12-20T12:00:00Z' },
 }
 
+// shows: interface-22, terms-5
 it('closes the account once the password is right, and says until when it can be kept', async () => {
   let isClosed = false
   let isRight = false

@@ -87,6 +87,7 @@ it('mails a code, and says in words when the next one may be asked for', async (
   )
 })
 
+// shows: interface-28
 it('goes away once the code is right, and keeps what was typed until then', async () => {
   let session = unconfirmed()
   let isRight = false

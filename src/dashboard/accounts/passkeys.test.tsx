@@ -29,6 +29,7 @@ const made = {
   getClientExtensionResults: () => ({}),
 }
 
+// shows: 7-29
 it('adds one with its name, and says when the device did not want to', async () => {
   let isWilling = false
   withDevice(async () => {

@@ -64,6 +64,7 @@ it('ends one, and leaves the focus beside the list', async () => {
   expect(document.activeElement?.textContent).toBe('Sessions')
 })
 
+// shows: interface-24
 it('ends all others; then there is nothing more to end', async () => {
   showSessions()
   fireEvent.click(await screen.findByRole('button', { name: 'End all other sessions' }))

@@ -120,6 +120,7 @@ it('of a PDF with something in it the text is shown first, its pages to those wh
   await waitFor(() => expect(asked).toEqual([`/api/applicants/${maya.id}/cv-text`]))
 })
 
+// shows: 7-108
 it('an infected file is neither shown nor given', () => {
   const infected = { state: 'infected', scan: 'infected', malware: 'Eicar-Test-Signature' } as const
   const asked = show(infected, { isSeen: true })

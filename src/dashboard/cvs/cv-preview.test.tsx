@@ -32,6 +32,7 @@ it('says that there is none', () => {
   expect(screen.getByText('No CV attached.')).toBeTruthy()
 })
 
+// shows: 7-107
 describe('a PDF', () => {
   it.each<[MessageCode, Server]>([
     ['dashboard.cvMissing', { [link]: refuse('dashboard.cvMissing', 404) }],

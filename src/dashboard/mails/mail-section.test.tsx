@@ -31,6 +31,7 @@ const show = (server: Server = {}, session = owner) =>
     session,
   )
 
+// shows: 7-67
 it('an owner switches confirmations off and says where answers go', async () => {
   const { requests } = show({ 'PATCH /api/mail-templates': answer(view) })
   fireEvent.click(await screen.findByRole('switch', { name: 'Confirmation' }))

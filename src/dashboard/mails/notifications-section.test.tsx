@@ -40,6 +40,7 @@ async function choose(label: string, option: string) {
   fireEvent.click(chosen)
 }
 
+// shows: 7-69, 7-70
 it('a pace is kept for all jobs, and another for one of them', async () => {
   const daily: NotificationsView = { ...view, applications: 'daily', time_zone: 'Europe/Madrid' }
   const { requests } = show({

@@ -35,6 +35,7 @@ const openQuestion = async () => {
   return screen.findByRole('alertdialog', { name: 'Delete applications' })
 }
 
+// shows: 9-28
 it('an owner sees that a deletion waits, looks who it is, and agrees to as many as were shown', async () => {
   const { requests } = show(stopped)
   const question = await openQuestion()

@@ -17,11 +17,13 @@ const colours: [kind: BadgeKind, ground: string, text: string, dot: string][] = 
   ['closed', '#F0F0F2,#2A2A2C', '#5C5961,#B8B6BE', '#8D8A93,#87858D'],
 ]
 
+// shows: 9-7
 it('every status of an applicant and of an incident is among them', () => {
   const kinds = new Set(colours.map(([kind]) => kind))
   expect([...applicantStatuses, ...incidentStatuses].filter((kind) => !kinds.has(kind))).toEqual([])
 })
 
+// shows: 9-7
 it.each(colours)('%s has its own colours, in a label and in a menu button', (kind, ...expected) => {
   const [ground, text, dot] = expected.map((pair) => `light-dark(${pair})`)
   const word = applicantStatuses.some((status) => status === kind)

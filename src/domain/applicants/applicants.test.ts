@@ -25,6 +25,7 @@ const allowed = `
   .split(/\s+/)
 
 describe('moves', () => {
+  // shows: 4-11
   test('are those of the specification', () => {
     const found = applicantStatuses.flatMap((from) =>
       applicantStatuses.filter((to) => canMove(from, to)).map((to) => `${from}→${to}`),
@@ -34,6 +35,7 @@ describe('moves', () => {
     expect(Object.values(moves).flat()).not.toContain('rejected')
   })
 
+  // shows: 4-11, V2.1.2
   test('agree with the model over 100,000 random steps', () => {
     const pairs = new Set(allowed)
     const seen = new Map<string, number>()
@@ -57,6 +59,7 @@ describe('moves', () => {
   })
 })
 
+// shows: 7-56
 describe('taking a change back', () => {
   const made: MadeChange = {
     id: 'newest',
@@ -124,6 +127,7 @@ describe('the form', () => {
     experienceYears: null,
   }
 
+  // shows: 3-11, 9-2
   test.each<[what: string, values: object, expected: object]>([
     ['names alone', {}, {}],
     ['blanks around names', { firstName: '  Maya\n' }, {}],
@@ -161,6 +165,7 @@ describe('the form', () => {
   const years = 'Years of experience must be a whole number from 0 to 50.'
   const url = 'Enter a web address that starts with http:// or https://.'
 
+  // shows: 5-9, 9-2, choice-5
   test.each<[what: string, values: object, message: string]>([
     ['no first name', { firstName: undefined }, names],
     ['a blank last name', { lastName: ' \t' }, names],

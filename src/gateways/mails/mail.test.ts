@@ -57,6 +57,7 @@ describe('a server that takes mails', () => {
     ends.push(() => smtp.close())
   })
 
+  // shows: interface-11
   test('gets both forms, from the shop, for one person', async () => {
     await connect(smtp.url).send(mail)
     const [received] = smtp.mails
@@ -75,6 +76,7 @@ describe('a server that takes mails', () => {
     expect(received!.raw).toContain('<p>Drawn words</p>')
   })
 
+  // shows: V1.2.1, V1.3.3
   test.each([
     'Shop\r\nBcc: bo@example.com',
     'Shop\nX-Extra: 1',
@@ -104,6 +106,7 @@ describe('a server that takes mails', () => {
     if (senderName.startsWith('Café')) expect(decode(from)).toContain(senderName)
   })
 
+  // shows: V1.3.11
   test.each([
     'maya@example.com,bo@example.com',
     'maya@example.com\r\nBcc: bo@example.com',

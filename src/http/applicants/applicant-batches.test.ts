@@ -98,6 +98,7 @@ describe('a move that somebody else was quicker with', () => {
   })
 })
 
+// shows: 7-56
 describe('taking a change back', () => {
   test('puts the applicant where the change found them, also where no move leads', async () => {
     const { owner, ids } = await shopWith(['hired'])
@@ -172,6 +173,7 @@ describe('taking a change back', () => {
   })
 })
 
+// shows: 7-53
 describe('many at once', () => {
   test('are moved where that is allowed, told why not where it is not, and taken back together', async () => {
     const { owner, ids } = await shopWith(['applied', 'reviewing', 'hired', 'rejected', 'applied'])
@@ -319,6 +321,7 @@ describe('many at once', () => {
   })
 })
 
+// shows: 4-11
 test('300 random acts agree with the table of the specification', async () => {
   const { owner, ids } = await shopWith(many('applied', 8))
   const model = ids.map((): ApplicantStatus => 'applied')
