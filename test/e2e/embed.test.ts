@@ -197,7 +197,15 @@ describe('by one script element', () => {
       const data = { type: 'storehand-resize', height: 7000 }
       postMessage(data)
       dispatchEvent(new MessageEvent('message', { data, source: stranger.contentWindow }))
-      await new Promise((resolve) => setTimeout(resolve, 200))
+      // Messages of one window arrive in order, so those before this one have been heard.
+      const heard = new Promise<void>((resolve) => {
+        addEventListener('message', (message) => {
+          if (message.data === 'last') resolve()
+        })
+      })
+      postMessage('last')
+      await heard
+      await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)))
       return scrollY
     })
     expect((await frameOf(page, owner).boundingBox())!.height).toBe(height)

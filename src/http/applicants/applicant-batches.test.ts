@@ -1,6 +1,5 @@
 // Acts on many applicants, and taking changes back: what works, what is refused, and who is kept out.
 import { randomUUID } from 'node:crypto'
-import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   UNDO_SECONDS,
@@ -216,11 +215,11 @@ describe('many at once', () => {
   test('are everybody a filter finds, without those who came after it was looked at', async () => {
     const { owner, job, ids } = await shopWith([...many('applied', 1100), ...many('hired', 3)])
     const { body: page } = await owner.call<ApplicantPage>('/api/applicants')
-    await setTimeout(5)
     await app.deps.db.pool.query(
-      `insert into applicants (organization_id, email, job_post_id, role_id, role_title, first_name, last_name)
-       values ($1, 'late@example.com', $2, $2, 'Job', 'Late', 'Comer')`,
-      [owner.organization.id, job.id],
+      `insert into applicants
+         (organization_id, email, job_post_id, role_id, role_title, first_name, last_name, created_at)
+       values ($1, 'late@example.com', $2, $2, 'Job', 'Late', 'Comer', $3::timestamptz + interval '1 ms')`,
+      [owner.organization.id, job.id, page.read_at],
     )
     const told: string[] = []
     const stop = app.deps.events.listen(({ name }) => told.push(name))
