@@ -6,8 +6,8 @@ import { linesOf, responsibilitiesOf } from '#domain/jobs/requirements.ts'
 import type { WidgetView } from '#domain/careers/widget.ts'
 import { LiveWidget } from './live-widget.tsx'
 import { createRenderer } from '../render.tsx'
-import { sampleJobs } from '../sample-jobs.ts'
-import * as sample from '../sample-views.ts'
+import { sampleJobs } from '#test/careers-jobs.ts'
+import * as sample from '#test/careers-views.ts'
 import { unpackPage } from './view-transfer.ts'
 
 const { render } = createRenderer({ client: '/client.js' })

@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { messages } from '#domain/messages.ts'
-import { answer, owner, refuse, showDashboard, type Server } from '../test-dashboard.tsx'
+import { answer, owner, refuse, showDashboard, type Server } from '#test/dashboard.tsx'
 
 const address = '/api/accounts/password'
 const fields = {

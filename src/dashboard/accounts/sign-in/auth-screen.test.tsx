@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { messages } from '#domain/messages.ts'
-import { answer, owner, refuse, showDashboard } from '../../test-dashboard.tsx'
+import { answer, owner, refuse, showDashboard } from '#test/dashboard.tsx'
 
 const write = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })

@@ -11,7 +11,7 @@ import {
   refuse,
   showDashboard,
   type Server,
-} from '../../test-dashboard.tsx'
+} from '#test/dashboard.tsx'
 
 const { has_cv: _, ...shared } = maya
 const applicant: Applicant = {

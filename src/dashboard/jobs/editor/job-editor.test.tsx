@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { DescriptionEvent, JobDescription } from '#domain/jobs/job-descriptions.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'
-import { answer, owner, refuse, showDashboard, type Server } from '../../test-dashboard.tsx'
+import { answer, owner, refuse, showDashboard, type Server } from '#test/dashboard.tsx'
 
 const job: JobPost = {
   id: '7b1e9a34-0c1d-4b58-8a1f-52f0c2d9e111',

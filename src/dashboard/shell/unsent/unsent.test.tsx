@@ -11,7 +11,7 @@ import {
   refuse,
   showDashboard,
   type Server,
-} from '../../test-dashboard.tsx'
+} from '#test/dashboard.tsx'
 
 const api = `/api/applicants/${maya.id}`
 const note = `POST ${api}/notes`
