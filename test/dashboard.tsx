@@ -21,7 +21,8 @@ import.meta.glob(
 import.meta.glob(
   [
     '../src/dashboard/admin*.tsx',
-    '../src/dashboard/shell/pages.tsx',
+    '../src/dashboard/pages.tsx',
+    '../src/dashboard/connect-page.tsx',
     '../src/dashboard/jobs/{created,share}-job.tsx',
   ],
   {

@@ -9,7 +9,7 @@ import {
   type ChecklistStep,
 } from '#domain/organizations/checklist.ts'
 import { fill, messages } from '#domain/messages.ts'
-import { publicJobsLink, widgetCode } from '../jobs/public-link.ts'
+import { publicJobsLink, widgetCode } from '../shell/careers/public-link.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { CopyTextButton } from '../ui/copy-button.tsx'
 import { useChecklist } from './overview-api.ts'

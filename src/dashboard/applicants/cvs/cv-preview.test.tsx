@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { messages, type MessageCode } from '#domain/messages.ts'
-import { createQueryClient } from '../queries.ts'
+import { createQueryClient } from '../../queries.ts'
 import { answer, refuse, type Server } from '#test/dashboard.tsx'
 import { CvPreview } from './cv-preview.tsx'
 
