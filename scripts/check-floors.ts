@@ -101,8 +101,7 @@ const migrationName = /^\d{4}_[a-z0-9]+(?:_[a-z0-9]+)*\.sql$/
 const folderName = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
 
 const isModule = (file: string) => /\.[cm]?[jt]sx?$/.test(file)
-/** With what screen tests share. */
-const isTest = (file: string) => /\.test\.tsx?$|\/test-dashboard\.tsx$/.test(file)
+const isTest = (file: string) => /\.test\.tsx?$/.test(file)
 
 function floorOf(file: string): string {
   if (compositionRoots.includes(file)) return 'root'

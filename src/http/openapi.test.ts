@@ -9,6 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
+// shows: interface-38
 test('every address under /api and /functions has a contract, and every contract an address', () => {
   const answered = new Set(
     app.routes
@@ -20,6 +21,7 @@ test('every address under /api and /functions has a contract, and every contract
   expect(Object.keys(contracts).filter((address) => !answered.has(address))).toEqual([])
 })
 
+// shows: interface-38, V2.1.1
 test('it is served, with the schemas of requests and answers', async () => {
   const { body } = await app.visitor().call<{
     openapi: string

@@ -50,6 +50,7 @@ describe.each(engines)('on %s', (engine) => {
   })
   afterAll(() => db.close())
 
+  // shows: 7-47
   test('an address applies once for a job, however it is written, and however often at once', async () => {
     const addresses = ['maya@example.com', 'MAYA@example.com', 'Maya@Example.COM']
     const results = await Promise.allSettled(
@@ -112,6 +113,7 @@ describe.each(engines)('on %s', (engine) => {
     })
 
     // 'match' needs a text: applicant-search.test.ts pages through it.
+    // shows: 2-92
     test.each(applicantSorts.filter((sort) => sort !== 'match'))(
       'pages by key in the order %s',
       async (sort) => {
@@ -212,6 +214,7 @@ describe.each(engines)('on %s', (engine) => {
       expect(everybody.length).toBeGreaterThan(whole.length)
     })
 
+    // shows: 2-90
     test.each<[what: string, filter: Partial<ApplicantFilter>, count: number]>([
       ['a tab', { tab: 'hired' }, 25],
       ['customers', { customer: 'customer' }, 20],
@@ -240,6 +243,7 @@ describe.each(engines)('on %s', (engine) => {
       expect(counts[filter.tab ?? 'all']).toBe(count)
     })
 
+    // shows: 2-90
     test('counts by status, within the filters and the organization', async () => {
       const count = (organizationId: OrganizationId, filter: Omit<ApplicantFilter, 'tab'> = {}) =>
         countApplicants(db.queries, organizationId, filter)
@@ -306,6 +310,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await listLastStatusChanges(db.queries, other.organization.id, [id])).toEqual([])
   })
 
+  // shows: 7-50
   test('the history is told newest first, with names, and ends with the applicant', async () => {
     const { organization } = shop
     const { id } = await insertApplication(db.queries, shop, 'history@example.com')

@@ -52,6 +52,7 @@ describe.each(engines)('on %s', (engine) => {
   }
   const ids = (rows: { id: string }[]) => rows.map(({ id }) => id)
 
+  // shows: 7-33
   test('those who wait are seen by the organization they asked, and by no other', async () => {
     const [one, two, none] = [await asking(ours), await invited(ours), await asking(null)]
     const other = await asking(theirs)
@@ -65,6 +66,7 @@ describe.each(engines)('on %s', (engine) => {
     }
   })
 
+  // shows: 7-34
   test('an owner admits who asked and who was invited, and nobody else', async () => {
     const boss = await owner(ours)
     const admit = (id: string) =>
@@ -94,6 +96,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(ids(members)).toContain(boss)
   })
 
+  // shows: 7-36
   test('removing clears the membership, of our own people only', async () => {
     const [member, stranger, waits] = [await owner(ours), await owner(theirs), await asking(ours)]
     const remove = (id: string) => db.forOrganization(ours, (tx) => deleteMember(tx, id))
@@ -141,6 +144,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(rows).toEqual([{ token_hash: Buffer.alloc(32, 2) }])
   })
 
+  // shows: V2.3.4
   test(`of two owners who remove or demote each other ${RACES} times, one always stays`, async () => {
     const decide = (
       organizationId: OrganizationId,

@@ -73,6 +73,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await check(chain)).toMatchObject({ rows: 40, broken_at: null })
   })
 
+  // shows: V14.2.4
   test('where an act came from is readable for 30 days, then only alike or not alike', async () => {
     const chain = await shop(0)
     const home = { ip_address: '198.51.100.7', user_agent: 'Firefox' }
@@ -101,6 +102,7 @@ describe.each(engines)('on %s', (engine) => {
     app.clock.move(-31 * 86_400)
   })
 
+  // shows: 7-101, privacy-20, V11.4.3, V16.4.2
   test('nothing is changed, removed or emptied at once', async () => {
     const chain = await shop()
     const attempts = [
@@ -127,6 +129,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await check(chain)).toMatchObject({ rows: 5, broken_at: null })
   })
 
+  // shows: 7-101
   test.each([
     [
       'a changed word',
@@ -201,6 +204,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await check(chain)).toMatchObject({ rows: 5, broken_at: null })
   })
 
+  // shows: privacy-26
   test('what is older than seven years leaves from the front, and the rest can still be followed', async () => {
     const chain = await shop(0)
     const { organization } = await insertShop(db.queries, 'Young')

@@ -114,6 +114,7 @@ describe('the fields of a form', () => {
 })
 
 describe('a body', () => {
+  // shows: V4.2.1, V15.2.2
   test.each([
     ['a form', applyAddress, MULTIPART, field('firstName', 'Maya')],
     ['JSON', () => '/api/accounts/sign-in', 'application/json', '{"email":"'],
