@@ -146,22 +146,23 @@ type RowActs = {
   select: (id: string, isSelected: boolean, withShift: boolean) => void
 }
 
-type RowProps = {
+type CellsProps = {
   row: ApplicantRow
   isOpen: boolean
+  /** Says in the same cell what has no column there. */
+  isPhone: boolean
+  tabIndex: number
+  acts: RowActs
+}
+type RowProps = Omit<CellsProps, 'tabIndex'> & {
   isFresh: boolean
   isActive: boolean
   isSelected: boolean
-  /** Says in the same cell what has no column there. */
-  isPhone: boolean
-  acts: RowActs
 }
 
-/** Drawn again only when something about its own person changes: a list is hundreds of them. */
-const Row = memo(function Row(props: RowProps) {
-  const { row, isOpen, isFresh, isActive, isSelected, isPhone, acts } = props
-  const name = fullName(row)
-  const faint = isOpen ? 'text-ink-2' : 'text-ink-3'
+/** Rendered again only when something about its own person changes: a list is hundreds of them. */
+const Row = memo(function Row({ isFresh, isActive, isSelected, ...props }: RowProps) {
+  const { row, isOpen, acts } = props
   // Tab leads to one row and through what it offers; arrows and j, k lead to the others.
   const tabIndex = isActive ? 0 : -1
   return (
@@ -175,12 +176,23 @@ const Row = memo(function Row(props: RowProps) {
     >
       <td className={classNames(cell, 'w-px ps-4 pe-0 max-md:py-3 max-md:pe-1')}>
         <Checkbox
-          name={`Select ${name}`}
+          name={`Select ${fullName(row)}`}
           checked={isSelected}
           tabIndex={tabIndex}
           onChange={(checked, withShift) => acts.select(row.id, checked, withShift)}
         />
       </td>
+      <Cells {...props} tabIndex={tabIndex} />
+    </tr>
+  )
+})
+
+/** Apart from the selection, which often changes in all rows at once: each of them has two menus. */
+const Cells = memo(function Cells({ row, isOpen, isPhone, tabIndex, acts }: CellsProps) {
+  const name = fullName(row)
+  const faint = isOpen ? 'text-ink-2' : 'text-ink-3'
+  return (
+    <>
       <td className={classNames(cell, 'w-[34%] max-w-0 max-md:py-3 @max-3xl:w-full')}>
         <button
           type="button"
@@ -264,7 +276,7 @@ const Row = memo(function Row(props: RowProps) {
       <td className={classNames(cell, wide, 'w-px text-end')}>
         <RowActions row={row} tabIndex={tabIndex} acts={acts} />
       </td>
-    </tr>
+    </>
   )
 })
 
@@ -285,11 +297,7 @@ function Facts({ row }: { row: ApplicantRow }) {
   )
 }
 
-function RowActions({
-  row,
-  tabIndex,
-  acts,
-}: Pick<RowProps, 'row' | 'acts'> & { tabIndex: number }) {
+function RowActions({ row, tabIndex, acts }: Pick<CellsProps, 'row' | 'tabIndex' | 'acts'>) {
   const markContacted = useMarkContacted()
   const star = useStar()
   return (
