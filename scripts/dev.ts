@@ -8,6 +8,7 @@ import { createServer, type Plugin } from 'vite'
 import type { RenderCareersPage } from '#domain/careers/careers.ts'
 import type { RenderMail } from '#domain/mails/mails.ts'
 import { screens as screenNames } from '#http/pages/screen-files.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { main, stopAtOnce } from '#main'
 import { fontFile, loader, type CareersServer, type Fronts } from '../src/open.ts'
 import { DEV_BASE, developmentServer, pdfFilesFolder } from '../vite.config.ts'
@@ -35,7 +36,8 @@ await writeDocuments()
 try {
   const { listener, deps } = await main(await loadFronts())
   attach(listener)
-  const change = { id: 0, organization_id: '', subject_id: '' }
+  // Of no organization: it only empties the caches.
+  const change = { id: 0, organization_id: '' as OrganizationId, subject_id: '' }
   const load = loadPages
   loadPages = async () => {
     try {

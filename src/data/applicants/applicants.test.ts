@@ -7,6 +7,7 @@ import {
   type ApplicantFilter,
   type ApplicantSort,
 } from '#domain/applicants/applicants.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { engines, openTestDatabase } from '#test/engines.ts'
 import {
   formValues,
@@ -244,7 +245,7 @@ describe.each(engines)('on %s', (engine) => {
 
     // shows: 2-90
     test('counts by status, within the filters and the organization', async () => {
-      const count = (organizationId: string, filter: Omit<ApplicantFilter, 'tab'> = {}) =>
+      const count = (organizationId: OrganizationId, filter: Omit<ApplicantFilter, 'tab'> = {}) =>
         countApplicants(db.queries, organizationId, filter)
       expect(await count(paging.organization.id)).toEqual({
         all: 100,
@@ -263,7 +264,7 @@ describe.each(engines)('on %s', (engine) => {
 
   test('of many moves at once one is made, and none in another organization', async () => {
     const { id } = await insertApplication(db.queries, shop, 'racing@example.com')
-    const move = (organizationId: string) =>
+    const move = (organizationId: OrganizationId) =>
       db.forOrganization(organizationId, async (tx) => {
         const [found] = await listApplicantsForUpdate(tx, organizationId, [id])
         if (!found || !canMove(found.status, 'reviewing')) return undefined

@@ -21,6 +21,7 @@ import {
   listJobs,
   updateJob,
 } from './jobs.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 
 describe.each(engines)('on %s', (engine) => {
   let db: Database
@@ -54,7 +55,7 @@ describe.each(engines)('on %s', (engine) => {
 
   // shows: 7-42
   test('visitors see open jobs only, of one shop or of all', async () => {
-    const ids = async (organizationId: string | null) =>
+    const ids = async (organizationId: OrganizationId | null) =>
       (await listActiveJobs(db.queries, organizationId)).map(({ id }) => id)
     expect(await ids(shop.organization.id)).toEqual([shop.job.id])
     expect((await ids(null)).toSorted()).toEqual([shop.job.id, other.job.id].toSorted())

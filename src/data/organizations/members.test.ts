@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Role } from '#domain/accounts/access.ts'
 import { refuseDecision } from '#domain/organizations/organizations.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { engines, openTestDatabase } from '#test/engines.ts'
 import { insertPerson, insertShop } from '#test/rows.ts'
 import { findProfile, updateProfileToOwner, updateProfileToPending } from '../accounts/accounts.ts'
@@ -21,8 +22,8 @@ const RACES = 60
 
 describe.each(engines)('on %s', (engine) => {
   let db: Database
-  let ours: string
-  let theirs: string
+  let ours: OrganizationId
+  let theirs: OrganizationId
   let number = 0
 
   beforeAll(async () => {
@@ -33,18 +34,18 @@ describe.each(engines)('on %s', (engine) => {
   afterAll(() => db.close())
 
   const person = () => insertPerson(db.queries, `p${(number += 1)}@staff.example`, null)
-  async function owner(organizationId: string) {
+  async function owner(organizationId: OrganizationId) {
     const id = await person()
     await updateProfileToOwner(db.queries, organizationId, id)
     return id
   }
-  async function asking(organizationId: string | null) {
+  async function asking(organizationId: OrganizationId | null) {
     const id = await person()
     const request = { organization_id: organizationId, organization_name: 'As asked' }
     await insertJoinRequest(db.queries, { user_id: id, ...request })
     return id
   }
-  async function invited(organizationId: string) {
+  async function invited(organizationId: OrganizationId) {
     const id = await person()
     await updateProfileToPending(db.queries, organizationId, id)
     return id
@@ -145,7 +146,12 @@ describe.each(engines)('on %s', (engine) => {
 
   // shows: V2.3.4
   test(`of two owners who remove or demote each other ${RACES} times, one always stays`, async () => {
-    const decide = (organizationId: string, actor: string, member: string, role: Role | null) =>
+    const decide = (
+      organizationId: OrganizationId,
+      actor: string,
+      member: string,
+      role: Role | null,
+    ) =>
       db.forOrganization(organizationId, async (tx) => {
         refuseDecision(await listOwnersLocked(tx, organizationId), actor, member)
         if (role) await updateMemberRole(tx, organizationId, member, role)

@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AuditAction } from '#domain/audit/audit-actions.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { insertAuditEvent, updateAuditOriginsEmptied } from '#data/audit/audit.ts'
 import type { Database } from '#data/database.ts'
 import { hashOldOrigins } from './hash-old-origins.ts'
@@ -20,7 +21,11 @@ describe.each(engines)('on %s', (engine) => {
   })
   afterAll(() => app.close())
 
-  const write = (organizationId: string | null, action: AuditAction = 'job.created', more = {}) =>
+  const write = (
+    organizationId: OrganizationId | null,
+    action: AuditAction = 'job.created',
+    more = {},
+  ) =>
     insertAuditEvent(db.queries, organizationId, {
       actor_id: null,
       action,
@@ -29,7 +34,7 @@ describe.each(engines)('on %s', (engine) => {
       details: { b: 1, a: 'x', é: null },
       ...more,
     })
-  async function shop(rows = 5): Promise<string> {
+  async function shop(rows = 5): Promise<OrganizationId> {
     const { organization } = await insertShop(db.queries)
     for (let row = 0; row < rows; row++) await write(organization.id)
     return organization.id

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Download, FileArchive, ListFilter, Search, SlidersHorizontal, Star } from 'lucide-react'
 import type { ApplicantSort } from '#domain/applicants/applicants.ts'
-import { queryOf, save } from '../../api.ts'
+import { save, linkTo } from '../../api.ts'
 import { jobsQuery } from '../../queries.ts'
 import { useShortcut } from '../../shell/keys/shortcuts.ts'
 import { chooseDensity, useDensity } from '../../shell/density.ts'
@@ -78,7 +78,7 @@ export function ApplicantFilters({
       <div ref={row} className="flex min-w-0 flex-1 flex-wrap items-center gap-2">
         {phone ? (
           <Button aria-haspopup="dialog" onClick={() => setUnfolded(true)}>
-            <ListFilter size={16} strokeWidth={1.75} className="text-ink-2" aria-hidden="true" />
+            <ListFilter size={16} className="text-ink-2" />
             {set > 0 ? `Filters (${set})` : 'Filters'}
           </Button>
         ) : (
@@ -129,15 +129,15 @@ function ListOptions({ url, phone }: { url: ApplicantsUrl; phone: boolean }) {
         size="small"
         className="h-8 max-md:h-11"
         title="Export CSV"
-        onClick={() => save(`/api/applicants/export.csv${queryOf(filter)}`)}
+        onClick={() => save(linkTo('GET /api/applicants/export.csv', { query: filter }))}
       >
-        <Download size={16} strokeWidth={1.75} className="text-ink-2" aria-hidden="true" />
+        <Download size={16} className="text-ink-2" />
         <span className="@max-2xl:sr-only">Export CSV</span>
       </Button>
       <ActionMenu
         trigger={
           <IconButton name="List options" size="small" className="size-8 max-md:size-11">
-            <SlidersHorizontal size={16} strokeWidth={1.75} aria-hidden="true" />
+            <SlidersHorizontal size={16} />
           </IconButton>
         }
       >
@@ -244,12 +244,7 @@ function StarFilter({ url }: { url: ApplicantsUrl }) {
           : 'border-field bg-surface text-ink hover:border-ink-2 hover:bg-sunken',
       )}
     >
-      <Star
-        size={14}
-        strokeWidth={1.75}
-        aria-hidden="true"
-        className={isOn ? 'fill-current' : 'text-ink-2'}
-      />
+      <Star size={14} className={isOn ? 'fill-current' : 'text-ink-2'} />
       <span className="@max-2xl:sr-only">Starred</span>
     </button>
   )
@@ -289,12 +284,7 @@ export function ApplicantSearch({ url }: { url: ApplicantsUrl }) {
   return (
     <label className="relative block min-w-0 flex-[0_1_260px] max-md:order-last max-md:flex-[1_0_100%]">
       <span className="sr-only">Search applicants</span>
-      <Search
-        size={16}
-        strokeWidth={1.75}
-        aria-hidden="true"
-        className="absolute start-[11px] top-1/2 -translate-y-1/2 text-ink-3"
-      />
+      <Search size={16} className="absolute start-[11px] top-1/2 -translate-y-1/2 text-ink-3" />
       <input
         ref={field}
         type="search"
