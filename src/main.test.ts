@@ -5,7 +5,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { createPostgresDatabase } from '#test/database.ts'
 
 const root = path.dirname(import.meta.dirname)
 
@@ -28,14 +29,22 @@ test('starts without development dependencies, and says that the demo has no CVs
     devDependencies: Record<string, string>
   }
   expect(Object.keys(devDependencies)).toContain('pdfkit')
+  const { url, drop } = await createPostgresDatabase()
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'storehand-production-'))
   const port = await freePort()
   const hooks = `data:text/javascript,${encodeURIComponent(without(Object.keys(devDependencies)))}`
+  const settings = { NODE_ENV: '', PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: url }
   const child = spawn(process.execPath, ['--import', hooks, 'src/main.ts'], {
     cwd: root,
-    env: { ...process.env, NODE_ENV: '', PORT: String(port), DATA_DIR: dataDir },
+    env: { ...process.env, ...settings },
   })
   const ended = once(child, 'exit')
+  onTestFinished(async () => {
+    child.kill()
+    await ended
+    await drop()
+    await rm(dataDir, { recursive: true, force: true })
+  })
   let said = ''
   child.stdout.on('data', (text: Buffer) => (said += text.toString()))
   child.stderr.on('data', (text: Buffer) => (said += text.toString()))
@@ -43,9 +52,6 @@ test('starts without development dependencies, and says that the demo has no CVs
   expect(said).toContain('Its applicants have no CVs')
   const page = await fetch(`http://localhost:${port}/embed`)
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Career Opport')])
-  child.kill()
-  await ended
-  await rm(dataDir, { recursive: true, force: true })
 }, 90_000)
 
 async function freePort(): Promise<number> {

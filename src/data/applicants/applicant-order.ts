@@ -1,6 +1,6 @@
 // The orders of the list of applicants, and the places in them where a page begins.
 import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
-import type { ApplicantSort } from '#domain/applicants/applicants.ts'
+import { hiringSteps, type ApplicantSort } from '#domain/applicants/applicants.ts'
 import { UUID } from '#domain/uuid.ts'
 import type { Schema } from '../schema.ts'
 
@@ -31,7 +31,11 @@ const textKey = (value: RawBuilder<string>): SortKey => ({
   pattern: /^[^\0]*$/,
   read: (text) => sql`${text}::text`,
 })
-const stage = sql`case status when 'applied' then 0 when 'reviewing' then 1 when 'interviewed' then 2 when 'hired' then 3 else 4 end`
+/** Must match the index applicants_stage_idx exactly. */
+const stage = sql`case status ${sql.join(
+  hiringSteps.map((step, place) => sql`when ${sql.lit(step)} then ${sql.lit(place)}`),
+  sql` `,
+)} else ${sql.lit(hiringSteps.length)} end`
 
 /** What each order compares, the same as its index does; the id last, so that no two rows are equal. */
 const sortKeys: Record<'match' | 'applied' | 'name' | 'position' | 'status', readonly SortKey[]> = {
