@@ -1,5 +1,5 @@
 // Which network a request comes from, for the limits that are counted by network.
-import { isIPv4, isIPv6 } from 'node:net'
+import ipaddr from 'ipaddr.js'
 import type { Network } from '#domain/limits.ts'
 import type { Ctx } from '../context.ts'
 
@@ -35,19 +35,12 @@ function networkName(text: string): string | undefined {
     .replace(/^\[([^\]]*)\](:\d+)?$/, '$1')
     .replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1')
     .split('%', 1)
-  if (isIPv4(bare)) return bare
-  if (!isIPv6(bare)) return undefined
-  // The URL parser writes every spelling of an address in one way.
-  const canonical = new URL(`http://[${bare}]`).hostname.slice(1, -1)
-  const [head = '', tail] = canonical.split('::')
-  const [first, last] = [head.split(':').filter(Boolean), tail?.split(':').filter(Boolean) ?? []]
-  const gap = tail === undefined ? 0 : 8 - first.length - last.length
-  const groups = [...first, ...Array.from({ length: gap }, () => '0'), ...last]
-  const mapped = groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff'
-  if (!mapped) return `${groups.slice(0, 4).join(':')}::/64`
-  return groups
-    .slice(6)
-    .map((group) => Number.parseInt(group, 16))
-    .flatMap((number) => [number >> 8, number & 255])
-    .join('.')
+  if (!ipaddr.IPv6.isValid(bare) && !ipaddr.IPv4.isValidFourPartDecimal(bare)) return undefined
+  // An IPv4 address in the notation of IPv6 counts as what it is.
+  const address = ipaddr.process(bare)
+  if (address instanceof ipaddr.IPv4) return address.toString()
+  return `${address.parts
+    .slice(0, 4)
+    .map((part) => part.toString(16))
+    .join(':')}::/64`
 }
