@@ -7,7 +7,7 @@ import { readUnsubscribeLink, unsubscribe } from '#features/mails/unsubscribe.ts
 import type { Ctx, Env } from '../context.ts'
 import { smallBody } from '../json-body.ts'
 import { networkOf } from '../server/network.ts'
-import { drawSmallPage } from '../pages/small-page.ts'
+import { renderSmallPage } from '../pages/small-page.ts'
 
 const subscriptionOf = (c: Ctx) =>
   readUnsubscribeLink(c.var.deps, c.req.query('token') ?? '', networkOf(c))
@@ -16,7 +16,7 @@ const settingsLink = () =>
   html`<p><a href="/admin/settings">${messages['notification.openSettings']}</a></p>`
 
 const refused = (c: Ctx) =>
-  drawSmallPage(
+  renderSmallPage(
     c,
     messages['notification.unsubscribeInvalidTitle'],
     html`<p>${messages['notification.unsubscribeInvalidText']}</p>
@@ -29,7 +29,7 @@ export const unsubscribeRoutes = new Hono<Env>()
   .get('/', async (c) => {
     const subscription = await subscriptionOf(c)
     if (!subscription) return refused(c)
-    return drawSmallPage(
+    return renderSmallPage(
       c,
       messages['notification.unsubscribeTitle'],
       html`<p>${unsubscribeTexts[subscription.kind]}</p>
@@ -44,7 +44,7 @@ export const unsubscribeRoutes = new Hono<Env>()
     const subscription = await subscriptionOf(c)
     if (!subscription) return refused(c)
     await unsubscribe(c.var.deps, subscription)
-    return drawSmallPage(
+    return renderSmallPage(
       c,
       messages['notification.unsubscribedTitle'],
       html`<p>${messages['notification.unsubscribedText']}</p>
