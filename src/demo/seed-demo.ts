@@ -1,4 +1,4 @@
-// Fills an empty database with the demo's shop, so that the first look shows a place where people work.
+// Fills an empty database with the demo's shop, so that the first start shows a product in use.
 import { randomUUID } from 'node:crypto'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import {
@@ -22,7 +22,7 @@ import { demoJobs, demoOrganization, demoOwner, demoStaff } from './demo-shop.ts
 
 const DAY = 86_400_000
 
-/** True when it seeded; an installation that has any account is left alone. */
+/** Returns true when it created the demo; does nothing when any account exists. */
 export async function seedDemo(deps: Deps): Promise<boolean> {
   if ((await countUsers(deps.db.queries)) > 0) return false
   const now = deps.clock.now()
@@ -34,7 +34,7 @@ export async function seedDemo(deps: Deps): Promise<boolean> {
   }
   const ownerId = await signUp(demoOwner)
   const staffId = await signUp(demoStaff)
-  // Files first: a row never points at nothing.
+  // Files first, so that no row refers to a missing file.
   const applicants = await Promise.all(
     demoApplicants(now).map(async (applicant) => ({
       applicant,
@@ -45,7 +45,7 @@ export async function seedDemo(deps: Deps): Promise<boolean> {
     const { id: organizationId } = await insertOrganization(tx, demoOrganization)
     await updateProfileToOwner(tx, organizationId, ownerId)
     await updateProfileToStaff(tx, organizationId, staffId, ownerId)
-    // A shop with a past is not at its beginning.
+    // Hides the checklist for new organizations.
     await updateChecklistClosed(tx, organizationId, now)
     const jobs: JobPost[] = []
     for (const { daysAgo, ...job } of demoJobs) {
@@ -62,7 +62,7 @@ export async function seedDemo(deps: Deps): Promise<boolean> {
   return true
 }
 
-/** Whether the demo's people can sign in here: it was made at an earlier start, or just now. */
+/** Whether the demo exists, from this start or an earlier one. */
 export const hasDemo = (deps: Deps): Promise<boolean> => hasUser(deps.db.queries, demoOwner.email)
 
 type StoredCv = NonNullable<Awaited<ReturnType<typeof storeCv>>>
