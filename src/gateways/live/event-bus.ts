@@ -1,5 +1,6 @@
 // Dispatches live events, from this or another process, to the listeners in this process.
 import type { LiveEvent, PositionedEvent, PublishedEvent } from '#domain/live/live-events.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 
 type Listener = (event: PublishedEvent) => void
 type OrganizationListener = (events: readonly LiveEvent[]) => void
@@ -9,8 +10,8 @@ export type EventBus = {
   /** Each event of every organization once; events of this process directly at their commit. */
   listen(listener: Listener): Stop
   /** All events of one organization, in the order of their positions. */
-  listenFor(organizationId: string, listener: OrganizationListener): Stop
-  hasListeners(organizationId: string): boolean
+  listenFor(organizationId: OrganizationId, listener: OrganizationListener): Stop
+  hasListeners(organizationId: OrganizationId): boolean
   /** Dispatches events that this process has just committed. */
   dispatchCommitted(events: readonly PublishedEvent[]): void
   /** Dispatches events that were read from the database in the order of their positions; `live` is what organizations' listeners get. */
