@@ -1,4 +1,4 @@
-// Fills an empty database with the demo's shop, so that the first look shows a place where people work.
+// Fills an empty database with the demo's shop, so that the first start shows a product in use.
 import { randomUUID } from 'node:crypto'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
@@ -46,7 +46,7 @@ export async function seedDemo(deps: Deps): Promise<{ hasCvs: boolean } | undefi
     const { id: organizationId } = await insertOrganization(tx, demoOrganization)
     await updateProfileToOwner(tx, organizationId, ownerId)
     await updateProfileToStaff(tx, organizationId, staffId, ownerId)
-    // A shop with a past is not at its beginning.
+    // Hides the checklist for new organizations.
     await updateChecklistClosed(tx, organizationId, now)
     const jobs: JobPost[] = []
     for (const { daysAgo, ...job } of demoJobs) {
@@ -63,7 +63,7 @@ export async function seedDemo(deps: Deps): Promise<{ hasCvs: boolean } | undefi
   return { hasCvs: makeCv !== undefined }
 }
 
-/** Whether the demo's people can sign in here: it was made at an earlier start, or just now. */
+/** Whether the demo exists, from this start or an earlier one. */
 export const hasDemo = (deps: Deps): Promise<boolean> => hasUser(deps.db.queries, demoOwner.email)
 
 type StoredCv = NonNullable<Awaited<ReturnType<typeof storeCv>>>

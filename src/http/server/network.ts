@@ -10,9 +10,9 @@ export function networkOf(c: Ctx): Network {
 }
 
 /**
- * Anybody can write X-Forwarded-For, and every proxy adds whom it was asked by at its end. So the entry that counts is as far
- * from the end as there are proxies of our own; where it is missing or no address, the socket's counts.
- * People develop and test on the machine itself: there the networks are not counted, as long as nothing stands in front.
+ * Any client can send X-Forwarded-For, and each proxy appends the address it got the request from. So the entry to trust is
+ * `trustedProxies` from the end; without a valid address there, the socket's address counts.
+ * Requests from this machine are not counted in development, unless a proxy is configured.
  */
 export function readNetwork(
   socketAddress: string,
@@ -26,9 +26,9 @@ export function readNetwork(
   return { name, isCounted: isPublic || trustedProxies > 0 || !isLoopback }
 }
 
-/** An IPv4 address as it is; of an IPv6 address the /64, which is what one customer gets; undefined when it is neither. */
+/** The IPv4 address, or the /64 of an IPv6 address (the usual size for one customer); undefined for any other text. */
 function networkName(text: string): string | undefined {
-  // No address is longer, with its zone and its port.
+  // Longer than any address with zone and port.
   const [bare = ''] = text
     .slice(0, 100)
     .trim()
