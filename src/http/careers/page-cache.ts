@@ -1,15 +1,15 @@
-// Caches the careers pages as compressed bytes for a short time: a link in a newsletter brings many visitors at once.
+// Public pages of jobs, kept as finished bytes for a moment: what a link in a newsletter brings comes all at once.
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { LRUCache } from 'lru-cache'
 import type { Deps } from '#features/deps.ts'
 import { pageOf, compress, type Page } from '../pages/compressed-page.ts'
 
-/** Live events invalidate pages at once; this limit is for when the connection for events is down. */
-const MAX_AGE_MS = 10_000
+/** A change by another server process is heard of within moments; this is for when the line between the two is down. */
+const KEPT_MS = 10_000
 const PAGES_MAX = 500
 
-/** The events that change a page. */
-const PAGE_CHANGES: ReadonlySet<string> = new Set([
+/** The events that change what a page shows. */
+const SHOWN: ReadonlySet<string> = new Set([
   'jobs.changed',
   'store.changed',
   'organization.changed',
@@ -30,13 +30,13 @@ export class PageCache {
 
   constructor(deps: Deps) {
     deps.events.listen(({ name }) => {
-      if (!PAGE_CHANGES.has(name)) return
+      if (!SHOWN.has(name)) return
       this.#changes += 1
       this.#pages.clear()
     })
   }
 
-  /** Undefined when `render` returns nothing to cache. */
+  /** Undefined when `draw` has nothing that could be kept. */
   async read(
     key: string,
     draw: () => Promise<{ html: string; status: ContentfulStatusCode } | undefined>,

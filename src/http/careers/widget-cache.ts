@@ -9,14 +9,14 @@ import type { Ctx, Screens } from '../context.ts'
 import { listView } from './widget-steps.ts'
 import { sendBytes, pageOf, compress, type Page } from '../pages/compressed-page.ts'
 
-/** Live events invalidate pages at once; this limit is for when the connection for events is down. */
-const MAX_AGE_MS = 10_000
+/** A change by another server process is heard of within moments; this is for when the line between the two is down. */
+const KEPT_MS = 10_000
 const PAGES_MAX = 500
-/** After a change, the most recently requested pages are rendered again before the next request. */
+/** After a change the pages that were asked for most lately are made ready again before anybody asks. */
 const WARM_PAGES = 20
 const WARM_AFTER_MS = 50
 
-/** Events that change these pages: jobs, the store connection, the organization's colour. */
+/** What the pages are drawn from: jobs, whose store it is, and the organization's colour. */
 const PAGE_CHANGES: ReadonlySet<EventName> = new Set([
   'jobs.changed',
   'store.changed',
@@ -50,14 +50,14 @@ export class WidgetCache {
       Vary: 'Accept, Accept-Encoding',
       ...Object.fromEntries(pageHeaders(screens.careersScriptHashes, '*')),
     })
-    this.#keepWarm(readWidgetOptions({}))
-    this.#scheduleWarming()
+    this.#want(readWidgetOptions({}))
+    this.#warmSoon()
     deps.events.listen(({ name }) => {
       if (!PAGE_CHANGES.has(name)) return
       this.#changes += 1
       this.#pages.clear()
       this.#lists.clear()
-      this.#scheduleWarming()
+      this.#warmSoon()
     })
   }
 
@@ -70,10 +70,10 @@ export class WidgetCache {
       this.#want(options)
       void compress(kept.page)
     }
-    return cached.page
+    return kept.page
   }
 
-  async #render(key: string, options: WidgetOptions): Promise<Page> {
+  async #draw(key: string, options: WidgetOptions): Promise<Page> {
     const changes = this.#changes
     const view = listView(options, await this.#jobsFor(options))
     const page = pageOf(this.#screens.renderCareersPage({ page: 'embed', view }))
@@ -85,7 +85,7 @@ export class WidgetCache {
     return fresh
   }
 
-  /** Cached separately, because one shop's list serves all its colours and styles. */
+  /** Kept apart from the pages: one shop's list serves all its colours and styles. */
   #jobsFor({ shop, org }: WidgetOptions): Promise<PublicJobs> {
     const key = JSON.stringify([shop, org])
     const cached = this.#lists.get(key)
@@ -101,16 +101,16 @@ export class WidgetCache {
     this.#wanted.set(widgetHref(options), options)
   }
 
-  #scheduleWarming(): void {
+  #warmSoon(): void {
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => void this.#warmUp(), WARM_AFTER_MS).unref()
+    this.#timer = setTimeout(() => void this.#warm(), WARM_AFTER_MS).unref()
   }
 
-  async #warmUp(): Promise<void> {
-    for (const [key, options] of this.#warmPages) {
+  async #warm(): Promise<void> {
+    for (const [key, options] of this.#wanted) {
       if (this.#deps.closing.aborted) return
       try {
-        await compress(await this.#render(key, options))
+        await compress(await this.#draw(key, options))
       } catch (error) {
         this.#deps.log.warn({ err: error }, 'the widget could not be made ready')
         return
