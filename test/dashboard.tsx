@@ -2,7 +2,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
-import { afterEach, expect, vi } from 'vitest'
+import { vi } from 'vitest'
 import type { SessionView } from '#domain/accounts/accounts.ts'
 import type { ApplicantCounts, ApplicantRow } from '#domain/applicants/applicants.ts'
 import { messages, type MessageCode } from '#domain/messages.ts'
@@ -10,7 +10,6 @@ import type { Overview } from '#domain/overview/overview.ts'
 import { createQueryClient, signedOut } from '#dashboard/queries.ts'
 import { createDashboardRouter } from '#dashboard/routes.tsx'
 import { DOCKS } from '#dashboard/ui/hooks/media-query.ts'
-import { answerFault } from './answers.ts'
 
 // What the screens load when it is needed is here beforehand: no test waits for a module to be read.
 import.meta.glob(
@@ -154,10 +153,6 @@ function completeBrowser(): void {
   vi.stubGlobal('CSS', { escape: (text: string) => text, supports: () => false })
 }
 
-/** What a test lets the server answer and the server never would. */
-const faults: string[] = []
-afterEach(() => expect(faults.splice(0)).toEqual([]))
-
 /** Answers the requests made so far; a request without an answer fails as an unreachable server does. */
 export function showDashboard(path: string, server: Server, session: SessionView = signedOut) {
   completeBrowser()
@@ -240,10 +235,7 @@ export function showDashboard(path: string, server: Server, session: SessionView
     if (key) keys.push(key)
     const found = answers[`${request.method} ${pathname}`]
     if (!found) throw new TypeError(`No answer for ${request.method} ${target}`)
-    const response = await found(request)
-    const fault = await answerFault(request, response)
-    if (fault) faults.push(fault)
-    return response
+    return found(request)
   })
   const router = createDashboardRouter(createMemoryHistory({ initialEntries: [path] }))
   render(
