@@ -25,30 +25,55 @@ function expectedOf(address: string, contract: Contract, status: number): z.ZodT
   return isJsonAnswer(contract.answer) ? contract.answer : undefined
 }
 
-/** What is not as its contract says, in a sentence; nothing where all is, or where the answer is no JSON of ours. */
+const contractOf = (method: string, path: string) => {
+  const [pathname = ''] = path.split('?')
+  return patterns.find(({ pattern }) => pattern.test(`${method} ${pathname}`))
+}
+
+async function jsonOf(response: Response): Promise<unknown> {
+  const bytes = Buffer.from(await response.clone().arrayBuffer())
+  const isCompressed = response.headers.get('content-encoding') === 'br'
+  return JSON.parse(String(isCompressed ? brotliDecompressSync(bytes) : bytes))
+}
+
+const isJson = ({ headers }: Response): boolean =>
+  headers.get('content-type')?.startsWith('application/json') ?? false
+
+type Asked = { method: string; path: string }
+
+/** What of an answer is not as its contract says, in a sentence; nothing where all is, or where it is no JSON of ours. */
 export async function answerFault(
-  { method, path }: { method: string; path: string },
+  { method, path }: Asked,
   response: Response,
 ): Promise<string | undefined> {
-  const [pathname = ''] = path.split('?')
-  const found = patterns.find(({ pattern }) => pattern.test(`${method} ${pathname}`))
+  const found = contractOf(method, path)
   if (!found) return undefined
   const { address, contract } = found
   const { status } = response
   const at = `${address} answered ${status}`
   const wanted = contract.answer === null ? 204 : (contract.status ?? 200)
   if (status < 300 && status !== wanted) return `${at} instead of ${wanted}`
-  const isJson = response.headers.get('content-type')?.startsWith('application/json')
   const schema = expectedOf(address, contract, status)
   if (!schema) return undefined
-  if (!isJson) return status < 300 ? `${at} without JSON` : undefined
-  const bytes = Buffer.from(await response.clone().arrayBuffer())
-  const isCompressed = response.headers.get('content-encoding') === 'br'
-  const body: unknown = JSON.parse(String(isCompressed ? brotliDecompressSync(bytes) : bytes))
+  if (!isJson(response)) return status < 300 ? `${at} without JSON` : undefined
+  const body = await jsonOf(response)
   const parsed = schema.safeParse(body)
   if (!parsed.success) return `${at}: ${z.prettifyError(parsed.error)}`
   // A schema leaves out what it does not name.
   return isDeepStrictEqual(parsed.data, body)
     ? undefined
-    : `${at} more than it says: ${String(bytes)}`
+    : `${at} more than it says: ${JSON.stringify(body)}`
+}
+
+/** The same of what stands in for the server in front of a screen, which reads no more than the declared type. */
+export async function typeFault(
+  { method, path }: Asked,
+  response: Response,
+): Promise<string | undefined> {
+  const found = contractOf(method, path)
+  const schema = found && expectedOf(found.address, found.contract, response.status)
+  if (!found || !schema || !isJson(response)) return undefined
+  const parsed = schema.safeParse(await jsonOf(response))
+  if (parsed.success) return undefined
+  return `${found.address} answered ${response.status}: ${z.prettifyError(parsed.error)}`
 }

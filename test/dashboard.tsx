@@ -2,14 +2,16 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
-import { vi } from 'vitest'
+import { afterEach, expect, vi } from 'vitest'
 import type { SessionView } from '#domain/accounts/accounts.ts'
 import type { ApplicantCounts, ApplicantRow } from '#domain/applicants/applicants.ts'
 import { messages, type MessageCode } from '#domain/messages.ts'
 import type { Overview } from '#domain/overview/overview.ts'
+import type { StoreView } from '#domain/store/store.ts'
 import { createQueryClient, signedOut } from '#dashboard/queries.ts'
 import { createDashboardRouter } from '#dashboard/routes.tsx'
 import { DOCKS } from '#dashboard/ui/hooks/media-query.ts'
+import { typeFault } from './answers.ts'
 
 // What the screens load when it is needed is here beforehand: no test waits for a module to be read.
 import.meta.glob(
@@ -40,8 +42,16 @@ export const answer =
   () =>
     Response.json(body, { status })
 
-export const refuse = (code: MessageCode, status: number, fields?: Record<string, string>) =>
-  answer({ error: { code, message: messages[code], request_id: 'test', fields } }, status)
+/** In the shape of the address: a function tells of its refusals in another one. */
+export const refuse =
+  (code: MessageCode, status: number, fields?: Record<string, string>): Answer =>
+  ({ path }) => {
+    const [message, request_id] = [messages[code], 'test']
+    const refusal = path.startsWith('/functions/')
+      ? { success: false, error: message, code, request_id }
+      : { error: { code, message, request_id, fields } }
+    return Response.json(refusal, { status })
+  }
 
 export const owner: SessionView = {
   user: {
@@ -133,6 +143,18 @@ export const quietOverview: Overview = {
   median_seconds: null,
 }
 
+export const noStore: StoreView = {
+  is_configured: true,
+  is_demo: false,
+  store: null,
+  removed_shop: null,
+  removed_because: null,
+  admin_url: null,
+  store_url: null,
+  page_count: 0,
+  missing_scopes: [],
+}
+
 class Unmoved {
   observe(): void {}
   disconnect(): void {}
@@ -152,6 +174,10 @@ function completeBrowser(): void {
   vi.stubGlobal('scrollTo', () => undefined)
   vi.stubGlobal('CSS', { escape: (text: string) => text, supports: () => false })
 }
+
+/** What a test lets the server answer and the server never would. */
+const faults: string[] = []
+afterEach(() => expect(faults.splice(0)).toEqual([]))
 
 /** Answers the requests made so far; a request without an answer fails as an unreachable server does. */
 export function showDashboard(path: string, server: Server, session: SessionView = signedOut) {
@@ -176,13 +202,14 @@ export function showDashboard(path: string, server: Server, session: SessionView
       is_password_protected: null,
       problem: null,
       pages: [],
+      has_more_pages: false,
       data_requests: [],
     }),
     'GET /api/accounts/passkeys': answer({ passkeys: [] }),
     'GET /api/accounts/password': answer({ has_password: true }),
     'GET /api/accounts/sessions': answer({ sessions: [] }),
     'GET /api/accounts/providers': answer({ providers: [] }),
-    'GET /api/applicants': answer({ applicants: [], next_cursor: null }),
+    'GET /api/applicants': answer({ applicants: [], next_cursor: null, read_at: '' }),
     'GET /api/applicants/counts': answer(counts()),
     'GET /api/applicants/mails': answer({ waiting: [] }),
     'GET /api/notifications': answer({
@@ -201,17 +228,7 @@ export function showDashboard(path: string, server: Server, session: SessionView
       scopes: ['read_products', 'read_customers'],
       admin_url: null,
     }),
-    'GET /api/store': answer({
-      is_configured: true,
-      is_demo: false,
-      store: null,
-      removed_shop: null,
-      removed_because: null,
-      admin_url: null,
-      store_url: null,
-      page_count: 0,
-      missing_scopes: [],
-    }),
+    'GET /api/store': answer(noStore),
     'GET /api/incidents': answer({ incidents: [], next_cursor: null }),
     'GET /api/incidents/counts': answer({
       open: 0,
@@ -235,7 +252,10 @@ export function showDashboard(path: string, server: Server, session: SessionView
     if (key) keys.push(key)
     const found = answers[`${request.method} ${pathname}`]
     if (!found) throw new TypeError(`No answer for ${request.method} ${target}`)
-    return found(request)
+    const response = await found(request)
+    const fault = await typeFault(request, response)
+    if (fault) faults.push(fault)
+    return response
   })
   const router = createDashboardRouter(createMemoryHistory({ initialEntries: [path] }))
   render(

@@ -5,7 +5,11 @@ import { messages } from '#domain/messages.ts'
 import { answer, counts, maya, owner, refuse, showDashboard } from '#test/dashboard.tsx'
 
 const list = (status: ApplicantStatus = 'applied') => ({
-  'GET /api/applicants': answer({ applicants: [{ ...maya, status }], next_cursor: null }),
+  'GET /api/applicants': answer({
+    applicants: [{ ...maya, status }],
+    next_cursor: null,
+    read_at: '',
+  }),
   'GET /api/applicants/counts': answer(counts({ [status]: 1, all: 1 })),
 })
 const patch = `PATCH /api/applicants/${maya.id}/status`
@@ -70,7 +74,7 @@ describe('the status menu of a row', () => {
 it('a moved applicant leaves the tab of the old status', async () => {
   showDashboard(
     '/admin/applicants',
-    { ...list(), [patch]: answer({ ...maya, status: 'reviewing' }) },
+    { ...list(), [patch]: answer({ ...maya, status: 'reviewing', change_id: 'c1' }) },
     owner,
   )
   fireEvent.click(within(await openStatusMenu('applied')).getByText('Move to Reviewing'))

@@ -71,7 +71,7 @@ const server = {
   'GET /api/incidents': answer({ incidents: [row], next_cursor: null }),
   'GET /api/incidents/counts': answer(counts),
   [`GET /api/incidents/${row.id}`]: answer(view),
-  'GET /api/organizations/members': answer({ members: [], pending: null }),
+  'GET /api/organizations/members': answer({ members: [], pending: null, invitations: null }),
 }
 
 // shows: 2-88

@@ -363,7 +363,8 @@ it('syncs with the store and says what came of it', async () => {
 
 it('tells that the jobs came over and the pages did not', async () => {
   const jobsSync = { created: 0, updated: 1, unchanged: 0, deactivated: 0 }
-  const synced = { success: true, jobsSync, leftOut: [], pagesProblem: 'store.unreachable' }
+  const pagesProblem = 'store.unreachable'
+  const synced = { success: true, jobsSync, leftOut: [], pagesSync: null, pagesProblem }
   showDashboard(
     '/admin/jobs',
     { ...jobs, 'POST /functions/sync-shopify-jobs': answer(synced) },

@@ -181,7 +181,13 @@ it.each([
   const first = (failure: Response, then: unknown) => () =>
     (calls += 1) === 1 ? failure.clone() : Response.json(then)
   const away = Response.json(
-    { error: { code: 'server.unavailable', message: messages['server.unavailable'] } },
+    {
+      error: {
+        code: 'server.unavailable',
+        message: messages['server.unavailable'],
+        request_id: 'test',
+      },
+    },
     { status: 503 },
   )
   showDashboard(
@@ -235,7 +241,7 @@ it('invites an address, and keeps a refused one with its reason', async () => {
     {
       ...server,
       [path]: (request) => {
-        if (refused) return answer({ email: 'new@tinytea.example' }, 201)(request)
+        if (refused) return answer({ email: 'new@tinytea.example', expires_at: '' }, 201)(request)
         refused = true
         return refuse('organization.memberAlready', 409)(request)
       },
@@ -363,7 +369,10 @@ it('lists open invitations: sends one again, and withdraws it after a question',
     '/organizations',
     {
       'GET /api/organizations/members': (request) => answer(view)(request),
-      'POST /api/organizations/invitations': answer({ email: 'kit@example.com' }, 201),
+      'POST /api/organizations/invitations': answer(
+        { email: 'kit@example.com', expires_at: '' },
+        201,
+      ),
       'DELETE /api/organizations/invitations/i1': () => {
         view = { ...everyone, invitations: [] }
         return new Response(null, { status: 204 })

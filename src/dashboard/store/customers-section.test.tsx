@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { CustomerRefresh } from '#domain/store/customer-refresh.ts'
-import { answer, owner, refuse, showDashboard, type Server } from '#test/dashboard.tsx'
+import { answer, owner, refuse, showDashboard, type Server, noStore } from '#test/dashboard.tsx'
 
 const running: CustomerRefresh = {
   status: 'running',
@@ -64,13 +64,11 @@ it('asks for a store where there is none', async () => {
 })
 
 it('says that the store removed the app, and marks a demo store', async () => {
-  const store = { is_configured: true, is_demo: true, admin_url: null, store_url: null }
   const removed = {
-    ...store,
-    store: null,
+    ...noStore,
+    is_demo: true,
     removed_shop: 'tea.myshopify.com',
     removed_because: 'store.uninstalled',
-    missing_scopes: [],
   }
   show(null, {
     'GET /api/customers/refresh': view(null, false),

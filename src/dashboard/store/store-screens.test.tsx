@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { answer, owner, refuse, showDashboard } from '#test/dashboard.tsx'
+import { answer, owner, refuse, showDashboard, noStore } from '#test/dashboard.tsx'
 
 const newcomer = { ...owner, profile: null, organization: null }
 const type = (label: string, value: string) =>
@@ -97,6 +97,7 @@ describe('/connect-shopify', () => {
         'POST /functions/shopify-oauth': answer({
           success: true,
           install_url: 'https://tea.myshopify.com/admin/oauth/authorize?state=1',
+          state: '1',
         }),
       },
       newcomer,
@@ -187,13 +188,9 @@ describe('/connect-shopify', () => {
 
   it('names the store that removed the app, and has its address ready', async () => {
     const removed = {
-      is_configured: true,
-      is_demo: false,
-      store: null,
+      ...noStore,
       removed_shop: 'tea.myshopify.com',
       removed_because: 'store.uninstalled',
-      admin_url: null,
-      store_url: null,
     }
     showDashboard('/organizations', { 'GET /api/store': answer(removed) }, owner)
     const said = /^tea\.myshopify\.com: Storehand was removed from this store\./
@@ -257,7 +254,11 @@ describe('/shopify-install', () => {
   it('cleans what is pasted in sight, and leaves for the store', async () => {
     const { assign } = watchLeaving()
     const { requests } = showDashboard('/shopify-install', {
-      'POST /functions/shopify-oauth': answer({ success: true, install_url: 'https://x.example' }),
+      'POST /functions/shopify-oauth': answer({
+        success: true,
+        install_url: 'https://x.example',
+        state: '1',
+      }),
     })
     await screen.findByLabelText('Shop domain')
     press('Install App')

@@ -37,7 +37,7 @@ async function signInFrom(asked: string) {
       answer(isIn ? owner : { user: null, profile: null, organization: null })(request),
     'POST /api/accounts/sign-in': (request) => {
       isIn = true
-      return answer({})(request)
+      return answer({ user_id: 'u1', second_factor: false })(request)
     },
   })
   await screen.findByRole('tab', { name: 'Sign In' })

@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
+import type { StoreView } from '#domain/store/store.ts'
 import type { Applicant, ApplicantProfile } from '#domain/applicants/applicants.ts'
 import type { Customer, KeptCustomer } from '#domain/store/customers.ts'
 import { messages } from '#domain/messages.ts'
@@ -11,6 +12,7 @@ import {
   refuse,
   showDashboard,
   type Server,
+  noStore,
 } from '#test/dashboard.tsx'
 
 const { has_cv: _, ...shared } = maya
@@ -43,7 +45,7 @@ const show = (server: Server = {}, values: Partial<ApplicantProfile> = {}) =>
   showDashboard(
     path,
     {
-      'GET /api/applicants': answer({ applicants: [maya], next_cursor: null }),
+      'GET /api/applicants': answer({ applicants: [maya], next_cursor: null, read_at: '' }),
       'GET /api/applicants/counts': answer(counts({ applied: 1, all: 1 })),
       [`GET ${api}`]: answer({ ...profile, ...values }),
       [`GET ${api}/customer`]: answer({ connected: false }),
@@ -82,10 +84,10 @@ describe('leaving', () => {
     const { requests } = show({
       [`DELETE ${api}`]: (request) => {
         gone = true
-        return answer({ success: true })(request)
+        return answer({ success: true, message: '' })(request)
       },
       'GET /api/applicants': (request) =>
-        answer({ applicants: gone ? [] : [maya], next_cursor: null })(request),
+        answer({ applicants: gone ? [] : [maya], next_cursor: null, read_at: '' })(request),
     })
     const question = await ask('Delete')
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'))
@@ -108,7 +110,7 @@ describe('leaving', () => {
       created_at: maya.created_at,
     } as const
     const { requests } = show(
-      { 'POST /functions/opt-out-data': answer({ success: true }) },
+      { 'POST /functions/opt-out-data': answer({ success: true, message: '', applications: 2 }) },
       { others: [other] },
     )
     const question = await ask('Remove Data')
@@ -136,10 +138,7 @@ describe('leaving', () => {
       'Failed to process data removal request',
       messages['applicant.emailOther'],
       {
-        'POST /functions/opt-out-data': answer(
-          { success: false, error: messages['applicant.emailOther'], code: 'applicant.emailOther' },
-          400,
-        ),
+        'POST /functions/opt-out-data': refuse('applicant.emailOther', 400),
       },
     ],
   ] as [string, string, string, Server][])(
@@ -278,11 +277,20 @@ describe('customer information', () => {
     address: null,
     defaultAddress: '1 Mill Lane, Leeds, LS1 4AB, United Kingdom',
   }
-  const store = { is_configured: true, is_demo: true, admin_url: null, store_url: null }
+  const connectedStore: StoreView['store'] = {
+    shop: 'tea.myshopify.com',
+    scope: '',
+    connected_at: maya.created_at,
+    shop_name: null,
+    currency: null,
+    primary_domain: null,
+    is_alive: true,
+  }
   const viewOf = (removed_shop: string | null) =>
     answer({
-      ...store,
-      store: removed_shop ? null : { shop: 'tea.myshopify.com' },
+      ...noStore,
+      is_demo: true,
+      store: removed_shop ? null : connectedStore,
       removed_shop,
       removed_because: removed_shop && 'store.uninstalled',
     })

@@ -43,7 +43,7 @@ const show = (server: Server = {}) =>
   showDashboard(
     `/admin/applicants?tab=all&applicant=${maya.id}`,
     {
-      'GET /api/applicants': answer({ applicants: [maya], next_cursor: null }),
+      'GET /api/applicants': answer({ applicants: [maya], next_cursor: null, read_at: '' }),
       'GET /api/applicants/counts': answer(counts({ applied: 1, all: 1 })),
       [`GET ${api}`]: () => read(),
       [`GET ${api}/customer`]: answer({ connected: false }),
@@ -270,7 +270,7 @@ describe('opening the CV', () => {
   it('leads a tab of its own to the link of 60 seconds', async () => {
     const opened = tab()
     opens(opened)
-    show({ [`POST ${api}/cv-link`]: answer({ url: 'https://files.example/cv' }) })
+    show({ [`POST ${api}/cv-link`]: answer({ url: 'https://files.example/cv', expires_in: 60 }) })
     await press('View CV')
     await waitFor(() => expect(opened.location.href).toBe('https://files.example/cv'))
     // The file must not reach back into the dashboard.
@@ -311,6 +311,7 @@ it('a mail that never arrived says so, and can be sent again', async () => {
   const at = '2026-08-13T10:00:00Z'
   const by = { changed_by: 'u1', changed_by_name: 'Ana Silva' }
   const change = { id: 'h1', from_status: 'applied', to_status: 'reviewing', changed_at: at, ...by }
+  const nobody = { by_id: null, by_name: null, subject: null, body: null }
   const mail = { kind: 'reviewing', change_id: 'h1', reason: null, address_refused: false }
   const { requests } = show({
     [`GET ${api}`]: () =>
@@ -319,7 +320,16 @@ it('a mail that never arrived says so, and can be sent again', async () => {
         history: [change],
         notes: [],
         timeline: [
-          { id: 'm1', at, act: 'mail', state: 'failed', send_at: at, sent_at: null, ...mail },
+          {
+            id: 'm1',
+            at,
+            act: 'mail',
+            state: 'failed',
+            send_at: at,
+            sent_at: null,
+            ...mail,
+            ...nobody,
+          },
         ],
         others: [],
         cv: { state: 'checked', active_content: [], scan: 'none', malware: null },

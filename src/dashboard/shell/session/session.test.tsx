@@ -16,7 +16,11 @@ it("says 'Loading...' until it is known who is signed in", async () => {
 
 // shows: 2-73, 2-74
 it('shows in its head the product, who is signed in, and a menu with four links', async () => {
-  showDashboard('/account', { 'GET /api/accounts/second-factor': answer({ since: null }) }, owner)
+  showDashboard(
+    '/account',
+    { 'GET /api/accounts/second-factor': answer({ since: null, recovery_codes: null }) },
+    owner,
+  )
   const head = within(await screen.findByRole('banner'))
   expect(head.getByRole('link', { name: 'Storehand' })).toBeTruthy()
   expect(head.getByText('ana@tinytea.example')).toBeTruthy()

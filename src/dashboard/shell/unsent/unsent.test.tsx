@@ -39,7 +39,7 @@ async function show(server: Server = {}) {
   const shown = showDashboard(
     `/admin/applicants?tab=all&applicant=${maya.id}`,
     {
-      'GET /api/applicants': answer({ applicants: [maya], next_cursor: null }),
+      'GET /api/applicants': answer({ applicants: [maya], next_cursor: null, read_at: '' }),
       'GET /api/applicants/counts': answer(counts({ applied: 1, all: 1 })),
       [`GET ${api}`]: answer({
         applicant: {

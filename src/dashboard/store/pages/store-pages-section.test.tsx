@@ -116,7 +116,9 @@ it('asks for title and content, keeps what was typed when the store refuses, and
     {},
     {
       [INTEGRATION]: (request: { method: string; path: string; body: unknown }) =>
-        (isRefused ? refuse('store.unreachable', 503) : answer({ success: true, page }))(request),
+        (isRefused
+          ? refuse('store.unreachable', 503)
+          : answer({ success: true, message: '', page }))(request),
     },
   )
   await screen.findByText('/pages/join-us')
@@ -186,7 +188,7 @@ it('marks everything as the demo store’s, and leads nobody but owners to conne
 
 // shows: 2-101
 it('deletes a page after asking', async () => {
-  show({}, { [INTEGRATION]: answer({ success: true }) })
+  show({}, { [INTEGRATION]: answer({ success: true, message: '' }) })
   await screen.findByText('/pages/join-us')
   press('Delete Join us')
   const dialog = await screen.findByRole('alertdialog', { name: 'Delete Career Page' })
