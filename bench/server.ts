@@ -58,7 +58,7 @@ async function serve({
     DATABASE_URL: databaseUrl,
     LOG_LEVEL: 'warn',
   })
-  storehand = await openStorehand(config, { appUrl: url, isScheduled: false })
+  storehand = await openStorehand(config, { appUrl: url, work: 'queued' })
   return { url }
 }
 

@@ -31,13 +31,14 @@ import { connectVirusScanner } from '#gateways/cvs/virus-scanner.ts'
 import { connectWriter } from '#gateways/jobs/writer.ts'
 import { createApp } from '#http/app.ts'
 import type { Env, Screens } from '#http/context.ts'
+import { startTaskWorker } from '#features/tasks/work-tasks.ts'
 import { workStores } from '#features/store/notices/work-notices.ts'
 import {
   createRefreshWorker,
   createWorker,
   schedule,
-  sendMails,
   startEventWorker,
+  taskDefinitions,
   whenQuiet,
 } from './schedule.ts'
 
@@ -65,12 +66,12 @@ export type OpenOptions = {
   hashing?: PasswordHashing
   /** Runs once the database is ready and before anything is served or cached: the demo is made here. */
   prepare?: (deps: Deps) => Promise<void>
-  /** Off in tests that have no use for work by the clock. */
-  isScheduled?: boolean
+  /** What the worker of this process does; less in tests that have no use for work by the clock, or do it themselves. */
+  work?: 'all' | 'queued' | 'none'
 }
 
 export async function openStorehand(config: Config, options: OpenOptions): Promise<Storehand> {
-  const { appUrl, clock = systemClock, isScheduled = true } = options
+  const { appUrl, clock = systemClock, work = 'all' } = options
   const dataDir = path.resolve(config.dataDir)
   mkdirSync(dataDir, { recursive: true })
   const log = options.log ?? createLog(config.logLevel)
@@ -85,7 +86,6 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
 
   const secrets = createSecrets(secretKey)
   const closing = new AbortController()
-  const mailWorker = createWorker('mail worker', () => deps, sendMails)
   const refreshWorker = createRefreshWorker(() => deps)
   const cvWorker = createWorker('CV worker', () => deps, extractCvTexts)
   const cvCheckWorker = createWorker('CV check worker', () => deps, checkCvs)
@@ -128,8 +128,6 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
     renderMail: await loadMails(),
     writer: connectWriter(config.ai),
     stores,
-    wakeMails: mailWorker.wake,
-    wakeMailsWhenQuiet: whenQuiet(mailWorker.wake),
     wakeCvTexts: whenQuiet(cvWorker.wake),
     wakeCvChecks: whenQuiet(cvCheckWorker.wake),
     wakeStoreWork: storeWorker.wake,
@@ -146,12 +144,13 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
     appUrl,
   })
   await options.prepare?.(deps)
-  const queue = isScheduled
-    ? await startQueue(database.pool, (error) => log.error({ err: error }, 'queue'))
-    : undefined
+  const queue =
+    work === 'all'
+      ? await startQueue(database.pool, (error) => log.error({ err: error }, 'queue'))
+      : undefined
   if (queue) await schedule(deps, queue)
   const eventWorker = await startEventWorker(deps)
-  mailWorker.wake()
+  const taskWorker = work === 'none' ? undefined : await startTaskWorker(deps, taskDefinitions)
   cvWorker.wake()
   cvCheckWorker.wake()
   storeWorker.wake()
@@ -165,7 +164,7 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
       closing.abort()
       await queue?.stop()
       await Promise.all([
-        mailWorker.stop(),
+        taskWorker?.stop(),
         cvWorker.stop(),
         cvCheckWorker.stop(),
         storeWorker.stop(),

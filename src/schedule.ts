@@ -8,8 +8,15 @@ import { dispatchEvents } from '#features/live/dispatch-events.ts'
 import { assignPositions, readNewestPosition } from '#features/live/assign-positions.ts'
 import { queueBreachNotices } from '#features/incidents/send-breach-notices.ts'
 import { queueApplicantMails } from '#features/mails/queue-applicant-mails.ts'
-import { sendDueMails } from '#features/mails/send-due-mails.ts'
+import {
+  giveUpMail,
+  isAddressRefused,
+  MAIL_RETRY_SECONDS,
+  pauseMails,
+  sendMail,
+} from '#features/mails/send-mail.ts'
 import { queueNotifications } from '#features/mails/queue-notifications.ts'
+import type { Outcome, TaskDefinitions } from '#features/tasks/work-tasks.ts'
 import { deleteExpired } from '#features/retention/delete-expired.ts'
 import { foldApplicantCounts } from '#features/retention/fold-applicant-counts.ts'
 import { sweepFiles, sweepUnclaimedCvs } from '#features/retention/sweep-files.ts'
@@ -22,7 +29,6 @@ import { sweepLiveEvents } from '#features/retention/sweep-live-events.ts'
 import type { Queue } from '#gateways/queue.ts'
 
 export async function schedule(deps: Deps, queue: Queue): Promise<void> {
-  await queue.every('send-due-mails', '* * * * *', async () => deps.wakeMails())
   await queue.every('extract-cv-texts', '* * * * *', async () => deps.wakeCvTexts())
   await queue.every('check-cvs', '* * * * *', async () => deps.wakeCvChecks())
   await queue.every('refresh-customers', '* * * * *', async () => deps.wakeRefreshes())
@@ -62,26 +68,59 @@ export async function schedule(deps: Deps, queue: Queue): Promise<void> {
   })
 }
 
-/** The next mail can be days away, and a timer cannot be. */
-const LONGEST_REST_SECONDS = 3600
+/** The next mail can be days away, and what another process scheduled for sooner is found by then. */
+const LOOK_SECONDS_FOR_MAILS = 60
 
-type Worker = { wake: () => void; stop: () => Promise<void> }
-/** The mail worker's work. Mails of one act come a few at a time, so that those of others are not kept waiting behind them. */
-export async function sendMails(deps: Deps): Promise<number | undefined> {
+/** Every kind of background work, and how it is worked on. */
+export const taskDefinitions: TaskDefinitions = {
+  'send-mail': {
+    failure: 'mail not sent',
+    // Longer than the slowest delivery.
+    leaseSeconds: 60,
+    atOnce: 5,
+    retrySeconds: MAIL_RETRY_SECONDS,
+    pause: pauseMails,
+    work: sendMail,
+    isFinal: isAddressRefused,
+    giveUp: giveUpMail,
+    // Notices of a breach wait until those before them have left, and owners hear of what was given up.
+    next: 'queue-mails',
+  },
+  'answer-mail-requests': {
+    failure: 'mails that were asked for are late',
+    leaseSeconds: 60,
+    atOnce: 1,
+    retrySeconds: [],
+    every: () => LOOK_SECONDS_FOR_MAILS,
+    async work(deps) {
+      await answerMailRequests(deps)
+    },
+  },
+  'queue-mails': {
+    failure: 'mails to applicants and staff are late',
+    leaseSeconds: 60,
+    atOnce: 1,
+    retrySeconds: [],
+    isAfterRush: true,
+    every: () => LOOK_SECONDS_FOR_MAILS,
+    work: queueMails,
+  },
+}
+
+/** A few at a time, so that the mails of others are not kept waiting behind them. */
+async function queueMails(deps: Deps): Promise<Outcome> {
   for (;;) {
-    // First: somebody sits waiting for them.
-    await answerMailRequests(deps)
     const notices = await queueBreachNotices(deps)
     const { handled, seconds } = await queueApplicantMails(deps)
     const staff = await queueNotifications(deps)
-    const waiting = [await sendDueMails(deps), seconds, staff.seconds].filter(
-      (each) => each !== undefined,
-    )
     if (notices + handled + staff.handled === 0 || deps.closing.aborted) {
-      return waiting.length > 0 ? Math.min(...waiting, LONGEST_REST_SECONDS) : undefined
+      const delays = [LOOK_SECONDS_FOR_MAILS, seconds, staff.seconds]
+      return { seconds: Math.min(...delays.filter((each) => each !== undefined)) }
     }
   }
 }
+
+type Worker = { wake: () => void; stop: () => Promise<void> }
 
 /**
  * A worker of this process: does `work` at once when woken, and again after the seconds that it answers.

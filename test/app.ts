@@ -12,19 +12,16 @@ import { deleteAllUses } from '#data/rate-limits.ts'
 import type { JobInput, JobPost } from '#domain/jobs/jobs.ts'
 import { addressMailUses } from '#domain/limits.ts'
 import type { Organization } from '#domain/organizations/organizations.ts'
-import { answerMailRequests } from '#features/accounts/mail-requests.ts'
 import type { Deps, Log } from '#features/deps.ts'
 import { checkCvs } from '#features/cvs/check-cvs.ts'
-import { queueApplicantMails } from '#features/mails/queue-applicant-mails.ts'
-import { sendDueMails } from '#features/mails/send-due-mails.ts'
-import { queueNotifications } from '#features/mails/queue-notifications.ts'
 import type { PasswordHashing } from '#gateways/accounts/auth.ts'
 import type { Clock } from '#gateways/clock.ts'
 import type { StoreTimes } from '#gateways/store/shopify.ts'
 import { createHttpServer } from '#http/server/http-server.ts'
-import { openStorehand, type Storehand } from '../src/open.ts'
+import { openStorehand, type OpenOptions, type Storehand } from '../src/open.ts'
 import { openTestDatabase, type Engine } from './engines.ts'
 import { quickHashing } from './quick-hashing.ts'
+import { sendMails } from './work.ts'
 
 /** The real clock, and how far a test has moved it: sessions and the database have clocks of their own. */
 export function movableClock(): Clock & { move(seconds: number): void; reset(): void } {
@@ -144,6 +141,8 @@ export type TestAppOptions = {
   log?: Log
   /** How passwords are kept: quickly, unless something else is said. */
   hashing?: PasswordHashing | 'production'
+  /** What its worker does: without the clock, unless something else is said. */
+  work?: OpenOptions['work']
   /** Another test app's, which closes it: two processes on one database. */
   database?: Database
 }
@@ -173,7 +172,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     appUrl: options.appUrl ?? url,
     clock,
     database,
-    isScheduled: false,
+    work: options.work ?? 'queued',
     ...(hashing !== 'production' && { hashing }),
     ...(options.storeTimes && { storeTimes: options.storeTimes }),
     ...(options.log && { log: options.log }),
@@ -227,23 +226,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       return body
     },
     async mailTo(email, subject) {
-      await answerMailRequests(deps)
-      await queueApplicantMails(deps)
-      await queueNotifications(deps)
-      await sendDueMails(deps)
-      // The server's own worker may have taken it first, and be sending it still.
-      const isWaiting = async () => {
-        const { rowCount } = await deps.db.pool.query(
-          `select from mail_outbox where recipient = $1 and state = 'waiting'
-           union all
-           select from auth_mail_requests where email = $1
-           union all
-           select from applicant_mails where recipient = $1 and state = 'held' and send_at <= now()`,
-          [email],
-        )
-        return rowCount !== 0
-      }
-      for (let tries = 0; tries < 3000 && (await isWaiting()); tries++) await setTimeout(10)
+      await sendMails(deps)
       // By the order in which they were queued: several are sent at once, and arrive in any.
       const { rows } = await deps.db.pool.query<{ subject: string; text: string; html: string }>(
         `select subject, text, html from local_mailbox join mail_outbox using (id)

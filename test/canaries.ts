@@ -63,6 +63,8 @@ export async function insertCanaries(db: Database, word: string): Promise<Shop> 
       },
     ],
     ['audit_events', { action: word, resource_type: 'canary' }],
+    // Ahead, so that no worker takes it.
+    ['background_tasks', { kind: 'send-mail', key: word, due_at: '2099-01-01' }],
     ['mail_outbox', { kind: word, recipient: `${word}@mail.example`, sender_name: word }],
     [
       'applicant_status_history',

@@ -14,6 +14,7 @@ import type { ApplicantMail, MailedStatus } from '#domain/applicants/applicant-m
 import type { Role } from '#domain/accounts/access.ts'
 import type { Digest, NotificationKind, Pace } from '#domain/mails/notifications.ts'
 import type { PageKept, PageKind } from '#domain/store/store-pages.ts'
+import type { TaskKind } from '#domain/tasks/task-kinds.ts'
 import type {
   AccountCodeKind,
   AssuranceLevel,
@@ -546,6 +547,21 @@ export type Schema = {
     person: string
     document: string
   }
+  background_tasks: {
+    kind: TaskKind
+    key: string
+    organization_id: string | null
+    lane: Generated<string>
+    rank: Generated<number>
+    due_at: DefaultMoment
+    attempts: Generated<number>
+    times_queued: Generated<number>
+    lease: string | null
+    leased_until: OptionalMoment
+    last_error: string | null
+    given_up_at: OptionalMoment
+    created_at: DefaultMoment
+  }
   mail_outbox: {
     id: Generated<string>
     organization_id: string | null
@@ -554,11 +570,8 @@ export type Schema = {
     sender_name: string
     data_sealed: string | null
     state: Generated<'waiting' | 'sent' | 'failed'>
-    attempts: Generated<number>
-    next_attempt_at: DefaultMoment
     last_error: string | null
     reply_to: string | null
-    taken_until: OptionalMoment
     address_refused: Generated<boolean>
     created_at: DefaultMoment
     sent_at: OptionalMoment
@@ -644,7 +657,6 @@ export type Schema = {
     answer: ColumnType<unknown, string | undefined, string>
     created_at: DefaultMoment
   }
-  usage_counts: { key: string; window_start: Moment; count: number }
   usage_times: { key: Buffer; times: Date[]; over_at: Moment }
   audit_events: {
     id: Generated<string>

@@ -2,7 +2,7 @@
 import { Hono } from 'hono'
 import { AppError } from '#domain/errors.ts'
 import type { Deps } from '#features/deps.ts'
-import { readMailbox } from '#features/mails/send-due-mails.ts'
+import { readMailbox } from '#features/mails/send-mail.ts'
 import { checkReadiness } from '#features/health/check-readiness.ts'
 import { accountPageRoutes } from './accounts/account-page.ts'
 import { accountRoutes } from './accounts/accounts.ts'

@@ -7,7 +7,7 @@ import type {
   TakeBack,
   WaitingMails,
 } from '#domain/applicants/applicant-mails.ts'
-import type { Queries, Tx } from '../database.ts'
+import { recordQueued, type Queries, type Tx } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 
 export type NewStatusMail = {
@@ -31,6 +31,7 @@ export function insertStatusMails(
   mails: readonly NewStatusMail[],
 ): Promise<{ id: string; applicant_id: string }[]> {
   if (mails.length === 0) return Promise.resolve([])
+  recordQueued(tx, 'queue-mails')
   return tx
     .insertInto('applicant_mails')
     .values(

@@ -24,7 +24,7 @@ import { cvNameFor } from '#domain/cvs/cv-names.ts'
 import { kindOfCv, type CvKind, type StoredCheck } from '#domain/cvs/cvs.ts'
 import type { FullUse, Use } from '#domain/limits.ts'
 import { inOrder, type Cursor, type ListPage } from './applicant-order.ts'
-import { recordPublished, type Queries, type Tx } from '../database.ts'
+import { recordPublished, recordQueued, type Queries, type Tx } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 import type { Schema } from '../schema.ts'
 import { countOf, readCount, type CountRow } from '../rate-limits.ts'
@@ -422,6 +422,7 @@ export async function insertApplication(
     subject_id: id,
   } as const
   recordPublished(tx, [{ ...event, id: Number(event_id) }])
+  recordQueued(tx, 'queue-mails')
   return { applicant: { ...applicant, id }, isConfirmed: is_confirmed }
 }
 

@@ -7,7 +7,7 @@ import type {
   Pace,
   Wishes,
 } from '#domain/mails/notifications.ts'
-import type { Queries, Tx } from '../database.ts'
+import { recordQueued, type Queries, type Tx } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 
 export type NotificationSettings = {
@@ -106,6 +106,7 @@ export async function insertWaitingEvent(
     .insertInto('notification_events')
     .values({ organization_id: organizationId, kind: 'waiting', person_id: personId })
     .execute()
+  recordQueued(tx, 'queue-mails')
 }
 
 /** Organizations in which something happened that was not handed out yet, or whose mails are due. */
@@ -343,6 +344,7 @@ export async function updateNotificationsPlanned(
     .where(inOrganization(organizationId))
     .where('id', '=', sql<string>`any(${ids}::bigint[])`)
     .execute()
+  recordQueued(tx, 'queue-mails')
 }
 
 /** What waits for one person, of one kind, and stands in no mail yet. */

@@ -114,7 +114,6 @@ export async function sendTestMail(
       details: { status },
     })
   })
-  deps.wakeMails()
   return { email }
 }
 

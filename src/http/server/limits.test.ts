@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PostgresQueryCompiler, type KyselyPlugin } from 'kysely'
+import type { Database, Tx } from '#data/database.ts'
 import {
   applicationUses,
   invitationMailUses,
@@ -494,8 +495,13 @@ describe('enumeration by time', () => {
       },
       transformResult: ({ result }) => Promise.resolve(result),
     }
-    const db = { ...app.deps.db, queries: app.deps.db.queries.withPlugin(noting) }
-    await act({ ...app.deps, db, wakeMails: () => {} })
+    const { db: real } = app.deps
+    const db: Database = {
+      ...real,
+      queries: real.queries.withPlugin(noting),
+      transaction: (work) => real.transaction((tx) => work(tx.withPlugin(noting) as Tx)),
+    }
+    await act({ ...app.deps, db })
     return statements
   }
 
