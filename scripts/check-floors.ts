@@ -36,6 +36,7 @@ const roofs = [
   'src/schedule.ts',
   'src/retention-command.ts',
   'src/audit-command.ts',
+  'src/tasks-command.ts',
   'src/data/migrate-command.ts',
 ]
 

@@ -11,8 +11,6 @@ import { migrateDatabase } from '#data/migrate.ts'
 import { openPostgres } from '#data/postgres.ts'
 import type { RenderCareersPage } from '#domain/careers/careers.ts'
 import type { RenderMail } from '#domain/mails/mails.ts'
-import { checkCvs } from '#features/cvs/check-cvs.ts'
-import { extractCvTexts } from '#features/cvs/extract-cv-texts.ts'
 import type { Deps, Log } from '#features/deps.ts'
 import { customersOfStores } from '#features/store/customers/find-customer.ts'
 import { keepStoreTokens } from '#features/store/keep-store-tokens.ts'
@@ -24,7 +22,6 @@ import { connectMailServer } from '#gateways/mails/mail.ts'
 import { createOpenId } from '#gateways/accounts/openid.ts'
 import { createOutsideWarner } from '#gateways/outside-failures.ts'
 import { createPasskeys } from '#gateways/accounts/passkeys.ts'
-import { startQueue } from '#gateways/queue.ts'
 import { createSecrets } from '#gateways/secrets.ts'
 import type { ShopifySettings, StoreApp, StoreTimes } from '#gateways/store/shopify.ts'
 import { connectVirusScanner } from '#gateways/cvs/virus-scanner.ts'
@@ -32,15 +29,7 @@ import { connectWriter } from '#gateways/jobs/writer.ts'
 import { createApp } from '#http/app.ts'
 import type { Env, Screens } from '#http/context.ts'
 import { startTaskWorker } from '#features/tasks/work-tasks.ts'
-import { workStores } from '#features/store/notices/work-notices.ts'
-import {
-  createRefreshWorker,
-  createWorker,
-  schedule,
-  startEventWorker,
-  taskDefinitions,
-  whenQuiet,
-} from './schedule.ts'
+import { allTaskDefinitions, startEventWorker, taskDefinitions } from './schedule.ts'
 
 const dist = path.join(import.meta.dirname, '..', 'dist')
 const loader = path.join(import.meta.dirname, 'careers/loader/embed-loader.js')
@@ -86,10 +75,6 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
 
   const secrets = createSecrets(secretKey)
   const closing = new AbortController()
-  const refreshWorker = createRefreshWorker(() => deps)
-  const cvWorker = createWorker('CV worker', () => deps, extractCvTexts)
-  const cvCheckWorker = createWorker('CV check worker', () => deps, checkCvs)
-  const storeWorker = createWorker('store worker', () => deps, workStores)
   const stores =
     config.shopify &&
     keepStoreTokens(await connectStores(config.shopify, options.storeTimes), {
@@ -128,10 +113,6 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
     renderMail: await loadMails(),
     writer: connectWriter(config.ai),
     stores,
-    wakeCvTexts: whenQuiet(cvWorker.wake),
-    wakeCvChecks: whenQuiet(cvCheckWorker.wake),
-    wakeStoreWork: storeWorker.wake,
-    wakeRefreshes: refreshWorker.wake,
     operatorToken: config.operatorToken,
     installation: {
       operator_name: config.operatorName ?? null,
@@ -144,17 +125,9 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
     appUrl,
   })
   await options.prepare?.(deps)
-  const queue =
-    work === 'all'
-      ? await startQueue(database.pool, (error) => log.error({ err: error }, 'queue'))
-      : undefined
-  if (queue) await schedule(deps, queue)
   const eventWorker = await startEventWorker(deps)
-  const taskWorker = work === 'none' ? undefined : await startTaskWorker(deps, taskDefinitions)
-  cvWorker.wake()
-  cvCheckWorker.wake()
-  storeWorker.wake()
-  refreshWorker.wake()
+  const definitions = work === 'all' ? allTaskDefinitions : taskDefinitions
+  const taskWorker = work === 'none' ? undefined : await startTaskWorker(deps, definitions)
 
   return {
     app: createApp(deps, await loadScreens()),
@@ -162,15 +135,7 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
     beginClosing: () => closing.abort(),
     async close() {
       closing.abort()
-      await queue?.stop()
-      await Promise.all([
-        taskWorker?.stop(),
-        cvWorker.stop(),
-        cvCheckWorker.stop(),
-        storeWorker.stop(),
-        refreshWorker.stop(),
-        eventWorker.stop(),
-      ])
+      await Promise.all([taskWorker?.stop(), eventWorker.stop()])
       mailServer?.close()
       if (!options.database) await database.close()
     },

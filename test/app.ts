@@ -5,7 +5,6 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { readConfig } from '#config'
 import type { Database } from '#data/database.ts'
 import { deleteAllUses } from '#data/rate-limits.ts'
@@ -13,7 +12,6 @@ import type { JobInput, JobPost } from '#domain/jobs/jobs.ts'
 import { addressMailUses } from '#domain/limits.ts'
 import type { Organization } from '#domain/organizations/organizations.ts'
 import type { Deps, Log } from '#features/deps.ts'
-import { checkCvs } from '#features/cvs/check-cvs.ts'
 import type { PasswordHashing } from '#gateways/accounts/auth.ts'
 import type { Clock } from '#gateways/clock.ts'
 import type { StoreTimes } from '#gateways/store/shopify.ts'
@@ -21,7 +19,7 @@ import { createHttpServer } from '#http/server/http-server.ts'
 import { openStorehand, type OpenOptions, type Storehand } from '../src/open.ts'
 import { openTestDatabase, type Engine } from './engines.ts'
 import { quickHashing } from './quick-hashing.ts'
-import { sendMails } from './work.ts'
+import { sendMails, workDue } from './work.ts'
 
 /** The real clock, and how far a test has moved it: sessions and the database have clocks of their own. */
 export function movableClock(): Clock & { move(seconds: number): void; reset(): void } {
@@ -265,15 +263,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       return ((await verified.json()) as { view: { token: string } }).view.token
     },
     async cvsChecked() {
-      for (;;) {
-        await checkCvs(deps)
-        // The server's own worker may have taken one, and be looking into it still.
-        const { rowCount } = await deps.db.pool.query(
-          'select from cv_files where checked_at is null',
-        )
-        if (rowCount === 0) return
-        await setTimeout(10)
-      }
+      await workDue(deps, 'check-cv')
     },
     async close() {
       server.close()

@@ -22,6 +22,10 @@ export async function workDue(deps: Deps, ...kinds: readonly TaskKind[]): Promis
 export const sendMails = (deps: Deps): Promise<void> =>
   workDue(deps, 'answer-mail-requests', 'queue-mails', 'send-mail')
 
+/** What stores told, and the pages to be written into them. */
+export const workStores = (deps: Deps): Promise<void> =>
+  workDue(deps, 'work-store-notice', 'write-store-pages')
+
 /** What was queued and waits for its next attempt is due now. */
 export async function makeTasksDue({ db }: Deps, kind: TaskKind): Promise<void> {
   await db.pool.query(

@@ -270,10 +270,6 @@ export type Schema = {
   }
   store_syncs: {
     organization_id: string
-    wanted: Generated<number>
-    written: Generated<number>
-    next_attempt_at: DefaultMoment
-    attempts: Generated<number>
     running_until: OptionalMoment
     problem: string | null
     is_password_protected: boolean | null
@@ -293,9 +289,7 @@ export type Schema = {
     shop: string
     triggered_at: Moment
     payload_sealed: string | null
-    state: Generated<'waiting' | 'done' | 'failed'>
-    attempts: Generated<number>
-    next_attempt_at: DefaultMoment
+    state: Generated<'waiting' | 'done'>
     received_at: DefaultMoment
   }
   data_requests: {
@@ -412,8 +406,6 @@ export type Schema = {
     after_id: string | null
     begun_at: DefaultMoment
     begun_by: string | null
-    claim: string | null
-    claimed_until: OptionalMoment
     updated_at: DefaultMoment
   }
   retention_states: {
@@ -463,8 +455,6 @@ export type Schema = {
     active_content: Generated<ActiveContent[]>
     scan_state: Generated<StoredScan>
     scan_name: string | null
-    check_attempts: Generated<number>
-    next_check_at: DefaultMoment
   }
   // Kept by triggers on cv_files: the sum counts.
   cv_space: {
@@ -531,13 +521,9 @@ export type Schema = {
     text: string | null
     reason: CvTextReason | null
     is_cut: Generated<boolean>
-    attempts: Generated<number>
-    is_heavy: Generated<boolean>
-    next_attempt_at: DefaultMoment
   }
-  cv_text_turns: {
+  heavy_cvs: {
     organization_id: string
-    taken_at: Moment
     heavy_tries: Generated<number>
     heavy_since: OptionalMoment
   }

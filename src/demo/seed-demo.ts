@@ -57,8 +57,6 @@ export async function seedDemo(deps: Deps): Promise<boolean> {
       if (job) await insertPerson(tx, organizationId, job, applicant, file, staffId)
     }
   })
-  deps.wakeCvTexts()
-  deps.wakeCvChecks()
   return true
 }
 

@@ -423,6 +423,7 @@ export async function insertApplication(
   } as const
   recordPublished(tx, [{ ...event, id: Number(event_id) }])
   recordQueued(tx, 'queue-mails')
+  if (applicant.has_cv) recordQueued(tx, 'read-cv')
   return { applicant: { ...applicant, id }, isConfirmed: is_confirmed }
 }
 

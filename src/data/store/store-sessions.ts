@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { StoreSession } from '#domain/store/store.ts'
 import type { Queries } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
+import { deleteTask } from '../tasks/tasks.ts'
 
 /** Tokens as they are kept: sealed by the application before they come here. */
 export type EncryptedTokens = {
@@ -367,7 +368,7 @@ export async function deleteStore(db: Queries, shop: string): Promise<boolean> {
     .set({
       payload_sealed: null,
       // Whatever else it told is about a store that nothing is known of any more.
-      state: sql<'done'>`case when state = 'waiting' then 'done' else state end`,
+      state: 'done',
     })
     .where('shop', '=', shop)
     .where('payload_sealed', 'is not', null)
@@ -379,6 +380,8 @@ export async function deleteStore(db: Queries, shop: string): Promise<boolean> {
 export async function deleteStoreWork(db: Queries, organizationId: string): Promise<void> {
   await db.deleteFrom('customer_refreshes').where(inOrganization(organizationId)).execute()
   await db.deleteFrom('store_syncs').where(inOrganization(organizationId)).execute()
+  await deleteTask(db, 'refresh-customers', organizationId)
+  await deleteTask(db, 'write-store-pages', organizationId)
 }
 
 /** True for the one who asks the store now whether the connection holds; nobody asks again for so many seconds. */

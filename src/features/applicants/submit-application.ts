@@ -90,7 +90,6 @@ export async function submitApplication(
       }
       throw error
     })
-  if (submitted.applicant.has_cv) deps.wakeCvTexts()
   return submitted
 }
 

@@ -26,6 +26,5 @@ export async function createJob(
     await insertPagesWanted(tx, organizationId)
     return created
   })
-  deps.wakeStoreWork()
   return job
 }

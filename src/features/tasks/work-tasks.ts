@@ -27,6 +27,11 @@ export type Outcome = {
   rank?: number
 }
 
+export type TaskSession = {
+  work: (task: LeasedTask) => Promise<Outcome | void>
+  close: () => Promise<void>
+}
+
 type CommonDefinition = {
   /** What the log says when an attempt failed. */
   failure: string
@@ -40,9 +45,9 @@ type CommonDefinition = {
   isAfterRush?: true
   /** Asked before any is taken. Answers how many seconds all of them have to wait, or undefined. */
   pause?: (deps: Deps) => Promise<number | undefined>
-  work: (deps: Deps, task: LeasedTask) => Promise<Outcome | void>
-  /** Nothing more of it is due now: what was opened for it can be closed. */
-  rest?: (deps: Deps) => Promise<void>
+  /** Either what is done with each task, or how that is opened which works on several of them until none is due. */
+  work?: (deps: Deps, task: LeasedTask) => Promise<Outcome | void>
+  open?: (deps: Deps) => TaskSession
 }
 
 export type QueuedDefinition = CommonDefinition & {
@@ -80,11 +85,38 @@ function definitionOf(definitions: TaskDefinitions, kind: TaskKind): Definition 
   return definition
 }
 
-/** Takes the next tasks of a kind. Lanes take turns: whose task was taken longest ago is next. */
-function createTaker(deps: Deps, kind: TaskKind, definition: Definition) {
+type Hands = {
+  /** The next tasks. Lanes take turns: whose task was taken longest ago is next. */
+  take: (isEarly: boolean, most: number) => Promise<LeasedTask[]>
+  /** One attempt, and what becomes of it. Throws where the database does not answer: the lease then ends by itself. */
+  work: (task: LeasedTask) => Promise<void>
+  /** Nothing more is due. */
+  rest: () => Promise<void>
+}
+
+/** What works on the tasks of one kind. */
+function createHands(deps: Deps, kind: TaskKind, definition: Definition): Hands {
+  let session: TaskSession | undefined
+  const { open, work } = definition
+  const attempt = (task: LeasedTask) => {
+    if (open) return (session ??= open(deps)).work(task)
+    return work?.(deps, task) ?? Promise.resolve()
+  }
+  return {
+    take: createTaker(deps, kind, definition),
+    work: (task) => perform(deps, definition, task, attempt),
+    async rest() {
+      const opened = session
+      session = undefined
+      await opened?.close()
+    },
+  }
+}
+
+function createTaker(deps: Deps, kind: TaskKind, definition: Definition): Hands['take'] {
   let turns = new Map<string, number>()
   let turn = 0
-  return async (isEarly: boolean, most: number): Promise<LeasedTask[]> => {
+  return async (isEarly, most) => {
     const now = deps.clock.now()
     const wish = { kind, most, now, seconds: definition.leaseSeconds, isEarly }
     if (!('hasLanes' in definition)) return leaseTasks(deps.db.queries, wish)
@@ -105,8 +137,12 @@ function createTaker(deps: Deps, kind: TaskKind, definition: Definition) {
   }
 }
 
-/** One attempt, and what becomes of it. Throws where the database does not answer: the lease then ends by itself. */
-async function perform(deps: Deps, definition: Definition, task: LeasedTask): Promise<void> {
+async function perform(
+  deps: Deps,
+  definition: Definition,
+  task: LeasedTask,
+  work: (task: LeasedTask) => Promise<Outcome | void>,
+): Promise<void> {
   const db = deps.db.queries
   const { attempts } = task
   const done = () => deleteDoneTask(db, task, deps.clock.now())
@@ -119,7 +155,7 @@ async function perform(deps: Deps, definition: Definition, task: LeasedTask): Pr
       // Its last attempt was counted and never ended: the process that made it died of it.
       throw new Error('No attempt came to an end')
     }
-    const outcome = await definition.work(deps, task)
+    const outcome = await work(task)
     if (isStanding(definition)) {
       await later(outcome?.seconds ?? definition.every(deps.clock.now()), { attempts: 0 })
     } else if (outcome) {
@@ -175,22 +211,22 @@ export async function workDueTasks(
   kinds: readonly TaskKind[] = kindsOf(definitions),
 ): Promise<void> {
   await prepare(deps, definitions)
-  const takers = kinds.map((kind) => {
+  const works = kinds.map((kind) => {
     const definition = definitionOf(definitions, kind)
-    return { definition, take: createTaker(deps, kind, definition) }
+    return { definition, hands: createHands(deps, kind, definition) }
   })
-  for (let worked = 1; worked > 0;) {
+  for (let worked = 1; worked > 0 && !deps.closing.aborted;) {
     worked = 0
-    for (const { definition, take } of takers) {
+    for (const { definition, hands } of works) {
       if ((await definition.pause?.(deps)) !== undefined) continue
       const isOnce = isStanding(definition)
       for (;;) {
-        const tasks = await take(isOnce, definition.atOnce)
-        await Promise.all(tasks.map((task) => perform(deps, definition, task)))
-        if (tasks.length === 0 || isOnce) break
+        const tasks = await hands.take(isOnce, definition.atOnce)
+        await Promise.all(tasks.map(hands.work))
+        if (tasks.length === 0 || isOnce || deps.closing.aborted) break
         worked += tasks.length
       }
-      await definition.rest?.(deps)
+      await hands.rest()
     }
   }
 }
@@ -284,7 +320,7 @@ function createLoop(
   definition: Definition,
   onIdle: (hasWorked: boolean) => void,
 ): Loop {
-  const take = createTaker(deps, kind, definition)
+  const hands = createHands(deps, kind, definition)
   const inHand = new Set<Promise<void>>()
   let running: Promise<void> | undefined
   let isWoken = false
@@ -292,10 +328,13 @@ function createLoop(
   let hasWorked = false
   let isStopped = false
   let restsUntil = 0
+  /** A process that ends takes nothing more: it would have to give it back. */
+  const isOver = () => isStopped || deps.closing.aborted
 
   function start(task: LeasedTask): void {
     hasWorked = true
-    const going = perform(deps, definition, task)
+    const going = hands
+      .work(task)
       .catch((error: unknown) => deps.log.error({ err: error, task: kind }, definition.failure))
       .finally(() => {
         inHand.delete(going)
@@ -304,26 +343,27 @@ function createLoop(
     inHand.add(going)
   }
   async function run(): Promise<void> {
-    while (isWoken && !isStopped) {
+    while (isWoken && !isOver()) {
       isWoken = false
       const pause = await definition.pause?.(deps)
       if (pause !== undefined) {
         restsUntil = Date.now() + pause * 1000
         break
       }
-      for (let room = definition.atOnce - inHand.size; room > 0 && !isStopped;) {
-        const tasks = await take(isEarly && isStanding(definition), room)
+      let room = definition.atOnce - inHand.size
+      while (room > 0 && !isOver()) {
+        const tasks = await hands.take(isEarly && isStanding(definition), room)
         if (tasks.length > 0) isEarly = false
         for (const task of tasks) start(task)
         room = tasks.length === 0 ? 0 : definition.atOnce - inHand.size
       }
       restsUntil = Date.now() + BUSY_MS
     }
-    if (inHand.size === 0 && !isWoken) await definition.rest?.(deps)
+    if (inHand.size === 0 && !isWoken) await hands.rest()
   }
   function look(): void {
     isWoken = true
-    if (isStopped || running) return
+    if (isOver() || running) return
     running = run()
       .catch((error: unknown) => {
         restsUntil = Date.now() + BUSY_MS
@@ -332,7 +372,7 @@ function createLoop(
       .finally(() => {
         running = undefined
         // Woken between the last look and here.
-        if (isWoken && !isStopped) return look()
+        if (isWoken && !isOver()) return look()
         if (inHand.size > 0) return
         onIdle(hasWorked)
         hasWorked = false
@@ -370,7 +410,7 @@ function createLoop(
       clearTimeout(rush)
       await running
       await Promise.all(inHand)
-      await definition.rest?.(deps)
+      await hands.rest()
     },
   }
 }

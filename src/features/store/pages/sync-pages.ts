@@ -23,8 +23,10 @@ import {
   type KeptPage,
   type WrittenPage,
 } from '#data/store/store-pages.ts'
-import { updateStoreSyncDone, updateStoreSyncFailed } from '#data/store/store-syncs.ts'
+import { updateStoreSyncDone, updateStoreSyncProblem } from '#data/store/store-syncs.ts'
+import type { LeasedTask } from '#data/tasks/tasks.ts'
 import type { Deps } from '../../deps.ts'
+import type { Outcome } from '../../tasks/work-tasks.ts'
 import { openStore, type OpenStore } from './open-store.ts'
 import { withStoreSync, type Turn } from './take-turns.ts'
 import { digestOf, placePage, removePage, rewritePage, type PageToWrite } from './write-page.ts'
@@ -75,7 +77,7 @@ export function syncPages(
     try {
       const done = await writeAll(deps, organizationId, store, why, turn)
       await deps.db.forOrganization(organizationId, async (tx) => {
-        await updateStoreSyncDone(tx, organizationId, turn.wanted)
+        await updateStoreSyncDone(tx, organizationId, turn.timesWanted)
         if (done.created + done.updated + done.removed > 0) {
           await insertAuditEvent(tx, organizationId, {
             actor_id: actor?.user_id ?? null,
@@ -91,7 +93,7 @@ export function syncPages(
     } catch (error) {
       // Nothing to write is no fault of the store.
       const code = error instanceof AppError ? error.code : 'store.unreachable'
-      if (code !== 'dashboard.noJobsToSync') await noteProblem(deps, organizationId, code)
+      if (code !== 'dashboard.noJobsToSync') await recordProblem(deps, organizationId, code)
       throw error
     }
   })
@@ -108,17 +110,32 @@ const lasting: ReadonlySet<MessageCode> = new Set([
   'store.closed',
 ])
 const DAY_SECONDS = 86_400
-const SOON_SECONDS = 60
+const RETRY_SECONDS = [60, 300, 1800, 2 * 3600, 6 * 3600]
 
-export function noteProblem(
+/** Jobs have changed: the pages that show them are written again. Tried until they are, or nobody wants it any more. */
+export async function writeStorePages(
   deps: Deps,
-  organizationId: string,
-  code: MessageCode,
-  retrySeconds: number = SOON_SECONDS,
-): Promise<void> {
+  { key: organizationId, attempts }: LeasedTask,
+): Promise<Outcome | void> {
+  try {
+    const store = await openStore(deps, organizationId)
+    await syncPages(deps, organizationId, store, 'after-change')
+  } catch (error) {
+    const code = error instanceof AppError ? error.code : 'store.unreachable'
+    const seconds = lasting.has(code) ? DAY_SECONDS : (RETRY_SECONDS[attempts - 1] ?? DAY_SECONDS)
+    const what = 'store pages are behind'
+    const details = { organization: organizationId, retry: seconds }
+    if (!deps.warnOfOutside(error, what, details)) {
+      deps.log.error({ err: error, ...details }, what)
+    }
+    await recordProblem(deps, organizationId, code)
+    return { seconds }
+  }
+}
+
+function recordProblem(deps: Deps, organizationId: string, code: MessageCode): Promise<void> {
   return deps.db.forOrganization(organizationId, async (tx) => {
-    const retry = lasting.has(code) ? DAY_SECONDS : retrySeconds
-    await updateStoreSyncFailed(tx, organizationId, code, retry)
+    await updateStoreSyncProblem(tx, organizationId, code)
     await insertLiveEvents(tx, organizationId, 'store.changed', [organizationId])
   })
 }
