@@ -26,6 +26,7 @@ import type {
   ProofMethod,
   ProvenMethod,
 } from '#domain/accounts/token-api.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 
 /** Read as an ISO string (see datesAsText in database.ts), written as either. */
 type Moment = ColumnType<string, string | Date, string | Date>
@@ -35,6 +36,9 @@ type OptionalMoment = ColumnType<
   string | Date | null | undefined,
   string | Date | null
 >
+
+/** An organization's audit log is one chain, and the events of no organization are one more. */
+export type ChainId = OrganizationId | '00000000-0000-0000-0000-000000000000'
 
 export type Schema = {
   sessions: {
@@ -161,7 +165,7 @@ export type Schema = {
   auth_verifications: { id: Generated<string>; identifier: string; value: string }
   account_closings: { user_id: string; requested_at: DefaultMoment; closes_at: Moment }
   organizations: {
-    id: Generated<string>
+    id: Generated<OrganizationId>
     name: string
     slug: string
     confirmation_mails: Generated<boolean>
@@ -177,7 +181,7 @@ export type Schema = {
     created_at: DefaultMoment
   }
   visits: {
-    organization_id: string
+    organization_id: OrganizationId
     user_id: string
     seen_at: Moment
     before_at: OptionalMoment
@@ -187,7 +191,7 @@ export type Schema = {
     first_name: string
     last_name: string
     email: string
-    organization_id: string | null
+    organization_id: OrganizationId | null
     role: Role
     is_approved: boolean
     approved_by: string | null
@@ -197,7 +201,7 @@ export type Schema = {
   }
   organization_invitations: {
     id: Generated<string>
-    organization_id: string
+    organization_id: OrganizationId
     email: string
     token_hash: Buffer
     invited_by: string | null
@@ -208,13 +212,13 @@ export type Schema = {
   }
   join_requests: {
     user_id: string
-    organization_id: string | null
+    organization_id: OrganizationId | null
     organization_name: string
     created_at: DefaultMoment
   }
   store_sessions: {
     shop: string
-    organization_id: string | null
+    organization_id: OrganizationId | null
     access_token_sealed: string | null
     scope: Generated<string>
     connected_at: DefaultMoment
@@ -243,10 +247,10 @@ export type Schema = {
     began_at: Generated<InstallStart>
     ends_at: Moment
   }
-  store_domains: { domain: string; organization_id: string }
+  store_domains: { domain: string; organization_id: OrganizationId }
   store_pages: {
     id: string
-    organization_id: string
+    organization_id: OrganizationId
     title: string
     handle: string
     content: Generated<string>
@@ -260,7 +264,7 @@ export type Schema = {
     written_digest: Generated<string>
   }
   other_store_pages: {
-    organization_id: string
+    organization_id: OrganizationId
     id: string
     shop: string
     title: string
@@ -269,13 +273,13 @@ export type Schema = {
     updated_at: Moment
   }
   store_syncs: {
-    organization_id: string
+    organization_id: OrganizationId
     running_until: OptionalMoment
     problem: string | null
     is_password_protected: boolean | null
   }
   imported_products: {
-    organization_id: string
+    organization_id: OrganizationId
     product_id: string
     shop: string
     job_post_id: string | null
@@ -294,7 +298,7 @@ export type Schema = {
   }
   data_requests: {
     id: Generated<string>
-    organization_id: string
+    organization_id: OrganizationId
     shop: string
     email: string
     requested_at: Moment
@@ -314,13 +318,13 @@ export type Schema = {
     revision: Generated<number>
     slug: Generated<string>
     is_active: Generated<boolean>
-    organization_id: string
+    organization_id: OrganizationId
     created_by: string | null
     created_at: DefaultMoment
   }
   applicants: {
     id: Generated<string>
-    organization_id: string
+    organization_id: OrganizationId
     email: string
     job_post_id: string | null
     role_id: string
@@ -348,7 +352,7 @@ export type Schema = {
     sort_email: ColumnType<string, never, never>
   }
   applicant_tags: {
-    organization_id: string
+    organization_id: OrganizationId
     applicant_id: string
     tag: string
     tag_key: string
@@ -356,7 +360,7 @@ export type Schema = {
   }
   // Kept by triggers on applicants: the sum counts.
   applicant_counts: {
-    organization_id: ColumnType<string, never, never>
+    organization_id: ColumnType<OrganizationId, never, never>
     role_id: ColumnType<string, never, never>
     is_existing_customer: ColumnType<boolean, never, never>
     contacted: ColumnType<boolean, never, never>
@@ -365,7 +369,7 @@ export type Schema = {
   }
   applicant_status_history: {
     id: Generated<string>
-    organization_id: string
+    organization_id: OrganizationId
     applicant_id: string
     from_status: ApplicantStatus | null
     to_status: ApplicantStatus
@@ -377,7 +381,7 @@ export type Schema = {
   }
   applicant_notes: {
     id: Generated<string>
-    organization_id: string
+    organization_id: OrganizationId
     applicant_id: string
     author_id: string | null
     body: string
@@ -386,7 +390,7 @@ export type Schema = {
   }
   applicant_customers: {
     applicant_id: string
-    organization_id: string
+    organization_id: OrganizationId
     customer_status: 'customer' | 'new'
     customer_id: string | null
     orders_count: number
@@ -397,7 +401,7 @@ export type Schema = {
     read_at: DefaultMoment
   }
   customer_refreshes: {
-    organization_id: string
+    organization_id: OrganizationId
     status: RefreshStatus
     total: number
     done: Generated<number>
@@ -409,7 +413,7 @@ export type Schema = {
     updated_at: DefaultMoment
   }
   retention_states: {
-    organization_id: string
+    organization_id: OrganizationId
     stopped_at: OptionalMoment
     // Days, written and read as 'YYYY-MM-DD'; read as text in the query.
     confirmed_through: string | null
@@ -419,7 +423,7 @@ export type Schema = {
   }
   email_verifications: {
     id: Generated<string>
-    organization_id: string
+    organization_id: OrganizationId
     job_post_id: string
     email: string
     token_hash: Buffer
@@ -438,12 +442,12 @@ export type Schema = {
   application_grants: {
     token_hash: Buffer
     verification_id: string
-    organization_id: string
+    organization_id: OrganizationId
     created_at: DefaultMoment
   }
   cv_files: {
     id: Generated<string>
-    organization_id: string
+    organization_id: OrganizationId
     verification_id: string | null
     applicant_id: string | null
     storage_key: string
@@ -458,12 +462,12 @@ export type Schema = {
   }
   // Kept by triggers on cv_files: the sum counts.
   cv_space: {
-    organization_id: ColumnType<string, never, never>
+    organization_id: ColumnType<OrganizationId, never, never>
     difference: ColumnType<number, never, never>
   }
   security_incidents: {
     id: Generated<string>
-    organization_id: string
+    organization_id: OrganizationId
     incident_type: Generated<string>
     severity: Generated<Severity>
     title: Generated<string>
@@ -483,7 +487,7 @@ export type Schema = {
   }
   breach_records: {
     incident_id: string
-    organization_id: string
+    organization_id: OrganizationId
     aware_at: Moment
     deadline_at: Moment
     authority_text: Generated<string>
@@ -507,7 +511,7 @@ export type Schema = {
   }
   breach_notices: {
     id: Generated<string>
-    organization_id: string
+    organization_id: OrganizationId
     incident_id: string
     recipient: string | null
     recipient_digest: Buffer
@@ -516,27 +520,27 @@ export type Schema = {
   }
   cv_texts: {
     cv_id: string
-    organization_id: string
+    organization_id: OrganizationId
     applicant_id: string
     text: string | null
     reason: CvTextReason | null
     is_cut: Generated<boolean>
   }
   heavy_cvs: {
-    organization_id: string
+    organization_id: OrganizationId
     heavy_tries: Generated<number>
     heavy_since: OptionalMoment
   }
   applicant_searches: {
     applicant_id: string
-    organization_id: string
+    organization_id: OrganizationId
     person: string
     document: string
   }
   background_tasks: {
     kind: TaskKind
     key: string
-    organization_id: string | null
+    organization_id: OrganizationId | null
     lane: Generated<string>
     rank: Generated<number>
     due_at: DefaultMoment
@@ -550,7 +554,7 @@ export type Schema = {
   }
   mail_outbox: {
     id: Generated<string>
-    organization_id: string | null
+    organization_id: OrganizationId | null
     kind: string
     recipient: string
     sender_name: string
@@ -563,7 +567,7 @@ export type Schema = {
     sent_at: OptionalMoment
   }
   mail_templates: {
-    organization_id: string
+    organization_id: OrganizationId
     status: MailedStatus
     subject: string
     body: string
@@ -571,7 +575,7 @@ export type Schema = {
   }
   applicant_mails: {
     id: Generated<string>
-    organization_id: string
+    organization_id: OrganizationId
     applicant_id: string
     kind: ApplicantMail['kind']
     recipient: string
@@ -587,7 +591,7 @@ export type Schema = {
     created_at: DefaultMoment
   }
   notification_settings: {
-    organization_id: string
+    organization_id: OrganizationId
     user_id: string
     applications: Pace | null
     waiting: Generated<boolean>
@@ -597,21 +601,21 @@ export type Schema = {
     waiting_at: OptionalMoment
   }
   notification_exceptions: {
-    organization_id: string
+    organization_id: OrganizationId
     user_id: string
     job_post_id: string
     applications: Pace
   }
   notification_events: {
     id: Generated<string>
-    organization_id: string
+    organization_id: OrganizationId
     kind: NotificationKind
     applicant_id: string | null
     person_id: string | null
   }
   notifications: {
     id: Generated<string>
-    organization_id: string
+    organization_id: OrganizationId
     user_id: string
     kind: NotificationKind
     applicant_id: string | null
@@ -630,14 +634,14 @@ export type Schema = {
   }
   live_events: {
     id: Generated<string>
-    organization_id: string
+    organization_id: OrganizationId
     name: EventName
     subject_id: string
     position: string | null
     created_at: DefaultMoment
   }
   sent_changes: {
-    organization_id: string
+    organization_id: OrganizationId
     key: string
     act: string
     answer: ColumnType<unknown, string | undefined, string>
@@ -646,7 +650,7 @@ export type Schema = {
   usage_times: { key: Buffer; times: Date[]; over_at: Moment }
   audit_events: {
     id: Generated<string>
-    organization_id: string | null
+    organization_id: OrganizationId | null
     actor_id: string | null
     action: string
     resource_type: string
@@ -656,7 +660,7 @@ export type Schema = {
     user_agent: string | null
     created_at: DefaultMoment
     /** Written by the database itself, as the next four. */
-    chain_id: Generated<string>
+    chain_id: Generated<ChainId>
     place: Generated<string>
     hash: Generated<Buffer>
     origin_salt: Generated<Buffer | null>
@@ -666,7 +670,7 @@ export type Schema = {
     browser_hash: string | null
   }
   audit_chains: {
-    chain_id: string
+    chain_id: ChainId
     place: string
     hash: Buffer
     anchor_place: string

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { AppError, type ErrorKind } from './errors.ts'
 import type { MessageCode } from './messages.ts'
 
+// shows: interface-45
 test.each<[code: MessageCode, kind: ErrorKind]>([
   ['auth.badCredentials', 'unauthenticated'],
   ['auth.signInRequired', 'unauthenticated'],
@@ -20,6 +21,7 @@ test.each<[code: MessageCode, kind: ErrorKind]>([
   expect(new AppError(code)).toMatchObject({ code, kind, fields: {}, name: 'AppError' })
 })
 
+// shows: V16.2.3, V16.2.4, V16.2.5, V16.4.1, V16.5.1
 test('what may be read and what the log keeps stay apart', () => {
   const cause = new Error('duplicate key value violates unique constraint')
   const fields = { phone: 'Too long' }

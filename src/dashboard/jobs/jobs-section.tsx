@@ -7,10 +7,10 @@ import type { JobPost, JobPostRow } from '#domain/jobs/jobs.ts'
 import { messages } from '#domain/messages.ts'
 import { PRODUCTS_SCOPE } from '#domain/store/store.ts'
 import { ApiError } from '../api.ts'
-import { GivePermission, waitsFor } from '../store/give-permission.tsx'
+import { GivePermission, waitsFor } from '../shell/store/give-permission.tsx'
 import { jobsKey } from '../queries.ts'
 import { memberOf, useSession } from '../shell/session/session.tsx'
-import { useStore } from '../store/use-store.ts'
+import { useStore } from '../shell/store/use-store.ts'
 import { Button } from '../ui/button.tsx'
 import { count, counted } from '../ui/dates.ts'
 import { ConfirmDialog } from '../ui/popups/dialog.tsx'
@@ -58,7 +58,7 @@ export function JobsSection({ overview = false }: { overview?: boolean }) {
 
   const create = (
     <Button kind="primary" className={first} onClick={() => url.open(NEW)}>
-      <Plus size={16} strokeWidth={1.75} className="-ms-0.5" aria-hidden="true" />
+      <Plus size={16} className="-ms-0.5" />
       Create Job Post
     </Button>
   )

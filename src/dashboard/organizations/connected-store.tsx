@@ -5,8 +5,8 @@ import { ExternalLink } from 'lucide-react'
 import { messages } from '#domain/messages.ts'
 import type { StoreView } from '#domain/store/store.ts'
 import { reasonOf } from '../api.ts'
-import { GivePermission } from '../store/give-permission.tsx'
-import { useStore } from '../store/use-store.ts'
+import { GivePermission } from '../shell/store/give-permission.tsx'
+import { useStore } from '../shell/store/use-store.ts'
 import { Disconnect } from './disconnect-store.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { buttonClass } from '../ui/button.tsx'
@@ -116,7 +116,7 @@ function Named({ view, store }: { view: StoreView; store: NonNullable<StoreView[
           className="inline-flex items-center gap-1.5 text-link"
         >
           Open in Shopify Admin
-          <ExternalLink size={14} strokeWidth={1.75} aria-hidden="true" className="flex-none" />
+          <ExternalLink size={14} className="flex-none" />
           <span className="sr-only">opens in a new tab</span>
         </a>
       )}

@@ -1,4 +1,5 @@
 // What is known of CVs before they may be opened.
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { sql } from 'kysely'
 import type { ActiveContent, CvKind, StoredCheck } from '#domain/cvs/cvs.ts'
 import { recordQueued, type Queries, type Tx } from '../database.ts'
@@ -34,7 +35,7 @@ export async function insertMissingScans(tx: Tx): Promise<void> {
 /** Somebody waits for this one: it comes before the others. */
 export async function updateCvCheckFirst(
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   applicantId: string,
 ): Promise<void> {
   const file = await tx
@@ -58,7 +59,9 @@ export async function updateCvChecked(
   db: Queries,
   cvId: string,
   { active_content, malware }: CvVerdict,
-): Promise<{ organization_id: string; applicant_id: string | null; is_new: boolean } | undefined> {
+): Promise<
+  { organization_id: OrganizationId; applicant_id: string | null; is_new: boolean } | undefined
+> {
   return db
     .updateTable('cv_files')
     .set({
@@ -92,7 +95,7 @@ export async function deleteCvText(db: Queries, cvId: string): Promise<void> {
 /** Undefined when the applicant has no CV. */
 export function findCvCheck(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   applicantId: string,
 ): Promise<StoredCheck | undefined> {
   return db
@@ -106,7 +109,7 @@ export function findCvCheck(
 /** Files of applicants in which malware was found, and whose the newest of them is. */
 export async function countInfectedCvs(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
 ): Promise<{ count: number; applicant_id: string | null }> {
   return db
     .selectFrom('cv_files')

@@ -1,6 +1,7 @@
 // The text of CVs: what came out of each file, and what one applicant's says.
 import { sql } from 'kysely'
 import type { CvKind, CvText, CvTextReason } from '#domain/cvs/cvs.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Queries } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 
@@ -9,7 +10,7 @@ const HEAVY_SECONDS = 3600
 const isRecent = sql`heavy_since > now() - make_interval(secs => ${HEAVY_SECONDS})`
 
 export type CvToRead = {
-  organization_id: string
+  organization_id: OrganizationId
   storage_key: string
   kind: CvKind
   /** How many files of its organization took too long within the hour. */
@@ -27,7 +28,7 @@ export async function findCvToRead(db: Queries, cvId: string): Promise<CvToRead 
 }
 
 /** One of this organization's files was too much for the reader. */
-export async function updateHeavyTries(db: Queries, organizationId: string): Promise<void> {
+export async function updateHeavyTries(db: Queries, organizationId: OrganizationId): Promise<void> {
   await sql`
     insert into heavy_cvs as known (organization_id, heavy_tries, heavy_since) values (${organizationId}, 1, now())
     on conflict (organization_id) do update set
@@ -67,7 +68,7 @@ export async function updateCvTextUnreadable(
 /** Undefined when the applicant has no CV. */
 export async function findCvText(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   applicantId: string,
 ): Promise<CvText | undefined> {
   const row = await db

@@ -1,4 +1,5 @@
 // The outbox and the local mailbox.
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Queries, Tx } from '../database.ts'
@@ -10,14 +11,14 @@ export type WaitingMail = {
   recipient: string
   sender_name: string
   data_sealed: string
-  organization_id: string | null
+  organization_id: OrganizationId | null
   reply_to: string | null
 }
 
 export type NewMail = {
   /** Where it has to be known what the mail was about: the id of that. */
   id?: string
-  organization_id: string | null
+  organization_id: OrganizationId | null
   kind: string
   recipient: string
   sender_name: string

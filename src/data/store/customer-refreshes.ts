@@ -1,6 +1,7 @@
 // How far the customer refresh of each organization is.
 import { sql } from 'kysely'
 import type { CustomerRefresh } from '#domain/store/customer-refresh.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Queries, Tx } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 import { upsertTasks } from '../tasks/tasks.ts'
@@ -9,7 +10,7 @@ const shown = ['status', 'total', 'done', 'customers', 'problem', 'updated_at'] 
 
 export function findCustomerRefresh(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
 ): Promise<CustomerRefresh | undefined> {
   return db
     .selectFrom('customer_refreshes')
@@ -18,7 +19,10 @@ export function findCustomerRefresh(
     .executeTakeFirst()
 }
 
-export async function countAllApplicants(db: Queries, organizationId: string): Promise<number> {
+export async function countAllApplicants(
+  db: Queries,
+  organizationId: OrganizationId,
+): Promise<number> {
   const row = await db
     .selectFrom('applicants')
     .select(sql<number>`count(*)::int`.as('count'))
@@ -30,7 +34,7 @@ export async function countAllApplicants(db: Queries, organizationId: string): P
 /** From the beginning. A run that is under way stays as it is. */
 export async function upsertCustomerRefresh(
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   values: { total: number; begun_by: string },
 ): Promise<void> {
   const now = sql<string>`now()`
@@ -57,7 +61,7 @@ export async function upsertCustomerRefresh(
   await queueRefresh(tx, organizationId)
 }
 
-const queueRefresh = (tx: Tx, organizationId: string) =>
+const queueRefresh = (tx: Tx, organizationId: OrganizationId) =>
   upsertTasks(tx, [
     { kind: 'refresh-customers', key: organizationId, organization_id: organizationId },
   ])
@@ -65,7 +69,7 @@ const queueRefresh = (tx: Tx, organizationId: string) =>
 /** False where the run is in none of these states. Who works on it notices at the next applicant. */
 export async function updateRefreshStatus(
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   change: { from: readonly CustomerRefresh['status'][]; to: 'running' | 'stopped' },
 ): Promise<boolean> {
   const changed = await tx
@@ -84,7 +88,7 @@ export type NextToRefresh = { id: string; email: string; begun_at: string }
 /** Where the run is not to go on, 'over'; where it has come to its end, 'done'. */
 export async function findNextToRefresh(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
 ): Promise<NextToRefresh | 'done' | 'over'> {
   const { rows } = await sql<{ begun_at: string; id: string | null; email: string }>`
     select run.begun_at, next.id, next.email
@@ -105,7 +109,7 @@ export async function findNextToRefresh(
 /** One applicant further. False when the run was stopped or begun again meanwhile: then nothing of it may be kept. */
 export async function updateRefreshProgress(
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   step: { begun_at: string; after_id: string; isCustomer: boolean },
 ): Promise<boolean> {
   const saved = await tx
@@ -127,7 +131,7 @@ export async function updateRefreshProgress(
 /** The run is over, or waits for somebody to go on with it. */
 export async function endRefresh(
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   end: { status: 'finished' | 'failed'; problem: string | null },
 ): Promise<boolean> {
   const ended = await tx

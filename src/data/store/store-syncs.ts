@@ -1,11 +1,12 @@
 // What an organization's pages in its store are: who writes them now, and what hindered the last run.
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { sql } from 'kysely'
 import type { Queries, Tx } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 import { deleteTask, updateTaskDueNow, upsertTasks } from '../tasks/tasks.ts'
 
 /** A job has changed: the pages that show it are written anew. Nothing where the organization has no page. */
-export async function insertPagesWanted(tx: Tx, organizationId: string): Promise<void> {
+export async function insertPagesWanted(tx: Tx, organizationId: OrganizationId): Promise<void> {
   const page = await tx
     .selectFrom('store_pages')
     .select('id')
@@ -21,7 +22,7 @@ export async function insertPagesWanted(tx: Tx, organizationId: string): Promise
 /** False while another run is at it. */
 export async function leaseStoreSync(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   seconds: number,
 ): Promise<boolean> {
   await db
@@ -44,7 +45,7 @@ export async function leaseStoreSync(
 /** A long run says that it still lives. */
 export async function updateStoreSyncLease(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   seconds: number,
 ): Promise<void> {
   await db
@@ -57,7 +58,7 @@ export async function updateStoreSyncLease(
 /** Everything is written that was wanted when the run began. */
 export async function updateStoreSyncDone(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   timesWanted: number | undefined,
 ): Promise<void> {
   await updateStoreSyncProblem(db, organizationId, null)
@@ -68,7 +69,7 @@ export async function updateStoreSyncDone(
 
 export async function updateStoreSyncProblem(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   problem: string | null,
 ): Promise<void> {
   await db
@@ -79,18 +80,18 @@ export async function updateStoreSyncProblem(
 }
 
 /** Nothing is written any more until something is wanted anew. */
-export async function cancelStoreSync(db: Queries, organizationId: string): Promise<void> {
+export async function cancelStoreSync(db: Queries, organizationId: OrganizationId): Promise<void> {
   await updateStoreSyncProblem(db, organizationId, null)
   await deleteTask(db, 'write-store-pages', organizationId)
 }
 
 /** What hindered the last run has gone, and what is still wanted is due now. */
-export async function clearSyncProblem(tx: Tx, organizationId: string): Promise<void> {
+export async function clearSyncProblem(tx: Tx, organizationId: OrganizationId): Promise<void> {
   await updateStoreSyncProblem(tx, organizationId, null)
   await updateTaskDueNow(tx, 'write-store-pages', organizationId)
 }
 
-export async function releaseStoreSync(db: Queries, organizationId: string): Promise<void> {
+export async function releaseStoreSync(db: Queries, organizationId: OrganizationId): Promise<void> {
   await db
     .updateTable('store_syncs')
     .set({ running_until: null })
@@ -100,7 +101,7 @@ export async function releaseStoreSync(db: Queries, organizationId: string): Pro
 
 export async function updateStoreProtection(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   isProtected: boolean,
 ): Promise<void> {
   const values = { is_password_protected: isProtected }
@@ -115,7 +116,7 @@ export type StoreSyncState = { problem: string | null; is_password_protected: bo
 
 export function findStoreSync(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
 ): Promise<StoreSyncState | undefined> {
   return db
     .selectFrom('store_syncs')
@@ -125,7 +126,10 @@ export function findStoreSync(
 }
 
 /** Whoever has this waits for nobody else's import, and others wait for theirs. */
-export async function findStoreSyncLocked(db: Queries, organizationId: string): Promise<void> {
+export async function findStoreSyncLocked(
+  db: Queries,
+  organizationId: OrganizationId,
+): Promise<void> {
   await db
     .insertInto('store_syncs')
     .values({ organization_id: organizationId })

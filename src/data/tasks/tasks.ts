@@ -1,6 +1,7 @@
 // The queue of all background work: which task is due, who has it in hand, and what became of it. A task holds no more than the id
 // of what it is about: what that is stands in its own table, and goes with it.
 import { sql } from 'kysely'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { QueuedKind, StandingKind, TaskKind } from '#domain/tasks/task-kinds.ts'
 import { recordQueued, type Queries, type Tx } from '../database.ts'
 
@@ -8,7 +9,7 @@ export type NewTask = {
   kind: QueuedKind
   /** The id of what it is about. Of one kind and key there is one task: queued again while it is worked on, it is worked once more. */
   key: string
-  organization_id: string | null
+  organization_id: OrganizationId | null
   /** Of one lane one task at a time is worked on, and lanes take turns. */
   lane?: string
   due_at?: string
@@ -49,7 +50,7 @@ export async function insertStandingTasks(
 export type LeasedTask = {
   kind: TaskKind
   key: string
-  organization_id: string | null
+  organization_id: OrganizationId | null
   lane: string
   rank: number
   attempts: number
@@ -263,7 +264,7 @@ export async function deleteTask(
 export type GivenUpTask = {
   kind: TaskKind
   key: string
-  organization_id: string | null
+  organization_id: OrganizationId | null
   last_error: string | null
   given_up_at: string | null
 }

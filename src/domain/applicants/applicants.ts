@@ -352,3 +352,6 @@ export const applicationFields = Object.keys(applicationInput.shape) as readonly
 
 /** What the person typed, unchecked: kept so that a refused form can be shown again as it was. */
 export type ApplicationValues = Partial<Record<ApplicationField, string>>
+
+export const fullName = (person: { first_name: string; last_name: string }): string =>
+  `${person.first_name} ${person.last_name}`.trim()

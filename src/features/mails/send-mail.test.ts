@@ -74,6 +74,7 @@ describe.each(engines)('on %s', (engine) => {
   const makeDue = () => makeTasksDue(app.deps, 'send-mail')
   const sent = { state: 'sent', data_sealed: null, last_error: null, attempts: null }
 
+  // shows: interface-44
   test('a refusal for now is followed by exactly one delivery', async () => {
     smtp.answers = ['later']
     await queue('maya@example.com')
@@ -132,6 +133,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(smtp.mails).toHaveLength(retries.length + 1)
   })
 
+  // shows: 7-63
   test('a mailbox that does not exist is the end at once, a rule about the sender is not', async () => {
     smtp.mailboxRefusal = '5.1.1 No such mailbox'
     await queue('nobody@example.com')
@@ -152,6 +154,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await rows()).toMatchObject([sent])
   })
 
+  // shows: 7-63
   test('a mail about a status is judged anew before every further try', async () => {
     const shop = await insertShop(app.deps.db.queries, `Shop ${engine}`)
     const { organization } = shop

@@ -165,6 +165,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(rowCount).toBe(0)
   })
 
+  // shows: interface-44
   test('what a process had in hand that died is free after the lease, with its attempt counted', async () => {
     await mails('mail')
     const [dead] = await take()

@@ -7,6 +7,7 @@ import {
   statusLabel,
   type ApplicantRow,
   type ApplicantStatus,
+  fullName,
 } from '#domain/applicants/applicants.ts'
 import { badgeDot, badgeIcon, QuietBadge } from '../../ui/badge.tsx'
 import { IconButton } from '../../ui/button.tsx'
@@ -14,7 +15,6 @@ import { classNames } from '../../ui/class-names.ts'
 import { letterClass } from '../../ui/letters.ts'
 import { ActionMenu, MenuAction } from '../../ui/popups/menu.tsx'
 import { Since } from '../../ui/time.tsx'
-import { fullName } from '../applicants-cache.ts'
 import { NotSaved } from '../changes/not-saved.tsx'
 import { HitLine, Marked } from '../list/search-hit.tsx'
 import { StarMark } from '../profile/star-mark.tsx'
@@ -97,13 +97,13 @@ export const BoardCard = memo(function BoardCard(props: CardProps) {
         <Since iso={row.created_at} />
         {row.has_cv && (
           <span className="inline-flex items-center gap-1">
-            <FileText size={14} strokeWidth={1.75} aria-hidden="true" />
+            <FileText size={14} />
             CV
           </span>
         )}
         {row.has_notes && (
           <span className="inline-flex items-center gap-1">
-            <StickyNote size={14} strokeWidth={1.75} aria-hidden="true" />
+            <StickyNote size={14} />
             Note
           </span>
         )}
@@ -128,7 +128,7 @@ function MoveMenu({ row, tabIndex, acts }: CardProps & { tabIndex: number }) {
           data-status-menu=""
           className="-my-0.5 size-6 max-md:-my-1.5 max-md:size-9"
         >
-          <Ellipsis size={16} strokeWidth={1.75} aria-hidden="true" />
+          <Ellipsis size={16} />
         </IconButton>
       }
     >

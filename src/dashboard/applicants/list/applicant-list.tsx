@@ -241,7 +241,7 @@ function NewApplicants({ filter, onLetIn }: { filter: ApplicantFilter; onLetIn: 
           window.scrollTo({ top: 0 })
         }}
       >
-        <ArrowUp size={16} strokeWidth={1.75} className="text-ink-2" aria-hidden="true" />
+        <ArrowUp size={16} className="text-ink-2" />
         {counted(here.length, 'new applicant')}
       </Button>
     </div>

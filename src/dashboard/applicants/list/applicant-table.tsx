@@ -21,7 +21,7 @@ import { ActionMenu, MenuAction, MenuLine } from '../../ui/popups/menu.tsx'
 import { useStableCallbacks } from '../../ui/hooks/stable-callbacks.ts'
 import { Since } from '../../ui/time.tsx'
 import { openCv, useMarkContacted, useMoveApplicant, useStar } from '../applicants-api.ts'
-import { fullName } from '../applicants-cache.ts'
+import { fullName } from '#domain/applicants/applicants.ts'
 import { HitLine, Marked } from './search-hit.tsx'
 import { useListKeys } from './list-keys.ts'
 import { NotSaved } from '../changes/not-saved.tsx'
@@ -184,12 +184,7 @@ function SortHead({
         )}
       >
         {children}
-        <Arrow
-          size={13}
-          strokeWidth={1.75}
-          aria-hidden="true"
-          className={isOn ? '' : 'opacity-0 group-hover/sort:opacity-60'}
-        />
+        <Arrow size={13} className={isOn ? '' : 'opacity-0 group-hover/sort:opacity-60'} />
       </button>
     </th>
   )
@@ -362,7 +357,7 @@ function RowActions({
     <ActionMenu
       trigger={
         <IconButton name={`More actions for ${fullName(row)}`} size="small" tabIndex={tabIndex}>
-          <Ellipsis size={16} strokeWidth={1.75} aria-hidden="true" />
+          <Ellipsis size={16} />
         </IconButton>
       }
     >

@@ -78,7 +78,7 @@ export function SelectionBar({
           trigger={
             <button type="button" className={classNames(tool, 'border-white/40 px-2.5')}>
               Move to
-              <ChevronDown size={14} strokeWidth={1.75} aria-hidden="true" />
+              <ChevronDown size={14} />
             </button>
           }
         >
@@ -138,7 +138,7 @@ export function SelectionBar({
         trigger={
           <button type="button" className={classNames(tool, 'border-transparent px-2.5')}>
             Export
-            <ChevronDown size={14} strokeWidth={1.75} aria-hidden="true" />
+            <ChevronDown size={14} />
           </button>
         }
       />
@@ -164,7 +164,7 @@ export function SelectionBar({
         )}
         onClick={selection.clear}
       >
-        <X size={16} strokeWidth={1.75} aria-hidden="true" />
+        <X size={16} />
       </button>
       <Suspense fallback={null}>
         {isWriting && (

@@ -14,11 +14,12 @@ import { Segments } from '../../ui/forms/segments.tsx'
 import { SkeletonPanel } from '../../ui/waiting.tsx'
 import { ProfileHead } from './applicant-profile.tsx'
 import { profileQuery } from '../applicants-api.ts'
-import { fullName, rowOf } from '../applicants-cache.ts'
+import { rowOf } from '../applicants-cache.ts'
+import { fullName } from '#domain/applicants/applicants.ts'
 import type { ApplicantsUrl } from '../applicants-url.ts'
 import { ApplicationPart } from './application-part.tsx'
 import { ContactInformation } from './contact-information.tsx'
-import { CvPart } from '../../cvs/cv-part.tsx'
+import { CvPart } from '../cvs/cv-part.tsx'
 import { NotesPart } from './notes-part.tsx'
 import { PartsOf } from './profile-part.tsx'
 import { useReject } from '../mails/rejecting.tsx'
@@ -68,7 +69,7 @@ export function CompareView({ ids, url }: { ids: readonly [string, string]; url:
           />
         )}
         <Button onClick={url.endComparison}>
-          <ArrowLeft size={16} strokeWidth={1.75} className="text-ink-2" aria-hidden="true" />
+          <ArrowLeft size={16} className="text-ink-2" />
           Back to the list
         </Button>
       </div>

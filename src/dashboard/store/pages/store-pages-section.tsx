@@ -7,9 +7,9 @@ import { OTHER_PAGES_MAX } from '#domain/limits.ts'
 import { fill } from '#domain/messages.ts'
 import type { StorePage } from '#domain/store/store-pages.ts'
 import { PAGES_SCOPE } from '#domain/store/store.ts'
-import { waitsFor } from '../give-permission.tsx'
+import { waitsFor } from '../../shell/store/give-permission.tsx'
 import { useLiveEvent, useLiveReturn } from '../../shell/live/live.tsx'
-import { WidgetCode } from '../../organizations/widget-code.tsx'
+import { WidgetCode } from '../../shell/careers/widget-code.tsx'
 import { memberOf, useSession } from '../../shell/session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/popups/dialog.tsx'
@@ -56,7 +56,7 @@ export function StorePagesSection({ overview = false }: { overview?: boolean }) 
 
   const create = (
     <Button kind="primary" inactive={!canWrite} why={closed} onClick={() => url.open(NEW)}>
-      <Plus size={16} strokeWidth={1.75} className="-ms-0.5" aria-hidden="true" />
+      <Plus size={16} className="-ms-0.5" />
       Create Career Page
     </Button>
   )

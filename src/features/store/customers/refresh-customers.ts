@@ -1,11 +1,12 @@
 // Customer Data Refresh: begun and stopped by staff, worked through in the background, one applicant after the other.
 import { setTimeout as wait } from 'node:timers/promises'
-import { approvedOrganization, type Actor } from '#domain/accounts/access.ts'
+import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import { REFRESH_PAUSE_MS, type CustomerRefreshView } from '#domain/store/customer-refresh.ts'
 import { snapshotOf, type CustomerLookup } from '#domain/store/customers.ts'
 import { AppError } from '#domain/errors.ts'
 import { messages } from '#domain/messages.ts'
 import { whyNoStore } from '#domain/store/store.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
 import {
   countAllApplicants,
@@ -32,7 +33,7 @@ export async function readCustomerRefresh(
   deps: Deps,
   actor: Actor | undefined,
 ): Promise<CustomerRefreshView> {
-  const organizationId = approvedOrganization(actor)
+  const { organizationId } = approvedMember(actor)
   return deps.db.forOrganization(organizationId, async (tx) => ({
     is_connected:
       deps.stores !== undefined && (await findConnectedStore(tx, organizationId)) !== undefined,
@@ -46,15 +47,17 @@ export async function beginCustomerRefresh(
   deps: Deps,
   actor: Actor | undefined,
 ): Promise<CustomerRefreshView> {
-  const organizationId = approvedOrganization(actor)
+  const { organizationId, userId } = approvedMember(actor)
   const { is_connected: isConnected, applicants, refresh } = await readCustomerRefresh(deps, actor)
   if (!isConnected) throw new AppError(await whyThereIsNone(deps, organizationId))
   if (refresh?.status !== 'running') {
     await deps.db.forOrganization(organizationId, async (tx) => {
-      const begun_by = actor?.user_id ?? ''
-      await upsertCustomerRefresh(tx, organizationId, { total: applicants, begun_by })
+      await upsertCustomerRefresh(tx, organizationId, {
+        total: applicants,
+        begun_by: userId,
+      })
       await insertAuditEvent(tx, organizationId, {
-        actor_id: begun_by,
+        actor_id: userId,
         action: 'customers.refreshed',
         resource_type: 'organization',
         resource_id: organizationId,
@@ -69,7 +72,7 @@ export async function stopCustomerRefresh(
   deps: Deps,
   actor: Actor | undefined,
 ): Promise<CustomerRefreshView> {
-  const organizationId = approvedOrganization(actor)
+  const { organizationId } = approvedMember(actor)
   await deps.db.forOrganization(organizationId, async (tx) => {
     await updateRefreshStatus(tx, organizationId, { from: ['running'], to: 'stopped' })
     await insertLiveEvents(tx, organizationId, 'refresh.changed', [organizationId])
@@ -82,7 +85,7 @@ export async function resumeCustomerRefresh(
   deps: Deps,
   actor: Actor | undefined,
 ): Promise<CustomerRefreshView> {
-  const organizationId = approvedOrganization(actor)
+  const { organizationId } = approvedMember(actor)
   await deps.db.forOrganization(organizationId, async (tx) => {
     const change = { from: ['stopped', 'failed'], to: 'running' } as const
     if (!(await updateRefreshStatus(tx, organizationId, change))) {
@@ -95,7 +98,8 @@ export async function resumeCustomerRefresh(
 
 /** Works a run through until it is done, stopped, or the store cannot go on. */
 export async function refreshCustomers(deps: Deps, task: LeasedTask): Promise<void> {
-  const organizationId = task.key
+  const organizationId = task.organization_id
+  if (!organizationId) return
   try {
     for (;;) {
       deps.closing.throwIfAborted()
@@ -139,16 +143,25 @@ export async function refreshCustomers(deps: Deps, task: LeasedTask): Promise<vo
 }
 
 /** Process after process died of it: staff see that it failed, and may go on with it. */
-export const giveUpRefresh = (deps: Deps, { key }: LeasedTask): Promise<void> =>
-  end(deps, key, { status: 'failed', problem: messages['store.unreachable'] })
+export async function giveUpRefresh(deps: Deps, task: LeasedTask): Promise<void> {
+  if (!task.organization_id) return
+  await end(deps, task.organization_id, {
+    status: 'failed',
+    problem: messages['store.unreachable'],
+  })
+}
 
-const whyThereIsNone = async (deps: Deps, organizationId: string) =>
+const whyThereIsNone = async (deps: Deps, organizationId: OrganizationId) =>
   whyNoStore(
     await deps.db.forOrganization(organizationId, (tx) => findUninstalledStore(tx, organizationId)),
   )
 
 /** A store that is out of order is given time; what cannot pass by itself is thrown at once. */
-async function lookUp(deps: Deps, organizationId: string, email: string): Promise<CustomerLookup> {
+async function lookUp(
+  deps: Deps,
+  organizationId: OrganizationId,
+  email: string,
+): Promise<CustomerLookup> {
   for (let tries = 1; ; tries += 1) {
     try {
       const signal = AbortSignal.any([deps.closing, AbortSignal.timeout(ASK_MS)])
@@ -164,7 +177,7 @@ async function lookUp(deps: Deps, organizationId: string, email: string): Promis
 
 async function end(
   deps: Deps,
-  organizationId: string,
+  organizationId: OrganizationId,
   how: { status: 'finished' | 'failed'; problem: string | null },
 ): Promise<void> {
   await deps.db.forOrganization(organizationId, async (tx) => {

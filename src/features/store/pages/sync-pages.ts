@@ -1,5 +1,5 @@
 // Brings the pages in the store up to date with the jobs: the page of all jobs, and those linked to one.
-import { approvedOrganization, type Actor } from '#domain/accounts/access.ts'
+import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import type { MessageCode } from '#domain/messages.ts'
 import {
@@ -13,6 +13,7 @@ import {
   OTHER_CAREERS_HANDLE,
   type PageJob,
 } from '#domain/store/store-pages.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
 import { listPageJobs } from '#data/jobs/jobs.ts'
 import { insertLiveEvents } from '#data/live/live-events.ts'
@@ -44,7 +45,7 @@ export async function syncCareersPage(
   actor: Actor | undefined,
   input: { organizationId?: string | null | undefined; onlyExisting: boolean },
 ): Promise<PagesSync | null> {
-  const organizationId = approvedOrganization(actor)
+  const { organizationId } = approvedMember(actor)
   if (input.organizationId && input.organizationId !== organizationId) {
     throw new AppError('dashboard.organizationNotFound')
   }
@@ -59,7 +60,11 @@ export async function syncCareersPage(
   )
 }
 
-export const hasPages = (deps: Deps, organizationId: string, shop: string): Promise<boolean> =>
+export const hasPages = (
+  deps: Deps,
+  organizationId: OrganizationId,
+  shop: string,
+): Promise<boolean> =>
   deps.db.forOrganization(
     organizationId,
     async (tx) => (await listStorePages(tx, organizationId, shop)).length > 0,
@@ -68,7 +73,7 @@ export const hasPages = (deps: Deps, organizationId: string, shop: string): Prom
 /** Each page is kept as soon as it is written: a run that is interrupted goes on where it was. */
 export function syncPages(
   deps: Deps,
-  organizationId: string,
+  organizationId: OrganizationId,
   store: OpenStore,
   why: Why,
   actor?: Actor,
@@ -115,8 +120,9 @@ const RETRY_SECONDS = [60, 300, 1800, 2 * 3600, 6 * 3600]
 /** Jobs have changed: the pages that show them are written again. Tried until they are, or nobody wants it any more. */
 export async function writeStorePages(
   deps: Deps,
-  { key: organizationId, attempts }: LeasedTask,
+  { organization_id: organizationId, attempts }: LeasedTask,
 ): Promise<Outcome | void> {
+  if (!organizationId) return
   try {
     const store = await openStore(deps, organizationId)
     await syncPages(deps, organizationId, store, 'after-change')
@@ -133,7 +139,11 @@ export async function writeStorePages(
   }
 }
 
-function recordProblem(deps: Deps, organizationId: string, code: MessageCode): Promise<void> {
+function recordProblem(
+  deps: Deps,
+  organizationId: OrganizationId,
+  code: MessageCode,
+): Promise<void> {
   return deps.db.forOrganization(organizationId, async (tx) => {
     await updateStoreSyncProblem(tx, organizationId, code)
     await insertLiveEvents(tx, organizationId, 'store.changed', [organizationId])
@@ -142,7 +152,7 @@ function recordProblem(deps: Deps, organizationId: string, code: MessageCode): P
 
 async function writeAll(
   deps: Deps,
-  organizationId: string,
+  organizationId: OrganizationId,
   store: OpenStore,
   why: Why,
   turn: Turn,

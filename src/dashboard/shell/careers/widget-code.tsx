@@ -5,10 +5,10 @@ import { ExternalLink } from 'lucide-react'
 import type { StoreView } from '#domain/store/store.ts'
 import { frameSnippet, loaderSnippet, themeEditorUrl } from '#domain/careers/widget-snippets.ts'
 import { readWidgetOptions } from '#domain/careers/widget.ts'
-import { publicJobsLink } from '../jobs/public-link.ts'
-import { storeQuery } from '../queries.ts'
-import { CopyButton } from '../ui/copy-button.tsx'
-import { LineTabs } from '../ui/tabs.tsx'
+import { publicJobsLink } from './public-link.ts'
+import { storeQuery } from '../../queries.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { LineTabs } from '../../ui/tabs.tsx'
 
 const ways = [
   { value: 'script', label: 'Script tag' },
@@ -26,7 +26,7 @@ function OutLink({ href, children }: { href: string; children: React.ReactNode }
       className="inline-flex items-center gap-1.5 break-all text-link"
     >
       {children}
-      <ExternalLink size={14} strokeWidth={1.75} aria-hidden="true" className="flex-none" />
+      <ExternalLink size={14} className="flex-none" />
       <span className="sr-only">opens in a new tab</span>
     </a>
   )

@@ -7,17 +7,28 @@ import type { SessionView } from '#domain/accounts/accounts.ts'
 import type { ApplicantCounts, ApplicantRow } from '#domain/applicants/applicants.ts'
 import { messages, type MessageCode } from '#domain/messages.ts'
 import type { Overview } from '#domain/overview/overview.ts'
-import { createQueryClient, signedOut } from './queries.ts'
-import { createDashboardRouter } from './routes.tsx'
-import { DOCKS } from './ui/hooks/media-query.ts'
+import { createQueryClient, signedOut } from '#dashboard/queries.ts'
+import { createDashboardRouter } from '#dashboard/routes.tsx'
+import { DOCKS } from '#dashboard/ui/hooks/media-query.ts'
 
 // What the screens load when it is needed is here beforehand: no test waits for a module to be read.
-import.meta.glob('./**/*-{page,screen,section,panel,dialog,editor,board,palette}.tsx', {
-  eager: true,
-})
-import.meta.glob(['./admin*.tsx', './shell/pages.tsx', './jobs/{created,share}-job.tsx'], {
-  eager: true,
-})
+import.meta.glob(
+  '../src/dashboard/**/*-{page,screen,section,panel,dialog,editor,board,palette}.tsx',
+  {
+    eager: true,
+  },
+)
+import.meta.glob(
+  [
+    '../src/dashboard/admin*.tsx',
+    '../src/dashboard/pages.tsx',
+    '../src/dashboard/connect-page.tsx',
+    '../src/dashboard/jobs/{created,share}-job.tsx',
+  ],
+  {
+    eager: true,
+  },
+)
 
 export type Request = { method: string; path: string; body: unknown }
 type Answer = (request: Request) => Response | Promise<Response>

@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { CvText } from '#domain/cvs/cvs.ts'
 import { messages } from '#domain/messages.ts'
-import { ApiError, call } from '../api.ts'
+import { ApiError, call } from '../../api.ts'
 
 /** While the server is still taking the text out. */
 const ASK_AGAIN_MS = 2000

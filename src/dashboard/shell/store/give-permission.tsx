@@ -4,11 +4,11 @@ import { useMutation } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { messages } from '#domain/messages.ts'
 import { permissionsOf, rightOf, type InstallStart } from '#domain/store/store.ts'
-import { call, reasonOf } from '../api.ts'
-import { memberOf, useSession } from '../shell/session/session.tsx'
-import { Button } from '../ui/button.tsx'
-import { PermissionList } from '../ui/permission-list.tsx'
-import { toastError } from '../ui/popups/toast.tsx'
+import { call, reasonOf } from '../../api.ts'
+import { memberOf, useSession } from '../session/session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { PermissionList } from '../../ui/permission-list.tsx'
+import { toastError } from '../../ui/popups/toast.tsx'
 
 /** For a button that would only be refused: what it waits for. */
 export const waitsFor = (scope: string): string =>
@@ -48,12 +48,7 @@ export function GivePermission({
       aria-labelledby={heading}
       className={`flex items-start gap-x-3 rounded-control border border-line bg-sunken px-4 py-3 ${className}`}
     >
-      <KeyRound
-        size={16}
-        strokeWidth={1.75}
-        aria-hidden="true"
-        className="mt-0.5 flex-none text-brand-text"
-      />
+      <KeyRound size={16} className="mt-0.5 flex-none text-brand-text" />
       <div className="grid min-w-0 flex-1 justify-items-start gap-3">
         <h2 id={heading} className="font-semibold">
           {many
