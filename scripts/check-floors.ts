@@ -62,6 +62,7 @@ const nouns = [
   'overview',
   'retention',
   'store',
+  'tasks',
   'verification',
 ]
 const otherFolders: Record<string, readonly string[]> = {

@@ -1,4 +1,5 @@
 // The background work: every kind of task with what does it, and what passes events on to open screens.
+import type { TaskOutcome } from '#domain/tasks/tasks.ts'
 import { answerMailRequests } from '#features/accounts/mail-requests.ts'
 import { deleteClosedAccounts } from '#features/accounts/delete-closed-accounts.ts'
 import type { Deps } from '#features/deps.ts'
@@ -16,7 +17,7 @@ import {
   sendMail,
 } from '#features/mails/send-mail.ts'
 import { queueNotifications } from '#features/mails/queue-notifications.ts'
-import type { Outcome, StandingDefinition, TaskDefinitions } from '#features/tasks/work-tasks.ts'
+import type { StandingDefinition, TaskDefinitions } from '#features/tasks/work-tasks.ts'
 import { deleteExpired } from '#features/retention/delete-expired.ts'
 import { foldApplicantCounts } from '#features/retention/fold-applicant-counts.ts'
 import { sweepFiles, sweepUnclaimedCvs } from '#features/retention/sweep-files.ts'
@@ -151,7 +152,7 @@ async function pauseWithoutStores({ stores }: Deps): Promise<number | undefined>
 }
 
 /** A few at a time, so that the mails of others are not kept waiting behind them. */
-async function queueMails(deps: Deps): Promise<Outcome> {
+async function queueMails(deps: Deps): Promise<TaskOutcome> {
   for (;;) {
     const notices = await queueBreachNotices(deps)
     const { handled, seconds } = await queueApplicantMails(deps)

@@ -5,10 +5,14 @@ import type { Deps } from '#features/deps.ts'
 import { workDueTasks } from '#features/tasks/work-tasks.ts'
 import { taskDefinitions } from '../src/schedule.ts'
 
+/** One worker works through everything of these kinds that is due. */
+export const workAsOne = (deps: Deps, ...kinds: readonly TaskKind[]): Promise<void> =>
+  workDueTasks(deps, taskDefinitions, kinds)
+
 /** Comes back when nothing of these kinds is due any more, and nothing is in the hands of the app's own worker. */
 export async function workDue(deps: Deps, ...kinds: readonly TaskKind[]): Promise<void> {
   for (;;) {
-    await workDueTasks(deps, taskDefinitions, kinds)
+    await workAsOne(deps, ...kinds)
     const { rowCount } = await deps.db.pool.query(
       'select from background_tasks where kind = any($1) and leased_until > now()',
       [kinds],

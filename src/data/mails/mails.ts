@@ -1,9 +1,7 @@
 // The outbox and the local mailbox.
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
-import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Queries, Tx } from '../database.ts'
-import { upsertTasks } from '../tasks/tasks.ts'
+import { recordQueued, type Queries, type Tx } from '../database.ts'
 
 export type WaitingMail = {
   id: string
@@ -29,12 +27,11 @@ export type NewMail = {
 /** Queues mails, in the transaction of what caused them. */
 export async function insertMails(tx: Tx, mails: readonly NewMail[]): Promise<void> {
   if (mails.length === 0) return
-  const rows = mails.map((mail) => ({ ...mail, id: mail.id ?? randomUUID() }))
-  await tx.insertInto('mail_outbox').values(rows).execute()
-  await upsertTasks(
-    tx,
-    rows.map(({ id, organization_id }) => ({ kind: 'send-mail', key: id, organization_id })),
-  )
+  await tx
+    .insertInto('mail_outbox')
+    .values([...mails])
+    .execute()
+  recordQueued(tx, 'send-mail')
 }
 
 export const insertMail = (tx: Tx, mail: NewMail): Promise<void> => insertMails(tx, [mail])

@@ -1,3 +1,5 @@
+-- squawk-ignore-file ban-drop-column, ban-drop-table, renaming-table, constraint-missing-not-valid
+-- Only workers of the version before read what goes, and what they were to do is moved.
 -- One queue for all background work (docs/decisions/0091-one-queue.md), and the outbox without a queue of its own.
 create table background_tasks (
   kind text not null,
@@ -37,6 +39,23 @@ drop column attempts,
 drop column next_attempt_at,
 drop column taken_until;
 
+-- A mail is due to be sent however it got there, in the same transaction: none can be forgotten.
+create function queue_mail()
+returns trigger
+language plpgsql
+as $$
+begin
+  insert into background_tasks (kind, key, organization_id)
+  values ('send-mail', new.id::text, new.organization_id);
+  return null;
+end;
+$$;
+create trigger mail_outbox_queue_mail
+after insert on mail_outbox
+for each row
+when (new.state = 'waiting')
+execute function queue_mail();
+
 -- Mails of the organization that no worker has in hand leave the outbox. Returns those that did.
 create or replace function take_back_mails(ids uuid[])
 returns setof uuid
@@ -55,10 +74,7 @@ as $$
       returning key::uuid as id
     )
   delete from mail_outbox
-  where
-    organization_id = tenant_id()
-    and id in (select id from canceled)
-    and state = 'waiting'
+  where organization_id = tenant_id() and id in (select id from canceled) and state = 'waiting'
   returning id;
 $$;
 

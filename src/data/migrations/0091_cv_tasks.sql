@@ -1,3 +1,5 @@
+-- squawk-ignore-file ban-drop-column, ban-drop-table, renaming-table, constraint-missing-not-valid
+-- Only workers of the version before read what goes, and what they were to do is moved.
 -- CVs are checked, scanned and read by tasks of the one queue. Their tables keep what came of it.
 insert into background_tasks (kind, key, organization_id, due_at, attempts, created_at)
 select 'check-cv', id::text, organization_id, next_check_at, check_attempts, created_at
@@ -12,8 +14,8 @@ drop column next_check_at;
 create index cv_files_unscanned_idx on cv_files (id)
 where scan_state = 'none' and checked_at is not null;
 
-insert into
-  background_tasks (kind, key, organization_id, lane, rank, due_at, attempts)
+insert into background_tasks
+  (kind, key, organization_id, lane, rank, due_at, attempts)
 select
   'read-cv',
   cv_id::text,

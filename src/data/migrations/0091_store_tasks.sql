@@ -1,6 +1,8 @@
+-- squawk-ignore-file ban-drop-column, ban-drop-table, renaming-table, constraint-missing-not-valid
+-- Only workers of the version before read what goes, and what they were to do is moved.
 -- What stores tell, the pages to be written into them and the refresh of customers are tasks of the one queue.
-insert into
-  background_tasks (kind, key, lane, due_at, attempts, given_up_at, created_at)
+insert into background_tasks
+  (kind, key, lane, due_at, attempts, given_up_at, created_at)
 select
   'work-store-notice',
   id::text,

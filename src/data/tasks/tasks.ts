@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { QueuedKind, StandingKind, TaskKind } from '#domain/tasks/task-kinds.ts'
+import type { LeasedTask } from '#domain/tasks/tasks.ts'
 import { recordQueued, type Queries, type Tx } from '../database.ts'
 
 export type NewTask = {
@@ -45,17 +46,6 @@ export async function insertStandingTasks(
     .values(tasks.map((task) => ({ ...task, key: '' })))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-}
-
-export type LeasedTask = {
-  kind: TaskKind
-  key: string
-  organization_id: OrganizationId | null
-  lane: string
-  rank: number
-  attempts: number
-  times_queued: number
-  lease: string
 }
 
 export type LeaseWish = {

@@ -1,4 +1,5 @@
 // Looks into CVs before anybody may open them, and has them scanned where a scanner is set.
+import type { LeasedTask, TaskSession } from '#domain/tasks/tasks.ts'
 import { buffer } from 'node:stream/consumers'
 import { insertAuditEvent } from '#data/audit/audit.ts'
 import {
@@ -9,11 +10,10 @@ import {
   type CvVerdict,
 } from '#data/cvs/cv-checks.ts'
 import { insertLiveEvents } from '#data/live/live-events.ts'
-import { upsertTasks, type LeasedTask } from '#data/tasks/tasks.ts'
+import { upsertTasks } from '#data/tasks/tasks.ts'
 import { openCvChecker, type CvChecker } from '#gateways/cvs/cv-checker.ts'
 import type { VirusScanner } from '#gateways/cvs/virus-scanner.ts'
 import type { Deps } from '../deps.ts'
-import type { TaskSession } from '../tasks/work-tasks.ts'
 
 /** Before the second, third, … attempt at one file. It is never given out unchecked, so there is always another. */
 export const CHECK_RETRY_SECONDS = [30, 120, 600, 3600, 6 * 3600]

@@ -9,9 +9,7 @@ import { createTestApp, type TestApp } from '#test/app.ts'
 import { bombPdf, pdfWith } from '#test/cv-files.ts'
 import { engines } from '#test/engines.ts'
 import { insertApplication, insertShop, type Shop } from '#test/rows.ts'
-import { makeTasksDue, workDue } from '#test/work.ts'
-import { taskDefinitions } from '../../schedule.ts'
-import { workDueTasks } from '../tasks/work-tasks.ts'
+import { makeTasksDue, workAsOne, workDue } from '#test/work.ts'
 
 /** An applicant whose CV lies in the store and whose text nobody was told to take out. */
 async function sendCv(app: TestApp, shop: Shop, content: Buffer, kind: CvKind = 'pdf') {
@@ -131,9 +129,7 @@ test('nine heavy files of one organization keep the CV of another waiting for on
     )
     const ordinary = await sendCv(app, quiet, await pdfWith(['Forklift licence']))
     const leaving = new AbortController()
-    const reading = workDueTasks({ ...app.deps, closing: leaving.signal }, taskDefinitions, [
-      'read-cv',
-    ])
+    const reading = workAsOne({ ...app.deps, closing: leaving.signal }, 'read-cv')
     const text = async () =>
       (await pool.query('select text from cv_texts where applicant_id = $1', [ordinary.id])).rows[0]
     await expect.poll(text, { timeout: 30_000 }).toEqual({ text: 'Forklift licence' })

@@ -1,4 +1,5 @@
 // Takes the text out of CVs.
+import type { LeasedTask, TaskOutcome, TaskSession } from '#domain/tasks/tasks.ts'
 import { buffer } from 'node:stream/consumers'
 import {
   findCvToRead,
@@ -6,10 +7,8 @@ import {
   updateCvTextUnreadable,
   updateHeavyTries,
 } from '#data/cvs/cv-texts.ts'
-import type { LeasedTask } from '#data/tasks/tasks.ts'
 import { openCvReader, type CvReader } from '#gateways/cvs/cv-reader.ts'
 import type { Deps } from '../deps.ts'
-import type { Outcome, TaskSession } from '../tasks/work-tasks.ts'
 
 /** Before the second, third, … attempt at a store that does not answer; after the last one the file counts as gone. */
 export const READ_RETRY_SECONDS = [30, 300, 3600, 6 * 3600, 24 * 3600]
@@ -44,7 +43,7 @@ async function readCv(
   deps: Deps,
   { key: cvId, rank }: LeasedTask,
   reader: () => CvReader,
-): Promise<Outcome | void> {
+): Promise<TaskOutcome | void> {
   const db = deps.db.queries
   const cv = await findCvToRead(db, cvId)
   if (!cv) return

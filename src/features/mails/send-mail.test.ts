@@ -8,9 +8,7 @@ import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { engines } from '#test/engines.ts'
 import { insertApplication, insertShop } from '#test/rows.ts'
 import { startScriptedSmtp, type ScriptedSmtp } from '#test/scripted-smtp.ts'
-import { makeTasksDue } from '#test/work.ts'
-import { taskDefinitions } from '../../schedule.ts'
-import { workDueTasks } from '../tasks/work-tasks.ts'
+import { makeTasksDue, workAsOne } from '#test/work.ts'
 import { queueApplicantMails } from './queue-applicant-mails.ts'
 
 /** Seconds, as the product promises them: about a day in all. */
@@ -70,7 +68,7 @@ describe.each(engines)('on %s', (engine) => {
     )
     return rows
   }
-  const send = () => workDueTasks(app.deps, taskDefinitions, ['send-mail'])
+  const send = () => workAsOne(app.deps, 'send-mail')
   const makeDue = () => makeTasksDue(app.deps, 'send-mail')
   const sent = { state: 'sent', data_sealed: null, last_error: null, attempts: null }
 
@@ -247,7 +245,7 @@ describe('where other machines can reach it and no mail server is set', () => {
     await app.visitor().call('/api/accounts/request-reset', { body: { email: person.email } })
     // The one of sign-up, and the one that was asked for, which is written in the background.
     await expect.poll(async () => (await read('mail_outbox')).length).toBe(2)
-    await workDueTasks(app.deps, taskDefinitions, ['send-mail'])
+    await workAsOne(app.deps, 'send-mail')
     const waiting = await read('mail_outbox')
     for (const mail of waiting) {
       expect(mail).toMatchObject({ state: 'waiting' })
@@ -259,7 +257,7 @@ describe('where other machines can reach it and no mail server is set', () => {
     await app.deps.db.pool.query(
       `update mail_outbox set created_at = created_at - interval '25 hours'`,
     )
-    await workDueTasks(app.deps, taskDefinitions, ['send-mail'])
+    await workAsOne(app.deps, 'send-mail')
     for (const mail of await read('mail_outbox')) {
       expect(mail).toMatchObject({ state: 'failed', data_sealed: null })
     }

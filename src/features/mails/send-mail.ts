@@ -1,4 +1,5 @@
 // Sends one mail of the outbox, or gives it up in the end.
+import type { LeasedTask } from '#domain/tasks/tasks.ts'
 import { mailBrandOf, type MailView } from '#domain/mails/mails.ts'
 import { findQueuedMailLocked, updateMailDropped } from '#data/applicants/applicant-mails.ts'
 import {
@@ -13,7 +14,6 @@ import {
   type WaitingMail,
 } from '#data/mails/mails.ts'
 import { findMailedPerson } from '#data/mails/notifications.ts'
-import type { LeasedTask } from '#data/tasks/tasks.ts'
 import { deleteUnsentVerification } from '#data/verification/verification.ts'
 import { findBrand } from '#data/organizations/organizations.ts'
 import { AddressRefused } from '#gateways/mails/mail.ts'

@@ -1,4 +1,5 @@
 // What the one queue promises for every kind of background work (docs/decisions/0091-one-queue.md), on both engines.
+import type { LeasedTask } from '#domain/tasks/tasks.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TaskKind } from '#domain/tasks/task-kinds.ts'
@@ -7,7 +8,6 @@ import {
   listGivenUpTasks,
   updateGivenUpTasksDue,
   upsertTasks,
-  type LeasedTask,
   type NewTask,
 } from '#data/tasks/tasks.ts'
 import type { Deps } from '#features/deps.ts'
@@ -85,7 +85,7 @@ describe.each(engines)('on %s', (engine) => {
     const done: string[] = []
     const definitions = definitionsWith({
       'send-mail': {
-        work: async ({}, task: LeasedTask) => {
+        work: async (_deps, task: LeasedTask) => {
           done.push(task.key)
           await wait(5)
         },
@@ -171,7 +171,9 @@ describe.each(engines)('on %s', (engine) => {
     const [dead] = await take()
     const done: LeasedTask[] = []
     const note = {
-      'send-mail': { work: ({}, task: LeasedTask) => Promise.resolve(void done.push(task)) },
+      'send-mail': {
+        work: (_deps: Deps, task: LeasedTask) => Promise.resolve(void done.push(task)),
+      },
     }
     await work(note)
     expect(done).toEqual([])
@@ -231,7 +233,7 @@ describe.each(engines)('on %s', (engine) => {
     const inHand = new Set<string>()
     const noting = {
       'read-cv': {
-        work: async ({}, { key, lane }: LeasedTask) => {
+        work: async (_deps: Deps, { key, lane }: LeasedTask) => {
           expect(inHand).not.toContain(lane)
           inHand.add(lane)
           order.push(key)
@@ -253,6 +255,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(order).toHaveLength(7)
   })
 
+  // shows: 9-27
   test('work by the clock is done once at its time, however many processes there are', async () => {
     const times: number[] = []
     const definitions = definitionsWith({

@@ -6,6 +6,7 @@ import {
   type StandingKind,
   type TaskKind,
 } from '#domain/tasks/task-kinds.ts'
+import type { LeasedTask, TaskOutcome, TaskSession } from '#domain/tasks/tasks.ts'
 import {
   deleteDoneTask,
   insertStandingTasks,
@@ -14,23 +15,8 @@ import {
   listTaskDelays,
   updateTaskGivenUp,
   updateTaskLater,
-  type LeasedTask,
 } from '#data/tasks/tasks.ts'
 import type { Deps } from '../deps.ts'
-
-/** When a task that is not done is to be tried again. */
-export type Outcome = {
-  seconds: number
-  /** It was not the task's fault: the attempt does not count. */
-  isNoAttempt?: boolean
-  /** When nothing of a lower rank is due. */
-  rank?: number
-}
-
-export type TaskSession = {
-  work: (task: LeasedTask) => Promise<Outcome | void>
-  close: () => Promise<void>
-}
 
 type CommonDefinition = {
   /** What the log says when an attempt failed. */
@@ -46,7 +32,7 @@ type CommonDefinition = {
   /** Asked before any is taken. Answers how many seconds all of them have to wait, or undefined. */
   pause?: (deps: Deps) => Promise<number | undefined>
   /** Either what is done with each task, or how that is opened which works on several of them until none is due. */
-  work?: (deps: Deps, task: LeasedTask) => Promise<Outcome | void>
+  work?: (deps: Deps, task: LeasedTask) => Promise<TaskOutcome | void>
   open?: (deps: Deps) => TaskSession
 }
 
@@ -141,7 +127,7 @@ async function perform(
   deps: Deps,
   definition: Definition,
   task: LeasedTask,
-  work: (task: LeasedTask) => Promise<Outcome | void>,
+  work: (task: LeasedTask) => Promise<TaskOutcome | void>,
 ): Promise<void> {
   const db = deps.db.queries
   const { attempts } = task
@@ -159,8 +145,8 @@ async function perform(
     if (isStanding(definition)) {
       await later(outcome?.seconds ?? definition.every(deps.clock.now()), { attempts: 0 })
     } else if (outcome) {
-      const { seconds, isNoAttempt, ...rank } = outcome
-      await later(seconds, { ...(isNoAttempt ? withoutThis : { attempts }), ...rank })
+      const { seconds, ...rank } = outcome
+      await later(seconds, { attempts, ...rank })
     } else await done()
   } catch (error) {
     // The process ends: the next one begins with it.

@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PostgresQueryCompiler, type KyselyPlugin } from 'kysely'
-import type { Database, Tx } from '#data/database.ts'
 import {
   applicationUses,
   invitationMailUses,
@@ -508,10 +507,10 @@ describe('enumeration by time', () => {
       transformResult: ({ result }) => Promise.resolve(result),
     }
     const { db: real } = app.deps
-    const db: Database = {
+    const db: Deps['db'] = {
       ...real,
       queries: real.queries.withPlugin(noting),
-      transaction: (work) => real.transaction((tx) => work(tx.withPlugin(noting) as Tx)),
+      transaction: (work) => real.transaction((tx) => work(tx.withPlugin(noting) as typeof tx)),
     }
     await act({ ...app.deps, db })
     return statements

@@ -1,4 +1,5 @@
 // Customer Data Refresh: begun and stopped by staff, worked through in the background, one applicant after the other.
+import type { LeasedTask } from '#domain/tasks/tasks.ts'
 import { setTimeout as wait } from 'node:timers/promises'
 import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import { REFRESH_PAUSE_MS, type CustomerRefreshView } from '#domain/store/customer-refresh.ts'
@@ -19,7 +20,7 @@ import {
 } from '#data/store/customer-refreshes.ts'
 import { insertLiveEvents } from '#data/live/live-events.ts'
 import { findConnectedStore, findUninstalledStore } from '#data/store/store-sessions.ts'
-import { updateTaskLease, type LeasedTask } from '#data/tasks/tasks.ts'
+import { updateTaskLease } from '#data/tasks/tasks.ts'
 import type { Deps } from '../../deps.ts'
 import { keepCustomer } from './keep-customer.ts'
 

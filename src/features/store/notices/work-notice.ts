@@ -1,4 +1,5 @@
 // Does what a notice of the platform asks for.
+import type { LeasedTask } from '#domain/tasks/tasks.ts'
 import {
   customerNotice,
   isNoticeTopic,
@@ -10,7 +11,6 @@ import {
   updateStoreNoticeDone,
   type StoreNotice,
 } from '#data/store/store-notices.ts'
-import type { LeasedTask } from '#data/tasks/tasks.ts'
 import type { Deps } from '../../deps.ts'
 import { announceDataRequest } from './announce-data-request.ts'
 import { changeScopes, endInstallation } from './end-installation.ts'

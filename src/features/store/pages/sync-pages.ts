@@ -1,4 +1,5 @@
 // Brings the pages in the store up to date with the jobs: the page of all jobs, and those linked to one.
+import type { LeasedTask, TaskOutcome } from '#domain/tasks/tasks.ts'
 import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import type { MessageCode } from '#domain/messages.ts'
@@ -25,9 +26,7 @@ import {
   type WrittenPage,
 } from '#data/store/store-pages.ts'
 import { updateStoreSyncDone, updateStoreSyncProblem } from '#data/store/store-syncs.ts'
-import type { LeasedTask } from '#data/tasks/tasks.ts'
 import type { Deps } from '../../deps.ts'
-import type { Outcome } from '../../tasks/work-tasks.ts'
 import { openStore, type OpenStore } from './open-store.ts'
 import { withStoreSync, type Turn } from './take-turns.ts'
 import { digestOf, placePage, removePage, rewritePage, type PageToWrite } from './write-page.ts'
@@ -121,7 +120,7 @@ const RETRY_SECONDS = [60, 300, 1800, 2 * 3600, 6 * 3600]
 export async function writeStorePages(
   deps: Deps,
   { organization_id: organizationId, attempts }: LeasedTask,
-): Promise<Outcome | void> {
+): Promise<TaskOutcome | void> {
   if (!organizationId) return
   try {
     const store = await openStore(deps, organizationId)
