@@ -13,11 +13,10 @@ import {
   partsOfEvent,
   type AuditEvent,
   type AuditFilter,
-  type AuditPage,
   type ChainCheck,
 } from '#domain/audit/audit.ts'
 import { messages } from '#domain/messages.ts'
-import { call, queryOf } from '../api.ts'
+import { call, linkTo } from '../api.ts'
 import { membersQuery } from '../queries.ts'
 import { memberOf, useSession } from '../shell/session/session.tsx'
 import { useTitle } from '../shell/title.ts'
@@ -35,7 +34,7 @@ const auditQuery = (filter: AuditFilter) =>
   infiniteQueryOptions({
     queryKey: ['audit', filter],
     queryFn: ({ pageParam, signal }) =>
-      call<AuditPage>('GET', `/api/audit${queryOf({ ...filter, cursor: pageParam })}`, { signal }),
+      call('GET /api/audit', { query: { ...filter, cursor: pageParam }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next_cursor,
   })
@@ -67,7 +66,7 @@ function AuditLog() {
         <h1 className="me-auto text-page font-semibold">Audit log</h1>
         <ChainButton />
         <a
-          href={`/api/audit/export.csv${queryOf(url.filter)}`}
+          href={linkTo('GET /api/audit/export.csv', { query: url.filter })}
           download="audit-log.csv"
           className={buttonClass()}
         >
@@ -114,7 +113,7 @@ function AuditLog() {
 /** The answer stays beside the button: who checked wants to read it, and to note the end of the chain. */
 function ChainButton() {
   const check = useMutation({
-    mutationFn: () => call<ChainCheck>('GET', '/api/audit/check'),
+    mutationFn: () => call('GET /api/audit/check'),
     onError: () => toastError(messages['audit.checkFailed']),
   })
   return (

@@ -27,9 +27,7 @@ function useDisconnect(shop: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (deletesPages: boolean) =>
-      call<undefined>('POST', '/api/store/disconnect', {
-        body: { shop, delete_pages: deletesPages },
-      }),
+      call('POST /api/store/disconnect', { body: { shop, delete_pages: deletesPages } }),
     onSuccess: () => toastSuccess(messages['success.storeDisconnected']),
     onError: (error) => toastError(messages['store.disconnectFailed'], reasonOf(error)),
     onSettled: () => client.invalidateQueries({ queryKey: storeQuery.queryKey.slice(0, 1) }),

@@ -1,6 +1,5 @@
 // The deletion by the clock: what it is about to do, and an owner's word.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { RetentionPreview } from '#domain/retention/retention.ts'
 import { fill, messages } from '#domain/messages.ts'
 import { call, reasonOf } from '../api.ts'
 import { count } from '../ui/dates.ts'
@@ -8,7 +7,7 @@ import { toastSuccess, toastError } from '../ui/popups/toast.tsx'
 
 export const retentionPreviewQuery = queryOptions({
   queryKey: ['retention', 'preview'],
-  queryFn: ({ signal }) => call<RetentionPreview>('GET', '/api/retention/preview', { signal }),
+  queryFn: ({ signal }) => call('GET /api/retention/preview', { signal }),
   staleTime: 60_000,
 })
 
@@ -17,7 +16,7 @@ export function useConfirmRetention() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (applicants: number) =>
-      call<{ deleted: number }>('POST', '/api/retention/confirm', { body: { applicants } }),
+      call('POST /api/retention/confirm', { body: { applicants } }),
     onSuccess: ({ deleted }) => toastSuccess(fill('retention.deleted', { count: count(deleted) })),
     onError: (error) => toastError(messages['retention.confirmFailed'], reasonOf(error)),
     onSettled: () =>

@@ -2,11 +2,7 @@
 import { useId } from 'react'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import {
-  canGoOn,
-  type CustomerRefresh,
-  type CustomerRefreshView,
-} from '#domain/store/customer-refresh.ts'
+import { canGoOn, type CustomerRefresh } from '#domain/store/customer-refresh.ts'
 import { fill, messages } from '#domain/messages.ts'
 import { CUSTOMERS_SCOPE, type EndedBecause } from '#domain/store/store.ts'
 import { call, reasonOf } from '../api.ts'
@@ -22,12 +18,11 @@ import { Problem } from '../ui/problem.tsx'
 import { toastError } from '../ui/popups/toast.tsx'
 import { SkeletonRows } from '../ui/waiting.tsx'
 
-const api = '/api/customers/refresh'
 const LOOK_MS = 700
 
 const refreshQuery = queryOptions({
   queryKey: ['customers', 'refresh'],
-  queryFn: ({ signal }) => call<CustomerRefreshView>('GET', api, { signal }),
+  queryFn: ({ signal }) => call('GET /api/customers/refresh', { signal }),
   staleTime: 10_000,
   // While it runs, how far it is is read again.
   refetchInterval: ({ state }) => (state.data?.refresh?.status === 'running' ? LOOK_MS : false),
@@ -36,8 +31,7 @@ const refreshQuery = queryOptions({
 function useRefresh() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (path: '' | '/stop' | '/resume') =>
-      call<CustomerRefreshView>('POST', `${api}${path}`),
+    mutationFn: (path: '' | '/stop' | '/resume') => call(`POST /api/customers/refresh${path}`),
     onSuccess: (view) => client.setQueryData(refreshQuery.queryKey, view),
     onError: (error) => toastError(messages['dashboard.customerFetchFailed'], reasonOf(error)),
   })

@@ -2,15 +2,17 @@
 // its button posts, and so does a mail program by itself (RFC 8058): without a session, from anywhere, and without being led on.
 import { Hono } from 'hono'
 import { html } from 'hono/html'
+import { unsubscribeContracts } from '#domain/mails/mails-contract.ts'
 import { messages } from '#domain/messages.ts'
 import { readUnsubscribeLink, unsubscribe } from '#features/mails/unsubscribe.ts'
 import type { Ctx, Env } from '../context.ts'
 import { smallBody } from '../json-body.ts'
+import { mount } from '../mount.ts'
 import { networkOf } from '../server/network.ts'
 import { drawSmallPage } from '../pages/small-page.ts'
 
-const subscriptionOf = (c: Ctx) =>
-  readUnsubscribeLink(c.var.deps, c.req.query('token') ?? '', networkOf(c))
+const subscriptionOf = (c: Ctx, token: string) =>
+  readUnsubscribeLink(c.var.deps, token, networkOf(c))
 
 const settingsLink = () =>
   html`<p><a href="/admin/settings">${messages['notification.openSettings']}</a></p>`
@@ -24,34 +26,37 @@ const refused = (c: Ctx) =>
     400,
   )
 
-export const unsubscribeRoutes = new Hono<Env>()
-  .use(smallBody)
-  .get('/', async (c) => {
-    const subscription = await subscriptionOf(c)
-    if (!subscription) return refused(c)
-    return drawSmallPage(
-      c,
-      messages['notification.unsubscribeTitle'],
-      html`<p>${unsubscribeTexts[subscription.kind]}</p>
-        <form method="post">
-          <input type="hidden" name="List-Unsubscribe" value="One-Click" />
-          <button>${messages['notification.unsubscribeButton']}</button>
-        </form>`,
-      200,
-    )
-  })
-  .post('/', async (c) => {
-    const subscription = await subscriptionOf(c)
-    if (!subscription) return refused(c)
-    await unsubscribe(c.var.deps, subscription)
-    return drawSmallPage(
-      c,
-      messages['notification.unsubscribedTitle'],
-      html`<p>${messages['notification.unsubscribedText']}</p>
-        ${settingsLink()}`,
-      200,
-    )
-  })
+export const unsubscribeRoutes = new Hono<Env>().use('/api/unsubscribe', smallBody).route(
+  '/',
+  mount(unsubscribeContracts, {
+    'GET /api/unsubscribe': async ({ c, query }) => {
+      const subscription = await subscriptionOf(c, query.token)
+      if (!subscription) return refused(c)
+      return drawSmallPage(
+        c,
+        messages['notification.unsubscribeTitle'],
+        html`<p>${unsubscribeTexts[subscription.kind]}</p>
+          <form method="post">
+            <input type="hidden" name="List-Unsubscribe" value="One-Click" />
+            <button>${messages['notification.unsubscribeButton']}</button>
+          </form>`,
+        200,
+      )
+    },
+    'POST /api/unsubscribe': async ({ c, deps, query }) => {
+      const subscription = await subscriptionOf(c, query.token)
+      if (!subscription) return refused(c)
+      await unsubscribe(deps, subscription)
+      return drawSmallPage(
+        c,
+        messages['notification.unsubscribedTitle'],
+        html`<p>${messages['notification.unsubscribedText']}</p>
+          ${settingsLink()}`,
+        200,
+      )
+    },
+  }),
+)
 
 const unsubscribeTexts = {
   application: messages['notification.unsubscribeApplications'],

@@ -1,9 +1,11 @@
 // What a store's admin opens in its frame: the document of /shopify-embed, and the numbers behind its session token.
 import { Hono } from 'hono'
 import { AppError } from '#domain/errors.ts'
+import { adminPageContracts } from '#domain/store/store-contract.ts'
 import { readAdminPage } from '#features/store/read-admin-page.ts'
 import { readAdminFrame } from '#features/store/read-admin-frame.ts'
 import type { Ctx, Env } from '../context.ts'
+import { mount } from '../mount.ts'
 import { bearerToken } from '../session.ts'
 import { builtPage, policyOf } from '../pages/static.ts'
 
@@ -49,15 +51,20 @@ export const adminPageRoutes = new Hono<Env>()
     return c.redirect(`/shopify-embed/session-token?${query}`)
   })
   .get('/shopify-embed/session-token', (c) => answerDocument(c, BOUNCE))
-  .get('/api/store/embedded', async (c) => {
-    c.header('Cache-Control', 'no-store')
-    try {
-      return c.json(await readAdminPage(c.var.deps, bearerToken(c)))
-    } catch (error) {
-      // The script in the page asks once more, with a fresh token.
-      if (error instanceof AppError && error.code === 'store.sessionEnded') {
-        c.header('X-Shopify-Retry-Invalid-Session-Request', '1')
-      }
-      throw error
-    }
-  })
+  .route(
+    '/',
+    mount(adminPageContracts, {
+      'GET /api/store/embedded': async ({ c, deps }) => {
+        c.header('Cache-Control', 'no-store')
+        try {
+          return await readAdminPage(deps, bearerToken(c))
+        } catch (error) {
+          // The script in the page asks once more, with a fresh token.
+          if (error instanceof AppError && error.code === 'store.sessionEnded') {
+            c.header('X-Shopify-Retry-Invalid-Session-Request', '1')
+          }
+          throw error
+        }
+      },
+    }),
+  )

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Download, FileArchive, ListFilter, Search, SlidersHorizontal, Star } from 'lucide-react'
 import type { ApplicantSort } from '#domain/applicants/applicants.ts'
-import { queryOf, save } from '../../api.ts'
+import { save, linkTo } from '../../api.ts'
 import { jobsQuery } from '../../queries.ts'
 import { useShortcut } from '../../shell/keys/shortcuts.ts'
 import { chooseDensity, useDensity } from '../../shell/density.ts'
@@ -129,7 +129,7 @@ function ListOptions({ url, phone }: { url: ApplicantsUrl; phone: boolean }) {
         size="small"
         className="h-8 max-md:h-11"
         title="Export CSV"
-        onClick={() => save(`/api/applicants/export.csv${queryOf(filter)}`)}
+        onClick={() => save(linkTo('GET /api/applicants/export.csv', { query: filter }))}
       >
         <Download size={16} className="text-ink-2" />
         <span className="@max-2xl:sr-only">Export CSV</span>

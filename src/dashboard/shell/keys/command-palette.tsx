@@ -19,9 +19,9 @@ import {
   X,
   type LucideIcon,
 } from 'lucide-react'
-import { statusLabel, type ApplicantPage } from '#domain/applicants/applicants.ts'
+import { statusLabel } from '#domain/applicants/applicants.ts'
 import { messages } from '#domain/messages.ts'
-import { call, queryOf } from '../../api.ts'
+import { call } from '../../api.ts'
 import { jobsQuery } from '../../queries.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { pageStart } from '../../ui/hooks/page-start.ts'
@@ -52,8 +52,8 @@ const peopleQuery = (q: string) =>
   queryOptions({
     queryKey: ['applicants', 'palette', q],
     queryFn: async ({ signal }) => {
-      const path = `/api/applicants${queryOf({ tab: 'all', sort: 'match', q })}`
-      const { applicants } = await call<ApplicantPage>('GET', path, { signal })
+      const query = { tab: 'all', sort: 'match', q } as const
+      const { applicants } = await call('GET /api/applicants', { query, signal })
       return applicants.slice(0, FOUND)
     },
     enabled: q.length >= SHORTEST,
