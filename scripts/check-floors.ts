@@ -36,6 +36,7 @@ const compositionRoots = [
   'src/schedule.ts',
   'src/retention-command.ts',
   'src/audit-command.ts',
+  'src/tasks-command.ts',
   'src/data/migrate-command.ts',
 ]
 
@@ -61,6 +62,7 @@ const nouns = [
   'overview',
   'retention',
   'store',
+  'tasks',
   'verification',
 ]
 const otherFolders: Record<string, readonly string[]> = {

@@ -11,6 +11,7 @@ import {
 } from 'kysely'
 import type { Pool, PoolClient } from 'pg'
 import type { PublishedEvent } from '#domain/live/live-events.ts'
+import type { TaskKind } from '#domain/tasks/task-kinds.ts'
 import { isUuid } from '#domain/uuid.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Schema } from './schema.ts'
@@ -39,6 +40,8 @@ export type Database = {
   ): Promise<T>
   /** Says what open screens have to hear, until the returned function is called. */
   listen(listener: CommitListener): () => Promise<void>
+  /** Says of which kinds a transaction of this process has queued tasks, once it has committed, until the returned function is called. */
+  listenForTasks(listener: TaskListener): () => void
   close(): Promise<void>
 }
 
@@ -48,6 +51,8 @@ export type CommitListener = {
   /** A process, perhaps this one, has given places up to here. */
   onPlaced: (position: number) => void
 }
+
+type TaskListener = (kinds: ReadonlySet<TaskKind>) => void
 
 /** How an engine hears of the places that other processes gave. */
 type ListenElsewhere = (onPlaced: (position: number) => void) => () => Promise<void>
@@ -59,6 +64,15 @@ export function recordPublished(tx: Tx, events: readonly PublishedEvent[]): void
   const told = toldIn.get(tx)
   if (told) told.push(...events)
   else toldIn.set(tx, [...events])
+}
+
+const queuedIn = new WeakMap<Queries, Set<TaskKind>>()
+
+/** The worker of this process looks after tasks of this kind as soon as the transaction has committed. */
+export function recordQueued(tx: Tx, kind: TaskKind): void {
+  const kinds = queuedIn.get(tx)
+  if (kinds) kinds.add(kind)
+  else queuedIn.set(tx, new Set([kind]))
 }
 
 /** Moments leave this floor as ISO text, which is what goes over the wire; so no floor above converts them. */
@@ -123,9 +137,12 @@ export function createDatabase(
   listenElsewhere: ListenElsewhere = () => async () => {},
 ): Database {
   const listeners = new Set<CommitListener>()
+  const taskListeners = new Set<TaskListener>()
   function tell(tx: Queries): void {
     const told = toldIn.get(tx)
     if (told) for (const { onCommit } of listeners) onCommit(told)
+    const kinds = queuedIn.get(tx)
+    if (kinds) for (const onQueued of taskListeners) onQueued(kinds)
   }
 
   const queries = kyselyOn(pool)
@@ -179,6 +196,10 @@ export function createDatabase(
         listeners.delete(listener)
         await stop()
       }
+    },
+    listenForTasks(listener) {
+      taskListeners.add(listener)
+      return () => taskListeners.delete(listener)
     },
     async close() {
       await queries.destroy()

@@ -63,8 +63,7 @@ export async function deleteAllUses(db: Queries, uses: readonly Use[]): Promise<
   `.execute(db)
 }
 
-/** What was over before then; and the counts that the version before left in its own table. */
+/** What was over before then. */
 export async function deleteOldUses(db: Queries, before: Date): Promise<void> {
   await db.deleteFrom('usage_times').where('over_at', '<', before.toISOString()).execute()
-  await db.deleteFrom('usage_counts').where('window_start', '<', before.toISOString()).execute()
 }

@@ -58,8 +58,6 @@ export async function seedDemo(deps: Deps): Promise<{ hasCvs: boolean } | undefi
       if (job) await insertPerson(tx, organizationId, job, applicant, file, staffId)
     }
   })
-  deps.wakeCvTexts()
-  deps.wakeCvChecks()
   return { hasCvs: makeCv !== undefined }
 }
 

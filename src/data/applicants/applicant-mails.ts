@@ -1,4 +1,5 @@
 // Mails to applicants: those that wait for their time, and what became of the others.
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { sql } from 'kysely'
 import type {
   ApplicantMail,
@@ -7,8 +8,7 @@ import type {
   TakeBack,
   WaitingMails,
 } from '#domain/applicants/applicant-mails.ts'
-import type { OrganizationId } from '#domain/organizations/organization-id.ts'
-import type { Queries, Tx } from '../database.ts'
+import { recordQueued, type Queries, type Tx } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 
 export type NewStatusMail = {
@@ -32,6 +32,7 @@ export function insertStatusMails(
   mails: readonly NewStatusMail[],
 ): Promise<{ id: string; applicant_id: string }[]> {
   if (mails.length === 0) return Promise.resolve([])
+  recordQueued(tx, 'queue-mails')
   return tx
     .insertInto('applicant_mails')
     .values(

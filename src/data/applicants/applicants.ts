@@ -35,7 +35,7 @@ import {
   type PageRequest,
   type Place,
 } from '../paging.ts'
-import { recordPublished, type Queries, type Tx } from '../database.ts'
+import { recordPublished, recordQueued, type Queries, type Tx } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 import type { Schema } from '../schema.ts'
 import { countOf, readCount, type CountRow } from '../rate-limits.ts'
@@ -444,6 +444,8 @@ export async function insertApplication(
     subject_id: id,
   } as const
   recordPublished(tx, [{ ...event, id: Number(event_id) }])
+  recordQueued(tx, 'queue-mails')
+  if (applicant.has_cv) recordQueued(tx, 'read-cv')
   return { applicant: { ...applicant, id }, isConfirmed: is_confirmed }
 }
 

@@ -1,4 +1,5 @@
 // Breach records, and the notices that go to the people concerned.
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { sql } from 'kysely'
 import type {
   Audience,
@@ -8,8 +9,7 @@ import type {
   BreachProgress,
   Notice,
 } from '#domain/incidents/breaches.ts'
-import type { OrganizationId } from '#domain/organizations/organization-id.ts'
-import type { Queries, Tx } from '../database.ts'
+import { recordQueued, type Queries, type Tx } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 
 export async function insertBreach(
@@ -149,6 +149,7 @@ export async function insertNotices(
       sha256(convert_to(${breach.incident_id} || ' ' || email, 'UTF8'))
     from (${people(organizationId, breach)}) as people
     on conflict do nothing`.execute(tx)
+  recordQueued(tx, 'queue-mails')
   const count = Number(numAffectedRows ?? 0)
   await tx
     .updateTable('breach_records')

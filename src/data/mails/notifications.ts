@@ -1,4 +1,5 @@
 // What staff are told by mail: what each of them chose, what has happened, and what waits to be told to whom.
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { sql } from 'kysely'
 import type {
   Digest,
@@ -7,8 +8,7 @@ import type {
   Pace,
   Wishes,
 } from '#domain/mails/notifications.ts'
-import type { OrganizationId } from '#domain/organizations/organization-id.ts'
-import type { Queries, Tx } from '../database.ts'
+import { recordQueued, type Queries, type Tx } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 
 export type NotificationSettings = {
@@ -107,6 +107,7 @@ export async function insertWaitingEvent(
     .insertInto('notification_events')
     .values({ organization_id: organizationId, kind: 'waiting', person_id: personId })
     .execute()
+  recordQueued(tx, 'queue-mails')
 }
 
 /** Organizations in which something happened that was not handed out yet, or whose mails are due. */
@@ -344,6 +345,7 @@ export async function updateNotificationsPlanned(
     .where(inOrganization(organizationId))
     .where('id', '=', sql<string>`any(${ids}::bigint[])`)
     .execute()
+  recordQueued(tx, 'queue-mails')
 }
 
 /** What waits for one person, of one kind, and stands in no mail yet. */

@@ -4,6 +4,7 @@ import type { StoreSession } from '#domain/store/store.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Queries } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
+import { deleteTask } from '../tasks/tasks.ts'
 
 /** Tokens as they are kept: sealed by the application before they come here. */
 export type EncryptedTokens = {
@@ -374,7 +375,7 @@ export async function deleteStore(db: Queries, shop: string): Promise<boolean> {
     .set({
       payload_sealed: null,
       // Whatever else it told is about a store that nothing is known of any more.
-      state: sql<'done'>`case when state = 'waiting' then 'done' else state end`,
+      state: 'done',
     })
     .where('shop', '=', shop)
     .where('payload_sealed', 'is not', null)
@@ -386,6 +387,8 @@ export async function deleteStore(db: Queries, shop: string): Promise<boolean> {
 export async function deleteStoreWork(db: Queries, organizationId: OrganizationId): Promise<void> {
   await db.deleteFrom('customer_refreshes').where(inOrganization(organizationId)).execute()
   await db.deleteFrom('store_syncs').where(inOrganization(organizationId)).execute()
+  await deleteTask(db, 'refresh-customers', organizationId)
+  await deleteTask(db, 'write-store-pages', organizationId)
 }
 
 /** True for the one who asks the store now whether the connection holds; nobody asks again for so many seconds. */

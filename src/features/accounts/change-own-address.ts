@@ -41,5 +41,4 @@ export async function confirmNewAddress(
   await deps.db.transaction((tx) =>
     moveAddress(deps, tx, user_id, email, { by: 'session', session_id }),
   )
-  deps.wakeMails()
 }

@@ -67,7 +67,6 @@ export async function changeOwnPassword(
     const event: SecurityEvent = { actor: user_id, action: 'user.password_changed', from, details }
     await noteSecurity(tx, account, event)
   })
-  deps.wakeMails()
 }
 
 const wrong = () =>

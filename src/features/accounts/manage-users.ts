@@ -119,7 +119,6 @@ export async function changeUser(
       if (newEmail) await queueSecurityNotice(deps, tx, user.email, 'email-changed')
     })
     .catch(refuseTaken)
-  deps.wakeMails()
   return readUser(deps, id)
 }
 
@@ -145,7 +144,6 @@ export async function deleteUserFactor(deps: Deps, id: string, factorId: string)
     await removeOne(tx, id, null, factorId)
     if (factor.status === 'verified') await notifyFactorRemoved(deps, tx, id, factor)
   })
-  deps.wakeMails()
 }
 
 function banOf(deps: Deps, duration: string | null | undefined): { banned_until?: Date | null } {

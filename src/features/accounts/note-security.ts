@@ -6,7 +6,7 @@ import { isWalletEmail } from '#domain/accounts/wallets.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { findAccountScope } from '#data/accounts/accounts.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
-import type { Queries } from '#data/database.ts'
+import type { Queries, Tx } from '#data/database.ts'
 import { insertMail } from '#data/mails/mails.ts'
 import type { Deps } from '../deps.ts'
 
@@ -61,7 +61,7 @@ export async function noteOperator(
 /** To the address that the account had when it happened. */
 export async function queueSecurityNotice(
   deps: Deps,
-  db: Queries,
+  tx: Tx,
   recipient: string,
   what: SecurityNotice,
 ): Promise<void> {
@@ -73,7 +73,7 @@ export async function queueSecurityNotice(
     link: `${deps.appUrl}/auth`,
     supportEmail: deps.installation.support_email,
   }
-  await insertMail(db, {
+  await insertMail(tx, {
     organization_id: null,
     kind: 'security-notice',
     recipient,

@@ -225,7 +225,6 @@ async function prove(
   const claimed = await deps.db.transaction((tx) =>
     applyProof(deps, tx, user.id, code, shownBy, isTyped),
   )
-  deps.wakeMails()
   return { userId: user.id, claimed }
 }
 

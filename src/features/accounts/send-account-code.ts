@@ -41,7 +41,6 @@ export async function sendAccountCode(
   options: LinkOptions = {},
 ): Promise<void> {
   await deps.db.transaction((tx) => queueAccountCode(deps, tx, kind, to, options))
-  deps.wakeMails()
 }
 
 /** The same within a transaction; whoever calls wakes the mails. */

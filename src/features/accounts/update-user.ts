@@ -77,7 +77,6 @@ export async function askForAddress(
     await makeAccountCode(deps, tx, 'email_change', to, {})
     await queueSecurityNotice(deps, tx, email, 'address-asked-for')
   })
-  deps.wakeMails()
 }
 
 /** Mails a code to the address the account has now. */
@@ -111,5 +110,4 @@ async function changePassword(
       resource_id: session.user_id,
     })
   })
-  deps.wakeMails()
 }

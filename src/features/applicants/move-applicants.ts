@@ -55,8 +55,6 @@ export async function moveApplicants(
     move,
     key === undefined ? undefined : { key, act: `${by} moves many to ${input.status}` },
   )
-  // The worker sets its clock by the first that is to leave.
-  if (mails > 0) deps.wakeMails()
   return {
     ...answer,
     batch_id: answer.changed.length > 0 ? batchId : null,

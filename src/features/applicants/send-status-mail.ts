@@ -73,7 +73,6 @@ export async function sendStatusMail(
     await insertLiveEvents(tx, organizationId, 'applicant.updated', [applicantId])
     return written.id
   })
-  deps.wakeMails()
   return { id }
 }
 

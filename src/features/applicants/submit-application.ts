@@ -90,8 +90,6 @@ export async function submitApplication(
       }
       throw error
     })
-  deps.wakeMailsWhenQuiet()
-  if (submitted.applicant.has_cv) deps.wakeCvTexts()
   return submitted
 }
 

@@ -100,7 +100,6 @@ export async function writeToApplicants(
     )
     return { people: readers.length, batch_id: batchId, send_at: sendAt.toISOString() }
   })
-  deps.wakeMails()
   return sent
 }
 

@@ -64,7 +64,6 @@ export async function confirmBreachNotices(
     await updateAffectedUsers(tx, organizationId, incidentId, people)
     return viewBreach(tx, organizationId, incidentId)
   })
-  deps.wakeMails()
   return view
 }
 

@@ -37,7 +37,6 @@ export async function editJob(
     }
     return edited
   })
-  deps.wakeStoreWork()
   return job
 }
 
@@ -55,5 +54,4 @@ export async function deleteJob(deps: Deps, actor: Actor | undefined, id: string
     await insertLiveEvents(tx, organizationId, 'jobs.changed', [id])
     await insertPagesWanted(tx, organizationId)
   })
-  deps.wakeStoreWork()
 }

@@ -26,7 +26,6 @@ export async function approveMember(
       return { action: 'member.approved' }
     },
   )
-  deps.wakeMails()
   if (!approved) throw new AppError('organization.memberMissing')
   return approved
 }

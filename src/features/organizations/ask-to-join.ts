@@ -43,7 +43,6 @@ export async function askToJoin(
     await tell(tx, person, [before?.organization_id, organizationId])
     if (organizationId) await insertWaitingEvent(tx, organizationId, person.user_id)
   })
-  deps.wakeMails()
   return { organization_name: name }
 }
 

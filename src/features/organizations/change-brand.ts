@@ -91,7 +91,6 @@ async function change(
       await insertPagesWanted(tx, organizationId)
     return { before, after }
   })
-  if (after.name !== before.name) deps.wakeStoreWork()
   if (before.logo_name !== null && before.logo_name !== after.logo_name) {
     await deps.files.discard([keyOf(before.logo_name)])
   }

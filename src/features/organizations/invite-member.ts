@@ -75,6 +75,5 @@ export async function inviteMember(
       resource_id: id,
     })
   })
-  deps.wakeMails()
   return { email, expires_at: expires.toISOString() }
 }

@@ -15,5 +15,4 @@ export async function removeMember(
     if (!member.is_approved) await mailDecision(deps, tx, organizationId, member, 'join-declined')
     return { action: member.is_approved ? 'member.removed' : 'member.declined' }
   })
-  deps.wakeMails()
 }

@@ -44,7 +44,6 @@ export async function deleteExpired(deps: Deps): Promise<number> {
       deps.log.error({ err: error, organization: organizationId }, 'retention')
     }
   }
-  deps.wakeMails()
   return deleted
 }
 

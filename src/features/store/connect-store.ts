@@ -52,7 +52,6 @@ export async function connectStore(
     }
     return owner.organization_id
   })
-  deps.wakeStoreWork()
   return organizationId
 }
 

@@ -32,5 +32,4 @@ export async function learnScopes(
   at: Date,
 ): Promise<void> {
   await deps.db.transaction((tx) => learnScopesIn(tx, shop, scopes, at))
-  deps.wakeStoreWork()
 }

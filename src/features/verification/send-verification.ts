@@ -74,7 +74,6 @@ export async function sendVerification(
     })
     return counted
   })
-  if (isCounted) deps.wakeMails()
   const nextMailAt = longestWait(full)?.until ?? now
   return {
     ...sealScreen(deps, { email, job_post_id: job.id, nextMailAt }, expires),

@@ -6,6 +6,7 @@ import { LIMITS, verificationMailUses } from '#domain/limits.ts'
 import { messages } from '#domain/messages.ts'
 import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { addressesOf, fieldsOf, textOf } from '#test/html.ts'
+import { makeTasksDue, sendMails } from '#test/work.ts'
 import { startScriptedSmtp } from '#test/scripted-smtp.ts'
 import { fillUses, passUses, usesOf } from '#test/uses.ts'
 
@@ -214,15 +215,14 @@ describe('a code that was never mailed', () => {
       }
       smtp.mailboxRefusal = '5.7.1 Relaying denied'
       await ask(email, { at: sending, job })
-      const tried = `select from mail_outbox where recipient = $1 and last_error is not null`
+      const tried = `select from mail_outbox join background_tasks on key = id::text
+        where recipient = $1 and background_tasks.last_error is not null`
       const triedRows = async () => (await sending.deps.db.pool.query(tried, [email])).rowCount
       await expect.poll(triedRows).toBe(1)
       expect(await rows()).toEqual([{ state: 'waiting', isThere: true }])
       smtp.mailboxRefusal = '5.1.1 No such mailbox'
-      await sending.deps.db.pool.query(
-        "update mail_outbox set next_attempt_at = now() where state = 'waiting'",
-      )
-      sending.deps.wakeMails()
+      await makeTasksDue(sending.deps, 'send-mail')
+      await sendMails(sending.deps)
       await expect.poll(rows).toEqual([{ state: 'failed', isThere: false }])
     } finally {
       await sending.close()

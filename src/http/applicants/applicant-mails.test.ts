@@ -19,7 +19,7 @@ import { createTestApp, type Member, type TestApp } from '#test/app.ts'
 import { engines } from '#test/engines.ts'
 import { pdf } from '#test/files.ts'
 import { insertApplication } from '#test/rows.ts'
-import { sendMails } from '../../schedule.ts'
+import { sendMails } from '#test/work.ts'
 
 type Refusal = { error: { code: string; message: string; fields?: Record<string, string> } }
 type Mail = { to: string; subject: string; text: string; html: string }

@@ -122,7 +122,6 @@ export async function removeFactor(deps: Deps, { session }: Proven, id: string):
     await removeOne(tx, session.user_id, session.user_id, id)
     if (isVerified(factor)) await notifyFactorRemoved(deps, tx, session.user_id, factor)
   })
-  deps.wakeMails()
 }
 
 export async function notifyFactorRemoved(

@@ -70,7 +70,6 @@ export async function addPasskey(
     await queueSecurityNotice(deps, tx, email, 'passkey-added')
     return viewOf(made)
   })
-  deps.wakeMails()
   return made
 }
 
@@ -104,7 +103,6 @@ export async function removePasskey(
     await note(tx, user_id, 'passkey.removed', id)
     await queueSecurityNotice(deps, tx, email, 'passkey-removed')
   })
-  deps.wakeMails()
 }
 
 const note = (tx: Queries, actor_id: string, action: AuditAction, resource_id: string) =>

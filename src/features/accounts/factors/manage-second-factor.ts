@@ -107,7 +107,6 @@ export async function removeSecondFactor(
     const account = await findAccountScope(tx, { user_id: session.user_id })
     if (account) await queueSecurityNotice(deps, tx, account.email, 'factor-removed')
   })
-  deps.wakeMails()
 }
 
 async function sessionOf(deps: Deps, actor: Actor | undefined): Promise<SessionRow> {

@@ -132,7 +132,6 @@ export async function finishFactor(
     }
     await noteSecurity(tx, scope, event)
   })
-  deps.wakeMails()
 }
 
 export async function verifyRecoveryCode(

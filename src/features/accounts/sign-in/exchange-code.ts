@@ -26,7 +26,6 @@ export async function exchangeCode(
     await deps.db.transaction((tx) =>
       applyProof(deps, tx, user_id, { kind: proof_kind, email: proof_email }, shown),
     )
-    deps.wakeMails()
   }
   return sessionFor(deps, user_id, flow.method, userAgent)
 }

@@ -40,7 +40,6 @@ export async function accountOfProvider(
       // Who begins with the provider has nothing else that it could be added to.
       if (held) await queueSecurityNotice(deps, tx, user.email, 'provider-added')
     })
-    deps.wakeMails()
   } catch (error) {
     // The same person came back twice at the same moment.
     if (!isDuplicate(error, 'credentials_account_key')) throw error

@@ -54,7 +54,6 @@ export async function resetPassword(
     await tellOfReset(deps, tx, userId, originOf(request, network))
   })
   await deleteUses(deps.db.queries, uses)
-  deps.wakeMails()
 }
 
 /** Whoever did it had the mailbox; the mailbox's owner hears of it. */
