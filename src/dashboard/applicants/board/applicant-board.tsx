@@ -254,13 +254,17 @@ function useColumn(filter: ApplicantFilter, status: ApplicantStatus) {
   }
 }
 
-const useColumns = (filter: ApplicantFilter) => [
-  useColumn(filter, 'applied'),
-  useColumn(filter, 'reviewing'),
-  useColumn(filter, 'interviewed'),
-  useColumn(filter, 'hired'),
-  useColumn(filter, 'rejected'),
-]
+function useColumns(filter: ApplicantFilter) {
+  // Each by itself: a hook is not called in a loop.
+  const columns: Record<ApplicantStatus, ReturnType<typeof useColumn>> = {
+    applied: useColumn(filter, 'applied'),
+    reviewing: useColumn(filter, 'reviewing'),
+    interviewed: useColumn(filter, 'interviewed'),
+    hired: useColumn(filter, 'hired'),
+    rejected: useColumn(filter, 'rejected'),
+  }
+  return applicantStatuses.map((status) => columns[status])
+}
 
 /** The keys of the list, where they mean the same here. */
 function useBoardKeys({
