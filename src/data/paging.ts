@@ -34,11 +34,11 @@ export const textKey = (value: RawBuilder<string>): SortKey => ({
 
 export const numberKey = (
   value: RawBuilder<unknown>,
-  { digits, type }: { digits: number; type: 'int' | 'bigint' },
+  { pattern, type }: { pattern: RegExp; type: 'int' | 'bigint' },
 ): SortKey => ({
   value,
   asText: sql`(${value})::text`,
-  pattern: new RegExp(`^\\d{1,${digits}}$`),
+  pattern,
   read: (text) => sql`${text}::${sql.raw(type)}`,
 })
 

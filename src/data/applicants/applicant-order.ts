@@ -9,11 +9,11 @@ const stage = sql`case status when 'applied' then 0 when 'reviewing' then 1 when
 
 const sortKeys: Record<'match' | 'applied' | 'name' | 'position' | 'status', readonly SortKey[]> = {
   // What `withScore` in applicant-search.ts joins.
-  match: [numberKey(sql.ref('hit.score'), { digits: 7, type: 'int' }), created, id],
+  match: [numberKey(sql.ref('hit.score'), { pattern: /^\d{1,7}$/, type: 'int' }), created, id],
   applied: [created, id],
   name: [textKey(sql.ref('sort_name')), id],
   position: [textKey(sql.ref('sort_role')), created, id],
-  status: [numberKey(stage, { digits: 1, type: 'int' }), created, id],
+  status: [numberKey(stage, { pattern: /^\d$/, type: 'int' }), created, id],
 }
 
 export const applicantOrder = (sort: ApplicantSort): Order => ({

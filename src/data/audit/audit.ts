@@ -139,7 +139,7 @@ export async function updateAuditOriginsHashed(
 
 const newestFirst: Order = {
   name: '-id',
-  keys: [numberKey(sql.ref('event.id'), { digits: 18, type: 'bigint' })],
+  keys: [numberKey(sql.ref('event.id'), { pattern: /^\d{1,18}$/, type: 'bigint' })],
   isDown: true,
 }
 
