@@ -10,7 +10,6 @@ import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
 import {
   claimRefreshes,
-  countAllApplicants,
   countRunningRefreshes,
   endRefresh,
   findCustomerRefresh,
@@ -23,6 +22,7 @@ import {
 } from '#data/store/customer-refreshes.ts'
 import { insertLiveEvents } from '#data/live/live-events.ts'
 import { findConnectedStore, findUninstalledStore } from '#data/store/store-sessions.ts'
+import { countAllApplicants } from '#data/applicants/applicants.ts'
 import type { Deps } from '../../deps.ts'
 import { keepCustomer } from './keep-customer.ts'
 
