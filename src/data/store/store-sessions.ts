@@ -188,8 +188,8 @@ export async function countStorePages(
 }
 
 /**
- * True for the one process that may renew the tokens until `until`. False too when `token` is no longer the one kept: who read it
- * before another's renewal ended would spend the same refresh token twice.
+ * True for the one process that may renew the tokens until `until`. False too when `token` is not the stored one any more: after
+ * another process renewed it, the same refresh token would be used twice.
  */
 export async function leaseStoreRefresh(
   db: Queries,
@@ -320,8 +320,8 @@ export async function updateStoreDisconnected(
 }
 
 /**
- * The app was removed at that moment, also from a store that an owner had disconnected before. Undefined where it was connected
- * again since, is known already, or the shop is not.
+ * Records that the app was removed at that moment, also from a store that an owner had disconnected before. Undefined if it was
+ * connected again since, the removal is recorded already, or the shop is unknown.
  */
 export async function updateStoreUninstalled(
   db: Queries,
@@ -353,8 +353,8 @@ export async function countLivingStores(
 }
 
 /**
- * What belonged to the shop itself: its session and names, its pages, what was imported from it, requests for data, and what it
- * told. False where it has the app again meanwhile: then nothing is deleted.
+ * What belonged to the shop itself: its session and names, its pages, what was imported from it, requests for data, and its
+ * webhooks. False if the shop has installed the app again: then nothing is deleted.
  */
 export async function deleteStore(db: Queries, shop: string): Promise<boolean> {
   const ended = await db
@@ -373,7 +373,7 @@ export async function deleteStore(db: Queries, shop: string): Promise<boolean> {
     .updateTable('store_notices')
     .set({
       payload_sealed: null,
-      // Whatever else it told is about a store that nothing is known of any more.
+      // Its other webhooks are about a store of which nothing is stored any more.
       state: sql<'done'>`case when state = 'waiting' then 'done' else state end`,
     })
     .where('shop', '=', shop)
