@@ -12,8 +12,8 @@ export type RateLimitCounts = {
 export type CountRow = { is_counted: boolean; waits: number[] }
 
 /**
- * Counts one more use under each of these limits, in one statement. Where one of them is full none is counted: asking again
- * while over does not make the wait longer. `at` is for tests: everybody else counts by the database's clock.
+ * Counts one more use under each of these limits, in one statement. If one of them is full, none is counted: asking again over
+ * the limit does not make the wait longer. `at` is for tests: otherwise the database's clock counts.
  */
 export async function countUses(
   db: Queries,

@@ -1,4 +1,4 @@
-// Mails that somebody asked for by an address, until they are answered.
+// Requests for a mail to an address, until they are answered.
 import type { MailRequestKind, NewUserData } from '#domain/accounts/token-api.ts'
 import { recordQueued, type Queries, type Tx } from '../database.ts'
 

@@ -33,7 +33,7 @@ export async function insertCv(
 }
 
 /**
- * A file that waits for its application, in the place of the one that waited before: its stored file is owned by no row then.
+ * A file that waits for its application. It replaces the one that waited before, whose stored file no row owns any more.
  * Undefined when an application has taken the verification's file already. Of two at once one is refused by the index
  * cv_files_verification_idx, and may simply try again.
  */

@@ -106,7 +106,7 @@ export async function updateAuthorityTold(
 
 type Chosen = Pick<Breach, 'audience' | 'audience_since' | 'audience_list'>
 
-/** Each address once, however many applications it stands on. */
+/** Each address once, however many applications it has. */
 const people = (organizationId: OrganizationId, chosen: Chosen) =>
   chosen.audience === 'list'
     ? sql`select distinct lower(address) as email from unnest(${chosen.audience_list}::text[]) as address`
@@ -125,8 +125,7 @@ export async function countPeople(
 }
 
 /**
- * An owner lets the notices go: one waits for each person from now on. Returns how many; undefined when they were let go
- * before.
+ * An owner confirms the notices: inserts one for each person. Returns how many; undefined when they were confirmed before.
  */
 export async function insertNotices(
   tx: Tx,
@@ -196,7 +195,7 @@ export async function listWaitingNotices(
   return rows
 }
 
-/** Its mail stands in the outbox, or there is nobody to send it to; the address is forgotten here either way. */
+/** The mail is in the outbox, or there is nobody to send it to; in both cases the address is deleted here. */
 export async function updateNotice(
   tx: Tx,
   organizationId: OrganizationId,

@@ -86,8 +86,8 @@ export async function listAddressesOfCustomer(
 }
 
 /**
- * These applications with all that hangs on them: history, notes, files and their text by their foreign keys, the proofs they
- * came by, the mails about them, and, where nothing else of an address is left, whatever was mailed to it. Returns the files that no row owns now.
+ * Deletes these applications with everything that belongs to them: history, notes, files and their text by foreign keys, their
+ * verifications, the mails about them, and, if an address has no other application, all mail to it. Returns the files that no row owns now.
  */
 export async function deleteApplications(
   tx: Tx,
@@ -215,7 +215,7 @@ async function eraseIfGone(
     .where('state', '=', 'waiting')
     .where(sql<string>`lower(recipient)`, '=', email)
     .execute()
-  // An owner's own list of those to be told.
+  // The list of addresses that an owner entered for a breach notice.
   await tx
     .updateTable('breach_records')
     .set({

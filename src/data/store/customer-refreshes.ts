@@ -19,18 +19,6 @@ export function findCustomerRefresh(
     .executeTakeFirst()
 }
 
-export async function countAllApplicants(
-  db: Queries,
-  organizationId: OrganizationId,
-): Promise<number> {
-  const row = await db
-    .selectFrom('applicants')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where(inOrganization(organizationId))
-    .executeTakeFirstOrThrow()
-  return row.count
-}
-
 /** From the beginning. A run that is under way stays as it is. */
 export async function upsertCustomerRefresh(
   tx: Tx,

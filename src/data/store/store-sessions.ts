@@ -189,8 +189,8 @@ export async function countStorePages(
 }
 
 /**
- * True for the one process that may renew the tokens until `until`. False too when `token` is no longer the one kept: who read it
- * before another's renewal ended would spend the same refresh token twice.
+ * True for the one process that may renew the tokens until `until`. False too when `token` is not the stored one any more: after
+ * another process renewed it, the same refresh token would be used twice.
  */
 export async function leaseStoreRefresh(
   db: Queries,
@@ -321,8 +321,8 @@ export async function updateStoreDisconnected(
 }
 
 /**
- * The app was removed at that moment, also from a store that an owner had disconnected before. Undefined where it was connected
- * again since, is known already, or the shop is not.
+ * Records that the app was removed at that moment, also from a store that an owner had disconnected before. Undefined if it was
+ * connected again since, the removal is recorded already, or the shop is unknown.
  */
 export async function updateStoreUninstalled(
   db: Queries,
@@ -354,8 +354,8 @@ export async function countLivingStores(
 }
 
 /**
- * What belonged to the shop itself: its session and names, its pages, what was imported from it, requests for data, and what it
- * told. False where it has the app again meanwhile: then nothing is deleted.
+ * What belonged to the shop itself: its session and names, its pages, what was imported from it, requests for data, and its
+ * webhooks. False if the shop has installed the app again: then nothing is deleted.
  */
 export async function deleteStore(db: Queries, shop: string): Promise<boolean> {
   const ended = await db

@@ -11,7 +11,6 @@ import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
 import type { Tx } from '#data/database.ts'
 import { deleteApplications } from '#data/retention/erasures.ts'
-import { insertLiveEvents } from '#data/live/live-events.ts'
 import { insertMail } from '#data/mails/mails.ts'
 import { findOrganization } from '#data/organizations/organizations.ts'
 import {
@@ -25,6 +24,7 @@ import {
   type RetentionState,
 } from '#data/retention/retention.ts'
 import type { Deps } from '../deps.ts'
+import { recordRemovals } from './record-removals.ts'
 
 /** Small enough that nobody waits for the trail of an organization while one is under way. */
 const BATCH = 50
@@ -133,16 +133,8 @@ export async function deleteThrough(
     const { ids, files } = await deps.db.forOrganization(organizationId, async (tx) => {
       const applications = await listExpiredLocked(tx, organizationId, through, BATCH)
       const unowned = await deleteApplications(tx, organizationId, applications)
-      for (const { id } of applications) {
-        await insertAuditEvent(tx, organizationId, {
-          actor_id: null,
-          action: 'applicant.expired',
-          resource_type: 'applicant',
-          resource_id: id,
-        })
-      }
       const ids = applications.map(({ id }) => id)
-      await insertLiveEvents(tx, organizationId, 'applicant.deleted', ids)
+      await recordRemovals(tx, organizationId, ids, 'expired')
       return { ids, files: unowned }
     })
     await deps.files.discard(files)

@@ -4,7 +4,7 @@ import type { NoticedCustomer } from '#domain/store/store-notices.ts'
 import { findKeptSession } from '#data/store/store-sessions.ts'
 import type { Deps } from '../../deps.ts'
 import { listNoticedAddresses } from './list-noticed-addresses.ts'
-import { noteRemoval } from './note-removal.ts'
+import { recordRemovals } from '../../retention/record-removals.ts'
 
 export async function redactCustomer(
   deps: Deps,
@@ -18,7 +18,12 @@ export async function redactCustomer(
     for (const email of await listNoticedAddresses(tx, organizationId, shop, customer)) {
       const applications = await listApplicationsToErase(tx, organizationId, email)
       unowned.push(...(await deleteAddress(tx, organizationId, email, applications)))
-      await noteRemoval(tx, organizationId, applications)
+      await recordRemovals(
+        tx,
+        organizationId,
+        applications.map(({ id }) => id),
+        'data_removed',
+      )
     }
     return unowned
   })

@@ -18,7 +18,7 @@ import {
 import { shopDetails } from '#gateways/store/shopify-operations.ts'
 import type { Deps } from '../../deps.ts'
 import { endInstallation } from './end-installation.ts'
-import { noteRemoval } from './note-removal.ts'
+import { recordRemovals } from '../../retention/record-removals.ts'
 
 /** Small enough that nobody waits for the organization's trail while one is under way. */
 const BATCH = 50
@@ -78,7 +78,12 @@ async function forgetPeople(
     const { count, files } = await deps.db.forOrganization(organizationId, async (tx) => {
       const applications = await listApplicationsToEraseOfShop(tx, organizationId, leaving, BATCH)
       const unowned = await deleteApplications(tx, organizationId, applications)
-      await noteRemoval(tx, organizationId, applications)
+      await recordRemovals(
+        tx,
+        organizationId,
+        applications.map(({ id }) => id),
+        'data_removed',
+      )
       return { count: applications.length, files: unowned }
     })
     await deps.files.discard(files)

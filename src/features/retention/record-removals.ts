@@ -1,22 +1,22 @@
-// The trail of applications that went because a store asked for it, and what open screens hear of them.
+// Records that applications were deleted, and lets open screens take them off their lists.
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { insertAuditEvents } from '#data/audit/audit.ts'
 import type { Tx } from '#data/database.ts'
-import type { ApplicationToErase } from '#data/retention/erasures.ts'
 import { insertLiveEvents } from '#data/live/live-events.ts'
-import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 
-export async function noteRemoval(
+/** `expired`: their time was over; `data_removed`: the store asked for it. */
+export async function recordRemovals(
   tx: Tx,
   organizationId: OrganizationId,
-  applications: readonly ApplicationToErase[],
+  ids: readonly string[],
+  reason: 'expired' | 'data_removed',
 ): Promise<void> {
-  const ids = applications.map(({ id }) => id)
   await insertAuditEvents(
     tx,
     organizationId,
     ids.map((id) => ({
       actor_id: null,
-      action: 'applicant.data_removed',
+      action: `applicant.${reason}`,
       resource_type: 'applicant',
       resource_id: id,
     })),
