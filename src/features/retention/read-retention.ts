@@ -1,4 +1,4 @@
-// What the deletion by the clock is about to do: numbers for staff, names for owners, and a dry run for whoever runs the server.
+// Previews the scheduled deletion: numbers for staff, names for owners, and a dry run for the operator.
 import { approvedMember, approvedOwner, type Actor } from '#domain/accounts/access.ts'
 import {
   addDays,
@@ -23,10 +23,10 @@ const LISTED = 200
 
 export function readRetention(deps: Deps, actor: Actor | undefined): Promise<RetentionView> {
   const { organizationId } = approvedMember(actor)
-  return deps.db.forOrganization(organizationId, (tx) => look(deps, tx, organizationId))
+  return deps.db.forOrganization(organizationId, (tx) => readView(deps, tx, organizationId))
 }
 
-/** Names are for owners: they decide. */
+/** Only owners see names, because they confirm. */
 export function readRetentionPreview(
   deps: Deps,
   actor: Actor | undefined,
@@ -34,7 +34,7 @@ export function readRetentionPreview(
   const { organizationId } = approvedOwner(actor)
   const warned = addDays(dayOf(deps.clock.now()), RETENTION.warningDays)
   return deps.db.forOrganization(organizationId, async (tx) => {
-    const view = await look(deps, tx, organizationId)
+    const view = await readView(deps, tx, organizationId)
     const applicants = await listExpiring(tx, organizationId, warned, LISTED)
     return { ...view, applicants, more: Math.max(0, view.due + view.soon - applicants.length) }
   })
@@ -42,7 +42,7 @@ export function readRetentionPreview(
 
 export type RetentionForecast = RetentionView & { organization: string }
 
-/** What the next run would do, organization by organization. Changes nothing and tells nobody. */
+/** What the next run would do in each organization. Changes nothing and sends no mail. */
 export async function forecastRetention(
   deps: Pick<Deps, 'db' | 'clock'>,
 ): Promise<RetentionForecast[]> {
@@ -51,14 +51,14 @@ export async function forecastRetention(
   for (const organizationId of await listOrganizationsExpiring(deps.db.queries, warned)) {
     const forecast = await deps.db.forOrganization(organizationId, async (tx) => ({
       organization: (await findOrganization(tx, organizationId))?.name ?? '',
-      ...(await look(deps, tx, organizationId)),
+      ...(await readView(deps, tx, organizationId)),
     }))
     forecasts.push(forecast)
   }
   return forecasts
 }
 
-async function look(
+async function readView(
   deps: Pick<Deps, 'clock'>,
   tx: Tx,
   organizationId: OrganizationId,
