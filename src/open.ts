@@ -70,7 +70,7 @@ export type OpenOptions = {
   hashing?: PasswordHashing
   /** Runs when the database is ready, before anything is served or cached; creates the demo. */
   prepare?: (deps: Deps) => Promise<void>
-  /** False in tests without scheduled work. */
+  /** Off in tests that have no use for work by the clock. */
   isScheduled?: boolean
   /** In place of the built ones; for development. */
   fronts?: Fronts
