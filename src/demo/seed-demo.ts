@@ -1,4 +1,4 @@
-// Fills an empty database with the demo's shop, so that the first start shows a product in use.
+// Fills an empty database with the demo's shop, so that the first look shows a place where people work.
 import { randomUUID } from 'node:crypto'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
@@ -23,7 +23,7 @@ import { demoJobs, demoOrganization, demoOwner, demoStaff } from './demo-shop.ts
 
 const DAY = 86_400_000
 
-/** Returns true when it created the demo; does nothing when any account exists. */
+/** True when it seeded; an installation that has any account is left alone. */
 export async function seedDemo(deps: Deps): Promise<boolean> {
   if ((await countUsers(deps.db.queries)) > 0) return false
   const now = deps.clock.now()
@@ -35,7 +35,7 @@ export async function seedDemo(deps: Deps): Promise<boolean> {
   }
   const ownerId = await signUp(demoOwner)
   const staffId = await signUp(demoStaff)
-  // Files first, so that no row refers to a missing file.
+  // Files first: a row never points at nothing.
   const applicants = await Promise.all(
     demoApplicants(now).map(async (applicant) => ({
       applicant,
@@ -46,7 +46,7 @@ export async function seedDemo(deps: Deps): Promise<boolean> {
     const { id: organizationId } = await insertOrganization(tx, demoOrganization)
     await updateProfileToOwner(tx, organizationId, ownerId)
     await updateProfileToStaff(tx, organizationId, staffId, ownerId)
-    // Hides the checklist for new organizations.
+    // A shop with a past is not at its beginning.
     await updateChecklistClosed(tx, organizationId, now)
     const jobs: JobPost[] = []
     for (const { daysAgo, ...job } of demoJobs) {
@@ -63,7 +63,7 @@ export async function seedDemo(deps: Deps): Promise<boolean> {
   return true
 }
 
-/** Whether the demo exists, from this start or an earlier one. */
+/** Whether the demo's people can sign in here: it was made at an earlier start, or just now. */
 export const hasDemo = (deps: Deps): Promise<boolean> => hasUser(deps.db.queries, demoOwner.email)
 
 type StoredCv = NonNullable<Awaited<ReturnType<typeof storeCv>>>

@@ -1,4 +1,4 @@
-// The applicant list for staff, its counts, and one applicant's profile.
+// The staff's list of applicants, its counts, and one applicant's profile.
 import { findApplicantCustomer } from '#data/applicants/applicant-customers.ts'
 import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import {
@@ -51,7 +51,7 @@ export async function readApplicants(
         hits: found,
         sort,
         after: decodeCursor(sort, asked.cursor),
-        // One extra row shows whether there is a next page.
+        // One more than is shown tells whether there is a next page.
         limit: APPLICANTS_PER_PAGE + 1,
       })
       const shown = rows.slice(0, APPLICANTS_PER_PAGE)
@@ -79,7 +79,7 @@ function withoutCursor(listed: ListedApplicant): ApplicantRow {
   return row
 }
 
-/** A cursor that is invalid or of another sort order starts at the beginning, so that an old link still shows a list. */
+/** A cursor that is not ours, or of another order, starts at the beginning: an old link still shows a list. */
 function decodeCursor(sort: ApplicantSort, text = ''): Cursor | undefined {
   try {
     return readCursor(sort, JSON.parse(Buffer.from(text, 'base64url').toString()))
@@ -88,7 +88,7 @@ function decodeCursor(sort: ApplicantSort, text = ''): Cursor | undefined {
   }
 }
 
-/** Exact without a search text. With one, counts only up to the limit of counted hits, unless `isExact`. */
+/** Without a search text always exact; with one as far as its hits are counted, unless all of them are asked for. */
 export function readApplicantCounts(
   deps: Deps,
   actor: Actor | undefined,
@@ -110,7 +110,7 @@ export function readApplicant(
 ): Promise<ApplicantProfile> {
   const { organizationId } = approvedMember(actor)
   return deps.db.readForOrganization(organizationId, async (tx) => {
-    // All queries at once; for a missing applicant the others return nothing.
+    // All in one trip: of somebody who is not there, there is nothing else either.
     const [applicant, history, notes, mails, acts, customer, others, check] = await Promise.all([
       findApplicant(tx, organizationId, id),
       listStatusChanges(tx, organizationId, id),

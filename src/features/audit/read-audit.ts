@@ -1,4 +1,4 @@
-// Owners read their organization's audit log by page, or export it as CSV.
+// Owners read the trail of their organization: a page of it, or all that a filter shows as a file.
 import { stringify } from 'csv-stringify/sync'
 import { approvedOwner, type Actor } from '#domain/accounts/access.ts'
 import {
@@ -13,7 +13,7 @@ import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { insertAuditEvent, listAuditEvents } from '#data/audit/audit.ts'
 import type { Deps } from '../deps.ts'
 
-/** An invalid cursor starts at the beginning, so that an old link still shows the log. */
+/** A cursor that is not ours starts at the beginning: an old link still shows the log. */
 const readCursor = (text: string | undefined): string | null =>
   /^\d{1,18}$/.test(text ?? '') ? (text ?? null) : null
 
@@ -27,7 +27,7 @@ export async function readAudit(
   const rows = await deps.db.forOrganization(organizationId, (tx) =>
     listAuditEvents(tx, organizationId, filter, {
       before: readCursor(cursor),
-      // One extra row shows whether there is a next page.
+      // One more than is shown tells whether there is a next page.
       limit: AUDIT_PER_PAGE + 1,
     }),
   )
@@ -52,7 +52,7 @@ const columns = [
   'Browser, after 30 days its hash',
 ]
 
-/** The export itself is recorded. Reads page by page, so that the log is never in memory as a whole. */
+/** That somebody took the log away stands in it. Read page by page, so that it never lies in memory whole. */
 export async function exportAudit(
   deps: Deps,
   actor: Actor | undefined,
@@ -75,7 +75,7 @@ async function* lines(
   organizationId: OrganizationId,
   filter: AuditFilter,
 ): AsyncGenerator<string> {
-  // Spreadsheet programs detect UTF-8 by the byte order mark.
+  // Spreadsheets take the file for UTF-8 by its mark.
   yield `\uFEFF${asCsv([columns])}`
   for (let before: string | null = null; ;) {
     const page = { before, limit: AT_ONCE }

@@ -1,4 +1,4 @@
-// Reads incidents: a page of the list, the counts, the urgent ones, and one incident with its history.
+// The register of incidents: a page of it, its counts, what is urgent, and one incident with its history.
 import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import type { BreachView, IncidentView } from '#domain/incidents/breaches.ts'
 import { AppError } from '#domain/errors.ts'
@@ -33,7 +33,7 @@ export async function readIncidents(
   const rows = await deps.db.forOrganization(organizationId, (tx) =>
     listIncidents(tx, organizationId, tab, {
       after: readCursor(cursor),
-      // One extra row shows whether there is a next page.
+      // One more than is shown tells whether there is a next page.
       limit: INCIDENTS_PER_PAGE + 1,
     }),
   )
@@ -45,7 +45,7 @@ export async function readIncidents(
   }
 }
 
-/** An invalid cursor starts at the beginning, so that an old link still shows a list. */
+/** A cursor that is not ours starts at the beginning: an old link still shows a list. */
 function readCursor(text: string | undefined): IncidentCursor | null {
   const match = /^(\d{4}-\d\d-\d\dT[\d:.]+Z)_([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/.exec(
     text ?? '',
@@ -60,13 +60,13 @@ export function readIncidentCounts(deps: Deps, actor: Actor | undefined): Promis
   return deps.db.forOrganization(organizationId, (tx) => countIncidents(tx, organizationId))
 }
 
-const MAX_URGENT = 20
+const MOST_URGENT = 20
 
-/** The incidents for the overview. */
+/** What the overview puts in front of people. */
 export function readUrgentIncidents(deps: Deps, actor: Actor | undefined): Promise<IncidentRow[]> {
   const { organizationId } = approvedMember(actor)
   return deps.db.forOrganization(organizationId, (tx) =>
-    listUrgentIncidents(tx, organizationId, MAX_URGENT),
+    listUrgentIncidents(tx, organizationId, MOST_URGENT),
   )
 }
 
@@ -79,13 +79,13 @@ export function readIncident(
   return deps.db.forOrganization(organizationId, async (tx) => {
     const incident = await findIncident(tx, organizationId, id)
     if (!incident) throw new AppError('incidents.missing')
-    // Before the history: then the history contains everything the record shows, even with commits in between.
+    // Before the history: what the record says has happened then stands there, whatever is committed in between.
     const breach = incident.deadline_at ? await viewBreach(tx, organizationId, id) : null
     return { incident, history: await listIncidentHistory(tx, organizationId, id), breach }
   })
 }
 
-/** The breach with the number of recipients (current, or as confirmed) and the progress of sending. */
+/** The record with the number of people it would go to now, or how far it has got. */
 export async function viewBreach(
   tx: Tx,
   organizationId: OrganizationId,

@@ -52,7 +52,7 @@ export async function readShopJobs(
   const last = after ? await findJobBySlug(db, shop.id, after) : undefined
   const rows = await listOpenJobs(db, shop.id, {
     after: last && { value: last.created_at, id: last.id },
-    // One extra row shows whether there is a next page.
+    // One more than is shown tells whether there is a next page.
     limit: CAREERS_JOBS.onPage + 1,
   })
   const shown = rows.slice(0, CAREERS_JOBS.onPage)

@@ -1,4 +1,4 @@
-// The job list for staff, and the open jobs for visitors.
+// The staff's list of job posts, and what visitors see of them.
 import { z } from 'zod'
 import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
@@ -40,7 +40,7 @@ export function readJobs(
     const [rows, total] = await Promise.all([
       listJobs(tx, organizationId, filter, {
         after: readCursor(filter, cursor),
-        // One extra row shows whether there is a next page.
+        // One more than is shown tells whether there is a next page.
         limit: JOBS_PER_PAGE + 1,
       }),
       countJobs(tx, organizationId, filter.q),
@@ -64,7 +64,7 @@ function cursorAfter(filter: JobFilter, { id, title, created_at }: JobPost): str
 
 const place = z.tuple([z.string().max(20), z.string().max(200), z.uuid()])
 
-/** A cursor that is invalid or of another sort order starts at the beginning, so that an old link still shows a list. */
+/** A cursor that is not ours, or of another order, starts at the beginning: an old link still shows a list. */
 function readCursor(filter: JobFilter, cursor: string | undefined): JobCursor | null {
   const text = Buffer.from(cursor ?? '', 'base64url').toString()
   const read = place.safeParse(jsonOf(text))
@@ -81,7 +81,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** All jobs with title only, for filters and pickers. */
+/** For filters and pickers: every job, but its name only. */
 export function readJobTitles(deps: Deps, actor: Actor | undefined): Promise<JobTitle[]> {
   const { organizationId } = approvedMember(actor)
   return deps.db.readForOrganization(organizationId, (tx) => listJobTitles(tx, organizationId))
@@ -97,15 +97,15 @@ export function readJob(deps: Deps, actor: Actor | undefined, id: string): Promi
 }
 
 export type PublicJobs = {
-  /** Null for the list of all organizations, or for an unknown organization. */
+  /** Null where every organization's jobs are listed, or the named one is unknown. */
   shopName: string | null
   organizationId: OrganizationId | null
-  /** The shop's accent colour, if chosen. */
+  /** The shop's own colour, where it has chosen one. */
   accent: string | null
   jobs: JobView[]
 }
 
-/** `shop` takes precedence over `org`. Without either: the open jobs of all organizations. Unknown: no jobs. */
+/** `shop` wins over `org`; neither: every organization's open jobs; an unknown one: none. */
 export async function readPublicJobs(
   deps: Deps,
   source: { shop: string | null; org: string | null },
@@ -132,6 +132,6 @@ export async function readPublicJobs(
   }
 }
 
-/** An open job; undefined when it is closed or deleted. */
+/** An open job, or undefined when it is closed or gone. */
 export const readPublicJob = (deps: Deps, id: string): Promise<PublicJobOfShop | undefined> =>
   findActiveJob(deps.db.queries, id)

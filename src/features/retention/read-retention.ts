@@ -23,7 +23,7 @@ const LISTED = 200
 
 export function readRetention(deps: Deps, actor: Actor | undefined): Promise<RetentionView> {
   const { organizationId } = approvedMember(actor)
-  return deps.db.forOrganization(organizationId, (tx) => readView(deps, tx, organizationId))
+  return deps.db.forOrganization(organizationId, (tx) => look(deps, tx, organizationId))
 }
 
 /** Only owners see names, because they confirm. */
@@ -34,7 +34,7 @@ export function readRetentionPreview(
   const { organizationId } = approvedOwner(actor)
   const warned = addDays(dayOf(deps.clock.now()), RETENTION.warningDays)
   return deps.db.forOrganization(organizationId, async (tx) => {
-    const view = await readView(deps, tx, organizationId)
+    const view = await look(deps, tx, organizationId)
     const applicants = await listExpiring(tx, organizationId, warned, LISTED)
     return { ...view, applicants, more: Math.max(0, view.due + view.soon - applicants.length) }
   })
@@ -51,14 +51,14 @@ export async function forecastRetention(
   for (const organizationId of await listOrganizationsExpiring(deps.db.queries, warned)) {
     const forecast = await deps.db.forOrganization(organizationId, async (tx) => ({
       organization: (await findOrganization(tx, organizationId))?.name ?? '',
-      ...(await readView(deps, tx, organizationId)),
+      ...(await look(deps, tx, organizationId)),
     }))
     forecasts.push(forecast)
   }
   return forecasts
 }
 
-async function readView(
+async function look(
   deps: Pick<Deps, 'clock'>,
   tx: Tx,
   organizationId: OrganizationId,

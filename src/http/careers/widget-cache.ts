@@ -1,4 +1,4 @@
-// Caches the widget's first page as compressed bytes: most visitors see only this page.
+// The widget's first page, kept as finished bytes: most visitors of a store only ever see this one.
 import type { EventName } from '#domain/live/live-events.ts'
 import { readWidgetOptions, widgetHref, type WidgetOptions } from '#domain/careers/widget.ts'
 import type { Deps } from '#features/deps.ts'
@@ -8,28 +8,28 @@ import type { Ctx, Screens } from '../context.ts'
 import { listView } from './widget-steps.ts'
 import { sendBytes, pageOf, compress, type Page } from '../pages/compressed-page.ts'
 
-/** Live events invalidate pages at once; this limit is for when the connection for events is down. */
-const MAX_AGE_MS = 10_000
+/** A change by another server process is heard of within moments; this is for when the line between the two is down. */
+const KEPT_MS = 10_000
 const PAGES_MAX = 500
-/** After a change, the most recently requested pages are rendered again before the next request. */
+/** After a change the pages that were asked for most lately are made ready again before anybody asks. */
 const WARM_PAGES = 20
 const WARM_AFTER_MS = 50
 
-/** Events that change these pages: jobs, the store connection, the organization's colour. */
+/** What the pages are drawn from: jobs, whose store it is, and the organization's colour. */
 const PAGE_CHANGES: ReadonlySet<EventName> = new Set([
   'jobs.changed',
   'store.changed',
   'organization.changed',
 ])
 
-type CachedPage = { page: Page; options: WidgetOptions; expires: number; visits: number }
+type Kept = { page: Page; options: WidgetOptions; expires: number; visits: number }
 
 export class WidgetCache {
-  #pages = new Map<string, CachedPage>()
-  /** Counts changes. A page whose data was read before a change is sent but not cached. */
+  #pages = new Map<string, Kept>()
+  /** Counts changes: what was read before one may be shown once more, but not kept. */
   #changes = 0
   #lists = new Map<string, { jobs: Promise<PublicJobs>; expires: number }>()
-  #warmPages = new Map<string, WidgetOptions>()
+  #wanted = new Map<string, WidgetOptions>()
   #timer: NodeJS.Timeout | undefined
   readonly #deps: Deps
   readonly #screens: Screens
@@ -44,75 +44,75 @@ export class WidgetCache {
       Vary: 'Accept, Accept-Encoding',
       ...Object.fromEntries(pageHeaders(screens.careersScriptHashes, '*')),
     })
-    this.#keepWarm(readWidgetOptions({}))
-    this.#scheduleWarming()
+    this.#want(readWidgetOptions({}))
+    this.#warmSoon()
     deps.events.listen(({ name }) => {
       if (!PAGE_CHANGES.has(name)) return
       this.#changes += 1
       this.#pages.clear()
       this.#lists.clear()
-      this.#scheduleWarming()
+      this.#warmSoon()
     })
   }
 
   async read(options: WidgetOptions): Promise<Page> {
     const key = widgetHref(options)
-    const cached = this.#pages.get(key)
-    if (!cached || cached.expires < Date.now()) return this.#render(key, options)
-    cached.visits += 1
-    if (cached.visits === 2) {
-      this.#keepWarm(options)
-      void compress(cached.page)
+    const kept = this.#pages.get(key)
+    if (!kept || kept.expires < Date.now()) return this.#draw(key, options)
+    kept.visits += 1
+    if (kept.visits === 2) {
+      this.#want(options)
+      void compress(kept.page)
     }
-    return cached.page
+    return kept.page
   }
 
-  async #render(key: string, options: WidgetOptions): Promise<Page> {
+  async #draw(key: string, options: WidgetOptions): Promise<Page> {
     const changes = this.#changes
     const view = listView(options, await this.#jobsFor(options))
     const page = pageOf(this.#screens.renderCareersPage({ page: 'embed', view }))
     if (changes !== this.#changes) return page
     const former = this.#pages.get(key)?.page
-    // An expired page has usually not changed; then the compressed bytes are reused.
+    // Most often nothing has changed when the time is over: then the compressed bytes stay.
     const fresh = former?.html === page.html ? former : page
     this.#pages.delete(key)
-    if (this.#pages.size >= PAGES_MAX) deleteOldest(this.#pages)
-    this.#pages.set(key, { page: fresh, options, expires: Date.now() + MAX_AGE_MS, visits: 1 })
+    if (this.#pages.size >= PAGES_MAX) forgetOldest(this.#pages)
+    this.#pages.set(key, { page: fresh, options, expires: Date.now() + KEPT_MS, visits: 1 })
     return fresh
   }
 
-  /** Cached separately, because one shop's list serves all its colours and styles. */
+  /** Kept apart from the pages: one shop's list serves all its colours and styles. */
   #jobsFor({ shop, org }: WidgetOptions): Promise<PublicJobs> {
     const key = JSON.stringify([shop, org])
-    const cached = this.#lists.get(key)
-    if (cached && cached.expires > Date.now()) return cached.jobs
+    const kept = this.#lists.get(key)
+    if (kept && kept.expires > Date.now()) return kept.jobs
     const jobs = readPublicJobs(this.#deps, { shop, org })
     this.#lists.delete(key)
-    if (this.#lists.size >= PAGES_MAX) deleteOldest(this.#lists)
-    this.#lists.set(key, { jobs, expires: Date.now() + MAX_AGE_MS })
-    // A failed read is not cached.
+    if (this.#lists.size >= PAGES_MAX) forgetOldest(this.#lists)
+    this.#lists.set(key, { jobs, expires: Date.now() + KEPT_MS })
+    // What could not be read is asked for again by the next visitor.
     jobs.catch(() => this.#lists.delete(key))
     return jobs
   }
 
-  #keepWarm(options: WidgetOptions): void {
+  #want(options: WidgetOptions): void {
     const key = widgetHref(options)
-    // Moves the key to the end: most recently used last.
-    this.#warmPages.delete(key)
-    this.#warmPages.set(key, options)
-    if (this.#warmPages.size > WARM_PAGES) deleteOldest(this.#warmPages)
+    // Last asked for, last in the list.
+    this.#wanted.delete(key)
+    this.#wanted.set(key, options)
+    if (this.#wanted.size > WARM_PAGES) forgetOldest(this.#wanted)
   }
 
-  #scheduleWarming(): void {
+  #warmSoon(): void {
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => void this.#warmUp(), WARM_AFTER_MS).unref()
+    this.#timer = setTimeout(() => void this.#warm(), WARM_AFTER_MS).unref()
   }
 
-  async #warmUp(): Promise<void> {
-    for (const [key, options] of this.#warmPages) {
+  async #warm(): Promise<void> {
+    for (const [key, options] of this.#wanted) {
       if (this.#deps.closing.aborted) return
       try {
-        await compress(await this.#render(key, options))
+        await compress(await this.#draw(key, options))
       } catch (error) {
         this.#deps.log.warn({ err: error }, 'the widget could not be made ready')
         return
@@ -121,8 +121,8 @@ export class WidgetCache {
   }
 }
 
-/** A Map iterates in insertion order. */
-function deleteOldest(map: Map<string, unknown>): void {
+/** A map gives its keys in the order they came. */
+function forgetOldest(map: Map<string, unknown>): void {
   const [oldest] = map.keys()
   if (oldest !== undefined) map.delete(oldest)
 }

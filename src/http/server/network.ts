@@ -1,4 +1,4 @@
-// The network a request comes from, for limits that are counted by network.
+// Which network a request comes from, for the limits that are counted by network.
 import { isIPv4, isIPv6 } from 'node:net'
 import type { Network } from '#domain/limits.ts'
 import type { Ctx } from '../context.ts'
@@ -10,9 +10,9 @@ export function networkOf(c: Ctx): Network {
 }
 
 /**
- * Any client can send X-Forwarded-For, and each proxy appends the address it got the request from. So the entry to trust is
- * `trustedProxies` from the end; without a valid address there, the socket's address counts.
- * Requests from this machine are not counted in development, unless a proxy is configured.
+ * Anybody can write X-Forwarded-For, and every proxy adds whom it was asked by at its end. So the entry that counts is as far
+ * from the end as there are proxies of our own; where it is missing or no address, the socket's counts.
+ * People develop and test on the machine itself: there the networks are not counted, as long as nothing stands in front.
  */
 export function readNetwork(
   socketAddress: string,
@@ -26,9 +26,9 @@ export function readNetwork(
   return { name, isCounted: isPublic || trustedProxies > 0 || !isLoopback }
 }
 
-/** The IPv4 address, or the /64 of an IPv6 address (the usual size for one customer); undefined for any other text. */
+/** An IPv4 address as it is; of an IPv6 address the /64, which is what one customer gets; undefined when it is neither. */
 function networkName(text: string): string | undefined {
-  // Longer than any address with zone and port.
+  // No address is longer, with its zone and its port.
   const [bare = ''] = text
     .slice(0, 100)
     .trim()
@@ -37,7 +37,7 @@ function networkName(text: string): string | undefined {
     .split('%', 1)
   if (isIPv4(bare)) return bare
   if (!isIPv6(bare)) return undefined
-  // The URL parser normalizes the spelling of an address.
+  // The URL parser writes every spelling of an address in one way.
   const canonical = new URL(`http://[${bare}]`).hostname.slice(1, -1)
   const [head = '', tail] = canonical.split('::')
   const [first, last] = [head.split(':').filter(Boolean), tail?.split(':').filter(Boolean) ?? []]
