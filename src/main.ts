@@ -73,8 +73,12 @@ export async function startServer(config: Config, fronts?: Fronts): Promise<Runn
 }
 
 async function prepareDemo(config: Config, deps: Deps): Promise<void> {
-  if (config.demo && (await seedDemo(deps))) {
+  const made = config.demo ? await seedDemo(deps) : undefined
+  if (made) {
     console.log('A demo shop with jobs and applicants was created (DEMO=0 starts empty).')
+    if (!made.hasCvs) {
+      console.log('Its applicants have no CVs: docx and pdfkit are not installed in production.')
+    }
   }
   // The demo may exist from an earlier start, when only this machine could reach the server.
   if (config.isPublic && (await closeDemo(deps))) {

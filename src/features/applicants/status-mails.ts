@@ -15,7 +15,7 @@ import {
   type NewStatusMail,
 } from '#data/applicants/applicant-mails.ts'
 import { insertAuditEvents } from '#data/audit/audit.ts'
-import type { Tx } from '#data/database.ts'
+import type { Queries, Tx } from '#data/database.ts'
 import { listMailTemplates } from '#data/mails/mail-templates.ts'
 import { findOrganization } from '#data/organizations/organizations.ts'
 import type { Deps } from '../deps.ts'
@@ -24,7 +24,7 @@ export type Letterhead = { shopName: string; text: TemplateText }
 
 /** `words` if given, else the organization's template for the status, else the built-in one. */
 export async function findLetterhead(
-  tx: Tx,
+  tx: Queries,
   organizationId: OrganizationId,
   status: MailedStatus,
   words?: TemplateText,
