@@ -138,9 +138,9 @@ export function createDatabase(
 ): Database {
   const listeners = new Set<CommitListener>()
   const taskListeners = new Set<TaskListener>()
-  function tell(tx: Queries): void {
-    const told = toldIn.get(tx)
-    if (told) for (const { onCommit } of listeners) onCommit(told)
+  function dispatch(tx: Queries): void {
+    const published = publishedIn.get(tx)
+    if (published) for (const { onCommit } of listeners) onCommit(published)
     const kinds = queuedIn.get(tx)
     if (kinds) for (const onQueued of taskListeners) onQueued(kinds)
   }

@@ -1,4 +1,4 @@
-// Staff note that they have, or have not, been in touch with applicants.
+// Staff mark applicants as contacted or not contacted.
 import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import type { BatchAnswer, BulkContacted } from '#domain/applicants/applicant-batches.ts'
 import type { ApplicantRow } from '#domain/applicants/applicants.ts'
@@ -38,7 +38,7 @@ export async function markContacted(
   })
 }
 
-/** Those who have the mark already are left alone. */
+/** Skips applicants that already have the mark. */
 export async function markManyContacted(
   deps: Deps,
   actor: Actor | undefined,

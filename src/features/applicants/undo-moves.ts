@@ -1,4 +1,4 @@
-// Staff take back a change of status, or all those of one act.
+// Staff undo one status change, or all of one batch.
 import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import {
   BATCH_SIZE,
@@ -31,8 +31,8 @@ import { publishChanges } from './publish-changes.ts'
 import type { BatchDone } from './work-through-selection.ts'
 
 /**
- * Whoever was changed again since stays as they are, and the answer says so; a change named alone is then refused.
- * `key` holds for the first batch: an act on people named by id has no other.
+ * Applicants that were changed again since stay as they are; the answer has the reason. `key` applies only to the first
+ * page of changes: a selection by ids never has more.
  */
 export async function undoMoves(
   deps: Deps,
@@ -83,7 +83,7 @@ async function undoLocked(
   { now, changedBy }: { now: Date; changedBy: string | null },
 ): Promise<BatchDone> {
   const ids = changes.map((change) => change.applicant_id)
-  // Held first: a move that is under way is then either seen here, or waits for this.
+  // Locks the applicants first: a concurrent move is either complete here or waits for this transaction.
   const found = await listApplicantsForUpdate(tx, organizationId, ids)
   const statuses = new Map(found.map(({ id, status }) => [id, status]))
   const last = new Map(

@@ -1,4 +1,4 @@
-// Takes an act on many applicants through them, one transaction for each batch.
+// Applies a change to many applicants, one transaction for each batch.
 import {
   BATCH_SIZE,
   FILTERED_MAX,
@@ -14,13 +14,13 @@ import type { Deps } from '../deps.ts'
 import { doOnce, type SentAs } from './do-once.ts'
 import { publishChanges } from './publish-changes.ts'
 
-/** Of one batch: the rows as they are now, and why others are as they were. */
+/** Result of one batch: the changed rows, and the reasons for the others. */
 export type BatchDone = { rows: ApplicantRow[]; refused: BatchAnswer['refused'] }
 
 /**
- * People named by id are one batch: all or none. Those of a filter are gone through by their ids, which the act itself does not
- * change, so that nobody is met twice or passed over; a batch that is committed stays, whatever happens to the next one.
- * `sent` holds for people named by id: only what is done in one transaction can be done exactly once.
+ * A selection by ids is one transaction. A filter is processed in batches in the order of ids, which the change does not affect,
+ * so that nobody is processed twice or skipped; committed batches stay when a later one fails. `sent` (idempotency) applies only
+ * to ids, because only one transaction can be done exactly once.
  */
 export async function workThroughSelection(
   deps: Deps,

@@ -1,4 +1,4 @@
-// An owner lets the notices of a breach go, and the worker hands them to the outbox, a few at a time.
+// An owner confirms the notices of a breach; the worker moves them to the outbox in small batches.
 import { randomUUID } from 'node:crypto'
 import { approvedOwner, type Actor } from '#domain/accounts/access.ts'
 import { headingOfPart, missingParts, type BreachView } from '#domain/incidents/breaches.ts'
@@ -24,7 +24,7 @@ import { findOrganization } from '#data/organizations/organizations.ts'
 import type { Deps } from '../deps.ts'
 import { viewBreach } from './read-incidents.ts'
 
-/** `people` is the number the owner read: where it is another one now, nothing leaves. */
+/** `people` is the number shown to the owner; when it has changed, nothing is sent. Throws AppError breach.*, incidents.*. */
 export async function confirmBreachNotices(
   deps: Deps,
   actor: Actor | undefined,
@@ -52,7 +52,7 @@ export async function confirmBreachNotices(
     if (now !== people) throw changed(now)
     const count = await insertNotices(tx, organizationId, breach, userId)
     if (count === undefined) throw new AppError('breach.sentAlready')
-    // Somebody applied, or went, between the two statements.
+    // An applicant was added or removed between the two statements.
     if (count !== people) throw changed(count)
     await insertAuditEvent(tx, organizationId, {
       actor_id: userId,
@@ -67,10 +67,10 @@ export async function confirmBreachNotices(
   return view
 }
 
-/** So few stand in the outbox at once that the codes and answers of others are not kept waiting behind them. */
-const AT_ONCE = 50
+/** Notices in the outbox at the same time: few, so that codes and other mails do not wait behind them. */
+const MAX_QUEUED = 50
 
-/** Hands over the next ones of every breach under way. Returns how many; 0 when nothing more can be done now. */
+/** Queues the next notices of every breach in progress. Returns how many; 0 when there is nothing to do now. */
 export async function queueBreachNotices(deps: Deps): Promise<number> {
   let total = 0
   for (const { organization_id, incident_id } of await listSendingBreaches(deps.db.queries)) {
@@ -83,7 +83,7 @@ export async function queueBreachNotices(deps: Deps): Promise<number> {
 
 async function queueSome(deps: Deps, tx: Tx, organizationId: OrganizationId, incidentId: string) {
   const progress = await countNotices(tx, organizationId, incidentId)
-  const room = AT_ONCE - progress.queued
+  const room = MAX_QUEUED - progress.queued
   if (progress.waiting === 0 && progress.queued === 0) {
     const { sent, failed, removed } = progress
     if (await updateBreachFinished(tx, organizationId, incidentId, sent)) {

@@ -9,8 +9,8 @@ import { messages } from '#domain/messages.ts'
 import { whyNoStore } from '#domain/store/store.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
+import { countAllApplicants } from '#data/applicants/applicants.ts'
 import {
-  countAllApplicants,
   endRefresh,
   findCustomerRefresh,
   findNextToRefresh,
