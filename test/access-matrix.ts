@@ -103,9 +103,6 @@ const statusesOf: Record<Access, (status: number) => Statuses> = {
   owner: (status) => ({ ...everyone(status), ...noMember, staff: 403 }),
   // A session is no proof of an address.
   grant: (status) => ({ ...everyone(403), grant: status }),
-  // The token API reads no cookie: whoever is signed in by one is nobody there. src/http/accounts/token-api asks with tokens.
-  bearer: () => everyone(401),
-  operator: () => everyone(401),
 }
 
 const account = { password: 'correct horse', first_name: 'Ana', last_name: 'Silva' }

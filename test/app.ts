@@ -163,7 +163,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     async fetch(request, env) {
       const response = await storehand?.app.fetch(request, env)
       if (!response) return new Response(null, { status: 503 })
-      const fault = await answerFault(request, response)
+      const { pathname: path } = new URL(request.url)
+      const fault = await answerFault({ method: request.method, path }, response)
       if (fault) faults.push(fault)
       return response
     },

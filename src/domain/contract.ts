@@ -15,10 +15,6 @@ export type Access =
   | 'owner'
   /** Has proved an email address for a job. */
   | 'grant'
-  /** Holds an access token of the token API. */
-  | 'bearer'
-  /** Holds `OPERATOR_TOKEN`. */
-  | 'operator'
 
 /** An answer that is no JSON document. */
 export type Media = Readonly<{

@@ -24,8 +24,6 @@ const callers: Record<Access, string> = {
   member: 'Approved members of an organization.',
   owner: 'Approved owners of an organization.',
   grant: 'Whoever has proved an email address for the job.',
-  bearer: 'The bearer of an access token.',
-  operator: 'Whoever holds the token of the operator.',
 }
 const session = [{ session: [] }, { bearer: [] }]
 const security: Record<Access, object[]> = {
@@ -34,8 +32,6 @@ const security: Record<Access, object[]> = {
   member: session,
   owner: session,
   grant: [],
-  bearer: [{ bearer: [] }],
-  operator: [{ operator: [] }],
 }
 
 function parametersOf(path: string, { params, query, isKeyed }: Contract): object[] {
@@ -124,7 +120,6 @@ export function describeApi(appUrl: string) {
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: 'storehand.session_token' },
         bearer: { type: 'http', scheme: 'bearer' },
-        operator: { type: 'http', scheme: 'bearer' },
       },
       schemas: {
         Refusal: jsonSchema(refusalAnswer, 'output'),

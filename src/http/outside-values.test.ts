@@ -124,7 +124,7 @@ const wrongWords = [
 ]
 
 type JsonSchema = {
-  type?: string
+  type?: string | string[]
   properties?: Record<string, JsonSchema>
   additionalProperties?: JsonSchema | boolean
   anyOf?: JsonSchema[]
@@ -135,7 +135,9 @@ type JsonSchema = {
 function numericPlaces(schema: JsonSchema, place: string[] = []): string[][] {
   const more = typeof schema.additionalProperties === 'object' ? schema.additionalProperties : {}
   return [
-    ...(schema.type === 'number' || schema.type === 'integer' ? [place] : []),
+    ...([schema.type].flat().some((type) => type === 'number' || type === 'integer')
+      ? [place]
+      : []),
     ...[...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].flatMap((each) =>
       numericPlaces(each, place),
     ),
