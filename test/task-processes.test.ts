@@ -60,7 +60,7 @@ test('what a killed process had in hand is done by another, and what stood behin
   })
   try {
     await expect
-      .poll(() => done)
+      .poll(() => done, { timeout: 60_000 })
       .toEqual([
         ['uninstalled', 2],
         ['redact', 1],
@@ -69,4 +69,4 @@ test('what a killed process had in hand is done by another, and what stood behin
   } finally {
     await worker.stop()
   }
-})
+}, 90_000)

@@ -64,6 +64,9 @@ const moment = (now: Date) => sql`greatest(now(), ${now.toISOString()}::timestam
 const dueBy = (now: Date) => sql`${moment(now)} + interval '1 millisecond'`
 const isFree = sql<boolean>`(leased_until is null or leased_until <= now())`
 
+// What a process had in hand that died comes before what stood behind it.
+const inLane = sql`rank, (lease is null),`
+
 /**
  * Takes tasks that are due for `seconds`: a process that dies while it works leaves them to the next one. The attempt is
  * counted now, so that a task that kills its process is not tried for ever.
@@ -78,7 +81,7 @@ export async function leaseTasks(db: Queries, wish: LeaseWish): Promise<LeasedTa
       where kind = ${wish.kind} and given_up_at is null and ${isFree}
         and ${wish.isEarly ? sql`true` : sql`due_at <= ${dueBy(wish.now)}`}
         and ${wish.lane === undefined ? sql`true` : sql`lane = ${wish.lane}`}
-      order by ${wish.lane === undefined ? sql`` : sql`rank,`} due_at
+      order by ${wish.lane === undefined ? sql`` : inLane} due_at
       limit ${wish.most}
       for update skip locked
     )
