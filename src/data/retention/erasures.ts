@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import { applicantMails } from '#domain/mails/mails.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { deleteDataRequestsOf } from '../store/data-requests.ts'
+import { insertAuditEvents } from '../audit/audit.ts'
+import { insertLiveEvents } from '../live/live-events.ts'
 import type { Queries, Tx } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 
@@ -230,4 +232,27 @@ async function eraseIfGone(
     )
     .execute()
   await sql`select erase_address(${email}, ${[...applicantMails]}::text[])`.execute(tx)
+}
+
+/**
+ * Records that applications were deleted, and lets open screens take them off their lists. `expired`: their time was over;
+ * `data_removed`: the store asked for it.
+ */
+export async function insertRemovals(
+  tx: Tx,
+  organizationId: OrganizationId,
+  ids: readonly string[],
+  reason: 'expired' | 'data_removed',
+): Promise<void> {
+  await insertAuditEvents(
+    tx,
+    organizationId,
+    ids.map((id) => ({
+      actor_id: null,
+      action: `applicant.${reason}`,
+      resource_type: 'applicant',
+      resource_id: id,
+    })),
+  )
+  await insertLiveEvents(tx, organizationId, 'applicant.deleted', ids)
 }

@@ -10,7 +10,7 @@ import {
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
 import type { Tx } from '#data/database.ts'
-import { deleteApplications } from '#data/retention/erasures.ts'
+import { deleteApplications, insertRemovals } from '#data/retention/erasures.ts'
 import { insertMail } from '#data/mails/mails.ts'
 import { findOrganization } from '#data/organizations/organizations.ts'
 import {
@@ -24,7 +24,6 @@ import {
   type RetentionState,
 } from '#data/retention/retention.ts'
 import type { Deps } from '../deps.ts'
-import { recordRemovals } from './record-removals.ts'
 
 /** Small, because each batch locks the organization's audit log. */
 const BATCH = 50
@@ -138,7 +137,7 @@ export async function deleteThrough(
       const applications = await listExpiredLocked(tx, organizationId, through, BATCH)
       const unowned = await deleteApplications(tx, organizationId, applications)
       const ids = applications.map(({ id }) => id)
-      await recordRemovals(tx, organizationId, ids, 'expired')
+      await insertRemovals(tx, organizationId, ids, 'expired')
       return { ids, files: unowned }
     })
     await deps.files.discard(files)
