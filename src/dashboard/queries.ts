@@ -5,7 +5,7 @@ import type { WaitingMails } from '#domain/applicants/applicant-mails.ts'
 import type { ApplicantCounts, ApplicantFilter } from '#domain/applicants/applicants.ts'
 import type { IncidentCounts, IncidentRow } from '#domain/incidents/incidents.ts'
 import type { JobTitle } from '#domain/jobs/jobs.ts'
-import type { MessageCode } from '#domain/messages.ts'
+import type { TextCode } from '#domain/texts/text.ts'
 import type { MembersView } from '#domain/organizations/organizations.ts'
 import type { RetentionView } from '#domain/retention/retention.ts'
 import type { StoreView } from '#domain/store/store.ts'
@@ -40,7 +40,7 @@ export const jobsQuery = queryOptions({
 export const askedOnce = { retry: false, staleTime: Infinity, gcTime: Infinity } as const
 
 /** `reason`: why an installation failed. */
-export type Entered = { go: string; is_top: boolean; reason?: MessageCode }
+export type Entered = { go: string; is_top: boolean; reason?: TextCode }
 
 /** Where a visit to `/` goes. The query is sent as it came, because all of it is signed. */
 export const enterQuery = (search: string) =>

@@ -1,9 +1,8 @@
 // The one error that rules throw.
 import { expect, test } from 'vitest'
-import { AppError, type ErrorKind } from './errors.ts'
-import type { MessageCode } from './messages.ts'
+import { AppError, errorKinds, type ErrorCode, type ErrorKind } from './errors.ts'
 
-test.each<[code: MessageCode, kind: ErrorKind]>([
+test.each<[code: ErrorCode, kind: ErrorKind]>([
   ['auth.badCredentials', 'unauthenticated'],
   ['auth.signInRequired', 'unauthenticated'],
   ['application.dataMissing', 'forbidden'],
@@ -17,7 +16,24 @@ test.each<[code: MessageCode, kind: ErrorKind]>([
   ['job.missing', 'missing'],
   ['server.unexpected', 'unavailable'],
 ])('%s is %s', (code, kind) => {
-  expect(new AppError(code)).toMatchObject({ code, kind, fields: {}, name: 'AppError' })
+  expect(errorKinds[code]).toBe(kind)
+})
+
+test('a refusal says its code, its kind and its sentence', () => {
+  expect(new AppError('job.missing')).toMatchObject({
+    code: 'job.missing',
+    kind: 'missing',
+    fields: {},
+    name: 'AppError',
+    message: 'This job post no longer exists.',
+  })
+})
+
+test('a code without a kind, and a sentence without its values, do not compile', () => {
+  // @ts-expect-error: it is in the catalogue, but nobody said what kind of refusal it is.
+  expect(new AppError('success.welcome').kind).toBeUndefined()
+  // @ts-expect-error: the sentence wants the status.
+  expect(() => new AppError('applicant.moveRefused')).toThrow('Missing value')
 })
 
 test('what may be read and what the log keeps stay apart', () => {

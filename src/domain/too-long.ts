@@ -1,6 +1,6 @@
 // The sentence that every limit of a text ends in.
-import { fill } from './messages.ts'
+import { t } from './texts/text.ts'
 
 /** What is said of a text that is longer than its field takes. */
 export const tooLong = (field: string, max: number): string =>
-  fill('application.textTooLong', { field, max: max.toLocaleString('en-GB') })
+  t('application.textTooLong', { field, max: max.toLocaleString('en-GB') })

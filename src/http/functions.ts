@@ -4,7 +4,7 @@ import { requestResetInput } from '#domain/accounts/accounts.ts'
 import { removalInput } from '#domain/applicants/applicants.ts'
 import { AppError } from '#domain/errors.ts'
 import { briefInput } from '#domain/jobs/job-descriptions.ts'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { syncJobsInput } from '#domain/jobs/imported-jobs.ts'
 import { storeIntegrationInput, syncPagesInput } from '#domain/store/store-pages.ts'
 import { customerInput, shopifyOauthInput, shopifySessionInput } from '#domain/store/store-input.ts'
@@ -55,7 +55,7 @@ export const functionRoutes = new Hono<Env>()
   .post('/opt-out-data', async (c) => {
     const input = await readJson(c, removalInput)
     const removed = await removeApplicantData(c.var.deps, c.var.actor, input)
-    return c.json({ success: true, message: messages['success.dataRemoved'], ...removed })
+    return c.json({ success: true, message: t('success.dataRemoved'), ...removed })
   })
   .post('/get-shopify-customer', async (c) => {
     const { deps, actor } = c.var
@@ -105,14 +105,14 @@ export const functionRoutes = new Hono<Env>()
         return c.json({ success: true, ...(await testConnection(deps, actor)) })
       case 'delete-page':
         await deletePage(deps, actor, input.pageId)
-        return c.json({ success: true, message: messages['success.pageDeleted'] })
+        return c.json({ success: true, message: t('success.pageDeleted') })
       case 'update-page': {
         const page = await updatePage(deps, actor, input.pageId, input.pageData)
-        return c.json({ success: true, message: messages['success.pageUpdated'], page })
+        return c.json({ success: true, message: t('success.pageUpdated'), page })
       }
       case 'create-page': {
         const page = await createPage(deps, actor, input.pageData)
-        return c.json({ success: true, message: messages['success.pageCreated'], page })
+        return c.json({ success: true, message: t('success.pageCreated'), page })
       }
     }
   })

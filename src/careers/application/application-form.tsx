@@ -1,7 +1,7 @@
 // The form of the public application page: who one is, and what one adds.
 import { useEffect, useState, type FormEvent } from 'react'
 import type { ApplicationView } from '#domain/careers/careers.ts'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { RETENTION } from '#domain/retention/retention.ts'
 import { ButtonTo } from '../steps/button-to.tsx'
 import { TextField } from '../steps/field.tsx'
@@ -40,7 +40,7 @@ function useSendOnce() {
   return { sending, onSubmit }
 }
 
-const unreachable = `${messages['application.submitFailedTitle']}: ${messages['application.unreachable']}`
+const unreachable = `${t('application.submitFailedTitle')}: ${t('application.unreachable')}`
 
 function BackArrow() {
   return (

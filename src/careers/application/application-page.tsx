@@ -1,6 +1,6 @@
 // The public application form as a page of its own.
 import { brandOfView, REFUSED_LEAVES, type ApplicationView } from '#domain/careers/careers.ts'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { ButtonTo } from '../steps/button-to.tsx'
 import { PageFooter, PageHeader } from '../page-header.tsx'
 import { WayOn } from '../verification/way-on.tsx'
@@ -14,8 +14,8 @@ function Submitted({ view }: { view: Extract<ApplicationView, { state: 'submitte
         <circle className="accent" cx="82" cy="16" r="11" />
         <path className="on-accent" d="m77 16 4 4 7-7" />
       </svg>
-      <h1 tabIndex={-1}>{messages['success.applicationSubmitted']}</h1>
-      <p>{messages['success.applicationSubmittedAlert']}</p>
+      <h1 tabIndex={-1}>{t('success.applicationSubmitted')}</h1>
+      <p>{t('success.applicationSubmittedAlert')}</p>
       <p className="secondary">{`${view.job.title} · ${view.shopName}`}</p>
       <ButtonTo href={view.backTo} filled>
         Back to Open Positions

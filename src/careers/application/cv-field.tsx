@@ -2,7 +2,7 @@
 // replaced or removed on purpose: nobody finds out later that their CV was left behind.
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { CV_ACCEPT, fileSize, type UploadedCv } from '#domain/cvs/cvs.ts'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import type { ApplicationErrors } from '#domain/careers/widget.ts'
 import { describedBy, FieldFrame } from '../steps/field.tsx'
 import { useScripted } from '../use-scripted.ts'
@@ -20,11 +20,11 @@ type Props = {
 }
 
 function errorOf(state: CvState, isHeld: boolean): string | undefined {
-  if (state.phase === 'refused') return isHeld ? messages['application.fileUndecided'] : state.error
+  if (state.phase === 'refused') return isHeld ? t('application.fileUndecided') : state.error
   if (state.phase !== 'failed') return undefined
   // The title belongs to its own sentence (docs/specification.md §8).
-  return state.error === messages['application.uploadFailed']
-    ? `${messages['application.uploadFailedTitle']}: ${state.error}`
+  return state.error === t('application.uploadFailed')
+    ? `${t('application.uploadFailedTitle')}: ${state.error}`
     : state.error
 }
 

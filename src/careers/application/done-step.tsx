@@ -1,5 +1,5 @@
 // The last step: what was sent, and what happens next.
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { RETENTION } from '#domain/retention/retention.ts'
 import { widgetHref, type WidgetView } from '#domain/careers/widget.ts'
 import { ButtonTo } from '../steps/button-to.tsx'
@@ -16,8 +16,8 @@ export function DoneStep({ view }: Props) {
         <circle className="accent" cx="82" cy="16" r="11" />
         <path className="on-accent" d="m77 16 4 4 7-7" />
       </svg>
-      <StepHeading>{messages['success.applicationSubmitted']}</StepHeading>
-      <p>{messages['success.applicationSubmittedAlert']}</p>
+      <StepHeading>{t('success.applicationSubmitted')}</StepHeading>
+      <p>{t('success.applicationSubmittedAlert')}</p>
       <p className="secondary">
         {`${shop} now has your application for ${view.job.title}. It is deleted after ${RETENTION.applicantMonths} months.`}
       </p>

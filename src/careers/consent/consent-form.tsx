@@ -1,6 +1,6 @@
 // The consent to data processing: the same form as a page of its own and inside the dialog.
 import { useLayoutEffect, useRef, useState, type MouseEvent } from 'react'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { RETENTION } from '#domain/retention/retention.ts'
 import { widgetHref, type WidgetJob, type WidgetOptions } from '#domain/careers/widget.ts'
 import { QueryFields } from '../steps/query-fields.tsx'
@@ -39,7 +39,7 @@ export function ConsentForm({ options, job, shopName }: Props) {
         <QueryFields href={widgetHref(options, 'email', { roleId: job.id })} />
         {error && waiting && (
           <p className="error" id="consent-error" role="alert">
-            {messages['embed.consentNeeded']}
+            {t('embed.consentNeeded')}
           </p>
         )}
         <label className="tick">

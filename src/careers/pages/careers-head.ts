@@ -1,6 +1,6 @@
 // What search engines and messengers read of a shop's public page: its title, a sentence about it, and its own address.
 import { jobFacts, type CareersView, type ShopView } from '#domain/careers/careers-pages.ts'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 
 export type CareersHead = { title: string; description: string; canonical: string; site: string }
 
@@ -22,9 +22,9 @@ function titleOf(view: ShopView): string {
     case 'jobs':
       return `Jobs at ${name}`
     case 'closed':
-      return `${messages['embed.jobClosed'].replace(/\.$/, '')} · ${name}`
+      return `${t('embed.jobClosed').replace(/\.$/, '')} · ${name}`
     case 'missing':
-      return `${messages['careers.jobMissing'].replace(/\.$/, '')} · ${name}`
+      return `${t('careers.jobMissing').replace(/\.$/, '')} · ${name}`
   }
 }
 

@@ -1,7 +1,7 @@
 // A shop's public page: its open jobs, or one job with everything that its owner wrote.
 import { logoSize } from '#domain/organizations/brand.ts'
 import type { CareersView, ShopView, ViewOf } from '#domain/careers/careers-pages.ts'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { JobAdPage } from './job-ad.tsx'
 import { JobLines, OtherJobs } from './job-lines.tsx'
 
@@ -34,11 +34,9 @@ function Gone({ view }: { view: ViewOf<'closed' | 'missing'> }) {
   const isClosed = state === 'closed'
   return (
     <>
-      <h1>{messages[isClosed ? 'embed.jobClosed' : 'careers.jobMissing']}</h1>
+      <h1>{t(isClosed ? 'embed.jobClosed' : 'careers.jobMissing')}</h1>
       <p className="secondary">
-        {isClosed
-          ? `Thank you for your interest in ${shop.name}.`
-          : messages['careers.jobMissingWhy']}
+        {isClosed ? `Thank you for your interest in ${shop.name}.` : t('careers.jobMissingWhy')}
       </p>
       {view.jobs.length > 0 ? (
         <OtherJobs view={view} title="These jobs are open" />

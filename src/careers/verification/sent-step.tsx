@@ -1,6 +1,6 @@
 // The step that waits for the proof: a code typed here, or the link opened elsewhere.
 import { useMemo, useRef, type FormEvent, type Ref } from 'react'
-import { fill, messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { waitText, widgetHref, type WidgetView } from '#domain/careers/widget.ts'
 import { ButtonTo } from '../steps/button-to.tsx'
 import { TextField } from '../steps/field.tsx'
@@ -102,8 +102,8 @@ export function SentStep({ view, busy }: Props) {
           {!isSpent && <span>{"Can't find it? Check your spam folder."}</span>}{' '}
           <span>
             {left > 0
-              ? fill('verification.nextMail', { wait: waitText(left) })
-              : messages['verification.nextMailNow']}
+              ? t('verification.nextMail', { wait: waitText(left) })
+              : t('verification.nextMailNow')}
           </span>
         </p>
         {isSpent ? (

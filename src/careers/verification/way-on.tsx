@@ -1,13 +1,13 @@
 // What somebody can do next whose link does not count, or whose job was closed: inside the shop it was about.
 import type { WayOnView } from '#domain/careers/careers.ts'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { ButtonTo } from '../steps/button-to.tsx'
 
 export function WayOn({ way }: { way: WayOnView }) {
   const { isClosed, jobs, sendAgain, askAgain } = way
   return (
     <>
-      {isClosed && <p>{messages['embed.jobClosed']}</p>}
+      {isClosed && <p>{t('embed.jobClosed')}</p>}
       {sendAgain && (
         <form method="post" action="/verify/again">
           <input type="hidden" name="token" value={sendAgain.token} />

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ConfirmAddressView, SessionView } from '#domain/accounts/accounts.ts'
-import { fill, messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { call, reasonOf } from '../api.ts'
 import { useCodeForm } from './sign-in/code-form.ts'
 import { sessionQuery } from '../queries.ts'
@@ -40,7 +40,7 @@ function Confirm({ email }: { email: string }) {
           Confirm your email address
         </p>
         <p className="break-words text-ink-2">
-          {fill(sent ? 'address.sent' : 'address.why', { email })}
+          {t(sent ? 'address.sent' : 'address.why', { email })}
         </p>
         {send.error && (
           <p role="alert" className="mt-1 text-danger-text">
@@ -48,7 +48,7 @@ function Confirm({ email }: { email: string }) {
           </p>
         )}
         <p role="status" className="text-meta text-ink-3 empty:hidden">
-          {sent && wait > 0 && fill('address.wait', { when: inWords(wait, sent.nextAt) })}
+          {sent && wait > 0 && t('address.wait', { when: inWords(wait, sent.nextAt) })}
         </p>
       </div>
       <form noValidate onSubmit={submit} className="flex flex-wrap items-end gap-2">
@@ -90,7 +90,7 @@ function useVerifyCode() {
     onSuccess: async () => {
       await client.fetchQuery({ ...sessionQuery, staleTime: 0 })
       client.removeQueries({ queryKey: sentKey })
-      toastSuccess(messages['success.addressConfirmed'])
+      toastSuccess(t('success.addressConfirmed'))
       // The banner is gone, and the focus with it.
       pageStart()?.focus()
     },

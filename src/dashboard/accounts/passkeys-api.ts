@@ -1,7 +1,7 @@
 // The calls about the person's own passkeys, and what each changes here.
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import type { PasskeyView } from '#domain/accounts/passkeys.ts'
 import { call } from '../api.ts'
 import { makePasskey } from './passkey-device.ts'
@@ -36,7 +36,7 @@ export function useAddPasskey() {
     },
     onSuccess: async () => {
       await readAgain()
-      toastSuccess(messages['success.passkeyAdded'])
+      toastSuccess(t('success.passkeyAdded'))
     },
   })
 }
@@ -48,7 +48,7 @@ export function useRemovePasskey() {
       call('DELETE', `${root}/${id}`, { body: { proof } }),
     onSuccess: async () => {
       await readAgain()
-      toastSuccess(messages['success.passkeyRemoved'])
+      toastSuccess(t('success.passkeyRemoved'))
     },
   })
 }

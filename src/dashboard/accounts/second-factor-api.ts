@@ -5,7 +5,7 @@ import type {
   SecondFactorOffer,
   SecondFactorView,
 } from '#domain/accounts/accounts.ts'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { call } from '../api.ts'
 import { toastSuccess } from '../ui/popups/toast.tsx'
 
@@ -33,7 +33,7 @@ export function useConfirmSecondFactor() {
   return useMutation({
     mutationFn: (body: { factor_id: string; code: string }) =>
       call<RecoveryCodes>('POST', `${root}/confirm`, { body }),
-    onSuccess: () => toastSuccess(messages['success.factorOn']),
+    onSuccess: () => toastSuccess(t('success.factorOn')),
   })
 }
 
@@ -50,7 +50,7 @@ export function useRemoveSecondFactor() {
     mutationFn: (proof: string) => call('POST', `${root}/remove`, { body: { proof } }),
     onSuccess: async () => {
       await readAgain()
-      toastSuccess(messages['success.factorRemoved'])
+      toastSuccess(t('success.factorRemoved'))
     },
   })
 }

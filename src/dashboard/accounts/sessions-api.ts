@@ -1,6 +1,6 @@
 // The calls about the person's own sessions, and what each changes here.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import type { SessionListItem } from '#domain/accounts/sessions.ts'
 import { ApiError, call, reasonOf } from '../api.ts'
 import { toastSuccess, toastError } from '../ui/popups/toast.tsx'
@@ -24,7 +24,7 @@ export function useEndSession() {
     mutationFn: (id: string) => call('DELETE', `${root}/${id}`),
     onSuccess: async () => {
       await readAgain()
-      toastSuccess(messages['success.sessionEnded'])
+      toastSuccess(t('success.sessionEnded'))
     },
     onError: async (error) => {
       // It ended by itself, or at another screen: the list says so.
@@ -40,7 +40,7 @@ export function useEndOtherSessions() {
     mutationFn: () => call('DELETE', root),
     onSuccess: async () => {
       await readAgain()
-      toastSuccess(messages['success.sessionsEnded'])
+      toastSuccess(t('success.sessionsEnded'))
     },
     onError: (error) => toastError(reasonOf(error)),
   })

@@ -16,7 +16,7 @@ import {
   type ApplicantStatus,
 } from '#domain/applicants/applicants.ts'
 import type { CustomerView } from '#domain/store/customers.ts'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import type { TagInUse } from '#domain/applicants/tags.ts'
 import { ApiError, call, queryOf, reasonOf } from '../api.ts'
 import { toastSuccess, toastError } from '../ui/popups/toast.tsx'
@@ -167,16 +167,16 @@ type Person = Pick<ApplicantRow, 'id' | 'email' | 'first_name' | 'last_name'>
 
 export const useDeleteApplicant = () =>
   useLeaving({
-    done: messages['success.applicantDeleted'],
-    failed: messages['dashboard.applicantDeleteFailed'],
+    done: t('success.applicantDeleted'),
+    failed: t('dashboard.applicantDeleteFailed'),
     send: ({ id }: Person) => call('DELETE', `/api/applicants/${id}`),
     who: fullName,
   })
 
 export const useRemoveData = () =>
   useLeaving({
-    done: messages['success.dataRemoved'],
-    failed: messages['dashboard.removalFailed'],
+    done: t('success.dataRemoved'),
+    failed: t('dashboard.removalFailed'),
     send: ({ id, email }: Person) =>
       call('POST', '/functions/opt-out-data', { body: { email, applicantId: id } }),
     who: fullName,
@@ -197,7 +197,7 @@ function closeIfBlank(tab: Window): void {
 export async function openCv(id: string): Promise<void> {
   const tab = window.open('', '_blank')
   if (!tab) {
-    toastError(messages['dashboard.cvOpenFailed'])
+    toastError(t('dashboard.cvOpenFailed'))
     return
   }
   tab.opener = null
@@ -210,6 +210,6 @@ export async function openCv(id: string): Promise<void> {
   } catch (error) {
     tab.close()
     const isKnown = error instanceof ApiError && isSaid(error)
-    toastError(isKnown ? error.message : messages['dashboard.cvLinkFailed'])
+    toastError(isKnown ? error.message : t('dashboard.cvLinkFailed'))
   }
 }

@@ -16,7 +16,7 @@ import {
   type AuditPage,
   type ChainCheck,
 } from '#domain/audit/audit.ts'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { call, queryOf } from '../api.ts'
 import { membersQuery } from '../queries.ts'
 import { memberOf, useSession } from '../shell/session/session.tsx'
@@ -47,7 +47,7 @@ export function AuditScreen() {
     return (
       <>
         <h1 className="mb-2 text-page font-semibold">Audit log</h1>
-        <p className="text-ink-2">{messages['audit.ownersOnly']}</p>
+        <p className="text-ink-2">{t('audit.ownersOnly')}</p>
         <Link to="/admin" className="mt-3 inline-block text-link">
           Back to the dashboard
         </Link>
@@ -80,7 +80,7 @@ function AuditLog() {
         {log.error && !log.data && (
           <Problem
             className="mx-4 mb-4"
-            text={messages['audit.fetchFailed']}
+            text={t('audit.fetchFailed')}
             onRetry={() => void log.refetch()}
           />
         )}
@@ -115,7 +115,7 @@ function AuditLog() {
 function ChainButton() {
   const check = useMutation({
     mutationFn: () => call<ChainCheck>('GET', '/api/audit/check'),
-    onError: () => toastError(messages['audit.checkFailed']),
+    onError: () => toastError(t('audit.checkFailed')),
   })
   return (
     <>

@@ -20,7 +20,7 @@ import type {
   IncidentTab,
 } from '#domain/incidents/incidents.ts'
 import type { RenderedMail } from '#domain/mails/mails.ts'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { ApiError, call, queryOf, reasonOf } from '../api.ts'
 import { toastSuccess, toastError } from '../ui/popups/toast.tsx'
 
@@ -85,45 +85,45 @@ export const useReportIncident = () =>
   useChange(
     (input: Partial<IncidentInput>) =>
       call<Incident>('POST', '/api/rpc/create_security_incident', { body: input }),
-    { done: messages['success.incidentCreated'], failed: messages['incidents.createFailed'] },
+    { done: t('success.incidentCreated'), failed: t('incidents.createFailed') },
   )
 
 export const useAdvanceIncident = () =>
   useChange(
     ({ incident, to }: { incident: Pick<IncidentRow, 'id'>; to: IncidentStatus }) =>
       call<Incident>('PATCH', `${root}/${incident.id}/status`, { body: { status: to } }),
-    { done: messages['success.incidentUpdated'], failed: messages['incidents.updateFailed'] },
+    { done: t('success.incidentUpdated'), failed: t('incidents.updateFailed') },
   )
 
 export const useWithdrawIncident = (id: string) =>
   useChange(
     (reason: string) => call<Incident>('POST', `${root}/${id}/withdraw`, { body: { reason } }),
-    { done: messages['incidents.withdrawn'], failed: messages['incidents.withdrawFailed'] },
+    { done: t('incidents.withdrawn'), failed: t('incidents.withdrawFailed') },
   )
 
 export const useAssignIncident = (id: string) =>
   useChange(
     (assigned_to: string | null) =>
       call<Incident>('PATCH', `${root}/${id}/assigned`, { body: { assigned_to } }),
-    { done: messages['success.incidentAssigned'], failed: messages['incidents.assignFailed'] },
+    { done: t('success.incidentAssigned'), failed: t('incidents.assignFailed') },
   )
 
 export const useEditBreach = (id: string) =>
   useChange(
     (changes: BreachEditInput) =>
       call<BreachView>('PATCH', `${root}/${id}/breach`, { body: changes }),
-    { failed: messages['breach.saveFailed'] },
+    { failed: t('breach.saveFailed') },
   )
 
 export const useMarkAuthorityTold = (id: string) =>
   useChange(
     (told: AuthorityToldInput) =>
       call<BreachView>('POST', `${root}/${id}/breach/authority-told`, { body: told }),
-    { done: messages['breach.told'], failed: messages['breach.toldFailed'] },
+    { done: t('breach.told'), failed: t('breach.toldFailed') },
   )
 
 export const useSendNotices = (id: string) =>
   useChange(
     (people: number) => call<BreachView>('POST', `${root}/${id}/breach/send`, { body: { people } }),
-    { failed: messages['breach.sendFailed'] },
+    { failed: t('breach.sendFailed') },
   )

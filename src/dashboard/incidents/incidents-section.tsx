@@ -4,7 +4,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { lazyRouteComponent, Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { incidentTabs, incidentTabLabel } from '#domain/incidents/incidents.ts'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { incidentCountsQuery } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
 import { count } from '../ui/dates.ts'
@@ -85,12 +85,12 @@ export function IncidentsSection({ overview = false }: { overview?: boolean }) {
         {list.error && !list.data && (
           <Problem
             className="m-4"
-            text={messages['incidents.fetchFailed']}
+            text={t('incidents.fetchFailed')}
             onRetry={() => void list.refetch()}
           />
         )}
         {list.data && loaded.length === 0 && (
-          <EmptyState drawing={<Padlock />} title={messages['incidents.listEmpty']} />
+          <EmptyState drawing={<Padlock />} title={t('incidents.listEmpty')} />
         )}
         {rows.length > 0 && <IncidentTable rows={rows} open={opened} onOpen={url.open} />}
         {rows.length > 0 && (hasMore || !overview) && (
@@ -118,7 +118,7 @@ export function IncidentsSection({ overview = false }: { overview?: boolean }) {
 function useFetchProblem(failed: boolean): void {
   useEffect(() => {
     if (!failed) return
-    toastError(messages['incidents.fetchFailed'], undefined, FETCH_PROBLEM)
+    toastError(t('incidents.fetchFailed'), undefined, FETCH_PROBLEM)
     return () => dismissToast(FETCH_PROBLEM)
   }, [failed])
 }

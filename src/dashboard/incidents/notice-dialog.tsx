@@ -13,7 +13,7 @@ import {
   type BreachView,
 } from '#domain/incidents/breaches.ts'
 import type { Incident } from '#domain/incidents/incidents.ts'
-import { fill, messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { ApiError, reasonOf } from '../api.ts'
 import { memberOf, useSession } from '../shell/session/session.tsx'
 import { Button } from '../ui/button.tsx'
@@ -173,7 +173,7 @@ function Preview({
           </>
         )}
         {!isSent && !isOwner && (
-          <p className="mt-3 text-ink-2">{messages['organization.ownerRequired']}</p>
+          <p className="mt-3 text-ink-2">{t('organization.ownerRequired')}</p>
         )}
       </div>
       <DialogFoot>
@@ -213,7 +213,7 @@ function Confirmation({
       onCancel={onEnd}
       onConfirm={() =>
         send.mutate(people, {
-          onSuccess: () => toastSuccess(fill('breach.sending', { people: mails })),
+          onSuccess: () => toastSuccess(t('breach.sending', { people: mails })),
           onSettled: onEnd,
         })
       }

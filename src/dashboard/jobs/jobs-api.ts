@@ -17,7 +17,7 @@ import type {
   JobPostRow,
 } from '#domain/jobs/jobs.ts'
 import type { JobsSync, LeftOut } from '#domain/jobs/imported-jobs.ts'
-import { fill, messages, type MessageCode } from '#domain/messages.ts'
+import { t, type PlainTextCode } from '#domain/texts/text.ts'
 import { ApiError, call, queryOf, reasonOf } from '../api.ts'
 import { jobsKey } from '../queries.ts'
 import { toastSuccess, toastError } from '../ui/popups/toast.tsx'
@@ -72,15 +72,14 @@ const place = (client: QueryClient, saved: JobPost): void => {
   client.setQueryData(jobQuery(saved.id).queryKey, saved)
 }
 
-const failed = (code: MessageCode) => (error: unknown) =>
-  toastError(messages[code], reasonOf(error))
+const failed = (code: PlainTextCode) => (error: unknown) => toastError(t(code), reasonOf(error))
 
 export function useCreateJob() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (job: JobInput) => call<JobPost>('POST', '/api/jobs', { body: job }),
     onSuccess: () => {
-      toastSuccess(messages['success.jobCreated'])
+      toastSuccess(t('success.jobCreated'))
       followInStore()
     },
     onError: failed('dashboard.jobCreateFailed'),
@@ -91,7 +90,7 @@ export function useCreateJob() {
 type Synced = {
   jobsSync: JobsSync
   leftOut: readonly LeftOut[]
-  pagesProblem: MessageCode | null
+  pagesProblem: PlainTextCode | null
 }
 
 /** Products of the store that are jobs come over; then its pages follow. */
@@ -101,11 +100,11 @@ export function useSyncJobs() {
     mutationFn: () => call<Synced>('POST', '/functions/sync-shopify-jobs'),
     onSuccess: ({ jobsSync, leftOut, pagesProblem }) => {
       if (pagesProblem) {
-        toastError(messages['dashboard.jobsSyncedPageFailed'], fill(pagesProblem), 'pages-failed')
-      } else toastSuccess(fill('success.jobsSynced', jobsSync))
+        toastError(t('dashboard.jobsSyncedPageFailed'), t(pagesProblem), 'pages-failed')
+      } else toastSuccess(t('success.jobsSynced', jobsSync))
       if (leftOut.length > 0) {
         const titles = leftOut.map(({ title, reason }) => `${title} (${reason})`).join(', ')
-        toastError(fill('store.leftOut', { titles }), undefined, 'left-out')
+        toastError(t('store.leftOut', { titles }), undefined, 'left-out')
       }
     },
     onError: failed('dashboard.jobsSyncFailed'),
@@ -121,7 +120,7 @@ function followInStore(): void {
         error instanceof ApiError &&
         (error.code === 'store.notConfigured' || error.code === 'store.notConnected')
       if (isUnconnected) return
-      toastError(messages['dashboard.jobCreatedPageFailed'], reasonOf(error), 'page-failed')
+      toastError(t('dashboard.jobCreatedPageFailed'), reasonOf(error), 'page-failed')
     },
   )
 }
@@ -133,7 +132,7 @@ export function useEditJob() {
       call<JobPost>('PATCH', `/api/jobs/${id}`, { body: changes }),
     onSuccess: (saved) => {
       place(client, saved)
-      toastSuccess(messages['success.jobUpdated'])
+      toastSuccess(t('success.jobUpdated'))
     },
     onError: failed('dashboard.jobUpdateFailed'),
     onSettled: () => client.invalidateQueries({ queryKey: jobsKey }),
@@ -154,7 +153,7 @@ export function useActivateJob(): (job: JobPostRow, active: boolean) => void {
     },
     onSuccess: (saved, { job, active }) => {
       place(client, saved)
-      toastSuccess(messages[active ? 'success.jobActivated' : 'success.jobDeactivated'], {
+      toastSuccess(t(active ? 'success.jobActivated' : 'success.jobDeactivated'), {
         label: 'Undo',
         run: () => mutation.mutate({ job, active: !active }),
       })
@@ -177,7 +176,7 @@ export function useDeleteJob() {
     mutationFn: (id: string) => call<null>('DELETE', `/api/jobs/${id}`),
     onSuccess: (_answer, id) => {
       changeRows(client, (jobs) => jobs.filter((job) => job.id !== id))
-      toastSuccess(messages['dashboard.jobDeleted'])
+      toastSuccess(t('dashboard.jobDeleted'))
     },
     onError: failed('dashboard.jobDeleteFailed'),
     onSettled: () =>

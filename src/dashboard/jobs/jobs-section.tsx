@@ -4,7 +4,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { lazyRouteComponent, Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import type { JobPost, JobPostRow } from '#domain/jobs/jobs.ts'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { PRODUCTS_SCOPE } from '#domain/store/store.ts'
 import { ApiError } from '../api.ts'
 import { GivePermission, waitsFor } from '../store/give-permission.tsx'
@@ -124,7 +124,7 @@ export function JobsSection({ overview = false }: { overview?: boolean }) {
         {jobs.error && !jobs.data && (
           <Problem
             className="m-4"
-            text={messages['dashboard.jobsFetchFailed']}
+            text={t('dashboard.jobsFetchFailed')}
             onRetry={() => void jobs.refetch()}
           />
         )}
@@ -213,8 +213,7 @@ function DeleteJob({ job, onClose }: { job: JobPostRow; onClose: () => void }) {
 /** The alert stands in the list; the toast says it once for those who look elsewhere, and whether it was the server's trouble. */
 function useFetchProblem(error: Error | null): void {
   const isOfServer = error instanceof ApiError && error.status >= 500
-  const text =
-    error && messages[`dashboard.${isOfServer ? 'jobsFetchDatabase' : 'jobsFetchFailed'}`]
+  const text = error && t(`dashboard.${isOfServer ? 'jobsFetchDatabase' : 'jobsFetchFailed'}`)
   useEffect(() => {
     if (!text) return
     toastError(text, undefined, FETCH_PROBLEM)

@@ -2,7 +2,7 @@
 import { useId, useRef, useState, type FormEvent } from 'react'
 import { accentOf, DEFAULT_COLOR, givenColor } from '#domain/careers/accent.ts'
 import { LOGO_LIMITS, logoKinds, logoSize, type Brand } from '#domain/organizations/brand.ts'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { ORGANIZATION_NAME_MAX } from '#domain/organizations/organizations.ts'
 import { ApiError, reasonOf } from '../api.ts'
 import { Button } from '../ui/button.tsx'
@@ -80,8 +80,8 @@ function Words({
     event.preventDefault()
     if (isUnchanged || edit.isPending) return
     const found = {
-      ...(name === '' && { name: messages['organization.nameRequired'] }),
-      ...(color === null && { accent: messages['brand.accentInvalid'] }),
+      ...(name === '' && { name: t('organization.nameRequired') }),
+      ...(color === null && { accent: t('brand.accentInvalid') }),
     }
     setErrors(found)
     if (Object.keys(found).length > 0) return

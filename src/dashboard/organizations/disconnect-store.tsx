@@ -1,7 +1,7 @@
 // Disconnecting the store: asked once, with what stops, what stays and what is deleted.
 import { useId, useState } from 'react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import type { StoreView } from '#domain/store/store.ts'
 import { call, reasonOf } from '../api.ts'
 import { storeQuery } from '../queries.ts'
@@ -30,8 +30,8 @@ function useDisconnect(shop: string) {
       call<undefined>('POST', '/api/store/disconnect', {
         body: { shop, delete_pages: deletesPages },
       }),
-    onSuccess: () => toastSuccess(messages['success.storeDisconnected']),
-    onError: (error) => toastError(messages['store.disconnectFailed'], reasonOf(error)),
+    onSuccess: () => toastSuccess(t('success.storeDisconnected')),
+    onError: (error) => toastError(t('store.disconnectFailed'), reasonOf(error)),
     onSettled: () => client.invalidateQueries({ queryKey: storeQuery.queryKey.slice(0, 1) }),
   })
 }

@@ -3,7 +3,7 @@ import { useId, type ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { statusLabel } from '#domain/applicants/applicants.ts'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import {
   funnelSteps,
   shareOf,
@@ -51,7 +51,7 @@ export function HiringFunnel({
         {children}
       </div>
       {error && !data ? (
-        <Problem text={messages['overview.failed']} onRetry={() => void refetch()} />
+        <Problem text={t('overview.failed')} onRetry={() => void refetch()} />
       ) : (
         <div className="grid gap-5 md:grid-cols-[minmax(0,1fr)_112px] max-md:gap-3">
           <ul className="grid gap-2">

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { SessionView } from '#domain/accounts/accounts.ts'
-import { fill } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { memberOf } from '../shell/session/session.tsx'
 import { Button } from '../ui/button.tsx'
 import { count, counted } from '../ui/dates.ts'
@@ -22,7 +22,7 @@ export function RetentionBanner({ session }: { session: SessionView }) {
       className="mb-6 flex flex-wrap items-center gap-3 rounded-control border border-line bg-sunken px-4 py-2.5"
     >
       <p className="me-auto min-w-0">
-        {fill('retention.stopped', {
+        {t('retention.stopped', {
           due: counted(data.due, 'application'),
           total: count(data.total),
         })}

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { SessionView } from '#domain/accounts/accounts.ts'
-import { fill, messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { UnsentApplicants } from '../applicants/changes/unsent-applicants.tsx'
 import { BreachBanner } from '../incidents/breach-banner.tsx'
 import { useLiveStatus, type LiveStatus } from './live/live.tsx'
@@ -116,9 +116,9 @@ function noticeOf({
   const isOffline = status === 'offline'
   if (unsaved > 0) {
     const changes = counted(unsaved, 'change')
-    return fill(isOffline ? 'unsent.waitingOffline' : 'unsent.waiting', { changes })
+    return t(isOffline ? 'unsent.waitingOffline' : 'unsent.waiting', { changes })
   }
-  if (isOffline) return messages['unsent.whileOffline']
-  if (status === 'full') return messages['live.tooMany']
-  return isLong ? messages['live.down'] : undefined
+  if (isOffline) return t('unsent.whileOffline')
+  if (status === 'full') return t('live.tooMany')
+  return isLong ? t('live.down') : undefined
 }

@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react'
 import { lazyRouteComponent, Link } from '@tanstack/react-router'
 import { Keyboard, LogOut, Menu as MenuIcon } from 'lucide-react'
 import type { SessionView } from '#domain/accounts/accounts.ts'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { useLiveStatus } from './live/live.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -132,7 +132,7 @@ const WORDS = {
   live: 'Live',
   lost: 'Reconnecting…',
   full: 'Every 30 seconds',
-  offline: messages['unsent.offline'],
+  offline: t('unsent.offline'),
 } as const
 
 function LiveDot() {
@@ -167,7 +167,7 @@ function LiveDot() {
 function Unsaved({ count }: { count: number }) {
   return (
     <span>
-      {messages['unsent.mark']}
+      {t('unsent.mark')}
       <span className="max-md:sr-only">: {counted(count, 'change')}</span>
     </span>
   )

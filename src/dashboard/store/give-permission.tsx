@@ -2,7 +2,7 @@
 import { useId } from 'react'
 import { useMutation } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { permissionsOf, rightOf, type InstallStart } from '#domain/store/store.ts'
 import { call, reasonOf } from '../api.ts'
 import { memberOf, useSession } from '../shell/session/session.tsx'
@@ -22,7 +22,7 @@ function useGive(beganAt: InstallStart) {
         body: { action: 'generate_install_url', shop, scopes, began_at: beganAt },
       }),
     onSuccess: ({ install_url: address }) => window.location.assign(address),
-    onError: (error) => toastError(messages['store.installUrlFailed'], reasonOf(error)),
+    onError: (error) => toastError(t('store.installUrlFailed'), reasonOf(error)),
   })
 }
 

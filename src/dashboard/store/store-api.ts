@@ -1,6 +1,6 @@
 // What the screens of the store ask the server, and where they leave to.
 import { queryOptions, useMutation } from '@tanstack/react-query'
-import { fill, messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import type { InstallStart, StoreAppView } from '#domain/store/store.ts'
 import { ApiError, call, queryOf, reasonOf } from '../api.ts'
 import { askedOnce } from '../queries.ts'
@@ -37,7 +37,7 @@ export function useBeginInstall(beganAt: Finished['began_at']) {
         '/functions/shopify-oauth',
         { body: { action: 'generate_install_url', shop, began_at: beganAt } },
       )
-      if (!url) throw new ApiError('store.installUrlFailed', messages['store.installUrlFailed'], 0)
+      if (!url) throw new ApiError('store.installUrlFailed', t('store.installUrlFailed'), 0)
       return url
     },
     onSuccess: (url) => window.location.assign(url),
@@ -47,6 +47,6 @@ export function useBeginInstall(beganAt: Finished['began_at']) {
 /** The sentence of a failed attempt, with the server's own reason where it has one. */
 export function connectProblem(error: unknown): string {
   const isOurs = error instanceof ApiError && error.status > 0 && error.status < 500
-  const message = isOurs ? reasonOf(error) : messages['store.installUrlFailed']
-  return fill('store.connectFailed', { message })
+  const message = isOurs ? reasonOf(error) : t('store.installUrlFailed')
+  return t('store.connectFailed', { message })
 }

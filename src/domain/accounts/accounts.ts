@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { EMAIL_MAX, EMAIL_PATTERN } from './email-address.ts'
 import type { Role } from './access.ts'
 import type { Brand } from '../organizations/brand.ts'
-import { messages } from '../messages.ts'
+import { t } from '../texts/text.ts'
 import { isWalletEmail } from './wallets.ts'
 import { tooLong } from '../too-long.ts'
 
@@ -12,13 +12,13 @@ export const PERSON_NAME_MAX = 100
 
 /** Addresses are compared lower-cased and NFC-normalised, nothing else is folded. */
 export const emailAddress = z
-  .string(messages['auth.emailInvalid'])
+  .string(t('auth.emailInvalid'))
   .trim()
   .max(EMAIL_MAX, tooLong('Email', EMAIL_MAX))
   .transform((text) => text.normalize('NFC').toLowerCase())
-  .pipe(z.email({ pattern: EMAIL_PATTERN, error: messages['auth.emailInvalid'] }))
+  .pipe(z.email({ pattern: EMAIL_PATTERN, error: t('auth.emailInvalid') }))
   // Those of wallets' accounts: no mail goes there, so whoever typed one would hold somebody else's account.
-  .refine((email) => !isWalletEmail(email), messages['auth.emailInvalid'])
+  .refine((email) => !isWalletEmail(email), t('auth.emailInvalid'))
 
 export type Profile = {
   id: string
@@ -70,15 +70,15 @@ export const roleLabels: Record<Role, string> = {
 }
 
 export const password = z
-  .string(messages['auth.passwordTooShort'])
-  .min(PASSWORD.min, messages['auth.passwordTooShort'])
-  .max(PASSWORD.max, messages['auth.passwordTooLong'])
+  .string(t('auth.passwordTooShort'))
+  .min(PASSWORD.min, t('auth.passwordTooShort'))
+  .max(PASSWORD.max, t('auth.passwordTooLong'))
 
 export const personName = (label: string) =>
   z
-    .string({ error: messages['auth.nameRequired'] })
+    .string({ error: t('auth.nameRequired') })
     .trim()
-    .min(1, messages['auth.nameRequired'])
+    .min(1, t('auth.nameRequired'))
     .max(PERSON_NAME_MAX, tooLong(label, PERSON_NAME_MAX))
 
 export const signUpInput = z.object({

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { emailAddress, PERSON_NAME_MAX } from '../accounts/accounts.ts'
 import type { KeptCustomer } from '../store/customers.ts'
 import type { CvCheck } from '../cvs/cvs.ts'
-import { messages } from '../messages.ts'
+import { t } from '../texts/text.ts'
 import type { ApplicantNote } from './notes.ts'
 import { tagFilter, tagKey } from './tags.ts'
 import type { TimelineEntry } from './timeline.ts'
@@ -270,7 +270,7 @@ export type MovedApplicant = ApplicantRow & { change_id: string }
 /** As the server function `opt-out-data` takes it. */
 export const removalInput = z.object({
   email: emailAddress,
-  applicantId: z.uuid(messages['applicant.missing']),
+  applicantId: z.uuid(t('applicant.missing')),
 })
 export const contactedInput = z.object({ contacted: z.boolean() })
 export const starredInput = z.object({ starred: z.boolean() })
@@ -317,13 +317,13 @@ export function isWebAddress(text: string): boolean {
 
 const optionalUrl = (field: 'linkedinUrl' | 'websiteUrl') =>
   optional(field).refine((text) => text === null || isWebAddress(text), {
-    error: messages['application.urlInvalid'],
+    error: t('application.urlInvalid'),
   })
 
 const personName = z
-  .string({ error: messages['application.nameRequired'] })
+  .string({ error: t('application.nameRequired') })
   .trim()
-  .min(1, messages['application.nameRequired'])
+  .min(1, t('application.nameRequired'))
   .max(PERSON_NAME_MAX, tooLong('A name', PERSON_NAME_MAX))
 
 /** The form's fields as typed (docs/specification.md §3.4); the email and the job come from the grant, never from here. */
@@ -338,10 +338,10 @@ export const applicationInput = z.object({
   experienceYears: z.preprocess(
     (value) => (value === '' || value === undefined ? null : value),
     z.coerce
-      .number({ error: messages['application.experienceRange'] })
-      .int(messages['application.experienceRange'])
-      .min(EXPERIENCE_YEARS.min, messages['application.experienceRange'])
-      .max(EXPERIENCE_YEARS.max, messages['application.experienceRange'])
+      .number({ error: t('application.experienceRange') })
+      .int(t('application.experienceRange'))
+      .min(EXPERIENCE_YEARS.min, t('application.experienceRange'))
+      .max(EXPERIENCE_YEARS.max, t('application.experienceRange'))
       .nullable(),
   ),
 })

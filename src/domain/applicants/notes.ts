@@ -1,6 +1,6 @@
 // Notes: what staff write down about an applicant, for each other.
 import { z } from 'zod'
-import { messages } from '../messages.ts'
+import { t } from '../texts/text.ts'
 import { tooLong } from '../too-long.ts'
 
 export const NOTE_MAX = 4000
@@ -18,15 +18,15 @@ export type ApplicantNote = {
 /** What of a note is refused before it is sent; undefined where nothing is. */
 export function noteProblem(body: string): string | undefined {
   const length = body.trim().length
-  if (length === 0) return messages['note.required']
+  if (length === 0) return t('note.required')
   return length > NOTE_MAX ? tooLong('A note', NOTE_MAX) : undefined
 }
 
 export const noteInput = z.object({
   body: z
-    .string({ error: messages['note.required'] })
+    .string({ error: t('note.required') })
     .transform((text) => text.replace(/\r\n?/g, '\n').trim())
-    .pipe(z.string().min(1, messages['note.required']).max(NOTE_MAX, tooLong('A note', NOTE_MAX))),
+    .pipe(z.string().min(1, t('note.required')).max(NOTE_MAX, tooLong('A note', NOTE_MAX))),
 })
 
 /** Its author changes a note; its author and every owner may delete it. */

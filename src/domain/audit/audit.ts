@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { applicantStatuses, statusLabel } from '../applicants/applicants.ts'
 import { auditSentences, type AuditAction } from './audit-actions.ts'
-import { messages } from '../messages.ts'
+import { t } from '../texts/text.ts'
 import { day } from '../bounds.ts'
 import { tooLong } from '../too-long.ts'
 
@@ -44,13 +44,13 @@ const short = (label: string, missing?: string) =>
 
 /** log_audit_event (docs/specification.md §7.4). Address and browser are accepted and not believed. */
 export const auditReportInput = z.object({
-  p_action: short('Action', messages['audit.actionInvalid']).regex(
+  p_action: short('Action', t('audit.actionInvalid')).regex(
     /^[a-z][\w.:-]*$/i,
-    messages['audit.actionInvalid'],
+    t('audit.actionInvalid'),
   ),
-  p_resource_type: short('Resource type', messages['audit.resourceMissing']).min(
+  p_resource_type: short('Resource type', t('audit.resourceMissing')).min(
     1,
-    messages['audit.resourceMissing'],
+    t('audit.resourceMissing'),
   ),
   p_resource_id: short('Resource id').nullish(),
   p_details: z
@@ -62,9 +62,9 @@ export const auditReportInput = z.object({
         z.boolean(),
         z.null(),
       ]),
-      { error: messages['audit.detailsInvalid'] },
+      { error: t('audit.detailsInvalid') },
     )
-    .refine((details) => Object.keys(details).length <= DETAILS, messages['audit.detailsInvalid'])
+    .refine((details) => Object.keys(details).length <= DETAILS, t('audit.detailsInvalid'))
     .nullish(),
   p_ip_address: z.unknown().optional(),
   p_user_agent: z.unknown().optional(),

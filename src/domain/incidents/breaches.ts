@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { emailAddress } from '../accounts/accounts.ts'
 import { titleOf, type Incident, type IncidentChange } from './incidents.ts'
 import { day, moment, WHOLE_MAX } from '../bounds.ts'
-import { messages } from '../messages.ts'
+import { t } from '../texts/text.ts'
 import { tooLong } from '../too-long.ts'
 
 export const audiences = ['all', 'since', 'list'] as const
@@ -91,18 +91,18 @@ export const breachEditInput = z
     notice_measures: part('notice_measures'),
     notice_advice: part('notice_advice'),
     notice_contact: part('notice_contact'),
-    audience: z.enum(audiences, { error: messages['breach.audienceUnknown'] }),
-    audience_since: day({ error: messages['breach.dateInvalid'] }).nullable(),
+    audience: z.enum(audiences, { error: t('breach.audienceUnknown') }),
+    audience_since: day({ error: t('breach.dateInvalid') }).nullable(),
     audience_list: z
       .array(emailAddress)
-      .max(BREACH_LIMITS.list, messages['breach.listTooLong'])
+      .max(BREACH_LIMITS.list, t('breach.listTooLong'))
       .transform((list) => [...new Set(list)]),
   })
   .partial()
 export type BreachEditInput = z.output<typeof breachEditInput>
 
 export const authorityToldInput = z.object({
-  authority_told_at: moment({ offset: true, error: messages['breach.dateInvalid'] }),
+  authority_told_at: moment({ offset: true, error: t('breach.dateInvalid') }),
   authority_reference: z
     .string()
     .trim()
@@ -114,7 +114,7 @@ export type AuthorityToldInput = z.output<typeof authorityToldInput>
 
 /** The owner confirms the number that stood on the screen. */
 export const breachSendInput = z.object({
-  people: z.int().min(1, messages['breach.nobody']).max(WHOLE_MAX),
+  people: z.int().min(1, t('breach.nobody')).max(WHOLE_MAX),
 })
 
 /** Addresses as pasted: one in a line, or separated by commas or semicolons. */

@@ -1,6 +1,6 @@
 // Security incidents: what is reported, the one way through the statuses, and the 72 hours after a breach.
 import { z } from 'zod'
-import { messages, fill } from '../messages.ts'
+import { t } from '../texts/text.ts'
 import { tooLong } from '../too-long.ts'
 
 export const severities = ['critical', 'high', 'medium', 'low'] as const
@@ -110,7 +110,7 @@ const origin = (label: string) =>
     .max(INCIDENT_LIMITS.origin, tooLong(label, INCIDENT_LIMITS.origin))
     .nullish()
     .transform((value) => value || null)
-const number = fill('incidents.numberInvalid', {
+const number = t('incidents.numberInvalid', {
   max: INCIDENT_LIMITS.affected_users.toLocaleString('en-GB'),
 })
 
@@ -118,7 +118,7 @@ const number = fill('incidents.numberInvalid', {
 export const incidentInput = z.object({
   p_incident_type: text('Incident Type', INCIDENT_LIMITS.incident_type),
   p_severity: z
-    .enum(severities, { error: messages['incidents.severityUnknown'] })
+    .enum(severities, { error: t('incidents.severityUnknown') })
     .nullish()
     .transform((value) => value ?? 'medium'),
   p_title: text('Title', INCIDENT_LIMITS.title),
@@ -137,12 +137,9 @@ export const incidentInput = z.object({
         .max(INCIDENT_LIMITS.data_type, tooLong('Data Types Affected', INCIDENT_LIMITS.data_type)),
     )
     // Empty ones are not counted, but a list of nothing else has an end too.
-    .max(10 * INCIDENT_LIMITS.data_types, messages['incidents.tooManyTypes'])
+    .max(10 * INCIDENT_LIMITS.data_types, t('incidents.tooManyTypes'))
     .transform((types) => types.filter((type) => type !== ''))
-    .refine(
-      (types) => types.length <= INCIDENT_LIMITS.data_types,
-      messages['incidents.tooManyTypes'],
-    )
+    .refine((types) => types.length <= INCIDENT_LIMITS.data_types, t('incidents.tooManyTypes'))
     .nullish()
     .transform((value) => value ?? []),
   p_source_ip: origin('Source address'),
@@ -162,13 +159,13 @@ export const incidentInput = z.object({
 export type IncidentInput = z.output<typeof incidentInput>
 
 export const advanceInput = z.object({
-  status: z.enum(incidentStatuses, { error: messages['incidents.statusUnknown'] }),
+  status: z.enum(incidentStatuses, { error: t('incidents.statusUnknown') }),
 })
 export const withdrawInput = z.object({
   reason: z
-    .string({ error: messages['incidents.reasonRequired'] })
+    .string({ error: t('incidents.reasonRequired') })
     .trim()
-    .min(1, messages['incidents.reasonRequired'])
+    .min(1, t('incidents.reasonRequired'))
     .max(INCIDENT_LIMITS.reason, tooLong('The reason', INCIDENT_LIMITS.reason)),
 })
 export const assignInput = z.object({ assigned_to: z.uuid().nullable() })

@@ -1,7 +1,7 @@
 // Products as job posts: what is read of their mark-up, however it is broken.
 import { describe, expect, test } from 'vitest'
 import { jobOfProduct, textsOf, type JobProduct } from './imported-jobs.ts'
-import { messages } from '../messages.ts'
+import { t } from '../texts/text.ts'
 import { tooLong } from '../too-long.ts'
 
 const product = (values: Partial<JobProduct>): JobProduct => ({
@@ -64,7 +64,7 @@ describe('a product', () => {
       reason: tooLong('Description', 4000),
     })
     expect(jobOfProduct(product({ descriptionHtml: '' }))).toEqual({
-      reason: messages['job.descriptionRequired'],
+      reason: t('job.descriptionRequired'),
     })
   })
 })

@@ -1,7 +1,7 @@
 // Generated job descriptions: what the writer is told, what it may answer, and how that becomes the text of a job post.
 import { z } from 'zod'
 import { employmentTypes, experienceLevels, JOB_LIMITS, type JobPost } from './jobs.ts'
-import { messages } from '../messages.ts'
+import { t } from '../texts/text.ts'
 import { tooLong } from '../too-long.ts'
 
 export const BRIEF_LIMITS = {
@@ -23,9 +23,9 @@ const optionalText = (label: string, max: number) =>
 /** The body of generate-job-description. */
 export const briefInput = z.object({
   jobTitle: z
-    .string({ error: messages['job.titleForDescription'] })
+    .string({ error: t('job.titleForDescription') })
     .trim()
-    .min(1, messages['job.titleForDescription'])
+    .min(1, t('job.titleForDescription'))
     .max(JOB_LIMITS.title, tooLong('Title', JOB_LIMITS.title)),
   companyName: optionalText('Company name', BRIEF_LIMITS.companyName),
   location: optionalText('Location', JOB_LIMITS.location),
@@ -45,7 +45,7 @@ export const briefInput = z.object({
     .array(
       z.string().trim().max(BRIEF_LIMITS.keySkill, tooLong('A key skill', BRIEF_LIMITS.keySkill)),
     )
-    .max(BRIEF_LIMITS.keySkills, messages['job.tooManySkills'])
+    .max(BRIEF_LIMITS.keySkills, t('job.tooManySkills'))
     .nullish()
     .transform((skills) => (skills ?? []).filter(Boolean)),
   additionalContext: optionalText('Additional context', BRIEF_LIMITS.additionalContext),

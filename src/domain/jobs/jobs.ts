@@ -1,7 +1,7 @@
 // Job posts: their fields and limits, and how the public widget words them.
 import { z } from 'zod'
 import { WHOLE_MAX } from '../bounds.ts'
-import { messages } from '../messages.ts'
+import { t } from '../texts/text.ts'
 import { linesOf, responsibilitiesOf } from './requirements.ts'
 import { tooLong } from '../too-long.ts'
 
@@ -96,14 +96,14 @@ const textOrNothing = (field: keyof typeof JOB_LIMITS, label: string) =>
 
 const fields = {
   title: z
-    .string({ error: messages['job.titleRequired'] })
+    .string({ error: t('job.titleRequired') })
     .trim()
-    .min(1, messages['job.titleRequired'])
+    .min(1, t('job.titleRequired'))
     .max(JOB_LIMITS.title, tooLong('Title', JOB_LIMITS.title)),
   description: z
-    .string({ error: messages['job.descriptionRequired'] })
+    .string({ error: t('job.descriptionRequired') })
     .trim()
-    .min(1, messages['job.descriptionRequired'])
+    .min(1, t('job.descriptionRequired'))
     .max(JOB_LIMITS.description, tooLong('Description', JOB_LIMITS.description)),
   requirements: textOrNothing('requirements', 'Requirements'),
   benefits: textOrNothing('benefits', 'Benefits'),

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { emailAddress } from '../accounts/accounts.ts'
 import type { MailedStatus } from '../applicants/applicant-mails.ts'
 import { UNDO_SECONDS } from '../applicants/applicants.ts'
-import { fill, messages } from '../messages.ts'
+import { t } from '../texts/text.ts'
 import { tooLong } from '../too-long.ts'
 
 /** A rejection of many waits so long, and goes back with its move for as long as that can be taken back. */
@@ -135,7 +135,7 @@ const text = (label: string, max: number, required: string) =>
           if (unknown.length === 0) return
           check.addIssue({
             code: 'custom',
-            message: fill('mail.variableUnknown', {
+            message: t('mail.variableUnknown', {
               names: unknown.map((name) => `{${name}}`).join(', '),
               known: listed,
             }),
@@ -147,16 +147,16 @@ export const templateInput = z.object({
   // A subject has no lines.
   subject: z.preprocess(
     (value) => (typeof value === 'string' ? value.replace(/\s+/g, ' ') : value),
-    text('Subject', TEMPLATE_LIMITS.subject, messages['mail.subjectRequired']),
+    text('Subject', TEMPLATE_LIMITS.subject, t('mail.subjectRequired')),
   ),
-  body: text('Text', TEMPLATE_LIMITS.body, messages['mail.bodyRequired']),
+  body: text('Text', TEMPLATE_LIMITS.body, t('mail.bodyRequired')),
 })
 
 export const mailSettingsInput = z
   .object({
     confirmation_mails: z.boolean(),
     mail_reply_to: z.union([z.literal('').transform(() => null), emailAddress, z.null()], {
-      error: messages['auth.emailInvalid'],
+      error: t('auth.emailInvalid'),
     }),
   })
   .partial()

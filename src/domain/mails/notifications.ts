@@ -1,7 +1,7 @@
 // What staff are told by mail: how soon, and what each of them may choose.
 import { z } from 'zod'
 import type { Role } from '../accounts/access.ts'
-import { messages } from '../messages.ts'
+import { t } from '../texts/text.ts'
 
 export const paces = ['at-once', 'hourly', 'daily', 'never'] as const
 export type Pace = (typeof paces)[number]
@@ -132,7 +132,7 @@ export type NotificationsView = {
   undelivered: boolean | null
 }
 
-const pace = z.enum(paces, { error: messages['notification.paceUnknown'] })
+const pace = z.enum(paces, { error: t('notification.paceUnknown') })
 export const notificationsInput = z.object({
   applications: pace.optional(),
   waiting: z.boolean().optional(),

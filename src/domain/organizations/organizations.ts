@@ -5,7 +5,7 @@ import { roles, type Role } from '../accounts/access.ts'
 import { emailAddress } from '../accounts/accounts.ts'
 import type { Brand, BrandFields } from './brand.ts'
 import { AppError } from '../errors.ts'
-import { messages } from '../messages.ts'
+import { t } from '../texts/text.ts'
 import { tooLong } from '../too-long.ts'
 
 export const ORGANIZATION_NAME_MAX = 120
@@ -16,9 +16,9 @@ export const INVITATION_KEPT_DAYS = 30
 export type Organization = BrandFields & { id: string; slug: string; created_at: string }
 
 export const organizationName = z
-  .string({ error: messages['organization.nameRequired'] })
+  .string({ error: t('organization.nameRequired') })
   .trim()
-  .min(1, messages['organization.nameRequired'])
+  .min(1, t('organization.nameRequired'))
   .max(ORGANIZATION_NAME_MAX, tooLong('Name', ORGANIZATION_NAME_MAX))
 
 export const organizationInput = z.object({ name: organizationName })
@@ -29,11 +29,11 @@ export const brandInput = z.object({
   name: organizationName.optional(),
   accent: z
     .string()
-    .max(20, messages['brand.accentInvalid'])
+    .max(20, t('brand.accentInvalid'))
     .transform((text, context) => {
       const color = givenColor(text.trim())
       if (color !== null) return color
-      context.addIssue({ code: 'custom', message: messages['brand.accentInvalid'] })
+      context.addIssue({ code: 'custom', message: t('brand.accentInvalid') })
       return z.NEVER
     })
     .nullish(),
@@ -91,7 +91,7 @@ export type MembersView = {
 
 export const invitationInput = z.object({ email: emailAddress })
 export const acceptInput = z.object({
-  token: z.string({ error: messages['organization.invitationInvalid'] }).max(200),
+  token: z.string({ error: t('organization.invitationInvalid') }).max(200),
 })
 export const roleInput = z.object({ role: z.enum(roles) })
 

@@ -4,7 +4,7 @@ import { filterShape } from '../applicants/applicants.ts'
 import type { Checklist } from '../organizations/checklist.ts'
 import type { SpaceLeft } from '../cvs/cv-space.ts'
 import { attentionOf, type IncidentRow } from '../incidents/incidents.ts'
-import { fill, messages } from '../messages.ts'
+import { t } from '../texts/text.ts'
 import type { Day, RetentionView } from '../retention/retention.ts'
 import type { Today } from './today.ts'
 
@@ -140,23 +140,23 @@ export function needsAttention(attention: Attention, now: number): Sentence[] {
     const { count, applicant_id: id } = attention.infected
     sentences.push({
       about: 'infected',
-      text: fill(count === 1 ? 'attention.oneInfected' : 'attention.manyInfected', {
+      text: t(count === 1 ? 'attention.oneInfected' : 'attention.manyInfected', {
         count: number(count),
       }),
       id,
     })
   }
   if (attention.is_mail_off) {
-    sentences.push({ about: 'mail-off', text: messages['attention.mailOff'] })
+    sentences.push({ about: 'mail-off', text: t('attention.mailOff') })
   }
   if (attention.is_store_lost) {
-    sentences.push({ about: 'store-lost', text: messages['attention.storeLost'] })
+    sentences.push({ about: 'store-lost', text: t('attention.storeLost') })
   }
   if (attention.cv_space === 'none') {
-    sentences.push({ about: 'cv-space', text: messages['attention.cvSpaceNone'] })
+    sentences.push({ about: 'cv-space', text: t('attention.cvSpaceNone') })
   }
   if (retention.is_stopped) {
-    const text = fill('attention.retentionStopped', {
+    const text = t('attention.retentionStopped', {
       due: number(retention.due),
       total: number(retention.total),
     })
@@ -166,7 +166,7 @@ export function needsAttention(attention: Attention, now: number): Sentence[] {
     const { count, applicant_id: id } = undelivered
     sentences.push({
       about: 'undelivered',
-      text: fill(count === 1 ? 'attention.oneUndelivered' : 'attention.manyUndelivered', {
+      text: t(count === 1 ? 'attention.oneUndelivered' : 'attention.manyUndelivered', {
         count: number(count),
       }),
       id,
@@ -175,7 +175,7 @@ export function needsAttention(attention: Attention, now: number): Sentence[] {
   if (waiting > 0) {
     sentences.push({
       about: 'waiting',
-      text: fill(waiting === 1 ? 'attention.oneWaits' : 'attention.manyWait', {
+      text: t(waiting === 1 ? 'attention.oneWaits' : 'attention.manyWait', {
         count: number(waiting),
       }),
     })
@@ -183,18 +183,18 @@ export function needsAttention(attention: Attention, now: number): Sentence[] {
   if (pending > 0) {
     sentences.push({
       about: 'pending',
-      text: fill(pending === 1 ? 'attention.onePending' : 'attention.manyPending', {
+      text: t(pending === 1 ? 'attention.onePending' : 'attention.manyPending', {
         count: number(pending),
       }),
     })
   }
   if (attention.cv_space === 'little') {
-    sentences.push({ about: 'cv-space', text: messages['attention.cvSpaceLittle'] })
+    sentences.push({ about: 'cv-space', text: t('attention.cvSpaceLittle') })
   }
   if (inactive_linked > 0) {
     sentences.push({
       about: 'linked-pages',
-      text: fill(inactive_linked === 1 ? 'attention.oneLinked' : 'attention.manyLinked', {
+      text: t(inactive_linked === 1 ? 'attention.oneLinked' : 'attention.manyLinked', {
         count: number(inactive_linked),
       }),
     })
@@ -202,7 +202,7 @@ export function needsAttention(attention: Attention, now: number): Sentence[] {
   if (retention.soon > 0) {
     sentences.push({
       about: 'retention-soon',
-      text: fill(retention.soon === 1 ? 'attention.oneExpires' : 'attention.manyExpire', {
+      text: t(retention.soon === 1 ? 'attention.oneExpires' : 'attention.manyExpire', {
         count: number(retention.soon),
       }),
     })

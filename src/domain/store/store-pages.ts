@@ -4,7 +4,7 @@ import { accentOf, blendWithWhite } from '../careers/accent.ts'
 import { colorOf } from '../organizations/brand.ts'
 import { careersHref } from '../careers/careers-pages.ts'
 import { responsibilitiesOf, jobFieldLabel, type JobPost } from '../jobs/jobs.ts'
-import { messages } from '../messages.ts'
+import { t } from '../texts/text.ts'
 import { readWidgetOptions, WIDGET_HEIGHT, widgetHref, widgetMessages } from '../careers/widget.ts'
 import { tooLong } from '../too-long.ts'
 
@@ -80,7 +80,7 @@ const EXCERPT = 400
 const pageText = (field: 'title' | 'content', label: string) =>
   z.string().max(PAGE_LIMITS[field], tooLong(label, PAGE_LIMITS[field])).nullish()
 
-const jobId = z.uuid({ error: messages['job.missing'] }).nullish()
+const jobId = z.uuid({ error: t('job.missing') }).nullish()
 
 /** Both spellings of the job's id, because callers of docs/specification.md §7.3 use either. */
 const pageData = z
@@ -284,7 +284,7 @@ const joined = (parts: readonly (string | false)[]): string =>
 export function jobPageBody(job: PageJob, site: PageSite): string {
   if (!job.is_active) {
     return joined([
-      `<p>${messages['embed.jobClosed']}</p>`,
+      `<p>${t('embed.jobClosed')}</p>`,
       buttonTo(jobsUrl(site), 'See open jobs', site),
     ])
   }

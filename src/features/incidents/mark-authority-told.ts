@@ -2,6 +2,7 @@
 import { approvedOrganization, type Actor } from '#domain/accounts/access.ts'
 import type { AuthorityToldInput, BreachView } from '#domain/incidents/breaches.ts'
 import { AppError } from '#domain/errors.ts'
+import { t } from '#domain/texts/text.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
 import { findBreach, updateAuthorityTold } from '#data/incidents/breaches.ts'
 import { findIncidentForUpdate } from '#data/incidents/incidents.ts'
@@ -19,10 +20,8 @@ export async function markAuthorityTold(
   told: AuthorityToldInput,
 ): Promise<BreachView> {
   const organizationId = approvedOrganization(actor)
-  const refuse = (code: 'breach.dateAhead' | 'breach.dateInvalid') => {
-    const refusal = new AppError(code)
-    return new AppError(code, { fields: { authority_told_at: refusal.message } })
-  }
+  const refuse = (code: 'breach.dateAhead' | 'breach.dateInvalid') =>
+    new AppError(code, { fields: { authority_told_at: t(code) } })
   return deps.db.forOrganization(organizationId, async (tx) => {
     const incident = await findIncidentForUpdate(tx, organizationId, incidentId)
     if (!incident) throw new AppError('incidents.missing')

@@ -1,6 +1,6 @@
 // The page in the store's admin: which store is asking is proven by its session token, and what it may see is its organization's.
 import { AppError } from '#domain/errors.ts'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import type { AdminPageView } from '#domain/store/store.ts'
 import { countApplicants } from '#data/applicants/applicants.ts'
 import { countJobs, listJobTitles } from '#data/jobs/jobs.ts'
@@ -59,7 +59,7 @@ async function keepConnected(
   await checkConnection(deps, shop)
   const kept = await findKeptSession(deps.db.queries, shop)
   if (kept?.access_token_sealed && !kept.uninstalled_at) return { kept, problem: null }
-  if (kept?.disconnected_at) return { kept, problem: messages['store.ownerReconnects'] }
+  if (kept?.disconnected_at) return { kept, problem: t('store.ownerReconnects') }
   try {
     const tokens = await deps.stores?.app.exchangeSessionToken(shop, sessionToken)
     if (tokens) await connectStore(deps, undefined, shop, tokens)

@@ -1,7 +1,7 @@
 // A visit to `/`: the rules say where it goes; the way back from the store is finished on the spot, because its signature is good for seconds.
 import type { Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
-import type { MessageCode } from '#domain/messages.ts'
+import type { TextCode } from '#domain/texts/text.ts'
 import {
   decideEntry,
   handleOfCallback,
@@ -25,7 +25,7 @@ export type Entered = {
   /** An installation was begun: for the cookie of this browser. */
   state?: string
   /** Why an installation failed; the address alone says only that it did. */
-  reason?: MessageCode
+  reason?: TextCode
 }
 
 /** `sentTo`: the shop this browser was sent to install just now; `state` is its cookie of a begun installation. */

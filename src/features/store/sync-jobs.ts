@@ -10,7 +10,7 @@ import {
   type LeftOut,
 } from '#domain/jobs/imported-jobs.ts'
 import { jobDefaults } from '#domain/jobs/jobs.ts'
-import { messages, type MessageCode } from '#domain/messages.ts'
+import { t, type TextCode } from '#domain/texts/text.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
 import type { Tx } from '#data/database.ts'
 import {
@@ -35,7 +35,7 @@ export type JobsSynced = {
   /** Null where the organization has no page in its store. */
   pagesSync: PagesSync | null
   /** Why the pages are not up to date, though the jobs are. */
-  pagesProblem: MessageCode | null
+  pagesProblem: TextCode | null
 }
 
 export async function syncJobs(deps: Deps, actor: Actor | undefined): Promise<JobsSynced> {
@@ -91,7 +91,7 @@ async function importProducts(
       continue
     }
     if (former && !former.current) {
-      leftOut.push({ title: product.title, reason: messages['store.deletedHere'] })
+      leftOut.push({ title: product.title, reason: t('store.deletedHere') })
       continue
     }
     const line = { product_id: product.id, shop, imported: read.job }

@@ -22,7 +22,7 @@ import { statusMailInput, cancelMailsInput } from '#domain/applicants/applicant-
 import { exportApplicants } from '#features/applicants/export-applicants.ts'
 import { exportCvs } from '#features/cvs/export-cvs.ts'
 import { markContacted, markManyContacted } from '#features/applicants/mark-contacted.ts'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { noteInput } from '#domain/applicants/notes.ts'
 import { tagsInput } from '#domain/applicants/tags.ts'
 import { deleteApplicant } from '#features/applicants/delete-applicant.ts'
@@ -121,7 +121,7 @@ export const applicantRoutes = new Hono<Env>()
   )
   .delete('/:applicantId', async (c) => {
     await deleteApplicant(c.var.deps, c.var.actor, idParam(c, 'applicantId'))
-    return c.json({ success: true, message: messages['success.applicantDeleted'] })
+    return c.json({ success: true, message: t('success.applicantDeleted') })
   })
   .patch('/:applicantId/status', async (c) => {
     const move = await readJson(c, moveInput)

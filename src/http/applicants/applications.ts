@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { applicationFields, type ApplicationValues } from '#domain/applicants/applicants.ts'
 import type { UploadedCv } from '#domain/cvs/cvs.ts'
 import { AppError } from '#domain/errors.ts'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import type { Grant } from '#domain/verification/verification.ts'
 import type { ApplicationErrors } from '#domain/careers/widget.ts'
 import { submitApplication } from '#features/applicants/submit-application.ts'
@@ -92,7 +92,7 @@ export const applicationRoutes = new Hono<Env>()
         id: applicant.id,
         status: applicant.status,
         created_at: applicant.created_at,
-        message: messages['success.applicationSubmittedAlert'],
+        message: t('success.applicationSubmittedAlert'),
       },
       201,
     )

@@ -4,7 +4,7 @@ import { colorOf } from '#domain/organizations/brand.ts'
 import { prefilledValues, type KnownCustomer } from '#domain/store/customers.ts'
 import { AppError } from '#domain/errors.ts'
 import { senderName } from '#domain/mails/mail-names.ts'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import type { AskedVerification, Grant } from '#domain/verification/verification.ts'
 import {
   widgetHref,
@@ -90,7 +90,7 @@ export async function show(c: Ctx, options: WidgetOptions, step: WidgetStep): Pr
   if (step === 'apply') {
     // A flag in the address is no proof: whoever comes with one is asked for the proof.
     const view = emailStep(options, shopName, job, query.email ?? '')
-    return { ...view, view: { ...view.view, alert: messages['embed.linkInvalid'] } }
+    return { ...view, view: { ...view.view, alert: t('embed.linkInvalid') } }
   }
   if (step === 'email' && query.consent === 'yes') {
     const kept = readAsked(c.var.deps, query.v ?? '')

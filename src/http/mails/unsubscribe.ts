@@ -2,7 +2,7 @@
 // its button posts, and so does a mail program by itself (RFC 8058): without a session, from anywhere, and without being led on.
 import { Hono } from 'hono'
 import { html } from 'hono/html'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { readUnsubscribeLink, unsubscribe } from '#features/mails/unsubscribe.ts'
 import type { Ctx, Env } from '../context.ts'
 import { smallBody } from '../json-body.ts'
@@ -13,13 +13,13 @@ const subscriptionOf = (c: Ctx) =>
   readUnsubscribeLink(c.var.deps, c.req.query('token') ?? '', networkOf(c))
 
 const settingsLink = () =>
-  html`<p><a href="/admin/settings">${messages['notification.openSettings']}</a></p>`
+  html`<p><a href="/admin/settings">${t('notification.openSettings')}</a></p>`
 
 const refused = (c: Ctx) =>
   drawSmallPage(
     c,
-    messages['notification.unsubscribeInvalidTitle'],
-    html`<p>${messages['notification.unsubscribeInvalidText']}</p>
+    t('notification.unsubscribeInvalidTitle'),
+    html`<p>${t('notification.unsubscribeInvalidText')}</p>
       ${settingsLink()}`,
     400,
   )
@@ -31,11 +31,11 @@ export const unsubscribeRoutes = new Hono<Env>()
     if (!subscription) return refused(c)
     return drawSmallPage(
       c,
-      messages['notification.unsubscribeTitle'],
+      t('notification.unsubscribeTitle'),
       html`<p>${unsubscribeTexts[subscription.kind]}</p>
         <form method="post">
           <input type="hidden" name="List-Unsubscribe" value="One-Click" />
-          <button>${messages['notification.unsubscribeButton']}</button>
+          <button>${t('notification.unsubscribeButton')}</button>
         </form>`,
       200,
     )
@@ -46,15 +46,15 @@ export const unsubscribeRoutes = new Hono<Env>()
     await unsubscribe(c.var.deps, subscription)
     return drawSmallPage(
       c,
-      messages['notification.unsubscribedTitle'],
-      html`<p>${messages['notification.unsubscribedText']}</p>
+      t('notification.unsubscribedTitle'),
+      html`<p>${t('notification.unsubscribedText')}</p>
         ${settingsLink()}`,
       200,
     )
   })
 
 const unsubscribeTexts = {
-  application: messages['notification.unsubscribeApplications'],
-  waiting: messages['notification.unsubscribeWaiting'],
-  undelivered: messages['notification.unsubscribeUndelivered'],
+  application: t('notification.unsubscribeApplications'),
+  waiting: t('notification.unsubscribeWaiting'),
+  undelivered: t('notification.unsubscribeUndelivered'),
 } as const

@@ -2,7 +2,7 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ProviderName } from '#domain/accounts/providers.ts'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { call } from '../../api.ts'
 import { showPasskey } from '../passkey-device.ts'
 import { sessionQuery } from '../../queries.ts'
@@ -19,7 +19,7 @@ function useEnter() {
   const client = useQueryClient()
   return async () => {
     await client.fetchQuery({ ...sessionQuery, staleTime: 0 })
-    toastSuccess(messages['success.welcome'])
+    toastSuccess(t('success.welcome'))
   }
 }
 
@@ -84,7 +84,7 @@ export function useProvider() {
 export function useSignUp() {
   return useMutation({
     mutationFn: (account: NewAccount) => call('POST', '/api/accounts/sign-up', { body: account }),
-    onSuccess: () => toastSuccess(messages['success.welcome']),
+    onSuccess: () => toastSuccess(t('success.welcome')),
   })
 }
 

@@ -5,7 +5,7 @@ import {
   statusLabel,
   type ApplicantStatus,
 } from '#domain/applicants/applicants.ts'
-import { fill, messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 
 /** 'Review first': the step that is missing before a card may come here. */
 export function refusedDropText(from: ApplicantStatus, to: ApplicantStatus): string {
@@ -14,7 +14,7 @@ export function refusedDropText(from: ApplicantStatus, to: ApplicantStatus): str
     step !== undefined &&
     from !== 'rejected' &&
     applicantStatuses.indexOf(step) < applicantStatuses.indexOf(from)
-  if (step === 'reviewing' && !isBack) return messages['board.first.reviewing']
-  if (step === 'interviewed' && !isBack) return messages['board.first.interviewed']
-  return fill('board.first.back', { status: statusLabel[step ?? from] })
+  if (step === 'reviewing' && !isBack) return t('board.first.reviewing')
+  if (step === 'interviewed' && !isBack) return t('board.first.interviewed')
+  return t('board.first.back', { status: statusLabel[step ?? from] })
 }

@@ -10,7 +10,7 @@ import {
   type ApplicantCounts,
   type ApplicantFilter,
 } from '#domain/applicants/applicants.ts'
-import { fill, messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { applicantCountsQuery } from '../../queries.ts'
 import { useDensity } from '../../shell/density.ts'
 import { Button } from '../../ui/button.tsx'
@@ -116,7 +116,7 @@ export function ApplicantList({ url, overview }: { url: ApplicantsUrl; overview:
         {list.error && !list.data && (
           <Problem
             className="mx-4 mb-4"
-            text={messages['dashboard.applicantsFetchFailed']}
+            text={t('dashboard.applicantsFetchFailed')}
             onRetry={() => void list.refetch()}
           />
         )}
@@ -131,7 +131,7 @@ export function ApplicantList({ url, overview }: { url: ApplicantsUrl; overview:
           <>
             {list.data?.pages[0]?.has_many_hits && url.sort === 'match' && (
               <p className="border-t border-line px-4 py-2.5 text-label text-ink-2">
-                {fill('applicant.manyHits', { count: count(SEARCH_REACH) })}
+                {t('applicant.manyHits', { count: count(SEARCH_REACH) })}
               </p>
             )}
             <SearchHits text={conditions.q} pages={list.data?.pages}>
@@ -252,7 +252,7 @@ function NewApplicants({ filter, onLetIn }: { filter: ApplicantFilter; onLetIn: 
 function useFetchProblem(failed: boolean): void {
   useEffect(() => {
     if (!failed) return
-    toastError(messages['dashboard.applicantsFetchFailed'], undefined, FETCH_PROBLEM)
+    toastError(t('dashboard.applicantsFetchFailed'), undefined, FETCH_PROBLEM)
     return () => dismissToast(FETCH_PROBLEM)
   }, [failed])
 }

@@ -1,7 +1,7 @@
 // What is said of an act on many: whom it changed, who stayed as they were, and which mails wait.
 import type { BatchAnswer } from '#domain/applicants/applicant-batches.ts'
 import type { ApplicantRow } from '#domain/applicants/applicants.ts'
-import { fill, messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { counted } from '../../ui/dates.ts'
 import { toastSuccess, toastError } from '../../ui/popups/toast.tsx'
 import { scheduledMailsText } from '../mails/mails-api.ts'
@@ -31,12 +31,12 @@ export function describeSkipped(
 ): void {
   const refused = answers.flatMap((answer) => answer.refused)
   if (refused.length === 0) {
-    if (changed === 0) toastSuccess(messages['applicant.nobodyChanged'])
+    if (changed === 0) toastSuccess(t('applicant.nobodyChanged'))
     return
   }
   const reasons = [...new Set(refused.map(({ message }) => message))]
   toastError(
-    fill('applicant.someStayed', {
+    t('applicant.someStayed', {
       who: whoOf(
         refused.map(({ id }) => id),
         rows,

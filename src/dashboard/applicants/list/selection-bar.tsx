@@ -10,7 +10,7 @@ import {
   type ApplicantFilter,
   type ApplicantStatus,
 } from '#domain/applicants/applicants.ts'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { reasonOf } from '../../api.ts'
 import { badgeDot, badgeIcon } from '../../ui/badge.tsx'
 import { classNames } from '../../ui/class-names.ts'
@@ -59,7 +59,7 @@ export function SelectionBar({
       const counts = await client.fetchQuery(exactCountsQuery(conditions))
       selection.selectWhole(counts[tab])
     } catch (error) {
-      toastError(messages['dashboard.applicantsFetchFailed'], reasonOf(error))
+      toastError(t('dashboard.applicantsFetchFailed'), reasonOf(error))
     }
   }
   const canReject = rows.some(({ status }) => status !== 'rejected')

@@ -5,7 +5,7 @@ import type { MessagePreview, SentMessages } from '#domain/applicants/applicant-
 import type { RejectionPreview, TakeBack } from '#domain/applicants/applicant-mails.ts'
 import type { TemplateText } from '#domain/mails/mail-templates.ts'
 import type { RenderedMail } from '#domain/mails/mails.ts'
-import { fill, messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { ApiError, call, reasonOf } from '../../api.ts'
 import { waitingMailsQuery } from '../../queries.ts'
 import { useLiveEvent } from '../../shell/live/live.tsx'
@@ -14,7 +14,7 @@ import { toastSuccess, toastError } from '../../ui/popups/toast.tsx'
 import { invalidateApplicants } from '../applicants-cache.ts'
 
 export const scheduledMailsText = (count: number, sendAt: string): string =>
-  fill('mail.goOut', {
+  t('mail.goOut', {
     mails: counted(count, 'email'),
     verb: count === 1 ? 'goes' : 'go',
     time: timeOfDay(sendAt),
@@ -100,16 +100,16 @@ export function useSendMessage() {
     onSuccess: ({ people, batch_id, send_at }, { who }) => {
       if (batch_id)
         toastSuccess(
-          fill('success.messagesWait', { who }),
+          t('success.messagesWait', { who }),
           undefined,
           scheduledMailsText(people, send_at),
         )
-      else toastSuccess(fill('success.messageSent', { who }))
+      else toastSuccess(t('success.messageSent', { who }))
     },
     onError: (error) => {
       // What is wrong with a field stands at the field.
       if (!(error instanceof ApiError && Object.keys(error.fields ?? {}).length > 0)) {
-        toastError(messages['message.sendFailed'], reasonOf(error))
+        toastError(t('message.sendFailed'), reasonOf(error))
       }
     },
     onSettled: () => invalidateApplicants(client),
@@ -121,8 +121,8 @@ export function useSendStatusMail(id: string) {
   return useMutation({
     mutationFn: (change_id: string) =>
       call('POST', `/api/applicants/${id}/mails`, { body: { change_id } }),
-    onSuccess: () => toastSuccess(messages['mail.onItsWay']),
-    onError: (error) => toastError(messages['mail.sendFailed'], reasonOf(error)),
+    onSuccess: () => toastSuccess(t('mail.onItsWay')),
+    onError: (error) => toastError(t('mail.sendFailed'), reasonOf(error)),
     onSettled: () => invalidateApplicants(client),
   })
 }
@@ -135,12 +135,12 @@ export function useCancelMails() {
         body: which,
       }),
     onSuccess: ({ taken_back, too_late }) => {
-      toastSuccess(fill('mail.takenBack', { mails: counted(taken_back, 'email') }))
+      toastSuccess(t('mail.takenBack', { mails: counted(taken_back, 'email') }))
       if (too_late > 0) {
-        toastError(fill('mail.someTooLate', { mails: counted(too_late, 'email') }))
+        toastError(t('mail.someTooLate', { mails: counted(too_late, 'email') }))
       }
     },
-    onError: (error) => toastError(messages['mail.takeBackFailed'], reasonOf(error)),
+    onError: (error) => toastError(t('mail.takeBackFailed'), reasonOf(error)),
     onSettled: () => invalidateApplicants(client),
   })
 }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { notMailedLabels, type RejectionPreview } from '#domain/applicants/applicant-mails.ts'
 import type { ApplicantRow } from '#domain/applicants/applicants.ts'
 import type { TemplateText } from '#domain/mails/mail-templates.ts'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { ApiError, reasonOf } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/forms/checkbox.tsx'
@@ -62,7 +62,7 @@ export function RejectDialog({
   return (
     <FormDialog
       title={one ? `Reject ${fullName(one)}?` : `Reject ${counted(people, 'applicant')}?`}
-      description={messages[one ? 'applicant.rejectOne' : 'applicant.rejectMany']}
+      description={t(one ? 'applicant.rejectOne' : 'applicant.rejectMany')}
       isDirty={words !== undefined}
       onClose={onCancel}
       {...(focusAfter && { focusAfter })}
@@ -92,7 +92,7 @@ export function RejectDialog({
         {isMailed && preview.data?.sample && (
           <div>
             {hasFault ? (
-              <p className="text-ink-2">{messages['mail.previewHeld']}</p>
+              <p className="text-ink-2">{t('mail.previewHeld')}</p>
             ) : (
               <MailPreview mail={preview.data.sample} />
             )}

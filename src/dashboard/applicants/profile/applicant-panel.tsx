@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import type { ApplicantRow } from '#domain/applicants/applicants.ts'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { ApiError, reasonOf } from '../../api.ts'
 import { useShortcut } from '../../shell/keys/shortcuts.ts'
 import { IconButton } from '../../ui/button.tsx'
@@ -68,7 +68,7 @@ export function ApplicantPanel({ id, rows, total, hasMore, onMore, onStep, onClo
       </div>
       {profile.isPending && !profile.isPaused && <SkeletonPanel label="Loading the profile" />}
       {profile.isPending && profile.isPaused && (
-        <p className="m-6 text-ink-2">{messages['unsent.profileOffline']}</p>
+        <p className="m-6 text-ink-2">{t('unsent.profileOffline')}</p>
       )}
       {profile.error && !profile.data && (
         <Problem

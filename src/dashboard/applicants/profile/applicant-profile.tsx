@@ -10,7 +10,7 @@ import {
   type ApplicantProfile,
   type ApplicantStatus,
 } from '#domain/applicants/applicants.ts'
-import { fill } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { useShortcut } from '../../shell/keys/shortcuts.ts'
 import { useSession } from '../../shell/session/session.tsx'
 import { Button, IconButton } from '../../ui/button.tsx'
@@ -231,7 +231,7 @@ function MovedByOther({ profile: { timeline } }: { profile: ApplicantProfile }) 
       }
     >
       {isNews &&
-        fill('applicant.movedBy', {
+        t('applicant.movedBy', {
           name: newest.by_name ?? 'Someone',
           status: statusLabel[newest.to],
         })}

@@ -1,6 +1,6 @@
 // Store pages: reading them, what can be done with them, and the sentence each act ends with.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { fill, messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import type { StorePage, StorePagesView } from '#domain/store/store-pages.ts'
 import { ApiError, call, reasonOf } from '../../api.ts'
 import { toastSuccess, toastError } from '../../ui/popups/toast.tsx'
@@ -20,7 +20,7 @@ export function useReadPagesAgain(): () => void {
 }
 
 const shopifyError = (error: unknown) =>
-  toastError(messages['dashboard.shopifyError'], reasonOf(error), 'shopify-error')
+  toastError(t('dashboard.shopifyError'), reasonOf(error), 'shopify-error')
 
 function useStoreAct<Values, Answer>(
   act: (values: Values) => Promise<Answer>,
@@ -45,7 +45,7 @@ export const useCreatePage = () =>
   useStoreAct(
     (pageData: NewPage) =>
       call<{ page: StorePage }>('POST', INTEGRATION, { body: { action: 'create-page', pageData } }),
-    () => messages['success.pageCreated'],
+    () => t('success.pageCreated'),
   )
 
 export const useUpdatePage = () =>
@@ -54,14 +54,14 @@ export const useUpdatePage = () =>
       call<{ page: StorePage }>('POST', INTEGRATION, {
         body: { action: 'update-page', pageId: id, pageData },
       }),
-    () => messages['success.pageUpdated'],
+    () => t('success.pageUpdated'),
   )
 
 export const useDeletePage = () =>
   useStoreAct(
     (pageId: string) =>
       call<object>('POST', INTEGRATION, { body: { action: 'delete-page', pageId } }),
-    () => messages['success.pageDeleted'],
+    () => t('success.pageDeleted'),
   )
 
 export const useRefreshPages = () =>
@@ -73,15 +73,15 @@ export const useRefreshPages = () =>
 export const useTestConnection = () =>
   useStoreAct(
     () => call<{ shop: string }>('POST', INTEGRATION, { body: { action: 'test-connection' } }),
-    ({ shop }) => fill('store.connectionGood', { shop }),
+    ({ shop }) => t('store.connectionGood', { shop }),
   )
 
 export const useSyncPages = () =>
   useStoreAct(
     () => call<object>('POST', '/functions/sync-careers-page', { body: {} }),
-    () => messages['success.pagesSynced'],
+    () => t('success.pagesSynced'),
     (error) =>
       error instanceof ApiError && error.code === 'dashboard.noJobsToSync'
-        ? toastError(messages['dashboard.noJobsToSync'])
-        : toastError(messages['dashboard.syncFailed'], reasonOf(error), 'sync-failed'),
+        ? toastError(t('dashboard.noJobsToSync'))
+        : toastError(t('dashboard.syncFailed'), reasonOf(error), 'sync-failed'),
   )

@@ -4,7 +4,7 @@ import { approvedOrganization, type Actor } from '#domain/accounts/access.ts'
 import { REFRESH_PAUSE_MS, type CustomerRefreshView } from '#domain/store/customer-refresh.ts'
 import { snapshotOf, type CustomerLookup } from '#domain/store/customers.ts'
 import { AppError } from '#domain/errors.ts'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { whyNoStore } from '#domain/store/store.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
 import {
@@ -127,7 +127,7 @@ export async function refreshCustomers(deps: Deps, run: LeasedRefresh): Promise<
           lookup.state === 'unknown'
             ? 'store.customersClosed'
             : await whyThereIsNone(deps, organizationId)
-        return await end(deps, run, { status: 'failed', problem: messages[code] })
+        return await end(deps, run, { status: 'failed', problem: t(code) })
       }
       const isOurs = await deps.db.forOrganization(organizationId, async (tx) => {
         const isCustomer = snapshot.customer_status === 'customer'
@@ -144,7 +144,7 @@ export async function refreshCustomers(deps: Deps, run: LeasedRefresh): Promise<
     if (!deps.closing.aborted) {
       const what = 'a customer refresh stopped'
       if (!deps.warnOfOutside(error, what)) deps.log.warn({ err: error }, what)
-      const problem = error instanceof AppError ? error.message : messages['store.unreachable']
+      const problem = error instanceof AppError ? error.message : t('store.unreachable')
       return await end(deps, run, { status: 'failed', problem })
     }
   }

@@ -1,7 +1,7 @@
 // Brings the pages in the store up to date with the jobs: the page of all jobs, and those linked to one.
 import { approvedOrganization, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
-import type { MessageCode } from '#domain/messages.ts'
+import type { TextCode } from '#domain/texts/text.ts'
 import {
   CAREERS_HANDLE,
   careersPageBody,
@@ -98,7 +98,7 @@ export function syncPages(
 }
 
 /** What no second try changes is tried again in a day: somebody has to do something first. */
-const lasting: ReadonlySet<MessageCode> = new Set([
+const lasting: ReadonlySet<TextCode> = new Set([
   'store.unauthorized',
   'store.uninstalled',
   'store.disconnected',
@@ -113,7 +113,7 @@ const SOON_SECONDS = 60
 export function noteProblem(
   deps: Deps,
   organizationId: string,
-  code: MessageCode,
+  code: TextCode,
   retrySeconds: number = SOON_SECONDS,
 ): Promise<void> {
   return deps.db.forOrganization(organizationId, async (tx) => {

@@ -1,0 +1,134 @@
+// Written by scripts/text-types.ts from en.json; `npm run texts` writes it again.
+type Value = string | number
+
+/** The values that a text wants. */
+export type TextValues = {
+  'account.closing': { date: Value }
+  'account.resetSent': { email: Value }
+  'address.why': { email: Value }
+  'address.sent': { email: Value }
+  'address.sentNew': { email: Value }
+  'address.wait': { when: Value }
+  'verification.againLimit': { wait: Value }
+  'verification.nextMail': { wait: Value }
+  'application.databaseError': { message: Value }
+  'application.invalid': { message: Value }
+  'application.textTooLong': { field: Value; max: Value }
+  'dashboard.cvInfected': { name: Value }
+  'cv.contains': { what: Value }
+  'applicant.moveRefused': { status: Value }
+  'board.moved': { name: Value; status: Value; place: Value; count: Value }
+  'board.pickedUp': { name: Value; status: Value }
+  'board.over': { status: Value }
+  'board.putBack': { name: Value; status: Value }
+  'board.nowhere': { name: Value; status: Value }
+  'board.first.back': { status: Value }
+  'applicant.undoRefused': { status: Value }
+  'applicant.selectionInvalid': { max: Value }
+  'applicant.tooMany': { max: Value; count: Value }
+  'applicant.manyHits': { count: Value }
+  'applicant.someStayed': { who: Value }
+  'applicant.tooManyCvs': { max: Value; size: Value; count: Value; sum: Value }
+  'retention.more': { count: Value }
+  'retention.stopped': { due: Value; total: Value }
+  'retention.deleted': { count: Value }
+  'tag.tooMany': { max: Value }
+  'tag.tooManyInUse': { max: Value }
+  'customer.lastKnown': { date: Value }
+  'refresh.progress': { done: Value; total: Value }
+  'refresh.finished': { applicants: Value; date: Value; customers: Value }
+  'refresh.stopped': { date: Value; done: Value; total: Value }
+  'refresh.failed': { date: Value; done: Value; total: Value; problem: Value }
+  'applicant.movedBy': { name: Value; status: Value }
+  'incidents.moveRefused': { status: Value }
+  'incidents.numberInvalid': { max: Value }
+  'breach.prepared': { deadline: Value }
+  'breach.peopleChanged': { people: Value }
+  'breach.partsMissing': { parts: Value }
+  'breach.sending': { people: Value }
+  'mail.variableUnknown': { names: Value; known: Value }
+  'message.repliesTo': { email: Value }
+  'message.tooMany': { max: Value }
+  'message.organizationLimit': { max: Value }
+  'message.personLimit': { name: Value; max: Value }
+  'mail.replyToSaved': { email: Value }
+  'mail.testSent': { email: Value }
+  'mail.goOut': { mails: Value; verb: Value; time: Value }
+  'mail.takenBack': { mails: Value }
+  'mail.someTooLate': { mails: Value }
+  'notification.paceSaved': { pace: Value }
+  'notification.jobPaceSaved': { job: Value; pace: Value }
+  'notification.jobAsOthers': { job: Value }
+  'organization.createFailed': { message: Value }
+  'organization.approveFailed': { message: Value }
+  'organization.roleFailed': { message: Value }
+  'organization.profileFailed': { message: Value }
+  'organization.loadFailed': { message: Value }
+  'organization.usersFailed': { message: Value }
+  'brand.saveFailed': { message: Value }
+  'logo.tooManyPixels': { width: Value; height: Value; most: Value }
+  'logo.tooFewPixels': { width: Value; height: Value; least: Value }
+  'organization.removeFailed': { message: Value }
+  'organization.inviteFailed': { message: Value }
+  'organization.joinFailed': { message: Value }
+  'organization.withdrawFailed': { message: Value }
+  'organization.leaveFailed': { message: Value }
+  'organization.left': { organization: Value }
+  'organization.roleChanged': { role: Value }
+  'store.connectFailed': { message: Value }
+  'store.urlInvalid': { host: Value }
+  'store.scopeMissing': { right: Value }
+  'embed.mailFailed': { reason: Value }
+  'embed.functionFailed': { reason: Value }
+  'embed.saveFailed': { message: Value }
+  'success.manyMoved': { who: Value; status: Value }
+  'success.manyRejected': { who: Value }
+  'success.manyContacted': { who: Value }
+  'success.messageSent': { who: Value }
+  'success.messagesWait': { who: Value }
+  'success.tagRemoved': { tag: Value }
+  'success.manyNotContacted': { who: Value }
+  'success.organizationRenamed': { name: Value }
+  'success.invitationSent': { email: Value }
+  'success.invitationAccepted': { organization: Value }
+  'attention.manyWait': { count: Value }
+  'attention.manyPending': { count: Value }
+  'attention.manyExpire': { count: Value }
+  'attention.manyInfected': { count: Value }
+  'attention.manyLinked': { count: Value }
+  'attention.manyUndelivered': { count: Value }
+  'attention.retentionStopped': { due: Value; total: Value }
+  'today.since': { when: Value }
+  'today.mailDue': { when: Value }
+  'today.more': { count: Value }
+  'checklist.progress': { done: Value; all: Value }
+  'checklist.widgetSeen': { host: Value }
+  'page.more': { count: Value }
+  'page.handleTaken': { handle: Value }
+  'page.refused': { message: Value }
+  'page.deleteQuestion': { title: Value }
+  'page.outOfDate': { message: Value }
+  'store.connectionGood': { shop: Value }
+  'store.leftOut': { titles: Value }
+  'success.jobsSynced': { created: Value; updated: Value; unchanged: Value; deactivated: Value }
+  'server.reference': { id: Value }
+  'server.invalid': { message: Value }
+  'input.missing': { field: Value }
+  'input.wrongKind': { field: Value; kind: Value }
+  'input.notOneOf': { field: Value; values: Value }
+  'input.tooMuch': { field: Value }
+  'input.tooLittle': { field: Value }
+  'input.unknown': { field: Value }
+  'input.unfit': { field: Value }
+  'unsent.kept': { who: Value; status: Value }
+  'unsent.waiting': { changes: Value }
+  'unsent.waitingOffline': { changes: Value }
+  'unsent.moved': { name: Value; status: Value; to: Value }
+  'unsent.deleted': { name: Value }
+  'unsent.stays': { name: Value; status: Value }
+  'unsent.leaveQuestion': { changes: Value }
+}
+
+/** The tags of texts that have some. */
+export type RichTexts = {
+}
