@@ -116,7 +116,7 @@ const dashboardChunks = [
   { name: 'start', test: /src[\\/]dashboard[\\/]routes\.tsx$/, priority: 30 },
   {
     name: 'frame',
-    test: /src[\\/]dashboard[\\/](?:admin\.tsx|shell[\\/](?:frames|pages)\.tsx|ui[\\/](?:[a-z]+[\\/])?(?!(?:forms|hooks|popups)[\\/]|mail-preview|copy-button|toaster|tooltips|menu-popup|choice-popup|bottom-sheet|dialog|side-panel|switch).+)$/,
+    test: /src[\\/]dashboard[\\/](?:(?:admin|frames|pages)\.tsx|ui[\\/](?:[a-z]+[\\/])?(?!(?:forms|hooks|popups)[\\/]|mail-preview|copy-button|toaster|tooltips|menu-popup|choice-popup|bottom-sheet|dialog|side-panel|switch).+)$/,
     priority: 20,
   },
   // What opens above a page, once the page is drawn.

@@ -4,13 +4,13 @@ import { checkFloors } from './check-floors.ts'
 
 const nouns = ['access', 'jobs', 'applicants', 'cvs', 'pages', 'store', 'events', 'errors', 'mails']
 
-/** A house big enough to be believed, with the given files added. */
+/** A project big enough to be believed, with the given files added. */
 function faultsOf(files: Record<string, string>): string[] {
-  const house = new Map(nouns.map((noun) => [`src/domain/${noun}.ts`, 'export {}']))
-  house.set('src/features/deps.ts', 'export {}')
-  house.set('src/http/app.ts', 'export {}')
-  for (const [file, content] of Object.entries(files)) house.set(file, content)
-  return checkFloors(house)
+  const project = new Map(nouns.map((noun) => [`src/domain/${noun}.ts`, 'export {}']))
+  project.set('src/features/deps.ts', 'export {}')
+  project.set('src/http/app.ts', 'export {}')
+  for (const [file, content] of Object.entries(files)) project.set(file, content)
+  return checkFloors(project)
 }
 
 describe('imports that keep to their floor', () => {
@@ -51,9 +51,13 @@ describe('imports that leave their floor', () => {
     ['src/data/jobs.ts', `export { send } from '#gateways/mail.ts'`, 'data may not'],
     ['src/gateways/mail.ts', `const d = await import('#data/jobs.ts')`, 'gateways may not'],
     ['src/features/jobs/edit-job.ts', `export * from '#http/app.ts'`, 'features may not'],
-    ['src/features/jobs/edit-job.ts', `import '#features/pages/x.ts'`, "another room's"],
-    ['src/features/jobs/edit-job.ts', `import '../pages/read-pages.ts'`, "another room's"],
-    ['src/features/deps.ts', `import '#features/jobs/edit-job.ts'`, "another room's"],
+    ['src/features/jobs/edit-job.ts', `import '#features/pages/x.ts'`, "another feature folder's"],
+    [
+      'src/features/jobs/edit-job.ts',
+      `import '../pages/read-pages.ts'`,
+      "another feature folder's",
+    ],
+    ['src/features/deps.ts', `import '#features/jobs/edit-job.ts'`, "another feature folder's"],
     ['src/demo/fill.ts', `import '#features/jobs/edit-job.ts'`, 'demo may not'],
     ['src/http/jobs.ts', `import { list } from '#data/jobs.ts'`, 'http may not'],
     ['src/http/jobs.ts', `type A = import('#gateways/mail.ts').Mail`, 'http may not'],
@@ -78,7 +82,54 @@ describe('imports that leave their floor', () => {
   test('the line is named', () => {
     const content = `// first\nimport '#domain/jobs.ts'\n\nimport '#http/app.ts'`
     expect(faultsOf({ 'src/data/jobs.ts': content })).toEqual([
-      'src/data/jobs.ts:4: data may not import #http/app.ts',
+      'src/data/jobs.ts:4: data may not import #http/app.ts, only domain: move what it needs there, or let a floor above hand it in',
+    ])
+  })
+})
+
+describe('feature folders of the dashboard', () => {
+  test.each([
+    ['src/dashboard/jobs/list.tsx', `import './row.tsx'; import '../ui/button.tsx'`],
+    ['src/dashboard/jobs/list.tsx', `import '../shell/title.ts'; import '../queries.ts'`],
+    ['src/dashboard/jobs/editor/form.tsx', `import '../row.tsx'`],
+    ['src/dashboard/shell/header.tsx', `import '../ui/button.tsx'; import '../queries.ts'`],
+    ['src/dashboard/ui/list.tsx', `import '../api.ts'`],
+    ['src/dashboard/routes.tsx', `import './jobs/list.tsx'; import './store/pages.tsx'`],
+    ['src/dashboard/jobs/list.test.tsx', `import '../test-dashboard.tsx'`],
+  ])('may meet so: %s: %s', (file, content) => {
+    expect(faultsOf({ [file]: content })).toEqual([])
+  })
+
+  test.each([
+    ['src/dashboard/jobs/list.tsx', '../store/pages.tsx', 'of the feature folder store: move'],
+    ['src/dashboard/jobs/list.test.tsx', '../store/pages.tsx', 'of the feature folder store'],
+    ['src/dashboard/shell/header.tsx', '../jobs/list.tsx', 'of the feature folder jobs'],
+    ['src/dashboard/ui/list.tsx', '../jobs/list.tsx', 'of the feature folder jobs'],
+    ['src/dashboard/queries.ts', './jobs/list.tsx', 'of the feature folder jobs'],
+    ['src/dashboard/ui/list.tsx', '../shell/title.ts', 'take it as a prop'],
+    ['src/dashboard/jobs/list.tsx', '../routes.tsx', 'hand in what is needed as a prop'],
+  ])('may not meet so: %s: %s', (file, specifier, fault) => {
+    expect(faultsOf({ [file]: `import '${specifier}'` })).toEqual([expect.stringContaining(fault)])
+  })
+})
+
+describe('folders', () => {
+  test('are named by a noun of the product, on every floor', () => {
+    expect(faultsOf({ 'src/features/people/edit-job.ts': '' })).toEqual([
+      expect.stringContaining('src/features/people is none of the nouns'),
+    ])
+    expect(faultsOf({ 'src/dashboard/constructor/list.tsx': '' })).toHaveLength(1)
+    expect(faultsOf({ 'src/features/jobs/drafts/edit-draft.ts': '' })).toEqual([])
+  })
+
+  test('hold at most 20 source files; tests are not counted', () => {
+    const files = (count: number) =>
+      Object.fromEntries(
+        Array.from({ length: count }, (_, at) => [`src/data/jobs/list-${at}.ts`, '']),
+      )
+    expect(faultsOf({ ...files(20), 'src/data/jobs/list-0.test.ts': '' })).toEqual([])
+    expect(faultsOf(files(21))).toEqual([
+      expect.stringContaining('src/data/jobs holds 21 source files, more than 20: divide it'),
     ])
   })
 })
@@ -91,7 +142,7 @@ describe('circles', () => {
       'src/domain/store.ts': `export { c } from './jobs.ts'`,
     })
     expect(faults).toEqual([
-      'circle: src/domain/jobs.ts -> src/domain/pages.ts -> src/domain/store.ts -> src/domain/jobs.ts',
+      'circle: src/domain/jobs.ts -> src/domain/pages.ts -> src/domain/store.ts -> src/domain/jobs.ts: move what both ends need to a file of its own',
     ])
   })
 
@@ -119,8 +170,8 @@ describe('names', () => {
     'src/domain/utils.ts',
     'src/domain/types.test.ts',
     'src/dashboard/index.ts',
-    'src/dashboard/common/button.tsx',
-    'src/dashboard/Jobs/list.tsx',
+    'src/dashboard/ui/common/button.tsx',
+    'src/dashboard/ui/Forms/field.tsx',
     'src/data/migrations/accounts_0001.sql',
     'test/helpers.ts',
   ])('%s is refused', (file) => {

@@ -1,4 +1,4 @@
-// Guards the plan of the house: which floor may import which, no circles, and names that say something.
+// Keeps the floors and the feature folders apart, and their names and sizes in order. Each fault says what to do about it.
 import { globSync, readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import path from 'node:path'
@@ -11,9 +11,9 @@ type Import = { from: string; line: number; specifier: string; typeOnly: boolean
 
 const frontFloors = ['dashboard', 'careers', 'mails']
 // Node runs these floors as they are, and it does not read .tsx.
-const serverFloors = ['domain', 'data', 'gateways', 'features', 'demo', 'http', 'config', 'roof']
+const serverFloors = ['domain', 'data', 'gateways', 'features', 'demo', 'http', 'config', 'root']
 
-// Every floor may also import itself; the roof may import everything and so is not listed.
+// Every floor may also import itself; a composition root may import everything and so is not listed.
 const floorsBelow: Record<string, readonly string[]> = {
   domain: [],
   data: ['domain'],
@@ -33,7 +33,7 @@ const packagesOf: Record<string, readonly string[]> = {
 }
 
 // The commands are programs of their own, so they read the configuration themselves.
-const roofs = [
+const compositionRoots = [
   'src/main.ts',
   'src/open.ts',
   'src/schedule.ts',
@@ -42,7 +42,58 @@ const roofs = [
   'src/data/migrate-command.ts',
 ]
 
+const floors = Object.keys(floorsBelow)
+  .filter((floor) => floor !== 'config')
+  .map((floor) => `src/${floor}`)
+  .join(', ')
+
 const deps = 'src/features/deps.ts'
+
+/** The folders of a floor are named by the product's nouns, so that the same noun is found on every floor. */
+const nouns = [
+  'accounts',
+  'applicants',
+  'audit',
+  'careers',
+  'cvs',
+  'incidents',
+  'jobs',
+  'live',
+  'mails',
+  'organizations',
+  'overview',
+  'retention',
+  'store',
+  'verification',
+]
+const otherFolders: Record<string, readonly string[]> = {
+  domain: [],
+  data: ['migrations'],
+  gateways: [],
+  // Whether the server is well: no noun of the product.
+  features: ['health'],
+  // The pages that hold a front end, and what every request passes through.
+  http: ['pages', 'server'],
+  // What feature folders share, and pages of plain text.
+  dashboard: ['ui', 'shell', 'legal'],
+}
+
+const dashboard = 'src/dashboard/'
+/** Where feature folders of the dashboard meet, each with its reason. */
+const meetingPlaces: Record<string, string> = {
+  'admin-overview.tsx': 'shows sections of several folders',
+  'admin.tsx': 'starts the live updates of every folder',
+  'connect-page.tsx': 'puts a screen of the store into the frame',
+  'frames.tsx': 'shows notices of several folders around every page',
+  'main.tsx': 'starts the router in the browser',
+  'open-sections.ts': 'reads which section an address names',
+  'pages.tsx': 'puts the frame around pages',
+  'routes.tsx': 'names the screen of every address',
+  'settings-screen.tsx': 'shows settings of several folders',
+  'test-dashboard.tsx': 'starts the router in tests',
+}
+
+const mostFiles = 20
 // A checker that looked in the wrong place sees nothing, and must not pass for it.
 const fewestModules = 10
 
@@ -56,13 +107,13 @@ const isModule = (file: string) => /\.[cm]?[jt]sx?$/.test(file)
 const isTest = (file: string) => /\.test\.tsx?$/.test(file)
 
 function floorOf(file: string): string {
-  if (roofs.includes(file)) return 'roof'
+  if (compositionRoots.includes(file)) return 'root'
   if (file === 'src/config.ts') return 'config'
   if (file.startsWith('test/')) return 'test'
   if (!file.startsWith('src/')) return 'outside'
   const [, floor = '', inside] = file.split('/')
   if (inside !== undefined) return floor
-  return isTest(file) || file.endsWith('.d.ts') ? 'roof' : file
+  return isTest(file) || file.endsWith('.d.ts') ? 'root' : file
 }
 
 /** `name in object` also finds what every object inherits: `constructor`, `toString`. */
@@ -78,7 +129,8 @@ function lookupFaults(file: string, content: string): string[] {
   return faults
 }
 
-const roomOf = (file: string) => path.posix.dirname(file).split('/')[2]
+/** 'jobs' of src/features/jobs/edit-job.ts; undefined of a file that is directly in its floor. */
+const featureFolderOf = (file: string) => path.posix.dirname(file).split('/')[2]
 
 function importsOf(from: string, content: string): Import[] {
   const parsed = parseSync(from, content)
@@ -114,28 +166,62 @@ function packageFault({ from, specifier }: Import): string | undefined {
   const floor = floorOf(from)
   if (isTest(from)) return undefined
   const allowed = packagesOf[floor]
-  if (allowed && !allowed.includes(specifier)) return `${floor} may not import ${specifier}`
+  if (allowed && !allowed.includes(specifier)) {
+    return `${floor} may not import ${specifier}: do this on a floor above, and hand the result in`
+  }
   // The other fronts have a half that the server runs.
-  return floor === 'dashboard' && isBuiltin(specifier) ? `a browser has no ${specifier}` : undefined
+  return floor === 'dashboard' && isBuiltin(specifier)
+    ? `a browser has no ${specifier}: do this on the server`
+    : undefined
 }
 
 function floorFault(imported: Import, target: string): string | undefined {
   const { from, specifier, typeOnly } = imported
   const [here, there] = [floorOf(from), floorOf(target)]
-  if (here === 'roof') return undefined
-  if (isTest(from) && ['test', 'roof', 'config'].includes(there)) return undefined
-  if (specifier.startsWith('.') && here !== there) return `${specifier} leaves its floor`
-  if (here === 'features' && there === 'features') {
-    const allowed = target === deps || (from !== deps && roomOf(from) === roomOf(target))
-    return allowed ? undefined : `a feature may not import another room's ${specifier}`
+  if (here === 'root') return undefined
+  if (isTest(from) && ['test', 'root', 'config'].includes(there)) return undefined
+  if (specifier.startsWith('.') && here !== there) {
+    return `${specifier} leaves its floor: write the other floor's alias, as in #domain/jobs.ts`
   }
+  if (here === 'features' && there === 'features') {
+    const isOwn = from !== deps && featureFolderOf(from) === featureFolderOf(target)
+    return target === deps || isOwn
+      ? undefined
+      : `a use case may not import another feature folder's ${specifier}: move what both need to domain, data or gateways, or let the composition root hand it in with Deps`
+  }
+  if (here === 'dashboard' && there === 'dashboard') return dashboardFault(imported, target)
   if (here === there || floorsBelow[here]?.includes(there)) return undefined
   if (here === 'demo' && target === deps) return undefined
   if (frontFloors.includes(here) && there === 'http') {
-    if (from !== `src/${here}/api.ts`) return `only src/${here}/api.ts may import from http`
-    return typeOnly ? undefined : `${specifier} must be an \`import type\``
+    const api = `src/${here}/api.ts`
+    if (from !== api) {
+      return `only ${api} may import from http: import the type there, and export it`
+    }
+    return typeOnly
+      ? undefined
+      : `${specifier} must be an \`import type\`: its code runs on the server`
   }
-  return `${here} may not import ${specifier}`
+  const below = floorsBelow[here]?.join(', ') || 'nothing else'
+  return `${here} may not import ${specifier}, only ${below}: move what it needs there, or let a floor above hand it in`
+}
+
+/** Feature folders of the dashboard do not know each other; what two of them need is below both, or handed in from above. */
+function dashboardFault({ from, specifier }: Import, target: string): string | undefined {
+  const isMeetingPlace = (file: string) =>
+    Object.hasOwn(meetingPlaces, file.slice(dashboard.length))
+  const [here, there] = [featureFolderOf(from), featureFolderOf(target)]
+  const mayMeet = isMeetingPlace(from) || (isTest(from) && here === undefined)
+  if (mayMeet || (isTest(from) && isMeetingPlace(target))) return undefined
+  if (isMeetingPlace(target)) {
+    return `only a file where feature folders meet may import ${specifier}: let it hand in what is needed as a prop`
+  }
+  if (there === undefined || there === here || there === 'ui') return undefined
+  const advice =
+    'move what both need to ui/, shell/ or a file directly in src/dashboard, or let routes.tsx or admin.tsx hand it in'
+  if (there === 'shell') {
+    return here === 'ui' ? `ui may not import ${specifier} of shell: take it as a prop` : undefined
+  }
+  return `${here ?? 'a file that every feature folder may import'} may not import ${specifier} of the feature folder ${there}: ${advice}`
 }
 
 function nameFaults(file: string): string[] {
@@ -144,13 +230,44 @@ function nameFaults(file: string): string[] {
   const [stem = ''] = name.split('.')
   const faults: string[] = []
   for (const part of [...folders, stem, name]) {
-    if (emptyNames.test(part)) faults.push(`${file}: "${part}" does not say what belongs there`)
+    if (emptyNames.test(part)) {
+      faults.push(`${file}: "${part}" does not say what belongs there: name it by its content`)
+    }
   }
   if (!fileName.test(name) && !migrationName.test(name)) {
-    faults.push(`${file}: the name is not kebab-case`)
+    faults.push(`${file}: the name is not kebab-case: write it like edit-job.ts`)
   }
   for (const folder of folders.filter((folder) => !folderName.test(folder))) {
-    faults.push(`${file}: the folder "${folder}" is not kebab-case`)
+    faults.push(`${file}: the folder "${folder}" is not kebab-case: write it like sign-in`)
+  }
+  return faults
+}
+
+/** What is wrong with the folders: one whose name is no noun of ours, and one that holds too much. */
+function folderFaults(files: Iterable<string>): string[] {
+  const faults: string[] = []
+  const sizes = new Map<string, number>()
+  for (const file of files) {
+    if (!file.startsWith('src/') || isTest(file)) continue
+    const folder = path.posix.dirname(file)
+    sizes.set(folder, (sizes.get(folder) ?? 0) + (isModule(file) ? 1 : 0))
+  }
+  const seen = new Set<string>()
+  for (const [folder, size] of sizes) {
+    if (size > mostFiles) {
+      faults.push(
+        `${folder} holds ${size} source files, more than ${mostFiles}: divide it into folders by what the files are about`,
+      )
+    }
+    const [, floor = '', noun] = folder.split('/')
+    const others = Object.hasOwn(otherFolders, floor) ? otherFolders[floor] : undefined
+    if (!others || noun === undefined || seen.has(`${floor}/${noun}`)) continue
+    seen.add(`${floor}/${noun}`)
+    if (!nouns.includes(noun) && !others.includes(noun)) {
+      faults.push(
+        `src/${floor}/${noun} is none of the nouns that name a folder: move its files below the noun that they are about, or add the noun to scripts/check-floors.ts and docs/glossary.md`,
+      )
+    }
   }
   return faults
 }
@@ -176,21 +293,21 @@ function circles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   return found
 }
 
-/** Everything that is wrong, one sentence each; an empty list means that the house stands. */
+/** Everything that is wrong, one sentence each. */
 export function checkFloors(files: SourceFiles): string[] {
-  const faults: string[] = []
+  const faults = folderFaults(files.keys())
   const graph = new Map<string, string[]>()
   for (const [file, content] of files) {
     faults.push(...nameFaults(file))
     if (!file.startsWith('src/') || !isModule(file)) continue
     const floor = floorOf(file)
-    if (floor !== 'roof' && !(floor in floorsBelow)) {
-      faults.push(`${file}: the house has no floor for it`)
+    if (floor !== 'root' && !Object.hasOwn(floorsBelow, floor)) {
+      faults.push(`${file}: there is no floor for it: move it to one of ${floors}`)
       continue
     }
     if (!isTest(file)) faults.push(...lookupFaults(file, content))
     if (file.endsWith('.tsx') && serverFloors.includes(floor)) {
-      faults.push(`${file}: Node cannot load .tsx on this floor`)
+      faults.push(`${file}: Node cannot load .tsx on this floor: move it to a front end`)
     }
     const targets: string[] = []
     graph.set(file, targets)
@@ -201,9 +318,13 @@ export function checkFloors(files: SourceFiles): string[] {
       if (target !== undefined && files.has(target)) targets.push(target)
     }
   }
-  for (const circle of circles(graph)) faults.push(`circle: ${circle.join(' -> ')}`)
+  for (const circle of circles(graph)) {
+    faults.push(`circle: ${circle.join(' -> ')}: move what both ends need to a file of its own`)
+  }
   if (graph.size < fewestModules) {
-    faults.push(`only ${graph.size} modules were seen: the check looks in the wrong place`)
+    faults.push(
+      `only ${graph.size} modules were seen: run the check from the project's own scripts/check-floors.ts`,
+    )
   }
   return faults
 }
@@ -226,5 +347,5 @@ if (import.meta.main) {
   const faults = checkFloors(files)
   for (const fault of faults) console.error(fault)
   if (faults.length > 0) process.exitCode = 1
-  else console.log(`${files.size} files stand on their floors.`)
+  else console.log(`${files.size} files keep to their floors.`)
 }

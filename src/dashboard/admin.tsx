@@ -4,7 +4,7 @@ import { ApplicantsLive } from './applicants/applicants-live.tsx'
 import { IncidentsLive } from './incidents/incidents-live.tsx'
 import { JobsLive } from './jobs/jobs-live.tsx'
 import { NoApproval } from './overview/no-approval.tsx'
-import { AdminFrame, PageFrame } from './shell/frames.tsx'
+import { AdminFrame, PageFrame } from './frames.tsx'
 import { memberOf, SignedInGate } from './shell/session/session.tsx'
 
 export function Admin() {

@@ -5,6 +5,7 @@ import type { WaitingMails } from '#domain/applicants/applicant-mails.ts'
 import type { ApplicantCounts, ApplicantFilter } from '#domain/applicants/applicants.ts'
 import type { IncidentCounts, IncidentRow } from '#domain/incidents/incidents.ts'
 import type { JobTitle } from '#domain/jobs/jobs.ts'
+import type { MailTemplatesView } from '#domain/mails/mail-templates.ts'
 import type { TextCode } from '#domain/texts/text.ts'
 import type { MembersView } from '#domain/organizations/organizations.ts'
 import type { RetentionView } from '#domain/retention/retention.ts'
@@ -64,6 +65,12 @@ export const storeQuery = queryOptions({
   staleTime: 30_000,
 })
 
+/** The texts of mails to applicants, and whether and from whom they go. */
+export const mailTemplatesQuery = queryOptions({
+  queryKey: ['mail-templates'],
+  queryFn: ({ signal }) => call<MailTemplatesView>('GET', '/api/mail-templates', { signal }),
+})
+
 export const membersQuery = queryOptions({
   queryKey: ['members'],
   queryFn: ({ signal }) => call<MembersView>('GET', '/api/organizations/members', { signal }),
@@ -106,6 +113,10 @@ export const retentionQuery = queryOptions({
   queryFn: ({ signal }) => call<RetentionView>('GET', '/api/retention', { signal }),
   staleTime: 5 * 60_000,
 })
+
+/** Everything about applicants that is in memory. */
+export const invalidateApplicants = (client: QueryClient): Promise<void> =>
+  client.invalidateQueries({ queryKey: ['applicants'] })
 
 const LOOK_AGAIN_MS = 10_000
 

@@ -17,7 +17,7 @@ import { storePagesSearch } from './store/pages/store-pages-url.ts'
 import { incidentsSearch } from './incidents/incidents-url.ts'
 import { jobsSearch } from './jobs/jobs-url.ts'
 import { LiveProvider } from './shell/live/live.tsx'
-import { holdInvitation } from './accounts/sign-in/held-invitation.ts'
+import { holdInvitation } from './shell/session/held-invitation.ts'
 import { MembershipLive } from './organizations/membership-live.tsx'
 import { overviewSearch } from './overview/overview-url.ts'
 import { holdClaim } from './shell/session/held-claim.ts'
@@ -58,21 +58,28 @@ function SignedRoot() {
 
 const rootRoute = createRootRouteWithContext()({
   component: Root,
-  notFoundComponent: lazyRouteComponent(() => import('./shell/not-found.tsx'), 'NotFoundPage'),
+  notFoundComponent: lazyRouteComponent(() => import('./pages.tsx'), 'NotFoundPage'),
 })
 
 /** Below the header, for everybody. */
 const openRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'open',
-  component: lazyRouteComponent(() => import('./shell/pages.tsx'), 'OpenPage'),
+  component: lazyRouteComponent(() => import('./pages.tsx'), 'OpenPage'),
 })
 
-/** Below the header, for whoever is signed in. */
+/** The same, for what needs more width than a text. */
+const wideRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'wide',
+  component: lazyRouteComponent(() => import('./pages.tsx'), 'WidePage'),
+})
+
+/** Below the header, for those who are signed in. */
 const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'signed-in',
-  component: lazyRouteComponent(() => import('./shell/pages.tsx'), 'SignedInPage'),
+  component: lazyRouteComponent(() => import('./pages.tsx'), 'SignedInPage'),
 })
 
 const indexRoute = createRoute({
@@ -90,7 +97,7 @@ const connectRoute = createRoute({
     holdClaim(claim)
     throw redirect({ to: '/connect-shopify', search: {}, replace: true })
   },
-  component: lazyRouteComponent(() => import('./store/connect-screen.tsx'), 'ConnectScreen'),
+  component: lazyRouteComponent(() => import('./connect-page.tsx'), 'ConnectPage'),
 })
 
 const installRoute = createRoute({
@@ -256,9 +263,9 @@ const termsRoute = createRoute({
 })
 
 const mailboxRoute = createRoute({
-  getParentRoute: () => rootRoute,
+  getParentRoute: () => wideRoute,
   path: '/dev/mailbox',
-  component: lazyRouteComponent(() => import('./mails/mailbox-screen.tsx'), 'MailboxPage'),
+  component: lazyRouteComponent(() => import('./mails/mailbox-screen.tsx'), 'MailboxScreen'),
 })
 
 const routeTree = rootRoute.addChildren([
@@ -282,7 +289,7 @@ const routeTree = rootRoute.addChildren([
     settingsRoute,
   ]),
   openRoute.addChildren([privacyRoute, termsRoute]),
-  mailboxRoute,
+  wideRoute.addChildren([mailboxRoute]),
 ])
 
 // Plain texts in the address: a search for 2024 stays a text, and links stay readable.

@@ -1,6 +1,6 @@
 // The address /admin/settings: what an organization sets for everybody, and what a person sets for this device.
 import { RetentionSection } from './retention/retention-section.tsx'
-import { WidgetCode } from './organizations/widget-code.tsx'
+import { WidgetCode } from './shell/careers/widget-code.tsx'
 import { memberOf, useSession } from './shell/session/session.tsx'
 import { useTitle } from './shell/title.ts'
 import { DeviceSection } from './shell/device-section.tsx'

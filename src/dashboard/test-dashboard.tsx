@@ -15,9 +15,12 @@ import { DOCKS } from './ui/hooks/media-query.ts'
 import.meta.glob('./**/*-{page,screen,section,panel,dialog,editor,board,palette}.tsx', {
   eager: true,
 })
-import.meta.glob(['./admin*.tsx', './shell/pages.tsx', './jobs/{created,share}-job.tsx'], {
-  eager: true,
-})
+import.meta.glob(
+  ['./admin*.tsx', './pages.tsx', './connect-page.tsx', './jobs/{created,share}-job.tsx'],
+  {
+    eager: true,
+  },
+)
 
 export type Request = { method: string; path: string; body: unknown }
 type Answer = (request: Request) => Response | Promise<Response>

@@ -14,7 +14,7 @@ export function breachNoticeMail(mail: MailViews['breach-notice']): MailDraft {
   // A part nobody wrote is left out.
   const parts = noticeParts.flatMap((name) => {
     const text = mail[name].trim()
-    return text ? [{ heading: headingOfPart[name], text }] : []
+    return text ? [{ heading: headingOfPart(name), text }] : []
   })
   return {
     subject,

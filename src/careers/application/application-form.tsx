@@ -40,7 +40,8 @@ function useSendOnce() {
   return { sending, onSubmit }
 }
 
-const unreachable = `${t('application.submitFailedTitle')}: ${t('application.unreachable')}`
+const unreachable = () =>
+  `${t('application.submitFailedTitle')}: ${t('application.unreachable')}`
 
 function BackArrow() {
   return (
@@ -68,7 +69,7 @@ export function ApplicationForm({ view }: { view: ApplicationFormView }) {
       <PositionHeading job={view.job} shopName={view.shopName} />
       {sending === 'offline' ? (
         <TryAgain value={() => form.current?.requestSubmit()}>
-          <Problem alert={unreachable} />
+          <Problem alert={unreachable()} />
         </TryAgain>
       ) : (
         <Problem alert={view.alert} fields={problemsOf(open)} />

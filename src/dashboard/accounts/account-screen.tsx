@@ -29,8 +29,10 @@ export function AccountScreen() {
         <p className="me-auto min-w-0 break-words text-ink-2">
           {user.first_name} {user.last_name}, {user.email}
         </p>
-        <ChangeNames names={user} />
-        {!isWalletEmail(user.email) && <ChangeAddress />}
+        <div className="flex flex-wrap gap-2">
+          <ChangeNames names={user} />
+          {!isWalletEmail(user.email) && <ChangeAddress />}
+        </div>
       </div>
       {/* A wallet's account has no address that a link could be mailed to. */}
       {!isWalletEmail(user.email) && <Password email={user.email} />}

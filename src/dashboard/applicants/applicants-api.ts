@@ -14,6 +14,7 @@ import {
   type ApplicantRow,
   type ApplicantSort,
   type ApplicantStatus,
+  fullName,
 } from '#domain/applicants/applicants.ts'
 import type { CustomerView } from '#domain/store/customers.ts'
 import { t } from '#domain/texts/text.ts'
@@ -21,8 +22,8 @@ import type { TagInUse } from '#domain/applicants/tags.ts'
 import { ApiError, call, queryOf, reasonOf } from '../api.ts'
 import { toastSuccess, toastError } from '../ui/popups/toast.tsx'
 import { make } from '../shell/unsent/queue.ts'
-import { fullName, listKey, profileKey, invalidateApplicantCounts } from './applicants-cache.ts'
-import { isSaid } from '../cvs/cv-api.ts'
+import { listKey, profileKey, invalidateApplicantCounts } from './applicants-cache.ts'
+import { isSaid } from './cvs/cv-api.ts'
 import type { RejectionMail } from './mails/reject-dialog.tsx'
 import { undoChange } from './changes/undo-change.ts'
 import { offerUndo } from './changes/undo.ts'

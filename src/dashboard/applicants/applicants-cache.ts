@@ -2,6 +2,7 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import {
   applicantStatuses,
+  fullName,
   meetsFilter,
   type Applicant,
   type ApplicantCounts,
@@ -19,9 +20,6 @@ export const listKey = (filter: ApplicantFilter, sort: ApplicantSort) =>
 export const profileKey = (id: string) => ['applicants', 'profile', id] as const
 const lists = { queryKey: ['applicants', 'list'] }
 const counts = { queryKey: ['applicants', 'counts'] }
-
-export const fullName = (person: { first_name: string; last_name: string }): string =>
-  `${person.first_name} ${person.last_name}`.trim()
 
 export function rowOf({ cv_url, ...applicant }: Applicant): ApplicantRow {
   return {
@@ -183,7 +181,3 @@ export const invalidateApplicantCounts = (client: QueryClient): Promise<void> =>
 /** Reads under way would bring back what is being changed. A list that has nothing yet may go on. */
 export const cancelApplicantReads = (client: QueryClient): Promise<void> =>
   client.cancelQueries({ ...lists, predicate: (query) => query.state.data !== undefined })
-
-/** What is true now, of everything about applicants. */
-export const invalidateApplicants = (client: QueryClient): Promise<void> =>
-  client.invalidateQueries({ queryKey: ['applicants'] })

@@ -9,14 +9,14 @@ import { counted } from '../ui/dates.ts'
 import { toastInfo } from '../ui/popups/toast.tsx'
 import {
   dropApplicant,
-  fullName,
   knownRow,
   placeApplicant,
   profileKey,
-  invalidateApplicants,
   invalidateApplicantCounts,
   shiftCounts,
 } from './applicants-cache.ts'
+import { invalidateApplicants } from '../queries.ts'
+import { fullName } from '#domain/applicants/applicants.ts'
 import { useApplicantsUrl } from './applicants-url.ts'
 import { changeHeld, hold, lightUp } from './list/new-applicants.ts'
 import { undoLast } from './changes/undo.ts'

@@ -1,6 +1,6 @@
 // The address /admin/applicants: the section on a page of its own.
 import { useTitle } from '../shell/title.ts'
-import { useVisit } from '../visit.ts'
+import { useVisit } from '../shell/visit.ts'
 import { ApplicantsSection } from './applicants-section.tsx'
 
 export function ApplicantsScreen() {

@@ -5,10 +5,10 @@ import {
   statusLabel,
   type ApplicantRow,
   type ApplicantStatus,
+  fullName,
 } from '#domain/applicants/applicants.ts'
 import { BadgeButton, badgeDot, badgeIcon } from '../ui/badge.tsx'
 import { ActionMenu, MenuAction } from '../ui/popups/menu.tsx'
-import { fullName } from './applicants-cache.ts'
 
 export function StatusMenu({
   row,

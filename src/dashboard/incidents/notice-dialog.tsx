@@ -90,7 +90,7 @@ function Words({ incident, breach, onSaved, onClose }: DialogProps & { onSaved: 
           {noticeParts.map((name) => (
             <TextArea
               key={name}
-              label={headingOfPart[name]}
+              label={headingOfPart(name)}
               rows={3}
               maxLength={BREACH_LIMITS.part}
               value={parts[name]}

@@ -4,7 +4,7 @@ import { QrCode, X } from 'lucide-react'
 import type { JobPost } from '#domain/jobs/jobs.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { CopyTextButton } from '../ui/copy-button.tsx'
-import { publicLink, widgetCode } from './public-link.ts'
+import { publicLink, widgetCode } from '../shell/careers/public-link.ts'
 
 export function CreatedJob({
   job,

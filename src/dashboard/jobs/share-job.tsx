@@ -7,7 +7,7 @@ import { Button, buttonClass } from '../ui/button.tsx'
 import { CopyTextButton } from '../ui/copy-button.tsx'
 import { DialogFoot, FormDialog } from '../ui/popups/dialog.tsx'
 import { inputClass } from '../ui/forms/field.tsx'
-import { publicLink, widgetCode } from './public-link.ts'
+import { publicLink, widgetCode } from '../shell/careers/public-link.ts'
 
 /** White around it, because scanners want that, in the dark theme too. */
 const QUIET_ZONE = 4

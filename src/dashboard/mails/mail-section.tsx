@@ -11,7 +11,8 @@ import { TextInput } from '../ui/forms/field.tsx'
 import { Problem } from '../ui/problem.tsx'
 import { LabelledSwitch } from '../ui/forms/switch.tsx'
 import { SkeletonRows } from '../ui/waiting.tsx'
-import { mailTemplatesQuery, useEditMailSettings } from './mail-templates-api.ts'
+import { useEditMailSettings } from './mail-templates-api.ts'
+import { mailTemplatesQuery } from '../queries.ts'
 import { TemplateDialog } from './template-dialog.tsx'
 
 export function MailSection() {

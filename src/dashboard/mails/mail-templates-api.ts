@@ -5,14 +5,10 @@ import type { MailSettings, MailTemplatesView, TemplateText } from '#domain/mail
 import type { RenderedMail } from '#domain/mails/mails.ts'
 import { t } from '#domain/texts/text.ts'
 import { call, reasonOf } from '../api.ts'
+import { mailTemplatesQuery } from '../queries.ts'
 import { toastSuccess, toastError } from '../ui/popups/toast.tsx'
 
 const root = '/api/mail-templates'
-
-export const mailTemplatesQuery = queryOptions({
-  queryKey: ['mail-templates'],
-  queryFn: ({ signal }) => call<MailTemplatesView>('GET', root, { signal }),
-})
 
 /** As it will look; while the next one is drawn the last one stays. */
 export const templatePreviewQuery = (text: TemplateText) =>

@@ -2,9 +2,7 @@
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { call, reasonOf } from '../api.ts'
-import { PageFrame } from '../shell/frames.tsx'
 import { NotFound } from '../shell/not-found.tsx'
-import { SessionGate } from '../shell/session/session.tsx'
 import { useTitle } from '../shell/title.ts'
 import { classNames } from '../ui/class-names.ts'
 import { fullDate } from '../ui/dates.ts'
@@ -19,19 +17,7 @@ type Mail = { id: string; to: string; subject: string; text: string; html: strin
 
 const READ_AGAIN_MS = 2000
 
-export function MailboxPage() {
-  return (
-    <SessionGate>
-      {(session) => (
-        <PageFrame session={session} width="max-w-[1240px]">
-          <MailboxScreen />
-        </PageFrame>
-      )}
-    </SessionGate>
-  )
-}
-
-function MailboxScreen() {
+export function MailboxScreen() {
   useTitle('Mailbox')
   const [chosen, setChosen] = useState<string | null>(null)
   const mails = useQuery({

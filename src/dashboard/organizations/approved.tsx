@@ -16,7 +16,7 @@ import { InviteDialog } from './invite-dialog.tsx'
 import { MemberList } from './member-list.tsx'
 import { MemberRow, PendingRow } from './member-row.tsx'
 import { membersQuery } from '../queries.ts'
-import { WidgetCode } from './widget-code.tsx'
+import { WidgetCode } from '../shell/careers/widget-code.tsx'
 
 export function Approved({ member }: { member: Member }) {
   const { organization, profile, user } = member

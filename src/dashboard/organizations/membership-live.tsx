@@ -8,7 +8,7 @@ import { useLiveEvent, useLiveReturn, useLiveStatus } from '../shell/live/live.t
 import { sessionQuery } from '../queries.ts'
 import { memberOf, useSession, type Member } from '../shell/session/session.tsx'
 import { toastSuccess, toastError } from '../ui/popups/toast.tsx'
-import { heldInvitation } from '../accounts/sign-in/held-invitation.ts'
+import { heldInvitation } from '../shell/session/held-invitation.ts'
 import { membersQuery } from '../queries.ts'
 
 export function MembershipLive() {

@@ -13,7 +13,6 @@ import type {
 import { call, reasonOf } from '../api.ts'
 import { membersQuery, sessionQuery } from '../queries.ts'
 import { toastSuccess, toastError } from '../ui/popups/toast.tsx'
-import { dropInvitation } from '../accounts/sign-in/held-invitation.ts'
 
 const root = '/api/organizations'
 
@@ -109,26 +108,6 @@ export function useWithdrawRequest() {
       toastSuccess(t('success.joinWithdrawn'))
     },
     onError: failed((values) => t('organization.joinFailed', values)),
-  })
-}
-
-/** A refusal is shown where the invitation stands: it often needs another account, which no toast waits for. */
-export function useAcceptInvitation() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (token: string) =>
-      call<{ organization: { name: string }; is_approved: boolean }>(
-        'POST',
-        `${root}/invitations/accept`,
-        { body: { token } },
-      ),
-    onSuccess: async ({ organization, is_approved }) => {
-      dropInvitation()
-      await readSessionAgain(client)
-      if (is_approved) {
-        toastSuccess(t('success.invitationAccepted', { organization: organization.name }))
-      }
-    },
   })
 }
 

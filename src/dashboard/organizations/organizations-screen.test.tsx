@@ -8,7 +8,7 @@ import type {
   OrganizationMember,
 } from '#domain/organizations/organizations.ts'
 import { answer, owner, refuse, showDashboard } from '../test-dashboard.tsx'
-import { dropInvitation } from '../accounts/sign-in/held-invitation.ts'
+import { dropInvitation } from '../shell/session/held-invitation.ts'
 
 beforeEach(dropInvitation)
 

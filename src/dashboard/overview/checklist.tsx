@@ -9,7 +9,7 @@ import {
   type ChecklistStep,
 } from '#domain/organizations/checklist.ts'
 import { t } from '#domain/texts/text.ts'
-import { publicJobsLink, widgetCode } from '../jobs/public-link.ts'
+import { publicJobsLink, widgetCode } from '../shell/careers/public-link.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { CopyTextButton } from '../ui/copy-button.tsx'
 import { useChecklist } from './overview-api.ts'
@@ -61,7 +61,9 @@ export function Checklist({
 
 function hintOf({ step, state }: ChecklistLine, seenOn: string | null): string {
   if (step !== 'widget' || state !== 'done') return t(`checklist.${step}Hint`)
-  return seenOn ? t('checklist.widgetSeen', { host: seenOn }) : t('checklist.widgetInStore')
+  return seenOn
+    ? t('checklist.widgetSeen', { host: seenOn })
+    : t('checklist.widgetInStore')
 }
 
 function Line({

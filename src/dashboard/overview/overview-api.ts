@@ -7,7 +7,7 @@ import { t } from '#domain/texts/text.ts'
 import type { Funnel, FunnelFilter, Overview } from '#domain/overview/overview.ts'
 import type { OwnAct } from '#domain/overview/today.ts'
 import { call, queryOf, reasonOf } from '../api.ts'
-import { invalidateApplicants } from '../applicants/applicants-cache.ts'
+import { invalidateApplicants } from '../queries.ts'
 import { useLiveEvent, useLiveReturn } from '../shell/live/live.tsx'
 import { toastSuccess, toastError } from '../ui/popups/toast.tsx'
 

@@ -1,7 +1,7 @@
 // Who would be deleted, and the last question before it happens.
 import { useQuery } from '@tanstack/react-query'
 import type { RetentionView } from '#domain/retention/retention.ts'
-import { fullName } from '../applicants/applicants-cache.ts'
+import { fullName } from '#domain/applicants/applicants.ts'
 import { count, counted } from '../ui/dates.ts'
 import { ConfirmDialog } from '../ui/popups/dialog.tsx'
 import { retentionPreviewQuery, useConfirmRetention } from './retention-api.ts'

@@ -2,7 +2,7 @@
 import { useId, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { RETENTION, type RetentionPreview } from '#domain/retention/retention.ts'
-import { fullName } from '../applicants/applicants-cache.ts'
+import { fullName } from '#domain/applicants/applicants.ts'
 import { reasonOf } from '../api.ts'
 import { memberOf, useSession } from '../shell/session/session.tsx'
 import { Button } from '../ui/button.tsx'

@@ -1,8 +1,6 @@
 // The page behind every address that leads nowhere.
 import { Link } from '@tanstack/react-router'
 import { DoorSign } from '../ui/drawings.tsx'
-import { PageFrame } from './frames.tsx'
-import { SessionGate } from './session/session.tsx'
 import { useTitle } from './title.ts'
 
 export function NotFound() {
@@ -16,17 +14,5 @@ export function NotFound() {
         Return to Home
       </Link>
     </div>
-  )
-}
-
-export function NotFoundPage() {
-  return (
-    <SessionGate>
-      {(session) => (
-        <PageFrame session={session}>
-          <NotFound />
-        </PageFrame>
-      )}
-    </SessionGate>
   )
 }

@@ -1,5 +1,12 @@
 // /connect-shopify: the onboarding in three steps, from a welcome over the store's address to the connected store.
-import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import {
+  useEffect,
+  useRef,
+  useState,
+  type ComponentType,
+  type FormEvent,
+  type ReactNode,
+} from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, Navigate, useNavigate, useRouterState, useSearch } from '@tanstack/react-router'
 import type { SessionView } from '#domain/accounts/accounts.ts'
@@ -13,7 +20,6 @@ import {
   type StoreView,
 } from '#domain/store/store.ts'
 import { storeQuery } from '../queries.ts'
-import { PageFrame } from '../shell/frames.tsx'
 import { heldClaim } from '../shell/session/held-claim.ts'
 import { memberOf, SessionGate } from '../shell/session/session.tsx'
 import { useTitle } from '../shell/title.ts'
@@ -31,15 +37,17 @@ import { storeProblem } from './store-problem.ts'
 import { NoStoreApp } from './no-store-app.tsx'
 import { StoreTick } from './store-tick.tsx'
 
-export function ConnectScreen() {
+type Frame = ComponentType<{ session: SessionView; children: ReactNode }>
+
+export function ConnectScreen({ Frame }: { Frame: Frame }) {
   useTitle('Connect your store')
   return (
     <SessionGate>
       {(session) =>
         session.user ? (
-          <PageFrame session={session}>
+          <Frame session={session}>
             <Onboarding session={session} />
-          </PageFrame>
+          </Frame>
         ) : (
           // The way to sign in stands beside the sentence that asks for it, and nowhere else.
           <StoreFrame signIn={false}>

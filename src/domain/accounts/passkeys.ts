@@ -43,8 +43,8 @@ export const passkeyInput = z.object({
   name: z
     .string()
     .trim()
-    .min(1, t('passkey.nameRequired'))
-    .max(PASSKEY_NAME_MAX, tooLong('Name', PASSKEY_NAME_MAX)),
+    .min(1, { error: () => t('passkey.nameRequired') })
+    .max(PASSKEY_NAME_MAX, tooLong('name', PASSKEY_NAME_MAX)),
   credential: deviceAnswer,
 })
 export type PasskeyInput = z.infer<typeof passkeyInput>

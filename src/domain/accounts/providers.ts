@@ -55,11 +55,11 @@ export function namesOf(claims: {
 
 /** Why somebody came back from a provider without a session; the address bar carries the word, the screen says the text. */
 export const providerProblems = {
-  refused: t('provider.refused'),
-  expired: t('provider.flowInvalid'),
-  unverified: t('provider.emailUnverified'),
-  suspended: t('auth.suspended'),
-  failed: t('provider.failed'),
+  refused: () => t('provider.refused'),
+  expired: () => t('provider.flowInvalid'),
+  unverified: () => t('provider.emailUnverified'),
+  suspended: () => t('auth.suspended'),
+  failed: () => t('provider.failed'),
 } as const
 export type ProviderProblem = keyof typeof providerProblems
 export const isProviderProblem = (text: unknown): text is ProviderProblem =>

@@ -270,7 +270,7 @@ export type MovedApplicant = ApplicantRow & { change_id: string }
 /** As the server function `opt-out-data` takes it. */
 export const removalInput = z.object({
   email: emailAddress,
-  applicantId: z.uuid(t('applicant.missing')),
+  applicantId: z.uuid({ error: () => t('applicant.missing') }),
 })
 export const contactedInput = z.object({ contacted: z.boolean() })
 export const starredInput = z.object({ starred: z.boolean() })
@@ -285,21 +285,13 @@ export const APPLICATION_LIMITS = {
   additionalInfo: 4000,
 } as const
 
-const labels = {
-  phone: 'Phone',
-  linkedinUrl: 'LinkedIn URL',
-  websiteUrl: 'Website URL',
-  coverLetter: 'Cover Letter',
-  additionalInfo: 'Additional Information',
-} as const
-
 const optional = (field: keyof typeof APPLICATION_LIMITS) =>
   z
     .string()
     // Browsers send line ends as CRLF and count them as one character: so do we.
     .transform((text) => text.replace(/\r\n?/g, '\n').trim())
     .pipe(
-      z.string().max(APPLICATION_LIMITS[field], tooLong(labels[field], APPLICATION_LIMITS[field])),
+      z.string().max(APPLICATION_LIMITS[field], tooLong(field, APPLICATION_LIMITS[field])),
     )
     .nullish()
     .transform((text) => text || null)
@@ -317,14 +309,14 @@ export function isWebAddress(text: string): boolean {
 
 const optionalUrl = (field: 'linkedinUrl' | 'websiteUrl') =>
   optional(field).refine((text) => text === null || isWebAddress(text), {
-    error: t('application.urlInvalid'),
+    error: () => t('application.urlInvalid'),
   })
 
 const personName = z
-  .string({ error: t('application.nameRequired') })
+  .string({ error: () => t('application.nameRequired') })
   .trim()
-  .min(1, t('application.nameRequired'))
-  .max(PERSON_NAME_MAX, tooLong('A name', PERSON_NAME_MAX))
+  .min(1, { error: () => t('application.nameRequired') })
+  .max(PERSON_NAME_MAX, tooLong('aName', PERSON_NAME_MAX))
 
 /** The form's fields as typed (docs/specification.md §3.4); the email and the job come from the grant, never from here. */
 export const applicationInput = z.object({
@@ -338,10 +330,10 @@ export const applicationInput = z.object({
   experienceYears: z.preprocess(
     (value) => (value === '' || value === undefined ? null : value),
     z.coerce
-      .number({ error: t('application.experienceRange') })
-      .int(t('application.experienceRange'))
-      .min(EXPERIENCE_YEARS.min, t('application.experienceRange'))
-      .max(EXPERIENCE_YEARS.max, t('application.experienceRange'))
+      .number({ error: () => t('application.experienceRange') })
+      .int({ error: () => t('application.experienceRange') })
+      .min(EXPERIENCE_YEARS.min, { error: () => t('application.experienceRange') })
+      .max(EXPERIENCE_YEARS.max, { error: () => t('application.experienceRange') })
       .nullable(),
   ),
 })
@@ -352,3 +344,6 @@ export const applicationFields = Object.keys(applicationInput.shape) as readonly
 
 /** What the person typed, unchecked: kept so that a refused form can be shown again as it was. */
 export type ApplicationValues = Partial<Record<ApplicationField, string>>
+
+export const fullName = (person: { first_name: string; last_name: string }): string =>
+  `${person.first_name} ${person.last_name}`.trim()

@@ -24,14 +24,7 @@ export const noticeParts = [
   'notice_contact',
 ] as const
 export type NoticePart = (typeof noticeParts)[number]
-export const headingOfPart: Record<NoticePart, string> = {
-  notice_happened: 'What happened',
-  notice_when: 'When it happened',
-  notice_data: 'Which data',
-  notice_measures: 'What we did',
-  notice_advice: 'What you can do',
-  notice_contact: 'Contact',
-}
+export const headingOfPart = (part: NoticePart): string => t(`field.${part}`)
 export type Notice = Record<NoticePart, string>
 
 /** How far the sending is. `sent` never counts what has not left. */
@@ -73,7 +66,7 @@ export type IncidentView = {
 export const BREACH_LIMITS = { authority_text: 20_000, part: 4000, list: 20_000, reference: 200 }
 
 const part = (name: NoticePart) =>
-  z.string().trim().max(BREACH_LIMITS.part, tooLong(headingOfPart[name], BREACH_LIMITS.part))
+  z.string().trim().max(BREACH_LIMITS.part, tooLong(name, BREACH_LIMITS.part))
 
 /** Every part can be changed by itself. */
 export const breachEditInput = z
@@ -83,7 +76,7 @@ export const breachEditInput = z
       .trim()
       .max(
         BREACH_LIMITS.authority_text,
-        tooLong('Notice to the authority', BREACH_LIMITS.authority_text),
+        tooLong('noticeToTheAuthority', BREACH_LIMITS.authority_text),
       ),
     notice_happened: part('notice_happened'),
     notice_when: part('notice_when'),
@@ -91,22 +84,22 @@ export const breachEditInput = z
     notice_measures: part('notice_measures'),
     notice_advice: part('notice_advice'),
     notice_contact: part('notice_contact'),
-    audience: z.enum(audiences, { error: t('breach.audienceUnknown') }),
-    audience_since: day({ error: t('breach.dateInvalid') }).nullable(),
+    audience: z.enum(audiences, { error: () => t('breach.audienceUnknown') }),
+    audience_since: day({ error: () => t('breach.dateInvalid') }).nullable(),
     audience_list: z
       .array(emailAddress)
-      .max(BREACH_LIMITS.list, t('breach.listTooLong'))
+      .max(BREACH_LIMITS.list, { error: () => t('breach.listTooLong') })
       .transform((list) => [...new Set(list)]),
   })
   .partial()
 export type BreachEditInput = z.output<typeof breachEditInput>
 
 export const authorityToldInput = z.object({
-  authority_told_at: moment({ offset: true, error: t('breach.dateInvalid') }),
+  authority_told_at: moment({ offset: true, error: () => t('breach.dateInvalid') }),
   authority_reference: z
     .string()
     .trim()
-    .max(BREACH_LIMITS.reference, tooLong('Reference', BREACH_LIMITS.reference))
+    .max(BREACH_LIMITS.reference, tooLong('reference', BREACH_LIMITS.reference))
     .nullish()
     .transform((value) => value || null),
 })
@@ -114,7 +107,7 @@ export type AuthorityToldInput = z.output<typeof authorityToldInput>
 
 /** The owner confirms the number that stood on the screen. */
 export const breachSendInput = z.object({
-  people: z.int().min(1, t('breach.nobody')).max(WHOLE_MAX),
+  people: z.int().min(1, { error: () => t('breach.nobody') }).max(WHOLE_MAX),
 })
 
 /** Addresses as pasted: one in a line, or separated by commas or semicolons. */

@@ -1,7 +1,8 @@
 // Security incidents: what is reported, the one way through the statuses, and the 72 hours after a breach.
 import { z } from 'zod'
+import { numberText } from '../texts/formats.ts'
 import { t } from '../texts/text.ts'
-import { tooLong } from '../too-long.ts'
+import { tooLong, type FieldName } from '../too-long.ts'
 
 export const severities = ['critical', 'high', 'medium', 'low'] as const
 export type Severity = (typeof severities)[number]
@@ -96,35 +97,36 @@ export const INCIDENT_LIMITS = {
   reason: 1000,
 } as const
 
-const text = (label: string, max: number) =>
+const text = (label: FieldName, max: number) =>
   z
     .string()
     .trim()
     .max(max, tooLong(label, max))
     .nullish()
     .transform((value) => value ?? '')
-const origin = (label: string) =>
+const origin = (label: FieldName) =>
   z
     .string()
     .trim()
     .max(INCIDENT_LIMITS.origin, tooLong(label, INCIDENT_LIMITS.origin))
     .nullish()
     .transform((value) => value || null)
-const number = t('incidents.numberInvalid', {
-  max: INCIDENT_LIMITS.affected_users.toLocaleString('en-GB'),
-})
+const number = {
+  error: () =>
+    t('incidents.numberInvalid', { max: numberText(INCIDENT_LIMITS.affected_users) }),
+}
 
 /** create_security_incident (docs/specification.md §7.4) and its defaults (§5.6). No parameter is required. */
 export const incidentInput = z.object({
-  p_incident_type: text('Incident Type', INCIDENT_LIMITS.incident_type),
+  p_incident_type: text('incidentType', INCIDENT_LIMITS.incident_type),
   p_severity: z
-    .enum(severities, { error: t('incidents.severityUnknown') })
+    .enum(severities, { error: () => t('incidents.severityUnknown') })
     .nullish()
     .transform((value) => value ?? 'medium'),
-  p_title: text('Title', INCIDENT_LIMITS.title),
-  p_description: text('Description', INCIDENT_LIMITS.description),
+  p_title: text('title', INCIDENT_LIMITS.title),
+  p_description: text('description', INCIDENT_LIMITS.description),
   p_affected_users: z
-    .int({ error: number })
+    .int(number)
     .min(0, number)
     .max(INCIDENT_LIMITS.affected_users, number)
     .nullish()
@@ -134,24 +136,24 @@ export const incidentInput = z.object({
       z
         .string()
         .trim()
-        .max(INCIDENT_LIMITS.data_type, tooLong('Data Types Affected', INCIDENT_LIMITS.data_type)),
+        .max(INCIDENT_LIMITS.data_type, tooLong('dataTypesAffected', INCIDENT_LIMITS.data_type)),
     )
     // Empty ones are not counted, but a list of nothing else has an end too.
-    .max(10 * INCIDENT_LIMITS.data_types, t('incidents.tooManyTypes'))
+    .max(10 * INCIDENT_LIMITS.data_types, { error: () => t('incidents.tooManyTypes') })
     .transform((types) => types.filter((type) => type !== ''))
-    .refine((types) => types.length <= INCIDENT_LIMITS.data_types, t('incidents.tooManyTypes'))
+    .refine((types) => types.length <= INCIDENT_LIMITS.data_types, { error: () => t('incidents.tooManyTypes') })
     .nullish()
     .transform((value) => value ?? []),
-  p_source_ip: origin('Source address'),
-  p_user_agent: origin('User agent'),
-  p_detection_method: text('Detection method', INCIDENT_LIMITS.incident_type).transform(
+  p_source_ip: origin('sourceAddress'),
+  p_user_agent: origin('userAgent'),
+  p_detection_method: text('detectionMethod', INCIDENT_LIMITS.incident_type).transform(
     (value) => value || 'manual',
   ),
   p_metadata: z
     .record(z.string(), z.unknown())
     .refine(
       (value) => JSON.stringify(value).length <= INCIDENT_LIMITS.metadata,
-      tooLong('Metadata', INCIDENT_LIMITS.metadata),
+      tooLong('metadata', INCIDENT_LIMITS.metadata),
     )
     .nullish()
     .transform((value) => value ?? {}),
@@ -159,14 +161,14 @@ export const incidentInput = z.object({
 export type IncidentInput = z.output<typeof incidentInput>
 
 export const advanceInput = z.object({
-  status: z.enum(incidentStatuses, { error: t('incidents.statusUnknown') }),
+  status: z.enum(incidentStatuses, { error: () => t('incidents.statusUnknown') }),
 })
 export const withdrawInput = z.object({
   reason: z
-    .string({ error: t('incidents.reasonRequired') })
+    .string({ error: () => t('incidents.reasonRequired') })
     .trim()
-    .min(1, t('incidents.reasonRequired'))
-    .max(INCIDENT_LIMITS.reason, tooLong('The reason', INCIDENT_LIMITS.reason)),
+    .min(1, { error: () => t('incidents.reasonRequired') })
+    .max(INCIDENT_LIMITS.reason, tooLong('theReason', INCIDENT_LIMITS.reason)),
 })
 export const assignInput = z.object({ assigned_to: z.uuid().nullable() })
 

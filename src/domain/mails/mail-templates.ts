@@ -4,7 +4,7 @@ import { emailAddress } from '../accounts/accounts.ts'
 import type { MailedStatus } from '../applicants/applicant-mails.ts'
 import { UNDO_SECONDS } from '../applicants/applicants.ts'
 import { t } from '../texts/text.ts'
-import { tooLong } from '../too-long.ts'
+import { tooLong, type FieldName } from '../too-long.ts'
 
 /** A rejection of many waits so long, and goes back with its move for as long as that can be taken back. */
 export const MAIL_HOLD_SECONDS = UNDO_SECONDS
@@ -121,9 +121,9 @@ export const fillText = (text: string, values: TemplateValues): string =>
       : hole,
   )
 
-const text = (label: string, max: number, required: string) =>
+const text = (label: FieldName, max: number, required: { error: () => string }) =>
   z
-    .string({ error: required })
+    .string(required)
     .transform((value) => value.replace(/\r\n?/g, '\n').trim())
     .pipe(
       z
@@ -147,16 +147,16 @@ export const templateInput = z.object({
   // A subject has no lines.
   subject: z.preprocess(
     (value) => (typeof value === 'string' ? value.replace(/\s+/g, ' ') : value),
-    text('Subject', TEMPLATE_LIMITS.subject, t('mail.subjectRequired')),
+    text('subject', TEMPLATE_LIMITS.subject, { error: () => t('mail.subjectRequired') }),
   ),
-  body: text('Text', TEMPLATE_LIMITS.body, t('mail.bodyRequired')),
+  body: text('text', TEMPLATE_LIMITS.body, { error: () => t('mail.bodyRequired') }),
 })
 
 export const mailSettingsInput = z
   .object({
     confirmation_mails: z.boolean(),
     mail_reply_to: z.union([z.literal('').transform(() => null), emailAddress, z.null()], {
-      error: t('auth.emailInvalid'),
+      error: () => t('auth.emailInvalid'),
     }),
   })
   .partial()

@@ -132,7 +132,7 @@ export type NotificationsView = {
   undelivered: boolean | null
 }
 
-const pace = z.enum(paces, { error: t('notification.paceUnknown') })
+const pace = z.enum(paces, { error: () => t('notification.paceUnknown') })
 export const notificationsInput = z.object({
   applications: pace.optional(),
   waiting: z.boolean().optional(),

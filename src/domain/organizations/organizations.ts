@@ -16,10 +16,10 @@ export const INVITATION_KEPT_DAYS = 30
 export type Organization = BrandFields & { id: string; slug: string; created_at: string }
 
 export const organizationName = z
-  .string({ error: t('organization.nameRequired') })
+  .string({ error: () => t('organization.nameRequired') })
   .trim()
-  .min(1, t('organization.nameRequired'))
-  .max(ORGANIZATION_NAME_MAX, tooLong('Name', ORGANIZATION_NAME_MAX))
+  .min(1, { error: () => t('organization.nameRequired') })
+  .max(ORGANIZATION_NAME_MAX, tooLong('name', ORGANIZATION_NAME_MAX))
 
 export const organizationInput = z.object({ name: organizationName })
 export type OrganizationInput = z.infer<typeof organizationInput>
@@ -29,7 +29,7 @@ export const brandInput = z.object({
   name: organizationName.optional(),
   accent: z
     .string()
-    .max(20, t('brand.accentInvalid'))
+    .max(20, { error: () => t('brand.accentInvalid') })
     .transform((text, context) => {
       const color = givenColor(text.trim())
       if (color !== null) return color
@@ -91,7 +91,7 @@ export type MembersView = {
 
 export const invitationInput = z.object({ email: emailAddress })
 export const acceptInput = z.object({
-  token: z.string({ error: t('organization.invitationInvalid') }).max(200),
+  token: z.string({ error: () => t('organization.invitationInvalid') }).max(200),
 })
 export const roleInput = z.object({ role: z.enum(roles) })
 

@@ -11,6 +11,10 @@ export type TextCode = Exclude<keyof typeof en, keyof RichTexts>
 /** Those that can be said by their code alone. */
 export type PlainTextCode = Exclude<TextCode, keyof TextValues>
 
+/** The last words of the codes that begin with a prefix: `NamesIn<'field'>` is 'email' | 'phone' | ... */
+export type NamesIn<Prefix extends string, Code = PlainTextCode> =
+  Code extends `${Prefix}.${infer Name}` ? Name : never
+
 type ValuesOf<Code extends TextCode> = Code extends keyof TextValues ? TextValues[Code] : unknown
 /** What every one of several codes needs. */
 type AllValues<Code extends TextCode> = (

@@ -14,7 +14,7 @@ export const CONSENT_VERSION = '2026-11-22'
 /** As the widget and the server function send it; an address that is no shop is none. */
 export const verificationInput = z.object({
   email: emailAddress,
-  roleId: z.uuid(t('application.jobUnavailable')),
+  roleId: z.uuid({ error: () => t('application.jobUnavailable') }),
   shopifyStoreUrl: z
     .unknown()
     .optional()

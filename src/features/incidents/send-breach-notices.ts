@@ -41,7 +41,7 @@ export async function confirmBreachNotices(
     if (breach.confirmed_at) throw new AppError('breach.sentAlready')
     const missing = missingParts(breach)
     if (missing.length > 0) {
-      const parts = missing.map((name) => headingOfPart[name]).join(', ')
+      const parts = missing.map((name) => headingOfPart(name)).join(', ')
       throw new AppError('breach.partsMissing', { values: { parts } })
     }
     const changed = (now: number) =>

@@ -32,7 +32,7 @@ export const unsubscribeRoutes = new Hono<Env>()
     return drawSmallPage(
       c,
       t('notification.unsubscribeTitle'),
-      html`<p>${unsubscribeTexts[subscription.kind]}</p>
+      html`<p>${unsubscribeTexts[subscription.kind]()}</p>
         <form method="post">
           <input type="hidden" name="List-Unsubscribe" value="One-Click" />
           <button>${t('notification.unsubscribeButton')}</button>
@@ -54,7 +54,7 @@ export const unsubscribeRoutes = new Hono<Env>()
   })
 
 const unsubscribeTexts = {
-  application: t('notification.unsubscribeApplications'),
-  waiting: t('notification.unsubscribeWaiting'),
-  undelivered: t('notification.unsubscribeUndelivered'),
+  application: () => t('notification.unsubscribeApplications'),
+  waiting: () => t('notification.unsubscribeWaiting'),
+  undelivered: () => t('notification.unsubscribeUndelivered'),
 } as const

@@ -1,6 +1,6 @@
 // What the link of an invitation leads to: who invites to what, and the shortest way in for whoever opened it.
 import { useEffect, useState, type ReactNode } from 'react'
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, Navigate, useNavigate } from '@tanstack/react-router'
 import { roleLabels, type SessionView } from '#domain/accounts/accounts.ts'
 import { logoSize, type Brand } from '#domain/organizations/brand.ts'
@@ -20,10 +20,9 @@ import { Button, buttonClass } from '../../ui/button.tsx'
 import { longDate } from '../../ui/dates.ts'
 import { Problem } from '../../ui/problem.tsx'
 import { LineTabs } from '../../ui/tabs.tsx'
-import { toastError } from '../../ui/popups/toast.tsx'
+import { toastError, toastSuccess } from '../../ui/popups/toast.tsx'
 import { PageSpinner } from '../../ui/waiting.tsx'
-import { dropInvitation, heldInvitation } from './held-invitation.ts'
-import { useAcceptInvitation } from '../../organizations/organizations-api.ts'
+import { dropInvitation, heldInvitation } from '../../shell/session/held-invitation.ts'
 
 const invitationQuery = (token: string) =>
   queryOptions({
@@ -32,6 +31,26 @@ const invitationQuery = (token: string) =>
       call<InvitationView>('POST', '/api/organizations/invitations/read', { body: { token } }),
     staleTime: Infinity,
   })
+
+/** A refusal is shown where the invitation stands: it often needs another account, and a toast goes away. */
+function useAcceptInvitation() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (token: string) =>
+      call<{ organization: { name: string }; is_approved: boolean }>(
+        'POST',
+        '/api/organizations/invitations/accept',
+        { body: { token } },
+      ),
+    onSuccess: async ({ organization, is_approved }) => {
+      dropInvitation()
+      await client.fetchQuery({ ...sessionQuery, staleTime: 0 })
+      if (is_approved) {
+        toastSuccess(t('success.invitationAccepted', { organization: organization.name }))
+      }
+    },
+  })
+}
 
 export function InvitationScreen() {
   useTitle('Invitation')

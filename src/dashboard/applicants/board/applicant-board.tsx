@@ -9,6 +9,7 @@ import {
   type ApplicantFilter,
   type ApplicantRow,
   type ApplicantStatus,
+  fullName,
 } from '#domain/applicants/applicants.ts'
 import { t } from '#domain/texts/text.ts'
 import { applicantCountsQuery } from '../../queries.ts'
@@ -19,7 +20,7 @@ import { unsentNow } from '../../shell/unsent/queue.ts'
 import { ApplicantFilters } from '../list/applicant-filters.tsx'
 import { ApplicantPanel } from '../profile/applicant-panel.tsx'
 import { applicantsQuery, useMarkContacted, useMoveApplicant, useStar } from '../applicants-api.ts'
-import { fullName, type ApplicantList } from '../applicants-cache.ts'
+import { type ApplicantList } from '../applicants-cache.ts'
 import type { ApplicantsUrl } from '../applicants-url.ts'
 import { useNewApplicants } from '../list/new-applicants.ts'
 import { BoardCard, type CardActs } from './board-card.tsx'

@@ -7,6 +7,7 @@ import {
   statusLabel,
   type ApplicantRow,
   type ApplicantStatus,
+  fullName,
 } from '#domain/applicants/applicants.ts'
 import { badgeDot, badgeIcon, QuietBadge } from '../../ui/badge.tsx'
 import { IconButton } from '../../ui/button.tsx'
@@ -14,7 +15,6 @@ import { classNames } from '../../ui/class-names.ts'
 import { letterClass } from '../../ui/letters.ts'
 import { ActionMenu, MenuAction } from '../../ui/popups/menu.tsx'
 import { Since } from '../../ui/time.tsx'
-import { fullName } from '../applicants-cache.ts'
 import { NotSaved } from '../changes/not-saved.tsx'
 import { HitLine, Marked } from '../list/search-hit.tsx'
 import { StarMark } from '../profile/star-mark.tsx'

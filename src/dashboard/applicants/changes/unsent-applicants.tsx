@@ -8,11 +8,12 @@ import {
   type ApplicantRow,
   type ApplicantStatus,
   type MovedApplicant,
+  fullName,
 } from '#domain/applicants/applicants.ts'
 import { t } from '#domain/texts/text.ts'
 import type { ApiError } from '../../api.ts'
 import { useLiveStatus } from '../../shell/live/live.tsx'
-import { sessionQuery, signedOut } from '../../queries.ts'
+import { sessionQuery, signedOut, invalidateApplicants } from '../../queries.ts'
 import type { Member } from '../../shell/session/session.tsx'
 import { useLateForms } from '../../ui/forms/late-forms.ts'
 import { toastSuccess, toastError, dismissToast } from '../../ui/popups/toast.tsx'
@@ -29,11 +30,9 @@ import {
 import { profileQuery, tagsQuery } from '../applicants-api.ts'
 import {
   dropApplicant,
-  fullName,
   cancelApplicantReads,
   placeApplicant,
   profileKey,
-  invalidateApplicants,
   invalidateApplicantCounts,
   rowOf,
   shiftCounts,

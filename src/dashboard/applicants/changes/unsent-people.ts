@@ -12,7 +12,8 @@ import type { ApplicantNote } from '#domain/applicants/notes.ts'
 import { useSession } from '../../shell/session/session.tsx'
 import { peopleOf, withChanges, type Unsent } from '../../shell/unsent/changes.ts'
 import { useUnsent } from '../../shell/unsent/queue.ts'
-import { fullName, knownRow, placed, shifted, type ApplicantList } from '../applicants-cache.ts'
+import { knownRow, placed, shifted, type ApplicantList } from '../applicants-cache.ts'
+import { fullName } from '#domain/applicants/applicants.ts'
 
 /** As the server last said of those who were changed here: the list they go to may not have them, nor any other by then. */
 const remembered = new Map<string, ApplicantRow>()

@@ -1,7 +1,7 @@
 // Who is meant by a number: the names of a selection, as far as they are loaded.
 import type { ApplicantRow } from '#domain/applicants/applicants.ts'
 import { count } from '../../ui/dates.ts'
-import { fullName } from '../applicants-cache.ts'
+import { fullName } from '#domain/applicants/applicants.ts'
 
 const NAMED = 12
 

@@ -7,11 +7,10 @@ import type { TemplateText } from '#domain/mails/mail-templates.ts'
 import type { RenderedMail } from '#domain/mails/mails.ts'
 import { t } from '#domain/texts/text.ts'
 import { ApiError, call, reasonOf } from '../../api.ts'
-import { waitingMailsQuery } from '../../queries.ts'
+import { waitingMailsQuery, invalidateApplicants } from '../../queries.ts'
 import { useLiveEvent } from '../../shell/live/live.tsx'
 import { counted, timeOfDay } from '../../ui/dates.ts'
 import { toastSuccess, toastError } from '../../ui/popups/toast.tsx'
-import { invalidateApplicants } from '../applicants-cache.ts'
 
 export const scheduledMailsText = (count: number, sendAt: string): string =>
   t('mail.goOut', {

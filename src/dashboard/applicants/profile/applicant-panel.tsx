@@ -14,7 +14,7 @@ import { SidePanel } from '../../ui/popups/side-panel.tsx'
 import { SkeletonPanel } from '../../ui/waiting.tsx'
 import { ApplicantProfileView } from './applicant-profile.tsx'
 import { profileQuery } from '../applicants-api.ts'
-import { fullName } from '../applicants-cache.ts'
+import { fullName } from '#domain/applicants/applicants.ts'
 import { saidTotal, type Total } from '../list/totals.ts'
 import { useShownProfile } from '../changes/unsent-people.ts'
 

@@ -9,6 +9,7 @@ import {
   type Applicant,
   type ApplicantProfile,
   type ApplicantStatus,
+  fullName,
 } from '#domain/applicants/applicants.ts'
 import { t } from '#domain/texts/text.ts'
 import { useShortcut } from '../../shell/keys/shortcuts.ts'
@@ -20,16 +21,16 @@ import { letterClass } from '../../ui/letters.ts'
 import { PHONE, useMediaQuery } from '../../ui/hooks/media-query.ts'
 import { ActionMenu, MenuAction, MenuLine } from '../../ui/popups/menu.tsx'
 import { useMarkContacted, useMoveApplicant, useStar } from '../applicants-api.ts'
-import { fullName, rowOf } from '../applicants-cache.ts'
+import { rowOf } from '../applicants-cache.ts'
 import { useApplicantsUrl } from '../applicants-url.ts'
 import { ApplicationPart, Kept, OtherApplications } from './application-part.tsx'
 import { ContactInformation } from './contact-information.tsx'
 import { CustomerInformation } from './customer-information.tsx'
-import { CvPart } from '../../cvs/cv-part.tsx'
+import { CvPart } from '../cvs/cv-part.tsx'
 import { LeaveDialog, type Leave } from './erase-dialog.tsx'
 import { NotSaved } from '../changes/not-saved.tsx'
 import { NotesPart } from './notes-part.tsx'
-import { PrintedCv, printProfile } from '../../cvs/printed-cv.tsx'
+import { PrintedCv, printProfile } from '../cvs/printed-cv.tsx'
 import { useReject } from '../mails/rejecting.tsx'
 import { StarButton, TagLine } from './star-and-tags.tsx'
 import { StatusMailLine } from '../mails/status-mail.tsx'

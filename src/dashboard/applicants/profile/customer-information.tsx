@@ -11,7 +11,7 @@ import {
   type KeptCustomer,
 } from '#domain/store/customers.ts'
 import { t } from '#domain/texts/text.ts'
-import { useStore } from '../../store/use-store.ts'
+import { useStore } from '../../shell/store/use-store.ts'
 import { count, shortDate } from '../../ui/dates.ts'
 import { DemoStore } from '../../ui/demo-store.tsx'
 import { AfterAMoment } from '../../ui/waiting.tsx'

@@ -3,7 +3,7 @@ import type { ApplicantProfile } from '#domain/applicants/applicants.ts'
 import { counted } from '../../ui/dates.ts'
 import { ConfirmDialog } from '../../ui/popups/dialog.tsx'
 import { useDeleteApplicant, useRemoveData } from '../applicants-api.ts'
-import { fullName } from '../applicants-cache.ts'
+import { fullName } from '#domain/applicants/applicants.ts'
 
 export type Leave = 'delete' | 'remove'
 

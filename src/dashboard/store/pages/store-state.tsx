@@ -5,7 +5,7 @@ import { t } from '#domain/texts/text.ts'
 import type { StorePagesView } from '#domain/store/store-pages.ts'
 import { PAGES_SCOPE } from '#domain/store/store.ts'
 import { ConnectStore } from '../connect-store.tsx'
-import { GivePermission } from '../give-permission.tsx'
+import { GivePermission } from '../../shell/store/give-permission.tsx'
 import { DemoStore } from '../../ui/demo-store.tsx'
 
 export function StoreState({ view }: { view: StorePagesView }) {

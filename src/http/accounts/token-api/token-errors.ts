@@ -50,7 +50,7 @@ const told: Partial<Record<TextCode, [status: ContentfulStatusCode, errorCode: s
   'server.unexpected': [500, 'unexpected_failure'],
 }
 
-const weak: readonly string[] = [
+const weak = (): readonly string[] => [
   t('auth.passwordTooShort'),
   t('auth.passwordTooLong'),
   t('auth.passwordCommon'),
@@ -59,7 +59,7 @@ const weak: readonly string[] = [
 /** By the first field, which is the one that the text tells of: a request is checked before any act is asked. */
 function fieldCode({ fields }: AppError): [ContentfulStatusCode, string] | undefined {
   const [[field, text] = []] = Object.entries(fields)
-  if (field === 'password' && text && weak.includes(text)) return [422, 'weak_password']
+  if (field === 'password' && text && weak().includes(text)) return [422, 'weak_password']
   if (field === 'email' && text === t('auth.emailInvalid')) {
     return [400, 'email_address_invalid']
   }

@@ -5,10 +5,10 @@ import { ExternalLink } from 'lucide-react'
 import type { StoreView } from '#domain/store/store.ts'
 import { frameSnippet, loaderSnippet, themeEditorUrl } from '#domain/careers/widget-snippets.ts'
 import { readWidgetOptions } from '#domain/careers/widget.ts'
-import { publicJobsLink } from '../jobs/public-link.ts'
-import { storeQuery } from '../queries.ts'
-import { CopyButton } from '../ui/copy-button.tsx'
-import { LineTabs } from '../ui/tabs.tsx'
+import { publicJobsLink } from './public-link.ts'
+import { storeQuery } from '../../queries.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { LineTabs } from '../../ui/tabs.tsx'
 
 const ways = [
   { value: 'script', label: 'Script tag' },

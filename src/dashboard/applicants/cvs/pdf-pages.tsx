@@ -2,10 +2,10 @@
 import { useEffect, useRef, useState } from 'react'
 import type { PDFDocumentProxy, RenderTask } from 'pdfjs-dist'
 import { t } from '#domain/texts/text.ts'
-import { Button } from '../ui/button.tsx'
-import { counted } from '../ui/dates.ts'
-import { Problem } from '../ui/problem.tsx'
-import { Spinner } from '../ui/waiting.tsx'
+import { Button } from '../../ui/button.tsx'
+import { counted } from '../../ui/dates.ts'
+import { Problem } from '../../ui/problem.tsx'
+import { Spinner } from '../../ui/waiting.tsx'
 
 const FIRST_PAGES = 3
 const MORE_PAGES = 5

@@ -1,8 +1,8 @@
 // Tells the server that somebody looks at the overview or the list, once the page has come to rest: the next visit knows what is new.
 import { useEffect } from 'react'
 import { VISIT } from '#domain/overview/visits.ts'
-import { call } from './api.ts'
-import { useSession } from './shell/session/session.tsx'
+import { call } from '../api.ts'
+import { useSession } from './session/session.tsx'
 
 const REST_MS = 3000
 let noted: { by: string; at: number } | undefined

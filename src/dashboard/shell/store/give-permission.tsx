@@ -4,11 +4,11 @@ import { useMutation } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { t } from '#domain/texts/text.ts'
 import { permissionsOf, rightOf, type InstallStart } from '#domain/store/store.ts'
-import { call, reasonOf } from '../api.ts'
-import { memberOf, useSession } from '../shell/session/session.tsx'
-import { Button } from '../ui/button.tsx'
-import { PermissionList } from '../ui/permission-list.tsx'
-import { toastError } from '../ui/popups/toast.tsx'
+import { call, reasonOf } from '../../api.ts'
+import { memberOf, useSession } from '../session/session.tsx'
+import { Button } from '../../ui/button.tsx'
+import { PermissionList } from '../../ui/permission-list.tsx'
+import { toastError } from '../../ui/popups/toast.tsx'
 
 /** For a button that would only be refused: what it waits for. */
 export const waitsFor = (scope: string): string =>

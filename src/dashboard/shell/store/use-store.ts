@@ -1,7 +1,7 @@
 // The organization's store as the screens show it: read again when it is connected, removed or forgotten.
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useLiveEvent, useLiveReturn } from '../shell/live/live.tsx'
-import { storeQuery } from '../queries.ts'
+import { useLiveEvent, useLiveReturn } from '../live/live.tsx'
+import { storeQuery } from '../../queries.ts'
 
 export function useStore() {
   const client = useQueryClient()

@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { CvText } from '#domain/cvs/cvs.ts'
 import { t } from '#domain/texts/text.ts'
-import { ApiError, call } from '../api.ts'
+import { ApiError, call } from '../../api.ts'
 
 /** While the server is still taking the text out. */
 const ASK_AGAIN_MS = 2000
@@ -30,7 +30,11 @@ async function fetchCv(id: string, signal: AbortSignal): Promise<Uint8Array<Arra
     throw new ApiError('dashboard.cvMissing', t('dashboard.cvMissing'), 404)
   }
   if (!response.ok) {
-    throw new ApiError('dashboard.cvLinkFailed', t('dashboard.cvLinkFailed'), response.status)
+    throw new ApiError(
+      'dashboard.cvLinkFailed',
+      t('dashboard.cvLinkFailed'),
+      response.status,
+    )
   }
   return new Uint8Array(await response.arrayBuffer())
 }

@@ -3,12 +3,12 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import type { Applicant } from '#domain/applicants/applicants.ts'
 import { fileSize, kindOfCv, warningsOf, type CvCheck } from '#domain/cvs/cvs.ts'
 import { t } from '#domain/texts/text.ts'
-import { Button } from '../ui/button.tsx'
-import { ConfirmDialog } from '../ui/popups/dialog.tsx'
-import { openCv } from '../applicants/applicants-api.ts'
+import { Button } from '../../ui/button.tsx'
+import { ConfirmDialog } from '../../ui/popups/dialog.tsx'
+import { openCv } from '../applicants-api.ts'
 import { CvPreview } from './cv-preview.tsx'
 import { CvWarning } from './cv-warning.tsx'
-import { Part } from '../applicants/profile/profile-part.tsx'
+import { Part } from '../profile/profile-part.tsx'
 
 type CvPartProps = {
   applicant: Applicant

@@ -4,8 +4,8 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { expect, it, vi } from 'vitest'
 import type { Applicant } from '#domain/applicants/applicants.ts'
 import type { CvCheck } from '#domain/cvs/cvs.ts'
-import { createQueryClient } from '../queries.ts'
-import { maya } from '../test-dashboard.tsx'
+import { createQueryClient } from '../../queries.ts'
+import { maya } from '../../test-dashboard.tsx'
 import { CvPart } from './cv-part.tsx'
 
 const { has_cv: _, ...shared } = maya

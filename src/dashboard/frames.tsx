@@ -1,0 +1,76 @@
+// The frames around pages: header and one column, or header, rail and sections, with the notices of the feature folders.
+import type { ReactNode } from 'react'
+import type { SessionView } from '#domain/accounts/accounts.ts'
+import { UnsentApplicants } from './applicants/changes/unsent-applicants.tsx'
+import { BreachBanner } from './incidents/breach-banner.tsx'
+import { RetentionBanner } from './retention/retention-banner.tsx'
+import { LineNotice } from './shell/live/line-notice.tsx'
+import { LeaveQuestion } from './shell/unsent/leave-question.tsx'
+import { AddressBanner } from './accounts/address-banner.tsx'
+import { ClosingNotice } from './accounts/closing-notice.tsx'
+import { Header } from './shell/header.tsx'
+import { SectionBar, SectionRail } from './shell/section-rail.tsx'
+import { memberOf } from './shell/session/session.tsx'
+
+export function PageFrame({
+  session,
+  width = 'max-w-[960px]',
+  children,
+}: {
+  session: SessionView
+  width?: string | undefined
+  children: ReactNode
+}) {
+  return (
+    <>
+      <UnsentChanges session={session} />
+      <Header session={session} />
+      <main
+        id="main"
+        tabIndex={-1}
+        className={`mx-auto ${width} px-6 pt-10 pb-20 outline-none max-md:px-4 max-md:pt-6`}
+      >
+        <ClosingNotice session={session} />
+        <AddressBanner session={session} />
+        {children}
+      </main>
+    </>
+  )
+}
+
+export function AdminFrame({ session, children }: { session: SessionView; children: ReactNode }) {
+  return (
+    <>
+      <UnsentChanges session={session} />
+      <Header session={session} />
+      <div className="frame-body flex items-start">
+        <SectionRail />
+        <main
+          id="main"
+          tabIndex={-1}
+          className="mx-auto max-w-[1288px] min-w-0 flex-1 px-6 pt-6 pb-16 outline-none max-md:px-4 max-md:pt-5 max-md:pb-28"
+        >
+          <ClosingNotice session={session} />
+          <AddressBanner session={session} />
+          <BreachBanner session={session} />
+          <RetentionBanner session={session} />
+          <LineNotice />
+          {children}
+        </main>
+      </div>
+      <SectionBar />
+    </>
+  )
+}
+
+/** On every page, so that what was left on one is sent from whichever is opened next. */
+function UnsentChanges({ session }: { session: SessionView }) {
+  const member = memberOf(session)
+  if (!member) return null
+  return (
+    <>
+      <UnsentApplicants member={member} />
+      <LeaveQuestion />
+    </>
+  )
+}

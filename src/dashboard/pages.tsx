@@ -1,0 +1,29 @@
+// Pages below the header: those for everybody, and those that need a session. The router fills them.
+import { Outlet } from '@tanstack/react-router'
+import { PageFrame } from './frames.tsx'
+import { NotFound } from './shell/not-found.tsx'
+import { SessionGate, SignedInGate } from './shell/session/session.tsx'
+
+const inFrame = (content: React.ReactNode, width?: string) => (
+  <SessionGate>
+    {(session) => (
+      <PageFrame session={session} width={width}>
+        {content}
+      </PageFrame>
+    )}
+  </SessionGate>
+)
+
+export const OpenPage = () => inFrame(<Outlet />)
+export const WidePage = () => inFrame(<Outlet />, 'max-w-[1240px]')
+export const NotFoundPage = () => inFrame(<NotFound />)
+
+export const SignedInPage = () => (
+  <SignedInGate>
+    {(session) => (
+      <PageFrame session={session}>
+        <Outlet />
+      </PageFrame>
+    )}
+  </SignedInGate>
+)
