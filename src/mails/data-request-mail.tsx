@@ -1,17 +1,11 @@
 // To owners: a customer of their store asked what is known of them, and until when that has to be answered.
 import type { MailViews } from '#domain/mails/mails.ts'
+import { dayText } from '#domain/texts/formats.ts'
 import { MailButton, MailFrame, Paragraph, type MailDraft } from './mail-frame.tsx'
-
-const date = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
 
 export function dataRequestMail(mail: MailViews['data-request']): MailDraft {
   const { organization, shop, dueOn, link } = mail
-  const day = date.format(new Date(dueOn))
+  const day = dayText(new Date(dueOn), 'UTC')
   const subject = `A customer asked for their data: answer by ${day}`
   const paragraphs = [
     `A customer of ${shop} asked what is known about them. Your store passed this on, because they may have applied for a job.`,

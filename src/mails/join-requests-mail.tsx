@@ -1,5 +1,6 @@
 // To owners: who asks to be let in.
 import type { MailViews } from '#domain/mails/mails.ts'
+import { numberText } from '#domain/texts/formats.ts'
 import { MailButton, MailFrame, Paragraph, type MailDraft } from './mail-frame.tsx'
 import { cutAtWord, SUBJECT_MAX } from './mail-text.ts'
 import { andMore, footLinks, footText } from './staff-foot.ts'
@@ -8,7 +9,7 @@ export function joinRequestsMail(mail: MailViews['join-requests']): MailDraft {
   const { shopName, names, more, link } = mail
   const count = names.length + more
   const [first = ''] = names
-  const who = count === 1 ? `${first} asks` : `${count.toLocaleString('en-GB')} people ask`
+  const who = count === 1 ? `${first} asks` : `${numberText(count)} people ask`
   const subject = cutAtWord(`${who} to join ${shopName}`, SUBJECT_MAX)
   const told = `${who} to join ${shopName} on Storehand.`
   const list = count === 1 ? [] : names

@@ -1,5 +1,6 @@
 // To staff: who applied. No address, CV or answer stands in it: those are read where they can be deleted.
 import type { MailViews } from '#domain/mails/mails.ts'
+import { numberText } from '#domain/texts/formats.ts'
 import { MailButton, MailFrame, Paragraph, PersonList, type MailDraft } from './mail-frame.tsx'
 import { cutAtWord, SUBJECT_MAX } from './mail-text.ts'
 import { andMore, footLinks, footText } from './staff-foot.ts'
@@ -22,7 +23,7 @@ export function newApplicationsMail(mail: MailViews['new-applications']): MailDr
   const subject = subjectOf(one?.name, count, isOneJob ? title : undefined)
   const told = one
     ? `${one.name} applied for ${title}.`
-    : `${count.toLocaleString('en-GB')} people applied${isOneJob ? ` for ${title}` : ''}.`
+    : `${numberText(count)} people applied${isOneJob ? ` for ${title}` : ''}.`
   const where = 'CV, answers and contact details are in Storehand and not in this email.'
   const link = one ? one.link : mail.listLink
   const button = one ? 'Open the application' : 'Open the applications'

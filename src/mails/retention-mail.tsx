@@ -1,23 +1,17 @@
 // The digest to owners: whose applications are deleted soon, and the question before too many are deleted at once.
 import type { MailViews } from '#domain/mails/mails.ts'
+import { dayText, numberText } from '#domain/texts/formats.ts'
 import { MailButton, MailFrame, Paragraph, type MailDraft } from './mail-frame.tsx'
 
-const numbers = new Intl.NumberFormat('en-GB')
-const date = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
 const counted = (value: number) =>
-  `${numbers.format(value)} ${value === 1 ? 'application' : 'applications'}`
+  `${numberText(value)} ${value === 1 ? 'application' : 'applications'}`
 const are = (value: number) => (value === 1 ? 'is' : 'are')
 
 export function retentionMail(mail: MailViews['retention']): MailDraft {
   const { organization, due, total, soon, firstOn, isStopped, link } = mail
-  const first = firstOn === null ? '' : date.format(new Date(firstOn))
+  const first = firstOn === null ? '' : dayText(new Date(firstOn), 'UTC')
   const question = isStopped
-    ? `${counted(due)} of ${numbers.format(total)} ${are(due)} older than six months and due to be deleted. That is a large share, so nothing was deleted. Please look at them and confirm.`
+    ? `${counted(due)} of ${numberText(total)} ${are(due)} older than six months and due to be deleted. That is a large share, so nothing was deleted. Please look at them and confirm.`
     : ''
   const coming =
     soon > 0 ? `${counted(soon)} will be deleted within the next two weeks, from ${first} on.` : ''

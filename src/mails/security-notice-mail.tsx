@@ -1,5 +1,6 @@
 // The mail that tells people of a change of their account that somebody else may have made.
 import type { MailViews } from '#domain/mails/mails.ts'
+import { momentText } from '#domain/texts/formats.ts'
 import { MailButton, MailFrame, Paragraph, type MailDraft } from './mail-frame.tsx'
 
 type What = MailViews['security-notice']['what']
@@ -52,15 +53,9 @@ const words: Record<What, { subject: string; happened: string }> = {
   },
 }
 
-const moment = new Intl.DateTimeFormat('en-GB', {
-  dateStyle: 'long',
-  timeStyle: 'short',
-  timeZone: 'UTC',
-})
-
 export function securityNoticeMail(mail: MailViews['security-notice']): MailDraft {
   const { subject, happened } = words[mail.what]
-  const when = moment.format(new Date(mail.at)).replace(' at ', ', ')
+  const when = momentText(new Date(mail.at), 'UTC')
   const told = `On ${when} (UTC), ${happened}.`
   const own = 'Was it you? Then there is nothing to do.'
   const foreign =

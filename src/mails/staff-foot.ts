@@ -1,5 +1,6 @@
 // The end of every mail to staff: how to stop it, and where to choose what comes.
 import type { StaffMail } from '#domain/mails/mails.ts'
+import { numberText } from '#domain/texts/formats.ts'
 import type { FootLink } from './mail-frame.tsx'
 
 export const footLinks = ({ unsubscribeLink, settingsLink }: StaffMail): FootLink[] => [
@@ -12,4 +13,4 @@ export const footText = (mail: StaffMail): string =>
     .map(({ label, link }) => `${label}: ${link}`)
     .join('\n')
 
-export const andMore = (more: number): string => `And ${more.toLocaleString('en-GB')} more.`
+export const andMore = (more: number): string => `And ${numberText(more)} more.`

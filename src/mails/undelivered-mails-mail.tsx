@@ -1,5 +1,6 @@
 // To owners: emails to applicants that were given up, all of an hour in one.
 import type { MailViews } from '#domain/mails/mails.ts'
+import { numberText } from '#domain/texts/formats.ts'
 import { MailButton, MailFrame, Paragraph, PersonList, type MailDraft } from './mail-frame.tsx'
 import { andMore, footLinks, footText } from './staff-foot.ts'
 
@@ -10,7 +11,7 @@ export function undeliveredMailsMail(mail: MailViews['undelivered-mails']): Mail
   const one = count === 1 ? first : undefined
   const subject = one
     ? 'An email to an applicant was not delivered'
-    : `${count.toLocaleString('en-GB')} emails to applicants were not delivered`
+    : `${numberText(count)} emails to applicants were not delivered`
   const told = one
     ? 'An email to an applicant could not be delivered. They do not know what it said.'
     : 'Emails to these applicants could not be delivered. They do not know what the emails said.'

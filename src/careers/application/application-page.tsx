@@ -18,7 +18,7 @@ function Submitted({ view }: { view: Extract<ApplicationView, { state: 'submitte
       <p>{t('success.applicationSubmittedAlert')}</p>
       <p className="secondary">{`${view.job.title} · ${view.shopName}`}</p>
       <ButtonTo href={view.backTo} filled>
-        Back to Open Positions
+        {t('careers.backToOpenPositions')}
       </ButtonTo>
     </div>
   )
@@ -28,7 +28,7 @@ function Refused({ view }: { view: Extract<ApplicationView, { state: 'refused' }
   const { message, way } = view
   return (
     <div className="panel">
-      <h1 className="visually-hidden">Application</h1>
+      <h1 className="visually-hidden">{t('careers.application')}</h1>
       {way.shopName && <p className="shop">{way.shopName}</p>}
       <p className="toast" role="alert">
         {message}
@@ -37,7 +37,7 @@ function Refused({ view }: { view: Extract<ApplicationView, { state: 'refused' }
         <WayOn way={way} />
       ) : (
         <p>
-          <a href={REFUSED_LEAVES.to}>Return to Home</a>
+          <a href={REFUSED_LEAVES.to}>{t('careers.returnToHome')}</a>
         </p>
       )}
     </div>
@@ -53,7 +53,7 @@ export function ApplicationPage({ view }: { view: ApplicationView }) {
   return (
     <>
       <a className="skip" href="#main">
-        Skip to content
+        {t('careers.skipToContent')}
       </a>
       <PageHeader brand={brandOfView(view)} home={homeOf(view)} />
       <main id="main">

@@ -26,14 +26,17 @@ export function ConsentForm({ options, job, shopName }: Props) {
 
   return (
     <>
-      <p>{`To process your application for ${job.title}, we need to:`}</p>
+      <p>{t('careers.toProcessYourApplication', { title: job.title })}</p>
       <ul>
-        <li>verify your email address</li>
-        <li>store your application securely</li>
-        <li>process your application information</li>
+        <li>{t('careers.verifyYourEmailAddress')}</li>
+        <li>{t('careers.storeYourApplicationSecurely')}</li>
+        <li>{t('careers.processYourApplicationInformation')}</li>
       </ul>
       <p>
-        {`Your application goes to ${shopName ?? 'the shop'} and is deleted after ${RETENTION.applicantMonths} months.`}
+        {t('careers.yourApplicationGoesTo', {
+          shopName: shopName ?? t('careers.theShop2'),
+          applicantMonths: RETENTION.applicantMonths,
+        })}
       </p>
       <form action="/embed" id="consent">
         <QueryFields href={widgetHref(options, 'email', { roleId: job.id })} />
@@ -53,18 +56,18 @@ export function ConsentForm({ options, job, shopName }: Props) {
             aria-describedby={error && waiting ? 'consent-error' : undefined}
             onChange={(event) => setTicked(event.currentTarget.checked)}
           />
-          <span>I consent to the processing of my personal data as described above.</span>
+          <span>{t('careers.iConsentToThe')}</span>
         </label>
       </form>
       <p className="under">
         <a href="/privacy" target="_blank" rel="noopener">
-          Privacy Policy
+          {t('careers.privacyPolicy')}
         </a>
       </p>
       <div className="columns">
         <form action="/embed">
           <QueryFields href={widgetHref(options)} />
-          <button className="button outline">Cancel</button>
+          <button className="button outline">{t('careers.cancel')}</button>
         </form>
         <button
           className="button"
@@ -72,7 +75,7 @@ export function ConsentForm({ options, job, shopName }: Props) {
           aria-disabled={waiting || undefined}
           onClick={refuse}
         >
-          Continue
+          {t('careers.continue')}
         </button>
       </div>
     </>

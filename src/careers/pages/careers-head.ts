@@ -18,9 +18,9 @@ function titleOf(view: ShopView): string {
   const { name } = view.shop
   switch (view.state) {
     case 'job':
-      return `${view.job.title} at ${name}`
+      return t('careers.titleAtName', { title: view.job.title, name })
     case 'jobs':
-      return `Jobs at ${name}`
+      return t('careers.jobsAtName', { name })
     case 'closed':
       return `${t('embed.jobClosed').replace(/\.$/, '')} · ${name}`
     case 'missing':
@@ -31,7 +31,9 @@ function titleOf(view: ShopView): string {
 function descriptionOf(view: ShopView): string {
   if (view.state === 'job') return shortened(`${jobFacts(view.job)}. ${view.job.description}`)
   const titles = view.jobs.map(({ title }) => title).join(', ')
-  return shortened(titles ? `Open jobs: ${titles}` : 'Currently no open positions available.')
+  return shortened(
+    titles ? t('careers.openJobs', { titles }) : t('careers.currentlyNoOpenPositions'),
+  )
 }
 
 /** On one line, cut at a word where there are words. */

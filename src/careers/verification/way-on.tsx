@@ -11,17 +11,17 @@ export function WayOn({ way }: { way: WayOnView }) {
       {sendAgain && (
         <form method="post" action="/verify/again">
           <input type="hidden" name="token" value={sendAgain.token} />
-          <button className="button">Send a new link</button>
+          <button className="button">{t('careers.sendANewLink')}</button>
         </form>
       )}
       {!sendAgain && askAgain && (
         <ButtonTo href={askAgain} filled>
-          Send a new link
+          {t('careers.sendANewLink')}
         </ButtonTo>
       )}
       {jobs.length > 0 && (
         <>
-          <h2>{`Open positions at ${way.shopName}`}</h2>
+          <h2>{t('careers.openPositionsAtShopname', { shopName: way.shopName ?? '' })}</h2>
           <ul className="open">
             {jobs.map(({ title, facts, href }) => (
               <li key={href}>
@@ -33,7 +33,7 @@ export function WayOn({ way }: { way: WayOnView }) {
         </>
       )}
       <ButtonTo href={way.jobsHref} filled={!sendAgain && !askAgain}>
-        Back to Jobs
+        {t('careers.backToJobs')}
       </ButtonTo>
     </>
   )

@@ -7,7 +7,7 @@ import { call, reasonOf } from '../api.ts'
 import { useCodeForm } from './sign-in/code-form.ts'
 import { sessionQuery } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
-import { counted, timeOfDay } from '../ui/dates.ts'
+import { timeOfDay } from '../ui/dates.ts'
 import { TextInput } from '../ui/forms/field.tsx'
 import { pageStart } from '../ui/hooks/page-start.ts'
 import { toastSuccess } from '../ui/popups/toast.tsx'
@@ -115,6 +115,6 @@ function useWait(sent: Sent | undefined): number {
 
 function inWords(seconds: number, iso: string): string {
   if (seconds <= 60) return 'in less than a minute'
-  if (seconds < 3600) return `in ${counted(Math.ceil(seconds / 60), 'minute')}`
+  if (seconds < 3600) return `in ${t('count.minute', { count: Math.ceil(seconds / 60) })}`
   return `at ${timeOfDay(iso)}`
 }

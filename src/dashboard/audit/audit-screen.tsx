@@ -17,13 +17,14 @@ import {
   type ChainCheck,
 } from '#domain/audit/audit.ts'
 import { t } from '#domain/texts/text.ts'
+import { numberText } from '#domain/texts/formats.ts'
 import { call, queryOf } from '../api.ts'
 import { membersQuery } from '../queries.ts'
 import { memberOf, useSession } from '../shell/session/session.tsx'
 import { useTitle } from '../shell/title.ts'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { FilterChoice } from '../ui/forms/choice.tsx'
-import { count, counted, fullDate, logDate } from '../ui/dates.ts'
+import { fullDate, logDate } from '../ui/dates.ts'
 import { Padlock } from '../ui/drawings.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Problem } from '../ui/problem.tsx'
@@ -93,7 +94,7 @@ function AuditLog() {
           <>
             <EventTable events={events} />
             <div className="flex min-h-[52px] items-center justify-between gap-3 border-t border-line py-2 ps-4 pe-3 text-label text-ink-2 tabular-nums">
-              <span>{counted(events.length, 'event')}</span>
+              <span>{t('count.event', { count: events.length })}</span>
               {log.hasNextPage && (
                 <Button
                   size="small"
@@ -133,13 +134,13 @@ function Checked({ check }: { check: ChainCheck }) {
   if (check.broken_at !== null) {
     return (
       <span className="font-semibold text-danger-text">
-        The chain is broken at No. {count(check.broken_at)}.
+        The chain is broken at No. {numberText(check.broken_at)}.
       </span>
     )
   }
   return (
     <span className="text-ink-2">
-      The chain holds: {counted(check.rows, 'row')}, ending with{' '}
+      The chain holds: {t('count.row', { count: check.rows })}, ending with{' '}
       <span className="font-mono text-ink" title={check.head}>
         {check.head.slice(0, 12)}
       </span>
@@ -264,7 +265,7 @@ function EventTable({ events }: { events: readonly AuditEvent[] }) {
       <tbody>
         {events.map((event) => (
           <tr key={event.id} className="group/row hover:bg-hover">
-            <td className={`${td} w-px ps-4 text-end text-ink-3`}>{count(event.place)}</td>
+            <td className={`${td} w-px ps-4 text-end text-ink-3`}>{numberText(event.place)}</td>
             <td className={`${td} break-words`}>
               <EventWords event={event} />
               {event.ip_address && (

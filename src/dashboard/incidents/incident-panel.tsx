@@ -11,13 +11,14 @@ import {
   type Incident,
   type IncidentRow,
 } from '#domain/incidents/incidents.ts'
+import { numberText } from '#domain/texts/formats.ts'
 import { ApiError, reasonOf } from '../api.ts'
 import { membersQuery } from '../queries.ts'
 import { memberOf, useSession } from '../shell/session/session.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { ChoiceField } from '../ui/forms/choice.tsx'
-import { count, fullDate, logDate } from '../ui/dates.ts'
+import { fullDate, logDate } from '../ui/dates.ts'
 import { Problem } from '../ui/problem.tsx'
 import { SidePanel } from '../ui/popups/side-panel.tsx'
 import { SkeletonPanel } from '../ui/waiting.tsx'
@@ -60,7 +61,7 @@ export function IncidentPanel({ id, rows, onStep, onClose }: PanelProps) {
           <ChevronRight size={16} strokeWidth={1.75} aria-hidden="true" />
         </IconButton>
         <span className="ms-2 me-auto text-label text-ink-2 tabular-nums">
-          {index >= 0 && `${count(index + 1)} of ${count(rows.length)}`}
+          {index >= 0 && `${numberText(index + 1)} of ${numberText(rows.length)}`}
         </span>
         <IconButton name="Close panel" size="small" onClick={onClose}>
           <X size={16} strokeWidth={1.75} aria-hidden="true" />
@@ -149,7 +150,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 function Details({ incident }: { incident: Incident }) {
   const { description, data_types_affected: types } = incident
   const facts: [name: string, value: string][] = [
-    ['Affected users', count(incident.affected_users)],
+    ['Affected users', numberText(incident.affected_users)],
     ['Noticed', incident.detection_method === 'manual' ? 'by hand' : incident.detection_method],
     ...(incident.resolved_at
       ? ([['Resolved', fullDate(incident.resolved_at)]] as [string, string][])

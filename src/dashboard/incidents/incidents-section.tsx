@@ -5,9 +5,10 @@ import { lazyRouteComponent, Link } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { incidentTabs, incidentTabLabel } from '#domain/incidents/incidents.ts'
 import { t } from '#domain/texts/text.ts'
+import { numberText } from '#domain/texts/formats.ts'
 import { incidentCountsQuery } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
-import { count } from '../ui/dates.ts'
+
 import { Padlock } from '../ui/drawings.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { FoldTitle } from '../ui/fold.tsx'
@@ -75,7 +76,7 @@ export function IncidentsSection({ overview = false }: { overview?: boolean }) {
         tabs={incidentTabs.map((value) => ({
           value,
           label: counts
-            ? `${incidentTabLabel[value]} (${count(counts[value])})`
+            ? `${incidentTabLabel[value]} (${numberText(counts[value])})`
             : incidentTabLabel[value],
         }))}
         value={url.tab}
@@ -95,7 +96,9 @@ export function IncidentsSection({ overview = false }: { overview?: boolean }) {
         {rows.length > 0 && <IncidentTable rows={rows} open={opened} onOpen={url.open} />}
         {rows.length > 0 && (hasMore || !overview) && (
           <div className="flex min-h-[52px] items-center justify-between gap-3 border-t border-line py-2 ps-4 pe-3 text-label text-ink-2 tabular-nums">
-            <span>{total === undefined ? '' : `${count(rows.length)} of ${count(total)}`}</span>
+            <span>
+              {total === undefined ? '' : `${numberText(rows.length)} of ${numberText(total)}`}
+            </span>
             {hasMore && (
               <Button size="small" inactive={list.isFetchingNextPage} onClick={more}>
                 {list.isFetchingNextPage ? 'Loading…' : 'Load more'}

@@ -6,13 +6,14 @@ import { Plus } from 'lucide-react'
 import type { JobPost, JobPostRow } from '#domain/jobs/jobs.ts'
 import { t } from '#domain/texts/text.ts'
 import { PRODUCTS_SCOPE } from '#domain/store/store.ts'
+import { numberText } from '#domain/texts/formats.ts'
 import { ApiError } from '../api.ts'
 import { GivePermission, waitsFor } from '../shell/store/give-permission.tsx'
 import { jobsKey } from '../queries.ts'
 import { memberOf, useSession } from '../shell/session/session.tsx'
 import { useStore } from '../shell/store/use-store.ts'
 import { Button } from '../ui/button.tsx'
-import { count, counted } from '../ui/dates.ts'
+
 import { ConfirmDialog } from '../ui/popups/dialog.tsx'
 import { Clipboard } from '../ui/drawings.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -156,7 +157,7 @@ export function JobsSection({ overview = false }: { overview?: boolean }) {
         )}
         {rows.length > 0 && rows.length < total && (
           <div className="flex min-h-[52px] items-center justify-between gap-3 border-t border-line py-2 ps-4 pe-3 text-label text-ink-2 tabular-nums">
-            {count(rows.length)} of {count(total)}
+            {numberText(rows.length)} of {numberText(total)}
             <Button
               size="small"
               inactive={jobs.isFetchingNextPage}
@@ -199,7 +200,7 @@ function DeleteJob({ job, onClose }: { job: JobPostRow; onClose: () => void }) {
       question={`Are you sure you want to delete "${job.title}"? This action cannot be undone.`}
       more={
         kept > 0
-          ? `${counted(kept, 'applicant')} ${kept === 1 ? 'keeps' : 'keep'} their place in the list, without the job.`
+          ? `${t('count.applicant', { count: kept })} ${kept === 1 ? 'keeps' : 'keep'} their place in the list, without the job.`
           : undefined
       }
       confirm="Delete"

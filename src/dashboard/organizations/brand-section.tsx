@@ -4,6 +4,7 @@ import { accentOf, DEFAULT_COLOR, givenColor } from '#domain/careers/accent.ts'
 import { LOGO_LIMITS, logoKinds, logoSize, type Brand } from '#domain/organizations/brand.ts'
 import { t } from '#domain/texts/text.ts'
 import { ORGANIZATION_NAME_MAX } from '#domain/organizations/organizations.ts'
+import { numberText } from '#domain/texts/formats.ts'
 import { ApiError, reasonOf } from '../api.ts'
 import { Button } from '../ui/button.tsx'
 import { TextInput } from '../ui/forms/field.tsx'
@@ -183,8 +184,8 @@ function LogoField({ brand: { logo, name } }: { brand: Brand }) {
         }}
       />
       <p className="text-meta text-ink-3">
-        PNG, JPEG or WebP, at most 1 MB and {LOGO_LIMITS.side.toLocaleString('en-GB')} pixels a
-        side. Best is a wide one on a transparent or white ground.
+        PNG, JPEG or WebP, at most 1 MB and {numberText(LOGO_LIMITS.side)} pixels a side. Best is a
+        wide one on a transparent or white ground.
       </p>
     </div>
   )

@@ -6,7 +6,7 @@ import type { StoreView } from '#domain/store/store.ts'
 import { call, reasonOf } from '../api.ts'
 import { storeQuery } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
-import { counted } from '../ui/dates.ts'
+
 import { Checkbox } from '../ui/forms/checkbox.tsx'
 import { ConfirmDialog } from '../ui/popups/dialog.tsx'
 import { toastSuccess, toastError } from '../ui/popups/toast.tsx'
@@ -79,13 +79,13 @@ function Question({
         <label htmlFor={box} className="flex items-start gap-2.5">
           <Checkbox
             id={box}
-            name={`Also delete the ${counted(pages, 'page')} Storehand made in your store`}
+            name={`Also delete the ${t('count.page', { count: pages })} Storehand made in your store`}
             checked={deletesPages}
             onChange={setDeletesPages}
             className="mt-0.5"
           />
           <span>
-            Also delete the {counted(pages, 'page')} Storehand made in your store
+            Also delete the {t('count.page', { count: pages })} Storehand made in your store
             <span className="block text-ink-2">
               Otherwise they stay as they are, even after a job closes.
             </span>

@@ -61,9 +61,7 @@ export function Checklist({
 
 function hintOf({ step, state }: ChecklistLine, seenOn: string | null): string {
   if (step !== 'widget' || state !== 'done') return t(`checklist.${step}Hint`)
-  return seenOn
-    ? t('checklist.widgetSeen', { host: seenOn })
-    : t('checklist.widgetInStore')
+  return seenOn ? t('checklist.widgetSeen', { host: seenOn }) : t('checklist.widgetInStore')
 }
 
 function Line({

@@ -12,8 +12,9 @@ import {
   type Today as Given,
   type UnsentMail,
 } from '#domain/overview/today.ts'
+import { numberText } from '#domain/texts/formats.ts'
 import { Button } from '../ui/button.tsx'
-import { count, counted, dayAndTime, logDate, longDate, shortDate } from '../ui/dates.ts'
+import { dayAndTime, logDate, longDate, shortDate } from '../ui/dates.ts'
 import { Since, useNow } from '../ui/time.tsx'
 import { useUndoOwnAction } from './overview-api.ts'
 import { PartOfToday } from './part-of-today.tsx'
@@ -39,7 +40,7 @@ export function Today({ today }: { today: Given }) {
         {fresh.count > fresh.people.length && (
           <p className={rest}>
             <Link to="/admin/applicants" search={{ tab: 'all' }} className={linkClass}>
-              {t('today.more', { count: count(fresh.count - fresh.people.length) })}
+              {t('today.more', { count: numberText(fresh.count - fresh.people.length) })}
             </Link>
           </p>
         )}
@@ -74,7 +75,7 @@ export function Today({ today }: { today: Given }) {
           </ul>
           {mails.count > mails.mails.length && (
             <p className={`${rest} text-ink-2`}>
-              {t('today.more', { count: count(mails.count - mails.mails.length) })}
+              {t('today.more', { count: numberText(mails.count - mails.mails.length) })}
             </p>
           )}
         </PartOfToday>
@@ -127,7 +128,13 @@ function People({ people, inDays = false }: { people: readonly PersonToday[]; in
       {people.map((person) => (
         <Row
           key={person.id}
-          end={inDays ? counted(days(person.created_at), 'day') : <Since iso={person.created_at} />}
+          end={
+            inDays ? (
+              t('count.day', { count: days(person.created_at) })
+            ) : (
+              <Since iso={person.created_at} />
+            )
+          }
         >
           <PersonLink {...person} />
           <span className="text-ink-2">, {person.role_title}</span>
@@ -174,13 +181,13 @@ function Due({ due }: { due: DueDate }) {
     case 'data-requests':
       return (
         <Link to="/admin/store-pages" className={linkClass}>
-          {counted(due.count, 'request')} for customer data
+          {t('count.request', { count: due.count })} for customer data
         </Link>
       )
     case 'deletions':
       return (
         <Link to="/admin/settings" hash="retention" className={linkClass}>
-          First of {counted(due.count, 'application')} to be deleted
+          First of {t('count.application', { count: due.count })} to be deleted
         </Link>
       )
   }

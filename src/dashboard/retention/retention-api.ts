@@ -2,8 +2,9 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { RetentionPreview } from '#domain/retention/retention.ts'
 import { t } from '#domain/texts/text.ts'
+import { numberText } from '#domain/texts/formats.ts'
 import { call, reasonOf } from '../api.ts'
-import { count } from '../ui/dates.ts'
+
 import { toastSuccess, toastError } from '../ui/popups/toast.tsx'
 
 export const retentionPreviewQuery = queryOptions({
@@ -18,7 +19,8 @@ export function useConfirmRetention() {
   return useMutation({
     mutationFn: (applicants: number) =>
       call<{ deleted: number }>('POST', '/api/retention/confirm', { body: { applicants } }),
-    onSuccess: ({ deleted }) => toastSuccess(t('retention.deleted', { count: count(deleted) })),
+    onSuccess: ({ deleted }) =>
+      toastSuccess(t('retention.deleted', { count: numberText(deleted) })),
     onError: (error) => toastError(t('retention.confirmFailed'), reasonOf(error)),
     onSettled: () =>
       Promise.all([

@@ -3,9 +3,10 @@ import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { SessionView } from '#domain/accounts/accounts.ts'
 import { t } from '#domain/texts/text.ts'
+import { numberText } from '#domain/texts/formats.ts'
 import { memberOf } from '../shell/session/session.tsx'
 import { Button } from '../ui/button.tsx'
-import { count, counted } from '../ui/dates.ts'
+
 import { late } from '../ui/lazy-part.tsx'
 import { retentionQuery } from '../queries.ts'
 
@@ -23,8 +24,8 @@ export function RetentionBanner({ session }: { session: SessionView }) {
     >
       <p className="me-auto min-w-0">
         {t('retention.stopped', {
-          due: counted(data.due, 'application'),
-          total: count(data.total),
+          due: t('count.application', { count: data.due }),
+          total: numberText(data.total),
         })}
       </p>
       <Button onClick={() => setAsking(true)}>Look and confirm</Button>

@@ -7,7 +7,7 @@ import { t } from '#domain/texts/text.ts'
 import { useLiveStatus } from './live/live.tsx'
 import { Button, buttonClass } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
-import { counted } from '../ui/dates.ts'
+
 import { Wordmark } from '../ui/logo.tsx'
 import { FINGER, PHONE, useMediaQuery } from '../ui/hooks/media-query.ts'
 import {
@@ -168,7 +168,7 @@ function Unsaved({ count }: { count: number }) {
   return (
     <span>
       {t('unsent.mark')}
-      <span className="max-md:sr-only">: {counted(count, 'change')}</span>
+      <span className="max-md:sr-only">: {t('count.change', { count: count })}</span>
     </span>
   )
 }

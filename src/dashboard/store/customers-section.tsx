@@ -9,13 +9,14 @@ import {
 } from '#domain/store/customer-refresh.ts'
 import { t } from '#domain/texts/text.ts'
 import { CUSTOMERS_SCOPE, type EndedBecause } from '#domain/store/store.ts'
+import { numberText } from '#domain/texts/formats.ts'
 import { call, reasonOf } from '../api.ts'
 import { useLiveEvent, useLiveReturn } from '../shell/live/live.tsx'
 import { ConnectStore } from './connect-store.tsx'
 import { GivePermission, waitsFor } from '../shell/store/give-permission.tsx'
 import { useStore } from '../shell/store/use-store.ts'
 import { Button } from '../ui/button.tsx'
-import { count, counted, dayAndTime } from '../ui/dates.ts'
+import { dayAndTime } from '../ui/dates.ts'
 import { DemoStore } from '../ui/demo-store.tsx'
 import { FoldTitle } from '../ui/fold.tsx'
 import { Problem } from '../ui/problem.tsx'
@@ -161,7 +162,7 @@ function NotConnected({
 }
 
 function Progress({ refresh: { done, total } }: { refresh: CustomerRefresh }) {
-  const text = t('refresh.progress', { done: count(done), total: count(total) })
+  const text = t('refresh.progress', { done: numberText(done), total: numberText(total) })
   const share = total === 0 ? 0 : Math.min(1, done / total)
   return (
     <div className="mt-3 max-w-[480px]">
@@ -189,11 +190,11 @@ function Progress({ refresh: { done, total } }: { refresh: CustomerRefresh }) {
 
 function resultOf({ status, done, total, customers, problem, updated_at }: CustomerRefresh) {
   const date = dayAndTime(updated_at)
-  const place = { done: count(done), total: count(total) }
+  const place = { done: numberText(done), total: numberText(total) }
   if (status === 'finished') {
     return t('refresh.finished', {
-      applicants: counted(done, 'applicant'),
-      customers: counted(customers, 'customer'),
+      applicants: t('count.applicant', { count: done }),
+      customers: t('count.customer', { count: customers }),
       date,
     })
   }

@@ -17,7 +17,9 @@ export function mailedStatus(word: string): MailedStatus {
 }
 
 /** Names the change of status it tells of, so that asking twice sends once. */
-export const statusMailInput = z.object({ change_id: z.uuid({ error: () => t('mail.changeGone') }) })
+export const statusMailInput = z.object({
+  change_id: z.uuid({ error: () => t('mail.changeGone') }),
+})
 
 export const cancelMailsInput = z.union(
   [z.strictObject({ mail_id: z.uuid() }), z.strictObject({ batch_id: z.uuid() })],

@@ -290,9 +290,7 @@ const optional = (field: keyof typeof APPLICATION_LIMITS) =>
     .string()
     // Browsers send line ends as CRLF and count them as one character: so do we.
     .transform((text) => text.replace(/\r\n?/g, '\n').trim())
-    .pipe(
-      z.string().max(APPLICATION_LIMITS[field], tooLong(field, APPLICATION_LIMITS[field])),
-    )
+    .pipe(z.string().max(APPLICATION_LIMITS[field], tooLong(field, APPLICATION_LIMITS[field])))
     .nullish()
     .transform((text) => text || null)
 

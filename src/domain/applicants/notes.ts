@@ -26,7 +26,12 @@ export const noteInput = z.object({
   body: z
     .string({ error: () => t('note.required') })
     .transform((text) => text.replace(/\r\n?/g, '\n').trim())
-    .pipe(z.string().min(1, { error: () => t('note.required') }).max(NOTE_MAX, tooLong('aNote', NOTE_MAX))),
+    .pipe(
+      z
+        .string()
+        .min(1, { error: () => t('note.required') })
+        .max(NOTE_MAX, tooLong('aNote', NOTE_MAX)),
+    ),
 })
 
 /** Its author changes a note; its author and every owner may delete it. */

@@ -44,14 +44,12 @@ const short = (label: FieldName, missing?: { error: () => string }) =>
 
 /** log_audit_event (docs/specification.md §7.4). Address and browser are accepted and not believed. */
 export const auditReportInput = z.object({
-  p_action: short('action', { error: () => t('audit.actionInvalid') }).regex(
-    /^[a-z][\w.:-]*$/i,
-    { error: () => t('audit.actionInvalid') },
-  ),
-  p_resource_type: short('resourceType', { error: () => t('audit.resourceMissing') }).min(
-    1,
-    { error: () => t('audit.resourceMissing') },
-  ),
+  p_action: short('action', { error: () => t('audit.actionInvalid') }).regex(/^[a-z][\w.:-]*$/i, {
+    error: () => t('audit.actionInvalid'),
+  }),
+  p_resource_type: short('resourceType', { error: () => t('audit.resourceMissing') }).min(1, {
+    error: () => t('audit.resourceMissing'),
+  }),
   p_resource_id: short('resourceId').nullish(),
   p_details: z
     .record(
@@ -64,7 +62,9 @@ export const auditReportInput = z.object({
       ]),
       { error: () => t('audit.detailsInvalid') },
     )
-    .refine((details) => Object.keys(details).length <= DETAILS, { error: () => t('audit.detailsInvalid') })
+    .refine((details) => Object.keys(details).length <= DETAILS, {
+      error: () => t('audit.detailsInvalid'),
+    })
     .nullish(),
   p_ip_address: z.unknown().optional(),
   p_user_agent: z.unknown().optional(),

@@ -5,6 +5,7 @@ import { titleOf, type Incident, type IncidentChange } from './incidents.ts'
 import { day, moment, WHOLE_MAX } from '../bounds.ts'
 import { t } from '../texts/text.ts'
 import { tooLong } from '../too-long.ts'
+import { momentText, numberText } from '../texts/formats.ts'
 
 export const audiences = ['all', 'since', 'list'] as const
 export type Audience = (typeof audiences)[number]
@@ -107,7 +108,10 @@ export type AuthorityToldInput = z.output<typeof authorityToldInput>
 
 /** The owner confirms the number that stood on the screen. */
 export const breachSendInput = z.object({
-  people: z.int().min(1, { error: () => t('breach.nobody') }).max(WHOLE_MAX),
+  people: z
+    .int()
+    .min(1, { error: () => t('breach.nobody') })
+    .max(WHOLE_MAX),
 })
 
 /** Addresses as pasted: one in a line, or separated by commas or semicolons. */
@@ -115,15 +119,7 @@ export const addressesOf = (typed: string): string[] =>
   typed.split(/[\s,;]+/).filter((address) => address !== '')
 
 const listed = (types: readonly string[]): string => types.join(', ')
-const written = (iso: string): string =>
-  `${new Date(iso).toLocaleString('en-GB', {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZone: 'UTC',
-  })} UTC`
+const written = (iso: string): string => `${momentText(new Date(iso), 'UTC')} UTC`
 
 type Drafted = Pick<
   Incident,
@@ -159,7 +155,7 @@ We became aware of it on ${aware}.
 [When it began and ended, if known]
 
 3. People and data concerned
-Approximate number of people: ${incident.affected_users > 0 ? incident.affected_users.toLocaleString('en-GB') : '[not known yet]'}
+Approximate number of people: ${incident.affected_users > 0 ? numberText(incident.affected_users) : '[not known yet]'}
 Categories of data: ${data}
 
 4. Likely consequences
@@ -185,8 +181,7 @@ export const partsNeeded = ['notice_happened', 'notice_data', 'notice_contact'] 
 export const missingParts = (notice: Notice): NoticePart[] =>
   partsNeeded.filter((name) => notice[name].trim() === '')
 
-const mails = (count: number) =>
-  `${count.toLocaleString('en-GB')} ${count === 1 ? 'email' : 'emails'}`
+const mails = (count: number) => `${numberText(count)} ${count === 1 ? 'email' : 'emails'}`
 
 /** Never more than what has really left. */
 export function breachProgressLabel(breach: BreachView): string {

@@ -112,8 +112,7 @@ const origin = (label: FieldName) =>
     .nullish()
     .transform((value) => value || null)
 const number = {
-  error: () =>
-    t('incidents.numberInvalid', { max: numberText(INCIDENT_LIMITS.affected_users) }),
+  error: () => t('incidents.numberInvalid', { max: numberText(INCIDENT_LIMITS.affected_users) }),
 }
 
 /** create_security_incident (docs/specification.md §7.4) and its defaults (§5.6). No parameter is required. */
@@ -141,7 +140,9 @@ export const incidentInput = z.object({
     // Empty ones are not counted, but a list of nothing else has an end too.
     .max(10 * INCIDENT_LIMITS.data_types, { error: () => t('incidents.tooManyTypes') })
     .transform((types) => types.filter((type) => type !== ''))
-    .refine((types) => types.length <= INCIDENT_LIMITS.data_types, { error: () => t('incidents.tooManyTypes') })
+    .refine((types) => types.length <= INCIDENT_LIMITS.data_types, {
+      error: () => t('incidents.tooManyTypes'),
+    })
     .nullish()
     .transform((value) => value ?? []),
   p_source_ip: origin('sourceAddress'),
@@ -203,10 +204,10 @@ export type Clock =
   | { state: 'running' | 'overdue'; text: string; minutes: number }
   | { state: 'stopped'; text: string; minutes: number }
 
-const counted = (value: number, one: string) =>
-  `${value.toLocaleString('en-GB')} ${value === 1 ? one : `${one}s`}`
 const inWords = (minutes: number): string =>
-  minutes < 60 ? counted(minutes, 'minute') : counted(Math.floor(minutes / 60), 'hour')
+  minutes < 60
+    ? t('count.minute', { count: minutes })
+    : t('count.hour', { count: Math.floor(minutes / 60) })
 
 /** What the 72-hour clock of an incident says; undefined where it has none. `minutes` have passed since it began. */
 export function clockOf(
@@ -229,7 +230,7 @@ export function clockOf(
   }
   const text =
     left < 60
-      ? `${counted(left, 'minute')} of ${BREACH_HOURS} hours left`
+      ? `${t('count.minute', { count: left })} of ${BREACH_HOURS} hours left`
       : `${Math.floor(left / 60)} of ${BREACH_HOURS} hours left`
   return { state: 'running', text, minutes }
 }
@@ -261,7 +262,7 @@ export function describeIncidentChange(
     case 'breach.authority_told':
       return 'Authority marked as told'
     case 'breach.notices_confirmed':
-      return `Notices to ${counted(Number(details.people), 'person').replace('persons', 'people')} confirmed`
+      return `Notices to ${t('count.person', { count: Number(details.people) }).replace('persons', 'people')} confirmed`
     case 'breach.notices_sent':
       return `Notices sent: ${details.sent}, failed: ${details.failed}, gone meanwhile: ${details.removed}`
     default:

@@ -6,7 +6,7 @@ import { linesOf, responsibilitiesOf } from './requirements.ts'
 import { tooLong, type FieldName } from '../too-long.ts'
 
 export {
-  NO_RESPONSIBILITIES,
+  noRequirements,
   RESPONSIBILITIES,
   responsibilitiesOf,
   shortRequirements,

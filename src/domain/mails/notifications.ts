@@ -81,11 +81,11 @@ function nextDigest(now: Date, timeZone: string | null): Date {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** How far the clocks of a zone are ahead of UTC at a moment, in milliseconds. */
+/** How far the clocks of a zone are ahead of UTC at a moment, in milliseconds. Digits that nobody reads, so in any one language. */
 function offsetAt(moment: Date, timeZone: string): number {
   const format =
     formats.get(timeZone) ??
-    new Intl.DateTimeFormat('en-GB', {
+    new Intl.DateTimeFormat('en-US', {
       timeZone,
       hourCycle: 'h23',
       year: 'numeric',
@@ -106,7 +106,7 @@ function offsetAt(moment: Date, timeZone: string): number {
 
 export function isTimeZone(name: string): boolean {
   try {
-    Intl.DateTimeFormat('en-GB', { timeZone: name })
+    Intl.DateTimeFormat('en-US', { timeZone: name })
     return true
   } catch {
     return false

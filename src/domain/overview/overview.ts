@@ -7,6 +7,7 @@ import { attentionOf, type IncidentRow } from '../incidents/incidents.ts'
 import { t } from '../texts/text.ts'
 import type { Day, RetentionView } from '../retention/retention.ts'
 import type { Today } from './today.ts'
+import { numberText } from '../texts/formats.ts'
 
 export const funnelPeriods = ['30', '90', 'all'] as const
 export type FunnelPeriod = (typeof funnelPeriods)[number]
@@ -126,7 +127,7 @@ export type Sentence =
       text: string
     }
 
-const number = (value: number) => value.toLocaleString('en-GB')
+const number = (value: number) => numberText(value)
 
 /** What needs somebody now, the most pressing first. */
 export function needsAttention(attention: Attention, now: number): Sentence[] {

@@ -6,6 +6,7 @@ import type { AuditAction } from '../audit/audit-actions.ts'
 import { incidentTabLabel } from '../incidents/incidents.ts'
 import type { Day } from '../retention/retention.ts'
 import { VISIT } from './visits.ts'
+import { numberText } from '../texts/formats.ts'
 
 /** Longer lists belong to the screens they lead to. */
 export const TODAY_MOST = 5
@@ -176,7 +177,7 @@ export function describeOwnAction({
   const isMany = count > 1 && words.many !== undefined
   const text = (isMany ? (words.many ?? words.one) : words.one)
     .replace('{to}', statusWord(action, details.to))
-    .replace('{many}', `${count.toLocaleString('en-GB')} ${many}`)
+    .replace('{many}', `${numberText(count)} ${many}`)
   const [before = '', after] = text.split('{name}')
   return after === undefined ? [text, '', ''] : [before, subject?.name ?? one, after]
 }

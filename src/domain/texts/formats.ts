@@ -30,3 +30,35 @@ export const numberText = (value: number): string => numberFormat().format(value
 
 /** 'Barista, Baker and Cook' */
 export const listText = (parts: Iterable<string>): string => listFormat().format(parts)
+
+/** '12 August 2025' */
+export const dayText = (date: Date, timeZone?: 'UTC'): string =>
+  dateFormat({
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    ...(timeZone && { timeZone }),
+  }).format(date)
+
+/** '12 August 2025, 14:02' */
+export const momentText = (date: Date, timeZone?: 'UTC'): string =>
+  dateFormat({
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    ...(timeZone && { timeZone }),
+  })
+    .format(date)
+    .replace(' at ', ', ')
+
+/** '£1,204.00' */
+export const moneyText = (amount: number, currency: string): string =>
+  numberFormat({
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  }).format(amount)

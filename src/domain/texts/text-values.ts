@@ -127,8 +127,70 @@ export type TextValues = {
   'unsent.deleted': { name: Value }
   'unsent.stays': { name: Value; status: Value }
   'unsent.leaveQuestion': { changes: Value }
+  'careers.weDeleteApplicationsAfter': { applicantMonths: Value }
+  'careers.step3Of3': { shopName: Value }
+  'careers.applyForTitle': { title: Value }
+  'careers.shopNowHasYour': { shop: Value; title: Value; applicantMonths: Value }
+  'careers.weHaveEmailedYou': { mailFrom: Value }
+  'careers.takingYouBackTo': { shop: Value }
+  'careers.shopReceivedYourApplication': { shop: Value; title: Value; on: Value }
+  'careers.shopIsNoLonger': { shop: Value; title: Value }
+  'careers.nameFilesizeWasNot': { name: Value; fileSize: Value }
+  'careers.yourApplicationGoesTo': { shopName: Value; applicantMonths: Value }
+  'careers.titleAtName': { title: Value; name: Value }
+  'careers.jobsAtName': { name: Value }
+  'careers.thankYouForYour': { name: Value }
+  'careers.otherJobsAtName': { name: Value }
+  'careers.allJobsAtName': { name: Value }
+  'careers.atShopname': { shopName: Value }
+  'careers.stepStepOf3': { step: Value; title: Value; value: Value }
+  'careers.weWillSendYou': { shopName: Value }
+  'careers.takingYouBackToShopname': { shopName: Value }
+  'careers.youCanNowApply': { title: Value }
+  'careers.checkYourEmailFor': { title: Value }
+  'careers.itWentToThe': { verificationHours: Value }
+  'careers.openPositionsAtShopname': { shopName: Value }
+  'careers.toProcessYourApplication': { title: Value }
+  'careers.errorTitle': { title: Value }
+  'careers.openJobs': { titles: Value }
+  'careers.restMore': { rest: Value }
+  'careers.applyTitle': { title: Value }
+  'careers.applyNowTitle': { title: Value }
+  'mails.days': { days: number }
+  'mails.hours': { hours: number }
+  'time.minutes': { minutes: Value }
+  'time.hours': { hours: Value }
+  'time.days': { days: Value }
+  'time.todayAt': { time: Value }
+  'count.year': { count: number }
+  'count.month': { count: number }
+  'count.minute': { count: number }
+  'count.hour': { count: number }
+  'count.person': { count: number }
+  'count.second': { count: number }
+  'count.applicant': { count: number }
+  'count.openJob': { count: number }
+  'count.openIncident': { count: number }
+  'count.page': { count: number }
+  'count.customer': { count: number }
+  'count.change': { count: number }
+  'count.application': { count: number }
+  'count.day': { count: number }
+  'count.request': { count: number }
+  'count.line': { count: number }
+  'count.email': { count: number }
+  'count.person2': { count: number }
+  'count.event': { count: number }
+  'count.row': { count: number }
+  'count.newApplication': { count: number }
+  'count.otherApplication': { count: number }
+  'count.personGets': { count: number }
+  'count.newApplicant': { count: number }
+  'count.morePage': { count: number }
 }
 
 /** The tags of texts that have some. */
 export type RichTexts = {
+  'careers.dropAPdfDoc': 'part' | 'part2'
+  'careers.removeTheFile': 'part'
 }

@@ -1,4 +1,5 @@
 // What the product says to people, by the codes of the catalogue (en.json): `t('job.missing')`, `t('tag.tooMany', { max: 20 })`.
+import type { FormatValues } from 'icu-minify/format'
 import { compiledMessage } from './compiled-messages.ts'
 import type en from './en.json'
 import { formatMessage, formatRich } from './format-message.ts'
@@ -12,8 +13,10 @@ export type TextCode = Exclude<keyof typeof en, keyof RichTexts>
 export type PlainTextCode = Exclude<TextCode, keyof TextValues>
 
 /** The last words of the codes that begin with a prefix: `NamesIn<'field'>` is 'email' | 'phone' | ... */
-export type NamesIn<Prefix extends string, Code = PlainTextCode> =
-  Code extends `${Prefix}.${infer Name}` ? Name : never
+export type NamesIn<
+  Prefix extends string,
+  Code = PlainTextCode,
+> = Code extends `${Prefix}.${infer Name}` ? Name : never
 
 type ValuesOf<Code extends TextCode> = Code extends keyof TextValues ? TextValues[Code] : unknown
 /** What every one of several codes needs. */
@@ -35,13 +38,13 @@ export function t<Code extends TextCode>(code: Code, ...values: TextArguments<Co
 }
 
 type RichValues<Code extends keyof RichTexts, Part> = {
-  [Name in RichTexts[Code]]: (text: (string | Part)[]) => Part
+  [Name in RichTexts[Code]]: (text: string[]) => Part
 } & (Code extends keyof TextValues ? TextValues[Code] : unknown)
 
-/** The text of a code whose tags (`<link>here</link>`) become parts of a page; each part brings its own `key`. */
+/** The text of a code whose tags (`<link>here</link>`, none inside another) become parts of a page; each part brings its own `key`. */
 export function rich<Code extends keyof RichTexts, Part>(
   code: Code,
   values: RichValues<Code, Part>,
 ): (string | Part)[] {
-  return formatRich<Part>(compiledMessage(currentLocale(), code), values)
+  return formatRich<Part>(compiledMessage(currentLocale(), code), values as FormatValues<Part>)
 }

@@ -8,6 +8,7 @@ import {
   type TemplateText,
 } from '#domain/mails/mail-templates.ts'
 import type { MailViews } from '#domain/mails/mails.ts'
+import { listText } from '#domain/texts/formats.ts'
 import {
   insertStatusMails,
   listActiveAddresses,
@@ -41,7 +42,7 @@ export function writeMail(
   person: Pick<ApplicantRow, 'first_name' | 'last_name'>,
   jobTitles: readonly string[],
 ): MailViews['status-update'] {
-  const jobTitle = new Intl.ListFormat('en-GB').format(jobTitles)
+  const jobTitle = listText(jobTitles)
   const values = {
     first_name: person.first_name,
     last_name: person.last_name,

@@ -7,6 +7,7 @@ import { namesInZip } from '#domain/cvs/cv-names.ts'
 import { cvCheckOf, fileSize, warningsOf, type CvCheck } from '#domain/cvs/cvs.ts'
 import { AppError } from '#domain/errors.ts'
 import { t } from '#domain/texts/text.ts'
+import { numberText } from '#domain/texts/formats.ts'
 import { countCvsToExport, listCvsToExport, type ExportedCv } from '#data/applicants/applicants.ts'
 import { insertAuditEvent, insertAuditEvents } from '#data/audit/audit.ts'
 import type { Deps } from '../deps.ts'
@@ -59,7 +60,7 @@ function refuseTooMany({ count, bytes }: { count: number; bytes: number }): void
     values: {
       max: EXPORTED_CVS.count,
       size: fileSize(EXPORTED_CVS.bytes),
-      count: count.toLocaleString('en-GB'),
+      count: numberText(count),
       sum: fileSize(bytes),
     },
   })

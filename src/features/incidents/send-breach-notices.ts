@@ -5,6 +5,7 @@ import { headingOfPart, missingParts, type BreachView } from '#domain/incidents/
 import { AppError } from '#domain/errors.ts'
 import { senderName } from '#domain/mails/mail-names.ts'
 import type { MailViews } from '#domain/mails/mails.ts'
+import { numberText } from '#domain/texts/formats.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
 import {
   countNotices,
@@ -46,7 +47,7 @@ export async function confirmBreachNotices(
     }
     const changed = (now: number) =>
       new AppError(now === 0 ? 'breach.nobody' : 'breach.peopleChanged', {
-        values: { people: now.toLocaleString('en-GB') },
+        values: { people: numberText(now) },
       })
     const now = await countPeople(tx, organizationId, breach)
     if (now !== people) throw changed(now)

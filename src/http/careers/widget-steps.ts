@@ -14,6 +14,7 @@ import {
   type WidgetView,
 } from '#domain/careers/widget.ts'
 import { isUuid } from '#domain/uuid.ts'
+import { dayText } from '#domain/texts/formats.ts'
 import { foreseeRefusal } from '#features/applicants/foresee-refusal.ts'
 import { readPublicJob, readPublicJobs, type PublicJobs } from '#features/jobs/read-jobs.ts'
 import { readPrefill } from '#features/store/customers/recognise-customer.ts'
@@ -152,11 +153,9 @@ export async function applyOrStop(c: Ctx, options: WidgetOptions, grant: Grant):
   const stopped: Stopped =
     refusal.code === 'embed.jobClosed'
       ? { why: 'closed', jobsHref }
-      : { why: 'applied', on: longDay.format(new Date(refusal.appliedAt)), jobsHref }
+      : { why: 'applied', on: dayText(new Date(refusal.appliedAt), 'UTC'), jobsHref }
   return { view: { ...view, stopped }, url }
 }
-
-const longDay = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 
 export function applyStep(
   options: WidgetOptions,

@@ -52,7 +52,9 @@ function firstView(arrival: Arrival): View {
 }
 
 const problemOf = (arrival: Arrival): string | null =>
-  arrival.from === 'provider' && isProviderProblem(arrival.as) ? providerProblems[arrival.as]() : null
+  arrival.from === 'provider' && isProviderProblem(arrival.as)
+    ? providerProblems[arrival.as]()
+    : null
 
 export function AuthScreen({ arrival }: { arrival: Arrival }) {
   const [view, setView] = useState<View>(firstView(arrival))

@@ -30,11 +30,7 @@ async function fetchCv(id: string, signal: AbortSignal): Promise<Uint8Array<Arra
     throw new ApiError('dashboard.cvMissing', t('dashboard.cvMissing'), 404)
   }
   if (!response.ok) {
-    throw new ApiError(
-      'dashboard.cvLinkFailed',
-      t('dashboard.cvLinkFailed'),
-      response.status,
-    )
+    throw new ApiError('dashboard.cvLinkFailed', t('dashboard.cvLinkFailed'), response.status)
   }
   return new Uint8Array(await response.arrayBuffer())
 }

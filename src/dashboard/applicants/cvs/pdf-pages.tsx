@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { PDFDocumentProxy, RenderTask } from 'pdfjs-dist'
 import { t } from '#domain/texts/text.ts'
 import { Button } from '../../ui/button.tsx'
-import { counted } from '../../ui/dates.ts'
+
 import { Problem } from '../../ui/problem.tsx'
 import { Spinner } from '../../ui/waiting.tsx'
 
@@ -38,7 +38,7 @@ export function PdfPages({ content, name }: { content: Uint8Array<ArrayBuffer>; 
       ))}
       {left > 0 && (
         <Button className="justify-self-center" onClick={() => setShown(pages + MORE_PAGES)}>
-          Show {counted(Math.min(left, MORE_PAGES), 'more page')}
+          Show {t('count.morePage', { count: Math.min(left, MORE_PAGES) })}
         </Button>
       )}
     </div>

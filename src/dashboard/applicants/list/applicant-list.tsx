@@ -11,10 +11,11 @@ import {
   type ApplicantFilter,
 } from '#domain/applicants/applicants.ts'
 import { t } from '#domain/texts/text.ts'
+import { numberText } from '#domain/texts/formats.ts'
 import { applicantCountsQuery } from '../../queries.ts'
 import { useDensity } from '../../shell/density.ts'
 import { Button } from '../../ui/button.tsx'
-import { count, counted } from '../../ui/dates.ts'
+
 import { Apron } from '../../ui/drawings.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PanelPlaceholder } from '../../ui/popups/panel-placeholder.tsx'
@@ -131,7 +132,7 @@ export function ApplicantList({ url, overview }: { url: ApplicantsUrl; overview:
           <>
             {list.data?.pages[0]?.has_many_hits && url.sort === 'match' && (
               <p className="border-t border-line px-4 py-2.5 text-label text-ink-2">
-                {t('applicant.manyHits', { count: count(SEARCH_REACH) })}
+                {t('applicant.manyHits', { count: numberText(SEARCH_REACH) })}
               </p>
             )}
             <SearchHits text={conditions.q} pages={list.data?.pages}>
@@ -150,7 +151,9 @@ export function ApplicantList({ url, overview }: { url: ApplicantsUrl; overview:
             </SearchHits>
             {(hasMore || selection.count === 0) && (
               <div className="flex min-h-[52px] items-center justify-between gap-3 border-t border-line py-2 ps-4 pe-3 text-label text-ink-2 tabular-nums">
-                <span>{total && `${count(rows.length)} of ${saidTotal(total, rows.length)}`}</span>
+                <span>
+                  {total && `${numberText(rows.length)} of ${saidTotal(total, rows.length)}`}
+                </span>
                 {hasMore && (
                   <Button size="small" inactive={list.isFetchingNextPage} onClick={more}>
                     {list.isFetchingNextPage ? 'Loading…' : 'Load more'}
@@ -169,7 +172,7 @@ export function ApplicantList({ url, overview }: { url: ApplicantsUrl; overview:
           />
         )}
         <p role="status" className="sr-only">
-          {selection.count > 0 && `${counted(selection.count, 'applicant')} selected`}
+          {selection.count > 0 && `${t('count.applicant', { count: selection.count })} selected`}
         </p>
       </DividerTabs>
       {url.applicant && (
@@ -242,7 +245,7 @@ function NewApplicants({ filter, onLetIn }: { filter: ApplicantFilter; onLetIn: 
         }}
       >
         <ArrowUp size={16} strokeWidth={1.75} className="text-ink-2" aria-hidden="true" />
-        {counted(here.length, 'new applicant')}
+        {t('count.newApplicant', { count: here.length })}
       </Button>
     </div>
   )

@@ -2,14 +2,16 @@
 import type { BatchAnswer } from '#domain/applicants/applicant-batches.ts'
 import type { ApplicantRow } from '#domain/applicants/applicants.ts'
 import { t } from '#domain/texts/text.ts'
-import { counted } from '../../ui/dates.ts'
+
 import { toastSuccess, toastError } from '../../ui/popups/toast.tsx'
 import { scheduledMailsText } from '../mails/mails-api.ts'
 
 /** 'Ada Lindqvist', or '3 applicants'. */
 export function whoOf(ids: readonly string[], rows: readonly ApplicantRow[]): string {
   const only = ids.length === 1 ? rows.find(({ id }) => id === ids[0]) : undefined
-  return only ? `${only.first_name} ${only.last_name}`.trim() : counted(ids.length, 'applicant')
+  return only
+    ? `${only.first_name} ${only.last_name}`.trim()
+    : t('count.applicant', { count: ids.length })
 }
 
 /** How many emails wait now, and until when the first of them. */

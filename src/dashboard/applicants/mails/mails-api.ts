@@ -9,12 +9,12 @@ import { t } from '#domain/texts/text.ts'
 import { ApiError, call, reasonOf } from '../../api.ts'
 import { waitingMailsQuery, invalidateApplicants } from '../../queries.ts'
 import { useLiveEvent } from '../../shell/live/live.tsx'
-import { counted, timeOfDay } from '../../ui/dates.ts'
+import { timeOfDay } from '../../ui/dates.ts'
 import { toastSuccess, toastError } from '../../ui/popups/toast.tsx'
 
 export const scheduledMailsText = (count: number, sendAt: string): string =>
   t('mail.goOut', {
-    mails: counted(count, 'email'),
+    mails: t('count.email', { count: count }),
     verb: count === 1 ? 'goes' : 'go',
     time: timeOfDay(sendAt),
   })
@@ -134,9 +134,9 @@ export function useCancelMails() {
         body: which,
       }),
     onSuccess: ({ taken_back, too_late }) => {
-      toastSuccess(t('mail.takenBack', { mails: counted(taken_back, 'email') }))
+      toastSuccess(t('mail.takenBack', { mails: t('count.email', { count: taken_back }) }))
       if (too_late > 0) {
-        toastError(t('mail.someTooLate', { mails: counted(too_late, 'email') }))
+        toastError(t('mail.someTooLate', { mails: t('count.email', { count: too_late }) }))
       }
     },
     onError: (error) => toastError(t('mail.takeBackFailed'), reasonOf(error)),

@@ -10,7 +10,7 @@ import { mailTemplatesQuery } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { ChoiceField } from '../../ui/forms/choice.tsx'
 import type { Option } from '../../ui/forms/options.ts'
-import { counted } from '../../ui/dates.ts'
+
 import { DialogFoot, FormDialog } from '../../ui/popups/dialog.tsx'
 import { MailPreview } from '../../ui/mail-preview.tsx'
 import { Problem } from '../../ui/problem.tsx'
@@ -53,7 +53,7 @@ export function WriteDialog({
   // More than one request names. Whether fewer are too many people, the server says.
   const isTooMany = people > SELECTED_MAX
   const [only] = rows
-  const who = people === 1 && only ? fullName(only) : counted(people, 'applicant')
+  const who = people === 1 && only ? fullName(only) : t('count.applicant', { count: people })
   const refused = [send.error, preview.error].find((error) => error instanceof ApiError)
   const fields: Record<string, string> = { ...refused?.fields }
   if (wasAsked && text.subject.trim() === '') fields.subject = t('mail.subjectRequired')

@@ -7,7 +7,7 @@ import { t } from '#domain/texts/text.ts'
 import { ApiError, reasonOf } from '../../api.ts'
 import { useShortcut } from '../../shell/keys/shortcuts.ts'
 import { IconButton } from '../../ui/button.tsx'
-import { count } from '../../ui/dates.ts'
+
 import { handFocus } from '../../ui/hooks/hand-focus.ts'
 import { Problem } from '../../ui/problem.tsx'
 import { SidePanel } from '../../ui/popups/side-panel.tsx'
@@ -15,6 +15,7 @@ import { SkeletonPanel } from '../../ui/waiting.tsx'
 import { ApplicantProfileView } from './applicant-profile.tsx'
 import { profileQuery } from '../applicants-api.ts'
 import { fullName } from '#domain/applicants/applicants.ts'
+import { numberText } from '#domain/texts/formats.ts'
 import { saidTotal, type Total } from '../list/totals.ts'
 import { useShownProfile } from '../changes/unsent-people.ts'
 
@@ -60,7 +61,7 @@ export function ApplicantPanel({ id, rows, total, hasMore, onMore, onStep, onClo
           <ChevronRight size={16} strokeWidth={1.75} aria-hidden="true" />
         </IconButton>
         <span className="ms-2 me-auto text-label text-ink-2 tabular-nums">
-          {index >= 0 && total && `${count(index + 1)} of ${saidTotal(total, rows.length)}`}
+          {index >= 0 && total && `${numberText(index + 1)} of ${saidTotal(total, rows.length)}`}
         </span>
         <IconButton name="Close" size="small" onClick={onClose}>
           <X size={16} strokeWidth={1.75} aria-hidden="true" />

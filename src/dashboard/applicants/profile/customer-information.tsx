@@ -11,8 +11,9 @@ import {
   type KeptCustomer,
 } from '#domain/store/customers.ts'
 import { t } from '#domain/texts/text.ts'
+import { numberText } from '#domain/texts/formats.ts'
 import { useStore } from '../../shell/store/use-store.ts'
-import { count, shortDate } from '../../ui/dates.ts'
+import { shortDate } from '../../ui/dates.ts'
 import { DemoStore } from '../../ui/demo-store.tsx'
 import { AfterAMoment } from '../../ui/waiting.tsx'
 import { customerQuery } from '../applicants-api.ts'
@@ -122,7 +123,7 @@ function Details({ customer, now }: { customer: Figures; now: Date }) {
   const { customerSince, currency } = customer
   const address = addressLines(customer.defaultAddress)
   const facts: [name: string, value: string][] = [
-    ['Orders', count(customer.ordersCount)],
+    ['Orders', numberText(customer.ordersCount)],
     ['Total spent', money(customer.totalSpent, currency, 'GBP')],
     ['Customer since', customerSince ? shortDate(customerSince) : ''],
     ['Customer for', customer.tenureText],

@@ -1,7 +1,7 @@
 // Says above every section what cannot be saved or seen while the line to the server is down.
 import { useEffect, useState } from 'react'
 import { t } from '#domain/texts/text.ts'
-import { counted } from '../../ui/dates.ts'
+
 import { useUnsavedCount } from '../unsent/unsaved-count.ts'
 import { useLiveStatus, type LiveStatus } from './live.tsx'
 
@@ -41,7 +41,7 @@ function noticeOf({
 }): string | undefined {
   const isOffline = status === 'offline'
   if (unsaved > 0) {
-    const changes = counted(unsaved, 'change')
+    const changes = t('count.change', { count: unsaved })
     return t(isOffline ? 'unsent.waitingOffline' : 'unsent.waiting', { changes })
   }
   if (isOffline) return t('unsent.whileOffline')

@@ -1,6 +1,6 @@
 // The question before signing out while the server does not have everything.
 import { t } from '#domain/texts/text.ts'
-import { counted } from '../../ui/dates.ts'
+
 import { LateConfirmDialog } from '../../ui/popups/popups.ts'
 import { useLeaveQuestion } from './may-leave.ts'
 
@@ -10,7 +10,7 @@ export function LeaveQuestion() {
     asked && (
       <LateConfirmDialog
         title={t('unsent.leaveTitle')}
-        question={t('unsent.leaveQuestion', { changes: counted(asked.count, 'change') })}
+        question={t('unsent.leaveQuestion', { changes: t('count.change', { count: asked.count }) })}
         confirm="Sign out"
         busy={false}
         onCancel={() => asked.answer(false)}
