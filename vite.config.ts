@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
+import type { Server } from 'node:http'
 import { minify, parseAst, type InlineConfig, type Plugin } from 'vite'
 import { textsPlugin } from './scripts/texts-plugin.ts'
 
@@ -84,19 +85,24 @@ export const minifiedScripts: Plugin = {
 const PDF_FILES =
   /^(?:build\/pdf\.worker\.min\.mjs|(?:cmaps|standard_fonts|iccs)\/.+|wasm\/(?!quickjs).+)$/
 
-/** What pdf.js fetches by fixed names: its thread, tables of letters, standard fonts, decoders. Its version is in the address. */
+/** Where the files of pdf.js are, and where its screen asks for them: with its version in the address. */
+export function pdfFilesFolder(): { source: string; place: string } {
+  const require = createRequire(import.meta.url)
+  const { version } = require('pdfjs-dist/package.json') as { version: string }
+  const source = path.dirname(require.resolve('pdfjs-dist/package.json'))
+  return { source, place: `assets/pdfjs-${version}` }
+}
+
+/** What pdf.js fetches by fixed names: its worker, character maps, standard fonts, decoders. */
 const pdfFiles: Plugin = {
   name: 'pdf-files',
   async generateBundle() {
-    const folder = path.dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'))
-    const { version } = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8')) as {
-      version: string
-    }
-    const names = await readdir(folder, { recursive: true })
+    const { source, place } = pdfFilesFolder()
+    const names = await readdir(source, { recursive: true })
     for (const name of names.map((file) => file.replaceAll(path.sep, '/'))) {
       if (!PDF_FILES.test(name)) continue
-      const source = await readFile(path.join(folder, name))
-      this.emitFile({ type: 'asset', fileName: `assets/pdfjs-${version}/${name}`, source })
+      const content = await readFile(path.join(source, name))
+      this.emitFile({ type: 'asset', fileName: `${place}/${name}`, source: content })
     }
   },
 }
@@ -190,6 +196,32 @@ export function serverBuild(entry: string, outDir: string): InlineConfig {
       minify: false,
       target: 'node24',
       rolldownOptions: { output: { entryFileNames: 'render.js' } },
+    },
+  }
+}
+
+/** Below it a development server answers with sources; no address of the product begins so. */
+export const DEV_BASE = '/@dev/'
+
+/** Part of the product's own server; `sockets` passes on the connections by which browsers hear of changes. */
+export function developmentServer(sockets: Server, reloadPages: Plugin): InlineConfig {
+  const sources = [fronts.dashboard, fronts.adminPage, fronts.careersClient]
+  return {
+    ...quietly,
+    root,
+    base: DEV_BASE,
+    appType: 'custom',
+    // The careers pages are rendered by the server, so a change reloads them whole.
+    plugins: [
+      react({ exclude: /src[\\/]careers|node_modules/ }),
+      tailwindcss(),
+      minifiedScripts,
+      reloadPages,
+    ],
+    server: { middlewareMode: true, hmr: { server: sockets } },
+    // So that the first page does not wait for libraries that are found one after the other.
+    optimizeDeps: {
+      entries: sources.map((file) => path.relative(root, file).replaceAll(path.sep, '/')),
     },
   }
 }

@@ -42,6 +42,7 @@ async function bootstrap(words: string[] = [], env: Record<string, string> = {})
 
 const calls = async () => (await readFile(at('calls'), 'utf8')).trim()
 
+// shows: interface-1
 test('installs and builds once, then says nothing', async () => {
   const first = await bootstrap(['--build'])
   expect(first).toMatch(/Installing dependencies…\n.* in \d+\.\d s\.\nBuilding the screens…\n/)

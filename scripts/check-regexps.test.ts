@@ -13,6 +13,7 @@ async function faultsOf(content: string, allowed = {}, file = 'src/domain/jobs.t
 }
 
 describe('an expression', () => {
+  // shows: V1.2.9
   test.each([
     ['that takes exponential time', 'const a = 1\nexport const b = /^(x+x+)+y$/', 'exponential'],
     ['that takes quadratic time', 'const a = 1\nexport const b = / +$/', '2nd degree polynomial'],

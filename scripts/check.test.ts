@@ -40,6 +40,7 @@ async function check(fails = '') {
   return { code, said: stdout, calls: calls.toSorted() }
 }
 
+// shows: interface-4
 describe('npm test', () => {
   test('installs and builds first, so that a fresh clone is enough', () => {
     const { scripts } = JSON.parse(readFileSync(path.join(project, 'package.json'), 'utf8')) as {

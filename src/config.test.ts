@@ -11,6 +11,7 @@ const DEFAULT_SCOPES = [
   'write_online_store_pages',
 ]
 
+// shows: interface-7, interface-8
 test('without any setting everything runs on this machine', () => {
   const config = readConfig({})
   expect(config).toEqual({
@@ -46,6 +47,7 @@ test('an empty setting counts as none, and an unknown one is left alone', () => 
   expect(readConfig({ ...empty, HOME: '/root' })).toEqual(readConfig({}))
 })
 
+// shows: interface-7, interface-17, interface-35, interface-37
 test('what is set is taken', () => {
   expect(
     readConfig({
@@ -92,6 +94,7 @@ test('what is set is taken', () => {
 describe('the app on the store’s platform', () => {
   const app = { SHOPIFY_API_KEY: 'abc123', SHOPIFY_API_SECRET: 'shpss_1' }
 
+  // shows: interface-15
   test('is taken with its own scopes and addresses', () => {
     expect(readConfig(app).shopify).toEqual({
       apiKey: 'abc123',
@@ -135,6 +138,7 @@ const acme = {
 }
 
 describe('the demo shop', () => {
+  // shows: interface-18, V13.4.2, V15.2.3
   test.each([
     [{}, true],
     [{ DEMO: '0' }, false],
@@ -166,6 +170,7 @@ describe('wrong settings', () => {
     return ''
   }
 
+  // shows: interface-6, interface-13, V13.2.3
   test('are told all at once, one in a line', () => {
     const lines = told({
       NODE_ENV: 'production',
@@ -190,6 +195,7 @@ describe('wrong settings', () => {
     )
   })
 
+  // shows: interface-12, interface-13, interface-16, interface-17
   test.each<[env: Record<string, string>, line: RegExp]>([
     [{ NODE_ENV: 'production' }, /SECRET_KEY: is required in production/],
     [{ SECRET_KEY: 'short' }, /SECRET_KEY: must have at least 32 characters/],
@@ -223,6 +229,7 @@ describe('wrong settings', () => {
     expect(told(env)).toMatch(line)
   })
 
+  // shows: V13.3.1, V16.2.5
   test('are never repeated: they may hold passwords', () => {
     const OPENID_PROVIDERS = JSON.stringify([{ ...acme, client_secret: ['hunter2'] }])
     const message = told({

@@ -1,4 +1,5 @@
 // The program: reads the environment, opens the doors, listens, and closes in order when it is told to stop.
+import type { Server } from 'node:http'
 import { ConfigError, readConfig, type Config } from '#config'
 import { DatabaseVersionError } from '#data/migrate.ts'
 import { demoOwner, demoStaff } from '#demo/demo-shop.ts'
@@ -7,20 +8,22 @@ import { hasDemo, seedDemo } from '#demo/seed-demo.ts'
 import { startDemoStore } from '#demo/start-demo-store.ts'
 import type { Deps } from '#features/deps.ts'
 import { createHttpServer } from '#http/server/http-server.ts'
-import { openStorehand } from './open.ts'
+import { openStorehand, type Fronts } from './open.ts'
 
 /** Requests under way get this long to finish; then they are cut off. */
 const CLOSING_MS = 30_000
 
 export type RunningServer = {
   url: string
+  deps: Deps
+  listener: Server
   hasDemo: boolean
   /** The stand-in store's own admin, where one runs. */
   demoStoreUrl: string | undefined
   close(): Promise<void>
 }
 
-export async function startServer(config: Config): Promise<RunningServer> {
+export async function startServer(config: Config, fronts?: Fronts): Promise<RunningServer> {
   const appUrl = config.appUrl ?? `http://localhost:${config.port}`
   const demoStore =
     config.demo && !config.shopify
@@ -33,7 +36,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
       : undefined
   const storehand = await openStorehand(
     demoStore ? { ...config, shopify: demoStore.settings } : config,
-    { appUrl, prepare: (deps) => prepareDemo(config, deps) },
+    { appUrl, prepare: (deps) => prepareDemo(config, deps), ...(fronts && { fronts }) },
   )
   const server = createHttpServer({
     fetch: storehand.app.fetch,
@@ -46,6 +49,8 @@ export async function startServer(config: Config): Promise<RunningServer> {
   })
   return {
     url: appUrl,
+    deps: storehand.deps,
+    listener: server,
     hasDemo: config.demo && (await hasDemo(storehand.deps)),
     demoStoreUrl: demoStore?.url,
     async close() {
@@ -79,11 +84,12 @@ async function prepareDemo(config: Config, deps: Deps): Promise<void> {
   }
 }
 
-async function main(): Promise<void> {
+/** `fronts` in place of the built ones is for development (scripts/dev.ts). */
+export async function main(fronts?: Fronts): Promise<RunningServer> {
   const started = performance.now()
   const config = readConfig(process.env)
   console.log('Starting Storehand…')
-  const server = await startServer(config)
+  const server = await startServer(config, fronts)
   let isClosing = false
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {
@@ -116,6 +122,7 @@ async function main(): Promise<void> {
       'OPERATOR_NAME or OPERATOR_ADDRESS is not set: the legal pages do not say who runs this installation.',
     )
   }
+  return server
 }
 
 function addresses(config: Config, server: RunningServer): string {
@@ -133,12 +140,12 @@ function addresses(config: Config, server: RunningServer): string {
   return lines.join('\n')
 }
 
-if (import.meta.main) {
-  main().catch((error: unknown) => {
-    const isPlain = error instanceof Error && isExpected(error)
-    console.error(isPlain ? error.message : error)
-    process.exit(1)
-  })
+if (import.meta.main) main().catch(stopAtOnce)
+
+export function stopAtOnce(error: unknown): never {
+  const isPlain = error instanceof Error && isExpected(error)
+  console.error(isPlain ? error.message : error)
+  process.exit(1)
 }
 
 /** What a person can mend without knowing the code. */

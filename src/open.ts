@@ -42,7 +42,12 @@ import {
 } from './schedule.ts'
 
 const dist = path.join(import.meta.dirname, '..', 'dist')
-const loader = path.join(import.meta.dirname, 'careers/loader/embed-loader.js')
+/** The script that other sites put the widget into their pages with. */
+export const loader = path.join(import.meta.dirname, 'careers/loader/embed-loader.js')
+export const fontFile = fileURLToPath(
+  import.meta
+    .resolve('@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2'),
+)
 
 export type Storehand = {
   app: Hono<Env>
@@ -67,10 +72,16 @@ export type OpenOptions = {
   prepare?: (deps: Deps) => Promise<void>
   /** Off in tests that have no use for work by the clock. */
   isScheduled?: boolean
+  /** In place of the built ones; for development. */
+  fronts?: Fronts
 }
+
+/** What the server renders and sends of the three front ends. */
+export type Fronts = { renderMail: RenderMail; screens: Screens }
 
 export async function openStorehand(config: Config, options: OpenOptions): Promise<Storehand> {
   const { appUrl, clock = systemClock, isScheduled = true } = options
+  const { renderMail, screens } = options.fronts ?? (await loadBuiltFronts())
   const dataDir = path.resolve(config.dataDir)
   mkdirSync(dataDir, { recursive: true })
   const log = options.log ?? createLog(config.logLevel)
@@ -125,7 +136,7 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
     warnOfOutside,
     mailServer,
     scanner: config.clamavUrl ? connectVirusScanner(config.clamavUrl) : undefined,
-    renderMail: await loadMails(),
+    renderMail,
     writer: connectWriter(config.ai),
     stores,
     wakeMails: mailWorker.wake,
@@ -158,7 +169,7 @@ export async function openStorehand(config: Config, options: OpenOptions): Promi
   refreshWorker.wake()
 
   return {
-    app: createApp(deps, await loadScreens()),
+    app: createApp(deps, screens),
     deps,
     beginClosing: () => closing.abort(),
     async close() {
@@ -208,38 +219,34 @@ function ownSecret(dataDir: string): string {
   return readFileSync(file, 'utf8').trim()
 }
 
-async function loadMails(): Promise<RenderMail> {
-  const module = (await import(built('mails/server/render.js'))) as { renderMail: RenderMail }
-  return module.renderMail
-}
-
-async function loadScreens(): Promise<Screens> {
+async function loadBuiltFronts(): Promise<Fronts> {
+  const [mails, careers] = await Promise.all([
+    import(built('mails/server/render.js')) as Promise<{ renderMail: RenderMail }>,
+    import(built('careers/server/render.js')) as Promise<CareersServer>,
+  ])
   const careersFolder = path.join(dist, 'careers/client')
   const manifest = JSON.parse(
     readFileSync(path.join(careersFolder, 'manifest.json'), 'utf8'),
   ) as Record<string, { file: string }>
   const client = manifest['src/careers/client.tsx']
   if (!client) throw new Error('The build has no client for the careers pages')
-  const module = (await import(built('careers/server/render.js'))) as {
-    createRenderer(assets: { client: string }): {
-      render: RenderCareersPage
-      scriptHashes: string[]
-    }
-  }
-  const { render, scriptHashes } = module.createRenderer({
+  const { render, scriptHashes } = careers.createRenderer({
     client: `/assets/careers/${client.file}`,
   })
-  return {
+  const screens: Screens = {
     renderCareersPage: render,
     careersScriptHashes: scriptHashes,
     dashboardFolder: path.join(dist, 'dashboard'),
     careersFolder,
     embedLoader: readFileSync(loader, 'utf8'),
-    fontFile: fileURLToPath(
-      import.meta
-        .resolve('@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2'),
-    ),
+    fontFile,
   }
+  return { renderMail: mails.renderMail, screens }
+}
+
+/** What `src/careers/render.tsx` exports. */
+export type CareersServer = {
+  createRenderer(assets: { client: string }): { render: RenderCareersPage; scriptHashes: string[] }
 }
 
 const built = (file: string): string => pathToFileURL(path.join(dist, file)).href

@@ -308,6 +308,7 @@ describe('the matrix', () => {
     ),
   ]
 
+  // shows: V8.1.1
   test('has a row for every address, and no other', () => {
     const missing = addresses()
       .filter((address) => !(address in accessMatrix))
@@ -320,12 +321,14 @@ describe('the matrix', () => {
     expect(gone.map((address) => `take out of test/access-matrix.ts:  '${address}'`)).toEqual([])
   })
 
+  // shows: safer-13, privacy-10, privacy-15, privacy-16, V1.2.4, V8.2.1, V8.2.2, V8.3.1
   test('holds for every address, identity and id', { timeout: 180_000 }, async () => {
     const { faults, cases } = await run('everybody')
     expect(faults).toEqual([])
     tell('with the organization filter', cases)
   })
 
+  // shows: choice-6, safer-13, privacy-10, privacy-16, V8.2.2, V8.4.1
   test('holds by the row policies alone', { timeout: 180_000 }, async () => {
     await withoutOrganizationFilter(async () => {
       // The filter is really off: outside an organization's transaction everything shows.
@@ -371,6 +374,7 @@ describe('the organization filter', () => {
     'src/data/verification/verification.ts': 1,
   }
 
+  // shows: V8.4.1
   test('is how every query names its organization', () => {
     const found = sources
       .filter(({ file }) => file.startsWith('src/data/'))

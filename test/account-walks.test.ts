@@ -142,6 +142,7 @@ function nextEvent(
   return person === 'owner' && choose([true, false, false]) ? choose(proofs)() : choose(tries)()
 }
 
+// shows: interface-21, V6.1.3, V6.3.4
 test('100,000 steps of the machine: whoever proved the address is alone inside, and never locked out', () => {
   const choose = dice(SEED)
   const now = new Date(0)

@@ -29,6 +29,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
+// shows: V2.3.2
 test('sixty wrong codes for one address at once, from sixty networks, are ten tries', async () => {
   const answers = await Promise.all(
     Array.from({ length: 60 }, (_, place) =>

@@ -80,6 +80,7 @@ describe('two processes on one database', () => {
     await live.stop()
   })
 
+  // shows: interface-39
   test('200 events over lines that are cut again and again arrive once each, in order', async () => {
     const ids = await insertApplicants(one.deps.db, owner, 200)
     const begun = await listen(owner)

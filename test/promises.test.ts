@@ -1,10 +1,11 @@
 // docs/promises.md is true: what it names is there, and what it quotes stands on the legal pages.
 import { describe, expect, test } from 'vitest'
 import { RETENTION } from '#domain/retention/retention.ts'
-import { countLine, malformed, missingFiles, missingTests, read, rowsOf } from './shown-by.ts'
+import { read } from '../scripts/spec-map.ts'
+import { malformed, missingFiles, rowsOf } from './shown-by.ts'
 
 const page = read('docs/promises.md')
-const rows = rowsOf(page, 'Promise')
+const rows = rowsOf(page)
 
 describe('every promise', () => {
   test('has one of the three forms, and is short', () => {
@@ -16,19 +17,10 @@ describe('every promise', () => {
     expect(missingFiles(rows)).toEqual([])
   })
 
-  test('names tests that are there', () => {
-    expect(missingTests(rows)).toEqual([])
-  })
-
-  test('is counted', () => {
-    const said = page.split('\n').filter((line) => line.startsWith('Promises: '))
-    expect(said).toEqual([countLine('Promises', rows)])
-  })
-
   test.each(['privacy', 'terms'])('stands on the page /%s', (name) => {
     const text = textOf(read(`src/dashboard/legal/${name}-screen.tsx`))
     const [, part = ''] = page.split(`## /${name}\n`)
-    const promised = rowsOf(part.split('\n## ')[0] ?? '', 'Promise')
+    const promised = rowsOf(part.split('\n## ')[0] ?? '')
     expect(promised.length).toBeGreaterThan(5)
     const missing = promised
       // In brackets: a remark of ours.

@@ -1,11 +1,15 @@
 // Rows that many data tests start from.
 import type { ApplicantRow, ApplicationInput } from '#domain/applicants/applicants.ts'
 import type { JobInput, JobPost } from '#domain/jobs/jobs.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { slugOf, type Organization } from '#domain/organizations/organizations.ts'
 import { insertApplicant } from '#data/applicants/applicants.ts'
 import type { Queries } from '#data/database.ts'
 import { insertJob } from '#data/jobs/jobs.ts'
 import { insertOrganization } from '#data/organizations/organizations.ts'
+
+/** An id that no row of the database proved: for what must be refused, and for tests without a database. */
+export const asOrganizationId = (id: string) => id as OrganizationId
 
 export const jobValues: JobInput = {
   title: 'Weekend Sales Assistant',
@@ -33,7 +37,7 @@ export const formValues: ApplicationInput = {
 /** A job as it would be created, at whichever time. */
 export const insertJobPost = (
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   values: Partial<JobInput> & { created_at?: Date },
 ): Promise<JobPost> => insertJob(db, organizationId, null, { ...jobValues, ...values })
 
@@ -65,7 +69,7 @@ export function insertApplication(
 export async function insertPerson(
   db: Queries,
   email: string,
-  organizationId: string | null,
+  organizationId: OrganizationId | null,
 ): Promise<string> {
   const { id } = await db
     .insertInto('users')

@@ -18,6 +18,7 @@ test('the dashboard has screens', () => {
   expect(addresses).toContain('/admin/jobs')
 })
 
+// shows: 2-6
 test.each(addresses)('%s is a page', async (address) => {
   const { status, headers } = await app.visitor().call(address)
   expect(status).toBe(200)

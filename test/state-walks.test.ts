@@ -77,6 +77,7 @@ describe.each(engines)('on %s', (engine) => {
   })
   afterAll(() => app.close())
 
+  // shows: 4-11
   test.each([steps])(
     '%d moves of applicants agree with the table, and so do the history and the counts',
     async (most) => {
@@ -121,6 +122,7 @@ describe.each(engines)('on %s', (engine) => {
     120_000,
   )
 
+  // shows: 4-17
   test.each([steps])(
     '%d steps of incidents agree with the table',
     async (most) => {

@@ -5,7 +5,7 @@ import { readConfig } from '#config'
 import { loaderSnippet, themeBlocks } from '#domain/careers/widget-snippets.ts'
 import { readWidgetOptions } from '#domain/careers/widget.ts'
 import { API_VERSION } from '../standin/access-scopes.ts'
-import { at, read } from './shown-by.ts'
+import { at, read } from '../scripts/spec-map.ts'
 
 const folder = 'extensions/careers-widget'
 const blocks = readdirSync(at(`${folder}/blocks`))

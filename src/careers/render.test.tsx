@@ -5,7 +5,7 @@ import type { CareersPage } from '#domain/careers/careers.ts'
 import type { JobView } from '#domain/jobs/jobs.ts'
 import type { WidgetView } from '#domain/careers/widget.ts'
 import { createRenderer } from './render.tsx'
-import * as sample from './sample-views.ts'
+import * as sample from '#test/careers-views.ts'
 
 const { render, scriptHashes } = createRenderer({ client: '/assets/careers/client-1234.js' })
 const drawn = (page: CareersPage): Document =>
@@ -37,6 +37,7 @@ const everyPage: CareersPage[] = [
 ]
 
 describe('every page', () => {
+  // shows: 2-21
   test.each(everyPage)('$page is a document with title, language and one main', (page) => {
     const document = drawn(page)
     expect(render(page)).toMatch(/^<!doctype html><html lang="en-GB">/)
@@ -71,6 +72,7 @@ describe('the look of the widget', () => {
   const styleOf = (view: WidgetView) =>
     drawn({ page: 'embed', view }).querySelector('style')?.textContent ?? ''
 
+  // shows: 2-55
   test.each([
     ['the list', sample.listView],
     [
@@ -93,6 +95,7 @@ describe('the look of the widget', () => {
     for (const style of [light, dark, auto]) expect(style).not.toMatch(/var\(--(?![avote]\b)/)
   })
 
+  // shows: 2-55
   test('a language turns the page, and the widget’s own words stay English', () => {
     const page = (lang: string) => drawn({ page: 'embed', view: sample.listView({ lang }) })
     const arabic = page('ar')
@@ -173,6 +176,7 @@ describe('the verification pages', () => {
     expect(form?.querySelector<HTMLInputElement>('[name=token]')?.value).toBe('secret-token')
   })
 
+  // shows: safer-11
   test('hand the grant to our own tabs, and to a window only when opened from a widget', () => {
     const success = { state: 'success', grant: 'grant-7', continueTo: '/application?a=b' } as const
     const alone = drawn({ page: 'verify', view: sample.verifyView(success) })
@@ -188,6 +192,7 @@ describe('the verification pages', () => {
     })
   })
 
+  // shows: safer-11
   test('the second one tells the origin it returns to, and no other', () => {
     const returnTo = 'https://tiny.example/pages/careers#verification-success'
     const document = drawn({

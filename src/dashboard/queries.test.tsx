@@ -33,6 +33,7 @@ async function read(statuses: readonly number[]) {
   return { status: await answer, after: asked.map((moment) => moment - first) }
 }
 
+// shows: 8-5
 test.each([502, 503, 504])(
   '%i passes: it is asked for again until there is an answer',
   async (status) => {
@@ -40,6 +41,7 @@ test.each([502, 503, 504])(
   },
 )
 
+// shows: 9-19, 9-24
 test('after three repetitions it is given up, each having waited twice as long', async () => {
   expect(await read([503, 503, 503, 503, 503])).toEqual({
     status: 503,
@@ -51,6 +53,7 @@ test.each([400, 401, 404, 409])('%i is an answer, and is not asked for again', a
   expect(await read([status])).toEqual({ status, after: [0] })
 })
 
+// shows: 9-24
 test('what nobody uses is kept for five minutes', () => {
   expect(createQueryClient().getDefaultOptions().queries?.gcTime).toBe(300_000)
 })

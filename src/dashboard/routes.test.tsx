@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { owner, showDashboard } from './test-dashboard.tsx'
+import { owner, showDashboard } from '#test/dashboard.tsx'
 
+// shows: 2-20
 it('says that a page does not exist and leads home', async () => {
   showDashboard('/no/such/page', {})
   expect(await screen.findByRole('heading', { name: '404' })).toBeTruthy()
@@ -9,6 +10,7 @@ it('says that a page does not exist and leads home', async () => {
   expect(screen.getByRole('link', { name: 'Return to Home' }).getAttribute('href')).toBe('/')
 })
 
+// shows: 2-6, 2-22, 6-8
 it.each(['/admin', '/admin/jobs', '/organizations'])(
   '%s asks strangers to sign in',
   async (path) => {
@@ -17,6 +19,7 @@ it.each(['/admin', '/admin/jobs', '/organizations'])(
   },
 )
 
+// shows: 4-20, 6-5
 it('tells people who wait for approval so, and asks for no applicants', async () => {
   const pending = owner.profile
     ? { ...owner, profile: { ...owner.profile, is_approved: false } }

@@ -26,20 +26,20 @@ import { RootRedirect } from './shell/session/root-redirect.tsx'
 import { ScreenProblem } from './shell/screen-problem.tsx'
 import { memberOf, useSession } from './shell/session/session.tsx'
 import { connectSearch, installSearch, shopSearch } from './store/store-url.ts'
+import { IconStyle } from './ui/icon-style.tsx'
 import { TooltipsWhenIdle } from './ui/popups/tooltips-when-idle.tsx'
 import { Toasts } from './ui/popups/toast.tsx'
 import { PageSpinner } from './ui/waiting.tsx'
 
-/** Whoever comes from the store has no session with us: none is asked for. */
+/** Who comes from the store has no session with us: none is asked for. */
 function Root() {
   const isFromStore = useLocation({ select: ({ pathname }) => isStoreVisit(pathname) })
-  if (!isFromStore) return <SignedRoot />
   return (
-    <>
-      <Outlet />
+    <IconStyle>
+      {isFromStore ? <Outlet /> : <SignedRoot />}
       <Toasts />
       <TooltipsWhenIdle />
-    </>
+    </IconStyle>
   )
 }
 
@@ -50,8 +50,6 @@ function SignedRoot() {
     <LiveProvider enabled={isMember} after={session.live_after}>
       <Outlet />
       <MembershipLive />
-      <Toasts />
-      <TooltipsWhenIdle />
     </LiveProvider>
   )
 }

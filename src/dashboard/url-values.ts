@@ -22,3 +22,7 @@ export function dayOf(value: unknown): string | undefined {
   const day = new Date(`${value}T00:00:00Z`)
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value) ? value : undefined
 }
+
+/** What may be the id of a row: a link that was cut short still shows the list. */
+export const idOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && /^[\da-f-]{8,64}$/i.test(value) ? value : undefined

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { engines, openTestDatabase } from '#test/engines.ts'
-import { insertShop } from '#test/rows.ts'
+import { asOrganizationId, insertShop } from '#test/rows.ts'
 import { isDuplicate, ping, type Database, type Queries } from './database.ts'
 
 describe.each(engines)('on %s', (engine) => {
@@ -50,7 +50,9 @@ describe.each(engines)('on %s', (engine) => {
     await expect(failing).rejects.toThrow('division by zero')
     end()
     await expect(late).rejects.toThrow('The transaction is over')
-    const nameless = db.readForOrganization(`${organization.id}'`, (tx) => ask(tx, 6))
+    const nameless = db.readForOrganization(asOrganizationId(`${organization.id}'`), (tx) =>
+      ask(tx, 6),
+    )
     await expect(nameless).rejects.toThrow('Not the id')
     expect(await names()).toContain('Read')
   })

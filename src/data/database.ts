@@ -12,6 +12,7 @@ import {
 import type { Pool, PoolClient } from 'pg'
 import type { PublishedEvent } from '#domain/live/live-events.ts'
 import { isUuid } from '#domain/uuid.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Schema } from './schema.ts'
 
 /** What a query needs: the database itself, or a transaction. */
@@ -27,12 +28,15 @@ export type Database = {
   /** One transaction without an organization. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** One transaction in which the database itself shows and takes only this organization's rows. */
-  forOrganization<T>(organizationId: string, work: (tx: Tx) => Promise<T>): Promise<T>
+  forOrganization<T>(organizationId: OrganizationId, work: (tx: Tx) => Promise<T>): Promise<T>
   /**
    * The same for what only reads: the database refuses every change. Its first question travels with the beginning, its
    * questions may be asked at once (`Promise.all`), and the answer does not wait for the end.
    */
-  readForOrganization<T>(organizationId: string, work: (db: Queries) => Promise<T>): Promise<T>
+  readForOrganization<T>(
+    organizationId: OrganizationId,
+    work: (db: Queries) => Promise<T>,
+  ): Promise<T>
   /** Says what open screens have to hear, until the returned function is called. */
   listen(listener: CommitListener): () => Promise<void>
   close(): Promise<void>
@@ -75,7 +79,10 @@ const datesAsText: KyselyPlugin = {
  * Begins, and steps behind the row policies, in one trip: role and setting both end with the transaction. The role matters:
  * the owner of the tables is not bound by policies. Several statements in one trip take no parameters, hence the check.
  */
-function beginningOf(organizationId: string, begin: 'begin' | 'begin read only'): CompiledQuery {
+function beginningOf(
+  organizationId: OrganizationId,
+  begin: 'begin' | 'begin read only',
+): CompiledQuery {
   if (!isUuid(organizationId)) throw new Error('Not the id of an organization')
   return CompiledQuery.raw(
     `${begin}; select set_config('role', 'storehand_tenant', true), set_config('storehand.organization_id', '${organizationId}', true)`,

@@ -54,6 +54,7 @@ describe.each(engines)('on %s', (engine) => {
   })
   afterAll(() => db.close())
 
+  // shows: interface-2
   test('all run once, also when two start at once, and then nothing does', async () => {
     const runs = await Promise.all([
       migrateDatabase(db.pool),
@@ -125,6 +126,7 @@ describe.each(engines)('on %s', (engine) => {
     'store_pages.kind': ['careers', 'job', 'custom'],
   }
 
+  // shows: 3-3, 3-6
   test('a column with a list takes every value of it and no other', async () => {
     const found = await ask<{ place: string }>(
       `select relname || '.' || attname as place

@@ -1,11 +1,12 @@
 // The condition that every query of an organization's transaction carries: the first of two layers, the row policies being the second.
 import { sql, type Expression, type SqlBool } from 'kysely'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 
 let isOn = true
 
 /** For `where`: only this organization's rows. The column is named with its table where a query joins several. */
 export const inOrganization = (
-  organizationId: string,
+  organizationId: OrganizationId,
   column = 'organization_id',
 ): Expression<SqlBool> =>
   isOn

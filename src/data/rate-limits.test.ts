@@ -68,6 +68,7 @@ describe.each(engines)('on %s', (engine) => {
    * The promise: a use is let in exactly when fewer than `most` were let in during the `seconds` before it. So no stretch of
    * that length ever holds more than `most`, wherever it begins, and the wait that is told ends to the millisecond.
    */
+  // shows: interface-31
   test('decides as a list of all moments would, at any time', async () => {
     const roll = dice(20_261_122)
     const uses: Use[] = [

@@ -43,6 +43,7 @@ describe.each(engines)('on %s', (engine) => {
     }
   }
 
+  // shows: 6-7, V13.2.2, V15.3.1
   test('a select without any condition shows our rows and no other', async () => {
     const seen: string[] = []
     for (const table of [...tables, 'organizations']) {
@@ -69,6 +70,7 @@ describe.each(engines)('on %s', (engine) => {
     for (const name of names) expect(await tryAsUs(`select from ${name}`), name).toBeUndefined()
   })
 
+  // shows: safer-13
   test('rows of another organization cannot be changed, removed, made or given away', async () => {
     const { rows: before } = await snapshot()
     for (const table of tables) {

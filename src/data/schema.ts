@@ -25,6 +25,7 @@ import type {
   ProofMethod,
   ProvenMethod,
 } from '#domain/accounts/token-api.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 
 /** Read as an ISO string (see datesAsText in database.ts), written as either. */
 type Moment = ColumnType<string, string | Date, string | Date>
@@ -34,6 +35,9 @@ type OptionalMoment = ColumnType<
   string | Date | null | undefined,
   string | Date | null
 >
+
+/** An organization's audit log is one chain, and the events of no organization are one more. */
+export type ChainId = OrganizationId | '00000000-0000-0000-0000-000000000000'
 
 export type Schema = {
   sessions: {
@@ -160,7 +164,7 @@ export type Schema = {
   auth_verifications: { id: Generated<string>; identifier: string; value: string }
   account_closings: { user_id: string; requested_at: DefaultMoment; closes_at: Moment }
   organizations: {
-    id: Generated<string>
+    id: Generated<OrganizationId>
     name: string
     slug: string
     confirmation_mails: Generated<boolean>
@@ -176,7 +180,7 @@ export type Schema = {
     created_at: DefaultMoment
   }
   visits: {
-    organization_id: string
+    organization_id: OrganizationId
     user_id: string
     seen_at: Moment
     before_at: OptionalMoment
@@ -186,7 +190,7 @@ export type Schema = {
     first_name: string
     last_name: string
     email: string
-    organization_id: string | null
+    organization_id: OrganizationId | null
     role: Role
     is_approved: boolean
     approved_by: string | null
@@ -196,7 +200,7 @@ export type Schema = {
   }
   organization_invitations: {
     id: Generated<string>
-    organization_id: string
+    organization_id: OrganizationId
     email: string
     token_hash: Buffer
     invited_by: string | null
@@ -207,13 +211,13 @@ export type Schema = {
   }
   join_requests: {
     user_id: string
-    organization_id: string | null
+    organization_id: OrganizationId | null
     organization_name: string
     created_at: DefaultMoment
   }
   store_sessions: {
     shop: string
-    organization_id: string | null
+    organization_id: OrganizationId | null
     access_token_sealed: string | null
     scope: Generated<string>
     connected_at: DefaultMoment
@@ -242,10 +246,10 @@ export type Schema = {
     began_at: Generated<InstallStart>
     ends_at: Moment
   }
-  store_domains: { domain: string; organization_id: string }
+  store_domains: { domain: string; organization_id: OrganizationId }
   store_pages: {
     id: string
-    organization_id: string
+    organization_id: OrganizationId
     title: string
     handle: string
     content: Generated<string>
@@ -259,7 +263,7 @@ export type Schema = {
     written_digest: Generated<string>
   }
   other_store_pages: {
-    organization_id: string
+    organization_id: OrganizationId
     id: string
     shop: string
     title: string
@@ -268,7 +272,7 @@ export type Schema = {
     updated_at: Moment
   }
   store_syncs: {
-    organization_id: string
+    organization_id: OrganizationId
     wanted: Generated<number>
     written: Generated<number>
     next_attempt_at: DefaultMoment
@@ -278,7 +282,7 @@ export type Schema = {
     is_password_protected: boolean | null
   }
   imported_products: {
-    organization_id: string
+    organization_id: OrganizationId
     product_id: string
     shop: string
     job_post_id: string | null
@@ -299,7 +303,7 @@ export type Schema = {
   }
   data_requests: {
     id: Generated<string>
-    organization_id: string
+    organization_id: OrganizationId
     shop: string
     email: string
     requested_at: Moment
@@ -319,13 +323,13 @@ export type Schema = {
     revision: Generated<number>
     slug: Generated<string>
     is_active: Generated<boolean>
-    organization_id: string
+    organization_id: OrganizationId
     created_by: string | null
     created_at: DefaultMoment
   }
   applicants: {
     id: Generated<string>
-    organization_id: string
+    organization_id: OrganizationId
     email: string
     job_post_id: string | null
     role_id: string
@@ -353,7 +357,7 @@ export type Schema = {
     sort_email: ColumnType<string, never, never>
   }
   applicant_tags: {
-    organization_id: string
+    organization_id: OrganizationId
     applicant_id: string
     tag: string
     tag_key: string
@@ -361,7 +365,7 @@ export type Schema = {
   }
   // Kept by triggers on applicants: the sum counts.
   applicant_counts: {
-    organization_id: ColumnType<string, never, never>
+    organization_id: ColumnType<OrganizationId, never, never>
     role_id: ColumnType<string, never, never>
     is_existing_customer: ColumnType<boolean, never, never>
     contacted: ColumnType<boolean, never, never>
@@ -370,7 +374,7 @@ export type Schema = {
   }
   applicant_status_history: {
     id: Generated<string>
-    organization_id: string
+    organization_id: OrganizationId
     applicant_id: string
     from_status: ApplicantStatus | null
     to_status: ApplicantStatus
@@ -382,7 +386,7 @@ export type Schema = {
   }
   applicant_notes: {
     id: Generated<string>
-    organization_id: string
+    organization_id: OrganizationId
     applicant_id: string
     author_id: string | null
     body: string
@@ -391,7 +395,7 @@ export type Schema = {
   }
   applicant_customers: {
     applicant_id: string
-    organization_id: string
+    organization_id: OrganizationId
     customer_status: 'customer' | 'new'
     customer_id: string | null
     orders_count: number
@@ -402,7 +406,7 @@ export type Schema = {
     read_at: DefaultMoment
   }
   customer_refreshes: {
-    organization_id: string
+    organization_id: OrganizationId
     status: RefreshStatus
     total: number
     done: Generated<number>
@@ -416,7 +420,7 @@ export type Schema = {
     updated_at: DefaultMoment
   }
   retention_states: {
-    organization_id: string
+    organization_id: OrganizationId
     stopped_at: OptionalMoment
     // Days, written and read as 'YYYY-MM-DD'; read as text in the query.
     confirmed_through: string | null
@@ -426,7 +430,7 @@ export type Schema = {
   }
   email_verifications: {
     id: Generated<string>
-    organization_id: string
+    organization_id: OrganizationId
     job_post_id: string
     email: string
     token_hash: Buffer
@@ -445,12 +449,12 @@ export type Schema = {
   application_grants: {
     token_hash: Buffer
     verification_id: string
-    organization_id: string
+    organization_id: OrganizationId
     created_at: DefaultMoment
   }
   cv_files: {
     id: Generated<string>
-    organization_id: string
+    organization_id: OrganizationId
     verification_id: string | null
     applicant_id: string | null
     storage_key: string
@@ -467,12 +471,12 @@ export type Schema = {
   }
   // Kept by triggers on cv_files: the sum counts.
   cv_space: {
-    organization_id: ColumnType<string, never, never>
+    organization_id: ColumnType<OrganizationId, never, never>
     difference: ColumnType<number, never, never>
   }
   security_incidents: {
     id: Generated<string>
-    organization_id: string
+    organization_id: OrganizationId
     incident_type: Generated<string>
     severity: Generated<Severity>
     title: Generated<string>
@@ -492,7 +496,7 @@ export type Schema = {
   }
   breach_records: {
     incident_id: string
-    organization_id: string
+    organization_id: OrganizationId
     aware_at: Moment
     deadline_at: Moment
     authority_text: Generated<string>
@@ -516,7 +520,7 @@ export type Schema = {
   }
   breach_notices: {
     id: Generated<string>
-    organization_id: string
+    organization_id: OrganizationId
     incident_id: string
     recipient: string | null
     recipient_digest: Buffer
@@ -525,7 +529,7 @@ export type Schema = {
   }
   cv_texts: {
     cv_id: string
-    organization_id: string
+    organization_id: OrganizationId
     applicant_id: string
     text: string | null
     reason: CvTextReason | null
@@ -535,20 +539,20 @@ export type Schema = {
     next_attempt_at: DefaultMoment
   }
   cv_text_turns: {
-    organization_id: string
+    organization_id: OrganizationId
     taken_at: Moment
     heavy_tries: Generated<number>
     heavy_since: OptionalMoment
   }
   applicant_searches: {
     applicant_id: string
-    organization_id: string
+    organization_id: OrganizationId
     person: string
     document: string
   }
   mail_outbox: {
     id: Generated<string>
-    organization_id: string | null
+    organization_id: OrganizationId | null
     kind: string
     recipient: string
     sender_name: string
@@ -564,7 +568,7 @@ export type Schema = {
     sent_at: OptionalMoment
   }
   mail_templates: {
-    organization_id: string
+    organization_id: OrganizationId
     status: MailedStatus
     subject: string
     body: string
@@ -572,7 +576,7 @@ export type Schema = {
   }
   applicant_mails: {
     id: Generated<string>
-    organization_id: string
+    organization_id: OrganizationId
     applicant_id: string
     kind: ApplicantMail['kind']
     recipient: string
@@ -588,7 +592,7 @@ export type Schema = {
     created_at: DefaultMoment
   }
   notification_settings: {
-    organization_id: string
+    organization_id: OrganizationId
     user_id: string
     applications: Pace | null
     waiting: Generated<boolean>
@@ -598,21 +602,21 @@ export type Schema = {
     waiting_at: OptionalMoment
   }
   notification_exceptions: {
-    organization_id: string
+    organization_id: OrganizationId
     user_id: string
     job_post_id: string
     applications: Pace
   }
   notification_events: {
     id: Generated<string>
-    organization_id: string
+    organization_id: OrganizationId
     kind: NotificationKind
     applicant_id: string | null
     person_id: string | null
   }
   notifications: {
     id: Generated<string>
-    organization_id: string
+    organization_id: OrganizationId
     user_id: string
     kind: NotificationKind
     applicant_id: string | null
@@ -631,14 +635,14 @@ export type Schema = {
   }
   live_events: {
     id: Generated<string>
-    organization_id: string
+    organization_id: OrganizationId
     name: EventName
     subject_id: string
     position: string | null
     created_at: DefaultMoment
   }
   sent_changes: {
-    organization_id: string
+    organization_id: OrganizationId
     key: string
     act: string
     answer: ColumnType<unknown, string | undefined, string>
@@ -648,7 +652,7 @@ export type Schema = {
   usage_times: { key: Buffer; times: Date[]; over_at: Moment }
   audit_events: {
     id: Generated<string>
-    organization_id: string | null
+    organization_id: OrganizationId | null
     actor_id: string | null
     action: string
     resource_type: string
@@ -658,7 +662,7 @@ export type Schema = {
     user_agent: string | null
     created_at: DefaultMoment
     /** Written by the database itself, as the next four. */
-    chain_id: Generated<string>
+    chain_id: Generated<ChainId>
     place: Generated<string>
     hash: Generated<Buffer>
     origin_salt: Generated<Buffer | null>
@@ -668,7 +672,7 @@ export type Schema = {
     browser_hash: string | null
   }
   audit_chains: {
-    chain_id: string
+    chain_id: ChainId
     place: string
     hash: Buffer
     anchor_place: string

@@ -1,5 +1,5 @@
 // Closes the demo where its database comes to be reached from other machines: its passwords stand in the source code.
-import { findProfile } from '#data/accounts/accounts.ts'
+import { findAccountScope } from '#data/accounts/accounts.ts'
 import { insertLiveEvents } from '#data/live/live-events.ts'
 import { updateJobsInactive } from '#data/jobs/jobs.ts'
 import { deleteAllSessions } from '#data/accounts/sessions.ts'
@@ -15,14 +15,14 @@ export async function closeDemo(deps: Deps): Promise<boolean> {
   for (const { email } of [demoOwner, demoStaff]) {
     const user = await findUserByEmail(deps.db.queries, email)
     if (!user || (await findIsBanned(deps.db.queries, user.id))) continue
-    const profile = await findProfile(deps.db.queries, user.id)
+    const scope = await findAccountScope(deps.db.queries, { user_id: user.id })
     await deps.db.transaction(async (tx) => {
       const banned_until = new Date(deps.clock.now().getTime() + HUNDRED_YEARS_MS)
       await updateUser(tx, user.id, { banned_until })
       await deleteAllSessions(tx, user.id)
-      if (!profile?.organization_id) return
-      const closed = await updateJobsInactive(tx, profile.organization_id)
-      await insertLiveEvents(tx, profile.organization_id, 'jobs.changed', closed)
+      if (!scope?.organization_id) return
+      const closed = await updateJobsInactive(tx, scope.organization_id)
+      await insertLiveEvents(tx, scope.organization_id, 'jobs.changed', closed)
     })
     isChanged = true
   }

@@ -10,6 +10,7 @@ const applicants = demoApplicants(now)
 const daysBefore = (date: Date) => (now.getTime() - date.getTime()) / 86_400_000
 
 describe('the demo applicants', () => {
+  // shows: interface-19
   it('are about 120 different people in every status', () => {
     expect(applicants.length).toBeGreaterThanOrEqual(115)
     expect(applicants.length).toBeLessThanOrEqual(125)

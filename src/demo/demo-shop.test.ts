@@ -16,6 +16,7 @@ describe('the demo shop', () => {
     expect(demoOwner.email).not.toBe(demoStaff.email)
   })
 
+  // shows: interface-19
   it.each(demoJobs)('describes the job $title well', ({ daysAgo, ...job }) => {
     expect(jobInput.parse(job)).toEqual(job)
     expect(job.description.length).toBeGreaterThanOrEqual(250)

@@ -1,6 +1,7 @@
 // Fills an empty database with the demo's shop, so that the first look shows a place where people work.
 import { randomUUID } from 'node:crypto'
 import type { JobPost } from '#domain/jobs/jobs.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import {
   countUsers,
   hasUser,
@@ -83,7 +84,7 @@ async function storeCv(deps: Deps, applicant: DemoApplicant) {
 
 async function insertPerson(
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   job: JobPost,
   applicant: DemoApplicant,
   file: StoredCv | undefined,

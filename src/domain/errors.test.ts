@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { AppError, errorKinds, type ErrorCode, type ErrorKind } from './errors.ts'
 
+// shows: interface-45
 test.each<[code: ErrorCode, kind: ErrorKind]>([
   ['auth.badCredentials', 'unauthenticated'],
   ['auth.signInRequired', 'unauthenticated'],
@@ -36,6 +37,7 @@ test('a code without a kind, and a sentence without its values, do not compile',
   expect(() => new AppError('applicant.moveRefused')).toThrow('Missing value')
 })
 
+// shows: V16.2.3, V16.2.4, V16.2.5, V16.4.1, V16.5.1
 test('what may be read and what the log keeps stay apart', () => {
   const cause = new Error('duplicate key value violates unique constraint')
   const fields = { phone: 'Too long' }

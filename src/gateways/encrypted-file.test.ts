@@ -60,7 +60,9 @@ describe('a sealed file', () => {
   })
 })
 
+// shows: privacy-14
 describe('is refused', () => {
+  // shows: V11.3.2, V11.3.3, V14.2.4
   test('with any byte changed', async () => {
     const sealed = await encrypt(randomBytes(2 * PIECE + 5))
     const last = sealed.length - 1

@@ -98,6 +98,7 @@ describe.each(['folder', 'bucket'])('in a %s', (kind) => {
     expect(await listed(files, past!)).toEqual([])
   })
 
+  // shows: V5.3.2, V13.2.5
   test.each([
     '../outside.txt',
     'cvs/../../outside.txt',
@@ -146,6 +147,7 @@ describe.each(['folder', 'bucket'])('in a %s', (kind) => {
 })
 
 describe('a folder', () => {
+  // shows: 3-18, privacy-14, V5.3.1
   test('keeps files encrypted and for their owner only', async () => {
     const files = await openFiles(undefined, dataDir, fileKey)
     await put(files, 'cvs/one.pdf', '%PDF-1.4 of Maya Okafor')
@@ -164,6 +166,7 @@ describe('a folder', () => {
     expect((await buffer(await files.read('cvs/short.pdf'))).toString()).toBe('%PDF')
   })
 
+  // shows: interface-10
   test('can be named by the setting', async () => {
     const folder = path.join(dataDir, 'else where')
     await mkdir(folder)

@@ -29,6 +29,7 @@ describe.each(engines)('on %s', (engine) => {
     expect((await db.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   })
 
+  // shows: 9-27
   test('work that a dead process had begun is given out again', async () => {
     const errors: unknown[] = []
     const note = (error: unknown) => errors.push(error)

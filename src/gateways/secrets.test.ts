@@ -5,6 +5,7 @@ import { createSecrets, hashOf, newCode, newToken } from './secrets.ts'
 const secrets = createSecrets('a key of at least thirty-two characters')
 const other = createSecrets('another key of thirty-two characters..')
 
+// shows: privacy-14
 describe('what is sealed', () => {
   test.each(['', 'x', '{"code":"482913"}', 'Café 茶 🍵\0\n', 'x'.repeat(20_000)])(
     'comes back (%#)',
@@ -22,6 +23,7 @@ describe('what is sealed', () => {
     expect(Buffer.from(sealed.slice(2), 'base64url').toString('latin1')).not.toContain('hunter2')
   })
 
+  // shows: V11.2.1, V11.2.2, V11.3.1, V11.3.2, V11.4.1
   test('does not open when any bit of it is changed', () => {
     const bytes = Buffer.from(secrets.encrypt('secret').slice(2), 'base64url')
     for (let bit = 0; bit < bytes.length * 8; bit++) {
@@ -56,6 +58,7 @@ test('a signature is of one purpose, one text and one key', () => {
   }
 })
 
+// shows: V6.4.1, V6.5.3, V6.5.4, V7.2.2, V7.2.3, V11.1.2, V11.2.3, V11.5.1
 test('tokens and codes are as long as they must be, and all differ', () => {
   const tokens = Array.from({ length: 1000 }, newToken)
   expect(new Set(tokens).size).toBe(1000)

@@ -26,6 +26,7 @@ const refused = (error: string, code: string) => ({
 })
 
 describe('send-verification-email', () => {
+  // shows: 7-109
   test('sends the mail of the job in the database', async () => {
     const email = 'noa@example.com'
     const { status, body, headers } = await call({
@@ -42,6 +43,7 @@ describe('send-verification-email', () => {
     expect(mail.code).toMatch(/^\d{6}$/)
   })
 
+  // shows: 7-109, interface-46
   test('refuses in the shape its callers read', async () => {
     const closed = await app.job(await app.owner(), { is_active: false })
     const email = 'noa@example.com'
@@ -78,6 +80,7 @@ describe('send-verification-email', () => {
   })
 })
 
+// shows: interface-46
 test('a function that does not exist is told in the same shape', async () => {
   for (const [method, address] of [
     ['POST', '/functions/nonsense'],
@@ -98,6 +101,7 @@ describe('send-password-reset', () => {
   const reset = (body: unknown) =>
     app.visitor().call<Answer>('/functions/send-password-reset', { body })
 
+  // shows: 7-110
   test('mails a link to this installation, whatever address the caller names', async () => {
     const { email } = await app.person()
     for (const resetUrl of [`${app.url}/auth?type=recovery`, 'https://evil.example/auth']) {
@@ -121,6 +125,7 @@ describe('send-password-reset', () => {
 })
 
 describe.each(['sync-careers-page', 'sync-shopify-jobs'])('%s', (name) => {
+  // shows: 7-118, 7-119
   test('needs no body', async () => {
     const withoutBody = { method: 'POST' }
     const staff = await (await app.owner()).call(`/functions/${name}`, withoutBody)

@@ -9,6 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
+// shows: interface-38
 test('every address under /api and /functions is described, and nothing else is', () => {
   const answered = app.routes
     .filter(({ method, path }) => method !== 'ALL' && /^\/(api|functions)\//.test(path))
@@ -16,6 +17,7 @@ test('every address under /api and /functions is described, and nothing else is'
   expect(Object.keys(operations).toSorted()).toEqual([...new Set(answered)].toSorted())
 })
 
+// shows: interface-38, V2.1.1
 test('it is served, with the schemas that check the requests', async () => {
   const { body } = await app.visitor().call<{
     openapi: string

@@ -35,7 +35,9 @@ const FOREIGN: Record<string, string>[] = [
   { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' },
 ]
 
+// shows: interface-34
 describe('a request from another site', () => {
+  // shows: V3.5.1
   test('is refused on every address that changes something, in every form', async () => {
     const routes = unsafe()
     expect(routes.length).toBeGreaterThan(10)
@@ -65,7 +67,9 @@ describe('a request from another site', () => {
   })
 })
 
+// shows: interface-34
 describe('a body that a form can send', () => {
+  // shows: V3.5.2
   test('is never read where JSON is expected', async () => {
     const bodies = ['/api/accounts/sign-in', '/api/accounts/sign-up', '/api/jobs']
     for (const path of [...bodies, '/api/organizations', '/functions/send-verification-email']) {

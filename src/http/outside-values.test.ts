@@ -161,6 +161,7 @@ const pathOf = (path: string, ids: Record<string, string>) =>
   path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(ids[name] ?? randomUUID()))
 
 describe('numbers', { timeout: MANY_MS }, () => {
+  // shows: V1.4.2, V2.2.1
   test('in every body that has one are refused or taken, of objects that are there and not', async () => {
     const asked: Asked[] = []
     const places: string[] = []

@@ -50,6 +50,7 @@ describe('the verification mail', () => {
     expect(subject.length).toBeLessThanOrEqual(55)
   })
 
+  // shows: safer-4
   it('says the same in both forms', () => {
     const { html, text } = verification()
     for (const form of [html, text]) {
@@ -109,6 +110,7 @@ describe('the invitation mail', () => {
       },
     })
 
+  // shows: choice-7
   it('says who invites, where to, as what, and what happens then', () => {
     const { subject, html, text } = invitation()
     expect(subject).toBe('Ana Silva invites you to Tiny Tea Shop')
@@ -282,6 +284,7 @@ describe('hostile words', () => {
   const markup = '<script>alert(1)</script><img src=x onerror=alert(1)>"\'</title></style>'
   const header = 'Baker\r\nBcc: everyone@evil.example\r\n\r\nPay here\u2028now\u0000\u001B[31m'
 
+  // shows: V1.1.2
   it('stay words in the HTML', () => {
     const plain = parsed(verification().html).tags
     const { html } = verification({ shopName: markup, jobTitle: markup })
@@ -292,6 +295,7 @@ describe('hostile words', () => {
     expect(parsed(reset('<b><i>x').html).tags).toEqual(parsed(reset('x').html).tags)
   })
 
+  // shows: V1.3.11
   it('add no line to subject or text', () => {
     const { subject, text } = verification({ shopName: header, jobTitle: header })
     // oxlint-disable-next-line no-control-regex -- control characters are what must not be there

@@ -120,6 +120,7 @@ async function openJudged(size: (typeof sizes)[number]) {
   return { page, judge, be, goto, press, shown, heading }
 }
 
+// shows: interface-48
 test.each(sizes)('the public pages, $name', async (size) => {
   const { page, judge, goto } = await openJudged(size)
   const email = `${size.viewport.width}@example.com`
@@ -291,6 +292,7 @@ test.each(sizes)('a mail to an applicant, $name', async (size) => {
   await page.close()
 })
 
+// shows: interface-48
 test.each(sizes)('jobs, incidents and the rest of the dashboard, $name', async (size) => {
   const { page, judge, be, goto, press, shown, heading } = await openJudged(size)
   await be(owner)

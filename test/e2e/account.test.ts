@@ -19,6 +19,7 @@ async function signIn(page: Page, { email }: Member, password: string): Promise<
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
 }
 
+// shows: 2-28
 test('a forgotten password is set anew by the link in the mail', async () => {
   const owner = await app.owner()
   const page = await newPage({ viewport: { width: 390, height: 844 } })
@@ -79,6 +80,7 @@ test('whoever enrolled a second factor shows it before anything opens', async ()
   await page.close()
 })
 
+// shows: 7-25, privacy-17
 test('an authenticator app is set up on the account page, shown at sign-in, and removed', async () => {
   const owner = await app.owner('Locked Shop')
   await app.confirm(owner)
@@ -152,6 +154,7 @@ test('the link of a mailed sign-in opens a page whose button signs in', async ()
   await page.close()
 })
 
+// shows: interface-28
 test('a new account confirms its address, changes its password, and ends where it is signed in', async () => {
   const owner = await app.owner('New Shop')
   const page = await newPage({ viewport: { width: 390, height: 844 } })

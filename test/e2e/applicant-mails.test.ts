@@ -53,6 +53,7 @@ async function apply(firstName: string, email: string, roleId: string): Promise<
   expect((await visitor.form('/api/applications', form)).status).toBe(201)
 }
 
+// shows: 7-61
 test('an arrival is confirmed; of two rejected with email one is taken back, and only the other is told', async () => {
   const job = await app.job(owner, { title: 'Packing Lead' })
   await apply('Maya', 'maya@example.com', job.id)
@@ -105,6 +106,7 @@ test('an arrival is confirmed; of two rejected with email one is taken back, and
   await jon.getByRole('button', { name: 'Close' }).click()
 })
 
+// shows: 7-77
 test('one is rejected in words of this one time, taken back by Undo, and written to', async () => {
   // What can be undone is told by the database's own time.
   app.clock.move(-601)
@@ -163,6 +165,7 @@ test('one is rejected in words of this one time, taken back by Undo, and written
   await expect(timeline.getByText('Hello Maya, are you free in May?')).toBeVisible()
 })
 
+// shows: 7-66
 test('an owner writes the words, is told what cannot be filled in, and sees the mail as it will be', async () => {
   await page.goto(`${app.url}/admin/settings`)
   await page.getByRole('button', { name: 'Edit email about Hired' }).click()

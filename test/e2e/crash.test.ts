@@ -277,6 +277,7 @@ async function expectNoOrphans(owned: number) {
   }
 }
 
+// shows: 7-97, interface-2
 test('whatever was acknowledged before kill -9 is there afterwards, and nothing is there in part', async () => {
   const seed = Number(process.env['CRASH_SEED'] ?? randomInt(2 ** 31))
   const story: string[] = [`CRASH_SEED=${seed} tries the same moments again`]
@@ -310,6 +311,7 @@ test('whatever was acknowledged before kill -9 is there afterwards, and nothing 
   await expectNoOrphans(whole.size)
 }, 240_000)
 
+// shows: interface-8
 test('a second start on the same folder is refused in one sentence, and the first goes on', async () => {
   const { url } = await start()
   const owner = await signUp(url)

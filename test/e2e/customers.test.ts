@@ -22,6 +22,7 @@ afterAll(async () => {
   await stand.stop()
 })
 
+// shows: 2-102
 test('a customer finds their details filled in, and staff find the customer', async () => {
   const job = await app.job(owner)
   const visitor = await newPage({ viewport: { width: 720, height: 1000 } })

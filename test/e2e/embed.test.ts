@@ -80,6 +80,7 @@ async function expectFollowed(page: Page, member: Member, inside: FrameLocator):
 }
 
 describe('by one script element', () => {
+  // shows: 9-8
   test('it stands where the element does, and its height follows from step to step', async () => {
     const page = await open(
       '/jobs',
@@ -168,6 +169,7 @@ describe('by one script element', () => {
     await page.close()
   })
 
+  // shows: 9-8
   test('nobody but its own frame sets its height or scrolls the page', async () => {
     pages.set('/stranger', {
       html: `<script>
@@ -195,7 +197,15 @@ describe('by one script element', () => {
       const data = { type: 'storehand-resize', height: 7000 }
       postMessage(data)
       dispatchEvent(new MessageEvent('message', { data, source: stranger.contentWindow }))
-      await new Promise((resolve) => setTimeout(resolve, 200))
+      // Messages of one window arrive in order, so those before this one have been heard.
+      const heard = new Promise<void>((resolve) => {
+        addEventListener('message', (message) => {
+          if (message.data === 'last') resolve()
+        })
+      })
+      postMessage('last')
+      await heard
+      await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)))
       return scrollY
     })
     expect((await frameOf(page, owner).boundingBox())!.height).toBe(height)
@@ -247,6 +257,7 @@ describe('by one script element', () => {
     await page.close()
   })
 
+  // shows: 2-50
   test('three placeholders stand in the frame until it is there', async () => {
     const page = await open('/slow', '')
     let answer = () => {}
@@ -296,6 +307,7 @@ test('a frame that was there before the script is followed as well', async () =>
 })
 
 describe('a frame that nobody follows', () => {
+  // shows: 2-52, 9-9
   test('keeps the 600 pixels it was given, and its list scrolls inside, by keys too', async () => {
     const page = await open(
       '/alone',
@@ -332,6 +344,7 @@ describe('after the application is saved', () => {
     await expect(page.getByRole('heading', { name: 'Application Submitted!' })).toBeVisible()
   }
 
+  // shows: 2-59
   test('the top window goes to the address that ‘store’ names, after it was said', async () => {
     const page = await newPage()
     await apply(page, 'back@example.com', `${app.url}/privacy`)
@@ -340,6 +353,7 @@ describe('after the application is saved', () => {
     await page.close()
   })
 
+  // shows: 2-59
   test('also out of the frame in a page of another site', async () => {
     const job = await app.job(other, { title: 'Confectioner' })
     const token = await app.grant('ada@example.com', job)
@@ -540,6 +554,7 @@ describe('on a phone, by touch', () => {
   })
 })
 
+// shows: 8-10
 test('a CV that could not be sent is said, kept, and sent again', async () => {
   const page = await newPage()
   const { body } = await owner.call<{ jobs: { id: string }[] }>('/api/jobs')
@@ -667,6 +682,7 @@ describe('a refused CV', () => {
   })
 })
 
+// shows: 2-71
 test('the link of the mail, opened in another tab, takes the waiting one to the form', async () => {
   const job = await app.job(owner, { title: 'Tea Packer' })
   const page = await newPage()
@@ -690,6 +706,7 @@ test('the link of the mail, opened in another tab, takes the waiting one to the 
 })
 
 // Last, because it moves the server's clock for everybody.
+// shows: 2-35
 test('a link that has ended: one press for a new one, without scripts, and on to the application', async () => {
   const job = await app.job(other, { title: 'Night Porter' })
   const email = 'late@example.com'

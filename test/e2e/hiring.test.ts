@@ -42,6 +42,7 @@ async function openAs(member: Member, path: string): Promise<Page> {
 const names = (page: Page) =>
   page.getByRole('button', { name: /^View profile of/ }).allTextContents()
 
+// shows: 2-91
 test('a list is narrowed, sorted, selected, moved together and taken back', async () => {
   const page = await openAs(owner, '/admin/applicants')
   await expect(page.getByRole('tab', { name: 'Applied (5)' })).toBeVisible()
@@ -106,6 +107,7 @@ test('a list is narrowed, sorted, selected, moved together and taken back', asyn
   await page.close()
 })
 
+// shows: 2-92
 test('the list is worked by keys alone', async () => {
   const page = await openAs(owner, '/admin/applicants')
   const row = (name: string) => page.getByRole('button', { name: `View profile of ${name}` })
@@ -134,6 +136,7 @@ test('the list is worked by keys alone', async () => {
   await page.close()
 })
 
+// shows: 2-93
 test('the board is worked by keys alone, and says each move', async () => {
   const page = await openAs(owner, '/admin/applicants')
   await page.getByRole('tab', { name: 'Applied (5)' }).waitFor()
@@ -171,6 +174,7 @@ test('the board is worked by keys alone, and says each move', async () => {
   await page.close()
 })
 
+// shows: 2-94
 test('of two people who move one applicant the second is told', async () => {
   const page = await openAs(owner, '/admin/applicants?tab=all&q=Maya')
   const status = page.getByRole('button', { name: 'Applied, change status of Maya Okafor' })
@@ -195,6 +199,7 @@ test('of two people who move one applicant the second is told', async () => {
   await page.close()
 })
 
+// shows: 9-25
 test('what has just happened is said in the theme of the system, until one is chosen', async () => {
   await app.deps.db.pool.query(
     `insert into applicants (organization_id, email, job_post_id, role_id, role_title, first_name, last_name, is_existing_customer)

@@ -42,6 +42,7 @@ async function open(person: Member, path: string): Promise<Page> {
   return page
 }
 
+// shows: 1-3, 4-18, 8-37
 test('a breach is reported, seen, taken on, told to the people concerned, and stands in the log', async () => {
   const reporter = await open(staff, '/admin/incidents')
   const decider = await open(owner, '/admin/incidents')

@@ -37,6 +37,7 @@ const act = async (page: Page, title: string, action: string) => {
   await page.getByRole('menuitem', { name: action }).click()
 }
 
+// shows: 2-17, 2-83
 test('from a written description over a copy to a deleted job', async () => {
   const page = await open('/admin/jobs')
   await page.getByRole('button', { name: 'Create Job Post' }).click()
@@ -138,6 +139,7 @@ test('from a written description over a copy to a deleted job', async () => {
   await page.close()
 })
 
+// shows: 2-86
 test('two people on one job: the second is told, and a deleted job leaves its text', async () => {
   const job = await app.job(owner)
   const staff = await app.staff(owner)

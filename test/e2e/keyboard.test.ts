@@ -70,6 +70,7 @@ async function signIn(): Promise<void> {
   await expect(heading('Career Admin Dashboard')).toBeVisible()
 }
 
+// shows: interface-49
 test('somebody is found, read, noted, moved up to hired, and told of it', async () => {
   await signIn()
   await press('g', 'a')
@@ -151,6 +152,7 @@ test('somebody is found, read, noted, moved up to hired, and told of it', async 
   await expect(profile('Jon Bell')).toHaveCount(0)
 })
 
+// shows: interface-49
 test('two are rejected with an email that is taken back in time', async () => {
   await signIn()
   await press('g', 'a')
@@ -184,6 +186,7 @@ test('two are rejected with an email that is taken back in time', async () => {
   await expect(page.getByRole('tab', { name: 'Rejected (0)' })).toBeVisible()
 })
 
+// shows: interface-49
 test('the palette finds people, pages and acts, and every way back leads somewhere', async () => {
   await signIn()
   const palette = page.getByRole('dialog', { name: 'Search or jump to…' })

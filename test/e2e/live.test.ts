@@ -88,6 +88,7 @@ async function apply(app: TestApp, firstName: string): Promise<void> {
   expect(answer.status).toBe(201)
 }
 
+// shows: interface-39
 test('what came while the server was away is there when another one takes over, once', async () => {
   front.sendTo(one)
   const page = await newPage({ viewport: { width: 1440, height: 900 } })
@@ -130,6 +131,7 @@ async function timesDone(action: string, firstName: string): Promise<number> {
   return rows[0]?.times ?? 0
 }
 
+// shows: privacy-6
 test('what is not saved says so, outlives the window, and is done once', async () => {
   front.sendTo(one)
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }

@@ -49,6 +49,7 @@ async function fillIn(page: Page, values: Record<string, string>): Promise<void>
   }
 }
 
+// shows: 2-105, 7-68, 7-89, 8-33
 test('an empty installation: checklist to its end, an application, the mail about it, and a colleague inside', async () => {
   const complaints: string[] = []
   const open = async (options: Parameters<typeof newPage>[0] = {}) => {

@@ -55,6 +55,7 @@ afterAll(() => app.close())
 const region = (name: string) => page.getByRole('region', { name, exact: true })
 const shown = () => page.getByRole('button', { name: /^View profile of/ }).allTextContents()
 
+// shows: 7-87
 test('the funnel counts who came how far, by position and time, and its bars lead to them', async () => {
   await page.goto(`${app.url}/admin`)
   const rows = () =>
@@ -95,6 +96,7 @@ test('the funnel counts who came how far, by position and time, and its bars lea
   await expect.poll(async () => (await plain())[1]).toBe('Applied 2 all applicants')
 })
 
+// shows: 7-86
 test('what needs attention is said, leads to it, and goes when it is done', async () => {
   const asking = await app.person()
   await asking.call('/api/organizations/join', { body: { name: owner.organization.name } })
@@ -132,6 +134,7 @@ test('what needs attention is said, leads to it, and goes when it is done', asyn
   await expect(incident.getByRole('button', { name: 'Resolve' })).toBeVisible()
 })
 
+// shows: 7-86
 test('the line of the weeks and its table say the same', async () => {
   await page.goto(`${app.url}/admin`)
   const weeks = region('Applications per week')

@@ -39,6 +39,7 @@ async function giveDevice(page: Page) {
   }
 }
 
+// shows: 7-28
 test('a passkey is added on the account page, signs in alone, and is removed', async () => {
   const owner = await app.owner('Passkey Shop')
   await app.confirm(owner)
@@ -76,6 +77,7 @@ test('a passkey is added on the account page, signs in alone, and is removed', a
   await page.close()
 })
 
+// shows: 7-22
 test('a provider of OpenID Connect signs in, and whoever refuses there is told so here', async () => {
   provider.people.set('ana', {
     email: 'ana@acme.example',

@@ -21,6 +21,7 @@ async function linkTo(email: string): Promise<string> {
   return /https?:\S+invitation=\S+/.exec(text)?.[0] ?? ''
 }
 
+// shows: 1-4, 2-7, 4-21, 8-33
 test('an owner names the shop, invites somebody else, promotes, demotes and removes a member', async () => {
   const shop = await app.owner('Tiny Tea Shop')
   const clerk = await app.staff(shop)
@@ -110,6 +111,7 @@ test('an owner names the shop, invites somebody else, promotes, demotes and remo
   await Promise.all([owner.context().close(), member.context().close()])
 })
 
+// shows: 2-106
 test('a person asks by the exact name, is told nothing about a wrong one, and is let in', async () => {
   const owner = await app.owner('Corner Bakery')
   const person = await app.person()

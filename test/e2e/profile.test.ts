@@ -64,6 +64,7 @@ async function traces(word: string): Promise<string[]> {
 }
 const files = async () => (await readdir(path.join(app.dataDir, 'files/cvs'))).length
 
+// shows: 4-14
 test('a note arrives at a colleague, stands in the timeline, and goes with the person', async () => {
   const second = await app.job(owner, { title: 'Packing Lead' })
   const id = await apply('Wagtail')
@@ -115,6 +116,7 @@ test('a note arrives at a colleague, stands in the timeline, and goes with the p
   await Promise.all([page.close(), colleague.close()])
 })
 
+// shows: 7-75
 test('what one marks the other sees; two are compared by keys, and paper shows the person alone', async () => {
   const cv = await pdfWith(['Seven years at the counter'])
   const id = await apply('Plover', job, cv)

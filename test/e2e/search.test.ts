@@ -28,6 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
+// shows: 7-105, 7-107
 test('a rare word of a CV finds its person, and the page is drawn', async () => {
   const page = await newPage({ viewport: { width: 1440, height: 1000 } })
   const complaints: string[] = []

@@ -46,6 +46,7 @@ async function session(
 const signIn = (url: string) => new Visitor(url).call('/api/accounts/sign-in', { body: demoSignIn })
 
 describe('with the demo', () => {
+  // shows: interface-3, V6.3.2, V13.4.2
   test('its addresses are printed, it is there when the first page is asked for, and closed once other machines can reach it', async () => {
     const first = await session({ DEMO: '1' }, async (url) => {
       const { body } = await new Visitor(url).call<string>('/embed')
@@ -70,6 +71,7 @@ describe('with the demo', () => {
     expect(said).not.toContain(demoSignIn.password)
   }, 120_000)
 
+  // shows: interface-20
   test('a database that somebody has begun with gets none of it', async () => {
     const person = { ...demoSignIn, email: 'ana@shop.example', first_name: 'Ana', last_name: 'S' }
     await session({ DEMO: '0' }, async (url) => {
@@ -86,6 +88,7 @@ describe('with the demo', () => {
   }, 120_000)
 })
 
+// shows: interface-14
 test('the secret key is made once, for its owner’s eyes, and a session outlives the next start', async () => {
   const file = path.join(dataDir, 'secret-key')
   let cookie = ''
@@ -106,6 +109,7 @@ test('the secret key is made once, for its owner’s eyes, and a session outlive
   expect(await readFile(file, 'utf8')).toBe(key)
 }, 120_000)
 
+// shows: interface-9
 describe('the database', () => {
   const signUp = async (url: string) => {
     const person = { ...demoSignIn, first_name: 'Ruth', last_name: 'Ashworth' }
@@ -123,6 +127,7 @@ describe('the database', () => {
     expect(existsSync(path.join(dataDir, 'database'))).toBe(false)
   }, 120_000)
 
+  // shows: interface-5
   test('is an embedded one in DATA_DIR without it, which npm run migrate brings up to date', async () => {
     const migrate = async () => {
       const { stdout } = await run(process.execPath, ['src/data/migrate-command.ts'], {

@@ -100,6 +100,7 @@ test('nothing hostile runs in a page, read twice and pressed', async () => {
   await page.close()
 })
 
+// shows: 1-2, 7-116
 test('from a job to its page in the store, and to the end of the store', async () => {
   await app.job(owner, { title: 'Tea Taster' })
   const page = await open('/admin/store-pages')

@@ -38,6 +38,7 @@ async function open(): Promise<{ page: Page; complaints: string[] }> {
   return { page, complaints }
 }
 
+// shows: 1-2, 2-11
 test('from signing up over the store and back to the numbers in its admin', async () => {
   const { page, complaints } = await open()
   await page.goto(`${app.url}/auth`)
@@ -86,6 +87,7 @@ test('from signing up over the store and back to the numbers in its admin', asyn
   await page.close()
 })
 
+// shows: 2-14
 test('from the store’s side: installed in its admin, signed in at the top, and linked', async () => {
   const { page, complaints } = await open()
   stand.shop('second-shop')

@@ -45,6 +45,7 @@ function complaintsOf(page: Page): string[] {
   return complaints
 }
 
+// shows: 1-1, 1-5, 2-63, 2-95, 4-13, 4-23, 5-7, 7-82, choice-16, choice-17, interface-11, terms-1
 test('an application travels from the widget to the screen of the staff', async () => {
   const staff = await newPage({ viewport: { width: 1440, height: 900 } })
   const complaints = complaintsOf(staff)
@@ -111,6 +112,7 @@ test('an application travels from the widget to the screen of the staff', async 
   await Promise.all([staff.context().close(), visitor.context().close()])
 })
 
+// shows: 1-5, 4-23, 6-1
 test('the same way on foot, with scripts off', async () => {
   const page = await newPage({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
   await page.goto(`${app.url}/embed?org=${owner.organization.slug}`)
@@ -141,6 +143,7 @@ test('the same way on foot, with scripts off', async () => {
   await page.context().close()
 })
 
+// shows: 2-5, 4-6
 test('the link in the mail leads to the whole form on a page of its own', async () => {
   const page = await newPage({ viewport: { width: 1440, height: 900 } })
   const complaints = complaintsOf(page)

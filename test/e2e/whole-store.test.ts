@@ -137,6 +137,7 @@ async function applyIn(frame: ReturnType<Page['frameLocator']>): Promise<void> {
 
 const section = (page: Page, name: string): Locator => page.getByRole('region', { name })
 
+// shows: 2-101, 2-103, 4-25, 7-117, choice-18, privacy-24
 test(
   'a store is connected, applied through by a customer, removed, and forgotten',
   { timeout: STORY_MS },

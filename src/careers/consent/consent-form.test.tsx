@@ -25,6 +25,7 @@ async function takeOver(isTicked: boolean): Promise<HTMLElement> {
   return screen.getByRole('button', { name: 'Continue' })
 }
 
+// shows: 2-62
 test('Continue waits for the box', async () => {
   const button = await takeOver(false)
   expect(button.getAttribute('aria-disabled')).toBe('true')

@@ -7,7 +7,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build, type InlineConfig } from 'vite'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type * as Renderer from '../render.tsx'
-import { listView } from '../sample-views.ts'
+import { listView } from '#test/careers-views.ts'
 
 /** Browsers take brotli wherever a shop has https; gzip is for those behind something old. */
 const BUDGET = { brotli: 6500, gzip: 8000, script: 2000 } as const

@@ -46,6 +46,7 @@ afterEach(() => {
   onclick = onload = onresize = onmessage = null
 })
 
+// shows: 2-72, 7-126, 9-10
 test('tells content plus 40, and again only when it changed by more than a pixel', () => {
   run('list', true)
   expect(parentWindow.postMessage).toHaveBeenLastCalledWith(
@@ -84,6 +85,7 @@ test('lifts the cap in a tall frame, but keeps its bar until the page proves tha
   expect(document.documentElement.dataset['follow']).toBe('f')
 })
 
+// shows: safer-12
 test('believes an acknowledgement only from the window around', () => {
   run('list', true)
   const data = { type: 'storehand-resize-ack' }
@@ -116,6 +118,7 @@ describe('the first press', () => {
   })
   afterEach(() => document.removeEventListener('submit', sent))
 
+  // shows: 2-61
   test('is kept until React listens, and then made once', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     load.mockReturnValue(promise)

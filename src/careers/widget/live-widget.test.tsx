@@ -6,8 +6,8 @@ import { linesOf, responsibilitiesOf } from '#domain/jobs/requirements.ts'
 import type { WidgetView } from '#domain/careers/widget.ts'
 import { LiveWidget } from './live-widget.tsx'
 import { createRenderer } from '../render.tsx'
-import { sampleJobs } from '../sample-jobs.ts'
-import * as sample from '../sample-views.ts'
+import { sampleJobs } from '#test/careers-jobs.ts'
+import * as sample from '#test/careers-views.ts'
 import { unpackPage } from './view-transfer.ts'
 
 const { render } = createRenderer({ client: '/client.js' })
@@ -87,6 +87,7 @@ test.each([
   expect(complaints).not.toHaveBeenCalled()
 })
 
+// shows: 2-61
 test('from the list to the address and back without a request', async () => {
   await open(sample.listView(), '/embed')
   await press(`Apply Now: ${title}`)
@@ -119,6 +120,7 @@ test('a refused address keeps what was typed and takes the focus to the problem'
   expect(screen.getByRole('textbox', { name: 'Email' })).toHaveProperty('value', 'maya@')
 })
 
+// shows: 2-64
 test('a double click sends once', async () => {
   await open(sample.emailView({ email: sample.sampleEmail }), '/embed?step=email')
   fetched.mockReturnValueOnce(new Promise(() => {}))
@@ -198,6 +200,7 @@ test('an error goes with its line at the top as soon as its field is mended', as
   expect(links()).toEqual(['#lastName'])
 })
 
+// shows: 4-15
 test('an application is idle, on its way, then submitted', async () => {
   await open(sample.applyView(), '/embed?step=apply')
   let arrive: (response: Response) => void = () => undefined
@@ -216,6 +219,7 @@ test('an application is idle, on its way, then submitted', async () => {
   expect(location.search).toContain('step=done')
 })
 
+// shows: 2-70
 test('coming back to the form brings the token that its history entry kept', async () => {
   await open(sample.listView(), '/embed')
   history.pushState({ token: 'grant-1' }, '', `/embed?step=apply&roleId=${sample.sampleJob.id}`)
@@ -298,6 +302,7 @@ describe('while the jobs are on their way', () => {
   const pass = (ms: number) => act(async () => vi.advanceTimersByTimeAsync(ms))
   const placeholders = (container: HTMLElement) => container.querySelectorAll('.skeleton').length
 
+  // shows: 2-50
   test('three placeholders stand for them, but not for a moment only', async () => {
     const container = await open(sample.emailView(), '/embed?step=email')
     const { promise, resolve: arrive } = Promise.withResolvers<Response>()
@@ -316,6 +321,7 @@ describe('while the jobs are on their way', () => {
     expect(screen.getAllByRole('article')).toHaveLength(20)
   })
 
+  // shows: 4-9, 9-13
   test('they are waited for fifty times a tenth of a second, and are welcome later', async () => {
     await open(sample.emailView(), '/embed?step=email')
     const { promise, resolve: arrive } = Promise.withResolvers<Response>()
@@ -330,6 +336,7 @@ describe('while the jobs are on their way', () => {
     expect(screen.getAllByRole('article')).toHaveLength(20)
   })
 
+  // shows: 4-9
   test('a proof from another window does not wait for them', async () => {
     await open(sample.sentView(), '/embed?step=sent')
     answer(sample.applyView(), '/embed?step=apply')
@@ -358,6 +365,7 @@ describe('a message from another window', () => {
   const receive = (data: unknown, origin = location.origin) =>
     act(async () => window.dispatchEvent(new MessageEvent('message', { data, origin })))
 
+  // shows: 2-71, 7-129
   test('with a grant for this address and job moves on', async () => {
     await open(sample.sentView(), '/embed?step=sent')
     answer(sample.applyView(), '/embed?step=apply')
@@ -366,6 +374,7 @@ describe('a message from another window', () => {
     expect(fetched.mock.calls[0]?.[0]).toContain('token=grant-9')
   })
 
+  // shows: 7-129, safer-12
   test.each([
     ['from another origin', message, 'https://evil.example'],
     ['without a grant', { ...message, token: null }, undefined],

@@ -2,13 +2,14 @@
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { ApplicationPage } from '../application/application-page.tsx'
-import * as sample from '../sample-views.ts'
+import * as sample from '#test/careers-views.ts'
 import { WidgetScreen } from './widget-screen.tsx'
 
 const title = sample.sampleJob.title
 const button = (name: string) => screen.getByRole('button', { name })
 const heading = (name: string) => screen.getByRole('heading', { level: 1, name })
 
+// shows: 2-48, 2-51
 test('list, full', () => {
   render(<WidgetScreen view={sample.listView()} />)
   heading('Career Opportunities')
@@ -23,12 +24,14 @@ test('list, full', () => {
   screen.getByRole('link', { name: 'Powered by Storehand' })
 })
 
+// shows: 2-49
 test('list, empty and unbranded', () => {
   render(<WidgetScreen view={sample.listView({ powered: 'false' }, [])} />)
   screen.getByText('Currently no open positions available.')
   expect(screen.queryByRole('link')).toBeNull()
 })
 
+// shows: 2-46, 2-47
 test('list, widget and button', () => {
   const { rerender } = render(<WidgetScreen view={sample.listView({ style: 'widget' })} />)
   heading('Join Our Team')
@@ -40,6 +43,7 @@ test('list, widget and button', () => {
   button('View Career Opportunities')
 })
 
+// shows: 2-61
 test('consent, as a page', () => {
   render(<WidgetScreen view={sample.consentView()} />)
   heading('Data Processing Consent')
@@ -58,6 +62,7 @@ test('consent, as a page', () => {
   button('Continue')
 })
 
+// shows: 2-63, 2-64
 test('email', () => {
   const error = 'Please enter a valid email address and ensure a job is selected.'
   render(<WidgetScreen view={sample.emailView({ email: 'maya@', error })} />)
@@ -73,6 +78,7 @@ test('email', () => {
   button('Back to Jobs')
 })
 
+// shows: 2-65, 2-66
 test('sent', () => {
   render(<WidgetScreen view={sample.sentView()} />)
   heading('Verification Email Sent!')
@@ -142,6 +148,7 @@ test('apply, where there is nothing to fill in', () => {
   })
 })
 
+// shows: 2-67, 2-68
 test('apply', () => {
   const { container } = render(<WidgetScreen view={sample.applyView()} />)
   heading(`Apply for ${title}`)
@@ -161,6 +168,7 @@ test('apply', () => {
   expect(names.at(-1)?.[0]).toBe('cvFile')
 })
 
+// shows: 8-29, 8-30
 test('done', () => {
   const { rerender } = render(<WidgetScreen view={sample.doneView()} />)
   heading('Application Submitted!')
@@ -184,6 +192,7 @@ test('an empty name is one problem at two fields', () => {
   }
 })
 
+// shows: 2-45
 test('the application page', () => {
   const { container } = render(<ApplicationPage view={sample.formView()} />)
   heading(title)

@@ -1,13 +1,14 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { SessionView } from '#domain/accounts/accounts.ts'
-import { answer, owner, refuse, showDashboard } from '../test-dashboard.tsx'
+import { answer, owner, refuse, showDashboard } from '#test/dashboard.tsx'
 
 const closed: SessionView = {
   ...owner,
   user: owner.user && { ...owner.user, closes_at: '2026-12-20T12:00:00Z' },
 }
 
+// shows: interface-22, terms-5
 it('closes the account once the password is right, and says until when it can be kept', async () => {
   let isClosed = false
   let isRight = false

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { SessionView } from '#domain/accounts/accounts.ts'
-import { answer, owner, refuse, showDashboard, type Server } from '../test-dashboard.tsx'
+import { answer, owner, refuse, showDashboard, type Server } from '#test/dashboard.tsx'
 
 const root = '/api/accounts/confirm-address'
 const withProof = (email_confirmed: boolean): SessionView => ({
@@ -87,6 +87,7 @@ it('mails a code, and says in words when the next one may be asked for', async (
   )
 })
 
+// shows: interface-28
 it('goes away once the code is right, and keeps what was typed until then', async () => {
   let session = unconfirmed()
   let isRight = false

@@ -60,7 +60,7 @@ function Row({ passkey, onRemove }: { passkey: PasskeyView; onRemove: () => void
   const { name, created_at, last_used_at, is_factor } = passkey
   return (
     <li className="flex items-center gap-3 py-3">
-      <KeyRound size={18} strokeWidth={1.75} className="flex-none text-ink-2" aria-hidden="true" />
+      <KeyRound size={18} className="flex-none text-ink-2" />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <span className="min-w-0 font-medium break-words">{name}</span>

@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { t } from '#domain/texts/text.ts'
-import { answer, owner, refuse, showDashboard, type Server } from '../test-dashboard.tsx'
+import { answer, owner, refuse, showDashboard, type Server } from '#test/dashboard.tsx'
 
 const address = '/api/accounts/password'
 const fields = {
@@ -32,6 +32,7 @@ const textOf = (id: string) => document.getElementById(id)?.textContent
 const sentTo = (path: string, requests: { method: string; path: string; body: unknown }[]) =>
   requests.filter((request) => request.method === 'POST' && request.path === path)
 
+// shows: interface-26
 it('is changed once the current one is right; until then what was typed stays', async () => {
   let isRight = false
   const { requests } = await change(

@@ -39,7 +39,7 @@ export function RecoveryCodeList({
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
           download={FILE_NAME}
         >
-          <Download size={16} strokeWidth={1.75} aria-hidden="true" />
+          <Download size={16} />
           Download
         </a>
         <Button kind="primary" className="ms-auto max-md:ms-0" onClick={onStored}>
@@ -62,7 +62,7 @@ function CopyCodes({ text }: { text: string }) {
   return (
     <>
       <Button onClick={() => void copy()}>
-        <Icon size={16} strokeWidth={1.75} aria-hidden="true" />
+        <Icon size={16} />
         {copied ? 'Copied' : 'Copy'}
       </Button>
       <span role="status" className="sr-only">

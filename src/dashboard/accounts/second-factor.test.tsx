@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { SecondFactorView } from '#domain/accounts/accounts.ts'
-import { answer, owner, refuse, showDashboard } from '../test-dashboard.tsx'
+import { answer, owner, refuse, showDashboard } from '#test/dashboard.tsx'
 
 const root = '/api/accounts/second-factor'
 const off: SecondFactorView = { since: null, recovery_codes: null }
@@ -16,6 +16,7 @@ const offer = {
   uri: `otpauth://totp/Storehand:ana%40tinytea.example?secret=${secret}`,
 }
 
+// shows: 7-25
 it('sets the app up: the square and its key, a code, the recovery codes, and the state', async () => {
   let state = off
   let isRight = false
@@ -108,6 +109,7 @@ it('removes it once the password or a code is right', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
+// shows: 7-26
 it('makes new recovery codes, and shows them this once', async () => {
   showDashboard(
     '/account',

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { SessionListItem } from '#domain/accounts/sessions.ts'
-import { answer, owner, refuse, showDashboard } from '../test-dashboard.tsx'
+import { answer, owner, refuse, showDashboard } from '#test/dashboard.tsx'
 
 const root = '/api/accounts/sessions'
 const here: SessionListItem = {
@@ -64,6 +64,7 @@ it('ends one, and leaves the focus beside the list', async () => {
   expect(document.activeElement?.textContent).toBe('Sessions')
 })
 
+// shows: interface-24
 it('ends all others; then there is nothing more to end', async () => {
   showSessions()
   fireEvent.click(await screen.findByRole('button', { name: 'End all other sessions' }))

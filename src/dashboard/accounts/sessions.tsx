@@ -102,12 +102,7 @@ function Row({
   )
 }
 
-const icon = {
-  size: 18,
-  strokeWidth: 1.75,
-  className: 'flex-none text-ink-2',
-  'aria-hidden': true,
-} as const
+const icon = { size: 18, className: 'flex-none text-ink-2' } as const
 
 function DeviceIcon({ device }: { device: string }) {
   if (/ on (?:iPhone|iPad|Android)$/.test(device)) return <Smartphone {...icon} />

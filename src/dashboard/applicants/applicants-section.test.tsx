@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { moves, statusLabel, type ApplicantStatus } from '#domain/applicants/applicants.ts'
 import { t } from '#domain/texts/text.ts'
-import { answer, counts, maya, owner, refuse, showDashboard } from '../test-dashboard.tsx'
+import { answer, counts, maya, owner, refuse, showDashboard } from '#test/dashboard.tsx'
 
 const list = (status: ApplicantStatus = 'applied') => ({
   'GET /api/applicants': answer({ applicants: [{ ...maya, status }], next_cursor: null }),
@@ -17,6 +17,7 @@ async function openStatusMenu(status: ApplicantStatus) {
 }
 
 describe('the status menu of a row', () => {
+  // shows: 4-11
   it.each(Object.keys(moves) as ApplicantStatus[])(
     'offers only allowed moves: %s',
     async (from) => {
@@ -30,6 +31,7 @@ describe('the status menu of a row', () => {
     },
   )
 
+  // shows: 8-31
   it('moves at once and says so when the server agrees', async () => {
     const { requests } = showDashboard(
       '/admin/applicants?tab=all',
@@ -46,6 +48,7 @@ describe('the status menu of a row', () => {
     })
   })
 
+  // shows: 2-89, 8-12
   it('shows the old status again with the sentence of the specification when it fails', async () => {
     let fail: (response: Response) => void = () => undefined
     const pending = new Promise<Response>((resolve) => {
@@ -76,6 +79,7 @@ it('a moved applicant leaves the tab of the old status', async () => {
   )
 })
 
+// shows: 2-90
 it('keeps filters in the address and sends them with every question', async () => {
   const { requests } = showDashboard('/admin/applicants?customer=new&contact=nonsense', {}, owner)
   expect(await screen.findByText('No applicants match these filters.')).toBeTruthy()
@@ -84,6 +88,7 @@ it('keeps filters in the address and sends them with every question', async () =
   expect(asked.map(({ path }) => path)).toContain('/api/applicants/counts?customer=new')
 })
 
+// shows: 8-12
 it('says what failed in place, and tries again', async () => {
   let broken = true
   showDashboard(
@@ -111,6 +116,7 @@ const jon = {
 const press = (key: string, code = `Key${key.toUpperCase()}`) =>
   fireEvent.keyDown(document.activeElement ?? document.body, { key, code })
 
+// shows: 8-32
 it('rejects by a key, and takes it back by its toast', async () => {
   const { requests } = showDashboard(
     '/admin/applicants?tab=all',
@@ -169,6 +175,7 @@ it('acts on everybody the filter finds, and on nobody who came after the list wa
   )
 })
 
+// shows: 7-106
 it('says that a text has very many hits, and counts them all before everybody is acted on', async () => {
   const some = { ...counts({ applied: 600, reviewing: 400, all: 1000 }), at_least: true as const }
   const { requests } = showDashboard(

@@ -1,5 +1,4 @@
 // The applicants' part of the address: filters and the open profile, so that a copied link restores the view.
-import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import {
   applicantSorts,
   applicantTabs,
@@ -12,7 +11,8 @@ import {
   type ApplicantSort,
 } from '#domain/applicants/applicants.ts'
 import { asTag, tagFault, tagKey } from '#domain/applicants/tags.ts'
-import { oneOf, textUpTo, uuidOf } from '../url-values.ts'
+import { useSearchPart } from '../shell/search-part.ts'
+import { idOf, oneOf, textUpTo, uuidOf } from '../url-values.ts'
 
 export type ApplicantsView = 'list' | 'board'
 export type ApplicantsSearch = Partial<ApplicantFilter> & {
@@ -23,11 +23,8 @@ export type ApplicantsSearch = Partial<ApplicantFilter> & {
   compare?: string
 }
 
-const isId = (value: unknown): value is string =>
-  typeof value === 'string' && /^[\da-f-]{8,64}$/i.test(value)
-
 const isPair = (value: unknown): value is string =>
-  typeof value === 'string' && value.split(',').length === 2 && value.split(',').every(isId)
+  typeof value === 'string' && value.split(',').length === 2 && value.split(',').every(idOf)
 
 /** The key of a tag, however it is spelled. */
 function tagOf(value: unknown): string | undefined {
@@ -44,6 +41,7 @@ export function applicantsSearch(search: Record<string, unknown>): ApplicantsSea
   const star = oneOf(starFilters, search.star)
   const tag = tagOf(search.tag)
   const q = textUpTo(SEARCH_MAX, search.q)
+  const applicant = idOf(search.applicant)
   const usual = defaultSort(q)
   const sort = oneOf(applicantSorts, search.sort) ?? usual
   return {
@@ -56,7 +54,7 @@ export function applicantsSearch(search: Record<string, unknown>): ApplicantsSea
     ...(q ? { q } : {}),
     ...(sort === usual || (sort === 'match' && !q) ? {} : { sort }),
     ...(search.view === 'board' ? { view: 'board' } : {}),
-    ...(isId(search.applicant) ? { applicant: search.applicant } : {}),
+    ...(applicant ? { applicant } : {}),
     ...(isPair(search.compare) ? { compare: search.compare } : {}),
   }
 }
@@ -82,27 +80,10 @@ export type ApplicantsUrl = {
 }
 
 export function useApplicantsUrl(): ApplicantsUrl {
-  const search = applicantsSearch(useSearch({ strict: false }))
-  const navigate = useNavigate()
-  const router = useRouter()
-  const { applicant, compare, sort, view = 'list', tab = 'applied', ...rest } = search
+  const { part, change, open, close } = useSearchPart(applicantsSearch)
+  const { applicant, compare, sort, view = 'list', tab = 'applied', ...rest } = part
   const [one, other] = compare?.split(',') ?? []
   const usual = defaultSort(rest.q)
-
-  const go = (
-    changes: { [Key in keyof ApplicantsSearch]: ApplicantsSearch[Key] | undefined },
-    options: { replace: boolean; pushed?: boolean },
-  ) =>
-    void navigate({
-      to: '.',
-      // Other sections keep their part of the address.
-      search: (before: Record<string, unknown>) => ({ ...before, ...changes }),
-      replace: options.replace,
-      resetScroll: false,
-      state: (before) =>
-        options.pushed === undefined ? before : { ...before, panelPushed: options.pushed },
-    })
-
   return {
     filter: { tab, ...rest },
     sort: sort ?? usual,
@@ -110,36 +91,22 @@ export function useApplicantsUrl(): ApplicantsUrl {
     applicant,
     compared: one && other ? [one, other] : undefined,
     isFiltered: Object.keys(rest).length > 0,
-    change: (changes) => go(changes, { replace: true }),
-    sortBy: (next) => go({ sort: next === usual ? undefined : next }, { replace: true }),
-    show: (next) => go({ view: next === 'board' ? next : undefined }, { replace: true }),
+    change,
+    sortBy: (next) => change({ sort: next === usual ? undefined : next }),
+    show: (next) => change({ view: next === 'board' ? next : undefined }),
     clear: () =>
-      go(
-        {
-          position: undefined,
-          customer: undefined,
-          contact: undefined,
-          star: undefined,
-          tag: undefined,
-          q: undefined,
-        },
-        { replace: true },
-      ),
-    open: (id) => {
-      if (applicant === undefined) go({ applicant: id }, { replace: false, pushed: true })
-      else go({ applicant: id }, { replace: true })
-    },
-    step: (id) => go({ applicant: id }, { replace: true }),
-    close: () => {
-      // Opening pushed an entry, so closing takes it back; a copied link has none to go back to.
-      if (router.state.location.state.panelPushed) router.history.back()
-      else go({ applicant: undefined }, { replace: true })
-    },
-    compare: (ids) =>
-      go({ compare: ids.join(','), applicant: undefined }, { replace: false, pushed: true }),
-    endComparison: () => {
-      if (router.state.location.state.panelPushed) router.history.back()
-      else go({ compare: undefined }, { replace: true })
-    },
+      change({
+        position: undefined,
+        customer: undefined,
+        contact: undefined,
+        star: undefined,
+        tag: undefined,
+        q: undefined,
+      }),
+    open: (id) => (applicant === undefined ? open : change)({ applicant: id }),
+    step: (id) => change({ applicant: id }),
+    close: () => close({ applicant: undefined }),
+    compare: (ids) => open({ compare: ids.join(','), applicant: undefined }),
+    endComparison: () => close({ compare: undefined }),
   }
 }

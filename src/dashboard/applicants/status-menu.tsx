@@ -30,7 +30,7 @@ export function StatusMenu({
           aria-label={`${word}, change status of ${fullName(row)}`}
         >
           {word}
-          <ChevronDown size={14} strokeWidth={1.75} aria-hidden="true" />
+          <ChevronDown size={14} />
         </BadgeButton>
       }
     >

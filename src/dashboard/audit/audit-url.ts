@@ -1,6 +1,6 @@
 // The audit log's part of the address: its filters, so that a copied link shows the same rows.
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { AUDIT_FILTER_MAX, type AuditFilter } from '#domain/audit/audit.ts'
+import { useSearchPart } from '../shell/search-part.ts'
 import { dayOf, textUpTo, uuidOf } from '../url-values.ts'
 
 /** What the address says, without what means nothing. */
@@ -20,18 +20,18 @@ export function auditSearch(search: Record<string, unknown>): AuditFilter {
 }
 
 export function useAuditUrl() {
-  const filter = auditSearch(useSearch({ strict: false }))
-  const navigate = useNavigate()
+  const { part: filter, change } = useSearchPart(auditSearch)
   return {
     filter,
     isFiltered: Object.keys(filter).length > 0,
-    change: (changes: { [Key in keyof AuditFilter]: string | undefined }) =>
-      void navigate({
-        to: '/admin/audit',
-        search: (before) => auditSearch({ ...before, ...changes }),
-        replace: true,
-        resetScroll: false,
+    change,
+    clear: () =>
+      change({
+        action: undefined,
+        person: undefined,
+        resource: undefined,
+        from: undefined,
+        to: undefined,
       }),
-    clear: () => void navigate({ to: '/admin/audit', search: {}, replace: true }),
   }
 }

@@ -22,12 +22,7 @@ export function BreachBanner({ session }: { session: SessionView }) {
       aria-label="Open breach"
       className="mb-6 flex items-start gap-3 rounded-control bg-alert px-4 py-2.5 text-alert-text"
     >
-      <CircleAlert
-        size={16}
-        strokeWidth={1.75}
-        aria-hidden="true"
-        className="mt-1.5 flex-none max-md:hidden"
-      />
+      <CircleAlert size={16} className="mt-1.5 flex-none max-md:hidden" />
       <p className="me-auto min-w-0 py-1 font-semibold wrap-anywhere max-md:py-2">{news.text}</p>
       <Link
         to="/admin/incidents"

@@ -57,7 +57,6 @@ export function BreachSteps({ incident, breach }: { incident: Incident; breach: 
             ) : (
               <Circle
                 size={16}
-                strokeWidth={1.75}
                 className="mt-0.5 flex-none text-ink-3"
                 role="img"
                 aria-label="To do"

@@ -50,7 +50,7 @@ export function IncidentPanel({ id, rows, onStep, onClose }: PanelProps) {
           inactive={!before}
           onClick={() => before && onStep(before.id)}
         >
-          <ChevronLeft size={16} strokeWidth={1.75} aria-hidden="true" />
+          <ChevronLeft size={16} />
         </IconButton>
         <IconButton
           name="Next incident"
@@ -58,13 +58,13 @@ export function IncidentPanel({ id, rows, onStep, onClose }: PanelProps) {
           inactive={!after}
           onClick={() => after && onStep(after.id)}
         >
-          <ChevronRight size={16} strokeWidth={1.75} aria-hidden="true" />
+          <ChevronRight size={16} />
         </IconButton>
         <span className="ms-2 me-auto text-label text-ink-2 tabular-nums">
           {index >= 0 && `${numberText(index + 1)} of ${numberText(rows.length)}`}
         </span>
         <IconButton name="Close panel" size="small" onClick={onClose}>
-          <X size={16} strokeWidth={1.75} aria-hidden="true" />
+          <X size={16} />
         </IconButton>
       </div>
       {view.isPending && <SkeletonPanel label="Loading the incident" />}

@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { Breach, BreachView, IncidentView } from '#domain/incidents/breaches.ts'
 import type { Incident, IncidentRow } from '#domain/incidents/incidents.ts'
-import { answer, owner, refuse, showDashboard } from '../test-dashboard.tsx'
+import { answer, owner, refuse, showDashboard } from '#test/dashboard.tsx'
 
 const hour = 3_600_000
 const created_at = new Date(Date.now() - 30.8 * hour).toISOString()
@@ -74,6 +74,7 @@ const server = {
   'GET /api/organizations/members': answer({ members: [], pending: null }),
 }
 
+// shows: 2-88
 it('shows the register with its counts, columns, one step forward and the clock as text', async () => {
   showDashboard('/admin/incidents', server, owner)
   const table = await screen.findByRole('table', { name: 'Incidents' })
@@ -100,6 +101,7 @@ it('shows the register with its counts, columns, one step forward and the clock 
   ).toEqual([row.title, 'Investigate'])
 })
 
+// shows: 8-20
 it('says what went wrong with a step, and why', async () => {
   showDashboard(
     '/admin/incidents',
@@ -111,6 +113,7 @@ it('says what went wrong with a step, and why', async () => {
   expect(screen.getByText('This incident no longer exists.')).toBeTruthy()
 })
 
+// shows: 8-20
 it('says that the register could not be read', async () => {
   showDashboard(
     '/admin/incidents',
@@ -123,6 +126,7 @@ it('says that the register could not be read', async () => {
   )
 })
 
+// shows: 2-88
 it('keeps a tab in the address, and says that it is empty', async () => {
   const { router } = showDashboard(
     '/admin/incidents',
@@ -134,6 +138,7 @@ it('keeps a tab in the address, and says that it is empty', async () => {
   await waitFor(() => expect(router.state.location.search).toEqual({ itab: 'closed' }))
 })
 
+// shows: 2-88, 8-20
 it('sends what was typed as the specification reads it, and keeps it when refused', async () => {
   const { requests } = showDashboard(
     '/admin/incidents?incident=new',

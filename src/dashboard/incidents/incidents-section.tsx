@@ -59,7 +59,7 @@ export function IncidentsSection({ overview = false }: { overview?: boolean }) {
           Security Incident Dashboard
         </Title>
         <Button className="max-md:order-last max-md:w-full" onClick={() => url.open(NEW)}>
-          <Plus size={16} strokeWidth={1.75} className="-ms-0.5" aria-hidden="true" />
+          <Plus size={16} className="-ms-0.5" />
           Create Incident
         </Button>
         {overview && (

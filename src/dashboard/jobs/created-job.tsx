@@ -39,7 +39,7 @@ export function CreatedJob({
         <CopyTextButton text={link}>Copy link</CopyTextButton>
         <CopyTextButton text={widgetCode(organization)}>Copy code</CopyTextButton>
         <Button onClick={onQrCode}>
-          <QrCode size={16} strokeWidth={1.75} aria-hidden="true" />
+          <QrCode size={16} />
           QR code
         </Button>
         <IconButton
@@ -47,7 +47,7 @@ export function CreatedJob({
           className="max-md:absolute max-md:end-1 max-md:top-1"
           onClick={onClose}
         >
-          <X size={16} strokeWidth={1.75} aria-hidden="true" />
+          <X size={16} />
         </IconButton>
       </div>
     </section>

@@ -32,12 +32,7 @@ export function JobSearch({ url }: { url: JobsUrl }) {
   return (
     <label className="relative block min-w-0 flex-[0_1_220px] max-md:order-last max-md:flex-[1_0_100%]">
       <span className="sr-only">Search jobs</span>
-      <Search
-        size={16}
-        strokeWidth={1.75}
-        aria-hidden="true"
-        className="absolute start-[11px] top-1/2 -translate-y-1/2 text-ink-3"
-      />
+      <Search size={16} className="absolute start-[11px] top-1/2 -translate-y-1/2 text-ink-3" />
       <input
         type="search"
         maxLength={200}

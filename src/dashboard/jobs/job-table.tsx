@@ -111,12 +111,7 @@ function SortedHead({
         className="inline-flex h-8 items-center gap-1 hover:text-ink"
       >
         {children}
-        <Arrow
-          size={12}
-          strokeWidth={2}
-          aria-hidden="true"
-          className={is ? 'text-ink' : 'invisible'}
-        />
+        <Arrow size={12} strokeWidth={2} className={is ? 'text-ink' : 'invisible'} />
       </button>
     </th>
   )
@@ -231,7 +226,7 @@ function FoldedActions({
     <ActionMenu
       trigger={
         <IconButton name={`More actions for ${job.title}`} size="small">
-          <Ellipsis size={16} strokeWidth={1.75} aria-hidden="true" />
+          <Ellipsis size={16} />
         </IconButton>
       }
     >

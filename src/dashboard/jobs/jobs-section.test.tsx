@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { JobPostRow } from '#domain/jobs/jobs.ts'
-import { answer, owner, refuse, showDashboard } from '../test-dashboard.tsx'
+import { answer, owner, refuse, showDashboard } from '#test/dashboard.tsx'
 
 const job: JobPostRow = {
   id: '7b1e9a34-0c1d-4b58-8a1f-52f0c2d9e111',
@@ -30,6 +30,7 @@ const write = (name: string, value: string) =>
   fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } })
 const isOff = (button: HTMLElement) => button.getAttribute('aria-disabled') === 'true'
 
+// shows: 5-13
 it('creates only with a title and a description, and keeps what was typed when refused', async () => {
   const { requests } = showDashboard(
     '/admin/jobs?job=new',
@@ -53,6 +54,7 @@ it('creates only with a title and a description, and keeps what was typed when r
   expect(title.value).toBe('Tea Taster')
 })
 
+// shows: 1-7, 4-16, 8-31
 it('sends the defaults with a new post and closes', async () => {
   const { requests, router } = showDashboard(
     '/admin/jobs?job=new',
@@ -98,6 +100,7 @@ it('sends the defaults with a new post and closes', async () => {
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Share Tea Taster' })).toBeNull())
 })
 
+// shows: 2-77
 it('sends only what an edit changes', async () => {
   const { requests } = showDashboard(
     `/admin/jobs?job=${job.id}`,
@@ -116,6 +119,7 @@ it('sends only what an edit changes', async () => {
   )
 })
 
+// shows: 2-78
 it('asks before deleting, and says how many applicants stay', async () => {
   showDashboard('/admin/jobs', jobs, owner)
   fireEvent.click(await screen.findByRole('button', { name: 'Delete Packing Lead' }))
@@ -126,6 +130,7 @@ it('asks before deleting, and says how many applicants stay', async () => {
   expect(question.textContent).toContain('7 applicants keep their place in the list')
 })
 
+// shows: 2-87, 6-2
 it('shows staff no way to create', async () => {
   const staff = owner.profile
     ? { ...owner, profile: { ...owner.profile, role: 'staff' as const } }
@@ -136,6 +141,7 @@ it('shows staff no way to create', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
+// shows: 2-75, 2-85
 it('shows each job with its place, type, status, applicants and day', async () => {
   const closed = { ...job, id: 'another-1', title: 'Baker', location: 'Leeds', is_active: false }
   const rows = { jobs: [job, closed], total: 2, next_cursor: null }
@@ -170,6 +176,7 @@ it('shows each job with its place, type, status, applicants and day', async () =
   expect(link.getAttribute('href')).toBe(`/admin/applicants?tab=all&position=${job.id}`)
 })
 
+// shows: 2-80
 it('says how to begin where there is no job yet', async () => {
   showDashboard('/admin/jobs', {}, owner)
   expect(
@@ -178,6 +185,7 @@ it('says how to begin where there is no job yet', async () => {
   expect(screen.getAllByRole('button', { name: 'Create Job Post' })).toHaveLength(1)
 })
 
+// shows: 8-13, 8-16
 it('says once that the list could not be read, and reads it again', async () => {
   let isAway = true
   showDashboard(
@@ -195,6 +203,7 @@ it('says once that the list could not be read, and reads it again', async () => 
   expect(await screen.findByText('Packing Lead')).toBeTruthy()
 })
 
+// shows: 8-13
 it.each([
   [
     'its database',
@@ -210,6 +219,7 @@ it.each([
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to fetch job posts.')
 })
 
+// shows: 2-76
 it('reads the list again on Refresh', async () => {
   const { requests } = showDashboard('/admin/jobs', jobs, owner)
   await screen.findByText('Packing Lead')
@@ -219,6 +229,7 @@ it('reads the list again on Refresh', async () => {
   await waitFor(() => expect(reads()).toBe(before + 1))
 })
 
+// shows: 2-81
 it('keeps search and order in the address, and asks the server for them', async () => {
   const { requests, router } = showDashboard('/admin/jobs?jq=lead&jsort=title', jobs, owner)
   await screen.findByText('Packing Lead')
@@ -236,6 +247,7 @@ it('keeps search and order in the address, and asks the server for them', async 
   await waitFor(() => expect(router.state.location.search).toEqual({}))
 })
 
+// shows: 2-81
 it('brings the next page on request', async () => {
   const second = { ...job, id: 'another-1', title: 'Baker' }
   const pages = [
@@ -258,6 +270,7 @@ async function choose(action: string): Promise<void> {
   fireEvent.click(await screen.findByRole('menuitem', { name: action }))
 }
 
+// shows: 2-82
 it('closes a job from its row, and the toast opens it again', async () => {
   let saved = { ...job }
   const { requests } = showDashboard(
@@ -280,6 +293,7 @@ it('closes a job from its row, and the toast opens it again', async () => {
   expect(sent).toEqual([{ is_active: false }, { is_active: true }])
 })
 
+// shows: 8-16
 it('shows the old status again when a change is refused', async () => {
   showDashboard(
     '/admin/jobs',
@@ -291,6 +305,7 @@ it('shows the old status again when a change is refused', async () => {
   expect(await screen.findByText('Active')).toBeTruthy()
 })
 
+// shows: 2-82
 it('duplicates by the address', async () => {
   const { router } = showDashboard('/admin/jobs', jobs, owner)
   await choose('Duplicate')
@@ -298,6 +313,7 @@ it('duplicates by the address', async () => {
   expect(router.state.location.search).toEqual({ job: 'new', copy: job.id })
 })
 
+// shows: 2-82
 it('shares the public link, and the same link as a code', async () => {
   showDashboard('/admin/jobs', jobs, owner)
   await choose('Share link and QR code')
@@ -309,6 +325,7 @@ it('shares the public link, and the same link as a code', async () => {
   expect(download.getAttribute('href')).toContain('data:image/svg+xml')
 })
 
+// shows: 2-78, 8-16
 it.each([
   [
     'deletes, and says so',
@@ -324,6 +341,7 @@ it.each([
   expect(await screen.findByText(said)).toBeTruthy()
 })
 
+// shows: 2-79
 it('syncs with the store and says what came of it', async () => {
   const jobsSync = { created: 2, updated: 0, unchanged: 1, deactivated: 0 }
   const synced = { success: true, jobsSync, leftOut: [], pagesSync: null, pagesProblem: null }

@@ -59,7 +59,7 @@ export function JobsSection({ overview = false }: { overview?: boolean }) {
 
   const create = (
     <Button kind="primary" className={first} onClick={() => url.open(NEW)}>
-      <Plus size={16} strokeWidth={1.75} className="-ms-0.5" aria-hidden="true" />
+      <Plus size={16} className="-ms-0.5" />
       Create Job Post
     </Button>
   )

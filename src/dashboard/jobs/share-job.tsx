@@ -77,7 +77,7 @@ export function ShareJob({
           download="job-qr-code.svg"
           className={buttonClass()}
         >
-          <Download size={16} strokeWidth={1.75} aria-hidden="true" />
+          <Download size={16} />
           Download QR code
         </a>
         <Button kind="primary" onClick={onClose}>

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { Installation } from '#domain/installation.ts'
-import { answer, refuse, showDashboard } from '../test-dashboard.tsx'
+import { answer, refuse, showDashboard } from '#test/dashboard.tsx'
 
 const named: Installation = {
   operator_name: 'Example Jobs Ltd',
@@ -12,6 +12,7 @@ const unnamed: Installation = { ...named, operator_name: null, operator_address:
 const show = (path: string, installation = named) =>
   showDashboard(path, { 'GET /api/installation': answer(installation) })
 
+// shows: 2-19
 it.each([
   ['/privacy', 'Privacy Policy', 9],
   ['/terms', 'Terms of Service', 9],
@@ -34,6 +35,7 @@ it.each([
   }
 })
 
+// shows: 2-108, 2-109, 9-26
 it.each([
   ['/privacy', ['AES-256', '72 hours', '6 months', '30 days', '7 years']],
   [
@@ -49,6 +51,7 @@ it.each([
   for (const word of words) expect(article.textContent).toContain(word)
 })
 
+// shows: 2-109, interface-37
 it.each(['/privacy', '/terms'])('%s names who runs this installation', async (path) => {
   show(path)
   expect(await screen.findByText(/1 High Street/)).toBeTruthy()

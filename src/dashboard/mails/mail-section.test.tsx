@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { mailedStatuses } from '#domain/applicants/applicant-mails.ts'
 import { defaultTexts, type MailTemplatesView } from '#domain/mails/mail-templates.ts'
 import type { SessionView } from '#domain/accounts/accounts.ts'
-import { answer, owner, refuse, showDashboard, type Server } from '../test-dashboard.tsx'
+import { answer, owner, refuse, showDashboard, type Server } from '#test/dashboard.tsx'
 
 const view: MailTemplatesView = {
   confirmation_mails: true,
@@ -31,6 +31,7 @@ const show = (server: Server = {}, session = owner) =>
     session,
   )
 
+// shows: 7-67
 it('an owner switches confirmations off and says where answers go', async () => {
   const { requests } = show({ 'PATCH /api/mail-templates': answer(view) })
   fireEvent.click(await screen.findByRole('switch', { name: 'Confirmation' }))

@@ -1,6 +1,6 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { answer, owner, refuse, showDashboard, type Server } from '../test-dashboard.tsx'
+import { answer, owner, refuse, showDashboard, type Server } from '#test/dashboard.tsx'
 
 const mail = (id: string, subject: string, html = '<p>Hello</p>') => ({
   id,
@@ -12,6 +12,7 @@ const mail = (id: string, subject: string, html = '<p>Hello</p>') => ({
 })
 const show = (server: Server) => showDashboard('/dev/mailbox', server, owner)
 
+// shows: interface-41
 it('lists the mails, shows the newest, and another one when it is chosen', async () => {
   const hostile = '<script>parent.document.title = "mine"</script>'
   show({
@@ -38,6 +39,7 @@ it('says what will appear there while there is none', async () => {
   expect(await screen.findByText('No mails yet.')).toBeTruthy()
 })
 
+// shows: interface-41
 it('does not exist where mails are really sent', async () => {
   show({ 'GET /dev/mailbox.json': refuse('server.notFound', 404) })
   expect(await screen.findByText('Oops! Page not found')).toBeTruthy()

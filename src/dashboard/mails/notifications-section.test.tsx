@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import type { SessionView } from '#domain/accounts/accounts.ts'
 import { t } from '#domain/texts/text.ts'
 import type { NotificationsView } from '#domain/mails/notifications.ts'
-import { answer, owner, refuse, showDashboard, type Server } from '../test-dashboard.tsx'
+import { answer, owner, refuse, showDashboard, type Server } from '#test/dashboard.tsx'
 
 const job = { id: 'j1', title: 'Packing Lead', is_active: true }
 const view: NotificationsView = {
@@ -40,6 +40,7 @@ async function choose(label: string, option: string) {
   fireEvent.click(chosen)
 }
 
+// shows: 7-69, 7-70
 it('a pace is kept for all jobs, and another for one of them', async () => {
   const daily: NotificationsView = { ...view, applications: 'daily', time_zone: 'Europe/Madrid' }
   const { requests } = show({

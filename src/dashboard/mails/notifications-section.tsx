@@ -143,7 +143,7 @@ function Jobs({ view }: { view: NotificationsView }) {
                   handFocus(() => heading.current)
                 }}
               >
-                <X size={16} strokeWidth={1.75} aria-hidden="true" />
+                <X size={16} />
               </IconButton>
             </li>
           ))}

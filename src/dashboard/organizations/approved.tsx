@@ -56,7 +56,7 @@ export function Approved({ member }: { member: Member }) {
         </Link>
         {isOwner && (
           <Button kind={isNew ? 'outline' : 'primary'} onClick={() => setInviting(true)}>
-            <Plus size={16} strokeWidth={1.75} className="-ms-0.5" aria-hidden="true" />
+            <Plus size={16} className="-ms-0.5" />
             Invite
           </Button>
         )}

@@ -116,7 +116,7 @@ function Named({ view, store }: { view: StoreView; store: NonNullable<StoreView[
           className="inline-flex items-center gap-1.5 text-link"
         >
           Open in Shopify Admin
-          <ExternalLink size={14} strokeWidth={1.75} aria-hidden="true" className="flex-none" />
+          <ExternalLink size={14} className="flex-none" />
           <span className="sr-only">opens in a new tab</span>
         </a>
       )}

@@ -73,7 +73,7 @@ export function PendingRow({ person }: { person: OrganizationMember }) {
         inactive={approve.isPending}
         onClick={() => approve.mutate(person.id)}
       >
-        <Check size={16} strokeWidth={1.75} className="-ms-0.5 text-ink-2" aria-hidden="true" />
+        <Check size={16} className="-ms-0.5 text-ink-2" />
         Approve
       </Button>
       <Button

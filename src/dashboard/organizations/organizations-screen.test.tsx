@@ -7,7 +7,7 @@ import type {
   MembersView,
   OrganizationMember,
 } from '#domain/organizations/organizations.ts'
-import { answer, owner, refuse, showDashboard } from '../test-dashboard.tsx'
+import { answer, owner, refuse, showDashboard } from '#test/dashboard.tsx'
 import { dropInvitation } from '../shell/session/held-invitation.ts'
 
 beforeEach(dropInvitation)
@@ -45,6 +45,7 @@ const region = (name: string) => screen.findByRole('region', { name })
 const sent = (requests: { method: string; path: string }[]) =>
   requests.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`)
 
+// shows: 2-105, 5-19, 8-21
 it('creates only with a name, and says why it was refused', async () => {
   const { requests } = showDashboard(
     '/organizations',
@@ -62,6 +63,7 @@ it('creates only with a name, and says why it was refused', async () => {
   expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({ name: 'Tiny Tea' })
 })
 
+// shows: 2-107
 it('shows an owner who waits and who is there, and no way to decide about herself', async () => {
   showDashboard('/organizations', server, owner)
   const pending = within(await region('Pending Approvals'))
@@ -84,6 +86,7 @@ it('shows an owner who waits and who is there, and no way to decide about hersel
   expect(screen.getByRole('region', { name: 'Careers widget' })).toBeTruthy()
 })
 
+// shows: 2-107
 it('shows staff the people and nothing to decide', async () => {
   const view: MembersView = { ...everyone, pending: null, invitations: null }
   showDashboard('/organizations', { 'GET /api/organizations/members': answer(view) }, staff)
@@ -124,6 +127,7 @@ it('asks before it declines or removes, and does nothing when the answer is no',
   expect(sent(requests)).toEqual(['DELETE /api/organizations/members/u2'])
 })
 
+// shows: 8-22
 it.each<[string, string, string, PlainTextCode, string]>([
   [
     'approve',
@@ -167,6 +171,7 @@ it.each<[string, string, string, PlainTextCode, string]>([
   await screen.findByText(text + t(code))
 })
 
+// shows: 8-21, 8-22
 it.each([
   ['profile', 'Failed to load profile: '],
   ['organization', 'Failed to load organization: '],
@@ -351,6 +356,7 @@ it('shows an asked name as it was typed, and takes the request back', async () =
   await screen.findByText('Your request was taken back.')
 })
 
+// shows: choice-8
 it('lists open invitations: sends one again, and withdraws it after a question', async () => {
   let view = everyone
   const { requests } = showDashboard(
@@ -384,6 +390,7 @@ it('lists open invitations: sends one again, and withdraws it after a question',
   ])
 })
 
+// shows: choice-12
 it('lets someone who waits leave, after a question', async () => {
   let session: SessionView = {
     ...owner,

@@ -79,8 +79,7 @@ function Line({
     <li className="flex items-start gap-3 border-t border-line py-3">
       <Icon
         size={20}
-        strokeWidth={state === 'done' ? 2.25 : 1.75}
-        aria-hidden="true"
+        strokeWidth={state === 'done' ? 2.25 : undefined}
         className={`mt-px flex-none ${state === 'done' ? 'text-good' : 'text-ink-3'}`}
       />
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-2">

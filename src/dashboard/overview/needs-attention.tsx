@@ -129,8 +129,6 @@ export function NeedsAttention({
               >
                 <Icon
                   size={16}
-                  strokeWidth={1.75}
-                  aria-hidden="true"
                   className={`mt-0.5 flex-none ${isHot ? 'text-danger-text' : 'text-ink-3'}`}
                 />
                 <span className={`me-auto min-w-0 ${isHot ? 'font-semibold' : ''}`}>

@@ -1,11 +1,11 @@
 // The overview's part of the address: which time and which position the funnel counts.
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import {
   DEFAULT_PERIOD,
   funnelPeriods,
   type FunnelFilter,
   type FunnelPeriod,
 } from '#domain/overview/overview.ts'
+import { useSearchPart } from '../shell/search-part.ts'
 import { oneOf, uuidOf } from '../url-values.ts'
 
 export type OverviewSearch = { period?: FunnelPeriod; role?: string }
@@ -21,24 +21,13 @@ export function overviewSearch(search: Record<string, unknown>): OverviewSearch 
 }
 
 export function useOverviewUrl() {
-  const { period = DEFAULT_PERIOD, role } = overviewSearch(useSearch({ strict: false }))
-  const navigate = useNavigate()
+  const { part, change } = useSearchPart(overviewSearch)
+  const { period = DEFAULT_PERIOD, role } = part
   const filter: FunnelFilter = { period, ...(role ? { position: role } : {}) }
-  const go = (changes: {
-    period?: FunnelFilter['period'] | undefined
-    role?: string | undefined
-  }) =>
-    void navigate({
-      to: '.',
-      // Other sections keep their part of the address.
-      search: (before: Record<string, unknown>) => ({ ...before, ...changes }),
-      replace: true,
-      resetScroll: false,
-    })
   return {
     filter,
     choosePeriod: (next: FunnelPeriod) =>
-      go({ period: next === DEFAULT_PERIOD ? undefined : next }),
-    choosePosition: (next: string | undefined) => go({ role: next }),
+      change({ period: next === DEFAULT_PERIOD ? undefined : next }),
+    choosePosition: (next: string | undefined) => change({ role: next }),
   }
 }

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, describe, expect, it } from 'vitest'
 import type { IncidentRow } from '#domain/incidents/incidents.ts'
 import type { ActSubject, OwnAct, Today } from '#domain/overview/today.ts'
-import { answer, owner, quietOverview, refuse, showDashboard } from '../test-dashboard.tsx'
+import { answer, owner, quietOverview, refuse, showDashboard } from '#test/dashboard.tsx'
 
 const funnel = { applied: 61, reviewing: 38, interviewed: 17, hired: 6, rejected: 19 }
 const job = { id: '3f0c2b52-6f0e-4c58-9d5e-0e2a8f6d1a09', title: 'Packing Lead', is_active: true }
@@ -33,6 +33,7 @@ const show = (path = '/admin', server = {}, session = owner) =>
 const region = (name: string) => screen.findByRole('region', { name })
 
 describe('the hiring funnel', () => {
+  // shows: 7-87
   it('prints value and share at each bar, and the same as a table', async () => {
     show()
     const band = within(await region('Hiring funnel'))
@@ -81,6 +82,7 @@ describe('the hiring funnel', () => {
 })
 
 describe('needs attention', () => {
+  // shows: 7-86
   it('leads from each sentence to where it is dealt with', async () => {
     const attention = {
       ...quietOverview.attention,
@@ -182,6 +184,7 @@ describe('today', () => {
   }
   const shown = { 'GET /api/overview': answer({ ...quietOverview, today }) }
 
+  // shows: 7-88
   it('names who is new, who waits, what was not sent and what is due, and leads there', async () => {
     show('/admin', shown)
     const part = async (name: string) => within(await region(name))
@@ -294,6 +297,7 @@ describe('the sections below', () => {
   }
   afterEach(() => localStorage.clear())
 
+  // shows: 7-90
   it('are a line each that loads nothing, with the way to the whole', async () => {
     const { requests } = show()
     for (const [title, path] of Object.entries(sections)) {
@@ -305,6 +309,7 @@ describe('the sections below', () => {
     }
   })
 
+  // shows: 7-90
   it('open where they stand, keep the focus, and are open the next time', async () => {
     show()
     const press = async (title: string) =>
@@ -331,6 +336,7 @@ describe('the sections below', () => {
     expect(screen.queryByRole('button', { name: 'Create Incident' })).toBeNull()
   })
 
+  // shows: 7-90
   it('are open where the address names them', async () => {
     show('/admin?itab=all')
     expect(await screen.findByRole('tab', { name: /^All/, selected: true })).toBeTruthy()
@@ -341,6 +347,7 @@ describe('the sections below', () => {
 describe('an open breach', () => {
   const urgent = { 'GET /api/incidents/urgent': answer({ incidents: [breach] }) }
 
+  // shows: privacy-22
   it('is said to owners on every page', async () => {
     show('/admin/settings', urgent)
     const notice = within(await region('Open breach'))

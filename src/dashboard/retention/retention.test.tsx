@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { RetentionView } from '#domain/retention/retention.ts'
-import { answer, owner, refuse, showDashboard } from '../test-dashboard.tsx'
+import { answer, owner, refuse, showDashboard } from '#test/dashboard.tsx'
 
 const stopped: RetentionView = { due: 30, soon: 0, first_on: null, total: 100, is_stopped: true }
 const preview = {
@@ -35,6 +35,7 @@ const openQuestion = async () => {
   return screen.findByRole('alertdialog', { name: 'Delete applications' })
 }
 
+// shows: 9-28
 it('an owner sees that a deletion waits, looks who it is, and agrees to as many as were shown', async () => {
   const { requests } = show(stopped)
   const question = await openQuestion()

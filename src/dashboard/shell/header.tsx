@@ -78,7 +78,7 @@ export function Header({ session }: { session: SessionView }) {
         sheet={phone}
         trigger={
           <Button kind="plain">
-            <MenuIcon size={16} strokeWidth={1.75} className="-ms-0.5 text-ink-2" aria-hidden />
+            <MenuIcon size={16} className="-ms-0.5 text-ink-2" aria-hidden />
             Menu
           </Button>
         }

@@ -41,7 +41,7 @@ export function SectionRail() {
           activeOptions={exactly}
           className="rail-item flex h-9 items-center gap-2.5 ps-2.5 pe-[22px] font-medium text-ink-2 no-underline aria-[current]:text-brand-text"
         >
-          <Icon size={16} strokeWidth={1.75} aria-hidden="true" className="flex-none" />
+          <Icon size={16} className="flex-none" />
           <span className="rail-word flex flex-1 items-center">
             {word}
             {numbers[to] !== undefined && (
@@ -67,7 +67,7 @@ export function SectionBar() {
         .filter(({ isDaily }) => isDaily)
         .map(({ to, word, icon: Icon }) => (
           <Link key={to} to={to} activeOptions={exactly} className={place}>
-            <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
+            <Icon size={20} />
             {word}
           </Link>
         ))}
@@ -83,12 +83,7 @@ export function FurtherSections() {
         .filter(({ isDaily }) => !isDaily)
         .map(({ to, word, icon: Icon }) => (
           <MenuLink key={to} link={<Link to={to} activeOptions={exactly} />}>
-            <Icon
-              size={16}
-              strokeWidth={1.75}
-              aria-hidden="true"
-              className="flex-none text-ink-2"
-            />
+            <Icon size={16} className="flex-none text-ink-2" />
             {word}
           </MenuLink>
         ))}

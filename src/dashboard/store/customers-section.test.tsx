@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { CustomerRefresh } from '#domain/store/customer-refresh.ts'
-import { answer, owner, refuse, showDashboard, type Server } from '../test-dashboard.tsx'
+import { answer, owner, refuse, showDashboard, type Server } from '#test/dashboard.tsx'
 
 const running: CustomerRefresh = {
   status: 'running',
@@ -23,6 +23,7 @@ const show = (refresh: CustomerRefresh | null, server: Server = {}) =>
 const panel = async () =>
   within(await screen.findByRole('region', { name: 'Customer Data Refresh' }))
 
+// shows: 2-100, 2-102
 it('begins, shows how far it is, and stops', async () => {
   show(null, {
     'POST /api/customers/refresh': view(running),
@@ -41,6 +42,7 @@ it('says what came of it', async () => {
   await (await panel()).findByText('48 applicants looked up on 12 Aug, 12:02: 7 customers.')
 })
 
+// shows: 8-18
 it('says why it failed, and goes on where it was', async () => {
   const problem = 'The store has ended the connection. Please connect it again.'
   const { requests } = show(

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { answer, owner, refuse, showDashboard } from '../test-dashboard.tsx'
+import { answer, owner, refuse, showDashboard } from '#test/dashboard.tsx'
 
 const newcomer = { ...owner, profile: null, organization: null }
 const type = (label: string, value: string) =>
@@ -16,6 +16,7 @@ function watchLeaving() {
 }
 
 describe('the address /', () => {
+  // shows: 2-1, 2-24
   it('sends the query as it came, at once, and loads no session', async () => {
     const { replace } = watchLeaving()
     const { requests } = showDashboard('/?shop=tea.myshopify.com&hmac=ab%2Fc&host=aG9zdA', {
@@ -45,6 +46,7 @@ describe('the address /', () => {
     expect(requests.some(({ path }) => path === '/api/session')).toBe(false)
   })
 
+  // shows: 8-23
   it('asks once: a way back that failed ends at the installation with its reasons', async () => {
     // The server's answer to whatever else is asked: bare, as a visit without anything is.
     let asked = 0
@@ -79,12 +81,14 @@ describe('the address /', () => {
 })
 
 describe('/connect-shopify', () => {
+  // shows: 2-8
   it('asks strangers to sign in', async () => {
     showDashboard('/connect-shopify', {})
     expect(await screen.findByText('Please sign in to connect your store.')).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/auth')
   })
 
+  // shows: 2-8, 4-22, 5-17
   it('goes forward, back, and to the store that was named', async () => {
     const { assign } = watchLeaving()
     const { requests } = showDashboard(
@@ -136,6 +140,7 @@ describe('/connect-shopify', () => {
     })
   })
 
+  // shows: 8-23
   it('tells why a store could not be connected, and keeps what was typed', async () => {
     showDashboard(
       '/connect-shopify?step=2',
@@ -153,6 +158,7 @@ describe('/connect-shopify', () => {
     )
   })
 
+  // shows: 9-15
   it('leads on after two seconds', async () => {
     const { router } = showDashboard(
       '/shopify-install?code=c&shop=tea.myshopify.com',
@@ -247,6 +253,7 @@ describe('the link from a store’s admin', () => {
 })
 
 describe('/shopify-install', () => {
+  // shows: 2-9, 2-24, 5-20
   it('cleans what is pasted in sight, and leaves for the store', async () => {
     const { assign } = watchLeaving()
     const { requests } = showDashboard('/shopify-install', {
@@ -263,6 +270,7 @@ describe('/shopify-install', () => {
     expect(requests.some(({ path }) => path === '/api/session')).toBe(false)
   })
 
+  // shows: 2-9, 4-22
   it.each([
     ['/connect-shopify', true, '/connect-shopify', 'Store Connected Successfully!'],
     ['/shopify-install', true, '/shopify-success', 'Installation Successful!'],
@@ -290,6 +298,7 @@ describe('/shopify-install', () => {
     ])
   })
 
+  // shows: 8-23
   it('says why the way back failed, and begins again with the same shop', async () => {
     const { router } = showDashboard('/shopify-install?code=c&shop=tea.myshopify.com', {
       'POST /api/store/callback': refuse('store.elsewhere', 409),
@@ -303,6 +312,7 @@ describe('/shopify-install', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Shop domain').value).toBe('tea')
   })
 
+  // shows: 8-23
   it.each([
     ['/connect-shopify', '/connect-shopify?step=2', 'Store URL', 'https://tea.myshopify.com'],
     ['/shopify-install', '/shopify-install?shop=tea.myshopify.com', 'Shop domain', 'tea'],
@@ -366,6 +376,7 @@ describe('/shopify-install', () => {
   })
 })
 
+// shows: 2-15
 it('/shopify-success leads into the admin and to the embedded page', async () => {
   const { assign } = watchLeaving()
   showDashboard('/shopify-success?shop=tea.myshopify.com', {
@@ -384,6 +395,7 @@ it('/shopify-success leads into the admin and to the embedded page', async () =>
   })
 })
 
+// shows: 2-10
 it('/shopify-welcome says what the app is for and leads in', async () => {
   const { router } = showDashboard('/shopify-welcome', {})
   for (const name of [/create job listings/i, /manage applications/i, /customize career pages/i]) {

@@ -39,12 +39,7 @@ export function WelcomeScreen() {
             key={name}
             className="flex gap-4 border-t border-line px-5 py-4 first:border-t-0 max-md:px-4"
           >
-            <Icon
-              size={20}
-              strokeWidth={1.5}
-              aria-hidden="true"
-              className="mt-0.5 flex-none text-ink-2"
-            />
+            <Icon size={20} strokeWidth={1.5} className="mt-0.5 flex-none text-ink-2" />
             <span>
               <strong className="block text-panel font-semibold">{name}</strong>
               <span className="text-ink-2">{about}</span>

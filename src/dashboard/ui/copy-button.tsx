@@ -21,11 +21,7 @@ function useCopy(text: string): { copied: boolean; copy: (() => void) | undefine
 }
 
 function CopyIcon({ copied }: { copied: boolean }) {
-  return copied ? (
-    <Check size={16} strokeWidth={2} className="text-good" aria-hidden="true" />
-  ) : (
-    <Copy size={16} strokeWidth={1.75} aria-hidden="true" />
-  )
+  return copied ? <Check size={16} strokeWidth={2} className="text-good" /> : <Copy size={16} />
 }
 
 const Said = ({ copied }: { copied: boolean }) => (

@@ -32,12 +32,7 @@ export function DemoStore({ className = '' }: { className?: string }) {
     <p
       className={`flex items-start gap-3 rounded-control border border-line bg-sunken px-4 py-2.5 text-label text-ink-2 ${className}`}
     >
-      <FlaskConical
-        size={16}
-        strokeWidth={1.75}
-        aria-hidden="true"
-        className="mt-px flex-none text-ink-3"
-      />
+      <FlaskConical size={16} className="mt-px flex-none text-ink-3" />
       <span>
         <strong className="font-semibold text-ink">Demo store.</strong> A program on this machine
         stands in for Shopify; no real store is asked or changed.

@@ -40,8 +40,6 @@ function FoldButton({ fold, children }: { fold: Fold; children: ReactNode }) {
     >
       <ChevronRight
         size={18}
-        strokeWidth={1.75}
-        aria-hidden="true"
         className={`flex-none text-ink-3 ${isOpen ? 'rotate-90' : 'rtl:rotate-180'}`}
       />
       {children}

@@ -16,7 +16,7 @@ export function Problem({
       role="alert"
       className={`flex items-start gap-3 rounded-control bg-alert px-4 py-3 text-alert-text ${className}`}
     >
-      <CircleAlert size={16} strokeWidth={1.75} className="mt-0.5 flex-none" aria-hidden="true" />
+      <CircleAlert size={16} className="mt-0.5 flex-none" />
       <p className="min-w-0 flex-1 font-semibold break-words">{text}</p>
       {onRetry && (
         <Button size="small" className="-my-1" onClick={onRetry}>

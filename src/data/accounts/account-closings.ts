@@ -1,6 +1,7 @@
 // Closed accounts: until when they can be taken back, and what is deleted then. Outside of organizations: a person is not a tenant's.
 import { sql } from 'kysely'
 import type { Queries, Tx } from '../database.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 
 /** When the account will be deleted; undefined when it stays. */
 export async function findAccountClosing(db: Queries, userId: string): Promise<string | undefined> {
@@ -39,7 +40,7 @@ export async function deleteAccountClosing(db: Queries, userId: string): Promise
 export type DueAccount = {
   user_id: string
   email: string
-  organization_id: string | null
+  organization_id: OrganizationId | null
   is_approved: boolean
 }
 
@@ -70,7 +71,7 @@ export type OtherMember = { id: string; role: string; isClosing: boolean }
  */
 export async function listOtherMembers(
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   userId: string,
 ): Promise<OtherMember[]> {
   await tx
@@ -96,7 +97,7 @@ export async function listOtherMembers(
 
 export async function updateMemberToOwner(
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   userId: string,
 ): Promise<void> {
   await tx
@@ -108,7 +109,7 @@ export async function updateMemberToOwner(
 }
 
 /** The organization with everything that is its own; whoever waited for approval in it waits no longer. */
-export async function deleteOrganization(tx: Tx, organizationId: string): Promise<void> {
+export async function deleteOrganization(tx: Tx, organizationId: OrganizationId): Promise<void> {
   await tx
     .updateTable('profiles')
     .set({ organization_id: null, role: 'staff', is_approved: false })

@@ -1,6 +1,7 @@
 // Profiles: who belongs to which organization, and as what.
 import type { Actor } from '#domain/accounts/access.ts'
 import type { Profile } from '#domain/accounts/accounts.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { sql } from 'kysely'
 import type { Queries } from '../database.ts'
 import { isLive } from './sessions.ts'
@@ -54,13 +55,15 @@ export function findActorBySession(db: Queries, sessionId: string): Promise<Seen
 export function findAccountScope(
   db: Queries,
   by: { email: string } | { user_id: string },
-): Promise<{ user_id: string; organization_id: string | null; email: string } | undefined> {
+): Promise<{ user_id: string; organization_id: OrganizationId | null; email: string } | undefined> {
   const query = db
     .selectFrom('profiles')
     .select([
       'id as user_id',
       'email',
-      sql<string | null>`case when is_approved then organization_id end`.as('organization_id'),
+      sql<OrganizationId | null>`case when is_approved then organization_id end`.as(
+        'organization_id',
+      ),
     ])
   const one =
     'email' in by ? query.where('email', '=', by.email) : query.where('id', '=', by.user_id)
@@ -100,7 +103,7 @@ export async function findMemberships(
 /** Puts a person without an organization in front of this one's door; false when they belong to one already. */
 export async function updateProfileToPending(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   userId: string,
 ): Promise<boolean> {
   const updated = await db
@@ -116,7 +119,7 @@ export async function updateProfileToPending(
 /** Makes a person without an organization an approved owner of this one; undefined when they belong to one already. */
 export function updateProfileToOwner(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   userId: string,
 ): Promise<{ id: string } | undefined> {
   return db
@@ -137,7 +140,7 @@ export function updateProfileToOwner(
 /** Makes a person without an organization an approved member of the staff; false when they belong to one already. */
 export async function updateProfileToStaff(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   userId: string,
   approvedBy: string,
 ): Promise<boolean> {

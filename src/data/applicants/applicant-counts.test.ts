@@ -1,6 +1,7 @@
 // The kept counts: exact after whatever happened, in whatever order, however often they are put together meanwhile.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { applicantStatuses } from '#domain/applicants/applicants.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { engines, openTestDatabase } from '#test/engines.ts'
 import { insertApplication, insertJobPost, insertShop, type Shop } from '#test/rows.ts'
 import {
@@ -39,7 +40,8 @@ describe.each(engines)('on %s', (engine) => {
     return rows
   }
 
-  const within = (work: (organizationId: string) => Promise<unknown>) => work(shop.organization.id)
+  const within = (work: (organizationId: OrganizationId) => Promise<unknown>) =>
+    work(shop.organization.id)
 
   test('stay exact while many arrive, are moved, marked and deleted at once, and are put together', async () => {
     const second = { ...shop, job: await insertJobPost(db.queries, shop.organization.id, {}) }
@@ -57,7 +59,7 @@ describe.each(engines)('on %s', (engine) => {
         if (n % 10 === 0) return fold()
         return within((organizationId) =>
           db.forOrganization(organizationId, async (tx) => {
-            // In the order of ids, as the acts do.
+            // In the order of ids, as the use cases do.
             await tx
               .selectFrom('applicants')
               .select('id')

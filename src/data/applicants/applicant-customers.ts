@@ -1,12 +1,13 @@
 // What is kept of applicants as customers of the store, and what proofs of addresses have found out about them.
 import { sql } from 'kysely'
 import type { CustomerSnapshot, KeptCustomer } from '#domain/store/customers.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Queries, Tx } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 
 export async function upsertApplicantCustomer(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   applicantId: string,
   snapshot: CustomerSnapshot,
 ): Promise<void> {
@@ -25,7 +26,7 @@ export async function upsertApplicantCustomer(
 /** True when the flag was another one before. */
 export async function updateCustomerFlag(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   applicantId: string,
   isCustomer: boolean,
 ): Promise<boolean> {
@@ -42,7 +43,7 @@ export async function updateCustomerFlag(
 
 export async function findApplicantCustomer(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   applicantId: string,
 ): Promise<KeptCustomer | undefined> {
   const row = await db
@@ -65,7 +66,7 @@ export async function findApplicantCustomer(
 /** What a shop said about applicants who stay is forgotten, and that it called them customers. Answers of how many. */
 export async function deleteCustomersOfShop(
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   shop: string,
 ): Promise<number> {
   const forgotten = await tx
@@ -88,7 +89,7 @@ export async function deleteCustomersOfShop(
 }
 
 /** What proofs have found out; it is asked for again where a store is still connected. */
-export async function clearKnownCustomers(tx: Tx, organizationId: string): Promise<void> {
+export async function clearKnownCustomers(tx: Tx, organizationId: OrganizationId): Promise<void> {
   await tx
     .updateTable('email_verifications')
     .set({ customer_sealed: null })
@@ -100,7 +101,7 @@ export async function clearKnownCustomers(tx: Tx, organizationId: string): Promi
 /** True for the one who may ask the store about this proof's address until `until`. */
 export async function leaseCustomerQuestion(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   verificationId: string,
   now: Date,
   until: Date,
@@ -126,7 +127,7 @@ export async function leaseCustomerQuestion(
 /** Answers the application that was sent under this proof meanwhile. */
 export async function updateKnownCustomer(
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   verificationId: string,
   sealed: string,
 ): Promise<{ applicant_id: string } | undefined> {
@@ -149,7 +150,7 @@ export async function updateKnownCustomer(
 
 export async function findKnownCustomer(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   verificationId: string,
 ): Promise<string | null> {
   const row = await db
@@ -164,7 +165,7 @@ export async function findKnownCustomer(
 /** Held until the transaction ends: an answer that comes meanwhile then finds the application. */
 export async function findKnownForUpdate(
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   verificationId: string,
 ): Promise<string | null> {
   const row = await tx

@@ -7,6 +7,7 @@ import type {
   TakeBack,
   WaitingMails,
 } from '#domain/applicants/applicant-mails.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Queries, Tx } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 
@@ -27,7 +28,7 @@ export type NewStatusMail = {
 /** Answers those it wrote: whoever has one for the same act, or a rejection waiting, gets no second. */
 export function insertStatusMails(
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   mails: readonly NewStatusMail[],
 ): Promise<{ id: string; applicant_id: string }[]> {
   if (mails.length === 0) return Promise.resolve([])
@@ -61,7 +62,7 @@ export type ListedMail = ApplicantMail & {
 /** Of one applicant, newest first. */
 export function listApplicantMails(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   applicantId: string,
 ): Promise<ListedMail[]> {
   return db
@@ -93,7 +94,7 @@ export function listApplicantMails(
 /** Of messages, and of mails about somebody's present status: how many never arrived since a moment, and whose the newest of them was. */
 export async function countUndelivered(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   since: Date,
 ): Promise<{ count: number; applicant_id: string | null }> {
   const { rows } = await sql<{ count: number; applicant_id: string | null }>`
@@ -114,7 +115,7 @@ export async function countUndelivered(
 /** One that was given up makes room for another about the same change. */
 export async function updateFailedMailDropped(
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   changeId: string,
 ): Promise<void> {
   await tx
@@ -138,7 +139,7 @@ export async function updateFailedMailDropped(
 /** Addresses of these that are active: an application of theirs, in whichever job, is not rejected. */
 export async function listActiveAddresses(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   emails: readonly string[],
 ): Promise<Set<string>> {
   const rows = await db
@@ -160,7 +161,7 @@ export async function listActiveAddresses(
 export function listOrganizationsWithDueMails(
   db: Queries,
   now: Date,
-): Promise<{ organization_id: string }[]> {
+): Promise<{ organization_id: OrganizationId }[]> {
   return db
     .selectFrom('applicant_mails')
     .select('organization_id')
@@ -196,7 +197,7 @@ export type DueMail = {
  */
 export async function listDueMailsLocked(
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   now: Date,
   limit: number,
 ): Promise<DueMail[]> {
@@ -215,7 +216,7 @@ export async function listDueMailsLocked(
 /** Of one that stands in the outbox and is tried again; undefined when it is not wanted any more. */
 export async function findQueuedMailLocked(
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   id: string,
 ): Promise<DueMail | undefined> {
   const mail = await tx
@@ -230,7 +231,7 @@ export async function findQueuedMailLocked(
 
 async function lockAndJudge(
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   mails: readonly { id: string; recipient: string }[],
   state: 'held' | 'queued',
 ): Promise<DueMail[]> {
@@ -269,7 +270,7 @@ async function lockAndJudge(
 
 export async function updateMailQueued(
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   ids: readonly string[],
 ): Promise<void> {
   await tx
@@ -282,7 +283,7 @@ export async function updateMailQueued(
 
 export async function updateMailDropped(
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   id: string,
   reason: 'moved' | 'active',
 ): Promise<void> {
@@ -308,7 +309,7 @@ export type CanceledMails = { taken: { id: string; applicant_id: string }[]; too
  */
 export async function cancelMailRows(
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   which: MailsOf,
   as: 'taken-back' | 'moved' = 'taken-back',
 ): Promise<CanceledMails> {
@@ -351,7 +352,10 @@ export async function cancelMailRows(
 }
 
 /** Acts whose mails wait for their time, the next one first. */
-export function listWaitingMails(db: Queries, organizationId: string): Promise<WaitingMails[]> {
+export function listWaitingMails(
+  db: Queries,
+  organizationId: OrganizationId,
+): Promise<WaitingMails[]> {
   return db
     .selectFrom('applicant_mails as mail')
     .leftJoin('profiles', 'profiles.id', 'mail.created_by')
@@ -374,7 +378,7 @@ export function listWaitingMails(db: Queries, organizationId: string): Promise<W
 /** Whom of these a rejection would reach, each person once, and why not the others. */
 export async function countRejectionMails(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   ids: readonly string[],
 ): Promise<{ mails: number; first: string | null } & Record<NotMailedReason, number>> {
   const { rows } = await sql<
@@ -415,7 +419,7 @@ export async function countRejectionMails(
 /** How many messages were written since then, to each address. Nobody else of the organization writes until the transaction ends. */
 export async function countMessagesLocked(
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   seconds: number,
 ): Promise<Map<string, number>> {
   await tx
@@ -454,7 +458,7 @@ export type Arrived = {
 
 export function listArrived(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   ids: readonly string[],
 ): Promise<Arrived[]> {
   return db

@@ -11,6 +11,7 @@ import { insertCv } from '../cvs/cvs.ts'
 import type { Database } from '../database.ts'
 import type { Cursor } from './applicant-order.ts'
 
+// shows: 7-105
 describe.each(engines)('search on %s', (engine) => {
   let db: Database
   let shop: Shop
@@ -223,6 +224,7 @@ describe.each(engines)('search on %s', (engine) => {
     expect(await search('night -shift')).toEqual([])
   })
 
+  // shows: V1.2.4
   test('whatever is typed, nothing breaks', async () => {
     await applicant({ coverLetter: 'forklift' })
     const { id: organizationId } = shop.organization

@@ -2,6 +2,7 @@
 // (migrations/baseline/0010_applicant_search.sql); `refresh_applicant_search(id)` makes one anew.
 import { sql, type Expression, type SelectQueryBuilder, type SqlBool } from 'kysely'
 import { SEARCH_REACH, type HitSource, type SearchHit } from '#domain/applicants/applicants.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Queries } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 import type { Schema } from '../schema.ts'
@@ -39,7 +40,7 @@ export async function listSomeHits(
 
 /** For `where`, in a query of applicants. */
 export function fits(
-  organizationId: string,
+  organizationId: OrganizationId,
   { text, ids }: Hits,
   part: HitPart = 'all',
 ): Expression<SqlBool> {
@@ -61,7 +62,7 @@ export function fits(
 /** How well those fit who are few: called so first, then by where the words stand. The order 'match' of applicant-order.ts sorts by it. */
 export function withScore<Output>(
   query: SelectQueryBuilder<Schema, 'applicants', Output>,
-  organizationId: string,
+  organizationId: OrganizationId,
   text: string,
 ): SelectQueryBuilder<Schema, 'applicants', Output> {
   // That a word is there counts, not that all are.
@@ -98,7 +99,7 @@ const SHOWN_OF_CV = 50_000
 /** For each of these applicants the first place with a hit, beyond the name and the address, which the list shows anyway. */
 export async function listHits(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   ids: readonly string[],
   text: string,
 ): Promise<Record<string, SearchHit>> {

@@ -1,6 +1,7 @@
 // Tags on applicants: which an organization uses, and who has one.
 import { sql } from 'kysely'
 import type { TagInUse } from '#domain/applicants/tags.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Queries, Tx } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 
@@ -10,7 +11,7 @@ import { inOrganization } from '../organization-filter.ts'
  */
 export async function listTagsInUse(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   most: number,
 ): Promise<TagInUse[]> {
   const inTags = inOrganization(organizationId, 'applicant_tags.organization_id')
@@ -32,7 +33,7 @@ export async function listTagsInUse(
 
 export async function insertTags(
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   applicantId: string,
   tags: readonly TagInUse[],
 ): Promise<void> {
@@ -53,7 +54,7 @@ export async function insertTags(
 
 export async function deleteTags(
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   applicantId: string,
   keys: readonly string[],
 ): Promise<void> {

@@ -7,6 +7,7 @@ import {
   type ApplicantFilter,
   type ApplicantSort,
 } from '#domain/applicants/applicants.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { engines, openTestDatabase } from '#test/engines.ts'
 import {
   formValues,
@@ -49,6 +50,7 @@ describe.each(engines)('on %s', (engine) => {
   })
   afterAll(() => db.close())
 
+  // shows: 7-47
   test('an address applies once for a job, however it is written, and however often at once', async () => {
     const addresses = ['maya@example.com', 'MAYA@example.com', 'Maya@Example.COM']
     const results = await Promise.allSettled(
@@ -111,6 +113,7 @@ describe.each(engines)('on %s', (engine) => {
     })
 
     // 'match' needs a text: applicant-search.test.ts pages through it.
+    // shows: 2-92
     test.each(applicantSorts.filter((sort) => sort !== 'match'))(
       'pages by key in the order %s',
       async (sort) => {
@@ -211,6 +214,7 @@ describe.each(engines)('on %s', (engine) => {
       expect(everybody.length).toBeGreaterThan(whole.length)
     })
 
+    // shows: 2-90
     test.each<[what: string, filter: Partial<ApplicantFilter>, count: number]>([
       ['a tab', { tab: 'hired' }, 25],
       ['customers', { customer: 'customer' }, 20],
@@ -239,8 +243,9 @@ describe.each(engines)('on %s', (engine) => {
       expect(counts[filter.tab ?? 'all']).toBe(count)
     })
 
+    // shows: 2-90
     test('counts by status, within the filters and the organization', async () => {
-      const count = (organizationId: string, filter: Omit<ApplicantFilter, 'tab'> = {}) =>
+      const count = (organizationId: OrganizationId, filter: Omit<ApplicantFilter, 'tab'> = {}) =>
         countApplicants(db.queries, organizationId, filter)
       expect(await count(paging.organization.id)).toEqual({
         all: 100,
@@ -259,7 +264,7 @@ describe.each(engines)('on %s', (engine) => {
 
   test('of many moves at once one is made, and none in another organization', async () => {
     const { id } = await insertApplication(db.queries, shop, 'racing@example.com')
-    const move = (organizationId: string) =>
+    const move = (organizationId: OrganizationId) =>
       db.forOrganization(organizationId, async (tx) => {
         const [found] = await listApplicantsForUpdate(tx, organizationId, [id])
         if (!found || !canMove(found.status, 'reviewing')) return undefined
@@ -305,6 +310,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await listLastStatusChanges(db.queries, other.organization.id, [id])).toEqual([])
   })
 
+  // shows: 7-50
   test('the history is told newest first, with names, and ends with the applicant', async () => {
     const { organization } = shop
     const { id } = await insertApplication(db.queries, shop, 'history@example.com')

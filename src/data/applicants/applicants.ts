@@ -23,6 +23,7 @@ import type { ApplicantSelection } from '#domain/applicants/applicant-batches.ts
 import { cvNameFor } from '#domain/cvs/cv-names.ts'
 import { kindOfCv, type CvKind, type StoredCheck } from '#domain/cvs/cvs.ts'
 import type { FullUse, Use } from '#domain/limits.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { inOrder, type Cursor, type ListPage } from './applicant-order.ts'
 import { recordPublished, type Queries, type Tx } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
@@ -66,7 +67,7 @@ const isMarked = ({ star, tag }: Filter): boolean => star !== undefined || tag !
 /** By what both the applicants and their counts know. */
 function narrowed<Table extends 'applicants' | 'applicant_counts', Output>(
   query: SelectQueryBuilder<Schema, Table, Output>,
-  organizationId: string,
+  organizationId: OrganizationId,
   { position, customer, contact }: Filter,
 ): SelectQueryBuilder<Schema, Table, Output> {
   let rows = query.where(inOrganization(organizationId))
@@ -79,7 +80,7 @@ function narrowed<Table extends 'applicants' | 'applicant_counts', Output>(
 /** By what only the applicants themselves know. */
 function marked<Output>(
   query: SelectQueryBuilder<Schema, 'applicants', Output>,
-  organizationId: string,
+  organizationId: OrganizationId,
   filter: Filter,
 ): SelectQueryBuilder<Schema, 'applicants', Output> {
   const { star, tag } = filter
@@ -103,7 +104,7 @@ function marked<Output>(
 /** `hits` of the filter's text, where it has one. */
 function filtered<Output>(
   query: SelectQueryBuilder<Schema, 'applicants', Output>,
-  organizationId: string,
+  organizationId: OrganizationId,
   { tab, ...filter }: ApplicantFilter,
   hits: Hits | undefined,
   part?: HitPart,
@@ -126,7 +127,7 @@ export type ListedApplicant = ApplicantRow & { cursor: Cursor }
 /** A page of those whom the filter lets through; `hits` spares finding those of its text again. */
 export async function listApplicants(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   filter: ApplicantFilter,
   page: ListPage & { hits?: Hits | undefined },
 ): Promise<ListedApplicant[]> {
@@ -146,7 +147,7 @@ export async function listApplicants(
 /** Too many to be weighed: who is called so, newest first, and then all others, newest first. */
 async function listManyHits(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   filter: ApplicantFilter,
   { after, limit }: Omit<ListPage, 'sort'>,
 ): Promise<ListedApplicant[]> {
@@ -176,7 +177,7 @@ const SCORES = { called: '1', others: '0' }
 /** Exactly, with or without a text. */
 export async function countApplicants(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   filter: Filter,
 ): Promise<ApplicantCounts> {
   if (!filter.q && !isMarked(filter)) return asCounts(await keptCounts(db, organizationId, filter))
@@ -187,7 +188,7 @@ export async function countApplicants(
 /** Of so many hits as `findHits` looks for. */
 export async function countHits(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   filter: Filter,
 ): Promise<ApplicantCounts> {
   const { ids, at_least } = await listSomeHits(db, filter.q ?? '')
@@ -215,7 +216,11 @@ function asCounts(rows: readonly StatusCount[]): ApplicantCounts {
 }
 
 /** Without reading the applicants: what the triggers on applicants keep, exact in every transaction's own view. */
-function keptCounts(db: Queries, organizationId: string, filter: Filter): Promise<StatusCount[]> {
+function keptCounts(
+  db: Queries,
+  organizationId: OrganizationId,
+  filter: Filter,
+): Promise<StatusCount[]> {
   const counts = db
     .selectFrom('applicant_counts')
     .select(['status', sql<number>`sum(difference)::int`.as('count')])
@@ -223,7 +228,10 @@ function keptCounts(db: Queries, organizationId: string, filter: Filter): Promis
 }
 
 /** All of an organization's, without a filter. */
-export async function countAllApplicants(db: Queries, organizationId: string): Promise<number> {
+export async function countAllApplicants(
+  db: Queries,
+  organizationId: OrganizationId,
+): Promise<number> {
   const { all } = await countApplicants(db, organizationId, {})
   return all
 }
@@ -258,7 +266,7 @@ function named<Row extends { cv_name: string | null; cv_url: string | null }>(ro
 
 export async function findApplicant(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   id: string,
 ): Promise<Applicant | undefined> {
   const row = await db
@@ -299,7 +307,7 @@ export async function findApplicant(
 /** What else came from this one's address, newest first. */
 export function listOtherApplications(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   id: string,
 ): Promise<OtherApplication[]> {
   return db
@@ -332,7 +340,7 @@ export type Inserted =
  */
 export async function insertApplication(
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   values: {
     email: string
     jobId: string
@@ -428,7 +436,7 @@ export async function insertApplication(
 /** The newest application of an address. */
 export function findApplicantOfAddress(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   email: string,
 ): Promise<{ id: string; email: string } | undefined> {
   return db
@@ -445,7 +453,7 @@ export function findApplicantOfAddress(
 /** When this address applied for this job; undefined where it has not. */
 export async function findAppliedAt(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   jobId: string,
   email: string,
 ): Promise<string | undefined> {
@@ -462,7 +470,7 @@ export async function findAppliedAt(
 /** A row alone, as the demo brings them. */
 export function insertApplicant(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   values: {
     email: string
     job: { id: string; title: string }
@@ -507,7 +515,7 @@ export const APPLICANT_DUPLICATE = 'applicants_job_email_idx'
 
 export function listApplicantRows(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   ids: readonly string[],
 ): Promise<ApplicantRow[]> {
   return db
@@ -523,7 +531,7 @@ export type LockedApplicant = Pick<ApplicantRow, 'id' | 'status'>
 /** Holds them until the transaction ends. Always in the order of their ids, so that two acts on many never wait for each other. */
 export function listApplicantsForUpdate(
   db: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   ids: readonly string[],
 ): Promise<LockedApplicant[]> {
   return db
@@ -539,7 +547,7 @@ export function listApplicantsForUpdate(
 /** The ids a selection finds, a batch at a time in the order of ids, which no act changes. */
 export async function listApplicantIds(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   selection: ApplicantSelection,
   page: { after: string | undefined; limit: number },
 ): Promise<{ id: string }[]> {
@@ -551,7 +559,7 @@ export async function listApplicantIds(
 
 export function updateApplicantStatuses(
   db: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   ids: readonly string[],
   to: ApplicantStatus,
 ): Promise<ApplicantRow[]> {
@@ -567,7 +575,7 @@ export function updateApplicantStatuses(
 /** Answers those it changed. */
 export function updateApplicantsContacted(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   ids: readonly string[],
   contacted: boolean,
 ): Promise<ApplicantRow[]> {
@@ -584,7 +592,7 @@ export function updateApplicantsContacted(
 /** Undefined where there is no such applicant; a star says nothing about when they were last changed. */
 export async function updateStarred(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   id: string,
   starred: boolean,
 ): Promise<ApplicantRow | undefined> {
@@ -600,7 +608,7 @@ export async function updateStarred(
 /** Those a selection names, by id or by filter. */
 function selected<Output>(
   query: SelectQueryBuilder<Schema, 'applicants', Output>,
-  organizationId: string,
+  organizationId: OrganizationId,
   selection: ApplicantSelection,
   hits: Hits | undefined,
 ): SelectQueryBuilder<Schema, 'applicants', Output> {
@@ -619,7 +627,7 @@ export type ExportedApplicant = Omit<Applicant, 'cv_size' | 'has_notes' | 'updat
 /** Everything staff know of applicants, newest first, a batch at a time. */
 export async function listApplicantsToExport(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   selection: ApplicantSelection,
   page: { after: { created_at: string; id: string } | undefined; limit: number },
 ): Promise<ExportedApplicant[]> {
@@ -676,7 +684,7 @@ export type ExportedCv = {
 
 const cvsOf = (
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   selection: ApplicantSelection,
   hits: Hits | undefined,
 ) =>
@@ -692,7 +700,7 @@ const cvsOf = (
 
 export async function countCvsToExport(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   selection: ApplicantSelection,
 ): Promise<{ count: number; bytes: number }> {
   return cvsOf(db, organizationId, selection, await hitsOf(db, selection))
@@ -705,7 +713,7 @@ export async function countCvsToExport(
 
 export async function listCvsToExport(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   selection: ApplicantSelection,
 ): Promise<ExportedCv[]> {
   return cvsOf(db, organizationId, selection, await hitsOf(db, selection))

@@ -61,6 +61,7 @@ describe.each(engines)('on %s', (engine) => {
   const drives = ({ letter }: Person) => /forklift/i.test(letter)
   const ids = (found: readonly Person[]) => found.map(({ id }) => id)
 
+  // shows: 7-106
   test('names come first, then the newest, page by page', async () => {
     const expected = [
       ...people.filter(isCalled),
@@ -88,6 +89,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(new Set(await read({ tab: 'all', q }, 'match'))).toEqual(new Set(ids(expected)))
   })
 
+  // shows: 7-106
   test('counts say at least so many, and exactly where an act needs it', async () => {
     const { id } = shop.organization
     const [some, all] = await db.readForOrganization(id, (tx) =>

@@ -1,13 +1,14 @@
 // Notes of the staff on applicants.
 import { sql } from 'kysely'
 import type { ApplicantNote } from '#domain/applicants/notes.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Queries } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 
 /** Newest first. */
 export function listNotes(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   applicantId: string,
 ): Promise<ApplicantNote[]> {
   return db
@@ -31,7 +32,7 @@ export function listNotes(
 /** Undefined when there is no such applicant in the organization. */
 export async function insertNote(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   values: { applicant_id: string; author_id: string; body: string },
 ): Promise<{ id: string } | undefined> {
   return db
@@ -56,7 +57,7 @@ export async function insertNote(
 /** Nobody else changes it until the transaction ends. */
 export function findNoteLocked(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   id: string,
 ): Promise<{ applicant_id: string; author_id: string | null } | undefined> {
   return db
@@ -70,7 +71,7 @@ export function findNoteLocked(
 
 export async function updateNote(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   id: string,
   body: string,
 ): Promise<void> {
@@ -82,7 +83,11 @@ export async function updateNote(
     .execute()
 }
 
-export async function deleteNote(db: Queries, organizationId: string, id: string): Promise<void> {
+export async function deleteNote(
+  db: Queries,
+  organizationId: OrganizationId,
+  id: string,
+): Promise<void> {
   await db
     .deleteFrom('applicant_notes')
     .where(inOrganization(organizationId))

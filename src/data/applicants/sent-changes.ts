@@ -1,11 +1,12 @@
 // The keys under which changes were sent, and what was answered, so that a change sent again is not done again.
 import type { Queries } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 
 /** False where the key is there already. Waits for a transaction that is about to commit the same key. */
 export async function insertSentChange(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   values: { key: string; act: string; created_at: Date },
 ): Promise<boolean> {
   const row = await db
@@ -19,7 +20,7 @@ export async function insertSentChange(
 
 export async function updateSentChangeAnswer(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   key: string,
   answer: unknown,
 ): Promise<void> {
@@ -33,7 +34,7 @@ export async function updateSentChangeAnswer(
 
 export function findSentChange(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   key: string,
 ): Promise<{ act: string; answer: unknown } | undefined> {
   return db

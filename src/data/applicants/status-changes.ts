@@ -2,13 +2,14 @@
 import { sql } from 'kysely'
 import type { UndoInput } from '#domain/applicants/applicant-batches.ts'
 import type { ApplicantStatus, MadeChange, StatusChange } from '#domain/applicants/applicants.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Queries } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 
 /** Newest first, with the name of whoever made the change. */
 export function listStatusChanges(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   applicantId: string,
 ): Promise<StatusChange[]> {
   return db
@@ -41,7 +42,7 @@ type NewChange = {
 
 export async function insertStatusChange(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   change: NewChange,
 ): Promise<void> {
   await insertStatusChanges(db, organizationId, [change])
@@ -50,7 +51,7 @@ export async function insertStatusChange(
 /** Answers the id of each applicant's change. */
 export async function insertStatusChanges(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   changes: readonly NewChange[],
 ): Promise<ReadonlyMap<string, string>> {
   if (changes.length === 0) return new Map()
@@ -78,7 +79,7 @@ export type UndoableChange = MadeChange & { applicant_id: string; seq: string }
 /** The changes named by `which`, in the order they were made. */
 export function listStatusChangesToUndo(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   which: UndoInput,
   page: { after: string; limit: number },
 ): Promise<UndoableChange[]> {
@@ -97,7 +98,7 @@ export function listStatusChangesToUndo(
 /** The newest change of each. */
 export function listLastStatusChanges(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   applicantIds: readonly string[],
 ): Promise<{ id: string; applicant_id: string }[]> {
   return db

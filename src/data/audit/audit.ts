@@ -4,7 +4,9 @@ import type { AuditAction } from '#domain/audit/audit-actions.ts'
 import type { AuditDetails, AuditEvent, AuditFilter, ReportedAction } from '#domain/audit/audit.ts'
 import type { TimelineAct } from '#domain/applicants/timeline.ts'
 import { UUID } from '#domain/uuid.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Queries } from '../database.ts'
+import type { ChainId } from '../schema.ts'
 import { inOrganization } from '../organization-filter.ts'
 
 /** Address and browser belong to acts of security and to what clients report, and can be emptied later. */
@@ -21,7 +23,7 @@ type NewAuditEvent = {
 /** `details` holds no personal data: the trail outlives the people in it. The database chains the row by itself (docs/decisions/0035). */
 export async function insertAuditEvent(
   db: Queries,
-  organizationId: string | null,
+  organizationId: OrganizationId | null,
   event: NewAuditEvent,
 ): Promise<void> {
   await insertAuditEvents(db, organizationId, [event])
@@ -30,7 +32,7 @@ export async function insertAuditEvent(
 /** Those of one act on many, in one statement. */
 export async function insertAuditEvents(
   db: Queries,
-  organizationId: string | null,
+  organizationId: OrganizationId | null,
   events: readonly NewAuditEvent[],
 ): Promise<void> {
   if (events.length === 0) return
@@ -49,7 +51,7 @@ export async function insertAuditEvents(
 /** What staff did about one applicant, of these kinds and newest first; `most` keeps a much-read CV from filling the screen. */
 export function listApplicantActs(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   applicantId: string,
   acts: readonly TimelineAct[],
   most: number,
@@ -140,7 +142,7 @@ export async function updateAuditOriginsHashed(
  */
 export async function listAuditEvents(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   filter: AuditFilter,
   page: { before: string | null; limit: number },
 ): Promise<AuditEvent[]> {
@@ -208,7 +210,7 @@ export type ChainEnds = {
 }
 
 /** Outside an organization's transaction: nobody but the database touches the heads. */
-export async function findChainEnds(db: Queries, chainId: string): Promise<ChainEnds | undefined> {
+export async function findChainEnds(db: Queries, chainId: ChainId): Promise<ChainEnds | undefined> {
   const row = await db
     .selectFrom('audit_chains')
     .select(['place', 'hash', 'anchor_place', 'anchor_hash'])
@@ -217,7 +219,7 @@ export async function findChainEnds(db: Queries, chainId: string): Promise<Chain
   return row && { ...row, place: Number(row.place), anchor_place: Number(row.anchor_place) }
 }
 
-export async function listChains(db: Queries): Promise<string[]> {
+export async function listChains(db: Queries): Promise<ChainId[]> {
   const rows = await db.selectFrom('audit_chains').select('chain_id').orderBy('chain_id').execute()
   return rows.map(({ chain_id }) => chain_id)
 }
@@ -227,7 +229,7 @@ export type Link = { place: number; hash: Buffer; text: string; is_origin_true: 
 
 export async function listLinks(
   db: Queries,
-  chainId: string,
+  chainId: ChainId,
   range: { after: number; to: number; limit: number },
 ): Promise<Link[]> {
   const { rows } = await sql<Omit<Link, 'place'> & { place: string }>`
@@ -250,7 +252,7 @@ export async function listLinks(
  */
 export async function deleteOldAuditEvents(
   db: Queries,
-  chainId: string,
+  chainId: ChainId,
   before: Date,
   limit: number,
 ): Promise<number> {

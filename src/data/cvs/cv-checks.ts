@@ -1,12 +1,13 @@
 // What is known of CVs before they may be opened: which files are due to be checked and scanned, and what came out.
 import { sql } from 'kysely'
 import type { ActiveContent, CvKind, StoredCheck } from '#domain/cvs/cvs.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Queries } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 
 export type DueCheck = {
   cv_id: string
-  organization_id: string
+  organization_id: OrganizationId
   storage_key: string
   kind: CvKind
   attempts: number
@@ -66,7 +67,7 @@ export async function updateCvCheckLater(
 /** Somebody waits for this one: it comes before the others. */
 export async function updateCvCheckFirst(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   applicantId: string,
 ): Promise<void> {
   await db
@@ -92,7 +93,9 @@ export async function updateCvChecked(
   db: Queries,
   cvId: string,
   { active_content, malware }: CvVerdict,
-): Promise<{ organization_id: string; applicant_id: string | null; is_new: boolean } | undefined> {
+): Promise<
+  { organization_id: OrganizationId; applicant_id: string | null; is_new: boolean } | undefined
+> {
   return db
     .updateTable('cv_files')
     .set({
@@ -128,7 +131,7 @@ export async function deleteCvText(db: Queries, cvId: string): Promise<void> {
 /** Undefined when the applicant has no CV. */
 export function findCvCheck(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   applicantId: string,
 ): Promise<StoredCheck | undefined> {
   return db
@@ -142,7 +145,7 @@ export function findCvCheck(
 /** Files of applicants in which malware was found, and whose the newest of them is. */
 export async function countInfectedCvs(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
 ): Promise<{ count: number; applicant_id: string | null }> {
   return db
     .selectFrom('cv_files')

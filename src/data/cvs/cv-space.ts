@@ -1,10 +1,11 @@
 // How many bytes of CVs lie here: kept by triggers on cv_files as differences, whose sum counts.
 import { sql } from 'kysely'
 import type { CvSpace } from '#domain/cvs/cv-space.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Queries } from '../database.ts'
 
 /** Not inside an organization's transaction, which shows only its own. */
-export function findCvSpace(db: Queries, organizationId: string): Promise<CvSpace> {
+export function findCvSpace(db: Queries, organizationId: OrganizationId): Promise<CvSpace> {
   return db
     .selectFrom('cv_space')
     .select([

@@ -1,12 +1,13 @@
 // The text of CVs: which files are due, what came out of them, and what one applicant's says.
 import { sql } from 'kysely'
 import type { CvKind, CvText, CvTextReason } from '#domain/cvs/cvs.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Queries } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 
 export type DueCv = {
   cv_id: string
-  organization_id: string
+  organization_id: OrganizationId
   storage_key: string
   kind: CvKind
   attempts: number
@@ -71,7 +72,7 @@ export async function updateDueCvText(
 const HEAVY_SECONDS = 3600
 
 /** One of this organization's files was too much for the reader. */
-export async function updateHeavyTries(db: Queries, organizationId: string): Promise<void> {
+export async function updateHeavyTries(db: Queries, organizationId: OrganizationId): Promise<void> {
   await sql`
     update cv_text_turns set
       heavy_tries = case when heavy_since > now() - make_interval(secs => ${HEAVY_SECONDS}) then heavy_tries + 1 else 1 end,
@@ -139,7 +140,7 @@ export async function findNextCvTextDelay(db: Queries): Promise<number | undefin
 /** Undefined when the applicant has no CV. */
 export async function findCvText(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   applicantId: string,
 ): Promise<CvText | undefined> {
   const row = await db

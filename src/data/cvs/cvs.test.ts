@@ -17,6 +17,7 @@ import {
 } from './cvs.ts'
 import { isDuplicate, type Database } from '../database.ts'
 import { insertVerification } from '../verification/verification.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 
 describe.each(engines)('on %s', (engine) => {
   let db: Database
@@ -68,7 +69,7 @@ describe.each(engines)('on %s', (engine) => {
 
   test('a file waits under its own proof only', async () => {
     const { id, storage_key } = await upload()
-    const find = (organizationId: string, proof: string) =>
+    const find = (organizationId: OrganizationId, proof: string) =>
       findUnclaimedCv(db.queries, organizationId, proof, id)
     expect(await find(shop.organization.id, verificationId)).toEqual({
       id,

@@ -1,6 +1,7 @@
 // The files applicants sent: what they are called, where they lie, and whose they are.
 import { sql } from 'kysely'
 import type { CvKind, StoredCheck, UploadedCv } from '#domain/cvs/cvs.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Queries } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 
@@ -22,7 +23,7 @@ const checkedColumns = [
 /** A file that an applicant has already, as the demo brings them. */
 export async function insertCv(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   values: CvFile & { applicant_id: string },
 ): Promise<void> {
   await db
@@ -38,7 +39,7 @@ export async function insertCv(
  */
 export async function insertUnclaimedCv(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   verificationId: string,
   values: CvFile,
 ): Promise<{ cv: UploadedCv; replaced: string | null } | undefined> {
@@ -71,7 +72,7 @@ export const CV_PLACE_TAKEN = 'cv_files_verification_idx'
 /** A file that was uploaded under this verification and no applicant has yet. */
 export function findUnclaimedCv(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   verificationId: string,
   id: string,
 ): Promise<(UploadedCv & { storage_key: string }) | undefined> {
@@ -90,7 +91,7 @@ export function findUnclaimedCv(
 
 export function findCvOfApplicant(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   applicantId: string,
 ): Promise<CheckedCv | undefined> {
   return db

@@ -8,12 +8,13 @@ import type {
   BreachProgress,
   Notice,
 } from '#domain/incidents/breaches.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Queries, Tx } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 
 export async function insertBreach(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   breach: Notice & {
     incident_id: string
     aware_at: string
@@ -30,7 +31,7 @@ export async function insertBreach(
 
 export function findBreach(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   incidentId: string,
 ): Promise<Breach | undefined> {
   return db
@@ -70,7 +71,7 @@ export function findBreach(
 /** False when it is gone, or its notices have been let go already and its text stays as it was sent. */
 export async function updateBreach(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   incidentId: string,
   changes: BreachEditInput,
 ): Promise<boolean> {
@@ -88,7 +89,7 @@ export async function updateBreach(
 /** Once: false when it was marked before. */
 export async function updateAuthorityTold(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   incidentId: string,
   told: AuthorityToldInput,
 ): Promise<boolean> {
@@ -106,7 +107,7 @@ export async function updateAuthorityTold(
 type Chosen = Pick<Breach, 'audience' | 'audience_since' | 'audience_list'>
 
 /** Each address once, however many applications it stands on. */
-const people = (organizationId: string, chosen: Chosen) =>
+const people = (organizationId: OrganizationId, chosen: Chosen) =>
   chosen.audience === 'list'
     ? sql`select distinct lower(address) as email from unnest(${chosen.audience_list}::text[]) as address`
     : sql`select distinct lower(email) as email from applicants
@@ -115,7 +116,7 @@ const people = (organizationId: string, chosen: Chosen) =>
 
 export async function countPeople(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   chosen: Chosen,
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -129,7 +130,7 @@ export async function countPeople(
  */
 export async function insertNotices(
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   breach: Chosen & { incident_id: string },
   confirmedBy: string,
 ): Promise<number | undefined> {
@@ -161,7 +162,7 @@ export async function insertNotices(
 /** Whose notices are under way, in every organization. */
 export function listSendingBreaches(
   db: Queries,
-): Promise<{ organization_id: string; incident_id: string }[]> {
+): Promise<{ organization_id: OrganizationId; incident_id: string }[]> {
   return db
     .selectFrom('breach_records')
     .select(['organization_id', 'incident_id'])
@@ -175,7 +176,7 @@ export type WaitingNotice = { id: string; recipient: string; is_there: boolean }
 /** Some that wait, held until the transaction ends. Who applied and was removed meanwhile is not there any more. */
 export async function listWaitingNotices(
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   incidentId: string,
   limit: number,
 ): Promise<WaitingNotice[]> {
@@ -197,7 +198,7 @@ export async function listWaitingNotices(
 /** Its mail stands in the outbox, or there is nobody to send it to; the address is forgotten here either way. */
 export async function updateNotice(
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   id: string,
   values: { state: 'queued'; mail_id: string } | { state: 'removed' },
 ): Promise<void> {
@@ -212,7 +213,7 @@ export async function updateNotice(
 /** A queued notice whose mail is not in the outbox any more went with its person. */
 export async function countNotices(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   incidentId: string,
 ): Promise<BreachProgress> {
   const { rows } = await sql<BreachProgress>`
@@ -232,7 +233,7 @@ export async function countNotices(
 /** Once: false when another worker said so first. */
 export async function updateBreachFinished(
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   incidentId: string,
   sent: number,
 ): Promise<boolean> {

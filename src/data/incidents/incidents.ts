@@ -9,6 +9,7 @@ import type {
   IncidentStatus,
   IncidentTab,
 } from '#domain/incidents/incidents.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Queries, Tx } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 
@@ -32,7 +33,7 @@ const rowColumns = [
   'incident.withdrawn_at',
 ] as const
 
-const incidents = (db: Queries, organizationId: string) =>
+const incidents = (db: Queries, organizationId: OrganizationId) =>
   db
     .selectFrom('security_incidents as incident')
     .leftJoin('breach_records as breach', 'breach.incident_id', 'incident.id')
@@ -44,7 +45,7 @@ export type IncidentCursor = { created_at: string; id: string }
 /** One page, newest first, by key. */
 export function listIncidents(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   tab: IncidentTab,
   page: { after: IncidentCursor | null; limit: number },
 ): Promise<IncidentRow[]> {
@@ -66,7 +67,7 @@ export function listIncidents(
 /** In no particular order; those that are gone are left out. */
 export function listIncidentRows(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   ids: readonly string[],
 ): Promise<IncidentRow[]> {
   return incidents(db, organizationId)
@@ -75,7 +76,10 @@ export function listIncidentRows(
     .execute()
 }
 
-export async function countIncidents(db: Queries, organizationId: string): Promise<IncidentCounts> {
+export async function countIncidents(
+  db: Queries,
+  organizationId: OrganizationId,
+): Promise<IncidentCounts> {
   const rows = await db
     .selectFrom('security_incidents')
     .select(['status', sql<number>`count(*)::int`.as('count')])
@@ -93,7 +97,7 @@ export async function countIncidents(db: Queries, organizationId: string): Promi
 /** What cannot wait: critical ones that are not over, and breaches whose authority was not told; the nearest deadline first. */
 export function listUrgentIncidents(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   most: number,
 ): Promise<IncidentRow[]> {
   return incidents(db, organizationId)
@@ -120,7 +124,7 @@ export function listUrgentIncidents(
 
 export function findIncident(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   id: string,
 ): Promise<Incident | undefined> {
   return incidents(db, organizationId)
@@ -150,7 +154,7 @@ export function findIncident(
  */
 export function findIncidentForUpdate(
   db: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   id: string,
 ): Promise<Pick<Incident, 'id' | 'status' | 'withdrawn_at'> | undefined> {
   return db
@@ -164,7 +168,7 @@ export function findIncidentForUpdate(
 
 export async function insertIncident(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   input: IncidentInput,
 ): Promise<{ id: string; created_at: string }> {
   return db
@@ -189,7 +193,7 @@ export async function insertIncident(
 /** False when the incident is gone or, in the meantime, in another status than `from`. */
 export async function updateIncidentStatus(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   id: string,
   from: IncidentStatus,
   to: { status: IncidentStatus; isOver: boolean },
@@ -208,7 +212,7 @@ export async function updateIncidentStatus(
 /** Ends it as a false alarm. False when it is gone, or was withdrawn before. */
 export async function updateIncidentWithdrawn(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   id: string,
   { at, reason }: { at: Date; reason: string },
 ): Promise<boolean> {
@@ -231,7 +235,7 @@ export async function updateIncidentWithdrawn(
 /** Once the notices are let go, the number of people affected is the number of people who are told. */
 export async function updateAffectedUsers(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   id: string,
   people: number,
 ): Promise<void> {
@@ -245,7 +249,7 @@ export async function updateAffectedUsers(
 
 export async function updateIncidentAssignee(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   id: string,
   assignedTo: string | null,
 ): Promise<boolean> {
@@ -262,7 +266,7 @@ export async function updateIncidentAssignee(
 /** What was done about one incident, the newest first; who did it by name, as long as they belong to the organization. */
 export function listIncidentHistory(
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   incidentId: string,
 ): Promise<IncidentChange[]> {
   return (

@@ -21,6 +21,7 @@ import {
   listJobs,
   updateJob,
 } from './jobs.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 
 describe.each(engines)('on %s', (engine) => {
   let db: Database
@@ -33,6 +34,7 @@ describe.each(engines)('on %s', (engine) => {
   })
   afterAll(() => db.close())
 
+  // shows: 7-43
   test('the staff see all of their jobs, newest first, with the number of applicants', async () => {
     const { organization } = shop
     const closed = await insertJob(db.queries, organization.id, null, {
@@ -51,8 +53,9 @@ describe.each(engines)('on %s', (engine) => {
     expect(closed.created_at).toBe('2025-01-01T00:00:00.000Z')
   })
 
+  // shows: 7-42
   test('visitors see open jobs only, of one shop or of all', async () => {
-    const ids = async (organizationId: string | null) =>
+    const ids = async (organizationId: OrganizationId | null) =>
       (await listActiveJobs(db.queries, organizationId)).map(({ id }) => id)
     expect(await ids(shop.organization.id)).toEqual([shop.job.id])
     expect((await ids(null)).toSorted()).toEqual([shop.job.id, other.job.id].toSorted())
@@ -89,6 +92,7 @@ describe.each(engines)('on %s', (engine) => {
     await updateJob(db.queries, shop.organization.id, shop.job.id, { is_active: true })
   })
 
+  // shows: 7-41
   test('only its own organization finds, changes or deletes a job', async () => {
     const foreign = other.organization.id
     const before = await findJob(db.queries, shop.organization.id, shop.job.id)

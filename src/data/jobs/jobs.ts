@@ -9,6 +9,7 @@ import type {
   JobTitle,
 } from '#domain/jobs/jobs.ts'
 import type { PageJob } from '#domain/store/store-pages.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Queries } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 import type { Schema } from '../schema.ts'
@@ -33,7 +34,7 @@ const columns = [
 
 function searched<Output>(
   query: SelectQueryBuilder<Schema, 'job_posts', Output>,
-  organizationId: string,
+  organizationId: OrganizationId,
   q: string | undefined,
 ): SelectQueryBuilder<Schema, 'job_posts', Output> {
   const own = query.where(inOrganization(organizationId, 'job_posts.organization_id'))
@@ -50,7 +51,7 @@ export type JobCursor = { value: string; id: string }
 /** One page, each job with the number of its applicants. By key, so that a deep page costs what the first costs. */
 export function listJobs(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   { q, sort }: JobFilter = { q: undefined, sort: '-created' },
   page: { after: JobCursor | null; limit: number } = { after: null, limit: 100 },
 ): Promise<JobPostRow[]> {
@@ -82,7 +83,7 @@ export function listJobs(
 
 export async function countJobs(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   q: string | undefined,
 ): Promise<number> {
   const counted = db.selectFrom('job_posts').select(sql<number>`count(*)::int`.as('count'))
@@ -92,7 +93,7 @@ export async function countJobs(
 /** More than a person can choose from in a filter; newest first. */
 const TITLES_MAX = 1000
 
-export function listJobTitles(db: Queries, organizationId: string): Promise<JobTitle[]> {
+export function listJobTitles(db: Queries, organizationId: OrganizationId): Promise<JobTitle[]> {
   return db
     .selectFrom('job_posts')
     .select(['id', 'title', 'is_active'])
@@ -134,7 +135,10 @@ const publicColumns = [
 ] as const
 
 /** What visitors may see, newest first: of one organization, or of all where none is named. */
-export function listActiveJobs(db: Queries, organizationId: string | null): Promise<PublicJob[]> {
+export function listActiveJobs(
+  db: Queries,
+  organizationId: OrganizationId | null,
+): Promise<PublicJob[]> {
   const open = db.selectFrom('job_posts').select(publicColumns).where('is_active', '=', true)
   return (organizationId === null ? open : open.where('organization_id', '=', organizationId))
     .orderBy('created_at', 'desc')
@@ -144,7 +148,7 @@ export function listActiveJobs(db: Queries, organizationId: string | null): Prom
 }
 
 /** What pages in the store are written from; open jobs newest first. */
-export function listPageJobs(db: Queries, organizationId: string): Promise<PageJob[]> {
+export function listPageJobs(db: Queries, organizationId: OrganizationId): Promise<PageJob[]> {
   return db
     .selectFrom('job_posts')
     .select([
@@ -166,7 +170,11 @@ export function listPageJobs(db: Queries, organizationId: string): Promise<PageJ
     .execute()
 }
 
-export type PublicJobOfShop = PublicJob & { organization_name: string; organization_slug: string }
+export type PublicJobOfShop = PublicJob & {
+  organization_id: OrganizationId
+  organization_name: string
+  organization_slug: string
+}
 
 /** An open job as visitors see it, with its organization; undefined when closed or gone. */
 export function findActiveJob(db: Queries, id: string): Promise<PublicJobOfShop | undefined> {
@@ -206,7 +214,7 @@ export type JobLineRow = Pick<JobPost, (typeof lineColumns)[number]>
 /** Open jobs of one organization, newest first, from the one after `after` on. By key, as deep as it may be. */
 export function listOpenJobs(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   {
     after,
     except,
@@ -230,7 +238,7 @@ export function listOpenJobs(
 /** By the word in its public address, open or closed. */
 export function findJobBySlug(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   slug: string,
 ): Promise<JobPost | undefined> {
   return (
@@ -247,7 +255,7 @@ export function findJobBySlug(
 
 export function insertJob(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   createdBy: string | null,
   values: JobInput & { created_at?: Date },
 ): Promise<JobPost> {
@@ -261,7 +269,7 @@ export function insertJob(
 /** Undefined when the job is gone or, where a revision is named, was saved by somebody else since. */
 export function updateJob(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   id: string,
   values: Omit<JobEditInput, 'revision'>,
   revision?: number,
@@ -276,7 +284,10 @@ export function updateJob(
 }
 
 /** Closes every open job of an organization; answers their ids. */
-export async function updateJobsInactive(db: Queries, organizationId: string): Promise<string[]> {
+export async function updateJobsInactive(
+  db: Queries,
+  organizationId: OrganizationId,
+): Promise<string[]> {
   const closed = await db
     .updateTable('job_posts')
     .set({ is_active: false, revision: sql`revision + 1` })
@@ -289,7 +300,7 @@ export async function updateJobsInactive(db: Queries, organizationId: string): P
 
 export function findJob(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   id: string,
 ): Promise<JobPost | undefined> {
   return db
@@ -300,7 +311,11 @@ export function findJob(
     .executeTakeFirst()
 }
 
-export async function deleteJob(db: Queries, organizationId: string, id: string): Promise<boolean> {
+export async function deleteJob(
+  db: Queries,
+  organizationId: OrganizationId,
+  id: string,
+): Promise<boolean> {
   const gone = await db
     .deleteFrom('job_posts')
     .where(inOrganization(organizationId))

@@ -127,6 +127,7 @@ describe('with several connections', () => {
   const tell = (tx: Tx, subject: string) =>
     insertLiveEvents(tx, shop.organization.id, 'applicant.updated', [subject])
 
+  // shows: interface-39
   test('an act that began first and committed last is read last, not missed', async () => {
     const [slow, quick] = [randomUUID(), randomUUID()]
     const { newest: start } = await findLiveWindow(one.queries)

@@ -1,6 +1,7 @@
 // What open screens are told of: written with the act, given a place after its commit, read by place.
 import { sql } from 'kysely'
 import type { EventName, PositionedEvent } from '#domain/live/live-events.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { recordPublished, type Database, type Queries, type Tx } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 
@@ -12,7 +13,7 @@ export const CHANNEL = 'storehand_live'
 /** Tells open screens of each subject, in that order, if the transaction commits. One statement, however many there are. */
 export async function insertLiveEvents(
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   name: EventName,
   subjectIds: readonly string[],
 ): Promise<void> {
@@ -57,7 +58,7 @@ export async function updateLivePositions(db: Database): Promise<void> {
 const columns = ['id', 'organization_id', 'name', 'subject_id', 'position'] as const
 type Row = {
   id: string
-  organization_id: string
+  organization_id: OrganizationId
   name: EventName
   subject_id: string
   position: string | null
@@ -86,7 +87,7 @@ export async function listLiveEvents(
 
 export async function listOrganizationEvents(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   after: number,
   limit: number,
 ): Promise<PositionedEvent[]> {

@@ -1,12 +1,13 @@
 // The texts an organization wrote for its mails, and its settings for them.
 import type { MailedStatus } from '#domain/applicants/applicant-mails.ts'
 import type { MailSettings, MailSettingsInput, TemplateText } from '#domain/mails/mail-templates.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Queries } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 
 export function listMailTemplates(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
 ): Promise<(TemplateText & { status: MailedStatus })[]> {
   return db
     .selectFrom('mail_templates')
@@ -17,7 +18,7 @@ export function listMailTemplates(
 
 export async function insertMailTemplate(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   status: MailedStatus,
   text: TemplateText,
 ): Promise<void> {
@@ -35,7 +36,7 @@ export async function insertMailTemplate(
 /** False when there was none. */
 export async function deleteMailTemplate(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   status: MailedStatus,
 ): Promise<boolean> {
   const deleted = await db
@@ -49,7 +50,7 @@ export async function deleteMailTemplate(
 
 export function findMailSettings(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
 ): Promise<MailSettings | undefined> {
   return db
     .selectFrom('organizations')
@@ -60,7 +61,7 @@ export function findMailSettings(
 
 export async function updateMailSettings(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   settings: MailSettingsInput,
 ): Promise<void> {
   await db

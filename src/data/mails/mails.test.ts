@@ -112,6 +112,7 @@ describe.each(engines)('on %s', (engine) => {
 
   const copy = { recipient: 'p@example.com', subject: 'One', text: 'T', html: 'H' }
 
+  // shows: interface-42
   test('the local mailbox keeps one of each mail, newest first', async () => {
     const mail = copy
     await queue(2)

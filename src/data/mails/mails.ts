@@ -1,6 +1,7 @@
 // The outbox and the local mailbox.
 import { sql } from 'kysely'
 import type { Queries } from '../database.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 
 export type WaitingMail = {
   id: string
@@ -9,7 +10,7 @@ export type WaitingMail = {
   sender_name: string
   data_sealed: string
   attempts: number
-  organization_id: string | null
+  organization_id: OrganizationId | null
   reply_to: string | null
 }
 
@@ -18,7 +19,7 @@ export async function insertMail(
   values: {
     /** Where it has to be known what the mail was about: the id of that. */
     id?: string
-    organization_id: string | null
+    organization_id: OrganizationId | null
     kind: string
     recipient: string
     sender_name: string
@@ -42,7 +43,7 @@ export async function insertMails(
   db: Queries,
   mails: readonly {
     id: string
-    organization_id: string
+    organization_id: OrganizationId
     kind: string
     recipient: string
     sender_name: string

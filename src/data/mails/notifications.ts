@@ -7,6 +7,7 @@ import type {
   Pace,
   Wishes,
 } from '#domain/mails/notifications.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Queries, Tx } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 
@@ -21,7 +22,7 @@ export type NotificationSettings = {
 /** Undefined for whoever has chosen nothing yet, and was told nothing. */
 export function findNotificationSettings(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   userId: string,
 ): Promise<NotificationSettings | undefined> {
   return db
@@ -35,7 +36,7 @@ export function findNotificationSettings(
 /** What is not named stays as it is. */
 export async function updateNotificationSettings(
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   userId: string,
   changes: NotificationsInput,
 ): Promise<void> {
@@ -53,7 +54,7 @@ export type NotificationException = { job_id: string; title: string; application
 
 export function listNotificationExceptions(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   userId: string,
 ): Promise<NotificationException[]> {
   return db
@@ -69,7 +70,7 @@ export function listNotificationExceptions(
 
 export async function insertNotificationException(
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   values: { user_id: string; job_post_id: string; applications: Pace },
 ): Promise<void> {
   const { applications } = values
@@ -85,7 +86,7 @@ export async function insertNotificationException(
 /** Of one job, or of all. */
 export async function deleteNotificationExceptions(
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   userId: string,
   jobId?: string,
 ): Promise<void> {
@@ -99,7 +100,7 @@ export async function deleteNotificationExceptions(
 /** Somebody asked to be let in. Outside of the organization, which they are not part of. */
 export async function insertWaitingEvent(
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   personId: string,
 ): Promise<void> {
   await tx
@@ -112,7 +113,7 @@ export async function insertWaitingEvent(
 export function listOrganizationsToNotify(
   db: Queries,
   now: Date,
-): Promise<{ organization_id: string }[]> {
+): Promise<{ organization_id: OrganizationId }[]> {
   return db
     .selectFrom('notification_events')
     .select('organization_id')
@@ -150,7 +151,7 @@ export type NotificationEvent = {
  */
 export async function deleteNotificationEvents(
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   most: number,
 ): Promise<NotificationEvent[]> {
   const { rows: held } = await sql<{ id: string }>`
@@ -189,7 +190,7 @@ export type Reader = Wishes & {
 /** Who may be told anything: approved members whose address somebody proved. All of them, or one. */
 export async function listReaders(
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   userId: string | null = null,
 ): Promise<Reader[]> {
   const { rows } = await sql<Reader>`
@@ -219,7 +220,7 @@ export type NewNotification = {
 /** What waits for the same person already is not told twice. In one statement, however many they are. */
 export async function insertNotifications(
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   notifications: readonly NewNotification[],
 ): Promise<void> {
   if (notifications.length === 0) return
@@ -247,7 +248,7 @@ export type DueNotification = {
  */
 export async function listDueNotificationsLocked(
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   now: Date,
   most: number,
 ): Promise<DueNotification[]> {
@@ -269,7 +270,7 @@ export async function listDueNotificationsLocked(
 
 export async function deleteNotifications(
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   ids: readonly string[],
 ): Promise<void> {
   if (ids.length === 0) return
@@ -283,7 +284,7 @@ export async function deleteNotifications(
 /** These go with these mails, which stand in the outbox already. */
 export async function updateNotificationsQueued(
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   pairs: readonly { id: string; mail_id: string }[],
 ): Promise<void> {
   if (pairs.length === 0) return
@@ -297,7 +298,7 @@ export async function updateNotificationsQueued(
 /** From now on the next mail of this kind keeps its distance. */
 export async function updateNotifiedAt(
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   column: 'applications_at' | 'waiting_at',
   userIds: readonly string[],
   now: Date,
@@ -315,7 +316,7 @@ export async function updateNotifiedAt(
 /** What waits for one person about applications, by job: to be planned anew when they choose another pace. */
 export function listWaitingNotifications(
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   userId: string,
 ): Promise<{ id: string; pace: Digest; job_id: string | null }[]> {
   return tx
@@ -333,7 +334,7 @@ export function listWaitingNotifications(
 
 export async function updateNotificationsPlanned(
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   ids: readonly string[],
   plan: { pace: Digest; due_at: Date },
 ): Promise<void> {
@@ -348,7 +349,7 @@ export async function updateNotificationsPlanned(
 /** What waits for one person, of one kind, and stands in no mail yet. */
 export async function deleteWaitingNotifications(
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   userId: string,
   kind: NotificationKind,
 ): Promise<void> {
@@ -364,7 +365,7 @@ export async function deleteWaitingNotifications(
 /** The mail is not sent to this address after all: what it told of waits again, unless the same does already. */
 export async function updateNotificationsReleased(
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   mailId: string,
 ): Promise<void> {
   await sql`
@@ -390,7 +391,7 @@ export type NotifiedApplicant = {
 /** Whom a mail tells of; those who have gone since are not among them. Kept as they are until the transaction ends. */
 export async function listNotifiedApplicantsLocked(
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   mailId: string,
 ): Promise<NotifiedApplicant[]> {
   const { rows } = await sql<NotifiedApplicant>`
@@ -411,7 +412,7 @@ export type UndeliveredMail = {
 /** Of these applicants, the newest mail to each that was given up and not sent again since. */
 export async function listUndeliveredMails(
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   applicantIds: readonly string[],
 ): Promise<Map<string, UndeliveredMail>> {
   const { rows } = await sql<UndeliveredMail & { applicant_id: string }>`
@@ -426,7 +427,7 @@ export async function listUndeliveredMails(
 /** Of those a mail tells of, who still waits for approval. */
 export async function listToldRequesters(
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   mailId: string,
 ): Promise<{ first_name: string; last_name: string }[]> {
   const { rows } = await sql<{ first_name: string; last_name: string }>`
@@ -443,7 +444,7 @@ export async function listToldRequesters(
 export type MailedPerson = {
   email_verified: boolean
   is_banned: boolean
-  organization_id: string | null
+  organization_id: OrganizationId | null
   is_approved: boolean
 }
 

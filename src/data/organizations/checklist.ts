@@ -1,11 +1,15 @@
 // How far an organization is at its beginning: read from what there is, and from what its owners said.
 import { sql } from 'kysely'
 import type { Beginning, SkippableStep } from '#domain/organizations/checklist.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Queries, Tx } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 
 /** Each answer is the first row of an index. */
-export async function findBeginning(db: Queries, organizationId: string): Promise<Beginning> {
+export async function findBeginning(
+  db: Queries,
+  organizationId: OrganizationId,
+): Promise<Beginning> {
   const mine = (column: string) => inOrganization(organizationId, column)
   return db
     .selectFrom('organizations')
@@ -39,7 +43,7 @@ export async function findBeginning(db: Queries, organizationId: string): Promis
 
 export async function updateStepSkipped(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   step: SkippableStep,
 ): Promise<void> {
   await db
@@ -55,7 +59,7 @@ export async function updateStepSkipped(
 
 export async function updateChecklistClosed(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   now: Date,
 ): Promise<void> {
   await db
@@ -68,7 +72,7 @@ export async function updateChecklistClosed(
 /** The first time counts; false where it was seen before. */
 export async function updateWidgetSeen(
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   host: string,
   now: Date,
 ): Promise<boolean> {

@@ -1,13 +1,14 @@
 // Ways into an organization: invitations by mail, and requests by its name.
 import { sql } from 'kysely'
 import type { OpenInvitation, Organization } from '#domain/organizations/organizations.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Queries, Tx } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 
 /** Replaces an earlier invitation of the same address. */
 export async function insertInvitation(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   values: { email: string; token_hash: Buffer; invited_by: string; expires_at: Date },
 ): Promise<{ id: string }> {
   const { token_hash, invited_by, expires_at } = values
@@ -31,7 +32,7 @@ export async function insertInvitation(
 /** Those that can still be accepted, newest first. */
 export function listOpenInvitations(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   now: Date,
 ): Promise<OpenInvitation[]> {
   return db
@@ -48,7 +49,7 @@ export function listOpenInvitations(
 /** False when none of this id is open. */
 export async function updateInvitationWithdrawn(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   id: string,
 ): Promise<boolean> {
   const row = await db
@@ -65,7 +66,7 @@ export async function updateInvitationWithdrawn(
 
 export type Invitation = {
   id: string
-  organization_id: string
+  organization_id: OrganizationId
   /** Null once their account is gone. */
   invited_by: string | null
   email: string
@@ -123,7 +124,7 @@ export function listOrganizationsByName(
 /** Replaces what the person asked before. */
 export async function insertJoinRequest(
   db: Queries,
-  values: { user_id: string; organization_id: string | null; organization_name: string },
+  values: { user_id: string; organization_id: OrganizationId | null; organization_name: string },
 ): Promise<void> {
   const { organization_id, organization_name } = values
   await db
@@ -140,7 +141,7 @@ export async function insertJoinRequest(
 export function findJoinRequest(
   db: Queries,
   userId: string,
-): Promise<{ organization_id: string | null; organization_name: string } | undefined> {
+): Promise<{ organization_id: OrganizationId | null; organization_name: string } | undefined> {
   return db
     .selectFrom('join_requests')
     .select(['organization_id', 'organization_name'])
@@ -152,7 +153,7 @@ export function findJoinRequest(
 export function deleteJoinRequest(
   db: Queries,
   userId: string,
-): Promise<{ organization_id: string | null } | undefined> {
+): Promise<{ organization_id: OrganizationId | null } | undefined> {
   return db
     .deleteFrom('join_requests')
     .where('user_id', '=', userId)

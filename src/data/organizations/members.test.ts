@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Role } from '#domain/accounts/access.ts'
 import { refuseDecision } from '#domain/organizations/organizations.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { engines, openTestDatabase } from '#test/engines.ts'
 import { insertPerson, insertShop } from '#test/rows.ts'
 import { findProfile, updateProfileToOwner, updateProfileToPending } from '../accounts/accounts.ts'
@@ -21,8 +22,8 @@ const RACES = 60
 
 describe.each(engines)('on %s', (engine) => {
   let db: Database
-  let ours: string
-  let theirs: string
+  let ours: OrganizationId
+  let theirs: OrganizationId
   let number = 0
 
   beforeAll(async () => {
@@ -33,24 +34,25 @@ describe.each(engines)('on %s', (engine) => {
   afterAll(() => db.close())
 
   const person = () => insertPerson(db.queries, `p${(number += 1)}@staff.example`, null)
-  async function owner(organizationId: string) {
+  async function owner(organizationId: OrganizationId) {
     const id = await person()
     await updateProfileToOwner(db.queries, organizationId, id)
     return id
   }
-  async function asking(organizationId: string | null) {
+  async function asking(organizationId: OrganizationId | null) {
     const id = await person()
     const request = { organization_id: organizationId, organization_name: 'As asked' }
     await insertJoinRequest(db.queries, { user_id: id, ...request })
     return id
   }
-  async function invited(organizationId: string) {
+  async function invited(organizationId: OrganizationId) {
     const id = await person()
     await updateProfileToPending(db.queries, organizationId, id)
     return id
   }
   const ids = (rows: { id: string }[]) => rows.map(({ id }) => id)
 
+  // shows: 7-33
   test('those who wait are seen by the organization they asked, and by no other', async () => {
     const [one, two, none] = [await asking(ours), await invited(ours), await asking(null)]
     const other = await asking(theirs)
@@ -64,6 +66,7 @@ describe.each(engines)('on %s', (engine) => {
     }
   })
 
+  // shows: 7-34
   test('an owner admits who asked and who was invited, and nobody else', async () => {
     const boss = await owner(ours)
     const admit = (id: string) =>
@@ -93,6 +96,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(ids(members)).toContain(boss)
   })
 
+  // shows: 7-36
   test('removing clears the membership, of our own people only', async () => {
     const [member, stranger, waits] = [await owner(ours), await owner(theirs), await asking(ours)]
     const remove = (id: string) => db.forOrganization(ours, (tx) => deleteMember(tx, id))
@@ -140,8 +144,14 @@ describe.each(engines)('on %s', (engine) => {
     expect(rows).toEqual([{ token_hash: Buffer.alloc(32, 2) }])
   })
 
+  // shows: V2.3.4
   test(`of two owners who remove or demote each other ${RACES} times, one always stays`, async () => {
-    const decide = (organizationId: string, actor: string, member: string, role: Role | null) =>
+    const decide = (
+      organizationId: OrganizationId,
+      actor: string,
+      member: string,
+      role: Role | null,
+    ) =>
       db.forOrganization(organizationId, async (tx) => {
         refuseDecision(await listOwnersLocked(tx, organizationId), actor, member)
         if (role) await updateMemberRole(tx, organizationId, member, role)

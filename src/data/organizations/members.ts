@@ -2,6 +2,7 @@
 import { sql, type ExpressionBuilder } from 'kysely'
 import type { Role } from '#domain/accounts/access.ts'
 import type { OrganizationMember } from '#domain/organizations/organizations.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Queries, Tx } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 import type { Schema } from '../schema.ts'
@@ -10,7 +11,7 @@ import type { Schema } from '../schema.ts'
  * The approved owners, and until the transaction ends nobody else decides about this organization's people:
  * of two owners who remove each other, the second finds herself removed.
  */
-export async function listOwnersLocked(tx: Tx, organizationId: string): Promise<string[]> {
+export async function listOwnersLocked(tx: Tx, organizationId: OrganizationId): Promise<string[]> {
   await tx
     .selectFrom('organizations')
     .select('id')
@@ -39,7 +40,10 @@ const columns = [
 ] as const
 
 /** Approved members, the newest first. */
-export function listMembers(db: Queries, organizationId: string): Promise<OrganizationMember[]> {
+export function listMembers(
+  db: Queries,
+  organizationId: OrganizationId,
+): Promise<OrganizationMember[]> {
   const joined = sql<string>`coalesce(profiles.approved_at, profiles.created_at)`
   return db
     .selectFrom('profiles')
@@ -51,7 +55,7 @@ export function listMembers(db: Queries, organizationId: string): Promise<Organi
     .execute()
 }
 
-function waiting(db: Queries, organizationId: string) {
+function waiting(db: Queries, organizationId: OrganizationId) {
   const asked = sql<string>`coalesce(join_requests.created_at, profiles.created_at)`
   return db
     .selectFrom('profiles')
@@ -86,12 +90,12 @@ const isAsking = (
 /** Those an owner has to decide about, the newest first: they accepted an invitation, or asked by the name. */
 export const listPendingMembers = (
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
 ): Promise<OrganizationMember[]> => waiting(db, organizationId).execute()
 
 export async function findMember(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   userId: string,
 ): Promise<OrganizationMember | undefined> {
   return (
@@ -109,7 +113,7 @@ export async function findMember(
 /** Someone of this address who is in the organization already, or waits to be. */
 export async function findMemberByEmail(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   email: string,
 ): Promise<{ id: string } | undefined> {
   return db
@@ -123,7 +127,7 @@ export async function findMemberByEmail(
 /** False when nobody of this id waits. */
 export async function updateMemberApproved(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   userId: string,
   approvedBy: string,
 ): Promise<boolean> {
@@ -150,7 +154,7 @@ export async function updateMemberApproved(
 
 export async function updateMemberRole(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   userId: string,
   role: Role,
 ): Promise<boolean> {

@@ -36,6 +36,7 @@ describe.each(engines)('on %s', (engine) => {
     for (const slug of slugs) expect(slug).toMatch(/^twin(-[0-9a-f]{6})?$/)
   })
 
+  // shows: 7-38
   test('a shop is found by its word and by its id, and nobody can take its id as a word', async () => {
     const { id, slug } = shop.organization
     const impostor = await insertOrganization(db.queries, { name: id, slug: slugOf(id) })
@@ -66,6 +67,7 @@ describe.each(engines)('on %s', (engine) => {
     ])
   })
 
+  // shows: 7-32
   test('a person becomes owner of one organization, and counts by a live session', async () => {
     const person = await insertPerson(db.queries, 'ana@staff.example', null)
     const become = () => updateProfileToOwner(db.queries, shop.organization.id, person)

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { brandOf, type Brand, type BrandFields } from '#domain/organizations/brand.ts'
 import type { Organization } from '#domain/organizations/organizations.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Queries, Tx } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 
@@ -35,14 +36,17 @@ export async function insertOrganization(
   }
 }
 
-export function findOrganization(db: Queries, id: string): Promise<Organization | undefined> {
+export function findOrganization(
+  db: Queries,
+  id: OrganizationId,
+): Promise<Organization | undefined> {
   return db.selectFrom('organizations').select(columns).where('id', '=', id).executeTakeFirst()
 }
 
 /** The shop's name and looks change together with what is told of it; the word in its addresses stays. */
 export async function updateBrand(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   values: Partial<BrandFields>,
 ): Promise<void> {
   await db
@@ -55,7 +59,7 @@ export async function updateBrand(
 /** As it is now; nobody else changes it until the transaction ends. */
 export function findOrganizationLocked(
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
 ): Promise<Organization | undefined> {
   return tx
     .selectFrom('organizations')
@@ -66,7 +70,10 @@ export function findOrganizationLocked(
 }
 
 /** How it looks; null where it is gone, and for no organization. */
-export async function findBrand(db: Queries, organizationId: string | null): Promise<Brand | null> {
+export async function findBrand(
+  db: Queries,
+  organizationId: OrganizationId | null,
+): Promise<Brand | null> {
   const organization =
     organizationId === null ? undefined : await findOrganization(db, organizationId)
   return organization ? brandOf(organization) : null
@@ -193,7 +200,10 @@ export function findOrganizationByJob(
 }
 
 /** Host names that visitors of this organization may be sent back to. */
-export async function listStoreHosts(db: Queries, organizationId: string): Promise<string[]> {
+export async function listStoreHosts(
+  db: Queries,
+  organizationId: OrganizationId,
+): Promise<string[]> {
   const rows = await db
     .selectFrom('store_sessions')
     .select('shop as host')

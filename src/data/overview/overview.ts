@@ -2,13 +2,14 @@
 import { sql } from 'kysely'
 import type { Funnel, Week } from '#domain/overview/overview.ts'
 import type { Day } from '#domain/retention/retention.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Queries } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 
 /** Of those who applied since a moment, or ever. */
 export function countFunnel(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   { since, position }: { since: Date | null; position: string | undefined },
 ): Promise<Funnel> {
   let query = db
@@ -29,7 +30,7 @@ export function countFunnel(
 /** Weeks with applications since a Monday, and one row without a week for all of them together. */
 export function listWeeks(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   since: Day,
 ): Promise<(Omit<Week, 'starts_on'> & { starts_on: Day | null })[]> {
   const week = sql`date_trunc('week', created_at at time zone 'UTC')::date`
@@ -57,7 +58,7 @@ export function listWeeks(
 /** Those who applied before a moment and have not heard anything. */
 export async function countWaiting(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   before: Date,
 ): Promise<number> {
   const { waiting } = await db

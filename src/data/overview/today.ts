@@ -8,12 +8,13 @@ import {
   type Visit,
 } from '#domain/overview/today.ts'
 import { VISIT } from '#domain/overview/visits.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Queries } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 
 export function findVisit(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   userId: string,
 ): Promise<Visit | undefined> {
   return db
@@ -27,7 +28,7 @@ export function findVisit(
 /** Goes on with a visit, or begins a new one that remembers when the one before ended. Mostly it writes nothing. */
 export async function updateVisit(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   userId: string,
   now: Date,
 ): Promise<void> {
@@ -54,7 +55,7 @@ const person = ['id', 'first_name', 'last_name', 'role_title', 'created_at'] as 
 /** Who applied after a moment, newest first, and how many they are. */
 export async function listArrivedSince(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   since: string,
 ): Promise<{ count: number; people: PersonToday[] }> {
   const [{ count }, people] = await Promise.all([
@@ -79,7 +80,7 @@ export async function listArrivedSince(
 /** Who applied before a moment and has heard nothing, the longest waiting first. */
 export function listLongestWaiting(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   before: Date,
 ): Promise<PersonToday[]> {
   return (
@@ -99,7 +100,7 @@ export function listLongestWaiting(
 /** Mails about somebody's present status that have not left, or were given up since a moment; those that failed first. */
 export async function listUnsentMails(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   since: Date,
 ): Promise<{ count: number; mails: UnsentMail[] }> {
   const { rows } = await sql<UnsentMail & { count: number }>`
@@ -143,7 +144,7 @@ export type ActRow = {
 /** What one person did last, newest first. */
 export function listOwnActs(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   userId: string,
   actions: readonly string[],
 ): Promise<ActRow[]> {
@@ -179,7 +180,7 @@ export type NamedIds = Record<'applicant' | 'job' | 'incident', readonly string[
 /** What these are called now; those that are gone are missing. */
 export async function listNames(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   ids: NamedIds,
 ): Promise<ReadonlyMap<string, string>> {
   const mine = inOrganization(organizationId)
@@ -227,7 +228,7 @@ export type LastChange = {
 /** The newest change of each. */
 export function listLastChanges(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   applicantIds: readonly string[],
 ): Promise<LastChange[]> {
   if (applicantIds.length === 0) return Promise.resolve([])

@@ -1,6 +1,7 @@
 // People who leave: what of them goes with an application, and what goes when nothing of them is left.
 import { sql } from 'kysely'
 import { applicantMails } from '#domain/mails/mails.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { deleteDataRequestsOf } from '../store/data-requests.ts'
 import type { Queries, Tx } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
@@ -8,7 +9,7 @@ import { inOrganization } from '../organization-filter.ts'
 /** One application that is to go. */
 export type ApplicationToErase = { id: string; email: string; role_id: string }
 
-const leaving = (tx: Tx, organizationId: string) =>
+const leaving = (tx: Tx, organizationId: OrganizationId) =>
   tx
     .selectFrom('applicants')
     .select(['id', 'email', 'role_id'])
@@ -19,7 +20,7 @@ const leaving = (tx: Tx, organizationId: string) =>
 
 export function findLeaving(
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   id: string,
 ): Promise<ApplicationToErase | undefined> {
   return leaving(tx, organizationId).where('id', '=', id).executeTakeFirst()
@@ -28,7 +29,7 @@ export function findLeaving(
 /** Every application under this address. */
 export function listApplicationsToErase(
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   email: string,
 ): Promise<ApplicationToErase[]> {
   return leaving(tx, organizationId)
@@ -42,7 +43,7 @@ type LeavingShop = { shop: string; isOnly: boolean }
 /** Who came by this shop's widget, or may have: where nobody can say, its customers and those of an only store count as such. */
 export function listApplicationsToEraseOfShop(
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   { shop, isOnly }: LeavingShop,
   most: number,
 ): Promise<ApplicationToErase[]> {
@@ -68,7 +69,7 @@ export function listApplicationsToEraseOfShop(
 /** Addresses of applicants whom the shop knows by this number: a customer may have applied under another one. */
 export async function listAddressesOfCustomer(
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   shop: string,
   customerId: string,
 ): Promise<string[]> {
@@ -90,7 +91,7 @@ export async function listAddressesOfCustomer(
  */
 export async function deleteApplications(
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   applications: readonly ApplicationToErase[],
 ): Promise<string[]> {
   const ids = applications.map(({ id }) => id)
@@ -121,7 +122,7 @@ export async function deleteApplications(
 /** The proofs of an address that never became an application, and the files sent under them. */
 export async function deleteProofsOf(
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   email: string,
 ): Promise<string[]> {
   const keys = await deleteProofs(
@@ -136,7 +137,7 @@ export async function deleteProofsOf(
 /** The proofs of people who came by this shop's widget, or may have, and have not applied, and the files sent under them. */
 export async function deleteProofsOfShop(
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   { shop, isOnly }: LeavingShop,
 ): Promise<string[]> {
   const theirs = sql<boolean>`(came_by = ${shop} or (came_by is null and ${isOnly}::boolean))`
@@ -155,7 +156,7 @@ export async function deleteProofsOfShop(
 /** Everything under an address, of which these are the applications. Returns the files that no row owns now. */
 export async function deleteAddress(
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   email: string,
   applications: readonly ApplicationToErase[],
 ): Promise<string[]> {
@@ -167,7 +168,7 @@ export async function deleteAddress(
 
 async function deleteProofs(
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   condition: ReturnType<typeof sql<boolean>>,
 ): Promise<string[]> {
   const files = await tx
@@ -192,7 +193,11 @@ async function deleteProofs(
 }
 
 /** A mail that names no application goes once nothing else of its address is left here. */
-async function eraseIfGone(tx: Queries, organizationId: string, email: string): Promise<void> {
+async function eraseIfGone(
+  tx: Queries,
+  organizationId: OrganizationId,
+  email: string,
+): Promise<void> {
   const inUse = (table: 'applicants' | 'email_verifications') =>
     tx
       .selectFrom(table)

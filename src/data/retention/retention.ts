@@ -1,6 +1,7 @@
 // The deletion by the clock: who is due, and what the last runs left to remember.
 import { sql } from 'kysely'
 import { RETENTION, type Day, type ExpiringApplication } from '#domain/retention/retention.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Queries, Tx } from '../database.ts'
 import type { ApplicationToErase } from './erasures.ts'
 import { countAllApplicants } from '../applicants/applicants.ts'
@@ -18,7 +19,10 @@ const oldEnough = (day: Day) =>
 const upTo = (day: Day) => sql<boolean>`${oldEnough(day)} and ${expiresOn} <= ${day}::date`
 
 /** Organizations in which somebody goes by that day, and those whose owners are asked. */
-export async function listOrganizationsExpiring(db: Queries, through: Day): Promise<string[]> {
+export async function listOrganizationsExpiring(
+  db: Queries,
+  through: Day,
+): Promise<OrganizationId[]> {
   const rows = await db
     .selectFrom('organizations')
     .select('organizations.id')
@@ -55,7 +59,7 @@ export type RetentionState = {
 /** Until the transaction ends nobody else judges this organization. */
 export async function findRetentionStateLocked(
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
 ): Promise<RetentionState> {
   await tx
     .insertInto('retention_states')
@@ -67,10 +71,10 @@ export async function findRetentionStateLocked(
 
 export const findRetentionState = (
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
 ): Promise<RetentionState | undefined> => state(db, organizationId).executeTakeFirst()
 
-const state = (db: Queries, organizationId: string) =>
+const state = (db: Queries, organizationId: OrganizationId) =>
   db
     .selectFrom('retention_states')
     .select([
@@ -83,7 +87,7 @@ const state = (db: Queries, organizationId: string) =>
 
 export async function updateRetentionState(
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   values: {
     stopped_at?: Date | null
     confirmed_through?: Day
@@ -112,7 +116,7 @@ export type ExpiringCounts = {
 
 export async function countExpiring(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   days: { today: Day; warned: Day; agreed: Day | null; announced: Day | null },
 ): Promise<ExpiringCounts> {
   const { today, warned } = days
@@ -141,7 +145,7 @@ export async function countExpiring(
 /** Some of those who go by that day, kept from every other process until the transaction ends. */
 export function listExpiredLocked(
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   through: Day,
   most: number,
 ): Promise<ApplicationToErase[]> {
@@ -160,7 +164,7 @@ export function listExpiredLocked(
 /** Who goes by that day, the first to go first. */
 export function listExpiring(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   through: Day,
   most: number,
 ): Promise<ExpiringApplication[]> {
@@ -183,7 +187,10 @@ export function listExpiring(
 }
 
 /** Where mails to the owners go. */
-export async function listOwnerAddresses(db: Queries, organizationId: string): Promise<string[]> {
+export async function listOwnerAddresses(
+  db: Queries,
+  organizationId: OrganizationId,
+): Promise<string[]> {
   const rows = await db
     .selectFrom('profiles')
     .select('email')

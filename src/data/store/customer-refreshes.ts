@@ -1,6 +1,7 @@
 // Where the customer refresh of each organization stands, and who works on it.
 import { sql } from 'kysely'
 import type { CustomerRefresh } from '#domain/store/customer-refresh.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Queries, Tx } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 
@@ -8,7 +9,7 @@ const shown = ['status', 'total', 'done', 'customers', 'problem', 'updated_at'] 
 
 export function findCustomerRefresh(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
 ): Promise<CustomerRefresh | undefined> {
   return db
     .selectFrom('customer_refreshes')
@@ -17,7 +18,10 @@ export function findCustomerRefresh(
     .executeTakeFirst()
 }
 
-export async function countAllApplicants(db: Queries, organizationId: string): Promise<number> {
+export async function countAllApplicants(
+  db: Queries,
+  organizationId: OrganizationId,
+): Promise<number> {
   const row = await db
     .selectFrom('applicants')
     .select(sql<number>`count(*)::int`.as('count'))
@@ -29,7 +33,7 @@ export async function countAllApplicants(db: Queries, organizationId: string): P
 /** From the beginning. A run that is under way stays as it is. */
 export async function upsertCustomerRefresh(
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   values: { total: number; begun_by: string },
 ): Promise<void> {
   const now = sql<string>`now()`
@@ -60,7 +64,7 @@ export async function upsertCustomerRefresh(
 /** False where the run is in none of these states. Whoever works on it notices at the next applicant. */
 export async function updateRefreshStatus(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   change: { from: readonly CustomerRefresh['status'][]; to: 'running' | 'stopped' },
 ): Promise<boolean> {
   const changed = await db
@@ -79,7 +83,7 @@ export async function updateRefreshStatus(
   return changed !== undefined
 }
 
-export type LeasedRefresh = { organization_id: string; claim: string }
+export type LeasedRefresh = { organization_id: OrganizationId; claim: string }
 
 /** Takes the runs that nobody works on, of all organizations; a worker that died is believed to live until its time is over. */
 export async function claimRefreshes(
@@ -111,7 +115,7 @@ export async function countRunningRefreshes(db: Queries): Promise<number> {
 /** The next applicant of a claimed run; undefined when all are done. Throws nothing when the run was taken away: see the save. */
 export function findNextToRefresh(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
 ): Promise<{ id: string; email: string } | undefined> {
   return db
     .selectFrom('applicants')

@@ -1,6 +1,7 @@
 // Customers who asked their store what is known of them, and everything that is held here about an address.
 import { sql } from 'kysely'
 import type { DataRequest } from '#domain/store/store-pages.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Queries } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 
@@ -8,7 +9,7 @@ const columns = ['id', 'email', 'requested_at', 'due_at', 'exported_at'] as cons
 
 export function insertDataRequest(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   request: { shop: string; email: string; requested_at: Date; due_at: Date },
 ): Promise<DataRequest> {
   return db
@@ -21,7 +22,7 @@ export function insertDataRequest(
 /** Those that are not over yet, the most urgent first. */
 export function listDataRequests(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   now: Date,
 ): Promise<DataRequest[]> {
   return db
@@ -36,7 +37,7 @@ export function listDataRequests(
 
 export function findDataRequest(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   id: string,
 ): Promise<DataRequest | undefined> {
   return db
@@ -49,7 +50,7 @@ export function findDataRequest(
 
 export async function updateDataRequestExported(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   id: string,
   at: Date,
 ): Promise<void> {
@@ -79,7 +80,7 @@ export async function deleteOldDataRequests(
 
 export async function deleteDataRequestsOf(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   email: string,
 ): Promise<void> {
   await db
@@ -92,7 +93,7 @@ export async function deleteDataRequestsOf(
 /** Everything an organization holds about one address, table by table; file names, not files. */
 export async function listHeldAbout(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   email: string,
 ): Promise<Record<string, unknown[]>> {
   const address = email.toLowerCase()

@@ -1,6 +1,7 @@
 // Which product of a store became which job post, and what the store said of it last.
 import type { ImportedJob } from '#domain/jobs/imported-jobs.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Tx } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 
@@ -16,7 +17,7 @@ export type ImportedProduct = {
 /** All of a shop. The jobs are locked, so that an edit waits for the import or the import for it. */
 export async function listImportedProducts(
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   shop: string,
 ): Promise<ImportedProduct[]> {
   const rows = await tx
@@ -35,7 +36,7 @@ export async function listImportedProducts(
 
 function listCurrent(
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   ids: readonly string[],
 ): Promise<(ImportedJob & Pick<JobPost, 'id'>)[]> {
   return tx
@@ -59,7 +60,7 @@ function listCurrent(
 
 export async function upsertImportedProduct(
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   product: {
     product_id: string
     shop: string

@@ -1,6 +1,7 @@
 // Visits to the store's page that asks for permission: begun here, good for one way back.
 import { sql } from 'kysely'
 import type { InstallStart } from '#domain/store/store.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Queries } from '../database.ts'
 
 export type StoreInstall = {
@@ -71,7 +72,7 @@ export async function deleteEndedInstalls(db: Queries, now: Date): Promise<void>
 export async function updateClaimedStores(
   db: Queries,
   userId: string,
-  organizationId: string,
+  organizationId: OrganizationId,
   now: Date,
 ): Promise<string[]> {
   const rows = await db

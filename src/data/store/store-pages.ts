@@ -1,6 +1,7 @@
 // Pages that were written into a store, and the job each is linked to.
 import { sql } from 'kysely'
 import type { PageKept, PageKind } from '#domain/store/store-pages.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Queries } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 
@@ -20,7 +21,7 @@ export type KeptPage = {
   job_is_active: boolean | null
 }
 
-const pages = (db: Queries, organizationId: string, shop: string) =>
+const pages = (db: Queries, organizationId: OrganizationId, shop: string) =>
   db
     .selectFrom('store_pages')
     .leftJoin('job_posts', 'job_posts.id', 'store_pages.job_post_id')
@@ -45,7 +46,7 @@ const pages = (db: Queries, organizationId: string, shop: string) =>
 /** The page of all jobs first, then as they were made. */
 export function listStorePages(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   shop: string,
 ): Promise<KeptPage[]> {
   return pages(db, organizationId, shop)
@@ -58,7 +59,7 @@ export function listStorePages(
 /** Jobs that are not open and still have a page in the store that is connected. */
 export async function countInactiveLinked(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   shop: string,
 ): Promise<number> {
   const { count } = await db
@@ -74,7 +75,7 @@ export async function countInactiveLinked(
 
 export async function countStorePages(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   shop: string,
 ): Promise<number> {
   const { count } = await db
@@ -88,7 +89,7 @@ export async function countStorePages(
 
 export function findStorePage(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   shop: string,
   id: string,
 ): Promise<KeptPage | undefined> {
@@ -113,7 +114,7 @@ export type WrittenPage = {
 /** As the store has it now; known by its id or, where a job or all jobs have one page, by that. */
 export async function upsertStorePage(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   page: WrittenPage,
 ): Promise<void> {
   const { kind, shop } = page
@@ -142,7 +143,7 @@ export async function upsertStorePage(
 /** Null where it was deleted while its page was being written: such a page goes from the store next. */
 async function findJobToLink(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   id: string,
 ): Promise<string | null> {
   const job = await db
@@ -157,7 +158,7 @@ async function findJobToLink(
 
 export async function deleteStorePages(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   ids: readonly string[],
 ): Promise<number> {
   if (ids.length === 0) return 0
@@ -173,7 +174,7 @@ export async function deleteStorePages(
 /** What the store says about pages that are known here. */
 export async function updateReadStorePage(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   page: Pick<WrittenPage, 'id' | 'title' | 'handle' | 'kept' | 'updated_at'>,
 ): Promise<void> {
   const { id, ...values } = page
@@ -197,7 +198,7 @@ export type OtherPage = {
 /** By their titles, without those that have become ours meanwhile. */
 export function listOtherPages(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   shop: string,
   most: number,
 ): Promise<OtherPage[]> {
@@ -225,7 +226,7 @@ export function listOtherPages(
 
 export async function isOtherPage(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   shop: string,
   id: string,
 ): Promise<boolean> {
@@ -242,7 +243,7 @@ export async function isOtherPage(
 /** What was listed before is forgotten. Two who list at once have read the same store. */
 export async function updateOtherPages(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   shop: string,
   others: readonly OtherPage[],
 ): Promise<void> {

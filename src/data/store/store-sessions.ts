@@ -1,6 +1,7 @@
 // Which stores are connected, to whom, and the sealed tokens that open them.
 import { sql } from 'kysely'
 import type { StoreSession } from '#domain/store/store.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Queries } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
 
@@ -30,7 +31,7 @@ export type ShopDetails = {
 
 export type KeptSession = {
   shop: string
-  organization_id: string | null
+  organization_id: OrganizationId | null
   access_token_sealed: string | null
   refresh_token_sealed: string | null
   expires_at: string | null
@@ -100,7 +101,7 @@ export type ConnectedStore = StoreSession & {
 /** The store this organization is connected to, the one connected last where there are several. */
 export function findConnectedStore(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
 ): Promise<ConnectedStore | undefined> {
   return db
     .selectFrom('store_sessions')
@@ -127,7 +128,7 @@ export async function upsertStoreSession(
   shop: string,
   values: EncryptedTokens &
     Partial<ShopDetails> & {
-      organization_id: string | null
+      organization_id: OrganizationId | null
       claimed_by?: string | null
       claim_ends_at?: string | null
     },
@@ -153,7 +154,7 @@ export async function updateStoreOwner(
   db: Queries,
   shop: string,
   owner: {
-    organization_id: string | null
+    organization_id: OrganizationId | null
     claimed_by: string | null
     claim_ends_at: string | null
   },
@@ -174,7 +175,10 @@ export async function updateStoreOwner(
 }
 
 /** The pages of its store that show this organization's jobs. */
-export async function countStorePages(db: Queries, organizationId: string): Promise<number> {
+export async function countStorePages(
+  db: Queries,
+  organizationId: OrganizationId,
+): Promise<number> {
   const { count } = await db
     .selectFrom('store_pages')
     .select(sql<number>`count(*)::int`.as('count'))
@@ -252,7 +256,7 @@ export type EndedStore = {
 /** The store that removed the app or was disconnected, and has not come back; undefined where one is connected. */
 export async function findUninstalledStore(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
 ): Promise<EndedStore | undefined> {
   const newest = await db
     .selectFrom('store_sessions')
@@ -274,7 +278,7 @@ export async function updateStoreScope(
   shop: string,
   scope: string,
   since: Date,
-): Promise<{ organization_id: string | null; former: string } | undefined> {
+): Promise<{ organization_id: OrganizationId | null; former: string } | undefined> {
   const former = await db
     .selectFrom('store_sessions')
     .select('scope')
@@ -300,7 +304,7 @@ export async function updateStoreScope(
 /** An owner ends the connection. False where this organization has no such store connected. */
 export async function updateStoreDisconnected(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   shop: string,
   at: Date,
 ): Promise<boolean> {
@@ -323,7 +327,7 @@ export async function updateStoreUninstalled(
   db: Queries,
   shop: string,
   at: Date,
-): Promise<{ organization_id: string | null } | undefined> {
+): Promise<{ organization_id: OrganizationId | null } | undefined> {
   return db
     .updateTable('store_sessions')
     .set({ ...noTokens, uninstalled_at: at, disconnected_at: null })
@@ -335,7 +339,10 @@ export async function updateStoreUninstalled(
 }
 
 /** Shops of this organization that have the app. */
-export async function countLivingStores(db: Queries, organizationId: string): Promise<number> {
+export async function countLivingStores(
+  db: Queries,
+  organizationId: OrganizationId,
+): Promise<number> {
   const { count } = await db
     .selectFrom('store_sessions')
     .select(sql<number>`count(*)::int`.as('count'))
@@ -376,7 +383,7 @@ export async function deleteStore(db: Queries, shop: string): Promise<boolean> {
 }
 
 /** The work that an organization had with its stores, where none of them is left. */
-export async function deleteStoreWork(db: Queries, organizationId: string): Promise<void> {
+export async function deleteStoreWork(db: Queries, organizationId: OrganizationId): Promise<void> {
   await db.deleteFrom('customer_refreshes').where(inOrganization(organizationId)).execute()
   await db.deleteFrom('store_syncs').where(inOrganization(organizationId)).execute()
 }

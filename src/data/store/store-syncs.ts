@@ -2,9 +2,13 @@
 import { sql } from 'kysely'
 import type { Queries } from '../database.ts'
 import { inOrganization } from '../organization-filter.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 
 /** A job has changed: the pages that show it are written anew. Nothing where the organization has no page. */
-export async function insertPagesWanted(db: Queries, organizationId: string): Promise<void> {
+export async function insertPagesWanted(
+  db: Queries,
+  organizationId: OrganizationId,
+): Promise<void> {
   await sql`
     insert into store_syncs (organization_id, wanted)
     select ${organizationId}::uuid, 1
@@ -16,7 +20,7 @@ export async function insertPagesWanted(db: Queries, organizationId: string): Pr
 /** The number that this run writes up to; undefined while another process is at it. */
 export async function leaseStoreSync(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   seconds: number,
 ): Promise<number | undefined> {
   await db
@@ -39,7 +43,7 @@ export async function leaseStoreSync(
 /** A long run says that it still lives. */
 export async function updateStoreSyncLease(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   seconds: number,
 ): Promise<void> {
   await db
@@ -51,7 +55,7 @@ export async function updateStoreSyncLease(
 
 export async function updateStoreSyncDone(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   written: number,
 ): Promise<void> {
   await db
@@ -64,7 +68,7 @@ export async function updateStoreSyncDone(
 /** Tried again after so many seconds, where anything is still wanted; at once, where that has come since the run began. */
 export async function updateStoreSyncFailed(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   problem: string,
   retrySeconds: number,
 ): Promise<void> {
@@ -82,7 +86,7 @@ export async function updateStoreSyncFailed(
 }
 
 /** Nothing is written any more until something is wanted anew. */
-export async function cancelStoreSync(db: Queries, organizationId: string): Promise<void> {
+export async function cancelStoreSync(db: Queries, organizationId: OrganizationId): Promise<void> {
   await db
     .updateTable('store_syncs')
     .set({ written: sql<number>`wanted`, problem: null, attempts: 0 })
@@ -91,7 +95,7 @@ export async function cancelStoreSync(db: Queries, organizationId: string): Prom
 }
 
 /** What hindered the last run has gone, and what is still wanted is due now. */
-export async function clearSyncProblem(db: Queries, organizationId: string): Promise<void> {
+export async function clearSyncProblem(db: Queries, organizationId: OrganizationId): Promise<void> {
   await db
     .updateTable('store_syncs')
     .set({ problem: null, attempts: 0, next_attempt_at: sql`now()` })
@@ -99,7 +103,7 @@ export async function clearSyncProblem(db: Queries, organizationId: string): Pro
     .execute()
 }
 
-export async function releaseStoreSync(db: Queries, organizationId: string): Promise<void> {
+export async function releaseStoreSync(db: Queries, organizationId: OrganizationId): Promise<void> {
   await db
     .updateTable('store_syncs')
     .set({ running_until: null })
@@ -109,7 +113,7 @@ export async function releaseStoreSync(db: Queries, organizationId: string): Pro
 
 export async function updateStoreProtection(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   isProtected: boolean,
 ): Promise<void> {
   const values = { is_password_protected: isProtected }
@@ -124,7 +128,7 @@ export type StoreSyncState = { problem: string | null; is_password_protected: bo
 
 export function findStoreSync(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
 ): Promise<StoreSyncState | undefined> {
   return db
     .selectFrom('store_syncs')
@@ -137,7 +141,7 @@ export function findStoreSync(
 export async function updateDueStoreSync(
   db: Queries,
   pauseSeconds: number,
-): Promise<{ organization_id: string; attempts: number } | undefined> {
+): Promise<{ organization_id: OrganizationId; attempts: number } | undefined> {
   return db
     .updateTable('store_syncs')
     .set({
@@ -171,7 +175,10 @@ export async function findNextStoreSyncDelay(db: Queries): Promise<number | unde
 }
 
 /** Whoever has this waits for nobody else's import, and others wait for theirs. */
-export async function findStoreSyncLocked(db: Queries, organizationId: string): Promise<void> {
+export async function findStoreSyncLocked(
+  db: Queries,
+  organizationId: OrganizationId,
+): Promise<void> {
   await db
     .insertInto('store_syncs')
     .values({ organization_id: organizationId })

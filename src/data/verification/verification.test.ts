@@ -67,6 +67,7 @@ describe.each(engines)('on %s', (engine) => {
     return token
   }
 
+  // shows: 4-3, 7-40
   test('a token is a proof once it is verified, and so is what it was exchanged for', async () => {
     const { id, token } = await ask()
     const given = await grant(id)
@@ -108,6 +109,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await verifiedAt()).toBe(first)
   })
 
+  // shows: 7-40
   test('nothing finds what has expired, and it can be removed with its grants', async () => {
     const live = await ask()
     const { id, token } = await ask({ endsIn: -1 })

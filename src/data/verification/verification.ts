@@ -2,10 +2,11 @@
 import { sql, type ExpressionBuilder } from 'kysely'
 import type { Queries } from '../database.ts'
 import type { Schema } from '../schema.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 
 export type Verification = {
   id: string
-  organization_id: string
+  organization_id: OrganizationId
   job_post_id: string
   job_title: string
   organization_name: string
@@ -17,7 +18,7 @@ export type Verification = {
 export function insertVerification(
   db: Queries,
   values: {
-    organization_id: string
+    organization_id: OrganizationId
     job_post_id: string
     email: string
     token_hash: Buffer
@@ -151,7 +152,7 @@ export async function updateVerified(db: Queries, id: string): Promise<void> {
 
 export async function insertGrant(
   db: Queries,
-  values: { token_hash: Buffer; verification_id: string; organization_id: string },
+  values: { token_hash: Buffer; verification_id: string; organization_id: OrganizationId },
 ): Promise<void> {
   await db.insertInto('application_grants').values(values).execute()
 }

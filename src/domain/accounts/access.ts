@@ -1,9 +1,6 @@
-// Who may do what. `ApprovedOrganizationId` says in a type that the person asking was looked at; it is made here alone.
+// Who may do what. A use case asks here first, and gets the proven id of the organization that every query about its rows needs.
 import { AppError } from '../errors.ts'
-
-declare const approved: unique symbol
-/** The id of the organization the asking person is an approved member of. */
-export type ApprovedOrganizationId = string & { readonly [approved]: true }
+import type { OrganizationId } from '../organizations/organization-id.ts'
 
 export const roles = ['staff', 'organization_owner'] as const
 export type Role = (typeof roles)[number]
@@ -20,32 +17,49 @@ export type Actor = {
   readonly is_approved: boolean
 }
 
+/** An approved member, and the organization they belong to. */
+export type Member = { readonly organizationId: OrganizationId; readonly userId: string }
+
 export function signedIn(actor: Actor | undefined): Actor {
   if (!actor) throw new AppError('auth.signInRequired')
   return actor
 }
 
 /** Approved members of an organization only: staff and owners alike. */
-export function approvedOrganization(actor: Actor | undefined): ApprovedOrganizationId {
+export function approvedMember(actor: Actor | undefined): Member {
   const person = signedIn(actor)
   if (!person.organization_id) throw new AppError('organization.none')
   if (!person.is_approved) throw new AppError('organization.pending')
-  return person.organization_id as ApprovedOrganizationId
+  return memberOf(person, person.organization_id)
 }
 
 /** Approved owners only. */
-export function ownedOrganization(actor: Actor | undefined): ApprovedOrganizationId {
-  const organizationId = approvedOrganization(actor)
+export function approvedOwner(actor: Actor | undefined): Member {
+  const member = approvedMember(actor)
   if (actor?.role !== 'organization_owner') throw new AppError('organization.ownerRequired')
-  return organizationId
+  return member
 }
 
-/** Creating a job post has refusals of its own (docs/specification.md §5.5). */
-export function jobCreatorOrganization(actor: Actor | undefined): ApprovedOrganizationId {
+/** Approved owners only, with the refusals of creating a job post (docs/specification.md §5.5). */
+export function jobCreator(actor: Actor | undefined): Member {
   const person = signedIn(actor)
   if (!person.organization_id || !person.is_approved) {
     throw new AppError('job.organizationRequired')
   }
   if (person.role !== 'organization_owner') throw new AppError('job.ownerRequired')
-  return person.organization_id as ApprovedOrganizationId
+  return memberOf(person, person.organization_id)
 }
+
+/**
+ * The organization that a person belongs to, or waits to be let into: enough to leave it, and to record there what they do with
+ * their account. Null for none.
+ */
+export const ownOrganization = ({ organization_id }: Actor): OrganizationId | null =>
+  organization_id === null ? null : proven(organization_id)
+
+const memberOf = ({ user_id }: Actor, organizationId: string): Member => ({
+  organizationId: proven(organizationId),
+  userId: user_id,
+})
+
+const proven = (organizationId: string) => organizationId as OrganizationId

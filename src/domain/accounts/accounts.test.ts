@@ -18,6 +18,7 @@ describe('an address', () => {
     expect(emailAddress.parse(text)).toBe(address)
   })
 
+  // shows: 5-3
   test.each([
     '',
     'maya',
@@ -53,6 +54,7 @@ describe('signing up', () => {
     last_name: 'Okafor',
   }
 
+  // shows: 5-1
   test('needs a name, an address and a password of six characters', () => {
     expect(signUpInput.parse({ ...person, role: 'organization_owner', is_approved: true })).toEqual(
       {
@@ -75,6 +77,7 @@ describe('signing up', () => {
     expect(parsed.error?.issues.map((issue) => issue.message)).toEqual([message])
   })
 
+  // shows: V6.2.8
   test('a password is taken as it is typed', () => {
     const password = '  pass word  '
     expect(signUpInput.parse({ ...person, password }).password).toBe(password)

@@ -9,6 +9,7 @@ const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X)'
 const iPad = 'Mozilla/5.0 (iPad; CPU OS 17_7 like Mac OS X)'
 const android = 'Mozilla/5.0 (Linux; Android 10; K)'
 
+// shows: interface-23
 test.each([
   ['Chrome on Windows', `${windows} ${webKit} Chrome/142.0.0.0 Safari/537.36`],
   ['Edge on Windows', `${windows} ${webKit} Chrome/142.0.0.0 Safari/537.36 Edg/142.0.0.0`],

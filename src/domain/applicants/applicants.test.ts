@@ -25,6 +25,7 @@ const allowed = `
   .split(/\s+/)
 
 describe('moves', () => {
+  // shows: 4-11, V2.1.2
   test('are those of the specification', () => {
     const found = applicantStatuses.flatMap((from) =>
       applicantStatuses.filter((to) => canMove(from, to)).map((to) => `${from}→${to}`),
@@ -33,30 +34,9 @@ describe('moves', () => {
     // Rejecting is offered in the profile, not among the moves of a row.
     expect(Object.values(moves).flat()).not.toContain('rejected')
   })
-
-  test('agree with the model over 100,000 random steps', () => {
-    const pairs = new Set(allowed)
-    const seen = new Map<string, number>()
-    const steps = { minLength: 1000, maxLength: 1000 }
-    fc.assert(
-      fc.property(fc.array(fc.constantFrom(...applicantStatuses), steps), (path) => {
-        let status: ApplicantStatus = 'applied'
-        let model: ApplicantStatus = 'applied'
-        for (const to of path) {
-          if (canMove(status, to)) status = to
-          if (pairs.has(`${model}→${to}`)) model = to
-          if (status !== model) return false
-          seen.set(status, (seen.get(status) ?? 0) + 1)
-        }
-        return true
-      }),
-      { numRuns: 100, seed: 20_261_121 },
-    )
-    expect(seen.size).toBe(5)
-    expect(Math.min(...seen.values())).toBeGreaterThan(1000)
-  })
 })
 
+// shows: 7-56
 describe('taking a change back', () => {
   const made: MadeChange = {
     id: 'newest',
@@ -124,6 +104,7 @@ describe('the form', () => {
     experienceYears: null,
   }
 
+  // shows: 3-11, 9-2
   test.each<[what: string, values: object, expected: object]>([
     ['names alone', {}, {}],
     ['blanks around names', { firstName: '  Maya\n' }, {}],
@@ -161,6 +142,7 @@ describe('the form', () => {
   const years = 'Years of experience must be a whole number from 0 to 50.'
   const url = 'Enter a web address that starts with http:// or https://.'
 
+  // shows: 5-9, 9-2, choice-5
   test.each<[what: string, values: object, message: string]>([
     ['no first name', { firstName: undefined }, names],
     ['a blank last name', { lastName: ' \t' }, names],

@@ -16,6 +16,7 @@ test('one script element names the shop, its look, and what is left without scri
   )
 })
 
+// shows: 9-8
 test('the plain frame listens to its own window and origin only, and answers', () => {
   const snippet = frameSnippet({
     appUrl,

@@ -13,6 +13,7 @@ import {
   type WidgetOptions,
 } from './widget.ts'
 
+// shows: 2-54, 9-11
 test.each([
   [undefined, '8B5CF6'],
   ['', '8B5CF6'],
@@ -54,6 +55,7 @@ test.each([undefined, '', 'x', 'english', 'en-', 'en_GB', 'de-de-de', '"><script
   },
 )
 
+// shows: 9-11
 test('an address without options is the full widget with our name under it', () => {
   const options: WidgetOptions = {
     style: 'full',
@@ -94,6 +96,7 @@ describe('any options', () => {
     store: text,
   })
 
+  // shows: 2-60
   test('come back from the address of every step', () => {
     fc.assert(
       fc.property(options, fc.constantFrom(...widgetSteps), (given, step) => {

@@ -105,7 +105,10 @@ export type Stopped = { jobsHref: string } & (
 
 /** '40 seconds' or '3 hours', rounded up: nothing is said to be over before it is. */
 export function waitText(seconds: number): string {
-  }
+  if (seconds <= 90) return t('count.second', { count: Math.ceil(seconds) })
+  if (seconds <= 90 * 60) return t('count.minute', { count: Math.ceil(seconds / 60) })
+  return t('count.hour', { count: Math.ceil(seconds / 3600) })
+}
 
 /** The colour an address asks for; what is none is the default. */
 export const widgetColor = (text: string | undefined): string =>

@@ -35,6 +35,7 @@ describe('the statuses', () => {
     expect(incidentStatuses.filter(isOver)).toEqual(['resolved', 'closed'])
   })
 
+  // shows: 4-17
   test('agree with the model over 100,000 random steps', () => {
     let seed = 20_261_121
     const random = (below: number) => {
@@ -59,6 +60,7 @@ describe('the statuses', () => {
 })
 
 describe('the report', () => {
+  // shows: 3-8, 9-17
   test('needs nothing, and has the defaults of the specification', () => {
     expect(incidentInput.parse({})).toEqual({
       p_incident_type: '',
@@ -89,6 +91,7 @@ describe('the report', () => {
     expect(parsed.error?.issues[0]?.path[0]).toBe(name)
   })
 
+  // shows: 5-21
   test('takes data types at their commas, and a number or 0', () => {
     expect(dataTypesOf(' name, address ,, order total,')).toEqual([
       'name',
@@ -100,6 +103,7 @@ describe('the report', () => {
     expect(typed.map(affectedUsersOf)).toEqual([214, 12, 1204, 0, 0, 0, 2])
   })
 
+  // shows: 9-17
   test.each([
     ['critical', 'Data breach', true],
     ['critical', 'DATA-BREACHES', true],

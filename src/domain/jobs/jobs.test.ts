@@ -14,6 +14,7 @@ import { linesOf } from './requirements.ts'
 const sentence = 'Details will be provided during the interview process'
 
 describe('responsibilitiesOf', () => {
+  // shows: 5-25
   test.each<[what: string, requirements: string, items: string[]]>([
     [
       'lines',
@@ -116,6 +117,7 @@ test.each([
   expect(linesOf(text)).toEqual(lines)
 })
 
+// shows: 3-14
 test('a job without a place is remote, and its type is in words', () => {
   const job = {
     id: 'one',
@@ -160,6 +162,7 @@ test.each([
 describe('the input', () => {
   const least = { title: ' Barista ', description: 'Tea' }
 
+  // shows: 4-16
   test('has the defaults of the specification', () => {
     expect(jobInput.parse(least)).toEqual({
       title: 'Barista',
@@ -174,6 +177,7 @@ describe('the input', () => {
     })
   })
 
+  // shows: choice-2
   test('takes both readings of a word', () => {
     const read = jobInput.parse({
       ...least,

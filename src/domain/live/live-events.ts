@@ -1,6 +1,7 @@
 // Everything that is told to open screens, by name and content.
 import type { ApplicantRow } from '../applicants/applicants.ts'
 import type { IncidentRow } from '../incidents/incidents.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 
 /** What a screen reads in an event. Rows are read when the event is sent, so they are as new as can be. */
 export type EventMap = {
@@ -26,7 +27,7 @@ export type EventName = keyof EventMap
 /** One event as it is kept: always of one organization, and what it is about by id alone. */
 export type PublishedEvent = {
   id: number
-  organization_id: string
+  organization_id: OrganizationId
   name: EventName
   subject_id: string
 }

@@ -10,6 +10,7 @@ const values = {
 }
 
 describe('variables', () => {
+  // shows: V15.3.6
   test.each([
     'constructor',
     'toString',

@@ -6,6 +6,7 @@ import { emailAddress } from '../accounts/accounts.ts'
 import type { Brand, BrandFields } from './brand.ts'
 import { AppError } from '../errors.ts'
 import { t } from '../texts/text.ts'
+import type { OrganizationId } from './organization-id.ts'
 import { tooLong } from '../too-long.ts'
 
 export const ORGANIZATION_NAME_MAX = 120
@@ -13,7 +14,7 @@ export const INVITATION_DAYS = 7
 /** How long after that its link still says what became of it. */
 export const INVITATION_KEPT_DAYS = 30
 
-export type Organization = BrandFields & { id: string; slug: string; created_at: string }
+export type Organization = BrandFields & { id: OrganizationId; slug: string; created_at: string }
 
 export const organizationName = z
   .string({ error: () => t('organization.nameRequired') })

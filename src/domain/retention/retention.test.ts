@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { addDays, deletionDay, needsConfirmation } from './retention.ts'
 
+// shows: 9-27
 describe('the day of deletion', () => {
   test.each([
     ['2026-01-15T12:00:00Z', '2026-07-15'],

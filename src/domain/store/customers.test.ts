@@ -6,6 +6,7 @@ const now = new Date('2026-08-15T12:00:00Z')
 const monthsAgo = (months: number) =>
   new Date(now.getTime() - months * (365.25 / 12) * 86_400_000).toISOString()
 
+// shows: 9-4
 describe('the purchase frequency', () => {
   test.each([
     [0, 24, 'first-time buyer'],
@@ -31,6 +32,7 @@ describe('the purchase frequency', () => {
   })
 })
 
+// shows: 3-9
 describe('the tenure', () => {
   test.each([
     ['2026-08-15T12:00:00Z', 'less than a month'],
@@ -46,6 +48,7 @@ describe('the tenure', () => {
   })
 })
 
+// shows: 9-5
 describe('money', () => {
   test.each([
     [1240.5, null, 'GBP', '£1,240.50'],
@@ -58,6 +61,7 @@ describe('money', () => {
   })
 })
 
+// shows: 3-9
 test('an address has four parts or more', () => {
   expect(addressLines('1 Mill Lane, Leeds, LS1 4AB, United Kingdom')).toEqual([
     '1 Mill Lane',

@@ -168,7 +168,6 @@ export function purchaseFrequency(
   return 'Annually'
 }
 
-
 /** '2 years, 3 months'; 'less than a month'; nothing where the beginning is not known. */
 export function tenureText(customerSince: string | null, now: Date): string {
   const since = new Date(customerSince ?? Number.NaN)

@@ -17,6 +17,7 @@ const install = (query: Record<string, string>) => ({
   query,
 })
 
+// shows: 2-25, 2-26, choice-18
 test.each<[rule: string, visit: Visit, isInstalled: boolean, entry: unknown]>([
   ['1: nothing, in a frame', visit({}, { isFramed: true }), false, embed({ dev: 'true' })],
   ['1: nothing, at the top', visit({}), false, install({})],

@@ -10,6 +10,7 @@ import {
 } from './store.ts'
 
 describe('a shop', () => {
+  // shows: 5-20
   test.each([
     'tiny-tea',
     'Tiny-Tea.myshopify.com',
@@ -19,6 +20,7 @@ describe('a shop', () => {
     expect(readShop(text)).toBe('tiny-tea.myshopify.com')
   })
 
+  // shows: V1.3.6, V13.2.4
   test.each([
     '',
     'tiny-tea.example.com',

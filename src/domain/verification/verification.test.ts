@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { spacedCode, typedCode, verificationInput } from './verification.ts'
 
+// shows: safer-4
 test('a code is shown in two groups, and read however it was typed or pasted', () => {
   expect(spacedCode('482913')).toBe('482 913')
   expect(spacedCode('000000')).toBe('000 000')

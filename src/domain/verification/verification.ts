@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { emailAddress } from '../accounts/accounts.ts'
 import { t } from '../texts/text.ts'
 import { readShop } from '../store/store.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 
 export const VERIFICATION_HOURS = 24
 export const CODE_DIGITS = 6
@@ -38,7 +39,7 @@ export type Grant = {
   email: string
   job_post_id: string
   job_title: string
-  organization_id: string
+  organization_id: OrganizationId
   organization_name: string
 }
 

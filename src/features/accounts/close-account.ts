@@ -1,5 +1,5 @@
 // A person closes their account, and can take it back until it is deleted.
-import { signedIn, type Actor } from '#domain/accounts/access.ts'
+import { ownOrganization, signedIn, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import { rateLimited, signInUses, type Network } from '#domain/limits.ts'
 import { RETENTION } from '#domain/retention/retention.ts'
@@ -33,8 +33,9 @@ export async function closeAccount(
   const hours = RETENTION.closedAccountHours
   const closesAt = new Date(deps.clock.now().getTime() + hours * 3_600_000)
   return deps.db.transaction(async (tx) => {
-    if (person.organization_id && person.is_approved) {
-      const others = await listOtherMembers(tx, person.organization_id, person.user_id)
+    const organizationId = ownOrganization(person)
+    if (organizationId && person.is_approved) {
+      const others = await listOtherMembers(tx, organizationId, person.user_id)
       const hasOwner = others.some(
         ({ role, isClosing }) => role === 'organization_owner' && !isClosing,
       )
@@ -42,7 +43,7 @@ export async function closeAccount(
       if (isOwner && others.length > 0 && !hasOwner) throw new AppError('account.lastOwner')
     }
     if (await insertAccountClosing(tx, person.user_id, closesAt)) {
-      await insertAuditEvent(tx, person.organization_id, {
+      await insertAuditEvent(tx, organizationId, {
         actor_id: person.user_id,
         action: 'account.closed',
         resource_type: 'user',
@@ -58,7 +59,7 @@ export async function keepAccount(deps: Deps, actor: Actor | undefined): Promise
   const person = signedIn(actor)
   await deps.db.transaction(async (tx) => {
     if (!(await deleteAccountClosing(tx, person.user_id))) return
-    await insertAuditEvent(tx, person.organization_id, {
+    await insertAuditEvent(tx, ownOrganization(person), {
       actor_id: person.user_id,
       action: 'account.kept',
       resource_type: 'user',

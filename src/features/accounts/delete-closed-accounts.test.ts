@@ -33,6 +33,7 @@ async function wait(member: Member): Promise<number> {
 const setRole = (member: Member, role: string) =>
   app.deps.db.pool.query('update profiles set role = $1 where id = $2', [role, member.userId])
 
+// shows: interface-22, terms-4
 describe('closing an account', () => {
   test('tells the day, at sign-in too, and can be taken back until then', async () => {
     const person = await app.person()
@@ -58,6 +59,7 @@ describe('closing an account', () => {
     expect(await closesAt(person)).toBeNull()
   })
 
+  // shows: privacy-25
   test('deletes nothing before its time', async () => {
     const owner = await app.owner('Closing Time')
     await app.confirm(owner)
@@ -104,6 +106,7 @@ describe('closing an account', () => {
 })
 
 describe('when the time has come', () => {
+  // shows: interface-29, privacy-25, privacy-27, terms-6
   test('nothing of the person is left but the trail, which names nobody', async () => {
     const owner = await app.owner()
     const person = await app.staff(owner)
@@ -164,6 +167,7 @@ describe('when the time has come', () => {
     expect((await app.person(person.email)).userId).not.toBe(person.userId)
   })
 
+  // shows: interface-22
   test('the last owner must have handed over first, and one who is leaving too does not count', async () => {
     const owner = await app.owner()
     const second = await app.staff(owner)

@@ -9,6 +9,7 @@ import {
 import { insertAuditEvent, updateAuditOriginsEmptied } from '#data/audit/audit.ts'
 import type { Tx } from '#data/database.ts'
 import type { Deps } from '../deps.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 
 /** Returns how many it deleted. Safe to run at any time, twice, and by several processes: each account is one transaction. */
 export async function deleteClosedAccounts(deps: Deps): Promise<number> {
@@ -35,7 +36,7 @@ async function deleteNext(tx: Tx, now: Date): Promise<boolean> {
 }
 
 /** Whether the organization stays: without any approved member nobody could ever reach it again. */
-async function leave(tx: Tx, organizationId: string, userId: string): Promise<boolean> {
+async function leave(tx: Tx, organizationId: OrganizationId, userId: string): Promise<boolean> {
   const others = await listOtherMembers(tx, organizationId, userId)
   const [longest] = others
   if (!longest) {

@@ -3,6 +3,7 @@ import type { AuditAction } from '#domain/audit/audit-actions.ts'
 import type { Network } from '#domain/limits.ts'
 import type { MailViews, SecurityNotice } from '#domain/mails/mails.ts'
 import { isWalletEmail } from '#domain/accounts/wallets.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { findAccountScope } from '#data/accounts/accounts.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
 import type { Queries } from '#data/database.ts'
@@ -20,7 +21,7 @@ export const originOf = (request: Request, network: Network) => ({
 })
 
 /** Whose account it is, and whose trail its members' owners read. */
-export type AccountScope = { user_id: string; organization_id: string | null }
+export type AccountScope = { user_id: string; organization_id: OrganizationId | null }
 
 export type SecurityEvent = {
   /** Null: somebody who did not prove who they are. */

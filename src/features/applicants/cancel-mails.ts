@@ -1,5 +1,5 @@
 // Staff take back mails that have not gone out, and see which ones wait.
-import { approvedOrganization, type Actor } from '#domain/accounts/access.ts'
+import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import type { TakeBack, WaitingMails } from '#domain/applicants/applicant-mails.ts'
 import { listWaitingMails, cancelMailRows } from '#data/applicants/applicant-mails.ts'
@@ -13,7 +13,7 @@ export async function cancelScheduledMails(
   actor: Actor | undefined,
   which: TakeBack,
 ): Promise<{ taken_back: number; too_late: number }> {
-  const organizationId = approvedOrganization(actor)
+  const { organizationId, userId } = approvedMember(actor)
   return deps.db.forOrganization(organizationId, async (tx) => {
     const { taken, too_late } = await cancelMailRows(tx, organizationId, which)
     if (taken.length === 0) throw new AppError(too_late > 0 ? 'mail.tooLate' : 'mail.missing')
@@ -21,7 +21,7 @@ export async function cancelScheduledMails(
       tx,
       organizationId,
       taken.map(({ applicant_id }) => ({
-        actor_id: (actor as Actor).user_id,
+        actor_id: userId,
         action: 'applicant.mail_cancelled',
         resource_type: 'applicant',
         resource_id: applicant_id,
@@ -37,6 +37,6 @@ export async function cancelScheduledMails(
 }
 
 export function readWaitingMails(deps: Deps, actor: Actor | undefined): Promise<WaitingMails[]> {
-  const organizationId = approvedOrganization(actor)
+  const { organizationId } = approvedMember(actor)
   return deps.db.forOrganization(organizationId, (tx) => listWaitingMails(tx, organizationId))
 }

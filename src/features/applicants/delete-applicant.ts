@@ -1,5 +1,5 @@
 // Staff delete one application. The person's other applications stay: removing a person is remove-applicant-data.ts.
-import { approvedOrganization, type Actor } from '#domain/accounts/access.ts'
+import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
 import { deleteApplications, findLeaving } from '#data/retention/erasures.ts'
@@ -11,13 +11,13 @@ export async function deleteApplicant(
   actor: Actor | undefined,
   id: string,
 ): Promise<void> {
-  const organizationId = approvedOrganization(actor)
+  const { organizationId, userId } = approvedMember(actor)
   const files = await deps.db.forOrganization(organizationId, async (tx) => {
     const application = await findLeaving(tx, organizationId, id)
     if (!application) throw new AppError('applicant.missing')
     const unowned = await deleteApplications(tx, organizationId, [application])
     await insertAuditEvent(tx, organizationId, {
-      actor_id: actor?.user_id ?? null,
+      actor_id: userId,
       action: 'applicant.deleted',
       resource_type: 'applicant',
       resource_id: id,

@@ -1,5 +1,6 @@
 // A change that is sent again, because its answer was lost, is answered again and not done again.
 import { AppError } from '#domain/errors.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Tx } from '#data/database.ts'
 import {
   findSentChange,
@@ -18,7 +19,7 @@ export type SentAs = { key: string; act: string }
 export async function doOnce<Answer>(
   deps: Deps,
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   sent: SentAs | undefined,
   change: () => Promise<Answer>,
 ): Promise<Answer> {

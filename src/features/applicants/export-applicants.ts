@@ -1,14 +1,11 @@
 // Staff take applicants out of the product: as a table for spreadsheets.
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
-import {
-  approvedOrganization,
-  type Actor,
-  type ApprovedOrganizationId,
-} from '#domain/accounts/access.ts'
+import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import { BATCH_SIZE, type ApplicantSelection } from '#domain/applicants/applicant-batches.ts'
 import { statusLabel } from '#domain/applicants/applicants.ts'
 import { CSV_FORMAT, harmlessCell } from '#domain/applicants/spreadsheets.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import {
   countApplicants,
   listApplicantsToExport,
@@ -43,8 +40,8 @@ export async function exportApplicants(
   actor: Actor | undefined,
   selection: ApplicantSelection,
 ): Promise<Readable> {
-  const organizationId = approvedOrganization(actor)
-  await noteExport(deps, organizationId, actor?.user_id ?? null, selection)
+  const { organizationId, userId } = approvedMember(actor)
+  await noteExport(deps, organizationId, userId, selection)
   const csv = stringify({
     header: true,
     columns: Object.keys(columns),
@@ -61,7 +58,7 @@ export async function exportApplicants(
 
 async function* readRows(
   deps: Deps,
-  organizationId: ApprovedOrganizationId,
+  organizationId: OrganizationId,
   selection: ApplicantSelection,
 ): AsyncGenerator<(string | number | null)[]> {
   let after: Pick<ExportedApplicant, 'created_at' | 'id'> | undefined
@@ -83,7 +80,7 @@ async function* readRows(
 /** The trail says how many left the product, and who took them; of people named one by one also whom. */
 async function noteExport(
   deps: Deps,
-  organizationId: ApprovedOrganizationId,
+  organizationId: OrganizationId,
   actorId: string | null,
   selection: ApplicantSelection,
 ): Promise<void> {

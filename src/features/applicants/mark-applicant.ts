@@ -1,5 +1,5 @@
 // Staff star applicants and tag them, for themselves and their colleagues.
-import { approvedOrganization, type Actor } from '#domain/accounts/access.ts'
+import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import type { ApplicantRow } from '#domain/applicants/applicants.ts'
 import { AppError } from '#domain/errors.ts'
 import {
@@ -9,6 +9,7 @@ import {
   type TagInUse,
   type TagsInput,
 } from '#domain/applicants/tags.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { deleteTags, insertTags, listTagsInUse } from '#data/applicants/applicant-tags.ts'
 import {
   listApplicantRows,
@@ -28,8 +29,7 @@ export async function starApplicant(
   starred: boolean,
   key?: string,
 ): Promise<ApplicantRow> {
-  const organizationId = approvedOrganization(actor)
-  const by = actor?.user_id ?? null
+  const { organizationId, userId: by } = approvedMember(actor)
   const sent = key === undefined ? undefined : { key, act: `${by} stars ${id} ${starred}` }
   const star = async (tx: Tx) => {
     const before = await findLocked(tx, organizationId, id)
@@ -59,8 +59,7 @@ export async function tagApplicant(
   { add, remove }: TagsInput,
   key?: string,
 ): Promise<ApplicantRow> {
-  const organizationId = approvedOrganization(actor)
-  const by = actor?.user_id ?? null
+  const { organizationId, userId: by } = approvedMember(actor)
   const sent = key === undefined ? undefined : { key, act: `${by} tags ${id}` }
   const tag = async (tx: Tx) => {
     const before = await findLocked(tx, organizationId, id)
@@ -94,18 +93,22 @@ export async function tagApplicant(
 }
 
 export function readTags(deps: Deps, actor: Actor | undefined): Promise<TagInUse[]> {
-  const organizationId = approvedOrganization(actor)
+  const { organizationId } = approvedMember(actor)
   return deps.db.readForOrganization(organizationId, (tx) =>
     listTagsInUse(tx, organizationId, TAGS_IN_USE),
   )
 }
 
-async function findLocked(tx: Tx, organizationId: string, id: string): Promise<ApplicantRow> {
+async function findLocked(
+  tx: Tx,
+  organizationId: OrganizationId,
+  id: string,
+): Promise<ApplicantRow> {
   await listApplicantsForUpdate(tx, organizationId, [id])
   return findOne(tx, organizationId, id)
 }
 
-async function findOne(tx: Tx, organizationId: string, id: string): Promise<ApplicantRow> {
+async function findOne(tx: Tx, organizationId: OrganizationId, id: string): Promise<ApplicantRow> {
   const [row] = await listApplicantRows(tx, organizationId, [id])
   if (!row) throw new AppError('applicant.missing')
   return row
@@ -113,7 +116,7 @@ async function findOne(tx: Tx, organizationId: string, id: string): Promise<Appl
 
 async function spelled(
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   fresh: readonly (readonly [key: string, tag: string])[],
 ): Promise<TagInUse[]> {
   const inUse = await listTagsInUse(tx, organizationId, TAGS_IN_USE)

@@ -1,9 +1,10 @@
 // Staff note that they have, or have not, been in touch with applicants.
-import { approvedOrganization, type Actor } from '#domain/accounts/access.ts'
+import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import type { BatchAnswer, BulkContacted } from '#domain/applicants/applicant-batches.ts'
 import type { ApplicantRow } from '#domain/applicants/applicants.ts'
 import { AppError } from '#domain/errors.ts'
 import { t } from '#domain/texts/text.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import {
   listApplicantRows,
   listApplicantsForUpdate,
@@ -23,8 +24,7 @@ export async function markContacted(
   contacted: boolean,
   key?: string,
 ): Promise<ApplicantRow> {
-  const organizationId = approvedOrganization(actor)
-  const actorId = actor?.user_id ?? null
+  const { organizationId, userId: actorId } = approvedMember(actor)
   const sent = key === undefined ? undefined : { key, act: `${actorId} marks ${id} ${contacted}` }
   return deps.db.forOrganization(organizationId, async (tx) => {
     await doOnce(deps, tx, organizationId, sent, async () => {
@@ -45,8 +45,7 @@ export async function markManyContacted(
   input: BulkContacted,
   key?: string,
 ): Promise<BatchAnswer> {
-  const organizationId = approvedOrganization(actor)
-  const actorId = actor?.user_id ?? null
+  const { organizationId, userId: actorId } = approvedMember(actor)
   const { contacted } = input
   const answer = await workThroughSelection(
     deps,
@@ -60,7 +59,7 @@ export async function markManyContacted(
 
 async function markLocked(
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   ids: readonly string[],
   { contacted, actorId }: { contacted: boolean; actorId: string | null },
 ): Promise<BatchDone> {

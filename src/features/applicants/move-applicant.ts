@@ -1,5 +1,5 @@
 // Staff move an applicant along, back, or out.
-import { approvedOrganization, type Actor } from '#domain/accounts/access.ts'
+import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import {
   statusLabel,
   type ApplicantStatus,
@@ -20,8 +20,7 @@ export async function moveApplicant(
   move: { status: ApplicantStatus; from?: ApplicantStatus | undefined },
   key?: string,
 ): Promise<MovedApplicant> {
-  const organizationId = approvedOrganization(actor)
-  const by = actor?.user_id ?? null
+  const { organizationId, userId: by } = approvedMember(actor)
   const sent = key === undefined ? undefined : { key, act: `${by} moves ${id} to ${move.status}` }
   return deps.db.forOrganization(organizationId, async (tx) => {
     const { change_id } = await doOnce(deps, tx, organizationId, sent, async () => {

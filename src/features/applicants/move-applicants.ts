@@ -1,10 +1,11 @@
 // Staff move many applicants at once.
 import { randomUUID } from 'node:crypto'
-import { approvedOrganization, type Actor } from '#domain/accounts/access.ts'
+import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import type { BatchAnswer, BulkMove } from '#domain/applicants/applicant-batches.ts'
 import { canMove, statusLabel, type ApplicantStatus } from '#domain/applicants/applicants.ts'
 import { AppError } from '#domain/errors.ts'
 import { t } from '#domain/texts/text.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { cancelMailRows } from '#data/applicants/applicant-mails.ts'
 import { listApplicantsForUpdate, updateApplicantStatuses } from '#data/applicants/applicants.ts'
 import { insertAuditEvents } from '#data/audit/audit.ts'
@@ -21,13 +22,12 @@ export async function moveApplicants(
   input: BulkMove,
   key?: string,
 ): Promise<BatchAnswer> {
-  const organizationId = approvedOrganization(actor)
+  const { organizationId, userId: by } = approvedMember(actor)
   if (input.mail && input.status !== 'rejected') {
     throw new AppError('server.invalid', { values: { message: 'only rejections can be mailed.' } })
   }
-  // Sent again, the act is found by the same id.
+  // Sent again, the change is found by the same id.
   const batchId = key ?? randomUUID()
-  const by = actor?.user_id ?? null
   const sendAt = holdUntil(deps.clock.now())
   let mails = 0
   const move = async (tx: Tx, ids: readonly string[]) => {
@@ -74,7 +74,7 @@ type Move = {
 /** The move itself, of one or many, inside a transaction that holds them. `changes` has the id of each one's change. */
 export async function moveLocked(
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   ids: readonly string[],
   { to, seen, changedBy, batchId }: Move,
 ): Promise<BatchDone & { changes: ReadonlyMap<string, string> }> {

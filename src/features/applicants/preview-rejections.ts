@@ -1,5 +1,5 @@
 // Before many are rejected: whom a mail would reach, whom it would not and why, and what it says.
-import { approvedOrganization, type Actor } from '#domain/accounts/access.ts'
+import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import { FILTERED_MAX, type RejectionPreviewInput } from '#domain/applicants/applicant-batches.ts'
 import { notMailedReasons, type RejectionPreview } from '#domain/applicants/applicant-mails.ts'
 import { mailBrandOf } from '#domain/mails/mails.ts'
@@ -14,7 +14,7 @@ export async function previewRejections(
   actor: Actor | undefined,
   { words, ...selection }: RejectionPreviewInput,
 ): Promise<RejectionPreview> {
-  const organizationId = approvedOrganization(actor)
+  const { organizationId } = approvedMember(actor)
   const { found, data, text } = await deps.db.forOrganization(organizationId, async (tx) => {
     const page = { after: undefined, limit: FILTERED_MAX }
     const ids = (await listApplicantIds(tx, organizationId, selection, page)).map(({ id }) => id)

@@ -1,6 +1,6 @@
 // The staff's list of applicants, its counts, and one applicant's profile.
 import { findApplicantCustomer } from '#data/applicants/applicant-customers.ts'
-import { approvedOrganization, type Actor } from '#domain/accounts/access.ts'
+import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import {
   APPLICANTS_PER_PAGE,
   sortWithin,
@@ -40,7 +40,7 @@ export async function readApplicants(
   filter: ApplicantFilter,
   asked: { sort: ApplicantSort; cursor: string | undefined },
 ): Promise<ApplicantPage> {
-  const organizationId = approvedOrganization(actor)
+  const { organizationId } = approvedMember(actor)
   const sort = sortWithin(filter, asked.sort)
   const read_at = deps.clock.now().toISOString()
   const { rows, shown, ...search } = await deps.db.readForOrganization(
@@ -95,7 +95,7 @@ export function readApplicantCounts(
   filter: Omit<ApplicantFilter, 'tab'>,
   { isExact = false } = {},
 ): Promise<ApplicantCounts> {
-  const organizationId = approvedOrganization(actor)
+  const { organizationId } = approvedMember(actor)
   return deps.db.readForOrganization(organizationId, (tx) =>
     filter.q && !isExact
       ? countHits(tx, organizationId, filter)
@@ -108,7 +108,7 @@ export function readApplicant(
   actor: Actor | undefined,
   id: string,
 ): Promise<ApplicantProfile> {
-  const organizationId = approvedOrganization(actor)
+  const { organizationId } = approvedMember(actor)
   return deps.db.readForOrganization(organizationId, async (tx) => {
     // All in one trip: of somebody who is not there, there is nothing else either.
     const [applicant, history, notes, mails, acts, customer, others, check] = await Promise.all([

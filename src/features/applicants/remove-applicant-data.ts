@@ -1,5 +1,5 @@
 // Staff carry out a person's wish to be forgotten: everything under the address, in the whole organization.
-import { approvedOrganization, type Actor } from '#domain/accounts/access.ts'
+import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import { findApplicant } from '#data/applicants/applicants.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
@@ -13,7 +13,7 @@ export async function removeApplicantData(
   actor: Actor | undefined,
   { email, applicantId }: { email: string; applicantId: string },
 ): Promise<{ applications: number }> {
-  const organizationId = approvedOrganization(actor)
+  const { organizationId, userId } = approvedMember(actor)
   const { ids, files } = await deps.db.forOrganization(organizationId, async (tx) => {
     const applications = await listApplicationsToErase(tx, organizationId, email)
     if (!applications.some(({ id }) => id === applicantId)) {
@@ -23,7 +23,7 @@ export async function removeApplicantData(
     const unowned = await deleteAddress(tx, organizationId, email, applications)
     for (const { id } of applications) {
       await insertAuditEvent(tx, organizationId, {
-        actor_id: actor?.user_id ?? null,
+        actor_id: userId,
         action: 'applicant.data_removed',
         resource_type: 'applicant',
         resource_id: id,

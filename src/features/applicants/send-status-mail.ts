@@ -1,8 +1,9 @@
 // Staff tell one applicant of their status, after having read what the mail says.
-import { approvedOrganization, type Actor } from '#domain/accounts/access.ts'
+import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import { isMailed } from '#domain/applicants/applicant-mails.ts'
 import { mailBrandOf, type RenderedMail } from '#domain/mails/mails.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { findApplicant, listApplicantsForUpdate } from '#data/applicants/applicants.ts'
 import {
   insertStatusMails,
@@ -25,7 +26,7 @@ export async function previewStatusMail(
   actor: Actor | undefined,
   applicantId: string,
 ): Promise<StatusMailPreview> {
-  const organizationId = approvedOrganization(actor)
+  const { organizationId } = approvedMember(actor)
   const { data, to, change_id } = await deps.db.forOrganization(organizationId, (tx) =>
     draft(tx, organizationId, applicantId),
   )
@@ -40,8 +41,7 @@ export async function sendStatusMail(
   applicantId: string,
   changeId: string,
 ): Promise<{ id: string }> {
-  const organizationId = approvedOrganization(actor)
-  const by = (actor as Actor).user_id
+  const { organizationId, userId: by } = approvedMember(actor)
   const id = await deps.db.forOrganization(organizationId, async (tx) => {
     // Held first: a move that is under way is then either seen here, or waits for this.
     await listApplicantsForUpdate(tx, organizationId, [applicantId])
@@ -77,7 +77,7 @@ export async function sendStatusMail(
   return { id }
 }
 
-async function draft(tx: Tx, organizationId: string, applicantId: string) {
+async function draft(tx: Tx, organizationId: OrganizationId, applicantId: string) {
   const applicant = await findApplicant(tx, organizationId, applicantId)
   if (!applicant) throw new AppError('applicant.missing')
   const { status, email } = applicant

@@ -8,6 +8,7 @@ import {
   type TemplateText,
 } from '#domain/mails/mail-templates.ts'
 import type { MailViews } from '#domain/mails/mails.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { listText } from '#domain/texts/formats.ts'
 import {
   insertStatusMails,
@@ -25,7 +26,7 @@ export type Letterhead = { shopName: string; text: TemplateText }
 /** The words of this one time; else the organization's own text for a status, or the one that comes with the product. */
 export async function findLetterhead(
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   status: MailedStatus,
   words?: TemplateText,
 ): Promise<Letterhead> {
@@ -64,7 +65,7 @@ export function writeMail(
 export async function holdRejections(
   deps: Deps,
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   rejected: {
     rows: readonly ApplicantRow[]
     changes: ReadonlyMap<string, string>

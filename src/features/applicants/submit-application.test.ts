@@ -51,6 +51,7 @@ describe.each(engines)('on %s', (engine) => {
     return Object.fromEntries(rows.map(({ name, count }) => [name, count]))
   }
 
+  // shows: 7-97, V2.3.3, V16.5.3
   test.each([
     ['the row', 'after insert on applicants'],
     ['the file', 'before update on cv_files'],
@@ -95,6 +96,7 @@ describe.each(engines)('on %s', (engine) => {
     expect((await submit(app, token, { cvId: cv.id })).status).toBe(201)
   })
 
+  // shows: V2.3.4
   test('of 50 submits at once one is taken, with its file', async () => {
     const token = await app.grant('many@example.com', job)
     const { body: cv } = await upload(app, token)
@@ -154,6 +156,7 @@ describe('with the files in a bucket', () => {
     await bucket.close()
   })
 
+  // shows: interface-10
   test('an application with its CV arrives in a bucket, encrypted, and staff open it by a link', async () => {
     const token = await app.grant('maya@example.com', job)
     const content = docx({ 'word/media/picture.png': randomBytes(300_000) })

@@ -1,5 +1,5 @@
 // Staff take back a change of status, or all those of one act.
-import { approvedOrganization, type Actor } from '#domain/accounts/access.ts'
+import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import {
   BATCH_SIZE,
   type BatchAnswer,
@@ -14,6 +14,7 @@ import {
 } from '#domain/applicants/applicants.ts'
 import { AppError } from '#domain/errors.ts'
 import { t } from '#domain/texts/text.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { listApplicantsForUpdate, updateApplicantStatuses } from '#data/applicants/applicants.ts'
 import { cancelMailRows } from '#data/applicants/applicant-mails.ts'
 import { insertAuditEvents } from '#data/audit/audit.ts'
@@ -39,8 +40,7 @@ export async function undoMoves(
   which: UndoInput,
   key?: string,
 ): Promise<BatchAnswer> {
-  const organizationId = approvedOrganization(actor)
-  const changedBy = actor?.user_id ?? null
+  const { organizationId, userId: changedBy } = approvedMember(actor)
   const answer: BatchAnswer = { batch_id: null, changed: [], refused: [] }
   const act = `${changedBy} undoes ${Object.values(which).join()}`
   let sent = key === undefined ? undefined : { key, act }
@@ -78,7 +78,7 @@ export async function undoMoves(
 
 async function undoLocked(
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   changes: readonly UndoableChange[],
   { now, changedBy }: { now: Date; changedBy: string | null },
 ): Promise<BatchDone> {

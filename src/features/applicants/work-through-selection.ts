@@ -1,5 +1,4 @@
 // Takes an act on many applicants through them, one transaction for each batch.
-import type { ApprovedOrganizationId } from '#domain/accounts/access.ts'
 import {
   BATCH_SIZE,
   FILTERED_MAX,
@@ -8,6 +7,7 @@ import {
 } from '#domain/applicants/applicant-batches.ts'
 import type { ApplicantRow } from '#domain/applicants/applicants.ts'
 import { AppError } from '#domain/errors.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { numberText } from '#domain/texts/formats.ts'
 import { countApplicants, listApplicantIds } from '#data/applicants/applicants.ts'
 import type { Tx } from '#data/database.ts'
@@ -25,7 +25,7 @@ export type BatchDone = { rows: ApplicantRow[]; refused: BatchAnswer['refused'] 
  */
 export async function workThroughSelection(
   deps: Deps,
-  organizationId: ApprovedOrganizationId,
+  organizationId: OrganizationId,
   selection: ApplicantSelection,
   act: (tx: Tx, ids: readonly string[]) => Promise<BatchDone>,
   sent?: SentAs,
@@ -67,7 +67,7 @@ export async function workThroughSelection(
 
 async function refuseTooMany(
   deps: Deps,
-  organizationId: ApprovedOrganizationId,
+  organizationId: OrganizationId,
   { filter }: Extract<ApplicantSelection, { filter: unknown }>,
 ): Promise<void> {
   const { tab, ...conditions } = filter

@@ -1,7 +1,8 @@
 // Staff write notes about an applicant, change their own, and take them away.
-import { approvedOrganization, type Actor } from '#domain/accounts/access.ts'
+import { approvedMember, signedIn, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import { mayDelete, mayEdit } from '#domain/applicants/notes.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
 import type { Tx } from '#data/database.ts'
 import { insertLiveEvents } from '#data/live/live-events.ts'
@@ -74,12 +75,12 @@ async function write(
   },
   change: (
     tx: Tx,
-    organizationId: string,
+    organizationId: OrganizationId,
     person: Actor,
   ) => Promise<{ id: string; applicant_id: string }>,
 ): Promise<{ id: string }> {
-  const organizationId = approvedOrganization(actor)
-  const person = actor as Actor
+  const { organizationId } = approvedMember(actor)
+  const person = signedIn(actor)
   const sent = key === undefined ? undefined : { key, act: `${person.user_id} ${action} ${of}` }
   const make = async (tx: Tx) => {
     const note = await change(tx, organizationId, person)

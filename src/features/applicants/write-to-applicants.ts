@@ -1,6 +1,6 @@
 // Staff write to applicants, one or several, after having read what the mail says.
 import { randomUUID } from 'node:crypto'
-import { approvedOrganization, type Actor } from '#domain/accounts/access.ts'
+import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import {
   MESSAGE_PEOPLE,
   type ApplicantSelection,
@@ -11,6 +11,7 @@ import {
 import type { ApplicantRow } from '#domain/applicants/applicants.ts'
 import { AppError } from '#domain/errors.ts'
 import { MESSAGES } from '#domain/limits.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { countMessagesLocked, insertStatusMails } from '#data/applicants/applicant-mails.ts'
 import { listApplicantIds, listApplicantRows } from '#data/applicants/applicants.ts'
 import { insertAuditEvents } from '#data/audit/audit.ts'
@@ -26,7 +27,7 @@ export async function previewMessage(
   actor: Actor | undefined,
   { subject, body, ...selection }: MessageInput,
 ): Promise<MessagePreview> {
-  const organizationId = approvedOrganization(actor)
+  const { organizationId } = approvedMember(actor)
   const { data, people, to, reply_to } = await deps.db.forOrganization(
     organizationId,
     async (tx) => {
@@ -54,8 +55,7 @@ export async function writeToApplicants(
   actor: Actor | undefined,
   { subject, body, ...selection }: MessageInput,
 ): Promise<SentMessages> {
-  const organizationId = approvedOrganization(actor)
-  const by = (actor as Actor).user_id
+  const { organizationId, userId: by } = approvedMember(actor)
   const sent = await deps.db.forOrganization(organizationId, async (tx) => {
     const readers = await findReaders(tx, organizationId, selection)
     await refuseTooOften(tx, organizationId, readers)
@@ -108,7 +108,7 @@ type Reader = { row: ApplicantRow; titles: readonly string[] }
 
 const letterheadOf = async (
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   text: Letterhead['text'],
 ): Promise<Letterhead> => ({
   shopName: (await findOrganization(tx, organizationId))?.name ?? '',
@@ -121,7 +121,7 @@ const ROWS_READ = MESSAGE_PEOPLE * 5 + 1
 /** Each person once, with all the jobs of the applications that are named. */
 async function findReaders(
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   selection: ApplicantSelection,
 ): Promise<[Reader, ...Reader[]]> {
   const ids = await listApplicantIds(tx, organizationId, selection, {
@@ -149,7 +149,7 @@ async function findReaders(
 
 async function refuseTooOften(
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   readers: readonly Reader[],
 ): Promise<void> {
   const { organization, person } = MESSAGES

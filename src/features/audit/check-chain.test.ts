@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AuditAction } from '#domain/audit/audit-actions.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { insertAuditEvent, updateAuditOriginsEmptied } from '#data/audit/audit.ts'
 import type { Database } from '#data/database.ts'
 import { hashOldOrigins } from './hash-old-origins.ts'
@@ -20,7 +21,11 @@ describe.each(engines)('on %s', (engine) => {
   })
   afterAll(() => app.close())
 
-  const write = (organizationId: string | null, action: AuditAction = 'job.created', more = {}) =>
+  const write = (
+    organizationId: OrganizationId | null,
+    action: AuditAction = 'job.created',
+    more = {},
+  ) =>
     insertAuditEvent(db.queries, organizationId, {
       actor_id: null,
       action,
@@ -29,7 +34,7 @@ describe.each(engines)('on %s', (engine) => {
       details: { b: 1, a: 'x', é: null },
       ...more,
     })
-  async function shop(rows = 5): Promise<string> {
+  async function shop(rows = 5): Promise<OrganizationId> {
     const { organization } = await insertShop(db.queries)
     for (let row = 0; row < rows; row++) await write(organization.id)
     return organization.id
@@ -68,6 +73,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await check(chain)).toMatchObject({ rows: 40, broken_at: null })
   })
 
+  // shows: V14.2.4
   test('where an act came from is readable for 30 days, then only alike or not alike', async () => {
     const chain = await shop(0)
     const home = { ip_address: '198.51.100.7', user_agent: 'Firefox' }
@@ -96,6 +102,7 @@ describe.each(engines)('on %s', (engine) => {
     app.clock.move(-31 * 86_400)
   })
 
+  // shows: 7-101, privacy-20, V11.4.3, V16.4.2
   test('nothing is changed, removed or emptied at once', async () => {
     const chain = await shop()
     const attempts = [
@@ -122,6 +129,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await check(chain)).toMatchObject({ rows: 5, broken_at: null })
   })
 
+  // shows: 7-101
   test.each([
     [
       'a changed word',
@@ -196,6 +204,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await check(chain)).toMatchObject({ rows: 5, broken_at: null })
   })
 
+  // shows: privacy-26
   test('what is older than seven years leaves from the front, and the rest can still be followed', async () => {
     const chain = await shop(0)
     const { organization } = await insertShop(db.queries, 'Young')

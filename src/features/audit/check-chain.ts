@@ -1,21 +1,22 @@
 // Follows a chain of the audit trail from its anchor to its end, and says where it breaks first.
 import { createHash } from 'node:crypto'
-import { ownedOrganization, type Actor } from '#domain/accounts/access.ts'
+import { approvedOwner, type Actor } from '#domain/accounts/access.ts'
 import type { ChainCheck } from '#domain/audit/audit.ts'
 import { findChainEnds, listChains, listLinks } from '#data/audit/audit.ts'
 import type { Queries } from '#data/database.ts'
+import type { ChainId } from '#data/schema.ts'
 import type { Deps } from '../deps.ts'
 
 const AT_ONCE = 5000
 
 /** The own organization's chain, for its owners. */
 export function checkChain(deps: Deps, actor: Actor | undefined): Promise<ChainCheck> {
-  return followChain(deps.db.queries, ownedOrganization(actor))
+  return followChain(deps.db.queries, approvedOwner(actor).organizationId)
 }
 
 /** Every chain of the installation, for whoever runs it. */
-export async function checkAllChains(db: Queries): Promise<(ChainCheck & { chain_id: string })[]> {
-  const checks: (ChainCheck & { chain_id: string })[] = []
+export async function checkAllChains(db: Queries): Promise<(ChainCheck & { chain_id: ChainId })[]> {
+  const checks: (ChainCheck & { chain_id: ChainId })[] = []
   for (const chain_id of await listChains(db)) {
     checks.push({ chain_id, ...(await followChain(db, chain_id)) })
   }
@@ -23,13 +24,13 @@ export async function checkAllChains(db: Queries): Promise<(ChainCheck & { chain
 }
 
 /** Rows that are written meanwhile come after the end that was read first; a sweep meanwhile moves the beginning. */
-async function followChain(db: Queries, chainId: string): Promise<ChainCheck> {
+async function followChain(db: Queries, chainId: ChainId): Promise<ChainCheck> {
   const check = await followOnce(db, chainId)
   const ends = check.broken_at === null ? undefined : await findChainEnds(db, chainId)
   return ends && ends.anchor_place > check.begins_after ? followChain(db, chainId) : check
 }
 
-async function followOnce(db: Queries, chainId: string): Promise<ChainCheck> {
+async function followOnce(db: Queries, chainId: ChainId): Promise<ChainCheck> {
   const ends = await findChainEnds(db, chainId)
   if (!ends) return { rows: 0, broken_at: null, head: '', begins_after: 0 }
   const begins_after = ends.anchor_place

@@ -1,5 +1,5 @@
 // A client adds a line of its own to its organization's trail: log_audit_event (docs/specification.md §7.4).
-import { approvedOrganization, type Actor } from '#domain/accounts/access.ts'
+import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import { REPORTED, type AuditReportInput } from '#domain/audit/audit.ts'
 import { auditReportUses, rateLimited } from '#domain/limits.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
@@ -13,13 +13,13 @@ export async function logEvent(
   report: AuditReportInput,
   from: { ip_address: string; user_agent: string | null },
 ): Promise<{ action: string }> {
-  const organizationId = approvedOrganization(actor)
+  const { organizationId, userId } = approvedMember(actor)
   const over = await insertUses(deps.db.queries, auditReportUses(organizationId))
   if (over) throw rateLimited(over, deps.clock.now())
   const action = `${REPORTED}${report.p_action}` as const
   await deps.db.forOrganization(organizationId, (tx) =>
     insertAuditEvent(tx, organizationId, {
-      actor_id: actor?.user_id ?? null,
+      actor_id: userId,
       action,
       resource_type: report.p_resource_type,
       resource_id: report.p_resource_id ?? null,

@@ -1,6 +1,6 @@
 // Owners read the trail of their organization: a page of it, or all that a filter shows as a file.
 import { stringify } from 'csv-stringify/sync'
-import { ownedOrganization, type Actor } from '#domain/accounts/access.ts'
+import { approvedOwner, type Actor } from '#domain/accounts/access.ts'
 import {
   AUDIT_PER_PAGE,
   describeAuditEvent,
@@ -9,6 +9,7 @@ import {
   type AuditPage,
 } from '#domain/audit/audit.ts'
 import { CSV_FORMAT, harmlessCell } from '#domain/applicants/spreadsheets.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { insertAuditEvent, listAuditEvents } from '#data/audit/audit.ts'
 import type { Deps } from '../deps.ts'
 
@@ -22,7 +23,7 @@ export async function readAudit(
   filter: AuditFilter,
   cursor: string | undefined,
 ): Promise<AuditPage> {
-  const organizationId = ownedOrganization(actor)
+  const { organizationId } = approvedOwner(actor)
   const rows = await deps.db.forOrganization(organizationId, (tx) =>
     listAuditEvents(tx, organizationId, filter, {
       before: readCursor(cursor),
@@ -57,10 +58,10 @@ export async function exportAudit(
   actor: Actor | undefined,
   filter: AuditFilter,
 ): Promise<AsyncGenerator<string>> {
-  const organizationId = ownedOrganization(actor)
+  const { organizationId, userId } = approvedOwner(actor)
   await deps.db.forOrganization(organizationId, (tx) =>
     insertAuditEvent(tx, organizationId, {
-      actor_id: actor?.user_id ?? null,
+      actor_id: userId,
       action: 'audit.exported',
       resource_type: 'audit_log',
       resource_id: null,
@@ -71,7 +72,7 @@ export async function exportAudit(
 
 async function* lines(
   deps: Deps,
-  organizationId: string,
+  organizationId: OrganizationId,
   filter: AuditFilter,
 ): AsyncGenerator<string> {
   // Spreadsheets take the file for UTF-8 by its mark.

@@ -93,6 +93,7 @@ describe('without a scanner', () => {
   })
   afterAll(() => shop.app.close())
 
+  // shows: 7-108
   test.each<[name: string, content: Buffer, active: ActiveContent[]]>([
     ['cv.pdf', script, ['script']],
     ['cv.doc', macro, ['macro']],
@@ -196,6 +197,7 @@ describe.each(clamds)('with %s', (_, start) => {
     expect((await ask(shop.owner, id, 'cv-link')).status).toBe(200)
   })
 
+  // shows: 7-108, V5.4.3, V16.5.2
   test('an infected one arrives with its application and is never given out', async () => {
     const { deps } = shop.app
     const staff = await shop.app.staff(shop.owner)
@@ -277,6 +279,7 @@ describe('while the scanner gives no verdict', () => {
     expect((await ask(shop.owner, id, 'cv-text')).status).toBe(200)
   }
 
+  // shows: interface-12
   test('files are held, it is asked again later and later, and the log says so once', async () => {
     await clamd.answer('cut')
     const ids = [await sent(shop, 'cv.pdf', pdf), await sent(shop, 'cv.pdf', infected)]

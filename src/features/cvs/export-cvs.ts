@@ -1,7 +1,7 @@
 // Staff take the CVs of applicants out of the product: in one zip.
 import type { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
-import { approvedOrganization, type Actor } from '#domain/accounts/access.ts'
+import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import { EXPORTED_CVS, type ApplicantSelection } from '#domain/applicants/applicant-batches.ts'
 import { namesInZip } from '#domain/cvs/cv-names.ts'
 import { cvCheckOf, fileSize, warningsOf, type CvCheck } from '#domain/cvs/cvs.ts'
@@ -18,8 +18,7 @@ export async function exportCvs(
   actor: Actor | undefined,
   selection: ApplicantSelection,
 ): Promise<Readable> {
-  const organizationId = approvedOrganization(actor)
-  const actor_id = actor?.user_id ?? null
+  const { organizationId, userId: actor_id } = approvedMember(actor)
   const cvs = await deps.db.forOrganization(organizationId, async (tx) => {
     refuseTooMany(await countCvsToExport(tx, organizationId, selection))
     const listed = await listCvsToExport(tx, organizationId, selection)

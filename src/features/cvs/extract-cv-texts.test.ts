@@ -116,6 +116,7 @@ test('what took too much gets one more try, when the machine may be less busy', 
   }
 }, 60_000)
 
+// shows: V15.1.3, V15.2.2
 test('nine heavy files of one organization keep the CV of another waiting for one of them, and get no second try', async () => {
   const app = await createTestApp()
   try {

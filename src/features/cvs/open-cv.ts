@@ -1,6 +1,6 @@
 // Staff open a CV by a link that lives for 60 seconds.
 import type { Readable } from 'node:stream'
-import { approvedOrganization, type Actor } from '#domain/accounts/access.ts'
+import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import { cvNameFor } from '#domain/cvs/cv-names.ts'
 import { contentTypeOf, CV_LINK_SECONDS } from '#domain/cvs/cvs.ts'
 import { AppError } from '#domain/errors.ts'
@@ -16,7 +16,7 @@ export async function linkCv(
   actor: Actor | undefined,
   applicantId: string,
 ): Promise<{ url: string; expires_in: number }> {
-  const organizationId = approvedOrganization(actor)
+  const { organizationId, userId } = approvedMember(actor)
   const cv = await deps.db.forOrganization(organizationId, async (tx) => {
     if (!(await findApplicant(tx, organizationId, applicantId))) {
       throw new AppError('applicant.missing')
@@ -25,7 +25,7 @@ export async function linkCv(
     if (!file) throw new AppError('dashboard.cvMissing')
     refuseHeldCv(deps, file)
     await insertAuditEvent(tx, organizationId, {
-      actor_id: actor?.user_id ?? null,
+      actor_id: userId,
       action: 'cv.opened',
       resource_type: 'applicant',
       resource_id: applicantId,

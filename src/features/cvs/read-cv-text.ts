@@ -1,5 +1,5 @@
 // Staff read a CV as text: for files that no screen draws, and for people who do not see the drawing.
-import { approvedOrganization, type Actor } from '#domain/accounts/access.ts'
+import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import type { CvText } from '#domain/cvs/cvs.ts'
 import { AppError } from '#domain/errors.ts'
 import { findApplicant } from '#data/applicants/applicants.ts'
@@ -15,7 +15,7 @@ export function readCvText(
   actor: Actor | undefined,
   applicantId: string,
 ): Promise<CvText> {
-  const organizationId = approvedOrganization(actor)
+  const { organizationId, userId } = approvedMember(actor)
   return deps.db.forOrganization(organizationId, async (tx) => {
     if (!(await findApplicant(tx, organizationId, applicantId))) {
       throw new AppError('applicant.missing')
@@ -30,7 +30,7 @@ export function readCvText(
     if (!text) throw new AppError('dashboard.cvMissing')
     if (text.state === 'done') {
       await insertAuditEvent(tx, organizationId, {
-        actor_id: actor?.user_id ?? null,
+        actor_id: userId,
         action: 'cv.opened',
         resource_type: 'applicant',
         resource_id: applicantId,

@@ -1,5 +1,5 @@
 // An incident goes one step forward; there is no way back.
-import { approvedOrganization, type Actor } from '#domain/accounts/access.ts'
+import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import {
   canAdvance,
@@ -20,7 +20,7 @@ export async function advanceIncident(
   id: string,
   to: IncidentStatus,
 ): Promise<Incident> {
-  const organizationId = approvedOrganization(actor)
+  const { organizationId, userId } = approvedMember(actor)
   return deps.db.forOrganization(organizationId, async (tx) => {
     const read = async () => {
       const found = await findIncident(tx, organizationId, id)
@@ -36,7 +36,7 @@ export async function advanceIncident(
       throw refused((await read()).status)
     }
     await insertAuditEvent(tx, organizationId, {
-      actor_id: actor?.user_id ?? null,
+      actor_id: userId,
       action: 'incident.moved',
       resource_type: 'security_incident',
       resource_id: id,

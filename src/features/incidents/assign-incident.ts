@@ -1,5 +1,5 @@
 // Somebody of the organization takes an incident on, or nobody does any more.
-import { approvedOrganization, type Actor } from '#domain/accounts/access.ts'
+import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Incident } from '#domain/incidents/incidents.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
@@ -14,7 +14,7 @@ export async function assignIncident(
   id: string,
   assignedTo: string | null,
 ): Promise<Incident> {
-  const organizationId = approvedOrganization(actor)
+  const { organizationId, userId } = approvedMember(actor)
   return deps.db.forOrganization(organizationId, async (tx) => {
     if (!(await findIncident(tx, organizationId, id))) throw new AppError('incidents.missing')
     if (assignedTo !== null) {
@@ -23,7 +23,7 @@ export async function assignIncident(
     }
     await updateIncidentAssignee(tx, organizationId, id, assignedTo)
     await insertAuditEvent(tx, organizationId, {
-      actor_id: actor?.user_id ?? null,
+      actor_id: userId,
       action: 'incident.assigned',
       resource_type: 'security_incident',
       resource_id: id,

@@ -1,5 +1,5 @@
 // The drafts of a breach: their words, whom they go to, and how the notice will look.
-import { approvedOrganization, type Actor } from '#domain/accounts/access.ts'
+import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import type { BreachEditInput, BreachView } from '#domain/incidents/breaches.ts'
 import { AppError } from '#domain/errors.ts'
 import { mailBrandOf, type RenderedMail } from '#domain/mails/mails.ts'
@@ -16,7 +16,7 @@ export function editBreach(
   incidentId: string,
   changes: BreachEditInput,
 ): Promise<BreachView> {
-  const organizationId = approvedOrganization(actor)
+  const { organizationId, userId } = approvedMember(actor)
   return deps.db.forOrganization(organizationId, async (tx) => {
     const incident = await findIncidentForUpdate(tx, organizationId, incidentId)
     if (!incident) throw new AppError('incidents.missing')
@@ -28,7 +28,7 @@ export function editBreach(
         throw new AppError('breach.sentAlready')
       }
       await insertAuditEvent(tx, organizationId, {
-        actor_id: actor?.user_id ?? null,
+        actor_id: userId,
         action: 'breach.edited',
         resource_type: 'security_incident',
         resource_id: incidentId,
@@ -45,7 +45,7 @@ export function previewNotice(
   actor: Actor | undefined,
   incidentId: string,
 ): Promise<RenderedMail> {
-  const organizationId = approvedOrganization(actor)
+  const { organizationId } = approvedMember(actor)
   return deps.db.forOrganization(organizationId, async (tx) => {
     if (!(await findIncident(tx, organizationId, incidentId))) {
       throw new AppError('incidents.missing')

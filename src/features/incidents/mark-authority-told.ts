@@ -1,8 +1,7 @@
 // A person told the authority, and says when and under which reference: the clock stops.
-import { approvedOrganization, type Actor } from '#domain/accounts/access.ts'
+import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import type { AuthorityToldInput, BreachView } from '#domain/incidents/breaches.ts'
 import { AppError } from '#domain/errors.ts'
-import { t } from '#domain/texts/text.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
 import { findBreach, updateAuthorityTold } from '#data/incidents/breaches.ts'
 import { findIncidentForUpdate } from '#data/incidents/incidents.ts'
@@ -19,9 +18,11 @@ export async function markAuthorityTold(
   incidentId: string,
   told: AuthorityToldInput,
 ): Promise<BreachView> {
-  const organizationId = approvedOrganization(actor)
-  const refuse = (code: 'breach.dateAhead' | 'breach.dateInvalid') =>
-    new AppError(code, { fields: { authority_told_at: t(code) } })
+  const { organizationId, userId } = approvedMember(actor)
+  const refuse = (code: 'breach.dateAhead' | 'breach.dateInvalid') => {
+    const refusal = new AppError(code)
+    return new AppError(code, { fields: { authority_told_at: refusal.message } })
+  }
   return deps.db.forOrganization(organizationId, async (tx) => {
     const incident = await findIncidentForUpdate(tx, organizationId, incidentId)
     if (!incident) throw new AppError('incidents.missing')
@@ -36,7 +37,7 @@ export async function markAuthorityTold(
       throw new AppError('breach.toldAlready')
     }
     await insertAuditEvent(tx, organizationId, {
-      actor_id: actor?.user_id ?? null,
+      actor_id: userId,
       action: 'breach.authority_told',
       resource_type: 'security_incident',
       resource_id: incidentId,

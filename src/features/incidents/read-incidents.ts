@@ -1,5 +1,5 @@
 // The register of incidents: a page of it, its counts, what is urgent, and one incident with its history.
-import { approvedOrganization, type Actor } from '#domain/accounts/access.ts'
+import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import type { BreachView, IncidentView } from '#domain/incidents/breaches.ts'
 import { AppError } from '#domain/errors.ts'
 import {
@@ -10,6 +10,7 @@ import {
   type IncidentTab,
 } from '#domain/incidents/incidents.ts'
 import { moment } from '#domain/bounds.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { countNotices, countPeople, findBreach } from '#data/incidents/breaches.ts'
 import type { Tx } from '#data/database.ts'
 import {
@@ -28,7 +29,7 @@ export async function readIncidents(
   tab: IncidentTab,
   cursor: string | undefined,
 ): Promise<IncidentPage> {
-  const organizationId = approvedOrganization(actor)
+  const { organizationId } = approvedMember(actor)
   const rows = await deps.db.forOrganization(organizationId, (tx) =>
     listIncidents(tx, organizationId, tab, {
       after: readCursor(cursor),
@@ -55,7 +56,7 @@ function readCursor(text: string | undefined): IncidentCursor | null {
 }
 
 export function readIncidentCounts(deps: Deps, actor: Actor | undefined): Promise<IncidentCounts> {
-  const organizationId = approvedOrganization(actor)
+  const { organizationId } = approvedMember(actor)
   return deps.db.forOrganization(organizationId, (tx) => countIncidents(tx, organizationId))
 }
 
@@ -63,7 +64,7 @@ const MOST_URGENT = 20
 
 /** What the overview puts in front of people. */
 export function readUrgentIncidents(deps: Deps, actor: Actor | undefined): Promise<IncidentRow[]> {
-  const organizationId = approvedOrganization(actor)
+  const { organizationId } = approvedMember(actor)
   return deps.db.forOrganization(organizationId, (tx) =>
     listUrgentIncidents(tx, organizationId, MOST_URGENT),
   )
@@ -74,7 +75,7 @@ export function readIncident(
   actor: Actor | undefined,
   id: string,
 ): Promise<IncidentView> {
-  const organizationId = approvedOrganization(actor)
+  const { organizationId } = approvedMember(actor)
   return deps.db.forOrganization(organizationId, async (tx) => {
     const incident = await findIncident(tx, organizationId, id)
     if (!incident) throw new AppError('incidents.missing')
@@ -87,7 +88,7 @@ export function readIncident(
 /** The record with the number of people it would go to now, or how far it has got. */
 export async function viewBreach(
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   incidentId: string,
 ): Promise<BreachView> {
   const breach = await findBreach(tx, organizationId, incidentId)

@@ -1,5 +1,5 @@
 // Someone writes a security incident down: create_security_incident (docs/specification.md §7.4).
-import { approvedOrganization, type Actor } from '#domain/accounts/access.ts'
+import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import type { AuditAction } from '#domain/audit/audit-actions.ts'
 import { draftNotices } from '#domain/incidents/breaches.ts'
 import { AppError } from '#domain/errors.ts'
@@ -10,6 +10,7 @@ import {
   type IncidentInput,
 } from '#domain/incidents/incidents.ts'
 import { incidentUses, rateLimited } from '#domain/limits.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
 import { countPeople, insertBreach } from '#data/incidents/breaches.ts'
 import type { Tx } from '#data/database.ts'
@@ -26,7 +27,7 @@ export async function reportIncident(
   input: IncidentInput,
   from: { ip_address: string; user_agent: string | null },
 ): Promise<Incident> {
-  const organizationId = approvedOrganization(actor)
+  const { organizationId, userId } = approvedMember(actor)
   const over = await insertUses(deps.db.queries, incidentUses(organizationId))
   if (over) throw rateLimited(over, deps.clock.now(), 'incidents.limit')
   return deps.db.forOrganization(organizationId, async (tx) => {
@@ -40,7 +41,7 @@ export async function reportIncident(
     const { severity } = created
     const note = (action: AuditAction) =>
       insertAuditEvent(tx, organizationId, {
-        actor_id: actor?.user_id ?? null,
+        actor_id: userId,
         action,
         resource_type: 'security_incident',
         resource_id: id,
@@ -56,7 +57,7 @@ export async function reportIncident(
   })
 }
 
-async function record(tx: Tx, organizationId: string, incident: Incident, actor?: Actor) {
+async function record(tx: Tx, organizationId: OrganizationId, incident: Incident, actor?: Actor) {
   const organization = await findOrganization(tx, organizationId)
   const everybody = await countPeople(tx, organizationId, {
     audience: 'all',

@@ -1,10 +1,11 @@
 // An owner lets the notices of a breach go, and the worker hands them to the outbox, a few at a time.
 import { randomUUID } from 'node:crypto'
-import { ownedOrganization, type Actor } from '#domain/accounts/access.ts'
+import { approvedOwner, type Actor } from '#domain/accounts/access.ts'
 import { headingOfPart, missingParts, type BreachView } from '#domain/incidents/breaches.ts'
 import { AppError } from '#domain/errors.ts'
 import { senderName } from '#domain/mails/mail-names.ts'
 import type { MailViews } from '#domain/mails/mails.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { numberText } from '#domain/texts/formats.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
 import {
@@ -31,8 +32,7 @@ export async function confirmBreachNotices(
   incidentId: string,
   people: number,
 ): Promise<BreachView> {
-  const organizationId = ownedOrganization(actor)
-  const owner = actor as Actor
+  const { organizationId, userId } = approvedOwner(actor)
   const view = await deps.db.forOrganization(organizationId, async (tx) => {
     const incident = await findIncidentForUpdate(tx, organizationId, incidentId)
     if (!incident) throw new AppError('incidents.missing')
@@ -51,12 +51,12 @@ export async function confirmBreachNotices(
       })
     const now = await countPeople(tx, organizationId, breach)
     if (now !== people) throw changed(now)
-    const count = await insertNotices(tx, organizationId, breach, owner.user_id)
+    const count = await insertNotices(tx, organizationId, breach, userId)
     if (count === undefined) throw new AppError('breach.sentAlready')
     // Somebody applied, or went, between the two statements.
     if (count !== people) throw changed(count)
     await insertAuditEvent(tx, organizationId, {
-      actor_id: owner.user_id,
+      actor_id: userId,
       action: 'breach.notices_confirmed',
       resource_type: 'security_incident',
       resource_id: incidentId,
@@ -83,7 +83,7 @@ export async function queueBreachNotices(deps: Deps): Promise<number> {
   return total
 }
 
-async function queueSome(deps: Deps, tx: Tx, organizationId: string, incidentId: string) {
+async function queueSome(deps: Deps, tx: Tx, organizationId: OrganizationId, incidentId: string) {
   const progress = await countNotices(tx, organizationId, incidentId)
   const room = AT_ONCE - progress.queued
   if (progress.waiting === 0 && progress.queued === 0) {

@@ -1,5 +1,5 @@
 // An owner withdraws what was a false alarm: it ends with its clock and its drafts, and stays in the register.
-import { ownedOrganization, type Actor } from '#domain/accounts/access.ts'
+import { approvedOwner, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Incident } from '#domain/incidents/incidents.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
@@ -19,7 +19,7 @@ export function withdrawIncident(
   id: string,
   reason: string,
 ): Promise<Incident> {
-  const organizationId = ownedOrganization(actor)
+  const { organizationId, userId } = approvedOwner(actor)
   return deps.db.forOrganization(organizationId, async (tx) => {
     const incident = await findIncidentForUpdate(tx, organizationId, id)
     if (!incident) throw new AppError('incidents.missing')
@@ -32,7 +32,7 @@ export function withdrawIncident(
       throw new AppError('incidents.withdrawnAlready')
     }
     await insertAuditEvent(tx, organizationId, {
-      actor_id: actor?.user_id ?? null,
+      actor_id: userId,
       action: 'incident.withdrawn',
       resource_type: 'security_incident',
       resource_id: id,

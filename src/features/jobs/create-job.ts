@@ -1,5 +1,5 @@
 // An owner publishes a job post.
-import { jobCreatorOrganization, type Actor } from '#domain/accounts/access.ts'
+import { jobCreator, type Actor } from '#domain/accounts/access.ts'
 import type { JobInput, JobPost } from '#domain/jobs/jobs.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
 import { insertJob } from '#data/jobs/jobs.ts'
@@ -12,8 +12,7 @@ export async function createJob(
   actor: Actor | undefined,
   input: JobInput,
 ): Promise<JobPost> {
-  const organizationId = jobCreatorOrganization(actor)
-  const createdBy = actor?.user_id ?? null
+  const { organizationId, userId: createdBy } = jobCreator(actor)
   const job = await deps.db.forOrganization(organizationId, async (tx) => {
     const created = await insertJob(tx, organizationId, createdBy, input)
     await insertAuditEvent(tx, organizationId, {

@@ -1,5 +1,5 @@
 // An owner has a job description written: by the AI server of this installation, or by the built-in template.
-import { jobCreatorOrganization, type Actor } from '#domain/accounts/access.ts'
+import { jobCreator, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import type {
   BriefInput,
@@ -14,7 +14,7 @@ import type { Deps } from '../deps.ts'
 
 /** Whoever may create job posts may know who writes them. */
 export function readWriter(deps: Deps, actor: Actor | undefined): WriterName {
-  jobCreatorOrganization(actor)
+  jobCreator(actor)
   return deps.writer.name
 }
 
@@ -31,7 +31,7 @@ export async function beginDescription(
   input: BriefInput,
   signal: AbortSignal,
 ): Promise<Writing> {
-  const organizationId = jobCreatorOrganization(actor)
+  const { organizationId } = jobCreator(actor)
   const organization = await findOrganization(deps.db.queries, organizationId)
   if (!organization) throw new AppError('job.organizationRequired')
   const over = await insertUses(deps.db.queries, descriptionUses(organizationId))

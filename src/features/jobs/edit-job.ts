@@ -1,5 +1,5 @@
 // Staff change a job post, open or close it, or delete it.
-import { approvedOrganization, type Actor } from '#domain/accounts/access.ts'
+import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import type { JobEditInput, JobPost } from '#domain/jobs/jobs.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
@@ -14,7 +14,7 @@ export async function editJob(
   id: string,
   { revision, ...input }: JobEditInput,
 ): Promise<JobPost> {
-  const organizationId = approvedOrganization(actor)
+  const { organizationId, userId } = approvedMember(actor)
   const job = await deps.db.forOrganization(organizationId, async (tx) => {
     const changes = Object.keys(input).length > 0
     const edited = changes
@@ -26,7 +26,7 @@ export async function editJob(
     }
     if (changes) {
       await insertAuditEvent(tx, organizationId, {
-        actor_id: actor?.user_id ?? null,
+        actor_id: userId,
         action: 'job.edited',
         resource_type: 'job_post',
         resource_id: id,
@@ -43,11 +43,11 @@ export async function editJob(
 
 /** Its applicants stay, with the title they applied for. */
 export async function deleteJob(deps: Deps, actor: Actor | undefined, id: string): Promise<void> {
-  const organizationId = approvedOrganization(actor)
+  const { organizationId, userId } = approvedMember(actor)
   await deps.db.forOrganization(organizationId, async (tx) => {
     if (!(await deleteJobRow(tx, organizationId, id))) throw new AppError('job.missing')
     await insertAuditEvent(tx, organizationId, {
-      actor_id: actor?.user_id ?? null,
+      actor_id: userId,
       action: 'job.deleted',
       resource_type: 'job_post',
       resource_id: id,

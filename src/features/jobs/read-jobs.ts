@@ -1,6 +1,6 @@
 // The staff's list of job posts, and what visitors see of them.
 import { z } from 'zod'
-import { approvedOrganization, type Actor } from '#domain/accounts/access.ts'
+import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import { moment } from '#domain/bounds.ts'
 import {
@@ -12,6 +12,7 @@ import {
   type JobTitle,
   type JobView,
 } from '#domain/jobs/jobs.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import {
   countJobs,
   findActiveJob,
@@ -34,7 +35,7 @@ export function readJobs(
   filter: JobFilter,
   cursor: string | undefined,
 ): Promise<JobPage> {
-  const organizationId = approvedOrganization(actor)
+  const { organizationId } = approvedMember(actor)
   return deps.db.readForOrganization(organizationId, async (tx) => {
     const [rows, total] = await Promise.all([
       listJobs(tx, organizationId, filter, {
@@ -82,12 +83,12 @@ function jsonOf(text: string): unknown {
 
 /** For filters and pickers: every job, but its name only. */
 export function readJobTitles(deps: Deps, actor: Actor | undefined): Promise<JobTitle[]> {
-  const organizationId = approvedOrganization(actor)
+  const { organizationId } = approvedMember(actor)
   return deps.db.readForOrganization(organizationId, (tx) => listJobTitles(tx, organizationId))
 }
 
 export function readJob(deps: Deps, actor: Actor | undefined, id: string): Promise<JobPost> {
-  const organizationId = approvedOrganization(actor)
+  const { organizationId } = approvedMember(actor)
   return deps.db.forOrganization(organizationId, async (tx) => {
     const job = await findJob(tx, organizationId, id)
     if (!job) throw new AppError('job.missing')
@@ -98,7 +99,7 @@ export function readJob(deps: Deps, actor: Actor | undefined, id: string): Promi
 export type PublicJobs = {
   /** Null where every organization's jobs are listed, or the named one is unknown. */
   shopName: string | null
-  organizationId: string | null
+  organizationId: OrganizationId | null
   /** The shop's own colour, where it has chosen one. */
   accent: string | null
   jobs: JobView[]

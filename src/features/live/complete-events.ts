@@ -1,5 +1,6 @@
 // Makes what a screen reads of what is kept about an event: rows are read now, so a deleted person is told to nobody.
 import type { EventMap, EventName, LiveEvent, PositionedEvent } from '#domain/live/live-events.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { listApplicantRows } from '#data/applicants/applicants.ts'
 import type { Tx } from '#data/database.ts'
 import { listIncidentRows } from '#data/incidents/incidents.ts'
@@ -8,7 +9,7 @@ import type { Deps } from '../deps.ts'
 type Readers = {
   [Name in EventName]: (
     tx: Tx,
-    organizationId: string,
+    organizationId: OrganizationId,
     ids: readonly string[],
   ) => Promise<ReadonlyMap<string, EventMap[Name]>>
 }
@@ -31,7 +32,7 @@ const readers: Readers = {
 /** In the order given, without those whose subject is gone. One query for all of a name, however many there are. */
 export async function completeEvents(
   deps: Deps,
-  organizationId: string,
+  organizationId: OrganizationId,
   events: readonly PositionedEvent[],
 ): Promise<LiveEvent[]> {
   const idsOf = new Map<EventName, Set<string>>()
@@ -50,20 +51,20 @@ export async function completeEvents(
   })
 }
 
-async function readApplicants(tx: Tx, organizationId: string, ids: readonly string[]) {
+async function readApplicants(tx: Tx, organizationId: OrganizationId, ids: readonly string[]) {
   const rows = await listApplicantRows(tx, organizationId, ids)
   return new Map(rows.map((applicant) => [applicant.id, { applicant }]))
 }
 
-async function readIncidents(tx: Tx, organizationId: string, ids: readonly string[]) {
+async function readIncidents(tx: Tx, organizationId: OrganizationId, ids: readonly string[]) {
   const rows = await listIncidentRows(tx, organizationId, ids)
   return new Map(rows.map((incident) => [incident.id, { incident }]))
 }
 
-function organizationAlone(_tx: Tx, _organizationId: string, ids: readonly string[]) {
+function organizationAlone(_tx: Tx, _organizationId: OrganizationId, ids: readonly string[]) {
   return Promise.resolve(new Map(ids.map((id) => [id, { organization_id: id }])))
 }
 
-function idAlone(_tx: Tx, _organizationId: string, ids: readonly string[]) {
+function idAlone(_tx: Tx, _organizationId: OrganizationId, ids: readonly string[]) {
   return Promise.resolve(new Map(ids.map((id) => [id, { id }])))
 }

@@ -1,5 +1,6 @@
 // Brings what was committed, by whatever process, to the screens that are open at this one.
 import type { LiveEvent, PositionedEvent } from '#domain/live/live-events.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { listLiveEvents } from '#data/live/live-events.ts'
 import type { Deps } from '../deps.ts'
 import { completeEvents } from './complete-events.ts'
@@ -11,7 +12,7 @@ export async function dispatchEvents(deps: Deps, after: number): Promise<number>
   const placed = await listLiveEvents(deps.db.queries, after, BATCH)
   const last = placed.at(-1)
   if (!last) return after
-  const wanted = new Map<string, PositionedEvent[]>()
+  const wanted = new Map<OrganizationId, PositionedEvent[]>()
   for (const event of placed) {
     const { organization_id } = event
     if (!deps.events.hasListeners(organization_id)) continue

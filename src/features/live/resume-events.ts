@@ -1,5 +1,5 @@
 // What a screen has missed since the last event it knows of, or that this can no longer be said.
-import { approvedOrganization, type Actor } from '#domain/accounts/access.ts'
+import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import type { LiveEvent } from '#domain/live/live-events.ts'
 import {
   findLiveWindow,
@@ -26,7 +26,7 @@ export async function resumeEvents(
   actor: Actor | undefined,
   after: number | undefined,
 ): Promise<Resumed> {
-  const organizationId = approvedOrganization(actor)
+  const { organizationId } = approvedMember(actor)
   const { queries } = deps.db
   if (after === undefined) {
     // What was committed before this moment is no news, also where its place is a moment late.

@@ -1,5 +1,5 @@
 // Each member of the staff chooses what they are told by mail, and how soon: for all jobs, and otherwise for some of them.
-import { approvedOrganization, type Actor } from '#domain/accounts/access.ts'
+import { approvedMember, signedIn, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import {
   dueAt,
@@ -8,6 +8,7 @@ import {
   type NotificationsView,
   type Pace,
 } from '#domain/mails/notifications.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Tx } from '#data/database.ts'
 import { findJob } from '#data/jobs/jobs.ts'
 import { findMember } from '#data/organizations/members.ts'
@@ -28,8 +29,8 @@ export function readNotifications(
   deps: Deps,
   actor: Actor | undefined,
 ): Promise<NotificationsView> {
-  const organizationId = approvedOrganization(actor)
-  return deps.db.forOrganization(organizationId, (tx) => view(tx, organizationId, actor as Actor))
+  const { organizationId } = approvedMember(actor)
+  return deps.db.forOrganization(organizationId, (tx) => view(tx, organizationId, signedIn(actor)))
 }
 
 export const editNotifications = (
@@ -74,17 +75,17 @@ export const resetJobNotifications = (
     await deleteNotificationExceptions(tx, organizationId, user_id, jobId)
   })
 
-async function requireJob(tx: Tx, organizationId: string, jobId: string): Promise<void> {
+async function requireJob(tx: Tx, organizationId: OrganizationId, jobId: string): Promise<void> {
   if (!(await findJob(tx, organizationId, jobId))) throw new AppError('job.missing')
 }
 
 async function change(
   deps: Deps,
   actor: Actor | undefined,
-  write: (tx: Tx, organizationId: string, person: Actor) => Promise<void>,
+  write: (tx: Tx, organizationId: OrganizationId, person: Actor) => Promise<void>,
 ): Promise<NotificationsView> {
-  const organizationId = approvedOrganization(actor)
-  const person = actor as Actor
+  const { organizationId } = approvedMember(actor)
+  const person = signedIn(actor)
   const changed = await deps.db.forOrganization(organizationId, async (tx) => {
     await write(tx, organizationId, person)
     const now = await view(tx, organizationId, person)
@@ -98,7 +99,7 @@ async function change(
 
 async function view(
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   { user_id, email, role }: Actor,
 ): Promise<NotificationsView> {
   const settings = await findNotificationSettings(tx, organizationId, user_id)
@@ -118,7 +119,7 @@ async function view(
 /** What waits already goes by what was chosen now. */
 async function planAnew(
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   userId: string,
   { applications, jobs, time_zone }: NotificationsView,
   now: Date,

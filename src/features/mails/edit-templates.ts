@@ -1,5 +1,5 @@
 // Owners write the texts of the mails to applicants, look at them, and choose what is sent by itself.
-import { approvedOrganization, ownedOrganization, type Actor } from '#domain/accounts/access.ts'
+import { approvedMember, approvedOwner, signedIn, type Actor } from '#domain/accounts/access.ts'
 import type { AuditAction } from '#domain/audit/audit-actions.ts'
 import { AppError } from '#domain/errors.ts'
 import { rateLimited, testMailUses } from '#domain/limits.ts'
@@ -17,6 +17,7 @@ import {
 } from '#domain/mails/mail-templates.ts'
 import { senderName } from '#domain/mails/mail-names.ts'
 import { mailBrandOf, type MailViews, type RenderedMail } from '#domain/mails/mails.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
 import type { Tx } from '#data/database.ts'
 import {
@@ -32,7 +33,7 @@ import { insertUses } from '#data/rate-limits.ts'
 import type { Deps } from '../deps.ts'
 
 export function readTemplates(deps: Deps, actor: Actor | undefined): Promise<MailTemplatesView> {
-  const organizationId = approvedOrganization(actor)
+  const { organizationId } = approvedMember(actor)
   return deps.db.forOrganization(organizationId, (tx) => view(tx, organizationId))
 }
 
@@ -76,7 +77,7 @@ export async function previewTemplate(
   actor: Actor | undefined,
   text: TemplateText,
 ): Promise<RenderedMail> {
-  const organizationId = approvedOrganization(actor)
+  const { organizationId } = approvedMember(actor)
   const data = await deps.db.forOrganization(organizationId, (tx) =>
     sample(tx, organizationId, text),
   )
@@ -91,11 +92,11 @@ export async function sendTestMail(
   word: string,
   text: TemplateText,
 ): Promise<{ email: string }> {
-  const organizationId = ownedOrganization(actor)
+  const { organizationId, userId } = approvedOwner(actor)
+  const { email } = signedIn(actor)
   const status = mailedStatus(word)
-  const { user_id, email } = actor as Actor
   // Counted on its own: the organization's role sees no counts.
-  const over = await insertUses(deps.db.queries, testMailUses(user_id))
+  const over = await insertUses(deps.db.queries, testMailUses(userId))
   if (over) throw rateLimited(over, deps.clock.now(), 'mail.testLimit')
   await deps.db.forOrganization(organizationId, async (tx) => {
     const data = await sample(tx, organizationId, text)
@@ -107,7 +108,7 @@ export async function sendTestMail(
       data_sealed: deps.secrets.encrypt(JSON.stringify(data)),
     })
     await insertAuditEvent(tx, organizationId, {
-      actor_id: user_id,
+      actor_id: userId,
       action: 'mail.test_sent',
       resource_type: 'mail_template',
       resource_id: status,
@@ -118,7 +119,7 @@ export async function sendTestMail(
   return { email }
 }
 
-async function view(tx: Tx, organizationId: string): Promise<MailTemplatesView> {
+async function view(tx: Tx, organizationId: OrganizationId): Promise<MailTemplatesView> {
   const settings = await findMailSettings(tx, organizationId)
   if (!settings) throw new AppError('organization.none')
   const own = new Map(
@@ -139,13 +140,13 @@ async function change(
   actor: Actor | undefined,
   action: AuditAction,
   /** Answers the status whose text was changed, or null. */
-  write: (tx: Tx, organizationId: string) => Promise<MailedStatus | null>,
+  write: (tx: Tx, organizationId: OrganizationId) => Promise<MailedStatus | null>,
 ): Promise<MailTemplatesView> {
-  const organizationId = ownedOrganization(actor)
+  const { organizationId, userId } = approvedOwner(actor)
   return deps.db.forOrganization(organizationId, async (tx) => {
     const status = await write(tx, organizationId)
     await insertAuditEvent(tx, organizationId, {
-      actor_id: (actor as Actor).user_id,
+      actor_id: userId,
       action,
       resource_type: 'mail_template',
       resource_id: status,
@@ -157,7 +158,7 @@ async function change(
 
 async function sample(
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   text: TemplateText,
 ): Promise<MailViews['status-update']> {
   const shopName = (await findOrganization(tx, organizationId))?.name ?? ''

@@ -2,6 +2,7 @@
 import { senderName } from '#domain/mails/mail-names.ts'
 import type { MailViews } from '#domain/mails/mails.ts'
 import { deletionDay } from '#domain/retention/retention.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import {
   findNextHeldMail,
   listArrived,
@@ -40,7 +41,12 @@ export async function queueApplicantMails(
   }
 }
 
-async function queueSome(deps: Deps, tx: Tx, organizationId: string, now: Date): Promise<number> {
+async function queueSome(
+  deps: Deps,
+  tx: Tx,
+  organizationId: OrganizationId,
+  now: Date,
+): Promise<number> {
   const due = await listDueMailsLocked(tx, organizationId, now, AT_ONCE)
   const organization = await findOrganization(tx, organizationId)
   const settings = await findMailSettings(tx, organizationId)

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { senderName } from '#domain/mails/mail-names.ts'
 import { dueAt, paceOf, type NotificationKind } from '#domain/mails/notifications.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Tx } from '#data/database.ts'
 import { insertMails } from '#data/mails/mails.ts'
 import {
@@ -46,7 +47,7 @@ export async function queueNotifications(
   }
 }
 
-async function handOut(tx: Tx, organizationId: string, now: Date): Promise<number> {
+async function handOut(tx: Tx, organizationId: OrganizationId, now: Date): Promise<number> {
   const events = await deleteNotificationEvents(tx, organizationId, EVENTS_AT_ONCE)
   if (events.length === 0) return 0
   const readers = await listReaders(tx, organizationId)
@@ -77,7 +78,12 @@ function lastAtOf(
   return kind === 'waiting' ? settings.waiting_at : null
 }
 
-async function queueDue(deps: Deps, tx: Tx, organizationId: string, now: Date): Promise<number> {
+async function queueDue(
+  deps: Deps,
+  tx: Tx,
+  organizationId: OrganizationId,
+  now: Date,
+): Promise<number> {
   const due = await listDueNotificationsLocked(tx, organizationId, now, NOTIFICATIONS_AT_ONCE)
   if (due.length === 0) return 0
   const gone = due.filter(({ is_gone }) => is_gone)

@@ -67,6 +67,7 @@ describe.each(engines)('on %s', (engine) => {
   const makeDue = () => app.deps.db.pool.query('update mail_outbox set next_attempt_at = now()')
   const sent = { state: 'sent', data_sealed: null, last_error: null }
 
+  // shows: interface-44
   test('a refusal for now is followed by exactly one delivery', async () => {
     smtp.answers = ['later']
     await queue('maya@example.com')
@@ -120,6 +121,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(smtp.mails).toHaveLength(retries.length + 1)
   })
 
+  // shows: 7-63
   test('a mailbox that does not exist is the end at once, a rule about the sender is not', async () => {
     smtp.mailboxRefusal = '5.1.1 No such mailbox'
     await queue('nobody@example.com')
@@ -140,6 +142,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await rows()).toMatchObject([{ ...sent, attempts: 2 }])
   })
 
+  // shows: 7-63
   test('a mail about a status is judged anew before every further try', async () => {
     const shop = await insertShop(app.deps.db.queries, `Shop ${engine}`)
     const { organization } = shop
@@ -208,6 +211,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await rows()).toMatchObject(Array.from({ length: 12 }, () => ({ ...sent, attempts: 1 })))
   })
 
+  // shows: interface-44
   test('what a dead process had taken is sent after a minute, by the next one', async () => {
     await queue('maya@example.com')
     // Taken, and then nothing more is heard of the worker.

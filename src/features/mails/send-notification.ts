@@ -7,6 +7,7 @@ import {
   type Digest,
   type NotificationKind,
 } from '#domain/mails/notifications.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Tx } from '#data/database.ts'
 import { deleteMail, insertLocalMail, updateMailSent, type WaitingMail } from '#data/mails/mails.ts'
 import {
@@ -30,7 +31,7 @@ export const mailKindOf = {
 } as const satisfies Record<NotificationKind, keyof MailViews>
 const kinds = Object.keys(mailKindOf) as NotificationKind[]
 
-type NotificationMail = WaitingMail & { organization_id: string }
+type NotificationMail = WaitingMail & { organization_id: OrganizationId }
 export const isNotification = (mail: WaitingMail): mail is NotificationMail =>
   mail.organization_id !== null && kinds.some((kind) => mailKindOf[kind] === mail.kind)
 

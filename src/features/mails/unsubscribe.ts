@@ -5,6 +5,7 @@ import {
   type NotificationsInput,
 } from '#domain/mails/notifications.ts'
 import { rateLimited, wrongProofUses, type Network } from '#domain/limits.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { findMember } from '#data/organizations/members.ts'
 import {
   deleteNotificationExceptions,
@@ -16,9 +17,9 @@ import type { Deps } from '../deps.ts'
 
 const PURPOSE = 'unsubscribe'
 
-export type Subscription = { user_id: string; organization_id: string; kind: NotificationKind }
+type Subscription = { user_id: string; organization_id: OrganizationId; kind: NotificationKind }
 
-const wordsOf = ({ user_id, organization_id, kind }: Subscription) =>
+const wordsOf = ({ user_id, organization_id, kind }: Record<keyof Subscription, string>) =>
   `${user_id}.${organization_id}.${kind}`
 
 /** Good for as long as the installation keeps its key. It can do nothing else, so it has no end: mails are kept for years. */
@@ -36,14 +37,14 @@ export async function readUnsubscribeLink(
 ): Promise<Subscription | undefined> {
   const [user_id = '', organization_id = '', word = '', signature = ''] = token.split('.')
   const kind = notificationKinds.find((known) => known === word)
-  const subscription = kind && { user_id, organization_id, kind }
+  const named = kind && { user_id, organization_id, kind }
   const bytes = Buffer.from(signature, 'base64url')
   // Spelled in one way only, so that what is signed is the whole link.
   const isOurs =
-    subscription !== undefined &&
-    token === `${wordsOf(subscription)}.${bytes.toString('base64url')}` &&
-    deps.secrets.isSigned(PURPOSE, wordsOf(subscription), bytes)
-  if (isOurs) return subscription
+    named !== undefined &&
+    token === `${wordsOf(named)}.${bytes.toString('base64url')}` &&
+    deps.secrets.isSigned(PURPOSE, wordsOf(named), bytes)
+  if (isOurs) return { ...named, organization_id: organization_id as OrganizationId }
   const over = await insertUses(deps.db.queries, wrongProofUses(network))
   if (over) throw rateLimited(over, deps.clock.now())
   return undefined

@@ -1,6 +1,7 @@
 // A person without an organization asks one by its exact name to be let in, and can take that back.
 import { signedIn, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
 import type { Tx } from '#data/database.ts'
 import {
@@ -60,7 +61,7 @@ export async function withdrawJoinRequest(deps: Deps, actor: Actor | undefined):
 async function tell(
   tx: Tx,
   person: Actor,
-  organizations: (string | null | undefined)[],
+  organizations: (OrganizationId | null | undefined)[],
 ): Promise<void> {
   for (const organizationId of new Set(organizations)) {
     if (!organizationId) continue

@@ -1,6 +1,6 @@
 // Owners say what their organization is called and how it looks: name, accent colour, logo.
 import { randomUUID } from 'node:crypto'
-import { ownedOrganization, type Actor } from '#domain/accounts/access.ts'
+import { approvedOwner, type Actor } from '#domain/accounts/access.ts'
 import type { AuditAction } from '#domain/audit/audit-actions.ts'
 import { brandOf, LOGO_FOLDER, type Brand, type BrandFields } from '#domain/organizations/brand.ts'
 import { AppError } from '#domain/errors.ts'
@@ -32,7 +32,7 @@ export async function uploadLogo(
   actor: Actor | undefined,
   bytes: Buffer,
 ): Promise<Brand> {
-  ownedOrganization(actor)
+  approvedOwner(actor)
   const { kind, width, height, content } = await readLogo(bytes)
   const name = `${randomUUID()}.${kind}`
   const staged = await deps.files.stage([content])
@@ -69,7 +69,7 @@ async function change(
   actor: Actor | undefined,
   decide: (before: Organization) => Partial<BrandFields>,
 ): Promise<Brand> {
-  const organizationId = ownedOrganization(actor)
+  const { organizationId, userId } = approvedOwner(actor)
   const { before, after } = await deps.db.forOrganization(organizationId, async (tx) => {
     const before = await findOrganizationLocked(tx, organizationId)
     if (!before) throw new AppError('organization.none')
@@ -79,7 +79,7 @@ async function change(
     await updateBrand(tx, organizationId, values)
     for (const said of trailOf(before, values)) {
       await insertAuditEvent(tx, organizationId, {
-        actor_id: actor?.user_id ?? null,
+        actor_id: userId,
         resource_type: 'organization',
         resource_id: organizationId,
         ...said,

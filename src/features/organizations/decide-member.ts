@@ -1,12 +1,9 @@
 // What every decision about a member has in common: who may take it, when it is judged, and who hears of it.
-import {
-  ownedOrganization,
-  type Actor,
-  type ApprovedOrganizationId,
-} from '#domain/accounts/access.ts'
+import { approvedOwner, type Actor } from '#domain/accounts/access.ts'
 import type { AuditAction } from '#domain/audit/audit-actions.ts'
 import { AppError } from '#domain/errors.ts'
 import { refuseDecision, type OrganizationMember } from '#domain/organizations/organizations.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
 import type { Tx } from '#data/database.ts'
 import { insertLiveEvents } from '#data/live/live-events.ts'
@@ -15,7 +12,7 @@ import type { Deps } from '../deps.ts'
 
 type Decision = {
   tx: Tx
-  organizationId: ApprovedOrganizationId
+  organizationId: OrganizationId
   actorId: string
   /** As they are now; nobody else decides about them until this has ended. */
   member: OrganizationMember
@@ -30,8 +27,7 @@ export async function decideMember(
     decision: Decision,
   ) => Promise<{ action: AuditAction; details?: Record<string, string> } | null>,
 ): Promise<OrganizationMember | undefined> {
-  const organizationId = ownedOrganization(actor)
-  const actorId = actor?.user_id ?? ''
+  const { organizationId, userId: actorId } = approvedOwner(actor)
   return deps.db.forOrganization(organizationId, async (tx) => {
     // Read again under the lock: another owner may have demoted this one since the request began.
     refuseDecision(await listOwnersLocked(tx, organizationId), actorId, memberId)

@@ -1,5 +1,5 @@
 // An owner invites an address; the mail carries the link, and nothing else does.
-import { ownedOrganization, type Actor } from '#domain/accounts/access.ts'
+import { approvedOwner, signedIn, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import {
   invitationMailUses,
@@ -26,8 +26,8 @@ export async function inviteMember(
   email: string,
   network: Network,
 ): Promise<{ email: string; expires_at: string }> {
-  const organizationId = ownedOrganization(actor)
-  const inviter = actor as Actor
+  const { organizationId } = approvedOwner(actor)
+  const inviter = signedIn(actor)
   const token = newToken()
   const now = deps.clock.now()
   const expires = new Date(now.getTime() + INVITATION_DAYS * 86_400_000)

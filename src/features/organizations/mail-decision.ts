@@ -2,6 +2,7 @@
 import { senderName } from '#domain/mails/mail-names.ts'
 import type { MailViews } from '#domain/mails/mails.ts'
 import type { OrganizationMember } from '#domain/organizations/organizations.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Tx } from '#data/database.ts'
 import { insertMail } from '#data/mails/mails.ts'
 import { findOrganization } from '#data/organizations/organizations.ts'
@@ -11,7 +12,7 @@ import type { Deps } from '../deps.ts'
 export async function mailDecision(
   deps: Deps,
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   member: OrganizationMember,
   kind: 'join-approved' | 'join-declined',
 ): Promise<void> {

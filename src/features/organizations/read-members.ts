@@ -1,12 +1,12 @@
 // Who is in the organization; and, for owners, who waits to be and who was invited.
-import { approvedOrganization, type Actor } from '#domain/accounts/access.ts'
+import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import type { MembersView } from '#domain/organizations/organizations.ts'
 import { listOpenInvitations } from '#data/organizations/invitations.ts'
 import { listMembers, listPendingMembers } from '#data/organizations/members.ts'
 import type { Deps } from '../deps.ts'
 
 export function readMembers(deps: Deps, actor: Actor | undefined): Promise<MembersView> {
-  const organizationId = approvedOrganization(actor)
+  const { organizationId } = approvedMember(actor)
   const isOwner = actor?.role === 'organization_owner'
   return deps.db.forOrganization(organizationId, async (tx) => ({
     members: await listMembers(tx, organizationId),

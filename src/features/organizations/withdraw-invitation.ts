@@ -1,5 +1,5 @@
 // An owner takes an open invitation back: its link ends.
-import { ownedOrganization, type Actor } from '#domain/accounts/access.ts'
+import { approvedOwner, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
 import { updateInvitationWithdrawn } from '#data/organizations/invitations.ts'
@@ -10,13 +10,13 @@ export async function withdrawInvitation(
   actor: Actor | undefined,
   invitationId: string,
 ): Promise<void> {
-  const organizationId = ownedOrganization(actor)
+  const { organizationId, userId } = approvedOwner(actor)
   await deps.db.forOrganization(organizationId, async (tx) => {
     if (!(await updateInvitationWithdrawn(tx, organizationId, invitationId))) {
       throw new AppError('organization.invitationMissing')
     }
     await insertAuditEvent(tx, organizationId, {
-      actor_id: actor?.user_id ?? null,
+      actor_id: userId,
       action: 'member.invitation_withdrawn',
       resource_type: 'invitation',
       resource_id: invitationId,

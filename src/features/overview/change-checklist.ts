@@ -1,5 +1,5 @@
 // An owner does without a step of the checklist, or without all of it.
-import { ownedOrganization, type Actor } from '#domain/accounts/access.ts'
+import { approvedOwner, type Actor } from '#domain/accounts/access.ts'
 import type { SkippableStep } from '#domain/organizations/checklist.ts'
 import { updateChecklistClosed, updateStepSkipped } from '#data/organizations/checklist.ts'
 import type { Deps } from '../deps.ts'
@@ -9,7 +9,7 @@ export async function skipStep(
   actor: Actor | undefined,
   step: SkippableStep,
 ): Promise<{ step: SkippableStep }> {
-  const organizationId = ownedOrganization(actor)
+  const { organizationId } = approvedOwner(actor)
   await deps.db.forOrganization(organizationId, (tx) => updateStepSkipped(tx, organizationId, step))
   return { step }
 }
@@ -19,7 +19,7 @@ export async function closeChecklist(
   deps: Deps,
   actor: Actor | undefined,
 ): Promise<{ is_closed: true }> {
-  const organizationId = ownedOrganization(actor)
+  const { organizationId } = approvedOwner(actor)
   await deps.db.forOrganization(organizationId, (tx) =>
     updateChecklistClosed(tx, organizationId, deps.clock.now()),
   )

@@ -1,5 +1,5 @@
 // That a member looks at the overview or the list of applicants is written down, so that the next visit can say what is new.
-import { approvedOrganization, signedIn, type Actor } from '#domain/accounts/access.ts'
+import { approvedMember, signedIn, type Actor } from '#domain/accounts/access.ts'
 import { updateVisit } from '#data/overview/today.ts'
 import type { Deps } from '../deps.ts'
 
@@ -7,7 +7,7 @@ export async function noteVisit(
   deps: Deps,
   actor: Actor | undefined,
 ): Promise<{ seen_at: string }> {
-  const organizationId = approvedOrganization(actor)
+  const { organizationId } = approvedMember(actor)
   const now = deps.clock.now()
   await deps.db.forOrganization(organizationId, (tx) =>
     updateVisit(tx, organizationId, signedIn(actor).user_id, now),

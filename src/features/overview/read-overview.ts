@@ -1,5 +1,5 @@
 // The overview of an organization: what needs somebody, the last weeks, and the hiring funnel.
-import { approvedOrganization, signedIn, type Actor } from '#domain/accounts/access.ts'
+import { approvedMember, signedIn, type Actor } from '#domain/accounts/access.ts'
 import { checklistOf } from '#domain/organizations/checklist.ts'
 import { spaceLeft, type SpaceLeft } from '#domain/cvs/cv-space.ts'
 import {
@@ -19,6 +19,7 @@ import {
   RETENTION,
   type RetentionView,
 } from '#domain/retention/retention.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { countUndelivered } from '#data/applicants/applicant-mails.ts'
 import { findBeginning } from '#data/organizations/checklist.ts'
 import { countInfectedCvs } from '#data/cvs/cv-checks.ts'
@@ -42,7 +43,7 @@ export function readFunnel(
   actor: Actor | undefined,
   { period, position }: FunnelFilter,
 ): Promise<Funnel> {
-  const organizationId = approvedOrganization(actor)
+  const { organizationId } = approvedMember(actor)
   const since =
     period === 'all' ? null : new Date(deps.clock.now().getTime() - Number(period) * DAY_MS)
   return deps.db.readForOrganization(organizationId, (tx) =>
@@ -51,7 +52,7 @@ export function readFunnel(
 }
 
 export async function readOverview(deps: Deps, actor: Actor | undefined): Promise<Overview> {
-  const organizationId = approvedOrganization(actor)
+  const { organizationId } = approvedMember(actor)
   const isOwner = actor?.role === 'organization_owner'
   const first = addDays(mondayOf(dayOf(deps.clock.now())), -7 * (OVERVIEW_WEEKS - 1))
   const now = deps.clock.now()
@@ -85,13 +86,13 @@ export async function readOverview(deps: Deps, actor: Actor | undefined): Promis
   return { attention: { ...attention, cv_space }, ...rest }
 }
 
-const readSpaceLeft = async (deps: Deps, organizationId: string): Promise<SpaceLeft> =>
+const readSpaceLeft = async (deps: Deps, organizationId: OrganizationId): Promise<SpaceLeft> =>
   spaceLeft(await findCvSpace(deps.db.queries, organizationId), deps.cvQuota)
 
 async function look(
   deps: Deps,
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   isOwner: boolean,
 ): Promise<Omit<Attention, 'cv_space'>> {
   const now = deps.clock.now()
@@ -122,7 +123,7 @@ async function look(
 
 async function expiring(
   tx: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   { now, isOwner }: { now: Date; isOwner: boolean },
 ): Promise<RetentionView> {
   const today = dayOf(now)

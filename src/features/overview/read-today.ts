@@ -14,6 +14,7 @@ import {
   type Today,
 } from '#domain/overview/today.ts'
 import { VISIT } from '#domain/overview/visits.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { listDataRequests } from '#data/store/data-requests.ts'
 import type { Queries } from '#data/database.ts'
 import {
@@ -34,7 +35,7 @@ const SAME_ACT_MS = 1000
 
 export async function readToday(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   userId: string,
   now: Date,
 ): Promise<Omit<Today, 'dates'>> {
@@ -53,7 +54,7 @@ export async function readToday(
 /** What has a date by which somebody has to act, or something happens by itself; the next one first. */
 export async function readDates(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   now: Date,
   { incidents, retention }: { incidents: readonly IncidentRow[]; retention: RetentionView },
 ): Promise<DueDate[]> {
@@ -96,7 +97,7 @@ const isAtOnce = (one: string, other: string): boolean =>
 
 async function readOwnActs(
   db: Queries,
-  organizationId: string,
+  organizationId: OrganizationId,
   userId: string,
   now: Date,
 ): Promise<OwnAct[]> {

@@ -1,5 +1,5 @@
 // An owner agrees to a deletion that was too large to happen by itself.
-import { ownedOrganization, type Actor } from '#domain/accounts/access.ts'
+import { approvedOwner, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import { addDays, dayOf, needsConfirmation, RETENTION } from '#domain/retention/retention.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
@@ -17,8 +17,7 @@ export async function confirmRetention(
   actor: Actor | undefined,
   seen: number,
 ): Promise<{ deleted: number }> {
-  const organizationId = ownedOrganization(actor)
-  const owner = actor as Actor
+  const { organizationId, userId } = approvedOwner(actor)
   const today = dayOf(deps.clock.now())
   await deps.db.forOrganization(organizationId, async (tx) => {
     const state = await findRetentionStateLocked(tx, organizationId)
@@ -33,10 +32,10 @@ export async function confirmRetention(
     await updateRetentionState(tx, organizationId, {
       stopped_at: null,
       confirmed_through: today,
-      confirmed_by: owner.user_id,
+      confirmed_by: userId,
     })
     await insertAuditEvent(tx, organizationId, {
-      actor_id: owner.user_id,
+      actor_id: userId,
       action: 'retention.confirmed',
       resource_type: 'organization',
       resource_id: organizationId,

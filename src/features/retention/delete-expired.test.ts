@@ -100,6 +100,7 @@ describe.each(engines)('on %s', (engine) => {
     for (const { moment, day } of rows) expect(deletionDay(moment.toISOString())).toBe(day)
   })
 
+  // shows: 9-27, privacy-23, V14.1.1, V14.1.2
   test('takes those whose day has come, with file and trail, and nobody a day early', async () => {
     await young(9)
     const due = await applicant(madeToGo(today))
@@ -128,6 +129,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await ids()).not.toContain(tomorrow)
   })
 
+  // shows: 9-27
   test('owners are told two weeks before, once a day at most, and of new ones only', async () => {
     await young(8)
     await applicant(madeToGo(addDays(today, 14)))
@@ -148,6 +150,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await mails()).toHaveLength(2)
   })
 
+  // shows: 9-28
   test('more than a fifth waits for an owner: nothing goes, and the owner is asked', async () => {
     await young(7)
     const due = await Promise.all([0, 1, 2].map(() => applicant(madeToGo(today))))
@@ -241,6 +244,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await run()).toBe(1)
   })
 
+  // shows: 9-29
   test('a dry run changes nothing and tells nobody', async () => {
     await young(1)
     await applicant(madeToGo(today))

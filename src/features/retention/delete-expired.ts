@@ -7,6 +7,7 @@ import {
   RETENTION,
   type Day,
 } from '#domain/retention/retention.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
 import type { Tx } from '#data/database.ts'
 import { deleteApplications } from '#data/retention/erasures.ts'
@@ -48,7 +49,7 @@ export async function deleteExpired(deps: Deps): Promise<number> {
 }
 
 /** Up to which day this run may delete; null when it may not. Owners are told what is to come, and asked when it is too much. */
-async function judge(deps: Deps, organizationId: string, today: Day): Promise<Day | null> {
+async function judge(deps: Deps, organizationId: OrganizationId, today: Day): Promise<Day | null> {
   return deps.db.forOrganization(organizationId, async (tx) => {
     const state = await findRetentionStateLocked(tx, organizationId)
     const counts = await countExpiring(tx, organizationId, {
@@ -80,7 +81,7 @@ async function judge(deps: Deps, organizationId: string, today: Day): Promise<Da
 async function tellOwners(
   deps: Deps,
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   run: { state: RetentionState; counts: ExpiringCounts; stops: boolean; today: Day },
 ): Promise<void> {
   const { state, counts, stops, today } = run
@@ -125,7 +126,7 @@ async function tellOwners(
 /** Batch by batch, each with its trail: what was done stays done, wherever it is interrupted. */
 export async function deleteThrough(
   deps: Deps,
-  organizationId: string,
+  organizationId: OrganizationId,
   through: Day,
 ): Promise<number> {
   let deleted = 0

@@ -1,5 +1,5 @@
 // What the deletion by the clock is about to do: numbers for staff, names for owners, and a dry run for whoever runs the server.
-import { approvedOrganization, ownedOrganization, type Actor } from '#domain/accounts/access.ts'
+import { approvedMember, approvedOwner, type Actor } from '#domain/accounts/access.ts'
 import {
   addDays,
   dayOf,
@@ -8,6 +8,7 @@ import {
   type RetentionPreview,
   type RetentionView,
 } from '#domain/retention/retention.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { Tx } from '#data/database.ts'
 import { findOrganization } from '#data/organizations/organizations.ts'
 import {
@@ -21,7 +22,7 @@ import type { Deps } from '../deps.ts'
 const LISTED = 200
 
 export function readRetention(deps: Deps, actor: Actor | undefined): Promise<RetentionView> {
-  const organizationId = approvedOrganization(actor)
+  const { organizationId } = approvedMember(actor)
   return deps.db.forOrganization(organizationId, (tx) => look(deps, tx, organizationId))
 }
 
@@ -30,7 +31,7 @@ export function readRetentionPreview(
   deps: Deps,
   actor: Actor | undefined,
 ): Promise<RetentionPreview> {
-  const organizationId = ownedOrganization(actor)
+  const { organizationId } = approvedOwner(actor)
   const warned = addDays(dayOf(deps.clock.now()), RETENTION.warningDays)
   return deps.db.forOrganization(organizationId, async (tx) => {
     const view = await look(deps, tx, organizationId)
@@ -60,7 +61,7 @@ export async function forecastRetention(
 async function look(
   deps: Pick<Deps, 'clock'>,
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
 ): Promise<RetentionView> {
   const today = dayOf(deps.clock.now())
   const state = await findRetentionState(tx, organizationId)

@@ -1,7 +1,8 @@
 // A store's tokens are here: whose store it is now, and what it says about itself.
-import type { Actor } from '#domain/accounts/access.ts'
+import { approvedOwner, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import { CLAIM_HOURS } from '#domain/store/store.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
 import { insertLiveEvents } from '#data/live/live-events.ts'
 import {
@@ -59,7 +60,7 @@ export async function connectStore(
 export function ownerOf(
   known: KeptSession | undefined,
   actor: Actor | undefined,
-): { organization_id: string | null; claimed_by: string | null } {
+): { organization_id: OrganizationId | null; claimed_by: string | null } {
   const current = known?.organization_id ?? null
   // Opening or installing the app in the store does not undo what an owner has decided here.
   if (!actor && known?.disconnected_at) throw new AppError('store.ownerReconnects')
@@ -69,10 +70,8 @@ export function ownerOf(
     return { organization_id: null, claimed_by: actor.user_id }
   }
   if (current && current !== actor.organization_id) throw new AppError('store.elsewhere')
-  if (!actor.is_approved || actor.role !== 'organization_owner') {
-    throw new AppError('organization.ownerRequired')
-  }
-  return { organization_id: actor.organization_id, claimed_by: null }
+  if (!actor.is_approved) throw new AppError('organization.ownerRequired')
+  return { organization_id: approvedOwner(actor).organizationId, claimed_by: null }
 }
 
 export const claimEnds = (now: Date): string =>

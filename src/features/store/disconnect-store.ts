@@ -1,7 +1,8 @@
 // An owner ends the connection to their store: its tokens go, and everything that was read or written here stays.
-import { ownedOrganization, type Actor } from '#domain/accounts/access.ts'
+import { approvedOwner, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import { readShop } from '#domain/store/store.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { deleteStorePages, listStorePages } from '#data/store/store-pages.ts'
 import { findConnectedStore, updateStoreDisconnected } from '#data/store/store-sessions.ts'
 import type { Deps } from '../deps.ts'
@@ -20,7 +21,7 @@ export async function disconnectStore(
   actor: Actor | undefined,
   { shop: named, delete_pages: deletesPages }: { shop: string; delete_pages: boolean },
 ): Promise<void> {
-  const organizationId = ownedOrganization(actor)
+  const { organizationId, userId } = approvedOwner(actor)
   const shop = readShop(named)
   const store = await deps.db.forOrganization(organizationId, (tx) =>
     findConnectedStore(tx, organizationId),
@@ -31,12 +32,12 @@ export async function disconnectStore(
     const isEnded = await updateStoreDisconnected(tx, organizationId, shop, deps.clock.now())
     // Another window was faster.
     if (!isEnded) throw new AppError('store.sessionMissing')
-    const told = { actor_id: actor?.user_id ?? null, action: 'store.disconnected' } as const
+    const told = { actor_id: userId, action: 'store.disconnected' } as const
     await endConnection(tx, { shop, organizationId }, told)
   })
 }
 
-async function deletePages(deps: Deps, organizationId: string): Promise<void> {
+async function deletePages(deps: Deps, organizationId: OrganizationId): Promise<void> {
   const store = await openStore(deps, organizationId)
   await withStoreSync(deps, organizationId, async (turn) => {
     const pages = await deps.db.forOrganization(organizationId, (tx) =>

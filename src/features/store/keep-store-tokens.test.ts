@@ -46,6 +46,7 @@ const expire = () =>
   )
 
 describe('a store is asked', () => {
+  // shows: safer-7, interface-15
   test('with the token of its installation, which is nowhere in clear text', async () => {
     const { shop: details } = await stores.ask(shop.domain, shopDetails)
     expect(details.myshopifyDomain).toBe(shop.domain)

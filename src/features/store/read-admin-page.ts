@@ -2,6 +2,7 @@
 import { AppError } from '#domain/errors.ts'
 import { t } from '#domain/texts/text.ts'
 import type { AdminPageView } from '#domain/store/store.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { countApplicants } from '#data/applicants/applicants.ts'
 import { countJobs, listJobTitles } from '#data/jobs/jobs.ts'
 import { findOrganization } from '#data/organizations/organizations.ts'
@@ -89,7 +90,7 @@ async function checkConnection(deps: Deps, shop: string): Promise<void> {
   }
 }
 
-async function readCounts(deps: Deps, organizationId: string) {
+async function readCounts(deps: Deps, organizationId: OrganizationId) {
   return deps.db.forOrganization(organizationId, async (tx) => {
     const organization = await findOrganization(tx, organizationId)
     const jobs = await listJobTitles(tx, organizationId)

@@ -1,5 +1,5 @@
 // What the screens may know of the connected store: its name and state, never its token.
-import { approvedOrganization, type Actor } from '#domain/accounts/access.ts'
+import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import {
   readShop,
@@ -14,7 +14,7 @@ import { findConnectedStore, findUninstalledStore } from '#data/store/store-sess
 import type { Deps } from '../deps.ts'
 
 export async function readStore(deps: Deps, actor: Actor | undefined): Promise<StoreView> {
-  const organizationId = approvedOrganization(actor)
+  const { organizationId } = approvedMember(actor)
   const { store, removed, page_count } = await deps.db.forOrganization(
     organizationId,
     async (tx) => {

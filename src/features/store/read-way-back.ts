@@ -1,5 +1,6 @@
 // Where an applicant goes when everything is sent: to the shop's own site, where that is known.
 import { careersHref } from '#domain/careers/careers-pages.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { findOrganization } from '#data/organizations/organizations.ts'
 import { listStorePages } from '#data/store/store-pages.ts'
 import { findConnectedStore } from '#data/store/store-sessions.ts'
@@ -7,7 +8,7 @@ import type { Deps } from '../deps.ts'
 import { storeRootOf, pageUrlOf } from './pages/open-store.ts'
 
 /** The page of all jobs in the store, else the store's front, else the organization's page here. */
-export async function readWayBack(deps: Deps, organizationId: string): Promise<string> {
+export async function readWayBack(deps: Deps, organizationId: OrganizationId): Promise<string> {
   const { stores } = deps
   const found = await deps.db.forOrganization(organizationId, async (tx) => {
     const store = stores && (await findConnectedStore(tx, organizationId))

@@ -1,5 +1,5 @@
 // Staff bring the store's products that are jobs over as job posts, and the store's pages up to date with them.
-import { approvedOrganization, type Actor } from '#domain/accounts/access.ts'
+import { approvedMember, type Actor, type Member } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import {
   changesFrom,
@@ -11,6 +11,7 @@ import {
 } from '#domain/jobs/imported-jobs.ts'
 import { jobDefaults } from '#domain/jobs/jobs.ts'
 import { t, type TextCode } from '#domain/texts/text.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
 import type { Tx } from '#data/database.ts'
 import {
@@ -39,12 +40,13 @@ export type JobsSynced = {
 }
 
 export async function syncJobs(deps: Deps, actor: Actor | undefined): Promise<JobsSynced> {
-  const organizationId = approvedOrganization(actor)
+  const member = approvedMember(actor)
+  const { organizationId } = member
   const store = await openStore(deps, organizationId)
   // All or nothing: of half a list, the other half would look deleted.
   const products = await listProducts(store)
   const { jobsSync, leftOut } = await deps.db.forOrganization(organizationId, (tx) =>
-    importProducts(tx, organizationId, actor, store.shop, products),
+    importProducts(tx, member, store.shop, products),
   )
   return { jobsSync, leftOut, ...(await bringPagesUpToDate(deps, actor, organizationId, store)) }
 }
@@ -69,8 +71,7 @@ async function listProducts(store: OpenStore): Promise<JobProduct[]> {
 
 async function importProducts(
   tx: Tx,
-  organizationId: string,
-  actor: Actor | undefined,
+  { organizationId, userId }: Member,
   shop: string,
   products: readonly JobProduct[],
 ): Promise<{ jobsSync: JobsSync; leftOut: LeftOut[] }> {
@@ -102,7 +103,7 @@ async function importProducts(
       await upsertImportedProduct(tx, organizationId, { ...line, job_post_id: former.job_post_id })
       continue
     }
-    const created = await insertJob(tx, organizationId, actor?.user_id ?? null, {
+    const created = await insertJob(tx, organizationId, userId, {
       ...jobDefaults,
       salary_range: null,
       ...read.job,
@@ -132,7 +133,7 @@ async function importProducts(
   await insertLiveEvents(tx, organizationId, 'jobs.changed', changed)
   if (changed.length > 0) await insertPagesWanted(tx, organizationId)
   await insertAuditEvent(tx, organizationId, {
-    actor_id: actor?.user_id ?? null,
+    actor_id: userId,
     action: 'store.jobs_synced',
     resource_type: 'store',
     resource_id: shop,
@@ -143,7 +144,7 @@ async function importProducts(
 
 async function takeOver(
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   jobId: string,
   { imported, current }: ImportedProduct,
   job: ImportedJob,
@@ -158,7 +159,7 @@ async function takeOver(
 async function bringPagesUpToDate(
   deps: Deps,
   actor: Actor | undefined,
-  organizationId: string,
+  organizationId: OrganizationId,
   store: OpenStore,
 ): Promise<Pick<JobsSynced, 'pagesSync' | 'pagesProblem'>> {
   try {

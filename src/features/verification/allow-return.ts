@@ -1,14 +1,15 @@
 // Where a visitor may be sent back to: our own pages, or the store of the organization they apply to.
 import { listStoreHosts } from '#data/organizations/organizations.ts'
 import type { Deps } from '../deps.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 
-export const readStoreHosts = (deps: Deps, organizationId: string): Promise<string[]> =>
+export const readStoreHosts = (deps: Deps, organizationId: OrganizationId): Promise<string[]> =>
   listStoreHosts(deps.db.queries, organizationId)
 
 /** The address, rebuilt, or null when it leads anywhere else. A bare host counts as its https address. */
 export async function allowedReturn(
   deps: Deps,
-  organizationId: string,
+  organizationId: OrganizationId,
   address: string,
 ): Promise<string | null> {
   const text = /^[a-z0-9-]+(\.[a-z0-9-]+)+(\/|$)/i.test(address) ? `https://${address}` : address

@@ -29,6 +29,7 @@ const chart = strToU8(
   '<Relationships><Relationship Id="r" Type="http://x/relationships/package" Target="../embeddings/Sheet.xlsx"/></Relationships>',
 )
 
+// shows: 7-108, V5.4.3
 test.each<[expected: ActiveContent[], ...Case]>([
   [
     ['script'],
@@ -335,6 +336,7 @@ test.each<[expected: ActiveContent[], ...Case]>([
   expect(await findActiveContent(Buffer.from(await make()), kind)).toEqual(expected)
 })
 
+// shows: 7-108
 test.each<Case>([
   ['pdf', 'of the smallest kind', () => pdf],
   ['pdf', 'with text', () => pdfWith(['Forklift licence'])],

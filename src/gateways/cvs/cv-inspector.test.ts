@@ -40,6 +40,7 @@ function longDocument(): Buffer {
   return body
 }
 
+// shows: 5-10
 test.each<[what: string, kind: string, content: () => Uint8Array | Promise<Uint8Array>]>([
   ['a PDF', 'pdf', () => pdf],
   ['a DOCX', 'docx', () => docx()],
@@ -68,6 +69,7 @@ test.each<[what: string, kind: string, content: () => Uint8Array | Promise<Uint8
   expect(await inspect(await content())).toBe(kind)
 })
 
+// shows: 5-10, V5.1.1
 test.each<[what: string, content: () => Uint8Array | string]>([
   ['nothing', () => ''],
   ['one byte', () => 'P'],
@@ -130,6 +132,7 @@ test.each<[what: string, content: () => Uint8Array | string]>([
   expect(await inspect(content())).toBeUndefined()
 })
 
+// shows: V1.4.1
 test('changed bytes never break it', async () => {
   for (const whole of [docx(), pdf, compound('WordDocument')]) {
     for (let round = 0; round < 100; round++) {

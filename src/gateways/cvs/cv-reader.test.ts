@@ -61,7 +61,9 @@ test('what stands apart on a page stays two words', async () => {
   expect(await read(tasks, 'pdf')).toHaveProperty('text', '2019 Barista\n\nForklift')
 })
 
+// shows: 7-104
 describe('a file that cannot be read', () => {
+  // shows: V1.5.1, V5.2.3, V13.3.2
   test.each<[string, string, CvKind, () => Buffer | Promise<Buffer>]>([
     ['encrypted', 'locked PDF', 'pdf', () => pdfWith(['x'], { userPassword: 'secret' })],
     ['no-text', 'page without a word', 'pdf', () => pdf],
@@ -78,6 +80,7 @@ describe('a file that cannot be read', () => {
     expect(await read(word97, 'doc')).toHaveProperty('text')
   })
 
+  // shows: V1.4.3, V5.2.1
   test('is too heavy when it takes too long', async () => {
     expect(await read(longPdf(1000), 'pdf', 0.01)).toEqual({ unreadable: 'too-heavy' })
     // The next one gets its own time.

@@ -21,6 +21,7 @@ describe.each(clamds)('%s', (_, start) => {
     }
   })
 
+  // shows: interface-12
   test('names what it finds', async () => {
     // The real one adds to the name that the signature is a local one.
     const infected = expect.stringMatching(/^Eicar-Test-Signature(?:\.UNOFFICIAL)?$/) as string

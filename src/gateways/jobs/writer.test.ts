@@ -110,6 +110,7 @@ describe('works', () => {
     ])
   })
 
+  // shows: 7-123
   test('HTML and Markdown become plain text, and scripts nothing', async () => {
     const html =
       '<p>You <b>sell</b> tea.</p><script>alert(1)</script><p>&lt;img src=x onerror=a&gt;Join us.</p>'
@@ -137,6 +138,7 @@ describe('works', () => {
 describe('refuses, in words for a person,', () => {
   const begun = JSON.stringify(written).slice(0, 60)
   const answer = (values: object) => ({ text: JSON.stringify({ ...written, ...values }) })
+  // shows: 7-123
   test.each<[string, AiAnswer, string]>([
     ['a wrong key', { status: 401 }, 'writer.keyRefused'],
     ['a key without the right', { status: 403 }, 'writer.keyRefused'],

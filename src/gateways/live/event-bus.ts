@@ -1,5 +1,6 @@
 // Hands events to whoever listens in this process, wherever they were made.
 import type { LiveEvent, PositionedEvent, PublishedEvent } from '#domain/live/live-events.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 
 type Listener = (event: PublishedEvent) => void
 type OrganizationListener = (events: readonly LiveEvent[]) => void
@@ -9,8 +10,8 @@ export type EventBus = {
   /** Each event of every organization once, and those of this process at the moment of their commit. */
   listen(listener: Listener): Stop
   /** One organization's events, complete and in the order of their places. */
-  listenFor(organizationId: string, listener: OrganizationListener): Stop
-  hasListeners(organizationId: string): boolean
+  listenFor(organizationId: OrganizationId, listener: OrganizationListener): Stop
+  hasListeners(organizationId: OrganizationId): boolean
   /** What this process has just committed. */
   committed(events: readonly PublishedEvent[]): void
   /** What was read in the order of places, and of it what is listened for. */

@@ -7,6 +7,7 @@ import {
   type Customer,
   type CustomerLookup,
 } from '#domain/store/customers.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import type { customerByIdentifier } from './shopify-operations.ts'
 
 export type Customers = {
@@ -14,12 +15,12 @@ export type Customers = {
    * What the organization's store knows of this address; 'unknown' where the store does not let the app read it.
    * Throws AppError: store.unauthorized, store.closed, store.unreachable, store.throttled.
    */
-  find(organizationId: string, email: string, signal?: AbortSignal): Promise<CustomerLookup>
+  find(organizationId: OrganizationId, email: string, signal?: AbortSignal): Promise<CustomerLookup>
   /** Asks about a proved address, once, and keeps the answer beside the proof. Never throws. */
   recognise(proof: Proof): Promise<void>
 }
 
-export type Proof = { id: string; organization_id: string; email: string }
+export type Proof = { id: string; organization_id: OrganizationId; email: string }
 
 export type StoredCustomer = NonNullable<
   z.output<(typeof customerByIdentifier)['answer']>['customer']

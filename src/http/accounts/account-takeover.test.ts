@@ -117,6 +117,7 @@ async function bearerOf(email: string, given = password) {
 }
 
 describe('a mailed proof where there is a second factor', () => {
+  // shows: V6.4.3
   test('of an address that was never confirmed leaves factors, password and passkeys, and opens nothing alone', async () => {
     const owner = await app.owner()
     await withPasskey(owner)
@@ -228,6 +229,7 @@ describe('whoever signed a stranger up and waits', () => {
       },
     ],
   ]
+  // shows: interface-21
   test.each(waysOfProof)(
     'is out after %s: password, session, passkey and tokens',
     async (_, prove) => {
@@ -355,6 +357,7 @@ describe('a factor that was begun and not finished', () => {
 })
 
 describe('a request that carries two people', () => {
+  // shows: V7.5.1
   test('closes no account by the password of another', async () => {
     const victim = await app.person()
     const attacker = await app.person()
@@ -430,6 +433,7 @@ describe('asking for another address', () => {
 })
 
 describe('a new password', () => {
+  // shows: V7.5.1
   test('takes the old one, or a code by mail', async () => {
     const person = await app.person()
     const { client } = await bearerOf(person.email)

@@ -47,6 +47,7 @@ async function resetBy(email: string): Promise<void> {
 }
 
 describe('the trail', () => {
+  // shows: interface-32, privacy-20, V16.2.1, V16.2.2, V16.3.1
   test('tells of signing in, failing to, and signing out, and from where', async () => {
     const owner = await app.owner()
     const visitor = app.visitor()
@@ -63,6 +64,7 @@ describe('the trail', () => {
     ])
   })
 
+  // shows: interface-32
   test('notes a try at an unknown address, and the address nowhere', async () => {
     const email = 'nobody-at-all@example.com'
     const count = async () => {
@@ -108,6 +110,7 @@ describe('the trail', () => {
 })
 
 describe("the person's mailbox", () => {
+  // shows: interface-33
   test('hears of a new password', async () => {
     const { email } = await app.person()
     await resetBy(email)
@@ -118,6 +121,7 @@ describe("the person's mailbox", () => {
     expect(mail.text).not.toContain('another horse')
   })
 
+  // shows: interface-33
   test('hears of a second factor', async () => {
     const person = await app.person()
     await app.confirm(person)

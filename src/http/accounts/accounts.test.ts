@@ -32,6 +32,7 @@ function copyOf(visitor: Visitor): Visitor {
 
 const nobody = { user: null, profile: null, organization: null }
 
+// shows: privacy-5
 test('no page sets a cookie', async () => {
   for (const page of ['/auth', '/privacy', '/terms', '/embed', '/verify', '/application']) {
     const { headers } = await app.visitor().fetch(page)
@@ -40,6 +41,7 @@ test('no page sets a cookie', async () => {
 })
 
 describe('signing up', () => {
+  // shows: 1-1, 3-1, 3-17, 7-1, 7-7
   test('signs in at once, with a profile that may do nothing yet', async () => {
     const visitor = app.visitor()
     const email = address()
@@ -58,6 +60,7 @@ describe('signing up', () => {
     })
   })
 
+  // shows: privacy-3, privacy-5, V11.4.2
   test('sets one cookie, and keeps a salted hash of the password', async () => {
     // The other tests hash quickly.
     const dear = await createTestApp({ database: app.deps.db, hashing: 'production' })
@@ -82,6 +85,7 @@ describe('signing up', () => {
     await dear.close()
   })
 
+  // shows: 8-2
   test('is refused for an address that is taken, in any case', async () => {
     const email = address()
     await signUp({ email })
@@ -94,6 +98,7 @@ describe('signing up', () => {
     }
   })
 
+  // shows: V6.1.2, V6.2.4, V6.2.11, V6.2.12
   test.each(['123456', 'PassWord', 'password123', 'Storehand1'])(
     'is refused with %s, which others try first',
     async (password) => {
@@ -119,6 +124,7 @@ describe('signing up', () => {
     expect(statuses).toEqual([201, 409, 409, 409, 409])
   })
 
+  // shows: 5-4, choice-5
   test.each([
     [{ password: '12345' }, 'Password must be at least 6 characters long'],
     [{ password: 'x'.repeat(129) }, 'Password must be at most 128 characters long'],
@@ -135,12 +141,14 @@ describe('signing up', () => {
     expect(body.error.fields).toEqual({ [Object.keys(values)[0] ?? '']: message })
   })
 
+  // shows: V6.2.5, V6.2.9
   test.each([6, 128])('takes a password of %d characters', async (length) => {
     const email = address()
     expect((await signUp({ email, password: 'ß'.repeat(length) })).status).toBe(201)
     expect((await signIn(email, 'ß'.repeat(length))).status).toBe(200)
   })
 
+  // shows: 4-20, V8.2.3, V15.3.3
   test('takes nothing that is not asked for', async () => {
     const visitor = app.visitor()
     const { organization } = await app.owner()
@@ -159,6 +167,7 @@ describe('signing up', () => {
 })
 
 describe('signing in', () => {
+  // shows: V7.2.4
   test('takes no session that was put there before: the cookie is a new one', async () => {
     const attacker = app.visitor()
     await signUp({ email: address() }, attacker)
@@ -180,6 +189,7 @@ describe('signing in', () => {
     expect(rowCount).toBe(0)
   })
 
+  // shows: 7-2
   test('works in any case of the address, with a session of its own', async () => {
     const email = address()
     const visitor = app.visitor()
@@ -219,6 +229,7 @@ describe('signing in', () => {
     }
   })
 
+  // shows: 8-2
   test('is refused in the same words for a wrong password and an unknown address', async () => {
     const email = address()
     await signUp({ email })
@@ -260,6 +271,7 @@ describe('signing in', () => {
 })
 
 describe('signing out', () => {
+  // shows: 7-3, V7.2.1, V7.4.1, V14.3.1
   test('ends the session, not only the cookie', async () => {
     const visitor = await app.owner()
     const copy = copyOf(visitor)
@@ -272,6 +284,7 @@ describe('signing out', () => {
     expect((await whoIs(other)).user?.email).toBe(visitor.email)
   })
 
+  // shows: 7-3
   test('with an access token ends the session of the token, and no cookie of the person', async () => {
     const member = await app.owner()
     const { body } = await app
@@ -295,6 +308,7 @@ describe('signing out', () => {
     expect(status).toBe(204)
   })
 
+  // shows: 7-7
   test.each([
     ['changed', (cookie: string) => cookie.replace(/=(.)/, (_, c) => `=${c === 'a' ? 'b' : 'a'}`)],
     ['unsigned', (cookie: string) => cookie.replace(/\.[^.]*$/, '')],
@@ -306,6 +320,7 @@ describe('signing out', () => {
     expect(await whoIs(visitor)).toEqual(nobody)
   })
 
+  // shows: V7.3.2
   test('is what time does, too', async () => {
     const visitor = await app.owner()
     await app.deps.db.pool.query(
@@ -322,6 +337,7 @@ describe('a forgotten password', () => {
   const reset = (token: string, password: string) =>
     app.visitor().call<Refusal>('/api/accounts/reset-password', { body: { token, password } })
 
+  // shows: 4-24, 7-6
   test('is replaced once by the link; then the old one and every session are over', async () => {
     const member = await app.owner()
     expect((await ask({ email: member.email.toUpperCase() })).body).toEqual({ success: true })
@@ -342,6 +358,7 @@ describe('a forgotten password', () => {
     expect((await signIn(member.email, 'new password')).status).toBe(200)
   })
 
+  // shows: 7-4
   test('is asked for with one answer, whether or not there is such an account', async () => {
     const known = await app.person()
     const answers = [await ask({ email: known.email }), await ask({ email: address() })]
@@ -353,6 +370,7 @@ describe('a forgotten password', () => {
     expect(rows).toEqual([])
   })
 
+  // shows: 7-4, safer-9
   test('is mailed a link to the configured address, whatever the request says', async () => {
     const evil = 'evil.example'
     const headers: Record<string, string>[] = [

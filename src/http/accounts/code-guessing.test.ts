@@ -77,7 +77,9 @@ async function rowsOf(email: string) {
   return rows[0]!
 }
 
+// shows: interface-31, privacy-19
 describe('wrong codes', () => {
+  // shows: V6.6.3
   test('are ten for an address in an hour, from any network, for any job, at any process; the link still works', async () => {
     const email = address()
     const screens = []
@@ -120,6 +122,7 @@ describe('wrong codes', () => {
     expect((await openLink(token, network)).status).toBe(200)
   })
 
+  // shows: safer-4
   test('are five after a mail; the fifth says so, and the button beside it brings a mail with new tries', async () => {
     const email = address()
     const { verification: v } = await ask(email)

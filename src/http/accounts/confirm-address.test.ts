@@ -38,6 +38,7 @@ async function mailsTo(email: string): Promise<number> {
 }
 
 describe('the address of an account', () => {
+  // shows: interface-21
   test('is confirmed by the code of the mail that sign-up sends; session and password stay', async () => {
     const person = await app.person()
     expect((await userOf(person))?.email_confirmed).toBe(false)

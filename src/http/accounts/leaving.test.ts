@@ -84,6 +84,7 @@ describe.each(engines)('on %s', (engine) => {
     return rows
   }
 
+  // shows: 7-72, 7-125, 8-35, privacy-30
   test('removed data is found nowhere any more, and the trail names nobody', async () => {
     await app.confirm(owner)
     const ids = [await apply('wagtail', job), await apply('wagtail', second)]
@@ -146,6 +147,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(late.status).toBe(403)
   })
 
+  // shows: 7-81
   test('deleting takes one application and leaves the person their other one', async () => {
     const gone = await apply('fieldfare', job)
     const kept = await apply('fieldfare', second)
@@ -210,6 +212,7 @@ describe.each(engines)('on %s', (engine) => {
     ])
   })
 
+  // shows: 6-10, 7-125
   test('refuses another address, and tells other organizations nothing', async () => {
     const id = await apply('siskin', job)
     const before = await traces('siskin')
@@ -233,6 +236,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(await traces('siskin')).toEqual(before)
   })
 
+  // shows: 6-10
   test('staff may do both', async () => {
     const staff = await app.staff(owner)
     const [one, two] = [await apply('twite', job), await apply('linnet', job)]

@@ -31,6 +31,7 @@ const trailOf = async ({ userId }: Member) => {
 }
 
 describe('the password', () => {
+  // shows: interface-26, V6.2.2, V6.2.3
   test('is changed by who knows it; others are signed out, the owner hears of it, the trail has it', async () => {
     const owner = await app.owner()
     const there = app.visitor()
@@ -112,6 +113,7 @@ describe('the password', () => {
 })
 
 describe('the names', () => {
+  // shows: interface-26
   test('are changed, and the others of the organization read the new ones', async () => {
     const owner = await app.owner()
     const names = { first_name: ' Zoë ', last_name: "O'Neill" }
@@ -144,6 +146,7 @@ describe('the address', () => {
   const addressOf = async (who: Visitor) =>
     (await who.call<SessionView>('/api/session')).body.user?.email
 
+  // shows: interface-27
   test('moves once the code of the mail to the new one is typed, and the old one hears of it', async () => {
     const owner = await app.owner()
     const before = owner.email

@@ -39,6 +39,7 @@ async function withTokens(email: string) {
 }
 
 describe('the list', () => {
+  // shows: interface-23
   test('names each session: what carries it, since when, on what, and which one asks', async () => {
     const person = await app.person()
     const there = await elsewhere(person, { 'user-agent': windows })
@@ -94,6 +95,7 @@ describe('the list', () => {
 })
 
 describe('ending', () => {
+  // shows: V7.1.2, V7.4.3, V7.5.2, V10.4.9
   test('one ends that one at once, with its stream, and stands in the trail', async () => {
     const owner = await app.owner()
     const there = await elsewhere(owner)
@@ -130,6 +132,7 @@ describe('ending', () => {
     expect(await isSomebody(person)).toBe(false)
   })
 
+  // shows: interface-24
   test("somebody else's, one that is none and what is no id are answered alike", async () => {
     const [person, stranger] = [await app.person(), await app.person()]
     const [theirs] = await listOf(stranger)
@@ -178,6 +181,7 @@ describe('a session that nobody uses', () => {
     return { ago: Number(rows[0]?.ago), version: rows[0]?.version }
   }
 
+  // shows: interface-25, V7.1.1, V7.3.1
   test('ends after twelve hours, everywhere', async () => {
     const owner = await app.owner()
     await age(owner, 12 * hour - 60)
@@ -189,6 +193,7 @@ describe('a session that nobody uses', () => {
     expect((await owner.call('/api/live')).status).toBe(401)
   })
 
+  // shows: interface-25
   test('stays while it is used, and its use is written once in some minutes', async () => {
     const owner = await app.owner()
     const begun = await seen(owner)

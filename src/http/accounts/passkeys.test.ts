@@ -58,6 +58,7 @@ async function withPasskey(): Promise<{ person: Member; mine: Device; passkey: P
 }
 
 describe('a passkey', () => {
+  // shows: 7-28
   test('is added with a name, and signs in by itself from then on', async () => {
     const person = await confirmed()
     const mine = phone()
@@ -91,6 +92,7 @@ describe('a passkey', () => {
     expect(options).toMatchObject({ userVerification: 'required', allowCredentials: [] })
   })
 
+  // shows: 7-30
   test('is removed, and opens nothing any more', async () => {
     const { person, mine, passkey } = await withPasskey()
     const address = `/api/accounts/passkeys/${passkey.id}`
@@ -110,6 +112,7 @@ const wait = (person: Member, seconds: number) =>
   )
 
 describe('proof', () => {
+  // shows: 7-29
   test('is needed in a session that is not fresh, to add and to remove', async () => {
     const { person, mine, passkey } = await withPasskey()
     await wait(person, 901)
@@ -251,6 +254,7 @@ describe('refuses', () => {
 })
 
 describe('keeps out', () => {
+  // shows: 7-30
   test('whoever is not signed in, and from the passkeys of others', async () => {
     const { person, passkey } = await withPasskey()
     expect((await app.visitor().call('/api/accounts/passkeys')).status).toBe(401)

@@ -57,6 +57,7 @@ const show = (visitor: Visitor, code: string) => visitor.call(address, { body: {
 const stateOf = async (visitor: Visitor) => (await visitor.call<SecondFactorView>(address)).body
 
 describe('works', () => {
+  // shows: 7-25
   test('from the first look to ten recovery codes', async () => {
     const person = await confirmed()
     expect(await stateOf(person)).toEqual({ since: null, recovery_codes: null })
@@ -92,6 +93,7 @@ describe('works', () => {
     expect(await isSomebody(third.visitor)).toBe(false)
   })
 
+  // shows: 7-26
   test('new recovery codes end the old ones', async () => {
     const { person, codes: old } = await enrolled()
     const { status, body } = await person.call<RecoveryCodes>(`${address}/recovery-codes`, {
@@ -104,6 +106,7 @@ describe('works', () => {
     expect((await show(visitor, body.codes[0] ?? '')).status).toBe(200)
   })
 
+  // shows: 7-26
   test.each(['the password', 'a code of the phone', 'a recovery code'])(
     'removing it with %s',
     async (kind) => {

@@ -76,6 +76,7 @@ function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
   })
 }
 
+// shows: 7-54
 describe('a table', () => {
   test('holds everything that was sent, whatever signs are in it, and opens in a spreadsheet', async () => {
     const { response, bytes, rows } = await csv(owner, '?tab=all')
@@ -108,6 +109,7 @@ describe('a table', () => {
     expect(cells.filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([])
   })
 
+  // shows: V1.3.3
   test('keeps every row and cell as it was typed, and no line of a cell becomes a formula', async () => {
     const shop = await app.owner('Odd Shop')
     const own = await app.job(shop)
@@ -190,6 +192,7 @@ describe('a table', () => {
   })
 })
 
+// shows: 7-55
 describe('a zip of CVs', () => {
   const zip = async (who: Member, query = '', init?: RequestInit) => {
     const response = await who.fetch(`/api/applicants/export.zip${query}`, init)

@@ -114,6 +114,7 @@ describe.each(engines)('on %s', (engine) => {
     const confirmations = async (email: string) =>
       (await mailsTo(email)).filter(({ subject }) => subject.startsWith('We have your'))
 
+    // shows: 7-58
     test('says what was sent, what comes next and until when it is kept; sent once', async () => {
       const email = address()
       const { first, again } = await apply(email)
@@ -134,6 +135,7 @@ describe.each(engines)('on %s', (engine) => {
       expect(await mailsIn(id)).toMatchObject([{ kind: 'received', state: 'sent', by_name: null }])
     })
 
+    // shows: 7-58
     test('is not sent where the organization has switched it off', async () => {
       const off = await owner.call('/api/mail-templates', {
         method: 'PATCH',
@@ -151,6 +153,7 @@ describe.each(engines)('on %s', (engine) => {
   })
 
   describe('a mail about a status', () => {
+    // shows: 7-59
     test('moving sends none; writing does, in the words that were previewed, and once', async () => {
       const { id, email } = await applicant()
       const { change_id } = (await move(id, 'reviewing')).body
@@ -210,6 +213,7 @@ describe.each(engines)('on %s', (engine) => {
       expect(await undelivered(staff)).toEqual({ count: 0, applicant_id: null })
     })
 
+    // shows: 7-59
     test('is refused of a change that is not the last, of a new application, and of nobody', async () => {
       const { id } = await applicant()
       expect((await write(id, randomUUID())).body.error.message).toBe(t('mail.statusUnmailed'))
@@ -248,6 +252,7 @@ describe.each(engines)('on %s', (engine) => {
     const say = (ids: readonly string[], by = staff, words: object = text) =>
       by.call<SentMessages & Refusal>('/api/applicants/messages', { body: { ids, ...words } })
 
+    // shows: 7-77
     test('to one leaves at once, as previewed, and stays in the timeline with its words', async () => {
       const { id, email } = await applicant()
       await owner.call('/api/mail-templates', {
@@ -294,6 +299,7 @@ describe.each(engines)('on %s', (engine) => {
       expect(rowCount).toBe(0)
     })
 
+    // shows: 7-77
     test('to several waits ten minutes, outlives a move, and can be taken back', async () => {
       const email = address()
       const twice = [await applicant(email), await applicant(email, second)]
@@ -365,6 +371,7 @@ describe.each(engines)('on %s', (engine) => {
       expect(await mailsTo(email)).toEqual([])
     })
 
+    // shows: 7-60
     test('waits ten minutes, says so, and then tells each once', async () => {
       const people = [await applicant(), await applicant()]
       const { body } = await reject(people.map(({ id }) => id))
@@ -415,6 +422,7 @@ describe.each(engines)('on %s', (engine) => {
       expect(after.body.text).toEqual(plain.body.text)
     })
 
+    // shows: 7-61
     test('one, or all, can be taken back', async () => {
       const people = [await applicant(), await applicant(), await applicant()]
       const { body } = await reject(people.map(({ id }) => id))
@@ -433,6 +441,7 @@ describe.each(engines)('on %s', (engine) => {
       }
     })
 
+    // shows: 7-62
     test('a person with two applications is told once, of both jobs', async () => {
       const email = address()
       const ids = [(await applicant(email)).id, (await applicant(email, second)).id]
@@ -445,6 +454,7 @@ describe.each(engines)('on %s', (engine) => {
       )
     })
 
+    // shows: 7-62
     test('two at once who reject the same person write once', async () => {
       const email = address()
       const ids = [(await applicant(email)).id, (await applicant(email, second)).id]
@@ -453,6 +463,7 @@ describe.each(engines)('on %s', (engine) => {
       expect((await mailsTo(email)).length).toBeLessThanOrEqual(1)
     })
 
+    // shows: 7-61
     test('undo, and moving back, take the mail with them', async () => {
       const [undone, movedBack, kept] = [await applicant(), await applicant(), await applicant()]
       const { body } = await reject([undone.id])
@@ -469,6 +480,7 @@ describe.each(engines)('on %s', (engine) => {
       expect(await mailsIn(movedBack.id)).toMatchObject([{ state: 'dropped', reason: 'moved' }])
     })
 
+    // shows: 7-62
     test('who becomes active in another job meanwhile is not told', async () => {
       const { id, email } = await applicant()
       await reject([id])
@@ -478,6 +490,7 @@ describe.each(engines)('on %s', (engine) => {
       expect(await mailsIn(id)).toMatchObject([{ state: 'dropped', reason: 'active' }])
     })
 
+    // shows: 7-64
     test('whoever is deleted or removed gets nothing more, and nothing stays', async () => {
       const [gone, removed] = [await applicant(), await applicant()]
       await reject([gone.id, removed.id])
@@ -496,6 +509,7 @@ describe.each(engines)('on %s', (engine) => {
       }
     })
 
+    // shows: 7-60
     test('is asked about first: how many are told, who is not and why, and what it says', async () => {
       const email = address()
       const twice = [await applicant(email), await applicant(email, second)]
@@ -538,6 +552,7 @@ describe.each(engines)('on %s', (engine) => {
     const put = (body: object, by = owner, status = 'rejected') =>
       by.call<View & Refusal>(`/api/mail-templates/${status}`, { method: 'PUT', body })
 
+    // shows: 7-65
     test('are the organization’s own, filled in and cut, and can be put back', async () => {
       const text = {
         subject: '{job_title}:\n{first_name} {last_name} at {organization}',
@@ -571,6 +586,7 @@ describe.each(engines)('on %s', (engine) => {
       expect(await mailsTo(email)).toMatchObject([{ subject: 'One' }])
     })
 
+    // shows: 7-65, V1.3.5, V1.3.7
     test('unknown variables, nothing and too much are refused in words', async () => {
       const unknown = await put({ subject: 'Hello {name}', body: 'x {first_name} {salary} {name}' })
       expect(unknown.status).toBe(400)
@@ -595,6 +611,7 @@ describe.each(engines)('on %s', (engine) => {
       await owner.call('/api/mail-templates/rejected', { method: 'DELETE' })
     })
 
+    // shows: 7-66
     test('a preview looks as the mail will, and a test goes to oneself', async () => {
       const text = { subject: 'News for {first_name}', body: 'Hello {first_name} {last_name}.' }
       const preview = await staff.call<Mail>('/api/mail-templates/preview', { body: text })
@@ -607,6 +624,7 @@ describe.each(engines)('on %s', (engine) => {
       expect(refused.status).toBe(403)
     })
 
+    // shows: 7-67
     test('where answers go is an address or nobody', async () => {
       const set = (mail_reply_to: unknown) =>
         owner.call<{ mail_reply_to: string | null }>('/api/mail-templates', {

@@ -40,6 +40,7 @@ async function applicant(values: Record<string, string | Blob> = {}): Promise<Ap
 }
 
 describe('the list', () => {
+  // shows: 2-89, 7-49
   test('shows the newest first, in pages by key, and counts by status', async () => {
     const shop = await app.owner('Paging Shop')
     const post = await app.job(shop)
@@ -82,6 +83,7 @@ describe('the list', () => {
 })
 
 describe('moving', () => {
+  // shows: 4-11, 6-9, 7-50, 7-51
   test('follows the allowed moves and tells where the applicant is when one is not', async () => {
     const { id } = await applicant()
     const move = (status: string) =>
@@ -108,6 +110,7 @@ describe('moving', () => {
     expect(body.history[0]?.changed_by_name).toBe('Ana Silva')
   })
 
+  // shows: 7-51
   test('of two people at once one is told', async () => {
     const { id } = await applicant()
     const answers = await Promise.all(
@@ -122,6 +125,7 @@ describe('moving', () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(5)
   })
 
+  // shows: 4-12, 6-9, 7-52
   test('keeps the contacted flag', async () => {
     const { id } = await applicant()
     const { body } = await owner.call<ApplicantRow>(`/api/applicants/${id}/contacted`, {
@@ -149,6 +153,7 @@ describe('stars and tags', () => {
   const tagsInUse = async (by = owner) =>
     (await by.call<{ tags: { tag: string; key: string }[] }>('/api/applicants/tags')).body.tags
 
+  // shows: 7-75, 7-76
   test('are shared, found by the list, its counts and the table, and go with the applicant', async () => {
     const [one, two] = [await applicant(), await applicant()]
     expect((await star(one.id, true)).body.starred).toBe(true)
@@ -242,6 +247,7 @@ describe('stars and tags', () => {
 })
 
 describe('the CV', () => {
+  // shows: 6-9, 7-103, 8-15, 9-3, safer-6, privacy-15, V3.2.1
   test('opens by a link that ends after 60 seconds and cannot be changed', async () => {
     const { id } = await applicant({ cvFile: new File([pdf], 'Maya "CV" ü.pdf') })
     await app.cvsChecked()
@@ -271,6 +277,7 @@ describe('the CV', () => {
     expect(late.body.error.message).toBe('Unable to generate access link for CV file.')
   })
 
+  // shows: 9-23, V14.3.2
   test('is kept by no cache, and the bucket is listed to nobody', async () => {
     const { id } = await applicant({ cvFile: new File([pdf], 'Maya.pdf') })
     await app.cvsChecked()
@@ -286,6 +293,7 @@ describe('the CV', () => {
     }
   })
 
+  // shows: 7-103, 8-15
   test('is said to be missing when there is none', async () => {
     const { id } = await applicant()
     const { status, body } = await owner.call<{ error: { message: string } }>(
@@ -305,6 +313,7 @@ describe('who is kept out', () => {
     ['POST', '/api/applicants/:id/cv-link'],
   ]
 
+  // shows: 6-7, safer-6, safer-13
   test('another organization gets the same answer as for an applicant that does not exist', async () => {
     const { id } = await applicant({ cvFile: new File([pdf], 'cv.pdf') })
     for (const [method, address, body] of calls) {
@@ -320,6 +329,7 @@ describe('who is kept out', () => {
     expect(body.applicants).toEqual([])
   })
 
+  // shows: 6-5, 6-7, safer-13
   test('visitors and people without an approved organization', async () => {
     const person = await app.person()
     const pending = await app.staff(owner)

@@ -36,6 +36,7 @@ describe.each(engines)('on %s', (engine) => {
   const profile = async (id: string) =>
     (await owner.call<ApplicantProfile>(`/api/applicants/${id}`)).body
 
+  // shows: 7-57
   test('are written, changed by their author, taken away, and told to open screens', async () => {
     const id = await applicant()
     const heard: string[] = []
@@ -93,6 +94,7 @@ describe.each(engines)('on %s', (engine) => {
     expect((await profile(id)).notes[0]?.body).toBe(text)
   })
 
+  // shows: 7-57
   test('are changed by nobody but their author, and deleted by owners too', async () => {
     const id = await applicant()
     const theirs = (await write(owner, id, 'By the owner')).body.id
@@ -126,6 +128,7 @@ describe.each(engines)('on %s', (engine) => {
     expect((await profile(id)).notes.map(({ body }) => body)).toEqual(['Secret'])
   })
 
+  // shows: 7-78
   test('the timeline tells every change, who and when, newest first', async () => {
     const id = await applicant()
     const patch = (path: string, body: object) =>
@@ -158,6 +161,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(rowCount).toBe(0)
   })
 
+  // shows: 7-79
   test('other applications are those of the same address in the same organization', async () => {
     const second = await app.job(owner, { title: 'Packing Lead' })
     const theirJob = await app.job(stranger)
@@ -175,6 +179,7 @@ describe.each(engines)('on %s', (engine) => {
     expect((await profile(other)).others.map((row) => row.id)).toEqual([id])
   })
 
+  // shows: 7-80
   test('without a connected store nothing is known of a customer, and nothing is claimed', async () => {
     const id = await applicant()
     const { status, body } = await staff.call(`/api/applicants/${id}/customer`)

@@ -28,7 +28,9 @@ const newest = async (organizationId: string) => {
   return rows[0] as Record<string, unknown>
 }
 
+// shows: 7-98
 describe('log_audit_event', () => {
+  // shows: 3-15, 3-16
   test('adds a line that names who really said it, from where, and that a client did', async () => {
     const staff = await app.staff(owner)
     const { status, body } = await report(staff, {
@@ -87,6 +89,7 @@ describe('log_audit_event', () => {
 describe('the log', () => {
   const read = (person: Member, query = '') => person.call<AuditPage>(`/api/audit${query}`)
 
+  // shows: 7-99
   test('is read by owners in pages by key, newest first, by every filter', async () => {
     const shop = await app.owner('Logged Shop')
     const staff = await app.staff(shop)
@@ -155,6 +158,7 @@ describe('the log', () => {
     expect((await read(shop)).body.events.every((one) => one.applicant_name === null)).toBe(true)
   })
 
+  // shows: 7-99
   test('is exported whole, with formulas as texts, and says that it was', async () => {
     const shop = await app.owner('Exported Shop')
     await report(shop, {
@@ -180,6 +184,7 @@ describe('the log', () => {
     expect(rows[2]?.['Event']).toBe('Ana Silva created the organization')
   })
 
+  // shows: 7-100
   test('is followed to its end, and the first broken row is named', async () => {
     const shop = await app.owner('Checked Shop')
     await report(shop, { p_action: 'x', p_resource_type: 'y' })

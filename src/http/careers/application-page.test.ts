@@ -61,6 +61,7 @@ async function applicantsOf(email: string): Promise<ApplicantPage['applicants']>
 }
 
 describe('works', () => {
+  // shows: 2-39, 2-41, 2-43, 2-45, 3-11, 3-12, 8-29, choice-16
   test('from the link in the mail to the thanks, and forgets the proof', async () => {
     const { email, visitor, address } = await verified()
     const form = await read(await visitor.fetch(address))
@@ -103,6 +104,7 @@ describe('works', () => {
 })
 
 describe('refuses', () => {
+  // shows: 5-7, 5-9
   test.each([
     ['firstName', ' ', 'First name and last name are required'],
     ['lastName', '', 'First name and last name are required'],
@@ -170,6 +172,7 @@ describe('refuses', () => {
     expect(await applicantsOf(email)).toHaveLength(1)
   })
 
+  // shows: 8-9
   test('a job that was closed in between', async () => {
     const post = await app.job(owner, { title: 'Closing' })
     const { visitor, address } = await verified(post)
@@ -218,6 +221,7 @@ describe('who comes without a proof', () => {
     )
   })
 
+  // shows: 2-42
   test('is shown the jobs of the shop that the address, the token or the referrer names', async () => {
     const { email } = await verified()
     const { token } = await app.mailTo(email)
@@ -257,6 +261,7 @@ describe('who comes without a proof', () => {
     expect(gone.text).not.toContain('Send a new link')
   })
 
+  // shows: 2-42
   test('is sent home where nothing says from which shop, by a timer of the script or without one', async () => {
     for (const [query, referer] of [
       [{}, undefined],
@@ -289,7 +294,9 @@ describe('who comes without a proof', () => {
   })
 })
 
+// shows: safer-1
 describe('keeps out', () => {
+  // shows: 2-42
   test('whoever has no proof of this address for this job', async () => {
     const { email, visitor, address } = await verified()
     const other = await app.job(owner)
@@ -312,6 +319,7 @@ describe('keeps out', () => {
     expect([sent.status, sent.text.includes(MISSING)]).toEqual([400, true])
   })
 
+  // shows: safer-2
   test('what the address says about the person and the job', async () => {
     const { visitor, address } = await verified()
     const forged = { roleTitle: 'Owned', customerData: '{"firstName":"Forged"}', phone: '1' }
@@ -322,6 +330,7 @@ describe('keeps out', () => {
     expect(fields).toMatchObject({ firstName: '', phone: '' })
   })
 
+  // shows: 5-8
   test('another address or job in the form itself', async () => {
     const { email, visitor } = await verified()
     const other = await app.job(owner)

@@ -37,6 +37,7 @@ const form = (fields: Record<string, string>): RequestInit => ({
 
 const person = { firstName: 'Maya', lastName: 'Okafor' }
 
+// shows: 8-27
 test('the mail cannot be written: the address stays in its field', async () => {
   const email = 'maya@example.com'
   const sent = await withoutTable(app.deps.db, 'mail_outbox', () =>
@@ -71,6 +72,7 @@ test('the mail is refused for a reason, which is said', async () => {
   expect(sent.text).toContain('This position is no longer open.')
 })
 
+// shows: 8-25
 test('a code cannot be looked up', async () => {
   const email = 'code@example.com'
   const visitor = app.visitor()
@@ -100,6 +102,7 @@ test('the application cannot be stored: not a word of it is lost', async () => {
   expect(sent.fields).toMatchObject({ ...person, phone: '0113 1' })
 })
 
+// shows: 8-26
 test('a duplicate is told in the widget’s words', async () => {
   const email = 'twice@example.com'
   const send = async () => {
@@ -113,6 +116,7 @@ test('a duplicate is told in the widget’s words', async () => {
   )
 })
 
+// shows: 8-10, 8-11
 test('the page of the form cannot read its job, or store what was sent', async () => {
   const email = 'page@example.com'
   const visitor = app.visitor()
@@ -145,6 +149,7 @@ test('the public page of a shop cannot be drawn', async () => {
   expect(opened.text).toContain('Reference: ')
 })
 
+// shows: 8-7, 8-8
 test('the mailed link cannot be checked, or its form is broken', async () => {
   const asked = '/verify-embed?token=x&email=a%40example.com&verified=true&store=tea.myshopify.com'
   for (const address of ['/verify', asked]) {

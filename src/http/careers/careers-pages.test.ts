@@ -33,6 +33,7 @@ async function open(address: string, headers: Record<string, string> = {}) {
 }
 
 describe('a job', () => {
+  // shows: 2-17
   test('is there with everything its owner wrote, under the name of the shop, without a script', async () => {
     const job = await app.job(owner, {
       title: 'Baker <b>&',
@@ -110,6 +111,7 @@ describe('a job', () => {
 })
 
 describe('what is not open', () => {
+  // shows: 2-18
   test('a closed job is gone, says so kindly without its words, and shows the others', async () => {
     const job = await app.job(owner, { title: 'Summer Help', description: 'Secret plans.' })
     await app.job(owner, { title: 'Winter Help' })
@@ -128,6 +130,7 @@ describe('what is not open', () => {
     expect((await open(`${at}/${job.slug}`)).text).toContain('Secret plans.')
   })
 
+  // shows: 2-18
   test('an unknown job, and another shop’s, is missing in this shop’s frame', async () => {
     const other = await app.owner('Other Shop')
     const foreign = await app.job(other, { title: 'Foreign Job' })

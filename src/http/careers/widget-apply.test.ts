@@ -75,6 +75,7 @@ const file = (content: Uint8Array<ArrayBuffer>, name = 'cv.pdf') => new File([co
 const pdfOf = (bytes: number) => Buffer.concat([pdf, Buffer.alloc(bytes - pdf.length, '\n')])
 
 describe('sending works', () => {
+  // shows: 2-67, 3-7, 3-18
   test('with every field and a CV, and shows that it has', async () => {
     const { email, token } = await person()
     const sent = await send({ token, ...typed, cvFile: file(pdf, 'Maya Okafor.pdf') })
@@ -95,6 +96,7 @@ describe('sending works', () => {
     })
   })
 
+  // shows: 5-10, 9-1
   test.each([
     ['exactly 10 485 760 bytes', pdfOf(10_485_760), 'cv.pdf', 10_485_760],
     ['a DOCX', docx(), 'cv.docx', docx().length],
@@ -108,6 +110,7 @@ describe('sending works', () => {
     expect(await profileOf(email)).toMatchObject({ cv_size: size })
   })
 
+  // shows: 2-59
   test('and leads back to the store that is named, where it is the shop’s own, and nowhere else', async () => {
     await app.deps.db.pool.query(
       `insert into store_sessions (shop, organization_id, primary_domain)
@@ -129,6 +132,7 @@ describe('sending works', () => {
     }
   })
 
+  // shows: 5-11
   test('once, however often it is pressed at the same moment', async () => {
     const { email, token } = await person()
     const answers = await Promise.all(Array.from({ length: 50 }, () => send({ token, ...typed })))
@@ -137,6 +141,7 @@ describe('sending works', () => {
     expect(await rowsOf(email)).toHaveLength(1)
   })
 
+  // shows: 4-10, V2.2.2, V8.1.2, V8.2.3, V15.3.3
   test('with what the server computes, whatever else is sent', async () => {
     const { email, token } = await person()
     const forged = {
@@ -159,6 +164,7 @@ describe('sending works', () => {
   })
 })
 
+// shows: 8-9
 describe('a refusal keeps what was typed and says why', () => {
   test.each([
     ['firstName', '  ', 'First name and last name are required'],
@@ -191,6 +197,7 @@ describe('a refusal keeps what was typed and says why', () => {
   })
 
   const bomb = () => docx({ 'word/media/zeros.bin': new Uint8Array(24_000_000) })
+  // shows: 5-10, 9-1, choice-17
   test.each([
     ['11 MB', () => pdfOf(11_000_000), 'cv.pdf', 413, TOO_LARGE],
     ['one byte too many', () => pdfOf(10_485_761), 'cv.pdf', 413, TOO_LARGE],
@@ -241,6 +248,7 @@ describe('a refusal keeps what was typed and says why', () => {
     expect(await profileOf(email)).toMatchObject({ cv_name: 'Maya.pdf' })
   })
 
+  // shows: 7-102
   test('for a file after twenty under one proof, each of which took the place of the one before', async () => {
     const { email, token } = await person()
     const upload = (name: string) =>
@@ -261,6 +269,7 @@ describe('a refusal keeps what was typed and says why', () => {
     expect(stored.toSorted()).toEqual(rows.map((row) => path.basename(row.storage_key)).toSorted())
   })
 
+  // shows: 5-11, safer-1
   test('for a second application, to the same job only', async () => {
     const { email, token } = await person()
     expect((await send({ token, ...typed })).status).toBe(303)
@@ -332,6 +341,7 @@ describe('a refusal keeps what was typed and says why', () => {
     expect(closed.stopped).toEqual({ why: 'closed', jobsHref })
   })
 
+  // shows: 5-12
   test('for a job that was closed in between', async () => {
     const post = await app.job(owner, { title: 'Closing Soon' })
     const { email, token } = await person(post)
@@ -354,6 +364,7 @@ describe('a refusal keeps what was typed and says why', () => {
   })
 })
 
+// shows: 5-8, 5-23, 7-48, safer-1
 describe('who is kept out', () => {
   const expire = (email: string) =>
     app.deps.db.pool.query(
@@ -418,6 +429,7 @@ describe('who is kept out', () => {
     expect(after).toHaveLength(before.length)
   })
 
+  // shows: 7-102
   test('a file without a proof is not even kept, and a large one not waited for', async () => {
     const cvFile = file(pdfOf(20_000_000))
     const byCall = await app.visitor().form('/api/applications/cv', { token: 'nonsense', cvFile })
@@ -438,6 +450,7 @@ describe('who is kept out', () => {
     expect((await send({ token: theirs.token, ...typed, cvId })).status).toBe(303)
   })
 
+  // shows: 2-57, safer-2, V2.2.3, V2.3.1, V3.5.5
   test('a flag in the address is no proof: it only shows the step that asks for one', async () => {
     const response = await app
       .visitor()

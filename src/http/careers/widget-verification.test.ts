@@ -71,6 +71,7 @@ const expire = (email: string) =>
   )
 
 describe('works', () => {
+  // shows: 2-60, 2-65, 2-69
   test('step by step without scripts: the forms lead from the address to the application', async () => {
     const email = address()
     const sent = await post('email', { roleId: job.id, consent: 'yes', email: ` ${email} ` })
@@ -123,6 +124,7 @@ describe('works', () => {
 })
 
 describe('refuses', () => {
+  // shows: safer-4
   test('a wrong code, with the screen and its address as they were', async () => {
     const email = address()
     const { v } = await ask(email)
@@ -148,6 +150,7 @@ describe('refuses', () => {
     expect(await isVerified(email)).toBe(false)
   })
 
+  // shows: V6.6.2
   test("another mail's code", async () => {
     const [mine, theirs] = [address(), address()]
     const { v } = await ask(mine)
@@ -158,6 +161,7 @@ describe('refuses', () => {
     if (code !== (await app.mailTo(mine)).code) expect((await type(v, code)).status).toBe(400)
   })
 
+  // shows: 4-5, 8-24
   test('a code that came too late, or for nothing', async () => {
     const email = address()
     const { v } = await ask(email)
@@ -180,6 +184,7 @@ describe('refuses', () => {
 })
 
 describe('keeps out', () => {
+  // shows: safer-3, V3.5.3, V7.6.2, V14.2.1
   test('mail scanners: a hundred visits of the link verify nothing', async () => {
     const email = address()
     await ask(email)
@@ -214,6 +219,7 @@ describe('keeps out', () => {
     expect(await mailsTo(email)).toBe(1)
   })
 
+  // shows: 3-5
   test('whoever reads the database: neither token nor code stand in it', async () => {
     const email = address()
     await ask(email)
@@ -229,6 +235,7 @@ describe('keeps out', () => {
     }
   })
 
+  // shows: 2-57
   test('flags: verified=true shows the step that asks for a proof, and says why', async () => {
     const response = await app
       .visitor()

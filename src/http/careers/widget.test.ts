@@ -32,6 +32,7 @@ async function view<Step extends WidgetView['step']>(address: string, step: Step
 }
 
 describe('the list', () => {
+  // shows: 2-16, 2-46, 2-47, 2-48, 2-51, 9-12
   test('shows open jobs, newest first, in the three styles', async () => {
     const shop = await app.owner('Style Shop')
     for (const title of ['First Job', 'Second Job', 'Third Job']) {
@@ -58,6 +59,7 @@ describe('the list', () => {
     expect((await page(`${at}&style=button`)).text).toContain('View Career Opportunities')
   })
 
+  // shows: 2-58, choice-4
   test('is of the named shop, of the named organization, or of all', async () => {
     const shop = await app.owner('Connected Shop')
     await app.job(shop, { title: 'Connected Job' })
@@ -75,6 +77,7 @@ describe('the list', () => {
     expect((await page('/embed')).text).toMatch(/Elsewhere Job.*Connected Job/)
   })
 
+  // shows: 2-49
   test.each(['shop=unknown.myshopify.com', 'org=unknown', 'org=%FF', 'shop=%27%3B--', 'org=%5C'])(
     'of an unknown shop is empty: %s',
     async (query) => {
@@ -84,6 +87,7 @@ describe('the list', () => {
     },
   )
 
+  // shows: 8-28
   test('is empty, without a message, while the database is away', async () => {
     const { status, text } = await withoutDatabase(app.deps.db, () =>
       page('/embed?org=nobody-asked-before'),
@@ -123,6 +127,7 @@ describe('the way to the form', () => {
     },
   )
 
+  // shows: 5-3, 5-22, 8-24
   test('asks for the tick and for a job', async () => {
     const job = await app.job(owner)
     const post = async (fields: Record<string, string>, query = `&roleId=${job.id}`) => {
@@ -155,6 +160,7 @@ describe('the way to the form', () => {
 })
 
 describe('the address of the widget', () => {
+  // shows: 2-54
   test.each([
     ['color=008060', '#008060'],
     ['color=%23fff', '#fff'],
@@ -169,11 +175,13 @@ describe('the address of the widget', () => {
     expect(html).not.toContain('alert(1)')
   })
 
+  // shows: 2-53
   test('knows three styles and takes anything else as the first', async () => {
     const { view: shown } = await view('/embed?org=nobody&style=%3Cb%3E', 'list')
     expect(shown.options.style).toBe('full')
   })
 
+  // shows: 1-9, 2-56
   test('hides the credit', async () => {
     expect((await page('/embed?org=nobody')).text).toContain('Powered by Storehand')
     expect((await page('/embed?org=nobody&powered=false')).text).not.toContain('Powered')
@@ -210,6 +218,7 @@ describe('what a shop or a stranger writes', () => {
     })
   })
 
+  // shows: V1.1.2, V1.2.1, V3.2.2
   test.each([
     'org=SLUG',
     'org=SLUG&style=widget',
@@ -233,6 +242,7 @@ describe('what a shop or a stranger writes', () => {
     expect(text).not.toContain('Owned')
   })
 
+  // shows: V1.2.3
   test('stays whole in the JSON that the script is handed', async () => {
     const { html } = await page(`/embed?step=email&consent=yes&roleId=${job.id}`)
     expect(handedOver<{ view: { job: { title: string } } }>(html).view.job.title).toBe(job.title)

@@ -36,6 +36,7 @@ const apply = (token: string) =>
     body: { token, firstName: 'Maya', lastName: 'Okafor' },
   })
 
+// shows: interface-10
 describe('room for CVs', () => {
   /** CVs of an organization, as large as they may be. */
   async function fill(member: Member, post: JobPost, files: number, megabytes = 10) {
@@ -53,6 +54,7 @@ describe('room for CVs', () => {
   const sentences = async (member: Member) =>
     (await member.call<Overview>('/api/overview')).body.attention.cv_space
 
+  // shows: V2.4.1
   test('ends for an organization: its applicants are told, and apply without', async () => {
     const token = await app.grant('full@example.com', job)
     expect(await upload(token)).toEqual([201, undefined])

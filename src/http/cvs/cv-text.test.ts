@@ -44,6 +44,7 @@ async function textOf(id: string): Promise<CvText> {
   throw new Error('the text never came')
 }
 
+// shows: 7-104
 describe('works', () => {
   test.each<[string, () => Promise<Buffer<ArrayBuffer>>, string]>([
     ['cv.pdf', () => pdfWith(['Forklift licence']), 'Forklift licence'],
@@ -86,6 +87,7 @@ test('refuses where there is no CV', async () => {
   expect(body).toMatchObject({ error: { code: 'dashboard.cvMissing' } })
 })
 
+// shows: 7-104
 test('keeps out another organization, as if the applicant did not exist', async () => {
   const id = await applicant(new File([await pdfWith(['Forklift'])], 'cv.pdf'))
   await textOf(id)

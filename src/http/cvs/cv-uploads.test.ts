@@ -44,6 +44,7 @@ async function verdicts(rows: readonly (readonly [string, Uint8Array<ArrayBuffer
   return found
 }
 
+// shows: 5-10, V5.2.2
 describe('an ending that is not the content’s', () => {
   const programs =
     'hta html htm xhtml mht svg xml js jse vbs vbe wsf bat cmd ps1 exe com scr pif msi lnk url desktop sh command jar iso ' +
@@ -134,6 +135,7 @@ test('what is no document at all is refused, and what is empty is said to be', a
   expect(found).toEqual(rows.map(([name, , verdict]) => [name, verdict]))
 })
 
+// shows: V5.4.1, V5.4.2
 describe('staff get a file by a name that ends in what it is', () => {
   async function sendCv(name: string, content: Uint8Array<ArrayBuffer>): Promise<string> {
     const token = await proof()

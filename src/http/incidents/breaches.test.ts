@@ -67,6 +67,7 @@ const noticesTo = async (email: string) => {
 }
 
 describe('the record', () => {
+  // shows: 7-94, privacy-21
   test('begins with the incident, with its deadline and drafts; other incidents have none', async () => {
     await newShop()
     const incident = await report()
@@ -90,6 +91,7 @@ describe('the record', () => {
     }
   })
 
+  // shows: 7-94
   test('keeps what is changed, counts the people chosen, and shows the mail as it will arrive', async () => {
     await newShop(['maya@example.com', 'jon@example.com'])
     const { id } = await report()
@@ -130,6 +132,7 @@ describe('the record', () => {
     expect(body.error.fields).toHaveProperty([field])
   })
 
+  // shows: 7-95, privacy-21, terms-8
   test('stops its clock once, when the authority was told', async () => {
     await newShop()
     const { id } = await report()
@@ -153,6 +156,7 @@ describe('a false alarm', () => {
   const withdraw = (id: string, reason: string, person = owner) =>
     person.call<Incident & Refusal>(`/api/incidents/${id}/withdraw`, { body: { reason } })
 
+  // shows: 7-93
   test('is withdrawn by an owner, with its reason: the clock, the bar and the drafts end', async () => {
     await newShop(['maya@example.com'])
     const { id } = await report()
@@ -235,6 +239,7 @@ describe('the notices', () => {
 
   const ready = { notice_measures: 'The file was deleted.' }
 
+  // shows: 7-96, privacy-22
   test('leave when an owner confirms the number, once to each address', async () => {
     await newShop(['maya@example.com', 'jon@example.com'])
     const other = await app.job(owner, { title: 'Tea Taster' })
@@ -263,6 +268,7 @@ describe('the notices', () => {
     expect(rowCount).toBe(0)
   })
 
+  // shows: 7-96
   test('refuse to leave for staff, for another number, for nobody, twice, or without their words', async () => {
     await newShop(['maya@example.com'])
     const { id } = await report()
@@ -289,6 +295,7 @@ describe('the notices', () => {
     expect(await noticesTo('maya@example.com')).toHaveLength(1)
   })
 
+  // shows: 7-96
   test('go to nobody who was removed meanwhile', async () => {
     await newShop(['maya@example.com', 'jon@example.com'])
     const { id } = await report()

@@ -50,6 +50,7 @@ const assign = (person: Member, id: string, assigned_to: unknown) =>
   })
 
 describe('create_security_incident', () => {
+  // shows: 3-8, 7-83
   test('takes every parameter, and tells open screens', async () => {
     const live = await listen(staff)
     await live.until(1)
@@ -91,6 +92,7 @@ describe('create_security_incident', () => {
     expect(JSON.stringify(event)).not.toContain('till code')
   })
 
+  // shows: 7-83
   test('needs nothing: the defaults of the specification, and where it came from', async () => {
     expect(await report(owner)).toMatchObject({
       title: '',
@@ -129,6 +131,7 @@ describe('create_security_incident', () => {
 })
 
 describe('the register', () => {
+  // shows: 7-84
   test('counts by status and shows the newest first, in pages by key', async () => {
     const shop = await app.owner('Paging Shop')
     await app.deps.db.pool.query(
@@ -154,6 +157,7 @@ describe('the register', () => {
     expect(counts).toEqual({ open: 105, investigating: 0, resolved: 35, closed: 0, all: 140 })
   })
 
+  // shows: 7-85, 7-91
   test('walks one step at a time, stores when it was over, and keeps who did what', async () => {
     const { id } = await report(staff, { p_title: 'Lost laptop' })
     expect((await move(owner, id, 'investigating')).body).toMatchObject({
@@ -176,6 +180,7 @@ describe('the register', () => {
     ])
   })
 
+  // shows: 4-17
   test('refuses every other step, as the model has it', async () => {
     let { id } = await report(owner)
     let status = 'open' as (typeof incidentStatuses)[number]
@@ -206,6 +211,7 @@ describe('the register', () => {
     expect((await move(owner, id, 'reopened')).status).toBe(400)
   })
 
+  // shows: 7-91
   test('lets one of two people take a step, and tells the other', async () => {
     const { id } = await report(owner)
     const answers = await Promise.all([
@@ -217,6 +223,7 @@ describe('the register', () => {
     expect(body.history.filter(({ action }) => action === 'incident.moved')).toHaveLength(1)
   })
 
+  // shows: 7-92
   test('gives an incident to a member, and takes it back', async () => {
     const { id } = await report(owner)
     expect((await assign(owner, id, staff.userId)).body).toMatchObject({
@@ -227,6 +234,7 @@ describe('the register', () => {
     expect((await assign(owner, id, 'nobody')).status).toBe(400)
   })
 
+  // shows: 7-85
   test('puts critical ones and running clocks in front, the nearest deadline first', async () => {
     const shop = await app.owner('Urgent Shop')
     await report(shop, { p_severity: 'high', p_title: 'not urgent' })
@@ -241,6 +249,7 @@ describe('the register', () => {
 })
 
 describe('keeps out', () => {
+  // shows: choice-6
   test('another organization, with the answer of an incident that does not exist', async () => {
     const { id } = await report(owner, { p_title: 'Ours alone' })
     const missing = '00000000-0000-4000-8000-000000000000'
@@ -259,6 +268,7 @@ describe('keeps out', () => {
     expect((await read(owner, id)).body.incident.status).toBe('open')
   })
 
+  // shows: 7-92
   test('an assignment to somebody of another organization, or of none', async () => {
     const { id } = await report(owner)
     for (const person of [stranger, await app.person()]) {

@@ -49,11 +49,13 @@ async function stream(who: Visitor, asked: object = body, init: RequestInit = {}
 }
 
 describe('works', () => {
+  // shows: 1-8, 7-121
   test('the function answers as the specification says', async () => {
     const { status, body: answer } = await generate(owner)
     expect([status, answer]).toEqual([200, { success: true, ...written, writer: 'ai' }])
   })
 
+  // shows: 7-122
   test('the growing answer: start, parts, and the whole in the end', async () => {
     ai.answers.push({ text: JSON.stringify(written), pace: 30 })
     const { response, events } = await stream(owner)
@@ -66,6 +68,7 @@ describe('works', () => {
     expect((await owner.call('/api/jobs/description')).body).toEqual({ writer })
   })
 
+  // shows: 7-123
   test('the writer learns the job and the employer, and nothing of people', async () => {
     const job = await app.job(owner)
     const token = await app.grant('maya.canary@example.com', job)
@@ -86,6 +89,7 @@ describe('works', () => {
     })
   })
 
+  // shows: interface-17
   test('without a server the built-in template writes, and says so', async () => {
     const plain = await createTestApp()
     try {
@@ -100,6 +104,7 @@ describe('works', () => {
     }
   })
 
+  // shows: 7-122
   test('hanging up stops the writing', async () => {
     ai.answers.push({ text: JSON.stringify(written).repeat(20), pace: 20 })
     const hangUp = new AbortController()
@@ -117,6 +122,7 @@ describe('works', () => {
 
 describe('refuses', () => {
   const title = 'Please enter a job title before generating description'
+  // shows: 5-14
   test.each([
     [{}, title],
     [{ jobTitle: '  ' }, title],
@@ -161,6 +167,7 @@ describe('refuses', () => {
     expect(JSON.stringify(events)).not.toContain('nonsense of a model')
   })
 
+  // shows: 7-124
   test('the 21st in an hour, whoever of the shop asks by whichever way', async () => {
     const plain = await createTestApp()
     try {
@@ -181,6 +188,7 @@ describe('refuses', () => {
   })
 })
 
+// shows: 7-121
 test('keeps out whoever may not create job posts', async () => {
   const staff = await app.staff(owner)
   const pending = await app.staff(owner)

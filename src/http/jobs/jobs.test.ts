@@ -28,6 +28,7 @@ const list = async (who: Visitor) => (await who.call<{ jobs: JobPostRow[] }>('/a
 const written = { title: 'Baker', description: 'You bake.' }
 
 describe('works', () => {
+  // shows: 1-1, 3-6, 7-43, 7-45
   test('from the defaults to the list, newest first', async () => {
     const { status, body } = await create(owner, { title: ' Baker ', description: 'You bake.' })
     expect(status).toBe(201)
@@ -62,6 +63,7 @@ describe('works', () => {
     expect((await edit(owner, body.id, { [field]: given })).status).toBe(200)
   })
 
+  // shows: 7-44
   test('an edit by staff changes what it names and nothing else', async () => {
     const full = {
       ...written,
@@ -90,6 +92,7 @@ describe('works', () => {
     expect((await list(owner)).find(({ id }) => id === job.id)).toMatchObject(job)
   })
 
+  // shows: 7-46
   test('deleting keeps the applicants, with the title they applied for', async () => {
     const job = await app.job(owner, { title: 'Short Lived' })
     const token = await app.grant('kept@example.com', job)
@@ -125,6 +128,7 @@ describe('the list', () => {
     }
   })
 
+  // shows: 2-81
   test.each(['-created', 'created', 'title', '-title'])(
     'by %s comes in pages that miss nothing and repeat nothing',
     async (sort) => {
@@ -167,6 +171,7 @@ describe('the list', () => {
     expect((await read(`?cursor=${next_cursor}`)).jobs).toEqual((await read()).jobs)
   })
 
+  // shows: 7-41
   test('of names holds them all', async () => {
     const { body } = await shop.call<{ jobs: JobTitle[] }>('/api/jobs/titles')
     expect(body.jobs).toHaveLength(215)
@@ -177,6 +182,7 @@ describe('the list', () => {
 describe('two people edit one job', () => {
   const MEANWHILE = 'Somebody else saved this job post in the meantime.'
 
+  // shows: 2-86
   test('the second is told, and nothing of the first is lost', async () => {
     const job = await app.job(owner)
     const { revision } = job
@@ -189,6 +195,7 @@ describe('two people edit one job', () => {
     expect([again.status, again.body.title]).toEqual([200, 'By the second'])
   })
 
+  // shows: 2-86
   test('of many saves at once on one revision exactly one succeeds', async () => {
     const job = await app.job(owner)
     const saves = await Promise.all(
@@ -210,6 +217,7 @@ describe('two people edit one job', () => {
 })
 
 describe('refuses', () => {
+  // shows: 5-13, choice-5
   test.each([
     [{ title: '' }, 'Please enter a job title.'],
     [{ title: '   ' }, 'Please enter a job title.'],
@@ -244,6 +252,7 @@ describe('refuses', () => {
 })
 
 describe('keeps out', () => {
+  // shows: 5-15, 6-3, 7-45
   test('visitors, people without an organization, and staff from creating', async () => {
     const pending = await app.staff(owner)
     await app.deps.db.pool.query('update profiles set is_approved = false where id = $1', [
@@ -275,6 +284,7 @@ describe('keeps out', () => {
     }
   })
 
+  // shows: 7-41, 7-44
   test('another organization, as if the job did not exist', async () => {
     const job = await app.job(owner)
     const stranger = await app.owner('Other Shop')

@@ -1,13 +1,10 @@
 // Everybody who listens at this process. Who may still listen is asked once for all of them, and each event is written once.
 import { setImmediate } from 'node:timers/promises'
-import {
-  approvedOrganization,
-  type Actor,
-  type ApprovedOrganizationId,
-} from '#domain/accounts/access.ts'
+import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import { HEARTBEAT_MS, type LiveEvent, type StreamSign } from '#domain/live/live-events.ts'
 import { OPEN_AT_ONCE, type Network } from '#domain/limits.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { findUnchanged } from '#features/accounts/sessions/read-actor.ts'
 import type { Deps } from '#features/deps.ts'
 import { resumeEvents } from '#features/live/resume-events.ts'
@@ -40,7 +37,7 @@ type Stream = {
 
 /** The streams of one organization at this process. */
 type Room = {
-  readonly organizationId: ApprovedOrganizationId
+  readonly organizationId: OrganizationId
   readonly streams: Set<Stream>
   stopListening: () => void
   isTelling: boolean
@@ -84,7 +81,7 @@ export class LiveHub {
     return new ReadableStream<Uint8Array>(
       {
         start: (out) => {
-          const room = this.#room(approvedOrganization(actor))
+          const room = this.#room(approvedMember(actor).organizationId)
           const stream: Stream = {
             actor,
             room,
@@ -110,7 +107,7 @@ export class LiveHub {
     )
   }
 
-  #room(organizationId: ApprovedOrganizationId): Room {
+  #room(organizationId: OrganizationId): Room {
     const known = this.#rooms.get(organizationId)
     if (known) return known
     const streams = new Set<Stream>()

@@ -16,6 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
+// shows: 7-48, 7-82
 test('begins with a greeting, and brings what happens in the own organization', async () => {
   const job = await app.job(owner)
   const live = await listen(owner)
@@ -59,6 +60,7 @@ test('brings nothing of what was refused', async () => {
   await live.stop()
 })
 
+// shows: interface-40, V8.4.1
 test('brings nothing of another organization', async () => {
   const stranger = await app.owner('Other Shop')
   const live = await listen(stranger)
@@ -72,6 +74,7 @@ test('brings nothing of another organization', async () => {
   await live.stop()
 })
 
+// shows: choice-15, V7.4.2
 test('ends at once for a member who is removed or has another role, and brings nothing more', async () => {
   const member = await app.staff(owner)
   const at = `/api/organizations/members/${member.userId}`
@@ -96,6 +99,7 @@ test('ends at once for a member who is removed or has another role, and brings n
   expect((await listen(member)).response.status).toBe(403)
 })
 
+// shows: choice-15
 test('ends within seconds where no event told of the removal, or the session ended', async () => {
   const removed = await app.staff(owner)
   // Where nothing happens nobody is asked but by the clock.
@@ -142,6 +146,7 @@ describe('of many streams', () => {
     }
   }
 
+  // shows: 9-21
   test('who may listen is asked once for an event, and once for a look, however many there are', async () => {
     const people = [await app.owner('Busy Shop')]
     for (let count = 0; count < 2; count++) people.push(await app.staff(people[0]!))
@@ -164,6 +169,7 @@ describe('of many streams', () => {
     await Promise.all(lives.map((live) => live.stop()))
   })
 
+  // shows: V2.4.1
   test('a person has ten; one more is refused with its reason, and the ten go on', async () => {
     const person = await app.staff(owner)
     const lives = await Promise.all(Array.from({ length: 10 }, () => listen(person)))
@@ -225,6 +231,7 @@ test('lets a reader go that does not keep up, instead of keeping everything for 
 })
 
 describe('keeps out', () => {
+  // shows: interface-40
   test('visitors, and people who may see no applicants', async () => {
     const person = await app.person()
     const pending = await app.staff(owner)

@@ -1,6 +1,6 @@
 // /api/live: tells an open dashboard what has just happened in its organization, and what it missed while it was away.
 import { Hono } from 'hono'
-import { approvedOrganization, signedIn } from '#domain/accounts/access.ts'
+import { approvedMember, signedIn } from '#domain/accounts/access.ts'
 import type { Env } from '../context.ts'
 import type { LiveHub } from './live-hub.ts'
 import { networkOf } from '../server/network.ts'
@@ -8,7 +8,7 @@ import { networkOf } from '../server/network.ts'
 export const liveRoutes = (hub: LiveHub): Hono<Env> =>
   new Hono<Env>().get('/', (c) => {
     const actor = signedIn(c.var.actor)
-    approvedOrganization(actor)
+    approvedMember(actor)
     const network = networkOf(c)
     hub.requireRoom(actor, network)
     // A browser that reconnects by itself keeps the address it began with, so the header is the newer of the two.

@@ -134,6 +134,7 @@ describe.each(engines)('on %s', (engine) => {
       body: { applications },
     })
 
+  // shows: 7-73
   test('owners hear who asks to join, and whoever asked hears what they decided', async () => {
     const shop = `Shop ${randomUUID().slice(0, 8)}`
     await app.deps.db.pool.query('update organizations set name = $1 where id = $2', [
@@ -174,6 +175,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(subjects(owner, /join/)).toHaveLength(1)
   })
 
+  // shows: 7-74
   test('owners hear of emails that did not reach applicants, in one mail', async () => {
     const people = [await apply('Maya'), await apply('Ben'), await apply('Cleo')]
     await choose(staff, { applications: 'never' })
@@ -211,6 +213,7 @@ describe.each(engines)('on %s', (engine) => {
   // The statements are the same on both engines, and the slower one has run each of their kinds by now.
   if (engine === 'embedded') return
 
+  // shows: 7-68
   test('an owner hears of an application a minute later, and of a rush in few mails', async () => {
     const maya = await apply('Maya')
     expect(subjects(owner)).toEqual([])
@@ -245,6 +248,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(subjects(staff)).toHaveLength(1)
   })
 
+  // shows: 7-69, 7-70
   test('each person chooses a pace, for all jobs and for some; what waits goes by it too', async () => {
     expect((await choose(owner, { applications: 'hourly' })).body.applications).toBe('hourly')
     expect((await choose(staff, { applications: 'never' })).body.applications).toBe('never')
@@ -285,6 +289,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(unknown.body).toMatchObject({ applications: 'never', time_zone: 'Europe/Madrid' })
   })
 
+  // shows: 7-71
   test('the link at the foot ends mails of its kind for its person, by one post and not by opening it', async () => {
     await choose(staff, { applications: 'at-once' })
     await chooseFor(owner, second, 'hourly')
@@ -360,6 +365,7 @@ describe.each(engines)('on %s', (engine) => {
     expect((await view(owner)).applications).toBe('hourly')
   })
 
+  // shows: 7-72
   test('who left, was suspended, or has no proved address is told nothing; judged when it leaves', async () => {
     const set = (sql: string, ...values: unknown[]) => app.deps.db.pool.query(sql, values)
     const stranger = await app.person()
@@ -396,6 +402,7 @@ describe.each(engines)('on %s', (engine) => {
       expect(rowCount, table).toBe(0)
     }
   })
+  // shows: 7-72
   test('who is erased before the digest leaves is not in it, and a digest of nobody is none', async () => {
     await choose(owner, { applications: 'hourly' })
     const maya = await apply('Maya')
@@ -422,6 +429,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(subjects(owner)).toHaveLength(1)
   })
 
+  // shows: 7-68
   test('a process that dies in between leaves every mail to the next one, once', async () => {
     await apply('Maya')
     await apply('Ben')

@@ -58,6 +58,7 @@ describe('an owner', () => {
     )
   })
 
+  // shows: choice-10
   test('gives it a colour, which the kept page of the widget has at once; an address with its own wins', async () => {
     const { slug } = shop.organization
     const job = await app.job(shop, { title: 'Tea Taster' })
@@ -83,6 +84,7 @@ describe('an owner', () => {
     expect(await colorAt('')).toBe('#8b5cf6')
   })
 
+  // shows: choice-11
   test('gives it a logo: mails and the pages they lead to have it, and it is served as nothing but a picture', async () => {
     const job = await app.job(shop, { title: 'Logo Keeper' })
     await edit({ accent: 'FFD400' })
@@ -196,6 +198,7 @@ describe('a picture', () => {
   })
 })
 
+// shows: choice-11
 test("another organization's owner and the own staff change nothing of it", async () => {
   const before = await session(shop)
   const staff = await app.staff(shop)

@@ -71,6 +71,7 @@ async function trail(owner: Member): Promise<string[]> {
 }
 
 describe('works', () => {
+  // shows: 7-34, choice-7, privacy-20, terms-2
   test('from the invitation to an approved member', async () => {
     const owner = await newShop()
     const person = await app.person('Kit.Moss@Staff.Example')
@@ -135,6 +136,7 @@ describe('works', () => {
     expect((await approve(owner, person.userId)).status).toBe(200)
   })
 
+  // shows: choice-9
   test('whoever holds the link is told who invites whom to what, and why it has ended', async () => {
     const owner = await newShop()
     const email = `${crypto.randomUUID()}@staff.example`
@@ -170,6 +172,7 @@ describe('works', () => {
     }
   })
 
+  // shows: 7-33
   test('from the exact name to an approved member', async () => {
     const owner = await newShop()
     const person = await app.person()
@@ -187,6 +190,7 @@ describe('works', () => {
     expect((await people(owner)).members.map(({ id }) => id)).toEqual([person.userId, owner.userId])
   })
 
+  // shows: 7-39
   test('a request is taken back, and replaced by another', async () => {
     const [one, two] = [await newShop(), await newShop()]
     const person = await app.person()
@@ -206,6 +210,7 @@ describe('works', () => {
     expect((await approve(two, person.userId)).status).toBe(404)
   })
 
+  // shows: 7-35
   test('a role changes there and back, and takes effect with the next call', async () => {
     const owner = await newShop()
     const member = await app.staff(owner)
@@ -219,6 +224,7 @@ describe('works', () => {
     expect((await trail(owner)).slice(1)).toEqual(['member.role_changed', 'member.role_changed'])
   })
 
+  // shows: 7-36
   test('a removed member is out at once, with everything cleared', async () => {
     const owner = await newShop()
     const member = await waitingFor(owner)
@@ -245,6 +251,7 @@ describe('works', () => {
     expect((await accept(member, tokenIn(text))).status).toBe(200)
   })
 
+  // shows: 7-36
   test('someone who waits is turned away, and may ask elsewhere', async () => {
     const owner = await newShop()
     const invited = await waitingFor(owner)
@@ -289,6 +296,7 @@ describe('open invitations', () => {
     expect(await invitationsOf(owner)).toEqual([])
   })
 
+  // shows: choice-8
   test('are withdrawn: the link ends, and says so', async () => {
     const owner = await newShop()
     const person = await invitedTo(owner)
@@ -321,6 +329,7 @@ describe('open invitations', () => {
 describe('leaving', () => {
   const leave = (who: Visitor) => who.call<Refusal>(`${at}/leave`, { method: 'POST' })
 
+  // shows: choice-12
   test('ends the waiting, and the way to another organization is free', async () => {
     const owner = await newShop()
     const person = await waitingFor(owner)
@@ -346,6 +355,7 @@ describe('leaving', () => {
 })
 
 describe('refuses', () => {
+  // shows: 7-39, choice-13
   test('to tell which organizations exist', async () => {
     await app.owner('Two of a Kind')
     await app.owner('Two of a Kind')
@@ -420,6 +430,7 @@ describe('refuses', () => {
     expect(rowCount).toBe(3)
   })
 
+  // shows: choice-7
   test('an invitation that is over, changed, or for somebody else', async () => {
     const owner = await newShop()
     const person = await invitedTo(owner)
@@ -448,6 +459,7 @@ describe('refuses', () => {
     expect((await people(owner)).pending).toHaveLength(1)
   })
 
+  // shows: 6-4, choice-14
   test('an owner everything about the own row, be it the last or not', async () => {
     const owner = await newShop()
     const own = async () => [
@@ -478,6 +490,7 @@ describe('refuses', () => {
     expect([status, body.error.code]).toEqual([409, 'organization.memberPending'])
   })
 
+  // shows: choice-14
   test('to lose both owners who remove each other at once', { timeout: 60_000 }, async () => {
     for (let race = 0; race < 20; race += 1) {
       const one = await newShop()
@@ -499,6 +512,7 @@ describe('refuses', () => {
 })
 
 describe('keeps out', () => {
+  // shows: 6-4
   test('everyone but approved owners from deciding', async () => {
     const owner = await newShop()
     const target = await waitingFor(owner)
@@ -525,6 +539,7 @@ describe('keeps out', () => {
     }
   })
 
+  // shows: 6-4
   test('everyone but members from the list, and staff from those who wait', async () => {
     const owner = await newShop()
     const pending = await waitingFor(owner)

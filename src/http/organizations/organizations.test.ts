@@ -16,6 +16,7 @@ const create = (visitor: Visitor, name: unknown) =>
   })
 
 describe('works', () => {
+  // shows: 3-3, 3-4, 4-19, 6-6, 7-37
   test('and makes its creator the approved owner at once', async () => {
     const person = await app.person()
     const { status, body } = await create(person, '  Café Ünïk & Söhne  ')
@@ -67,6 +68,7 @@ describe('works', () => {
 })
 
 describe('refuses', () => {
+  // shows: 5-18, choice-5
   test.each([
     ['', 'Enter a name for the organization.'],
     [' \t\n ', 'Enter a name for the organization.'],
@@ -77,6 +79,7 @@ describe('refuses', () => {
     expect([status, body.error.message]).toEqual([400, message])
   })
 
+  // shows: 4-19
   test('a second organization, also at the same moment', async () => {
     const owner = await app.owner()
     const again = await create(owner, 'Second Shop')
@@ -106,6 +109,7 @@ describe('keeps out', () => {
     expect((await create(pending, 'Shop')).status).toBe(409)
   })
 
+  // shows: 7-37
   test('whoever names a role or an organization to be in', async () => {
     const owner = await app.owner()
     const person = await app.person()

@@ -90,6 +90,7 @@ describe.each(engines)('on %s', (engine) => {
     expect((await funnel('?position=&period=')).applied).toBe(6)
   })
 
+  // shows: 7-87
   test('counts who reached each step as the histories tell it, after any moves and takings back', async () => {
     // A walk that is the same each time.
     let seed = 7
@@ -138,6 +139,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(after.weeks.slice(0, -1).every(({ applications }) => applications === 0)).toBe(true)
   })
 
+  // shows: 7-86
   test('says what needs somebody, and to owners only what only they can do', async () => {
     const shop = await app.owner('Busy Shop')
     const own = await app.job(shop)
@@ -156,6 +158,7 @@ describe.each(engines)('on %s', (engine) => {
     app.clock.move(-6 * 24 * 3600)
   })
 
+  // shows: 7-86
   test('says that the store is lost, and which of its pages belong to closed jobs', async () => {
     const shop = await app.owner('Connected Shop')
     const [open, closed] = [await app.job(shop), await app.job(shop, { is_active: false })]
@@ -189,6 +192,7 @@ describe.each(engines)('on %s', (engine) => {
     })
   })
 
+  // shows: 7-88
   test('says what came since each member was here, and who waits longest', async () => {
     const shop = await app.owner('Returning Shop')
     const clerk = await app.staff(shop)
@@ -219,6 +223,7 @@ describe.each(engines)('on %s', (engine) => {
     app.clock.move(-26 * 3600)
   })
 
+  // shows: 7-88
   test('says what this person did last, and how it is taken back', async () => {
     const shop = await app.owner('Busy Hands')
     const clerk = await app.staff(shop)
@@ -274,6 +279,7 @@ describe.each(engines)('on %s', (engine) => {
     expect((await acts()).find(({ count }) => count === 1)?.subject).toBeNull()
   })
 
+  // shows: 7-88
   test('has the dates: of a breach, and of deletions', async () => {
     const shop = await app.owner('Dated Shop')
     const own = await app.job(shop)
@@ -294,6 +300,7 @@ describe.each(engines)('on %s', (engine) => {
     expect((await overview(stranger)).today.dates).toEqual([])
   })
 
+  // shows: 7-89
   test('the checklist of a new shop knows what is done, and goes at its end', async () => {
     const shop = await app.owner('New Shop')
     const states = async (person = shop) =>
@@ -352,6 +359,7 @@ describe.each(engines)('on %s', (engine) => {
     expect((await overview(tired)).checklist).toBeNull()
   })
 
+  // shows: 7-86
   test('keeps out: another organization counts its own people only', async () => {
     expect(await funnel(`?period=all&position=${job.id}`, stranger)).toEqual({
       applied: 0,

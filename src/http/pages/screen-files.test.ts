@@ -36,6 +36,7 @@ test('nothing is read ahead for somebody who is not signed in, or for another fi
   expect(filtered).not.toContain('href="/api/applicants')
 })
 
+// shows: 7-8
 test('the frame says the same as the addresses it stands for, and only what the person may see', async () => {
   const frame = (await (await owner.fetch('/api/frame')).json()) as Record<
     string,

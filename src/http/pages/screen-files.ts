@@ -6,7 +6,7 @@ import path from 'node:path'
 type Manifest = Record<string, { file: string; name?: string; imports?: readonly string[] }>
 
 /** The address below which a screen stands, and what the build calls its file. */
-const screens: Record<string, string> = {
+export const screens: Readonly<Record<string, string>> = {
   '/admin': 'admin-overview',
   '/admin/applicants': 'applicants',
   '/admin/jobs': 'jobs-screen',

@@ -89,9 +89,11 @@ function expectLimited(answer: { status: number; body: Refusal; headers: Headers
   expect(seconds).toBeLessThanOrEqual(most)
 }
 
+// shows: interface-31, privacy-19
 describe('failing to sign in', () => {
   const { accountAndNetwork, network: ofNetwork } = LIMITS.signInFailures
 
+  // shows: V2.1.3, V6.3.1
   test('five times ends the tries of this account from this network, and of no other', async () => {
     const [{ email }, other] = [await newcomer(), await newcomer()]
     const network = freshNetwork()
@@ -128,6 +130,7 @@ describe('failing to sign in', () => {
     }
   })
 
+  // shows: V6.1.1
   test('locks nobody out for longer than the window, however often they ask meanwhile', async () => {
     const { email } = await newcomer()
     const network = freshNetwork()
@@ -143,6 +146,7 @@ describe('failing to sign in', () => {
     expect((await signIn(email, person.password, network)).status).toBe(200)
   })
 
+  // shows: V6.3.1
   test('with ever new addresses ends the tries of the network, in the same words', async () => {
     const { email } = await newcomer()
     const network = freshNetwork()
@@ -162,6 +166,7 @@ describe('failing to sign in', () => {
     expect((await signIn(email, 'wrong', '2001:db8:7:9::1')).status).toBe(401)
   })
 
+  // shows: interface-30, V4.1.3, V15.3.4
   test('behind a made-up X-Forwarded-For does not help: the proxy of ours writes the last hop', async () => {
     const { email } = await newcomer()
     const network = freshNetwork()
@@ -189,6 +194,7 @@ describe('failing to sign in', () => {
   })
 })
 
+// shows: interface-31
 describe('signing up', () => {
   const { network: limit } = LIMITS.signUps
 
@@ -211,6 +217,7 @@ describe('signing up', () => {
   })
 })
 
+// shows: interface-31
 describe('reset mails', () => {
   const ask = (email: string) =>
     app.visitor().call('/api/accounts/request-reset', {
@@ -248,6 +255,7 @@ describe('reset mails', () => {
   })
 })
 
+// shows: interface-31
 describe('verification mails', () => {
   test('are limited for a network, behind the same screen and the same answer', async () => {
     const { network: limit } = LIMITS.verificationMails
@@ -283,6 +291,7 @@ describe('verification mails', () => {
   })
 })
 
+// shows: interface-31, privacy-19
 describe('guessing codes and links', () => {
   const { network: limit } = LIMITS.wrongProofs
   const openLink = (token: string, network: string, page = '/verify') =>
@@ -292,6 +301,7 @@ describe('guessing codes and links', () => {
       headers: from(network),
     })
 
+  // shows: V2.4.1
   test('ends for a network after thirty wrong ones, also across links, codes and resets', async () => {
     const network = freshNetwork()
     expect((await openLink('wrong', network)).status).toBe(400)
@@ -360,6 +370,7 @@ describe('guessing codes and links', () => {
   })
 })
 
+// shows: interface-31
 describe('applications', () => {
   test('are thirty an hour for a shop from one network, and the form stays', async () => {
     const [owner, network] = [await newcomer(), freshNetwork()]
@@ -406,6 +417,7 @@ describe('applications', () => {
   })
 })
 
+// shows: interface-31
 describe('invitations', () => {
   const most = LIMITS.invitationMails
   const invite = (owner: Member, network = freshNetwork()) =>
@@ -500,6 +512,7 @@ describe('enumeration by time', () => {
   }
 
   const nowhere = {}
+  // shows: 7-5
   test.each<[string, (deps: Deps, email: string, network: Network) => Promise<void>]>([
     ['/api/accounts/request-reset', requestReset],
     ['/auth/v1/otp', (deps, to, of) => requestSignInCode(deps, to, undefined, of, nowhere)],

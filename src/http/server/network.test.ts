@@ -17,6 +17,7 @@ describe('the network of a request', () => {
     expect(readNetwork(socket, undefined, behind(0))).toEqual({ name, isCounted: true })
   })
 
+  // shows: interface-30
   test.each([
     [0, '198.51.100.1', '203.0.113.9'],
     [1, '198.51.100.1', '198.51.100.1'],

@@ -23,6 +23,7 @@ beforeEach(() => {
 
 const refused = () => lines.filter(({ msg }) => msg.startsWith('refused'))
 
+// shows: V16.1.1, V16.3.2, V16.3.3
 test('names what was refused, where and to whom, by number only', async () => {
   const stranger = await app.person()
   expect((await stranger.call('/api/applicants?q=maya')).status).toBe(403)

@@ -48,11 +48,13 @@ function everyAddress(): { method: string; address: string }[] {
 const endsSession = ({ address }: { address: string }) =>
   /sign-out|sessions|accounts\/close/.test(address)
 
+// shows: V3.3.1, V3.5.4
 test('the session is kept under a name that no other host can set', async () => {
   expect(owner.cookie).toMatch(/^__Host-storehand\.session_token=/)
   expect((await owner.call('/api/applicants')).status).toBe(200)
 })
 
+// shows: V1.3.2, V3.2.1, V3.3.1, V3.3.2, V3.3.3, V3.3.4, V3.4.1, V3.4.3, V3.4.4, V3.4.5, V3.4.6, V4.1.1, V12.2.1, V14.2.3
 test('every answer says what a browser may do with it, whoever asks', async () => {
   const addresses = everyAddress()
   expect(addresses.length).toBeGreaterThan(150)

@@ -30,6 +30,7 @@ type Refusal = { error: { code: string; message: string; request_id: string } }
 const json = { 'content-type': 'application/json' }
 
 describe('health', () => {
+  // shows: interface-36, privacy-18, V13.4.5
   test('is told without details', async () => {
     for (const address of ['/healthz', '/readyz']) {
       const { status, body } = await app.visitor().call(address)
@@ -37,6 +38,7 @@ describe('health', () => {
     }
   })
 
+  // shows: interface-36, privacy-18, V16.5.2
   test('of a server without its database: alive, not ready, and asking to try again', async () => {
     const visitor = app.visitor()
     const sign = { email: 'a@staff.example', password: 'correct horse' }
@@ -82,6 +84,7 @@ describe('a body nobody reads', () => {
 })
 
 describe('addresses that do not exist', () => {
+  // shows: interface-45
   test.each([
     ['GET', '/api'],
     ['GET', '/api/nonsense'],
@@ -109,6 +112,7 @@ describe('addresses that do not exist', () => {
     expect((await app.visitor().call('/auth')).status).toBe(200)
   })
 
+  // shows: V13.2.5, V13.4.1, V13.4.3
   test.each([
     '/assets/../../package.json',
     '/assets/%2e%2e/%2e%2e/%2e%2e/package.json',
@@ -138,6 +142,7 @@ describe('input nobody should send', () => {
     ['POST', '/functions/send-verification-email'],
   ]
 
+  // shows: V1.5.2, V15.3.5
   test.each([
     ['half of it', '{"title":'],
     ['nothing', ''],
@@ -206,6 +211,7 @@ describe('input nobody should send', () => {
     }
   })
 
+  // shows: V1.1.1, V1.3.10
   test('half characters and odd letters in a text are kept or replaced', async () => {
     for (const title of ['\ud800', 'a\udc00b', '\u202Eevil', '\uFEFFx', '👩‍👩‍👧‍👦', 'İ']) {
       const { status } = await owner.call('/api/jobs', { body: { title, description: title } })
@@ -213,6 +219,7 @@ describe('input nobody should send', () => {
     }
   })
 
+  // shows: V13.4.4, V15.3.7
   test.each([
     ['a header of 32 kB', rawRequest('GET', '/embed', { 'x-a': 'a'.repeat(32_768) })],
     ['an address of 32 kB', rawRequest('GET', `/embed?org=${'a'.repeat(32_768)}`, {})],
@@ -272,6 +279,7 @@ describe('headers', () => {
     expect(headers.get('referrer-policy')).toBe('same-origin')
   })
 
+  // shows: V14.2.2, V14.3.2
   test('keep pages with a proof or a person out of every cache', async () => {
     for (const address of [
       '/verify?token=x',
@@ -284,6 +292,7 @@ describe('headers', () => {
     }
   })
 
+  // shows: V3.4.2
   test('open nothing to other origins', async () => {
     for (const address of ['/api/session', '/api/applicants', '/embed', '/healthz']) {
       const { headers } = await owner.call(address, { headers: { origin: 'https://evil.example' } })
@@ -301,6 +310,7 @@ describe('production', () => {
   })
   afterAll(() => production.close())
 
+  // shows: interface-43
   test('has no mailbox', async () => {
     const { status, body } = await production.visitor().call<Refusal>('/dev/mailbox.json')
     expect([status, body.error.code]).toEqual([404, 'server.notFound'])

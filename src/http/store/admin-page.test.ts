@@ -57,6 +57,7 @@ const ancestorsOf = (answer: Response) =>
   /frame-ancestors ([^;]*)/.exec(answer.headers.get('content-security-policy') ?? '')?.[1]
 
 describe('the document', () => {
+  // shows: 2-12, V3.4.6
   test('is framed by exactly the shop and its admin, and by nobody where no shop is named', async () => {
     for (const path of ['/shopify-embed', '/']) {
       expect(ancestorsOf(await page(`${path}?shop=${shop.domain}`))).toBe(stand.url)
@@ -67,6 +68,7 @@ describe('the document', () => {
     }
   })
 
+  // shows: 2-12
   test('has the platform’s script before any other, and sets no cookie', async () => {
     const answer = await page(`/shopify-embed?shop=${shop.domain}`)
     const html = await answer.text()
@@ -78,6 +80,7 @@ describe('the document', () => {
     expect(answer.headers.get('x-frame-options')).toBeNull()
   })
 
+  // shows: 2-12
   test('without a token in the frame is the page that fetches one and comes back', async () => {
     const answer = await page(`/shopify-embed?embedded=1&shop=${shop.domain}&host=abc`)
     const to = new URL(answer.headers.get('location') ?? '', app.url)
@@ -99,6 +102,7 @@ describe('the document', () => {
 })
 
 describe('works', () => {
+  // shows: 2-13
   test('a store that was opened gives its token by itself, and waits for an organization', async () => {
     const seen = await view()
     expect(seen).toMatchObject({
@@ -113,6 +117,7 @@ describe('works', () => {
     expect(Object.keys(shop.install?.access_tokens ?? {})).toHaveLength(1)
   })
 
+  // shows: 2-14
   test('its link connects it to the organization of the owner who follows it, and then it counts', async () => {
     const owner = await app.owner('Counting Tea')
     const claim = claimOf(await view())
@@ -142,6 +147,7 @@ describe('works', () => {
     expect((await view()).organization_name).toBe('Later Linked')
   })
 
+  // shows: 2-13
   test('a connection that died is made anew by opening the page, and stays its organization’s', async () => {
     const owner = await app.owner('Again Tea')
     await connectTestStore(app, owner, shop)
@@ -198,6 +204,7 @@ describe('works', () => {
 })
 
 describe('keeps out', () => {
+  // shows: 2-13
   test.each<[string, () => string | undefined]>([
     ['no token', () => undefined],
     ['a forged token', () => signSessionToken({ ...storeClient, secret: 'another' }, shop)],
@@ -219,6 +226,7 @@ describe('keeps out', () => {
     expect(answer.status).toBe(401)
   })
 
+  // shows: 2-14
   test('another organization, with a link or without', async () => {
     const owner = await app.owner('First Tea')
     const claim = claimOf(await view())

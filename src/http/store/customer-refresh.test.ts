@@ -74,6 +74,7 @@ const flags = async () => {
 const doneSoFar = async () => (await read()).refresh?.done ?? 0
 
 describe('works', () => {
+  // shows: 2-103, 9-6
   test('everyone is looked up, and the flags are brought up to date', async () => {
     await people(3)
     expect(await read()).toMatchObject({ is_connected: true, refresh: null, applicants: 3 })
@@ -96,6 +97,7 @@ describe('works', () => {
     expect(await flags()).toEqual([false])
   })
 
+  // shows: 2-104
   test('it is stopped, and goes on where it was; a second beginning meanwhile is the same run', async () => {
     await people(6)
     await act()
@@ -111,6 +113,7 @@ describe('works', () => {
     expect((await read()).refresh).toMatchObject({ done: 6, customers: 3 })
   })
 
+  // shows: 2-103
   test('another process goes on after this one has ended', async () => {
     await people(6)
     const first = await createTestApp({ env: stand.env, database: app.deps.db })

@@ -88,6 +88,7 @@ const rowOf = async (email: string) => {
 }
 
 describe('works', () => {
+  // shows: 3-9, 7-111
   test('staff are told every field of a customer, and that is written down', async () => {
     const { id } = await applicant()
     const { body } = await owner.call<CustomerView>(`/api/applicants/${id}/customer`)
@@ -128,6 +129,7 @@ describe('works', () => {
     expect((await ask(owner, MAYA)).body.firstOrderDate).toBe('2021-03-14T10:00:00Z')
   })
 
+  // shows: 7-111
   test('the holder of a proof is told about themselves, and no more than the form shows', async () => {
     const token = await app.grant(MAYA, job)
     const { body } = await ask(app.visitor(), MAYA, token)
@@ -143,6 +145,7 @@ describe('works', () => {
     })
   })
 
+  // shows: 1-6, 2-40
   test('the form is filled in after the proof, in the widget and on the page', async () => {
     const token = await app.grant(MAYA, job)
     const view = await applyStep(token)
@@ -170,6 +173,7 @@ describe('works', () => {
     expect(list.body.applicants).toHaveLength(1)
   })
 
+  // shows: 5-24
   test('the widget calls nobody a customer who leaves the phone out; the page does', async () => {
     const embedded = await app.grant(JON, job)
     expect((await applyStep(embedded)).values).toEqual({ firstName: 'Jon', lastName: 'Bell' })
@@ -188,6 +192,7 @@ describe('works', () => {
     expect((await rowOf(OLA))?.is_existing_customer).toBe(false)
   })
 
+  // shows: privacy-2
   test('what was kept goes with the applicant', async () => {
     const token = await app.grant(MAYA, job)
     await applyStep(token)
@@ -213,6 +218,7 @@ describe('a store in trouble', () => {
     await expect.poll(async () => (await rowOf(MAYA))?.is_existing_customer).toBe(true)
   })
 
+  // shows: V16.5.2
   test('one that is down keeps nobody from applying', async () => {
     shop.faults.push(...Array.from({ length: 5 }, () => ({ at: 'graphql', kind: '503' }) as const))
     const token = await app.grant(MAYA, job)
@@ -284,6 +290,7 @@ const dead = { access_tokens: {}, refresh_tokens: {} }
 const outOfOrder = { at: 'graphql', kind: '500' } as const
 
 describe('keeps out', () => {
+  // shows: privacy-2
   test('nothing is asked of the store, and nothing shown, before the address is proved', async () => {
     shop.faults.push({ at: 'graphql', kind: '500' })
     await app.visitor().call('/functions/send-verification-email', {
@@ -294,6 +301,7 @@ describe('keeps out', () => {
     expect(shop.faults).toHaveLength(1)
   })
 
+  // shows: safer-5
   test('whoever is not signed in and has proved nothing is asked to sign in, whatever the address', async () => {
     await applicant()
     const token = await app.grant(JON, job)
@@ -308,6 +316,7 @@ describe('keeps out', () => {
     }
   })
 
+  // shows: safer-5
   test('whoever may not ask is answered as for an address that nobody has', async () => {
     await applicant()
     const stranger = await app.owner('Other Shop')
@@ -327,6 +336,7 @@ describe('keeps out', () => {
     }
   })
 
+  // shows: privacy-2
   test('what is kept beside a proof cannot be read in the database', async () => {
     const token = await app.grant(MAYA, job)
     await applyStep(token)

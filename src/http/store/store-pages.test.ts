@@ -96,6 +96,7 @@ function gate(): { until: Promise<void>; goOn: () => void } {
 }
 
 describe('pages', () => {
+  // shows: 5-16, 9-8
   test('a job page says the job without any script, links to its public page and holds the widget', async () => {
     const job = await app.job(owner, {
       title: 'Baker <b>& Co</b>',
@@ -135,6 +136,7 @@ describe('pages', () => {
     expect(await shown.text()).toContain('Apply for Baker')
   })
 
+  // shows: 3-10, 7-114
   test('a custom page has the title, a handle of it, the words as text, and the widget', async () => {
     const { body } = await create({
       title: 'Join  us & grow!',
@@ -157,6 +159,7 @@ describe('pages', () => {
     expect((await view()).pages).toEqual([])
   })
 
+  // shows: 7-114
   test('HTML in a custom page keeps what a page may hold, when it is made and when it is changed', async () => {
     const content =
       '<h2>Us</h2><p onclick="x()">We <b>bake</b>.<script>x()</script> <a href="javascript:x()">a</a></p>'
@@ -183,6 +186,7 @@ describe('pages', () => {
     }
   })
 
+  // shows: 7-118, choice-18
   test('the sync makes one page of all jobs, and again nothing new', async () => {
     const job = await app.job(owner)
     await create({ job_post_id: job.id })
@@ -268,6 +272,7 @@ describe('pages', () => {
       .toContain('Currently no open positions available.')
   })
 
+  // shows: 2-44
   test('who has applied goes back to the shop’s own site: its front, or its page of jobs', async () => {
     const job = await app.job(owner)
     const backTo = async (email: string) => {
@@ -295,6 +300,7 @@ describe('pages', () => {
     expect((await view()).pages).toEqual([])
   })
 
+  // shows: 7-114
   test('Refresh Pages lists every page of the store, and says which are ours', async () => {
     const job = await app.job(owner, { title: 'Packer' })
     await create({ job_post_id: job.id })
@@ -351,6 +357,7 @@ describe('pages', () => {
     ])
   })
 
+  // shows: 7-115
   test('the connection is tested: permissions and the password of the shop are told', async () => {
     shop.is_password_protected = true
     shop.install = { ...shop.install!, scopes: ['read_products'] }
@@ -366,6 +373,7 @@ describe('pages', () => {
 })
 
 describe('jobs', () => {
+  // shows: 7-119, choice-18
   test('products of the type or with the tag become job posts, once', async () => {
     shop.products = [
       product('1'),
@@ -441,6 +449,7 @@ describe('jobs', () => {
     expect(await jobs()).toEqual([])
   })
 
+  // shows: 8-19
   test('with pages in use they are brought up to date, and a failure there is told beside the jobs', async () => {
     await app.job(owner)
     await ask('sync-careers-page', {})
@@ -473,6 +482,7 @@ describe('faults', () => {
     },
   )
 
+  // shows: 8-19
   test('an answer that does not come in time is asked for again, and given up at last', async () => {
     const late = { at: 'graphql', kind: 'late' } as const
     const impatient = await createTestApp({
@@ -527,6 +537,7 @@ describe('faults', () => {
     expect(shop.pages).toEqual([])
   })
 
+  // shows: 8-19
   test('removed in the middle of a sync: it stops and says so, and after the return nothing is there twice', async () => {
     // Both before any page is there: the background has nothing to write that would meet the faults.
     const made = [await app.job(owner, { title: 'A' }), await app.job(owner, { title: 'B' })]
@@ -678,6 +689,7 @@ describe('faults', () => {
 })
 
 describe('refuses', () => {
+  // shows: 5-16
   test('a custom page without title or content, with both told', async () => {
     const { status, body } = await create({ title: ' ', content: '' })
     expect([status, body.error]).toEqual([400, 'Please fill in both title and content'])
@@ -691,6 +703,7 @@ describe('refuses', () => {
     expect(shop.pages).toHaveLength(1)
   })
 
+  // shows: 7-114
   test('to change or delete a page that the shop made', async () => {
     const known = madeInStore('7001', 'about-us')
     await integrate({ action: 'get-pages' })
@@ -716,6 +729,7 @@ describe('refuses', () => {
     expect((await create({ job_post_id: job.id })).body.code).toBe('page.jobLinked')
   })
 
+  // shows: 8-19
   test('to sync where there are no jobs', async () => {
     const { status, body } = await ask('sync-careers-page', {})
     expect([status, body.error]).toEqual([409, 'No Jobs to Sync'])

@@ -84,6 +84,7 @@ describe('the log', () => {
     expect(lines[0]?.cause).toMatch(/503/)
   })
 
+  // shows: V16.3.4
   test('what goes wrong in our own rooms is an error with its stack', async () => {
     const { owner } = await connected(logged)
     const { status } = await withoutTable(logged.deps.db, 'store_pages', () =>
@@ -95,6 +96,7 @@ describe('the log', () => {
 })
 
 describe('a store that never answers', () => {
+  // shows: V15.2.2
   test('is given up, whatever it is asked', async () => {
     const acts: Record<string, (owner: Member) => Promise<{ status: number; body: Answered }>> = {
       'Test Connection': testConnection,
@@ -169,6 +171,7 @@ describe('a store that leads elsewhere', () => {
   })
   afterAll(() => void elsewhere.close())
 
+  // shows: V15.3.2
   test('is not followed', async () => {
     const { owner, shop } = await connected()
     const to = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/`

@@ -85,6 +85,7 @@ const connect = async (visitor: Visitor) => {
 const storeOf = async (member: Member) => (await member.call<StoreView>('/api/store')).body
 
 describe('works', () => {
+  // shows: 3-13, 7-130
   test('an owner is led to the store and back, and the store is theirs', async () => {
     const owner = await app.owner()
     expect((await storeOf(owner)).store).toBeNull()
@@ -107,6 +108,7 @@ describe('works', () => {
     expect(JSON.stringify(view)).not.toMatch(/shpat_|shprt_|sealed/)
   })
 
+  // shows: 4-26
   test('anybody may know what an installation would ask for', async () => {
     const { body } = await app.visitor().call('/api/store/app?shop=tiny-tea')
     expect(body).toEqual({
@@ -126,6 +128,7 @@ describe('works', () => {
     expect(foreign.body).toMatchObject({ admin_url: null })
   })
 
+  // shows: 7-112, 7-113, choice-3, V10.1.1
   test('both names of the exchange answer in the words of the specification, without the token', async () => {
     for (const action of ['exchange_token', 'exchangeTokenForAccess']) {
       const owner = await app.owner()
@@ -147,6 +150,7 @@ describe('works', () => {
     }
   })
 
+  // shows: 7-112
   test('the exchange takes the specification’s own body in the browser that began it, without hmac and state', async () => {
     for (const [handle, bodyOf] of [
       [
@@ -241,6 +245,7 @@ describe('a visit to /', () => {
       body: { query, is_framed: isFramed },
     })
 
+  // shows: 2-27, 4-25
   test('that is signed leads to the store’s admin, and when it comes back unchanged to the page that asks', async () => {
     const visitor = app.visitor()
     stand.manage(false)
@@ -319,6 +324,7 @@ describe('a visit to /', () => {
     expect((await storeOf(owner)).store).toBeNull()
   })
 
+  // shows: safer-10, V3.7.2
   test.each<[Record<string, string>]>([
     [{ host: btoa('evil.example/store/x'), hmac: 'x' }],
     [{ shop: 'evil.example', hmac: 'x' }],
@@ -341,6 +347,7 @@ describe('refuses', () => {
     expect((await storeOf(owner)).store).toBeNull()
   })
 
+  // shows: 5-26, privacy-4, V10.1.2, V10.2.1
   test('a state that is another’s, another browser’s or used', async () => {
     const owner = await app.owner()
     shop.faults.push({ at: 'callback', kind: 'state' })
@@ -463,6 +470,7 @@ describe('refuses', () => {
     expect((await storeOf(owner)).store).toBeNull()
   })
 
+  // shows: 5-20
   test.each([
     ['', 'Please enter your shop domain'],
     ['evil.example', 'Please enter a valid Shopify store URL'],
@@ -476,6 +484,7 @@ describe('refuses', () => {
     expect([status, body.error]).toEqual([400, expect.stringContaining(told) as string])
   })
 
+  // shows: 7-130
   test('to send people back anywhere but here', async () => {
     const { install_url: url } = await begin(app.visitor(), {
       redirect_uri: 'https://evil.example/shopify-install',
@@ -483,6 +492,7 @@ describe('refuses', () => {
     expect(new URL(url).searchParams.get('redirect_uri')).toBe(`${app.url}/shopify-install`)
   })
 
+  // shows: 7-130
   test('to ask for scopes this app never needs', async () => {
     const { install_url: url } = await begin(app.visitor(), {
       scopes: 'write_orders,write_online_store_pages',
@@ -509,6 +519,7 @@ describe('disconnecting', () => {
   }
   const nothing = [null, null]
 
+  // shows: 7-116
   test('erases the tokens and stops the work; only an owner connects the store again, and finds all as it was', async () => {
     const owner = await app.owner()
     const job = await app.job(owner, { title: 'Packer' })
@@ -595,6 +606,7 @@ describe('disconnecting', () => {
     await expect.poll(async () => (await storeOf(owner)).removed_because).toBe('store.uninstalled')
   })
 
+  // shows: 7-116
   test('is refused to staff, and to another organization as if there were no such store', async () => {
     const owner = await app.owner()
     await connect(owner)

@@ -102,6 +102,7 @@ async function apply(email: string, options: { shop?: string; org?: string } = {
 const anHourAgo = () => new Date(Date.now() - 3_600_000)
 
 describe('works', () => {
+  // shows: 7-117
   test('a removed app: screens say so, the widget of the shop is empty, nothing else is lost', async () => {
     await apply('maya@mail.example')
     expect(await listOfShop()).toContain('Weekend Sales Assistant')
@@ -151,6 +152,7 @@ describe('works', () => {
     expect(JSON.stringify(rows)).not.toContain('maya@mail.example')
   })
 
+  // shows: 7-120
   test('a request for data is announced to the owners, who download what is held', async () => {
     await apply('maya@mail.example')
     await tell({
@@ -177,6 +179,7 @@ describe('works', () => {
     expect((await stranger.call(path)).status).toBe(404)
   })
 
+  // shows: privacy-24
   test('two days after the removal everything of the shop is deleted', async () => {
     await apply('maya@mail.example')
     await owner.call('/functions/sync-careers-page', { body: {} })
@@ -200,6 +203,7 @@ describe('works', () => {
     expect(rowCount).toBe(0)
   })
 
+  // shows: privacy-24
   test('who came another way stays, and is no customer of it any more', async () => {
     await apply('by-the-store@mail.example', { shop: shop.domain })
     await apply('by-the-site@mail.example', { org: owner.organization.slug })
@@ -276,6 +280,7 @@ describe('works', () => {
 })
 
 describe('told again, or late', () => {
+  // shows: 7-117
   test('the same notice is worked once, under whichever delivery', async () => {
     const payload = { customer: { email: 'maya@mail.example' } }
     const topic = 'customers/data_request'

@@ -74,6 +74,7 @@ const expire = (email: string) =>
     [email],
   )
 
+// shows: choice-1
 describe('/verify', () => {
   const INVALID = 'The verification link is invalid or has expired.'
 
@@ -85,6 +86,7 @@ describe('/verify', () => {
   }
   const again = (fields: Record<string, string>) => post('/verify/again', fields)
 
+  // shows: 2-35
   test('a link that has expired names the shop, and one press brings a new one that works', async () => {
     const { email, token } = await mailed()
     await dayLater()
@@ -156,6 +158,7 @@ describe('/verify', () => {
     expect(addressesOf(refused.html)).toEqual(['/'])
   })
 
+  // shows: 2-3, 2-33, 4-4, 4-6
   test('is a page first; its form verifies, as often as it is sent, and leads to the form', async () => {
     const { email, token } = await mailed()
     const page = await open(`/verify?token=${token}`)
@@ -181,6 +184,7 @@ describe('/verify', () => {
     expect(textOf(await continued.text())).toContain('Your Information')
   })
 
+  // shows: 2-32, 2-34, 4-5, 5-5, 8-6
   test('refuses unknown, missing and expired links alike', async () => {
     const { email, token } = await mailed()
     await expire(email)
@@ -196,6 +200,7 @@ describe('/verify', () => {
     expect((await open('/verify')).text).toContain(INVALID)
   })
 
+  // shows: 2-34
   test('leads back to the jobs of the shop that the address or the referrer names, and to no other place', async () => {
     const back = async (address: string, referer?: string) => {
       const headers: Record<string, string> = referer ? { referer } : {}
@@ -218,6 +223,7 @@ describe('/verify', () => {
     }
   })
 
+  // shows: 4-8, 7-127
   test('in a widget without an address to go to tells the window that waits, and closes', async () => {
     const { email, token } = await mailed()
     const done = await follow(`/verify?token=${token}&embed=true`)
@@ -234,6 +240,7 @@ describe('/verify', () => {
     expect(done.afterwards.leave).toBeUndefined()
   })
 
+  // shows: 2-32, 4-7
   test.each([
     ['https://tea.myshopify.com/pages/jobs?a=1', 'https://tea.myshopify.com/pages/jobs?a=1&'],
     ['https://shop.example.com', 'https://shop.example.com/?'],
@@ -247,6 +254,7 @@ describe('/verify', () => {
     expect(afterwards.leave).toBe(expected.replace('OWN', app.url) + where)
   })
 
+  // shows: safer-8, V1.2.2, V3.7.2
   test('goes nowhere else, and still succeeds', async () => {
     const { token } = await mailed()
     for (const redirect of refusedAddresses()) {
@@ -259,6 +267,7 @@ describe('/verify', () => {
   })
 })
 
+// shows: choice-1
 describe('/verify-embed', () => {
   const INVALID = 'Verification link is invalid or expired'
   const MISSING = 'Missing verification parameters'
@@ -266,6 +275,7 @@ describe('/verify-embed', () => {
   const at = (values: Record<string, string>) =>
     `/verify-embed?${new URLSearchParams({ verified: 'true', ...values })}`
 
+  // shows: 2-4, 2-37, 2-38, 7-128, 9-16
   test('goes back to the store after its form was sent, and again', async () => {
     const { email, token } = await mailed()
     for (let count = 0; count < 2; count++) {
@@ -287,6 +297,7 @@ describe('/verify-embed', () => {
     }
   })
 
+  // shows: 2-36, 5-6
   test.each(['token', 'email', 'store', 'verified'])('says that %s is missing', async (missing) => {
     const values = {
       token: 'x',
@@ -299,6 +310,7 @@ describe('/verify-embed', () => {
     expect(page.text).toContain(MISSING)
   })
 
+  // shows: 8-6
   test('refuses an expired link, an unknown one, and one of another address', async () => {
     const { email, token } = await mailed()
     const store = 'tea.myshopify.com'
@@ -314,6 +326,7 @@ describe('/verify-embed', () => {
     expect(late.afterwards).toEqual({})
   })
 
+  // shows: safer-8
   test('goes to no other address: it stays, with its success', async () => {
     const { email, token } = await mailed()
     for (const store of refusedAddresses()) {

@@ -1,11 +1,12 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { t } from '#domain/texts/text.ts'
-import { answer, owner, refuse, showDashboard } from '../../test-dashboard.tsx'
+import { answer, owner, refuse, showDashboard } from '#test/dashboard.tsx'
 
 const write = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
 
+// shows: 2-2, 5-1
 it('says that a new password is too short, and sends nothing', async () => {
   const { requests } = showDashboard('/auth', {})
   fireEvent.click(await screen.findByRole('tab', { name: 'Sign Up' }))
@@ -46,6 +47,7 @@ async function signInFrom(asked: string) {
   return router
 }
 
+// shows: 2-2, 2-6, 2-30, 4-1
 it('leads to the dashboard after signing in', async () => {
   const router = await signInFrom('/auth')
   await waitFor(() => expect(router.state.location.pathname).toBe('/admin'))
@@ -83,6 +85,7 @@ it('greets whoever comes back signed in, and asks others for their second factor
   expect(await screen.findByRole('heading', { name: 'Show your second factor' })).toBeTruthy()
 })
 
+// shows: 2-29, 5-2
 it('compares the two new passwords of a recovery link', async () => {
   showDashboard('/auth?type=recovery&token=abc', {})
   expect(await screen.findByRole('heading', { name: 'Set new password' })).toBeTruthy()
@@ -92,6 +95,7 @@ it('compares the two new passwords of a recovery link', async () => {
   expect(await screen.findByText('Passwords do not match')).toBeTruthy()
 })
 
+// shows: 2-31, 9-14
 it('goes on two seconds after signing up, and offers not to wait', async () => {
   let isIn = false
   const { router } = showDashboard('/auth', {
@@ -117,6 +121,7 @@ it('goes on two seconds after signing up, and offers not to wait', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe('/connect-shopify'))
 })
 
+// shows: 2-30
 it('sends whoever has a session already to the onboarding, and members from there to their organization', async () => {
   const newcomer = { ...owner, profile: null, organization: null }
   const { router } = showDashboard('/auth', {}, newcomer)
@@ -126,6 +131,7 @@ it('sends whoever has a session already to the onboarding, and members from ther
   await waitFor(() => expect(member.router.state.location.pathname).toBe('/organizations'))
 })
 
+// shows: 8-3
 it('says that the mail with the link could not be sent, and keeps the address', async () => {
   showDashboard('/auth', {
     'POST /api/accounts/request-reset': refuse('auth.resetMailFailed', 503),

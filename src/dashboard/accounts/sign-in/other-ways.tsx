@@ -34,7 +34,7 @@ export function OtherWays({ at }: { at: 'sign-in' | 'sign-up' | 'second-factor' 
             show.mutate(undefined, said)
           }}
         >
-          <KeyRound size={18} strokeWidth={1.75} aria-hidden="true" />
+          <KeyRound size={18} />
           Sign in with a passkey
         </Button>
       )}

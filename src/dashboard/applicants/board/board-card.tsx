@@ -97,13 +97,13 @@ export const BoardCard = memo(function BoardCard(props: CardProps) {
         <Since iso={row.created_at} />
         {row.has_cv && (
           <span className="inline-flex items-center gap-1">
-            <FileText size={14} strokeWidth={1.75} aria-hidden="true" />
+            <FileText size={14} />
             CV
           </span>
         )}
         {row.has_notes && (
           <span className="inline-flex items-center gap-1">
-            <StickyNote size={14} strokeWidth={1.75} aria-hidden="true" />
+            <StickyNote size={14} />
             Note
           </span>
         )}
@@ -128,7 +128,7 @@ function MoveMenu({ row, tabIndex, acts }: CardProps & { tabIndex: number }) {
           data-status-menu=""
           className="-my-0.5 size-6 max-md:-my-1.5 max-md:size-9"
         >
-          <Ellipsis size={16} strokeWidth={1.75} aria-hidden="true" />
+          <Ellipsis size={16} />
         </IconButton>
       }
     >

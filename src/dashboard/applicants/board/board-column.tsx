@@ -67,7 +67,7 @@ export function BoardColumn(props: ColumnProps) {
       </h2>
       {isShut && (
         <p className="mb-2 flex items-center justify-center gap-2 rounded-control border border-dashed border-field bg-canvas p-2.5 text-label font-medium text-ink-2">
-          <Lock size={16} strokeWidth={1.75} aria-hidden="true" className="flex-none" />
+          <Lock size={16} className="flex-none" />
           {carrying.why}
         </p>
       )}
@@ -94,7 +94,5 @@ export function BoardColumn(props: ColumnProps) {
 }
 
 function Sign({ icon: Icon, color }: { icon: LucideIcon; color: string }) {
-  return (
-    <Icon size={16} strokeWidth={1.75} aria-hidden="true" className="flex-none" style={{ color }} />
-  )
+  return <Icon size={16} className="flex-none" style={{ color }} />
 }

@@ -23,7 +23,7 @@ function Mark({ className }: { className?: string | undefined }) {
         className,
       )}
     >
-      <CloudOff size={14} strokeWidth={1.75} aria-hidden="true" className="flex-none" />
+      <CloudOff size={14} className="flex-none" />
       {t('unsent.mark')}
     </span>
   )

@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest'
 import type { Applicant } from '#domain/applicants/applicants.ts'
 import type { CvCheck } from '#domain/cvs/cvs.ts'
 import { createQueryClient } from '../../queries.ts'
-import { maya } from '../../test-dashboard.tsx'
+import { maya } from '#test/dashboard.tsx'
 import { CvPart } from './cv-part.tsx'
 
 const { has_cv: _, ...shared } = maya
@@ -120,6 +120,7 @@ it('of a PDF with something in it the text is shown first, its pages to those wh
   await waitFor(() => expect(asked).toEqual([`/api/applicants/${maya.id}/cv-text`]))
 })
 
+// shows: 7-108
 it('an infected file is neither shown nor given', () => {
   const infected = { state: 'infected', scan: 'infected', malware: 'Eicar-Test-Signature' } as const
   const asked = show(infected, { isSeen: true })

@@ -31,7 +31,7 @@ export function CvWarning({ check, kind }: { check: CvCheck; kind: CvKind | unde
     <div role="status">
       {said && Icon && (
         <div className={`mt-2 flex items-start gap-3 rounded-control px-4 py-2.5 ${said.look}`}>
-          <Icon size={16} strokeWidth={1.75} className="mt-0.5 flex-none" aria-hidden="true" />
+          <Icon size={16} className="mt-0.5 flex-none" />
           <p className="min-w-0 break-words">
             <span className={said.look === alarm ? 'font-semibold' : ''}>{said.head}</span>
             {said.advice && <> {said.advice}</>}

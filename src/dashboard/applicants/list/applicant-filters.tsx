@@ -79,7 +79,7 @@ export function ApplicantFilters({
       <div ref={row} className="flex min-w-0 flex-1 flex-wrap items-center gap-2">
         {phone ? (
           <Button aria-haspopup="dialog" onClick={() => setUnfolded(true)}>
-            <ListFilter size={16} strokeWidth={1.75} className="text-ink-2" aria-hidden="true" />
+            <ListFilter size={16} className="text-ink-2" />
             {set > 0 ? `Filters (${set})` : 'Filters'}
           </Button>
         ) : (
@@ -132,13 +132,13 @@ function ListOptions({ url, phone }: { url: ApplicantsUrl; phone: boolean }) {
         title="Export CSV"
         onClick={() => save(`/api/applicants/export.csv${queryOf(filter)}`)}
       >
-        <Download size={16} strokeWidth={1.75} className="text-ink-2" aria-hidden="true" />
+        <Download size={16} className="text-ink-2" />
         <span className="@max-2xl:sr-only">Export CSV</span>
       </Button>
       <ActionMenu
         trigger={
           <IconButton name="List options" size="small" className="size-8 max-md:size-11">
-            <SlidersHorizontal size={16} strokeWidth={1.75} aria-hidden="true" />
+            <SlidersHorizontal size={16} />
           </IconButton>
         }
       >
@@ -245,12 +245,7 @@ function StarFilter({ url }: { url: ApplicantsUrl }) {
           : 'border-field bg-surface text-ink hover:border-ink-2 hover:bg-sunken',
       )}
     >
-      <Star
-        size={14}
-        strokeWidth={1.75}
-        aria-hidden="true"
-        className={isOn ? 'fill-current' : 'text-ink-2'}
-      />
+      <Star size={14} className={isOn ? 'fill-current' : 'text-ink-2'} />
       <span className="@max-2xl:sr-only">Starred</span>
     </button>
   )
@@ -290,12 +285,7 @@ export function ApplicantSearch({ url }: { url: ApplicantsUrl }) {
   return (
     <label className="relative block min-w-0 flex-[0_1_260px] max-md:order-last max-md:flex-[1_0_100%]">
       <span className="sr-only">Search applicants</span>
-      <Search
-        size={16}
-        strokeWidth={1.75}
-        aria-hidden="true"
-        className="absolute start-[11px] top-1/2 -translate-y-1/2 text-ink-3"
-      />
+      <Search size={16} className="absolute start-[11px] top-1/2 -translate-y-1/2 text-ink-3" />
       <input
         ref={field}
         type="search"

@@ -244,7 +244,7 @@ function NewApplicants({ filter, onLetIn }: { filter: ApplicantFilter; onLetIn: 
           window.scrollTo({ top: 0 })
         }}
       >
-        <ArrowUp size={16} strokeWidth={1.75} className="text-ink-2" aria-hidden="true" />
+        <ArrowUp size={16} className="text-ink-2" />
         {t('count.newApplicant', { count: here.length })}
       </Button>
     </div>

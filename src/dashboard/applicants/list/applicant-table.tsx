@@ -184,12 +184,7 @@ function SortHead({
         )}
       >
         {children}
-        <Arrow
-          size={13}
-          strokeWidth={1.75}
-          aria-hidden="true"
-          className={isOn ? '' : 'opacity-0 group-hover/sort:opacity-60'}
-        />
+        <Arrow size={13} className={isOn ? '' : 'opacity-0 group-hover/sort:opacity-60'} />
       </button>
     </th>
   )
@@ -362,7 +357,7 @@ function RowActions({
     <ActionMenu
       trigger={
         <IconButton name={`More actions for ${fullName(row)}`} size="small" tabIndex={tabIndex}>
-          <Ellipsis size={16} strokeWidth={1.75} aria-hidden="true" />
+          <Ellipsis size={16} />
         </IconButton>
       }
     >

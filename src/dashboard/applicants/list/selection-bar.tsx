@@ -79,7 +79,7 @@ export function SelectionBar({
           trigger={
             <button type="button" className={classNames(tool, 'border-white/40 px-2.5')}>
               Move to
-              <ChevronDown size={14} strokeWidth={1.75} aria-hidden="true" />
+              <ChevronDown size={14} />
             </button>
           }
         >
@@ -139,7 +139,7 @@ export function SelectionBar({
         trigger={
           <button type="button" className={classNames(tool, 'border-transparent px-2.5')}>
             Export
-            <ChevronDown size={14} strokeWidth={1.75} aria-hidden="true" />
+            <ChevronDown size={14} />
           </button>
         }
       />
@@ -165,7 +165,7 @@ export function SelectionBar({
         )}
         onClick={selection.clear}
       >
-        <X size={16} strokeWidth={1.75} aria-hidden="true" />
+        <X size={16} />
       </button>
       <Suspense fallback={null}>
         {isWriting && (

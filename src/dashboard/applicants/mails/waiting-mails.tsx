@@ -24,12 +24,7 @@ function Notice({ mails: { batch_id, kind, count, send_at, by_name } }: { mails:
   const takeBack = useCancelMails()
   return (
     <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-control border border-line bg-sunken py-2 ps-4 pe-2">
-      <MailQuestionMark
-        size={16}
-        strokeWidth={1.75}
-        className="flex-none text-ink-2"
-        aria-hidden="true"
-      />
+      <MailQuestionMark size={16} className="flex-none text-ink-2" />
       <p className="me-auto min-w-0">
         {scheduledMailsText(count, send_at)}
         {by_name && (

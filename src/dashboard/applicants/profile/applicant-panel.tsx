@@ -50,7 +50,7 @@ export function ApplicantPanel({ id, rows, total, hasMore, onMore, onStep, onClo
     <SidePanel title={shown ? fullName(shown) : 'Applicant'} subject={id} onClose={onClose}>
       <div className="sticky top-0 z-10 flex h-12 items-center gap-0.5 border-b border-line bg-surface px-3">
         <IconButton name="Previous applicant" size="small" inactive={!before} onClick={previous}>
-          <ChevronLeft size={16} strokeWidth={1.75} aria-hidden="true" />
+          <ChevronLeft size={16} />
         </IconButton>
         <IconButton
           name="Next applicant"
@@ -58,13 +58,13 @@ export function ApplicantPanel({ id, rows, total, hasMore, onMore, onStep, onClo
           inactive={!after && !hasMore}
           onClick={() => void next()}
         >
-          <ChevronRight size={16} strokeWidth={1.75} aria-hidden="true" />
+          <ChevronRight size={16} />
         </IconButton>
         <span className="ms-2 me-auto text-label text-ink-2 tabular-nums">
           {index >= 0 && total && `${numberText(index + 1)} of ${saidTotal(total, rows.length)}`}
         </span>
         <IconButton name="Close" size="small" onClick={onClose}>
-          <X size={16} strokeWidth={1.75} aria-hidden="true" />
+          <X size={16} />
         </IconButton>
       </div>
       {profile.isPending && !profile.isPaused && <SkeletonPanel label="Loading the profile" />}

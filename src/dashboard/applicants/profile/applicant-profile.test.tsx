@@ -11,7 +11,7 @@ import {
   refuse,
   showDashboard,
   type Server,
-} from '../../test-dashboard.tsx'
+} from '#test/dashboard.tsx'
 
 const { has_cv: _, ...shared } = maya
 const applicant: Applicant = {
@@ -63,6 +63,7 @@ const ask = async (action: string) => {
   return screen.findByRole('alertdialog')
 }
 
+// shows: 2-96
 it('has its four regions, and says until when the data is kept', async () => {
   show()
   const panel = await opened()
@@ -73,7 +74,9 @@ it('has its four regions, and says until when the data is kept', async () => {
   expect(within(panel).getByText(/Deleted automatically on 12 Feb 2027/)).toBeTruthy()
 })
 
+// shows: 8-35
 describe('leaving', () => {
+  // shows: 2-99
   it('asks with the focus on Cancel, deletes, says so and closes', async () => {
     let gone = false
     const { requests } = show({
@@ -96,6 +99,7 @@ describe('leaving', () => {
     )
   })
 
+  // shows: 2-99
   it('removes data by address and id, and names what goes', async () => {
     const other = {
       id: 'a2',
@@ -119,6 +123,7 @@ describe('leaving', () => {
     })
   })
 
+  // shows: 8-17
   it.each([
     [
       'Delete',
@@ -255,6 +260,7 @@ it('the timeline says who did what, and ends with the application', async () => 
   ])
 })
 
+// shows: 2-98, 8-17
 describe('customer information', () => {
   const customer: Customer = {
     id: 'c1',

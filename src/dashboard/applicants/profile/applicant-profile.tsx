@@ -272,7 +272,7 @@ function Actions({
       <ActionMenu
         trigger={
           <IconButton name="More actions">
-            <Ellipsis size={16} strokeWidth={1.75} aria-hidden="true" />
+            <Ellipsis size={16} />
           </IconButton>
         }
       >

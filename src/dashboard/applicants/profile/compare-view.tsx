@@ -69,7 +69,7 @@ export function CompareView({ ids, url }: { ids: readonly [string, string]; url:
           />
         )}
         <Button onClick={url.endComparison}>
-          <ArrowLeft size={16} strokeWidth={1.75} className="text-ink-2" aria-hidden="true" />
+          <ArrowLeft size={16} className="text-ink-2" />
           Back to the list
         </Button>
       </div>

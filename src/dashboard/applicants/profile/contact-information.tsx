@@ -41,7 +41,7 @@ function ContactLine({
 }) {
   return (
     <li className={line}>
-      <Icon size={16} strokeWidth={1.75} aria-hidden="true" className="flex-none text-ink-3" />
+      <Icon size={16} className="flex-none text-ink-3" />
       <a href={href} className="min-w-0 wrap-anywhere underline decoration-field">
         {text}
       </a>
@@ -62,7 +62,7 @@ function WebLine({
 }) {
   return (
     <li className={line}>
-      <Icon size={16} strokeWidth={1.75} aria-hidden="true" className="flex-none text-ink-3" />
+      <Icon size={16} className="flex-none text-ink-3" />
       <span className="sr-only">{name}</span>
       {isWebAddress(address) ? (
         <a

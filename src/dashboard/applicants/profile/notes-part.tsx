@@ -145,12 +145,12 @@ function Note({
         <NoteNotSaved id={note.id} />
         {isSaved && me && mayEdit(note, me.user_id) && !isEditing && (
           <IconButton name={`Edit note of ${when}`} size="small" onClick={() => setEditing(true)}>
-            <Pencil size={16} strokeWidth={1.75} aria-hidden="true" />
+            <Pencil size={16} />
           </IconButton>
         )}
         {isSaved && me && mayDelete(note, me) && (
           <IconButton name={`Delete note of ${author}, ${when}`} size="small" onClick={onDelete}>
-            <Trash2 size={16} strokeWidth={1.75} aria-hidden="true" />
+            <Trash2 size={16} />
           </IconButton>
         )}
       </div>

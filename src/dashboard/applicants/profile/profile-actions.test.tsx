@@ -9,7 +9,7 @@ import {
   refuse,
   showDashboard,
   type Server,
-} from '../../test-dashboard.tsx'
+} from '#test/dashboard.tsx'
 
 const { has_cv: _, ...shared } = maya
 const applicant: Applicant = {
@@ -56,6 +56,7 @@ const press = async (name: string) =>
   fireEvent.click(await (await panel()).findByRole('button', { name }))
 
 describe('the mark as contacted', () => {
+  // shows: 2-97
   it('is set and taken away by one button, which says what it would do', async () => {
     let contacted = false
     const { requests } = show({
@@ -81,6 +82,7 @@ describe('the mark as contacted', () => {
     )
   })
 
+  // shows: 8-14
   it('shows the old mark again with the sentence of the specification when it fails', async () => {
     show({ [`PATCH ${api}/contacted`]: refuse('server.unavailable', 503) })
     await press('Mark as contacted')
@@ -143,6 +145,7 @@ describe('rejecting', () => {
     })
   })
 
+  // shows: 2-97
   it('is said, and offered to everybody who is not rejected', async () => {
     let status: Applicant['status'] = 'applied'
     const { requests } = show({
@@ -165,6 +168,7 @@ describe('rejecting', () => {
     })
   })
 
+  // shows: 8-14
   it('shows the old status again with the sentence of the specification when it fails', async () => {
     show({ [`PATCH ${api}/status`]: refuse('server.unavailable', 503) })
     await press('Reject')
@@ -273,6 +277,7 @@ describe('opening the CV', () => {
     expect(opened.opener).toBeNull()
   })
 
+  // shows: 8-14
   it('that the browser does not allow is said', async () => {
     opens(null)
     const { requests } = show()

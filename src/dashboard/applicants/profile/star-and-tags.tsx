@@ -20,12 +20,7 @@ export function StarButton({ row }: { row: ApplicantRow }) {
       className="print:hidden"
       onClick={() => star(row)}
     >
-      <Star
-        size={16}
-        strokeWidth={1.75}
-        aria-hidden="true"
-        className={row.starred ? 'fill-waiting text-waiting' : ''}
-      />
+      <Star size={16} className={row.starred ? 'fill-waiting text-waiting' : ''} />
     </IconButton>
   )
 }
@@ -58,7 +53,7 @@ export function TagLine({ row }: { row: ApplicantRow }) {
                 ;(opener.current ?? line.current?.querySelector('input'))?.focus()
               }}
             >
-              <X size={12} strokeWidth={2} aria-hidden="true" />
+              <X size={12} strokeWidth={2} />
             </button>
           </li>
         ))}
@@ -70,7 +65,7 @@ export function TagLine({ row }: { row: ApplicantRow }) {
               className="inline-flex h-6 items-center gap-1 rounded-badge px-1.5 text-meta font-medium text-ink-2 hover:bg-sunken hover:text-ink max-md:h-8"
               onClick={() => setAdding(true)}
             >
-              <Plus size={13} strokeWidth={1.75} aria-hidden="true" />
+              <Plus size={13} />
               Add tag
             </button>
           </li>
@@ -164,7 +159,7 @@ function NewTag({
           Add
         </button>
         <IconButton name="Close tags" size="small" className="size-8" onClick={onClose}>
-          <X size={16} strokeWidth={1.75} aria-hidden="true" />
+          <X size={16} />
         </IconButton>
       </div>
       {problem && (

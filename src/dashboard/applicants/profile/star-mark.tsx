@@ -8,7 +8,6 @@ export function StarMark({ row }: { row: ApplicantRow }) {
   return (
     <Star
       size={13}
-      strokeWidth={1.75}
       role="img"
       aria-label="Starred"
       className="ms-1.5 inline-block flex-none fill-waiting align-[-1px] text-waiting"

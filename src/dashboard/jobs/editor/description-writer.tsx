@@ -75,12 +75,12 @@ export function DescriptionWriter({
       </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Button size="small" inactive={isWriting || tooMany} onClick={() => onStart(hints)}>
-          <PenLine size={14} strokeWidth={1.75} aria-hidden="true" />
+          <PenLine size={14} />
           {isWriting ? 'Writing…' : 'Generate description'}
         </Button>
         {isWriting && (
           <Button size="small" onClick={onStop}>
-            <Square size={12} fill="currentColor" strokeWidth={0} aria-hidden="true" />
+            <Square size={12} fill="currentColor" strokeWidth={0} />
             Stop
           </Button>
         )}

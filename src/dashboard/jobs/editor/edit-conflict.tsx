@@ -29,7 +29,7 @@ function Notice({
       role="alert"
       className="mx-6 mb-5 flex items-start gap-3 rounded-control bg-alert px-4 py-3 text-alert-text max-md:mx-4"
     >
-      <CircleAlert size={16} strokeWidth={1.75} className="mt-0.5 flex-none" aria-hidden="true" />
+      <CircleAlert size={16} className="mt-0.5 flex-none" />
       <div className="min-w-0 flex-1">
         <p className="font-semibold">{title}</p>
         {children}

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { DescriptionEvent, JobDescription } from '#domain/jobs/job-descriptions.ts'
 import type { JobPost } from '#domain/jobs/jobs.ts'
-import { answer, owner, refuse, showDashboard, type Server } from '../../test-dashboard.tsx'
+import { answer, owner, refuse, showDashboard, type Server } from '#test/dashboard.tsx'
 
 const job: JobPost = {
   id: '7b1e9a34-0c1d-4b58-8a1f-52f0c2d9e111',
@@ -62,6 +62,7 @@ async function openNew(stream: Server[string]) {
   return shown
 }
 
+// shows: 5-14
 it('asks for a title before anything is generated', async () => {
   const { requests } = await openNew(growing().answer)
   press('Generate description')
@@ -72,11 +73,13 @@ it('asks for a title before anything is generated', async () => {
   expect(requests.filter(({ method }) => method === 'POST')).toEqual([])
 })
 
+// shows: 2-83
 it('names the built-in template before it is used', async () => {
   await openNew(growing().answer)
   expect(await screen.findByText('By the built-in template: no AI server is set.')).toBeTruthy()
 })
 
+// shows: 2-83, 8-34
 it('shows the text as it grows, puts it in when it is whole, and takes it out again', async () => {
   const stream = growing()
   const { requests } = await openNew(stream.answer)
@@ -114,6 +117,7 @@ it('shows the text as it grows, puts it in when it is whole, and takes it out ag
   expect(field('Benefits').value).toBe('Tea, and biscuits')
 })
 
+// shows: 2-83
 it('stops, changes nothing, and lets what was written be used', async () => {
   const stream = growing()
   await openNew(stream.answer)
@@ -136,6 +140,7 @@ it('stops, changes nothing, and lets what was written be used', async () => {
   expect(field('Description').value).toBe('My own words.')
 })
 
+// shows: 2-83
 it.each([
   ['a refusal', refuse('job.describeLimit', 429)],
   [
@@ -161,6 +166,7 @@ it.each([
   expect(within(alert).getByRole('button', { name: 'Try again' })).toBeTruthy()
 })
 
+// shows: 2-84
 it('says which requirements applicants see only in the opened ad', async () => {
   await openNew(growing().answer)
   const hint = () => {
@@ -175,6 +181,7 @@ it('says which requirements applicants see only in the opened ad', async () => {
   expect(hint()).toContain('Only in the opened ad, because 10 characters or fewer: Till.')
 })
 
+// shows: 2-85
 it('asks where the job is, and says what applicants read while that is open', async () => {
   await openNew(growing().answer)
   const open = '‘Remote’.'
@@ -236,6 +243,7 @@ it('offers staff no generating', async () => {
   expect(screen.queryByRole('button', { name: 'Generate description' })).toBeNull()
 })
 
+// shows: 2-86
 it('tells the second of two editors, and keeps both texts', async () => {
   let saved = job
   const { requests } = showDashboard(
@@ -272,6 +280,7 @@ it('tells the second of two editors, and keeps both texts', async () => {
   )
 })
 
+// shows: 2-86
 it('keeps the text of a post that was deleted meanwhile, and saves it as a new one', async () => {
   let isThere = true
   const { requests } = showDashboard(
@@ -310,6 +319,7 @@ it('says that a post of an old link is gone', async () => {
   await waitFor(() => expect(router.state.location.search).toEqual({}))
 })
 
+// shows: 2-82
 it('opens a copy that nobody sees yet', async () => {
   const { requests } = showDashboard(
     `/admin/jobs?job=new&copy=${job.id}`,

@@ -95,12 +95,7 @@ function RequirementsHint({ requirements }: { requirements: string }) {
       {`One per line. The card in the widget shows the first ${RESPONSIBILITIES.onCard}, the opened ad shows them all.`}
       {isWarned && (
         <span ref={warning} className="mt-1 flex items-start gap-1.5 break-words text-ink-2">
-          <TriangleAlert
-            size={14}
-            strokeWidth={1.75}
-            aria-hidden="true"
-            className="mt-px flex-none text-waiting"
-          />
+          <TriangleAlert size={14} className="mt-px flex-none text-waiting" />
           <span className="min-w-0">
             {`Only in the opened ad, because ${RESPONSIBILITIES.shortest - 1} characters or fewer: ${short}.`}
           </span>

@@ -41,7 +41,7 @@ export function JobPreview({ job }: { job: PreviewedJob }) {
       </ul>
       <p className="mt-2.5 flex items-center gap-1.5 text-[15px]/6 font-bold text-[#8555EF]">
         Read more
-        <ChevronDown size={16} strokeWidth={2.25} aria-hidden="true" />
+        <ChevronDown size={16} strokeWidth={2.25} />
       </p>
       <p
         className="mt-4 flex min-h-11 items-center justify-center rounded-control px-4 text-panel font-semibold text-white"

@@ -82,12 +82,7 @@ export function PlaceField({
 function NoPlace() {
   return (
     <span className="flex items-start gap-1.5 text-ink-2">
-      <TriangleAlert
-        size={14}
-        strokeWidth={1.75}
-        aria-hidden="true"
-        className="mt-px flex-none text-waiting"
-      />
+      <TriangleAlert size={14} className="mt-px flex-none text-waiting" />
       {`Left open, applicants read ‘${NO_PLACE}’.`}
     </span>
   )

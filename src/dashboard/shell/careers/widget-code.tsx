@@ -26,7 +26,7 @@ function OutLink({ href, children }: { href: string; children: React.ReactNode }
       className="inline-flex items-center gap-1.5 break-all text-link"
     >
       {children}
-      <ExternalLink size={14} strokeWidth={1.75} aria-hidden="true" className="flex-none" />
+      <ExternalLink size={14} className="flex-none" />
       <span className="sr-only">opens in a new tab</span>
     </a>
   )

@@ -243,7 +243,7 @@ export function CommandPalette({ onClose, onHelp }: { onClose: () => void; onHel
               itemToStringValue={({ label }: Entry) => label}
             >
               <div className="flex items-center gap-2.5 border-b border-line ps-4 pe-2">
-                <Search size={16} strokeWidth={1.75} aria-hidden="true" className="text-ink-3" />
+                <Search size={16} className="text-ink-3" />
                 <Autocomplete.Input
                   ref={field}
                   aria-label="Search people, jobs, actions and pages"
@@ -252,7 +252,7 @@ export function CommandPalette({ onClose, onHelp }: { onClose: () => void; onHel
                   className="h-12 min-w-0 flex-1 bg-transparent text-body outline-none max-md:h-14 max-md:text-panel"
                 />
                 <IconButton name="Close" size="small" onClick={onClose}>
-                  <X size={16} strokeWidth={1.75} aria-hidden="true" />
+                  <X size={16} />
                 </IconButton>
               </div>
               {failed && (
@@ -280,12 +280,7 @@ export function CommandPalette({ onClose, onHelp }: { onClose: () => void; onHel
                           onClick={() => choose(entry)}
                           className="flex min-h-9 cursor-pointer items-center gap-2.5 rounded-control px-2.5 py-1.5 outline-none data-highlighted:bg-brand-tint data-highlighted:text-brand-text max-md:min-h-11"
                         >
-                          <entry.icon
-                            size={16}
-                            strokeWidth={1.75}
-                            aria-hidden="true"
-                            className="flex-none text-ink-3"
-                          />
+                          <entry.icon size={16} className="flex-none text-ink-3" />
                           <span className="min-w-0 truncate">{entry.label}</span>
                           {entry.more && (
                             <span className="ms-auto min-w-0 flex-[0_1_auto] truncate ps-4 text-label text-ink-2">

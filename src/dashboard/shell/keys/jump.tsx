@@ -25,7 +25,7 @@ export function Jump({ onHelp }: { onHelp: () => void }) {
     <>
       {phone ? (
         <IconButton name={NAME} onClick={open} aria-haspopup="dialog">
-          <Search size={20} strokeWidth={1.75} aria-hidden="true" />
+          <Search size={20} />
         </IconButton>
       ) : (
         <button
@@ -35,7 +35,7 @@ export function Jump({ onHelp }: { onHelp: () => void }) {
           onClick={open}
           className="flex h-9 w-[320px] min-w-[150px] flex-[0_1_320px] items-center gap-2.5 rounded-control border border-field bg-surface ps-[11px] pe-1.5 text-start text-ink-3 hover:border-ink-2"
         >
-          <Search size={16} strokeWidth={1.75} aria-hidden="true" className="flex-none" />
+          <Search size={16} className="flex-none" />
           <span className="min-w-0 flex-1 truncate">{NAME}</span>
           <kbd
             aria-hidden="true"

@@ -7,7 +7,7 @@ import { LiveProvider, useLiveEvent, useLiveReturn } from './live.tsx'
 import { createQueryClient } from '../../queries.ts'
 import { HEARTBEAT_MS } from '#domain/live/live-events.ts'
 import { t } from '#domain/texts/text.ts'
-import { answer, owner, showDashboard } from '../../test-dashboard.tsx'
+import { answer, owner, showDashboard } from '#test/dashboard.tsx'
 
 /** A stand-in for the browser's side of the network. */
 class Stream extends EventTarget {
@@ -67,6 +67,7 @@ function open(after?: string, more?: ReactNode): string[] {
   return heard
 }
 
+// shows: 9-20
 test('comes back after 1, 2, 5 and 10 seconds, and then every 10, until it is there', async () => {
   open()
   for (const [failures, seconds] of [1, 2, 5, 10, 10].entries()) {
@@ -84,6 +85,7 @@ test('comes back after 1, 2, 5 and 10 seconds, and then every 10, until it is th
   expect(Stream.all).toHaveLength(7)
 })
 
+// shows: 9-22
 test('gives up a server that does not answer within 10 seconds', async () => {
   open()
   await pass(9900)

@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { answer, owner, refuse, showDashboard } from '../../test-dashboard.tsx'
+import { answer, owner, refuse, showDashboard } from '#test/dashboard.tsx'
 
+// shows: 2-23
 it("says 'Loading...' until it is known who is signed in", async () => {
   let tell: ((response: Response) => void) | undefined
   const asked = new Promise<Response>((resolve) => (tell = resolve))
@@ -13,6 +14,7 @@ it("says 'Loading...' until it is known who is signed in", async () => {
   expect(screen.queryByText('Loading...')).toBeNull()
 })
 
+// shows: 2-73, 2-74
 it('shows in its head the product, who is signed in, and a menu with four links', async () => {
   showDashboard('/account', { 'GET /api/accounts/second-factor': answer({ since: null }) }, owner)
   const head = within(await screen.findByRole('banner'))
@@ -25,6 +27,7 @@ it('shows in its head the product, who is signed in, and a menu with four links'
   for (const name of names) expect(await screen.findByRole('menuitem', { name })).toBeTruthy()
 })
 
+// shows: 2-74
 it('offers to sign in to whoever is not', async () => {
   showDashboard('/no/such/page', {})
   const head = within(await screen.findByRole('banner'))
@@ -32,6 +35,7 @@ it('offers to sign in to whoever is not', async () => {
   expect(head.queryByRole('button', { name: 'Sign Out' })).toBeNull()
 })
 
+// shows: 4-2
 it("signs out, and says 'Signed out'", async () => {
   const { router } = showDashboard(
     '/organizations',
@@ -43,6 +47,7 @@ it("signs out, and says 'Signed out'", async () => {
   expect(await screen.findByText('Signed out')).toBeTruthy()
 })
 
+// shows: 8-3
 it('stays signed in where signing out failed, and says so', async () => {
   const { router } = showDashboard(
     '/organizations',

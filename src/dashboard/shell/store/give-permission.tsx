@@ -48,12 +48,7 @@ export function GivePermission({
       aria-labelledby={heading}
       className={`flex items-start gap-x-3 rounded-control border border-line bg-sunken px-4 py-3 ${className}`}
     >
-      <KeyRound
-        size={16}
-        strokeWidth={1.75}
-        aria-hidden="true"
-        className="mt-0.5 flex-none text-brand-text"
-      />
+      <KeyRound size={16} className="mt-0.5 flex-none text-brand-text" />
       <div className="grid min-w-0 flex-1 justify-items-start gap-3">
         <h2 id={heading} className="font-semibold">
           {many

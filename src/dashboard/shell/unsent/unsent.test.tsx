@@ -11,7 +11,7 @@ import {
   refuse,
   showDashboard,
   type Server,
-} from '../../test-dashboard.tsx'
+} from '#test/dashboard.tsx'
 
 const api = `/api/applicants/${maya.id}`
 const note = `POST ${api}/notes`
@@ -91,6 +91,7 @@ const leave = () => {
 }
 const kept = () => Object.keys(localStorage).filter((name) => name.includes('unsent'))
 
+// shows: privacy-6
 it('one follows the other, and one without an answer is sent again under its key', async () => {
   let isAway = true
   const { press, changes, keys } = await show({
@@ -215,6 +216,7 @@ it('takes up what this person left here, leaves nothing of anybody else, and dro
   expect(changes()).toEqual([['/contacted', { contacted: true }]])
 })
 
+// shows: privacy-7
 it('signing out asks while something is not saved, and leaves nothing on the device', async () => {
   const { press, router } = await show({
     'POST /api/accounts/sign-out': () => new Response(null, { status: 204 }),

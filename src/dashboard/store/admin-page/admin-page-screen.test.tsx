@@ -40,6 +40,7 @@ function show(shop: string | null, view?: Partial<AdminPageView>) {
   return { open, fetch }
 }
 
+// shows: 2-11
 it('shows the three cards with their numbers, and opens the app page of the admin', async () => {
   const { open } = show('tea.myshopify.com', {})
   expect(await screen.findByText('Tiny Tea Shop')).toBeTruthy()

@@ -150,7 +150,7 @@ function Card({
       aria-label={title}
       className="grid grid-cols-[20px_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 border-t border-line px-5 py-4 first:border-t-0 max-md:px-4"
     >
-      <Icon size={20} strokeWidth={1.5} aria-hidden="true" className="text-ink-2" />
+      <Icon size={20} strokeWidth={1.5} className="text-ink-2" />
       <div className="min-w-0">
         <h2 className="text-panel font-semibold">{title}</h2>
         <p className="text-ink-2">{about}</p>

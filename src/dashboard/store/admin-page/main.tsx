@@ -3,6 +3,7 @@ import { StrictMode } from 'react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { createQueryClient } from '../../queries.ts'
+import { IconStyle } from '../../ui/icon-style.tsx'
 import { AdminPageScreen } from './admin-page-screen.tsx'
 import { readAdminFrame } from './admin-frame.ts'
 
@@ -11,7 +12,9 @@ if (place) {
   createRoot(place).render(
     <StrictMode>
       <QueryClientProvider client={createQueryClient()}>
-        <AdminPageScreen embedding={readAdminFrame(document)} />
+        <IconStyle>
+          <AdminPageScreen embedding={readAdminFrame(document)} />
+        </IconStyle>
       </QueryClientProvider>
     </StrictMode>,
   )

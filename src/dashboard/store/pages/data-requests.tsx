@@ -30,7 +30,7 @@ export function DataRequests({ requests }: { requests: readonly DataRequest[] })
               aria-label={`Download the data of ${request.email}`}
               onClick={() => save(`/api/store/data-requests/${request.id}/export.json`)}
             >
-              <Download size={14} strokeWidth={1.75} aria-hidden="true" />
+              <Download size={14} />
               Download
             </Button>
           </li>

@@ -105,7 +105,7 @@ function Row({ page, canChange, onEdit, onDelete }: { page: StorePage } & Action
               className={buttonClass('plain', 'small')}
             >
               Open
-              <ExternalLink size={14} strokeWidth={1.75} aria-hidden="true" />
+              <ExternalLink size={14} />
             </a>
           )}
           {page.kind === 'custom' && (
@@ -115,7 +115,7 @@ function Row({ page, canChange, onEdit, onDelete }: { page: StorePage } & Action
               inactive={!canChange}
               onClick={() => onEdit(page)}
             >
-              <Pencil size={16} strokeWidth={1.75} aria-hidden="true" />
+              <Pencil size={16} />
             </IconButton>
           )}
           {page.is_ours && (
@@ -125,7 +125,7 @@ function Row({ page, canChange, onEdit, onDelete }: { page: StorePage } & Action
               inactive={!canChange}
               onClick={() => onDelete(page)}
             >
-              <Trash2 size={16} strokeWidth={1.75} aria-hidden="true" />
+              <Trash2 size={16} />
             </IconButton>
           )}
         </span>

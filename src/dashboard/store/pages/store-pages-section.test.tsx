@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { StorePage, StorePagesView } from '#domain/store/store-pages.ts'
-import { answer, owner, refuse, showDashboard } from '../../test-dashboard.tsx'
+import { answer, owner, refuse, showDashboard } from '#test/dashboard.tsx'
 
 const page: StorePage = {
   id: 'gid://shopify/Page/1',
@@ -49,6 +49,7 @@ const show = (more: Partial<StorePagesView> = {}, server = {}, search = '', sess
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const INTEGRATION = 'POST /functions/shopify-integration'
 
+// shows: 2-101
 it('lists pages with address, dates, job and what can be done', async () => {
   show()
   const region = await screen.findByRole('region', { name: 'Shopify Pages' })
@@ -71,6 +72,7 @@ const other = (number: number): StorePage => ({
   content: '',
 })
 
+// shows: 2-101
 it('marks the pages of ours, and lists the others read-only, more of them when asked', async () => {
   const others = Array.from({ length: 60 }, (_, place) => other(100 + place))
   show({ pages: [page, linked, ...others], has_more_pages: true })
@@ -99,6 +101,7 @@ it('opens no dialog for a page that the shop made', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
+// shows: 2-101
 it('has the code of the widget below the list', async () => {
   show()
   const region = await screen.findByRole('region', { name: 'Shopify Pages' })
@@ -106,6 +109,7 @@ it('has the code of the widget below the list', async () => {
   expect(code.textContent).toContain('data-org="tiny-tea-shop"')
 })
 
+// shows: 8-36
 it('asks for title and content, keeps what was typed when the store refuses, and closes when it is done', async () => {
   let isRefused = true
   const { requests } = show(
@@ -180,6 +184,7 @@ it('marks everything as the demo store’s, and leads nobody but owners to conne
   expect(screen.queryByRole('link', { name: 'Connect it again' })).toBeNull()
 })
 
+// shows: 2-101
 it('deletes a page after asking', async () => {
   show({}, { [INTEGRATION]: answer({ success: true }) })
   await screen.findByText('/pages/join-us')

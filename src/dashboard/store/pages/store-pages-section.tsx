@@ -56,7 +56,7 @@ export function StorePagesSection({ overview = false }: { overview?: boolean }) 
 
   const create = (
     <Button kind="primary" inactive={!canWrite} why={closed} onClick={() => url.open(NEW)}>
-      <Plus size={16} strokeWidth={1.75} className="-ms-0.5" aria-hidden="true" />
+      <Plus size={16} className="-ms-0.5" />
       Create Career Page
     </Button>
   )

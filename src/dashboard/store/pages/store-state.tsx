@@ -62,7 +62,7 @@ function Note({
       role={isWarning ? 'alert' : 'note'}
       className={`flex flex-wrap items-start gap-x-3 gap-y-2 rounded-control px-4 py-2.5 ${isWarning ? 'bg-alert text-alert-text' : 'border border-line bg-sunken text-ink-2'}`}
     >
-      <Icon size={16} strokeWidth={1.75} className="mt-0.5 flex-none" aria-hidden="true" />
+      <Icon size={16} className="mt-0.5 flex-none" />
       <p className="min-w-0 flex-1 basis-60 break-words">{text}</p>
       {children}
     </div>

@@ -42,7 +42,7 @@ export function ChoicePopup({
                 >
                   <Select.ItemText className="min-w-0 flex-1">{option.label}</Select.ItemText>
                   <Select.ItemIndicator>
-                    <Check size={16} strokeWidth={1.75} aria-hidden="true" />
+                    <Check size={16} />
                   </Select.ItemIndicator>
                 </Select.Item>
               ))}

@@ -143,12 +143,7 @@ export function ChoiceField<Value extends string>({
           )}
         >
           <span className="truncate">{labelOf(choice.options, choice.value)}</span>
-          <ChevronDown
-            size={16}
-            strokeWidth={1.75}
-            aria-hidden="true"
-            className="flex-none text-ink-2"
-          />
+          <ChevronDown size={16} className="flex-none text-ink-2" />
         </Choice>
       )}
     </Field>
@@ -165,7 +160,7 @@ export function SmallChoice<Value extends string>(
       className="inline-flex h-8 min-w-0 items-center gap-1.5 rounded-control border border-field bg-surface ps-[11px] pe-[9px] text-label font-medium whitespace-nowrap text-ink hover:border-ink-2 hover:bg-sunken max-md:h-11 max-md:text-body"
     >
       <span>{labelOf(choice.options, choice.value) ?? choice.label}</span>
-      <ChevronDown size={14} strokeWidth={1.75} aria-hidden="true" className="text-ink-2" />
+      <ChevronDown size={14} className="text-ink-2" />
     </Choice>
   )
 }
@@ -196,12 +191,7 @@ export function FilterChoice<Value extends string>({
       <span className={classNames('max-w-56 truncate font-medium', on ? '' : restClass)}>
         {labelOf(choice.options, choice.value)}
       </span>
-      <ChevronDown
-        size={14}
-        strokeWidth={1.75}
-        aria-hidden="true"
-        className={classNames('flex-none', on ? '' : 'text-ink-2')}
-      />
+      <ChevronDown size={14} className={classNames('flex-none', on ? '' : 'text-ink-2')} />
     </Choice>
   )
 }

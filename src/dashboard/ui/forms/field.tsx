@@ -43,7 +43,7 @@ export function Field({
       </div>
       {error && (
         <p id={ids.error} className="flex items-start gap-1.5 text-label text-danger-text">
-          <CircleAlert size={14} className="mt-0.5 flex-none" aria-hidden="true" />
+          <CircleAlert strokeWidth={2} size={14} className="mt-0.5 flex-none" />
           {error}
         </p>
       )}
@@ -117,7 +117,7 @@ export function PasswordInput({
             onClick={() => setShown((before) => !before)}
             className="absolute end-1 top-1 size-9! max-md:size-9!"
           >
-            {shown ? <EyeOff size={16} strokeWidth={1.75} /> : <Eye size={16} strokeWidth={1.75} />}
+            {shown ? <EyeOff size={16} /> : <Eye size={16} />}
           </IconButton>
         </span>
       )}

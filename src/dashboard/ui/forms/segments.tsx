@@ -40,7 +40,7 @@ export function Segments<Value extends string>({
             own === value ? 'bg-brand-tint text-brand-text' : 'text-ink-2 hover:bg-sunken',
           )}
         >
-          {Icon && <Icon size={16} strokeWidth={1.75} aria-hidden="true" />}
+          {Icon && <Icon size={16} />}
           <span className={narrow ? 'sr-only' : ''}>{word}</span>
         </button>
       ))}

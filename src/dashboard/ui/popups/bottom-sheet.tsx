@@ -23,7 +23,7 @@ export function BottomSheet({
           <div className="flex items-center gap-2 px-4 pt-3">
             <Dialog.Title className="me-auto text-section font-semibold">{title}</Dialog.Title>
             <IconButton name="Close" onClick={onClose}>
-              <X size={16} strokeWidth={1.75} aria-hidden="true" />
+              <X size={16} />
             </IconButton>
           </div>
           <div className="p-4">{children}</div>

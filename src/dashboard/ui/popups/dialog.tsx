@@ -98,7 +98,7 @@ export function FormDialog({
                   )}
                 </div>
                 <IconButton name="Close" size="small" onClick={leave}>
-                  <X size={16} strokeWidth={1.75} aria-hidden="true" />
+                  <X size={16} />
                 </IconButton>
               </div>
               {children}

@@ -90,15 +90,7 @@ export function MenuAction({
   const style: CSSProperties | undefined = color ? { color } : undefined
   return (
     <Item className={item} onClick={onChoose}>
-      {Icon && (
-        <Icon
-          size={16}
-          strokeWidth={1.75}
-          aria-hidden="true"
-          className="flex-none text-ink-2"
-          style={style}
-        />
-      )}
+      {Icon && <Icon size={16} className="flex-none text-ink-2" style={style} />}
       {children}
     </Item>
   )

@@ -19,28 +19,10 @@ export type Message = {
 const SECONDS = { plain: 5, undoable: 8 } as const
 
 const marks = {
-  done: (
-    <Check size={16} strokeWidth={2} className="mt-0.5 flex-none text-good" aria-hidden="true" />
-  ),
-  waiting: (
-    <CloudOff
-      size={16}
-      strokeWidth={1.75}
-      className="mt-0.5 flex-none text-not-saved"
-      aria-hidden="true"
-    />
-  ),
-  problem: (
-    <CircleAlert
-      size={16}
-      strokeWidth={1.75}
-      className="mt-0.5 flex-none text-danger-text"
-      aria-hidden="true"
-    />
-  ),
-  alarm: (
-    <OctagonAlert size={16} strokeWidth={1.75} className="mt-0.5 flex-none" aria-hidden="true" />
-  ),
+  done: <Check size={16} strokeWidth={2} className="mt-0.5 flex-none text-good" />,
+  waiting: <CloudOff size={16} className="mt-0.5 flex-none text-not-saved" />,
+  problem: <CircleAlert size={16} className="mt-0.5 flex-none text-danger-text" />,
+  alarm: <OctagonAlert size={16} className="mt-0.5 flex-none" />,
   news: null,
 }
 
@@ -77,7 +59,7 @@ function Body({ message }: { message: Message }) {
       )}
       {stays(message) && (
         <IconButton name="Close" size="small" className="-my-1" onClick={() => toast.dismiss(id)}>
-          <X size={16} strokeWidth={1.75} aria-hidden="true" />
+          <X size={16} />
         </IconButton>
       )}
     </div>

@@ -1,5 +1,5 @@
 // Who is asking: the session of a request, with today's membership.
-import type { Actor } from '#domain/accounts/access.ts'
+import { ownOrganization, type Actor } from '#domain/accounts/access.ts'
 import type { SessionView } from '#domain/accounts/accounts.ts'
 import { brandOf } from '#domain/organizations/brand.ts'
 import { findAccountClosing } from '#data/accounts/account-closings.ts'
@@ -40,13 +40,12 @@ export async function findUnchanged(
 export async function readSession(deps: Deps, actor: Actor | undefined): Promise<SessionView> {
   if (!actor) return { user: null, profile: null, organization: null }
   const profile = await findProfile(deps.db.queries, actor.user_id)
-  const organization = actor.organization_id
-    ? await findOrganization(deps.db.queries, actor.organization_id)
+  const organizationId = ownOrganization(actor)
+  const organization = organizationId
+    ? await findOrganization(deps.db.queries, organizationId)
     : undefined
-  const asked = actor.organization_id
-    ? undefined
-    : await findJoinRequest(deps.db.queries, actor.user_id)
-  const isMember = actor.organization_id !== null && actor.is_approved
+  const asked = organizationId ? undefined : await findJoinRequest(deps.db.queries, actor.user_id)
+  const isMember = organizationId !== null && actor.is_approved
   const live = isMember ? await findLiveWindow(deps.db.queries) : undefined
   return {
     user: {

@@ -1,5 +1,6 @@
 // Keeps what the store said of an applicant, and tells open screens where that changes what they show.
 import type { CustomerSnapshot } from '#domain/store/customers.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import {
   updateCustomerFlag,
   upsertApplicantCustomer,
@@ -9,7 +10,7 @@ import { insertLiveEvents } from '#data/live/live-events.ts'
 
 export async function keepCustomer(
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   applicantId: string,
   snapshot: CustomerSnapshot,
 ): Promise<void> {

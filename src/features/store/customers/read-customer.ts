@@ -1,5 +1,5 @@
 // What the connected store knows of an applicant, asked when staff look at it.
-import { approvedOrganization, type Actor } from '#domain/accounts/access.ts'
+import { approvedMember, type Actor, type Member } from '#domain/accounts/access.ts'
 import type { Customer, CustomerView } from '#domain/store/customers.ts'
 import { AppError } from '#domain/errors.ts'
 import { findApplicant, findApplicantOfAddress } from '#data/applicants/applicants.ts'
@@ -13,12 +13,13 @@ export async function readCustomer(
   actor: Actor | undefined,
   applicantId: string,
 ): Promise<CustomerView> {
-  const organizationId = approvedOrganization(actor)
+  const member = approvedMember(actor)
+  const { organizationId } = member
   const applicant = await deps.db.forOrganization(organizationId, (tx) =>
     findApplicant(tx, organizationId, applicantId),
   )
   if (!applicant) throw new AppError('applicant.missing')
-  return view(deps, actor, organizationId, applicant)
+  return view(deps, member, applicant)
 }
 
 /** By an address instead, and only where one of the own applicants has it; undefined everywhere else. */
@@ -28,17 +29,17 @@ export async function readCustomerOfAddress(
   email: string,
 ): Promise<CustomerView | undefined> {
   if (!actor?.organization_id || !actor.is_approved) return undefined
-  const organizationId = approvedOrganization(actor)
+  const member = approvedMember(actor)
+  const { organizationId } = member
   const applicant = await deps.db.forOrganization(organizationId, (tx) =>
     findApplicantOfAddress(tx, organizationId, email),
   )
-  return applicant && view(deps, actor, organizationId, applicant)
+  return applicant && view(deps, member, applicant)
 }
 
 async function view(
   deps: Deps,
-  actor: Actor | undefined,
-  organizationId: string,
+  { organizationId, userId }: Member,
   { id, email }: Asked,
 ): Promise<CustomerView> {
   const lookup = await deps.customers.find(organizationId, email).catch((error: unknown) => {
@@ -50,7 +51,7 @@ async function view(
   if (customer) {
     await deps.db.forOrganization(organizationId, (tx) =>
       insertAuditEvent(tx, organizationId, {
-        actor_id: actor?.user_id ?? null,
+        actor_id: userId,
         action: 'customer.read',
         resource_type: 'applicant',
         resource_id: id,

@@ -1,11 +1,12 @@
 // Customer Data Refresh: begun and stopped by staff, worked through in the background, one applicant after the other.
 import { setTimeout as wait } from 'node:timers/promises'
-import { approvedOrganization, type Actor } from '#domain/accounts/access.ts'
+import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import { REFRESH_PAUSE_MS, type CustomerRefreshView } from '#domain/store/customer-refresh.ts'
 import { snapshotOf, type CustomerLookup } from '#domain/store/customers.ts'
 import { AppError } from '#domain/errors.ts'
 import { t } from '#domain/texts/text.ts'
 import { whyNoStore } from '#domain/store/store.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
 import {
   claimRefreshes,
@@ -36,7 +37,7 @@ export async function readCustomerRefresh(
   deps: Deps,
   actor: Actor | undefined,
 ): Promise<CustomerRefreshView> {
-  const organizationId = approvedOrganization(actor)
+  const { organizationId } = approvedMember(actor)
   return deps.db.forOrganization(organizationId, async (tx) => ({
     is_connected:
       deps.stores !== undefined && (await findConnectedStore(tx, organizationId)) !== undefined,
@@ -50,15 +51,17 @@ export async function beginCustomerRefresh(
   deps: Deps,
   actor: Actor | undefined,
 ): Promise<CustomerRefreshView> {
-  const organizationId = approvedOrganization(actor)
+  const { organizationId, userId } = approvedMember(actor)
   const { is_connected: isConnected, applicants, refresh } = await readCustomerRefresh(deps, actor)
   if (!isConnected) throw new AppError(await whyThereIsNone(deps, organizationId))
   if (refresh?.status !== 'running') {
     await deps.db.forOrganization(organizationId, async (tx) => {
-      const begun_by = actor?.user_id ?? ''
-      await upsertCustomerRefresh(tx, organizationId, { total: applicants, begun_by })
+      await upsertCustomerRefresh(tx, organizationId, {
+        total: applicants,
+        begun_by: userId,
+      })
       await insertAuditEvent(tx, organizationId, {
-        actor_id: begun_by,
+        actor_id: userId,
         action: 'customers.refreshed',
         resource_type: 'organization',
         resource_id: organizationId,
@@ -74,7 +77,7 @@ export async function stopCustomerRefresh(
   deps: Deps,
   actor: Actor | undefined,
 ): Promise<CustomerRefreshView> {
-  const organizationId = approvedOrganization(actor)
+  const { organizationId } = approvedMember(actor)
   await deps.db.forOrganization(organizationId, async (tx) => {
     await updateRefreshStatus(tx, organizationId, { from: ['running'], to: 'stopped' })
     await insertLiveEvents(tx, organizationId, 'refresh.changed', [organizationId])
@@ -87,7 +90,7 @@ export async function resumeCustomerRefresh(
   deps: Deps,
   actor: Actor | undefined,
 ): Promise<CustomerRefreshView> {
-  const organizationId = approvedOrganization(actor)
+  const { organizationId } = approvedMember(actor)
   await deps.db.forOrganization(organizationId, async (tx) => {
     const change = { from: ['stopped', 'failed'], to: 'running' } as const
     if (!(await updateRefreshStatus(tx, organizationId, change))) {
@@ -151,13 +154,17 @@ export async function refreshCustomers(deps: Deps, run: LeasedRefresh): Promise<
   await deps.db.forOrganization(organizationId, (tx) => releaseRefresh(tx, run))
 }
 
-const whyThereIsNone = async (deps: Deps, organizationId: string) =>
+const whyThereIsNone = async (deps: Deps, organizationId: OrganizationId) =>
   whyNoStore(
     await deps.db.forOrganization(organizationId, (tx) => findUninstalledStore(tx, organizationId)),
   )
 
 /** A store that is out of order is given time; what cannot pass by itself is thrown at once. */
-async function lookUp(deps: Deps, organizationId: string, email: string): Promise<CustomerLookup> {
+async function lookUp(
+  deps: Deps,
+  organizationId: OrganizationId,
+  email: string,
+): Promise<CustomerLookup> {
   for (let tries = 1; ; tries += 1) {
     try {
       const signal = AbortSignal.any([deps.closing, AbortSignal.timeout(ASK_MS)])

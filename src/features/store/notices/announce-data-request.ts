@@ -1,5 +1,5 @@
 // A customer asked their store what is known of them: the owners are told, and an owner takes what is held here.
-import { ownedOrganization, type Actor } from '#domain/accounts/access.ts'
+import { approvedOwner, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import type { MailViews } from '#domain/mails/mails.ts'
 import { DATA_REQUEST_DAYS, type NoticedCustomer } from '#domain/store/store-notices.ts'
@@ -85,7 +85,7 @@ export async function exportHeldData(
   actor: Actor | undefined,
   id: string,
 ): Promise<HeldData> {
-  const organizationId = ownedOrganization(actor)
+  const { organizationId, userId } = approvedOwner(actor)
   const now = deps.clock.now()
   return deps.db.forOrganization(organizationId, async (tx) => {
     const request = await findDataRequest(tx, organizationId, id)
@@ -95,7 +95,7 @@ export async function exportHeldData(
     const held = await listHeldAbout(tx, organizationId, email)
     await updateDataRequestExported(tx, organizationId, id, now)
     await insertAuditEvent(tx, organizationId, {
-      actor_id: actor?.user_id ?? null,
+      actor_id: userId,
       action: 'store.data_exported',
       resource_type: 'data_request',
       resource_id: id,

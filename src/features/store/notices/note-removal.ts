@@ -3,10 +3,11 @@ import { insertAuditEvents } from '#data/audit/audit.ts'
 import type { Tx } from '#data/database.ts'
 import type { ApplicationToErase } from '#data/retention/erasures.ts'
 import { insertLiveEvents } from '#data/live/live-events.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 
 export async function noteRemoval(
   tx: Tx,
-  organizationId: string,
+  organizationId: OrganizationId,
   applications: readonly ApplicationToErase[],
 ): Promise<void> {
   const ids = applications.map(({ id }) => id)

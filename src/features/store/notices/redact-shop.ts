@@ -1,5 +1,6 @@
 // Two days after it removed the app a store asks for everything of it to be deleted.
 import { AppError } from '#domain/errors.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { clearKnownCustomers, deleteCustomersOfShop } from '#data/applicants/applicant-customers.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
 import {
@@ -66,7 +67,11 @@ async function hasTheApp({ stores, closing }: Deps, shop: string): Promise<boole
   }
 }
 
-async function forgetPeople(deps: Deps, organizationId: string, shop: string): Promise<void> {
+async function forgetPeople(
+  deps: Deps,
+  organizationId: OrganizationId,
+  shop: string,
+): Promise<void> {
   const isOnly = (await countLivingStores(deps.db.queries, organizationId)) === 0
   const leaving = { shop, isOnly }
   for (;;) {

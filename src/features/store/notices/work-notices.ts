@@ -6,6 +6,7 @@ import {
   scopesNotice,
   type NoticeTopic,
 } from '#domain/store/store-notices.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import {
   findNextStoreNoticeDelay,
   updateDueStoreNotice,
@@ -77,7 +78,11 @@ async function obey(deps: Deps, topic: NoticeTopic, notice: StoreNotice): Promis
   return announceDataRequest(deps, shop, customer, at)
 }
 
-async function writePages(deps: Deps, organizationId: string, attempts: number): Promise<void> {
+async function writePages(
+  deps: Deps,
+  organizationId: OrganizationId,
+  attempts: number,
+): Promise<void> {
   try {
     const store = await openStore(deps, organizationId)
     await syncPages(deps, organizationId, store, 'after-change')

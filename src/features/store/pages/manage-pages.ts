@@ -1,5 +1,5 @@
 // Staff create a page in their store, change one, or delete one.
-import { approvedOrganization, type Actor } from '#domain/accounts/access.ts'
+import { approvedMember, type Actor, type Member } from '#domain/accounts/access.ts'
 import type { AuditAction } from '#domain/audit/audit-actions.ts'
 import { AppError } from '#domain/errors.ts'
 import {
@@ -12,6 +12,7 @@ import {
   type PageData,
   type StorePage,
 } from '#domain/store/store-pages.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
 import type { Tx } from '#data/database.ts'
 import { findJob } from '#data/jobs/jobs.ts'
@@ -37,7 +38,8 @@ export async function createPage(
   actor: Actor | undefined,
   data: PageData,
 ): Promise<StorePage> {
-  const organizationId = approvedOrganization(actor)
+  const member = approvedMember(actor)
+  const { organizationId } = member
   if (!data.job_post_id) requireWords(data)
   const store = await openStore(deps, organizationId)
   return withStoreSync(deps, organizationId, async () => {
@@ -49,7 +51,7 @@ export async function createPage(
       throw new AppError('page.jobLinked')
     }
     const placed = await placePage(store, page, new Set(known.map(({ id }) => id)))
-    return keep(deps, actor, organizationId, store, placed, 'page.created')
+    return keep(deps, member, store, placed, 'page.created')
   })
 }
 
@@ -60,7 +62,8 @@ export async function updatePage(
   id: string,
   data: PageData,
 ): Promise<StorePage> {
-  const organizationId = approvedOrganization(actor)
+  const member = approvedMember(actor)
+  const { organizationId } = member
   const store = await openStore(deps, organizationId)
   return withStoreSync(deps, organizationId, async () => {
     const known = await deps.db.forOrganization(organizationId, (tx) =>
@@ -76,16 +79,15 @@ export async function updatePage(
     if (known.kind === 'custom') requireWords(wanted)
     const page = await pageOf(deps, organizationId, store, wanted)
     const rewritten = await rewritePage(store, known, page)
-    if (rewritten) return keep(deps, actor, organizationId, store, rewritten, 'page.updated')
-    await deps.db.forOrganization(organizationId, (tx) =>
-      forget(tx, actor, organizationId, id, 'page.deleted'),
-    )
+    if (rewritten) return keep(deps, member, store, rewritten, 'page.updated')
+    await deps.db.forOrganization(organizationId, (tx) => forget(tx, member, id, 'page.deleted'))
     throw new AppError('page.missing')
   })
 }
 
 export async function deletePage(deps: Deps, actor: Actor | undefined, id: string): Promise<void> {
-  const organizationId = approvedOrganization(actor)
+  const member = approvedMember(actor)
+  const { organizationId } = member
   const store = await openStore(deps, organizationId)
   await withStoreSync(deps, organizationId, async () => {
     const known = await deps.db.forOrganization(organizationId, (tx) =>
@@ -93,16 +95,14 @@ export async function deletePage(deps: Deps, actor: Actor | undefined, id: strin
     )
     if (!known) return refuseUnknown(deps, organizationId, store.shop, id)
     await removePage(store, id)
-    await deps.db.forOrganization(organizationId, (tx) =>
-      forget(tx, actor, organizationId, id, 'page.deleted'),
-    )
+    await deps.db.forOrganization(organizationId, (tx) => forget(tx, member, id, 'page.deleted'))
   })
 }
 
 /** The shop's own pages are theirs; of any other nothing is known. */
 async function refuseUnknown(
   deps: Deps,
-  organizationId: string,
+  organizationId: OrganizationId,
   shop: string,
   id: string,
 ): Promise<never> {
@@ -124,7 +124,7 @@ function requireWords({ title, content }: Pick<PageData, 'title' | 'content'>): 
 
 async function pageOf(
   deps: Deps,
-  organizationId: string,
+  organizationId: OrganizationId,
   { site }: OpenStore,
   { title, content, handle, job_post_id: jobPostId }: PageData,
 ): Promise<PageToWrite> {
@@ -157,41 +157,33 @@ async function pageOf(
 
 async function keep(
   deps: Deps,
-  actor: Actor | undefined,
-  organizationId: string,
+  member: Member,
   store: OpenStore,
   page: WrittenPage,
   action: 'page.created' | 'page.updated',
 ): Promise<StorePage> {
-  const kept = await deps.db.forOrganization(organizationId, async (tx) => {
-    await upsertStorePage(tx, organizationId, page)
-    await tell(tx, actor, organizationId, page.id, action)
-    return findStorePage(tx, organizationId, store.shop, page.id)
+  const kept = await deps.db.forOrganization(member.organizationId, async (tx) => {
+    await upsertStorePage(tx, member.organizationId, page)
+    await tell(tx, member, page.id, action)
+    return findStorePage(tx, member.organizationId, store.shop, page.id)
   })
   if (!kept) throw new AppError('page.missing')
   return { ...pageView(deps, store.shop, null, kept), url: store.pageUrl(kept.handle) }
 }
 
-async function forget(
-  tx: Tx,
-  actor: Actor | undefined,
-  organizationId: string,
-  id: string,
-  action: 'page.deleted',
-): Promise<void> {
-  await deleteStorePages(tx, organizationId, [id])
-  await tell(tx, actor, organizationId, id, action)
+async function forget(tx: Tx, member: Member, id: string, action: 'page.deleted'): Promise<void> {
+  await deleteStorePages(tx, member.organizationId, [id])
+  await tell(tx, member, id, action)
 }
 
 async function tell(
   tx: Tx,
-  actor: Actor | undefined,
-  organizationId: string,
+  { organizationId, userId }: Member,
   id: string,
   action: AuditAction,
 ): Promise<void> {
   await insertAuditEvent(tx, organizationId, {
-    actor_id: actor?.user_id ?? null,
+    actor_id: userId,
     action,
     resource_type: 'store_page',
     resource_id: id,

@@ -2,6 +2,7 @@
 import { AppError } from '#domain/errors.ts'
 import { PAGES_SCOPE, rightOf, scopesOf, whyNoStore } from '#domain/store/store.ts'
 import type { PageSite } from '#domain/store/store-pages.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { findOrganization } from '#data/organizations/organizations.ts'
 import { findConnectedStore, findUninstalledStore } from '#data/store/store-sessions.ts'
 import type { StoreOperation, Stores } from '#gateways/store/shopify.ts'
@@ -24,7 +25,7 @@ export type OpenStore = {
 }
 
 /** Throws AppError: store.notConfigured, store.uninstalled, store.disconnected, store.notConnected. */
-export async function openStore(deps: Deps, organizationId: string): Promise<OpenStore> {
+export async function openStore(deps: Deps, organizationId: OrganizationId): Promise<OpenStore> {
   const { stores } = deps
   if (!stores) throw new AppError('store.notConfigured')
   const found = await deps.db.forOrganization(organizationId, async (tx) => ({

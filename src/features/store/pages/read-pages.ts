@@ -1,5 +1,5 @@
 // The pages as they are known here, the state of the store they stand in, and the same after asking the store.
-import { approvedOrganization, type Actor } from '#domain/accounts/access.ts'
+import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import { OTHER_PAGES_MAX } from '#domain/limits.ts'
 import { errorKinds } from '#domain/errors.ts'
 import { t } from '#domain/texts/text.ts'
@@ -45,7 +45,7 @@ export async function readStorePages(
   deps: Deps,
   actor: Actor | undefined,
 ): Promise<StorePagesView> {
-  const organizationId = approvedOrganization(actor)
+  const { organizationId } = approvedMember(actor)
   const isOwner = actor?.role === 'organization_owner'
   const now = deps.clock.now()
   return deps.db.forOrganization(organizationId, async (tx) => {
@@ -135,7 +135,7 @@ const otherView = (
 
 /** Asks the store what pages it has, and what became of ours: what was deleted there is forgotten here. */
 export async function refreshPages(deps: Deps, actor: Actor | undefined): Promise<StorePagesView> {
-  const organizationId = approvedOrganization(actor)
+  const { organizationId } = approvedMember(actor)
   const store = await openStore(deps, organizationId)
   const asked = await deps.db.forOrganization(organizationId, (tx) =>
     listStorePages(tx, organizationId, store.shop),

@@ -1,5 +1,5 @@
 // Brings the pages in the store up to date with the jobs: the page of all jobs, and those linked to one.
-import { approvedOrganization, type Actor } from '#domain/accounts/access.ts'
+import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
 import type { TextCode } from '#domain/texts/text.ts'
 import {
@@ -13,6 +13,7 @@ import {
   OTHER_CAREERS_HANDLE,
   type PageJob,
 } from '#domain/store/store-pages.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
 import { listPageJobs } from '#data/jobs/jobs.ts'
 import { insertLiveEvents } from '#data/live/live-events.ts'
@@ -42,7 +43,7 @@ export async function syncCareersPage(
   actor: Actor | undefined,
   input: { organizationId?: string | null | undefined; onlyExisting: boolean },
 ): Promise<PagesSync | null> {
-  const organizationId = approvedOrganization(actor)
+  const { organizationId } = approvedMember(actor)
   if (input.organizationId && input.organizationId !== organizationId) {
     throw new AppError('dashboard.organizationNotFound')
   }
@@ -57,7 +58,11 @@ export async function syncCareersPage(
   )
 }
 
-export const hasPages = (deps: Deps, organizationId: string, shop: string): Promise<boolean> =>
+export const hasPages = (
+  deps: Deps,
+  organizationId: OrganizationId,
+  shop: string,
+): Promise<boolean> =>
   deps.db.forOrganization(
     organizationId,
     async (tx) => (await listStorePages(tx, organizationId, shop)).length > 0,
@@ -66,7 +71,7 @@ export const hasPages = (deps: Deps, organizationId: string, shop: string): Prom
 /** Each page is kept as soon as it is written: a run that is interrupted goes on where it was. */
 export function syncPages(
   deps: Deps,
-  organizationId: string,
+  organizationId: OrganizationId,
   store: OpenStore,
   why: Why,
   actor?: Actor,
@@ -112,7 +117,7 @@ const SOON_SECONDS = 60
 
 export function noteProblem(
   deps: Deps,
-  organizationId: string,
+  organizationId: OrganizationId,
   code: TextCode,
   retrySeconds: number = SOON_SECONDS,
 ): Promise<void> {
@@ -125,7 +130,7 @@ export function noteProblem(
 
 async function writeAll(
   deps: Deps,
-  organizationId: string,
+  organizationId: OrganizationId,
   store: OpenStore,
   why: Why,
   turn: Turn,

@@ -1,6 +1,7 @@
 // One process at a time writes an organization's pages: two that look before they write would both create.
 import { setTimeout as wait } from 'node:timers/promises'
 import { AppError } from '#domain/errors.ts'
+import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { leaseStoreSync, releaseStoreSync, updateStoreSyncLease } from '#data/store/store-syncs.ts'
 import type { Deps } from '../../deps.ts'
 
@@ -20,7 +21,7 @@ export type Turn = {
 /** Throws AppError store.busy where another run does not end in time. */
 export async function withStoreSync<Result>(
   deps: Deps,
-  organizationId: string,
+  organizationId: OrganizationId,
   work: (turn: Turn) => Promise<Result>,
 ): Promise<Result> {
   const inside = <Value>(change: Parameters<typeof deps.db.forOrganization<Value>>[1]) =>

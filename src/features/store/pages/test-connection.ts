@@ -1,5 +1,5 @@
 // Asks the store whether it answers, what it allows, and whether visitors get in.
-import { approvedOrganization, type Actor } from '#domain/accounts/access.ts'
+import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import { scopesToGive } from '#domain/store/store.ts'
 import { updateStoreProtection } from '#data/store/store-syncs.ts'
 import { storeState } from '#gateways/store/shopify-operations.ts'
@@ -19,7 +19,7 @@ export async function testConnection(
   deps: Deps,
   actor: Actor | undefined,
 ): Promise<ConnectionTest> {
-  const organizationId = approvedOrganization(actor)
+  const { organizationId } = approvedMember(actor)
   const store = await openStore(deps, organizationId)
   const { onlineStore, currentAppInstallation, shop } = await store.ask(storeState)
   const isProtected = onlineStore.passwordProtection.enabled

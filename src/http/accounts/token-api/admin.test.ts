@@ -39,6 +39,7 @@ const signIn = async (email: string, typed = password) => {
 }
 
 describe('the operator', () => {
+  // shows: 7-31
   test('creates an account that can sign in', async () => {
     const { email, user } = await created({
       email_confirm: true,
@@ -105,6 +106,7 @@ describe('the operator', () => {
     expect((await signIn(next, 'battery staple')).code).toBeUndefined()
   })
 
+  // shows: V7.4.2, V7.4.5
   test('suspends an account at once, and takes it back', async () => {
     const { id, email } = await created()
     const { auth } = await signIn(email)
@@ -200,6 +202,7 @@ describe('is refused', () => {
     expect((await admin().getUserById(one.id)).data.user?.email).toBe(one.email)
   })
 
+  // shows: 7-31
   test('everybody else: nobody, an owner, a wrong token', async () => {
     const { auth } = await signIn((await app.owner()).email)
     const { data } = await auth.getSession()

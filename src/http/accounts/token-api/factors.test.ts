@@ -60,6 +60,7 @@ async function statusOf(auth: Auth): Promise<number> {
 }
 
 describe('a code generator', () => {
+  // shows: 7-23
   test('is enrolled, and raises the session from then on', async () => {
     const { auth, email, factorId, uri } = await enrolled()
     expect(uri).toMatch(/^otpauth:\/\/totp\/Storehand:factor-\d+%40staff\.example\?secret=/)
@@ -80,6 +81,7 @@ describe('a code generator', () => {
     expect(next.data).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal2' })
   })
 
+  // shows: V6.8.4, V10.3.4
   test('keeps everybody out of the dashboard who has not shown it', async () => {
     const { email, factorId, secret } = await enrolled()
     const auth = await signedIn(email)
@@ -100,6 +102,7 @@ describe('a code generator', () => {
     expect((await auth.getUser()).error).toBeNull()
   })
 
+  // shows: V6.5.1
   test('takes a code once, of now and its neighbours, within five minutes', async () => {
     const { auth, factorId, secret } = await enrolled()
     const verify = async (code: string) =>
@@ -193,6 +196,7 @@ describe('a code generator', () => {
 })
 
 describe('recovery codes', () => {
+  // shows: 7-23, V6.4.4
   test('open what a lost phone keeps shut, each once, however they are typed', async () => {
     const { auth, email } = await enrolled()
     const { data, error } = await auth.mfa.recoveryCodes.generate()
@@ -233,6 +237,7 @@ describe("a cookie's session", () => {
   const show = (visitor: Visitor, code: string) =>
     visitor.call<{ error: { code: string } }>('/api/accounts/second-factor', { body: { code } })
 
+  // shows: 7-24
   test('is nobody until the second factor was shown', async () => {
     const { auth, email, secret } = await enrolled()
     const { data } = await auth.mfa.recoveryCodes.generate()

@@ -35,6 +35,7 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const signIn = (token: string, nonce?: string, as = 'acme') =>
   authClient(app.url).signInWithIdToken({ provider: as, token, ...(nonce && { nonce }) })
 
+// shows: 7-14
 test('opens an account, and the same one with the next token', async () => {
   const { login, email } = stranger()
   const nonce = randomUUID()
@@ -53,6 +54,7 @@ describe('refuses', () => {
   }
   const worthless = [400, 'bad_jwt']
 
+  // shows: 7-14, V10.5.1
   test('another nonce, one that is missing, and one that nobody asked for', async () => {
     const { login } = stranger()
     const nonce = randomUUID()
@@ -64,12 +66,14 @@ describe('refuses', () => {
     expect(await code(signIn(await provider.idToken(app.url, login), nonce))).toEqual(worthless)
   })
 
+  // shows: V10.5.1
   test('a token a second time', async () => {
     const token = await provider.idToken(app.url, stranger().login)
     expect((await signIn(token)).error).toBeNull()
     expect(await code(signIn(token))).toEqual(worthless)
   })
 
+  // shows: V10.5.4
   test('a token of another provider, or for another client of it', async () => {
     const token = await provider.idToken(app.url, stranger().login)
     expect(await code(signIn(token, undefined, 'other'))).toEqual(worthless)
@@ -78,6 +82,7 @@ describe('refuses', () => {
     expect(await code(signIn(theirs))).toEqual(worthless)
   })
 
+  // shows: V6.8.2, V9.1.3
   test('a token that was changed, is unsigned, signed with our own secret, or is none', async () => {
     const token = await provider.idToken(app.url, stranger().login)
     const [head = '', payload = '', signature = ''] = token.split('.')

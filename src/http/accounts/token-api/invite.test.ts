@@ -20,6 +20,7 @@ afterAll(() => app.close())
 const fresh = () => `${randomUUID().slice(0, 8)}@staff.example`
 
 describe('whoever is invited', () => {
+  // shows: 7-16
   test('is mailed a link that opens the account, once', async () => {
     const email = fresh()
     const data = { first_name: 'Ana', last_name: 'Silva', team: 'tea' }
@@ -72,6 +73,7 @@ describe('a link', () => {
     return email
   }
   type Made = Parameters<GoTrueAdminApi['generateLink']>[0]
+  // shows: 7-16
   test.each<[what: string, ask: () => Promise<Made>, type: 'email' | 'recovery' | 'invite']>([
     [
       'to sign up',

@@ -60,6 +60,7 @@ async function follow(email: string): Promise<URL> {
 }
 
 describe('a code by mail', () => {
+  // shows: 7-17
   test('signs in whoever types it, in any case of the address, once', async () => {
     const { email, user } = await signedUp()
     expect((await client().signInWithOtp({ email: email.toUpperCase() })).error).toBeNull()
@@ -75,6 +76,7 @@ describe('a code by mail', () => {
     expect([again.error?.status, again.error?.code]).toEqual([403, 'otp_expired'])
   })
 
+  // shows: V6.6.3
   test('is worth five tries', async () => {
     const { email } = await signedUp()
     await client().signInWithOtp({ email })
@@ -88,6 +90,7 @@ describe('a code by mail', () => {
     expect(error?.code).toBe('otp_expired')
   })
 
+  // shows: V6.4.1, V6.5.5, V6.6.2
   test('is good for an hour, for its address and its purpose', async () => {
     const one = await signedUp()
     const other = await signedUp()
@@ -162,6 +165,7 @@ describe('a code by mail', () => {
     }
   })
 
+  // shows: V6.5.2
   test('stands nowhere in the database', async () => {
     const { email } = await signedUp()
     await client().signInWithOtp({ email })
@@ -202,6 +206,7 @@ describe('a code by mail', () => {
 })
 
 describe('the link of a mail', () => {
+  // shows: 7-17
   test('changes nothing when it is opened, and signs in when its button is pressed', async () => {
     const { email, user } = await signedUp()
     await client().signInWithOtp({ email, options: { emailRedirectTo: `${app.url}/admin?a=1` } })
@@ -230,6 +235,7 @@ describe('the link of a mail', () => {
     expect(data.user?.id).toBe(user.id)
   })
 
+  // shows: 7-17, V1.2.2, V10.4.1
   test.each([
     'https://evil.example/',
     '//evil.example',
@@ -261,6 +267,7 @@ describe('the link of a mail', () => {
 })
 
 describe('PKCE', () => {
+  // shows: 7-20, 9-18
   test('gives the session of a magic link to the client that asked for it', async () => {
     const { email, user } = await signedUp()
     const auth = pkce()
@@ -280,6 +287,7 @@ describe('PKCE', () => {
     expect([again.status, again.body.error_code]).toEqual([404, 'flow_state_not_found'])
   })
 
+  // shows: 7-20, V10.4.2, V10.4.6
   test('gives nothing to another client, and the code is lost', async () => {
     const { email } = await signedUp()
     const auth = pkce()
@@ -291,6 +299,7 @@ describe('PKCE', () => {
     expect((await auth.exchangeCodeForSession(code)).error?.code).toBe('flow_state_not_found')
   })
 
+  // shows: V10.4.3
   test('gives nothing after five minutes', async () => {
     const { email } = await signedUp()
     const auth = pkce()
@@ -314,6 +323,7 @@ describe('PKCE', () => {
 })
 
 describe('recovering', () => {
+  // shows: 7-18
   test('by code: a session first, then the new password, and every other session is over', async () => {
     const first = await signedUp()
     const { email } = first
@@ -349,6 +359,7 @@ describe('confirming and changing the address', () => {
     expect(await mailsTo(email)).toBe(1)
   })
 
+  // shows: 7-19
   test('typed elsewhere it is a first proof: whoever signed up is out', async () => {
     const { auth, email, user } = await signedUp()
     expect((await client().resend({ email, type: 'signup' })).error).toBeNull()
@@ -480,6 +491,7 @@ describe('confirming and changing the address', () => {
     expect((await client().verifyOtp(old)).error?.code).toBe('otp_expired')
   })
 
+  // shows: interface-33
   test('an address changes when the new one is proved, not before', async () => {
     const { auth, email } = await signedUp()
     const next = address()

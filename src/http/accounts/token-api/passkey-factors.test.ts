@@ -50,6 +50,7 @@ async function show(client: Client, factorId: string, by: Device, kind: 'create'
   return client.mfa.verify(input as unknown as Verify)
 }
 
+// shows: 7-27
 test('is enrolled, needed from then on, and shown', async () => {
   const person = await confirmed()
   const client = await signedIn(person.email)
@@ -83,6 +84,7 @@ test('is enrolled, needed from then on, and shown', async () => {
   expect((await visitor.call('/api/accounts/passkeys')).body).toEqual({ passkeys: [] })
 })
 
+// shows: 7-27
 test('another device, an answer used twice, and a code in its place are refused', async () => {
   const person = await confirmed()
   const client = await signedIn(person.email)

@@ -64,6 +64,7 @@ async function clientSignIn(login: string, browser = app.visitor()) {
 }
 
 describe('by the browser', () => {
+  // shows: 7-22, V6.8.1, V7.1.3, V7.6.1, V10.5.2
   test('opens a new account with its profile, and the same one again', async () => {
     const { login, email } = stranger()
     const visitor = app.visitor()
@@ -82,6 +83,7 @@ describe('by the browser', () => {
     expect((await whoIs(other))?.id).toBe(user?.id)
   })
 
+  // shows: V10.1.2, V10.2.1
   test('sends state, nonce and a challenge, and names our callback', async () => {
     const url = new URL(await leave(app.visitor()))
     expect(url.origin).toBe(provider.issuer)
@@ -145,6 +147,7 @@ describe('by the browser', () => {
 })
 
 describe('refuses', () => {
+  // shows: 7-21
   test.each([
     ['an address that the provider did not verify', { email_verified: false }],
     ['an address of which it does not say so', { email_verified: undefined }],
@@ -188,6 +191,7 @@ describe('refuses', () => {
     )
   })
 
+  // shows: V10.2.2, V10.5.3
   test('an answer in the name of another issuer, and a code that is none', async () => {
     const visitor = app.visitor()
     const { login } = stranger()
@@ -228,6 +232,7 @@ describe('refuses', () => {
 })
 
 describe('by the client without cookies', () => {
+  // shows: 7-21
   test('exchanges the code for a session, once', async () => {
     const { login, email } = stranger()
     const { auth, target } = await clientSignIn(login)
@@ -274,6 +279,7 @@ describe('by the client without cookies', () => {
     expect(target.searchParams.get('error')).toBe('access_denied')
   })
 
+  // shows: interface-16
   test('knows which providers there are', async () => {
     const { body } = await app
       .visitor()

@@ -32,6 +32,7 @@ async function signedIn(email: string, typed = password) {
 }
 
 describe('signing up', () => {
+  // shows: 3-2, 6-11, 7-9
   test('answers a user and a session that the server knows', async () => {
     const { auth, email, session } = await signedUp(`Token-UP-${++people}@Staff.Example`)
     expect(session).toMatchObject({ token_type: 'bearer', expires_in: 3600 })
@@ -59,6 +60,7 @@ describe('signing up', () => {
     expect(body.profile).toMatchObject({ role: 'staff', is_approved: false })
   })
 
+  // shows: 8-4, interface-47
   test('is refused with the codes that the client knows', async () => {
     const { email } = await signedUp()
     const data = names
@@ -138,6 +140,7 @@ describe('signing in by password', () => {
     expect(status).toBe(200)
   })
 
+  // shows: 7-9
   test('is refused alike for a wrong password and an unknown address', async () => {
     const { email } = await signedUp()
     for (const credentials of [
@@ -177,6 +180,7 @@ describe('signing in by password', () => {
 })
 
 describe('the access token', () => {
+  // shows: 7-13, V9.2.4, V11.6.1
   test('says what GoTrue says, and is checked by the public keys alone', async () => {
     const { auth, session, user, email } = await signedUp()
     const { data, error } = await auth.getClaims(session.access_token)
@@ -198,6 +202,7 @@ describe('the access token', () => {
     expect(JSON.stringify(keys.body)).not.toContain('"d"')
   })
 
+  // shows: 7-11, V7.2.1, V9.1.1, V9.1.2, V9.2.1, V9.2.2, V9.2.3, V10.3.1, V10.3.2, V10.3.3
   test.each([
     ['none', undefined, 401, 'no_authorization'],
     ['garbage', 'a.b.c', 403, 'bad_jwt'],
@@ -285,6 +290,7 @@ describe('refreshing', () => {
     expect((await auth.getUser()).error).toBeNull()
   })
 
+  // shows: 7-10
   test('twice within ten seconds gives the same successor; clients lose answers', async () => {
     const { session } = await signedUp()
     const answers = await Promise.all(
@@ -296,6 +302,7 @@ describe('refreshing', () => {
     expect((await refresh(tokens[0]!)).error).toBeNull()
   })
 
+  // shows: 7-10, V10.4.5
   test('with a used token ends the session for the thief and for the person', async () => {
     const { session } = await signedUp()
     const { data } = await refresh(session.refresh_token)
@@ -328,6 +335,7 @@ describe('refreshing', () => {
     },
   )
 
+  // shows: V7.4.1, V10.4.8
   test('is over with the session, whatever is refreshed', async () => {
     const { session } = await signedUp()
     await app.deps.db.pool.query(
@@ -363,6 +371,7 @@ describe('signing out', () => {
     return { auth: first.auth, session: first.session, alive }
   }
 
+  // shows: 7-12
   test.each([
     ['local', [false, true, true]],
     ['others', [true, false, false]],
@@ -406,6 +415,7 @@ describe('changing the account', () => {
     expect(body.profile?.first_name).toBe('Zoë')
   })
 
+  // shows: 7-11, V7.4.3
   test('a new password ends every other session', async () => {
     const { auth, email } = await signedUp()
     const other = await signedIn(email)
@@ -435,6 +445,7 @@ describe('changing the account', () => {
 })
 
 describe('the address itself', () => {
+  // shows: interface-47, V3.4.2
   test('may be called from any site, but never with its cookies', async () => {
     const before = await app.visitor().fetch('/auth/v1/token?grant_type=password', {
       method: 'OPTIONS',
@@ -471,6 +482,7 @@ describe('the address itself', () => {
     })
   })
 
+  // shows: 8-4
   test.each([
     ['GET', '/auth/v1/nothing', 404],
     ['POST', '/auth/v1/token?grant_type=magic', 400],

@@ -63,6 +63,7 @@ const text = (wallet: Wallet, lines: Record<string, string> = {}) => {
 }
 
 describe('an Ethereum wallet', () => {
+  // shows: 7-15
   test('opens an account of its own, and the same one again', async () => {
     const wallet = ethereum()
     const first = await signIn(wallet)
@@ -85,6 +86,7 @@ describe('an Ethereum wallet', () => {
     expect([error?.status, error?.code]).toEqual([400, 'bad_web3_signature'])
   }
 
+  // shows: 7-15
   test('is refused when the message was signed for another site', async () => {
     await refused(signIn(ethereum(), {}, 'https://evil.example'))
     const wallet = ethereum()

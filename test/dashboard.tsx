@@ -7,16 +7,24 @@ import type { SessionView } from '#domain/accounts/accounts.ts'
 import type { ApplicantCounts, ApplicantRow } from '#domain/applicants/applicants.ts'
 import { t, type PlainTextCode } from '#domain/texts/text.ts'
 import type { Overview } from '#domain/overview/overview.ts'
-import { createQueryClient, signedOut } from './queries.ts'
-import { createDashboardRouter } from './routes.tsx'
-import { DOCKS } from './ui/hooks/media-query.ts'
+import { createQueryClient, signedOut } from '#dashboard/queries.ts'
+import { createDashboardRouter } from '#dashboard/routes.tsx'
+import { DOCKS } from '#dashboard/ui/hooks/media-query.ts'
 
 // What the screens load when it is needed is here beforehand: no test waits for a module to be read.
-import.meta.glob('./**/*-{page,screen,section,panel,dialog,editor,board,palette}.tsx', {
-  eager: true,
-})
 import.meta.glob(
-  ['./admin*.tsx', './pages.tsx', './connect-page.tsx', './jobs/{created,share}-job.tsx'],
+  '../src/dashboard/**/*-{page,screen,section,panel,dialog,editor,board,palette}.tsx',
+  {
+    eager: true,
+  },
+)
+import.meta.glob(
+  [
+    '../src/dashboard/admin*.tsx',
+    '../src/dashboard/pages.tsx',
+    '../src/dashboard/connect-page.tsx',
+    '../src/dashboard/jobs/{created,share}-job.tsx',
+  ],
   {
     eager: true,
   },

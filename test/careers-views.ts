@@ -9,7 +9,7 @@ import type {
 } from '#domain/careers/careers.ts'
 import type { JobView } from '#domain/jobs/jobs.ts'
 import { readWidgetOptions, type WidgetStep, type WidgetView } from '#domain/careers/widget.ts'
-import { sampleJobs } from './sample-jobs.ts'
+import { sampleJobs } from './careers-jobs.ts'
 
 export const sampleJob = sampleJobs[0] as JobView
 export const sampleEmail = 'maya.okafor@example.com'
