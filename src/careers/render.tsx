@@ -143,3 +143,6 @@ export function createRenderer(assets: { client: string }): {
   const document = createDocument(assets)
   return { render: (page) => document(partsOf(page)), scriptHashes }
 }
+
+// The server's own copy of the catalogue is another one than the copy that is built in here.
+export { inLocale } from '#domain/texts/locale.ts'

@@ -4,6 +4,7 @@ import { accentOf, blendWithWhite } from '#domain/careers/accent.ts'
 import { colorOf, logoSize } from '#domain/organizations/brand.ts'
 import type { MailBrand, RenderedMail } from '#domain/mails/mails.ts'
 import { currentLocale } from '#domain/texts/locale.ts'
+import { t } from '#domain/texts/text.ts'
 
 /** What a mail file makes; `render.tsx` turns the page into HTML. */
 export type MailDraft = Pick<RenderedMail, 'subject' | 'text'> & { page: ReactNode }
@@ -118,7 +119,7 @@ export function MailFrame(props: {
                         )}
                         {poweredBy && (
                           <p className="ink-3" style={{ margin: '8px 0 0', color: '#6D6A75' }}>
-                            Powered by Storehand
+                            {t('mails.poweredByStorehand')}
                           </p>
                         )}
                       </td>

@@ -36,6 +36,10 @@ export function cutAtWord(text: string, max: number): string {
   return `${kept.replace(/[\s,;:–—-]+$/u, '')}…`
 }
 
+/** A subject whose last words may be long: they are cut until it fits. */
+export const withCut = (words: string, subject: (words: string) => string): string =>
+  subject(cutAtWord(words, SUBJECT_MAX - subject('').length))
+
 // Anyone can sign a stranger's address up under any 'name': words that mail programs would turn into a link are left out.
 const looksLikeAddress = /[/@:\\]|\.\S/u
 const NAME_SHOWN_MAX = 60

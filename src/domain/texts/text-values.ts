@@ -187,10 +187,67 @@ export type TextValues = {
   'count.personGets': { count: number }
   'count.newApplicant': { count: number }
   'count.morePage': { count: number }
+  'mails.helloRequest': { request: Value }
+  'mails.onWhenUtcHappened': { when: Value; happened: Value }
+  'mails.wasItNotYou': { supportEmail: Value }
+  'mails.wasItNotYouSet': { supportEmail: Value }
+  'mails.weHaveYourApplication': { title: Value }
+  'mails.helloFirstname': { firstName: Value }
+  'mails.weHaveReceivedYour': { jobTitle: Value; shopName: Value }
+  'mails.weWillDeleteYour': { dayText: Value }
+  'mails.youGetThisEmailBecauseYou': { shopName: Value }
+  'mails.youAppliedForA': { shopName: Value }
+  'mails.youGetThisEmailBecauseShopname': { shopName: Value }
+  'mails.aCustomerOfShop': { shop: Value }
+  'mails.downloadWhatStorehandHolds': { day: Value }
+  'mails.youGetThisEmailBecauseYouAre': { organization: Value }
+  'mails.theLinkIsValid': { daysText: Value }
+  'mails.youGetThisEmailBecauseInviter': { inviter: Value }
+  'mails.helloInviterInvitesYou': { inviter: Value; organization: Value }
+  'mails.joinOrganization': { organization: Value }
+  'mails.youHaveJoinedShopname': { shopName: Value }
+  'mails.yourRequestToJoin': { shopName: Value }
+  'mails.anOwnerOfShopname': { shopName: Value }
+  'mails.anOwnerOfShopnameHas': { shopName: Value }
+  'mails.youGetThisEmailBecauseYouAsked': { shopName: Value }
+  'mails.countPeopleAsk': { count: Value }
+  'mails.whoToJoinShopname': { who: Value; shopName: Value }
+  'mails.whoToJoinShopnameOn': { who: Value; shopName: Value }
+  'mails.youGetThisEmailBecauseYouAreAn': { shopName: Value }
+  'mails.nameAppliedForTitle': { name: Value; title: Value }
+  'mails.forTitle': { title: Value }
+  'mails.countPeopleAppliedValue': { count: Value; value: Value }
+  'mails.youGetThisEmailRhythm': { rhythm: Value; shopName: Value }
+  'mails.countNewApplications': { count: Value }
+  'mails.openingForTitle': { opening: Value; title: Value }
+  'mails.helloName': { name: Value }
+  'mails.theLinkIsValidFor': { hoursText: Value }
+  'mails.soonWillBeDeleted': { soon: number; first: Value }
+  'mails.soonWillBeDeletedFrom': { soon: number; first: Value }
+  'mails.andMoreMore': { more: Value }
+  'mails.countEmailsToApplicants': { count: Value }
+  'mails.codeAndLinkAreValid': { hoursText: Value }
+  'mails.youGetThisEmailBecauseSomeoneEntered': { shopName: Value }
+  'mails.helloHereIsThe': { jobTitle: Value }
+  'mails.codeAndLinkOnce': { hours: number }
+  'mails.codeOnce': { hours: number }
+  'mails.yourCodeIs': { code: Value; what: Value }
+  'mails.applyFor': { title: Value }
+  'mails.importantYourData': { shopName: Value }
+  'mails.customerAsked': { day: Value }
+  'mails.newApplicationName': { name: Value }
+  'mails.pleaseConfirm': { due: number }
+  'mails.youAppliedAt': { shopName: Value; jobTitle: Value }
+  'mails.hereIsTheCodeForJob': { jobTitle: Value }
+  'mails.invitesYouTo': { inviter: Value; organization: Value }
+  'mails.applicationsAre': { due: number; total: number }
 }
 
 /** The tags of texts that have some. */
 export type RichTexts = {
   'careers.dropAPdfDoc': 'part' | 'part2'
   'careers.removeTheFile': 'part'
+  'mails.helloRequest': 'br'
+  'mails.helloInviterInvitesYou': 'br' | 'b'
+  'mails.helloHereIsThe': 'br' | 'b'
 }
