@@ -23,6 +23,7 @@ import type { Clock } from '#gateways/clock.ts'
 import type { StoreTimes } from '#gateways/store/shopify.ts'
 import { createHttpServer } from '#http/server/http-server.ts'
 import { openStorehand, type Storehand } from '../src/open.ts'
+import { answerFault } from './answers.ts'
 import { openTestDatabase, type Engine } from './engines.ts'
 import { quickHashing } from './quick-hashing.ts'
 
@@ -160,9 +161,15 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     NODE_ENV: 'test',
     ...options.env,
   })
+  const faults: string[] = []
   const server = createHttpServer({
-    fetch: (request, env) =>
-      storehand?.app.fetch(request, env) ?? new Response(null, { status: 503 }),
+    async fetch(request, env) {
+      const response = await storehand?.app.fetch(request, env)
+      if (!response) return new Response(null, { status: 503 })
+      const fault = await answerFault(request, response)
+      if (fault) faults.push(fault)
+      return response
+    },
     trustedProxies: config.trustedProxies,
     isPublic: config.isPublic,
   })
@@ -298,6 +305,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       await storehand?.close()
       if (!options.database) await database.close()
       await rm(dataDir, { recursive: true, force: true })
+      if (faults.length > 0) throw new Error(`not as their contracts say: ${faults.join('\n')}`)
     },
   }
   return app

@@ -16,7 +16,7 @@ import { accentOf } from '#domain/careers/accent.ts'
 import { colorOf } from '#domain/organizations/brand.ts'
 import type { CareersView } from '#domain/careers/careers-pages.ts'
 import { t } from '#domain/texts/text.ts'
-import { escaped } from './jobs/job-markup.ts'
+import { escapeHtml } from '#domain/escape-html.ts'
 import { ApplicationPage } from './application/application-page.tsx'
 import { createDocument, type DocumentParts } from './document/document.ts'
 import { scriptHashes } from './document/inline-scripts.ts'
@@ -37,7 +37,7 @@ import { widgetFailed } from './page-title.ts'
 // The region scrolls while nobody follows its height, so the keyboard must be able to reach it.
 const widgetFrame = () =>
   [
-    `<main><div id=r role=region aria-label="${escaped(t('careers.careerOpportunities'))}" tabindex=0>`,
+    `<main><div id=r role=region aria-label="${escapeHtml(t('careers.careerOpportunities'))}" tabindex=0>`,
     '</div></main>',
   ] as const
 // Where scripts run one of them goes on, so that a page that was left in time is not refreshed under its reader.

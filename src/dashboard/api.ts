@@ -1,4 +1,7 @@
-// How the dashboard asks our own server: a typed call, and the error it throws.
+// How the dashboard asks our own server: a call typed by the contract of its address, and the error it throws.
+import type { z } from 'zod'
+import type { Answer, BodyInput, Contract, Media, Names, QueryInput } from '#domain/contract.ts'
+import type { Address, Contracts } from '#domain/contracts.ts'
 import { t, type TextCode } from '#domain/texts/text.ts'
 
 /** The server's reason in words that may be shown. `status` is 0 when no answer came at all. */
@@ -25,7 +28,6 @@ export class ApiError extends Error {
   }
 }
 
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 type Told = { code?: string; message?: string; fields?: Record<string, string> }
 /** Our own calls tell of an error in an object, the server functions in a text beside its code. */
 type ErrorBody = { error?: Told | string; code?: string }
@@ -48,27 +50,67 @@ function refusal(status: number, body: ErrorBody | null): ApiError {
   )
 }
 
-/** `body`: JSON, or a file as it is. */
+/** What an address of the API answers. */
+export type AnswerOf<A extends Address> = Answer<Contracts[A]>
+
+/** What is left out or null is not sent. */
+type Optional<Values> = { [Name in keyof Values]?: Values[Name] | null | undefined }
+type ParamsOf<A extends Address> = [Names<A>] extends [never]
+  ? unknown
+  : { params: Readonly<Record<Names<A>, string>> }
+type QueryOf<C extends Contract> = C extends { query: unknown }
+  ? { query?: Optional<QueryInput<C>> }
+  : unknown
+type BodyOf<C extends Contract> = C extends { file: string }
+  ? { body: Blob }
+  : C extends { body: unknown }
+    ? Record<string, never> extends BodyInput<C>
+      ? { body?: BodyInput<C> }
+      : { body: BodyInput<C> }
+    : unknown
+/** What a call of an address has to bring. */
+export type Sent<A extends Address> = ParamsOf<A> &
+  QueryOf<Contracts[A]> &
+  BodyOf<Contracts[A]> & {
+    signal?: AbortSignal
+    /** Sent again under the same key, a change is not done again. */
+    key?: string
+  }
+type SentArguments<A extends Address> = object extends Sent<A> ? [sent?: Sent<A>] : [sent: Sent<A>]
+
 type Options = {
+  params?: Readonly<Record<string, string>>
+  query?: Readonly<Record<string, string | null | undefined>>
+  /** JSON, or a file as it is. */
   body?: unknown
   signal?: AbortSignal
-  /** Sent again under the same key, a change is not done again. */
   key?: string
 }
+
+/** 'GET /api/jobs/:jobId' with its names and its query filled in. */
+function pathOf(address: string, { params = {}, query = {} }: Options): string {
+  const path = address.slice(address.indexOf(' ') + 1)
+  const filled = path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  )
+  return filled + queryOf(query)
+}
+
+/** The path of an address, for a link. */
+export const linkTo = <A extends Address>(address: A, ...[sent]: SentArguments<A>): string =>
+  pathOf(address, (sent ?? {}) as Options)
 
 function sent(body: unknown): Pick<RequestInit, 'body'> & { type: string } {
   if (body instanceof Blob) return { body, type: body.type || 'application/octet-stream' }
   return { body: JSON.stringify(body ?? {}), type: 'application/json' }
 }
 
-async function send(
-  method: Method,
-  path: string,
-  { body, signal, key }: Options,
-): Promise<Response> {
+async function send(address: string, options: Options): Promise<Response> {
+  const { body, signal, key } = options
+  const [method = ''] = address.split(' ')
   const { type, ...content } = sent(body)
   try {
-    return await fetch(path, {
+    return await fetch(pathOf(address, options), {
       method,
       credentials: 'same-origin',
       headers: {
@@ -85,17 +127,17 @@ async function send(
   }
 }
 
-/** Answers the parsed body; throws `ApiError`. */
-export async function call<Answer>(
-  method: Method,
-  path: string,
-  options: Options = {},
-): Promise<Answer> {
-  const response = await send(method, path, options)
+/** Answers the parsed body, as the contract declares it; throws `ApiError`. */
+export async function call<A extends Address>(
+  address: A,
+  ...[options]: SentArguments<A>
+): Promise<AnswerOf<A>> {
+  // The types above are for who calls; what is sent is put together from any of them.
+  const response = await send(address, (options ?? {}) as Options)
   const text = await response.text()
   const parsed = parse(text)
   if (!response.ok) throw refusal(response.status, parsed as ErrorBody | null)
-  return parsed as Answer
+  return parsed as AnswerOf<A>
 }
 
 function parse(text: string): unknown {
@@ -115,24 +157,36 @@ export function save(path: string, name = ''): void {
   link.click()
 }
 
+/** Addresses that answer something else than JSON. */
+type MediaAddress = {
+  [A in Address]: Contracts[A]['answer'] extends Media ? A : never
+}[Address]
+
 /** Saves an answer under the name the server gives it; a refusal is an `ApiError` like any other. */
-export async function download(
-  method: 'GET' | 'POST',
-  path: string,
-  body?: unknown,
+export async function download<A extends MediaAddress>(
+  address: A,
+  ...[options]: SentArguments<A>
 ): Promise<void> {
-  const response = await send(method, path, { body })
+  const response = await send(address, (options ?? {}) as Options)
   if (!response.ok) throw refusal(response.status, parse(await response.text()) as ErrorBody | null)
   const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1]
-  const address = URL.createObjectURL(await response.blob())
-  save(address, name)
+  const file = URL.createObjectURL(await response.blob())
+  save(file, name)
   // The browser has begun to read it by then.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+  setTimeout(() => URL.revokeObjectURL(file), 60_000)
 }
 
+type LineOf<C extends Contract> = C['answer'] extends { line: infer Line extends z.ZodType }
+  ? z.output<Line>
+  : never
+
 /** An answer that comes line by line, each of them JSON; throws `ApiError` for a refusal and for a line that breaks off. */
-export async function* callLines<Line>(path: string, options: Options): AsyncGenerator<Line> {
-  const response = await send('POST', path, options)
+export async function* callLines<A extends MediaAddress>(
+  address: A,
+  ...[given]: SentArguments<A>
+): AsyncGenerator<LineOf<Contracts[A]>> {
+  const options = (given ?? {}) as Options
+  const response = await send(address, options)
   if (!response.ok || !response.body) {
     throw refusal(response.status, parse(await response.text()) as ErrorBody | null)
   }
@@ -143,7 +197,7 @@ export async function* callLines<Line>(path: string, options: Options): AsyncGen
       const { done, value = '' } = await reader.read()
       const lines = (rest + value).split('\n')
       rest = lines.pop() ?? ''
-      for (const line of lines) yield JSON.parse(line) as Line
+      for (const line of lines) yield JSON.parse(line) as LineOf<Contracts[A]>
       if (done) return
     }
   } catch (cause) {
@@ -166,7 +220,7 @@ export function reasonOf(error: unknown): string {
 }
 
 /** `?a=1&b=2` of the values that are set, or nothing. */
-export function queryOf(values: Readonly<Record<string, string | null | undefined>>): string {
+function queryOf(values: Readonly<Record<string, string | null | undefined>>): string {
   const set = Object.entries(values).filter((entry): entry is [string, string] => !!entry[1])
   return set.length > 0 ? `?${new URLSearchParams(set)}` : ''
 }

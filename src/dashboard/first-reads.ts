@@ -1,6 +1,5 @@
 // What stands around every section is asked for at once, in one request, while the screen's modules are still being read.
 import type { QueryClient } from '@tanstack/react-query'
-import type { FrameView } from '#domain/frame.ts'
 import { call } from './api.ts'
 import {
   applicantCountsQuery,
@@ -18,7 +17,7 @@ export function readFrameFirst(client: QueryClient): void {
   void client.prefetchQuery({
     ...sessionQuery,
     queryFn: async ({ signal }) => {
-      const { session, sections, notices } = await call<FrameView>('GET', '/api/frame', { signal })
+      const { session, sections, notices } = await call('GET /api/frame', { signal })
       if (sections) {
         client.setQueryData(applicantCountsQuery().queryKey, sections.applicants)
         client.setQueryData(jobsQuery.queryKey, sections.jobs)

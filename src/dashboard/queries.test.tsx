@@ -22,7 +22,7 @@ async function read(statuses: readonly number[]) {
     .fetchQuery({
       ...client.getDefaultOptions().queries,
       queryKey: ['x'],
-      queryFn: () => call('GET', '/api/x'),
+      queryFn: () => call('GET /api/retention'),
     })
     .then(
       () => 200,

@@ -1,16 +1,9 @@
 // What more than one room reads from the server, and how reads are kept and repeated.
 import { MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
 import type { SessionView } from '#domain/accounts/accounts.ts'
-import type { WaitingMails } from '#domain/applicants/applicant-mails.ts'
-import type { ApplicantCounts, ApplicantFilter } from '#domain/applicants/applicants.ts'
-import type { IncidentCounts, IncidentRow } from '#domain/incidents/incidents.ts'
-import type { JobTitle } from '#domain/jobs/jobs.ts'
-import type { MailTemplatesView } from '#domain/mails/mail-templates.ts'
+import type { ApplicantFilter } from '#domain/applicants/applicants.ts'
 import type { TextCode } from '#domain/texts/text.ts'
-import type { MembersView } from '#domain/organizations/organizations.ts'
-import type { RetentionView } from '#domain/retention/retention.ts'
-import type { StoreView } from '#domain/store/store.ts'
-import { ApiError, call, queryOf } from './api.ts'
+import { ApiError, call } from './api.ts'
 
 const RETRIES = 3
 const RETRY_BASE_MS = 200
@@ -20,7 +13,7 @@ export const signedOut: SessionView = { user: null, profile: null, organization:
 
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  queryFn: ({ signal }) => call<SessionView>('GET', '/api/session', { signal }),
+  queryFn: ({ signal }) => call('GET /api/session', { signal }),
   staleTime: 60_000,
 })
 
@@ -31,7 +24,7 @@ export const jobsKey = ['jobs'] as const
 export const jobsQuery = queryOptions({
   queryKey: [...jobsKey, 'titles'],
   queryFn: async ({ signal }) => {
-    const { jobs } = await call<{ jobs: JobTitle[] }>('GET', '/api/jobs/titles', { signal })
+    const { jobs } = await call('GET /api/jobs/titles', { signal })
     return jobs
   },
   staleTime: 30_000,
@@ -48,7 +41,7 @@ export const enterQuery = (search: string) =>
   queryOptions({
     queryKey: ['store', 'enter', search],
     queryFn: () =>
-      call<Entered>('POST', '/api/store/enter', {
+      call('POST /api/store/enter', {
         body: {
           query: Object.fromEntries(new URLSearchParams(search)),
           is_framed: window.self !== window.top,
@@ -61,25 +54,25 @@ export const enterQuery = (search: string) =>
 /** The organization's store: its name and state. */
 export const storeQuery = queryOptions({
   queryKey: ['store', 'connected'],
-  queryFn: ({ signal }) => call<StoreView>('GET', '/api/store', { signal }),
+  queryFn: ({ signal }) => call('GET /api/store', { signal }),
   staleTime: 30_000,
 })
 
 /** The texts of mails to applicants, and whether and from whom they go. */
 export const mailTemplatesQuery = queryOptions({
   queryKey: ['mail-templates'],
-  queryFn: ({ signal }) => call<MailTemplatesView>('GET', '/api/mail-templates', { signal }),
+  queryFn: ({ signal }) => call('GET /api/mail-templates', { signal }),
 })
 
 export const membersQuery = queryOptions({
   queryKey: ['members'],
-  queryFn: ({ signal }) => call<MembersView>('GET', '/api/organizations/members', { signal }),
+  queryFn: ({ signal }) => call('GET /api/organizations/members', { signal }),
   staleTime: 30_000,
 })
 
 export const incidentCountsQuery = queryOptions({
   queryKey: ['incidents', 'counts'],
-  queryFn: ({ signal }) => call<IncidentCounts>('GET', '/api/incidents/counts', { signal }),
+  queryFn: ({ signal }) => call('GET /api/incidents/counts', { signal }),
   staleTime: 30_000,
 })
 
@@ -88,8 +81,7 @@ export type CountedFilter = Omit<ApplicantFilter, 'tab'>
 export const applicantCountsQuery = (filter: CountedFilter = {}) =>
   queryOptions({
     queryKey: ['applicants', 'counts', filter],
-    queryFn: ({ signal }) =>
-      call<ApplicantCounts>('GET', `/api/applicants/counts${queryOf(filter)}`, { signal }),
+    queryFn: ({ signal }) => call('GET /api/applicants/counts', { query: filter, signal }),
     staleTime: 30_000,
     // A changed filter keeps the old numbers on the tabs until the new ones are here.
     placeholderData: (before) => before,
@@ -99,9 +91,7 @@ export const applicantCountsQuery = (filter: CountedFilter = {}) =>
 export const urgentIncidentsQuery = queryOptions({
   queryKey: ['incidents', 'urgent'],
   queryFn: async ({ signal }) => {
-    const { incidents } = await call<{ incidents: IncidentRow[] }>('GET', '/api/incidents/urgent', {
-      signal,
-    })
+    const { incidents } = await call('GET /api/incidents/urgent', { signal })
     return incidents
   },
   staleTime: 30_000,
@@ -110,7 +100,7 @@ export const urgentIncidentsQuery = queryOptions({
 /** The deletion by the clock: what it is about to do. */
 export const retentionQuery = queryOptions({
   queryKey: ['retention', 'view'],
-  queryFn: ({ signal }) => call<RetentionView>('GET', '/api/retention', { signal }),
+  queryFn: ({ signal }) => call('GET /api/retention', { signal }),
   staleTime: 5 * 60_000,
 })
 
@@ -123,8 +113,7 @@ const LOOK_AGAIN_MS = 10_000
 /** Mails to applicants that wait for their minutes of grace. */
 export const waitingMailsQuery = queryOptions({
   queryKey: ['applicants', 'mails'],
-  queryFn: ({ signal }) =>
-    call<{ waiting: WaitingMails[] }>('GET', '/api/applicants/mails', { signal }),
+  queryFn: ({ signal }) => call('GET /api/applicants/mails', { signal }),
   // An event tells of each change.
   staleTime: LOOK_AGAIN_MS,
   // While something waits, it goes out or is taken back by somebody else.

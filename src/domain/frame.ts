@@ -1,23 +1,27 @@
 // What stands around every section of the dashboard, read at once when it opens.
-import type { SessionView } from './accounts/accounts.ts'
-import type { WaitingMails } from './applicants/applicant-mails.ts'
-import type { ApplicantCounts } from './applicants/applicants.ts'
-import type { IncidentCounts, IncidentRow } from './incidents/incidents.ts'
-import type { JobTitle } from './jobs/jobs.ts'
-import type { RetentionView } from './retention/retention.ts'
-import type { StoreView } from './store/store.ts'
+import { z } from 'zod'
+import { sessionView } from './accounts/accounts.ts'
+import { waitingMails } from './applicants/applicant-mails.ts'
+import { applicantCounts } from './applicants/applicants.ts'
+import { incidentCounts, incidentRow } from './incidents/incidents.ts'
+import { jobTitle } from './jobs/jobs.ts'
+import { retentionView } from './retention/retention.ts'
+import { storeView } from './store/store.ts'
 
 /** One answer instead of eight: on a slow line each of them would cost a round trip before the screen stands still. */
-export type FrameView = {
-  session: SessionView
+export const frameView = z.object({
+  session: sessionView,
   /** Absent for people whom no organization has approved. */
-  sections?: {
-    applicants: ApplicantCounts
-    jobs: JobTitle[]
-    incidents: IncidentCounts
-    store: StoreView
-    waiting_mails: WaitingMails[]
-  }
+  sections: z
+    .object({
+      applicants: applicantCounts,
+      jobs: z.array(jobTitle),
+      incidents: incidentCounts,
+      store: storeView,
+      waiting_mails: z.array(waitingMails),
+    })
+    .optional(),
   /** For owners: what the bars above every section say. */
-  notices?: { incidents: IncidentRow[]; retention: RetentionView }
-}
+  notices: z.object({ incidents: z.array(incidentRow), retention: retentionView }).optional(),
+})
+export type FrameView = z.output<typeof frameView>

@@ -1,8 +1,10 @@
 // Who runs this installation, as the legal pages name them.
+import { z } from 'zod'
 
-export type Installation = {
+export const installation = z.object({
   /** Null where the operator has not said: the pages then say so. */
-  operator_name: string | null
-  operator_address: string | null
-  support_email: string
-}
+  operator_name: z.string().nullable(),
+  operator_address: z.string().nullable(),
+  support_email: z.string(),
+})
+export type Installation = z.output<typeof installation>

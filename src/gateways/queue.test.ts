@@ -1,4 +1,4 @@
-// Work by the clock starts and stops on both engines, and disturbs nobody.
+// Scheduled work starts and stops on both database engines.
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { engines, openTestDatabase } from '#test/engines.ts'
 import { startQueue } from './queue.ts'

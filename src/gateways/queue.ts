@@ -1,17 +1,17 @@
-// Work that runs by the clock, once however many server processes there are.
+// Scheduled work: runs once, in whichever of the server processes gets it.
 import { PgBoss } from 'pg-boss'
 import type { Pool, QueryResult } from 'pg'
 
 export type Queue = {
-  /** Runs `work` whenever `cron` says (minutes are the finest), and never twice at a time. */
+  /** Runs `work` on the `cron` schedule (minute resolution), never twice at the same time. */
   every(name: string, cron: string, work: () => Promise<void>): Promise<void>
   stop(): Promise<void>
 }
 
-/** Work may be this late: it is a schedule of minutes, and every look costs a query. */
+/** How late work may start. Schedules are in minutes, and each poll costs a query. */
 const POLLING_SECONDS = 20
 
-/** So often it is looked whether a process died in the middle of its work: until it is found out, nobody does that work. */
+/** How often the queue looks for jobs of crashed processes; until then nothing else runs these jobs. */
 const SUPERVISE_SECONDS = 60
 
 export async function startQueue(
@@ -22,7 +22,7 @@ export async function startQueue(
   const boss = new PgBoss({
     db: {
       async executeSql(text, values) {
-        // Of several statements in one text the driver answers a list, and pg-boss wants the rows of them all.
+        // For several statements in one text the driver returns an array of results; pg-boss expects the rows of all of them.
         const answer = (await pool.query(text, values)) as QueryResult | QueryResult[]
         return { rows: Array.isArray(answer) ? answer.flatMap(({ rows }) => rows) : answer.rows }
       },
@@ -32,9 +32,9 @@ export async function startQueue(
     schedule: true,
   })
   boss.on('error', onError)
-  // Of processes that start at once on a new database one makes its tables; the others find them when they look again.
+  // When several processes start on a new database, one creates the tables; the others fail once and find them on a retry.
   await boss.start().catch((error: unknown) => {
-    if (!isMadeMeanwhile(error)) throw error
+    if (!isCreatedConcurrently(error)) throw error
     return boss.start()
   })
   return {
@@ -47,8 +47,8 @@ export async function startQueue(
   }
 }
 
-/** A schema, or something in one, that was not there a moment ago. */
-const isMadeMeanwhile = (error: unknown): boolean =>
+/** Duplicate key, schema or table: another process created it at the same moment. */
+const isCreatedConcurrently = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&
   ['23505', '42P06', '42P07'].includes(String(error.code))

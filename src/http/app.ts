@@ -2,7 +2,6 @@
 import { Hono } from 'hono'
 import { AppError } from '#domain/errors.ts'
 import type { Deps } from '#features/deps.ts'
-import { readMailbox } from '#features/mails/send-due-mails.ts'
 import { checkReadiness } from '#features/health/check-readiness.ts'
 import { accountPageRoutes } from './accounts/account-page.ts'
 import { accountRoutes } from './accounts/accounts.ts'
@@ -20,30 +19,27 @@ import { WidgetCache } from './careers/widget-cache.ts'
 import { embedLoaderRoutes } from './careers/widget-loader.ts'
 import { widgetRoutes } from './careers/widget.ts'
 import { answerError } from './errors.ts'
-import { frameRoutes } from './frame.ts'
 import { functionRoutes } from './functions.ts'
+import { generalRoutes } from './general.ts'
 import { incidentRoutes } from './incidents/incidents.ts'
-import { jobDescriptionRoutes } from './jobs/job-descriptions.ts'
 import { jobRoutes } from './jobs/jobs.ts'
 import { smallBody } from './json-body.ts'
 import { LiveHub } from './live/live-hub.ts'
-import { limitNetworks, LIVE_PATH } from './server/limit-networks.ts'
+import { limitNetworks } from './server/limit-networks.ts'
 import { liveRoutes } from './live/live.ts'
 import { logoRoutes, ownLogoRoutes } from './organizations/logos.ts'
+import { mailboxRoutes } from './mails/mailbox.ts'
 import { mailTemplateRoutes } from './mails/mail-templates.ts'
 import { noteRoutes } from './applicants/notes.ts'
 import { notificationRoutes } from './mails/notifications.ts'
-import { describeApi } from './openapi.ts'
 import { overviewRoutes } from './overview/overview.ts'
 import { organizationRoutes } from './organizations/organizations.ts'
 import { retentionRoutes } from './retention/retention.ts'
 import { passkeyRoutes } from './accounts/passkeys.ts'
 import { ownOriginOnly, withActor } from './session.ts'
 import { compressedJson } from './pages/compressed-json.ts'
-import { rpcRoutes } from './rpc.ts'
 import { safeHeaders } from './server/safe-headers.ts'
 import { staticRoutes } from './pages/static.ts'
-import { storePageRoutes } from './store/store-pages.ts'
 import { adminPageRoutes } from './store/admin-page.ts'
 import { storeRoutes } from './store/store.ts'
 import { unsubscribeRoutes } from './mails/unsubscribe.ts'
@@ -78,46 +74,36 @@ export function createApp(deps: Deps, screens: Screens): Hono<Env> {
     const ready = await checkReadiness(deps)
     return c.json({ status: ready ? 'ok' : 'unavailable' }, ready ? 200 : 503)
   })
-  if (!deps.isPublic) {
-    app.get('/dev/mailbox.json', async (c) => {
-      const mails = await readMailbox(deps)
-      return c.json(mails.map(({ recipient, ...mail }) => ({ ...mail, to: recipient })))
-    })
-  }
-  app.get('/api/openapi.json', (c) => c.json(describeApi(deps.appUrl)))
-  app.get('/api/installation', (c) => c.json(c.var.deps.installation))
-  app.route('/api/applications', applicationRoutes)
+  if (!deps.isPublic) app.route('/', mailboxRoutes)
+  app.route('/', applicationRoutes)
   app.route('/', adminPageRoutes)
-  app.route('/api/cvs', cvRoutes)
-  app.route('/api/unsubscribe', unsubscribeRoutes)
+  app.route('/', cvRoutes)
+  app.route('/', unsubscribeRoutes)
 
-  app.route('/webhooks', webhookRoutes)
+  app.route('/', webhookRoutes)
   app.route('/auth/v1', tokenApiRoutes)
 
   // With a session, from our own pages.
-  app.route('/functions', functionRoutes)
-  app.route('/api/organizations/own/logo', ownLogoRoutes)
+  app.route('/', functionRoutes)
+  app.route('/', ownLogoRoutes)
   app.use('/api/*', ownOriginOnly, smallBody, withActor, compressedJson)
-  app.route('/api', accountRoutes)
-  app.route('/api/frame', frameRoutes)
-  app.route('/api/accounts', accountPageRoutes)
-  app.route('/api/accounts', passkeyRoutes)
-  app.route('/api/organizations', organizationRoutes)
-  app.route('/api/jobs/description', jobDescriptionRoutes)
-  app.route('/api/jobs', jobRoutes)
-  app.route('/api/applicants', applicantRoutes)
-  app.route('/api/mail-templates', mailTemplateRoutes)
-  app.route('/api/notifications', notificationRoutes)
-  app.route('/api/customers', customerRoutes)
-  app.route('/api/incidents', incidentRoutes)
-  app.route('/api/notes', noteRoutes)
-  app.route('/api/overview', overviewRoutes)
-  app.route('/api/retention', retentionRoutes)
-  app.route('/api/audit', auditRoutes)
-  app.route('/api/rpc', rpcRoutes)
-  app.route('/api/store', storeRoutes)
-  app.route('/api/store', storePageRoutes)
-  app.route(LIVE_PATH, liveRoutes(new LiveHub(deps)))
+  app.route('/', generalRoutes)
+  app.route('/', accountRoutes)
+  app.route('/', accountPageRoutes)
+  app.route('/', passkeyRoutes)
+  app.route('/', organizationRoutes)
+  app.route('/', jobRoutes)
+  app.route('/', applicantRoutes)
+  app.route('/', noteRoutes)
+  app.route('/', mailTemplateRoutes)
+  app.route('/', notificationRoutes)
+  app.route('/', customerRoutes)
+  app.route('/', incidentRoutes)
+  app.route('/', overviewRoutes)
+  app.route('/', retentionRoutes)
+  app.route('/', auditRoutes)
+  app.route('/', storeRoutes)
+  app.route('/', liveRoutes(new LiveHub(deps)))
 
   app.route('/', staticRoutes(screens))
   app.notFound((c) => answerError(new AppError('server.notFound'), c))

@@ -1,5 +1,4 @@
-// /api/frame: what stands around every section of the dashboard, in one answer.
-import { Hono } from 'hono'
+// What stands around every section of the dashboard, in one answer.
 import type { Actor } from '#domain/accounts/access.ts'
 import type { FrameView } from '#domain/frame.ts'
 import { readSession } from '#features/accounts/sessions/read-actor.ts'
@@ -10,7 +9,6 @@ import { readIncidentCounts, readUrgentIncidents } from '#features/incidents/rea
 import { readJobTitles } from '#features/jobs/read-jobs.ts'
 import { readRetention } from '#features/retention/read-retention.ts'
 import { readStore } from '#features/store/read-store.ts'
-import type { Env } from './context.ts'
 
 async function readSections(deps: Deps, actor: Actor): Promise<FrameView['sections']> {
   const [applicants, jobs, incidents, store, waiting_mails] = await Promise.all([
@@ -31,7 +29,7 @@ async function readNotices(deps: Deps, actor: Actor): Promise<FrameView['notices
   return { incidents, retention }
 }
 
-async function readFrame(deps: Deps, actor: Actor | undefined): Promise<FrameView> {
+export async function readFrame(deps: Deps, actor: Actor | undefined): Promise<FrameView> {
   // Before the rest: the live stream begins where it says, so that nothing is missed of what is read after it.
   const session = await readSession(deps, actor)
   if (!actor?.organization_id || !actor.is_approved) return { session }
@@ -42,7 +40,3 @@ async function readFrame(deps: Deps, actor: Actor | undefined): Promise<FrameVie
   ])
   return { session, ...(sections && { sections }), ...(notices && { notices }) }
 }
-
-export const frameRoutes = new Hono<Env>().get('/', async (c) =>
-  c.json(await readFrame(c.var.deps, c.var.actor)),
-)

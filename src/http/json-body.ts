@@ -1,14 +1,12 @@
 // A JSON body, checked: what does not fit is told by field, in words.
 import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
-import { routePath } from 'hono/route'
 import type { z } from 'zod'
 import { AppError } from '#domain/errors.ts'
 import { describeInputProblem } from '#domain/input-problems.ts'
 import { isUuid } from '#domain/uuid.ts'
 import { onCut } from './server/body-watch.ts'
 import type { Ctx, Env } from './context.ts'
-import { operations } from './openapi.ts'
 
 /** No JSON body of ours is larger; files have routes of their own. */
 const JSON_BYTES = 256 * 1024
@@ -32,7 +30,6 @@ export async function readJson<Schema extends z.ZodType>(
   c: Ctx,
   schema: Schema,
 ): Promise<z.output<Schema>> {
-  requireSession(c)
   if (!isJson(c)) {
     throw new AppError('server.invalid', { values: { message: 'JSON is expected.' } })
   }
@@ -50,24 +47,16 @@ export async function readJsonOrNothing<Schema extends z.ZodType>(
   c: Ctx,
   schema: Schema,
 ): Promise<z.output<Schema>> {
-  requireSession(c)
   return (await readText(c)) ? readJson(c, schema) : checkInput(schema, {})
 }
 
 /** The parameters of an address: an empty one counts as left out, and what cannot be read is told by its name. */
 export function readQuery<Schema extends z.ZodType>(c: Ctx, schema: Schema): z.output<Schema> {
-  requireSession(c)
   const given = Object.entries(c.req.query()).filter(([, value]) => value !== '')
   return checkInput(
     schema,
     Object.fromEntries(given.map(([name, value]) => [name, value.replaceAll('\0', '')])),
   )
-}
-
-/** Who has to sign in hears that first, not what is wrong with a body that nobody reads. */
-function requireSession(c: Ctx): void {
-  const operation = operations[`${c.req.method} ${routePath(c)}`]
-  if (operation && !operation.isPublic && !c.var.actor) throw new AppError('auth.signInRequired')
 }
 
 /** What the schema makes of the input, or a refusal that tells each field that does not fit. */

@@ -61,7 +61,7 @@ function CloseDialog({ onClose }: { onClose: () => void }) {
   const [password, setPassword] = useState('')
   const client = useQueryClient()
   const close = useMutation({
-    mutationFn: () => call('POST', '/api/accounts/close', { body: { password } }),
+    mutationFn: () => call('POST /api/accounts/close', { body: { password } }),
     onSuccess: async () => {
       await client.fetchQuery({ ...sessionQuery, staleTime: 0 })
       onClose()

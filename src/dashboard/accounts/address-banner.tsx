@@ -1,7 +1,7 @@
 // Said on every page until the person has shown that mail to their address reaches them: a code is mailed, and typed here.
 import { useEffect, useState } from 'react'
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ConfirmAddressView, SessionView } from '#domain/accounts/accounts.ts'
+import type { SessionView } from '#domain/accounts/accounts.ts'
 import { t } from '#domain/texts/text.ts'
 import { call, reasonOf } from '../api.ts'
 import { useCodeForm } from './sign-in/code-form.ts'
@@ -9,10 +9,9 @@ import { sessionQuery } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
 import { timeOfDay } from '../ui/dates.ts'
 import { TextInput } from '../ui/forms/field.tsx'
-import { pageStart } from '../ui/hooks/page-start.ts'
+import { pageStart } from '../ui/hooks/focus.ts'
 import { toastSuccess } from '../ui/popups/toast.tsx'
 
-const root = '/api/accounts/confirm-address'
 /** When a mail was asked for, and when the next one may be. */
 type Sent = { at: number; nextAt: string }
 /** Kept beyond this page, because the next one shows the banner anew. */
@@ -74,7 +73,7 @@ function Confirm({ email }: { email: string }) {
 function useSendCode() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => call<ConfirmAddressView>('POST', root, { body: {} }),
+    mutationFn: () => call('POST /api/accounts/confirm-address'),
     onSuccess: async ({ sent, next_at }) => {
       if (sent) client.setQueryData<Sent>(sentKey, { at: Date.now(), nextAt: next_at })
       // Confirmed already, in another window or by the link in the mail.
@@ -86,7 +85,8 @@ function useSendCode() {
 function useVerifyCode() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (code: string) => call('POST', `${root}/verify`, { body: { code } }),
+    mutationFn: (code: string) =>
+      call('POST /api/accounts/confirm-address/verify', { body: { code } }),
     onSuccess: async () => {
       await client.fetchQuery({ ...sessionQuery, staleTime: 0 })
       client.removeQueries({ queryKey: sentKey })

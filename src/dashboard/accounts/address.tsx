@@ -13,8 +13,6 @@ import { FormDialog } from '../ui/popups/dialog.tsx'
 import { PasswordInput, TextInput } from '../ui/forms/field.tsx'
 import { toastSuccess } from '../ui/popups/toast.tsx'
 
-const root = '/api/accounts/email'
-
 export function ChangeAddress() {
   const [isAsked, setAsked] = useState(false)
   const [email, setEmail] = useState<string>()
@@ -47,7 +45,8 @@ function errorsOf(error: unknown): Errors {
 function AskDialog({ onClose, onSent }: { onClose: () => void; onSent: (email: string) => void }) {
   const { errors, submit, isSending } = useCheckedForm({
     sending: useMutation({
-      mutationFn: (body: { email: string; proof: string }) => call('POST', root, { body }),
+      mutationFn: (body: { email: string; proof: string }) =>
+        call('POST /api/accounts/email', { body }),
     }),
     read: (form) => ({ email: typed(form, 'email').trim(), proof: typed(form, 'proof') }),
     check: ({ email }): Errors => ({ email: emailError(email) }),
@@ -90,7 +89,8 @@ function CodeDialog({ email, onClose }: { email: string; onClose: () => void }) 
   const client = useQueryClient()
   const { field, submit, isSending } = useCodeForm(
     useMutation({
-      mutationFn: (code: string) => call('POST', `${root}/verify`, { body: { email, code } }),
+      mutationFn: (code: string) =>
+        call('POST /api/accounts/email/verify', { body: { email, code } }),
       onSuccess: async () => {
         await client.fetchQuery({ ...sessionQuery, staleTime: 0 })
         toastSuccess(t('success.addressChanged'))

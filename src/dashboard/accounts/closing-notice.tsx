@@ -11,7 +11,7 @@ import { toastSuccess, toastError } from '../ui/popups/toast.tsx'
 function useKeepAccount() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => call('POST', '/api/accounts/keep'),
+    mutationFn: () => call('POST /api/accounts/keep'),
     onSuccess: async () => {
       await client.fetchQuery({ ...sessionQuery, staleTime: 0 })
       toastSuccess(t('success.accountKept'))

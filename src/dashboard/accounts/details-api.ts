@@ -9,15 +9,14 @@ import { sessionsQuery } from './sessions-api.ts'
 
 export const passwordQuery = queryOptions({
   queryKey: ['password'],
-  queryFn: ({ signal }) =>
-    call<{ has_password: boolean }>('GET', '/api/accounts/password', { signal }),
+  queryFn: ({ signal }) => call('GET /api/accounts/password', { signal }),
   staleTime: 30_000,
 })
 
 export function useChangePassword() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: ChangePasswordInput) => call('POST', '/api/accounts/password', { body }),
+    mutationFn: (body: ChangePasswordInput) => call('POST /api/accounts/password', { body }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: sessionsQuery.queryKey })
       toastSuccess(t('success.passwordChanged'))
@@ -28,7 +27,7 @@ export function useChangePassword() {
 export function useChangeNames() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: NamesInput) => call('PUT', '/api/accounts/names', { body }),
+    mutationFn: (body: NamesInput) => call('PUT /api/accounts/names', { body }),
     onSuccess: async () => {
       await client.fetchQuery({ ...sessionQuery, staleTime: 0 })
       toastSuccess(t('success.nameChanged'))

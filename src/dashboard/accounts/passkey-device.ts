@@ -6,16 +6,25 @@ import {
   type PublicKeyCredentialCreationOptionsJSON,
   type PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser'
+import type { DeviceAnswer } from '#domain/accounts/passkeys.ts'
 import { t, type PlainTextCode } from '#domain/texts/text.ts'
 import { ApiError } from '../api.ts'
 
 export const canUsePasskeys = (): boolean => browserSupportsWebAuthn()
 
-export const makePasskey = (optionsJSON: PublicKeyCredentialCreationOptionsJSON) =>
-  startRegistration({ optionsJSON }).catch(refuse)
+// What the server asks and the device answers is WebAuthn's own JSON, which our contracts do not repeat.
 
-export const showPasskey = (optionsJSON: PublicKeyCredentialRequestOptionsJSON) =>
-  startAuthentication({ optionsJSON }).catch(refuse)
+export async function makePasskey(options: object): Promise<DeviceAnswer> {
+  const optionsJSON = options as PublicKeyCredentialCreationOptionsJSON
+  const made: object = await startRegistration({ optionsJSON }).catch(refuse)
+  return made as DeviceAnswer
+}
+
+export async function showPasskey(options: object): Promise<DeviceAnswer> {
+  const optionsJSON = options as PublicKeyCredentialRequestOptionsJSON
+  const shown: object = await startAuthentication({ optionsJSON }).catch(refuse)
+  return shown as DeviceAnswer
+}
 
 /** By the names that WebAuthn gives its errors. */
 const codes: Record<string, PlainTextCode> = {

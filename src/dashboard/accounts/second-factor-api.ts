@@ -1,19 +1,12 @@
 // The calls about the person's own second factor, and what each changes here.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type {
-  RecoveryCodes,
-  SecondFactorOffer,
-  SecondFactorView,
-} from '#domain/accounts/accounts.ts'
 import { t } from '#domain/texts/text.ts'
 import { call } from '../api.ts'
 import { toastSuccess } from '../ui/popups/toast.tsx'
 
-const root = '/api/accounts/second-factor'
-
 export const secondFactorQuery = queryOptions({
   queryKey: ['second-factor'],
-  queryFn: ({ signal }) => call<SecondFactorView>('GET', root, { signal }),
+  queryFn: ({ signal }) => call('GET /api/accounts/second-factor', { signal }),
   staleTime: 30_000,
 })
 
@@ -26,13 +19,13 @@ export const useBeginSecondFactor = () =>
   useMutation({
     // Asked for only in a session that is not fresh.
     mutationFn: (proof: string | undefined) =>
-      call<SecondFactorOffer>('POST', `${root}/enroll`, { body: { proof } }),
+      call('POST /api/accounts/second-factor/enroll', { body: { proof } }),
   })
 
 export function useConfirmSecondFactor() {
   return useMutation({
     mutationFn: (body: { factor_id: string; code: string }) =>
-      call<RecoveryCodes>('POST', `${root}/confirm`, { body }),
+      call('POST /api/accounts/second-factor/confirm', { body }),
     onSuccess: () => toastSuccess(t('success.factorOn')),
   })
 }
@@ -40,14 +33,15 @@ export function useConfirmSecondFactor() {
 export function useRenewCodes() {
   return useMutation({
     mutationFn: (proof: string) =>
-      call<RecoveryCodes>('POST', `${root}/recovery-codes`, { body: { proof } }),
+      call('POST /api/accounts/second-factor/recovery-codes', { body: { proof } }),
   })
 }
 
 export function useRemoveSecondFactor() {
   const readAgain = useReadAgain()
   return useMutation({
-    mutationFn: (proof: string) => call('POST', `${root}/remove`, { body: { proof } }),
+    mutationFn: (proof: string) =>
+      call('POST /api/accounts/second-factor/remove', { body: { proof } }),
     onSuccess: async () => {
       await readAgain()
       toastSuccess(t('success.factorRemoved'))

@@ -1,15 +1,12 @@
 // The calls about the person's own sessions, and what each changes here.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { t } from '#domain/texts/text.ts'
-import type { SessionListItem } from '#domain/accounts/sessions.ts'
 import { ApiError, call, reasonOf } from '../api.ts'
 import { toastSuccess, toastError } from '../ui/popups/toast.tsx'
 
-const root = '/api/accounts/sessions'
-
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
-  queryFn: ({ signal }) => call<{ sessions: SessionListItem[] }>('GET', root, { signal }),
+  queryFn: ({ signal }) => call('GET /api/accounts/sessions', { signal }),
   staleTime: 10_000,
 })
 
@@ -21,7 +18,8 @@ function useReadAgain() {
 export function useEndSession() {
   const readAgain = useReadAgain()
   return useMutation({
-    mutationFn: (id: string) => call('DELETE', `${root}/${id}`),
+    mutationFn: (id: string) =>
+      call('DELETE /api/accounts/sessions/:sessionId', { params: { sessionId: id } }),
     onSuccess: async () => {
       await readAgain()
       toastSuccess(t('success.sessionEnded'))
@@ -37,7 +35,7 @@ export function useEndSession() {
 export function useEndOtherSessions() {
   const readAgain = useReadAgain()
   return useMutation({
-    mutationFn: () => call('DELETE', root),
+    mutationFn: () => call('DELETE /api/accounts/sessions'),
     onSuccess: async () => {
       await readAgain()
       toastSuccess(t('success.sessionsEnded'))

@@ -7,19 +7,14 @@ import {
 } from '@tanstack/react-query'
 import {
   defaultSort,
-  type ApplicantCounts,
   type ApplicantFilter,
-  type ApplicantPage,
-  type ApplicantProfile,
   type ApplicantRow,
   type ApplicantSort,
   type ApplicantStatus,
   fullName,
 } from '#domain/applicants/applicants.ts'
-import type { CustomerView } from '#domain/store/customers.ts'
 import { t } from '#domain/texts/text.ts'
-import type { TagInUse } from '#domain/applicants/tags.ts'
-import { ApiError, call, queryOf, reasonOf } from '../api.ts'
+import { ApiError, call, reasonOf } from '../api.ts'
 import { toastSuccess, toastError } from '../ui/popups/toast.tsx'
 import { make } from '../shell/unsent/queue.ts'
 import { listKey, profileKey, invalidateApplicantCounts } from './applicants-cache.ts'
@@ -33,15 +28,14 @@ export const applicantsQuery = (filter: ApplicantFilter, sort: ApplicantSort) =>
   infiniteQueryOptions({
     queryKey: listKey(filter, sort),
     queryFn: ({ pageParam, signal }) =>
-      call<ApplicantPage>(
-        'GET',
-        `/api/applicants${queryOf({
+      call('GET /api/applicants', {
+        query: {
           ...filter,
           sort: sort === defaultSort(filter.q) ? null : sort,
           cursor: pageParam,
-        })}`,
-        { signal },
-      ),
+        },
+        signal,
+      }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next_cursor,
     staleTime: 30_000,
@@ -52,11 +46,7 @@ export const exactCountsQuery = (conditions: Omit<ApplicantFilter, 'tab'>) =>
   queryOptions({
     queryKey: ['applicants', 'exact-counts', conditions],
     queryFn: ({ signal }) =>
-      call<ApplicantCounts>(
-        'GET',
-        `/api/applicants/counts${queryOf({ ...conditions, exact: 'true' })}`,
-        { signal },
-      ),
+      call('GET /api/applicants/counts', { query: { ...conditions, exact: 'true' }, signal }),
     staleTime: 0,
     gcTime: 0,
   })
@@ -64,7 +54,8 @@ export const exactCountsQuery = (conditions: Omit<ApplicantFilter, 'tab'>) =>
 export const profileQuery = (id: string) =>
   queryOptions({
     queryKey: profileKey(id),
-    queryFn: ({ signal }) => call<ApplicantProfile>('GET', `/api/applicants/${id}`, { signal }),
+    queryFn: ({ signal }) =>
+      call('GET /api/applicants/:applicantId', { params: { applicantId: id }, signal }),
     staleTime: 30_000,
   })
 
@@ -72,7 +63,7 @@ export const customerQuery = (id: string) =>
   queryOptions({
     queryKey: ['applicants', 'customer', id],
     queryFn: ({ signal }) =>
-      call<CustomerView>('GET', `/api/applicants/${id}/customer`, { signal }),
+      call('GET /api/applicants/:applicantId/customer', { params: { applicantId: id }, signal }),
     staleTime: 5 * 60_000,
     // Each question is written down on the server, so it is not asked again by itself.
     retry: false,
@@ -118,8 +109,7 @@ export function useStar(): (row: ApplicantRow) => void {
 
 export const tagsQuery = queryOptions({
   queryKey: ['applicants', 'tags'],
-  queryFn: async ({ signal }) =>
-    (await call<{ tags: TagInUse[] }>('GET', '/api/applicants/tags', { signal })).tags,
+  queryFn: async ({ signal }) => (await call('GET /api/applicants/tags', { signal })).tags,
   staleTime: 60_000,
 })
 
@@ -170,7 +160,8 @@ export const useDeleteApplicant = () =>
   useLeaving({
     done: t('success.applicantDeleted'),
     failed: t('dashboard.applicantDeleteFailed'),
-    send: ({ id }: Person) => call('DELETE', `/api/applicants/${id}`),
+    send: ({ id }: Person) =>
+      call('DELETE /api/applicants/:applicantId', { params: { applicantId: id } }),
     who: fullName,
   })
 
@@ -179,7 +170,7 @@ export const useRemoveData = () =>
     done: t('success.dataRemoved'),
     failed: t('dashboard.removalFailed'),
     send: ({ id, email }: Person) =>
-      call('POST', '/functions/opt-out-data', { body: { email, applicantId: id } }),
+      call('POST /functions/opt-out-data', { body: { email, applicantId: id } }),
     who: fullName,
   })
 
@@ -205,7 +196,9 @@ export async function openCv(id: string): Promise<void> {
   tab.document.title = 'CV'
   tab.document.body.textContent = 'Opening the CV…'
   try {
-    const { url } = await call<{ url: string }>('POST', `/api/applicants/${id}/cv-link`)
+    const { url } = await call('POST /api/applicants/:applicantId/cv-link', {
+      params: { applicantId: id },
+    })
     tab.location.href = url
     setTimeout(closeIfBlank, BLANK_TAB_MS, tab)
   } catch (error) {

@@ -13,12 +13,11 @@ import {
   partsOfEvent,
   type AuditEvent,
   type AuditFilter,
-  type AuditPage,
   type ChainCheck,
 } from '#domain/audit/audit.ts'
 import { t } from '#domain/texts/text.ts'
 import { numberText } from '#domain/texts/formats.ts'
-import { call, queryOf } from '../api.ts'
+import { call, linkTo } from '../api.ts'
 import { membersQuery } from '../queries.ts'
 import { memberOf, useSession } from '../shell/session/session.tsx'
 import { useTitle } from '../shell/title.ts'
@@ -31,12 +30,13 @@ import { Problem } from '../ui/problem.tsx'
 import { toastError } from '../ui/popups/toast.tsx'
 import { SkeletonRows } from '../ui/waiting.tsx'
 import { useAuditUrl } from './audit-url.ts'
+import { ListFoot, td, th } from '../ui/list/table.tsx'
 
 const auditQuery = (filter: AuditFilter) =>
   infiniteQueryOptions({
     queryKey: ['audit', filter],
     queryFn: ({ pageParam, signal }) =>
-      call<AuditPage>('GET', `/api/audit${queryOf({ ...filter, cursor: pageParam })}`, { signal }),
+      call('GET /api/audit', { query: { ...filter, cursor: pageParam }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next_cursor,
   })
@@ -68,7 +68,7 @@ function AuditLog() {
         <h1 className="me-auto text-page font-semibold">Audit log</h1>
         <ChainButton />
         <a
-          href={`/api/audit/export.csv${queryOf(url.filter)}`}
+          href={linkTo('GET /api/audit/export.csv', { query: url.filter })}
           download="audit-log.csv"
           className={buttonClass()}
         >
@@ -93,18 +93,13 @@ function AuditLog() {
         {events.length > 0 && (
           <>
             <EventTable events={events} />
-            <div className="flex min-h-[52px] items-center justify-between gap-3 border-t border-line py-2 ps-4 pe-3 text-label text-ink-2 tabular-nums">
-              <span>{t('count.event', { count: events.length })}</span>
-              {log.hasNextPage && (
-                <Button
-                  size="small"
-                  inactive={log.isFetchingNextPage}
-                  onClick={() => void log.fetchNextPage()}
-                >
-                  {log.isFetchingNextPage ? 'Loading…' : 'Load more'}
-                </Button>
-              )}
-            </div>
+            <ListFoot
+              hasMore={log.hasNextPage}
+              isLoading={log.isFetchingNextPage}
+              onMore={() => void log.fetchNextPage()}
+            >
+              {t('count.event', { count: events.length })}
+            </ListFoot>
           </>
         )}
       </div>
@@ -115,7 +110,7 @@ function AuditLog() {
 /** The answer stays beside the button: who checked wants to read it, and to note the end of the chain. */
 function ChainButton() {
   const check = useMutation({
-    mutationFn: () => call<ChainCheck>('GET', '/api/audit/check'),
+    mutationFn: () => call('GET /api/audit/check'),
     onError: () => toastError(t('audit.checkFailed')),
   })
   return (
@@ -246,8 +241,7 @@ function Filters() {
   )
 }
 
-const th = 'h-8 px-3 text-start text-meta font-medium whitespace-nowrap text-ink-2'
-const td = 'border-t border-line px-3 py-2 align-top group-first/row:border-t-0'
+const cell = `${td} py-2 align-top`
 
 function EventTable({ events }: { events: readonly AuditEvent[] }) {
   return (
@@ -265,8 +259,8 @@ function EventTable({ events }: { events: readonly AuditEvent[] }) {
       <tbody>
         {events.map((event) => (
           <tr key={event.id} className="group/row hover:bg-hover">
-            <td className={`${td} w-px ps-4 text-end text-ink-3`}>{numberText(event.place)}</td>
-            <td className={`${td} break-words`}>
+            <td className={`${cell} w-px ps-4 text-end text-ink-3`}>{numberText(event.place)}</td>
+            <td className={`${cell} break-words`}>
               <EventWords event={event} />
               {event.ip_address && (
                 <span
@@ -288,7 +282,7 @@ function EventTable({ events }: { events: readonly AuditEvent[] }) {
                 {resourceOf(event)}
               </span>
             </td>
-            <td className={`${td} w-[30%] max-w-0 max-md:hidden`}>
+            <td className={`${cell} w-[30%] max-w-0 max-md:hidden`}>
               <span
                 className="block truncate font-mono text-label/5 text-ink-2"
                 title={event.resource_id ?? undefined}
@@ -296,7 +290,7 @@ function EventTable({ events }: { events: readonly AuditEvent[] }) {
                 {resourceOf(event)}
               </span>
             </td>
-            <td className={`${td} w-px pe-4 text-end whitespace-nowrap text-ink-2`}>
+            <td className={`${cell} w-px pe-4 text-end whitespace-nowrap text-ink-2`}>
               <time dateTime={event.created_at} title={fullDate(event.created_at)}>
                 {logDate(event.created_at)}
               </time>

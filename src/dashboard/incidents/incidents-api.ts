@@ -5,33 +5,24 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query'
+import type { AuthorityToldInput, BreachEditInput, BreachView } from '#domain/incidents/breaches.ts'
 import type {
-  AuthorityToldInput,
-  BreachEditInput,
-  BreachView,
-  IncidentView,
-} from '#domain/incidents/breaches.ts'
-import type {
-  Incident,
   IncidentInput,
-  IncidentPage,
   IncidentRow,
   IncidentStatus,
   IncidentTab,
 } from '#domain/incidents/incidents.ts'
-import type { RenderedMail } from '#domain/mails/mails.ts'
 import { t } from '#domain/texts/text.ts'
-import { ApiError, call, queryOf, reasonOf } from '../api.ts'
+import { ApiError, call, reasonOf } from '../api.ts'
 import { toastSuccess, toastError } from '../ui/popups/toast.tsx'
 
-const root = '/api/incidents'
 export const incidentsKey = ['incidents'] as const
 
 export const incidentsQuery = (itab: IncidentTab) =>
   infiniteQueryOptions({
     queryKey: [...incidentsKey, 'list', itab],
     queryFn: ({ pageParam, signal }) =>
-      call<IncidentPage>('GET', `${root}${queryOf({ itab, cursor: pageParam })}`, { signal }),
+      call('GET /api/incidents', { query: { itab, cursor: pageParam }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next_cursor,
     staleTime: 30_000,
@@ -44,7 +35,8 @@ const isSending = (breach: BreachView | null | undefined) =>
 export const incidentQuery = (id: string) =>
   queryOptions({
     queryKey: [...incidentsKey, 'one', id],
-    queryFn: ({ signal }) => call<IncidentView>('GET', `${root}/${id}`, { signal }),
+    queryFn: ({ signal }) =>
+      call('GET /api/incidents/:incidentId', { params: { incidentId: id }, signal }),
     staleTime: 30_000,
     // While notices leave, how far they are is read again.
     refetchInterval: ({ state }) => (isSending(state.data?.breach) ? SENDING_MS : false),
@@ -53,7 +45,8 @@ export const incidentQuery = (id: string) =>
 export const previewQuery = (id: string) =>
   queryOptions({
     queryKey: [...incidentsKey, 'preview', id],
-    queryFn: ({ signal }) => call<RenderedMail>('GET', `${root}/${id}/breach/preview`, { signal }),
+    queryFn: ({ signal }) =>
+      call('GET /api/incidents/:incidentId/breach/preview', { params: { incidentId: id }, signal }),
     staleTime: 0,
   })
 
@@ -84,46 +77,66 @@ function useChange<Values, Answer>(
 export const useReportIncident = () =>
   useChange(
     (input: Partial<IncidentInput>) =>
-      call<Incident>('POST', '/api/rpc/create_security_incident', { body: input }),
+      call('POST /api/rpc/create_security_incident', { body: input }),
     { done: t('success.incidentCreated'), failed: t('incidents.createFailed') },
   )
 
 export const useAdvanceIncident = () =>
   useChange(
     ({ incident, to }: { incident: Pick<IncidentRow, 'id'>; to: IncidentStatus }) =>
-      call<Incident>('PATCH', `${root}/${incident.id}/status`, { body: { status: to } }),
+      call('PATCH /api/incidents/:incidentId/status', {
+        params: { incidentId: incident.id },
+        body: { status: to },
+      }),
     { done: t('success.incidentUpdated'), failed: t('incidents.updateFailed') },
   )
 
 export const useWithdrawIncident = (id: string) =>
   useChange(
-    (reason: string) => call<Incident>('POST', `${root}/${id}/withdraw`, { body: { reason } }),
+    (reason: string) =>
+      call('POST /api/incidents/:incidentId/withdraw', {
+        params: { incidentId: id },
+        body: { reason },
+      }),
     { done: t('incidents.withdrawn'), failed: t('incidents.withdrawFailed') },
   )
 
 export const useAssignIncident = (id: string) =>
   useChange(
     (assigned_to: string | null) =>
-      call<Incident>('PATCH', `${root}/${id}/assigned`, { body: { assigned_to } }),
+      call('PATCH /api/incidents/:incidentId/assigned', {
+        params: { incidentId: id },
+        body: { assigned_to },
+      }),
     { done: t('success.incidentAssigned'), failed: t('incidents.assignFailed') },
   )
 
 export const useEditBreach = (id: string) =>
   useChange(
     (changes: BreachEditInput) =>
-      call<BreachView>('PATCH', `${root}/${id}/breach`, { body: changes }),
+      call('PATCH /api/incidents/:incidentId/breach', {
+        params: { incidentId: id },
+        body: changes,
+      }),
     { failed: t('breach.saveFailed') },
   )
 
 export const useMarkAuthorityTold = (id: string) =>
   useChange(
     (told: AuthorityToldInput) =>
-      call<BreachView>('POST', `${root}/${id}/breach/authority-told`, { body: told }),
+      call('POST /api/incidents/:incidentId/breach/authority-told', {
+        params: { incidentId: id },
+        body: told,
+      }),
     { done: t('breach.told'), failed: t('breach.toldFailed') },
   )
 
 export const useSendNotices = (id: string) =>
   useChange(
-    (people: number) => call<BreachView>('POST', `${root}/${id}/breach/send`, { body: { people } }),
+    (people: number) =>
+      call('POST /api/incidents/:incidentId/breach/send', {
+        params: { incidentId: id },
+        body: { people },
+      }),
     { failed: t('breach.sendFailed') },
   )

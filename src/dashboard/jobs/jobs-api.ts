@@ -7,7 +7,6 @@ import {
   type InfiniteData,
   type QueryClient,
 } from '@tanstack/react-query'
-import type { WriterName } from '#domain/jobs/job-descriptions.ts'
 import type {
   JobEditInput,
   JobFilter,
@@ -16,10 +15,10 @@ import type {
   JobPost,
   JobPostRow,
 } from '#domain/jobs/jobs.ts'
-import type { JobsSync, LeftOut } from '#domain/jobs/imported-jobs.ts'
 import { t, type PlainTextCode } from '#domain/texts/text.ts'
-import { ApiError, call, queryOf, reasonOf } from '../api.ts'
+import { ApiError, call, reasonOf } from '../api.ts'
 import { jobsKey } from '../queries.ts'
+import { storeProblem } from '../shell/store/store-problem.ts'
 import { toastSuccess, toastError } from '../ui/popups/toast.tsx'
 
 const listsKey = [...jobsKey, 'list'] as const
@@ -28,7 +27,7 @@ export const jobPagesQuery = (filter: JobFilter) =>
   infiniteQueryOptions({
     queryKey: [...listsKey, filter],
     queryFn: ({ pageParam, signal }) =>
-      call<JobPage>('GET', `/api/jobs${queryOf({ ...filter, cursor: pageParam })}`, { signal }),
+      call('GET /api/jobs', { query: { ...filter, cursor: pageParam }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next_cursor,
     staleTime: 30_000,
@@ -39,7 +38,7 @@ export const jobPagesQuery = (filter: JobFilter) =>
 export const jobQuery = (id: string) =>
   queryOptions({
     queryKey: [...jobsKey, 'one', id],
-    queryFn: ({ signal }) => call<JobPost>('GET', `/api/jobs/${id}`, { signal }),
+    queryFn: ({ signal }) => call('GET /api/jobs/:jobId', { params: { jobId: id }, signal }),
     staleTime: 30_000,
   })
 
@@ -47,9 +46,7 @@ export const jobQuery = (id: string) =>
 export const writerQuery = queryOptions({
   queryKey: ['writer'],
   queryFn: async ({ signal }) => {
-    const { writer } = await call<{ writer: WriterName }>('GET', '/api/jobs/description', {
-      signal,
-    })
+    const { writer } = await call('GET /api/jobs/description', { signal })
     return writer
   },
   staleTime: Number.POSITIVE_INFINITY,
@@ -77,7 +74,7 @@ const failed = (code: PlainTextCode) => (error: unknown) => toastError(t(code), 
 export function useCreateJob() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (job: JobInput) => call<JobPost>('POST', '/api/jobs', { body: job }),
+    mutationFn: (job: JobInput) => call('POST /api/jobs', { body: job }),
     onSuccess: () => {
       toastSuccess(t('success.jobCreated'))
       followInStore()
@@ -87,20 +84,14 @@ export function useCreateJob() {
   })
 }
 
-type Synced = {
-  jobsSync: JobsSync
-  leftOut: readonly LeftOut[]
-  pagesProblem: PlainTextCode | null
-}
-
 /** Products of the store that are jobs come over; then its pages follow. */
 export function useSyncJobs() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => call<Synced>('POST', '/functions/sync-shopify-jobs'),
+    mutationFn: () => call('POST /functions/sync-shopify-jobs'),
     onSuccess: ({ jobsSync, leftOut, pagesProblem }) => {
       if (pagesProblem) {
-        toastError(t('dashboard.jobsSyncedPageFailed'), t(pagesProblem), 'pages-failed')
+        toastError(t('dashboard.jobsSyncedPageFailed'), storeProblem(pagesProblem), 'pages-failed')
       } else toastSuccess(t('success.jobsSynced', jobsSync))
       if (leftOut.length > 0) {
         const titles = leftOut.map(({ title, reason }) => `${title} (${reason})`).join(', ')
@@ -114,7 +105,7 @@ export function useSyncJobs() {
 
 /** The pages in the store follow by themselves; whoever has just created a job is told when they cannot. */
 function followInStore(): void {
-  call<object>('POST', '/functions/sync-careers-page', { body: { onlyExisting: true } }).catch(
+  call('POST /functions/sync-careers-page', { body: { onlyExisting: true } }).catch(
     (error: unknown) => {
       const isUnconnected =
         error instanceof ApiError &&
@@ -129,7 +120,7 @@ export function useEditJob() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id, changes }: { id: string; changes: JobEditInput }) =>
-      call<JobPost>('PATCH', `/api/jobs/${id}`, { body: changes }),
+      call('PATCH /api/jobs/:jobId', { params: { jobId: id }, body: changes }),
     onSuccess: (saved) => {
       place(client, saved)
       toastSuccess(t('success.jobUpdated'))
@@ -144,7 +135,7 @@ export function useActivateJob(): (job: JobPostRow, active: boolean) => void {
   const client = useQueryClient()
   const mutation = useMutation({
     mutationFn: ({ job, active }: { job: JobPostRow; active: boolean }) =>
-      call<JobPost>('PATCH', `/api/jobs/${job.id}`, { body: { is_active: active } }),
+      call('PATCH /api/jobs/:jobId', { params: { jobId: job.id }, body: { is_active: active } }),
     onMutate: async ({ job, active }) => {
       await client.cancelQueries({ queryKey: listsKey })
       changeRows(client, (jobs) =>
@@ -173,7 +164,7 @@ export function useActivateJob(): (job: JobPostRow, active: boolean) => void {
 export function useDeleteJob() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (id: string) => call<null>('DELETE', `/api/jobs/${id}`),
+    mutationFn: (id: string) => call('DELETE /api/jobs/:jobId', { params: { jobId: id } }),
     onSuccess: (_answer, id) => {
       changeRows(client, (jobs) => jobs.filter((job) => job.id !== id))
       toastSuccess(t('dashboard.jobDeleted'))

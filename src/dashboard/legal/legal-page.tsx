@@ -11,7 +11,7 @@ export type LegalPart = { id: string; title: string; body: ReactNode }
 
 const installationQuery = queryOptions({
   queryKey: ['installation'],
-  queryFn: ({ signal }) => call<Installation>('GET', '/api/installation', { signal }),
+  queryFn: ({ signal }) => call('GET /api/installation', { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 })
 

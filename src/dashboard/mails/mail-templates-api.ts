@@ -1,31 +1,27 @@
 // The texts of emails to applicants: read, changed, looked at, and tried out.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { MailedStatus } from '#domain/applicants/applicant-mails.ts'
-import type { MailSettings, MailTemplatesView, TemplateText } from '#domain/mails/mail-templates.ts'
-import type { RenderedMail } from '#domain/mails/mails.ts'
+import type { MailSettings, TemplateText } from '#domain/mails/mail-templates.ts'
 import { t } from '#domain/texts/text.ts'
 import { call, reasonOf } from '../api.ts'
 import { mailTemplatesQuery } from '../queries.ts'
 import { toastSuccess, toastError } from '../ui/popups/toast.tsx'
 
-const root = '/api/mail-templates'
-
-/** As it will look; while the next one is drawn the last one stays. */
+/** As it will look. While the next one is rendered the last one stays. */
 export const templatePreviewQuery = (text: TemplateText) =>
   queryOptions({
     queryKey: ['mail-templates', 'preview', text],
-    queryFn: ({ signal }) => call<RenderedMail>('POST', `${root}/preview`, { body: text, signal }),
+    queryFn: ({ signal }) => call('POST /api/mail-templates/preview', { body: text, signal }),
     placeholderData: (before) => before,
     retry: false,
-    // Long enough for a drawing that is held back: a read that is dropped before its drawing stands is never shown.
-    gcTime: 10_000,
+    gcTime: 0,
   })
 
 export function useSaveTemplate(status: MailedStatus) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (text: TemplateText) =>
-      call<MailTemplatesView>('PUT', `${root}/${status}`, { body: text }),
+      call('PUT /api/mail-templates/:status', { params: { status }, body: text }),
     onSuccess: (view) => {
       client.setQueryData(mailTemplatesQuery.queryKey, view)
       toastSuccess(t('mail.saved'))
@@ -36,7 +32,7 @@ export function useSaveTemplate(status: MailedStatus) {
 export function useResetTemplate(status: MailedStatus) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => call<MailTemplatesView>('DELETE', `${root}/${status}`),
+    mutationFn: () => call('DELETE /api/mail-templates/:status', { params: { status } }),
     onSuccess: (view) => {
       client.setQueryData(mailTemplatesQuery.queryKey, view)
       toastSuccess(t('mail.reset'))
@@ -48,7 +44,7 @@ export function useResetTemplate(status: MailedStatus) {
 export const useSendTest = (status: MailedStatus) =>
   useMutation({
     mutationFn: (text: TemplateText) =>
-      call<{ email: string }>('POST', `${root}/${status}/test`, { body: text }),
+      call('POST /api/mail-templates/:status/test', { params: { status }, body: text }),
     onSuccess: ({ email }) => toastSuccess(t('mail.testSent', { email })),
     onError: (error) => toastError(t('mail.testFailed'), reasonOf(error)),
   })
@@ -57,7 +53,7 @@ export function useEditMailSettings() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (settings: Partial<MailSettings>) =>
-      call<MailTemplatesView>('PATCH', root, { body: settings }),
+      call('PATCH /api/mail-templates', { body: settings }),
     onSuccess: (view, settings) => {
       client.setQueryData(mailTemplatesQuery.queryKey, view)
       if (settings.confirmation_mails !== undefined) {

@@ -22,7 +22,7 @@ export function MailboxScreen() {
   const [chosen, setChosen] = useState<string | null>(null)
   const mails = useQuery({
     queryKey: ['mailbox'],
-    queryFn: ({ signal }) => call<Mail[]>('GET', '/dev/mailbox.json', { signal }),
+    queryFn: ({ signal }) => call('GET /dev/mailbox.json', { signal }),
     refetchInterval: READ_AGAIN_MS,
   })
   // Real mails go to real people: in production there is no such page.

@@ -10,11 +10,9 @@ import {
 import { call, reasonOf } from '../api.ts'
 import { toastSuccess, toastError } from '../ui/popups/toast.tsx'
 
-const root = '/api/notifications'
-
 export const notificationsQuery = queryOptions({
   queryKey: ['notifications'],
-  queryFn: ({ signal }) => call<NotificationsView>('GET', root, { signal }),
+  queryFn: ({ signal }) => call('GET /api/notifications', { signal }),
 })
 
 /** Where this browser is: the digest of a day leaves in the morning there. */
@@ -52,7 +50,7 @@ function useChange<Choice>(
 
 export const useEditNotifications = () =>
   useChange<NotificationsInput>(
-    (choice) => call<NotificationsView>('PATCH', root, { body: { ...choice, ...timeZone() } }),
+    (choice) => call('PATCH /api/notifications', { body: { ...choice, ...timeZone() } }),
     (view, { applications = view.applications, ...switches }) => ({
       ...view,
       ...switches,
@@ -71,10 +69,11 @@ export const useEditJobNotifications = () =>
   useChange<JobChoice>(
     ({ job_id, applications }) =>
       applications
-        ? call<NotificationsView>('PUT', `${root}/jobs/${job_id}`, {
+        ? call('PUT /api/notifications/jobs/:jobId', {
+            params: { jobId: job_id },
             body: { applications, ...timeZone() },
           })
-        : call<NotificationsView>('DELETE', `${root}/jobs/${job_id}`),
+        : call('DELETE /api/notifications/jobs/:jobId', { params: { jobId: job_id } }),
     (view, { job_id, title, applications }) => {
       const others = view.jobs.filter((job) => job.job_id !== job_id)
       const isKnown = others.length < view.jobs.length

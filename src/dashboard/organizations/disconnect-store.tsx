@@ -27,9 +27,7 @@ function useDisconnect(shop: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (deletesPages: boolean) =>
-      call<undefined>('POST', '/api/store/disconnect', {
-        body: { shop, delete_pages: deletesPages },
-      }),
+      call('POST /api/store/disconnect', { body: { shop, delete_pages: deletesPages } }),
     onSuccess: () => toastSuccess(t('success.storeDisconnected')),
     onError: (error) => toastError(t('store.disconnectFailed'), reasonOf(error)),
     onSettled: () => client.invalidateQueries({ queryKey: storeQuery.queryKey.slice(0, 1) }),

@@ -6,15 +6,12 @@ import type { Brand } from '#domain/organizations/brand.ts'
 import { t } from '#domain/texts/text.ts'
 import type {
   MembersView,
-  Organization,
   OrganizationInput,
   OrganizationMember,
 } from '#domain/organizations/organizations.ts'
 import { call, reasonOf } from '../api.ts'
 import { membersQuery, sessionQuery } from '../queries.ts'
 import { toastSuccess, toastError } from '../ui/popups/toast.tsx'
-
-const root = '/api/organizations'
 
 const failed = (sentence: (values: { message: string }) => string) => (error: unknown) =>
   toastError(sentence({ message: reasonOf(error) }))
@@ -26,7 +23,7 @@ const readSessionAgain = (client: QueryClient) =>
 export function useCreateOrganization() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (input: OrganizationInput) => call<Organization>('POST', root, { body: input }),
+    mutationFn: (input: OrganizationInput) => call('POST /api/organizations', { body: input }),
     onSuccess: async () => {
       await readSessionAgain(client)
       toastSuccess(t('success.organizationCreated'))
@@ -51,7 +48,7 @@ export function useEditBrand() {
   const keep = useKeepBrand()
   return useMutation({
     mutationFn: (body: { name?: string; accent?: string | null }) =>
-      call<Brand>('PATCH', `${root}/own`, { body }),
+      call('PATCH /api/organizations/own', { body }),
     onSuccess: (brand, { name }) => {
       keep(brand)
       toastSuccess(
@@ -67,7 +64,7 @@ export function useEditBrand() {
 export function useUploadLogo() {
   const keep = useKeepBrand()
   return useMutation({
-    mutationFn: (file: File) => call<Brand>('PUT', `${root}/own/logo`, { body: file }),
+    mutationFn: (file: File) => call('PUT /api/organizations/own/logo', { body: file }),
     onSuccess: (brand) => {
       keep(brand)
       toastSuccess(t('success.logoSaved'))
@@ -78,7 +75,7 @@ export function useUploadLogo() {
 export function useRemoveLogo() {
   const keep = useKeepBrand()
   return useMutation({
-    mutationFn: () => call<Brand>('DELETE', `${root}/own/logo`),
+    mutationFn: () => call('DELETE /api/organizations/own/logo'),
     onSuccess: (brand) => {
       keep(brand)
       toastSuccess(t('success.logoRemoved'))
@@ -90,7 +87,7 @@ export function useRemoveLogo() {
 export function useAskToJoin() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (input: OrganizationInput) => call('POST', `${root}/join`, { body: input }),
+    mutationFn: (input: OrganizationInput) => call('POST /api/organizations/join', { body: input }),
     onSuccess: async () => {
       await readSessionAgain(client)
       toastSuccess(t('success.joinRequested'))
@@ -102,7 +99,7 @@ export function useAskToJoin() {
 export function useWithdrawRequest() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => call<null>('DELETE', `${root}/join`),
+    mutationFn: () => call('DELETE /api/organizations/join'),
     onSuccess: async () => {
       await readSessionAgain(client)
       toastSuccess(t('success.joinWithdrawn'))
@@ -114,8 +111,7 @@ export function useWithdrawRequest() {
 export function useInvite() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (email: string) =>
-      call<{ email: string }>('POST', `${root}/invitations`, { body: { email } }),
+    mutationFn: (email: string) => call('POST /api/organizations/invitations', { body: { email } }),
     onSuccess: async ({ email }) => {
       toastSuccess(t('success.invitationSent', { email }))
       await readAgain(client)
@@ -127,7 +123,7 @@ export function useInvite() {
 export function useResendInvitation() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (email: string) => call('POST', `${root}/invitations`, { body: { email } }),
+    mutationFn: (email: string) => call('POST /api/organizations/invitations', { body: { email } }),
     onSuccess: (_answer, email) => toastSuccess(t('success.invitationSent', { email })),
     onError: failed((values) => t('organization.inviteFailed', values)),
     onSettled: () => readAgain(client),
@@ -137,7 +133,8 @@ export function useResendInvitation() {
 export function useWithdrawInvitation() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (id: string) => call<null>('DELETE', `${root}/invitations/${id}`),
+    mutationFn: (id: string) =>
+      call('DELETE /api/organizations/invitations/:invitationId', { params: { invitationId: id } }),
     onSuccess: (_answer, id) => {
       edit(client, (view) => ({
         ...view,
@@ -153,7 +150,7 @@ export function useWithdrawInvitation() {
 export function useLeave() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => call<null>('POST', `${root}/leave`),
+    mutationFn: () => call('POST /api/organizations/leave'),
     onSuccess: () => toastSuccess(t('success.left')),
     onError: failed((values) => t('organization.leaveFailed', values)),
     // An owner may have decided meanwhile: either way the session says where the person is.
@@ -174,7 +171,8 @@ const readAgain = (client: QueryClient) =>
 export function useApproveMember() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (id: string) => call<OrganizationMember>('POST', `${root}/members/${id}/approve`),
+    mutationFn: (id: string) =>
+      call('POST /api/organizations/members/:memberId/approve', { params: { memberId: id } }),
     onSuccess: (approved) => {
       edit(client, ({ members, pending, ...more }) => ({
         ...more,
@@ -192,7 +190,10 @@ export function useChangeRole() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id, role }: { id: string; role: Role }) =>
-      call<OrganizationMember>('PATCH', `${root}/members/${id}/role`, { body: { role } }),
+      call('PATCH /api/organizations/members/:memberId/role', {
+        params: { memberId: id },
+        body: { role },
+      }),
     onSuccess: (changed) => {
       edit(client, (view) => ({
         ...view,
@@ -208,7 +209,8 @@ export function useChangeRole() {
 export function useRemoveMember() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (id: string) => call<null>('DELETE', `${root}/members/${id}`),
+    mutationFn: (id: string) =>
+      call('DELETE /api/organizations/members/:memberId', { params: { memberId: id } }),
     onSuccess: (_answer, id) => {
       edit(client, ({ members, pending, ...more }) => ({
         ...more,

@@ -1,12 +1,11 @@
 // What the overview reads, and when it reads again.
 import { useEffect, useRef } from 'react'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { BatchAnswer } from '#domain/applicants/applicant-batches.ts'
 import type { SkippableStep } from '#domain/organizations/checklist.ts'
 import { t } from '#domain/texts/text.ts'
-import type { Funnel, FunnelFilter, Overview } from '#domain/overview/overview.ts'
+import type { FunnelFilter } from '#domain/overview/overview.ts'
 import type { OwnAct } from '#domain/overview/today.ts'
-import { call, queryOf, reasonOf } from '../api.ts'
+import { call, reasonOf } from '../api.ts'
 import { invalidateApplicants } from '../queries.ts'
 import { useLiveEvent, useLiveReturn } from '../shell/live/live.tsx'
 import { toastSuccess, toastError } from '../ui/popups/toast.tsx'
@@ -15,7 +14,7 @@ const overviewKey = ['overview'] as const
 
 export const overviewQuery = queryOptions({
   queryKey: [...overviewKey, 'now'],
-  queryFn: ({ signal }) => call<Overview>('GET', '/api/overview', { signal }),
+  queryFn: ({ signal }) => call('GET /api/overview', { signal }),
   // Whoever comes back here has often just done what it asked for.
   staleTime: 0,
 })
@@ -23,8 +22,7 @@ export const overviewQuery = queryOptions({
 export const funnelQuery = (filter: FunnelFilter) =>
   queryOptions({
     queryKey: [...overviewKey, 'funnel', filter],
-    queryFn: ({ signal }) =>
-      call<Funnel>('GET', `/api/overview/funnel${queryOf(filter)}`, { signal }),
+    queryFn: ({ signal }) => call('GET /api/overview/funnel', { query: filter, signal }),
     staleTime: 0,
     // Another period keeps the old bars until the new ones are here, and they grow or shrink from there.
     placeholderData: (before) => before,
@@ -60,10 +58,10 @@ export function useFreshOverview(): void {
 export function useChecklist(): { skip: (step: SkippableStep) => void; close: () => void } {
   const client = useQueryClient()
   const { mutate } = useMutation({
-    mutationFn: (step: SkippableStep | null) =>
+    mutationFn: async (step: SkippableStep | null) =>
       step === null
-        ? call('DELETE', '/api/overview/checklist')
-        : call('POST', '/api/overview/checklist/skip', { body: { step } }),
+        ? await call('DELETE /api/overview/checklist')
+        : await call('POST /api/overview/checklist/skip', { body: { step } }),
     onError: (error) => toastError(t('checklist.failed'), reasonOf(error)),
     onSettled: () => client.invalidateQueries({ queryKey: overviewKey }),
   })
@@ -76,7 +74,7 @@ export function useUndoOwnAction() {
   return useMutation({
     mutationFn: (undo: NonNullable<OwnAct['undo']>) => {
       const { until: _, ...which } = undo
-      return call<BatchAnswer>('POST', '/api/applicants/undo', { body: which })
+      return call('POST /api/applicants/undo', { body: which })
     },
     onSuccess: ({ refused: [refused] }) =>
       refused

@@ -1,6 +1,5 @@
 // The deletion by the clock: what it is about to do, and an owner's word.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { RetentionPreview } from '#domain/retention/retention.ts'
 import { t } from '#domain/texts/text.ts'
 import { numberText } from '#domain/texts/formats.ts'
 import { call, reasonOf } from '../api.ts'
@@ -9,7 +8,7 @@ import { toastSuccess, toastError } from '../ui/popups/toast.tsx'
 
 export const retentionPreviewQuery = queryOptions({
   queryKey: ['retention', 'preview'],
-  queryFn: ({ signal }) => call<RetentionPreview>('GET', '/api/retention/preview', { signal }),
+  queryFn: ({ signal }) => call('GET /api/retention/preview', { signal }),
   staleTime: 60_000,
 })
 
@@ -18,7 +17,7 @@ export function useConfirmRetention() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (applicants: number) =>
-      call<{ deleted: number }>('POST', '/api/retention/confirm', { body: { applicants } }),
+      call('POST /api/retention/confirm', { body: { applicants } }),
     onSuccess: ({ deleted }) =>
       toastSuccess(t('retention.deleted', { count: numberText(deleted) })),
     onError: (error) => toastError(t('retention.confirmFailed'), reasonOf(error)),

@@ -16,7 +16,7 @@ export function useVisit(): void {
       if (document.visibilityState !== 'visible' || isNoted) return
       noted = { by, at: Date.now() }
       // It only says what is new: the next look tells the server again.
-      call('POST', '/api/overview/visit').catch(() => (noted = undefined))
+      call('POST /api/overview/visit').catch(() => (noted = undefined))
     }
     const timer = setTimeout(note, REST_MS)
     document.addEventListener('visibilitychange', note)

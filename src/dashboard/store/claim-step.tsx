@@ -15,7 +15,7 @@ export function ClaimStep({ claim, session }: { claim: string; session: SessionV
   const isDemo = useQuery(storeAppQuery()).data?.is_demo
   const shop = shopOfClaim(claim) ?? 'this store'
   const link = useMutation({
-    mutationFn: () => call<{ shop: string }>('POST', '/api/store/link', { body: { claim } }),
+    mutationFn: () => call('POST /api/store/link', { body: { claim } }),
     onSuccess: (linked) => {
       dropClaim()
       const state = { connectedShop: linked.shop }

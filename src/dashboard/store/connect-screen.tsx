@@ -33,7 +33,7 @@ import { connectProblem, storeAppQuery, useBeginInstall } from './store-api.ts'
 import { ClaimStep } from './claim-step.tsx'
 import { AskedRights } from './asked-rights.tsx'
 import { StoreFrame } from './store-frame.tsx'
-import { storeProblem } from './store-problem.ts'
+import { storeProblem } from '../shell/store/store-problem.ts'
 import { NoStoreApp } from './no-store-app.tsx'
 import { StoreTick } from './store-tick.tsx'
 

@@ -1,12 +1,7 @@
 // Customer Data Refresh: one panel that begins, shows, stops and goes on with the run of the whole organization.
 import { useId } from 'react'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
-import {
-  canGoOn,
-  type CustomerRefresh,
-  type CustomerRefreshView,
-} from '#domain/store/customer-refresh.ts'
+import { canGoOn, type CustomerRefresh } from '#domain/store/customer-refresh.ts'
 import { t } from '#domain/texts/text.ts'
 import { CUSTOMERS_SCOPE, type EndedBecause } from '#domain/store/store.ts'
 import { numberText } from '#domain/texts/formats.ts'
@@ -18,17 +13,16 @@ import { useStore } from '../shell/store/use-store.ts'
 import { Button } from '../ui/button.tsx'
 import { dayAndTime } from '../ui/dates.ts'
 import { DemoStore } from '../ui/demo-store.tsx'
-import { FoldTitle } from '../ui/fold.tsx'
 import { Problem } from '../ui/problem.tsx'
 import { toastError } from '../ui/popups/toast.tsx'
 import { SkeletonRows } from '../ui/waiting.tsx'
+import { SectionHead } from '../ui/list/section-head.tsx'
 
-const api = '/api/customers/refresh'
 const LOOK_MS = 700
 
 const refreshQuery = queryOptions({
   queryKey: ['customers', 'refresh'],
-  queryFn: ({ signal }) => call<CustomerRefreshView>('GET', api, { signal }),
+  queryFn: ({ signal }) => call('GET /api/customers/refresh', { signal }),
   staleTime: 10_000,
   // While it runs, how far it is is read again.
   refetchInterval: ({ state }) => (state.data?.refresh?.status === 'running' ? LOOK_MS : false),
@@ -37,8 +31,7 @@ const refreshQuery = queryOptions({
 function useRefresh() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (path: '' | '/stop' | '/resume') =>
-      call<CustomerRefreshView>('POST', `${api}${path}`),
+    mutationFn: (path: '' | '/stop' | '/resume') => call(`POST /api/customers/refresh${path}`),
     onSuccess: (view) => client.setQueryData(refreshQuery.queryKey, view),
     onError: (error) => toastError(t('dashboard.customerFetchFailed'), reasonOf(error)),
   })
@@ -60,25 +53,14 @@ export function CustomersSection({ overview = false }: { overview?: boolean }) {
 
   const { refresh = null, is_connected: isConnected = false, applicants = 0 } = view.data ?? {}
   const isRunning = refresh?.status === 'running'
-  const Title = overview ? FoldTitle : 'h1'
   return (
     <section aria-labelledby={heading}>
-      <div className="mb-4 flex min-h-9 flex-wrap items-center gap-2">
-        <Title
-          id={heading}
-          className={`me-auto font-semibold ${overview ? 'text-section' : 'text-page'}`}
-        >
-          Customer Data Refresh
-        </Title>
-        {overview && (
-          <Link
-            to="/admin/customers"
-            className="ms-3 py-1 text-label font-medium text-link max-md:ms-0"
-          >
-            Open full view
-          </Link>
-        )}
-      </div>
+      <SectionHead
+        id={heading}
+        title="Customer Data Refresh"
+        to="/admin/customers"
+        overview={overview}
+      />
       {view.isPending && <SkeletonRows rows={2} label="Loading customer data" />}
       {view.error && !view.data && (
         <Problem text={t('dashboard.customerFetchFailed')} onRetry={() => void view.refetch()} />

@@ -15,7 +15,7 @@ import { Spinner } from '../ui/waiting.tsx'
 import { NoStoreApp } from './no-store-app.tsx'
 import { callbackQuery, connectProblem, storeAppQuery, useBeginInstall } from './store-api.ts'
 import { AskedRights } from './asked-rights.tsx'
-import { storeProblem } from './store-problem.ts'
+import { storeProblem } from '../shell/store/store-problem.ts'
 import { StoreFrame } from './store-frame.tsx'
 import type { InstallSearch } from './store-url.ts'
 

@@ -1,45 +1,30 @@
 // What the screens of the store ask the server, and where they leave to.
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { t } from '#domain/texts/text.ts'
-import type { InstallStart, StoreAppView } from '#domain/store/store.ts'
-import { ApiError, call, queryOf, reasonOf } from '../api.ts'
+import { ApiError, call, reasonOf, type AnswerOf } from '../api.ts'
 import { askedOnce } from '../queries.ts'
+import { askInstallUrl } from '../shell/store/install-url.ts'
 
 export const storeAppQuery = (shop = '') =>
   queryOptions({
     queryKey: ['store', 'app', shop],
-    queryFn: ({ signal }) =>
-      call<StoreAppView>('GET', `/api/store/app${queryOf({ shop })}`, { signal }),
+    queryFn: ({ signal }) => call('GET /api/store/app', { query: { shop }, signal }),
     staleTime: 60_000,
   })
 
-export type Finished = {
-  shop: string
-  began_at: InstallStart
-  is_linked: boolean
-  /** False: the store agreed, and the connection could not be kept. */
-  is_stored: boolean
-}
+export type Finished = AnswerOf<'POST /api/store/callback'>
 
 export const callbackQuery = (query: Record<string, string>) =>
   queryOptions({
     queryKey: ['store', 'callback', query],
-    queryFn: () => call<Finished>('POST', '/api/store/callback', { body: { query } }),
+    queryFn: () => call('POST /api/store/callback', { body: { query } }),
     ...askedOnce,
   })
 
 /** The store's own page that asks its merchant; the whole window goes there. */
 export function useBeginInstall(beganAt: Finished['began_at']) {
   return useMutation({
-    mutationFn: async (shop: string) => {
-      const { install_url: url } = await call<{ install_url?: string }>(
-        'POST',
-        '/functions/shopify-oauth',
-        { body: { action: 'generate_install_url', shop, began_at: beganAt } },
-      )
-      if (!url) throw new ApiError('store.installUrlFailed', t('store.installUrlFailed'), 0)
-      return url
-    },
+    mutationFn: (shop: string) => askInstallUrl({ shop, began_at: beganAt }),
     onSuccess: (url) => window.location.assign(url),
   })
 }

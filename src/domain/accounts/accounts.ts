@@ -1,8 +1,8 @@
 // People on staff: what a profile is, and the limits of names and passwords.
 import { z } from 'zod'
 import { EMAIL_MAX, EMAIL_PATTERN } from './email-address.ts'
-import type { Role } from './access.ts'
-import type { Brand } from '../organizations/brand.ts'
+import { roles, type Role } from './access.ts'
+import { brand } from '../organizations/brand.ts'
 import { t } from '../texts/text.ts'
 import { isWalletEmail } from './wallets.ts'
 import { tooLong, type FieldName } from '../too-long.ts'
@@ -20,49 +20,60 @@ export const emailAddress = z
   // Those of wallets' accounts: no mail goes there, so whoever typed one would hold somebody else's account.
   .refine((email) => !isWalletEmail(email), { error: () => t('auth.emailInvalid') })
 
-export type Profile = {
-  id: string
-  first_name: string
-  last_name: string
-  email: string
-  organization_id: string | null
-  role: Role
-  is_approved: boolean
-  approved_by: string | null
-  approved_at: string | null
-  created_at: string
-}
+export const profile = z.object({
+  id: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  organization_id: z.string().nullable(),
+  role: z.enum(roles),
+  is_approved: z.boolean(),
+  approved_by: z.string().nullable(),
+  approved_at: z.string().nullable(),
+  created_at: z.string(),
+})
+export type Profile = z.output<typeof profile>
 
 /** What `GET /api/session` answers: who is asking, or nulls. */
-export type SessionView = {
-  user: {
-    id: string
-    email: string
-    first_name: string
-    last_name: string
-    /** When the account will be deleted, where its owner has closed it. */
-    closes_at: string | null
-    /** Whether somebody with this account has shown that they read the mails of its address. */
-    email_confirmed: boolean
-  } | null
-  profile: Profile | null
-  organization: ({ id: string; slug: string } & Brand) | null
+export const sessionView = z.object({
+  user: z
+    .object({
+      id: z.string(),
+      email: z.string(),
+      first_name: z.string(),
+      last_name: z.string(),
+      /** When the account will be deleted, where its owner has closed it. */
+      closes_at: z.string().nullable(),
+      /** Whether somebody with this account has shown that they read the mails of its address. */
+      email_confirmed: z.boolean(),
+    })
+    .nullable(),
+  profile: profile.nullable(),
+  organization: z.object({ id: z.string(), slug: z.string() }).extend(brand.shape).nullable(),
   /** Whom a person without an organization has asked to be let in; absent where they have not. */
-  join_request?: { organization_name: string }
+  join_request: z.object({ organization_name: z.string() }).optional(),
   /** For members: where the stream of live events has to begin, so that nothing is missed of what is read after this. */
-  live_after?: string
-}
+  live_after: z.string().optional(),
+})
+export type SessionView = z.output<typeof sessionView>
 
 /** What the account page says of the person's code generator. */
-export type SecondFactorView = {
+export const secondFactorView = z.object({
   /** Null while there is none. */
-  since: string | null
+  since: z.string().nullable(),
   /** Null where the person has no codes on paper. */
-  recovery_codes: { total: number; remaining: number } | null
-}
+  recovery_codes: z.object({ total: z.number(), remaining: z.number() }).nullable(),
+})
+export type SecondFactorView = z.output<typeof secondFactorView>
 /** To be drawn for the phone, or typed into it; told once. */
-export type SecondFactorOffer = { factor_id: string; secret: string; uri: string }
-export type RecoveryCodes = { codes: string[] }
+export const secondFactorOffer = z.object({
+  factor_id: z.string(),
+  secret: z.string(),
+  uri: z.string(),
+})
+export type SecondFactorOffer = z.output<typeof secondFactorOffer>
+export const recoveryCodes = z.object({ codes: z.array(z.string()) })
+export type RecoveryCodes = z.output<typeof recoveryCodes>
 
 export const roleLabels: Record<Role, string> = {
   staff: 'Staff',
@@ -123,6 +134,7 @@ export type NewAddressInput = z.infer<typeof newAddressInput>
 export const confirmNewAddressInput = z.object({ email: emailAddress, code: z.string().max(20) })
 export type ConfirmNewAddressInput = z.infer<typeof confirmNewAddressInput>
 /** Until when asking again brings no further mail. */
-export type ConfirmAddressView = { sent: boolean; next_at: string }
+export const confirmAddressView = z.object({ sent: z.boolean(), next_at: z.string() })
+export type ConfirmAddressView = z.output<typeof confirmAddressView>
 /** Asked again before something that cannot be undone. */
 export const closeAccountInput = z.object({ password: z.string().max(PASSWORD.max) })

@@ -13,14 +13,15 @@ export const passkeyPurposes = ['add', 'sign-in', 'factor'] as const
 export type PasskeyPurpose = (typeof passkeyPurposes)[number]
 
 /** A passkey as its owner sees it. */
-export type PasskeyView = {
-  id: string
-  name: string
-  created_at: string
-  last_used_at: string | null
+export const passkeyView = z.object({
+  id: z.string(),
+  name: z.string(),
+  created_at: z.string(),
+  last_used_at: z.string().nullable(),
   /** Asked for after the password. */
-  is_factor: boolean
-}
+  is_factor: z.boolean(),
+})
+export type PasskeyView = z.output<typeof passkeyView>
 
 const text = z.string().max(20_000)
 /** Of all its parts, those that nobody knows beforehand among them. */

@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { t } from '../texts/text.ts'
 
 /** What a screen may know of a provider. */
-export type ProviderName = { id: string; name: string }
+export const providerName = z.object({ id: z.string(), name: z.string() })
+export type ProviderName = z.output<typeof providerName>
 
 /** How long a person may take at the provider. */
 export const PROVIDER_FLOW_SECONDS = 600

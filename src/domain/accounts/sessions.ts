@@ -1,5 +1,6 @@
 // A person's sessions: how long one may rest, and what the account page says of each.
-import type { AssuranceLevel } from './token-api.ts'
+import { z } from 'zod'
+import { assuranceLevels } from './token-api.ts'
 
 export const SESSION = {
   /** Whatever the person does; then they sign in again. */
@@ -11,14 +12,15 @@ export const SESSION = {
 } as const
 
 /** A session as its owner sees it. */
-export type SessionListItem = {
-  id: string
+export const sessionListItem = z.object({
+  id: z.string(),
   /** 'Chrome on Windows': from what the client says of itself, so only a help to recognise it. */
-  device: string
-  carried_by: 'cookie' | 'token'
-  aal: AssuranceLevel
-  created_at: string
-  last_seen_at: string
+  device: z.string(),
+  carried_by: z.enum(['cookie', 'token']),
+  aal: z.enum(assuranceLevels),
+  created_at: z.string(),
+  last_seen_at: z.string(),
   /** The one that asks. */
-  is_current: boolean
-}
+  is_current: z.boolean(),
+})
+export type SessionListItem = z.output<typeof sessionListItem>

@@ -69,23 +69,31 @@ export const FACTORS_MAX = 10
 export const RECOVERY_CODES = 10
 export const CHALLENGE_SECONDS = 300
 
-export type EnrolledTotp = {
-  id: string
-  type: 'totp'
-  friendly_name?: string
+export const enrolledTotp = z.object({
+  id: z.string(),
+  type: z.literal('totp'),
+  friendly_name: z.string().optional(),
   /** The address as a square to scan: an SVG, which the client makes a data URL of. */
-  totp: { qr_code: string; secret: string; uri: string }
-}
-export type EnrolledPasskey = { id: string; type: 'webauthn'; friendly_name?: string }
-export type EnrolledCodes = {
-  id: string
-  type: 'recovery_code'
-  friendly_name?: string
-  total: number
-  codes: string[]
-}
+  totp: z.object({ qr_code: z.string(), secret: z.string(), uri: z.string() }),
+})
+export type EnrolledTotp = z.output<typeof enrolledTotp>
+export const enrolledPasskey = z.object({
+  id: z.string(),
+  type: z.literal('webauthn'),
+  friendly_name: z.string().optional(),
+})
+export type EnrolledPasskey = z.output<typeof enrolledPasskey>
+export const enrolledCodes = z.object({
+  id: z.string(),
+  type: z.literal('recovery_code'),
+  friendly_name: z.string().optional(),
+  total: z.number(),
+  codes: z.array(z.string()),
+})
+export type EnrolledCodes = z.output<typeof enrolledCodes>
 
-export type AssuranceLevel = 'aal1' | 'aal2'
+export const assuranceLevels = ['aal1', 'aal2'] as const
+export type AssuranceLevel = (typeof assuranceLevels)[number]
 export type ProofMethod =
   | 'password'
   | 'otp'
@@ -100,51 +108,57 @@ export type ProvenMethod = { method: ProofMethod; timestamp: number }
 export type Metadata = Record<string, unknown>
 
 /** An account as the client knows it. */
-export type TokenUser = {
-  id: string
-  aud: 'authenticated'
-  role: 'authenticated'
-  email: string
-  phone: ''
-  email_confirmed_at?: string
-  confirmed_at?: string
-  last_sign_in_at?: string
-  banned_until?: string
+export const tokenUser = z.object({
+  id: z.string(),
+  aud: z.literal('authenticated'),
+  role: z.literal('authenticated'),
+  email: z.string(),
+  phone: z.literal(''),
+  email_confirmed_at: z.string().optional(),
+  confirmed_at: z.string().optional(),
+  last_sign_in_at: z.string().optional(),
+  banned_until: z.string().optional(),
   /** A change of address that waits for its proof. */
-  new_email?: string
-  app_metadata: Metadata
-  user_metadata: Metadata
-  factors: {
-    id: string
-    friendly_name?: string
-    factor_type: FactorType
-    status: 'unverified' | 'verified'
-    created_at: string
-    updated_at: string
-  }[]
-  identities: {
-    identity_id: string
-    id: string
-    user_id: string
-    /** 'email', or the id of a configured provider. */
-    provider: string
-    identity_data: { sub: string; email: string; email_verified: boolean }
-    created_at: string
-    updated_at: string
-  }[]
-  is_anonymous: false
-  created_at: string
-  updated_at: string
-}
+  new_email: z.string().optional(),
+  app_metadata: z.record(z.string(), z.unknown()),
+  user_metadata: z.record(z.string(), z.unknown()),
+  factors: z.array(
+    z.object({
+      id: z.string(),
+      friendly_name: z.string().optional(),
+      factor_type: z.enum(factorTypes),
+      status: z.enum(['unverified', 'verified']),
+      created_at: z.string(),
+      updated_at: z.string(),
+    }),
+  ),
+  identities: z.array(
+    z.object({
+      identity_id: z.string(),
+      id: z.string(),
+      user_id: z.string(),
+      /** 'email', or the id of a configured provider. */
+      provider: z.string(),
+      identity_data: z.object({ sub: z.string(), email: z.string(), email_verified: z.boolean() }),
+      created_at: z.string(),
+      updated_at: z.string(),
+    }),
+  ),
+  is_anonymous: z.literal(false),
+  created_at: z.string(),
+  updated_at: z.string(),
+})
+export type TokenUser = z.output<typeof tokenUser>
 
-export type TokenSession = {
-  access_token: string
-  token_type: 'bearer'
-  expires_in: number
-  expires_at: number
-  refresh_token: string
-  user: TokenUser
-}
+export const tokenSession = z.object({
+  access_token: z.string(),
+  token_type: z.literal('bearer'),
+  expires_in: z.number(),
+  expires_at: z.number(),
+  refresh_token: z.string(),
+  user: tokenUser,
+})
+export type TokenSession = z.output<typeof tokenSession>
 
 /** What an access token says of its bearer. */
 export type AccessClaims = {
@@ -317,13 +331,14 @@ export const linkInput = z.discriminatedUnion('type', [
   z.object({ ...asked, type: z.literal('email_change_new'), new_email: emailAddress }),
 ])
 export type LinkInput = z.infer<typeof linkInput>
-export type MadeLink = TokenUser & {
-  action_link: string
-  email_otp: string
-  hashed_token: string
-  verification_type: LinkInput['type']
-  redirect_to: string
-}
+export const madeLink = tokenUser.extend({
+  action_link: z.string(),
+  email_otp: z.string(),
+  hashed_token: z.string(),
+  verification_type: z.enum(['signup', 'invite', 'magiclink', 'recovery', 'email_change_new']),
+  redirect_to: z.string(),
+})
+export type MadeLink = z.output<typeof madeLink>
 
 const wholeNumber = (otherwise: number, max: number) =>
   z.coerce.number().int().min(1).max(max).default(otherwise)

@@ -58,14 +58,20 @@ export type MessageInput = z.output<typeof messageInput>
 export const MESSAGE_PEOPLE = 100
 
 /** Whom a message would reach, and what the first of them would read. */
-export type MessagePreview = {
-  people: number
+export const messagePreview = z.object({
+  people: z.number(),
   /** Where answers go; null where the organization named no address. */
-  reply_to: string | null
-  sample: { to: string; subject: string; html: string; text: string }
-}
+  reply_to: z.string().nullable(),
+  sample: z.object({ to: z.string(), subject: z.string(), html: z.string(), text: z.string() }),
+})
+export type MessagePreview = z.output<typeof messagePreview>
 /** `send_at` is in ten minutes where there is more than one; `batch_id` takes them all back until then. */
-export type SentMessages = { people: number; batch_id: string | null; send_at: string }
+export const sentMessages = z.object({
+  people: z.number(),
+  batch_id: z.string().nullable(),
+  send_at: z.string(),
+})
+export type SentMessages = z.output<typeof sentMessages>
 
 const status = z.enum(applicantStatuses)
 /** Staff want those rejected to be told; of another status nobody is told in one go. */
@@ -109,11 +115,12 @@ export const undoInput = z.union(
 export type UndoInput = z.infer<typeof undoInput>
 
 /** What happened to whom. Nobody is in both lists; who had nothing to be changed is in neither. */
-export type BatchAnswer = {
+export const batchAnswer = z.object({
   /** Takes back what `changed` says, where that is possible. */
-  batch_id: string | null
-  changed: string[]
-  refused: { id: string; message: string }[]
+  batch_id: z.string().nullable(),
+  changed: z.array(z.string()),
+  refused: z.array(z.object({ id: z.string(), message: z.string() })),
   /** How many emails wait since then, and until when; absent where none were asked for. */
-  mails?: { count: number; send_at: string }
-}
+  mails: z.object({ count: z.number(), send_at: z.string() }).optional(),
+})
+export type BatchAnswer = z.output<typeof batchAnswer>

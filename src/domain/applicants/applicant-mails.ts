@@ -29,20 +29,21 @@ export type TakeBack = z.output<typeof cancelMailsInput>
 
 /** What became of a mail. 'waiting' still waits, for its time or for the mail server. */
 export type ApplicantMailState = 'waiting' | 'sent' | 'failed' | 'taken-back' | 'dropped'
-export type ApplicantMail = {
-  id: string
-  kind: 'received' | 'message' | MailedStatus
-  change_id: string | null
-  state: ApplicantMailState
+export const applicantMail = z.object({
+  id: z.string(),
+  kind: z.enum(['received', 'message', ...mailedStatuses]),
+  change_id: z.string().nullable(),
+  state: z.enum(['waiting', 'sent', 'failed', 'taken-back', 'dropped']),
   /** Why it was dropped: the person was moved meanwhile, or is active in another application. */
-  reason: 'moved' | 'active' | null
-  address_refused: boolean
+  reason: z.enum(['moved', 'active']).nullable(),
+  address_refused: z.boolean(),
   /** What it says, as its reader sees it; null for a confirmation. */
-  subject: string | null
-  body: string | null
-  send_at: string
-  sent_at: string | null
-}
+  subject: z.string().nullable(),
+  body: z.string().nullable(),
+  send_at: z.string(),
+  sent_at: z.string().nullable(),
+})
+export type ApplicantMail = z.output<typeof applicantMail>
 
 const names: Record<ApplicantMail['kind'], string> = {
   received: 'Confirmation email',
@@ -73,13 +74,14 @@ export function mailStateLabel(
 }
 
 /** Mails of one act of staff that wait for their time. */
-export type WaitingMails = {
-  batch_id: string
-  kind: 'rejected' | 'message'
-  count: number
-  send_at: string
-  by_name: string | null
-}
+export const waitingMails = z.object({
+  batch_id: z.string(),
+  kind: z.enum(['rejected', 'message']),
+  count: z.number(),
+  send_at: z.string(),
+  by_name: z.string().nullable(),
+})
+export type WaitingMails = z.output<typeof waitingMails>
 
 export const notMailedReasons = ['same-person', 'active', 'waiting', 'rejected'] as const
 /** Why somebody of a selection gets no rejection of their own. */
@@ -91,10 +93,11 @@ export const notMailedLabels: Record<NotMailedReason, string> = {
   rejected: 'rejected already',
 }
 /** Whom a bulk reject would write to, and what the first of them would read. */
-export type RejectionPreview = {
-  mails: number
+export const rejectionPreview = z.object({
+  mails: z.number(),
   /** What the organization writes, its variables not filled in: where the words of this one time begin. */
-  text: { subject: string; body: string }
-  not_mailed: { reason: NotMailedReason; count: number }[]
-  sample: { subject: string; html: string; text: string } | null
-}
+  text: z.object({ subject: z.string(), body: z.string() }),
+  not_mailed: z.array(z.object({ reason: z.enum(notMailedReasons), count: z.number() })),
+  sample: z.object({ subject: z.string(), html: z.string(), text: z.string() }).nullable(),
+})
+export type RejectionPreview = z.output<typeof rejectionPreview>

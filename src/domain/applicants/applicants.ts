@@ -1,21 +1,18 @@
 // Applicants: one application of one person to one job post, its statuses and the moves between them.
+import { shapeOf } from '../contract.ts'
 import { z } from 'zod'
 import { emailAddress, PERSON_NAME_MAX } from '../accounts/accounts.ts'
-import type { KeptCustomer } from '../store/customers.ts'
-import type { CvCheck } from '../cvs/cvs.ts'
+import { keptCustomer } from '../store/customers.ts'
+import { cvCheck } from '../cvs/cvs.ts'
 import { t } from '../texts/text.ts'
-import type { ApplicantNote } from './notes.ts'
+import { applicantNote } from './notes.ts'
 import { tagFilter, tagKey } from './tags.ts'
-import type { TimelineEntry } from './timeline.ts'
+import { timelineEntry } from './timeline.ts'
 import { tooLong } from '../too-long.ts'
 
-export const applicantStatuses = [
-  'applied',
-  'reviewing',
-  'interviewed',
-  'hired',
-  'rejected',
-] as const
+/** The way to a hire, in order; the overview's funnel counts how far people came on it. */
+export const hiringSteps = ['applied', 'reviewing', 'interviewed', 'hired'] as const
+export const applicantStatuses = [...hiringSteps, 'rejected'] as const
 export type ApplicantStatus = (typeof applicantStatuses)[number]
 
 /** The moves offered on a row. Rejecting is apart: it is possible from every other status. */
@@ -85,70 +82,75 @@ export const statusLabel: Record<ApplicantStatus, string> = {
 }
 
 /** An applicant as the staff's list shows it. */
-export type ApplicantRow = {
-  id: string
-  email: string
-  job_post_id: string | null
-  role_id: string
-  role_title: string
-  first_name: string
-  last_name: string
-  is_existing_customer: boolean
-  status: ApplicantStatus
-  contacted: boolean
-  has_cv: boolean
+export const applicantRow = z.object({
+  id: z.string(),
+  email: z.string(),
+  job_post_id: z.string().nullable(),
+  role_id: z.string(),
+  role_title: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  is_existing_customer: z.boolean(),
+  status: z.enum(applicantStatuses),
+  contacted: z.boolean(),
+  has_cv: z.boolean(),
   /** Somebody of the staff wrote one. */
-  has_notes: boolean
+  has_notes: z.boolean(),
   /** By anybody of the staff, for all of them. */
-  starred: boolean
+  starred: z.boolean(),
   /** In the order of the alphabet. */
-  tags: string[]
-  created_at: string
-}
+  tags: z.array(z.string()),
+  created_at: z.string(),
+})
+export type ApplicantRow = z.output<typeof applicantRow>
 
 /** Everything staff see in the profile. */
-export type Applicant = Omit<ApplicantRow, 'has_cv'> & {
-  phone: string | null
-  experience_years: number | null
-  linkedin_url: string | null
-  website_url: string | null
-  cover_letter: string | null
-  additional_info: string | null
-  cv_url: string | null
-  cv_name: string | null
-  cv_size: number | null
-  updated_at: string
-}
+export const applicant = applicantRow.omit({ has_cv: true }).extend({
+  phone: z.string().nullable(),
+  experience_years: z.number().nullable(),
+  linkedin_url: z.string().nullable(),
+  website_url: z.string().nullable(),
+  cover_letter: z.string().nullable(),
+  additional_info: z.string().nullable(),
+  cv_url: z.string().nullable(),
+  cv_name: z.string().nullable(),
+  cv_size: z.number().nullable(),
+  updated_at: z.string(),
+})
+export type Applicant = z.output<typeof applicant>
 
-export type StatusChange = {
-  id: string
-  from_status: ApplicantStatus | null
-  to_status: ApplicantStatus
-  changed_by: string | null
-  changed_by_name: string | null
-  changed_at: string
-}
+export const statusChange = z.object({
+  id: z.string(),
+  from_status: z.enum(applicantStatuses).nullable(),
+  to_status: z.enum(applicantStatuses),
+  changed_by: z.string().nullable(),
+  changed_by_name: z.string().nullable(),
+  changed_at: z.string(),
+})
+export type StatusChange = z.output<typeof statusChange>
 
 /** Another application of the same address in the same organization. */
-export type OtherApplication = {
-  id: string
-  role_title: string
-  status: ApplicantStatus
-  created_at: string
-}
+export const otherApplication = z.object({
+  id: z.string(),
+  role_title: z.string(),
+  status: z.enum(applicantStatuses),
+  created_at: z.string(),
+})
+export type OtherApplication = z.output<typeof otherApplication>
 
-export type ApplicantProfile = {
-  applicant: Applicant
-  history: StatusChange[]
-  notes: ApplicantNote[]
+export const applicantProfile = z.object({
+  applicant: applicant,
+  history: z.array(statusChange),
+  notes: z.array(applicantNote),
   /** Everything that happened, newest first. */
-  timeline: TimelineEntry<ApplicantStatus>[]
-  others: OtherApplication[]
+  timeline: z.array(timelineEntry(z.enum(applicantStatuses))),
+  others: z.array(otherApplication),
   /** What is known of the CV before it is opened; null without one. */
-  cv: CvCheck | null
+  cv: cvCheck.nullable(),
   /** What the store said when it was last asked; null where it never did. */
-  customer: KeptCustomer | null
-}
+  customer: keptCustomer.nullable(),
+})
+export type ApplicantProfile = z.output<typeof applicantProfile>
 
 export const applicantTabs = [...applicantStatuses, 'all'] as const
 export type ApplicantTab = (typeof applicantTabs)[number]
@@ -237,28 +239,34 @@ export const hitSourceLabel: Record<HitSource, string> = {
   note: 'Note',
   cv: 'CV',
 }
-export type FoundPiece = { text: string; is_found: boolean }
-export type SearchHit = { source: HitSource; parts: FoundPiece[] }
+export const foundPiece = z.object({ text: z.string(), is_found: z.boolean() })
+export type FoundPiece = z.output<typeof foundPiece>
+export const searchHit = z.object({ source: z.enum(hitSources), parts: z.array(foundPiece) })
+export type SearchHit = z.output<typeof searchHit>
 
 /** So many hits of a text are weighed and counted. Of more, names come first and then the newest, and counts say 'at least'. */
 export const SEARCH_REACH = 1000
 
 export const APPLICANTS_PER_PAGE = 50
 
-export type ApplicantPage = {
-  applicants: ApplicantRow[]
+export const applicantPage = z.object({
+  applicants: z.array(applicantRow),
   /** By applicant, where a search text was found beyond the name and the address. */
-  hits?: Record<string, SearchHit>
+  hits: z.record(z.string(), searchHit).optional(),
   /** With a search text: whether more fit than are weighed (SEARCH_REACH), so that there is no best match. */
-  has_many_hits?: boolean
+  has_many_hits: z.boolean().optional(),
   /** Pass it back as `cursor` for the next page in the same order; null on the last. */
-  next_cursor: string | null
+  next_cursor: z.string().nullable(),
   /** The server's time: acts on a whole filter leave out whoever applied after it. */
-  read_at: string
-}
+  read_at: z.string(),
+})
+export type ApplicantPage = z.output<typeof applicantPage>
 
 /** `at_least`: more fit the search text than are counted (SEARCH_REACH), so each number may be higher. */
-export type ApplicantCounts = Record<ApplicantTab, number> & { at_least?: true }
+export const applicantCounts = z
+  .object(shapeOf(applicantTabs, z.number()))
+  .extend({ at_least: z.literal(true).optional() })
+export type ApplicantCounts = z.output<typeof applicantCounts>
 
 export const moveInput = z.object({
   status: z.enum(applicantStatuses),
@@ -266,7 +274,8 @@ export const moveInput = z.object({
   from: z.enum(applicantStatuses).optional(),
 })
 /** `change_id` takes this change back. */
-export type MovedApplicant = ApplicantRow & { change_id: string }
+export const movedApplicant = applicantRow.extend({ change_id: z.string() })
+export type MovedApplicant = z.output<typeof movedApplicant>
 /** As the server function `opt-out-data` takes it. */
 export const removalInput = z.object({
   email: emailAddress,

@@ -5,15 +5,16 @@ import { tooLong, tooLongText } from '../too-long.ts'
 
 export const NOTE_MAX = 4000
 
-export type ApplicantNote = {
-  id: string
-  body: string
-  author_id: string | null
+export const applicantNote = z.object({
+  id: z.string(),
+  body: z.string(),
+  author_id: z.string().nullable(),
   /** Null once the author's account is gone. */
-  author_name: string | null
-  created_at: string
-  edited_at: string | null
-}
+  author_name: z.string().nullable(),
+  created_at: z.string(),
+  edited_at: z.string().nullable(),
+})
+export type ApplicantNote = z.output<typeof applicantNote>
 
 /** What of a note is refused before it is sent; undefined where nothing is. */
 export function noteProblem(body: string): string | undefined {

@@ -44,4 +44,5 @@ export const tagsInput = z.object({ add: some, remove: some })
 export type TagsInput = z.output<typeof tagsInput>
 
 /** A tag in use, and how many applicants have it. */
-export type TagInUse = { tag: string; key: string }
+export const tagInUse = z.object({ tag: z.string(), key: z.string() })
+export type TagInUse = z.output<typeof tagInUse>

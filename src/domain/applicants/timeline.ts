@@ -1,6 +1,7 @@
 // The timeline of an applicant: which recorded acts are shown there, and in which words.
+import { z } from 'zod'
 import type { AuditAction } from '../audit/audit-actions.ts'
-import { mailStateLabel, type ApplicantMail } from './applicant-mails.ts'
+import { applicantMail, mailStateLabel } from './applicant-mails.ts'
 
 /** Acts of the audit trail that are about one applicant. A change of status comes from the status history instead. */
 const acts = {
@@ -17,17 +18,24 @@ const acts = {
 export type TimelineAct = keyof typeof acts
 export const timelineActs = Object.keys(acts) as readonly TimelineAct[]
 
-export type TimelineEntry<Status extends string = string> = {
-  id: string
-  at: string
-  /** Whoever did it; null where nobody on staff did, or their account is gone. */
-  by_id: string | null
-  by_name: string | null
-} & (
-  | { act: 'status'; from: Status | null; to: Status }
-  | ({ act: 'mail' } & ApplicantMail)
-  | { act: TimelineAct }
-)
+/** `status`: as the statuses of applicants are written, whose file imports this one. */
+export const timelineEntry = <Status extends string>(status: z.ZodType<Status>) => {
+  const entry = z.object({
+    id: z.string(),
+    at: z.string(),
+    /** Whoever did it; null where nobody on staff did, or their account is gone. */
+    by_id: z.string().nullable(),
+    by_name: z.string().nullable(),
+  })
+  return z.discriminatedUnion('act', [
+    entry.extend({ act: z.literal('status'), from: status.nullable(), to: status }),
+    entry.extend({ ...applicantMail.shape, act: z.literal('mail') }),
+    entry.extend({ act: z.enum(timelineActs) }),
+  ])
+}
+export type TimelineEntry<Status extends string = string> = z.output<
+  ReturnType<typeof timelineEntry<Status>>
+>
 
 export function timelineLabel<Status extends string>(
   entry: TimelineEntry<Status>,

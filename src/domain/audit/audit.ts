@@ -6,28 +6,33 @@ import { t } from '../texts/text.ts'
 import { day } from '../bounds.ts'
 import { tooLong, type FieldName } from '../too-long.ts'
 
-export type AuditDetails = Record<string, string | number | boolean | null>
+export const auditDetails = z.record(
+  z.string(),
+  z.union([z.string(), z.number(), z.boolean()]).nullable(),
+)
+export type AuditDetails = z.output<typeof auditDetails>
 
-export type AuditEvent = {
-  id: string
+export const auditEvent = z.object({
+  id: z.string(),
   /** 1, 2, 3, … in the organization's chain. */
-  place: number
-  action: string
-  resource_type: string
-  resource_id: string | null
-  details: AuditDetails
-  ip_address: string | null
-  user_agent: string | null
+  place: z.number(),
+  action: z.string(),
+  resource_type: z.string(),
+  resource_id: z.string().nullable(),
+  details: auditDetails,
+  ip_address: z.string().nullable(),
+  user_agent: z.string().nullable(),
   /** Keyed hashes, once address and browser are older than thirty days: alike where those were alike. */
-  network_hash: string | null
-  browser_hash: string | null
-  actor_id: string | null
+  network_hash: z.string().nullable(),
+  browser_hash: z.string().nullable(),
+  actor_id: z.string().nullable(),
   /** Null where nobody of the organization did it, or does not belong to it any more. */
-  actor_name: string | null
+  actor_name: z.string().nullable(),
   /** Of the applicant it is about, as they are called now. The trail itself holds no names; null once they are gone. */
-  applicant_name: string | null
-  created_at: string
-}
+  applicant_name: z.string().nullable(),
+  created_at: z.string(),
+})
+export type AuditEvent = z.output<typeof auditEvent>
 
 /** What a client reports by itself stands under this name, so that it cannot pass for what the server saw. */
 export const REPORTED = 'client.'
@@ -72,16 +77,17 @@ export const auditReportInput = z.object({
 export type AuditReportInput = z.output<typeof auditReportInput>
 
 /** What came of following a chain from its anchor to its end. */
-export type ChainCheck = {
+export const chainCheck = z.object({
   /** How many rows were read. */
-  rows: number
+  rows: z.number(),
   /** The first row that is not as it was written, or the place where one is missing; null when all hold. */
-  broken_at: number | null
+  broken_at: z.number().nullable(),
   /** The hash at the end, to be noted elsewhere: a chain that was rewritten whole ends differently. */
-  head: string
+  head: z.string(),
   /** Rows up to this place were removed after their seven years. */
-  begins_after: number
-}
+  begins_after: z.number(),
+})
+export type ChainCheck = z.output<typeof chainCheck>
 
 const sentenceOf = (action: string): string | undefined =>
   Object.hasOwn(auditSentences, action) ? auditSentences[action as AuditAction] : undefined
@@ -140,7 +146,11 @@ function whoElse({ actor_id, action }: AuditEvent): string {
 }
 
 export const AUDIT_PER_PAGE = 50
-export type AuditPage = { events: AuditEvent[]; next_cursor: string | null }
+export const auditPage = z.object({
+  events: z.array(auditEvent),
+  next_cursor: z.string().nullable(),
+})
+export type AuditPage = z.output<typeof auditPage>
 
 export const AUDIT_FILTER_MAX = SHORT
 

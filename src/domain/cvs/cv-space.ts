@@ -11,7 +11,8 @@ const NEARLY = 0.9
 export const fits = (taken: CvSpace, quota: CvSpace, bytes: number): boolean =>
   taken.organization + bytes <= quota.organization && taken.all + bytes <= quota.all
 
-export type SpaceLeft = 'enough' | 'little' | 'none'
+export const spaceLefts = ['enough', 'little', 'none'] as const
+export type SpaceLeft = (typeof spaceLefts)[number]
 
 /** None: the largest file that is taken has no room any more. */
 export function spaceLeft(taken: CvSpace, quota: CvSpace): SpaceLeft {

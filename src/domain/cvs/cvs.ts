@@ -1,4 +1,5 @@
 // CV files: which are taken, how large, what may be in them, and how long a link to one lives.
+import { z } from 'zod'
 import { t } from '../texts/text.ts'
 
 export const CV_MAX_BYTES = 10 * 1024 * 1024
@@ -40,15 +41,16 @@ export const storedScans = ['none', 'clean', 'infected'] as const
 export type StoredScan = (typeof storedScans)[number]
 
 /** What was found out about a file before anybody may open it. */
-export type CvCheck = {
+export const cvCheck = z.object({
   /** 'waiting': not checked yet, and not given out before it is. 'infected': never given out. */
-  state: 'waiting' | 'checked' | 'infected'
-  active_content: ActiveContent[]
+  state: z.enum(['waiting', 'checked', 'infected']),
+  active_content: z.array(z.enum(activeContents)),
   /** 'none' where nobody scans, 'waiting' where the scanner has not come to it yet. */
-  scan: StoredScan | 'waiting'
+  scan: z.enum([...storedScans, 'waiting']),
   /** What the scanner calls it. */
-  malware: string | null
-}
+  malware: z.string().nullable(),
+})
+export type CvCheck = z.output<typeof cvCheck>
 
 /** The same as it is stored. */
 export type StoredCheck = {
@@ -100,17 +102,20 @@ export type CvTextReason = (typeof cvTextReasons)[number]
 export const CV_TEXT_LIMITS = { characters: 200_000, pages: 200 } as const
 
 /** Where a CV's text is: due, taken out, or not to be had. */
-export type CvText =
-  | { state: 'waiting' }
-  | { state: 'done'; text: string; is_cut: boolean }
-  | { state: 'unreadable'; reason: CvTextReason }
+export const cvText = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('waiting') }),
+  z.object({ state: z.literal('done'), text: z.string(), is_cut: z.boolean() }),
+  z.object({ state: z.literal('unreadable'), reason: z.enum(cvTextReasons) }),
+])
+export type CvText = z.output<typeof cvText>
 
 /** The kind of a stored file by its `cv_url`, whose ending the server chose by the content. */
 export const kindOfCv = (cvUrl: string): CvKind | undefined =>
   cvKinds.find((kind) => cvUrl.endsWith(`.${kind}`))
 
 /** What the applicant's form holds about a file that has already been taken in. */
-export type UploadedCv = { id: string; name: string; size: number }
+export const uploadedCv = z.object({ id: z.string(), name: z.string(), size: z.number() })
+export type UploadedCv = z.output<typeof uploadedCv>
 
 /** '184 kB', '2.4 MB': decimal units, as file dialogs show them. */
 export function fileSize(bytes: number): string {

@@ -1,7 +1,8 @@
 // Breaches: what is drafted for the authority and for the people concerned, and to whom it goes.
+import { shapeOf } from '../contract.ts'
 import { z } from 'zod'
 import { emailAddress } from '../accounts/accounts.ts'
-import { titleOf, type Incident, type IncidentChange } from './incidents.ts'
+import { incident, incidentChange, titleOf, type Incident } from './incidents.ts'
 import { day, moment, WHOLE_MAX } from '../bounds.ts'
 import { t } from '../texts/text.ts'
 import { tooLong } from '../too-long.ts'
@@ -26,43 +27,48 @@ export const noticeParts = [
 ] as const
 export type NoticePart = (typeof noticeParts)[number]
 export const headingOfPart = (part: NoticePart): string => t(`field.${part}`)
-export type Notice = Record<NoticePart, string>
+export const notice = z.object(shapeOf(noticeParts, z.string()))
+export type Notice = z.output<typeof notice>
 
 /** How far the sending is. `sent` never counts what has not left. */
-export type BreachProgress = {
-  waiting: number
-  queued: number
-  sent: number
-  failed: number
-  removed: number
-}
+export const breachProgress = z.object({
+  waiting: z.number(),
+  queued: z.number(),
+  sent: z.number(),
+  failed: z.number(),
+  removed: z.number(),
+})
+export type BreachProgress = z.output<typeof breachProgress>
 
-export type Breach = Notice & {
-  incident_id: string
-  aware_at: string
-  deadline_at: string
-  authority_text: string
-  authority_told_at: string | null
-  authority_reference: string | null
-  audience: Audience
-  audience_since: string | null
-  audience_list: string[]
-  confirmed_at: string | null
-  confirmed_by_name: string | null
-  recipients_count: number
-  finished_at: string | null
-  sent_count: number
-}
+export const breach = notice.extend({
+  incident_id: z.string(),
+  aware_at: z.string(),
+  deadline_at: z.string(),
+  authority_text: z.string(),
+  authority_told_at: z.string().nullable(),
+  authority_reference: z.string().nullable(),
+  audience: z.enum(audiences),
+  audience_since: z.string().nullable(),
+  audience_list: z.array(z.string()),
+  confirmed_at: z.string().nullable(),
+  confirmed_by_name: z.string().nullable(),
+  recipients_count: z.number(),
+  finished_at: z.string().nullable(),
+  sent_count: z.number(),
+})
+export type Breach = z.output<typeof breach>
 
 /** With the number of people it would go to now, or goes to. */
-export type BreachView = Breach & { people: number; progress: BreachProgress }
+export const breachView = breach.extend({ people: z.number(), progress: breachProgress })
+export type BreachView = z.output<typeof breachView>
 
 /** Everything about one incident; `breach` is null where it is none. */
-export type IncidentView = {
-  incident: Incident
-  history: IncidentChange[]
-  breach: BreachView | null
-}
+export const incidentView = z.object({
+  incident: incident,
+  history: z.array(incidentChange),
+  breach: breachView.nullable(),
+})
+export type IncidentView = z.output<typeof incidentView>
 
 export const BREACH_LIMITS = { authority_text: 20_000, part: 4000, list: 20_000, reference: 200 }
 

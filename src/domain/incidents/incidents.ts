@@ -43,46 +43,54 @@ export const incidentTabs = [...incidentStatuses, 'all'] as const
 export const incidentQuery = z.object({ itab: z.enum(incidentTabs).default('open') })
 export type IncidentTab = (typeof incidentTabs)[number]
 export const incidentTabLabel: Record<IncidentTab, string> = { ...incidentStatusLabel, all: 'All' }
-export type IncidentCounts = Record<IncidentTab, number>
+export const incidentCounts = z.record(z.enum(incidentTabs), z.number())
+export type IncidentCounts = z.output<typeof incidentCounts>
 
 /** What a list shows of an incident. The clock's two ends are null where none runs, as for one that was withdrawn. */
-export type IncidentRow = {
-  id: string
-  incident_type: string
-  severity: Severity
-  title: string
-  affected_users: number
-  status: IncidentStatus
-  assigned_to: string | null
-  resolved_at: string | null
-  created_at: string
-  deadline_at: string | null
-  authority_told_at: string | null
+export const incidentRow = z.object({
+  id: z.string(),
+  incident_type: z.string(),
+  severity: z.enum(severities),
+  title: z.string(),
+  affected_users: z.number(),
+  status: z.enum(incidentStatuses),
+  assigned_to: z.string().nullable(),
+  resolved_at: z.string().nullable(),
+  created_at: z.string(),
+  deadline_at: z.string().nullable(),
+  authority_told_at: z.string().nullable(),
   /** A false alarm, found out then. */
-  withdrawn_at: string | null
-}
+  withdrawn_at: z.string().nullable(),
+})
+export type IncidentRow = z.output<typeof incidentRow>
 
-export type Incident = IncidentRow & {
-  withdrawn_reason: string | null
-  description: string
-  data_types_affected: string[]
-  source_ip: string | null
-  user_agent: string | null
-  detection_method: string
-  metadata: Record<string, unknown>
-  assigned_to_name: string | null
-}
+export const incident = incidentRow.extend({
+  withdrawn_reason: z.string().nullable(),
+  description: z.string(),
+  data_types_affected: z.array(z.string()),
+  source_ip: z.string().nullable(),
+  user_agent: z.string().nullable(),
+  detection_method: z.string(),
+  metadata: z.record(z.string(), z.unknown()),
+  assigned_to_name: z.string().nullable(),
+})
+export type Incident = z.output<typeof incident>
 
 /** A line of an incident's history, out of the audit log. */
-export type IncidentChange = {
-  id: string
-  action: string
-  details: Record<string, string | number | boolean | null>
-  actor_name: string | null
-  created_at: string
-}
+export const incidentChange = z.object({
+  id: z.string(),
+  action: z.string(),
+  details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]).nullable()),
+  actor_name: z.string().nullable(),
+  created_at: z.string(),
+})
+export type IncidentChange = z.output<typeof incidentChange>
 
-export type IncidentPage = { incidents: IncidentRow[]; next_cursor: string | null }
+export const incidentPage = z.object({
+  incidents: z.array(incidentRow),
+  next_cursor: z.string().nullable(),
+})
+export type IncidentPage = z.output<typeof incidentPage>
 export const INCIDENTS_PER_PAGE = 50
 
 export const INCIDENT_LIMITS = {

@@ -34,15 +34,17 @@ export type ImportedJob = {
   is_active: boolean
 }
 
-export type JobsSync = {
-  created: number
-  updated: number
-  unchanged: number
-  deactivated: number
-}
+export const jobsSync = z.object({
+  created: z.number(),
+  updated: z.number(),
+  unchanged: z.number(),
+  deactivated: z.number(),
+})
+export type JobsSync = z.output<typeof jobsSync>
 
 /** A product that is not a job post here, and why not. */
-export type LeftOut = { title: string; reason: string }
+export const leftOut = z.object({ title: z.string(), reason: z.string() })
+export type LeftOut = z.output<typeof leftOut>
 
 /** A store lets a description have half a million characters; what word processors wrap around a text fits into this. */
 const HTML_MAX = 100_000

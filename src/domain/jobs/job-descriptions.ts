@@ -63,11 +63,13 @@ export const skillsOf = (text: string): string[] =>
     .map((skill) => skill.trim())
     .filter(Boolean)
 
-export type JobDescription = {
-  fullDescription: string
-  requiredQualifications: string[]
-  benefits: string[]
-}
+/** As a writer has written it, plain and short enough for the fields of a job post. */
+export const jobDescription = z.object({
+  fullDescription: z.string(),
+  requiredQualifications: z.array(z.string()),
+  benefits: z.array(z.string()),
+})
+export type JobDescription = z.output<typeof jobDescription>
 export const emptyDescription: JobDescription = {
   fullDescription: '',
   requiredQualifications: [],
@@ -75,17 +77,26 @@ export const emptyDescription: JobDescription = {
 }
 
 /** Who writes: named on the screen, so that nobody takes a template for more than it is. */
-export type WriterName = { kind: 'template' } | { kind: 'ai'; model: string }
+export const writerName = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('template') }),
+  z.object({ kind: z.literal('ai'), model: z.string() }),
+])
+export type WriterName = z.output<typeof writerName>
 
 export const writerLabel = (writer: WriterName): string =>
   writer.kind === 'template' ? 'the built-in template' : writer.model
 
 /** What the streaming call sends, one in a line. */
-export type DescriptionEvent =
-  | { type: 'start'; writer: WriterName }
-  | { type: 'partial'; description: JobDescription }
-  | { type: 'done'; description: JobDescription; writer: WriterName }
-  | { type: 'error'; error: { code: string; message: string; request_id: string } }
+export const descriptionEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('start'), writer: writerName }),
+  z.object({ type: z.literal('partial'), description: jobDescription }),
+  z.object({ type: z.literal('done'), description: jobDescription, writer: writerName }),
+  z.object({
+    type: z.literal('error'),
+    error: z.object({ code: z.string(), message: z.string(), request_id: z.string() }),
+  }),
+])
+export type DescriptionEvent = z.output<typeof descriptionEvent>
 
 const ITEMS_MAX = 20
 const ITEM_MAX = 300

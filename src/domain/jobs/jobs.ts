@@ -27,31 +27,34 @@ export const JOB_LIMITS = {
   salary_range: 120,
 } as const
 
-export type JobPost = {
-  id: string
-  title: string
-  description: string
-  requirements: string
-  benefits: string
-  location: string | null
-  employment_type: EmploymentType
-  salary_range: string | null
-  experience_level: ExperienceLevel
-  is_active: boolean
-  organization_id: string
-  created_by: string | null
-  created_at: string
+export const jobPost = z.object({
+  id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  requirements: z.string(),
+  benefits: z.string(),
+  location: z.string().nullable(),
+  employment_type: z.enum(employmentTypes),
+  salary_range: z.string().nullable(),
+  experience_level: z.enum(experienceLevels),
+  is_active: z.boolean(),
+  organization_id: z.string(),
+  created_by: z.string().nullable(),
+  created_at: z.string(),
   /** Counts the saves: an edit names the one it was begun on. */
-  revision: number
+  revision: z.number(),
   /** The word in its public address: made from its first title, and kept. */
-  slug: string
-}
+  slug: z.string(),
+})
+export type JobPost = z.output<typeof jobPost>
 
 /** A row of the staff's table. */
-export type JobPostRow = JobPost & { applicants_count: number }
+export const jobPostRow = jobPost.extend({ applicants_count: z.number() })
+export type JobPostRow = z.output<typeof jobPostRow>
 
 /** Enough of a job post to name it in a filter. */
-export type JobTitle = Pick<JobPost, 'id' | 'title' | 'is_active'>
+export const jobTitle = jobPost.pick({ id: true, title: true, is_active: true })
+export type JobTitle = z.output<typeof jobTitle>
 
 export const jobSorts = ['-created', 'created', 'title', '-title'] as const
 export type JobSort = (typeof jobSorts)[number]
@@ -72,13 +75,14 @@ export type JobFilter = z.infer<typeof jobQuery>
 
 export const JOBS_PER_PAGE = 100
 
-export type JobPage = {
-  jobs: JobPostRow[]
+export const jobPage = z.object({
+  jobs: z.array(jobPostRow),
   /** Of the search, on all pages. */
-  total: number
+  total: z.number(),
   /** Pass it back as `cursor` for the next page; null on the last. */
-  next_cursor: string | null
-}
+  next_cursor: z.string().nullable(),
+})
+export type JobPage = z.output<typeof jobPage>
 
 const text = (field: keyof typeof JOB_LIMITS, label: FieldName) =>
   z.string().trim().max(JOB_LIMITS[field], tooLong(label, JOB_LIMITS[field]))

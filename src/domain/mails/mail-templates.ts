@@ -1,7 +1,7 @@
 // What an organization writes to its applicants: the texts, their variables, and the settings of mails.
 import { z } from 'zod'
 import { emailAddress } from '../accounts/accounts.ts'
-import type { MailedStatus } from '../applicants/applicant-mails.ts'
+import { mailedStatuses, type MailedStatus } from '../applicants/applicant-mails.ts'
 import { UNDO_SECONDS } from '../applicants/applicants.ts'
 import { t } from '../texts/text.ts'
 import { tooLong, type FieldName } from '../too-long.ts'
@@ -23,7 +23,8 @@ export type TemplateValues = Record<TemplateVariable, string>
 const variableNames = Object.keys(templateVariables) as readonly TemplateVariable[]
 const listed = variableNames.map((name) => `{${name}}`).join(', ')
 
-export type TemplateText = { subject: string; body: string }
+export const templateText = z.object({ subject: z.string(), body: z.string() })
+export type TemplateText = z.output<typeof templateText>
 
 const subject = 'An update on your application at {organization}'
 /** The texts that come with the product: kind, short, and without reasons nobody gave. */
@@ -160,12 +161,18 @@ export const mailSettingsInput = z
     }),
   })
   .partial()
-export type MailSettings = { confirmation_mails: boolean; mail_reply_to: string | null }
+export const mailSettings = z.object({
+  confirmation_mails: z.boolean(),
+  mail_reply_to: z.string().nullable(),
+})
+export type MailSettings = z.output<typeof mailSettings>
 export type MailSettingsInput = z.output<typeof mailSettingsInput>
 
-export type MailTemplate = TemplateText & {
-  status: MailedStatus
+export const mailTemplate = templateText.extend({
+  status: z.enum(mailedStatuses),
   /** False once an owner wrote their own. */
-  is_default: boolean
-}
-export type MailTemplatesView = MailSettings & { templates: MailTemplate[] }
+  is_default: z.boolean(),
+})
+export type MailTemplate = z.output<typeof mailTemplate>
+export const mailTemplatesView = mailSettings.extend({ templates: z.array(mailTemplate) })
+export type MailTemplatesView = z.output<typeof mailTemplatesView>

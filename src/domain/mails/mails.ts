@@ -1,4 +1,5 @@
 // The emails: which there are and what each is told. Drawn by src/mails, sent through the outbox.
+import { z } from 'zod'
 import type { Brand } from '../organizations/brand.ts'
 import type { Notice } from '../incidents/breaches.ts'
 import type { Digest } from './notifications.ts'
@@ -133,6 +134,7 @@ export const mailBrandOf = (brand: Brand | null, appUrl: string): MailBrand | nu
     logo: brand.logo && { ...brand.logo, href: `${appUrl}${brand.logo.href}` },
   }
 
-export type RenderedMail = { subject: string; html: string; text: string }
+export const renderedMail = z.object({ subject: z.string(), html: z.string(), text: z.string() })
+export type RenderedMail = z.output<typeof renderedMail>
 /** What `src/mails/render.tsx` exports and `main.ts` hands down. */
 export type RenderMail = (mail: MailView, brand?: MailBrand | null) => RenderedMail

@@ -120,17 +120,18 @@ export function shortName(firstName: string, lastName: string): string {
 }
 
 /** What `GET /api/notifications` answers, to the person it is about. */
-export type NotificationsView = {
-  email: string
+export const notificationsView = z.object({
+  email: z.string(),
   /** To an address that nobody proved nothing is sent. */
-  email_confirmed: boolean
-  time_zone: string | null
-  applications: Pace
-  jobs: { job_id: string; title: string; applications: Pace }[]
+  email_confirmed: z.boolean(),
+  time_zone: z.string().nullable(),
+  applications: z.enum(paces),
+  jobs: z.array(z.object({ job_id: z.string(), title: z.string(), applications: z.enum(paces) })),
   /** Null for whoever is no owner. */
-  waiting: boolean | null
-  undelivered: boolean | null
-}
+  waiting: z.boolean().nullable(),
+  undelivered: z.boolean().nullable(),
+})
+export type NotificationsView = z.output<typeof notificationsView>
 
 const pace = z.enum(paces, { error: () => t('notification.paceUnknown') })
 export const notificationsInput = z.object({

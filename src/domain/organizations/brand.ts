@@ -1,20 +1,28 @@
 // How an organization looks to applicants: its name, its accent colour, its logo.
+import { z } from 'zod'
 import { DEFAULT_COLOR } from '../careers/accent.ts'
 
 /** As it stands in the organization's row. */
-export type BrandFields = {
-  name: string
+export const brandFields = z.object({
+  name: z.string(),
   /** Six hex digits, upper case, without '#'. */
-  accent: string | null
-  logo_name: string | null
-  logo_width: number | null
-  logo_height: number | null
-}
+  accent: z.string().nullable(),
+  logo_name: z.string().nullable(),
+  logo_width: z.number().nullable(),
+  logo_height: z.number().nullable(),
+})
+export type BrandFields = z.output<typeof brandFields>
 
 /** `href` is a public address of our own that never changes its content: another picture has another address. */
-export type Logo = { href: string; width: number; height: number }
+export const logo = z.object({ href: z.string(), width: z.number(), height: z.number() })
+export type Logo = z.output<typeof logo>
 /** Everything that pages and mails show of an organization. */
-export type Brand = { name: string; accent: string | null; logo: Logo | null }
+export const brand = z.object({
+  name: z.string(),
+  accent: z.string().nullable(),
+  logo: logo.nullable(),
+})
+export type Brand = z.output<typeof brand>
 
 export const LOGOS_PATH = '/logos'
 /** Where they lie in the store. */

@@ -27,9 +27,17 @@ export type Beginning = {
   is_closed: boolean
 }
 
-export type ChecklistLine = { step: ChecklistStep; state: 'open' | 'done' | 'skipped' }
+export const checklistLine = z.object({
+  step: z.enum(checklistSteps),
+  state: z.enum(['open', 'done', 'skipped']),
+})
+export type ChecklistLine = z.output<typeof checklistLine>
 
-export type Checklist = { lines: ChecklistLine[]; widget_seen_on: string | null }
+export const checklist = z.object({
+  lines: z.array(checklistLine),
+  widget_seen_on: z.string().nullable(),
+})
+export type Checklist = z.output<typeof checklist>
 
 /** Null where it does not stand. Where no store can be connected, none is asked for. */
 export function checklistOf(beginning: Beginning, canConnect: boolean): Checklist | null {

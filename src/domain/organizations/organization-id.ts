@@ -1,4 +1,5 @@
 // The id that every query about an organization's rows asks for.
+import { z } from 'zod'
 
 declare const proven: unique symbol
 /**
@@ -7,3 +8,6 @@ declare const proven: unique symbol
  * (docs/decisions/0090-proven-organization-id.md).
  */
 export type OrganizationId = string & { readonly [proven]: true }
+
+/** In an answer, where it came from a row. To read it proves nothing: no contract of a request has one. */
+export const organizationId = z.custom<OrganizationId>((id) => typeof id === 'string')

@@ -1,12 +1,12 @@
 // Organizations: the tenants. Everything a shop owns belongs to exactly one.
 import { z } from 'zod'
 import { givenColor } from '../careers/accent.ts'
-import { roles, type Role } from '../accounts/access.ts'
+import { roles } from '../accounts/access.ts'
 import { emailAddress } from '../accounts/accounts.ts'
-import type { Brand, BrandFields } from './brand.ts'
+import { brandFields, brand } from './brand.ts'
 import { AppError } from '../errors.ts'
 import { t } from '../texts/text.ts'
-import type { OrganizationId } from './organization-id.ts'
+import { organizationId } from './organization-id.ts'
 import { tooLong } from '../too-long.ts'
 
 export const ORGANIZATION_NAME_MAX = 120
@@ -14,7 +14,12 @@ export const INVITATION_DAYS = 7
 /** How long after that its link still says what became of it. */
 export const INVITATION_KEPT_DAYS = 30
 
-export type Organization = BrandFields & { id: OrganizationId; slug: string; created_at: string }
+export const organization = brandFields.extend({
+  id: organizationId,
+  slug: z.string(),
+  created_at: z.string(),
+})
+export type Organization = z.output<typeof organization>
 
 export const organizationName = z
   .string({ error: () => t('organization.nameRequired') })
@@ -42,36 +47,43 @@ export const brandInput = z.object({
 export type BrandInput = z.output<typeof brandInput>
 
 /** A row of the organization's people: an approved member, or someone who waits to be one. */
-export type OrganizationMember = {
-  id: string
-  first_name: string
-  last_name: string
-  email: string
+export const organizationMember = z.object({
+  id: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
   /** Whether the address was ever proved: anyone can sign up under a stranger's. */
-  email_verified: boolean
-  role: Role
-  is_approved: boolean
+  email_verified: z.boolean(),
+  role: z.enum(roles),
+  is_approved: z.boolean(),
   /** When an owner let them in; of those who wait, when they asked. */
-  joined_at: string
-}
+  joined_at: z.string(),
+})
+export type OrganizationMember = z.output<typeof organizationMember>
 
 /** Mailed, and not accepted yet. */
-export type OpenInvitation = { id: string; email: string; expires_at: string }
+export const openInvitation = z.object({
+  id: z.string(),
+  email: z.string(),
+  expires_at: z.string(),
+})
+export type OpenInvitation = z.output<typeof openInvitation>
 
 export type InvitationState = 'open' | 'expired' | 'withdrawn' | 'used'
 
 /** Who invites whom to what: told to whoever holds the mailed token, and to nobody else. */
-export type InvitationView = {
-  state: InvitationState
-  organization: Brand & { id: string }
+export const invitationView = z.object({
+  state: z.enum(['open', 'expired', 'withdrawn', 'used']),
+  organization: brand.extend({ id: z.string() }),
   /** Null once their account is gone. */
-  inviter: string | null
-  email: string
-  role: Role
-  expires_at: string
+  inviter: z.string().nullable(),
+  email: z.string(),
+  role: z.enum(roles),
+  expires_at: z.string(),
   /** Whether somebody signed up with this address already; only said while it is open. */
-  has_account: boolean
-}
+  has_account: z.boolean(),
+})
+export type InvitationView = z.output<typeof invitationView>
 
 /** What an invitation is worth at this moment. */
 export function invitationState(
@@ -84,11 +96,12 @@ export function invitationState(
 }
 
 /** What `GET /api/organizations/members` answers; what only owners see is null for staff. */
-export type MembersView = {
-  members: OrganizationMember[]
-  pending: OrganizationMember[] | null
-  invitations: OpenInvitation[] | null
-}
+export const membersView = z.object({
+  members: z.array(organizationMember),
+  pending: z.array(organizationMember).nullable(),
+  invitations: z.array(openInvitation).nullable(),
+})
+export type MembersView = z.output<typeof membersView>
 
 export const invitationInput = z.object({ email: emailAddress })
 export const acceptInput = z.object({

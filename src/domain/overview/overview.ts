@@ -1,12 +1,13 @@
 // The overview: how far applicants come, how many apply, how soon they hear back, and what needs somebody now.
+import { shapeOf } from '../contract.ts'
 import { z } from 'zod'
-import { filterShape } from '../applicants/applicants.ts'
-import type { Checklist } from '../organizations/checklist.ts'
-import type { SpaceLeft } from '../cvs/cv-space.ts'
-import { attentionOf, type IncidentRow } from '../incidents/incidents.ts'
+import { filterShape, hiringSteps } from '../applicants/applicants.ts'
+import { checklist } from '../organizations/checklist.ts'
+import { spaceLefts } from '../cvs/cv-space.ts'
+import { incidentRow, attentionOf } from '../incidents/incidents.ts'
 import { t } from '../texts/text.ts'
-import type { Day, RetentionView } from '../retention/retention.ts'
-import type { Today } from './today.ts'
+import { retentionView, type Day } from '../retention/retention.ts'
+import { today } from './today.ts'
 import { numberText } from '../texts/formats.ts'
 
 export const funnelPeriods = ['30', '90', 'all'] as const
@@ -26,11 +27,12 @@ export const funnelQuery = z.object({
 
 export type FunnelFilter = z.infer<typeof funnelQuery>
 
-export const funnelSteps = ['applied', 'reviewing', 'interviewed', 'hired'] as const
+export const funnelSteps = hiringSteps
 export type FunnelStep = (typeof funnelSteps)[number]
 
 /** Of those who applied in the period: how many have reached each step, wherever they are now, and how many are rejected. */
-export type Funnel = Record<FunnelStep | 'rejected', number>
+export const funnel = z.object(shapeOf([...funnelSteps, 'rejected'] as const, z.number()))
+export type Funnel = z.output<typeof funnel>
 
 /** '62% of applied': how many of the step before came this far; undefined for the first one and where nobody was before. */
 export function shareOf(funnel: Funnel, step: FunnelStep): string | undefined {
@@ -47,46 +49,49 @@ export const UNDELIVERED_DAYS = 14
 /** Nobody reads a longer list. */
 export const MOST_SENTENCES = 5
 
-export type Week = {
+export const week = z.object({
   /** Its Monday. */
-  starts_on: Day
-  applications: number
+  starts_on: z.string(),
+  applications: z.number(),
   /** From applying to the first reply, of those who got one. */
-  median_seconds: number | null
-}
+  median_seconds: z.number().nullable(),
+})
+export type Week = z.output<typeof week>
 
 /** What may need somebody. Only owners are told of a lost store, of room that runs out, of people who wait and of deletions that stopped. */
-export type Attention = {
-  waiting: number
+export const attention = z.object({
+  waiting: z.number(),
   /** The store has ended the connection: nothing is read or written there until somebody connects it again. */
-  is_store_lost: boolean
+  is_store_lost: z.boolean(),
   /** Nothing can be mailed: the installation has no mail server. Owners alone are told. */
-  is_mail_off: boolean
+  is_mail_off: z.boolean(),
   /** Jobs that are not open any more and still have a page in the store. */
-  inactive_linked: number
+  inactive_linked: z.number(),
   /** Mails about somebody's present status that never arrived, and whose the newest of them was. */
-  undelivered: { count: number; applicant_id: string | null }
+  undelivered: z.object({ count: z.number(), applicant_id: z.string().nullable() }),
   /** CVs in which malware was found, and whose the newest of them is. Owners are told. */
-  infected: { count: number; applicant_id: string | null }
-  incidents: IncidentRow[]
-  pending: number
+  infected: z.object({ count: z.number(), applicant_id: z.string().nullable() }),
+  incidents: z.array(incidentRow),
+  pending: z.number(),
   /** How much room there is for another CV. Where there is none, applications come without one. */
-  cv_space: SpaceLeft
-  retention: RetentionView
-}
+  cv_space: z.enum(spaceLefts),
+  retention: retentionView,
+})
+export type Attention = z.output<typeof attention>
 
-export type Overview = {
-  attention: Attention
-  today: Today
+export const overview = z.object({
+  attention: attention,
+  today: today,
   /** For owners of a shop that is at its beginning; null where nothing is left to do, or nobody wants to be told. */
-  checklist: Checklist | null
+  checklist: checklist.nullable(),
   /** Nobody has applied yet: there is nothing to draw. */
-  is_empty: boolean
+  is_empty: z.boolean(),
   /** The last twelve, the newest last, those without applications too. */
-  weeks: Week[]
+  weeks: z.array(week),
   /** Over all of these weeks. */
-  median_seconds: number | null
-}
+  median_seconds: z.number().nullable(),
+})
+export type Overview = z.output<typeof overview>
 
 /** The Monday of a day's week. */
 export function mondayOf(day: Day): Day {
@@ -127,8 +132,6 @@ export type Sentence =
       text: string
     }
 
-const number = (value: number) => numberText(value)
-
 /** What needs somebody now, the most pressing first. */
 export function needsAttention(attention: Attention, now: number): Sentence[] {
   const { incidents, retention, waiting, pending, undelivered, inactive_linked } = attention
@@ -142,7 +145,7 @@ export function needsAttention(attention: Attention, now: number): Sentence[] {
     sentences.push({
       about: 'infected',
       text: t(count === 1 ? 'attention.oneInfected' : 'attention.manyInfected', {
-        count: number(count),
+        count: numberText(count),
       }),
       id,
     })
@@ -158,8 +161,8 @@ export function needsAttention(attention: Attention, now: number): Sentence[] {
   }
   if (retention.is_stopped) {
     const text = t('attention.retentionStopped', {
-      due: number(retention.due),
-      total: number(retention.total),
+      due: numberText(retention.due),
+      total: numberText(retention.total),
     })
     sentences.push({ about: 'retention-stopped', text })
   }
@@ -168,7 +171,7 @@ export function needsAttention(attention: Attention, now: number): Sentence[] {
     sentences.push({
       about: 'undelivered',
       text: t(count === 1 ? 'attention.oneUndelivered' : 'attention.manyUndelivered', {
-        count: number(count),
+        count: numberText(count),
       }),
       id,
     })
@@ -177,7 +180,7 @@ export function needsAttention(attention: Attention, now: number): Sentence[] {
     sentences.push({
       about: 'waiting',
       text: t(waiting === 1 ? 'attention.oneWaits' : 'attention.manyWait', {
-        count: number(waiting),
+        count: numberText(waiting),
       }),
     })
   }
@@ -185,7 +188,7 @@ export function needsAttention(attention: Attention, now: number): Sentence[] {
     sentences.push({
       about: 'pending',
       text: t(pending === 1 ? 'attention.onePending' : 'attention.manyPending', {
-        count: number(pending),
+        count: numberText(pending),
       }),
     })
   }
@@ -196,7 +199,7 @@ export function needsAttention(attention: Attention, now: number): Sentence[] {
     sentences.push({
       about: 'linked-pages',
       text: t(inactive_linked === 1 ? 'attention.oneLinked' : 'attention.manyLinked', {
-        count: number(inactive_linked),
+        count: numberText(inactive_linked),
       }),
     })
   }
@@ -204,7 +207,7 @@ export function needsAttention(attention: Attention, now: number): Sentence[] {
     sentences.push({
       about: 'retention-soon',
       text: t(retention.soon === 1 ? 'attention.oneExpires' : 'attention.manyExpire', {
-        count: number(retention.soon),
+        count: numberText(retention.soon),
       }),
     })
   }

@@ -1,10 +1,9 @@
 // What the overview says of today: what came, who waits, what was not sent, what is due, and what this person did last.
-import type { MailedStatus } from '../applicants/applicant-mails.ts'
-import type { UndoInput } from '../applicants/applicant-batches.ts'
+import { z } from 'zod'
+import { mailedStatuses } from '../applicants/applicant-mails.ts'
 import { statusLabel } from '../applicants/applicants.ts'
 import type { AuditAction } from '../audit/audit-actions.ts'
 import { incidentTabLabel } from '../incidents/incidents.ts'
-import type { Day } from '../retention/retention.ts'
 import { VISIT } from './visits.ts'
 import { numberText } from '../texts/formats.ts'
 
@@ -20,57 +19,73 @@ export function lastHere(visit: Visit | undefined, now: Date): string | null {
   return isOver ? visit.seen_at : visit.before_at
 }
 
-export type PersonToday = {
-  id: string
-  first_name: string
-  last_name: string
-  role_title: string
-  created_at: string
-}
+export const personToday = z.object({
+  id: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  role_title: z.string(),
+  created_at: z.string(),
+})
+export type PersonToday = z.output<typeof personToday>
 
-export type UnsentMail = {
-  applicant_id: string
-  first_name: string
-  last_name: string
-  kind: MailedStatus
+export const unsentMail = z.object({
+  applicant_id: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  kind: z.enum(mailedStatuses),
   /** Waits for its time or for the mail server, or was given up. */
-  state: 'waiting' | 'failed'
-  send_at: string
-}
+  state: z.enum(['waiting', 'failed']),
+  send_at: z.string(),
+})
+export type UnsentMail = z.output<typeof unsentMail>
 
-export type DueDate =
-  | { about: 'incident'; at: string; id: string; title: string }
-  | { about: 'data-requests'; at: string; count: number }
-  | { about: 'deletions'; at: Day; count: number }
+export const dueDate = z.discriminatedUnion('about', [
+  z.object({ about: z.literal('incident'), at: z.string(), id: z.string(), title: z.string() }),
+  z.object({ about: z.literal('data-requests'), at: z.string(), count: z.number() }),
+  z.object({ about: z.literal('deletions'), at: z.string(), count: z.number() }),
+])
+export type DueDate = z.output<typeof dueDate>
 
-export type ActSubject = { kind: 'applicant' | 'job' | 'incident'; id: string; name: string }
+export const actSubject = z.object({
+  kind: z.enum(['applicant', 'job', 'incident']),
+  id: z.string(),
+  name: z.string(),
+})
+export type ActSubject = z.output<typeof actSubject>
 
 /** Something this person did, to one or to many at once. */
-export type OwnAct = {
-  id: string
-  action: string
-  at: string
-  details: Record<string, unknown>
+export const ownAct = z.object({
+  id: z.string(),
+  action: z.string(),
+  at: z.string(),
+  details: z.record(z.string(), z.unknown()),
   /** The first one it was done to; null where it is gone, or has no screen of its own. */
-  subject: ActSubject | null
+  subject: actSubject.nullable(),
   /** How many it was done to. */
-  count: number
+  count: z.number(),
   /** How it is taken back, for as long as it can be. */
-  undo: (UndoInput & { until: string }) | null
-}
+  undo: z
+    .union([
+      z.object({ change_id: z.string(), until: z.string() }),
+      z.object({ batch_id: z.string(), until: z.string() }),
+    ])
+    .nullable(),
+})
+export type OwnAct = z.output<typeof ownAct>
 
-export type Today = {
+export const today = z.object({
   /** Since when things are new. */
-  since: string
+  since: z.string(),
   /** This person was never here before: new is what came in the last day. */
-  is_first_visit: boolean
-  fresh: { count: number; people: PersonToday[] }
+  is_first_visit: z.boolean(),
+  fresh: z.object({ count: z.number(), people: z.array(personToday) }),
   /** Nobody has answered them for a day or longer; the longest first. */
-  waiting: PersonToday[]
-  mails: { count: number; mails: UnsentMail[] }
-  dates: DueDate[]
-  acts: OwnAct[]
-}
+  waiting: z.array(personToday),
+  mails: z.object({ count: z.number(), mails: z.array(unsentMail) }),
+  dates: z.array(dueDate),
+  acts: z.array(ownAct),
+})
+export type Today = z.output<typeof today>
 
 type Words = { one: string; many?: string }
 

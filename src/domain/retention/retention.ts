@@ -1,4 +1,5 @@
 // How long personal data is kept, and when a deletion by the clock asks first.
+import { z } from 'zod'
 
 export const RETENTION = {
   applicantMonths: 6,
@@ -54,29 +55,32 @@ export const needsConfirmation = (due: number, total: number): boolean =>
   due > total * RETENTION.stopShare
 
 /** What staff see of the deletion by the clock. */
-export type RetentionView = {
+export const retentionView = z.object({
   /** Applications whose day has come. */
-  due: number
+  due: z.number(),
   /** Those whose day comes within the next two weeks, and the first of these days. */
-  soon: number
-  first_on: Day | null
-  total: number
+  soon: z.number(),
+  first_on: z.string().nullable(),
+  total: z.number(),
   /** A run would have deleted too much at once: nothing goes until an owner agrees. */
-  is_stopped: boolean
-}
+  is_stopped: z.boolean(),
+})
+export type RetentionView = z.output<typeof retentionView>
 
-export type ExpiringApplication = {
-  id: string
-  first_name: string
-  last_name: string
-  role_title: string
-  created_at: string
-  expires_on: Day
-}
+export const expiringApplication = z.object({
+  id: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  role_title: z.string(),
+  created_at: z.string(),
+  expires_on: z.string(),
+})
+export type ExpiringApplication = z.output<typeof expiringApplication>
 
 /** Who would go, and when: for owners. */
-export type RetentionPreview = RetentionView & {
-  applicants: ExpiringApplication[]
+export const retentionPreview = retentionView.extend({
+  applicants: z.array(expiringApplication),
   /** How many more there are than are listed. */
-  more: number
-}
+  more: z.number(),
+})
+export type RetentionPreview = z.output<typeof retentionPreview>

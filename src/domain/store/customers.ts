@@ -1,33 +1,36 @@
 // Customers: what the store knows of an applicant who bought there, in the words of the profile.
-import { moneyText } from '../texts/formats.ts'
+import { z } from 'zod'
 import { t } from '../texts/text.ts'
+import { moneyText } from '../texts/formats.ts'
 
 /** 'unknown' where the store does not let the app read it: that says nothing about the person. */
 export type CustomerStatus = 'customer' | 'new' | 'unknown'
 
 export const addressParts = ['address1', 'address2', 'city', 'province', 'zip', 'country'] as const
-export type CustomerAddress = Record<(typeof addressParts)[number], string | null>
+export const customerAddress = z.record(z.enum(addressParts), z.string().nullable())
+export type CustomerAddress = z.output<typeof customerAddress>
 
 /** As the store answers it (docs/specification.md §3.6). A null is what the store has not, or does not share. */
-export type Customer = {
-  id: string
-  firstName: string | null
-  lastName: string | null
-  email: string
-  phone: string | null
-  ordersCount: number
-  totalSpent: number
+export const customer = z.object({
+  id: z.string(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  ordersCount: z.number(),
+  totalSpent: z.number(),
   /** The store's currency, ISO 4217; null where it is not known. */
-  currency: string | null
-  customerSince: string | null
+  currency: z.string().nullable(),
+  customerSince: z.string().nullable(),
   /** Null unless the store lets the app read orders. */
-  firstOrderDate: string | null
-  tenureText: string
-  customerStatus: CustomerStatus
+  firstOrderDate: z.string().nullable(),
+  tenureText: z.string(),
+  customerStatus: z.enum(['customer', 'new', 'unknown']),
   /** The address in one line, its parts separated by commas. */
-  defaultAddress: string | null
-  address: CustomerAddress | null
-}
+  defaultAddress: z.string().nullable(),
+  address: customerAddress.nullable(),
+})
+export type Customer = z.output<typeof customer>
 
 /** What came of asking the store about an address. */
 export type CustomerLookup =
@@ -37,33 +40,41 @@ export type CustomerLookup =
   | { state: 'found'; customer: Customer }
 
 /** What staff read about an applicant's customer record; null where the store does not share it. */
-export type CustomerView =
-  | { connected: false }
-  | { connected: true; customerStatus: CustomerStatus; customer: Customer | null }
+export const customerView = z.discriminatedUnion('connected', [
+  z.object({ connected: z.literal(false) }),
+  z.object({
+    connected: z.literal(true),
+    customerStatus: z.enum(['customer', 'new', 'unknown']),
+    customer: customer.nullable(),
+  }),
+])
+export type CustomerView = z.output<typeof customerView>
 
 /** What is kept of an applicant as a customer: figures, and the store's number, but neither name nor address. */
-export type CustomerSnapshot = {
-  customer_status: 'customer' | 'new'
-  customer_id: string | null
-  orders_count: number
-  total_spent: number
-  currency: string | null
-  customer_since: string | null
-}
+export const customerSnapshot = z.object({
+  customer_status: z.enum(['customer', 'new']),
+  customer_id: z.string().nullable(),
+  orders_count: z.number(),
+  total_spent: z.number(),
+  currency: z.string().nullable(),
+  customer_since: z.string().nullable(),
+})
+export type CustomerSnapshot = z.output<typeof customerSnapshot>
 
-export type KeptCustomer = CustomerSnapshot & { read_at: string }
+export const keptCustomer = customerSnapshot.extend({ read_at: z.string() })
+export type KeptCustomer = z.output<typeof keptCustomer>
 
 /** What a person who has proved the address sees of their own record in the form. */
-export const prefillFields = [
-  'id',
-  'firstName',
-  'lastName',
-  'phone',
-  'customerSince',
-  'totalSpent',
-  'currency',
-] as const
-export type CustomerPrefill = Pick<Customer, (typeof prefillFields)[number]>
+export const customerPrefill = customer.pick({
+  id: true,
+  firstName: true,
+  lastName: true,
+  phone: true,
+  customerSince: true,
+  totalSpent: true,
+  currency: true,
+})
+export type CustomerPrefill = z.output<typeof customerPrefill>
 
 /** What a proof of an address has found out about it. */
 export type KnownCustomer = CustomerPrefill & Pick<Customer, 'ordersCount'>

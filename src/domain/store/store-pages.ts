@@ -1,4 +1,5 @@
 // Pages in the store: what they are called, what stands in them, and what a store may make of it.
+import { escapeHtml } from '../escape-html.ts'
 import { z } from 'zod'
 import { accentOf, blendWithWhite } from '../careers/accent.ts'
 import { colorOf } from '../organizations/brand.ts'
@@ -15,25 +16,26 @@ export type PageKind = (typeof pageKinds)[number]
 /** What the store kept of a page: everything, the frame without its listener, or the text alone. */
 export type PageKept = 'all' | 'frame' | 'text'
 
-export type StorePage = {
+export const storePage = z.object({
   /** The platform's own id. */
-  id: string
+  id: z.string(),
   /** Storehand made it, and may change and delete it. */
-  is_ours: boolean
-  title: string
-  handle: string
+  is_ours: z.boolean(),
+  title: z.string(),
+  handle: z.string(),
   /** The words of a custom page; empty where the page is written from its jobs. */
-  content: string
-  created_at: string
-  updated_at: string
-  kind: PageKind | 'other'
-  kept: PageKept
-  job_post_id: string | null
-  job_title: string | null
-  job_is_active: boolean | null
+  content: z.string(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  kind: z.enum([...pageKinds, 'other']),
+  kept: z.enum(['all', 'frame', 'text']),
+  job_post_id: z.string().nullable(),
+  job_title: z.string().nullable(),
+  job_is_active: z.boolean().nullable(),
   /** Where the store's visitors see it. */
-  url: string
-}
+  url: z.string(),
+})
+export type StorePage = z.output<typeof storePage>
 
 /** Why the store cannot be worked with now, or that it can. */
 export type StoreConnection =
@@ -45,32 +47,34 @@ export type StoreConnection =
   | 'alive'
 
 /** Somebody asked the store what is known of them. */
-export type DataRequest = {
-  id: string
-  email: string
-  requested_at: string
-  due_at: string
-  exported_at: string | null
-}
+export const dataRequest = z.object({
+  id: z.string(),
+  email: z.string(),
+  requested_at: z.string(),
+  due_at: z.string(),
+  exported_at: z.string().nullable(),
+})
+export type DataRequest = z.output<typeof dataRequest>
 
-export type StorePagesView = {
-  connection: StoreConnection
-  is_demo: boolean
-  shop: string | null
-  shop_name: string | null
+export const storePagesView = z.object({
+  connection: z.enum(['not-configured', 'none', 'uninstalled', 'disconnected', 'ended', 'alive']),
+  is_demo: z.boolean(),
+  shop: z.string().nullable(),
+  shop_name: z.string().nullable(),
   /** What the pages need and the store has not given. */
-  missing_scopes: string[]
+  missing_scopes: z.array(z.string()),
   /** Null: not asked yet. */
-  is_password_protected: boolean | null
+  is_password_protected: z.boolean().nullable(),
   /** Why the pages could not be brought up to date by themselves. */
-  problem: string | null
+  problem: z.string().nullable(),
   /** Ours first, then those of the shop by their titles, as they were listed last. */
-  pages: StorePage[]
+  pages: z.array(storePage),
   /** The shop has more of its own than are listed. */
-  has_more_pages: boolean
+  has_more_pages: z.boolean(),
   /** For owners only; others get none. */
-  data_requests: DataRequest[]
-}
+  data_requests: z.array(dataRequest),
+})
+export type StorePagesView = z.output<typeof storePagesView>
 
 export const PAGE_LIMITS = { title: 255, content: 20_000, handle: 120 } as const
 /** Jobs on the page of all jobs; a link below them leads to the rest. */
@@ -141,17 +145,6 @@ export const careersPageTitle = (organization: string): string =>
 
 const JOB_HANDLE = /^careers-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i
 const jobOfHandle = (handle: string): string | null => JOB_HANDLE.exec(handle)?.[1] ?? null
-
-const signs: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-/** For text and for attributes in quotes. */
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (sign) => signs[sign] ?? '')
 
 const BULLET = /^\s*(?:[-*•–]|\d{1,2}[.)])\s+/
 const NUMBER = /^\s*\d{1,2}[.)]\s+/

@@ -1,4 +1,5 @@
 // The store an organization is connected to: how its address is written, what may be asked of it, and what it can refuse.
+import { z } from 'zod'
 
 /** A shop's own name on the platform, `{handle}.myshopify.com`: the key of everything about it. */
 const SHOP = /^([a-z0-9][a-z0-9-]*)\.myshopify\.com$/
@@ -187,16 +188,17 @@ export const scopesToGive = (granted: readonly string[], asked: readonly string[
   )
 
 /** What anybody may know of this installation's app on the platform. */
-export type StoreAppView = {
+export const storeAppView = z.object({
   /** Whether this installation has an app on the platform at all. */
-  is_configured: boolean
+  is_configured: z.boolean(),
   /** A stand-in answers: the screens say 'demo store'. */
-  is_demo: boolean
+  is_demo: z.boolean(),
   /** What an installation asks the store for. */
-  scopes: readonly string[]
+  scopes: z.array(z.string()).readonly(),
   /** The app's page inside the admin of the shop that was asked about. */
-  admin_url: string | null
-}
+  admin_url: z.string().nullable(),
+})
+export type StoreAppView = z.output<typeof storeAppView>
 
 /** Why a store that was connected no longer is, as the sentence that says so. */
 export type EndedBecause = 'store.uninstalled' | 'store.disconnected'
@@ -210,32 +212,36 @@ export const whyNoStore = (
 }
 
 /** What may be told about a connected store: never its token. */
-export type StoreSession = {
-  shop: string
-  scope: string
-  connected_at: string
-}
+export const storeSession = z.object({
+  shop: z.string(),
+  scope: z.string(),
+  connected_at: z.string(),
+})
+export type StoreSession = z.output<typeof storeSession>
 
 /** What the page in the store's admin shows, to whoever the store says is there. */
-export type AdminPageView = {
-  shop: string
-  shop_name: string | null
+export const adminPageView = z.object({
+  shop: z.string(),
+  shop_name: z.string().nullable(),
   /** Null: nobody has connected this store to an organization yet. */
-  organization_name: string | null
-  counts: {
-    job_posts: number
-    open_job_posts: number
-    applications: number
-    new_applications: number
-    career_pages: number
-  } | null
+  organization_name: z.string().nullable(),
+  counts: z
+    .object({
+      job_posts: z.number(),
+      open_job_posts: z.number(),
+      applications: z.number(),
+      new_applications: z.number(),
+      career_pages: z.number(),
+    })
+    .nullable(),
   /** Where somebody who is signed in connects exactly this store; for some minutes. */
-  connect_url: string | null
+  connect_url: z.string().nullable(),
   /** Why the store does not answer, in words. */
-  problem: string | null
+  problem: z.string().nullable(),
   /** Where the store installs the app again. */
-  reconnect_url: string
-}
+  reconnect_url: z.string(),
+})
+export type AdminPageView = z.output<typeof adminPageView>
 
 /** What the document of the embedded page is told by the server that sends it: display only, nothing of it is proven. */
 export type AdminFrameSettings = {
@@ -246,25 +252,26 @@ export type AdminFrameSettings = {
 }
 
 /** The connected store as the dashboard sees it. */
-export type StoreView = Pick<StoreAppView, 'is_configured' | 'is_demo'> & {
-  store:
-    | (StoreSession & {
-        shop_name: string | null
-        /** Of its prices, ISO 4217. */
-        currency: string | null
-        primary_domain: string | null
-        /** False: the store has ended the connection, and it has to be connected again. */
-        is_alive: boolean
-      })
-    | null
+export const storeView = storeAppView.pick({ is_configured: true, is_demo: true }).extend({
+  store: storeSession
+    .extend({
+      shop_name: z.string().nullable(),
+      /** Of its prices, ISO 4217. */
+      currency: z.string().nullable(),
+      primary_domain: z.string().nullable(),
+      /** False: the store has ended the connection, and it has to be connected again. */
+      is_alive: z.boolean(),
+    })
+    .nullable(),
   /** The shop that removed the app or was disconnected, where none is connected; and which of the two. */
-  removed_shop: string | null
-  removed_because: EndedBecause | null
+  removed_shop: z.string().nullable(),
+  removed_because: z.enum(['store.uninstalled', 'store.disconnected']).nullable(),
   /** The app's page inside the store's admin. */
-  admin_url: string | null
-  store_url: string | null
+  admin_url: z.string().nullable(),
+  store_url: z.string().nullable(),
   /** Pages of ours in it. */
-  page_count: number
+  page_count: z.number(),
   /** Rights that it has not given and a part of the product waits for. */
-  missing_scopes: string[]
-}
+  missing_scopes: z.array(z.string()),
+})
+export type StoreView = z.output<typeof storeView>

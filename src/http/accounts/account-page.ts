@@ -1,11 +1,5 @@
 // What the account page asks beside second factor and passkeys: sessions, password, address, names.
-import { Hono } from 'hono'
-import {
-  changePasswordInput,
-  confirmNewAddressInput,
-  namesInput,
-  newAddressInput,
-} from '#domain/accounts/accounts.ts'
+import { accountPageContracts } from '#domain/accounts/accounts-contract.ts'
 import { askForNewAddress, confirmNewAddress } from '#features/accounts/change-own-address.ts'
 import {
   changeOwnNames,
@@ -17,41 +11,26 @@ import {
   endSession,
   readSessions,
 } from '#features/accounts/sessions/manage-sessions.ts'
-import type { Env } from '../context.ts'
-import { readJson } from '../json-body.ts'
+import { mount } from '../mount.ts'
 import { networkOf } from '../server/network.ts'
 import { originOfCall } from '../session.ts'
 
-export const accountPageRoutes = new Hono<Env>()
-  .get('/sessions', async (c) => c.json({ sessions: await readSessions(c.var.deps, c.var.actor) }))
-  .delete('/sessions', async (c) => {
-    await endOtherSessions(c.var.deps, c.var.actor, originOfCall(c))
-    return c.body(null, 204)
-  })
-  .delete('/sessions/:sessionId', async (c) => {
-    await endSession(c.var.deps, c.var.actor, c.req.param('sessionId'), originOfCall(c))
-    return c.body(null, 204)
-  })
-  .get('/password', async (c) =>
-    c.json({ has_password: await readHasPassword(c.var.deps, c.var.actor) }),
-  )
-  .post('/password', async (c) => {
-    const { deps, actor } = c.var
-    const input = await readJson(c, changePasswordInput)
-    await changeOwnPassword(deps, actor, input, networkOf(c), originOfCall(c))
-    return c.body(null, 204)
-  })
-  .post('/email', async (c) => {
-    const input = await readJson(c, newAddressInput)
-    await askForNewAddress(c.var.deps, c.var.actor, input, networkOf(c))
-    return c.body(null, 204)
-  })
-  .post('/email/verify', async (c) => {
-    const input = await readJson(c, confirmNewAddressInput)
-    await confirmNewAddress(c.var.deps, c.var.actor, input, networkOf(c))
-    return c.body(null, 204)
-  })
-  .put('/names', async (c) => {
-    await changeOwnNames(c.var.deps, c.var.actor, await readJson(c, namesInput))
-    return c.body(null, 204)
-  })
+export const accountPageRoutes = mount(accountPageContracts, {
+  'GET /api/accounts/sessions': async ({ deps, actor }) => ({
+    sessions: await readSessions(deps, actor),
+  }),
+  'DELETE /api/accounts/sessions': ({ c, deps, actor }) =>
+    endOtherSessions(deps, actor, originOfCall(c)),
+  'DELETE /api/accounts/sessions/:sessionId': ({ c, deps, actor, params }) =>
+    endSession(deps, actor, params.sessionId, originOfCall(c)),
+  'GET /api/accounts/password': async ({ deps, actor }) => ({
+    has_password: await readHasPassword(deps, actor),
+  }),
+  'POST /api/accounts/password': ({ c, deps, actor, body }) =>
+    changeOwnPassword(deps, actor, body, networkOf(c), originOfCall(c)),
+  'POST /api/accounts/email': ({ c, deps, actor, body }) =>
+    askForNewAddress(deps, actor, body, networkOf(c)),
+  'POST /api/accounts/email/verify': ({ c, deps, actor, body }) =>
+    confirmNewAddress(deps, actor, body, networkOf(c)),
+  'PUT /api/accounts/names': ({ deps, actor, body }) => changeOwnNames(deps, actor, body),
+})

@@ -1,30 +1,11 @@
 // /api/applicants: the staff's list, one applicant, and what staff do with them.
 import { Readable } from 'node:stream'
-import { Hono } from 'hono'
-import {
-  applicantSelection,
-  bulkContactedInput,
-  bulkMoveInput,
-  messageInput,
-  rejectionPreviewInput,
-  undoInput,
-} from '#domain/applicants/applicant-batches.ts'
-import {
-  applicantCountsQuery,
-  applicantListQuery,
-  applicantQuery,
-  contactedInput,
-  defaultSort,
-  moveInput,
-  starredInput,
-} from '#domain/applicants/applicants.ts'
-import { statusMailInput, cancelMailsInput } from '#domain/applicants/applicant-mails.ts'
+import { applicantContracts } from '#domain/applicants/applicants-contract.ts'
+import { defaultSort } from '#domain/applicants/applicants.ts'
 import { exportApplicants } from '#features/applicants/export-applicants.ts'
 import { exportCvs } from '#features/cvs/export-cvs.ts'
 import { markContacted, markManyContacted } from '#features/applicants/mark-contacted.ts'
 import { t } from '#domain/texts/text.ts'
-import { noteInput } from '#domain/applicants/notes.ts'
-import { tagsInput } from '#domain/applicants/tags.ts'
 import { deleteApplicant } from '#features/applicants/delete-applicant.ts'
 import { readTags, starApplicant, tagApplicant } from '#features/applicants/mark-applicant.ts'
 import { moveApplicant } from '#features/applicants/move-applicant.ts'
@@ -43,141 +24,65 @@ import { readCvText } from '#features/cvs/read-cv-text.ts'
 import { readCustomer } from '#features/store/customers/read-customer.ts'
 import { previewMessage, writeToApplicants } from '#features/applicants/write-to-applicants.ts'
 import { addNote } from '#features/applicants/write-notes.ts'
-import type { Ctx, Env } from '../context.ts'
-import { idParam, readJson, readQuery, sentKey } from '../json-body.ts'
+import type { Ctx } from '../context.ts'
+import { mount } from '../mount.ts'
 
-export const applicantRoutes = new Hono<Env>()
-  .get('/', async (c) => {
-    const { sort, ...filter } = readQuery(c, applicantListQuery)
-    return c.json(
-      await readApplicants(c.var.deps, c.var.actor, filter, {
-        sort: sort ?? defaultSort(filter.q),
-        cursor: c.req.query('cursor'),
-      }),
-    )
-  })
-  .get('/counts', async (c) => {
-    const { exact, ...filter } = readQuery(c, applicantCountsQuery)
-    return c.json(
-      await readApplicantCounts(c.var.deps, c.var.actor, filter, {
-        isExact: exact === 'true',
-      }),
-    )
-  })
-  .post('/move', async (c) =>
-    c.json(
-      await moveApplicants(c.var.deps, c.var.actor, await readJson(c, bulkMoveInput), sentKey(c)),
-    ),
-  )
-  .post('/contacted', async (c) =>
-    c.json(
-      await markManyContacted(
-        c.var.deps,
-        c.var.actor,
-        await readJson(c, bulkContactedInput),
-        sentKey(c),
-      ),
-    ),
-  )
-  .get('/export.csv', async (c) => {
-    const selection = { filter: readQuery(c, applicantQuery) }
-    return sendCsv(c, await exportApplicants(c.var.deps, c.var.actor, selection))
-  })
-  .post('/export.csv', async (c) => {
-    const selection = await readJson(c, applicantSelection)
-    return sendCsv(c, await exportApplicants(c.var.deps, c.var.actor, selection))
-  })
-  .get('/export.zip', async (c) => {
-    const selection = { filter: readQuery(c, applicantQuery) }
-    return sendZip(c, await exportCvs(c.var.deps, c.var.actor, selection))
-  })
-  .post('/export.zip', async (c) => {
-    const selection = await readJson(c, applicantSelection)
-    return sendZip(c, await exportCvs(c.var.deps, c.var.actor, selection))
-  })
-  .post('/undo', async (c) =>
-    c.json(await undoMoves(c.var.deps, c.var.actor, await readJson(c, undoInput), sentKey(c))),
-  )
-  .get('/tags', async (c) => c.json({ tags: await readTags(c.var.deps, c.var.actor) }))
-  .get('/mails', async (c) => c.json({ waiting: await readWaitingMails(c.var.deps, c.var.actor) }))
-  .post('/mails/preview', async (c) =>
-    c.json(
-      await previewRejections(c.var.deps, c.var.actor, await readJson(c, rejectionPreviewInput)),
-    ),
-  )
-  .post('/mails/take-back', async (c) =>
-    c.json(
-      await cancelScheduledMails(c.var.deps, c.var.actor, await readJson(c, cancelMailsInput)),
-    ),
-  )
-  .post('/messages/preview', async (c) =>
-    c.json(await previewMessage(c.var.deps, c.var.actor, await readJson(c, messageInput))),
-  )
-  .post('/messages', async (c) =>
-    c.json(await writeToApplicants(c.var.deps, c.var.actor, await readJson(c, messageInput)), 201),
-  )
-  .get('/:applicantId', async (c) =>
-    c.json(await readApplicant(c.var.deps, c.var.actor, idParam(c, 'applicantId'))),
-  )
-  .delete('/:applicantId', async (c) => {
-    await deleteApplicant(c.var.deps, c.var.actor, idParam(c, 'applicantId'))
-    return c.json({ success: true, message: t('success.applicantDeleted') })
-  })
-  .patch('/:applicantId/status', async (c) => {
-    const move = await readJson(c, moveInput)
-    return c.json(
-      await moveApplicant(c.var.deps, c.var.actor, idParam(c, 'applicantId'), move, sentKey(c)),
-    )
-  })
-  .patch('/:applicantId/contacted', async (c) => {
-    const { contacted } = await readJson(c, contactedInput)
-    return c.json(
-      await markContacted(
-        c.var.deps,
-        c.var.actor,
-        idParam(c, 'applicantId'),
-        contacted,
-        sentKey(c),
-      ),
-    )
-  })
-  .patch('/:applicantId/starred', async (c) => {
-    const { starred } = await readJson(c, starredInput)
-    return c.json(
-      await starApplicant(c.var.deps, c.var.actor, idParam(c, 'applicantId'), starred, sentKey(c)),
-    )
-  })
-  .patch('/:applicantId/tags', async (c) => {
-    const tags = await readJson(c, tagsInput)
-    return c.json(
-      await tagApplicant(c.var.deps, c.var.actor, idParam(c, 'applicantId'), tags, sentKey(c)),
-    )
-  })
-  .post('/:applicantId/notes', async (c) => {
-    const { body } = await readJson(c, noteInput)
-    return c.json(
-      await addNote(c.var.deps, c.var.actor, idParam(c, 'applicantId'), body, sentKey(c)),
-      201,
-    )
-  })
-  .get('/:applicantId/mails/preview', async (c) =>
-    c.json(await previewStatusMail(c.var.deps, c.var.actor, idParam(c, 'applicantId'))),
-  )
-  .post('/:applicantId/mails', async (c) => {
-    const { change_id } = await readJson(c, statusMailInput)
-    const id = idParam(c, 'applicantId')
-    return c.json(await sendStatusMail(c.var.deps, c.var.actor, id, change_id), 201)
-  })
-  .get('/:applicantId/customer', async (c) =>
-    c.json(await readCustomer(c.var.deps, c.var.actor, idParam(c, 'applicantId'))),
-  )
-  .post('/:applicantId/cv-link', async (c) =>
-    c.json(await linkCv(c.var.deps, c.var.actor, idParam(c, 'applicantId'))),
-  )
-  // Not a GET: handing the text over is written into the audit trail.
-  .post('/:applicantId/cv-text', async (c) =>
-    c.json(await readCvText(c.var.deps, c.var.actor, idParam(c, 'applicantId'))),
-  )
+export const applicantRoutes = mount(applicantContracts, {
+  'GET /api/applicants': ({ deps, actor, query: { sort, cursor, ...filter } }) =>
+    readApplicants(deps, actor, filter, { sort: sort ?? defaultSort(filter.q), cursor }),
+  'GET /api/applicants/counts': ({ deps, actor, query: { exact, ...filter } }) =>
+    readApplicantCounts(deps, actor, filter, { isExact: exact === 'true' }),
+  'POST /api/applicants/move': ({ deps, actor, body, key }) =>
+    moveApplicants(deps, actor, body, key),
+  'POST /api/applicants/contacted': ({ deps, actor, body, key }) =>
+    markManyContacted(deps, actor, body, key),
+  'GET /api/applicants/export.csv': async ({ c, deps, actor, query }) =>
+    sendCsv(c, await exportApplicants(deps, actor, { filter: query })),
+  'POST /api/applicants/export.csv': async ({ c, deps, actor, body }) =>
+    sendCsv(c, await exportApplicants(deps, actor, body)),
+  'GET /api/applicants/export.zip': async ({ c, deps, actor, query }) =>
+    sendZip(c, await exportCvs(deps, actor, { filter: query })),
+  'POST /api/applicants/export.zip': async ({ c, deps, actor, body }) =>
+    sendZip(c, await exportCvs(deps, actor, body)),
+  'POST /api/applicants/undo': ({ deps, actor, body, key }) => undoMoves(deps, actor, body, key),
+  'GET /api/applicants/tags': async ({ deps, actor }) => ({ tags: await readTags(deps, actor) }),
+  'GET /api/applicants/mails': async ({ deps, actor }) => ({
+    waiting: await readWaitingMails(deps, actor),
+  }),
+  'POST /api/applicants/mails/preview': ({ deps, actor, body }) =>
+    previewRejections(deps, actor, body),
+  'POST /api/applicants/mails/take-back': ({ deps, actor, body }) =>
+    cancelScheduledMails(deps, actor, body),
+  'POST /api/applicants/messages/preview': ({ deps, actor, body }) =>
+    previewMessage(deps, actor, body),
+  'POST /api/applicants/messages': ({ deps, actor, body }) => writeToApplicants(deps, actor, body),
+  'GET /api/applicants/:applicantId': ({ deps, actor, params }) =>
+    readApplicant(deps, actor, params.applicantId),
+  'DELETE /api/applicants/:applicantId': async ({ deps, actor, params }) => {
+    await deleteApplicant(deps, actor, params.applicantId)
+    return { success: true as const, message: t('success.applicantDeleted') }
+  },
+  'PATCH /api/applicants/:applicantId/status': ({ deps, actor, params, body, key }) =>
+    moveApplicant(deps, actor, params.applicantId, body, key),
+  'PATCH /api/applicants/:applicantId/contacted': ({ deps, actor, params, body, key }) =>
+    markContacted(deps, actor, params.applicantId, body.contacted, key),
+  'PATCH /api/applicants/:applicantId/starred': ({ deps, actor, params, body, key }) =>
+    starApplicant(deps, actor, params.applicantId, body.starred, key),
+  'PATCH /api/applicants/:applicantId/tags': ({ deps, actor, params, body, key }) =>
+    tagApplicant(deps, actor, params.applicantId, body, key),
+  'POST /api/applicants/:applicantId/notes': ({ deps, actor, params, body, key }) =>
+    addNote(deps, actor, params.applicantId, body.body, key),
+  'GET /api/applicants/:applicantId/mails/preview': ({ deps, actor, params }) =>
+    previewStatusMail(deps, actor, params.applicantId),
+  'POST /api/applicants/:applicantId/mails': ({ deps, actor, params, body }) =>
+    sendStatusMail(deps, actor, params.applicantId, body.change_id),
+  'GET /api/applicants/:applicantId/customer': ({ deps, actor, params }) =>
+    readCustomer(deps, actor, params.applicantId),
+  'POST /api/applicants/:applicantId/cv-link': ({ deps, actor, params }) =>
+    linkCv(deps, actor, params.applicantId),
+  'POST /api/applicants/:applicantId/cv-text': ({ deps, actor, params }) =>
+    readCvText(deps, actor, params.applicantId),
+})
 
 const sendCsv = (c: Ctx, csv: Readable) =>
   sendFile(c, csv, 'text/csv; charset=utf-8', 'applicants.csv')

@@ -1,18 +1,21 @@
 // /api/applications: uploading a CV and sending an application, for the widget's script and for other clients.
 import { Hono } from 'hono'
-import { z } from 'zod'
+import { applicationContracts } from '#domain/applicants/applicants-contract.ts'
 import { applicationFields, type ApplicationValues } from '#domain/applicants/applicants.ts'
+import type { Body } from '#domain/contract.ts'
 import type { UploadedCv } from '#domain/cvs/cvs.ts'
 import { AppError } from '#domain/errors.ts'
 import { t } from '#domain/texts/text.ts'
 import type { Grant } from '#domain/verification/verification.ts'
 import type { ApplicationErrors } from '#domain/careers/widget.ts'
+import type { Deps } from '#features/deps.ts'
 import { submitApplication } from '#features/applicants/submit-application.ts'
 import { uploadCv } from '#features/cvs/upload-cv.ts'
 import { readGrant } from '#features/verification/verify.ts'
 import type { Ctx, Env } from '../context.ts'
 import { readForm, type FormBody } from '../form-body.ts'
-import { isJson, readJson, smallBody } from '../json-body.ts'
+import { isJson, smallBody } from '../json-body.ts'
+import { mount } from '../mount.ts'
 import { networkOf } from '../server/network.ts'
 
 export const FILE_FIELD = 'cvFile'
@@ -56,52 +59,34 @@ export function applicationValues(fields: Readonly<Record<string, string>>): App
   return values
 }
 
-const jsonApplication = z.object({
-  token: z.string().max(200).default(''),
-  email: z.string().max(300).optional(),
-  roleId: z.string().max(100).optional(),
-  cvId: z.uuid().nullish(),
-  ...Object.fromEntries(
-    applicationFields.map((field) => [
-      field,
-      z
-        .union([z.string(), z.number()])
-        .nullish()
-        .transform((value) => (value == null ? undefined : String(value))),
-    ]),
-  ),
-})
-
 export const applicationRoutes = new Hono<Env>()
-  .use('/', (c, next) => (isJson(c) ? smallBody(c, next) : next()))
-  .post('/cv', async (c) => {
-    const { file, fileError } = await readApplicationForm(c)
-    if (fileError) throw fileError
-    if (!file) throw new AppError('application.fileEmpty')
-    return c.json(file, 201)
-  })
-  .post('/', async (c) => {
-    const { grant, ...submission } = isJson(c) ? await fromJson(c) : await fromForm(c)
-    if (!grant) throw new AppError('application.dataMissing')
-    const { applicant } = await submitApplication(c.var.deps, grant, {
-      ...submission,
-      network: networkOf(c),
-    })
-    return c.json(
-      {
-        id: applicant.id,
-        status: applicant.status,
-        created_at: applicant.created_at,
-        message: t('success.applicationSubmittedAlert'),
+  .use('/api/applications', (c, next) => (isJson(c) ? smallBody(c, next) : next()))
+  .route(
+    '/',
+    mount(applicationContracts, {
+      'POST /api/applications/cv': async ({ c }) => {
+        const { file, fileError } = await readApplicationForm(c)
+        if (fileError) throw fileError
+        if (!file) throw new AppError('application.fileEmpty')
+        return file
       },
-      201,
-    )
-  })
+      'POST /api/applications': async ({ c, deps, body }) => {
+        const { grant, ...submission } = body ? await fromJson(deps, body) : await fromForm(c)
+        if (!grant) throw new AppError('application.dataMissing')
+        const sent = { ...submission, network: networkOf(c) }
+        const { applicant } = await submitApplication(deps, grant, sent)
+        const { id, status, created_at } = applicant
+        const message = t('success.applicationSubmittedAlert')
+        return { id, status, created_at, message }
+      },
+    }),
+  )
 
-async function fromJson(c: Ctx) {
-  const { token, email, roleId, cvId, ...values } = await readJson(c, jsonApplication)
-  const grant = await readGrant(c.var.deps, token)
-  return { grant, email, roleId, cvId: cvId ?? null, values: values as ApplicationValues }
+type JsonApplication = Body<(typeof applicationContracts)['POST /api/applications']>
+
+async function fromJson(deps: Deps, sent: NonNullable<JsonApplication>) {
+  const { token, email, roleId, cvId, ...values } = sent
+  return { grant: await readGrant(deps, token), email, roleId, cvId: cvId ?? null, values }
 }
 
 async function fromForm(c: Ctx) {

@@ -1,12 +1,5 @@
 // /api/incidents: the register, one incident, and the record of a breach.
-import { Hono } from 'hono'
-import { authorityToldInput, breachEditInput, breachSendInput } from '#domain/incidents/breaches.ts'
-import {
-  advanceInput,
-  assignInput,
-  incidentQuery,
-  withdrawInput,
-} from '#domain/incidents/incidents.ts'
+import { incidentContracts } from '#domain/incidents/incidents-contract.ts'
 import { advanceIncident } from '#features/incidents/advance-incident.ts'
 import { assignIncident } from '#features/incidents/assign-incident.ts'
 import { editBreach, previewNotice } from '#features/incidents/edit-breach.ts'
@@ -17,55 +10,35 @@ import {
   readIncidents,
   readUrgentIncidents,
 } from '#features/incidents/read-incidents.ts'
+import { reportIncident } from '#features/incidents/report-incident.ts'
 import { confirmBreachNotices } from '#features/incidents/send-breach-notices.ts'
 import { withdrawIncident } from '#features/incidents/withdraw-incident.ts'
-import type { Ctx, Env } from '../context.ts'
-import { idParam, readJson, readQuery } from '../json-body.ts'
+import { mount } from '../mount.ts'
+import { originOfCall } from '../session.ts'
 
-const incidentId = (c: Ctx) => idParam(c, 'incidentId')
-
-export const incidentRoutes = new Hono<Env>()
-  .get('/', async (c) =>
-    c.json(
-      await readIncidents(
-        c.var.deps,
-        c.var.actor,
-        readQuery(c, incidentQuery).itab,
-        c.req.query('cursor'),
-      ),
-    ),
-  )
-  .get('/counts', async (c) => c.json(await readIncidentCounts(c.var.deps, c.var.actor)))
-  .get('/urgent', async (c) =>
-    c.json({ incidents: await readUrgentIncidents(c.var.deps, c.var.actor) }),
-  )
-  .get('/:incidentId', async (c) =>
-    c.json(await readIncident(c.var.deps, c.var.actor, incidentId(c))),
-  )
-  .patch('/:incidentId/status', async (c) => {
-    const { status } = await readJson(c, advanceInput)
-    return c.json(await advanceIncident(c.var.deps, c.var.actor, incidentId(c), status))
-  })
-  .post('/:incidentId/withdraw', async (c) => {
-    const { reason } = await readJson(c, withdrawInput)
-    return c.json(await withdrawIncident(c.var.deps, c.var.actor, incidentId(c), reason))
-  })
-  .patch('/:incidentId/assigned', async (c) => {
-    const { assigned_to } = await readJson(c, assignInput)
-    return c.json(await assignIncident(c.var.deps, c.var.actor, incidentId(c), assigned_to))
-  })
-  .patch('/:incidentId/breach', async (c) => {
-    const changes = await readJson(c, breachEditInput)
-    return c.json(await editBreach(c.var.deps, c.var.actor, incidentId(c), changes))
-  })
-  .get('/:incidentId/breach/preview', async (c) =>
-    c.json(await previewNotice(c.var.deps, c.var.actor, incidentId(c))),
-  )
-  .post('/:incidentId/breach/authority-told', async (c) => {
-    const told = await readJson(c, authorityToldInput)
-    return c.json(await markAuthorityTold(c.var.deps, c.var.actor, incidentId(c), told))
-  })
-  .post('/:incidentId/breach/send', async (c) => {
-    const { people } = await readJson(c, breachSendInput)
-    return c.json(await confirmBreachNotices(c.var.deps, c.var.actor, incidentId(c), people))
-  })
+export const incidentRoutes = mount(incidentContracts, {
+  'POST /api/rpc/create_security_incident': ({ c, deps, actor, body }) =>
+    reportIncident(deps, actor, body, originOfCall(c)),
+  'GET /api/incidents': ({ deps, actor, query }) =>
+    readIncidents(deps, actor, query.itab, query.cursor),
+  'GET /api/incidents/counts': ({ deps, actor }) => readIncidentCounts(deps, actor),
+  'GET /api/incidents/urgent': async ({ deps, actor }) => ({
+    incidents: await readUrgentIncidents(deps, actor),
+  }),
+  'GET /api/incidents/:incidentId': ({ deps, actor, params }) =>
+    readIncident(deps, actor, params.incidentId),
+  'PATCH /api/incidents/:incidentId/status': ({ deps, actor, params, body }) =>
+    advanceIncident(deps, actor, params.incidentId, body.status),
+  'POST /api/incidents/:incidentId/withdraw': ({ deps, actor, params, body }) =>
+    withdrawIncident(deps, actor, params.incidentId, body.reason),
+  'PATCH /api/incidents/:incidentId/assigned': ({ deps, actor, params, body }) =>
+    assignIncident(deps, actor, params.incidentId, body.assigned_to),
+  'PATCH /api/incidents/:incidentId/breach': ({ deps, actor, params, body }) =>
+    editBreach(deps, actor, params.incidentId, body),
+  'GET /api/incidents/:incidentId/breach/preview': ({ deps, actor, params }) =>
+    previewNotice(deps, actor, params.incidentId),
+  'POST /api/incidents/:incidentId/breach/authority-told': ({ deps, actor, params, body }) =>
+    markAuthorityTold(deps, actor, params.incidentId, body),
+  'POST /api/incidents/:incidentId/breach/send': ({ deps, actor, params, body }) =>
+    confirmBreachNotices(deps, actor, params.incidentId, body.people),
+})

@@ -1,28 +1,21 @@
 // /api/jobs: the staff's job posts.
-import { Hono } from 'hono'
-import { jobEditInput, jobInput, jobQuery } from '#domain/jobs/jobs.ts'
+import { jobContracts } from '#domain/jobs/jobs-contract.ts'
 import { createJob } from '#features/jobs/create-job.ts'
+import { readWriter } from '#features/jobs/describe-job.ts'
 import { deleteJob, editJob } from '#features/jobs/edit-job.ts'
 import { readJob, readJobs, readJobTitles } from '#features/jobs/read-jobs.ts'
-import type { Env } from '../context.ts'
-import { idParam, readJson, readQuery } from '../json-body.ts'
+import { mount } from '../mount.ts'
+import { streamDescription } from './stream-description.ts'
 
-export const jobRoutes = new Hono<Env>()
-  .get('/', async (c) => {
-    const filter = readQuery(c, jobQuery)
-    return c.json(await readJobs(c.var.deps, c.var.actor, filter, c.req.query('cursor')))
-  })
-  .get('/titles', async (c) => c.json({ jobs: await readJobTitles(c.var.deps, c.var.actor) }))
-  .get('/:jobId', async (c) => c.json(await readJob(c.var.deps, c.var.actor, idParam(c, 'jobId'))))
-  .post('/', async (c) =>
-    c.json(await createJob(c.var.deps, c.var.actor, await readJson(c, jobInput)), 201),
-  )
-  .patch('/:jobId', async (c) =>
-    c.json(
-      await editJob(c.var.deps, c.var.actor, idParam(c, 'jobId'), await readJson(c, jobEditInput)),
-    ),
-  )
-  .delete('/:jobId', async (c) => {
-    await deleteJob(c.var.deps, c.var.actor, idParam(c, 'jobId'))
-    return c.body(null, 204)
-  })
+export const jobRoutes = mount(jobContracts, {
+  'GET /api/jobs': ({ deps, actor, query: { cursor, ...filter } }) =>
+    readJobs(deps, actor, filter, cursor),
+  'GET /api/jobs/titles': async ({ deps, actor }) => ({ jobs: await readJobTitles(deps, actor) }),
+  'GET /api/jobs/description': ({ deps, actor }) => ({ writer: readWriter(deps, actor) }),
+  'POST /api/jobs/description': streamDescription,
+  'GET /api/jobs/:jobId': ({ deps, actor, params }) => readJob(deps, actor, params.jobId),
+  'POST /api/jobs': ({ deps, actor, body }) => createJob(deps, actor, body),
+  'PATCH /api/jobs/:jobId': ({ deps, actor, params, body }) =>
+    editJob(deps, actor, params.jobId, body),
+  'DELETE /api/jobs/:jobId': ({ deps, actor, params }) => deleteJob(deps, actor, params.jobId),
+})

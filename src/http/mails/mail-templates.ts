@@ -1,6 +1,5 @@
 // /api/mail-templates: what the organization writes to its applicants.
-import { Hono } from 'hono'
-import { mailSettingsInput, templateInput } from '#domain/mails/mail-templates.ts'
+import { mailTemplateContracts } from '#domain/mails/mails-contract.ts'
 import {
   editMailSettings,
   editTemplate,
@@ -9,25 +8,16 @@ import {
   resetTemplate,
   sendTestMail,
 } from '#features/mails/edit-templates.ts'
-import type { Env } from '../context.ts'
-import { readJson } from '../json-body.ts'
+import { mount } from '../mount.ts'
 
-export const mailTemplateRoutes = new Hono<Env>()
-  .get('/', async (c) => c.json(await readTemplates(c.var.deps, c.var.actor)))
-  .patch('/', async (c) =>
-    c.json(await editMailSettings(c.var.deps, c.var.actor, await readJson(c, mailSettingsInput))),
-  )
-  .post('/preview', async (c) =>
-    c.json(await previewTemplate(c.var.deps, c.var.actor, await readJson(c, templateInput))),
-  )
-  .put('/:status', async (c) => {
-    const text = await readJson(c, templateInput)
-    return c.json(await editTemplate(c.var.deps, c.var.actor, c.req.param('status'), text))
-  })
-  .delete('/:status', async (c) =>
-    c.json(await resetTemplate(c.var.deps, c.var.actor, c.req.param('status'))),
-  )
-  .post('/:status/test', async (c) => {
-    const text = await readJson(c, templateInput)
-    return c.json(await sendTestMail(c.var.deps, c.var.actor, c.req.param('status'), text))
-  })
+export const mailTemplateRoutes = mount(mailTemplateContracts, {
+  'GET /api/mail-templates': ({ deps, actor }) => readTemplates(deps, actor),
+  'PATCH /api/mail-templates': ({ deps, actor, body }) => editMailSettings(deps, actor, body),
+  'POST /api/mail-templates/preview': ({ deps, actor, body }) => previewTemplate(deps, actor, body),
+  'PUT /api/mail-templates/:status': ({ deps, actor, params, body }) =>
+    editTemplate(deps, actor, params.status, body),
+  'DELETE /api/mail-templates/:status': ({ deps, actor, params }) =>
+    resetTemplate(deps, actor, params.status),
+  'POST /api/mail-templates/:status/test': ({ deps, actor, params, body }) =>
+    sendTestMail(deps, actor, params.status, body),
+})

@@ -2,21 +2,23 @@
 // its button posts, and so does a mail program by itself (RFC 8058): without a session, from anywhere, and without being led on.
 import { Hono } from 'hono'
 import { html } from 'hono/html'
+import { unsubscribeContracts } from '#domain/mails/mails-contract.ts'
 import { t } from '#domain/texts/text.ts'
 import { readUnsubscribeLink, unsubscribe } from '#features/mails/unsubscribe.ts'
 import type { Ctx, Env } from '../context.ts'
 import { smallBody } from '../json-body.ts'
+import { mount } from '../mount.ts'
 import { networkOf } from '../server/network.ts'
-import { drawSmallPage } from '../pages/small-page.ts'
+import { renderSmallPage } from '../pages/small-page.ts'
 
-const subscriptionOf = (c: Ctx) =>
-  readUnsubscribeLink(c.var.deps, c.req.query('token') ?? '', networkOf(c))
+const subscriptionOf = (c: Ctx, token: string) =>
+  readUnsubscribeLink(c.var.deps, token, networkOf(c))
 
 const settingsLink = () =>
   html`<p><a href="/admin/settings">${t('notification.openSettings')}</a></p>`
 
 const refused = (c: Ctx) =>
-  drawSmallPage(
+  renderSmallPage(
     c,
     t('notification.unsubscribeInvalidTitle'),
     html`<p>${t('notification.unsubscribeInvalidText')}</p>
@@ -24,34 +26,37 @@ const refused = (c: Ctx) =>
     400,
   )
 
-export const unsubscribeRoutes = new Hono<Env>()
-  .use(smallBody)
-  .get('/', async (c) => {
-    const subscription = await subscriptionOf(c)
-    if (!subscription) return refused(c)
-    return drawSmallPage(
-      c,
-      t('notification.unsubscribeTitle'),
-      html`<p>${unsubscribeTexts[subscription.kind]()}</p>
-        <form method="post">
-          <input type="hidden" name="List-Unsubscribe" value="One-Click" />
-          <button>${t('notification.unsubscribeButton')}</button>
-        </form>`,
-      200,
-    )
-  })
-  .post('/', async (c) => {
-    const subscription = await subscriptionOf(c)
-    if (!subscription) return refused(c)
-    await unsubscribe(c.var.deps, subscription)
-    return drawSmallPage(
-      c,
-      t('notification.unsubscribedTitle'),
-      html`<p>${t('notification.unsubscribedText')}</p>
-        ${settingsLink()}`,
-      200,
-    )
-  })
+export const unsubscribeRoutes = new Hono<Env>().use('/api/unsubscribe', smallBody).route(
+  '/',
+  mount(unsubscribeContracts, {
+    'GET /api/unsubscribe': async ({ c, query }) => {
+      const subscription = await subscriptionOf(c, query.token)
+      if (!subscription) return refused(c)
+      return renderSmallPage(
+        c,
+        t('notification.unsubscribeTitle'),
+        html`<p>${unsubscribeTexts[subscription.kind]()}</p>
+          <form method="post">
+            <input type="hidden" name="List-Unsubscribe" value="One-Click" />
+            <button>${t('notification.unsubscribeButton')}</button>
+          </form>`,
+        200,
+      )
+    },
+    'POST /api/unsubscribe': async ({ c, deps, query }) => {
+      const subscription = await subscriptionOf(c, query.token)
+      if (!subscription) return refused(c)
+      await unsubscribe(deps, subscription)
+      return renderSmallPage(
+        c,
+        t('notification.unsubscribedTitle'),
+        html`<p>${t('notification.unsubscribedText')}</p>
+          ${settingsLink()}`,
+        200,
+      )
+    },
+  }),
+)
 
 const unsubscribeTexts = {
   application: () => t('notification.unsubscribeApplications'),

@@ -5,9 +5,11 @@ import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
 import { LOGO_LIMITS, LOGOS_PATH, logoKinds } from '#domain/organizations/brand.ts'
 import { AppError } from '#domain/errors.ts'
+import { logoContracts } from '#domain/organizations/organizations-contract.ts'
 import { openLogo, removeLogo, uploadLogo } from '#features/organizations/change-brand.ts'
 import { onCut } from '../server/body-watch.ts'
 import type { Ctx, Env } from '../context.ts'
+import { mount } from '../mount.ts'
 import { ownOriginOnly, withActor } from '../session.ts'
 
 const KEPT = 'public, max-age=31536000, immutable'
@@ -48,9 +50,13 @@ function readBytes(c: Ctx): Promise<ArrayBuffer> {
 
 /** Stands before what limits the other bodies: a picture is larger than JSON may be. */
 export const ownLogoRoutes = new Hono<Env>()
-  .use(ownOriginOnly, withActor)
-  .put('/', smallPicture, async (c) => {
-    if (!c.var.actor) throw new AppError('auth.signInRequired')
-    return c.json(await uploadLogo(c.var.deps, c.var.actor, Buffer.from(await readBytes(c))))
-  })
-  .delete('/', async (c) => c.json(await removeLogo(c.var.deps, c.var.actor)))
+  .use('/api/organizations/own/logo', ownOriginOnly, withActor)
+  .put('/api/organizations/own/logo', smallPicture)
+  .route(
+    '/',
+    mount(logoContracts, {
+      'PUT /api/organizations/own/logo': async ({ c, deps, actor }) =>
+        uploadLogo(deps, actor, Buffer.from(await readBytes(c))),
+      'DELETE /api/organizations/own/logo': ({ deps, actor }) => removeLogo(deps, actor),
+    }),
+  )

@@ -1,12 +1,5 @@
 // /api/organizations: creating one, the ways in, and what owners decide about its people.
-import { Hono } from 'hono'
-import {
-  acceptInput,
-  brandInput,
-  invitationInput,
-  organizationInput,
-  roleInput,
-} from '#domain/organizations/organizations.ts'
+import { organizationContracts } from '#domain/organizations/organizations-contract.ts'
 import { acceptInvitation } from '#features/accounts/accept-invitation.ts'
 import { approveMember } from '#features/organizations/approve-member.ts'
 import { askToJoin, withdrawJoinRequest } from '#features/organizations/ask-to-join.ts'
@@ -19,58 +12,28 @@ import { readMembers } from '#features/organizations/read-members.ts'
 import { leaveOrganization } from '#features/organizations/leave-organization.ts'
 import { removeMember } from '#features/organizations/remove-member.ts'
 import { withdrawInvitation } from '#features/organizations/withdraw-invitation.ts'
-import type { Env } from '../context.ts'
-import { idParam, readJson } from '../json-body.ts'
+import { mount } from '../mount.ts'
 import { networkOf } from '../server/network.ts'
 
-export const organizationRoutes = new Hono<Env>()
-  .post('/', async (c) =>
-    c.json(
-      await createOrganization(c.var.deps, c.var.actor, await readJson(c, organizationInput)),
-      201,
-    ),
-  )
-  .patch('/own', async (c) =>
-    c.json(await editBrand(c.var.deps, c.var.actor, await readJson(c, brandInput))),
-  )
-  .post('/join', async (c) => {
-    const { name } = await readJson(c, organizationInput)
-    return c.json(await askToJoin(c.var.deps, c.var.actor, name), 202)
-  })
-  .delete('/join', async (c) => {
-    await withdrawJoinRequest(c.var.deps, c.var.actor)
-    return c.body(null, 204)
-  })
-  .post('/invitations', async (c) => {
-    const { email } = await readJson(c, invitationInput)
-    return c.json(await inviteMember(c.var.deps, c.var.actor, email, networkOf(c)), 201)
-  })
-  .post('/invitations/read', async (c) => {
-    const { token } = await readJson(c, acceptInput)
-    return c.json(await readInvitation(c.var.deps, token, networkOf(c)))
-  })
-  .post('/invitations/accept', async (c) => {
-    const { token } = await readJson(c, acceptInput)
-    return c.json(await acceptInvitation(c.var.deps, c.var.actor, token))
-  })
-  .delete('/invitations/:invitationId', async (c) => {
-    await withdrawInvitation(c.var.deps, c.var.actor, idParam(c, 'invitationId'))
-    return c.body(null, 204)
-  })
-  .post('/leave', async (c) => {
-    await leaveOrganization(c.var.deps, c.var.actor)
-    return c.body(null, 204)
-  })
-  .get('/members', async (c) => c.json(await readMembers(c.var.deps, c.var.actor)))
-  .post('/members/:memberId/approve', async (c) =>
-    c.json(await approveMember(c.var.deps, c.var.actor, idParam(c, 'memberId'))),
-  )
-  .patch('/members/:memberId/role', async (c) => {
-    const memberId = idParam(c, 'memberId')
-    const { role } = await readJson(c, roleInput)
-    return c.json(await changeRole(c.var.deps, c.var.actor, memberId, role))
-  })
-  .delete('/members/:memberId', async (c) => {
-    await removeMember(c.var.deps, c.var.actor, idParam(c, 'memberId'))
-    return c.body(null, 204)
-  })
+export const organizationRoutes = mount(organizationContracts, {
+  'POST /api/organizations': ({ deps, actor, body }) => createOrganization(deps, actor, body),
+  'PATCH /api/organizations/own': ({ deps, actor, body }) => editBrand(deps, actor, body),
+  'POST /api/organizations/join': ({ deps, actor, body }) => askToJoin(deps, actor, body.name),
+  'DELETE /api/organizations/join': ({ deps, actor }) => withdrawJoinRequest(deps, actor),
+  'POST /api/organizations/invitations': ({ c, deps, actor, body }) =>
+    inviteMember(deps, actor, body.email, networkOf(c)),
+  'POST /api/organizations/invitations/read': ({ c, deps, body }) =>
+    readInvitation(deps, body.token, networkOf(c)),
+  'POST /api/organizations/invitations/accept': ({ deps, actor, body }) =>
+    acceptInvitation(deps, actor, body.token),
+  'DELETE /api/organizations/invitations/:invitationId': ({ deps, actor, params }) =>
+    withdrawInvitation(deps, actor, params.invitationId),
+  'POST /api/organizations/leave': ({ deps, actor }) => leaveOrganization(deps, actor),
+  'GET /api/organizations/members': ({ deps, actor }) => readMembers(deps, actor),
+  'POST /api/organizations/members/:memberId/approve': ({ deps, actor, params }) =>
+    approveMember(deps, actor, params.memberId),
+  'PATCH /api/organizations/members/:memberId/role': ({ deps, actor, params, body }) =>
+    changeRole(deps, actor, params.memberId, body.role),
+  'DELETE /api/organizations/members/:memberId': ({ deps, actor, params }) =>
+    removeMember(deps, actor, params.memberId),
+})

@@ -1,21 +1,14 @@
 // /api/overview: what the dashboard's first page says.
-import { Hono } from 'hono'
-import { skipInput } from '#domain/organizations/checklist.ts'
-import { funnelQuery } from '#domain/overview/overview.ts'
+import { overviewContracts } from '#domain/overview/overview-contract.ts'
 import { closeChecklist, skipStep } from '#features/overview/change-checklist.ts'
 import { noteVisit } from '#features/overview/note-visit.ts'
 import { readFunnel, readOverview } from '#features/overview/read-overview.ts'
-import type { Env } from '../context.ts'
-import { readJson, readQuery } from '../json-body.ts'
+import { mount } from '../mount.ts'
 
-export const overviewRoutes = new Hono<Env>()
-  .get('/', async (c) => c.json(await readOverview(c.var.deps, c.var.actor)))
-  .get('/funnel', async (c) =>
-    c.json(await readFunnel(c.var.deps, c.var.actor, readQuery(c, funnelQuery))),
-  )
-  .post('/visit', async (c) => c.json(await noteVisit(c.var.deps, c.var.actor)))
-  .post('/checklist/skip', async (c) => {
-    const { step } = await readJson(c, skipInput)
-    return c.json(await skipStep(c.var.deps, c.var.actor, step))
-  })
-  .delete('/checklist', async (c) => c.json(await closeChecklist(c.var.deps, c.var.actor)))
+export const overviewRoutes = mount(overviewContracts, {
+  'GET /api/overview': ({ deps, actor }) => readOverview(deps, actor),
+  'GET /api/overview/funnel': ({ deps, actor, query }) => readFunnel(deps, actor, query),
+  'POST /api/overview/visit': ({ deps, actor }) => noteVisit(deps, actor),
+  'POST /api/overview/checklist/skip': ({ deps, actor, body }) => skipStep(deps, actor, body.step),
+  'DELETE /api/overview/checklist': ({ deps, actor }) => closeChecklist(deps, actor),
+})

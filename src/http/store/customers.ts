@@ -1,17 +1,16 @@
 // /api/customers: the refresh of what the store knows of all applicants.
-import { Hono } from 'hono'
+import { customerContracts } from '#domain/store/store-contract.ts'
 import {
   beginCustomerRefresh,
   readCustomerRefresh,
   resumeCustomerRefresh,
   stopCustomerRefresh,
 } from '#features/store/customers/refresh-customers.ts'
-import type { Env } from '../context.ts'
+import { mount } from '../mount.ts'
 
-export const customerRoutes = new Hono<Env>()
-  .get('/refresh', async (c) => c.json(await readCustomerRefresh(c.var.deps, c.var.actor)))
-  .post('/refresh', async (c) => c.json(await beginCustomerRefresh(c.var.deps, c.var.actor), 202))
-  .post('/refresh/stop', async (c) => c.json(await stopCustomerRefresh(c.var.deps, c.var.actor)))
-  .post('/refresh/resume', async (c) =>
-    c.json(await resumeCustomerRefresh(c.var.deps, c.var.actor), 202),
-  )
+export const customerRoutes = mount(customerContracts, {
+  'GET /api/customers/refresh': ({ deps, actor }) => readCustomerRefresh(deps, actor),
+  'POST /api/customers/refresh': ({ deps, actor }) => beginCustomerRefresh(deps, actor),
+  'POST /api/customers/refresh/stop': ({ deps, actor }) => stopCustomerRefresh(deps, actor),
+  'POST /api/customers/refresh/resume': ({ deps, actor }) => resumeCustomerRefresh(deps, actor),
+})

@@ -1,13 +1,14 @@
 // /api/store: what is connected, and the way of a merchant from the store and back.
-import { Hono } from 'hono'
+import { storeContracts } from '#domain/store/store-contract.ts'
 import { shopOfVisit } from '#domain/store/store-entry.ts'
-import { callbackInput, disconnectInput, enterInput, linkInput } from '#domain/store/store-input.ts'
 import { disconnectStore } from '#features/store/disconnect-store.ts'
 import { enter } from '#features/store/route-store-visit.ts'
 import { linkStore } from '#features/store/link-store.ts'
 import { finishInstall } from '#features/store/finish-install.ts'
+import { exportHeldData } from '#features/store/notices/announce-data-request.ts'
+import { readStorePages } from '#features/store/pages/read-pages.ts'
 import { readStore, readStoreApp } from '#features/store/read-store.ts'
-import type { Env } from '../context.ts'
+import { mount } from '../mount.ts'
 import {
   dropInstallState,
   installState,
@@ -15,35 +16,35 @@ import {
   keepSentTo,
   sentTo,
 } from './install-cookies.ts'
-import { readJson } from '../json-body.ts'
 
-export const storeRoutes = new Hono<Env>()
-  .get('/', async (c) => c.json(await readStore(c.var.deps, c.var.actor)))
-  .get('/app', (c) => c.json(readStoreApp(c.var.deps, c.req.query('shop') ?? '')))
-  .post('/enter', async (c) => {
-    const { query, is_framed: isFramed, referrer } = await readJson(c, enterInput)
+export const storeRoutes = mount(storeContracts, {
+  'GET /api/store': ({ deps, actor }) => readStore(deps, actor),
+  'GET /api/store/app': ({ deps, query }) => readStoreApp(deps, query.shop),
+  'POST /api/store/enter': async ({ c, deps, actor, body }) => {
+    const { query, is_framed: isFramed, referrer } = body
     const visit = { query, isFramed, referrer }
-    const { state, ...entered } = await enter(c.var.deps, c.var.actor, visit, {
-      state: installState(c),
-      sentTo: sentTo(c),
-    })
+    const browser = { state: installState(c), sentTo: sentTo(c) }
+    const { state, ...entered } = await enter(deps, actor, visit, browser)
     const shop = shopOfVisit(visit)
     if (state) keepInstallState(c, state)
     else if (query.code || query.error) dropInstallState(c)
     else if (entered.is_top && shop) keepSentTo(c, shop)
-    return c.json(entered)
-  })
-  .post('/callback', async (c) => {
-    const { query } = await readJson(c, callbackInput)
-    const finished = await finishInstall(c.var.deps, c.var.actor, { query, state: installState(c) })
+    return entered
+  },
+  'POST /api/store/callback': async ({ c, deps, actor, body }) => {
+    const wayBack = { query: body.query, state: installState(c) }
+    const finished = await finishInstall(deps, actor, wayBack)
     dropInstallState(c)
     const { shop, began_at, is_linked, is_stored } = finished
-    return c.json({ shop, began_at, is_linked, is_stored })
-  })
-  .post('/disconnect', async (c) => {
-    await disconnectStore(c.var.deps, c.var.actor, await readJson(c, disconnectInput))
-    return c.body(null, 204)
-  })
-  .post('/link', async (c) =>
-    c.json(await linkStore(c.var.deps, c.var.actor, await readJson(c, linkInput))),
-  )
+    return { shop, began_at, is_linked, is_stored }
+  },
+  'POST /api/store/disconnect': ({ deps, actor, body }) => disconnectStore(deps, actor, body),
+  'POST /api/store/link': ({ deps, actor, body }) => linkStore(deps, actor, body),
+  'GET /api/store/pages': ({ deps, actor }) => readStorePages(deps, actor),
+  'GET /api/store/data-requests/:requestId/export.json': async ({ c, deps, actor, params }) => {
+    const held = await exportHeldData(deps, actor, params.requestId)
+    c.header('Content-Disposition', 'attachment; filename="data-request.json"')
+    c.header('Cache-Control', 'no-store')
+    return c.body(JSON.stringify(held, null, 2), 200, { 'Content-Type': 'application/json' })
+  },
+})

@@ -1,7 +1,5 @@
 // Signing up, signing in and getting back in: the calls, and what each changes here.
-import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ProviderName } from '#domain/accounts/providers.ts'
 import { t } from '#domain/texts/text.ts'
 import { call } from '../../api.ts'
 import { showPasskey } from '../passkey-device.ts'
@@ -28,7 +26,7 @@ export function useSignIn() {
   const enter = useEnter()
   return useMutation({
     mutationFn: (credentials: Credentials) =>
-      call<{ second_factor: boolean }>('POST', '/api/accounts/sign-in', { body: credentials }),
+      call('POST /api/accounts/sign-in', { body: credentials }),
     onSuccess: async ({ second_factor }) => {
       if (!second_factor) await enter()
     },
@@ -38,7 +36,7 @@ export function useSignIn() {
 export function useSecondFactor() {
   const enter = useEnter()
   return useMutation({
-    mutationFn: (code: string) => call('POST', '/api/accounts/second-factor', { body: { code } }),
+    mutationFn: (code: string) => call('POST /api/accounts/second-factor', { body: { code } }),
     onSuccess: enter,
   })
 }
@@ -48,12 +46,9 @@ export function usePasskey() {
   const enter = useEnter()
   return useMutation({
     mutationFn: async () => {
-      const { challenge_id, options } = await call<{
-        challenge_id: string
-        options: PublicKeyCredentialRequestOptionsJSON
-      }>('POST', '/api/accounts/passkey-sign-in/begin')
+      const { challenge_id, options } = await call('POST /api/accounts/passkey-sign-in/begin')
       const credential = await showPasskey(options)
-      await call('POST', '/api/accounts/passkey-sign-in', { body: { challenge_id, credential } })
+      await call('POST /api/accounts/passkey-sign-in', { body: { challenge_id, credential } })
     },
     onSuccess: enter,
   })
@@ -62,8 +57,7 @@ export function usePasskey() {
 /** They change only with the installation's settings. */
 export const providersQuery = queryOptions({
   queryKey: ['providers'],
-  queryFn: ({ signal }) =>
-    call<{ providers: ProviderName[] }>('GET', '/api/accounts/providers', { signal }),
+  queryFn: ({ signal }) => call('GET /api/accounts/providers', { signal }),
   staleTime: Infinity,
 })
 
@@ -71,10 +65,9 @@ export const providersQuery = queryOptions({
 export function useProvider() {
   return useMutation({
     mutationFn: async (id: string) => {
-      const { url } = await call<{ url: string }>(
-        'POST',
-        `/api/accounts/providers/${encodeURIComponent(id)}`,
-      )
+      const { url } = await call('POST /api/accounts/providers/:provider', {
+        params: { provider: id },
+      })
       location.assign(url)
       await new Promise((resolve) => setTimeout(resolve, LEAVING_MS))
     },
@@ -83,20 +76,20 @@ export function useProvider() {
 
 export function useSignUp() {
   return useMutation({
-    mutationFn: (account: NewAccount) => call('POST', '/api/accounts/sign-up', { body: account }),
+    mutationFn: (account: NewAccount) => call('POST /api/accounts/sign-up', { body: account }),
     onSuccess: () => toastSuccess(t('success.welcome')),
   })
 }
 
 export function useRequestReset() {
   return useMutation({
-    mutationFn: (email: string) => call('POST', '/api/accounts/request-reset', { body: { email } }),
+    mutationFn: (email: string) => call('POST /api/accounts/request-reset', { body: { email } }),
   })
 }
 
 export function useResetPassword() {
   return useMutation({
     mutationFn: (body: { token: string; password: string }) =>
-      call('POST', '/api/accounts/reset-password', { body }),
+      call('POST /api/accounts/reset-password', { body }),
   })
 }

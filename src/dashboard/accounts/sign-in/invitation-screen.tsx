@@ -27,8 +27,7 @@ import { dropInvitation, heldInvitation } from '../../shell/session/held-invitat
 const invitationQuery = (token: string) =>
   queryOptions({
     queryKey: ['invitation', token],
-    queryFn: () =>
-      call<InvitationView>('POST', '/api/organizations/invitations/read', { body: { token } }),
+    queryFn: () => call('POST /api/organizations/invitations/read', { body: { token } }),
     staleTime: Infinity,
   })
 
@@ -37,11 +36,7 @@ function useAcceptInvitation() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (token: string) =>
-      call<{ organization: { name: string }; is_approved: boolean }>(
-        'POST',
-        '/api/organizations/invitations/accept',
-        { body: { token } },
-      ),
+      call('POST /api/organizations/invitations/accept', { body: { token } }),
     onSuccess: async ({ organization, is_approved }) => {
       dropInvitation()
       await client.fetchQuery({ ...sessionQuery, staleTime: 0 })
@@ -208,7 +203,7 @@ function OtherAccount({ invitation, session }: Signed) {
   const leave = async () => {
     setLeaving(true)
     try {
-      await call<null>('POST', '/api/accounts/sign-out')
+      await call('POST /api/accounts/sign-out')
       client.setQueryData(sessionQuery.queryKey, signedOut)
       client.removeQueries({
         predicate: ({ queryKey }) => queryKey[0] !== 'session' && queryKey[0] !== 'invitation',

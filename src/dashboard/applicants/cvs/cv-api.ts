@@ -1,6 +1,5 @@
 // A CV as it comes from the server: the file behind its link of 60 seconds, and its text.
 import { queryOptions } from '@tanstack/react-query'
-import type { CvText } from '#domain/cvs/cvs.ts'
 import { t } from '#domain/texts/text.ts'
 import { ApiError, call } from '../../api.ts'
 
@@ -20,7 +19,8 @@ export const isSaid = (error: ApiError): boolean =>
 
 async function fetchCv(id: string, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
   // A link of its own each time: the last one may have ended.
-  const { url } = await call<{ url: string }>('POST', `/api/applicants/${id}/cv-link?for=preview`, {
+  const { url } = await call('POST /api/applicants/:applicantId/cv-link', {
+    params: { applicantId: id },
     signal,
   })
   // The address behind a proxy may be told otherwise than the page's; the path is the same.
@@ -49,7 +49,8 @@ export const cvFileQuery = (id: string) =>
 export const cvTextQuery = (id: string) =>
   queryOptions({
     queryKey: ['cv', 'text', id],
-    queryFn: ({ signal }) => call<CvText>('POST', `/api/applicants/${id}/cv-text`, { signal }),
+    queryFn: ({ signal }) =>
+      call('POST /api/applicants/:applicantId/cv-text', { params: { applicantId: id }, signal }),
     staleTime: ({ state: { data } }) => (data?.state === 'waiting' ? 0 : Infinity),
     refetchInterval: ({ state: { data } }) => (data?.state === 'waiting' ? ASK_AGAIN_MS : false),
     retry: false,

@@ -2,6 +2,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import {
   SELECTED_MAX,
+  type ApplicantSelection,
   type BatchAnswer,
   type UndoInput,
 } from '#domain/applicants/applicant-batches.ts'
@@ -28,14 +29,14 @@ import { remember } from '../changes/unsent-people.ts'
 export function bodiesOf(
   selection: Pick<Selection, 'rows' | 'isWhole' | 'until'>,
   filter: ApplicantFilter,
-): Record<string, unknown>[] {
+): ApplicantSelection[] {
   const { rows, isWhole, until } = selection
   if (isWhole) return [{ filter, ...(until ? { until } : {}) }]
   return portions(rows.map(({ id }) => id))
 }
 
-function portions(ids: readonly string[]): { ids: readonly string[] }[] {
-  const all: { ids: readonly string[] }[] = []
+function portions(ids: readonly string[]): { ids: string[] }[] {
+  const all: { ids: string[] }[] = []
   for (let from = 0; from < ids.length; from += SELECTED_MAX) {
     all.push({ ids: ids.slice(from, from + SELECTED_MAX) })
   }
@@ -45,15 +46,8 @@ function portions(ids: readonly string[]): { ids: readonly string[] }[] {
 const seenStatuses = (rows: readonly ApplicantRow[], ids: readonly string[]) =>
   Object.fromEntries(rows.flatMap(({ id, status }) => (ids.includes(id) ? [[id, status]] : [])))
 
-type Act = { path: 'move' | 'contacted'; bodies: Record<string, unknown>[] }
-
-async function ask({ path, bodies }: Act): Promise<BatchAnswer[]> {
-  const answers: BatchAnswer[] = []
-  for (const body of bodies) {
-    answers.push(await call<BatchAnswer>('POST', `/api/applicants/${path}`, { body }))
-  }
-  return answers
-}
+/** One portion of the selection. */
+type Send = (whom: ApplicantSelection) => Promise<BatchAnswer>
 
 /**
  * People named by id are changed at once, and sent as every change is. For everybody a filter finds the server has to answer
@@ -62,10 +56,16 @@ async function ask({ path, bodies }: Act): Promise<BatchAnswer[]> {
 export function useBulkActs(selection: Selection, filter: ApplicantFilter) {
   const client = useQueryClient()
   const undo = useUndo()
-  const { mutateAsync, isPending } = useMutation({ mutationFn: ask })
+  const { mutateAsync, isPending } = useMutation({
+    mutationFn: async (send: Send) => {
+      const answers: BatchAnswer[] = []
+      for (const whom of bodiesOf(selection, filter)) answers.push(await send(whom))
+      return answers
+    },
+  })
 
   const askForAll = async (
-    asked: Act,
+    send: Send,
     how: {
       done: (who: string, answers: readonly BatchAnswer[]) => string
       failed: string
@@ -74,7 +74,7 @@ export function useBulkActs(selection: Selection, filter: ApplicantFilter) {
   ) => {
     const { rows } = selection
     try {
-      const answers = await mutateAsync(asked)
+      const answers = await mutateAsync(send)
       const changed = answers.flatMap((answer) => answer.changed)
       selection.clear()
       if (changed.length > 0) {
@@ -109,13 +109,9 @@ export function useBulkActs(selection: Selection, filter: ApplicantFilter) {
       return
     }
     void askForAll(
-      {
-        path: 'move',
-        bodies: bodiesOf(selection, filter).map((body) => ({
-          ...body,
-          status: to,
-          ...(mail ? { mail: true, ...mail } : {}),
-        })),
+      (whom) => {
+        const body = { ...whom, status: to, ...(mail && { mail: true, ...mail }) }
+        return call('POST /api/applicants/move', { body })
       },
       {
         done: (who, answers) =>
@@ -137,10 +133,7 @@ export function useBulkActs(selection: Selection, filter: ApplicantFilter) {
       return
     }
     void askForAll(
-      {
-        path: 'contacted',
-        bodies: bodiesOf(selection, filter).map((body) => ({ ...body, contacted })),
-      },
+      (whom) => call('POST /api/applicants/contacted', { body: { ...whom, contacted } }),
       {
         done: (who) => t(contacted ? 'success.manyContacted' : 'success.manyNotContacted', { who }),
         failed: t('dashboard.contactedUpdateFailed'),
@@ -164,7 +157,7 @@ function useUndo(): (which: readonly UndoInput[]) => void {
     try {
       const answers: BatchAnswer[] = []
       for (const body of which) {
-        answers.push(await call<BatchAnswer>('POST', '/api/applicants/undo', { body }))
+        answers.push(await call('POST /api/applicants/undo', { body }))
       }
       const [refused] = answers.flatMap((answer) => answer.refused)
       if (refused) toastError(t('dashboard.statusUpdateFailed'), refused.message)

@@ -1,12 +1,12 @@
 // Files of many applicants: what is said when they come, and when they do not.
 import type { ApplicantFilter } from '#domain/applicants/applicants.ts'
 import { t } from '#domain/texts/text.ts'
-import { download, queryOf, reasonOf } from '../../api.ts'
+import { download, reasonOf } from '../../api.ts'
 import { toastSuccess, toastError } from '../../ui/popups/toast.tsx'
 
 /** Everybody the filter finds. The zip may be refused, and the reason is shown here. */
 export const downloadCvs = (filter: ApplicantFilter): Promise<void> =>
-  toastDownload(() => download('GET', `/api/applicants/export.zip${queryOf(filter)}`))
+  toastDownload(() => download('GET /api/applicants/export.zip', { query: filter }))
 
 export async function toastDownload(take: () => Promise<void>): Promise<void> {
   try {

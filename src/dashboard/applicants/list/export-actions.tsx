@@ -21,7 +21,7 @@ export function ExportActions({
   const take = (kind: 'csv' | 'zip') =>
     toastDownload(async () => {
       for (const body of bodiesOf(selection, filter)) {
-        await download('POST', `/api/applicants/export.${kind}`, body)
+        await download(`POST /api/applicants/export.${kind}`, { body })
       }
     })
   return (

@@ -173,7 +173,7 @@ export function SelectionBar({
             rows={rows}
             people={selection.count}
             // By name or by filter, in one request: more than one portion is more than a message takes.
-            body={bodiesOf(selection, filter)[0] ?? {}}
+            body={bodiesOf(selection, filter)[0] ?? { ids: [] }}
             onSent={selection.clear}
             onClose={() => setWriting(false)}
           />

@@ -1,7 +1,7 @@
 // Mails to applicants: what waits, what would be sent, and letting it go or taking it back.
 import { useEffect, useRef } from 'react'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { MessagePreview, SentMessages } from '#domain/applicants/applicant-batches.ts'
+import type { ApplicantSelection } from '#domain/applicants/applicant-batches.ts'
 import type { RejectionPreview, TakeBack } from '#domain/applicants/applicant-mails.ts'
 import type { TemplateText } from '#domain/mails/mail-templates.ts'
 import type { RenderedMail } from '#domain/mails/mails.ts'
@@ -42,7 +42,10 @@ export const statusMailQuery = (id: string) =>
   queryOptions({
     queryKey: ['applicants', 'mail', id],
     queryFn: ({ signal }) =>
-      call<StatusMail>('GET', `/api/applicants/${id}/mails/preview`, { signal }),
+      call('GET /api/applicants/:applicantId/mails/preview', {
+        params: { applicantId: id },
+        signal,
+      }),
     // What is shown is what is sent.
     staleTime: 0,
     gcTime: 0,
@@ -51,7 +54,7 @@ export const statusMailQuery = (id: string) =>
 
 /** Of a selection in portions the numbers are added up. */
 export const rejectionQuery = (
-  bodies: readonly Record<string, unknown>[],
+  bodies: readonly ApplicantSelection[],
   words: TemplateText | undefined,
 ) =>
   queryOptions({
@@ -59,9 +62,8 @@ export const rejectionQuery = (
     queryFn: async ({ signal }) => {
       const answers: RejectionPreview[] = []
       for (const named of bodies) {
-        const path = '/api/applicants/mails/preview'
         const body = { ...named, ...(words && { words }) }
-        answers.push(await call<RejectionPreview>('POST', path, { body, signal }))
+        answers.push(await call('POST /api/applicants/mails/preview', { body, signal }))
       }
       return answers.reduce((one, other) => ({
         mails: one.mails + other.mails,
@@ -75,27 +77,24 @@ export const rejectionQuery = (
     retry: false,
   })
 
-export const messagePreviewQuery = (whom: Record<string, unknown>, text: TemplateText) =>
+export const messagePreviewQuery = (whom: ApplicantSelection, text: TemplateText) =>
   queryOptions({
     queryKey: ['applicants', 'message', whom, text],
     queryFn: ({ signal }) =>
-      call<MessagePreview>('POST', '/api/applicants/messages/preview', {
-        body: { ...whom, ...text },
-        signal,
-      }),
+      call('POST /api/applicants/messages/preview', { body: { ...whom, ...text }, signal }),
     staleTime: 0,
     gcTime: 0,
     retry: false,
   })
 
-type Message = { body: Record<string, unknown>; text: TemplateText; who: string }
+type Message = { body: ApplicantSelection; text: TemplateText; who: string }
 
 /** To one it is on its way; those to several wait, and the toast says until when. */
 export function useSendMessage() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ body, text }: Message) =>
-      call<SentMessages>('POST', '/api/applicants/messages', { body: { ...body, ...text } }),
+      call('POST /api/applicants/messages', { body: { ...body, ...text } }),
     onSuccess: ({ people, batch_id, send_at }, { who }) => {
       if (batch_id)
         toastSuccess(
@@ -119,7 +118,10 @@ export function useSendStatusMail(id: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (change_id: string) =>
-      call('POST', `/api/applicants/${id}/mails`, { body: { change_id } }),
+      call('POST /api/applicants/:applicantId/mails', {
+        params: { applicantId: id },
+        body: { change_id },
+      }),
     onSuccess: () => toastSuccess(t('mail.onItsWay')),
     onError: (error) => toastError(t('mail.sendFailed'), reasonOf(error)),
     onSettled: () => invalidateApplicants(client),
@@ -129,10 +131,7 @@ export function useSendStatusMail(id: string) {
 export function useCancelMails() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (which: TakeBack) =>
-      call<{ taken_back: number; too_late: number }>('POST', '/api/applicants/mails/take-back', {
-        body: which,
-      }),
+    mutationFn: (which: TakeBack) => call('POST /api/applicants/mails/take-back', { body: which }),
     onSuccess: ({ taken_back, too_late }) => {
       toastSuccess(t('mail.takenBack', { mails: t('count.email', { count: taken_back }) }))
       if (too_late > 0) {

@@ -1,6 +1,7 @@
 // The question before one or many are rejected: who they are, whether they are told by email, and in which words.
 import { useId, useRef, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
+import type { ApplicantSelection } from '#domain/applicants/applicant-batches.ts'
 import { notMailedLabels, type RejectionPreview } from '#domain/applicants/applicant-mails.ts'
 import type { ApplicantRow } from '#domain/applicants/applicants.ts'
 import type { TemplateText } from '#domain/mails/mail-templates.ts'
@@ -18,7 +19,7 @@ import { numberText } from '#domain/texts/formats.ts'
 import { rejectionQuery } from './mails-api.ts'
 import { NamesOf } from '../list/names-of.tsx'
 import { TextsLink } from './status-mail.tsx'
-import { useSettled } from '../list/use-settled.ts'
+import { useSettled } from '../../ui/hooks/settled.ts'
 import { WordsFields } from './words-fields.tsx'
 
 /** `words` where they were changed for this one time. */
@@ -37,7 +38,7 @@ export function RejectDialog({
   rows: readonly ApplicantRow[]
   people: number
   /** What names them to the server. */
-  bodies: readonly Record<string, unknown>[]
+  bodies: readonly ApplicantSelection[]
   busy: boolean
   focusAfter?: () => HTMLElement | null
   /** Without a mail nobody is told. */

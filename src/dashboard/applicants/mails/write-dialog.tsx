@@ -1,7 +1,11 @@
 // A message to one or several applicants: where it begins, its words, and the mail as its reader will see it.
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { MESSAGE_PEOPLE, SELECTED_MAX } from '#domain/applicants/applicant-batches.ts'
+import {
+  MESSAGE_PEOPLE,
+  SELECTED_MAX,
+  type ApplicantSelection,
+} from '#domain/applicants/applicant-batches.ts'
 import { statusLabel, type ApplicantRow, fullName } from '#domain/applicants/applicants.ts'
 import { messageStarts, type TemplateText } from '#domain/mails/mail-templates.ts'
 import { t } from '#domain/texts/text.ts'
@@ -16,7 +20,7 @@ import { MailPreview } from '../../ui/mail-preview.tsx'
 import { Problem } from '../../ui/problem.tsx'
 import { messagePreviewQuery, useSendMessage } from './mails-api.ts'
 import { NamesOf } from '../list/names-of.tsx'
-import { useSettled } from '../list/use-settled.ts'
+import { useSettled } from '../../ui/hooks/settled.ts'
 import { WordsFields } from './words-fields.tsx'
 
 const BLANK = 'blank'
@@ -33,7 +37,7 @@ export function WriteDialog({
   rows: readonly ApplicantRow[]
   people: number
   /** What names them to the server. */
-  body: Record<string, unknown>
+  body: ApplicantSelection
   onSent?: () => void
   onClose: () => void
 }) {

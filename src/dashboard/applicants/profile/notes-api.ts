@@ -16,7 +16,7 @@ export const editNote = (applicantId: string, note: string, body: string): void 
 export function useDeleteNote(applicantId: string) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (id: string) => call('DELETE', `/api/notes/${id}`),
+    mutationFn: (id: string) => call('DELETE /api/notes/:noteId', { params: { noteId: id } }),
     onError: (error) => toastError(t('note.deleteFailed'), reasonOf(error)),
     onSettled: () => client.invalidateQueries({ queryKey: profileKey(applicantId) }),
   })

@@ -2,7 +2,6 @@
 import { useEffect, useRef, useState } from 'react'
 import {
   emptyDescription,
-  type DescriptionEvent,
   type JobDescription,
   type WriterName,
 } from '#domain/jobs/job-descriptions.ts'
@@ -43,7 +42,7 @@ export function useDescription(onDone: (text: JobDescription, writer: WriterName
   async function run(brief: Brief, signal: AbortSignal) {
     try {
       const options = { body: brief, signal }
-      for await (const event of callLines<DescriptionEvent>('/api/jobs/description', options)) {
+      for await (const event of callLines('POST /api/jobs/description', options)) {
         if (signal.aborted) return
         if (event.type === 'partial') setWriting({ phase: 'writing', text: event.description })
         if (event.type === 'error') throw serverError(event.error)

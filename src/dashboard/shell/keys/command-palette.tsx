@@ -1,5 +1,5 @@
 // 'Search or jump to…': people, jobs, pages and what can be done, found by typing and chosen by keys.
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -19,15 +19,16 @@ import {
   X,
   type LucideIcon,
 } from 'lucide-react'
-import { statusLabel, type ApplicantPage } from '#domain/applicants/applicants.ts'
+import { statusLabel } from '#domain/applicants/applicants.ts'
 import { t } from '#domain/texts/text.ts'
-import { call, queryOf } from '../../api.ts'
+import { call } from '../../api.ts'
 import { jobsQuery } from '../../queries.ts'
 import { IconButton } from '../../ui/button.tsx'
-import { pageStart } from '../../ui/hooks/page-start.ts'
+import { pageStart } from '../../ui/hooks/focus.ts'
 import { useSections } from '../sections.ts'
 import { memberOf, useSession, useSignOut } from '../session/session.tsx'
 import { chooseTheme, isDark } from '../theme.ts'
+import { useSettled } from '../../ui/hooks/settled.ts'
 
 type Entry = {
   /** The same thing has the same one in every search. */
@@ -52,8 +53,8 @@ const peopleQuery = (q: string) =>
   queryOptions({
     queryKey: ['applicants', 'palette', q],
     queryFn: async ({ signal }) => {
-      const path = `/api/applicants${queryOf({ tab: 'all', sort: 'match', q })}`
-      const { applicants } = await call<ApplicantPage>('GET', path, { signal })
+      const query = { tab: 'all', sort: 'match', q } as const
+      const { applicants } = await call('GET /api/applicants', { query, signal })
       return applicants.slice(0, FOUND)
     },
     enabled: q.length >= SHORTEST,
@@ -72,15 +73,6 @@ const fits = (label: string, typed: string) =>
   folded(typed)
     .split(/\s+/)
     .every((word) => folded(label).includes(word))
-
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), TYPING_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
-}
 
 /** Everything that can be chosen without asking the server. */
 function useEntries(onHelp: () => void): { pages: Entry[]; jobs: Entry[]; actions: Entry[] } {
@@ -159,7 +151,7 @@ function useEntries(onHelp: () => void): { pages: Entry[]; jobs: Entry[]; action
 function useGroups(typed: string, onHelp: () => void) {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const q = useSettled(typed.trim())
+  const q = useSettled(typed.trim(), TYPING_MS)
   const people = useQuery(peopleQuery(q))
   const { pages, jobs, actions } = useEntries(onHelp)
   const asked = typed.trim()

@@ -67,7 +67,7 @@ export function useSignOut() {
     mutationFn: async () => {
       await whenSent(SEND_FIRST_MS)
       if (!(await mayLeave())) return false
-      await call<null>('POST', '/api/accounts/sign-out')
+      await call('POST /api/accounts/sign-out')
       return true
     },
     onSuccess: async (isOut) => {

@@ -4,11 +4,12 @@ import { useMutation } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { t } from '#domain/texts/text.ts'
 import { permissionsOf, rightOf, type InstallStart } from '#domain/store/store.ts'
-import { call, reasonOf } from '../../api.ts'
+import { reasonOf } from '../../api.ts'
 import { memberOf, useSession } from '../session/session.tsx'
 import { Button } from '../../ui/button.tsx'
 import { PermissionList } from '../../ui/permission-list.tsx'
 import { toastError } from '../../ui/popups/toast.tsx'
+import { askInstallUrl } from './install-url.ts'
 
 /** For a button that would only be refused: what it waits for. */
 export const waitsFor = (scope: string): string =>
@@ -18,10 +19,8 @@ export const waitsFor = (scope: string): string =>
 function useGive(beganAt: InstallStart) {
   return useMutation({
     mutationFn: ({ shop, scopes }: { shop: string; scopes: readonly string[] }) =>
-      call<{ install_url: string }>('POST', '/functions/shopify-oauth', {
-        body: { action: 'generate_install_url', shop, scopes, began_at: beganAt },
-      }),
-    onSuccess: ({ install_url: address }) => window.location.assign(address),
+      askInstallUrl({ shop, scopes: [...scopes], began_at: beganAt }),
+    onSuccess: (address) => window.location.assign(address),
     onError: (error) => toastError(t('store.installUrlFailed'), reasonOf(error)),
   })
 }

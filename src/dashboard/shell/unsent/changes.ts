@@ -38,45 +38,62 @@ export function peopleOf(change: Change): readonly string[] {
   return [change.id]
 }
 
-type Asked = [method: 'POST' | 'PATCH', path: string, body: object]
-
-function askedOf(change: Change): Asked {
+/** `key`: the server does what comes under one key once. */
+export function send({ key, change }: Unsent, signal: AbortSignal): Promise<unknown> {
+  const how = { key, signal }
   switch (change.act) {
     case 'move': {
-      const { id, from, to } = change
+      const { from, to } = change
+      const params = { applicantId: change.id }
       // What the screen showed: if it is not so any more, the server refuses.
-      return ['PATCH', `/api/applicants/${id}/status`, { status: to, from }]
+      const body = { status: to, from }
+      return call('PATCH /api/applicants/:applicantId/status', { params, body, ...how })
     }
     case 'move-many': {
       const { seen, to, mail } = change
-      const ids = Object.keys(seen)
-      const mailed = mail && { mail: true, ...mail }
-      return ['POST', '/api/applicants/move', { ids, status: to, ...mailed, seen }]
+      const body = {
+        ids: Object.keys(seen),
+        status: to,
+        ...(mail && { mail: true, ...mail }),
+        seen,
+      }
+      return call('POST /api/applicants/move', { body, ...how })
     }
-    case 'contacted':
-      return ['PATCH', `/api/applicants/${change.id}/contacted`, { contacted: change.contacted }]
-    case 'starred':
-      return ['PATCH', `/api/applicants/${change.id}/starred`, { starred: change.starred }]
-    case 'tags':
-      return [
-        'PATCH',
-        `/api/applicants/${change.id}/tags`,
-        { add: change.add, remove: change.remove },
-      ]
-    case 'contacted-many':
-      return ['POST', '/api/applicants/contacted', { ids: change.ids, contacted: change.contacted }]
+    case 'contacted': {
+      const params = { applicantId: change.id }
+      const body = { contacted: change.contacted }
+      return call('PATCH /api/applicants/:applicantId/contacted', { params, body, ...how })
+    }
+    case 'starred': {
+      const params = { applicantId: change.id }
+      const body = { starred: change.starred }
+      return call('PATCH /api/applicants/:applicantId/starred', { params, body, ...how })
+    }
+    case 'tags': {
+      const params = { applicantId: change.id }
+      const body = { add: [...change.add], remove: [...change.remove] }
+      return call('PATCH /api/applicants/:applicantId/tags', { params, body, ...how })
+    }
+    case 'contacted-many': {
+      const body = { ids: [...change.ids], contacted: change.contacted }
+      return call('POST /api/applicants/contacted', { body, ...how })
+    }
     case 'undo':
-      return ['POST', '/api/applicants/undo', change.which]
-    case 'note':
-      return ['POST', `/api/applicants/${change.id}/notes`, { body: change.body }]
-    case 'note-edit':
-      return ['PATCH', `/api/notes/${change.note}`, { body: change.body }]
+      // Once the change before it has its answer, what is undone has a name.
+      return call('POST /api/applicants/undo', { body: change.which as UndoInput, ...how })
+    case 'note': {
+      const params = { applicantId: change.id }
+      return call('POST /api/applicants/:applicantId/notes', {
+        params,
+        body: { body: change.body },
+        ...how,
+      })
+    }
+    case 'note-edit': {
+      const params = { noteId: change.note }
+      return call('PATCH /api/notes/:noteId', { params, body: { body: change.body }, ...how })
+    }
   }
-}
-
-export function send({ key, change }: Unsent, signal: AbortSignal): Promise<unknown> {
-  const [method, path, body] = askedOf(change)
-  return call<unknown>(method, path, { body, signal, key })
 }
 
 type Shown = {

@@ -18,8 +18,7 @@ import { isInAdmin, leaveTo } from './admin-frame.ts'
 const adminPageQuery = {
   queryKey: ['embedded'],
   // The platform's script puts the store's session token on it.
-  queryFn: ({ signal }: { signal: AbortSignal }) =>
-    call<AdminPageView>('GET', '/api/store/embedded', { signal }),
+  queryFn: ({ signal }: { signal: AbortSignal }) => call('GET /api/store/embedded', { signal }),
   refetchInterval: ADMIN_PAGE_REFRESH_MS,
 }
 

@@ -2,7 +2,7 @@
 import { useId } from 'react'
 import { Download } from 'lucide-react'
 import type { DataRequest } from '#domain/store/store-pages.ts'
-import { save } from '../../api.ts'
+import { save, linkTo } from '../../api.ts'
 import { Button } from '../../ui/button.tsx'
 import { shortDate } from '../../ui/dates.ts'
 
@@ -28,7 +28,13 @@ export function DataRequests({ requests }: { requests: readonly DataRequest[] })
             <Button
               size="small"
               aria-label={`Download the data of ${request.email}`}
-              onClick={() => save(`/api/store/data-requests/${request.id}/export.json`)}
+              onClick={() =>
+                save(
+                  linkTo('GET /api/store/data-requests/:requestId/export.json', {
+                    params: { requestId: request.id },
+                  }),
+                )
+              }
             >
               <Download size={14} />
               Download

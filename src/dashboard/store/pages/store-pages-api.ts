@@ -1,16 +1,14 @@
 // Store pages: reading them, what can be done with them, and the sentence each act ends with.
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { t } from '#domain/texts/text.ts'
-import type { StorePage, StorePagesView } from '#domain/store/store-pages.ts'
 import { ApiError, call, reasonOf } from '../../api.ts'
 import { toastSuccess, toastError } from '../../ui/popups/toast.tsx'
 
 const storePagesKey = ['store', 'pages'] as const
-const INTEGRATION = '/functions/shopify-integration'
 
 export const storePagesQuery = queryOptions({
   queryKey: storePagesKey,
-  queryFn: ({ signal }) => call<StorePagesView>('GET', '/api/store/pages', { signal }),
+  queryFn: ({ signal }) => call('GET /api/store/pages', { signal }),
   staleTime: 30_000,
 })
 
@@ -44,14 +42,14 @@ export type NewPage = { job_post_id: string } | { title: string; content: string
 export const useCreatePage = () =>
   useStoreAct(
     (pageData: NewPage) =>
-      call<{ page: StorePage }>('POST', INTEGRATION, { body: { action: 'create-page', pageData } }),
+      call('POST /functions/shopify-integration', { body: { action: 'create-page', pageData } }),
     () => t('success.pageCreated'),
   )
 
 export const useUpdatePage = () =>
   useStoreAct(
     ({ id, ...pageData }: { id: string; title: string; content: string }) =>
-      call<{ page: StorePage }>('POST', INTEGRATION, {
+      call('POST /functions/shopify-integration', {
         body: { action: 'update-page', pageId: id, pageData },
       }),
     () => t('success.pageUpdated'),
@@ -60,25 +58,25 @@ export const useUpdatePage = () =>
 export const useDeletePage = () =>
   useStoreAct(
     (pageId: string) =>
-      call<object>('POST', INTEGRATION, { body: { action: 'delete-page', pageId } }),
+      call('POST /functions/shopify-integration', { body: { action: 'delete-page', pageId } }),
     () => t('success.pageDeleted'),
   )
 
 export const useRefreshPages = () =>
   useStoreAct(
-    () => call<object>('POST', INTEGRATION, { body: { action: 'get-pages' } }),
+    () => call('POST /functions/shopify-integration', { body: { action: 'get-pages' } }),
     () => undefined,
   )
 
 export const useTestConnection = () =>
   useStoreAct(
-    () => call<{ shop: string }>('POST', INTEGRATION, { body: { action: 'test-connection' } }),
-    ({ shop }) => t('store.connectionGood', { shop }),
+    () => call('POST /functions/shopify-integration', { body: { action: 'test-connection' } }),
+    (answer) => ('shop' in answer ? t('store.connectionGood', { shop: answer.shop }) : undefined),
   )
 
 export const useSyncPages = () =>
   useStoreAct(
-    () => call<object>('POST', '/functions/sync-careers-page', { body: {} }),
+    () => call('POST /functions/sync-careers-page'),
     () => t('success.pagesSynced'),
     (error) =>
       error instanceof ApiError && error.code === 'dashboard.noJobsToSync'

@@ -1,0 +1,50 @@
+// The addresses of job posts.
+import { z } from 'zod'
+import { cursorQuery, type ContractTable } from '../contract.ts'
+import { briefInput, descriptionEvent, writerName } from './job-descriptions.ts'
+import { jobEditInput, jobInput, jobPage, jobPost, jobQuery, jobTitle } from './jobs.ts'
+
+export const jobContracts = {
+  'GET /api/jobs': {
+    summary: 'A page of job posts, newest first; sort: -created, created, title or -title',
+    who: 'member',
+    query: cursorQuery.extend(jobQuery.shape),
+    answer: jobPage,
+  },
+  'GET /api/jobs/titles': {
+    summary: 'The name of every job post, newest first',
+    who: 'member',
+    answer: z.object({ jobs: z.array(jobTitle) }),
+  },
+  'GET /api/jobs/description': {
+    summary: 'Who writes job descriptions here: the built-in template, or a model',
+    who: 'owner',
+    answer: z.object({ writer: writerName }),
+  },
+  'POST /api/jobs/description': {
+    summary: 'Have a description written, and read it as it grows; 20 in an hour',
+    who: 'owner',
+    body: briefInput,
+    answer: { type: 'application/x-ndjson', line: descriptionEvent },
+  },
+  'GET /api/jobs/:jobId': { summary: 'One job post', who: 'member', answer: jobPost },
+  'POST /api/jobs': {
+    summary: 'Create a job post',
+    who: 'owner',
+    body: jobInput,
+    status: 201,
+    answer: jobPost,
+  },
+  'PATCH /api/jobs/:jobId': {
+    summary:
+      'Change some fields of a job post; 409 when it was saved since the revision that is named',
+    who: 'member',
+    body: jobEditInput,
+    answer: jobPost,
+  },
+  'DELETE /api/jobs/:jobId': {
+    summary: 'Delete a job post; its applicants stay',
+    who: 'member',
+    answer: null,
+  },
+} satisfies ContractTable

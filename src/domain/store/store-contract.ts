@@ -1,0 +1,105 @@
+// The addresses of the store: what is connected, the way of a merchant there and back, and what the dashboard shows of it.
+import { z } from 'zod'
+import { messageCode, type ContractTable } from '../contract.ts'
+import { customerRefreshView } from './customer-refresh.ts'
+import { callbackInput, disconnectInput, enterInput, linkInput } from './store-input.ts'
+import { storePagesView } from './store-pages.ts'
+import { adminPageView, installStarts, storeAppView, storeView } from './store.ts'
+
+export const storeContracts = {
+  'GET /api/store': {
+    summary: 'The connected store: its name and state, never its token',
+    who: 'member',
+    answer: storeView,
+  },
+  'GET /api/store/app': {
+    summary: "This installation's app on the platform, for whoever is about to connect a store",
+    who: 'public',
+    query: z.object({ shop: z.string().default('') }),
+    answer: storeAppView,
+  },
+  'POST /api/store/link': {
+    summary: 'Connect the store whose admin gave this link to the own organization',
+    who: 'signed-in',
+    body: linkInput,
+    answer: z.object({ shop: z.string(), is_linked: z.boolean() }),
+  },
+  'POST /api/store/disconnect': {
+    summary:
+      "End the connection to the organization's store, and delete the pages made in it if asked to",
+    who: 'owner',
+    body: disconnectInput,
+    answer: null,
+  },
+  'POST /api/store/enter': {
+    summary:
+      'A visit to /: where it goes, by the query the store put there, and whether the whole window leaves',
+    who: 'public',
+    body: enterInput,
+    answer: z.object({ go: z.string(), is_top: z.boolean(), reason: messageCode.optional() }),
+  },
+  'POST /api/store/callback': {
+    summary: 'The way back from the store, its query unchanged: connects the store',
+    who: 'public',
+    body: callbackInput,
+    answer: z.object({
+      shop: z.string(),
+      began_at: z.enum(installStarts),
+      is_linked: z.boolean(),
+      is_stored: z.boolean(),
+    }),
+  },
+  'GET /api/store/pages': {
+    summary: 'Pages in the store as they are known here, and the state of the store',
+    who: 'member',
+    answer: storePagesView,
+  },
+  'GET /api/store/data-requests/:requestId/export.json': {
+    summary: 'Everything held about a customer who asked their store',
+    who: 'owner',
+    answer: { type: 'application/json' },
+  },
+} satisfies ContractTable
+
+export const customerContracts = {
+  'GET /api/customers/refresh': {
+    summary: 'How far the customer refresh is',
+    who: 'member',
+    answer: customerRefreshView,
+  },
+  'POST /api/customers/refresh': {
+    summary:
+      'Look every applicant up in the connected store again, in the background; one run at a time',
+    who: 'member',
+    status: 202,
+    answer: customerRefreshView,
+  },
+  'POST /api/customers/refresh/stop': {
+    summary: 'Stop it; it can be gone on with',
+    who: 'member',
+    answer: customerRefreshView,
+  },
+  'POST /api/customers/refresh/resume': {
+    summary: 'Go on from where it was stopped, or failed',
+    who: 'member',
+    status: 202,
+    answer: customerRefreshView,
+  },
+} satisfies ContractTable
+
+export const adminPageContracts = {
+  'GET /api/store/embedded': {
+    summary: "The page in the store's admin; the bearer is the store's own session token",
+    who: 'public',
+    answer: adminPageView,
+  },
+} satisfies ContractTable
+
+/** The platform's own shape: the signature is the only proof, and the body is read as it came. */
+export const webhookContracts = {
+  'POST /webhooks': {
+    summary: 'What the platform reports of its shops',
+    who: 'public',
+    answer: z.object({ received: z.literal(true) }),
+  },
+} satisfies ContractTable

@@ -1,0 +1,51 @@
+// A job description that is read as it is written, one JSON object in a line.
+import { randomUUID } from 'node:crypto'
+import { stream } from 'hono/streaming'
+import type { Actor } from '#domain/accounts/access.ts'
+import type { BriefInput, DescriptionEvent } from '#domain/jobs/job-descriptions.ts'
+import type { Deps } from '#features/deps.ts'
+import { beginDescription } from '#features/jobs/describe-job.ts'
+import type { Ctx } from '../context.ts'
+import { asAppError } from '../errors.ts'
+
+/** Each line holds all that was written so far; more lines than a person can tell apart only cost. */
+const PAUSE_MS = 80
+
+export async function streamDescription({
+  c,
+  deps,
+  actor,
+  body,
+}: {
+  c: Ctx
+  deps: Deps
+  actor: Actor | undefined
+  body: BriefInput
+}): Promise<Response> {
+  const stopped = new AbortController()
+  const signal = AbortSignal.any([stopped.signal, c.req.raw.signal])
+  const { writer, steps } = await beginDescription(deps, actor, body, signal)
+  c.header('Content-Type', 'application/x-ndjson')
+  c.header('X-Accel-Buffering', 'no')
+  return stream(c, async (out) => {
+    out.onAbort(() => stopped.abort())
+    const tell = (event: DescriptionEvent) => out.write(`${JSON.stringify(event)}\n`)
+    try {
+      await tell({ type: 'start', writer })
+      let told = 0
+      let step = await steps.next()
+      while (!step.done) {
+        if (Date.now() - told >= PAUSE_MS) {
+          await tell({ type: 'partial', description: step.value })
+          told = Date.now()
+        }
+        step = await steps.next()
+      }
+      if (step.value) await tell({ type: 'done', description: step.value, writer })
+    } catch (error) {
+      const request_id = randomUUID()
+      const { code, message } = asAppError(error, c, request_id)
+      await tell({ type: 'error', error: { code, message, request_id } })
+    }
+  })
+}

@@ -1,0 +1,80 @@
+// Puts a table of contracts onto the router: each request is checked by its contract before its handler sees it.
+import { Hono } from 'hono'
+import type { z } from 'zod'
+import type { Actor } from '#domain/accounts/access.ts'
+import type { Access, Answer, Body, Contract, Media, Params, Query } from '#domain/contract.ts'
+import { AppError } from '#domain/errors.ts'
+import type { Deps } from '#features/deps.ts'
+import type { Ctx, Env } from './context.ts'
+import { idParam, isJson, readJson, readJsonOrNothing, readQuery, sentKey } from './json-body.ts'
+
+type Request<Address extends string, C extends Contract> = Readonly<{
+  c: Ctx
+  deps: Deps
+  actor: Actor | undefined
+  params: Params<Address>
+  query: Query<C>
+  body: Body<C>
+  /** The Idempotency-Key, where the contract takes one. */
+  key: string | undefined
+}>
+
+/** A file, a stream or a page is answered by the handler itself. */
+type Handled<C extends Contract> =
+  Answer<C> extends Media ? Response : Answer<C> extends null ? void : Answer<C>
+
+type Handlers<Table extends Readonly<Record<keyof Table, Contract>>> = {
+  readonly [Address in keyof Table & string]: (
+    request: Request<Address, Table[Address]>,
+  ) => Handled<Table[Address]> | Promise<Handled<Table[Address]>>
+}
+
+const WITH_SESSION: readonly Access[] = ['signed-in', 'member', 'owner']
+
+export function mount<Table extends Readonly<Record<keyof Table, Contract>>>(
+  table: Table,
+  handlers: Handlers<NoInfer<Table>>,
+): Hono<Env> {
+  const routes = new Hono<Env>()
+  for (const [address, contract] of Object.entries<Contract>(table)) {
+    const [method = '', path = ''] = address.split(' ')
+    // Each handler takes what its own contract says, which a loop over all of them cannot see.
+    const handle = handlers[address as keyof Handlers<Table>] as (
+      request: Record<keyof Request<string, Contract>, unknown>,
+    ) => unknown
+    routes.on(method, path, async (c) => {
+      const { deps, actor } = c.var
+      // Who has to sign in is told that first, not what is wrong with a body that nobody reads.
+      if (WITH_SESSION.includes(contract.who) && !actor) throw new AppError('auth.signInRequired')
+      const answer = await handle({
+        c,
+        deps,
+        actor,
+        params: readParams(c, contract),
+        query: contract.query && readQuery(c, contract.query),
+        body: await readBody(c, contract),
+        key: contract.isKeyed && sentKey(c),
+      })
+      if (answer instanceof Response) return answer
+      return contract.answer === null
+        ? c.body(null, 204)
+        : // Its type was checked against the contract, where the handler was written.
+          c.json(answer as object, contract.status ?? 200)
+    })
+  }
+  return routes
+}
+
+function readParams(c: Ctx, { params = {} }: Contract): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(c.req.param()).map(([name, value]) => [
+      name,
+      Object.hasOwn(params, name) ? value : idParam(c, name),
+    ]),
+  )
+}
+
+function readBody(c: Ctx, { body, form, isBodyOptional }: Contract): Promise<unknown> | undefined {
+  if (!body || (form && !isJson(c))) return undefined
+  return isBodyOptional ? readJsonOrNothing(c, body) : readJson<z.ZodType>(c, body)
+}
