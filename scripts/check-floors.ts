@@ -27,7 +27,10 @@ const floorsBelow: Record<string, readonly string[]> = {
   config: ['domain'],
 }
 
-const packagesOf: Record<string, readonly string[]> = { domain: ['zod'], config: ['zod'] }
+const packagesOf: Record<string, readonly string[]> = {
+  domain: ['zod', 'icu-minify/compile', 'icu-minify/format'],
+  config: ['zod'],
+}
 
 // The commands are programs of their own, so they read the configuration themselves.
 const compositionRoots = [

@@ -1,4 +1,5 @@
 // Opens all dependencies according to the configuration and creates the application; used by main.ts, tests and the bench.
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -11,6 +12,7 @@ import { migrateDatabase } from '#data/migrate.ts'
 import { openPostgres } from '#data/postgres.ts'
 import type { RenderCareersPage } from '#domain/careers/careers.ts'
 import type { RenderMail } from '#domain/mails/mails.ts'
+import { currentLocale, keepLocaleIn, type inLocale, type Locale } from '#domain/texts/locale.ts'
 import type { Deps, Log } from '#features/deps.ts'
 import { customersOfStores } from '#features/store/customers/find-customer.ts'
 import { keepStoreTokens } from '#features/store/keep-store-tokens.ts'
@@ -38,6 +40,9 @@ export const fontFile = fileURLToPath(
   import.meta
     .resolve('@fontsource-variable/instrument-sans/files/instrument-sans-latin-wght-normal.woff2'),
 )
+
+// Everybody's request, and each piece of work in the background, has a language of its own.
+keepLocaleIn(new AsyncLocalStorage<Locale>())
 
 export type Storehand = {
   app: Hono<Env>
@@ -185,7 +190,7 @@ function readOrCreateSecretKey(dataDir: string): string {
 
 async function loadBuiltFronts(): Promise<Fronts> {
   const [mails, careers] = await Promise.all([
-    import(built('mails/server/render.js')) as Promise<{ renderMail: RenderMail }>,
+    import(built('mails/server/render.js')) as Promise<MailsServer>,
     import(built('careers/server/render.js')) as Promise<CareersServer>,
   ])
   const careersFolder = path.join(dist, 'careers/client')
@@ -198,18 +203,23 @@ async function loadBuiltFronts(): Promise<Fronts> {
     client: `/assets/careers/${client.file}`,
   })
   const screens: Screens = {
-    renderCareersPage: render,
+    renderCareersPage: (page) => careers.inLocale(currentLocale(), () => render(page)),
     careersScriptHashes: scriptHashes,
     dashboardFolder: path.join(dist, 'dashboard'),
     careersFolder,
     embedLoader: readFileSync(loader, 'utf8'),
     fontFile,
   }
-  return { renderMail: mails.renderMail, screens }
+  const renderMail: RenderMail = (...mail) =>
+    mails.inLocale(currentLocale(), () => mails.renderMail(...mail))
+  return { renderMail, screens }
 }
 
+/** What Vite built has its own copy of the catalogue, so it is told the language. */
+type Built = { inLocale: typeof inLocale }
+type MailsServer = Built & { renderMail: RenderMail }
 /** What `src/careers/render.tsx` exports. */
-export type CareersServer = {
+export type CareersServer = Built & {
   createRenderer(assets: { client: string }): { render: RenderCareersPage; scriptHashes: string[] }
 }
 

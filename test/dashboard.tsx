@@ -5,7 +5,7 @@ import { render } from '@testing-library/react'
 import { vi } from 'vitest'
 import type { SessionView } from '#domain/accounts/accounts.ts'
 import type { ApplicantCounts, ApplicantRow } from '#domain/applicants/applicants.ts'
-import { messages, type MessageCode } from '#domain/messages.ts'
+import { t, type PlainTextCode } from '#domain/texts/text.ts'
 import type { Overview } from '#domain/overview/overview.ts'
 import { createQueryClient, signedOut } from '#dashboard/queries.ts'
 import { createDashboardRouter } from '#dashboard/routes.tsx'
@@ -40,8 +40,14 @@ export const answer =
   () =>
     Response.json(body, { status })
 
-export const refuse = (code: MessageCode, status: number, fields?: Record<string, string>) =>
-  answer({ error: { code, message: messages[code], request_id: 'test', fields } }, status)
+export const refuse = (
+  code: PlainTextCode | 'application.invalid',
+  status: number,
+  fields?: Record<string, string>,
+) => {
+  const message = t(code, { message: '' })
+  return answer({ error: { code, message, request_id: 'test', fields } }, status)
+}
 
 export const owner: SessionView = {
   user: {

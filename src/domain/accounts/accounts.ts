@@ -3,22 +3,22 @@ import { z } from 'zod'
 import { EMAIL_MAX, EMAIL_PATTERN } from './email-address.ts'
 import { roles, type Role } from './access.ts'
 import { brand } from '../organizations/brand.ts'
-import { messages } from '../messages.ts'
+import { t } from '../texts/text.ts'
 import { isWalletEmail } from './wallets.ts'
-import { tooLong } from '../too-long.ts'
+import { tooLong, type FieldName } from '../too-long.ts'
 
 export const PASSWORD = { min: 6, max: 128 } as const
 export const PERSON_NAME_MAX = 100
 
 /** Addresses are compared lower-cased and NFC-normalised, nothing else is folded. */
 export const emailAddress = z
-  .string(messages['auth.emailInvalid'])
+  .string({ error: () => t('auth.emailInvalid') })
   .trim()
-  .max(EMAIL_MAX, tooLong('Email', EMAIL_MAX))
+  .max(EMAIL_MAX, tooLong('email', EMAIL_MAX))
   .transform((text) => text.normalize('NFC').toLowerCase())
-  .pipe(z.email({ pattern: EMAIL_PATTERN, error: messages['auth.emailInvalid'] }))
+  .pipe(z.email({ pattern: EMAIL_PATTERN, error: () => t('auth.emailInvalid') }))
   // Those of wallets' accounts: no mail goes there, so whoever typed one would hold somebody else's account.
-  .refine((email) => !isWalletEmail(email), messages['auth.emailInvalid'])
+  .refine((email) => !isWalletEmail(email), { error: () => t('auth.emailInvalid') })
 
 export const profile = z.object({
   id: z.string(),
@@ -81,22 +81,22 @@ export const roleLabels: Record<Role, string> = {
 }
 
 export const password = z
-  .string(messages['auth.passwordTooShort'])
-  .min(PASSWORD.min, messages['auth.passwordTooShort'])
-  .max(PASSWORD.max, messages['auth.passwordTooLong'])
+  .string({ error: () => t('auth.passwordTooShort') })
+  .min(PASSWORD.min, { error: () => t('auth.passwordTooShort') })
+  .max(PASSWORD.max, { error: () => t('auth.passwordTooLong') })
 
-export const personName = (label: string) =>
+export const personName = (label: FieldName) =>
   z
-    .string({ error: messages['auth.nameRequired'] })
+    .string({ error: () => t('auth.nameRequired') })
     .trim()
-    .min(1, messages['auth.nameRequired'])
+    .min(1, { error: () => t('auth.nameRequired') })
     .max(PERSON_NAME_MAX, tooLong(label, PERSON_NAME_MAX))
 
 export const signUpInput = z.object({
   email: emailAddress,
   password,
-  first_name: personName('First name'),
-  last_name: personName('Last name'),
+  first_name: personName('firstName'),
+  last_name: personName('lastName'),
 })
 export type SignUpInput = z.infer<typeof signUpInput>
 
@@ -118,8 +118,8 @@ export const changePasswordInput = z.object({
 })
 export type ChangePasswordInput = z.infer<typeof changePasswordInput>
 export const namesInput = z.object({
-  first_name: personName('First name'),
-  last_name: personName('Last name'),
+  first_name: personName('firstName'),
+  last_name: personName('lastName'),
 })
 export type NamesInput = z.infer<typeof namesInput>
 /** The same where it is needed only in a session that is not fresh. */

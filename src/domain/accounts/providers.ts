@@ -1,6 +1,6 @@
 // Sign-in by providers of OpenID Connect, which the operator of the installation configures.
 import { z } from 'zod'
-import { messages } from '../messages.ts'
+import { t } from '../texts/text.ts'
 
 /** What a screen may know of a provider. */
 export const providerName = z.object({ id: z.string(), name: z.string() })
@@ -56,11 +56,11 @@ export function namesOf(claims: {
 
 /** Why somebody came back from a provider without a session; the address bar carries the word, the screen says the text. */
 export const providerProblems = {
-  refused: messages['provider.refused'],
-  expired: messages['provider.flowInvalid'],
-  unverified: messages['provider.emailUnverified'],
-  suspended: messages['auth.suspended'],
-  failed: messages['provider.failed'],
+  refused: () => t('provider.refused'),
+  expired: () => t('provider.flowInvalid'),
+  unverified: () => t('provider.emailUnverified'),
+  suspended: () => t('auth.suspended'),
+  failed: () => t('provider.failed'),
 } as const
 export type ProviderProblem = keyof typeof providerProblems
 export const isProviderProblem = (text: unknown): text is ProviderProblem =>

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { emailAddress, PASSWORD, password, personName } from './accounts.ts'
 import { EMAIL_MAX } from './email-address.ts'
-import { messages } from '../messages.ts'
+import { t } from '../texts/text.ts'
 import { deviceAnswer } from './passkeys.ts'
 
 export const ACCESS_SECONDS = 3600
@@ -165,17 +165,17 @@ export const signOutScopes = ['global', 'local', 'others'] as const
 export type SignOutScope = (typeof signOutScopes)[number]
 
 const fits = (data: object) => JSON.stringify(data).length <= METADATA_MAX
-const tooLarge = messages['token.metadataTooLarge']
+const tooLarge = { error: () => t('token.metadataTooLarge') }
 
 /** What a client may keep with an account. The names are columns of ours and checked as such. */
 export const newUserData = z
-  .looseObject({ first_name: personName('First name'), last_name: personName('Last name') })
+  .looseObject({ first_name: personName('firstName'), last_name: personName('lastName') })
   .refine(fits, tooLarge)
 export type NewUserData = z.infer<typeof newUserData>
 const changedUserData = z
   .looseObject({
-    first_name: personName('First name').optional(),
-    last_name: personName('Last name').optional(),
+    first_name: personName('firstName').optional(),
+    last_name: personName('lastName').optional(),
   })
   .refine(fits, tooLarge)
 

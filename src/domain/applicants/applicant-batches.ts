@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { applicantStatuses, filterShape } from './applicants.ts'
 import { templateInput } from '../mails/mail-templates.ts'
-import { fill, messages } from '../messages.ts'
+import { t } from '../texts/text.ts'
 import { moment } from '../bounds.ts'
 
 /** People named one by one. */
@@ -17,7 +17,7 @@ export const EXPORTED_CVS = { count: 500, bytes: 250_000_000 } as const
 
 // Whatever is wrong with it, the sentence says what is right.
 const whom = {
-  error: fill('applicant.selectionInvalid', { max: SELECTED_MAX }),
+  error: () => t('applicant.selectionInvalid', { max: SELECTED_MAX }),
 }
 const ids = z.array(z.uuid(whom), whom).min(1, whom).max(SELECTED_MAX, whom)
 const filtered = {
@@ -110,7 +110,7 @@ export type BulkContacted = z.infer<typeof bulkContactedInput>
 /** One change by its id, or all changes of one act. */
 export const undoInput = z.union(
   [z.strictObject({ change_id: z.uuid() }), z.strictObject({ batch_id: z.uuid() })],
-  { error: messages['applicant.undoMissing'] },
+  { error: () => t('applicant.undoMissing') },
 )
 export type UndoInput = z.infer<typeof undoInput>
 

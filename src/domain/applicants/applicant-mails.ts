@@ -1,7 +1,7 @@
 // Mails to applicants: of which statuses they are told, and what becomes of each mail.
 import { z } from 'zod'
 import { AppError } from '../errors.ts'
-import { messages } from '../messages.ts'
+import { t } from '../texts/text.ts'
 
 /** A person can be told of these; to have applied has a mail of its own. */
 export const mailedStatuses = ['reviewing', 'interviewed', 'hired', 'rejected'] as const
@@ -17,11 +17,13 @@ export function mailedStatus(word: string): MailedStatus {
 }
 
 /** Names the change of status it tells of, so that asking twice sends once. */
-export const statusMailInput = z.object({ change_id: z.uuid(messages['mail.changeGone']) })
+export const statusMailInput = z.object({
+  change_id: z.uuid({ error: () => t('mail.changeGone') }),
+})
 
 export const cancelMailsInput = z.union(
   [z.strictObject({ mail_id: z.uuid() }), z.strictObject({ batch_id: z.uuid() })],
-  { error: messages['mail.missing'] },
+  { error: () => t('mail.missing') },
 )
 export type TakeBack = z.output<typeof cancelMailsInput>
 

@@ -2,9 +2,9 @@
 import { z } from 'zod'
 import { applicantStatuses, statusLabel } from '../applicants/applicants.ts'
 import { auditSentences, type AuditAction } from './audit-actions.ts'
-import { messages } from '../messages.ts'
+import { t } from '../texts/text.ts'
 import { day } from '../bounds.ts'
-import { tooLong } from '../too-long.ts'
+import { tooLong, type FieldName } from '../too-long.ts'
 
 export const auditDetails = z.record(
   z.string(),
@@ -44,32 +44,32 @@ const DETAILS = 20
 /** Larger ones are not kept to the last digit. */
 const NUMBER_MAX = Number.MAX_SAFE_INTEGER
 
-const short = (label: string, missing?: string) =>
+const short = (label: FieldName, missing?: { error: () => string }) =>
   z.string(missing).trim().max(SHORT, tooLong(label, SHORT))
 
 /** log_audit_event (docs/specification.md §7.4). Address and browser are accepted and not believed. */
 export const auditReportInput = z.object({
-  p_action: short('Action', messages['audit.actionInvalid']).regex(
-    /^[a-z][\w.:-]*$/i,
-    messages['audit.actionInvalid'],
-  ),
-  p_resource_type: short('Resource type', messages['audit.resourceMissing']).min(
-    1,
-    messages['audit.resourceMissing'],
-  ),
-  p_resource_id: short('Resource id').nullish(),
+  p_action: short('action', { error: () => t('audit.actionInvalid') }).regex(/^[a-z][\w.:-]*$/i, {
+    error: () => t('audit.actionInvalid'),
+  }),
+  p_resource_type: short('resourceType', { error: () => t('audit.resourceMissing') }).min(1, {
+    error: () => t('audit.resourceMissing'),
+  }),
+  p_resource_id: short('resourceId').nullish(),
   p_details: z
     .record(
-      short('Name'),
+      short('name'),
       z.union([
-        z.string().max(NOTE, tooLong('Details', NOTE)),
+        z.string().max(NOTE, tooLong('details', NOTE)),
         z.number().min(-NUMBER_MAX).max(NUMBER_MAX),
         z.boolean(),
         z.null(),
       ]),
-      { error: messages['audit.detailsInvalid'] },
+      { error: () => t('audit.detailsInvalid') },
     )
-    .refine((details) => Object.keys(details).length <= DETAILS, messages['audit.detailsInvalid'])
+    .refine((details) => Object.keys(details).length <= DETAILS, {
+      error: () => t('audit.detailsInvalid'),
+    })
     .nullish(),
   p_ip_address: z.unknown().optional(),
   p_user_agent: z.unknown().optional(),

@@ -1,6 +1,6 @@
 // CV files: which are taken, how large, what may be in them, and how long a link to one lives.
 import { z } from 'zod'
-import { fill, messages } from '../messages.ts'
+import { t } from '../texts/text.ts'
 
 export const CV_MAX_BYTES = 10 * 1024 * 1024
 export const CV_LINK_SECONDS = 60
@@ -87,10 +87,10 @@ export function warningsOf(active: readonly ActiveContent[]): string[] {
   const sentences: string[] = []
   if (last) {
     const what = things.length > 0 ? `${things.join(', ')} and ${last}` : last
-    sentences.push(fill('cv.contains', { what }))
+    sentences.push(t('cv.contains', { what }))
   }
-  if (active.includes('encrypted')) sentences.push(messages['cv.encrypted'])
-  if (active.includes('unreadable')) sentences.push(messages['cv.unreadable'])
+  if (active.includes('encrypted')) sentences.push(t('cv.encrypted'))
+  if (active.includes('unreadable')) sentences.push(t('cv.unreadable'))
   return sentences
 }
 

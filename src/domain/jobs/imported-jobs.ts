@@ -8,7 +8,7 @@ import {
   type EmploymentType,
   type ExperienceLevel,
 } from './jobs.ts'
-import { tooLong } from '../too-long.ts'
+import { tooLongText } from '../too-long.ts'
 
 /** Whatever it is called with; which organization's says the session. */
 export const syncJobsInput = z.object({})
@@ -54,7 +54,7 @@ const TAG_MAX = 255
 export function jobOfProduct(product: JobProduct): { job: ImportedJob } | { reason: string } {
   // No description that fits into a job post is as long as that, and what is cut off would be missing without a word.
   if (product.descriptionHtml.length > HTML_MAX) {
-    return { reason: tooLong('Description', JOB_LIMITS.description) }
+    return { reason: tooLongText('description', JOB_LIMITS.description) }
   }
   const { description, requirements } = textsOf(product.descriptionHtml)
   const words = product.tags.map((tag) =>

@@ -1,12 +1,12 @@
 // Job posts: their fields and limits, and how the public widget words them.
 import { z } from 'zod'
 import { WHOLE_MAX } from '../bounds.ts'
-import { messages } from '../messages.ts'
+import { t } from '../texts/text.ts'
 import { linesOf, responsibilitiesOf } from './requirements.ts'
-import { tooLong } from '../too-long.ts'
+import { tooLong, type FieldName } from '../too-long.ts'
 
 export {
-  NO_RESPONSIBILITIES,
+  noRequirements,
   RESPONSIBILITIES,
   responsibilitiesOf,
   shortRequirements,
@@ -84,35 +84,35 @@ export const jobPage = z.object({
 })
 export type JobPage = z.output<typeof jobPage>
 
-const text = (field: keyof typeof JOB_LIMITS, label: string) =>
+const text = (field: keyof typeof JOB_LIMITS, label: FieldName) =>
   z.string().trim().max(JOB_LIMITS[field], tooLong(label, JOB_LIMITS[field]))
 
-const optionalText = (field: keyof typeof JOB_LIMITS, label: string) =>
+const optionalText = (field: keyof typeof JOB_LIMITS, label: FieldName) =>
   text(field, label)
     .nullish()
     .transform((text) => text || null)
 
 /** Where nothing is said, nothing is kept: an empty text. */
-const textOrNothing = (field: keyof typeof JOB_LIMITS, label: string) =>
+const textOrNothing = (field: keyof typeof JOB_LIMITS, label: FieldName) =>
   text(field, label)
     .nullable()
     .transform((text) => text ?? '')
 
 const fields = {
   title: z
-    .string({ error: messages['job.titleRequired'] })
+    .string({ error: () => t('job.titleRequired') })
     .trim()
-    .min(1, messages['job.titleRequired'])
-    .max(JOB_LIMITS.title, tooLong('Title', JOB_LIMITS.title)),
+    .min(1, { error: () => t('job.titleRequired') })
+    .max(JOB_LIMITS.title, tooLong('title', JOB_LIMITS.title)),
   description: z
-    .string({ error: messages['job.descriptionRequired'] })
+    .string({ error: () => t('job.descriptionRequired') })
     .trim()
-    .min(1, messages['job.descriptionRequired'])
-    .max(JOB_LIMITS.description, tooLong('Description', JOB_LIMITS.description)),
-  requirements: textOrNothing('requirements', 'Requirements'),
-  benefits: textOrNothing('benefits', 'Benefits'),
-  location: optionalText('location', 'Location'),
-  salary_range: optionalText('salary_range', 'Salary range'),
+    .min(1, { error: () => t('job.descriptionRequired') })
+    .max(JOB_LIMITS.description, tooLong('description', JOB_LIMITS.description)),
+  requirements: textOrNothing('requirements', 'requirements'),
+  benefits: textOrNothing('benefits', 'benefits'),
+  location: optionalText('location', 'location'),
+  salary_range: optionalText('salary_range', 'salaryRange'),
   /** Both words are in use (docs/specification.md §3.3): 'internship' is taken as intern. */
   employment_type: z.preprocess(
     (value) => (value === 'internship' ? 'intern' : value),

@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { emailAddress } from '../accounts/accounts.ts'
 import { mailedStatuses, type MailedStatus } from '../applicants/applicant-mails.ts'
 import { UNDO_SECONDS } from '../applicants/applicants.ts'
-import { fill, messages } from '../messages.ts'
-import { tooLong } from '../too-long.ts'
+import { t } from '../texts/text.ts'
+import { tooLong, type FieldName } from '../too-long.ts'
 
 /** A rejection of many waits so long, and goes back with its move for as long as that can be taken back. */
 export const MAIL_HOLD_SECONDS = UNDO_SECONDS
@@ -122,9 +122,9 @@ export const fillText = (text: string, values: TemplateValues): string =>
       : hole,
   )
 
-const text = (label: string, max: number, required: string) =>
+const text = (label: FieldName, max: number, required: { error: () => string }) =>
   z
-    .string({ error: required })
+    .string(required)
     .transform((value) => value.replace(/\r\n?/g, '\n').trim())
     .pipe(
       z
@@ -136,7 +136,7 @@ const text = (label: string, max: number, required: string) =>
           if (unknown.length === 0) return
           check.addIssue({
             code: 'custom',
-            message: fill('mail.variableUnknown', {
+            message: t('mail.variableUnknown', {
               names: unknown.map((name) => `{${name}}`).join(', '),
               known: listed,
             }),
@@ -148,16 +148,16 @@ export const templateInput = z.object({
   // A subject has no lines.
   subject: z.preprocess(
     (value) => (typeof value === 'string' ? value.replace(/\s+/g, ' ') : value),
-    text('Subject', TEMPLATE_LIMITS.subject, messages['mail.subjectRequired']),
+    text('subject', TEMPLATE_LIMITS.subject, { error: () => t('mail.subjectRequired') }),
   ),
-  body: text('Text', TEMPLATE_LIMITS.body, messages['mail.bodyRequired']),
+  body: text('text', TEMPLATE_LIMITS.body, { error: () => t('mail.bodyRequired') }),
 })
 
 export const mailSettingsInput = z
   .object({
     confirmation_mails: z.boolean(),
     mail_reply_to: z.union([z.literal('').transform(() => null), emailAddress, z.null()], {
-      error: messages['auth.emailInvalid'],
+      error: () => t('auth.emailInvalid'),
     }),
   })
   .partial()

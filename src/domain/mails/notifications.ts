@@ -1,7 +1,7 @@
 // What staff are told by mail: how soon, and what each of them may choose.
 import { z } from 'zod'
 import type { Role } from '../accounts/access.ts'
-import { messages } from '../messages.ts'
+import { t } from '../texts/text.ts'
 
 export const paces = ['at-once', 'hourly', 'daily', 'never'] as const
 export type Pace = (typeof paces)[number]
@@ -81,11 +81,11 @@ function nextDigest(now: Date, timeZone: string | null): Date {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** How far the clocks of a zone are ahead of UTC at a moment, in milliseconds. */
+/** How far the clocks of a zone are ahead of UTC at a moment, in milliseconds. Digits that nobody reads, so in any one language. */
 function offsetAt(moment: Date, timeZone: string): number {
   const format =
     formats.get(timeZone) ??
-    new Intl.DateTimeFormat('en-GB', {
+    new Intl.DateTimeFormat('en-US', {
       timeZone,
       hourCycle: 'h23',
       year: 'numeric',
@@ -106,7 +106,7 @@ function offsetAt(moment: Date, timeZone: string): number {
 
 export function isTimeZone(name: string): boolean {
   try {
-    Intl.DateTimeFormat('en-GB', { timeZone: name })
+    Intl.DateTimeFormat('en-US', { timeZone: name })
     return true
   } catch {
     return false
@@ -133,7 +133,7 @@ export const notificationsView = z.object({
 })
 export type NotificationsView = z.output<typeof notificationsView>
 
-const pace = z.enum(paces, { error: messages['notification.paceUnknown'] })
+const pace = z.enum(paces, { error: () => t('notification.paceUnknown') })
 export const notificationsInput = z.object({
   applications: pace.optional(),
   waiting: z.boolean().optional(),

@@ -5,9 +5,10 @@ import { filterShape, hiringSteps } from '../applicants/applicants.ts'
 import { checklist } from '../organizations/checklist.ts'
 import { spaceLefts } from '../cvs/cv-space.ts'
 import { incidentRow, attentionOf } from '../incidents/incidents.ts'
-import { fill, messages } from '../messages.ts'
+import { t } from '../texts/text.ts'
 import { retentionView, type Day } from '../retention/retention.ts'
 import { today } from './today.ts'
+import { numberText } from '../texts/formats.ts'
 
 export const funnelPeriods = ['30', '90', 'all'] as const
 export type FunnelPeriod = (typeof funnelPeriods)[number]
@@ -131,8 +132,6 @@ export type Sentence =
       text: string
     }
 
-const number = (value: number) => value.toLocaleString('en-GB')
-
 /** What needs somebody now, the most pressing first. */
 export function needsAttention(attention: Attention, now: number): Sentence[] {
   const { incidents, retention, waiting, pending, undelivered, inactive_linked } = attention
@@ -145,25 +144,25 @@ export function needsAttention(attention: Attention, now: number): Sentence[] {
     const { count, applicant_id: id } = attention.infected
     sentences.push({
       about: 'infected',
-      text: fill(count === 1 ? 'attention.oneInfected' : 'attention.manyInfected', {
-        count: number(count),
+      text: t(count === 1 ? 'attention.oneInfected' : 'attention.manyInfected', {
+        count: numberText(count),
       }),
       id,
     })
   }
   if (attention.is_mail_off) {
-    sentences.push({ about: 'mail-off', text: messages['attention.mailOff'] })
+    sentences.push({ about: 'mail-off', text: t('attention.mailOff') })
   }
   if (attention.is_store_lost) {
-    sentences.push({ about: 'store-lost', text: messages['attention.storeLost'] })
+    sentences.push({ about: 'store-lost', text: t('attention.storeLost') })
   }
   if (attention.cv_space === 'none') {
-    sentences.push({ about: 'cv-space', text: messages['attention.cvSpaceNone'] })
+    sentences.push({ about: 'cv-space', text: t('attention.cvSpaceNone') })
   }
   if (retention.is_stopped) {
-    const text = fill('attention.retentionStopped', {
-      due: number(retention.due),
-      total: number(retention.total),
+    const text = t('attention.retentionStopped', {
+      due: numberText(retention.due),
+      total: numberText(retention.total),
     })
     sentences.push({ about: 'retention-stopped', text })
   }
@@ -171,8 +170,8 @@ export function needsAttention(attention: Attention, now: number): Sentence[] {
     const { count, applicant_id: id } = undelivered
     sentences.push({
       about: 'undelivered',
-      text: fill(count === 1 ? 'attention.oneUndelivered' : 'attention.manyUndelivered', {
-        count: number(count),
+      text: t(count === 1 ? 'attention.oneUndelivered' : 'attention.manyUndelivered', {
+        count: numberText(count),
       }),
       id,
     })
@@ -180,35 +179,35 @@ export function needsAttention(attention: Attention, now: number): Sentence[] {
   if (waiting > 0) {
     sentences.push({
       about: 'waiting',
-      text: fill(waiting === 1 ? 'attention.oneWaits' : 'attention.manyWait', {
-        count: number(waiting),
+      text: t(waiting === 1 ? 'attention.oneWaits' : 'attention.manyWait', {
+        count: numberText(waiting),
       }),
     })
   }
   if (pending > 0) {
     sentences.push({
       about: 'pending',
-      text: fill(pending === 1 ? 'attention.onePending' : 'attention.manyPending', {
-        count: number(pending),
+      text: t(pending === 1 ? 'attention.onePending' : 'attention.manyPending', {
+        count: numberText(pending),
       }),
     })
   }
   if (attention.cv_space === 'little') {
-    sentences.push({ about: 'cv-space', text: messages['attention.cvSpaceLittle'] })
+    sentences.push({ about: 'cv-space', text: t('attention.cvSpaceLittle') })
   }
   if (inactive_linked > 0) {
     sentences.push({
       about: 'linked-pages',
-      text: fill(inactive_linked === 1 ? 'attention.oneLinked' : 'attention.manyLinked', {
-        count: number(inactive_linked),
+      text: t(inactive_linked === 1 ? 'attention.oneLinked' : 'attention.manyLinked', {
+        count: numberText(inactive_linked),
       }),
     })
   }
   if (retention.soon > 0) {
     sentences.push({
       about: 'retention-soon',
-      text: fill(retention.soon === 1 ? 'attention.oneExpires' : 'attention.manyExpire', {
-        count: number(retention.soon),
+      text: t(retention.soon === 1 ? 'attention.oneExpires' : 'attention.manyExpire', {
+        count: numberText(retention.soon),
       }),
     })
   }

@@ -5,6 +5,7 @@ import { statusLabel } from '../applicants/applicants.ts'
 import type { AuditAction } from '../audit/audit-actions.ts'
 import { incidentTabLabel } from '../incidents/incidents.ts'
 import { VISIT } from './visits.ts'
+import { numberText } from '../texts/formats.ts'
 
 /** Longer lists belong to the screens they lead to. */
 export const TODAY_MOST = 5
@@ -191,7 +192,7 @@ export function describeOwnAction({
   const isMany = count > 1 && words.many !== undefined
   const text = (isMany ? (words.many ?? words.one) : words.one)
     .replace('{to}', statusWord(action, details.to))
-    .replace('{many}', `${count.toLocaleString('en-GB')} ${many}`)
+    .replace('{many}', `${numberText(count)} ${many}`)
   const [before = '', after] = text.split('{name}')
   return after === undefined ? [text, '', ''] : [before, subject?.name ?? one, after]
 }

@@ -5,9 +5,9 @@ import { accentOf, blendWithWhite } from '../careers/accent.ts'
 import { colorOf } from '../organizations/brand.ts'
 import { careersHref } from '../careers/careers-pages.ts'
 import { responsibilitiesOf, jobFieldLabel, type JobPost } from '../jobs/jobs.ts'
-import { messages } from '../messages.ts'
+import { t } from '../texts/text.ts'
 import { readWidgetOptions, WIDGET_HEIGHT, widgetHref, widgetMessages } from '../careers/widget.ts'
-import { tooLong } from '../too-long.ts'
+import { tooLong, type FieldName } from '../too-long.ts'
 
 export const pageKinds = ['careers', 'job', 'custom'] as const
 /** One of all jobs, one of a job, or one with words of the shop's own above the jobs. */
@@ -81,16 +81,16 @@ export const PAGE_LIMITS = { title: 255, content: 20_000, handle: 120 } as const
 const LISTED_JOBS = 50
 const EXCERPT = 400
 
-const pageText = (field: 'title' | 'content', label: string) =>
+const pageText = (field: 'title' | 'content', label: FieldName) =>
   z.string().max(PAGE_LIMITS[field], tooLong(label, PAGE_LIMITS[field])).nullish()
 
-const jobId = z.uuid({ error: messages['job.missing'] }).nullish()
+const jobId = z.uuid({ error: () => t('job.missing') }).nullish()
 
 /** Both spellings of the job's id, because callers of docs/specification.md §7.3 use either. */
 const pageData = z
   .object({
-    title: pageText('title', 'Title'),
-    content: pageText('content', 'Content'),
+    title: pageText('title', 'title'),
+    content: pageText('content', 'content'),
     handle: z.string().max(PAGE_LIMITS.title).nullish(),
     job_post_id: jobId,
     jobId,
@@ -277,7 +277,7 @@ const joined = (parts: readonly (string | false)[]): string =>
 export function jobPageBody(job: PageJob, site: PageSite): string {
   if (!job.is_active) {
     return joined([
-      `<p>${messages['embed.jobClosed']}</p>`,
+      `<p>${t('embed.jobClosed')}</p>`,
       buttonTo(jobsUrl(site), 'See open jobs', site),
     ])
   }

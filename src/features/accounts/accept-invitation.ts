@@ -1,7 +1,6 @@
 // An invited person joins the organization; the invitation counts as the owner's approval.
 import { signedIn, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
-import type { MessageCode } from '#domain/messages.ts'
 import {
   invitationState,
   type InvitationState,
@@ -35,7 +34,9 @@ export type Accepted = {
   is_approved: boolean
 }
 
-const refusals: Record<Exclude<InvitationState, 'open'>, MessageCode> = {
+type InvitationRefusal = `organization.invitation${'Expired' | 'Withdrawn' | 'Used'}`
+
+const refusals: Record<Exclude<InvitationState, 'open'>, InvitationRefusal> = {
   expired: 'organization.invitationExpired',
   withdrawn: 'organization.invitationWithdrawn',
   used: 'organization.invitationUsed',

@@ -3,7 +3,7 @@ import { signedIn, type Actor } from '#domain/accounts/access.ts'
 import type { ChangePasswordInput, NamesInput } from '#domain/accounts/accounts.ts'
 import { AppError } from '#domain/errors.ts'
 import { rateLimited, signInUses, type Network } from '#domain/limits.ts'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import {
   findAccount,
   findAccountLocked,
@@ -49,7 +49,7 @@ export async function changeOwnPassword(
   await deleteUses(deps.db.queries, uses)
   if (input.password === input.current_password) {
     throw new AppError('token.samePassword', {
-      fields: { password: messages['token.samePassword'] },
+      fields: { password: t('token.samePassword') },
     })
   }
   const hash = await deps.auth.hashPassword(input.password)
@@ -71,7 +71,7 @@ export async function changeOwnPassword(
 
 const wrong = () =>
   new AppError('account.passwordWrong', {
-    fields: { current_password: messages['account.passwordWrong'] },
+    fields: { current_password: t('account.passwordWrong') },
   })
 
 export async function changeOwnNames(

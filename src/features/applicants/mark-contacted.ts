@@ -3,7 +3,7 @@ import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import type { BatchAnswer, BulkContacted } from '#domain/applicants/applicant-batches.ts'
 import type { ApplicantRow } from '#domain/applicants/applicants.ts'
 import { AppError } from '#domain/errors.ts'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import {
   listApplicantRows,
@@ -79,6 +79,6 @@ async function markLocked(
   )
   const refused = ids
     .filter((id) => !known.has(id))
-    .map((id) => ({ id, message: messages['applicant.missing'] }))
+    .map((id) => ({ id, message: t('applicant.missing') }))
   return { rows, refused }
 }

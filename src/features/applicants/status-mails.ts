@@ -9,6 +9,7 @@ import {
 } from '#domain/mails/mail-templates.ts'
 import type { MailViews } from '#domain/mails/mails.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
+import { listText } from '#domain/texts/formats.ts'
 import {
   insertStatusMails,
   listActiveAddresses,
@@ -42,7 +43,7 @@ export function writeMail(
   person: Pick<ApplicantRow, 'first_name' | 'last_name'>,
   jobTitles: readonly string[],
 ): MailViews['status-update'] {
-  const jobTitle = new Intl.ListFormat('en-GB').format(jobTitles)
+  const jobTitle = listText(jobTitles)
   const values = {
     first_name: person.first_name,
     last_name: person.last_name,

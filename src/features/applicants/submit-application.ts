@@ -7,7 +7,7 @@ import {
 } from '#domain/applicants/applicants.ts'
 import { AppError } from '#domain/errors.ts'
 import { applicationUses, longestWait, rateLimited, type Network } from '#domain/limits.ts'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import type { ApplicationErrors } from '#domain/careers/widget.ts'
 import {
   APPLICANT_DUPLICATE,
@@ -100,7 +100,7 @@ function agrees(grant: Grant, { email, roleId }: Submission): boolean {
 
 /** Shown at the file field: the applicant must choose the file again. */
 function fileGone(): AppError {
-  const message = messages['application.uploadFailed']
+  const message = t('application.uploadFailed')
   return new AppError('application.invalid', { values: { message }, fields: { cvFile: message } })
 }
 

@@ -13,7 +13,7 @@ import {
   type ApplicantStatus,
 } from '#domain/applicants/applicants.ts'
 import { AppError } from '#domain/errors.ts'
-import { fill, messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { listApplicantsForUpdate, updateApplicantStatuses } from '#data/applicants/applicants.ts'
 import { cancelMailRows } from '#data/applicants/applicant-mails.ts'
@@ -95,7 +95,7 @@ async function undoLocked(
     const status = statuses.get(change.applicant_id)
     const newest = last.get(change.applicant_id)
     if (!status || !newest) {
-      refused.push({ id: change.applicant_id, message: messages['applicant.missing'] })
+      refused.push({ id: change.applicant_id, message: t('applicant.missing') })
       continue
     }
     const before = statusBefore(change, newest, now)
@@ -141,6 +141,6 @@ function whyNot(
 ): string {
   const isLate = now.getTime() - new Date(change.changed_at).getTime() > UNDO_SECONDS * 1000
   return newest.id === change.id && isLate
-    ? messages['applicant.undoLate']
-    : fill('applicant.undoRefused', { status: statusLabel[status] })
+    ? t('applicant.undoLate')
+    : t('applicant.undoRefused', { status: statusLabel[status] })
 }

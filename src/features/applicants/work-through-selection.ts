@@ -8,6 +8,7 @@ import {
 import type { ApplicantRow } from '#domain/applicants/applicants.ts'
 import { AppError } from '#domain/errors.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
+import { numberText } from '#domain/texts/formats.ts'
 import { countApplicants, listApplicantIds } from '#data/applicants/applicants.ts'
 import type { Tx } from '#data/database.ts'
 import type { Deps } from '../deps.ts'
@@ -76,8 +77,8 @@ async function refuseTooMany(
   if (counts[tab] <= FILTERED_MAX) return
   throw new AppError('applicant.tooMany', {
     values: {
-      max: FILTERED_MAX.toLocaleString('en-GB'),
-      count: counts[tab].toLocaleString('en-GB'),
+      max: numberText(FILTERED_MAX),
+      count: numberText(counts[tab]),
     },
   })
 }

@@ -6,6 +6,7 @@ import { AppError } from '#domain/errors.ts'
 import { senderName } from '#domain/mails/mail-names.ts'
 import type { MailViews } from '#domain/mails/mails.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
+import { numberText } from '#domain/texts/formats.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
 import {
   countNotices,
@@ -41,12 +42,12 @@ export async function confirmBreachNotices(
     if (breach.confirmed_at) throw new AppError('breach.sentAlready')
     const missing = missingParts(breach)
     if (missing.length > 0) {
-      const parts = missing.map((name) => headingOfPart[name]).join(', ')
+      const parts = missing.map((name) => headingOfPart(name)).join(', ')
       throw new AppError('breach.partsMissing', { values: { parts } })
     }
     const changed = (now: number) =>
       new AppError(now === 0 ? 'breach.nobody' : 'breach.peopleChanged', {
-        values: { people: now.toLocaleString('en-GB') },
+        values: { people: numberText(now) },
       })
     const now = await countPeople(tx, organizationId, breach)
     if (now !== people) throw changed(now)

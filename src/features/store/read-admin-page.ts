@@ -1,6 +1,6 @@
 // The admin page: the session token identifies the store, and the page shows data of the store's organization.
 import { AppError } from '#domain/errors.ts'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import type { AdminPageView } from '#domain/store/store.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { countApplicants } from '#data/applicants/applicants.ts'
@@ -62,7 +62,7 @@ async function ensureConnected(
   await checkConnection(deps, shop)
   const kept = await findKeptSession(deps.db.queries, shop)
   if (kept?.access_token_sealed && !kept.uninstalled_at) return { kept, problem: null }
-  if (kept?.disconnected_at) return { kept, problem: messages['store.ownerReconnects'] }
+  if (kept?.disconnected_at) return { kept, problem: t('store.ownerReconnects') }
   try {
     const tokens = await deps.stores?.app.exchangeSessionToken(shop, sessionToken)
     if (tokens) await connectStore(deps, undefined, shop, tokens)

@@ -1,7 +1,7 @@
 // Decides where a visit to `/` goes. An OAuth callback is finished immediately, because its signature expires after seconds.
 import type { Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
-import type { MessageCode } from '#domain/messages.ts'
+import type { TextCode } from '#domain/texts/text.ts'
 import {
   decideEntry,
   handleOfCallback,
@@ -25,7 +25,7 @@ export type Entered = {
   /** The state of a started installation, for the cookie. */
   state?: string
   /** Why an installation failed; not part of the URL. */
-  reason?: MessageCode
+  reason?: TextCode
 }
 
 /** `sentTo`: the shop whose installation this browser was just redirected to; `state`: the cookie of a started installation. */

@@ -10,7 +10,7 @@ import {
   type LeftOut,
 } from '#domain/jobs/imported-jobs.ts'
 import { jobDefaults } from '#domain/jobs/jobs.ts'
-import { messages, type MessageCode } from '#domain/messages.ts'
+import { t, type TextCode } from '#domain/texts/text.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
 import type { Tx } from '#data/database.ts'
@@ -36,7 +36,7 @@ export type JobsSynced = {
   /** Null when the organization has no pages in its store. */
   pagesSync: PagesSync | null
   /** Why the pages could not be updated; the jobs are imported anyway. */
-  pagesProblem: MessageCode | null
+  pagesProblem: TextCode | null
 }
 
 export async function syncJobs(deps: Deps, actor: Actor | undefined): Promise<JobsSynced> {
@@ -92,7 +92,7 @@ async function importProducts(
       continue
     }
     if (former && !former.current) {
-      leftOut.push({ title: product.title, reason: messages['store.deletedHere'] })
+      leftOut.push({ title: product.title, reason: t('store.deletedHere') })
       continue
     }
     const line = { product_id: product.id, shop, imported: read.job }

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { describe, expect, it } from 'vitest'
 import type { Applicant, ApplicantProfile } from '#domain/applicants/applicants.ts'
 import type { Customer, KeptCustomer } from '#domain/store/customers.ts'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import {
   answer,
   counts,
@@ -128,16 +128,16 @@ describe('leaving', () => {
     [
       'Delete',
       'Failed to delete applicant',
-      messages['applicant.missing'],
+      t('applicant.missing'),
       { [`DELETE ${api}`]: refuse('applicant.missing', 404) },
     ],
     [
       'Remove Data',
       'Failed to process data removal request',
-      messages['applicant.emailOther'],
+      t('applicant.emailOther'),
       {
         'POST /functions/opt-out-data': answer(
-          { success: false, error: messages['applicant.emailOther'], code: 'applicant.emailOther' },
+          { success: false, error: t('applicant.emailOther'), code: 'applicant.emailOther' },
           400,
         ),
       },

@@ -5,7 +5,7 @@ import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import { REFRESH_PAUSE_MS, type CustomerRefreshView } from '#domain/store/customer-refresh.ts'
 import { snapshotOf, type CustomerLookup } from '#domain/store/customers.ts'
 import { AppError } from '#domain/errors.ts'
-import { messages } from '#domain/messages.ts'
+import { t } from '#domain/texts/text.ts'
 import { whyNoStore } from '#domain/store/store.ts'
 import type { OrganizationId } from '#domain/organizations/organization-id.ts'
 import { insertAuditEvent } from '#data/audit/audit.ts'
@@ -118,7 +118,7 @@ export async function refreshCustomers(deps: Deps, task: LeasedTask): Promise<vo
           lookup.state === 'unknown'
             ? 'store.customersClosed'
             : await whyThereIsNone(deps, organizationId)
-        return await end(deps, organizationId, { status: 'failed', problem: messages[code] })
+        return await end(deps, organizationId, { status: 'failed', problem: t(code) })
       }
       const isOurs = await deps.db.forOrganization(organizationId, async (tx) => {
         if (!(await updateTaskLease(tx, task, REFRESH_LEASE_SECONDS))) return false
@@ -138,7 +138,7 @@ export async function refreshCustomers(deps: Deps, task: LeasedTask): Promise<vo
     if (deps.closing.aborted) throw error
     const what = 'a customer refresh stopped'
     if (!deps.warnOfOutside(error, what)) deps.log.warn({ err: error }, what)
-    const problem = error instanceof AppError ? error.message : messages['store.unreachable']
+    const problem = error instanceof AppError ? error.message : t('store.unreachable')
     await end(deps, organizationId, { status: 'failed', problem })
   }
 }
@@ -148,7 +148,7 @@ export async function giveUpRefresh(deps: Deps, task: LeasedTask): Promise<void>
   if (!task.organization_id) return
   await end(deps, task.organization_id, {
     status: 'failed',
-    problem: messages['store.unreachable'],
+    problem: t('store.unreachable'),
   })
 }
 

@@ -2,7 +2,7 @@
 import type { LeasedTask, TaskOutcome } from '#domain/tasks/tasks.ts'
 import { approvedMember, type Actor } from '#domain/accounts/access.ts'
 import { AppError } from '#domain/errors.ts'
-import type { MessageCode } from '#domain/messages.ts'
+import type { TextCode } from '#domain/texts/text.ts'
 import {
   CAREERS_HANDLE,
   careersPageBody,
@@ -104,7 +104,7 @@ export function syncPages(
 }
 
 /** What no second try changes is tried again in a day: somebody has to do something first. */
-const lasting: ReadonlySet<MessageCode> = new Set([
+const lasting: ReadonlySet<TextCode> = new Set([
   'store.unauthorized',
   'store.uninstalled',
   'store.disconnected',
@@ -138,11 +138,7 @@ export async function writeStorePages(
   }
 }
 
-function recordProblem(
-  deps: Deps,
-  organizationId: OrganizationId,
-  code: MessageCode,
-): Promise<void> {
+function recordProblem(deps: Deps, organizationId: OrganizationId, code: TextCode): Promise<void> {
   return deps.db.forOrganization(organizationId, async (tx) => {
     await updateStoreSyncProblem(tx, organizationId, code)
     await insertLiveEvents(tx, organizationId, 'store.changed', [organizationId])
