@@ -1,6 +1,6 @@
 // The sentence that every limit of a text ends in.
 import { fill } from './messages.ts'
 
-/** What is said of a text that is longer than its field takes. */
+/** The message for a text that is too long for its field. */
 export const tooLong = (field: string, max: number): string =>
   fill('application.textTooLong', { field, max: max.toLocaleString('en-GB') })
