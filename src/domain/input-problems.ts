@@ -1,4 +1,4 @@
-// What is said of input that does not fit, where its schema has no sentence of its own: which field, and what is wrong with it.
+// The message for invalid input whose schema has none: which field, and what is wrong with it.
 import type { z } from 'zod'
 import { t } from './texts/text.ts'
 

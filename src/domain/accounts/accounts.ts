@@ -44,7 +44,7 @@ export const sessionView = z.object({
       last_name: z.string(),
       /** When the account will be deleted, where its owner has closed it. */
       closes_at: z.string().nullable(),
-      /** Whether somebody with this account has shown that they read the mails of its address. */
+      /** Whether a person with this account has proved that they read the mail of its address. */
       email_confirmed: z.boolean(),
     })
     .nullable(),
@@ -65,7 +65,7 @@ export const secondFactorView = z.object({
   recovery_codes: z.object({ total: z.number(), remaining: z.number() }).nullable(),
 })
 export type SecondFactorView = z.output<typeof secondFactorView>
-/** To be drawn for the phone, or typed into it; told once. */
+/** To scan with the phone as a QR code, or to type into it; answered once. */
 export const secondFactorOffer = z.object({
   factor_id: z.string(),
   secret: z.string(),
@@ -100,7 +100,7 @@ export const signUpInput = z.object({
 })
 export type SignUpInput = z.infer<typeof signUpInput>
 
-/** Only shape is checked at sign-in: a refusal must not tell which part was wrong. */
+/** Only the form is checked at sign-in: a refusal must not reveal which part was wrong. */
 export const signInInput = z.object({
   email: z.string().trim().toLowerCase().max(EMAIL_MAX),
   password: z.string().max(PASSWORD.max),

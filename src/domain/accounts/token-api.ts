@@ -11,7 +11,7 @@ export const REFRESH_REUSE_SECONDS = 10
 const METADATA_MAX = 16_384
 
 const CODE_HOURS = 1
-/** Nobody waits for an invitation with the mailbox open. */
+/** Longer than a sign-in link: people do not wait for an invitation. */
 const INVITE_HOURS = 72
 /** What a mailed code is for. */
 export const accountCodeKinds = [
@@ -25,7 +25,7 @@ export const accountCodeKinds = [
   'reset',
 ] as const
 export type AccountCodeKind = (typeof accountCodeKinds)[number]
-/** Mails that somebody asks for by an address. */
+/** Mails that a person requests for an address. */
 export const mailRequestKinds = [
   'signup',
   'magiclink',
@@ -235,7 +235,7 @@ export const tokenSignUpInput = z.object({
 })
 export type TokenSignUpInput = z.infer<typeof tokenSignUpInput>
 
-/** Only shape is checked: a refusal must not tell which part was wrong. */
+/** Only the form is checked: a refusal must not reveal which part was wrong. */
 export const passwordGrantInput = z.object({
   email: z
     .string()

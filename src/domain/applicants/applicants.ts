@@ -44,7 +44,7 @@ export function firstStep(from: ApplicantStatus, to: ApplicantStatus): Applicant
   return undefined
 }
 
-/** How long after a change it can be taken back. */
+/** How long after a change it can be undone. */
 export const UNDO_SECONDS = 600
 
 /** A change of status as the rule for taking it back sees it. */
@@ -52,7 +52,7 @@ export type MadeChange = {
   id: string
   from_status: ApplicantStatus | null
   to_status: ApplicantStatus
-  /** The change that this one took back. */
+  /** The change that this one undid. */
   undoes: string | null
   changed_at: string
 }
@@ -94,7 +94,7 @@ export const applicantRow = z.object({
   status: z.enum(applicantStatuses),
   contacted: z.boolean(),
   has_cv: z.boolean(),
-  /** Somebody of the staff wrote one. */
+  /** Whether staff have written a note. */
   has_notes: z.boolean(),
   /** By anybody of the staff, for all of them. */
   starred: z.boolean(),
@@ -147,7 +147,7 @@ export const applicantProfile = z.object({
   others: z.array(otherApplication),
   /** What is known of the CV before it is opened; null without one. */
   cv: cvCheck.nullable(),
-  /** What the store said when it was last asked; null where it never did. */
+  /** The store's last answer about the person; null where there is none. */
   customer: keptCustomer.nullable(),
 })
 export type ApplicantProfile = z.output<typeof applicantProfile>
@@ -220,7 +220,7 @@ export const sortWithin = (
   if (sort === 'match' && !q) return '-applied'
   return tab !== 'all' && sort.endsWith('status') ? 'applied' : sort
 }
-/** Where nobody chose: who searches sees the best first. */
+/** The order if none was chosen: with a search text the best matches first. */
 export const defaultSort = (q: string | undefined): ApplicantSort => (q ? 'match' : '-applied')
 export const applicantListQuery = applicantQuery.extend({
   sort: z.enum(applicantSorts).optional(),
@@ -349,7 +349,7 @@ export type ApplicationField = keyof ApplicationInput
 
 export const applicationFields = Object.keys(applicationInput.shape) as readonly ApplicationField[]
 
-/** What the person typed, unchecked: kept so that a refused form can be shown again as it was. */
+/** What the person typed, unchecked, so that a refused form can be shown again as it was. */
 export type ApplicationValues = Partial<Record<ApplicationField, string>>
 
 export const fullName = (person: { first_name: string; last_name: string }): string =>

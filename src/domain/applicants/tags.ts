@@ -1,4 +1,4 @@
-// Tags: words of its own that a team puts on applicants, to find them again.
+// Tags: words that a team puts on applicants to find them again.
 import { z } from 'zod'
 import { t } from '../texts/text.ts'
 import { tooLong, tooLongText } from '../too-long.ts'
@@ -6,7 +6,7 @@ import { tooLong, tooLongText } from '../too-long.ts'
 export const TAG_MAX = 30
 /** On one applicant. */
 export const TAGS_OF_ONE = 10
-/** Different ones in an organization: beyond that nobody finds anything by them. */
+/** Most different tags in an organization: with more they are no help. */
 export const TAGS_IN_USE = 100
 
 /** Two spellings with the same key are one tag. */
@@ -39,7 +39,7 @@ const some = z
   .array(tag)
   .max(TAGS_OF_ONE, { error: () => t('tag.tooMany', { max: TAGS_OF_ONE }) })
   .default([])
-/** Only what changes is sent, so that two people who tag somebody at once both have their way. */
+/** Only the changes are sent, so that tags which two people add at once are both saved. */
 export const tagsInput = z.object({ add: some, remove: some })
 export type TagsInput = z.output<typeof tagsInput>
 

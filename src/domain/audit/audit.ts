@@ -1,4 +1,4 @@
-// The audit trail as it is read: its rows, its filters, and the plain sentence each row is.
+// The audit log as it is read: its rows, its filters, and the sentence for each row.
 import { z } from 'zod'
 import { applicantStatuses, statusLabel } from '../applicants/applicants.ts'
 import { auditSentences, type AuditAction } from './audit-actions.ts'
@@ -26,22 +26,22 @@ export const auditEvent = z.object({
   network_hash: z.string().nullable(),
   browser_hash: z.string().nullable(),
   actor_id: z.string().nullable(),
-  /** Null where nobody of the organization did it, or does not belong to it any more. */
+  /** Null where no member did it, or the person is no member any more. */
   actor_name: z.string().nullable(),
-  /** Of the applicant it is about, as they are called now. The trail itself holds no names; null once they are gone. */
+  /** The present name of the applicant it is about. The log itself holds no names; null once the applicant is deleted. */
   applicant_name: z.string().nullable(),
   created_at: z.string(),
 })
 export type AuditEvent = z.output<typeof auditEvent>
 
-/** What a client reports by itself stands under this name, so that it cannot pass for what the server saw. */
+/** Events that a client reports have this prefix, so that they cannot pass for what the server recorded. */
 export const REPORTED = 'client.'
 export type ReportedAction = `${typeof REPORTED}${string}`
 
 const SHORT = 120
 const NOTE = 500
 const DETAILS = 20
-/** Larger ones are not kept to the last digit. */
+/** Larger numbers lose digits in JavaScript. */
 const NUMBER_MAX = Number.MAX_SAFE_INTEGER
 
 const short = (label: FieldName, missing?: { error: () => string }) =>
@@ -131,7 +131,7 @@ const filled = (text: string, { action, details }: AuditEvent): string =>
     return status && action.startsWith('applicant.') ? statusLabel[status] : value
   })
 
-/** The same as one text that names nobody: what is taken out of the product outlives the people in it. */
+/** The same as one text without names: an exported file is kept longer than the people in it. */
 export const describeAuditEvent = (event: AuditEvent): string =>
   partsOfEvent({ ...event, applicant_name: null })
     .map((part) => (part === APPLICANT ? 'an applicant' : part))

@@ -11,7 +11,7 @@ export type WidgetStyle = (typeof widgetStyles)[number]
 export const widgetSteps = ['list', 'consent', 'email', 'sent', 'apply', 'done'] as const
 export type WidgetStep = (typeof widgetSteps)[number]
 
-/** The ground the widget lies on; `auto` follows what the visitor has chosen on the device. */
+/** The background of the widget; `auto` follows the setting of the visitor's device. */
 export const widgetThemes = ['light', 'dark', 'auto'] as const
 export type WidgetTheme = (typeof widgetThemes)[number]
 
@@ -85,7 +85,7 @@ export type WidgetView = {
       cv: UploadedCv | null
       errors: ApplicationErrors
       prefilled: boolean
-      /** Why there is nothing to fill in; told to whoever has proved the address, before they type. */
+      /** Why there is no form; shown to a person with a verified address before they type. */
       stopped: Stopped | null
     }
   | {
@@ -103,7 +103,7 @@ export type Stopped = { jobsHref: string } & (
   | { why: 'closed' }
 )
 
-/** '40 seconds' or '3 hours', rounded up: nothing is said to be over before it is. */
+/** '40 seconds' or '3 hours', rounded up, so that the stated time is never too short. */
 export function waitText(seconds: number): string {
   if (seconds <= 90) return t('count.second', { count: Math.ceil(seconds) })
   if (seconds <= 90 * 60) return t('count.minute', { count: Math.ceil(seconds / 60) })

@@ -1,4 +1,4 @@
-// Breaches: what is drafted for the authority and for the people concerned, and to whom it goes.
+// Breaches: the drafts for the authority and for the people concerned, and who gets the notices.
 import { shapeOf } from '../contract.ts'
 import { z } from 'zod'
 import { emailAddress } from '../accounts/accounts.ts'
@@ -58,7 +58,7 @@ export const breach = notice.extend({
 })
 export type Breach = z.output<typeof breach>
 
-/** With the number of people it would go to now, or goes to. */
+/** With the number of recipients: as of now, or as confirmed. */
 export const breachView = breach.extend({ people: z.number(), progress: breachProgress })
 export type BreachView = z.output<typeof breachView>
 
@@ -137,7 +137,7 @@ type Drafted = Pick<
   | 'created_at'
 >
 
-/** A first text for both notices, out of what was reported. What nobody has said yet is left open in brackets. */
+/** A first text for both notices, made from the report. What is not known yet is left open in brackets. */
 export function draftNotices(
   incident: Drafted,
   organization: string,
@@ -182,7 +182,7 @@ Categories of data: ${data}
   }
 }
 
-/** A notice may leave only when these are filled in: without them it would tell people nothing. */
+/** A notice may be sent only when these parts are filled in: without them it would say nothing. */
 export const partsNeeded = ['notice_happened', 'notice_data', 'notice_contact'] as const
 export const missingParts = (notice: Notice): NoticePart[] =>
   partsNeeded.filter((name) => notice[name].trim() === '')

@@ -22,7 +22,7 @@ export const incidentStatusLabel: Record<IncidentStatus, string> = {
   closed: 'Closed',
 }
 
-/** Forward only, one step at a time: where an incident goes next, and what the button that takes it there is called. */
+/** Forward only, one step at a time: the next status of an incident, and the label of the button for it. */
 export const nextStep: Readonly<
   Record<IncidentStatus, { readonly to: IncidentStatus; readonly verb: string } | null>
 > = {
@@ -200,7 +200,7 @@ export const titleOf = ({ title }: { title: string }): string => title || 'Untit
 export const isBreach = (incident: { severity: Severity; incident_type: string }): boolean =>
   incident.severity === 'critical' && /breach/i.test(incident.incident_type)
 
-/** Article 33 of the GDPR: the authority is told within 72 hours after becoming aware. The clock never pauses. */
+/** Article 33 of the GDPR: a breach is reported to the authority within 72 hours after becoming aware. The clock never pauses. */
 export const BREACH_HOURS = 72
 const HOUR = 3_600_000
 const MINUTE = 60_000
@@ -243,7 +243,7 @@ export function clockOf(
   return { state: 'running', text, minutes }
 }
 
-/** A line of the history in words; an action of another time is told by its name. */
+/** A line of the history as a sentence; an action that this version does not know is shown by its name. */
 export function describeIncidentChange(
   { action, details }: IncidentChange,
   nameOf: (userId: string) => string | undefined,

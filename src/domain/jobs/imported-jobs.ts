@@ -13,7 +13,7 @@ import { tooLongText } from '../too-long.ts'
 /** Whatever it is called with; which organization's says the session. */
 export const syncJobsInput = z.object({})
 
-/** A product as the platform tells it. */
+/** A product as the platform answers it. */
 export type JobProduct = {
   id: string
   title: string
@@ -109,7 +109,7 @@ export function jobOfProduct(product: JobProduct): { job: ImportedJob } | { reas
 
 /**
  * What the store changed since it was last read, field by field. A field that was changed here in the meantime stays as it is
- * here: nobody's work is overwritten behind their back.
+ * here: an edit made here is never overwritten.
  */
 export function changesFrom(
   imported: ImportedJob,

@@ -1,4 +1,4 @@
-// Generated job descriptions: what the writer is told, what it may answer, and how that becomes the text of a job post.
+// Generated job descriptions: the prompt, what the AI server may answer, and how that becomes the text of a job post.
 import { z } from 'zod'
 import { employmentTypes, experienceLevels, JOB_LIMITS, type JobPost } from './jobs.ts'
 import { t } from '../texts/text.ts'
@@ -53,7 +53,7 @@ export const briefInput = z.object({
 
 export type BriefInput = z.output<typeof briefInput>
 
-/** All that a writer is ever told: the job's own fields and the employer's name. */
+/** Everything that the AI server gets: the job's own fields and the employer's name. */
 export type JobBrief = Omit<BriefInput, 'companyName'> & { companyName: string }
 
 /** Key skills as they are typed: between commas or line ends. */
@@ -76,7 +76,7 @@ export const emptyDescription: JobDescription = {
   benefits: [],
 }
 
-/** Who writes: named on the screen, so that nobody takes a template for more than it is. */
+/** Who wrote it: shown on the screen, so that a template is recognised as one. */
 export const writerName = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('template') }),
   z.object({ kind: z.literal('ai'), model: z.string() }),

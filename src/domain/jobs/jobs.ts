@@ -43,7 +43,7 @@ export const jobPost = z.object({
   created_at: z.string(),
   /** Counts the saves: an edit names the one it was begun on. */
   revision: z.number(),
-  /** The word in its public address: made from its first title, and kept. */
+  /** The slug in its public address: made from its first title, and never changed. */
   slug: z.string(),
 })
 export type JobPost = z.output<typeof jobPost>
@@ -147,7 +147,7 @@ export type JobInput = z.infer<typeof jobInput>
 /** An edit carries only what changes. */
 export const jobEditInput = z.object({
   ...z.object(fields).partial().shape,
-  /** Where it is named, a save by somebody else since then is a refusal. */
+  /** If given, the save is refused when the job was saved again since this revision. */
   revision: z.int().min(0).max(WHOLE_MAX).optional(),
 })
 export type JobEditInput = z.infer<typeof jobEditInput>
@@ -166,7 +166,7 @@ export const jobFieldLabel = (value: EmploymentType | ExperienceLevel): string =
 
 const COPY = ' (copy)'
 
-/** The title of a duplicate: told apart from the original, and never longer than a title may be. */
+/** The title of a duplicate: different from the original, and never longer than a title may be. */
 export const copyTitle = (title: string): string =>
   `${title.slice(0, JOB_LIMITS.title - COPY.length).trimEnd()}${COPY}`
 
@@ -184,7 +184,7 @@ export function placeKindOf(location: string): PlaceKind | null {
 export const payPeriods = ['hour', 'day', 'week', 'month', 'year'] as const
 export type PayPeriod = (typeof payPeriods)[number]
 
-/** '£12 to £14 per hour', as it is then kept. A sign of money before the lowest counts for both. */
+/** '£12 to £14 per hour', as it is stored. A currency sign before the lower amount counts for both. */
 export function payRange(lowest: string, highest: string, per: PayPeriod): string {
   const [from, to] = [lowest.trim(), highest.trim()]
   if (from === '' && to === '') return ''

@@ -19,7 +19,7 @@ export function responsibilitiesOf(requirements: string): string[] {
   return items.length > 0 ? items : [noRequirements()]
 }
 
-/** What is too short for the card, so that whoever writes it is told. */
+/** Items too short for the card, to warn the author. */
 export const shortRequirements = (requirements: string): string[] =>
   requirementItems(requirements).filter((item) => item.length < RESPONSIBILITIES.shortest)
 

@@ -6,12 +6,12 @@ import { UNDO_SECONDS } from '../applicants/applicants.ts'
 import { t } from '../texts/text.ts'
 import { tooLong, type FieldName } from '../too-long.ts'
 
-/** A rejection of many waits so long, and goes back with its move for as long as that can be taken back. */
+/** A rejection of many is sent after this time; until then undoing the change cancels it. */
 export const MAIL_HOLD_SECONDS = UNDO_SECONDS
 
 export const TEMPLATE_LIMITS = { subject: 120, body: 4000 } as const
 
-/** What stands between braces in a text, and what it becomes. */
+/** The variables in braces in a text, and their meaning. */
 export const templateVariables = {
   first_name: 'First name of the applicant',
   last_name: 'Last name of the applicant',
@@ -27,7 +27,7 @@ export const templateText = z.object({ subject: z.string(), body: z.string() })
 export type TemplateText = z.output<typeof templateText>
 
 const subject = 'An update on your application at {organization}'
-/** The texts that come with the product: kind, short, and without reasons nobody gave. */
+/** The product's own texts: kind, short, and without invented reasons. */
 export const defaultTexts: Readonly<Record<MailedStatus, TemplateText>> = {
   reviewing: {
     subject,
@@ -73,7 +73,7 @@ We wish you all the best.
   },
 }
 
-/** Where a message to somebody begins, besides the texts about a status. */
+/** The first draft of a message that is not about a status. */
 export const messageStarts = {
   interview: {
     name: 'Invitation to talk',
@@ -108,7 +108,7 @@ You can simply reply to this email.
 
 const HOLE = /\{([^{}]*)\}/g
 
-/** What stands between braces and is none of our variables, once each. */
+/** Names in braces that are not our variables, each once. */
 export function unknownVariables(text: string): string[] {
   const names = [...text.matchAll(HOLE)].map(([, name = '']) => name)
   return [...new Set(names)].filter((name) => !Object.hasOwn(templateVariables, name))

@@ -71,7 +71,7 @@ export type OpenInvitation = z.output<typeof openInvitation>
 
 export type InvitationState = 'open' | 'expired' | 'withdrawn' | 'used'
 
-/** Who invites whom to what: told to whoever holds the mailed token, and to nobody else. */
+/** Who invites whom to which organization: shown only to the holder of the mailed token. */
 export const invitationView = z.object({
   state: z.enum(['open', 'expired', 'withdrawn', 'used']),
   organization: brand.extend({ id: z.string() }),
@@ -80,7 +80,7 @@ export const invitationView = z.object({
   email: z.string(),
   role: z.enum(roles),
   expires_at: z.string(),
-  /** Whether somebody signed up with this address already; only said while it is open. */
+  /** Whether the address has an account already; only answered while the invitation is open. */
   has_account: z.boolean(),
 })
 export type InvitationView = z.output<typeof invitationView>

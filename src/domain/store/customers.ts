@@ -50,7 +50,7 @@ export const customerView = z.discriminatedUnion('connected', [
 ])
 export type CustomerView = z.output<typeof customerView>
 
-/** What is kept of an applicant as a customer: figures, and the store's number, but neither name nor address. */
+/** What is stored of an applicant as a customer: figures and the store's id, but neither name nor address. */
 export const customerSnapshot = z.object({
   customer_status: z.enum(['customer', 'new']),
   customer_id: z.string().nullable(),
@@ -118,7 +118,7 @@ export function customerLine(customer: KnownCustomer): string | null {
 export const isExistingCustomer = ({ id, ordersCount }: Pick<Customer, 'id' | 'ordersCount'>) =>
   id !== '' && ordersCount > 0
 
-/** Nothing where the store said nothing: an unknown person is not a new one. */
+/** Undefined without an answer of the store: an unknown person is not a new customer. */
 export function snapshotOf(lookup: KnownLookup): CustomerSnapshot | undefined {
   if (lookup.state === 'none') {
     return {

@@ -1,4 +1,4 @@
-// Pages in the store: what they are called, what stands in them, and what a store may make of it.
+// Pages in the store: their names, their content, and how a store may change it.
 import { escapeHtml } from '../escape-html.ts'
 import { z } from 'zod'
 import { accentOf, blendWithWhite } from '../careers/accent.ts'
@@ -46,7 +46,7 @@ export type StoreConnection =
   | 'ended'
   | 'alive'
 
-/** Somebody asked the store what is known of them. */
+/** A customer asked the store which data it has about them. */
 export const dataRequest = z.object({
   id: z.string(),
   email: z.string(),
@@ -202,7 +202,7 @@ export type PageSite = {
   appUrl: string
   shop: string
   shopName: string
-  /** The word of the organization in its public addresses. */
+  /** The organization's slug. */
   slug: string
   /** The organization's colour, for buttons. */
   accent: string | null
@@ -250,7 +250,7 @@ function frameOf(site: PageSite, job?: PageJob): string {
 const FOLD_LOOK =
   'display:inline-block;box-sizing:border-box;max-width:100%;padding:11px 19px;border:1px solid currentColor;border-radius:8px;font-weight:600;line-height:1.4;cursor:pointer'
 
-/** Folded, because it would say a second time what stands above it: an application without leaving the shop. */
+/** Folded, because it repeats what is above it: an application without leaving the shop. */
 const foldedFrame = (site: PageSite, job?: PageJob): string =>
   `<details style="margin:16px 0"><summary style="${FOLD_LOOK}">Apply without leaving this page</summary>
 ${frameOf(site, job)}
@@ -347,6 +347,6 @@ const noSite: PageSite = { appUrl: '', shop: '', shopName: '', slug: '', accent:
 
 export const hasFrame = (body: string): boolean => /<iframe\b/i.test(body)
 
-/** A page with our widget in it is ours, also where nobody remembers having written it. */
+/** A page with our widget in it is ours, even when there is no record of having written it. */
 export const hasWidgetOf = (body: string, appUrl: string): boolean =>
   body.includes(`"${escapeHtml(appUrl)}/embed`)
